@@ -1,0 +1,217 @@
+"""Hypothesis strategies for the points of a statement's domain.
+
+`points(statement)` draws one exact value for each symbol of an expanded `ForAll`. Hypotheses
+that are linear in a symbol, once the symbols before it have values, become bounds on it, so that
+chains such as `A[1] <= A[2]` or `p[2] <= A[2] + L*p[1]` are met by construction; the rest is left
+to rejection by the caller. Ends of intervals, zero and small numbers are likely and are what
+shrinking moves towards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from hypothesis import strategies as st
+from sympy.logic.boolalg import And
+
+from theory.claim import ForAll
+from theory.language import FunctionSymbol
+from theory.values import PiecewiseLinear
+
+DENOMINATORS = (1, 2, 3, 4, 5, 8, 10, 16, 100)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A hypothesis `slope * symbol + offset  (relation)  0`, the symbol eliminated from both."""
+
+    relation: type
+    slope: Any
+    offset: Any
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A rational interval; `None` is unbounded, `open_*` excludes an end."""
+
+    low: Fraction | None = None
+    high: Fraction | None = None
+    open_low: bool = False
+    open_high: bool = False
+
+
+def conditions(statement: ForAll) -> list[Any]:
+    """Return the hypotheses with conjunctions taken apart."""
+    flat: list[Any] = []
+    for hypothesis in statement.given:
+        flat += hypothesis.args if isinstance(hypothesis, And) else (hypothesis,)
+    return flat
+
+
+def plan(statement: ForAll) -> list[tuple[Any, list[Bound]]]:
+    """Order the scalar symbols and attach to each the bounds that earlier ones imply.
+
+    Symbols that an equality determines come after those that determine them.
+    """
+    scalars = [s for s in statement.symbols if not isinstance(s, FunctionSymbol)]
+    relations = [
+        c for c in conditions(statement) if isinstance(c, sp.core.relational.Relational)
+    ]
+    determined = []
+    for relation in relations:
+        if isinstance(relation, sp.Eq):
+            linear = [s for s in scalars if s not in determined and _bound(relation, s)]
+            pure = [s for s in linear if s in relation.args]
+            if linear:
+                determined.append((pure or linear)[-1])
+    order = [s for s in scalars if s not in determined] + determined
+    steps = []
+    for position, symbol in enumerate(order):
+        known = set(order[: position + 1])
+        bounds = [
+            _bound(r, symbol)
+            for r in relations
+            if symbol in r.free_symbols and r.free_symbols <= known
+        ]
+        steps.append((symbol, [b for b in bounds if b is not None]))
+    return steps
+
+
+def _bound(relation: Any, symbol: Any) -> Bound | None:
+    if isinstance(relation, sp.Ne) or symbol not in relation.free_symbols:
+        return None
+    difference = relation.lhs - relation.rhs
+    slope = sp.diff(difference, symbol)
+    if symbol in slope.free_symbols or slope == 0:
+        return None
+    return Bound(type(relation), slope, sp.expand(difference - slope * symbol))
+
+
+# one scalar is drawn as a code (scale, n); `choose` turns it into a value inside its interval
+CODES = st.tuples(st.integers(0, len(DENOMINATORS) + 3), st.integers(-64, 64))
+
+
+def choose(code: tuple[int, int], interval: Interval, integer: bool = False) -> Fraction | None:
+    """Return a rational (or integer) inside an interval; `None` if it is empty.
+
+    Smaller codes give simpler numbers: small denominators, near zero or near an end.
+
+    >>> choose((1, 1), Interval(Fraction(0), Fraction(1)))
+    Fraction(1, 2)
+    """
+    scale, n = code
+    low, high = interval.low, interval.high
+    if integer:
+        low = None if low is None else _ceiling(low, interval.open_low)
+        high = None if high is None else -_ceiling(-high, interval.open_high)
+        if low is None and high is None:
+            return Fraction(n)
+        if low is not None and high is not None:
+            return low + abs(n) % (high - low + 1) if low <= high else None
+        return low + abs(n) if low is not None else high - abs(n)  # type: ignore[operator]
+    if low is not None and high is not None:
+        return _between(scale, abs(n), interval, low, high)
+    if scale < len(DENOMINATORS):
+        size = Fraction(n, DENOMINATORS[scale])
+    else:
+        size = (-1 if n < 0 else 1) * Fraction(10) ** (-3, -2, 2, 3)[scale - len(DENOMINATORS)]
+    if low is None and high is None:
+        return size
+    size = abs(size) or Fraction(interval.open_low or interval.open_high)
+    return low + size if low is not None else high - size  # type: ignore[operator]
+
+
+def _between(
+    scale: int, n: int, interval: Interval, low: Fraction, high: Fraction
+) -> Fraction | None:
+    if low > high or (low == high and (interval.open_low or interval.open_high)):
+        return None
+    grid = DENOMINATORS[scale % len(DENOMINATORS)]
+    first = _ceiling(low * grid, interval.open_low)
+    last = -_ceiling(-high * grid, interval.open_high)
+    if first <= last:
+        return Fraction(first + n % (last - first + 1)) / grid
+    steps = grid + 1 + interval.open_low + interval.open_high
+    at = interval.open_low + n % (steps - interval.open_low - interval.open_high)
+    return low + (high - low) * at / max(steps - 1, 1)
+
+
+def _ceiling(x: Fraction, strict: bool) -> Fraction:
+    """Return the least integer at or, if `strict`, above x."""
+    return Fraction(-(-x // 1) + (strict and x.denominator == 1))
+
+
+def increasing_functions(max_knots: int = 5) -> st.SearchStrategy[PiecewiseLinear]:
+    """Return positive, strictly increasing piecewise-linear functions on all of R."""
+    step = st.builds(
+        Fraction, st.integers(1, 24), st.sampled_from((1, 2, 4, 10, 100))
+    )
+
+    start = CODES.map(lambda code: choose(code, Interval()))
+
+    @st.composite
+    def build(draw: st.DrawFn) -> PiecewiseLinear:
+        count = draw(st.integers(1, max_knots))
+        knot = draw(start)
+        value = draw(step)
+        knots, values = [knot], [value]
+        for _ in range(count - 1):
+            knots.append(knots[-1] + draw(step))
+            values.append(values[-1] + draw(step))
+        return PiecewiseLinear(tuple(knots), tuple(values), draw(step), draw(step))
+
+    return build()
+
+
+def points(statement: ForAll, evaluate: Any) -> st.SearchStrategy[dict[Any, Any] | None]:
+    """Return a strategy for points of an expanded statement's domain.
+
+    Args:
+        statement: a `ForAll` without instances and abbreviations.
+        evaluate: `(expression, point) -> Fraction`, or `None` where there is no rational value;
+            used for the coefficients of bounds.
+
+    Returns:
+        A strategy for dictionaries symbol -> exact value; `None` marks a draw whose bounds
+        contradict each other.
+    """
+    steps = plan(statement)
+    functions = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
+
+    def build(drawn: tuple[Any, ...]) -> dict[Any, Any] | None:
+        point: dict[Any, Any] = dict(zip(functions, drawn[1:], strict=True))
+        for code, (symbol, bounds) in zip(drawn[0], steps, strict=True):
+            interval = _interval(bounds, point, evaluate)
+            value = None if interval is None else choose(code, interval, bool(symbol.is_integer))
+            if value is None:
+                return None
+            point[symbol] = value
+        return point
+
+    codes = st.tuples(*(CODES for _ in steps))
+    return st.tuples(codes, *(increasing_functions() for _ in functions)).map(build)
+
+
+def _interval(bounds: list[Bound], point: Mapping[Any, Any], evaluate: Any) -> Interval | None:
+    low: Fraction | None = None
+    high: Fraction | None = None
+    open_low = open_high = False
+    for bound in bounds:
+        slope, offset = evaluate(bound.slope, point), evaluate(bound.offset, point)
+        if slope is None or offset is None or slope == 0:
+            continue
+        edge = -offset / slope
+        strict = bound.relation in (sp.Lt, sp.Gt)
+        upwards = (bound.relation in (sp.Ge, sp.Gt)) == (slope > 0)
+        both = bound.relation is sp.Eq
+        if (both or upwards) and (low is None or edge > low or (edge == low and strict)):
+            low, open_low = edge, strict
+        if (both or not upwards) and (high is None or edge < high or (edge == high and strict)):
+            high, open_high = edge, strict
+    if low is not None and high is not None and low > high:
+        return None
+    return Interval(low, high, open_low, open_high)

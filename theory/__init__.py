@@ -1,0 +1,1 @@
+"""What the papers claim, and why: symbolic data, sympy only."""

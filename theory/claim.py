@@ -1,0 +1,260 @@
+"""The claim model: what a paper says, as data.
+
+A claim is one frozen module-level constant of a module under `theory/papers`. It carries no
+verdict: verdicts are computed elsewhere from evidence. A statement is one of
+
+    ForAll       for all values that satisfy `given`, `says` holds
+    SameOrder    two quantities agree up to constants over a regime
+    Observed     the content of a figure or table, judged by effect size
+    Missing      nothing that can be tested; names what would be needed
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean
+
+from theory.language import Each
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the paper says it: a place in the main text, one in the appendix, or both."""
+
+    main: str = ""
+    appendix: str = ""
+
+
+@dataclass(frozen=True)
+class ForAll:
+    """For all values of `symbols` that satisfy every member of `given`, `says` holds.
+
+    Args:
+        symbols: the quantified symbols: reals, integers, sequences, functions.
+        says: the conclusion, a sympy relation or a Boolean combination of relations; plain
+            `true` makes the claim a definition, of which only inhabitation is shown.
+        given: the hypotheses, each a sympy relation or predicate.
+        where: abbreviations, kept readable and mutable; later ones may use earlier ones. A key
+            is a symbol or an applied function (`R(x)`), which may stand inside `Derivative`.
+        instances: values at which an index is tried; the claimed range of the index is what
+            `given` says of it.
+
+    Raises:
+        ValueError: a symbol of the statement is neither quantified nor abbreviated.
+    """
+
+    symbols: tuple[Any, ...]
+    says: Any
+    given: tuple[Any, ...] = ()
+    where: Mapping[Any, Any] = field(default_factory=dict)
+    instances: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        declared = {_atom(s) for s in self.symbols} | {_atom(s) for s in self.where}
+        used: set[Any] = set()
+        for part in (self.says, *self.given):
+            free = sp.sympify(self.unfold(sp.sympify(part))).free_symbols
+            used |= {s for s in free if not isinstance(s, sp.Indexed)}
+        loose = sorted(str(s) for s in used - declared)
+        if loose:
+            raise ValueError(f"symbols {', '.join(loose)} are neither quantified nor in `where`")
+
+    def expanded(self) -> Iterator[tuple[dict[sp.Symbol, Any], ForAll]]:
+        """Yield `(instance, statement)` with indices replaced and abbreviations unfolded."""
+        indices = list(self.instances)
+        for values in product(*(self.instances[i] for i in indices)):
+            instance = dict(zip(indices, map(sp.sympify, values), strict=True))
+            given = tuple(_finite(self.unfold(g), instance) for g in self.given)
+            says = _finite(self.unfold(self.says), instance)
+            if any(g == sp.false for g in given):
+                continue  # this value of the index lies outside the claim
+            given = tuple(_scalars(g) for g in given if g != sp.true)
+            says = _scalars(says)
+            free = set().union(says.free_symbols, *(g.free_symbols for g in given))
+            yield instance, ForAll(tuple(sorted(free, key=str)), says=says, given=given)
+
+    def unfold(self, expression: Any) -> Any:
+        """Replace every abbreviation by what it stands for."""
+        for name, meaning in reversed(self.where.items()):
+            expression = expression.subs(name, meaning)
+        return expression
+
+    def canonical(self) -> str:
+        """Return one text that changes whenever the statement or a hypothesis changes."""
+        fields = (
+            [_atom(s) for s in self.symbols],
+            self.says,
+            list(self.given),
+            [(k, v) for k, v in self.where.items()],
+            [(k, tuple(v)) for k, v in self.instances.items()],
+        )
+        return sp.srepr(fields)
+
+
+@dataclass(frozen=True)
+class SameOrder:
+    """`left` is at most, at least, or of the same order as `right`, up to constants.
+
+    Args:
+        left, right: positive quantities.
+        regime: monomial inequalities (`eta * sqrt(B) <= 1`) that fix the range of the variables.
+        variables: the quantities that grow; everything else is a constant.
+        constants: the symbols on which the hidden constants may depend, with values to try.
+        relation: "same", "at most" or "at least".
+    """
+
+    left: Any
+    right: Any
+    regime: tuple[Any, ...]
+    variables: tuple[Any, ...]
+    constants: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
+    relation: str = "same"
+
+    def canonical(self) -> str:
+        """Return one text that changes whenever the statement changes."""
+        fields = (self.left, self.right, list(self.regime), list(self.variables))
+        constants = [(k, tuple(v)) for k, v in self.constants.items()]
+        return sp.srepr((*fields, constants)) + self.relation
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What a figure or table shows, judged by an effect with its uncertainty over seeds.
+
+    Args:
+        experiment: the name under which `verify/papers/<paper>.py` offers the experiment.
+        settings: the settings that the paper states, by name.
+        effect: a Boolean over the symbols that the experiment measures.
+        needs: what is missing when nobody can run it here ("a pretrained ViT-Large").
+    """
+
+    experiment: str
+    settings: Mapping[str, Any]
+    effect: Any
+    needs: str = ""
+
+    def canonical(self) -> str:
+        """Return one text that changes whenever settings or effect change."""
+        return f"{self.experiment}|{sorted(self.settings.items())}|{sp.srepr(self.effect)}"
+
+
+@dataclass(frozen=True)
+class Missing:
+    """No statement that can be tested; `what` names the missing thing."""
+
+    what: str
+
+    def canonical(self) -> str:
+        """Return the text of what is missing."""
+        return self.what
+
+
+Statement = ForAll | SameOrder | Observed | Missing
+
+
+@dataclass(frozen=True)
+class Instead:
+    """What holds where the printed form fails.
+
+    Args:
+        statement: the form that holds, a statement like any other.
+        meant: the place in the paper that shows that this form was meant, if there is one.
+    """
+
+    statement: Statement
+    meant: Source | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a claim in one reading; every part must hold, readings are alternatives."""
+
+    name: str
+    statement: Statement
+    reading: str = "main text"
+    instead: Instead | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim of one paper.
+
+    Args:
+        id: `paper/name`, a literal string, also the command-line argument and report anchor.
+        title: a few words.
+        source: where the paper says it.
+        words: what it says, in our own words.
+        statement: a statement, or a tuple of `Part`s.
+        uses: ids that the printed proof leans on.
+        instead: what holds, for a claim with one statement that fails.
+        text_uncertain: the text is damaged or ambiguous, so the most favourable reading counts.
+        proof_complete: the claims `<id>-step-*` cover every step of the printed proof.
+        note: a remark for the reader of the report, such as how a reading was reconstructed.
+    """
+
+    id: str
+    title: str
+    source: Source
+    words: str
+    statement: Statement | tuple[Part, ...]
+    uses: tuple[str, ...] = ()
+    instead: Instead | None = None
+    text_uncertain: bool = False
+    proof_complete: bool = False
+    note: str = ""
+
+    @property
+    def paper(self) -> str:
+        """The paper's id, the part before the slash."""
+        return self.id.partition("/")[0]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts; a plain statement is one part without a name."""
+        if isinstance(self.statement, tuple):
+            return self.statement
+        return (Part("", self.statement, instead=self.instead),)
+
+
+def statement_hash(statement: Statement) -> str:
+    """Return a hash of a statement with all its hypotheses."""
+    text = f"{type(statement).__name__}:{statement.canonical()}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _atom(symbol: Any) -> Any:
+    return symbol.label if isinstance(symbol, sp.IndexedBase) else symbol
+
+
+def _scalars(expression: Any) -> Any:
+    """Turn the members of sequences into plain real symbols named like them."""
+    members = expression.atoms(sp.Indexed)
+    return expression.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
+
+
+def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
+    """Expand finite sums, products and `Each` after the indices have got their values."""
+    expression = expression.replace(
+        lambda e: isinstance(e, Each), lambda e: e.expand_at(instance)
+    ).subs(instance)
+    expression = expression.replace(
+        lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e)
+    )
+    return expression.replace(
+        lambda e: isinstance(e, (sp.Sum, sp.Product)) and not e.limits[0][1].free_symbols
+        and not e.limits[0][2].free_symbols,
+        lambda e: e.doit(),
+    )
+
+
+def _derivative(expression: sp.Derivative) -> Any:
+    """Differentiate; where the second derivative of |u| would be a Dirac mass, it is undefined."""
+    return expression.doit().replace(
+        sp.DiracDelta, lambda u, *_: sp.Piecewise((sp.Integer(0), sp.Ne(u, 0)))
+    )

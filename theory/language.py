@@ -1,0 +1,191 @@
+"""The words that statements are written in, beyond sympy's own.
+
+Scalars are plain sympy symbols that are only `real` or `integer`: signs and ranges are
+hypotheses, because sympy silently deletes a hypothesis that its assumptions already imply.
+
+    reals("x y"), integers("k")      scalar symbols
+    sequence("p")                    p[0], p[1], ...: one real for each index
+    function("alpha")                a function R -> R; alpha(x) applies it
+    Head("R", "what it means")       an opaque quantity; its meaning lives in verify/papers
+    Each(says, (j, 1, k))            `says` for every integer j from 1 to k
+    rounds_to(expr, "0.35", ...)     some admissible input makes expr round to the printed number
+    StrictlyIncreasing(alpha), Positive(alpha)     hypotheses on a function
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean, BooleanFunction
+
+
+def reals(names: str) -> Any:
+    """Return real symbols, one or a tuple, as `sympy.symbols` does."""
+    return sp.symbols(names, real=True)
+
+
+def integers(names: str) -> Any:
+    """Return integer symbols, one or a tuple, as `sympy.symbols` does."""
+    return sp.symbols(names, integer=True)
+
+
+def sequence(name: str) -> sp.IndexedBase:
+    """Return a real sequence; `p[3]` is a real number, one unknown for each index."""
+    return sp.IndexedBase(sp.Symbol(name, real=True))
+
+
+class FunctionSymbol(sp.Symbol):
+    """A function from R to R that a statement quantifies over; call it to apply it."""
+
+    def __call__(self, argument: sp.Expr) -> Apply:
+        return Apply(self, argument)
+
+    def _sympyrepr(self, printer: Any) -> str:
+        return f"FunctionSymbol({self.name!r})"
+
+
+def function(name: str) -> FunctionSymbol:
+    """Return a symbol for a function R -> R."""
+    return FunctionSymbol(name)
+
+
+class Apply(sp.Expr):
+    """The value of a function symbol at a real argument."""
+
+    is_real = True
+
+    def __new__(cls, symbol: FunctionSymbol, argument: Any) -> Apply:
+        return sp.Expr.__new__(cls, symbol, sp.sympify(argument))
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{self.args[0]}({printer._print(self.args[1])})"
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        text = rf"{printer._print(self.args[0])}\left({printer._print(self.args[1])}\right)"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
+
+def Head(name: str, words: str, latex: str | None = None) -> Any:
+    """Return an opaque real quantity: a sympy function with a name and a meaning in words.
+
+    Statements use it like a function; `verify/papers/<paper>.py` gives it one or more meanings
+    that contain no formula of the conclusion.
+    """
+    head = sp.Function(name, real=True)
+    head.words = words
+    if latex is not None:
+        head._latex = lambda self, printer, exp=None: (  # type: ignore[method-assign]
+            rf"{latex}\left({', '.join(map(printer._print, self.args))}\right)"
+            + (f"^{{{exp}}}" if exp else "")
+        )
+    return head
+
+
+class Each(BooleanFunction):
+    """A condition for every integer of a range; ranges become finite with the instance.
+
+    >>> p, j, k = sequence("p"), *integers("j k")
+    >>> Each(p[j] >= 0, (j, 0, k)).expand_at({k: 1})
+    (p[0] >= 0) & (p[1] >= 0)
+    """
+
+    def __new__(cls, condition: Boolean, limits: tuple[sp.Symbol, Any, Any]) -> Any:
+        return Boolean.__new__(cls, condition, sp.Tuple(*limits))
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        return None
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        index, low, high = self.args[1].args
+        inner = self.args[0].free_symbols - {index}
+        return inner | low.free_symbols | high.free_symbols
+
+    def expand_at(self, instance: dict[sp.Symbol, Any]) -> Boolean:
+        """Return the finite conjunction after the index symbols have got their values."""
+        index, low, high = (a.subs(instance) for a in self.args[1].args)
+        return sp.And(
+            *(
+                self.args[0].subs(index, value).subs(instance)
+                for value in range(int(low), int(high) + 1)
+            )
+        )
+
+    def _sympystr(self, printer: Any) -> str:
+        index, low, high = map(printer._print, self.args[1].args)
+        return f"{printer._print(self.args[0])} for {index} = {low}..{high}"
+
+    def _latex(self, printer: Any) -> str:
+        index, low, high = map(printer._print, self.args[1].args)
+        return rf"{printer._print(self.args[0])} \quad ({index}={low},\dots,{high})"
+
+
+class RoundsTo(BooleanFunction):
+    """Some point of `boxes` brings `value` within `half` of `printed`; see `rounds_to`."""
+
+    def __new__(cls, value: Any, printed: Any, half: Any, boxes: sp.Tuple) -> Any:
+        return Boolean.__new__(cls, value, printed, half, boxes)
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        return None
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        return self.args[0].free_symbols - {box[0] for box in self.args[3]}
+
+    def _sympystr(self, printer: Any) -> str:
+        value, printed, half, _ = self.args
+        return f"{printer._print(value)} rounds to {float(printed):.3g} +- {float(half):.2g}"
+
+    def _latex(self, printer: Any) -> str:
+        value, printed, half, _ = self.args
+        return rf"{printer._print(value)} \doteq {float(printed):g} \pm {float(half):g}"
+
+
+def rounds_to(value: Any, printed: str, inputs: dict[sp.Symbol, tuple[Any, Any]]) -> RoundsTo:
+    """Say that some choice of the inputs that the print allows makes `value` round to `printed`.
+
+    Args:
+        value: an expression in the inputs and in quantified symbols.
+        printed: the number as printed ("5.3e-4", "20"); its last digit fixes how far the exact
+            value may lie from it.
+        inputs: symbol -> the closed interval that its own print allows.
+
+    The statement is false only if no choice reaches the printed number.
+
+    >>> x = reals("x")
+    >>> rounds_to(2 * x, "0.7", {x: ("0.3", "0.4")})
+    2*x rounds to 0.7 +- 0.05
+    """
+    mantissa, _, exponent = printed.lower().partition("e")
+    decimals = len(mantissa.partition(".")[2])
+    half = sp.Rational(1, 2) * sp.Integer(10) ** (int(exponent or 0) - decimals)
+    boxes = [sp.Tuple(s, sp.Rational(lo), sp.Rational(hi)) for s, (lo, hi) in inputs.items()]
+    return RoundsTo(sp.sympify(value), sp.Rational(printed), half, sp.Tuple(*boxes))
+
+
+class _FunctionHypothesis(BooleanFunction):
+    def __new__(cls, symbol: FunctionSymbol) -> Any:
+        return Boolean.__new__(cls, symbol)
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        return None
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{self.args[0]} is {self.__doc__.rstrip('.').lower()}"  # type: ignore[union-attr]
+
+    def _latex(self, printer: Any) -> str:
+        words = self.__doc__.rstrip(".").lower()  # type: ignore[union-attr]
+        return rf"{printer._print(self.args[0])}\text{{ is {words}}}"
+
+
+class StrictlyIncreasing(_FunctionHypothesis):
+    """Strictly increasing."""
+
+
+class Positive(_FunctionHypothesis):
+    """Positive."""

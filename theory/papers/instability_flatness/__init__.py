@@ -1,0 +1,1 @@
+"""Training Instabilities Induce Flatness Bias in Gradient Descent."""

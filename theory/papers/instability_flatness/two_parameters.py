@@ -1,0 +1,62 @@
+"""Sections 4.1.2 and E.2: the Hessian of z(t1 t2) and its top eigenvector."""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Part, Source
+from theory.language import Head, reals
+
+t1, t2, dz, ddz, beta = reals("t1 t2 dz ddz beta")  # dz, ddz: z' and z'' at t1 t2
+R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
+
+
+def hessian() -> sp.Matrix:
+    """Derive the Hessian of z(t1 t2) by differentiating the composition."""
+    x = sp.Symbol("x", real=True)
+    z = sp.Function("z")(x)
+    loss = z.subs(x, t1 * t2)
+    matrix = sp.hessian(loss, (t1, t2)).doit()
+    first, second = sp.Derivative(z, x), sp.Derivative(z, (x, 2))
+    at = {second.subs(x, t1 * t2).doit(): ddz, first.subs(x, t1 * t2).doit(): dz}
+    return matrix.subs(at).doit().subs(at)
+
+
+def top_ratio(a, b, c, d):
+    """Derive R: for H = [[p, r], [r, s]] the top eigenvector is (lambda - s, r) up to scale."""
+    p, r, s = (
+        entry.subs({t1: a, t2: b, dz: c, ddz: d}, simultaneous=True) for entry in _ENTRIES
+    )
+    top = (p + s) / 2 + sp.sqrt(((p - s) / 2) ** 2 + r**2)
+    return sp.Abs((top - s) / r)
+
+
+_ENTRIES = (
+    ddz * t2**2,
+    ddz * t1 * t2 + dz,
+    ddz * t1**2,
+)
+
+DOMAIN = (t2**2 >= t1**2, ddz >= 0, sp.Ne(dz + ddz * t1 * t2, 0))
+ANISOTROPY = ddz * (t2**2 - t1**2) / (2 * (dz + ddz * t1 * t2))
+CLOSED_FORM = sp.Eq(R(t1, t2, dz, ddz), beta + sp.sqrt(beta**2 + 1))
+
+R2_CLOSED_FORM = Claim(
+    id="instability-flatness/txt-r2-closed-form",
+    title="Alignment ratio of the top eigenvector, two parameters",
+    source=Source("section 4.1.2", "appendix E.2.1"),
+    words="The ratio of the top eigenvector's coordinates is a function of one anisotropy number.",
+    statement=(
+        Part(
+            "",
+            ForAll((t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)},
+                   says=CLOSED_FORM),
+            reading="beta is an absolute value, as appendix E.2.1 ends",
+        ),
+        Part(
+            "",
+            ForAll((t1, t2, dz, ddz), given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM),
+            reading="beta is signed",
+        ),
+    ),
+    text_uncertain=True,
+    note="The scan of section 4.1.2 hides whether beta carries bars.",
+)  # fmt: skip

@@ -1,0 +1,25 @@
+"""Learning from small repeated data sets: the printed schedules of appendix B."""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Source
+from theory.language import reals, rounds_to
+
+fraction, epochs, share = reals("fraction epochs share")
+
+RANDOM_PHASE = Claim(
+    id="less-data/txt-random-phase-20pct",
+    title="The random-label phase takes a fifth of the time",
+    source=Source(appendix="appendix B.2.2"),
+    words="A first phase of 50 epochs over 0.5% of the samples of the second phase takes 20% of "
+    "the total training time.",
+    statement=ForAll(
+        (),
+        where={
+            share: fraction / 100 * epochs / (1 + fraction / 100 * epochs),
+        },
+        says=rounds_to(
+            100 * share, "20", {fraction: ("0.45", "0.55"), epochs: ("50", "50")}
+        ),
+    ),
+)

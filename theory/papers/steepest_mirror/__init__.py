@@ -1,0 +1,1 @@
+"""Never Saddle for Reparameterized Steepest Descent as Mirror Flow."""

@@ -1,0 +1,83 @@
+"""Exact values that a symbol of a statement can take: the points of its domain.
+
+Scalars are `fractions.Fraction`; irrational algebraic numbers, functions and laws have a class
+of their own. Everything is exact, so that a counterexample is a value and not a rounding.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True)
+class Algebraic:
+    """The one real root of an integer polynomial in a closed rational interval.
+
+    Args:
+        coefficients: integers, constant term first.
+        low, high: rational ends of the isolating interval.
+    """
+
+    coefficients: tuple[int, ...]
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True)
+class PiecewiseLinear:
+    """A function R -> R that is linear between knots.
+
+    To the right of the last knot it goes on with slope `right`. To the left of the first knot
+    it goes on as `y0**2 / (y0 + left * (x0 - x))`, which is positive, increasing and 1-Lipschitz
+    if the slope `left` at the knot is in (0, 1] (constant if `left` is 0).
+
+    Args:
+        knots: strictly increasing rationals.
+        values: the values there, positive at the first knot.
+        left, right: non-negative slopes just outside the first and the last knot.
+
+    >>> f = PiecewiseLinear((Fraction(0), Fraction(1)), (Fraction(1), Fraction(2)),
+    ...                     Fraction(1), Fraction(3))
+    >>> f(Fraction(1, 2)), f(Fraction(2)), f(Fraction(-1))
+    (Fraction(3, 2), Fraction(5, 1), Fraction(1, 2))
+    """
+
+    knots: tuple[Fraction, ...]
+    values: tuple[Fraction, ...]
+    left: Fraction
+    right: Fraction
+
+    def __post_init__(self) -> None:
+        if len(self.knots) != len(self.values) or not self.knots:
+            raise ValueError("a piecewise-linear function needs as many values as knots, and one")
+        if any(a >= b for a, b in zip(self.knots, self.knots[1:], strict=False)):
+            raise ValueError(f"knots must increase strictly, got {self.knots}")
+        if self.values[0] <= 0 or self.left < 0:
+            raise ValueError("the left tail needs a positive first value and a slope >= 0")
+
+    def __call__(self, x: Fraction) -> Fraction:
+        """Return the value at the rational `x`."""
+        knots, values = self.knots, self.values
+        if x < knots[0]:
+            return values[0] ** 2 / (values[0] + self.left * (knots[0] - x))
+        at = bisect_right(knots, x) - 1
+        if at == len(knots) - 1:
+            return values[-1] + self.right * (x - knots[-1])
+        share = (x - knots[at]) / (knots[at + 1] - knots[at])
+        return values[at] + share * (values[at + 1] - values[at])
+
+    @property
+    def strictly_increasing(self) -> bool:
+        """Whether the function increases strictly on all of R."""
+        steps = zip(self.values, self.values[1:], strict=False)
+        return self.left > 0 and self.right > 0 and all(a < b for a, b in steps)
+
+    @property
+    def positive(self) -> bool:
+        """Whether the function is positive on all of R."""
+        return self.right >= 0 and all(v > 0 for v in self.values)
+
+
+Value = Fraction | Algebraic | PiecewiseLinear

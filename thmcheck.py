@@ -1,0 +1,26 @@
+"""thmcheck finds out which claims of a theory paper are true: the public API in one screen."""
+
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
+from theory.language import Each, Head, function, integers, reals, rounds_to, sequence
+from verify.meanings import Approximate, Exact, Formula
+
+__all__ = [
+    "Approximate",
+    "Claim",
+    "Each",
+    "Exact",
+    "ForAll",
+    "Formula",
+    "Head",
+    "Instead",
+    "Missing",
+    "Observed",
+    "Part",
+    "SameOrder",
+    "Source",
+    "function",
+    "integers",
+    "reals",
+    "rounds_to",
+    "sequence",
+]

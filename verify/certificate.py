@@ -1,0 +1,204 @@
+"""Certificates: a refutation written down so that anyone can evaluate it again.
+
+A certificate is plain JSON. Reading one never evaluates its content: witness values are of a
+closed set of kinds and parsed as such. `digest` seals the file, `statement` pins the claim's
+statement with all its hypotheses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Part, statement_hash
+from theory.values import Algebraic, PiecewiseLinear, Value
+from verify.meanings import Meanings, independent, primary
+from verify.truth import Truth, evaluate, violation
+
+VERSION = 1
+_NUMBER = re.compile(r"-?\d{1,400}(/[1-9]\d{0,400})?")
+_FIELDS = {"certificate", "claim", "part", "statement", "instance", "witness", "digest"}
+
+
+class CertificateError(ValueError):
+    """The certificate is malformed, altered, stale, or does not refute its claim."""
+
+
+def encode_value(value: Any) -> dict[str, Any]:
+    """Return a witness value as JSON data.
+
+    Raises:
+        TypeError: the value is of no kind that a certificate may hold.
+    """
+    if isinstance(value, (int, Fraction)):
+        return {"kind": "rational", "value": str(value)}
+    if isinstance(value, Algebraic):
+        return {
+            "kind": "algebraic",
+            "coefficients": [str(c) for c in value.coefficients],
+            "low": str(value.low),
+            "high": str(value.high),
+        }
+    if isinstance(value, PiecewiseLinear):
+        return {
+            "kind": "piecewise-linear",
+            "knots": [str(k) for k in value.knots],
+            "values": [str(v) for v in value.values],
+            "left": str(value.left),
+            "right": str(value.right),
+        }
+    raise TypeError(f"no witness kind for {type(value).__name__}")
+
+
+def decode_value(entry: Any) -> Value:
+    """Parse a witness value.
+
+    Raises:
+        CertificateError: the entry is not exactly one of the known kinds.
+    """
+    kind = entry.get("kind") if isinstance(entry, dict) else None
+    if kind == "rational" and set(entry) == {"kind", "value"}:
+        return _fraction(entry["value"])
+    if kind == "algebraic" and set(entry) == {"kind", "coefficients", "low", "high"}:
+        coefficients = [_fraction(c) for c in _list(entry["coefficients"])]
+        if any(c.denominator != 1 for c in coefficients):
+            raise CertificateError("coefficients of an algebraic number must be integers")
+        low, high = _fraction(entry["low"]), _fraction(entry["high"])
+        return Algebraic(tuple(int(c) for c in coefficients), low, high)
+    fields = {"kind", "knots", "values", "left", "right"}
+    if kind == "piecewise-linear" and set(entry) == fields:
+        knots, values = (
+            tuple(_fraction(v) for v in _list(entry[name])) for name in ("knots", "values")
+        )
+        try:
+            return PiecewiseLinear(
+                knots, values, _fraction(entry["left"]), _fraction(entry["right"])
+            )
+        except ValueError as error:
+            raise CertificateError(str(error)) from None
+    raise CertificateError(f"unknown witness value: {str(entry)[:80]!r}")
+
+
+def make(
+    claim_id: str, part: Part, instance: Mapping[str, str], witness: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the certificate of a counterexample to one part of a claim."""
+    body = {
+        "certificate": VERSION,
+        "claim": claim_id,
+        "part": {"name": part.name, "reading": part.reading},
+        "statement": statement_hash(part.statement),
+        "instance": dict(instance),
+        "witness": dict(witness),
+    }
+    return {**body, "digest": _digest(body)}
+
+
+def claim_id_of(certificate: Any) -> str:
+    """Return the claim id of a certificate after checking its form and its seal.
+
+    Raises:
+        CertificateError: the form is wrong or the digest does not match the content.
+    """
+    if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
+        raise CertificateError(f"a certificate has exactly the fields {', '.join(sorted(_FIELDS))}")
+    if certificate["certificate"] != VERSION:
+        raise CertificateError(f"certificate version {certificate['certificate']!r} is not known")
+    body = {k: v for k, v in certificate.items() if k != "digest"}
+    if _digest(body) != certificate["digest"]:
+        raise CertificateError("the content does not match its digest: the file was altered")
+    if not isinstance(certificate["claim"], str):
+        raise CertificateError("the claim id is not a string")
+    return certificate["claim"]
+
+
+def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
+    """Evaluate a certificate again, from its content alone, heads by either meaning.
+
+    Returns:
+        One sentence that says what was re-evaluated.
+
+    Raises:
+        CertificateError: the certificate does not refute this claim as it stands now.
+    """
+    if claim_id_of(certificate) != claim.id:
+        raise CertificateError(f"the certificate is about {certificate['claim']}, not {claim.id}")
+    part = _part(certificate["part"], claim)
+    if statement_hash(part.statement) != certificate["statement"]:
+        raise CertificateError(
+            f"{claim.id} has another statement or other hypotheses now than when this was found"
+        )
+    if not isinstance(part.statement, ForAll):
+        raise CertificateError(f"{claim.id} is not refuted by a point")
+    if not isinstance(certificate["witness"], dict):
+        raise CertificateError("the witness is not a table of values")
+    statement = _instance(part.statement, certificate["instance"])
+    values = {str(k): decode_value(v) for k, v in certificate["witness"].items()}
+    missing = {str(s) for s in statement.symbols} - set(values)
+    if missing:
+        raise CertificateError(f"the witness gives no value to {', '.join(sorted(missing))}")
+    point = {s: values[str(s)] for s in statement.symbols}
+    integral(statement, point)
+    for reading in (primary(meanings), independent(meanings)):
+        for hypothesis in statement.given:
+            if evaluate(hypothesis, point, reading) is not Truth.TRUE:
+                raise CertificateError(f"the witness does not satisfy {hypothesis}")
+        if evaluate(statement.says, point, reading) is not Truth.FALSE:
+            raise CertificateError(f"the witness does not break {statement.says}")
+    sides = violation(statement.says, point, reading)
+    shown = f": {sides[0]} against {sides[1]}" if sides else ""
+    return f"{len(statement.given)} hypotheses hold and the conclusion fails{shown}"
+
+
+def integral(statement: ForAll, point: Mapping[Any, Any]) -> None:
+    """Check that integer symbols have integer values.
+
+    Raises:
+        CertificateError: one has not.
+    """
+    for symbol in statement.symbols:
+        if symbol.is_integer and Fraction(point[symbol]).denominator != 1:
+            raise CertificateError(f"{symbol} is an integer, its witness {point[symbol]} is not")
+
+
+def _part(entry: Any, claim: Claim) -> Part:
+    wanted = entry if isinstance(entry, dict) else {}
+    for part in claim.parts:
+        if {"name": part.name, "reading": part.reading} == wanted:
+            return part
+    raise CertificateError(f"{claim.id} has no part {str(entry)[:80]}")
+
+
+def _instance(statement: ForAll, entry: Any) -> ForAll:
+    for instance, expanded in statement.expanded():
+        if {str(k): str(v) for k, v in instance.items()} == entry:
+            return expanded
+    raise CertificateError(f"the statement has no instance {str(entry)[:80]}")
+
+
+def _fraction(text: Any) -> Fraction:
+    if not isinstance(text, str) or not _NUMBER.fullmatch(text):
+        raise CertificateError(f"not an exact rational number: {str(text)[:80]!r}")
+    return Fraction(text)
+
+
+def _list(entry: Any) -> list[Any]:
+    if not isinstance(entry, list) or len(entry) > 10_000:
+        raise CertificateError("expected a list of numbers")
+    return entry
+
+
+def _digest(body: dict[str, Any]) -> str:
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def point_of(statement: ForAll, witness: Mapping[str, Any]) -> dict[sp.Symbol, Value]:
+    """Turn a stored witness back into a point of an expanded statement."""
+    return {s: decode_value(witness[str(s)]) for s in statement.symbols}

@@ -1,0 +1,18 @@
+"""One file per route of attack; `METHODS` is the order in which they are tried.
+
+A method is a module with `NAME`, `TIER` and `run(task) -> Evidence`.
+"""
+
+from verify.methods import (
+    balls,
+    derivation,
+    enumeration,
+    experiment,
+    search,
+    solver,
+    vacuity,
+)
+
+METHODS = {
+    m.NAME: m for m in (vacuity, enumeration, solver, derivation, balls, search, experiment)
+}

@@ -1,0 +1,313 @@
+"""Derivation: an exact symbolic proof, cross-checked with balls at random exact points.
+
+Every symbol is replaced by its bounds and positive unknowns (`x >= a` becomes `x = a` and
+`x = a + d` with `d > 0`; an unbounded `x` becomes `-d`, `0`, `d`), one branch for each choice.
+With all unknowns positive, absolute values and signs resolve and powers split over products, so
+that an equality is decided by expansion and an inequality by the signs of the terms, if need be
+after differentiating in one unknown.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Or
+
+from property_tests.search import first
+from property_tests.strategies import conditions, points
+from reports.results import Evidence, Outcome, Tier
+from theory.claim import ForAll
+from theory.language import Apply, FunctionSymbol
+from verify.coverage import index_restrictions
+from verify.meanings import Formula, heads_in, primary, unfold
+from verify.methods.search import Tally, rational_value, witness
+from verify.task import Task
+
+NAME = "derivation"
+TIER = Tier.EXACT
+MAX_BRANCHES = 243
+MAX_DEPTH = 3
+
+
+def run(task: Task) -> Evidence:
+    """Try to prove the statement by symbolic simplification on every branch."""
+    if not isinstance(task.statement, ForAll):
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+    reading = primary(task.meanings)
+    if any(not isinstance(reading[h], Formula) for h in heads_in(task.statement.says, reading)):
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="a head has no formula")
+    sample = None
+    branches_done = 0
+    for instance, statement in task.universal.expanded():
+        labels = {str(k): str(v) for k, v in instance.items()}
+        if any(isinstance(s, FunctionSymbol) for s in statement.symbols):
+            return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="quantifies over functions")
+        says = unfold(statement.says, reading)
+        if says.has(sp.Integral, Apply) or says.atoms(sp.Sum, sp.Product):
+            return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not a closed form")
+        given = tuple(unfold(g, reading) for g in statement.given)
+        plain = ForAll(statement.symbols, says=says, given=given)
+        branches = branches_of(plain)
+        if branches is None:
+            return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="too many sign cases")
+        for branch in branches:
+            residual = unproved(says, branch)
+            if residual is not None:
+                detail = f"not simplified: {str(residual)[:160]}"
+                return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
+        branches_done += len(branches)
+        tally = Tally(statement, reading, task.budget.checks, hunting=True)
+        draws = 12 * task.budget.checks if statement.symbols else 1
+        objection = first(
+            points(statement, rational_value), tally.objects, examples=draws, seed=task.seed + 1
+        )
+        if objection is not None:
+            detail = f"balls contradict the simplification at {witness(objection)}"
+            return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=detail, error=True)
+        if tally.sample is None and tally.inside == 0:
+            detail = "simplified, but no point of the domain was met to cross-check it"
+            return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
+        sample = sample or (witness(tally.sample), labels)
+    if sample is None:
+        return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="the statement has no instance")
+    return Evidence(
+        NAME, Outcome.HOLDS, TIER, restrictions=index_restrictions(task.universal),
+        witness=sample[0], instance=sample[1], size=branches_done, seed=task.seed,
+        detail=f"simplifies on {branches_done} sign cases; balls agree at random exact points",
+    )  # fmt: skip
+
+
+class Branch:
+    """One sign case: symbols replaced by expressions in positive unknowns.
+
+    Args:
+        values: symbol -> expression in the unknowns.
+        open: the hypotheses that the case does not yet satisfy by construction.
+    """
+
+    def __init__(self, values: dict[Any, Any], open: tuple[Any, ...]) -> None:  # noqa: A002
+        self.values = values
+        self.open = open
+
+    def apply(self, expression: Any) -> Any:
+        """Write an expression in the unknowns of this case."""
+        return sp.sympify(expression).subs(self.values, simultaneous=True)
+
+
+def branches_of(statement: ForAll) -> list[Branch] | None:
+    """Return the sign cases of a domain, or `None` if there are too many."""
+    substitution, hypotheses, symbols = _eliminate(statement)
+    choices: list[list[Any]] = []
+    replaced: list[Any] = []
+    for symbol in _ordered(symbols, hypotheses):
+        choices.append(_options(symbol, hypotheses, set(replaced)))
+        replaced.append(symbol)
+    count = 1
+    for options in choices:
+        count *= len(options)
+    if count > MAX_BRANCHES:
+        return None
+    branches = []
+    for combination in product(*choices):
+        values: dict[Any, Any] = {}
+        for symbol, option in zip(replaced, combination, strict=True):
+            values[symbol] = sp.sympify(option).subs(values, simultaneous=True)
+        every = {**values, **{s: e.subs(values, simultaneous=True) for s, e in substitution}}
+        rest = tuple(h.subs(every, simultaneous=True) for h in hypotheses)
+        rest = tuple(_settled(h) for h in rest)
+        if sp.false in rest:
+            continue
+        branches.append(Branch(every, tuple(h for h in rest if h != sp.true)))
+    return branches
+
+
+def _settled(hypothesis: Any) -> Any:
+    """Decide a hypothesis in positive unknowns where the signs of its terms decide it."""
+    if not isinstance(hypothesis, sp.core.relational.Relational):
+        return hypothesis
+    difference = sp.expand(hypothesis.lhs - hypothesis.rhs)
+    decided = type(hypothesis)(difference, 0)
+    return decided if decided in (sp.true, sp.false) else hypothesis
+
+
+def _eliminate(statement: ForAll) -> tuple[list[tuple[Any, Any]], list[Any], list[Any]]:
+    """Solve equality hypotheses for one symbol each where that is unambiguous."""
+    hypotheses = conditions(statement)
+    symbols = list(statement.symbols)
+    substitution: list[tuple[Any, Any]] = []
+    for hypothesis in list(hypotheses):
+        hypothesis = hypothesis.subs(dict(substitution))
+        if not isinstance(hypothesis, sp.Eq):
+            continue
+        for symbol in reversed(symbols):
+            other = _isolated(hypothesis, symbol)
+            if other is not None:
+                substitution = [(s, e.subs(symbol, other)) for s, e in substitution]
+                substitution.append((symbol, other))
+                symbols.remove(symbol)
+                break
+    hypotheses = [h.subs(dict(substitution)) for h in hypotheses]
+    return substitution, [h for h in hypotheses if h != sp.true], symbols
+
+
+def _isolated(equation: Any, symbol: Any) -> Any | None:
+    """Return what an equation says a symbol equals, if it is linear with a constant slope."""
+    difference = equation.lhs - equation.rhs
+    slope = sp.diff(difference, symbol)
+    if slope == 0 or not slope.is_number:
+        return None
+    return sp.expand(symbol - difference / slope)
+
+
+def _ordered(symbols: list[Any], hypotheses: list[Any]) -> list[Any]:
+    """Order symbols so that bounds refer to earlier ones where possible."""
+    return sorted(
+        symbols,
+        key=lambda s: (
+            min(
+                (len(h.free_symbols) for h in hypotheses if s in h.free_symbols and _linear(h, s)),
+                default=0,
+            ),
+            str(s),
+        ),
+    )
+
+
+def _linear(hypothesis: Any, symbol: Any) -> bool:
+    if not isinstance(hypothesis, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+        return False
+    slope = sp.diff(hypothesis.lhs - hypothesis.rhs, symbol)
+    return bool(slope.is_number and slope != 0)
+
+
+def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
+    """Return the expressions that a symbol can be, in positive unknowns and earlier symbols."""
+    lows: list[tuple[Any, bool]] = []
+    highs: list[tuple[Any, bool]] = []
+    for hypothesis in hypotheses:
+        listed = _finite_choice(hypothesis, symbol)
+        if listed:
+            return listed
+        if symbol not in hypothesis.free_symbols or not _linear(hypothesis, symbol):
+            continue
+        if not hypothesis.free_symbols <= known | {symbol}:
+            continue
+        difference = hypothesis.lhs - hypothesis.rhs
+        slope = sp.diff(difference, symbol)
+        edge = sp.expand(symbol - difference / slope)
+        strict = isinstance(hypothesis, (sp.Lt, sp.Gt))
+        upwards = isinstance(hypothesis, (sp.Ge, sp.Gt)) == bool(slope > 0)
+        if symbol.is_integer and edge.is_number and not edge.is_integer:
+            edge, strict = (sp.ceiling if upwards else sp.floor)(edge), False
+        (lows if upwards else highs).append((edge, strict))
+    unknown = sp.Dummy(f"{symbol}_", positive=True, integer=symbol.is_integer or None)
+    low, high = _best(lows, sp.Max), _best(highs, sp.Min)
+    if low is None and high is None:
+        return [-unknown, sp.Integer(0), unknown]
+    ends = [bound[0] for bound in (low, high) if bound is not None and not bound[1]]
+    if high is None:
+        return [low[0] + unknown, *ends]
+    if low is None:
+        return [high[0] - unknown, *ends]
+    if not symbol.is_integer:
+        return [low[0] + (high[0] - low[0]) * unknown / (1 + unknown), *ends]
+    if low[0].is_number and high[0].is_number:
+        return [sp.Integer(n) for n in range(int(low[0]) + low[1], int(high[0]) - high[1] + 1)]
+    return [low[0] + unknown, *ends[:1]]
+
+
+def _best(edges: list[tuple[Any, bool]], pick: Any) -> tuple[Any, bool] | None:
+    """Return the strongest of several bounds; an incomparable one is left to the hypotheses."""
+    best: tuple[Any, bool] | None = None
+    for edge, strict in edges:
+        if best is None:
+            best = (edge, strict)
+        elif edge == best[0]:
+            best = (edge, strict or best[1])
+        elif edge.is_number and best[0].is_number and pick(edge, best[0]) == edge:
+            best = (edge, strict)
+    return best
+
+
+def _finite_choice(hypothesis: Any, symbol: Any) -> list[Any] | None:
+    options = hypothesis.args if isinstance(hypothesis, Or) else ()
+    values = [o.rhs for o in options if isinstance(o, sp.Eq) and o.lhs == symbol]
+    complete = bool(options) and len(values) == len(options) and all(v.is_number for v in values)
+    return values if complete else None
+
+
+def unproved(condition: Any, branch: Branch) -> Any | None:
+    """Return what is left to show on a branch, or `None` if the condition is proved there."""
+    if isinstance(condition, And):
+        for part in condition.args:
+            left = unproved(part, branch)
+            if left is not None:
+                return left
+        return None
+    if isinstance(condition, Or):
+        lefts = [unproved(part, branch) for part in condition.args]
+        return None if None in lefts else lefts[0]
+    if condition in (sp.true, sp.false):
+        return None if condition == sp.true else condition
+    if not isinstance(condition, sp.core.relational.Relational):
+        return condition
+    difference = branch.apply(condition.lhs) - branch.apply(condition.rhs)
+    if difference.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        return condition
+    proved = {
+        sp.Eq: lambda d: is_zero(d),
+        sp.Ge: lambda d: is_positive(d, strict=False),
+        sp.Gt: lambda d: is_positive(d, strict=True),
+        sp.Le: lambda d: is_positive(-d, strict=False),
+        sp.Lt: lambda d: is_positive(-d, strict=True),
+        sp.Ne: lambda d: is_positive(d, strict=True) or is_positive(-d, strict=True),
+    }[type(condition)]
+    return None if proved(difference) else difference
+
+
+def is_zero(expression: Any) -> bool:
+    """Return whether an expression in positive unknowns simplifies to zero."""
+    for candidate in _forms(expression):
+        if candidate == 0:
+            return True
+    return bool(sp.simplify(expression) == 0)
+
+
+def is_positive(expression: Any, strict: bool, depth: int = 0) -> bool:
+    """Return whether an expression in positive unknowns is visibly positive (non-negative).
+
+    If no form shows it, the expression is differentiated in one unknown: it is positive if it
+    is non-negative at 0 and increases from there.
+    """
+    for form in _forms(expression):
+        if form.is_positive or (not strict and form.is_nonnegative):
+            return True
+    if depth >= MAX_DEPTH:
+        return False
+    for unknown in sorted(expression.free_symbols, key=str):
+        if unknown.is_integer:
+            continue
+        start = sp.limit(expression, unknown, 0, "+") if depth == 0 else expression.subs(unknown, 0)
+        if start.has(sp.nan, sp.zoo, sp.oo, -sp.oo, sp.Limit):
+            continue
+        if not (start == 0 or is_positive(start, strict=False, depth=depth + 1)):
+            continue
+        if is_positive(sp.diff(expression, unknown), strict=strict, depth=depth + 1):
+            return True
+    return False
+
+
+def _forms(expression: Any) -> Any:
+    """Yield equal forms of an expression in positive unknowns, cheapest first."""
+    yield expression
+    powers = sp.powsimp(sp.expand(sp.expand_power_base(sp.expand_power_exp(expression))))
+    yield powers
+    numerator, denominator = sp.fraction(sp.together(expression))
+    expanded = sp.powsimp(sp.expand(sp.expand_power_base(numerator)))
+    yield expanded / denominator
+    yield sp.factor_terms(powers)
+    if expanded.is_polynomial():
+        yield sp.factor(expanded) / sp.factor(denominator)
+    yield sp.powsimp(sp.powdenest(powers, force=False))

@@ -1,0 +1,113 @@
+"""Exact enumeration: every point of a finite domain, or the one point of a closed statement."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Or
+
+from property_tests.strategies import conditions
+from reports.results import Evidence, Outcome, Tier
+from theory.claim import ForAll
+from verify.coverage import index_restrictions
+from verify.meanings import Approximate, heads_in, primary
+from verify.methods.search import witness
+from verify.task import Task
+from verify.truth import Arithmetic, Truth, at, violation
+
+NAME = "enumeration"
+TIER = Tier.EXACT
+LIMIT = 20_000
+
+
+def run(task: Task) -> Evidence:
+    """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
+    if not isinstance(task.statement, ForAll):
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
+    reading = primary(task.meanings)
+    if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
+    count, sample, exact = 0, None, True
+    for instance, statement in task.universal.expanded():
+        labels = {str(k): str(v) for k, v in instance.items()}
+        values = [finite_values(statement, symbol) for symbol in statement.symbols]
+        if any(v is None for v in values):
+            return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
+        for choice in product(*(v or () for v in values)):
+            count += 1
+            if count > LIMIT:
+                return Evidence(
+                    NAME, Outcome.UNKNOWN, Tier.EXACT, detail=f"more than {LIMIT} points"
+                )
+            point = dict(zip(statement.symbols, choice, strict=True))
+            truth = at(statement, point, reading)
+            if truth is None:
+                continue
+            sample = sample or (witness(point), labels)
+            if truth is Truth.FALSE:
+                return Evidence(
+                    NAME, Outcome.FAILS, Tier.EXACT, witness=witness(point), instance=labels,
+                    sides=violation(statement.says, point, reading), size=count,
+                    detail=f"point {count} of the enumeration",
+                )  # fmt: skip
+            if truth is not Truth.TRUE:
+                return Evidence(
+                    NAME, Outcome.UNKNOWN, Tier.EXACT, witness=witness(point), instance=labels,
+                    detail=f"{truth.value} at this point", size=count,
+                )  # fmt: skip
+            exact = exact and _is_exact(statement.says, point, reading)
+    if sample is None:
+        return Evidence(NAME, Outcome.UNKNOWN, Tier.EXACT, detail="no point in the domain")
+    return Evidence(
+        NAME, Outcome.HOLDS, Tier.EXACT if exact else Tier.BALL,
+        restrictions=index_restrictions(task.universal), witness=sample[0], instance=sample[1],
+        detail=f"true at all {count} points", size=count,
+    )  # fmt: skip
+
+
+def _is_exact(condition: Any, point: Any, reading: Any) -> bool:
+    relations = condition.atoms(sp.core.relational.Relational)
+    arithmetic = Arithmetic(point, reading)
+    try:
+        return all(type(arithmetic.number(s)).__name__ == "fmpq" for r in relations for s in r.args)
+    except ArithmeticError:
+        return False
+
+
+def finite_values(statement: ForAll, symbol: Any) -> list[Fraction] | None:
+    """Return the finitely many values that the hypotheses leave to a symbol, or `None`."""
+    low = high = None
+    for condition in conditions(statement):
+        if condition.free_symbols != {symbol}:
+            continue
+        listed = _listed(condition, symbol)
+        if listed is not None:
+            return listed
+        if symbol.is_integer and isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+            interval = condition.as_set()
+            if interval.inf.is_finite:
+                low = max(x for x in (low, int(sp.ceiling(interval.inf))) if x is not None)
+            if interval.sup.is_finite:
+                high = min(x for x in (high, int(sp.floor(interval.sup))) if x is not None)
+    if low is None or high is None or high - low > LIMIT:
+        return None
+    return [Fraction(n) for n in range(low, high + 1)]
+
+
+def _listed(condition: Any, symbol: Any) -> list[Fraction] | None:
+    options = condition.args if isinstance(condition, (Or, And)) else (condition,)
+    if isinstance(condition, And):
+        return None
+    values = []
+    for option in options:
+        if not isinstance(option, sp.Eq) or symbol not in option.args:
+            return None
+        other = next((a for a in option.args if a != symbol), None)
+        if other is None or not other.is_Rational:
+            return None
+        values.append(Fraction(int(other.p), int(other.q)))
+    return sorted(values)
+

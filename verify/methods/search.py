@@ -1,0 +1,146 @@
+"""Search: Hypothesis draws exact points of the domain, `truth` judges each of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from flint import fmpq
+
+from property_tests.search import first
+from property_tests.strategies import points
+from reports.results import Evidence, Outcome, Tier
+from theory.claim import ForAll
+from verify.certificate import encode_value
+from verify.meanings import Reading, evaluable
+from verify.task import Task
+from verify.truth import AGREEMENT_BITS, Truth, Undecided, Undefined, at, enclose, violation
+
+NAME = "search"
+TIER = Tier.SEARCH
+ATTEMPTS = 4  # rounds of draws, as long as too few points satisfied the hypotheses
+
+
+def run(task: Task) -> Evidence:
+    """Look for a counterexample among random exact points, smallest instance first."""
+    if not isinstance(task.statement, ForAll):
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+    return hunt(task, evaluable(task.meanings), NAME, TIER, task.budget.examples)
+
+
+def hunt(
+    task: Task,
+    reading: Reading,
+    method: str,
+    tier: Tier,
+    examples: int,
+    agreement: int = AGREEMENT_BITS,
+) -> Evidence:
+    """Draw points of every instance and judge them with one meaning for each head."""
+    sample: tuple[Any, dict[str, str]] | None = None
+    total = agreed = undefined = unknown = 0
+    trouble: dict[str, Any] | None = None
+    expanded = list(task.universal.expanded())
+    share = max(examples // max(len(expanded), 1), 20)
+    for instance, statement in expanded:
+        labels = {str(k): str(v) for k, v in instance.items()}
+        tally = Tally(statement, reading, share, task.hunting, agreement)
+        found = None
+        for attempt in range(ATTEMPTS if statement.symbols else 1):
+            if found is None and tally.inside < share:
+                found = first(
+                    points(statement, rational_value),
+                    tally.objects,
+                    examples=share if statement.symbols else 1,
+                    seed=task.seed + 1000 * attempt,
+                    shrink=not task.hunting,
+                )
+        total += tally.inside
+        agreed += tally.agreed
+        undefined += tally.undefined
+        unknown += tally.unknown
+        if sample is None and tally.sample is not None:
+            sample = (witness(tally.sample), labels)
+        if trouble is None and tally.trouble is not None:
+            trouble = witness(tally.trouble)
+        if found is not None:
+            sides = violation(statement.says, found, reading)
+            if sides is None and at(statement, found, reading) is Truth.UNDEFINED:
+                detail = "the conclusion is not defined at this point"
+            else:
+                detail = f"counterexample after {total} points"
+            return Evidence(
+                method, Outcome.FAILS, tier, witness=witness(found), instance=labels,
+                sides=sides, detail=detail, size=total, seed=task.seed,
+            )  # fmt: skip
+    if sample is None:
+        detail = f"no point of the domain was met in {ATTEMPTS * share} draws"
+        return Evidence(method, Outcome.UNKNOWN, tier, detail=detail, seed=task.seed)
+    if undefined or unknown:
+        what = "not defined" if undefined else "not decidable"
+        detail = f"the conclusion is {what} at {undefined or unknown} of {total} points: {trouble}"
+        outcome = Outcome.UNKNOWN
+    else:
+        detail = f"no objection at {total} exact points"
+        detail += f", {agreed} of them equal to the last bit looked at" if agreed else ""
+        outcome = Outcome.HOLDS
+    return Evidence(
+        method, outcome, tier, restrictions=(f"{total} random points",), witness=sample[0],
+        instance=sample[1], detail=detail, size=total, seed=task.seed,
+    )  # fmt: skip
+
+
+class Tally:
+    """Counts what a search met; `objects` is the property that it looks for."""
+
+    def __init__(
+        self,
+        statement: ForAll,
+        reading: Reading,
+        wanted: int,
+        hunting: bool,
+        agreement: int = AGREEMENT_BITS,
+    ) -> None:
+        self.statement = statement
+        self.reading = reading
+        self.wanted = wanted
+        self.hunting = hunting
+        self.agreement = agreement
+        self.inside = self.agreed = self.undefined = self.unknown = 0
+        self.sample: Any = None
+        self.trouble: Any = None
+
+    def objects(self, point: Any) -> bool:
+        """Return whether the point satisfies every hypothesis and breaks the conclusion."""
+        if point is None:
+            return False
+        truth = at(self.statement, point, self.reading, self.agreement)
+        if truth is None:
+            return False
+        if truth is Truth.FALSE or (truth is Truth.UNDEFINED and self.hunting):
+            return True
+        if self.inside >= self.wanted:
+            return False
+        self.inside += 1
+        self.agreed += truth is Truth.AGREES
+        self.undefined += truth is Truth.UNDEFINED
+        self.unknown += truth is Truth.UNKNOWN
+        self.sample = self.sample or point or {}
+        if truth in (Truth.UNDEFINED, Truth.UNKNOWN):
+            self.trouble = self.trouble or point
+        return False
+
+
+def witness(point: dict[Any, Any]) -> dict[str, Any]:
+    """Return a point as it is stored in evidence and certificates."""
+    return {str(s): encode_value(v) for s, v in sorted(point.items(), key=lambda i: str(i[0]))}
+
+
+def rational_value(expression: Any, point: Any) -> Fraction | None:
+    """Return the value of an expression at a point if it is rational, else `None`."""
+    try:
+        value = enclose(sp.sympify(expression), point)
+    except (Undefined, Undecided):
+        return None
+    return Fraction(int(value.p), int(value.q)) if isinstance(value, fmpq) else None

@@ -1,0 +1,1 @@
+"""Per paper: what its opaque quantities mean and which experiments answer it."""

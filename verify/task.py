@@ -1,0 +1,68 @@
+"""What a method gets: one statement, its meanings, and how much work it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from theory.claim import ForAll, Statement
+from verify.meanings import Meanings
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Work, not seconds, so that the same seed gives the same verdict on any machine.
+
+    Args:
+        examples: points that a search draws for each instance.
+        rlimit: z3 resource units for each query.
+        boxes: boxes that branch-and-bound may look at.
+        checks: random points at which a symbolic simplification is cross-checked.
+        scale: name of the settings that experiments use.
+    """
+
+    examples: int
+    rlimit: int
+    boxes: int
+    checks: int
+    scale: str
+
+
+PROFILES = {
+    "quick": Budget(examples=120, rlimit=2_000_000, boxes=4_000, checks=6, scale="quick"),
+    "standard": Budget(
+        examples=1_500, rlimit=40_000_000, boxes=60_000, checks=25, scale="standard"
+    ),
+    "full": Budget(examples=12_000, rlimit=400_000_000, boxes=1_000_000, checks=100, scale="full"),
+}
+
+
+@dataclass(frozen=True)
+class Task:
+    """One statement to attack.
+
+    Args:
+        statement: what is claimed.
+        meanings: what its heads mean.
+        budget, seed: how hard to try, reproducibly.
+        experiments: name -> function of `(settings, seed, scale, device)`.
+        hunting: a mutant is being hunted: stop at the first objection, do not shrink it, and
+            count a point at which the conclusion is undefined as an objection.
+        device: "cpu" or "cuda", for experiments.
+    """
+
+    statement: Statement
+    meanings: Meanings = field(default_factory=dict)
+    budget: Budget = PROFILES["quick"]
+    seed: int = 0
+    experiments: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    hunting: bool = False
+    device: str = "cpu"
+
+    @property
+    def universal(self) -> ForAll:
+        """The statement, for methods that only know `ForAll`."""
+        if not isinstance(self.statement, ForAll):
+            raise TypeError(f"{type(self.statement).__name__} is not a ForAll statement")
+        return self.statement

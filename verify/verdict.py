@@ -1,0 +1,231 @@
+"""From evidence to a verdict. Nobody types a verdict; this is the only place that makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from reports.results import (
+    SEVERITY_OF_VERDICT,
+    ClaimResult,
+    Evidence,
+    Outcome,
+    Tier,
+    Verdict,
+)
+from theory.claim import ForAll, Instead, Missing, Observed, Statement
+
+STRENGTH = {tier: rank for rank, tier in enumerate(Tier)}
+
+
+class Contradiction(Exception):
+    """Our own evidence contradicts itself: an error of the run, never a verdict."""
+
+    def __init__(self, one: Evidence, other: Evidence) -> None:
+        self.pieces = (one, other)
+        super().__init__(
+            f"{one.method} ({one.tier.value}) says {one.outcome.value}: {one.detail}; but "
+            f"{other.method} ({other.tier.value}) says {other.outcome.value}: {other.detail}"
+        )
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict with the best tier behind it, what it covers, and why it is not more."""
+
+    verdict: Verdict
+    tier: Tier | None = None
+    covered: tuple[str, ...] = ()
+    reason: str | None = None
+    decisive: Evidence | None = None
+
+
+def judge(
+    statement: Statement, evidence: Sequence[Evidence], replayed: bool | None = None
+) -> Judgement:
+    """Judge one statement by its evidence.
+
+    Args:
+        statement: what is claimed.
+        evidence: what the checks found.
+        replayed: whether the counterexample in the evidence was re-evaluated from its
+            certificate alone; `None` if there is none.
+
+    Raises:
+        Contradiction: one piece proves what another refutes.
+    """
+    if isinstance(statement, Missing):
+        return Judgement(Verdict.UNCHECKED, reason=statement.what)
+    found = [e for e in evidence if not e.error]
+    if isinstance(statement, Observed):
+        return _judge_observed(statement, evidence, found)
+    vacuity = next((e for e in found if e.method == "vacuity" and e.outcome == "holds"), None)
+    fails = [e for e in found if e.outcome is Outcome.FAILS]
+    holds = sorted(
+        (e for e in found if e.outcome is Outcome.HOLDS and e.method != "vacuity"),
+        key=lambda e: (STRENGTH[e.tier], bool(e.restrictions)),
+    )
+    complete = [e for e in holds if e.complete and STRENGTH[e.tier] <= STRENGTH[Tier.SOLVER]]
+    if fails and complete:
+        raise Contradiction(complete[0], fails[0])
+    if vacuity is not None:
+        if fails or holds:
+            raise Contradiction(vacuity, (fails + holds)[0])
+        return Judgement(Verdict.VACUOUS, vacuity.tier, decisive=vacuity)
+    exact_fails = [e for e in fails if e.tier is not Tier.EXPERIMENT and e.witness is not None]
+    if exact_fails:
+        best = min(exact_fails, key=_size_of_witness)
+        if replayed:
+            return Judgement(Verdict.REFUTED, best.tier, decisive=best)
+        reason = "a counterexample was found, but its replay does not confirm it"
+        return Judgement(Verdict.OPEN, best.tier, reason=reason, decisive=best)
+    if fails:
+        reason = f"{fails[0].method} objects without an exact counterexample: {fails[0].detail}"
+        return Judgement(Verdict.OPEN, fails[0].tier, reason=reason)
+    if isinstance(statement, ForAll) and statement.says == sp.true and holds:
+        return Judgement(Verdict.DEFINITION, holds[0].tier, decisive=holds[0])
+    if complete:
+        return Judgement(Verdict.PROVED, complete[0].tier, decisive=complete[0])
+    if holds:
+        best = holds[0]
+        return Judgement(Verdict.SUPPORTED, best.tier, best.restrictions, decisive=best)
+    return Judgement(Verdict.OPEN, reason=_obstacle(evidence))
+
+
+def _judge_observed(
+    statement: Observed, evidence: Sequence[Evidence], found: Sequence[Evidence]
+) -> Judgement:
+    decided = [e for e in found if e.outcome in (Outcome.HOLDS, Outcome.FAILS)]
+    if not decided:
+        broken = [e for e in evidence if e.error or e.outcome is Outcome.UNKNOWN]
+        if broken:
+            return Judgement(Verdict.OPEN, reason=_obstacle(evidence))
+        return Judgement(Verdict.UNCHECKED, reason=statement.needs or "no experiment answers it")
+    piece = decided[0]
+    verdict = Verdict.SUPPORTED if piece.outcome is Outcome.HOLDS else Verdict.NOT_REPRODUCED
+    return Judgement(verdict, piece.tier, piece.restrictions, decisive=piece)
+
+
+def counterexample(evidence: Iterable[Evidence]) -> Evidence | None:
+    """Return the smallest counterexample: least instance, then fewest digits."""
+    fails = [
+        e
+        for e in evidence
+        if e.outcome is Outcome.FAILS
+        and e.witness is not None
+        and not e.error
+        and e.tier is not Tier.EXPERIMENT
+    ]
+    return min(fails, key=_size_of_witness, default=None)
+
+
+def _size_of_witness(evidence: Evidence) -> tuple[Any, ...]:
+    instance = tuple(_order(v) for v in evidence.instance.values())
+    digits = sum(c.isdigit() for c in str(evidence.witness))
+    zeros = str(evidence.witness).count("'value': '0'")
+    return (instance, digits - zeros, str(evidence.witness))
+
+
+def _order(text: str) -> tuple[float, str]:
+    try:
+        return (float(sp.Rational(text)), text)
+    except (TypeError, ValueError):
+        return (float("inf"), text)
+
+
+def _obstacle(evidence: Sequence[Evidence]) -> str:
+    remarks = [
+        f"{e.method}: {e.detail}"
+        for e in evidence
+        if e.detail and (e.error or e.outcome is Outcome.UNKNOWN)
+    ]
+    remarks = remarks or [f"{e.method} does not apply ({e.detail})" for e in evidence if e.detail]
+    return "; ".join(remarks) or "no method applies"
+
+
+def severity(statement: Statement, instead: Instead | None) -> str:
+    """Classify a failure by what has to change: the smaller the change, the milder.
+
+    `typographic` if the paper itself shows the right form, `hypothesis` if the same conclusion
+    holds under further hypotheses, `constant` or `rate` if one side changes by a number or by a
+    power of the quantities, else `conclusion`.
+    """
+    if instead is None or not isinstance(instead.statement, ForAll):
+        return "conclusion"
+    if instead.meant is not None:
+        return "typographic"
+    if not isinstance(statement, ForAll):
+        return "conclusion"
+    printed = statement.unfold(statement.says)
+    better = instead.statement.unfold(instead.statement.says)
+    if printed == better:
+        return "hypothesis"
+    relation = sp.core.relational.Relational
+    if isinstance(printed, relation) and isinstance(better, relation):
+        for a, b in zip(printed.args, better.args, strict=True):
+            other = [x == y for x, y in zip(printed.args, better.args, strict=True)]
+            if a != b and sum(other) == 1:
+                ratio = sp.simplify(a / b)
+                if ratio.is_number:
+                    return "constant"
+                if ratio.is_Pow or ratio.is_Mul and all(f.is_Pow or f.is_Atom for f in ratio.args):
+                    return "rate"
+    return "conclusion"
+
+
+def headline(results: Sequence[Any], text_uncertain: bool) -> int:
+    """Return the index of the part that decides a claim's headline.
+
+    The worst part under the reading of the main text; where the text is uncertain, under the
+    reading that is most favourable to the paper.
+    """
+    rank = {verdict: i for i, verdict in enumerate(SEVERITY_OF_VERDICT)}
+    by_reading: dict[str, list[int]] = {}
+    for index, result in enumerate(results):
+        by_reading.setdefault(result.reading, []).append(index)
+    worst = {r: min(ix, key=lambda i: rank[results[i].verdict]) for r, ix in by_reading.items()}
+    if text_uncertain:
+        return max(worst.values(), key=lambda i: (rank[results[i].verdict], -i))
+    return next(iter(worst.values()))
+
+
+FAILED = (Verdict.REFUTED, Verdict.NOT_REPRODUCED, Verdict.VACUOUS)
+
+
+def lost_support(results: Sequence[ClaimResult]) -> dict[str, tuple[str, ...]]:
+    """Return, for each claim, the failed results that its printed proof leans on.
+
+    Steps count (`<id>-step-*`), and so does everything along `uses`, however far away.
+    A misprinted result keeps its users: the form that was meant holds.
+    """
+    by_id = {r.id: r for r in results}
+    leans = {
+        r.id: {*r.uses, *(s for s in by_id if s.startswith(f"{r.id}-step-"))} for r in results
+    }
+
+    def failures(claim: str, seen: frozenset[str]) -> set[str]:
+        found: set[str] = set()
+        for used in leans.get(claim, ()):
+            if used in seen or used not in by_id:
+                continue
+            if by_id[used].verdict in FAILED:
+                found.add(used)
+            found |= failures(used, seen | {used})
+        return found
+
+    return {r.id: tuple(sorted(failures(r.id, frozenset({r.id})))) for r in results}
+
+
+def proof_status(
+    result: ClaimResult, lost: Sequence[str], steps: Sequence[ClaimResult], complete: bool
+) -> str:
+    """Return `gap`, `sound` or `unchecked` for the printed proof of a claim."""
+    if lost:
+        return "gap"
+    good = (Verdict.PROVED, Verdict.MISPRINTED, Verdict.DEFINITION)
+    if complete and steps and all(step.verdict in good for step in steps):
+        return "sound"
+    return "unchecked"
