@@ -30,12 +30,12 @@ class PiecewiseLinear:
     """A function R -> R that is linear between knots.
 
     To the right of the last knot it goes on with slope `right`. To the left of the first knot
-    it goes on as `y0**2 / (y0 + left * (x0 - x))`, which is positive, increasing and 1-Lipschitz
-    if the slope `left` at the knot is in (0, 1] (constant if `left` is 0).
+    (x0, y0) it goes on with slope `left` at the knot: as `y0**2 / (y0 + left * (x0 - x))` if
+    y0 > 0, which stays positive, and as a straight line otherwise.
 
     Args:
         knots: strictly increasing rationals.
-        values: the values there, positive at the first knot.
+        values: the values there.
         left, right: non-negative slopes just outside the first and the last knot.
 
     >>> f = PiecewiseLinear((Fraction(0), Fraction(1)), (Fraction(1), Fraction(2)),
@@ -54,14 +54,15 @@ class PiecewiseLinear:
             raise ValueError("a piecewise-linear function needs as many values as knots, and one")
         if any(a >= b for a, b in zip(self.knots, self.knots[1:], strict=False)):
             raise ValueError(f"knots must increase strictly, got {self.knots}")
-        if self.values[0] <= 0 or self.left < 0:
-            raise ValueError("the left tail needs a positive first value and a slope >= 0")
+        if self.left < 0:
+            raise ValueError(f"the left tail needs a slope >= 0, got {self.left}")
 
     def __call__(self, x: Fraction) -> Fraction:
         """Return the value at the rational `x`."""
         knots, values = self.knots, self.values
         if x < knots[0]:
-            return values[0] ** 2 / (values[0] + self.left * (knots[0] - x))
+            drop = self.left * (knots[0] - x)
+            return values[0] ** 2 / (values[0] + drop) if values[0] > 0 else values[0] - drop
         at = bisect_right(knots, x) - 1
         if at == len(knots) - 1:
             return values[-1] + self.right * (x - knots[-1])

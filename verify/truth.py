@@ -23,6 +23,7 @@ from verify.meanings import Approximate, Exact, Formula, Reading
 
 PRECISIONS = (64, 192, 640)
 AGREEMENT_BITS = 300  # "equal as far as we can see" means this many bits at the last precision
+INTEGRAND_EVALUATIONS = 1500  # per integral and precision; more is not decided
 
 
 class Truth(Enum):
@@ -167,7 +168,7 @@ class Arithmetic:
         raise TypeError(f"cannot evaluate {type(condition).__name__}: {condition}")
 
     def _relation(self, relation: Any) -> Truth:
-        left, right = (self.number(side) for side in relation.args)
+        left, right = self._sides(relation)
         difference = left - right
         accepts = _ACCEPTS[type(relation)]
         if isinstance(difference, fmpq):
@@ -182,6 +183,19 @@ class Arithmetic:
         tiny = arb(2) ** -self.agreement
         close = bool(abs(difference).upper() < tiny * scale.lower())
         return Truth.AGREES if close and accepts[0] else Truth.UNKNOWN
+
+    def _sides(self, relation: Any) -> tuple[Any, Any]:
+        """Evaluate both sides; one that is undefined outweighs one that is undecided."""
+        values: list[Any] = []
+        undecided: Undecided | None = None
+        for side in relation.args:
+            try:
+                values.append(self.number(side))
+            except Undecided as reason:
+                undecided = reason
+        if undecided is not None:
+            raise undecided
+        return values[0], values[1]
 
     def _rounds_to(self, condition: RoundsTo) -> Truth:
         """Ask whether some admissible input rounds to the printed number (interval bisection)."""
@@ -384,7 +398,7 @@ class Arithmetic:
             except (Undefined, Undecided):
                 return acb("nan", "nan")
 
-        value = acb.integral(integrand, *ends).real
+        value = acb.integral(integrand, *ends, eval_limit=INTEGRAND_EVALUATIONS).real
         if not value.is_finite():
             raise Undecided(f"cannot enclose {expression}")
         return value

@@ -1,0 +1,220 @@
+"""Mutation: does our own work notice when a statement is made wrong?
+
+Every statement that holds is strengthened or changed in small ways and the same checks run again,
+stopping at the first objection. A mutant ends
+
+    killed      an objection was found
+    true        proved: the printed statement is loose, and the report says "also holds"
+    undecided   neither: a hole in our own work
+
+The operators live here, for each kind of statement, and nobody chooses them for a claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Or
+
+from reports.results import Evidence, Outcome, Tier, Verdict
+from theory.claim import Claim, ForAll, SameOrder, Statement
+from theory.language import RoundsTo
+from verify import check
+from verify.coverage import index_restrictions
+from verify.task import PROFILES, Budget
+from verify.verdict import STRENGTH, Contradiction, counterexample, judge
+
+MARGIN = sp.Rational(1, 8)
+HUNTERS = ("enumeration", "search", "solver", "derivation", "balls")
+HOLDING = (Verdict.PROVED, Verdict.SUPPORTED)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A changed statement and what was changed, in words."""
+
+    change: str
+    statement: Statement
+
+
+@dataclass(frozen=True)
+class Fate:
+    """How a mutant ended, and by which evidence."""
+
+    change: str
+    end: str
+    by: str
+
+
+def mutants(statement: Statement) -> Iterator[Mutant]:
+    """Yield the mutants of a statement; a definition has none."""
+    if isinstance(statement, SameOrder):
+        for variable in statement.variables:
+            for power in (MARGIN, -MARGIN):
+                yield Mutant(
+                    f"right side times {variable}**({power})",
+                    replace(statement, right=statement.right * variable**power),
+                )
+    if not isinstance(statement, ForAll) or statement.says == sp.true:
+        return
+    for position, hypothesis in enumerate(statement.given):
+        if _free(hypothesis) <= set(statement.instances):
+            continue  # it fixes the range of an index, which the instances keep
+        rest = statement.given[:position] + statement.given[position + 1 :]
+        yield Mutant(f"without the hypothesis {hypothesis}", replace(statement, given=rest))
+    for change, says in _conclusions(statement.says):
+        if says != statement.says:
+            yield Mutant(change, replace(statement, says=says))
+    if any(isinstance(r, sp.Eq) for r in _atoms(statement.says)):
+        for name, meaning in statement.where.items():
+            for change, expression in _numbers(meaning):
+                where = {**statement.where, name: expression}
+                yield Mutant(f"{name}: {change}", replace(statement, where=where))
+
+
+def _free(hypothesis: Any) -> set[Any]:
+    return set(hypothesis.free_symbols)
+
+
+def _atoms(says: Any) -> list[Any]:
+    """Return the relations of a conclusion that strengthen it when they are strengthened."""
+    if isinstance(says, (And, Or)):
+        return [atom for part in says.args for atom in _atoms(part)]
+    if isinstance(says, Implies):
+        return _atoms(says.args[1])
+    return [says] if isinstance(says, (sp.core.relational.Relational, RoundsTo)) else []
+
+
+def _conclusions(says: Any) -> Iterator[tuple[str, Any]]:
+    for atom in _atoms(says):
+        for change, changed in _relation(atom):
+            yield change, says if changed == atom else says.xreplace({atom: changed})
+
+
+def _relation(atom: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(atom, RoundsTo):
+        value, printed, half, boxes = atom.args
+        for step in (2 * half, -2 * half):
+            yield f"printed {printed + step}", RoundsTo(value, printed + step, half, boxes)
+        return
+    left, right = atom.args
+    kind = type(atom)
+    make = _unevaluated
+    if kind in _STRICT:
+        yield "strict", make(_STRICT[kind], left, right)
+    if kind in _TURNED:
+        yield "turned round", make(_TURNED[kind], left, right)
+        sign = -1 if kind in (sp.Le, sp.Lt) else 1
+        if right != 0:
+            yield "right side tightened by an eighth", make(
+                kind, left, right + sign * MARGIN * sp.Abs(right)
+            )
+        elif left.is_Add:
+            yield "left side tightened by an eighth of its first term", make(
+                kind, left - sign * MARGIN * sp.Abs(left.args[0]), right
+            )
+    if kind is sp.Eq:
+        if right != 0:
+            yield "right side times 9/8", make(kind, left, right * (1 + MARGIN))
+        for change, expression in _numbers(right):
+            yield f"right side: {change}", make(kind, left, expression)
+        for change, expression in _numbers(left):
+            yield f"left side: {change}", make(kind, expression, right)
+
+
+def _unevaluated(kind: Any, left: Any, right: Any) -> Any:
+    return kind(left, right, evaluate=False)
+
+
+def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
+    """Yield an expression with one coefficient or one exponent changed."""
+    seen = 0
+    for node in sp.preorder_traversal(expression):
+        if seen >= limit:
+            return
+        if node.is_Pow and node.exp != -1 and not node.base.is_number:
+            seen += 1
+            changed = sp.Pow(node.base, node.exp + MARGIN)
+            yield f"exponent {node.exp} of {node.base} raised", expression.xreplace({node: changed})
+        elif (node.is_Add or node.is_Mul) and any(a.is_Rational for a in node.args):
+            number = next(a for a in node.args if a.is_Rational)
+            others = [a for a in node.args if a is not number]
+            seen += 1
+            changed = node.func(number * (1 + MARGIN), *others)
+            yield f"number {number} times 9/8 in {node}", expression.xreplace({node: changed})
+
+
+_STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
+_TURNED = {sp.Le: sp.Ge, sp.Lt: sp.Gt, sp.Ge: sp.Le, sp.Gt: sp.Lt}
+
+
+def hunt(claim: Claim, mutant: Mutant, budget: Budget, seed: int) -> Fate:
+    """Run the checks on a mutant, cheapest first, until one objects or one proves it."""
+    proof = ""
+    tried = []
+    for method in HUNTERS:
+        try:
+            evidence = check.attack(
+                claim, mutant.statement, method, budget=budget, seed=seed, hunting=True
+            )
+        except Exception as error:  # a check that breaks on a mutant decides nothing
+            tried.append(f"{method} broke: {error}")
+            continue
+        if evidence.outcome is Outcome.FAILS and not evidence.error:
+            return Fate(mutant.change, "killed", _by(evidence))
+        if not proof and _proves(mutant.statement, evidence):
+            proof = _by(evidence)
+            break
+        if evidence.outcome is not Outcome.NOT_APPLICABLE:
+            tried.append(f"{method}: {evidence.detail}")
+    if proof:
+        return Fate(mutant.change, "true", proof)
+    return Fate(mutant.change, "undecided", "; ".join(tried)[:400])
+
+
+def _by(evidence: Evidence) -> str:
+    values = {n: v.get("value", v["kind"]) for n, v in (evidence.witness or {}).items()}
+    shown = ", ".join(f"{n} = {v}" for n, v in {**evidence.instance, **values}.items())
+    if evidence.outcome is Outcome.FAILS:
+        return f"{evidence.method} at {shown or 'the only point'}"
+    return f"{evidence.method}: {evidence.detail}"
+
+
+def _proves(statement: Statement, evidence: Evidence) -> bool:
+    if evidence.outcome is not Outcome.HOLDS or evidence.error:
+        return False
+    if STRENGTH[evidence.tier] > STRENGTH[Tier.SOLVER]:
+        return False
+    allowed = index_restrictions(statement) if isinstance(statement, ForAll) else ()
+    return set(evidence.restrictions) <= set(allowed)
+
+
+def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> dict[str, Any]:
+    """Hunt the mutants of every statement of a claim that holds.
+
+    Returns:
+        `{"killed": n, "true": n, "undecided": n, "mutants": [{statement, change, end, by}]}`.
+    """
+    report: dict[str, Any] = {"killed": 0, "true": 0, "undecided": 0, "mutants": []}
+    for key, statement in check.statements(claim):
+        evidence = [
+            check.attack(claim, statement, method, budget=budget, seed=seed)
+            for method in check.METHODS
+        ]
+        if counterexample(evidence) is not None:
+            continue
+        try:
+            if judge(statement, evidence).verdict not in HOLDING:
+                continue
+        except Contradiction:
+            continue
+        for mutant in mutants(statement):
+            fate = hunt(claim, mutant, budget, seed)
+            report[fate.end] += 1
+            report["mutants"].append(
+                {"statement": key, "change": fate.change, "end": fate.end, "by": fate.by}
+            )
+    return report
