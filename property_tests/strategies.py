@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 from hypothesis import strategies as st
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Or
 
 from theory.claim import ForAll
 from theory.language import FunctionSymbol
@@ -52,15 +52,24 @@ def conditions(statement: ForAll) -> list[Any]:
     return flat
 
 
+def listed(condition: Any, symbol: Any) -> list[Fraction] | None:
+    """Return the rationals that `Or(Eq(symbol, a), Eq(symbol, b), ...)` lists, else `None`."""
+    options = condition.args if isinstance(condition, Or) else (condition,)
+    values = []
+    for option in options:
+        if not isinstance(option, sp.Eq) or option.lhs != symbol or not option.rhs.is_Rational:
+            return None
+        values.append(Fraction(int(option.rhs.p), int(option.rhs.q)))
+    return sorted(values)
+
+
 def plan(statement: ForAll) -> list[tuple[Any, list[Bound]]]:
     """Order the scalar symbols and attach to each the bounds that earlier ones imply.
 
     Symbols that an equality determines come after those that determine them.
     """
     scalars = [s for s in statement.symbols if not isinstance(s, FunctionSymbol)]
-    relations = [
-        c for c in conditions(statement) if isinstance(c, sp.core.relational.Relational)
-    ]
+    relations = [c for c in conditions(statement) if isinstance(c, sp.core.relational.Relational)]
     determined = []
     for relation in relations:
         if isinstance(relation, sp.Eq):
@@ -147,9 +156,7 @@ def _ceiling(x: Fraction, strict: bool) -> Fraction:
 
 def increasing_functions(max_knots: int = 5) -> st.SearchStrategy[PiecewiseLinear]:
     """Return positive, strictly increasing piecewise-linear functions on all of R."""
-    step = st.builds(
-        Fraction, st.integers(1, 24), st.sampled_from((1, 2, 4, 10, 100))
-    )
+    step = st.builds(Fraction, st.integers(1, 24), st.sampled_from((1, 2, 4, 10, 100)))
 
     start = CODES.map(lambda code: choose(code, Interval()))
 
@@ -180,11 +187,20 @@ def points(statement: ForAll, evaluate: Any) -> st.SearchStrategy[dict[Any, Any]
         contradict each other.
     """
     steps = plan(statement)
+    choices = {
+        symbol: values
+        for symbol, _ in steps
+        for condition in conditions(statement)
+        if (values := listed(condition, symbol)) is not None
+    }
     functions = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
 
     def build(drawn: tuple[Any, ...]) -> dict[Any, Any] | None:
         point: dict[Any, Any] = dict(zip(functions, drawn[1:], strict=True))
         for code, (symbol, bounds) in zip(drawn[0], steps, strict=True):
+            if symbol in choices:
+                point[symbol] = choices[symbol][abs(code[1]) % len(choices[symbol])]
+                continue
             interval = _interval(bounds, point, evaluate)
             value = None if interval is None else choose(code, interval, bool(symbol.is_integer))
             if value is None:

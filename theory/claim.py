@@ -18,7 +18,6 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import Boolean
 
 from theory.language import Each
 
@@ -247,8 +246,11 @@ def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
         lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e)
     )
     return expression.replace(
-        lambda e: isinstance(e, (sp.Sum, sp.Product)) and not e.limits[0][1].free_symbols
-        and not e.limits[0][2].free_symbols,
+        lambda e: (
+            isinstance(e, (sp.Sum, sp.Product))
+            and not e.limits[0][1].free_symbols
+            and not e.limits[0][2].free_symbols
+        ),
         lambda e: e.doit(),
     )
 

@@ -28,7 +28,7 @@ from verify.task import PROFILES, Budget
 from verify.verdict import STRENGTH, Contradiction, counterexample, judge
 
 MARGIN = sp.Rational(1, 8)
-HUNTERS = ("enumeration", "search", "solver", "derivation", "balls")
+HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "balls")
 HOLDING = (Verdict.PROVED, Verdict.SUPPORTED)
 
 
@@ -109,12 +109,14 @@ def _relation(atom: Any) -> Iterator[tuple[str, Any]]:
         yield "turned round", make(_TURNED[kind], left, right)
         sign = -1 if kind in (sp.Le, sp.Lt) else 1
         if right != 0:
-            yield "right side tightened by an eighth", make(
-                kind, left, right + sign * MARGIN * sp.Abs(right)
+            yield (
+                "right side tightened by an eighth",
+                make(kind, left, right + sign * MARGIN * sp.Abs(right)),
             )
         elif left.is_Add:
-            yield "left side tightened by an eighth of its first term", make(
-                kind, left - sign * MARGIN * sp.Abs(left.args[0]), right
+            yield (
+                "left side tightened by an eighth of its first term",
+                make(kind, left - sign * MARGIN * sp.Abs(left.args[0]), right),
             )
     if kind is sp.Eq:
         if right != 0:

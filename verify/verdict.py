@@ -171,7 +171,9 @@ def severity(statement: Statement, instead: Instead | None) -> str:
                 ratio = sp.simplify(a / b)
                 if ratio.is_number:
                     return "constant"
-                if ratio.is_Pow or ratio.is_Mul and all(f.is_Pow or f.is_Atom for f in ratio.args):
+                if ratio.is_Pow or (
+                    ratio.is_Mul and all(f.is_Pow or f.is_Atom for f in ratio.args)
+                ):
                     return "rate"
     return "conclusion"
 
@@ -202,9 +204,7 @@ def lost_support(results: Sequence[ClaimResult]) -> dict[str, tuple[str, ...]]:
     A misprinted result keeps its users: the form that was meant holds.
     """
     by_id = {r.id: r for r in results}
-    leans = {
-        r.id: {*r.uses, *(s for s in by_id if s.startswith(f"{r.id}-step-"))} for r in results
-    }
+    leans = {r.id: {*r.uses, *(s for s in by_id if s.startswith(f"{r.id}-step-"))} for r in results}
 
     def failures(claim: str, seen: frozenset[str]) -> set[str]:
         found: set[str] = set()

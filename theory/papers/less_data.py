@@ -1,7 +1,5 @@
 """Learning from small repeated data sets: the printed schedules of appendix B."""
 
-import sympy as sp
-
 from theory.claim import Claim, ForAll, Source
 from theory.language import reals, rounds_to
 
@@ -18,8 +16,6 @@ RANDOM_PHASE = Claim(
         where={
             share: fraction / 100 * epochs / (1 + fraction / 100 * epochs),
         },
-        says=rounds_to(
-            100 * share, "20", {fraction: ("0.45", "0.55"), epochs: ("50", "50")}
-        ),
+        says=rounds_to(100 * share, "20", {fraction: ("0.45", "0.55"), epochs: ("50", "50")}),
     ),
 )

@@ -7,15 +7,13 @@ z = T j^(-beta/2) has dj = -(2/beta) T^(2/beta) z^(-2/beta-1) dz.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import Head, reals
+from theory.language import reals
 
 T, d, beta = reals("T d beta")
 j, z = reals("j z")
 
 noise_sum = sp.Integral(j ** (-beta / 2) * (1 - sp.exp(-T * j ** (-beta / 2))), (j, 1, d))
-kernel = sp.Integral(
-    (1 - sp.exp(-z)) * z ** (-2 / beta), (z, T * d ** (-beta / 2), T)
-)
+kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, T * d ** (-beta / 2), T))
 REGIME = (beta > 1, beta < 2, T > 0, d > 1)
 
 

@@ -8,11 +8,12 @@ from verify.methods import (
     derivation,
     enumeration,
     experiment,
+    orders,
     search,
     solver,
     vacuity,
 )
 
 METHODS = {
-    m.NAME: m for m in (vacuity, enumeration, solver, derivation, balls, search, experiment)
+    m.NAME: m for m in (vacuity, enumeration, solver, derivation, balls, orders, search, experiment)
 }

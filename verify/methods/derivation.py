@@ -16,7 +16,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Or
 
 from property_tests.search import first
-from property_tests.strategies import conditions, points
+from property_tests.strategies import conditions, listed, points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import Apply, FunctionSymbol
@@ -29,6 +29,7 @@ NAME = "derivation"
 TIER = Tier.EXACT
 MAX_BRANCHES = 243
 MAX_DEPTH = 3
+JUMPS = (sp.Piecewise, sp.floor, sp.ceiling, sp.sign, sp.Max, sp.Min)
 SIMPLIFY_LIMIT = 150  # operations; larger expressions only get the cheap forms
 
 
@@ -105,15 +106,13 @@ def without_integrals(statement: ForAll) -> Any | None:
             edge = sp.expand(symbol - gap / sp.diff(gap, symbol))
             start = difference.subs(symbol, edge).replace(sp.Integral, _empty_integral)
             if not start.has(sp.Integral):
-                return sp.And(
-                    sp.Eq(slope, 0, evaluate=False), sp.Eq(start, 0, evaluate=False)
-                )
+                return sp.And(sp.Eq(slope, 0, evaluate=False), sp.Eq(start, 0, evaluate=False))
     return None
 
 
 def _empty_integral(function: Any, *limits: Any) -> Any:
     """Return 0 for an integral from a point to itself, else the integral."""
-    variable, low, high = limits[0]
+    _, low, high = limits[0]
     same = len(limits) == 1 and sp.simplify(low - high) == 0
     return sp.Integer(0) if same else sp.Integral(function, *limits)
 
@@ -126,7 +125,7 @@ class Branch:
         open: the hypotheses that the case does not yet satisfy by construction.
     """
 
-    def __init__(self, values: dict[Any, Any], open: tuple[Any, ...]) -> None:  # noqa: A002
+    def __init__(self, values: dict[Any, Any], open: tuple[Any, ...]) -> None:
         self.values = values
         self.open = open
 
@@ -226,9 +225,9 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
     lows: list[tuple[Any, bool]] = []
     highs: list[tuple[Any, bool]] = []
     for hypothesis in hypotheses:
-        listed = _finite_choice(hypothesis, symbol)
-        if listed:
-            return listed
+        values = listed(hypothesis, symbol)
+        if values is not None:
+            return [sp.Rational(v.numerator, v.denominator) for v in values]
         if symbol not in hypothesis.free_symbols or not _linear(hypothesis, symbol):
             continue
         if not hypothesis.free_symbols <= known | {symbol}:
@@ -270,13 +269,6 @@ def _best(edges: list[tuple[Any, bool]], pick: Any) -> tuple[Any, bool] | None:
     return best
 
 
-def _finite_choice(hypothesis: Any, symbol: Any) -> list[Any] | None:
-    options = hypothesis.args if isinstance(hypothesis, Or) else ()
-    values = [o.rhs for o in options if isinstance(o, sp.Eq) and o.lhs == symbol]
-    complete = bool(options) and len(values) == len(options) and all(v.is_number for v in values)
-    return values if complete else None
-
-
 def unproved(condition: Any, branch: Branch) -> Any | None:
     """Return what is left to show on a branch, or `None` if the condition is proved there."""
     if isinstance(condition, And):
@@ -311,7 +303,19 @@ def is_zero(expression: Any) -> bool:
     for candidate in _forms(expression):
         if candidate == 0:
             return True
-    return bool(sp.count_ops(expression) <= SIMPLIFY_LIMIT and sp.simplify(expression) == 0)
+    if sp.count_ops(expression) > SIMPLIFY_LIMIT:
+        return False
+    return bool(sp.simplify(expression) == 0 or sp.simplify(_open_roots(expression)) == 0)
+
+
+def _open_roots(expression: Any) -> Any:
+    """Write inverse hyperbolic functions as logarithms and factor what stands under roots."""
+    if expression.has(sp.asinh, sp.acosh, sp.atanh):
+        expression = expression.rewrite(sp.log)
+    return expression.replace(
+        lambda e: e.is_Pow and e.exp.is_Rational and e.exp.q > 1,
+        lambda e: sp.powdenest(sp.factor(sp.together(e.base)) ** e.exp),
+    )
 
 
 def is_positive(expression: Any, strict: bool, depth: int = 0) -> bool:
@@ -323,13 +327,13 @@ def is_positive(expression: Any, strict: bool, depth: int = 0) -> bool:
     for form in _forms(expression):
         if form.is_positive or (not strict and form.is_nonnegative):
             return True
-    if depth >= MAX_DEPTH:
+    if depth >= MAX_DEPTH or expression.has(*JUMPS):
         return False
     for unknown in sorted(expression.free_symbols, key=str):
         if unknown.is_integer:
             continue
-        start = sp.limit(expression, unknown, 0, "+") if depth == 0 else expression.subs(unknown, 0)
-        if start.has(sp.nan, sp.zoo, sp.oo, -sp.oo, sp.Limit):
+        start = expression.subs(unknown, 0)
+        if start.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
             continue
         if not (start == 0 or is_positive(start, strict=False, depth=depth + 1)):
             continue
@@ -349,4 +353,11 @@ def _forms(expression: Any) -> Any:
     yield sp.factor_terms(powers)
     if expanded.is_polynomial():
         yield sp.factor(expanded) / sp.factor(denominator)
-    yield sp.powsimp(sp.powdenest(powers, force=False))
+    merged = sp.powsimp(sp.powdenest(powers, force=False))
+    yield merged
+    yield sp.expand(
+        merged.replace(
+            lambda e: e.is_Pow and e.base.is_Symbol and not e.exp.is_number,
+            lambda e: e.base ** sp.cancel(sp.together(e.exp)),
+        )
+    )

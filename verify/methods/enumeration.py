@@ -7,9 +7,8 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Or
 
-from property_tests.strategies import conditions
+from property_tests.strategies import conditions, listed
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from verify.coverage import index_restrictions
@@ -83,9 +82,9 @@ def finite_values(statement: ForAll, symbol: Any) -> list[Fraction] | None:
     for condition in conditions(statement):
         if condition.free_symbols != {symbol}:
             continue
-        listed = _listed(condition, symbol)
-        if listed is not None:
-            return listed
+        values = listed(condition, symbol)
+        if values is not None:
+            return values
         if symbol.is_integer and isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
             interval = condition.as_set()
             if interval.inf.is_finite:
@@ -95,19 +94,3 @@ def finite_values(statement: ForAll, symbol: Any) -> list[Fraction] | None:
     if low is None or high is None or high - low > LIMIT:
         return None
     return [Fraction(n) for n in range(low, high + 1)]
-
-
-def _listed(condition: Any, symbol: Any) -> list[Fraction] | None:
-    options = condition.args if isinstance(condition, (Or, And)) else (condition,)
-    if isinstance(condition, And):
-        return None
-    values = []
-    for option in options:
-        if not isinstance(option, sp.Eq) or symbol not in option.args:
-            return None
-        other = next((a for a in option.args if a != symbol), None)
-        if other is None or not other.is_Rational:
-            return None
-        values.append(Fraction(int(other.p), int(other.q)))
-    return sorted(values)
-

@@ -9,8 +9,15 @@ from itertools import product
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
-from theory.language import FunctionSymbol, Head, Positive, StrictlyIncreasing, function, integers
-from theory.language import reals
+from theory.language import (
+    FunctionSymbol,
+    Head,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+)
 
 alpha: FunctionSymbol = function("alpha")
 u = reals("u")

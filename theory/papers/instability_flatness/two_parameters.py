@@ -22,9 +22,7 @@ def hessian() -> sp.Matrix:
 
 def top_ratio(a, b, c, d):
     """Derive R: for H = [[p, r], [r, s]] the top eigenvector is (lambda - s, r) up to scale."""
-    p, r, s = (
-        entry.subs({t1: a, t2: b, dz: c, ddz: d}, simultaneous=True) for entry in _ENTRIES
-    )
+    p, r, s = (entry.subs({t1: a, t2: b, dz: c, ddz: d}, simultaneous=True) for entry in _ENTRIES)
     top = (p + s) / 2 + sp.sqrt(((p - s) / 2) ** 2 + r**2)
     return sp.Abs((top - s) / r)
 

@@ -1,0 +1,39 @@
+"""The architecture is a test: which package may import which."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = {"theory", "numerics", "reports", "property_tests", "verify", "thmcheck"}
+MAY_IMPORT = {
+    "theory": {"theory"},
+    "numerics": {"numerics"},
+    "reports": {"reports"},
+    "property_tests": {"property_tests", "theory"},
+    "verify": OURS - {"thmcheck"},
+}
+NEVER = {
+    "theory": {"numpy", "scipy", "torch", "flint", "z3", "hypothesis"},
+    "numerics": {"sympy", "hypothesis", "z3"},
+    "reports": {"sympy", "torch", "numpy", "hypothesis", "flint", "z3"},
+}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("package", sorted(MAY_IMPORT))
+def test_packages_only_import_what_they_may(package):
+    for path in (ROOT / package).rglob("*.py"):
+        found = imported(path)
+        assert found & OURS <= MAY_IMPORT[package], f"{path.relative_to(ROOT)}"
+        assert not found & NEVER.get(package, set()), f"{path.relative_to(ROOT)}"

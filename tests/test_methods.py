@@ -1,0 +1,161 @@
+"""Every method has controls: right statements it must not refute, wrong ones it must."""
+
+import pytest
+import sympy as sp
+
+from reports.results import Outcome, Tier
+from theory.claim import ForAll, SameOrder
+from theory.language import (
+    Each,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    rounds_to,
+    sequence,
+)
+from verify.methods import METHODS
+from verify.methods.orders import extreme_rays
+from verify.task import Task
+
+x, y, q, a = reals("x y q a")
+n, k, j = integers("n k j")
+alpha = function("alpha")
+p = sequence("p")
+
+
+def run(method, statement, **options):
+    return METHODS[method].run(Task(statement=statement, **options))
+
+
+TRUE = {
+    "enumeration": [
+        ForAll((n,), given=(n >= 1, n <= 6), says=n**2 >= n),
+        ForAll((), says=rounds_to(3 * x, "1.0", {x: ("0.3", "0.35")})),
+    ],
+    "solver": [
+        ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
+        ForAll((x,), given=(x > 0,), says=sp.sqrt(x) * sp.sqrt(x) <= x),
+        ForAll((x, y), says=sp.Max(x, y) >= sp.Min(x, y)),
+        ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
+               says=alpha(x + alpha(x)) > alpha(x)),
+    ],
+    "derivation": [
+        ForAll((x, q), given=(sp.Ne(x, 0), q >= 1, q <= 2),
+               says=sp.Eq(sp.Abs(x) ** q, x * sp.sign(x) * sp.Abs(x) ** (q - 1))),
+        ForAll((x, y, n), given=(x >= 0, y > 0, n >= 2), says=(x + y) ** n >= y**n),
+        ForAll((x,), says=sp.Eq(sp.Derivative(sp.sin(x) ** 2, x), 2 * sp.sin(x) * sp.cos(x))),
+        ForAll((x,), given=(x > 0,),
+               says=sp.Eq(sp.Integral(sp.exp(-y), (y, 0, x)), 1 - sp.exp(-x))),
+    ],
+    "balls": [
+        ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(2, 5)),
+    ],
+    "search": [
+        ForAll((x, y), says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
+        ForAll((p, k), given=(k >= 1, Each(p[j] < p[j + 1], (j, 0, k - 1))),
+               says=p[0] < p[k], instances={k: (1, 2, 5)}),
+    ],
+}  # fmt: skip
+FALSE = {
+    "enumeration": [
+        ForAll((n,), given=(n >= 1, n <= 6), says=n**2 > n),
+        ForAll((), says=rounds_to(3 * x, "1.2", {x: ("0.3", "0.35")})),
+    ],
+    "solver": [
+        ForAll((x, y), says=x**2 + y**2 > 2 * x * y),
+        ForAll((x,), given=(x >= 0,), says=sp.sqrt(x) <= x),
+        ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
+               says=alpha(x + alpha(x)) > 2 * alpha(x)),
+    ],
+    "balls": [
+        ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(1, 3)),
+    ],
+    "search": [
+        ForAll((x, y), says=sp.Abs(x + y) < sp.Abs(x) + sp.Abs(y)),
+        ForAll((p, k), given=(k >= 1, Each(p[j] <= p[j + 1], (j, 0, k - 1))),
+               says=p[0] < p[k], instances={k: (1, 2, 5)}),
+        ForAll((x, q), given=(x > 0, q > 0), says=x**q >= x),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "at"), [(m, i) for m, s in TRUE.items() for i in range(len(s))])
+def test_right_statements_hold(method, at):
+    evidence = run(method, TRUE[method][at])
+    assert evidence.outcome is Outcome.HOLDS, evidence.detail
+    assert evidence.witness is not None
+
+
+@pytest.mark.parametrize(("method", "at"), [(m, i) for m, s in TRUE.items() for i in range(len(s))])
+def test_no_method_refutes_a_right_statement(method, at):
+    for name in METHODS:
+        assert run(name, TRUE[method][at]).outcome is not Outcome.FAILS, name
+
+
+@pytest.mark.parametrize(
+    ("method", "at"), [(m, i) for m, s in FALSE.items() for i in range(len(s))]
+)
+def test_wrong_statements_fail_and_nothing_proves_them(method, at):
+    statement = FALSE[method][at]
+    evidence = run(method, statement)
+    assert evidence.outcome is Outcome.FAILS, evidence.detail
+    assert evidence.witness is not None
+    for name in METHODS:
+        found = run(name, statement)
+        proved = found.outcome is Outcome.HOLDS and found.tier is not Tier.SEARCH
+        assert not proved, f"{name} proves a wrong statement: {found.detail}"
+
+
+def test_contradictory_hypotheses_are_vacuous_and_never_hold():
+    statement = ForAll((x,), given=(x > 1, x < 0), says=x > 7)
+    assert run("vacuity", statement).outcome is Outcome.HOLDS
+    for name in METHODS.keys() - {"vacuity"}:
+        assert run(name, statement).outcome is not Outcome.HOLDS, name
+
+
+def test_an_unmet_domain_has_not_passed():
+    statement = ForAll((x,), given=(sp.Eq(x**2, 2),), says=x < 2)
+    assert run("search", statement).outcome is Outcome.UNKNOWN
+
+
+def test_an_undefined_conclusion_is_no_success():
+    statement = ForAll((x,), given=(x >= 0,), says=x / x <= 1)
+    statement = ForAll((x, y), given=(x >= 0,), says=x * y / y <= x * y * y**-1 + 1 / x)
+    assert run("search", statement).outcome is Outcome.UNKNOWN
+    assert run("solver", statement).outcome is Outcome.UNKNOWN
+
+
+def test_the_search_finds_the_smallest_instance_and_repeats_itself():
+    statement = ForAll(
+        (k, x), given=(k >= 1, x > 0, x < 1), says=k * x < 3, instances={k: (1, 2, 3, 4, 5)}
+    )
+    first, second = run("search", statement, seed=7), run("search", statement, seed=7)
+    assert first == second
+    assert first.instance == {"k": "4"}
+
+
+def test_what_instances_leave_out_is_a_restriction():
+    endless = ForAll((k,), given=(k >= 1,), says=k**2 >= k, instances={k: (1, 2, 3)})
+    complete = ForAll((k,), given=(k >= 1, k <= 3), says=k**2 >= k, instances={k: (1, 2, 3)})
+    assert run("solver", endless).restrictions == ("k in {1, 2, 3}",)
+    assert run("solver", complete).restrictions == ()
+
+
+def test_balls_state_what_they_cut_off():
+    evidence = run("balls", ForAll((x,), given=(x >= 0,), says=sp.exp(-x) < 2))
+    assert evidence.outcome is Outcome.HOLDS
+    assert evidence.restrictions == ("0 <= x <= 1000",)
+
+
+def test_orders_follow_the_rays_of_the_regime():
+    statement = SameOrder(x**2 + y, x**2, regime=(y <= x**2,), variables=(x, y))
+    assert (1, 0) in extreme_rays(statement)
+    assert run("orders", statement).outcome is Outcome.HOLDS
+    drifting = SameOrder(x**2 * sp.log(x), x**2, regime=(), variables=(x,))
+    assert run("orders", drifting).outcome is Outcome.UNKNOWN
+    at_most = SameOrder(x, x**2, regime=(), variables=(x,), relation="at most")
+    assert run("orders", at_most).outcome is Outcome.HOLDS
+    wrong = SameOrder(x**2, x, regime=(), variables=(x,), relation="at most")
+    assert run("orders", wrong).outcome is Outcome.UNKNOWN

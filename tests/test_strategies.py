@@ -1,0 +1,92 @@
+"""Strategies keep what they promise, and find known counterexamples."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from hypothesis import given
+from hypothesis import strategies as st
+
+from property_tests.search import first
+from property_tests.strategies import CODES, Interval, choose, increasing_functions, points
+from theory.claim import ForAll
+from theory.language import Each, integers, reals, sequence
+from verify.methods.search import rational_value
+from verify.truth import at
+
+EDGES = st.fractions(-20, 20, max_denominator=12)
+
+
+@given(CODES, EDGES, EDGES, st.booleans(), st.booleans(), st.booleans())
+def test_choices_lie_in_their_interval(code, a, b, open_low, open_high, integer):
+    low, high = min(a, b), max(a, b)
+    value = choose(code, Interval(low, high, open_low, open_high), integer)
+    if value is None:
+        assert low == high or integer
+        return
+    assert low < value or (low == value and not open_low)
+    assert value < high or (high == value and not open_high)
+    assert not integer or value.denominator == 1
+
+
+@given(CODES, EDGES, st.booleans(), st.booleans(), st.booleans())
+def test_half_lines(code, edge, strict, upwards, integer):
+    interval = Interval(edge, None, strict) if upwards else Interval(None, edge, False, strict)
+    value = choose(code, interval, integer)
+    assert value is not None
+    assert (value > edge or (value == edge and not strict)) if upwards else True
+    assert (value < edge or (value == edge and not strict)) if not upwards else True
+
+
+@given(increasing_functions(), EDGES, EDGES)
+def test_increasing_functions_increase_and_are_positive(f, a, b):
+    assert f.strictly_increasing
+    assert f.positive
+    assert f(a) > 0
+    if a < b:
+        assert f(a) < f(b)
+
+
+def test_chains_are_met_by_construction():
+    p, j, k = sequence("p"), *integers("j k")
+    chain = ForAll(
+        (p, k), given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=sp.true, instances={k: (6,)}
+    )
+    _, statement = next(chain.expanded())
+    met = []
+
+    def count(point):
+        met.append(point is not None and at(statement, point, {}) is not None)
+        return False
+
+    first(points(statement, rational_value), count, examples=60, seed=1)
+    assert sum(met) == len(met) > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_smallest_counterexample_is_found_and_repeats(seed):
+    x, y = reals("x y")
+    statement = ForAll((x, y), given=(x >= 0, y >= 0), says=x + y < 3)
+
+    def breaks(point):
+        return point is not None and point[x] + point[y] >= 3
+
+    found = first(points(statement, rational_value), breaks, examples=200, seed=seed)
+    again = first(points(statement, rational_value), breaks, examples=200, seed=seed)
+    assert found == again
+    assert found[x] + found[y] >= 3
+    assert max(v.denominator for v in found.values()) == 1
+
+
+def test_listed_values_are_drawn_by_construction():
+    x, y = reals("x y")
+    signs = tuple(sp.Or(sp.Eq(s, 1), sp.Eq(s, -1)) for s in (x, y))
+    statement = ForAll((x, y), given=signs, says=sp.true)
+    drawn = set()
+    first(
+        points(statement, rational_value),
+        lambda point: bool(drawn.add((point[x], point[y]))),
+        examples=60,
+        seed=0,
+    )
+    assert drawn == {(Fraction(a), Fraction(b)) for a in (-1, 1) for b in (-1, 1)}

@@ -1,0 +1,108 @@
+"""Verdicts are computed from evidence, and evidence that contradicts itself is no verdict."""
+
+import pytest
+import sympy as sp
+
+from reports.results import Evidence, Outcome, Tier, Verdict
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
+from theory.language import reals
+from verify.mutants import mutants, mutate
+from verify.verdict import Contradiction, counterexample, judge, severity
+
+x, y = reals("x y")
+STATEMENT = ForAll((x,), given=(x > 0,), says=x + 1 > x)
+POINT = {"x": {"kind": "rational", "value": "1"}}
+
+
+def piece(method, outcome, tier, **more):
+    return Evidence(method, outcome, tier, **more)
+
+
+HOLDS = piece("solver", Outcome.HOLDS, Tier.SOLVER, witness=POINT)
+FAILS = piece("search", Outcome.FAILS, Tier.SEARCH, witness=POINT)
+SEARCHED = piece("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("5 points",), witness=POINT)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "replayed", "verdict"),
+    [
+        ([HOLDS], None, Verdict.PROVED),
+        ([HOLDS, SEARCHED], None, Verdict.PROVED),
+        ([SEARCHED], None, Verdict.SUPPORTED),
+        ([piece("solver", Outcome.HOLDS, Tier.SOLVER, restrictions=("k in {1}",))], None,
+         Verdict.SUPPORTED),
+        ([FAILS], True, Verdict.REFUTED),
+        ([FAILS], False, Verdict.OPEN),
+        ([piece("experiment", Outcome.FAILS, Tier.EXPERIMENT, witness=POINT)], None, Verdict.OPEN),
+        ([piece("solver", Outcome.UNKNOWN, Tier.SOLVER, detail="?")], None, Verdict.OPEN),
+        ([piece("solver", Outcome.HOLDS, Tier.SOLVER, error=True)], None, Verdict.OPEN),
+        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER)], None, Verdict.VACUOUS),
+        ([], None, Verdict.OPEN),
+    ],
+)  # fmt: skip
+def test_verdicts(evidence, replayed, verdict):
+    assert judge(STATEMENT, evidence, replayed).verdict is verdict
+
+
+@pytest.mark.parametrize("other", [FAILS, piece("experiment", Outcome.FAILS, Tier.EXPERIMENT)])
+def test_contradictions_are_errors_and_show_both_pieces(other):
+    with pytest.raises(Contradiction) as caught:
+        judge(STATEMENT, [HOLDS, other], True)
+    assert set(caught.value.pieces) == {HOLDS, other}
+
+
+def test_other_statements():
+    assert judge(Missing("a proof sketch"), []).verdict is Verdict.UNCHECKED
+    observed = Observed("training", {}, sp.true, needs="a trained model")
+    assert judge(observed, []).reason == "a trained model"
+    assert judge(ForAll((x,), says=sp.true), [SEARCHED]).verdict is Verdict.DEFINITION
+
+
+def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digits():
+    small = piece("a", Outcome.FAILS, Tier.SEARCH, witness={"x": "17"}, instance={"k": "2"})
+    large = piece("b", Outcome.FAILS, Tier.SEARCH, witness={"x": "1"}, instance={"k": "10"})
+    long = piece("c", Outcome.FAILS, Tier.SEARCH, witness={"x": "1744"}, instance={"k": "2"})
+    assert counterexample([large, long, small]) is small
+
+
+@pytest.mark.parametrize(
+    ("instead", "expected"),
+    [
+        (Instead(ForAll((x,), given=(x > 0, x < 1), says=sp.Eq(x, x**2))), "hypothesis"),
+        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2))), "constant"),
+        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**3))), "rate"),
+        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2 + 1))), "conclusion"),
+        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
+         "typographic"),
+        (None, "conclusion"),
+    ],
+)  # fmt: skip
+def test_severity_is_the_size_of_the_change(instead, expected):
+    assert severity(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2)), instead) == expected
+
+
+def claim(statement):
+    return Claim("toy/x", "toy", Source("here"), "toy", statement)
+
+
+def test_every_kind_of_mutant_is_made_and_dies():
+    tight = claim(ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y))
+    changes = {m.change for m in mutants(tight.parts[0].statement)}
+    assert {"strict", "turned round", "right side tightened by an eighth"} <= changes
+    assert sum(c.startswith("without") for c in changes) == 2
+    report = mutate(tight)
+    assert report["undecided"] == 0
+    assert report["true"] == 0
+    assert report["killed"] == len(changes)
+
+
+def test_a_loose_statement_has_a_true_mutant():
+    report = mutate(claim(ForAll((x,), given=(x >= 1,), says=x**2 + 3 >= x)))
+    true = [m["change"] for m in report["mutants"] if m["end"] == "true"]
+    assert "strict" in true
+
+
+def test_equalities_lose_their_coefficients_and_exponents():
+    report = mutate(claim(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
+    assert report["undecided"] == report["true"] == 0
+    assert report["killed"] >= 4
