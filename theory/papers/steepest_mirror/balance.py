@@ -1,0 +1,236 @@
+"""Section 4, lemma 4.5 and appendix E: the balances |w_i|^q - |w_j|^q of a product of factors.
+
+Everything is coordinatewise. Two factors w_i, w_j are looked at; df = c d(w_i w_j) defines c, the
+slope of the loss in x times all other factors, so that depth and loss are arbitrary. At q = 1 the
+right-hand side jumps where a factor or the slope vanishes, and a solution is an absolutely
+continuous curve whose velocity lies in the convex hull of the limits from around (Filippov).
+"""
+
+from itertools import product
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import Head, reals
+from theory.papers.steepest_mirror.flow import alpha, q, velocity
+
+wi, wj, c, A, z = reals("w_i w_j c A z")
+
+BALANCE_RATE = Head(
+    "BalanceRate", "d/dt (|w_i|^q - |w_j|^q) along the flow with decoupled weight decay",
+    latex=r"\tfrac{d}{dt}(|w_i|^q-|w_j|^q)",
+)  # fmt: skip
+
+
+def power_rate(weight, speed, power):
+    """Return d|w|^q/dt = q sign(w) |w|^(q-1) dw/dt; for q > 1 also where w = 0."""
+    return power * sp.sign(weight) * sp.Abs(weight) ** (power - 1) * speed
+
+
+def balance_rate(first, second, slope, decay, power):
+    """Return d/dt (|w_i|^q - |w_j|^q) along the flow (5), where df = slope * d(w_i w_j)."""
+    speeds = (velocity(first, slope * second), velocity(second, slope * first))
+    at = {q: power, alpha: decay}
+    up, down = (s.subs(at, simultaneous=True) for s in speeds)
+    return power_rate(first, up, power) - power_rate(second, down, power)
+
+
+gap = sp.Abs(wi) ** q - sp.Abs(wj) ** q
+CONSERVED = sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), -q * alpha * gap)
+
+# -- q = 1: the Filippov set of the flow for f(x) = (x - c)^2 / 2 with two factors ----------------
+
+w1, w2, dw1, dw2 = reals("w_1 w_2 dw_1 dw_2")
+SIDES = tuple(product((1, -1), repeat=2))  # signs of f'(x) w_1 and of f'(x) w_2 nearby
+weights = tuple(reals(f"a_{k + 1}") for k in range(len(SIDES)))
+
+
+def limit_velocity(weight, gradient_sign):
+    """Return the limit of dw/dt from a side on which the gradient of this factor has a sign."""
+    return velocity(weight, gradient_sign).subs({q: 1})
+
+
+def met_near(side):
+    """Return when a pair of gradient signs occurs arbitrarily near (w_1, w_2), c = 0 included."""
+    ways = []
+    for slope in (1, -1):  # the sign of f'(x) = w_1 w_2 - c nearby
+        s1, s2 = (slope * sign for sign in side)
+        possible = sp.true if slope == s1 * s2 else sp.Ne(c, 0)  # for c = 0 the slope is x
+        ways.append(sp.And(s1 * w1 >= 0, s2 * w2 >= 0, slope * (w1 * w2 - c) >= 0, possible))
+    return sp.Or(*ways)
+
+
+def mean(values):
+    return sum(a * value for a, value in zip(weights, values, strict=True))
+
+
+FILIPPOV = (
+    *(a >= 0 for a in weights),
+    sp.Eq(sum(weights), 1),
+    *(sp.Or(sp.Eq(a, 0), met_near(side)) for a, side in zip(weights, SIDES, strict=True)),
+    sp.Or(sp.Ne(w1, 0), sp.Eq(dw1, 0)),  # at almost every time at which a factor is 0 it rests
+    sp.Or(sp.Ne(w2, 0), sp.Eq(dw2, 0)),
+)
+
+
+def filippov(*given):
+    """Return the balance for every velocity in the Filippov set, under further hypotheses."""
+    return ForAll(
+        (w1, w2, c, alpha, *weights),
+        given=(*FILIPPOV, *given),
+        where={
+            dw1: mean([limit_velocity(w1, second) for _, second in SIDES]),
+            dw2: mean([limit_velocity(w2, first) for first, _ in SIDES]),
+        },
+        says=sp.Eq(sp.sign(w1) * dw1 - sp.sign(w2) * dw2, -alpha * (sp.Abs(w1) - sp.Abs(w2))),
+    )
+
+
+# -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
+
+a, b, t = reals("a b t")
+GAP = Head("Gap", "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay",
+           latex=r"(|w_1|-|w_2|)_{x^2/2}")  # fmt: skip
+
+
+def gap_at(first, second, time):
+    return sp.Max(first - time, 0) - sp.Max(second - time, 0)
+
+
+LEM_4_5 = Claim(
+    id="steepest-mirror/lem-4.5",
+    title="Balance equation",
+    source=Source("section 4, lemma 4.5, (6)", "appendix E, lemma E.2, (13)"),
+    words="Along the steepest flow of a product with decoupled weight decay, differences of q-th "
+    "powers of factors shrink like exp(-q times the integral of the decay); at q = 1 for every "
+    "Filippov solution, almost everywhere.",
+    statement=(
+        Part("rate, q > 1", ForAll((wi, wj, c, alpha, q), given=(q > 1,), says=CONSERVED)),
+        Part(
+            "rate, q = 1, off the zeros of both factors",
+            ForAll((wi, wj, c, alpha, q), says=CONSERVED,
+                   given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0))),
+        ),
+        Part(
+            "solution of the linear equation",
+            ForAll((z, A, q), says=sp.Eq(sp.Derivative(z * sp.exp(-q * A), A),
+                                         -q * (z * sp.exp(-q * A)))),
+        ),
+        Part(
+            "rate, q = 1, every Filippov solution",
+            filippov(),
+            instead=Instead(filippov(sp.Ne(c, 0))),
+        ),
+        Part(
+            "value, q = 1, f = x^2 / 2",
+            ForAll((a, b, t), given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)),
+            instead=Instead(ForAll((a, b, t), says=sp.Eq(GAP(a, b, t), a - b),
+                                   given=(a > 0, b > 0, t >= 0, t <= a, t <= b))),
+        ),
+    ),
+    uses=("steepest-mirror/eq-5",),
+    note="At q = 1 the exception is a coordinate whose slope f' vanishes together with a factor: "
+    "for f = x^2/2 the flow is dw_i = -sign(w_i), so once the smaller factor is zero it stays "
+    "there while the larger one goes on shrinking. In the Filippov sense this is the only "
+    "solution, and sign descent does the same up to a step; a curve that stands still there "
+    "(sign(0) = 0 read pointwise) keeps the balance but is no Filippov solution. The balance "
+    "holds for q > 1, and at q = 1 as long as no factor and the slope vanish together for a "
+    "positive time, such as when f' is not zero at x = 0. A coordinate that is zero at the "
+    "minimiser meets the exception.",
+)  # fmt: skip
+
+# -- the display in the proof of lemma E.2 -------------------------------------------------------
+
+P, slope = reals("P s")  # P: product of all other factors; s: slope of f in x = w_i P
+
+
+def product_of(*signed):
+    """Return the product of sign(u) |u|^(q-1) over the factors u."""
+    return sp.Mul(*(sp.sign(u) * sp.Abs(u) ** (q - 1) for u in signed))
+
+
+def printed_rate():
+    """Return the second line of the display: its first two terms carry no factor q."""
+    ups = [product_of(w, c * other) for w, other in ((wi, wj), (wj, wi))]
+    return -ups[0] + ups[1] - q * alpha * gap
+
+
+STEP_FACTORS = Claim(
+    id="steepest-mirror/lem-4.5-step-factors",
+    title="The display in the proof of the balance equation",
+    source=Source(appendix="appendix E, proof of lemma E.2"),
+    words="The rate of the balance splits into two terms that each equal sign(x) |x|^(q-1) "
+    "sign(f') |f'|^(q-1) and cancel, and a decay term.",
+    statement=(
+        Part(
+            "rate, second line",
+            ForAll((wi, wj, c, q), given=(q > 1,), where={alpha: 0},
+                   says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate())),
+        ),
+        Part(
+            "decomposition, middle line",
+            ForAll((wi, P, slope, q), given=(q >= 1,),
+                   says=sp.Eq(product_of(wi, P * slope),
+                              sp.sign(wi) * product_of(P) * sp.sign(slope))),
+            instead=Instead(
+                ForAll((wi, P, slope, q), given=(q >= 1,),
+                       says=sp.Eq(product_of(wi, P * slope), product_of(wi, P, slope))),
+                meant=Source(appendix="appendix E, the line below, which has both powers"),
+            ),
+        ),
+        Part(
+            "decomposition, last line",
+            ForAll((wi, P, slope, q), given=(q >= 1,),
+                   says=sp.Eq(product_of(wi, P * slope), product_of(wi * P, slope))),
+        ),
+    ),
+    note="The second line lacks a factor q in front of two terms; they cancel against each other, "
+    "so the equation stands. Its decay term is the same on both sides and left out.",
+)  # fmt: skip
+
+# -- definition 4.6 and figure 3 -----------------------------------------------------------------
+
+m, w, lam = reals("m w lambda")
+
+DEF_4_6 = Claim(
+    id="steepest-mirror/def-4.6",
+    title="Balanced factors in L_p",
+    source=Source("section 4, definition 4.6"),
+    words="Two factors are balanced with constant lambda if |m|^q - |w|^q = lambda everywhere.",
+    statement=ForAll((m, w, lam, q), given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)),
+                     says=sp.true),
+    note="One coordinate; at q = 2 this is definition 3.3.",
+)  # fmt: skip
+
+start, target, r = sp.Rational(1, 10), reals("x"), reals("r")
+
+
+def path_length(power):
+    """Return the length of |m|^q - |w|^q = start^q from (start, 0) to the curve m w = target.
+
+    On the curve |m|^q = |w|^q + l, dm/dw = (|w| / m)^(q-1); at the end |w|^q = z solves
+    z (z + l) = |target|^q. With |w| = r^2 the integrand is smooth for q = 1, 3/2, 2.
+    """
+    const = start**power
+    end = (-const + sp.sqrt(const**2 + 4 * sp.Abs(target) ** power)) / 2
+    height = r ** (2 * power)
+    slope = r ** (2 * power - 2) / (height + const) ** ((power - 1) / power)
+    return sp.Integral(2 * r * sp.sqrt(1 + slope**2), (r, 0, end ** (1 / (2 * power))))
+
+
+TARGETS = (sp.Or(*(sp.Eq(target, sign * sp.Rational(1, 10)) for sign in (1, -1))),)
+
+FIG_3 = Claim(
+    id="steepest-mirror/fig-3",
+    title="Path length away from the saddle",
+    source=Source("section 4, figure 3"),
+    words="Along the balance through (0.1, 0) the way to the curve m w = +-0.1 is shorter for "
+    "smaller q in {1, 1.5, 2}.",
+    statement=tuple(
+        Part(
+            f"q = {float(short):g} against q = {float(long):g}",
+            ForAll((target,), given=TARGETS, says=path_length(short) < path_length(long)),
+        )
+        for short, long in ((sp.S(1), sp.Rational(3, 2)), (sp.Rational(3, 2), sp.S(2)))
+    ),
+)

@@ -1,0 +1,110 @@
+"""Sections 4 and B: the steepest flow of L_p geometry, its mirror form and its weight decay.
+
+With 1/p + 1/q = 1 the steepest direction against a gradient g is -sign(g) |g|^(q-1) in every
+coordinate, times |g|_q^(2-q) if it is normalised. On x = w_1 ... w_L the flow moves every factor
+along the steepest direction of its own gradient, beside weight decay.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Part, Source
+from theory.language import reals
+
+q, p, alpha = reals("q p alpha")
+g, N, s, v = reals("g N s v")
+
+
+def direction(gradient, scale=1):
+    """Return one coordinate of the steepest direction, -sign(g) |g|^(q-1) times a scale."""
+    return -sp.sign(gradient) * sp.Abs(gradient) ** (q - 1) * scale
+
+
+# -- equation (3): one coordinate of the direction; N stands for |g|_q, and p for q / (q - 1) ----
+
+u = direction(g, N ** (2 - q))
+p_of_q = q / (q - 1)
+share = sp.Abs(g) ** q / N**q  # these add up to 1 over the coordinates
+
+EQ_3 = Claim(
+    id="steepest-mirror/eq-3",
+    title="The steepest flow in L_p",
+    source=Source("section 4, (3)", "appendix B, (7) and (8)"),
+    words="Among directions no longer in L_p than the gradient is in L_q, the best one is "
+    "-sign(g) |g|^(q-1) |g|_q^(2-q); a change of time removes the last factor.",
+    statement=(
+        Part(
+            "as long as allowed, q > 1",
+            ForAll((g, N, q), given=(q > 1, N > 0),
+                   says=sp.Eq(sp.Abs(u) ** p_of_q / N**p_of_q, share)),
+        ),
+        Part(
+            "attained value, q > 1",
+            ForAll((g, N, q), given=(q > 1, N > 0), says=sp.Eq(u * g / N**2, -share)),
+        ),
+        Part(
+            "no better direction, q > 1, longer coordinates",
+            ForAll((s, v, p), given=(p > 1, s >= 0, v >= s), where={g: s ** (p - 1)},
+                   says=v * g <= v**p / p + s**p * (1 - 1 / p)),
+        ),
+        Part(
+            "no better direction, q > 1, shorter coordinates",
+            ForAll((s, v, p), given=(p > 1, v >= 0, s >= v), where={g: s ** (p - 1)},
+                   says=v * g <= v**p / p + s**p * (1 - 1 / p)),
+        ),
+        Part(
+            "best direction, q = 1",
+            ForAll((g, N, v), given=(v <= N, v >= -N),
+                   says=g * v >= g * direction(g, N).subs(q, 1)),
+        ),
+        Part(
+            "time rescaling",
+            ForAll((g, N, q), given=(q >= 1, N > 0), where={s: N ** (2 - q)},
+                   says=sp.Eq(direction(g, N ** (2 - q)) / s, direction(g))),
+        ),
+    ),
+    note="Coordinate by coordinate: the shares |g_i|^q / N^q add up to 1, so the first two parts "
+    "give length N = |g|_q and value -N^2. The third and fourth bound the gain of any other step v "
+    "(sizes in units of N, s the steepest step, g = s^(p-1) its gradient); the right side adds up "
+    "to at most 1. The change of time has rate N^(2-q), which needs a gradient that is not zero.",
+)  # fmt: skip
+
+# -- equations (4) and (5) -----------------------------------------------------------------------
+
+h, dx = reals("h dx")  # h: second derivative of R; dx: velocity of x
+
+EQ_4 = Claim(
+    id="steepest-mirror/eq-4",
+    title="Steepest mirror flow",
+    source=Source("section 4, (4)"),
+    words="The gradient of R moves along the steepest direction of f.",
+    statement=ForAll((h, dx, g, q), says=sp.true,
+                     given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
+    note="One coordinate of a separable R, with d R'(x) = R''(x) dx.",
+)  # fmt: skip
+
+w, eta = reals("w eta")
+
+
+def velocity(weight, gradient, decay=alpha):
+    """Return dw/dt: the steepest direction with decoupled weight decay."""
+    return direction(gradient) - decay * weight
+
+
+def adamw_step(weight, gradient):
+    """Return a step of Algorithm 1, decoupled, with eps = 0 and no memory (beta_1 = beta_2 = 0)."""
+    first, second = gradient, gradient**2
+    return weight - eta * first / sp.sqrt(second) - eta * alpha * weight
+
+
+EQ_5 = Claim(
+    id="steepest-mirror/eq-5",
+    title="Steepest flow with decoupled weight decay",
+    source=Source("section 4, (5)", "appendix A, algorithms 1 and 2"),
+    words="At q = 1 the flow is the continuous form of AdamW without memory: a step of size eta "
+    "is eta times the velocity.",
+    statement=ForAll(
+        (w, g, alpha, eta, q),
+        given=(sp.Ne(g, 0), sp.Eq(q, 1)),
+        says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g)),
+    ),
+)
