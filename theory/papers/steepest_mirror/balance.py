@@ -164,7 +164,7 @@ STEP_FACTORS = Claim(
     statement=(
         Part(
             "rate, second line",
-            ForAll((wi, wj, c, q), given=(q > 1,), where={alpha: 0},
+            ForAll((wi, wj, c, q), given=(q > 1,), where={alpha: sp.S.Zero},
                    says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate())),
         ),
         Part(
