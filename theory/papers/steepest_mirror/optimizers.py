@@ -1,0 +1,186 @@
+"""Appendix A: Adam and SignGD, each with coupled and decoupled weight decay.
+
+One parameter x with gradient d = f'(x). Both algorithms form g = d + alpha_1 x. Adam keeps
+m <- beta_1 m + (1 - beta_1) g and v <- beta_2 v + (1 - beta_2) g^2, divides them by 1 - beta^t and
+steps along m / (sqrt(v) + eps); SignGD steps along a sign.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import integers, reals
+
+x, d, c, eta, eps = reals("x d c eta eps")  # c: a factor that rescales every gradient
+a1, a2, b1, b2 = reals("alpha_1 alpha_2 beta_1 beta_2")
+g, m, v, new, beside = reals("g m v x_new x_beside")
+g1, g2, m0, v0 = reals("g_1 g_2 m_0 v_0")
+t1, t2 = reals("tau_1 tau_2")  # the coefficients of Table 4
+time = integers("t")
+
+STEP = (eta > 0, a1 >= 0, a2 >= 0)
+RATES = (b1 >= 0, b1 < 1, b2 >= 0, b2 < 1)
+
+
+def adam_direction(gradients, b1, b2, eps):
+    """Run lines 2 to 9 of Algorithm 1 on a list of gradients; return m / (sqrt(v) + eps)."""
+    m = v = sp.Integer(0)
+    for g in gradients:
+        m = b1 * m + (1 - b1) * g
+        v = b2 * v + (1 - b2) * g**2
+    steps = len(gradients)
+    return (m / (1 - b1**steps)) / (sp.sqrt(v / (1 - b2**steps)) + eps)
+
+
+def bare_adam(gradient):
+    """Return the direction of Algorithm 1 for eps = 0 and beta_1 = beta_2 = 0."""
+    return adam_direction([gradient], sp.Integer(0), sp.Integer(0), sp.Integer(0))
+
+
+def sign_step(x, d, eta, coupled, decoupled):
+    """Return a SignGD step that decays with `coupled` inside the sign, `decoupled` beside it."""
+    return x - eta * sp.sign(d + coupled * x) - eta * decoupled * x
+
+
+ALG_1 = Claim(
+    id="steepest-mirror/alg-1",
+    title="Adam with coupled and decoupled weight decay",
+    source=Source(appendix="appendix A, algorithm 1"),
+    words="One step of Adam from its running means; the coupled decay enters the gradient, the "
+    "decoupled decay is subtracted beside the step.",
+    statement=ForAll(
+        (x, d, a1, a2, eta, b1, b2, eps, g, m0, v0, m, v, new, time),
+        given=(
+            *STEP, *RATES, eps >= 0, v0 >= 0, time >= 1, v > 0,
+            sp.Eq(g, d + a1 * x),
+            sp.Eq(m, b1 * m0 + (1 - b1) * g),
+            sp.Eq(v, b2 * v0 + (1 - b2) * g**2),
+            sp.Eq(
+                new,
+                x - eta * (m / (1 - b1**time)) / (sp.sqrt(v / (1 - b2**time)) + eps)
+                - eta * a2 * x,
+            ),
+        ),
+        instances={time: (1, 2)},
+        says=sp.true,
+    ),
+    note="With alpha_2 = 0 this is the coupled update. As displayed, the decoupled update uses the "
+    "same g and keeps the coupled decay unless alpha_1 = 0.",
+)  # fmt: skip
+
+ALG_2 = Claim(
+    id="steepest-mirror/alg-2",
+    title="SignGD with coupled and decoupled weight decay",
+    source=Source(appendix="appendix A, algorithm 2"),
+    words="The coupled step follows the sign of gradient plus decay; the decoupled step follows the "
+    "sign of the gradient alone and decays beside it.",
+    statement=ForAll(
+        (x, d, a1, a2, eta, new, beside),
+        given=(
+            *STEP,
+            sp.Eq(new, sign_step(x, d, eta, a1, 0)),
+            sp.Eq(beside, sign_step(x, d, eta, 0, a2)),
+        ),
+        says=sp.true,
+    ),
+)
+
+DECOUPLED = sp.Eq(x - eta * bare_adam(d + a1 * x) - eta * a2 * x, sign_step(x, d, eta, 0, a2))
+FIRST_STEP = Part(
+    "eps = 0 alone: the first step is a sign",
+    ForAll(
+        (g, b1, b2),
+        given=(*RATES, sp.Ne(g, 0)),
+        says=sp.Eq(adam_direction([g], b1, b2, 0), sp.sign(g)),
+    ),
+)
+SCALE_FREE = Part(
+    "eps = 0 alone: only ratios of gradients matter",
+    ForAll(
+        (g1, g2, b1, b2, c),
+        given=(*RATES, c > 0, sp.Ne(g2, 0)),
+        says=sp.Eq(adam_direction([c * g1, c * g2], b1, b2, 0),
+                   adam_direction([g1, g2], b1, b2, 0)),
+    ),
+)  # fmt: skip
+
+TXT_ADAM_SIGNGD = Claim(
+    id="steepest-mirror/txt-adam-signgd",
+    title="Adam without averaging is SignGD",
+    source=Source(appendix="appendix A"),
+    words="With eps = 0 and beta_1 = beta_2 = 0 Adam becomes SignGD, AdamW becomes SignGD with "
+    "decoupled decay, and eps = 0 alone already gives an update like a sign.",
+    statement=(
+        Part(
+            "coupled",
+            ForAll(
+                (x, g, a1, eta),
+                given=(eta > 0, a1 >= 0, sp.Ne(g, 0)),
+                where={d: g - a1 * x},
+                says=sp.Eq(x - eta * bare_adam(d + a1 * x), sign_step(x, d, eta, a1, 0)),
+            ),
+        ),
+        Part(
+            "coupled, where the gradient vanishes",
+            ForAll(
+                (x, a1, eta, eps),
+                given=(eta > 0, a1 >= 0, eps > 0),
+                where={d: -a1 * x},
+                says=sp.Eq(
+                    x - eta * adam_direction([d + a1 * x], 0, 0, eps),
+                    sign_step(x, d, eta, a1, 0),
+                ),
+            ),
+        ),
+        Part(
+            "decoupled",
+            ForAll(
+                (x, d, a1, a2, eta),
+                given=(*STEP, sp.Eq(a1, 0), sp.Ne(d, 0)),
+                says=DECOUPLED,
+            ),
+        ),
+        FIRST_STEP,
+        SCALE_FREE,
+        Part(
+            "decoupled",
+            ForAll((x, d, a1, a2, eta), given=(*STEP, sp.Ne(d + a1 * x, 0)), says=DECOUPLED),
+            reading="both coefficients at once, as algorithm 1 is displayed",
+            instead=Instead(
+                ForAll(
+                    (x, d, a1, a2, eta),
+                    given=(*STEP, d * (d + a1 * x) > 0),
+                    says=DECOUPLED,
+                )
+            ),
+        ),
+    ),
+    uses=("steepest-mirror/alg-1", "steepest-mirror/alg-2"),
+    text_uncertain=True,
+    note="The first reading uses one coefficient at a time, as Table 4 does. Algorithm 1 keeps "
+    "alpha_1 x in the gradient of the decoupled update, algorithm 2 does not: with both decays on, "
+    "they differ wherever the decay turns the sign of the gradient. Where the gradient vanishes, "
+    "eps = 0 gives 0/0; every eps > 0 gives the step 0 that a sign gives.",
+)
+
+TXT_DECAY_NAMES = Claim(
+    id="steepest-mirror/txt-decay-names",
+    title="alpha_1 names one kind of decay throughout",
+    source=Source(appendix="appendix A, algorithm 2, and appendix I, table 4"),
+    words="Algorithm 2 couples alpha_1 and decouples alpha_2; Table 4 and the text before it "
+    "decouple alpha_1 and couple alpha_2. A row of the table would have to mean the same step "
+    "under both.",
+    statement=ForAll(
+        (x, d, a1, a2, eta),
+        given=(*STEP, sp.Eq(a1 * a2, 0)),
+        says=sp.Eq(sign_step(x, d, eta, a1, a2), sign_step(x, d, eta, a2, a1)),
+    ),
+    instead=Instead(
+        ForAll(
+            (x, d, a1, a2, eta, t1, t2),
+            given=(*STEP, sp.Eq(t1, a2), sp.Eq(t2, a1)),
+            says=sp.Eq(sign_step(x, d, eta, a1, a2), sign_step(x, d, eta, t2, t1)),
+        ),
+        meant=Source(appendix="appendix I, the caption of table 4, which names its own columns"),
+    ),
+    note="As in the table, at least one coefficient is 0.",
+)
