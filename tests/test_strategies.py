@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from property_tests.search import first
 from property_tests.strategies import CODES, Interval, choose, increasing_functions, points
 from theory.claim import ForAll
-from theory.language import Each, integers, reals, sequence
+from theory.language import DEFINES, Each, integers, reals, sequence
 from verify.methods.search import rational_value
 from verify.truth import at
 
@@ -50,7 +50,7 @@ def test_increasing_functions_increase_and_are_positive(f, a, b):
 def test_chains_are_met_by_construction():
     p, j, k = sequence("p"), *integers("j k")
     chain = ForAll(
-        (p, k), given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=sp.true, instances={k: (6,)}
+        (p, k), given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=DEFINES, instances={k: (6,)}
     )
     _, statement = next(chain.expanded())
     met = []
@@ -81,7 +81,7 @@ def test_the_smallest_counterexample_is_found_and_repeats(seed):
 def test_listed_values_are_drawn_by_construction():
     x, y = reals("x y")
     signs = tuple(sp.Or(sp.Eq(s, 1), sp.Eq(s, -1)) for s in (x, y))
-    statement = ForAll((x, y), given=signs, says=sp.true)
+    statement = ForAll((x, y), given=signs, says=DEFINES)
     drawn = set()
     first(
         points(statement, rational_value),

@@ -12,12 +12,13 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.language import Each
 
@@ -36,8 +37,8 @@ class ForAll:
 
     Args:
         symbols: the quantified symbols: reals, integers, sequences, functions.
-        says: the conclusion, a sympy relation or a Boolean combination of relations; plain
-            `true` makes the claim a definition, of which only inhabitation is shown.
+        says: the conclusion, a sympy relation or a Boolean combination of relations, or
+            `DEFINES` for a definition, of which only inhabitation is shown.
         given: the hypotheses, each a sympy relation or predicate.
         where: abbreviations, kept readable and mutable; later ones may use earlier ones. A key
             is a symbol or an applied function (`R(x)`), which may stand inside `Derivative`.
@@ -69,7 +70,7 @@ class ForAll:
         indices = list(self.instances)
         for values in product(*(self.instances[i] for i in indices)):
             instance = dict(zip(indices, map(sp.sympify, values), strict=True))
-            given = tuple(_finite(self.unfold(g), instance) for g in self.given)
+            given = tuple(_settled(_finite(self.unfold(g), instance)) for g in self.given)
             says = _finite(self.unfold(self.says), instance)
             if any(g == sp.false for g in given):
                 continue  # this value of the index lies outside the claim
@@ -81,7 +82,7 @@ class ForAll:
     def unfold(self, expression: Any) -> Any:
         """Replace every abbreviation by what it stands for."""
         for name, meaning in reversed(self.where.items()):
-            expression = expression.subs(name, meaning)
+            expression = on_sides(expression, lambda e, n=name, m=meaning: e.subs(n, m))
         return expression
 
     def canonical(self) -> str:
@@ -208,6 +209,16 @@ class Claim:
     proof_complete: bool = False
     note: str = ""
 
+    def __post_init__(self) -> None:
+        for part in self.parts:
+            for statement in (part.statement, part.instead and part.instead.statement):
+                if isinstance(statement, ForAll) and statement.says in (sp.true, sp.false):
+                    raise ValueError(
+                        f"{self.id}: sympy decided the conclusion of {part.name or 'the claim'} "
+                        "while it was written down; write the relation with evaluate=False, or "
+                        "says=DEFINES for a definition"
+                    )
+
     @property
     def paper(self) -> str:
         """The paper's id, the part before the slash."""
@@ -237,22 +248,42 @@ def _scalars(expression: Any) -> Any:
     return expression.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
 
 
+def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
+    """Apply `change` to both sides of every relation and leave the relation unevaluated.
+
+    sympy would otherwise decide a relation on its own as soon as both sides look alike to it.
+    """
+    if isinstance(expression, sp.core.relational.Relational):
+        return expression.func(*map(change, expression.args), evaluate=False)
+    if isinstance(expression, (And, Or, Not, Implies)):
+        return expression.func(*(on_sides(part, change) for part in expression.args))
+    return change(expression)
+
+
+def _settled(hypothesis: Any) -> Any:
+    """Evaluate a hypothesis in which nothing is left unknown, such as the range of an index."""
+    known = isinstance(hypothesis, sp.core.relational.Relational) and not hypothesis.free_symbols
+    return hypothesis.func(*hypothesis.args) if known else hypothesis
+
+
 def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
-    """Expand finite sums, products and `Each` after the indices have got their values."""
-    expression = expression.replace(
-        lambda e: isinstance(e, Each), lambda e: e.expand_at(instance)
-    ).subs(instance)
-    expression = expression.replace(
-        lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e)
-    )
-    return expression.replace(
-        lambda e: (
-            isinstance(e, (sp.Sum, sp.Product))
-            and not e.limits[0][1].free_symbols
-            and not e.limits[0][2].free_symbols
-        ),
-        lambda e: e.doit(),
-    )
+    """Expand `Each`, finite sums and products, and differentiate, for given indices."""
+    expression = expression.replace(lambda e: isinstance(e, Each), lambda e: e.expand_at(instance))
+
+    def finish(side: Any) -> Any:
+        side = side.subs(instance).replace(
+            lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e)
+        )
+        return side.replace(
+            lambda e: (
+                isinstance(e, (sp.Sum, sp.Product))
+                and not e.limits[0][1].free_symbols
+                and not e.limits[0][2].free_symbols
+            ),
+            lambda e: e.doit(),
+        )
+
+    return on_sides(expression, finish)
 
 
 def _derivative(expression: sp.Derivative) -> Any:

@@ -7,6 +7,7 @@ hypotheses, because sympy silently deletes a hypothesis that its assumptions alr
     sequence("p")                    p[0], p[1], ...: one real for each index
     function("alpha")                a function R -> R; alpha(x) applies it
     Head("R", "what it means")       an opaque quantity; its meaning lives in verify/papers
+    DEFINES                          the conclusion of a definition
     Each(says, (j, 1, k))            `says` for every integer j from 1 to k
     rounds_to(expr, "0.35", ...)     some admissible input makes expr round to the printed number
     StrictlyIncreasing(alpha), Positive(alpha)     hypotheses on a function
@@ -120,6 +121,26 @@ class Each(BooleanFunction):
     def _latex(self, printer: Any) -> str:
         index, low, high = map(printer._print, self.args[1].args)
         return rf"{printer._print(self.args[0])} \quad ({index}={low},\dots,{high})"
+
+
+class Defines(BooleanFunction):
+    """Nothing to be true or false: the conclusion of a definition; write it as `DEFINES`."""
+
+    def __new__(cls) -> Any:
+        return Boolean.__new__(cls)
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        return None
+
+    def _sympystr(self, printer: Any) -> str:
+        return "definition"
+
+    def _latex(self, printer: Any) -> str:
+        return r"\text{definition}"
+
+
+DEFINES = Defines()
 
 
 class RoundsTo(BooleanFunction):

@@ -21,7 +21,7 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import Evidence, Outcome, Tier, Verdict
 from theory.claim import Claim, ForAll, SameOrder, Statement
-from theory.language import RoundsTo
+from theory.language import DEFINES, RoundsTo
 from verify import check
 from verify.coverage import index_restrictions
 from verify.task import PROFILES, Budget
@@ -58,7 +58,7 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
                     f"right side times {variable}**({power})",
                     replace(statement, right=statement.right * variable**power),
                 )
-    if not isinstance(statement, ForAll) or statement.says == sp.true:
+    if not isinstance(statement, ForAll) or statement.says == DEFINES:
         return
     for position, hypothesis in enumerate(statement.given):
         if _free(hypothesis) <= set(statement.instances):

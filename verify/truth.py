@@ -17,7 +17,7 @@ import sympy as sp
 from flint import acb, arb, fmpq, fmpz, fmpz_poly
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Implies, Not, Or
 
-from theory.language import Apply, Positive, RoundsTo, StrictlyIncreasing
+from theory.language import Apply, Defines, Positive, RoundsTo, StrictlyIncreasing
 from theory.values import Algebraic, PiecewiseLinear
 from verify.meanings import Approximate, Exact, Formula, Reading
 
@@ -131,10 +131,10 @@ class Arithmetic:
 
     def truth(self, condition: Any) -> Truth:
         """Evaluate a Boolean in Kleene's logic; an undefined part makes it undefined."""
-        if isinstance(condition, (BooleanTrue, bool)) or condition == sp.true:
-            return Truth.TRUE if condition else Truth.FALSE
-        if isinstance(condition, BooleanFalse):
-            return Truth.FALSE
+        if isinstance(condition, (BooleanTrue, BooleanFalse, bool)):
+            return _truth(bool(condition))
+        if isinstance(condition, Defines):
+            return Truth.TRUE
         if isinstance(condition, And):
             return _first(
                 [self.truth(c) for c in condition.args],

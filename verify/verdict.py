@@ -17,6 +17,7 @@ from reports.results import (
     Verdict,
 )
 from theory.claim import ForAll, Instead, Missing, Observed, Statement
+from theory.language import DEFINES
 
 STRENGTH = {tier: rank for rank, tier in enumerate(Tier)}
 
@@ -85,7 +86,7 @@ def judge(
     if fails:
         reason = f"{fails[0].method} objects without an exact counterexample: {fails[0].detail}"
         return Judgement(Verdict.OPEN, fails[0].tier, reason=reason)
-    if isinstance(statement, ForAll) and statement.says == sp.true and holds:
+    if isinstance(statement, ForAll) and statement.says == DEFINES and holds:
         return Judgement(Verdict.DEFINITION, holds[0].tier, decisive=holds[0])
     if complete:
         return Judgement(Verdict.PROVED, complete[0].tier, decisive=complete[0])
@@ -171,9 +172,8 @@ def severity(statement: Statement, instead: Instead | None) -> str:
                 ratio = sp.simplify(a / b)
                 if ratio.is_number:
                     return "constant"
-                if ratio.is_Pow or (
-                    ratio.is_Mul and all(f.is_Pow or f.is_Atom for f in ratio.args)
-                ):
+                bases = (f.as_base_exp()[0] for f in sp.Mul.make_args(ratio))
+                if all(b.is_Atom or isinstance(b, sp.Abs) for b in bases):
                     return "rate"
     return "conclusion"
 

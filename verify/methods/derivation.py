@@ -19,7 +19,7 @@ from property_tests.search import first
 from property_tests.strategies import conditions, listed, points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import Apply, FunctionSymbol
+from theory.language import DEFINES, Apply, FunctionSymbol
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
 from verify.methods.search import Tally, rational_value, witness
@@ -140,7 +140,10 @@ def branches_of(statement: ForAll) -> list[Branch] | None:
     choices: list[list[Any]] = []
     replaced: list[Any] = []
     for symbol in _ordered(symbols, hypotheses):
-        choices.append(_options(symbol, hypotheses, set(replaced)))
+        if _sign_free(symbol, statement.says, hypotheses):
+            choices.append([sp.Dummy(str(symbol), real=True, integer=symbol.is_integer or None)])
+        else:
+            choices.append(_options(symbol, hypotheses, set(replaced)))
         replaced.append(symbol)
     count = 1
     for options in choices:
@@ -159,6 +162,22 @@ def branches_of(statement: ForAll) -> list[Branch] | None:
             continue
         branches.append(Branch(every, tuple(h for h in rest if h != sp.true)))
     return branches
+
+
+def _sign_free(symbol: Any, says: Any, hypotheses: list[Any]) -> bool:
+    """Return whether an equality can be expanded without knowing a symbol's sign.
+
+    So it is if no hypothesis mentions the symbol and it only occurs polynomially.
+    """
+    if not isinstance(says, sp.Eq) or any(symbol in h.free_symbols for h in hypotheses):
+        return False
+    for node in sp.preorder_traversal(says):
+        if not node.has(symbol) or node.is_Symbol:
+            continue
+        whole = node.is_Pow and node.exp.is_Integer and node.exp > 0
+        if not (node.is_Add or node.is_Mul or whole or isinstance(node, sp.Eq)):
+            return False
+    return True
 
 
 def _settled(hypothesis: Any) -> Any:
@@ -280,8 +299,8 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
     if isinstance(condition, Or):
         lefts = [unproved(part, branch) for part in condition.args]
         return None if None in lefts else lefts[0]
-    if condition in (sp.true, sp.false):
-        return None if condition == sp.true else condition
+    if condition in (sp.true, DEFINES):
+        return None
     if not isinstance(condition, sp.core.relational.Relational):
         return condition
     difference = branch.apply(condition.lhs) - branch.apply(condition.rhs)

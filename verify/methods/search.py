@@ -48,6 +48,8 @@ def hunt(
         tally = Tally(statement, reading, share, task.hunting, agreement)
         found = None
         for attempt in range(ATTEMPTS if statement.symbols else 1):
+            if attempt > 1 and tally.inside == 0:
+                break  # other methods must tell whether the domain is empty or only thin
             if found is None and tally.inside < share:
                 found = first(
                     points(statement, rational_value),
@@ -75,7 +77,7 @@ def hunt(
                 sides=sides, detail=detail, size=total, seed=task.seed,
             )  # fmt: skip
     if sample is None:
-        detail = f"no point of the domain was met in {ATTEMPTS * share} draws"
+        detail = f"no point of the domain was met in {2 * share} draws"
         return Evidence(method, Outcome.UNKNOWN, tier, detail=detail, seed=task.seed)
     if undefined or unknown:
         what = "not defined" if undefined else "not decidable"

@@ -18,7 +18,7 @@ from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Implies, Not, Or
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import Apply, FunctionSymbol, Positive, StrictlyIncreasing
+from theory.language import DEFINES, Apply, Defines, FunctionSymbol, Positive, StrictlyIncreasing
 from theory.values import Algebraic, PiecewiseLinear
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
@@ -96,7 +96,7 @@ def hypotheses_are_contradictory(statement: ForAll, rlimit: int) -> bool:
     """Return whether z3 shows that nothing satisfies the hypotheses of any instance."""
     for _, expanded in statement.expanded():
         try:
-            query = Query(ForAll(expanded.symbols, says=sp.true, given=expanded.given), rlimit)
+            query = Query(ForAll(expanded.symbols, says=DEFINES, given=expanded.given), rlimit)
         except Unsupported:
             return False
         if query.check([]) != z3.unsat:
@@ -224,7 +224,7 @@ class Translation:
 
     def boolean(self, condition: Any) -> Any:
         """Translate a Boolean."""
-        if isinstance(condition, BooleanTrue):
+        if isinstance(condition, (BooleanTrue, Defines)):
             return z3.BoolVal(True)
         if isinstance(condition, BooleanFalse):
             return z3.BoolVal(False)
