@@ -120,8 +120,9 @@ def choose(code: tuple[int, int], interval: Interval, integer: bool = False) -> 
         if low is None and high is None:
             return Fraction(n)
         if low is not None and high is not None:
-            return low + abs(n) % (high - low + 1) if low <= high else None
-        return low + abs(n) if low is not None else high - abs(n)  # type: ignore[operator]
+            return low + Fraction(abs(n) % int(high - low + 1)) if low <= high else None
+        size = Fraction(abs(n))
+        return low + size if low is not None else high - size  # type: ignore[operator]
     if low is not None and high is not None:
         return _between(scale, abs(n), interval, low, high)
     if scale < len(DENOMINATORS):
@@ -158,7 +159,7 @@ def increasing_functions(max_knots: int = 5) -> st.SearchStrategy[PiecewiseLinea
     """Return positive, strictly increasing piecewise-linear functions on all of R."""
     step = st.builds(Fraction, st.integers(1, 24), st.sampled_from((1, 2, 4, 10, 100)))
 
-    start = CODES.map(lambda code: choose(code, Interval()))
+    start = CODES.map(lambda code: choose(code, Interval()) or Fraction(0))
 
     @st.composite
     def build(draw: st.DrawFn) -> PiecewiseLinear:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -81,8 +82,8 @@ class ForAll:
 
     def unfold(self, expression: Any) -> Any:
         """Replace every abbreviation by what it stands for."""
-        for name, meaning in reversed(self.where.items()):
-            expression = on_sides(expression, lambda e, n=name, m=meaning: e.subs(n, m))
+        for name in reversed(list(self.where)):
+            expression = on_sides(expression, partial(_replaced, name, self.where[name]))
         return expression
 
     def canonical(self) -> str:
@@ -246,6 +247,10 @@ def _scalars(expression: Any) -> Any:
     """Turn the members of sequences into plain real symbols named like them."""
     members = expression.atoms(sp.Indexed)
     return expression.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
+
+
+def _replaced(name: Any, meaning: Any, expression: Any) -> Any:
+    return expression.subs(name, meaning)
 
 
 def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:

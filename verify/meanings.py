@@ -61,7 +61,7 @@ def independent(meanings: Meanings) -> dict[Any, Meaning]:
     return {head: options[-1] for head, options in meanings.items()}
 
 
-def heads_in(expression: Any, meanings: Meanings) -> set[Any]:
+def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
     """Return the heads with a meaning that occur in an expression."""
     return {f.func for f in expression.atoms(sp.Function) if f.func in meanings}
 

@@ -398,7 +398,9 @@ class Arithmetic:
             except (Undefined, Undecided):
                 return acb("nan", "nan")
 
-        value = acb.integral(integrand, *ends, eval_limit=INTEGRAND_EVALUATIONS).real
+        low_end, high_end = ends
+        limit = INTEGRAND_EVALUATIONS
+        value = acb.integral(integrand, low_end, high_end, eval_limit=limit).real
         if not value.is_finite():
             raise Undecided(f"cannot enclose {expression}")
         return value
@@ -503,9 +505,10 @@ def _number(value: Any) -> Any:
 def _root(value: Algebraic) -> arb:
     """Enclose the root of an integer polynomial in its isolating interval."""
     interval = _interval(*(fmpq(e.numerator, e.denominator) for e in (value.low, value.high)))
+    roots: Any = fmpz_poly(list(value.coefficients)).complex_roots()
     inside = [
         root.real
-        for root, _ in fmpz_poly(list(value.coefficients)).complex_roots()
+        for root, _ in roots
         if root.imag.contains(0) and root.real.overlaps(interval)
     ]
     if len(inside) != 1:

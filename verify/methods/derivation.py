@@ -261,13 +261,13 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
         (lows if upwards else highs).append((edge, strict))
     unknown = sp.Dummy(f"{symbol}_", positive=True, integer=symbol.is_integer or None)
     low, high = _best(lows, sp.Max), _best(highs, sp.Min)
-    if low is None and high is None:
-        return [-unknown, sp.Integer(0), unknown]
     ends = [bound[0] for bound in (low, high) if bound is not None and not bound[1]]
+    if low is None:
+        if high is None:
+            return [-unknown, sp.Integer(0), unknown]
+        return [high[0] - unknown, *ends]
     if high is None:
         return [low[0] + unknown, *ends]
-    if low is None:
-        return [high[0] - unknown, *ends]
     if not symbol.is_integer:
         return [low[0] + (high[0] - low[0]) * unknown / (1 + unknown), *ends]
     if low[0].is_number and high[0].is_number:
