@@ -1,0 +1,1 @@
+"""How long the commands take and how much memory a run needs."""
