@@ -7,13 +7,13 @@ schema of a run is `docs/run.schema.json`.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any
 
 SCHEMA_VERSION = 1
 
 
-class Outcome(str, Enum):
+class Outcome(StrEnum):
     """What one check says about one part."""
 
     HOLDS = "holds"
@@ -22,7 +22,7 @@ class Outcome(str, Enum):
     NOT_APPLICABLE = "not applicable"
 
 
-class Tier(str, Enum):
+class Tier(StrEnum):
     """How strong a piece of evidence is, strongest first; tiers are never mixed."""
 
     EXACT = "exact"
@@ -32,7 +32,7 @@ class Tier(str, Enum):
     EXPERIMENT = "experiment"
 
 
-class Verdict(str, Enum):
+class Verdict(StrEnum):
     """The verdict on a statement; `sentence` is what a report prints."""
 
     PROVED = "proved"
@@ -122,29 +122,58 @@ class Evidence:
 
 @dataclass(frozen=True)
 class PartResult:
-    """The verdict on one part of a claim in one reading."""
+    """The verdict on one part of a claim in one reading.
+
+    Args:
+        name, reading: which part, in which reading of the text.
+        type: "for all", "same order", "observed" or "missing".
+        says, hypotheses, where: the statement as text; the same in LaTeX.
+        statement: hash of the statement with all its hypotheses.
+        verdict, tier, reason: what was found, how strongly, and why it is not more.
+        covered: what was added to the hypotheses; empty means the whole claimed domain.
+        evidence: what every check found.
+        severity: how much has to change, for a part that fails.
+        witness, instance, sides: the counterexample, or a point of the domain if the part holds.
+        certificate: the counterexample as a file that anyone can replay.
+        instead: what holds instead, judged by its own evidence.
+    """
 
     name: str
     reading: str
+    type: str
     says: str
-    hypotheses: tuple[str, ...]
     latex: str
+    hypotheses: tuple[str, ...]
     hypotheses_latex: tuple[str, ...]
     where: dict[str, str]
-    type: str
+    where_latex: dict[str, str]
+    statement: str
     verdict: Verdict
-    tier: Tier | None
-    covered: tuple[str, ...]
-    evidence: tuple[Evidence, ...]
+    tier: Tier | None = None
+    covered: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
     reason: str | None = None
     severity: str | None = None
+    witness: dict[str, Any] | None = None
+    instance: dict[str, str] = field(default_factory=dict)
+    sides: tuple[str, str] | None = None
     certificate: dict[str, Any] | None = None
     instead: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
 class ClaimResult:
-    """Everything a run found out about one claim."""
+    """Everything a run found out about one claim.
+
+    Args:
+        headline: index of the part that decides the verdict of the claim.
+        text_uncertain: the text is damaged, so the most favourable reading counts.
+        proof: `sound`, `gap` or `unchecked`, the status of the printed proof.
+        lost: failed results on which the printed proof leans.
+        code: where the claim stands and where it is attacked, as `path:line`.
+        source_hash: hash of the file that holds the claim.
+        mutation: how many strengthened statements were killed, true or undecided, if known.
+    """
 
     id: str
     paper: str
@@ -152,16 +181,17 @@ class ClaimResult:
     words: str
     source: dict[str, str]
     note: str
+    text_uncertain: bool
     parts: tuple[PartResult, ...]
     headline: int
     verdict: Verdict
-    proof: str
-    uses: tuple[str, ...]
-    lost: tuple[str, ...]
-    mutation: dict[str, Any] | None
-    code: dict[str, str]
-    source_hash: str
-    seconds: float
+    proof: str = "unchecked"
+    uses: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    mutation: dict[str, Any] | None = None
+    code: dict[str, str] = field(default_factory=dict)
+    source_hash: str = ""
+    seconds: float = 0.0
 
     @property
     def head(self) -> PartResult:
@@ -171,6 +201,12 @@ class ClaimResult:
     def to_json(self) -> dict[str, Any]:
         """Return the claim's entry of the run's JSON."""
         head = self.head
+        parts = [_plain(part) for part in self.parts]
+        evidence = [
+            {"part": number, **entry}
+            for number, part in enumerate(parts)
+            for entry in part.pop("evidence")
+        ]
         return {
             "id": self.id,
             "paper": self.paper,
@@ -178,10 +214,11 @@ class ClaimResult:
             "words": self.words,
             "source": self.source,
             "note": self.note,
+            "text_uncertain": self.text_uncertain,
             "type": head.type,
             "says": head.says,
             "where": head.where,
-            "parts": [_plain(part) for part in self.parts],
+            "parts": parts,
             "headline": self.headline,
             "verdict": self.verdict.value,
             "tier": head.tier.value if head.tier else None,
@@ -191,8 +228,8 @@ class ClaimResult:
             "lost": list(self.lost),
             "claimed": list(head.hypotheses),
             "covered": list(head.covered),
-            "evidence": [_plain(e) for part in self.parts for e in part.evidence],
-            "witness": next((e.witness for e in head.evidence if e.outcome == "fails"), None),
+            "evidence": evidence,
+            "witness": head.witness,
             "instead": head.instead,
             "certificate": head.certificate,
             "mutation": self.mutation,
@@ -205,20 +242,22 @@ class ClaimResult:
     @classmethod
     def from_json(cls, entry: dict[str, Any]) -> ClaimResult:
         """Rebuild a claim result from its JSON entry."""
-        parts = tuple(_part_from_json(p) for p in entry["parts"])
-        plain = {k: entry[k] for k in ("id", "paper", "title", "words", "source", "note")}
+        found: dict[int, list[Evidence]] = {}
+        for piece in entry["evidence"]:
+            plain = {k: v for k, v in piece.items() if k != "part"}
+            found.setdefault(piece["part"], []).append(evidence_from_json(plain))
+        parts = tuple(
+            _part_from_json(part, found.get(number, []))
+            for number, part in enumerate(entry["parts"])
+        )
+        same = ("id", "paper", "title", "words", "source", "note", "text_uncertain", "headline",
+                "proof", "mutation", "code", "source_hash", "seconds")  # fmt: skip
         return cls(
-            **plain,
+            **{name: entry[name] for name in same},
             parts=parts,
-            headline=entry["headline"],
             verdict=Verdict(entry["verdict"]),
-            proof=entry["proof"],
             uses=tuple(entry["uses"]),
             lost=tuple(entry["lost"]),
-            mutation=entry["mutation"],
-            code=entry["code"],
-            source_hash=entry["source_hash"],
-            seconds=entry["seconds"],
         )
 
 
@@ -279,14 +318,15 @@ def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
     return _plain(evidence)
 
 
-def _part_from_json(entry: dict[str, Any]) -> PartResult:
+def _part_from_json(entry: dict[str, Any], evidence: list[Evidence]) -> PartResult:
     changed = {
         "hypotheses": tuple(entry["hypotheses"]),
         "hypotheses_latex": tuple(entry["hypotheses_latex"]),
         "covered": tuple(entry["covered"]),
         "verdict": Verdict(entry["verdict"]),
         "tier": Tier(entry["tier"]) if entry["tier"] else None,
-        "evidence": tuple(evidence_from_json(e) for e in entry["evidence"]),
+        "sides": tuple(entry["sides"]) if entry["sides"] else None,
+        "evidence": tuple(evidence),
     }
     return PartResult(**{**entry, **changed})
 

@@ -2,6 +2,9 @@
 
 The index reads source text only, so that listing claims imports neither sympy nor torch; a claim
 is built by importing just the module that holds it.
+
+Papers live in `theory/papers` and `verify/papers` of this project, and in the same two folders
+below every path of the environment variable `THMCHECK_PAPERS`.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import difflib
 import fnmatch
 import hashlib
 import importlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +25,6 @@ if TYPE_CHECKING:
     from theory.claim import Claim
 
 ROOT = Path(__file__).resolve().parent.parent
-PAPERS = ROOT / "theory" / "papers"
 
 
 class UnknownId(LookupError):
@@ -36,11 +39,23 @@ class Location:
     module: str
     path: Path
     line: int
+    root: Path
 
     @property
     def place(self) -> str:
-        """The place as `path:line`, relative to the project."""
-        return f"{self.path.relative_to(ROOT)}:{self.line}"
+        """The place as `path:line`, relative to the folder that holds the papers."""
+        return f"{self.path.relative_to(self.root).as_posix()}:{self.line}"
+
+    @property
+    def paper(self) -> str:
+        """The paper's id, the part before the slash."""
+        return self.id.partition("/")[0]
+
+
+def roots() -> tuple[Path, ...]:
+    """Return the folders that hold papers, this project first."""
+    more = os.environ.get("THMCHECK_PAPERS", "").split(os.pathsep)
+    return (ROOT, *(Path(p).resolve() for p in more if p))
 
 
 @cache
@@ -51,18 +66,42 @@ def index() -> dict[str, Location]:
         ValueError: two claims have the same id.
     """
     found: dict[str, Location] = {}
-    for path in sorted(PAPERS.rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "Claim":
+    for root in roots():
+        for path in sorted((root / "theory" / "papers").rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            if "Claim(" not in text:
                 continue
-            for keyword in node.keywords:
-                if keyword.arg == "id" and isinstance(keyword.value, ast.Constant):
-                    name = str(keyword.value.value)
-                    if name in found:
-                        raise ValueError(f"{name} stands twice: {found[name].place}, {path}")
-                    found[name] = Location(name, module, path, node.lineno)
+            module = ".".join(path.relative_to(root).with_suffix("").parts)
+            for name, line in _ids(path, text):
+                if name in found:
+                    raise ValueError(f"{name} stands twice: {found[name].place}, {path}")
+                found[name] = Location(name, module, path, line, root)
     return found
+
+
+def _ids(path: Path, text: str) -> list[tuple[str, int]]:
+    """Return the literal ids of the claims in a file, with their lines."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        raise ValueError(f"{path}:{error.lineno}: {error.msg}") from None
+    return [
+        (str(keyword.value.value), node.lineno)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Claim"
+        for keyword in node.keywords
+        if keyword.arg == "id" and isinstance(keyword.value, ast.Constant)
+    ]
+
+
+def papers() -> list[str]:
+    """Return the ids of all papers that have claims."""
+    return list(dict.fromkeys(location.paper for location in index().values()))
+
+
+def source_hash(location: Location) -> str:
+    """Return the hash of the file that holds a claim."""
+    return _digest(location.path)
 
 
 def resolve(patterns: Sequence[str], known: Sequence[str] | None = None) -> list[str]:
@@ -106,6 +145,7 @@ def load(claim_id: str) -> Claim:
     location = index().get(claim_id)
     if location is None:
         raise UnknownId(f"no claim is called {claim_id!r}")
+    _reach("theory.papers")
     module = importlib.import_module(location.module)
     for value in vars(module).values():
         if isinstance(value, Claim) and value.id == claim_id:
@@ -115,58 +155,101 @@ def load(claim_id: str) -> Claim:
 
 def attack(paper: str) -> Any:
     """Return the module `verify.papers.<paper>`, or an empty stand-in where there is none."""
-    name = f"verify.papers.{paper.replace('-', '_')}"
-    path = ROOT.joinpath(*name.split("."))
-    if path.with_suffix(".py").exists() or path.is_dir():
-        return importlib.import_module(name)
-    return importlib.import_module("verify.papers")
+    name = attack_module(paper)
+    bases = [root.joinpath(*name.split(".")) for root in roots()]
+    if not any(b.with_suffix(".py").exists() or (b / "__init__.py").exists() for b in bases):
+        return importlib.import_module("verify.papers")
+    _reach("verify.papers")
+    return importlib.import_module(name)
+
+
+def attack_module(paper: str) -> str:
+    """Return the name of the module that says how a paper is attacked."""
+    return f"verify.papers.{paper.replace('-', '_')}"
 
 
 def attack_place(claim_id: str) -> str:
-    """Return where the attack on a claim's paper stands, and the line if it names the claim."""
-    stem = ROOT / "verify" / "papers" / claim_id.partition("/")[0].replace("-", "_")
-    candidates = [stem.with_suffix(".py")] if stem.with_suffix(".py").exists() else []
-    candidates += sorted(stem.glob("*.py")) if stem.is_dir() else []
-    for path in candidates:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if claim_id in line:
-                return f"{path.relative_to(ROOT)}:{number}"
-    return str(candidates[0].relative_to(ROOT)) if candidates else "verify/methods"
+    """Return where a claim's paper is attacked, as `path:line`.
+
+    The line names the claim's id or, failing that, the module that holds the claim; a claim
+    that needs nothing of its own is attacked by the methods alone.
+    """
+    location = index()[claim_id]
+    for wanted in (claim_id, f"{location.module.rpartition('.')[2]}."):
+        for root in roots():
+            stem = root.joinpath(*attack_module(location.paper).split("."))
+            files = [stem.with_suffix(".py")] if stem.with_suffix(".py").exists() else []
+            for path in files + sorted(stem.glob("*.py")):
+                for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                    if wanted in line:
+                        return f"{path.relative_to(root).as_posix()}:{number}"
+    return "verify/methods"
 
 
-@cache
+def _reach(package: str) -> None:
+    """Let a package of this project also find the modules of the other folders with papers."""
+    path = importlib.import_module(package).__path__
+    for root in roots()[1:]:
+        folder = str(root.joinpath(*package.split(".")))
+        if folder not in path:
+            path.append(folder)
+
+
 def closure_hash(*modules: str) -> str:
     """Return a hash of the project's source files that the modules import, themselves included."""
     digest = hashlib.sha256()
-    for path in sorted(_closure(modules)):
-        digest.update(path.read_bytes())
+    for path in sorted(set().union(*map(_closure, modules))):
+        digest.update(f"{path.name}:{_digest(path)};".encode())
     return digest.hexdigest()
 
 
-def _closure(modules: Sequence[str]) -> set[Path]:
+@cache
+def _closure(module: str) -> frozenset[Path]:
     seen: set[Path] = set()
-    queue = list(modules)
+    queue = [module]
     while queue:
         for path in _files(queue.pop()):
             if path not in seen:
                 seen.add(path)
                 queue += _imports(path)
-    return seen
+    return frozenset(seen)
 
 
-def _files(module: str) -> list[Path]:
-    base = ROOT.joinpath(*module.split("."))
-    found = [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
+@cache
+def _files(module: str) -> tuple[Path, ...]:
+    """Return the files behind a module name, its parents' last.
+
+    A package below `verify/papers` merges its modules when it is imported, so all of them count.
+    """
+    found: list[Path] = []
     parent = module.rpartition(".")[0]
-    return found + (_files(parent) if parent else [])
+    for root in roots():
+        base = root.joinpath(*module.split("."))
+        found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
+        if parent == "verify.papers":
+            found += sorted(base.rglob("*.py"))
+    return (*found, *(_files(parent) if parent else ()))
 
 
 @cache
 def _imports(path: Path) -> tuple[str, ...]:
+    package = _package(path)
     names: list[str] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names += [a.name for a in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, *([node.module] if node.module else ())))
+            names += [module, *(f"{module}.{a.name}" for a in node.names)]
     return tuple(names)
+
+
+def _package(path: Path) -> tuple[str, ...]:
+    root = next(r for r in roots() if path.is_relative_to(r))
+    return path.relative_to(root).parent.parts
+
+
+@cache
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()

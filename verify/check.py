@@ -1,8 +1,9 @@
-"""Check one claim in this process: the whole chain from statement to verdict."""
+"""One claim in this process: its statements, and what every method finds out about them."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +23,11 @@ def attack(
     device: str = "cpu",
     hunting: bool = False,
 ) -> Evidence:
-    """Run one method on one statement of a claim and time it."""
+    """Run one method on one statement of a claim and time it.
+
+    Raises:
+        TypeError: the method returned something else than evidence.
+    """
     paper = catalogue.attack(claim.paper)
     task = Task(
         statement=statement,
@@ -35,6 +40,8 @@ def attack(
     )
     started = time.perf_counter()
     evidence = METHODS[method].run(task)
+    if not isinstance(evidence, Evidence):
+        raise TypeError(f"{method} returned {evidence!r:.80} instead of evidence")
     return replace(evidence, seconds=round(time.perf_counter() - started, 3))
 
 
@@ -51,6 +58,21 @@ def statements(claim: Claim) -> list[tuple[str, Statement]]:
 def broken(method: str, reason: str) -> Evidence:
     """Return the evidence of a check that broke: it says nothing."""
     return Evidence(method, Outcome.UNKNOWN, METHODS[method].TIER, detail=reason, error=True)
+
+
+def attack_all(
+    claim: Claim, method: str, keys: Sequence[str] | None = None, **options: Any
+) -> dict[str, Evidence]:
+    """Run one method on the statements of a claim; what breaks on one leaves the others alone."""
+    found = {}
+    for key, statement in statements(claim):
+        if keys is not None and key not in keys:
+            continue
+        try:
+            found[key] = attack(claim, statement, method, **options)
+        except Exception as error:
+            found[key] = broken(method, f"{type(error).__name__}: {error}")
+    return found
 
 
 def evidence_for(claim: Claim, **options: Any) -> dict[str, list[Evidence]]:

@@ -1,0 +1,160 @@
+"""Results as plain lines of text, for a terminal or a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from reports.results import ClaimResult, Evidence, PartResult, Verdict
+
+PROOF = {
+    "sound": "every step of the printed proof is a claim here and holds",
+    "gap": "the printed proof has a gap or leans on something that fails",
+    "unchecked": "not every step of the printed proof was checked",
+}
+
+
+def value(entry: Any) -> str:
+    """Return a witness value as one reads it."""
+    kind = entry.get("kind") if isinstance(entry, Mapping) else None
+    if kind == "rational":
+        return str(entry["value"])
+    if kind == "algebraic":
+        polynomial = " + ".join(f"{c} x^{n}" for n, c in enumerate(entry["coefficients"]))
+        return f"the root of {polynomial} between {entry['low']} and {entry['high']}"
+    if kind == "piecewise-linear":
+        pairs = zip(entry["knots"], entry["values"], strict=False)
+        table = ", ".join(f"{x} -> {y}" for x, y in pairs)
+        return (
+            f"piecewise linear through {table}, slopes {entry['left']} and {entry['right']} outside"
+        )
+    return str(entry)
+
+
+def point(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> str:
+    """Return a witness with the values of its indices as one line."""
+    fixed = [f"{name} = {number}" for name, number in instance.items()]
+    return ", ".join(fixed + [f"{name} = {value(v)}" for name, v in (witness or {}).items()])
+
+
+def verdict(found: Mapping[str, Any]) -> str:
+    """Return a verdict with its tier and what it covers, from any record that has them."""
+    text = str(Verdict(found["verdict"]).value)
+    if found.get("tier"):
+        text += f" ({found['tier']})"
+    if found.get("covered"):
+        text += f", covered: {'; '.join(found['covered'])}"
+    return text
+
+
+def listing(rows: Iterable[tuple[str, str, str]]) -> list[str]:
+    """Return aligned lines for `(id, verdict, title)`."""
+    table = list(rows)
+    widths = [max((len(row[column]) for row in table), default=0) for column in (0, 1)]
+    return [f"{i:<{widths[0]}}  {v:<{widths[1]}}  {t}".rstrip() for i, v, t in table]
+
+
+def statement(found: Mapping[str, Any], indent: str = "  ") -> list[str]:
+    """Return a statement: what it says, its hypotheses and its abbreviations."""
+    lines = [f"{indent}says      {found['says']}"]
+    for number, hypothesis in enumerate(found["hypotheses"]):
+        lines.append(f"{indent}{'given     ' if not number else '          '}{hypothesis}")
+    for number, (name, meaning) in enumerate(found["where"].items()):
+        lines.append(f"{indent}{'where     ' if not number else '          '}{name} = {meaning}")
+    return lines
+
+
+def source(places: Mapping[str, str]) -> str:
+    """Return where the paper says it, in one line."""
+    return "; ".join(place for place in (places.get("main"), places.get("appendix")) if place)
+
+
+def entry(claim_id: str, found: Mapping[str, Any]) -> list[str]:
+    """Return a recorded claim in full."""
+    lines = [f"{claim_id}  {found['title']}", f"  {found['words']}"]
+    lines.append(f"  source    {source(found['source'])}")
+    if found["note"]:
+        lines.append(f"  note      {found['note']}")
+    for part in found["parts"]:
+        lines += ["", *_part_title(part, len(found["parts"])), *statement(part)]
+        lines.append(f"  verdict   {verdict(part)}")
+        if part["reason"]:
+            lines.append(f"  because   {part['reason']}")
+        if part["instead"] and part["verdict"] in ("refuted", "misprinted", "vacuous", "open"):
+            lines += _instead(part["instead"])
+    lines += ["", f"  verdict   {verdict(found)}", *_proof(found)]
+    lines += [f"  claimed   {found['code']['theory']}", f"  attacked  {found['code']['verify']}"]
+    return lines
+
+
+def result(claim: ClaimResult) -> list[str]:
+    """Return everything that a check found about one claim."""
+    full = claim.to_json()
+    lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
+    lines.append(f"  source    {source(claim.source)}")
+    for number, (part, shown) in enumerate(zip(claim.parts, full["parts"], strict=True)):
+        lines += ["", *_part_title(shown, len(claim.parts)), *statement(shown)]
+        lines += _found(part)
+        lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
+        if part.instead is not None:
+            lines += _instead(part.instead)
+        if part.certificate is not None:
+            lines.append(f"  sealed    certificate {part.certificate['digest'][:16]}")
+        if number == claim.headline and len(claim.parts) > 1:
+            lines.append("  this part decides the claim")
+    lines += ["", f"  verdict   {verdict(full)}. {claim.verdict.sentence}", *_proof(full)]
+    lines += [f"  claimed   {claim.code['theory']}", f"  attacked  {claim.code['verify']}"]
+    return lines
+
+
+def evidence(piece: Evidence) -> str:
+    """Return a piece of evidence as one line, empty if there is nothing to say."""
+    if piece.outcome == "not applicable" and not piece.detail:
+        return ""
+    broke = "broke: " if piece.error else ""
+    cut = f" [{'; '.join(piece.restrictions)}]" if piece.restrictions else ""
+    return (
+        f"{piece.method:<12}{piece.outcome.value:<15}{piece.tier.value:<11}"
+        f"{piece.seconds:7.2f} s  {broke}{piece.detail}{cut}"
+    )
+
+
+def _found(part: PartResult) -> list[str]:
+    shown = {
+        "verdict": part.verdict,
+        "tier": part.tier and part.tier.value,
+        "covered": part.covered,
+    }
+    lines = [f"  verdict   {verdict(shown)}"]
+    if part.severity:
+        lines.append(f"  severity  {part.severity}")
+    if part.reason:
+        lines.append(f"  because   {part.reason}")
+    if part.witness is not None:
+        name = "breaks at" if part.certificate is not None else "e.g. at"
+        lines.append(f"  {name:<10}{point(part.witness, part.instance) or 'no free symbol'}")
+    if part.sides is not None and part.certificate is not None:
+        lines.append(f"            {part.sides[0]} against {part.sides[1]}")
+    return lines
+
+
+def _part_title(part: Mapping[str, Any], count: int) -> list[str]:
+    words = [part["name"]] if part["name"] else []
+    if part["reading"] != "main text" or count > 1:
+        words.append(f"reading: {part['reading']}")
+    return [f"  [{'; '.join(words)}]"] if words else []
+
+
+def _instead(found: Mapping[str, Any]) -> list[str]:
+    lines = ["  what holds instead:", *statement(found, "    ")]
+    lines.append(f"    verdict   {verdict(found)}")
+    if found.get("meant"):
+        lines.append(f"    meant     as {source(found['meant'])} shows")
+    return lines
+
+
+def _proof(found: Mapping[str, Any]) -> list[str]:
+    lines = [f"  proof     {found['proof']}: {PROOF[found['proof']]}"]
+    if found["lost"]:
+        lines.append(f"            it leans on {', '.join(found['lost'])}")
+    return lines

@@ -1,0 +1,247 @@
+"""From a claim and its evidence to records: what is shown, and what is judged.
+
+Everything here runs where the claim is built; what it returns is JSON data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from sympy.core.relational import Relational
+
+from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
+from theory.claim import Claim, ForAll, Part, Statement, statement_hash
+from verify import catalogue
+from verify.certificate import CertificateError, make, point_of, replay
+from verify.check import statements
+from verify.meanings import Meanings, independent, primary
+from verify.show import shown
+from verify.truth import Arithmetic, violation
+from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
+
+REPLAY = "replay"
+HOLDS = (Verdict.PROVED, Verdict.SUPPORTED)
+FAILS = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRODUCED)
+
+
+def describe(claim: Claim) -> dict[str, Any]:
+    """Return everything about a claim that needs no check."""
+    described: dict[str, dict[str, Any]] = {}
+    parts = {f"{number}": part for number, part in enumerate(claim.parts)}
+    for key, statement in statements(claim):
+        part = parts[key.partition("/")[0]]
+        rendered: dict[str, Any] = asdict(shown(statement))
+        for name in ("where", "where_latex"):
+            rendered[name] = dict(rendered[name])
+        described[key] = {
+            "name": part.name,
+            "reading": part.reading,
+            **rendered,
+            "statement": statement_hash(statement),
+        }
+        if key != key.partition("/")[0]:
+            meant = part.instead.meant if part.instead else None
+            described[key]["meant"] = None if meant is None else asdict(meant)
+    return {
+        "title": claim.title,
+        "words": claim.words,
+        "source": asdict(claim.source),
+        "note": claim.note,
+        "uses": list(claim.uses),
+        "text_uncertain": claim.text_uncertain,
+        "proof_complete": claim.proof_complete,
+        "statements": described,
+    }
+
+
+def replayed(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Replay stored certificates, by key of the statement.
+
+    Returns:
+        For every key either the evidence that the certificate is, or why it is refused.
+    """
+    meanings = _meanings(claim)
+    results: dict[str, dict[str, Any]] = {}
+    for key, certificate in certificates.items():
+        try:
+            piece = _evidence(claim, claim.parts[int(key)], certificate, meanings)
+            results[key] = {"evidence": evidence_to_json(piece)}
+        except (CertificateError, IndexError) as reason:
+            results[key] = {"refused": str(reason)}
+    return results
+
+
+def confirm(claim: Claim, certificate: Any) -> str:
+    """Replay a certificate that somebody hands in; return what was re-evaluated.
+
+    Raises:
+        CertificateError: it does not refute the claim as it stands now.
+    """
+    return replay(certificate, claim, _meanings(claim))
+
+
+def judged(
+    claim: Claim, evidence: Mapping[str, Sequence[Evidence]], known: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Judge every statement of a claim.
+
+    Args:
+        claim: the claim.
+        evidence: what the checks found, by key of the statement.
+        known: stored certificates that a replay has accepted, by key of the statement.
+    """
+    errors: list[str] = []
+    verdicts: dict[str, dict[str, Any]] = {}
+    for number, part in enumerate(claim.parts):
+        key = f"{number}"
+        verdict = _judged(claim, part, evidence.get(key, ()), known.get(key), errors)
+        if part.instead is not None:
+            other = _judged(
+                claim,
+                Part(part.name, part.instead.statement, part.reading),
+                evidence.get(f"{key}/instead", ()),
+                None,
+                errors,
+            )
+            verdicts[f"{key}/instead"] = other
+            if other["verdict"] in FAILS:
+                errors.append(
+                    f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
+                    f"{other['verdict'].value}: {other['witness']}"
+                )
+            meant = part.instead.meant is not None
+            if verdict["verdict"] is Verdict.REFUTED and meant and other["verdict"] in HOLDS:
+                verdict["verdict"] = Verdict.MISPRINTED
+        if verdict["verdict"] in FAILS:
+            repaired = verdicts.get(f"{key}/instead", {}).get("verdict") in HOLDS
+            verdict["severity"] = severity(part.statement, part.instead if repaired else None)
+        verdicts[key] = verdict
+    ranked = [
+        _Ranked(part.reading, verdicts[f"{number}"]["verdict"])
+        for number, part in enumerate(claim.parts)
+    ]
+    return {
+        "verdicts": verdicts,
+        "headline": headline(ranked, claim.text_uncertain),
+        "errors": errors,
+    }
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """What `headline` looks at."""
+
+    reading: str
+    verdict: Verdict
+
+
+def _judged(
+    claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any, errors: list[str]
+) -> dict[str, Any]:
+    """Judge one statement; a contradiction goes to `errors` and leaves it open."""
+    stands_alone = replace(claim, statement=(part,), instead=None)
+    evidence = list(evidence)
+    certificate, piece, remark = _confirmed(stands_alone, part, evidence, known)
+    tried = certificate is not None or remark is not None
+    try:
+        verdict = judge(part.statement, evidence, certificate is not None if tried else None)
+    except Contradiction as contradiction:
+        errors.append(f"{claim.id}{f' ({part.name})' if part.name else ''}: {contradiction}")
+        reason = f"our own evidence contradicts itself: {contradiction}"
+        verdict = Judgement(Verdict.OPEN, reason=reason)
+    point = verdict.decisive
+    if verdict.verdict is Verdict.REFUTED and piece is not None:
+        point, verdict = piece, replace(verdict, tier=piece.tier)
+        if known is None:
+            evidence.append(piece)
+    elif verdict.verdict is not Verdict.REFUTED:
+        certificate = None
+    because = verdict.reason
+    if remark is not None and verdict.verdict is Verdict.OPEN:
+        because = f"{because}: {remark}"
+    return {
+        "verdict": verdict.verdict,
+        "tier": verdict.tier,
+        "covered": list(verdict.covered),
+        "reason": because,
+        "severity": None,
+        "witness": point.witness if point else None,
+        "instance": dict(point.instance) if point else {},
+        "sides": list(point.sides) if point and point.sides else None,
+        "certificate": certificate,
+        "evidence": [evidence_to_json(e) for e in evidence],
+    }
+
+
+def _confirmed(
+    claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any
+) -> tuple[Any, Evidence | None, str | None]:
+    """Return the first counterexample that its replay confirms, as certificate and evidence.
+
+    The last member says why the smallest counterexample was not confirmed.
+    """
+    if known is not None:
+        piece = next((e for e in evidence if e.method == REPLAY), None)
+        return known, piece, None
+    meanings = _meanings(claim)
+    remark = None
+    rest = list(evidence)
+    while (found := counterexample(rest)) is not None:
+        rest.remove(found)
+        certificate = make(claim.id, part, found.instance, found.witness or {})
+        certificate = json.loads(json.dumps(certificate))
+        try:
+            return certificate, _evidence(claim, part, certificate, meanings), None
+        except CertificateError as refusal:
+            remark = remark or str(refusal)
+    return None, None, remark
+
+
+def _evidence(claim: Claim, part: Part, certificate: Any, meanings: Meanings) -> Evidence:
+    """Replay a certificate and return the evidence that it is.
+
+    Raises:
+        CertificateError: the replay refuses it, or it is about another part.
+    """
+    detail = replay(certificate, claim, meanings)
+    if certificate["part"] != {"name": part.name, "reading": part.reading}:
+        raise CertificateError("the certificate is about another part of the claim")
+    statement = _instance(part.statement, certificate["instance"])
+    point = point_of(statement, certificate["witness"])
+    readings = (primary(meanings), independent(meanings))
+    exact = all(_rational(statement.says, point, reading) for reading in readings)
+    return Evidence(
+        REPLAY,
+        Outcome.FAILS,
+        Tier.EXACT if exact else Tier.BALL,
+        witness=certificate["witness"],
+        instance=certificate["instance"],
+        sides=violation(statement.says, point, readings[-1]),
+        detail=detail,
+    )
+
+
+def _instance(statement: Statement, labels: Mapping[str, str]) -> ForAll:
+    assert isinstance(statement, ForAll)  # the replay has accepted it
+    return next(
+        expanded
+        for instance, expanded in statement.expanded()
+        if {str(k): str(v) for k, v in instance.items()} == labels
+    )
+
+
+def _rational(condition: Any, point: Any, reading: Any) -> bool:
+    """Return whether every side of every relation is a rational number at the point."""
+    arithmetic = Arithmetic(point, reading)
+    try:
+        sides = [arithmetic.number(s) for r in condition.atoms(Relational) for s in r.args]
+    except ArithmeticError:
+        return False
+    return all(type(side).__name__ == "fmpq" for side in sides)
+
+
+def _meanings(claim: Claim) -> Meanings:
+    return getattr(catalogue.attack(claim.paper), "MEANINGS", {})

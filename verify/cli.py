@@ -1,0 +1,390 @@
+"""The command line. Heavy imports happen inside the commands that need them."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from verify import catalogue
+
+NO_SURPRISE, SURPRISE, USAGE, ERROR, INTERRUPTED = 0, 1, 2, 3, 130
+
+app = typer.Typer(
+    help="Find out which claims of a theory paper are true.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+class Profile(StrEnum):
+    """How much work every check may do."""
+
+    quick = "quick"
+    standard = "standard"
+    full = "full"
+
+
+class Device(StrEnum):
+    """Where experiments run."""
+
+    auto = "auto"
+    cpu = "cpu"
+    cuda = "cuda"
+
+
+PaperOption = Annotated[str | None, typer.Option("--paper", help="only this paper")]
+ProfileOption = Annotated[Profile, typer.Option(help="how much work every check may do")]
+SeedOption = Annotated[int, typer.Option(help="the same seed gives the same verdicts")]
+JobsOption = Annotated[int, typer.Option(min=1, max=256, help="worker processes")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="machine-readable output")]
+DeviceOption = Annotated[Device, typer.Option(help="where experiments run")]
+NOT_RUN: dict[str, Any] = {"verdict": "not run", "tier": None, "title": "", "stale": False}
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def main() -> None:
+    """Run the command line; the console script."""
+    app()
+
+
+def _guarded(command: Callable[..., None]) -> Callable[..., None]:
+    """Turn the errors that a user can cause into one line and the right exit code."""
+
+    @functools.wraps(command)
+    def guarded(*args: Any, **kwargs: Any) -> None:
+        from verify.record import RecordError
+        from verify.run import RunError, UsageError
+
+        try:
+            command(*args, **kwargs)
+        except (catalogue.UnknownId, UsageError) as error:
+            _fail(USAGE, str(error))
+        except (RecordError, RunError) as error:
+            _fail(ERROR, str(error))
+        except KeyboardInterrupt:
+            _fail(INTERRUPTED, "interrupted; what was finished is stored")
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(NO_SURPRISE) from None
+
+    return guarded
+
+
+def _fail(code: int, message: str) -> None:
+    print(f"thmcheck: {message}", file=sys.stderr)
+    raise typer.Exit(code)
+
+
+def _warn(message: str) -> None:
+    print(f"thmcheck: {message}", file=sys.stderr)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"thmcheck {version('thmcheck')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="print the version")
+    ] = False,
+) -> None:
+    pass
+
+
+# -- what is known ----------------------------------------------------------------------------
+
+
+def _known() -> dict[str, dict[str, Any]]:
+    """Return what is known of every claim: from the record or the last run, the newer one.
+
+    What was found out about another version of the claim's file is used only if there is
+    nothing else, and marked stale.
+    """
+    from verify import record
+    from verify.store import Store
+
+    recorded, written = record.load(), record.modified()
+    store = Store(_warn)
+    latest = store.latest()
+    store.close()
+    found = {}
+    for claim_id, place in catalogue.index().items():
+        options = []
+        if claim_id in recorded:
+            options.append((written, recorded[claim_id]))
+        if claim_id in latest:
+            options.append(latest[claim_id])
+        now = catalogue.source_hash(place)
+        best = max(options, key=lambda o: (o[1]["source_hash"] == now, o[0]), default=None)
+        if best is not None:
+            code = {"theory": place.place, "verify": best[1]["code"]["verify"]}
+            found[claim_id] = {**best[1], "code": code, "stale": best[1]["source_hash"] != now}
+    return found
+
+
+def _select(paper: str | None) -> list[str]:
+    """Return the ids of a paper's claims, or all ids.
+
+    Raises:
+        UnknownId: there is no such paper.
+    """
+    ids = list(catalogue.index())
+    if paper is None:
+        return ids
+    papers = {p.lower(): p for p in catalogue.papers()}
+    wanted = paper.lower().replace("_", "-")
+    matches = [papers[wanted]] if wanted in papers else [
+        p for low, p in papers.items() if low.startswith(wanted)
+    ]  # fmt: skip
+    if len(matches) != 1:
+        raise catalogue.UnknownId(
+            f"no paper is called {paper!r}; there are: {', '.join(papers.values())}"
+        )
+    return [i for i in ids if i.startswith(f"{matches[0]}/")]
+
+
+@app.command("list")
+@_guarded
+def list_claims(
+    paper: PaperOption = None,
+    verdict: Annotated[str | None, typer.Option(help="only this verdict, or `not run`")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the claims, one line each; * marks what was found before the file changed."""
+    from reports import terminal
+    from reports.results import Verdict
+    from verify.run import UsageError
+
+    allowed = [*(v.value for v in Verdict), "not run"]
+    if verdict is not None and verdict not in allowed:
+        raise UsageError(f"--verdict {verdict!r}: not one of {', '.join(allowed)}")
+    known = _known()
+    rows = []
+    for claim_id in _select(paper):
+        found = known.get(
+            claim_id, {"verdict": "not run", "tier": None, "title": "", "stale": False}
+        )
+        if verdict in (None, found["verdict"]):
+            rows.append(
+                {"id": claim_id, **{k: found[k] for k in ("verdict", "tier", "title", "stale")}}
+            )
+    if as_json:
+        print(json.dumps(rows, indent=1))
+        return
+    lines = terminal.listing(
+        (
+            str(row["id"]),
+            f"{row['verdict']}{'*' if row['stale'] else ''}"
+            + (f" ({row['tier']})" if row["tier"] else ""),
+            str(row["title"]),
+        )
+        for row in rows
+    )
+    print("\n".join(lines) if lines else "no claim matches")
+
+
+@app.command()
+@_guarded
+def show(
+    claim: Annotated[str, typer.Argument(metavar="ID")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Show a claim: statement, hypotheses, source, last verdict, and where the code is."""
+    from reports import terminal
+
+    ids = catalogue.resolve([claim])
+    known = _known()
+    entries = {}
+    for claim_id in ids:
+        place = catalogue.index()[claim_id].place
+        code = {"theory": place, "verify": catalogue.attack_place(claim_id)}
+        entries[claim_id] = known.get(claim_id, {**NOT_RUN, "code": code})
+    if as_json:
+        shown = [{"id": claim_id, **found} for claim_id, found in entries.items()]
+        print(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
+        return
+    for claim_id, found in entries.items():
+        if found["verdict"] == "not run":
+            print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
+            print(f"  claimed   {found['code']['theory']}")
+            print(f"  attacked  {found['code']['verify']}")
+            continue
+        print("\n".join(terminal.entry(claim_id, found)))
+        if found["stale"]:
+            print(f"  stale     {found['code']['theory'].rpartition(':')[0]} has changed since")
+
+
+# -- checking ---------------------------------------------------------------------------------
+
+
+def _device(wanted: Device) -> str:
+    """Return "cuda" if that is wanted and there is one, else "cpu".
+
+    Raises:
+        UsageError: CUDA is asked for and missing.
+    """
+    from verify.run import UsageError
+
+    if wanted is Device.cpu:
+        return "cpu"
+    driver = any(Path("/dev", name).exists() for name in ("nvidiactl", "nvidia0", "dxg", "kfd"))
+    if wanted is Device.cuda or driver:  # without a driver torch need not be asked
+        import torch
+
+        if torch.cuda.is_available():
+            return "cuda"
+        if wanted is Device.cuda:
+            raise UsageError(
+                "--device cuda: torch finds no CUDA device here; use --device cpu or auto"
+            )
+    return "cpu"
+
+
+def _run(ids: list[str], options: Any, searching: bool = False) -> tuple[Any, dict[str, Any]]:
+    """Check claims, remember what was found, and return the run and the record."""
+    from reports.results import Verdict
+    from verify import progress, record, run
+    from verify.store import Store
+
+    recorded = record.load()
+    others = [run.Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in _known().items()]
+    store = Store(_warn)
+    store.forget_old()
+    try:
+        with progress.shown(len(ids)) as tell:
+            found = run.run(
+                ids,
+                options,
+                store,
+                {} if searching else record.certificates(),
+                others,
+                tell,
+            )
+        for claim in found.claims:
+            store.set_latest(claim.id, record.entry(claim))
+        if not searching:
+            store.set_last_run(found.to_json())
+    finally:
+        store.close()
+    return found, recorded
+
+
+def _write(path: str, text: str) -> None:
+    if path == "-":
+        print(text)
+    else:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def _closing(found: Any, recorded: dict[str, Any]) -> int:
+    """Print what surprises and what went wrong; return the exit code."""
+    from verify import record
+
+    for change in record.surprises(found, recorded):
+        _warn(f"surprise: {change}")
+    new = record.unrecorded(found, recorded)
+    if new:
+        some = ", ".join(new[:3]) + (", ..." if len(new) > 3 else "")
+        _warn(f"{len(new)} not recorded yet: {some}")
+    for claim in found.claims:
+        for part in claim.parts:
+            for piece in part.evidence:
+                if piece.error:
+                    _warn(f"a check broke: {claim.id} {piece.method}: {piece.detail}")
+    for error in found.errors:
+        _warn(f"error: {error}")
+    if found.errors:
+        return ERROR
+    return SURPRISE if record.surprises(found, recorded) else NO_SURPRISE
+
+
+@app.command()
+@_guarded
+def check(
+    claims: Annotated[list[str], typer.Argument(metavar="ID...")],
+    profile: ProfileOption = Profile.quick,
+    seed: SeedOption = 0,
+    jobs: JobsOption = CORES,
+    device: DeviceOption = Device.auto,
+    as_json: JsonFlag = False,
+) -> None:
+    """Check claims now by every method and print the evidence."""
+    from reports import terminal
+    from verify.run import Options
+
+    ids = catalogue.resolve(claims)
+    options = Options(profile.value, seed, _device(device), jobs, fresh=True)
+    found, recorded = _run(ids, options, searching=True)
+    if as_json:
+        print(json.dumps(found.to_json(), indent=1))
+    else:
+        print("\n\n".join("\n".join(terminal.result(claim)) for claim in found.claims))
+    raise typer.Exit(_closing(found, recorded))
+
+
+@app.command()
+@_guarded
+def run(
+    paper: PaperOption = None,
+    profile: ProfileOption = Profile.quick,
+    jobs: JobsOption = CORES,
+    device: DeviceOption = Device.auto,
+    seed: SeedOption = 0,
+    engine: Annotated[str, typer.Option(help="where the work is done: local")] = "local",
+    json_file: Annotated[str | None, typer.Option("--json", help="write JSON; - is stdout")] = None,
+    junit: Annotated[str | None, typer.Option(help="write JUnit XML; - is stdout")] = None,
+    record_it: Annotated[bool, typer.Option("--record", help="record the verdicts")] = False,
+    allow: Annotated[
+        list[str] | None, typer.Option(help="ids that may become undecided when recording")
+    ] = None,
+    fresh: Annotated[bool, typer.Option(help="search again whatever is stored")] = False,
+) -> None:
+    """Run the whole suite, or one paper, and compare with the record."""
+    from reports.junit import junit as junit_xml
+    from verify import record
+    from verify.run import Options, engine_named
+
+    ids = _select(paper)
+    engine_named(engine)
+    allowed = set(catalogue.resolve(allow)) if allow else set()
+    options = Options(profile.value, seed, _device(device), jobs, engine, fresh)
+    found, recorded = _run(ids, options)
+    if json_file:
+        _write(json_file, json.dumps(found.to_json(), indent=1))
+    if junit:
+        _write(junit, junit_xml(found, {c.id: str(c) for c in record.surprises(found, recorded)}))
+    out = sys.stderr if "-" in (json_file, junit) else sys.stdout
+    counts: dict[str, int] = {}
+    for claim in found.claims:
+        counts[claim.verdict.value] = counts.get(claim.verdict.value, 0) + 1
+    words = ", ".join(f"{n} {v}" for v, n in sorted(counts.items(), key=lambda c: -c[1]))
+    print(f"{len(found.claims)} claims: {words}", file=out)
+    if not record_it:
+        raise typer.Exit(_closing(found, recorded))
+    losses = [c for c in record.changes(found, recorded) if c.loses and c.id not in allowed]
+    if losses:
+        for loss in losses:
+            _warn(f"would lose a verdict: {loss}")
+        _fail(SURPRISE, "nothing recorded; name the ids with --allow if that is right")
+    doubtful = [i for i in ids if any(e.startswith(i) for e in found.errors)]
+    for line in record.write(found, skip=doubtful):
+        print(line, file=out)
+    for error in found.errors:
+        _warn(f"error: {error}")
+    raise typer.Exit(ERROR if found.errors else NO_SURPRISE)

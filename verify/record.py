@@ -1,0 +1,321 @@
+"""The record: what was found out before, committed beside the claims.
+
+`verify/recorded.json` holds what `list` and `show` need and the verdict of every profile;
+`verify/certificates/<paper>/*.json` hold the known counterexamples. Both are written by
+`run --record` only. A folder of further papers has its own record at the same place.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reports.results import ClaimResult, Run, Verdict
+from verify import catalogue
+
+VERSION = 1
+PROFILES = ("quick", "standard", "full")  # cheapest first
+# what a cheaper profile may call the same thing: it knows less, and the repaired form may be
+# what it does not know
+FAMILIES = (
+    {Verdict.PROVED, Verdict.SUPPORTED},
+    {Verdict.REFUTED, Verdict.MISPRINTED},
+)
+_SHOWN = ("name", "reading", "type", "says", "hypotheses", "where", "statement", "covered",
+          "reason", "severity")  # fmt: skip
+_ABOUT = ("paper", "title", "words", "source", "note", "text_uncertain", "uses", "headline",
+          "proof", "lost", "code", "source_hash")  # fmt: skip
+
+
+class RecordError(ValueError):
+    """A recorded file cannot be read."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One recorded verdict and what a run says instead; `key` is empty for the headline."""
+
+    id: str
+    key: str
+    profile: str
+    before: Verdict
+    now: Verdict
+
+    def __str__(self) -> str:
+        where = f" [{self.key}]" if self.key else ""
+        return f"{self.id}{where}: {self.before.value} ({self.profile}) -> {self.now.value}"
+
+    @property
+    def loses(self) -> bool:
+        """Whether something that was decided is not decided any more."""
+        return self.before.decisive and not self.now.decisive
+
+
+def entry(result: ClaimResult) -> dict[str, Any]:
+    """Return what `list` and `show` need of a claim's result."""
+    full = result.to_json()
+    parts = []
+    for part in full["parts"]:
+        short = {name: part[name] for name in _SHOWN}
+        instead = part["instead"]
+        short |= {"verdict": part["verdict"], "tier": part["tier"], "instead": None}
+        if instead is not None:
+            names = ("type", "says", "hypotheses", "where", "statement", "verdict", "tier",
+                     "covered", "reason", "meant")  # fmt: skip
+            short["instead"] = {name: instead.get(name) for name in names}
+        parts.append(short)
+    about = {name: full[name] for name in _ABOUT}
+    return {**about, "verdict": full["verdict"], "tier": full["tier"], "parts": parts}
+
+
+def verdicts(result: Mapping[str, Any]) -> dict[str, str]:
+    """Return the verdicts of an entry: the headline under "", every statement under its key."""
+    found = {"": result["verdict"]}
+    for number, part in enumerate(result["parts"]):
+        found[f"{number}"] = part["verdict"]
+        if part["instead"] is not None:
+            found[f"{number}/instead"] = part["instead"]["verdict"]
+    return found
+
+
+def load() -> dict[str, dict[str, Any]]:
+    """Return the record of every claim, by id.
+
+    Raises:
+        RecordError: a recorded file is damaged.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for root in catalogue.roots():
+        path = _path(root)
+        if path.exists():
+            found |= _read(path)["claims"]
+    return found
+
+
+def modified() -> float:
+    """Return when the record was last written, as a time stamp; 0 if there is none."""
+    paths = [_path(root) for root in catalogue.roots()]
+    return max((p.stat().st_mtime for p in paths if p.exists()), default=0.0)
+
+
+def certificates() -> dict[str, dict[str, Any]]:
+    """Return the recorded certificates: claim id -> key of the statement -> certificate.
+
+    A file that cannot be read is left out: its claim is then searched again.
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for root in catalogue.roots():
+        for path in sorted(_folder(root).glob("*/*.json")):
+            try:
+                certificate = json.loads(path.read_text(encoding="utf-8"))
+                claim = certificate["claim"]
+            except (ValueError, KeyError, TypeError):
+                continue
+            found.setdefault(claim, {})[_key_in(path)] = certificate
+    return found
+
+
+def changes(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
+    """Return how the verdicts of a run differ from those recorded for its profile."""
+    return list(_compared(run, recorded, lambda profile: profile == run.profile, _differs))
+
+
+def contradictions(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
+    """Return how a run contradicts what is recorded for the other profiles.
+
+    Both verdicts are decisive and not of one family. What one of them could not decide, or only
+    supported, never contradicts.
+    """
+    return list(_compared(run, recorded, lambda profile: profile != run.profile, _contradicts))
+
+
+def surprises(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
+    """Return every difference that a run must not have."""
+    return changes(run, recorded) + contradictions(run, recorded)
+
+
+def unrecorded(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Return the ids of claims that no profile has a recorded verdict for."""
+    return [claim.id for claim in run.claims if claim.id not in recorded]
+
+
+def _compared(run: Run, recorded: Any, of: Any, differ: Any) -> Iterable[Change]:
+    for claim in run.claims:
+        known = recorded.get(claim.id)
+        if known is None:
+            continue
+        current = entry(claim)
+        now = verdicts(current)
+        same = _same_statements(known, current)
+        for profile, before in known["verdicts"].items():
+            if not of(profile):
+                continue
+            for key, verdict in before.items():
+                if key in now and (key == "" or key in same):
+                    pair = (Verdict(verdict), Verdict(now[key]))
+                    if differ(*pair):
+                        yield Change(claim.id, key, profile, *pair)
+
+
+def _same_statements(known: Mapping[str, Any], current: Mapping[str, Any]) -> set[str]:
+    hashes = [_hashes(known), _hashes(current)]
+    return {key for key in hashes[0] if hashes[0][key] == hashes[1].get(key)}
+
+
+def _hashes(found: Mapping[str, Any]) -> dict[str, str]:
+    hashes = {}
+    for number, part in enumerate(found["parts"]):
+        hashes[f"{number}"] = part["statement"]
+        if part["instead"] is not None:
+            hashes[f"{number}/instead"] = part["instead"]["statement"]
+    return hashes
+
+
+def _differs(before: Verdict, now: Verdict) -> bool:
+    return before is not now
+
+
+def _contradicts(before: Verdict, now: Verdict) -> bool:
+    if before is now or not (before.decisive and now.decisive):
+        return False
+    return not any({before, now} <= family for family in FAMILIES)
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
+def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
+    """Record a run, claim by claim; claims that no longer exist are dropped.
+
+    Args:
+        run: what to record.
+        skip: ids that keep what was recorded before.
+
+    Returns:
+        One line for everything that changed.
+    """
+    lines = []
+    places = catalogue.index()
+    for root in catalogue.roots():
+        path = _path(root)
+        old = _read(path)["claims"] if path.exists() else {}
+        new = {i: e for i, e in old.items() if i in places and places[i].root == root}
+        lines += [f"{i}: dropped, no such claim" for i in old if i not in new]
+        for claim in run.claims:
+            if places[claim.id].root != root or claim.id in skip:
+                continue
+            current = entry(claim)
+            known = old.get(claim.id)
+            earlier = known["verdicts"] if known else {}
+            lines += _news(claim, run.profile, earlier, verdicts(current))
+            kept = {p: v for p, v in earlier.items() if p != run.profile}
+            if known and _hashes(known) != _hashes(current):
+                kept = {}  # other profiles judged another statement
+            every = {**kept, run.profile: verdicts(current)}
+            new[claim.id] = {
+                **current, "verdicts": {p: every[p] for p in PROFILES if p in every}
+            }  # fmt: skip
+            lines += _write_certificates(root, claim)
+        lines += _drop_certificates(root, set(new))
+        if new or path.exists():
+            body = {"record": VERSION, "claims": dict(sorted(new.items()))}
+            _replace(path, json.dumps(body, indent=1, ensure_ascii=False) + "\n")
+    return lines
+
+
+def _news(
+    claim: ClaimResult, profile: str, earlier: Mapping[str, Any], now: Mapping[str, str]
+) -> list[str]:
+    if not earlier:
+        return [f"{claim.id}: new, {claim.verdict.value}"]
+    before = earlier.get(profile)
+    if before is None:
+        return [f"{claim.id}: {profile} is new, {claim.verdict.value}"]
+    return [
+        f"{claim.id}{f' [{key}]' if key else ''}: {before.get(key, 'new')} -> {verdict}"
+        for key, verdict in now.items()
+        if before.get(key) != verdict
+    ]
+
+
+def certificate_path(root: Path, claim: ClaimResult, number: int) -> Path:
+    """Return where the certificate of a part is recorded."""
+    paper, _, name = claim.id.partition("/")
+    suffix = f"@{number}" if len(claim.parts) > 1 else ""
+    return _folder(root) / paper / f"{name}{suffix}.json"
+
+
+def _write_certificates(root: Path, claim: ClaimResult) -> list[str]:
+    lines = []
+    wanted = {
+        certificate_path(root, claim, number): part.certificate
+        for number, part in enumerate(claim.parts)
+        if part.certificate is not None
+    }
+    for path in _certificate_files(root, claim.id):
+        if path not in wanted:
+            path.unlink()
+            lines.append(f"{claim.id}: certificate {path.name} removed")
+    for path, certificate in wanted.items():
+        text = json.dumps(certificate, indent=1, ensure_ascii=False) + "\n"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _replace(path, text)
+            lines.append(f"{claim.id}: certificate {path.name} written")
+    return lines
+
+
+def _certificate_files(root: Path, claim_id: str) -> list[Path]:
+    paper, _, name = claim_id.partition("/")
+    return [p for p in (_folder(root) / paper).glob("*.json") if p.stem.partition("@")[0] == name]
+
+
+def _drop_certificates(root: Path, ids: set[str]) -> list[str]:
+    lines = []
+    for path in sorted(_folder(root).glob("*/*.json")):
+        if _claim_in(path) not in ids:
+            path.unlink()
+            lines.append(f"certificate {path.parent.name}/{path.name} removed, no such claim")
+    return lines
+
+
+def _claim_in(path: Path) -> str | None:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))["claim"]
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _key_in(path: Path) -> str:
+    """Return the key of the statement that a certificate file is about: "name@2.json" -> "2"."""
+    return path.stem.partition("@")[2] or "0"
+
+
+def _path(root: Path) -> Path:
+    return root / "verify" / "recorded.json"
+
+
+def _folder(root: Path) -> Path:
+    return root / "verify" / "certificates"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        body = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise RecordError(f"{path} cannot be read: {error}") from None
+    if not isinstance(body, dict) or body.get("record") != VERSION:
+        raise RecordError(f"{path} is no record of version {VERSION}; restore it from git")
+    return body
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file at once, so that nobody ever reads half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_text(text, encoding="utf-8")
+    os.replace(beside, path)

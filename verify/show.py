@@ -1,0 +1,159 @@
+"""Statements as a reader sees them: text with infix relations, and LaTeX.
+
+Everything shown is rendered from the statement that is tested, so that a reader compares what
+was tested with what is printed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.str import StrPrinter
+
+from theory.claim import ForAll, Missing, Observed, SameOrder, Statement
+from theory.language import RoundsTo
+
+KINDS = {ForAll: "for all", SameOrder: "same order", Observed: "observed", Missing: "missing"}
+_INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
+_ORDER = {
+    "same": ("is of the same order as", r"\asymp"),
+    "at most": ("is at most of the order of", r"\lesssim"),
+    "at least": ("is at least of the order of", r"\gtrsim"),
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A statement rendered: the conclusion, the hypotheses and the abbreviations."""
+
+    type: str
+    says: str
+    latex: str
+    hypotheses: tuple[str, ...] = ()
+    hypotheses_latex: tuple[str, ...] = ()
+    where: tuple[tuple[str, str], ...] = ()
+    where_latex: tuple[tuple[str, str], ...] = ()
+
+
+class TextPrinter(StrPrinter):
+    """sympy's text printer with infix relations and connectives.
+
+    >>> x = sp.Symbol("x")
+    >>> text(sp.Eq(x**2, 1) | (x < 0))
+    'x^2 = 1 or x < 0'
+    """
+
+    def _print_Relational(self, expr: Any) -> str:
+        sign = _INFIX.get(type(expr))
+        if sign is None:
+            return super()._print_Relational(expr)
+        return f"{self._print(expr.lhs)} {sign} {self._print(expr.rhs)}"
+
+    def _print_And(self, expr: Any) -> str:
+        return self._joined(expr, " and ")
+
+    def _print_Or(self, expr: Any) -> str:
+        return self._joined(expr, " or ")
+
+    def _print_Not(self, expr: Any) -> str:
+        return f"not ({self._print(expr.args[0])})"
+
+    def _print_Implies(self, expr: Any) -> str:
+        left, right = (self._grouped(a) for a in expr.args)
+        return f"{left} implies {right}"
+
+    def _print_Equivalent(self, expr: Any) -> str:
+        return " if and only if ".join(self._grouped(a) for a in self._sorted(expr))
+
+    def _print_BooleanTrue(self, expr: Any) -> str:
+        return "true"
+
+    def _print_BooleanFalse(self, expr: Any) -> str:
+        return "false"
+
+    def _print_Abs(self, expr: Any) -> str:
+        return f"|{self._print(expr.args[0])}|"
+
+    def _print_Pow(self, expr: Any, rational: bool = False) -> str:
+        if expr.exp in (sp.Rational(1, 2), sp.Rational(-1, 2)) or expr.exp == -1:
+            return super()._print_Pow(expr, rational)
+        base, exponent = (self.parenthesize(a, PRECEDENCE["Pow"]) for a in expr.args)
+        return f"{base}^{exponent}"
+
+    def _joined(self, expr: Any, word: str) -> str:
+        return word.join(self._grouped(a) for a in self._sorted(expr))
+
+    def _grouped(self, expr: Any) -> str:
+        printed = self._print(expr)
+        return f"({printed})" if isinstance(expr, (sp.And, sp.Or, sp.Implies)) else printed
+
+    def _sorted(self, expr: Any) -> list[Any]:
+        return sorted(expr.args, key=sp.default_sort_key)
+
+
+def text(expression: Any) -> str:
+    """Return an expression as one line of text."""
+    return TextPrinter().doprint(sp.sympify(expression))
+
+
+def latex(expression: Any) -> str:
+    """Return an expression as LaTeX, or its text where sympy cannot."""
+    try:
+        return sp.latex(sp.sympify(expression))
+    except (AttributeError, TypeError, ValueError, NotImplementedError):
+        return rf"\text{{{text(expression)}}}"
+
+
+def shown(statement: Statement) -> Shown:
+    """Render a statement."""
+    kind = KINDS[type(statement)]
+    if isinstance(statement, ForAll):
+        where = list(statement.where.items())
+        boxes = _boxes(statement.says)
+        return Shown(
+            kind,
+            says=text(statement.says),
+            latex=latex(statement.says),
+            hypotheses=tuple(map(text, statement.given)),
+            hypotheses_latex=tuple(map(latex, statement.given)),
+            where=(
+                *((text(k), text(v)) for k, v in where),
+                *((text(s), f"some number from {text(a)} to {text(b)}") for s, a, b in boxes),
+            ),
+            where_latex=(
+                *((latex(k), latex(v)) for k, v in where),
+                *((latex(s), rf"\left[{latex(a)}, {latex(b)}\right]") for s, a, b in boxes),
+            ),
+        )
+    if isinstance(statement, SameOrder):
+        words, sign = _ORDER[statement.relation]
+        left, right = statement.left, statement.right
+        says = f"{text(left)} {words} {text(right)}"
+        if statement.constants:
+            says += f", with constants that depend on {', '.join(map(text, statement.constants))}"
+        return Shown(
+            kind,
+            says=says,
+            latex=f"{latex(left)} {sign} {latex(right)}",
+            hypotheses=tuple(map(text, statement.regime)),
+            hypotheses_latex=tuple(map(latex, statement.regime)),
+        )
+    if isinstance(statement, Observed):
+        settings = tuple(f"{k} = {v}" for k, v in statement.settings.items())
+        return Shown(
+            kind,
+            says=text(statement.effect),
+            latex=latex(statement.effect),
+            hypotheses=settings,
+            hypotheses_latex=tuple(rf"\text{{{s}}}" for s in settings),
+        )
+    return Shown(kind, says=statement.what, latex="")
+
+
+def _boxes(says: Any) -> list[Any]:
+    """Return the inputs of printed numbers with the ranges that their own print allows."""
+    found = [box for condition in says.atoms(RoundsTo) for box in condition.args[3]]
+    return sorted(set(found), key=str)

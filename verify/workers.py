@@ -1,0 +1,244 @@
+"""Work items, what a worker process does with them, and the pools that hold the workers.
+
+A worker returns JSON text and never raises: an exception that cannot be unpickled would break
+the pool. It has a memory limit, one thread, and a fixed hash seed, so that the order of sets, and
+with it the witness that is found first, does not depend on the process.
+
+The limit is `RLIMIT_DATA`: unlike `RLIMIT_AS` it does not count the address space that torch
+reserves without using it, and unlike a watchdog the kernel enforces it without a race. Workers
+for CUDA have none, because the driver maps far more than it uses.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from typing import Any, Protocol
+
+from verify.store import folder
+
+try:
+    import resource
+except ImportError:  # not a POSIX system: no memory limit
+    resource = None  # type: ignore[assignment]
+
+MAX_TASKS = 400  # a worker is replaced after this many items, so that leaks do not grow
+MEMORY_LIMIT = 4 * 2**30
+ENVIRONMENT = {
+    "PYTHONHASHSEED": "0",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One piece of work; small, picklable, and complete in itself.
+
+    Args:
+        kind: one of the keys of `KINDS`.
+        claim: id of the claim.
+        profile, seed, device: how the checks run.
+        method: for "method", the route of attack.
+        data: JSON text with what else the work needs.
+    """
+
+    kind: str
+    claim: str
+    profile: str = "quick"
+    seed: int = 0
+    device: str = "cpu"
+    method: str = ""
+    data: str = "null"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one item may use: wall-clock seconds, and bytes of memory in its worker."""
+
+    seconds: float
+    memory: int = MEMORY_LIMIT
+
+
+class Engine(Protocol):
+    """Something that items are submitted to."""
+
+    def submit(self, item: Item) -> Future[str]:
+        """Return the future of an item's JSON text."""
+
+    def restart(self) -> None:
+        """Replace what broke; items that were submitted before are lost."""
+
+
+def perform(item: Item) -> str:
+    """Do one piece of work and return `{"value": ...}` or `{"broken": reason}` as JSON text."""
+    try:
+        _reproducible()
+        return json.dumps({"value": KINDS[item.kind](item)}, allow_nan=False)
+    except BaseException as error:
+        return json.dumps({"broken": f"{type(error).__name__}: {error}"[:2000]})
+
+
+def _describe(item: Item) -> Any:
+    from verify import assemble, catalogue
+
+    return assemble.describe(catalogue.load(item.claim))
+
+
+def _replay(item: Item) -> Any:
+    from verify import assemble, catalogue
+
+    return assemble.replayed(catalogue.load(item.claim), json.loads(item.data))
+
+
+def _confirm(item: Item) -> Any:
+    from verify import assemble, catalogue
+    from verify.certificate import CertificateError
+
+    try:
+        return {"accepted": assemble.confirm(catalogue.load(item.claim), json.loads(item.data))}
+    except CertificateError as reason:
+        return {"refused": str(reason)}
+
+
+def _method(item: Item) -> Any:
+    from reports.results import evidence_to_json
+    from verify import catalogue, check
+    from verify.task import PROFILES
+
+    found = check.attack_all(
+        catalogue.load(item.claim),
+        item.method,
+        json.loads(item.data),
+        budget=PROFILES[item.profile],
+        seed=item.seed,
+        device=item.device,
+    )
+    return {key: evidence_to_json(piece) for key, piece in found.items()}
+
+
+def _judge(item: Item) -> Any:
+    from reports.results import evidence_from_json
+    from verify import assemble, catalogue
+
+    data = json.loads(item.data)
+    evidence = {k: [evidence_from_json(e) for e in es] for k, es in data["evidence"].items()}
+    return assemble.judged(catalogue.load(item.claim), evidence, data["known"])
+
+
+def _mutate(item: Item) -> Any:
+    from verify import catalogue
+    from verify.mutants import mutate
+    from verify.task import PROFILES
+
+    return mutate(catalogue.load(item.claim), PROFILES[item.profile], item.seed)
+
+
+KINDS: dict[str, Callable[[Item], Any]] = {
+    "describe": _describe,
+    "replay": _replay,
+    "confirm": _confirm,
+    "method": _method,
+    "judge": _judge,
+    "mutate": _mutate,
+}
+
+
+def _reproducible() -> None:
+    """Make an item independent of what its worker did before.
+
+    z3 numbers its terms through the whole life of a context, and Hypothesis draws some integers
+    from the constants of whatever modules are loaded; both would make a witness depend on the
+    order of the work.
+    """
+    import z3
+    from hypothesis.internal.conjecture import providers
+
+    z3.z3._main_ctx = None
+    if hasattr(providers, "_get_local_constants"):
+        nothing = providers._local_constants
+        providers._get_local_constants = lambda: nothing
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        torch.set_num_threads(1)
+
+
+def start_worker(memory: int | None) -> None:
+    """Set up a worker process: its memory limit, its output, and its end with its parent."""
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if memory is not None:
+            resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    os.dup2(2, 1)  # whatever a check prints must not end up in the JSON on standard output
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(1)
+
+
+class Local:
+    """Workers on this machine: one pool for the CPU, and a single worker for CUDA items."""
+
+    def __init__(self, jobs: int, limits: Limits) -> None:
+        self.jobs = jobs
+        self.limits = limits
+        self.pools: dict[str, Any] = {}
+
+    def submit(self, item: Item) -> Future[str]:
+        """Return the future of an item's JSON text."""
+        pool = self.pools.get(item.device)
+        if pool is None:
+            pool = self.pools[item.device] = self._pool(item.device)
+        return pool.schedule(perform, args=(item,), timeout=self.limits.seconds)
+
+    def restart(self) -> None:
+        """Stop all workers; the next item starts new ones."""
+        for pool in self.pools.values():
+            pool.stop()
+            pool.join()
+        self.pools = {}
+
+    def _pool(self, device: str) -> Any:
+        from pebble import ProcessPool
+
+        cuda = device == "cuda"
+        return ProcessPool(
+            max_workers=1 if cuda else self.jobs,
+            max_tasks=MAX_TASKS,
+            initializer=start_worker,
+            initargs=(None if cuda else self.limits.memory,),
+            context=get_context("spawn"),
+        )
+
+
+@contextmanager
+def local(jobs: int, limits: Limits) -> Iterator[Engine]:
+    """Open the engine of this machine; its workers end with the block, whatever happens."""
+    changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
+    before = {name: os.environ.get(name) for name in changed}
+    os.environ.update(changed)
+    engine = Local(jobs, limits)
+    try:
+        yield engine
+    finally:
+        engine.restart()
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+ENGINES: dict[str, Callable[[int, Limits], Any]] = {"local": local}
