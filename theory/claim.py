@@ -57,6 +57,8 @@ class ForAll:
     instances: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        where = {name: sp.sympify(meaning) for name, meaning in self.where.items()}
+        object.__setattr__(self, "where", where)
         declared = {_atom(s) for s in self.symbols} | {_atom(s) for s in self.where}
         used: set[Any] = set()
         for part in (self.says, *self.given):
