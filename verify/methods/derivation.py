@@ -9,6 +9,7 @@ after differentiating in one unknown.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -57,11 +58,11 @@ def run(task: Task) -> Evidence:
         if branches is None:
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="too many sign cases")
         for branch in branches:
+            branches_done += 1
             residual = unproved(says, branch)
             if residual is not None:
                 detail = f"not simplified: {str(residual)[:160]}"
                 return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
-        branches_done += len(branches)
         tally = Tally(statement, reading, task.budget.checks, hunting=True)
         draws = 12 * task.budget.checks if statement.symbols else 1
         objection = first(
@@ -134,7 +135,7 @@ class Branch:
         return sp.sympify(expression).subs(self.values, simultaneous=True)
 
 
-def branches_of(statement: ForAll) -> list[Branch] | None:
+def branches_of(statement: ForAll) -> Iterator[Branch] | None:
     """Return the sign cases of a domain, or `None` if there are too many."""
     substitution, hypotheses, symbols = _eliminate(statement)
     choices: list[list[Any]] = []
@@ -150,18 +151,23 @@ def branches_of(statement: ForAll) -> list[Branch] | None:
         count *= len(options)
     if count > MAX_BRANCHES:
         return None
-    branches = []
+    return _branches(hypotheses, substitution, replaced, choices)
+
+
+def _branches(
+    hypotheses: list[Any],
+    substitution: list[tuple[Any, Any]],
+    symbols: list[Any],
+    choices: list[list[Any]],
+) -> Iterator[Branch]:
     for combination in product(*choices):
         values: dict[Any, Any] = {}
-        for symbol, option in zip(replaced, combination, strict=True):
+        for symbol, option in zip(symbols, combination, strict=True):
             values[symbol] = sp.sympify(option).subs(values, simultaneous=True)
         every = {**values, **{s: e.subs(values, simultaneous=True) for s, e in substitution}}
-        rest = tuple(h.subs(every, simultaneous=True) for h in hypotheses)
-        rest = tuple(_settled(h) for h in rest)
-        if sp.false in rest:
-            continue
-        branches.append(Branch(every, tuple(h for h in rest if h != sp.true)))
-    return branches
+        rest = tuple(_settled(h.subs(every, simultaneous=True)) for h in hypotheses)
+        if sp.false not in rest:
+            yield Branch(every, tuple(h for h in rest if h != sp.true))
 
 
 def _sign_free(symbol: Any, says: Any, hypotheses: list[Any]) -> bool:
