@@ -1,0 +1,370 @@
+"""Section 3 and appendix C: products under gradient flow as mirror flow, hyperbolic entropy.
+
+Gradient flow on the factors of x = g(w) moves x by dx = -(dg dg^T) f'(x) dt, so that it is the
+mirror flow d R'(x) = -f'(x) dt exactly if R''(x) is the inverse of dg dg^T along the trajectory.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.language import DEFINES, Head, StrictlyIncreasing, function, integers, reals
+
+x, y, m, w, lam = reals("x y m w lambda")
+slope, dm, dw = reals("f' dm dw")  # f': the slope f'(x); dm, dw: velocities of the factors
+R = sp.Function("R", real=True)
+alpha = function("alpha")
+
+METRIC = Head(
+    "metric", "-f'(x) / (dx/dt) along gradient flow on x = m w, which R''(x) has to be",
+    latex=r"\left.-\tfrac{f'(x)}{\dot x}\right|",
+)  # fmt: skip
+
+
+def rates(*factors):
+    """Derive gradient flow on the factors of x: dw_i/dt = -f'(x) dx/dw_i."""
+    return tuple(-slope * sp.diff(sp.prod(factors), factor) for factor in factors)
+
+
+def metric(*factors):
+    """Derive -f'(x) / (dx/dt) for gradient flow on the factors of x (chain rule)."""
+    names = sp.symbols(f"w:{len(factors)}", real=True)
+    speed = sum(
+        sp.diff(sp.prod(names), name) * rate
+        for name, rate in zip(names, rates(*names), strict=True)
+    )
+    return sp.cancel(-slope / speed).subs(dict(zip(names, factors, strict=True)))
+
+
+def printed_potential(x, lam, m, w):
+    """Return one coordinate of eq. (2), all three terms under the sum and its factor 1/2."""
+    terms = x * sp.asinh(x / lam) - sp.sqrt(x**2 + 2 * lam**2) - x * sp.log((m + w) / (m - w))
+    return terms / 2
+
+
+def potential_half_on_first_term(x, lam, m, w):
+    """Return one coordinate of eq. (2), the factor 1/2 on its first term only."""
+    return x * sp.asinh(x / lam) / 2 - sp.sqrt(x**2 + 2 * lam**2) - x * sp.log((m + w) / (m - w))
+
+
+def entropy(x, lam, m, w):
+    """Integrate 1 / sqrt(4 x^2 + lam^2) twice, with slope 0 at x = m w."""
+    terms = x * sp.asinh(2 * x / lam) - sp.sqrt(x**2 + lam**2 / 4) - x * sp.log((m + w) / (m - w))
+    return terms / 2
+
+
+DEF_3_1 = Claim(
+    id="steepest-mirror/def-3.1",
+    title="Legendre function",
+    source=Source("section 3, definition 3.1", "appendix B, definition B.7"),
+    words="Differentiable and strictly convex inside its domain, with a gradient that diverges at "
+    "the boundary.",
+    statement=(
+        Part(
+            "on the whole line, by its derivative alpha",
+            ForAll((alpha, x, y), given=(StrictlyIncreasing(alpha), x < y), says=DEFINES),
+        ),
+        Part(
+            "with boundary 0: the derivative log(x) passes every level -y",
+            ForAll((x, y), given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES),
+        ),
+    ),
+    note="One coordinate. Without a boundary the second condition is empty.",
+)
+
+BALANCED = {lam: m**2 - w**2}
+UNEVEN = (sp.Abs(w) < m, sp.Eq(x, m * w))
+SLOPE = sp.Derivative(R(x), x)
+CURVATURE = sp.Derivative(R(x), (x, 2))
+
+
+def along_the_flow(potential, says):
+    """State something of a potential at a point x = m w of the flow, |w| < m."""
+    return ForAll(
+        (x, m, w), given=UNEVEN, where={**BALANCED, R(x): potential(x, lam, m, w)}, says=says
+    )
+
+
+MATCHES_FLOW = sp.Eq(CURVATURE, METRIC(m, w), evaluate=False)
+FLAT_AT_START = sp.Eq(SLOPE, 0, evaluate=False)
+THEOREM_4_8 = Source("theorem 4.8 with L = 2 and q = 2: R'' = 1 / sqrt(4 x^2 + lambda^2)")
+
+
+def example(potential, reading):
+    """Return the parts of Example 3.2 for one reading of eq. (2)."""
+    return tuple(
+        Part(
+            name,
+            along_the_flow(potential, says),
+            reading=reading,
+            instead=Instead(along_the_flow(entropy, says), meant=THEOREM_4_8),
+        )
+        for name, says in (
+            ("second derivative against the flow", MATCHES_FLOW),
+            ("slope zero at the initialisation", FLAT_AT_START),
+        )
+    )
+
+
+EX_3_2 = Claim(
+    id="steepest-mirror/ex-3.2",
+    title="Legendre function of gradient flow on m w",
+    source=Source("section 3, example 3.2, (2)"),
+    words="Gradient flow on x = m w with |w| < m at the start is the mirror flow of a hyperbolic "
+    "entropy in x / lambda, lambda = m^2 - w^2, with a linear term that depends on the start.",
+    statement=(
+        *example(printed_potential, "factor 1/2 on the whole sum"),
+        *example(potential_half_on_first_term, "factor 1/2 on the first term only")[:1],
+    ),
+    text_uncertain=True,
+    note="One coordinate; the sum carries no brackets, hence two readings. arcsinh(x / a) goes "
+    "with sqrt(x^2 + a^2), which the print misses for every a, and the flow needs a = lambda / 2. "
+    "The linear term does not change the flow; what it is for (the proof of lemma 4.13 uses it) is "
+    "a slope of 0 at the start, which the print reaches only for w = 0.",
+)
+
+# -- what eq. (2) interpolates, started at w = 0 ---------------------------------------------------
+
+
+def limits(potential, inside, rest):
+    """Return what makes a potential behave like |x| for small lambda and x^2 for large lambda.
+
+    Args:
+        potential: `(x, lam, m, w) -> R(x)`.
+        inside, rest: 2 R'(x) = log(inside) + rest at lambda = 1.
+    """
+    kernel = potential(x, sp.Integer(1), 1, 0)
+    named = {R(x): kernel}
+    return {
+        "lambda only sets the scale": ForAll(
+            (x, lam),
+            given=(lam > 0, x >= 0),
+            says=sp.Eq(potential(x, lam, 1, 0), lam * kernel.subs(x, x / lam), evaluate=False),
+        ),
+        "slope": ForAll(
+            (x,),
+            given=(x >= 0,),
+            where=named,
+            says=sp.Eq(2 * SLOPE, sp.log(inside) + rest, evaluate=False),
+        ),
+        "far out the slope is log(x) / 2 up to bounded terms": ForAll(
+            (x,),
+            given=(x >= 0,),
+            says=sp.And(inside >= 2 * x, inside <= 4 * x + 1, rest >= 0, rest <= 1),
+        ),
+        "at 0 the potential is a parabola": ForAll(
+            (x,), given=(sp.Eq(x, 0),), where=named, says=sp.And(sp.Eq(SLOPE, 0), CURVATURE > 0)
+        ),
+    }
+
+
+ROOT = sp.sqrt(x**2 + 1)
+GAIN, LOSS = (x**3 + 2 * x) / ROOT**3, 2 * x / sp.sqrt(x**2 + 2) ** 3
+PRINTED_KERNEL = {R(x): printed_potential(x, sp.Integer(1), 1, 0)}
+PRINTED_LIMITS = {
+    **limits(printed_potential, x + ROOT, x / ROOT - x / sp.sqrt(x**2 + 2)),
+    "Bregman: strictly convex": ForAll((x,), where=PRINTED_KERNEL, says=CURVATURE > 0),
+    "Bregman: divergences have bounded sublevel sets": ForAll(
+        (x,),
+        given=(x >= 1,),
+        where=PRINTED_KERNEL,
+        says=sp.And(sp.Eq(2 * x * CURVATURE, GAIN - LOSS), GAIN >= 1, sp.Rational(1, 2) >= LOSS),
+    ),
+}
+ENTROPY_LIMITS = limits(entropy, 2 * x + sp.sqrt(4 * x**2 + 1), sp.Integer(0))
+
+INTERPOLATION = Claim(
+    id="steepest-mirror/txt-ex3.2-interpolation",
+    title="Hyperbolic entropy between L1 and L2",
+    source=Source("section 3, after (2)"),
+    words="For lambda to 0 the potential biases like the L1 norm, for lambda to infinity like the "
+    "L2 norm, and it is a Bregman function.",
+    statement=(
+        *(Part(name, statement) for name, statement in PRINTED_LIMITS.items()),
+        *(
+            Part(name, statement, reading="with the potential of the flow")
+            for name, statement in ENTROPY_LIMITS.items()
+        ),
+    ),
+    note="One coordinate, even in x. With R(x) = lambda K(x / lambda), the slope for small lambda "
+    "is log(x / lambda) / 2 plus bounded terms, so R / log(1 / lambda) tends to |x| / 2; for large "
+    "lambda, lambda R(x) less its value at 0 tends to K''(0) x^2 / 2. Both need the start to go to "
+    "0: for w != 0 the linear term replaces lambda by (m + w)^2, and if m + w stays away from 0 "
+    "there is no L1 limit. The derivative of D_R(x, y) in y is R''(y) (y - x), at least y R''(y) / "
+    "2 for y >= 2 x, hence at least 1/8. The sentence that calls the Bregman property necessary "
+    "for convergence is read as: needed for the cited theorem.",
+)
+
+# -- balance ---------------------------------------------------------------------------------------
+
+m1, m2, w1, w2 = reals("m_1 m_2 w_1 w_2")
+ENTRIES = reals("a11 a12 a21 a22 b11 b12 b21 b22 g11 g12 g21 g22")
+FIRST, SECOND, GRADIENT = (sp.Matrix(2, 2, ENTRIES[4 * k : 4 * k + 4]) for k in range(3))
+
+
+def matrix_rates(first, second, gradient):
+    """Derive gradient flow on the factors of a matrix product from <gradient, first second>."""
+    linear = (gradient.T * first * second).trace()
+    return tuple(-linear.diff(factor) for factor in (first, second))
+
+
+def drift_of_balance():
+    """Derive d/dt of W1^T W1 - W2 W2^T along gradient flow on W1 W2."""
+    d_first, d_second = matrix_rates(FIRST, SECOND, GRADIENT)
+    return d_first.T * FIRST + FIRST.T * d_first - d_second * SECOND.T - SECOND * d_second.T
+
+
+DEF_3_3 = Claim(
+    id="steepest-mirror/def-3.3",
+    title="Balanced factors, kept by gradient flow",
+    source=Source("section 3, definition 3.3"),
+    words="Two factors are balanced if m^2 - w^2 is the same number in every coordinate; gradient "
+    "flow keeps them so, also for products of matrices.",
+    statement=(
+        Part(
+            "definition",
+            ForAll((m1, w1, m2, w2, lam), says=DEFINES,
+                   given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam))),
+        ),
+        Part(
+            "kept, products of numbers",
+            ForAll((m, w, slope), where=dict(zip((dm, dw), rates(m, w), strict=True)),
+                   says=sp.Eq(2 * m * dm - 2 * w * dw, 0)),
+        ),
+        Part(
+            "kept, products of matrices",
+            ForAll(ENTRIES,
+                   says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))),
+        ),
+    ),
+    note="Matrices of size 2 x 2, where the balance is W1^T W1 - W2 W2^T.",
+)  # fmt: skip
+
+# -- sparsity --------------------------------------------------------------------------------------
+
+c = reals("alpha")  # strength of the regularisation
+STATIONARY = tuple(
+    sp.Eq(-rate + sp.diff(c * (m**2 + w**2), factor), 0)
+    for factor, rate in zip((m, w), rates(m, w), strict=True)
+)
+HALF = sp.sqrt(sp.Abs(x))
+
+SPARSITY = Claim(
+    id="steepest-mirror/txt-sparsity-equivalence",
+    title="Squared norms on the factors are an L1 norm on the product",
+    source=Source("section 3, inducing sparsity with reparameterizations"),
+    words="Minimising f(m w) + alpha (|m|^2 + |w|^2) is minimising f(x) + 2 alpha |x|_1, and local "
+    "minima correspond.",
+    statement=(
+        Part(
+            "never below",
+            ForAll((m, w, c), given=(c >= 0,),
+                   says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
+        ),
+        Part(
+            "reached at every x",
+            ForAll((x,), where={m: sp.sign(x) * HALF, w: HALF},
+                   says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x)))),
+        ),
+        Part(
+            "stationary points have |m| = |w|",
+            ForAll((m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY),
+                   says=sp.Eq(sp.Abs(m), sp.Abs(w))),
+        ),
+        Part(
+            "where it is reached depends continuously on x",
+            ForAll((x, y), where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
+                   says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y)),
+        ),
+    ),
+    note="One coordinate. A local minimum of the first problem is stationary, hence has |m| = |w|, "
+    "where both objectives agree; by the last part every nearby x is reached nearby, so m w is a "
+    "local minimum of the second problem. The converse follows from the first part. The sign of "
+    "alpha is not printed; for alpha < 0 neither problem is a regularised one.",
+)  # fmt: skip
+
+# -- when a reparameterisation gives a mirror flow -------------------------------------------------
+
+BRACKET = Head(
+    "bracket", "squared length of the Lie bracket of the gradients of a1 a2 a3 and b1 b2 b3",
+    latex=r"\left|[\nabla g_1, \nabla g_2]\right|^2",
+)  # fmt: skip
+z, t, u, v = reals("z t u v")
+L = integers("L")
+FACTORS = reals("a1 a2 a3 b1 b2 b3")
+M, W = (sp.Function(name, real=True) for name in "MW")
+
+
+def bracket(*factors):
+    """Derive the bracket dY X - dX Y of the gradient fields of two products (definition C.2)."""
+    names = sp.symbols(f"w:{len(factors)}", real=True)
+    half = len(names) // 2
+    x_field, y_field = (
+        sp.Matrix([sp.diff(sp.prod(part), name) for name in names])
+        for part in (names[:half], names[half:])
+    )
+    difference = y_field.jacobian(names) * x_field - x_field.jacobian(names) * y_field
+    return sp.expand(difference.dot(difference)).subs(dict(zip(names, factors, strict=True)))
+
+
+def squared_gradient(*factors):
+    """Derive |dx/dw|^2 for the product x of the factors."""
+    return sum(sp.diff(sp.prod(factors), factor) ** 2 for factor in factors)
+
+
+def balanced_gradient(depth):
+    """Return |dx/dw|^2 where w_1^2 = z and every other w_j^2 = z + lam: leave each out once."""
+    return (z + lam) ** (depth - 1) + (depth - 1) * z * (z + lam) ** (depth - 2)
+
+
+LENGTH = squared_gradient(m, w, z)
+PAIR_VANISHES = sp.Or(
+    sp.And(sp.Eq(m, 0), sp.Eq(w, 0)),
+    sp.And(sp.Eq(m, 0), sp.Eq(z, 0)),
+    sp.And(sp.Eq(w, 0), sp.Eq(z, 0)),
+)
+
+THM_C_5 = Claim(
+    id="steepest-mirror/thm-C.5",
+    title="Commuting regular reparameterisations give mirror flows",
+    source=Source(appendix="appendix C, definitions C.1 to C.3, assumption C.4, theorem C.5"),
+    words="Gradient flow through a commuting, regular reparameterisation is a mirror flow whose "
+    "Legendre function depends on the start and on the reparameterisation only.",
+    statement=(
+        Part(
+            "commuting: products of three factors",
+            ForAll(FACTORS, says=sp.Eq(BRACKET(*FACTORS), 0)),
+        ),
+        Part(
+            "regular: balanced products, lambda > 0",
+            ForAll((z, lam, L), given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0),
+        ),
+        Part(
+            "not regular exactly where two of three factors vanish",
+            ForAll((m, w, z), says=sp.Or(sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
+                                         sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)))),
+        ),
+        Part(
+            "complete flow: one coordinate of m w, u = m + w, v = m - w",
+            ForAll(
+                (u, v, t),
+                where={M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
+                       W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2},
+                says=sp.And(
+                    sp.Eq(sp.Derivative(M(t), t), -W(t)),
+                    sp.Eq(sp.Derivative(W(t), t), -M(t)),
+                    sp.Eq(M(t) ** 2 - W(t) ** 2, u * v),
+                ),
+            ),
+        ),
+        Part(
+            "mirror flow of m w: the metric depends on x and lambda only",
+            ForAll((m, w), given=(sp.Abs(w) < m,), where={**BALANCED, x: m * w},
+                   says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2))),
+        ),
+        Part(
+            "every commuting regular reparameterisation of a manifold",
+            Missing("formal content: flows of commuting vector fields on a manifold; the paper "
+                    "cites this theorem and uses it for products of factors, which are checked"),
+        ),
+    ),
+)  # fmt: skip
