@@ -8,7 +8,7 @@ steps along m / (sqrt(v) + eps); SignGD steps along a sign.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import integers, reals
+from theory.language import DEFINES, integers, reals
 
 x, d, c, eta, eps = reals("x d c eta eps")  # c: a factor that rescales every gradient
 a1, a2, b1, b2 = reals("alpha_1 alpha_2 beta_1 beta_2")
@@ -61,18 +61,18 @@ ALG_1 = Claim(
             ),
         ),
         instances={time: (1, 2)},
-        says=sp.true,
+        says=DEFINES,
     ),
-    note="With alpha_2 = 0 this is the coupled update. As displayed, the decoupled update uses the "
-    "same g and keeps the coupled decay unless alpha_1 = 0.",
+    note="With alpha_2 = 0 this is the coupled update. As displayed, the decoupled update uses "
+    "the same g and keeps the coupled decay unless alpha_1 = 0.",
 )  # fmt: skip
 
 ALG_2 = Claim(
     id="steepest-mirror/alg-2",
     title="SignGD with coupled and decoupled weight decay",
     source=Source(appendix="appendix A, algorithm 2"),
-    words="The coupled step follows the sign of gradient plus decay; the decoupled step follows the "
-    "sign of the gradient alone and decays beside it.",
+    words="The coupled step follows the sign of gradient plus decay; the decoupled step follows "
+    "the sign of the gradient alone and decays beside it.",
     statement=ForAll(
         (x, d, a1, a2, eta, new, beside),
         given=(
@@ -80,7 +80,7 @@ ALG_2 = Claim(
             sp.Eq(new, sign_step(x, d, eta, a1, 0)),
             sp.Eq(beside, sign_step(x, d, eta, 0, a2)),
         ),
-        says=sp.true,
+        says=DEFINES,
     ),
 )
 
@@ -157,9 +157,9 @@ TXT_ADAM_SIGNGD = Claim(
     uses=("steepest-mirror/alg-1", "steepest-mirror/alg-2"),
     text_uncertain=True,
     note="The first reading uses one coefficient at a time, as Table 4 does. Algorithm 1 keeps "
-    "alpha_1 x in the gradient of the decoupled update, algorithm 2 does not: with both decays on, "
-    "they differ wherever the decay turns the sign of the gradient. Where the gradient vanishes, "
-    "eps = 0 gives 0/0; every eps > 0 gives the step 0 that a sign gives.",
+    "alpha_1 x in the gradient of the decoupled update, algorithm 2 does not: with both decays "
+    "on, they differ wherever the decay turns the sign of the gradient. Where the gradient "
+    "vanishes, eps = 0 gives 0/0; every eps > 0 gives the step 0 that a sign gives.",
 )
 
 TXT_DECAY_NAMES = Claim(

@@ -83,8 +83,8 @@ DEF_4_15 = Claim(
     title="On-manifold regulariser",
     source=Source("definition 4.15"),
     words="If x follows the steepest mirror flow of R and decays beside it with the slope of h, "
-    "then the gradient of R follows the steepest direction plus the slope of the "
-    "antiderivative of R'' h'.",
+    "then the gradient of R follows the steepest direction plus the slope of the antiderivative "
+    "of R'' h'.",
     statement=ForAll(
         (r, h, g, q),
         given=(r > 0, q >= 1),
@@ -131,9 +131,9 @@ THM_4_16 = Claim(
     ),
     uses=("steepest-mirror/def-4.15", "steepest-mirror/lem-4.13"),
     proof_complete=True,
-    note="Regularisers are compared by their slopes on both sides of 0, where both are 0 if m < 2. "
-    "m = 2 means q = 2 L / (L - 1) > 2, that is p < 2: no depth reaches case b) inside the family "
-    "1 <= q <= 2. The statement leaves the strength alpha of the decay at 1.",
+    note="Regularisers are compared by their slopes on both sides of 0, where both are 0 if m < "
+    "2. m = 2 means q = 2 L / (L - 1) > 2, that is p < 2: no depth reaches case b) inside the "
+    "family 1 <= q <= 2. The statement leaves the strength alpha of the decay at 1.",
 )
 
 OTHERS = sp.sign(u) * w ** (L - 1)
@@ -207,8 +207,8 @@ EX_4_17 = Claim(
     id="steepest-mirror/ex-4.17",
     title="When the manifold regulariser is the L_1 norm",
     source=Source("example 4.17"),
-    words="Gradient flow on two factors has |x| as manifold regulariser; at depth L the exponent is "
-    "1 exactly for q = L/(L-1), so that sign flow reaches it only as L grows without bound.",
+    words="Gradient flow on two factors has |x| as manifold regulariser; at depth L the exponent "
+    "is 1 exactly for q = L/(L-1), so that sign flow reaches it only as L grows without bound.",
     statement=(
         Part(
             "gradient flow, depth two",
@@ -275,8 +275,9 @@ TAB_1 = Claim(
     id="steepest-mirror/tab-1",
     title="Exponents under coupled and decoupled decay",
     source=Source("table 1"),
-    words="Decoupled decay acts like the L_e penalty with e = 3/2, 5/4, 1 at depth two and 1, 1/2, "
-    "log at infinite depth for q = 1, 3/2, 2; coupled decay acts like L_1 and log for every q.",
+    words="Decoupled decay acts like the L_e penalty with e = 3/2, 5/4, 1 at depth two and 1, "
+    "1/2, log at infinite depth for q = 1, 3/2, 2; coupled decay acts like L_1 and log for every "
+    "q.",
     statement=(
         Part(
             "decoupled, depth two",
@@ -353,8 +354,8 @@ COR_E_6 = Claim(
         ),
     ),
     uses=("steepest-mirror/thm-4.16",),
-    note="w is any of the L factors of equal size. Two powers with different exponents are proportional on no interval, so that no constant "
-    "makes them agree.",
+    note="w is any of the L factors of equal size. Two powers with different exponents are "
+    "proportional on no interval, so that no constant makes them agree.",
 )
 
 STEP_COEFFICIENT = Claim(

@@ -1,0 +1,161 @@
+"""Appendix G: a one-dimensional steepest mirror flow as a steepest flow in another parameter.
+
+The flow d(R'(x)) = -sign(g) |g|^(q-1) dt, g = f'(x), becomes a steepest flow of z -> f(x(z)) in
+z = int^x (R'')^(1/q). r and g stand for R'' and f' at x. Whether x = g(z) is defined for every real
+z depends on how far z reaches; the family R_e'' = (1 + x^2)^(-e q), e >= 0, shows what can happen:
+for every e it is strictly convex and smooth on R, hence Legendre, and 1 / R_e'' >= 1.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import Head, reals
+
+r, g, q, mu, e, c, w, x = reals("r g q mu e c w x")
+
+FLOW = (r > 0, q >= 1)
+GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0")
+
+
+def steepest(gradient, q):
+    """Return the steepest direction sign(g) |g|^(q-1)."""
+    return sp.sign(gradient) * sp.Abs(gradient) ** (q - 1)
+
+
+def slope_of_z(r, q):
+    """Derive dz/dx by differentiating z = int^x R''(u)^(1/q) du, with r for R''(x)."""
+    u, start = sp.symbols("u start", real=True)
+    curvature = sp.Function("R2")
+    return sp.diff(sp.Integral(curvature(u) ** (1 / q), (u, start, x)), x).subs(curvature(x), r)
+
+
+def mirror_speed(r, g, q):
+    """Derive dx/dt from R'' dx/dt = -sign(g) |g|^(q-1)."""
+    return -steepest(g, q) / r
+
+
+def speed_of_z(r, g, q):
+    """Derive dz/dt by the chain rule."""
+    return slope_of_z(r, q) * mirror_speed(r, g, q)
+
+
+def slope_in_z(r, g, q):
+    """Derive d/dz f(x(z)) by the chain rule."""
+    return g / slope_of_z(r, q)
+
+
+def gap(e, w):
+    """Return how far w is from the interval z(R); its half length is a beta integral."""
+    half = sp.sqrt(sp.pi) * sp.gamma(e - sp.Rational(1, 2)) / (2 * sp.gamma(e))
+    return sp.Piecewise((0, e <= sp.Rational(1, 2)), (sp.Max(0, sp.Abs(w) - half), True))
+
+
+LITERAL = "mu-coercive: R'' >= mu"
+INVERSE = "inversely mu-coercive, definition 4.1: 1 / R'' >= mu"
+FLOW_OF_Z = ForAll(
+    (r, g, q), given=FLOW, says=sp.Eq(speed_of_z(r, g, q), -steepest(slope_in_z(r, g, q), q))
+)
+
+THM_G_1 = Claim(
+    id="steepest-mirror/thm-G.1",
+    title="Every one-dimensional steepest mirror flow is a reparameterised steepest flow",
+    source=Source("section 4, after (5)", "theorem G.1"),
+    words="For a coercive Legendre function there is a map g from R to R such that the steepest "
+    "flow of f(g(w)) moves x = g(w) as the steepest mirror flow does.",
+    statement=(
+        Part("flow of z", FLOW_OF_Z, reading=LITERAL),
+        Part(
+            "g is defined on all of R",
+            ForAll(
+                (r, mu, q),
+                given=(mu > 0, r >= mu, q >= 1),
+                says=slope_of_z(r, q) >= mu ** (1 / q),
+            ),
+            reading=LITERAL,
+        ),
+        Part("flow of z", FLOW_OF_Z, reading=INVERSE),
+        Part(
+            "g is defined on all of R",
+            ForAll((e, w), given=(e >= 0,), says=sp.Eq(GAP(e, w), 0)),
+            reading=INVERSE,
+            instead=Instead(
+                ForAll(
+                    (c, x),
+                    given=(c >= 0, c <= sp.Rational(1, 2)),
+                    where={e: sp.Rational(1, 2) - c},
+                    says=(1 + x**2) ** (-e) >= 1 / sp.sqrt(1 + x**2),
+                )
+            ),
+        ),
+    ),
+    text_uncertain=True,
+    note="The theorem says coercive; definition 4.1 knows only inversely coercive. If R'' >= mu, "
+    "z has a slope of at least mu^(1/q) and takes every real value. If 1 / R'' >= mu it need not: "
+    "for R'' = (1 + x^2)^(-q), that is e = 1, z is arctan, and no g on all of R has the slope (1 "
+    "+ g^2) that the flow asks for. g is then defined on the open interval of the values of z, "
+    "which is R if the integral of (R'')^(1/q) diverges at both ends; in the family that holds "
+    "for e <= 1/2, where the slope of z is at least that of arsinh. Maps R of products have e < "
+    "1/2.",
+)
+
+STEP_SIGN = Claim(
+    id="steepest-mirror/thm-G.1-step-sign",
+    title="Speed of z",
+    source=Source(appendix="proof of theorem G.1"),
+    words="The speed of z is minus the slope of z times the speed of x, and minus (R'')^(1/q-1) "
+    "times the steepest direction.",
+    statement=(
+        Part(
+            "in terms of dx",
+            ForAll(
+                (r, g, q),
+                given=FLOW,
+                says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q)) * mirror_speed(r, g, q)),
+            ),
+            instead=Instead(
+                ForAll(
+                    (r, g, q),
+                    given=FLOW,
+                    says=sp.Eq(
+                        speed_of_z(r, g, q),
+                        r ** (1 / q) * mirror_speed(r, g, q),
+                        evaluate=False,
+                    ),
+                ),
+                meant=Source(
+                    appendix="proof of theorem G.1, the definition of z and the next step"
+                ),
+            ),
+        ),
+        Part(
+            "in terms of the gradient",
+            ForAll(
+                (r, g, q),
+                given=FLOW,
+                says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q - 1)) * steepest(g, q)),
+            ),
+        ),
+    ),
+)
+
+
+def with_exponent(exponent):
+    """Return the statement that the speed of z is -(R'')^exponent times the steepest direction."""
+    direction = steepest(slope_in_z(r, g, q), q)
+    says = sp.Eq(speed_of_z(r, g, q), -(r**exponent) * direction)
+    return ForAll((r, g, q), given=FLOW, says=says)
+
+
+STEP_EXPONENT = Claim(
+    id="steepest-mirror/thm-G.1-step-exponent",
+    title="Exponent of R'' after the change of variables",
+    source=Source(appendix="proof of theorem G.1"),
+    words="In the gradient with respect to z, the speed of z carries (R'')^(1/q - 1 - (q-1)/q).",
+    statement=with_exponent(1 / q - 1 - (q - 1) / q),
+    instead=Instead(
+        with_exponent(1 / q - 1 + (q - 1) / q),
+        meant=Source(appendix="proof of theorem G.1, the last member of the same display"),
+    ),
+    note="The gradient with respect to x is (R'')^(1/q) times that with respect to z; its power q "
+    "- 1 adds (q-1)/q to the exponent, which makes it 0, as the last member says.",
+)

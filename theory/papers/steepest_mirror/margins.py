@@ -1,0 +1,200 @@
+"""Appendix F: which direction a deep diagonal network reaches on separable data.
+
+Sign flow on x = w_1 ... w_L with exponential loss. The network's own problem is
+min max_{i,c} |w_{i,c}|^2 / 2 and the reduced one min max_c |x_c|^(2/L), both with margins
+y_j <x, z_j> >= 1. A point is stationary if some multipliers mu_j >= 0 of samples with margin 1 make
+the pull sum_j mu_j y_j z_j a subgradient of the objective. For the reduced problem that means: the
+pull vanishes on coordinates with |x_c| below the maximum and has the sign of x_c on the others.
+With one sample and y = 1 the pull is a positive multiple of z, so that no multiplier is left to
+choose. Two coordinates are enough; more only add conditions of the same kind.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Observed, Part, Source
+from theory.language import Head, integers, reals
+
+z1, z2, s1, s2, lam, X1, X2 = reals("z_1 z_2 s_1 s_2 lambda X_1 X_2")
+r1, r2, p1, p2, u, v, w = reals("r_1 r_2 p_1 p_2 u v w")
+L, k = integers("L k")
+near, far, shallow, deep = reals("gap_T gap_4T off_2 off_10")
+
+DIRECTION = Head(
+    "X",
+    "limit of x_c / |x|_inf under sign flow, pulled by z from w_1 = s, other |w_i| = |s| + lambda",
+)
+
+
+def limit_direction(z, s, lam, L):
+    """Derive the limit of one coordinate, in units of the fastest one.
+
+    All factors move with unit speed. If x has the sign of z they grow for ever, x like t^L. Else
+    they shrink; the first reaches 0 alone if lambda > 0 and crosses it, so that x turns to the
+    sign of z; for lambda = 0 they vanish together, and with them every gradient.
+    """
+    return sp.Piecewise((sp.sign(z), sp.Or(lam > 0, s * z > 0)), (0, True))
+
+
+def fits(pull, size, largest):
+    """Return the stationarity of one coordinate: no pull, or pull outwards at the largest size."""
+    return sp.Or(sp.Eq(pull, 0), sp.And(pull > 0, sp.Eq(size, largest)))
+
+
+def reached(z, X):
+    """Return the stationarity of the direction reached: X z is the outward pull, 1 the largest."""
+    return sp.Or(sp.Eq(z, 0), sp.And(X * z > 0, sp.Eq(sp.Abs(X), 1)))
+
+
+def leaves_zero(z, s):
+    """Return the condition that a coordinate which the sample pulls does not end at 0."""
+    return sp.Or(lam > 0, s * z > 0, sp.Eq(z, 0))
+
+
+def one_sample(*more):
+    """Return the statement for one sample and two coordinates, with more hypotheses."""
+    return ForAll(
+        (z1, z2, s1, s2, lam, L, k),
+        given=(L >= 2, k >= 1, X1 * z1 + X2 * z2 > 0, lam >= 0, *more),
+        where={X1: DIRECTION(z1, s1, lam, L), X2: DIRECTION(z2, s2, lam, L)},
+        says=sp.And(reached(z1, X1), reached(z2, X2)),
+        instances={k: (1,)},
+    )
+
+
+THM_F_1 = Claim(
+    id="steepest-mirror/thm-F.1",
+    title="Margin direction of deep diagonal networks",
+    source=Source("section 5", "theorem F.1"),
+    words="From a lambda-balanced start, sign descent on separable data tends in direction to "
+    "stationary points of minimising max|x_c|^(2/L) under unit margins.",
+    statement=(
+        Part(
+            "one sample",
+            one_sample(),
+            instead=Instead(one_sample(leaves_zero(z1, s1), leaves_zero(z2, s2))),
+        ),
+        Part(
+            "one sample",
+            ForAll(
+                (z1, s1, lam, L, k),
+                given=(L >= 2, k >= 1, lam > 0),
+                where={X1: DIRECTION(z1, s1, lam, L)},
+                says=reached(z1, X1),
+                instances={k: (1,)},
+            ),
+            reading="lambda > 0, as in theorem 4.8",
+        ),
+        Part(
+            "several samples",
+            Observed(
+                experiment="margin-gap",
+                settings={"depth": 2, "lambda": 0.1, "samples": 3, "features": 4, "horizon": 5},
+                effect=far < near / 2,
+            ),
+            reading="lambda > 0, as in theorem 4.8",
+        ),
+    ),
+    uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
+    note="Definitions 3.3 and 4.6 allow lambda = 0. A coordinate that then starts at 0, or on the "
+    "wrong side of it, ends at 0 in every factor and stays (sign(0) = 0; in the sense of Filippov "
+    "staying is one of the solutions), although the sample pulls it. That the loss falls below "
+    "any level is the last hypothesis. Flipping the signs of two factors changes nothing, so that "
+    "the sign of the start is carried by w_1. gap is 1 - margin / largest margin of x / |x|_inf.",
+)
+
+LARGEST = sp.Max(r1, r2)
+IN_WEIGHTS = (fits(z1 * p1, r1, LARGEST), fits(z2 * p2, r2, LARGEST))
+IN_X = sp.And(fits(z1, r1, LARGEST), fits(z2, r2, LARGEST))
+
+STEP_REDUCTION = Claim(
+    id="steepest-mirror/thm-F.1-step-reduction",
+    title="From the problem in the weights to the problem in x",
+    source=Source(appendix="proof of theorem F.1"),
+    words="With balanced factors, minimising the largest weight is minimising max|x_c|^(2/L), and "
+    "stationary points of the first are stationary points of the second.",
+    statement=(
+        Part(
+            "least objective of all factorisations",
+            ForAll(
+                (u, v, w, L),
+                given=(L >= 2, u >= 0, v >= 0, v <= 1, w >= 0, w <= 1),
+                says=v * u * (w * u ** (L - 1)) <= u**L,
+            ),
+        ),
+        Part(
+            "stationary points",
+            ForAll(
+                (z1, z2, r1, r2, p1, p2, L),
+                given=(
+                    L >= 2,
+                    r1 >= 0,
+                    r2 >= 0,
+                    sp.Eq(p1, r1 ** (L - 1)),
+                    sp.Eq(p2, r2 ** (L - 1)),
+                    z1 * p1 * r1 + z2 * p2 * r2 > 0,
+                    *IN_WEIGHTS,
+                ),
+                says=IN_X,
+                instances={L: (2, 3, 4)},
+            ),
+            instead=Instead(
+                ForAll(
+                    (z1, z2, r1, r2, p1, p2),
+                    given=(r1 >= 0, r2 >= 0, p1 > 0, p2 > 0, *IN_WEIGHTS),
+                    says=IN_X,
+                )
+            ),
+        ),
+    ),
+    note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "
+    "the product of the others. r_c is the common size of the factors of coordinate c, p_c that "
+    "of the product of all but one, |x_c| = r_c p_c, and z_c the pull in the direction of x_c. "
+    "The pull on a factor is z_c p_c: where x_c = 0 it vanishes whatever z_c is, so that the "
+    "weights have more balanced stationary points than x. They are the same where no x_c is 0; "
+    "there p_c > 0 stands for every depth, and z_c for the pull of any number of samples.",
+)
+
+
+def product_at(distance, depth):
+    """Return x after the first factor has gone a distance from 0 and the others from lambda."""
+    return distance * (distance + lam) ** (depth - 1)
+
+
+TXT_MARGIN_DEPTH = Claim(
+    id="steepest-mirror/txt-margin-depth",
+    title="Depth changes the direction reached, not the margin problem",
+    source=Source("section 1", "appendix F"),
+    words="The reduced margin problem orders vectors alike at every depth, but from a small start "
+    "deeper networks move slower near zero and faster away from it, which makes the direction "
+    "that training reaches sparser.",
+    statement=(
+        Part(
+            "the objective is increasing at every depth",
+            ForAll((u, v, L), given=(L >= 2, u >= 0, u < v),
+                   says=u ** (2 / L) < v ** (2 / L)),
+        ),
+        Part(
+            "equal travel, deeper is sparser",
+            ForAll(
+                (u, v, lam, L),
+                given=(L >= 2, lam >= 0, u > 0, u < v),
+                says=product_at(u, L + 1) * product_at(v, L)
+                < product_at(u, L) * product_at(v, L + 1),
+            ),
+        ),
+        Part(
+            "sign descent at depth 2 and 10",
+            Observed(
+                experiment="margin-sparsity",
+                settings={"features": 20, "samples": 16, "lambda": 0.1, "rate": 0.01,
+                          "steps": 2000, "depths": (2, 10)},
+                effect=deep < shallow,
+            ),
+        ),
+    ),
+    note="u < v are the distances that the factors of two coordinates have travelled; the ratio "
+    "of the two products falls when a factor is added. off is the mean of |x_c| / |x|_inf over "
+    "coordinates outside the ground truth, at the end of training; the paper trains longer and "
+    "with more features. In the limit of the flow the direction is that of theorem F.1, at every "
+    "depth.",
+)  # fmt: skip
