@@ -77,7 +77,8 @@ def entry(claim_id: str, found: Mapping[str, Any]) -> list[str]:
         lines.append(f"  note      {found['note']}")
     for part in found["parts"]:
         lines += ["", *_part_title(part, len(found["parts"])), *statement(part)]
-        lines.append(f"  verdict   {verdict(part)}")
+        if len(found["parts"]) > 1:
+            lines.append(f"  verdict   {verdict(part)}")
         if part["reason"]:
             lines.append(f"  because   {part['reason']}")
         if part["instead"] and part["verdict"] in ("refuted", "misprinted", "vacuous", "open"):
@@ -94,7 +95,7 @@ def result(claim: ClaimResult) -> list[str]:
     lines.append(f"  source    {source(claim.source)}")
     for number, (part, shown) in enumerate(zip(claim.parts, full["parts"], strict=True)):
         lines += ["", *_part_title(shown, len(claim.parts)), *statement(shown)]
-        lines += _found(part)
+        lines += _found(part, alone=len(claim.parts) == 1)
         lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
         if part.instead is not None:
             lines += _instead(part.instead)
@@ -105,6 +106,26 @@ def result(claim: ClaimResult) -> list[str]:
     lines += ["", f"  verdict   {verdict(full)}. {claim.verdict.sentence}", *_proof(full)]
     lines += [f"  claimed   {claim.code['theory']}", f"  attacked  {claim.code['verify']}"]
     return lines
+
+
+def mutants(fates: Mapping[str, Any]) -> list[str]:
+    """Return how the mutants of claims ended: the survivors, then the score."""
+    lines, ends = [], {"killed": 0, "true": 0, "undecided": 0}
+    for claim_id, found in fates.items():
+        if "broken" in found:
+            lines.append(f"{claim_id}: broke: {found['broken']}")
+            continue
+        for end in ends:
+            ends[end] += found[end]
+        lines += [
+            f"{claim_id} [{m['statement']}] {m['end']}: {m['change']} ({m['by']})"
+            for m in found["mutants"]
+            if m["end"] != "killed"
+        ]
+    hunted = ends["killed"] + ends["undecided"]
+    score = f", score {ends['killed'] / hunted:.2f}" if hunted else ""
+    words = ", ".join(f"{number} {end}" for end, number in ends.items())
+    return [*lines, f"mutants: {words}{score}"]
 
 
 def evidence(piece: Evidence) -> str:
@@ -119,13 +140,13 @@ def evidence(piece: Evidence) -> str:
     )
 
 
-def _found(part: PartResult) -> list[str]:
+def _found(part: PartResult, alone: bool) -> list[str]:
     shown = {
         "verdict": part.verdict,
         "tier": part.tier and part.tier.value,
         "covered": part.covered,
     }
-    lines = [f"  verdict   {verdict(shown)}"]
+    lines = [] if alone else [f"  verdict   {verdict(shown)}"]
     if part.severity:
         lines.append(f"  severity  {part.severity}")
     if part.reason:

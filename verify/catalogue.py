@@ -94,6 +94,12 @@ def _ids(path: Path, text: str) -> list[tuple[str, int]]:
     ]
 
 
+def forget() -> None:
+    """Forget what was read of the source, for a process in which it changes."""
+    for cached in (index, _closure, _files, _imports, _digest):
+        cached.cache_clear()
+
+
 def papers() -> list[str]:
     """Return the ids of all papers that have claims."""
     return list(dict.fromkeys(location.paper for location in index().values()))

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -80,7 +80,7 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
     return guarded
 
 
-def _fail(code: int, message: str) -> None:
+def _fail(code: int, message: str) -> NoReturn:
     print(f"thmcheck: {message}", file=sys.stderr)
     raise typer.Exit(code)
 
@@ -388,3 +388,117 @@ def run(
     for error in found.errors:
         _warn(f"error: {error}")
     raise typer.Exit(ERROR if found.errors else NO_SURPRISE)
+
+
+# -- what else --------------------------------------------------------------------------------
+
+
+@app.command()
+@_guarded
+def report(
+    out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
+) -> None:
+    """Write the report of the last run: Markdown, and the JSON that it is made from."""
+    from reports.markdown import markdown
+    from reports.results import Run
+    from verify.run import UsageError
+    from verify.store import Store
+
+    store = Store(_warn)
+    data = store.last_run()
+    store.close()
+    if data is None:
+        raise UsageError("there is no run to report yet; start one with: thmcheck run")
+    try:
+        found = Run.from_json(data)
+    except (ValueError, KeyError, TypeError):
+        raise UsageError("the last run is of another version; run again: thmcheck run") from None
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in (("report.json", json.dumps(data, indent=1)), ("report.md", markdown(found))):
+        (out / name).write_text(text + "\n", encoding="utf-8")
+        print(out / name)
+
+
+@app.command()
+@_guarded
+def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) -> None:
+    """Evaluate a certificate again from its file alone: 0 if it refutes its claim, else 1."""
+    from verify import run, untrusted
+
+    try:
+        content = untrusted.read(certificate)
+    except untrusted.Unreadable as error:
+        _fail(SURPRISE, f"refused: {error}")
+    except OSError as error:
+        _fail(USAGE, f"{certificate}: {error.strerror}")
+    claim = content.get("claim") if isinstance(content, dict) else None
+    if not isinstance(claim, str) or claim not in catalogue.index():
+        _fail(SURPRISE, f"refused: no claim here is called {str(claim)[:80]!r}")
+    accepted, sentence = run.confirm(claim, content)
+    if not accepted:
+        _fail(SURPRISE, f"refused: {sentence}")
+    print(f"accepted: {claim} fails: {sentence}")
+
+
+@app.command()
+@_guarded
+def mutate(
+    claims: Annotated[list[str] | None, typer.Argument(metavar="ID...")] = None,
+    paper: PaperOption = None,
+    profile: ProfileOption = Profile.quick,
+    seed: SeedOption = 0,
+    jobs: JobsOption = CORES,
+    json_file: Annotated[str | None, typer.Option("--json", help="write JSON; - is stdout")] = None,
+) -> None:
+    """Make statements wrong in small ways: does every mutant die?"""
+    from reports import terminal
+    from verify import progress, run
+    from verify.store import Store
+
+    if not claims and paper is None:
+        raise run.UsageError("name claims, or a paper with --paper")
+    ids = catalogue.resolve(claims) if claims else _select(paper)
+    store = Store(_warn)
+    try:
+        with progress.shown(len(ids)) as tell:
+            fates = run.mutate(ids, run.Options(profile.value, seed, jobs=jobs), store, tell)
+    finally:
+        store.close()
+    if json_file:
+        _write(json_file, json.dumps(fates, indent=1))
+    out = sys.stderr if json_file == "-" else sys.stdout
+    print("\n".join(terminal.mutants(fates)), file=out)
+    raise typer.Exit(NO_SURPRISE if all("broken" not in f for f in fates.values()) else ERROR)
+
+
+@app.command()
+@_guarded
+def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
+    """Write the first two files of a new paper."""
+    from verify import skeleton
+    from verify.run import UsageError
+
+    try:
+        files = skeleton.write(paper, catalogue.roots()[-1])
+    except (ValueError, FileExistsError) as error:
+        raise UsageError(str(error)) from None
+    for path in files:
+        print(path)
+    print(f"next: thmcheck check {paper}/lem-1")
+
+
+@app.command()
+@_guarded
+def doctor() -> None:
+    """Look whether everything is here that checks need."""
+    from verify.doctor import findings
+
+    ill = 0
+    for finding in findings():
+        ill += not finding.well
+        print(f"{'ok' if finding.well else 'ILL':<4}{finding.name:<14}{finding.seen}")
+    raise typer.Exit(ERROR if ill else NO_SURPRISE)
+
+
+if __name__ == "__main__":
+    main()

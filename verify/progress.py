@@ -6,14 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from reports.results import ClaimResult
-
 QUIET_BELOW = 3  # so few claims need no progress
 
 
 @contextmanager
-def shown(total: int) -> Iterator[Callable[[ClaimResult], None]]:
-    """Yield a function that is told every finished claim."""
+def shown(total: int) -> Iterator[Callable[[str, str], None]]:
+    """Yield a function that is told what is finished, and how it ended."""
     if not sys.stderr.isatty():
         with _lines(total) as tell:
             yield tell
@@ -28,21 +26,20 @@ def shown(total: int) -> Iterator[Callable[[ClaimResult], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
 
-        def tell(result: ClaimResult) -> None:
-            bar.update(task, advance=1, description=f"{result.id} {result.verdict.value}")
+        def tell(name: str, what: str) -> None:
+            bar.update(task, advance=1, description=f"{name} {what}")
 
         yield tell
 
 
 @contextmanager
-def _lines(total: int) -> Iterator[Callable[[ClaimResult], None]]:
+def _lines(total: int) -> Iterator[Callable[[str, str], None]]:
     done = 0
 
-    def tell(result: ClaimResult) -> None:
+    def tell(name: str, what: str) -> None:
         nonlocal done
         done += 1
         if total >= QUIET_BELOW:
-            line = f"[{done}/{total}] {result.id} {result.verdict.value}"
-            sys.stderr.write(line + "\n")
+            sys.stderr.write(f"[{done}/{total}] {name} {what}\n")
 
     yield tell

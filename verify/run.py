@@ -39,6 +39,7 @@ PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy"
 CUDA_METHODS = ("experiment",)
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row a pool may break
+CONFIRMING = Limits(60.0, 2 * 2**30)
 
 
 class UsageError(ValueError):
@@ -80,7 +81,7 @@ class Reply:
     broken: str | None = None
 
 
-Examination = Generator[list[Item], list[Reply], "Examined"]
+Examination = Generator[list[Item], list[Reply], Any]
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def run(
     store: Store | None = None,
     certificates: Mapping[str, Mapping[str, Any]] | None = None,
     others: Iterable[Known] = (),
-    progress: Callable[[ClaimResult], None] = lambda result: None,
+    progress: Callable[[str, str], None] = lambda name, what: None,
 ) -> Run:
     """Check claims and judge them.
 
@@ -128,7 +129,7 @@ def run(
         store: answers what is known already, and keeps what is found.
         certificates: known refutations: claim id -> key of the statement -> certificate.
         others: what is known of claims that are not checked now, for the status of proofs.
-        progress: told each claim's result as soon as it is judged.
+        progress: told each claim and its verdict as soon as it is judged.
 
     Raises:
         UsageError: the engine is not known.
@@ -141,10 +142,10 @@ def run(
 
     def done(claim_id: str, found: Examined) -> None:
         if store is not None:
-            mutation = store.get(key_of(Item("mutate", claim_id, options.profile, options.seed)))
-            found = replace(found, result=replace(found.result, mutation=mutation))
+            fates = store.get(key_of(Item("mutate", claim_id, options.profile, options.seed)))
+            found = replace(found, result=replace(found.result, mutation=_mutation(fates)))
         examined[claim_id] = found
-        progress(found.result)
+        progress(claim_id, found.result.verdict.value)
 
     with open_engine(options.jobs, limits) as engine:
         desk = Desk(engine, store, limits, options.jobs, options.fresh)
@@ -170,7 +171,9 @@ def engine_named(name: str) -> Any:
 # -- one claim --------------------------------------------------------------------------------
 
 
-def examine(claim_id: str, options: Options, known: Mapping[str, Any]) -> Examination:
+def examine(
+    claim_id: str, options: Options, known: Mapping[str, Any]
+) -> Generator[list[Item], list[Reply], Examined]:
     """Examine one claim: yields lists of items, receives their replies, returns the result."""
     from verify.methods import METHODS
 
@@ -439,10 +442,10 @@ class Drive:
 
     Args:
         desk: where items are handed in.
-        done: told each claim's result.
+        done: told what each examination returns.
     """
 
-    def __init__(self, desk: Desk, done: Callable[[str, Examined], None]) -> None:
+    def __init__(self, desk: Desk, done: Callable[[str, Any], None]) -> None:
         self.desk = desk
         self.done = done
         self.serial = count()
@@ -563,3 +566,64 @@ def _has_error(value: Any) -> bool:
         broken = value.get("error") is True or bool(value.get("errors"))
         return broken or any(map(_has_error, value.values()))
     return isinstance(value, list) and any(map(_has_error, value))
+
+
+# -- other work -------------------------------------------------------------------------------
+
+
+def single(item: Item) -> Generator[list[Item], list[Reply], Reply]:
+    """Do one item; for work that has no further steps."""
+    (reply,) = yield [item]
+    return reply
+
+
+def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
+    """Replay a certificate that somebody hands in, in a worker with narrow limits.
+
+    Returns:
+        Whether it refutes its claim, and a sentence that says what was evaluated or why not.
+    """
+    item = Item("confirm", claim_id, data=json.dumps(certificate))
+    found: dict[str, Reply] = {}
+    with ENGINES["local"](1, CONFIRMING) as engine:
+        desk = Desk(engine, None, CONFIRMING, 1)
+        Drive(desk, found.__setitem__).all({claim_id: single(item)})
+    reply = found[claim_id]
+    if reply.broken is not None:
+        return False, f"it cannot be evaluated: {reply.broken}"
+    if "accepted" in reply.value:
+        return True, reply.value["accepted"]
+    return False, reply.value["refused"]
+
+
+def mutate(
+    ids: Sequence[str],
+    options: Options,
+    store: Store | None = None,
+    progress: Callable[[str, str], None] = lambda name, what: None,
+) -> dict[str, Any]:
+    """Hunt the mutants of claims.
+
+    Returns:
+        By claim id what `verify.mutants.mutate` returns, or `{"broken": reason}`.
+    """
+    limits = options.limits or Limits(10 * SECONDS[options.profile])
+    fates: dict[str, Any] = {}
+
+    def done(claim_id: str, reply: Reply) -> None:
+        fates[claim_id] = {"broken": reply.broken} if reply.broken is not None else reply.value
+        progress(claim_id, reply.broken or f"{reply.value['killed']} killed")
+
+    items = {i: Item("mutate", i, options.profile, options.seed) for i in ids}
+    with engine_named(options.engine)(options.jobs, limits) as engine:
+        desk = Desk(engine, store, limits, options.jobs, options.fresh)
+        Drive(desk, done).all({i: single(item) for i, item in items.items()})
+    return {i: fates[i] for i in ids}
+
+
+def _mutation(fates: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return what a report says of mutants: how many, and which of them hold as well."""
+    if fates is None:
+        return None
+    counts = {end: fates[end] for end in ("killed", "true", "undecided")}
+    return {**counts, "also_holds": [m["change"] for m in fates["mutants"] if m["end"] == "true"]}

@@ -172,7 +172,12 @@ def _reproducible() -> None:
 
 
 def start_worker(memory: int | None) -> None:
-    """Set up a worker process: its memory limit, its output, and its end with its parent."""
+    """Set up a worker process: its memory limit, its output, and its end with its parent.
+
+    The heavy imports happen here, where no item's clock runs yet.
+    """
+    import verify.assemble  # noqa: F401
+
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory is not None:

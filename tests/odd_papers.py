@@ -1,0 +1,231 @@
+"""Papers that exist for tests only: claims and checks that misbehave in every way we know.
+
+They are written into a temporary folder that `THMCHECK_PAPERS` names, so that worker processes
+find them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verify import catalogue
+
+THEORY = """
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Missing, Observed, Source
+from theory.language import Head, reals
+
+x = reals("x")
+NOTHING = Head("Nothing", "a quantity that is not a number")
+AT = Source("section 1")
+EFFECT = sp.Symbol("effect", real=True) > 0
+
+CRASH = Claim(id="odd/crash", title="crashes", source=AT, words="-",
+              statement=Observed("crash", {}, EFFECT))
+EAT = Claim(id="odd/eat", title="eats memory", source=AT, words="-",
+            statement=Observed("eat", {}, EFFECT))
+RUBBISH = Claim(id="odd/rubbish", title="returns rubbish", source=AT, words="-",
+                statement=Observed("rubbish", {}, EFFECT))
+NOT_JSON = Claim(id="odd/not-json", title="returns what JSON cannot hold", source=AT, words="-",
+                 statement=Observed("not_json", {}, EFFECT))
+LEAVES = Claim(id="odd/leaves", title="exits the interpreter", source=AT, words="-",
+               statement=Observed("leaves", {}, EFFECT))
+FINE = Claim(id="odd/fine", title="works and prints", source=AT, words="-",
+             statement=Observed("fine", {}, EFFECT))
+HANG = Claim(id="odd/hang", title="hangs", source=AT, words="-",
+             statement=Observed("hang", {}, EFFECT))
+NAN = Claim(
+    id="odd/nan", title="the ratio is nan", source=AT, words="-",
+    statement=ForAll((x,), given=(x >= 1,), says=NOTHING(x) <= 1),
+)
+VACUOUS = Claim(
+    id="odd/vacuous", title="nothing satisfies it", source=AT, words="-",
+    statement=ForAll((x,), given=(x > 1, x < 0), says=x > 5),
+)
+MISSING = Claim(id="odd/missing", title="needs a model", source=AT, words="-",
+                statement=Missing("a pretrained model"))
+"""
+
+VERIFY = """
+import os
+import sys
+import time
+
+from reports.results import Evidence, Outcome, Tier
+from theory.papers import odd
+from verify.meanings import Approximate
+
+
+def hang(statement, **_):
+    time.sleep(3600)
+
+
+def crash(statement, **_):
+    os._exit(11)
+
+
+def eat(statement, **_):
+    hoard = []
+    while True:
+        hoard.append(bytearray(2**26))
+
+
+def rubbish(statement, **_):
+    return "everything is fine"
+
+
+def not_json(statement, **_):
+    return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, witness={"x": object()})
+
+
+def leaves(statement, **_):
+    sys.exit(0)
+
+
+def fine(statement, **_):
+    print("noise on standard output")
+    return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="it ran")
+
+
+MEANINGS = {odd.NOTHING: (Approximate(lambda x: (float("nan"), 0.0)),)}
+EXPERIMENTS = {f.__name__: f for f in (hang, crash, eat, rubbish, not_json, leaves, fine)}
+"""
+
+WRONG = """
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.language import Head, reals
+
+x = reals("x")
+DOUBLE = Head("Double", "twice its argument")
+AT = Source("section 1")
+
+FACTOR = Claim(
+    id="wrong/factor", title="the simulator has a wrong factor", source=AT, words="-",
+    statement=ForAll((x,), given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
+)
+REPAIR = Claim(
+    id="wrong/repair", title="what should hold instead fails too", source=AT, words="-",
+    statement=ForAll((x,), given=(x >= 0,), says=x <= 1),
+    instead=Instead(ForAll((x,), given=(x >= 0,), says=x <= 2)),
+)
+"""
+
+WRONG_VERIFY = """
+from theory.papers import wrong
+from verify.meanings import Approximate, Formula
+
+MEANINGS = {wrong.DOUBLE: (Formula(lambda x: 2 * x), Approximate(lambda x: (3 * x, 1e-12)))}
+"""
+
+UNBUILT = """
+from theory.claim import Claim, Missing, Source
+
+CLAIM = Claim(id="unbuilt/claim", title="", source=Source(), words="", statement=Missing("-"))
+1 / 0
+"""
+
+PLAIN = """
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.language import DEFINES, integers, reals
+
+x, y, z = reals("x y z")
+n = integers("n")
+AT = Source("section 1", "appendix A")
+
+TRUE = Claim(
+    id="plain/lem-1", title="A square", source=AT, words="Squares are not negative.",
+    statement=ForAll((x,), says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
+)
+FALSE = Claim(
+    id="plain/lem-2", title="Too much <script>alert(1)</script> | *bold* `code`", source=AT,
+    words="Numbers above 0 are at most 1. [click](javascript:alert(1)) <img src=x>",
+    statement=ForAll((x,), given=(x >= 0,), says=x <= 1),
+    instead=Instead(ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)),
+    note="# not a heading",
+)
+MISPRINT = Claim(
+    id="plain/lem-3", title="A square of a sum", source=AT, words="The square of a sum.",
+    statement=(
+        Part("sum", ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
+             instead=Instead(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
+                             meant=Source("section 2"))),
+        Part("difference", ForAll((x, y), says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2))),
+    ),
+    uses=("plain/lem-1",),
+)
+STEPS = Claim(
+    id="plain/thm-4", title="Means", source=AT, words="The mean inequality.",
+    statement=ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
+    proof_complete=True,
+)
+STEP = Claim(
+    id="plain/thm-4-step-square", title="A step", source=AT, words="A square is not negative.",
+    statement=ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
+)
+FINITE = Claim(
+    id="plain/lem-5", title="Small numbers", source=AT, words="Small squares.",
+    statement=ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
+)
+SEARCHED = Claim(
+    id="plain/lem-6", title="A false product", source=AT, words="Products are large.",
+    statement=ForAll((x, y, z), given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
+)
+DEFINED = Claim(
+    id="plain/def-7", title="A definition", source=AT, words="A positive number.",
+    statement=ForAll((x,), given=(x > 0,), says=DEFINES),
+)
+MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
+                statement=Missing("a pretrained model"))
+"""
+
+FILES = {
+    "theory/papers/odd.py": THEORY,
+    "verify/papers/odd.py": VERIFY,
+    "theory/papers/wrong.py": WRONG,
+    "verify/papers/wrong.py": WRONG_VERIFY,
+    "theory/papers/unbuilt.py": UNBUILT,
+    "theory/papers/plain.py": PLAIN,
+}
+
+
+def write(root: Path, *papers: str) -> Path:
+    """Write the named papers below a folder and return it."""
+    for name, text in FILES.items():
+        if Path(name).stem in papers:
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return root
+
+
+@contextmanager
+def installed(root: Path, *papers: str) -> Iterator[Path]:
+    """Write papers below a folder and let this process and its workers find them."""
+    write(root, *papers)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("THMCHECK_PAPERS", str(root))
+        catalogue.forget()
+        yield root
+    catalogue.forget()
+
+
+def ids(paper: str) -> list[str]:
+    """Return the ids of a paper's claims."""
+    return [i for i in catalogue.index() if i.startswith(f"{paper}/")]
+
+
+def without_times(data: Any) -> Any:
+    """Return JSON data without the only thing in which two equal runs may differ."""
+    if isinstance(data, dict):
+        return {k: without_times(v) for k, v in data.items() if k != "seconds"}
+    return [without_times(v) for v in data] if isinstance(data, list) else data

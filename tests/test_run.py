@@ -1,0 +1,396 @@
+"""Runs: what misbehaves costs its own item, nothing is lost, and the seed decides everything."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import jsonschema
+import odd_papers
+import pytest
+
+from reports.results import Run, Verdict
+from verify import run as running
+from verify.run import Desk, Drive, Known, Options, Reply, RunError, UsageError, single
+from verify.store import Store
+from verify.workers import Item, Limits
+
+SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
+NARROW = Limits(seconds=8, memory=2**30)
+
+
+# -- checks that misbehave --------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory):
+    with odd_papers.installed(tmp_path_factory.mktemp("papers"), "odd"):
+        cache = Store(pytest.fail, tmp_path_factory.mktemp("cache") / "results.sqlite")
+        found = running.run(odd_papers.ids("odd"), Options(jobs=2, limits=NARROW), cache)
+        yield {claim.id.partition("/")[2]: claim for claim in found.claims}, found, cache
+        cache.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("hang", "no answer within 8 s"),
+        ("crash", "the worker died (exit code 11)"),
+        ("eat", "MemoryError"),
+        ("rubbish", "instead of evidence"),
+        ("not-json", "not JSON serializable"),
+        ("leaves", "SystemExit"),
+    ],
+)
+def test_a_check_that_misbehaves_costs_only_its_own_item(odd, name, words):
+    claims, _, _ = odd
+    head = claims[name].head
+    assert claims[name].verdict is Verdict.OPEN
+    broken = [e for e in head.evidence if e.error]
+    assert [e.method for e in broken] == ["experiment"]
+    assert words in broken[0].detail
+    assert words in (head.reason or "")
+
+
+def test_the_checks_around_it_are_done(odd):
+    claims, found, _ = odd
+    assert claims["fine"].verdict is Verdict.SUPPORTED
+    assert claims["missing"].verdict is Verdict.UNCHECKED
+    assert not found.errors
+
+
+def test_vacuous_hypotheses_are_vacuous(odd):
+    assert odd[0]["vacuous"].verdict is Verdict.VACUOUS
+
+
+def test_nan_decides_nothing(odd):
+    nan = odd[0]["nan"]
+    assert nan.verdict is Verdict.OPEN
+    assert not any(e.outcome in ("holds", "fails") for e in nan.head.evidence)
+
+
+def test_what_broke_is_not_stored(odd):
+    _, _, cache = odd
+    rows = cache.connection.execute("SELECT value FROM result").fetchall()
+    assert rows
+    assert not any("the worker died" in row[0] or '"error":true' in row[0] for row in rows)
+
+
+def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
+    with odd_papers.installed(tmp_path, "wrong", "unbuilt"):
+        ids = [*odd_papers.ids("wrong"), *odd_papers.ids("unbuilt")]
+        found = running.run(ids, Options(jobs=2))
+    claims = {claim.id: claim for claim in found.claims}
+    factor = claims["wrong/factor"]
+    assert factor.verdict is Verdict.OPEN
+    assert "contradicts itself" in str(factor.head.reason)
+    assert {"holds", "fails"} <= {e.outcome.value for e in factor.head.evidence}
+    (error,) = [e for e in found.errors if e.startswith("wrong/factor")]
+    assert "derivation (exact) says holds" in error
+    assert "experiment (experiment) says fails" in error
+    assert any("what should hold instead" in e for e in found.errors)
+    assert claims["wrong/repair"].head.severity == "conclusion"
+    assert any("cannot be built: ZeroDivisionError" in e for e in found.errors)
+
+
+# -- a run that works -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    with odd_papers.installed(tmp_path_factory.mktemp("papers"), "plain"):
+        yield running.run(odd_papers.ids("plain"), Options(jobs=2))
+
+
+def test_verdicts(plain):
+    assert {c.id.partition("/")[2]: c.verdict.value for c in plain.claims} == {
+        "lem-1": "proved",
+        "lem-2": "refuted",
+        "lem-3": "misprinted",
+        "thm-4": "proved",
+        "thm-4-step-square": "proved",
+        "lem-5": "proved",
+        "lem-6": "refuted",
+        "def-7": "definition",
+        "fig-8": "unchecked",
+    }
+
+
+def test_a_refutation_says_what_breaks_what_holds_and_how_bad_it_is(plain):
+    claims = {c.id: c for c in plain.claims}
+    false = claims["plain/lem-2"].head
+    assert false.witness == {"x": {"kind": "rational", "value": "2"}}
+    assert false.certificate is not None
+    assert false.certificate["witness"] == false.witness
+    assert false.instead is not None
+    assert false.instead["verdict"] == "proved"
+    assert false.severity == "hypothesis"
+    assert claims["plain/lem-3"].head.name == "sum"
+    assert claims["plain/lem-3"].head.severity == "typographic"
+
+
+def test_a_proof_is_lost_along_uses_and_sound_if_all_its_steps_hold(plain):
+    claims = {c.id: c for c in plain.claims}
+    assert claims["plain/lem-1"].lost == ("plain/lem-2",)
+    assert claims["plain/lem-3"].lost == ("plain/lem-2",)
+    assert claims["plain/lem-1"].proof == "gap"
+    assert claims["plain/thm-4"].proof == "sound"
+    assert claims["plain/lem-5"].proof == "unchecked"
+
+
+def test_the_status_of_a_proof_uses_what_is_recorded_of_the_others(plain, tmp_path):
+    with odd_papers.installed(tmp_path, "plain"):
+        known = [Known("plain/lem-2", (), Verdict.REFUTED)]
+        alone = running.run(["plain/lem-1"], Options(jobs=1), others=known)
+    assert alone.claims[0].lost == ("plain/lem-2",)
+
+
+def test_json_fits_the_published_schema_and_comes_back(plain):
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    data = json.loads(json.dumps(plain.to_json(), allow_nan=False))
+    jsonschema.validate(data, schema)
+    assert Run.from_json(data).to_json() == data
+
+
+def test_the_schema_refuses_what_is_wrong(plain):
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    data = json.loads(json.dumps(plain.to_json()))
+    data["claims"][0]["verdict"] = "probably fine"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(data, schema)
+
+
+def test_the_same_seed_gives_the_same_json_with_one_worker(plain, tmp_path):
+    with odd_papers.installed(tmp_path, "plain"):
+        again = running.run(odd_papers.ids("plain"), Options(jobs=1))
+    mine, other = (odd_papers.without_times(r.to_json()) for r in (plain, again))
+    assert json.dumps(mine, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def test_a_known_refutation_is_replayed_and_not_searched(plain, tmp_path):
+    certificate = next(c for c in plain.claims if c.id == "plain/lem-2").head.certificate
+    assert certificate is not None
+    stale = {**certificate, "statement": "0" * 64}
+    with odd_papers.installed(tmp_path, "plain"):
+        known = {"plain/lem-2": {"0": certificate}}
+        replayed = running.run(["plain/lem-2"], Options(jobs=1), certificates=known).claims[0]
+        known = {"plain/lem-2": {"0": stale}}
+        searched = running.run(["plain/lem-2"], Options(jobs=1), certificates=known).claims[0]
+    assert [e.method for e in replayed.head.evidence] == ["replay"]
+    assert len(searched.head.evidence) > 3
+    for found in (replayed, searched):
+        assert (found.verdict, found.head.tier) == (Verdict.REFUTED, "exact")
+        assert found.head.certificate == certificate
+        assert found.head.instead["verdict"] == "proved"
+
+
+# -- the store --------------------------------------------------------------------------------
+
+
+def test_a_second_run_is_answered_from_the_store(tmp_path):
+    with odd_papers.installed(tmp_path, "plain"):
+        store = Store(pytest.fail, tmp_path / "results.sqlite")
+        ids = odd_papers.ids("plain")[:2]
+        first = running.run(ids, Options(jobs=1), store)
+        started = time.perf_counter()
+        engine = NoEngine()
+        second = Drive(Desk(engine, store, NARROW, 1), lambda i, found: None)
+        second.all({i: running.examine(i, Options(), {}) for i in ids})
+        assert time.perf_counter() - started < 5
+        assert running.run(ids, Options(jobs=1), store).to_json() == first.to_json()
+        store.close()
+
+
+class NoEngine:
+    """An engine that must not be needed."""
+
+    def submit(self, item):
+        raise AssertionError(f"{item} is not in the store")
+
+    def restart(self):
+        raise AssertionError
+
+
+def test_the_key_follows_the_source_and_the_options(tmp_path):
+    with odd_papers.installed(tmp_path, "odd"):
+        item = Item("method", "odd/nan", method="search")
+        before = running.key_of(item)
+        assert before == running.key_of(item)
+        others = [
+            Item("method", "odd/nan", method="balls"),
+            Item("method", "odd/nan", method="search", seed=1),
+            Item("method", "odd/nan", method="search", profile="full"),
+            Item("method", "odd/nan", method="search", device="cuda"),
+            Item("method", "odd/vacuous", method="search"),
+        ]
+        assert len({before, *map(running.key_of, others)}) == len(others) + 1
+        for name in ("theory/papers/odd.py", "verify/papers/odd.py"):
+            path = tmp_path / name
+            path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+            odd_papers.catalogue.forget()
+            after = running.key_of(item)
+            assert after != before
+            before = after
+
+
+def test_every_module_of_an_attack_package_counts(tmp_path):
+    with odd_papers.installed(tmp_path, "odd"):
+        package = tmp_path / "verify" / "papers" / "odd"
+        package.mkdir()
+        (tmp_path / "verify" / "papers" / "odd.py").rename(package / "first.py")
+        (package / "__init__.py").write_text("", encoding="utf-8")
+        item = Item("method", "odd/nan", method="search")
+        odd_papers.catalogue.forget()
+        before = running.key_of(item)
+        (package / "second.py").write_text("MEANINGS = {}\n", encoding="utf-8")
+        odd_papers.catalogue.forget()
+        assert running.key_of(item) != before
+
+
+def started(tmp_path, *arguments):
+    environment = {
+        **os.environ,
+        "THMCHECK_PAPERS": str(tmp_path),
+        "THMCHECK_CACHE": str(tmp_path / "cache"),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "verify.cli", *arguments],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def stored(tmp_path):
+    path = tmp_path / "cache" / "results.sqlite"
+    if not path.exists():
+        return 0
+    connection = sqlite3.connect(path)
+    try:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return connection.execute("SELECT count(*) FROM result").fetchone()[0]
+    except sqlite3.OperationalError:  # the file is just being made
+        return 0
+    finally:
+        connection.close()
+
+
+def stop_after(tmp_path, results, number):
+    """Start a run, send it a signal once so many results are stored, return code and output."""
+    process = started(tmp_path, "run", "--paper", "plain", "--jobs", "2")
+    deadline = time.monotonic() + 60
+    while stored(tmp_path) < results and process.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(number)
+    output = process.communicate(timeout=60)
+    return process.returncode, output
+
+
+def orphans(tmp_path):
+    """Return the processes that still work for a killed run, after giving them time to notice."""
+    for _ in range(100):
+        found = [p for p in Path("/proc").glob("[0-9]*/environ") if works_for(p, tmp_path)]
+        if not found:
+            break
+        time.sleep(0.1)
+    return found
+
+
+def works_for(environ, tmp_path):
+    try:
+        return f"THMCHECK_PAPERS={tmp_path}\0".encode() in environ.read_bytes()
+    except OSError:
+        return False
+
+
+def test_a_killed_run_loses_nothing_that_was_finished(plain, tmp_path):
+    odd_papers.write(tmp_path, "plain")
+    kept = 0
+    for results in (1, 14, 37):
+        stop_after(tmp_path, results, signal.SIGKILL)
+        assert not orphans(tmp_path)
+        assert stored(tmp_path) >= max(results, kept)
+        kept = stored(tmp_path)
+    process = started(tmp_path, "run", "--paper", "plain", "--json", "-")
+    output, _ = process.communicate(timeout=120)
+    assert process.returncode == 0
+    mine, other = (odd_papers.without_times(d) for d in (plain.to_json(), json.loads(output)))
+    assert mine == other
+
+
+def test_interrupting_leaves_the_store_intact_and_says_so(tmp_path):
+    odd_papers.write(tmp_path, "plain")
+    code, (_, complaint) = stop_after(tmp_path, 5, signal.SIGINT)
+    assert code == 130
+    assert "interrupted" in complaint
+    assert "Traceback" not in complaint
+    assert stored(tmp_path) >= 5
+
+
+# -- pools that break -------------------------------------------------------------------------
+
+
+class Breaking:
+    """An engine whose pool breaks on one claim; no processes."""
+
+    def __init__(self, culprit, submits=True):
+        self.culprit = culprit
+        self.submits = submits
+        self.restarts = 0
+        self.flying = []
+
+    def submit(self, item):
+        if not self.submits:
+            raise RuntimeError("The Pool is not active")
+        future: Future[str] = Future()
+        self.flying.append((item, future))
+        if item.claim == self.culprit:
+            for _, other in self.flying:
+                if not other.done():
+                    other.set_exception(BrokenProcessPool("All workers expired"))
+        elif len(self.flying) > 2:
+            self.answer()
+        else:
+            future.set_result(json.dumps({"value": item.claim}))
+        return future
+
+    def answer(self):
+        for item, future in self.flying:
+            if not future.done():
+                future.set_result(json.dumps({"value": item.claim}))
+
+    def restart(self):
+        self.restarts += 1
+        self.flying = []
+
+
+def test_only_the_item_that_breaks_the_pool_is_given_up():
+    found: dict[str, Reply] = {}
+    drive = Drive(Desk(Breaking("c"), None, NARROW, 2), found.__setitem__)
+    drive.all({name: single(Item("describe", name)) for name in "abcdefgh"})
+    assert {name: reply.value for name, reply in found.items()} == {
+        name: None if name == "c" else name for name in "abcdefgh"
+    }
+    assert found["c"] == Reply(broken="its worker died 3 times")
+
+
+def test_workers_that_cannot_start_end_the_run():
+    drive = Drive(Desk(Breaking("", submits=False), None, NARROW, 1), lambda name, reply: None)
+    with pytest.raises(RunError, match="no worker process can be kept alive"):
+        drive.all({"a": single(Item("describe", "a"))})
+
+
+def test_engines_that_do_not_exist_are_named():
+    with pytest.raises(UsageError, match="Dask engine is not built yet"):
+        running.run([], Options(engine="dask://localhost:8786"))
+    with pytest.raises(UsageError, match="not one of local"):
+        running.run([], Options(engine="cloud"))

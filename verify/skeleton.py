@@ -1,0 +1,67 @@
+"""The first two files of a new paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+THEORY = '''"""{title}: what the paper claims, in our own words.
+
+Say here what the objects of the paper are; derive them in small functions rather than quoting
+formulas, so that the statements below compare something derived with something printed.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Source
+from theory.language import reals
+
+x, y = reals("x y")
+
+EXAMPLE = Claim(
+    id="{paper}/lem-1",
+    title="Replace this by the first claim of the paper",
+    source=Source("section 1"),
+    words="The geometric mean of two non-negative numbers is at most the arithmetic mean.",
+    statement=ForAll((x, y), given=(x >= 0, y >= 0), says=sp.sqrt(x * y) <= (x + y) / 2),
+)
+'''
+
+VERIFY = '''"""How {paper} is attacked: what its opaque quantities mean, and its experiments."""
+
+# Head -> (Formula(derived in theory), Exact or Approximate(from numerics)): two meanings that share
+# nothing. A claim without heads needs no entry.
+MEANINGS: dict = {{}}
+
+# name -> function of (statement, seed, scale, device) that returns reports.results.Evidence
+EXPERIMENTS: dict = {{}}
+'''
+
+
+def write(paper: str, root: Path) -> list[Path]:
+    """Write the skeleton of a paper and return the two files.
+
+    Raises:
+        ValueError: the name is no paper id.
+        FileExistsError: the paper is there already.
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", paper) or len(paper) > 60:
+        raise ValueError(
+            f"{paper!r} is no name for a paper: lower-case letters, digits and single dashes, "
+            "a letter first, such as `my-paper`"
+        )
+    module = paper.replace("-", "_")
+    folders = {"theory": THEORY, "verify": VERIFY}
+    for package in folders:
+        taken = root / package / "papers" / module
+        for path in (taken.with_suffix(".py"), taken):
+            if path.exists():
+                raise FileExistsError(f"{path} exists already; nothing was written")
+    files = []
+    for package, text in folders.items():
+        path = root / package / "papers" / f"{module}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        title = paper.replace("-", " ").capitalize()
+        path.write_text(text.format(paper=paper, title=title), encoding="utf-8")
+        files.append(path)
+    return files
