@@ -309,7 +309,8 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
         return None
     if not isinstance(condition, sp.core.relational.Relational):
         return condition
-    difference = branch.apply(condition.lhs) - branch.apply(condition.rhs)
+    left, right = branch.apply(condition.lhs), branch.apply(condition.rhs)
+    difference = left - right
     if difference.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return condition
     proved = {
@@ -320,7 +321,17 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
         sp.Lt: lambda d: is_positive(-d, strict=True),
         sp.Ne: lambda d: is_positive(d, strict=True) or is_positive(-d, strict=True),
     }[type(condition)]
-    return None if proved(difference) else difference
+    if proved(difference):
+        return None
+    if left.is_positive and right.is_positive and proved(_log_ratio(left, right)):
+        return None
+    return difference
+
+
+def _log_ratio(left: Any, right: Any) -> Any:
+    """Return log(left / right) with common factors and powers taken apart."""
+    logs = [sp.expand_log(sp.log(sp.factor_terms(side)), deep=True) for side in (left, right)]
+    return sp.factor_terms(sp.expand(logs[0] - logs[1]))
 
 
 def is_zero(expression: Any) -> bool:
