@@ -30,6 +30,7 @@ NAME = "derivation"
 TIER = Tier.EXACT
 MAX_BRANCHES = 243
 MAX_DEPTH = 3
+DIFFERENTIATE_LIMIT = 120  # operations; longer expressions are not differentiated
 JUMPS = (sp.Piecewise, sp.floor, sp.ceiling, sp.sign, sp.Max, sp.Min)
 SIMPLIFY_LIMIT = 150  # operations; larger expressions only get the cheap forms
 
@@ -321,11 +322,10 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
         sp.Lt: lambda d: is_positive(-d, strict=True),
         sp.Ne: lambda d: is_positive(d, strict=True) or is_positive(-d, strict=True),
     }[type(condition)]
-    if proved(difference):
+    products = not (left.is_Add or right.is_Add) and left.is_positive and right.is_positive
+    if products and proved(_log_ratio(left, right)):
         return None
-    if left.is_positive and right.is_positive and proved(_log_ratio(left, right)):
-        return None
-    return difference
+    return None if proved(difference) else difference
 
 
 def _log_ratio(left: Any, right: Any) -> Any:
@@ -363,7 +363,8 @@ def is_positive(expression: Any, strict: bool, depth: int = 0) -> bool:
     for form in _forms(expression):
         if form.is_positive or (not strict and form.is_nonnegative):
             return True
-    if depth >= MAX_DEPTH or expression.has(*JUMPS):
+    too_long = sp.count_ops(expression) > DIFFERENTIATE_LIMIT
+    if depth >= MAX_DEPTH or too_long or expression.has(*JUMPS):
         return False
     for unknown in sorted(expression.free_symbols, key=str):
         if unknown.is_integer:
