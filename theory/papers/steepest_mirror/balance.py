@@ -11,7 +11,7 @@ from itertools import product
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import Head, reals
+from theory.language import DEFINES, Head, reals
 from theory.papers.steepest_mirror.flow import alpha, q, velocity
 
 wi, wj, c, A, z = reals("w_i w_j c A z")
@@ -198,7 +198,7 @@ DEF_4_6 = Claim(
     source=Source("section 4, definition 4.6"),
     words="Two factors are balanced with constant lambda if |m|^q - |w|^q = lambda everywhere.",
     statement=ForAll((m, w, lam, q), given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)),
-                     says=sp.true),
+                     says=DEFINES),
     note="One coordinate; at q = 2 this is definition 3.3.",
 )  # fmt: skip
 

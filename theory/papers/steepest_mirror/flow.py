@@ -8,7 +8,7 @@ along the steepest direction of its own gradient, beside weight decay.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
-from theory.language import reals
+from theory.language import DEFINES, reals
 
 q, p, alpha = reals("q p alpha")
 g, N, s, v = reals("g N s v")
@@ -77,7 +77,7 @@ EQ_4 = Claim(
     title="Steepest mirror flow",
     source=Source("section 4, (4)"),
     words="The gradient of R moves along the steepest direction of f.",
-    statement=ForAll((h, dx, g, q), says=sp.true,
+    statement=ForAll((h, dx, g, q), says=DEFINES,
                      given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
     note="One coordinate of a separable R, with d R'(x) = R''(x) dx.",
 )  # fmt: skip

@@ -1,0 +1,297 @@
+"""Theorem 4.3, appendix D and remark 4.4: saddle points of products, and the escape from them.
+
+In coordinate c let u, v be two factors that vanish and P_c the product of the other ones, which
+moves with further parameters (one of them, r_c, is enough); x_c = u_c v_c P_c. Two factors have no
+P. The loss enters through its gradient G and its Hessian H at x = 0.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import DEFINES, Head, reals
+from theory.papers.steepest_mirror.flow import alpha, direction, q, velocity
+
+G1, G2, P1, P2, H11, H12, H22 = reals("G_1 G_2 P_1 P_2 H_11 H_12 H_22")
+JET = (G1, G2, H11, H12, H22)
+
+SLOPE = Head("Slope", "largest partial derivative of the loss of the factors, in size")
+NEGATIVE = Head("Negative", "number of negative eigenvalues of the Hessian of the loss of the "
+                "factors", latex="n_-")  # fmt: skip
+
+
+def derivatives(gradient, others, hessian, decay):
+    """Return the gradient and Hessian of f(prod w) + decay/2 |w|^2 where u = v = 0."""
+    parameters, products, point = [], [], {}
+    for c, other in enumerate(others):
+        factors = sp.symbols(f"u_{c} v_{c} r_{c}", real=True)[: 2 if other is None else 3]
+        parameters += factors
+        products.append(sp.Mul(*factors))
+        point |= dict(zip(factors, (0, 0, other), strict=False))
+    x = sp.Matrix(products)
+    loss = gradient.dot(x) + x.dot(hessian * x) / 2 + decay / 2 * sum(w**2 for w in parameters)
+    slopes = [sp.diff(loss, w).subs(point) for w in parameters]
+    return slopes, sp.hessian(loss, parameters).subs(point)
+
+
+def jet(*arguments):
+    """Read (G, H, alpha) of two factors, (G, H, P, alpha) of more, or the same for n = 2."""
+    if len(arguments) == 8:
+        g1, g2, h11, h12, h22, *others, decay = arguments
+        return sp.Matrix([g1, g2]), others, sp.Matrix([[h11, h12], [h12, h22]]), decay
+    g, h, *others, decay = arguments
+    return sp.Matrix([g]), others or [None], sp.Matrix([[h]]), decay
+
+
+def slope(*arguments):
+    return sp.Max(*(sp.Abs(entry) for entry in derivatives(*jet(*arguments))[0]))
+
+
+def negative(*arguments):
+    values = block_eigenvalues(derivatives(*jet(*arguments))[1])
+    return sum(sp.Piecewise((1, value < 0), (0, True)) for value in values)
+
+
+def block_eigenvalues(matrix):
+    """Return the eigenvalues of a symmetric matrix that falls into blocks of size at most 2."""
+    values = []
+    for block in matrix.connected_components():
+        part = matrix.extract(block, block)
+        if part.rows == 1:
+            values.append(part[0, 0])
+            continue
+        half = part.trace() / 2
+        gap = sp.sqrt(((part[0, 0] - part[1, 1]) / 2) ** 2 + part[0, 1] ** 2)
+        values += [half - gap, half + gap]
+    return values
+
+
+# -- definition D.1 ------------------------------------------------------------------------------
+
+DEF_D_1 = Claim(
+    id="steepest-mirror/def-D.1",
+    title="Saddle point",
+    source=Source(appendix="appendix D, definition D.1"),
+    words="A critical point at which the Hessian is not positive semidefinite.",
+    statement=ForAll(
+        JET,
+        given=(sp.Eq(G1, 0), sp.Eq(G2, 0), sp.Or(H11 < 0, H22 < 0, H11 * H22 < H12**2)),
+        says=DEFINES,
+    ),
+    note="Two parameters. Strict maxima count as saddle points.",
+)
+
+# -- theorem 4.3 ---------------------------------------------------------------------------------
+
+SADDLE = sp.And(sp.Eq(SLOPE(*JET, P1, P2, 0), 0), NEGATIVE(*JET, P1, P2, 0) >= 1)
+STEEP = sp.Ne(G1**2 + G2**2, 0)
+
+THM_4_3 = Claim(
+    id="steepest-mirror/thm-4.3",
+    title="Saddle points of products",
+    source=Source("section 4, theorem 4.3", "appendix D, theorem D.2"),
+    words="If the loss has a slope at x = 0, the points where exactly two of the factors vanish "
+    "are saddle points of the loss of the factors.",
+    statement=(
+        Part(
+            "",
+            ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE),
+            reading="the other factors vanish in no coordinate",
+        ),
+        Part(
+            "",
+            ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE),
+            reading="the other factors are not the zero vector",
+            instead=Instead(
+                ForAll((*JET, P1, P2), says=SADDLE,
+                       given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)),
+            ),
+        ),
+    ),
+    text_uncertain=True,
+    uses=("steepest-mirror/def-D.1",),
+    note="Two coordinates. The set S is printed with i, j for all of [n]; read: for some i, j of "
+    "[L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; if not, "
+    "the one coordinate with a slope may have a third factor 0, and then the Hessian vanishes. "
+    "With two factors both readings agree.",
+)  # fmt: skip
+
+a = reals("a")
+TOP = Head("Top", "largest eigenvalue of the Hessian of u v a at u = v = 0", latex=r"\lambda_+")
+
+
+def top(other):
+    """Return the largest eigenvalue of the block that the proof looks at."""
+    return sp.Max(*block_eigenvalues(sp.Matrix([[0, other], [other, 0]])))
+
+
+STEP_EIGENVALUES = Claim(
+    id="steepest-mirror/thm-4.3-step-eigenvalues",
+    title="Eigenvalues of a block of the Hessian of a product",
+    source=Source(appendix="appendix D, proof of theorem D.2, last display"),
+    words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
+    "of the product of the other factors.",
+    statement=ForAll((a,), given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
+    instead=Instead(ForAll((a,), says=sp.Eq(TOP(a), sp.Abs(a)))),
+    note="a is the product of the other factors, positive for the root to be real. The eigenvalues "
+    "are plus and minus a, so the block is indefinite as the proof needs.",
+)
+
+# -- near S --------------------------------------------------------------------------------------
+
+w1, w2, lam = reals("w_1 w_2 lambda")
+to_S = sp.sqrt(w1**2 + w2**2)  # the way to S sets two factors to zero
+BALANCE = sp.Eq(lam, sp.Abs(w2) ** q - sp.Abs(w1) ** q)
+
+SMALL_INIT = Claim(
+    id="steepest-mirror/txt-small-init-near-S",
+    title="Small initialisations are close to the saddle points",
+    source=Source("section 4, after theorem 4.3", "appendix D, after theorem D.2"),
+    words="Small factors are close to S; so is a balanced start with one factor zero and a small "
+    "constant.",
+    statement=(
+        Part(
+            "small factors",
+            ForAll((w1, w2), says=to_S <= sp.sqrt(2) * sp.Max(sp.Abs(w1), sp.Abs(w2))),
+            reading="at the start, one factor zero",
+        ),
+        Part(
+            "small balance",
+            ForAll((w2, lam, q), given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
+                   says=to_S.subs(w1, 0) <= lam ** (1 / q)),
+            reading="at the start, one factor zero",
+        ),
+        Part(
+            "small balance",
+            ForAll((w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE),
+                   says=to_S <= sp.sqrt(2) * lam ** (1 / q)),
+            reading="all balanced factors",
+        ),
+    ),
+    text_uncertain=True,
+    note="One coordinate. A single zero factor is not enough: the distance to S is then the size "
+    "of the least of the others.",
+)  # fmt: skip
+
+# -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
+
+g, h, other, s, k, y, q1, q2 = reals("g h P s k y q_1 q_2")
+SMALLER_Q = (q1 >= 1, q2 > q1)
+
+
+START_SPEED = Head("StartSpeed", "|dx/dt| where w_1 = 0, of the slope in x, the product of the "
+                   "other factors and q", latex=r"|\dot x|")  # fmt: skip
+
+
+def start_speed(slope_of_x, others, power):
+    """Derive |dx/dt| where w_1 = 0: the product of the other factors times |dw_1/dt|.
+
+    Written for positive slopes; dx/dt turns over with the slope.
+    """
+    a, b = sp.symbols("a b", positive=True)
+    speed = sp.Abs(b * direction(a * b).subs(q, power))
+    return speed.subs({a: slope_of_x, b: others}, simultaneous=True)
+
+
+def coercivity(others, power):
+    """Return the inverse metric at the start: the speed of x where the slope is 1."""
+    b = sp.symbols("b", positive=True)
+    return sp.powsimp(start_speed(1, b, power)).subs(b, others)
+
+
+def coercive(relation, *given):
+    """Return that smaller q has the larger coercivity (sp.Gt), or not a smaller one (sp.Ge)."""
+    says = relation(coercivity(k, q1), coercivity(k, q2))
+    return ForAll((k, q1, q2), given=(k > 0, *given, *SMALLER_Q), says=says)
+
+
+# -- remark 4.4 ----------------------------------------------------------------------------------
+
+DECAY = (sp.Ne(g, 0), alpha > 0)
+OUTWARDS = velocity(s, -g * sp.sign(g) * s)  # along w_1 = s, w_2 = -sign(g) s, where f = g x
+
+REM_4_4 = Claim(
+    id="steepest-mirror/rem-4.4",
+    title="Saddle points under weight decay",
+    source=Source("section 4, remark 4.4"),
+    words="With coupled or decoupled weight decay the points of S are no saddle points of the "
+    "dynamics; the metric near them is still smaller for larger q.",
+    statement=(
+        Part(
+            "coupled, more than two factors",
+            ForAll((g, h, other, alpha), given=(*DECAY, sp.Ne(other, 0)),
+                   says=sp.Ne(SLOPE(g, h, other, alpha), 0)),
+        ),
+        Part(
+            "coupled, two factors",
+            ForAll((g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
+            instead=Instead(
+                ForAll((g, h, alpha), given=(*DECAY, sp.Abs(g) <= alpha),
+                       says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
+            ),
+        ),
+        Part(
+            "decoupled, more than two factors",
+            ForAll((other, alpha, q), given=(alpha > 0, q >= 1, sp.Ne(other, 0)),
+                   says=sp.Ne(velocity(other, 0), 0)),
+        ),
+        Part(
+            "decoupled, two factors, f = g x",
+            ForAll((g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
+            instead=Instead(
+                ForAll((g, s, alpha), given=(*DECAY, s > 0, sp.Abs(g) <= alpha),
+                       where={q: sp.S(2)}, says=OUTWARDS <= 0),
+            ),
+        ),
+        Part("smaller metric for larger q", coercive(sp.Gt, k < 1)),
+    ),
+    uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3"),
+    note="One coordinate. With more than two factors decay moves the factors that are not zero, "
+    "so no point of S is even stationary. With two factors S is the origin, which stays "
+    "stationary: with coupled decay its Hessian has the eigenvalues alpha +- |f'(0)|, so it stays "
+    "a saddle point if |f'(0)| > alpha. With decoupled decay the line w_2 = -sign(g) w_1 leads "
+    "away from it (at every s below |g|^((q-1)/(2-q)) alpha^(-1/(2-q)) for q < 2) and the other "
+    "diagonal towards it.",
+)  # fmt: skip
+
+# -- faster escape -------------------------------------------------------------------------------
+
+
+def faster(relation, *given):
+    """Return that smaller q starts faster; y is the gradient of w_1, so that g = y / k."""
+    return ForAll(
+        (k, y, q1, q2),
+        given=(k > 0, y > 0, *given, *SMALLER_Q),
+        where={g: y / k},
+        says=relation(START_SPEED(g, k, q1), START_SPEED(g, k, q2)),
+    )
+
+
+FASTER_ESCAPE = Claim(
+    id="steepest-mirror/txt-smaller-q-escapes-faster",
+    title="Smaller q escapes the saddle points faster",
+    source=Source("section 4, after corollary 4.10"),
+    words="From w_1 = 0 and the other factors lambda, smaller q has the larger coercivity "
+    "lambda^(q (L-1)) and therefore leaves the saddle points faster, for small lambda.",
+    statement=(
+        Part("larger coercivity", coercive(sp.Gt, k < 1), reading="lambda small for the slope"),
+        Part("faster start", faster(sp.Gt, y < 1), reading="lambda small for the slope"),
+        Part(
+            "faster start",
+            faster(sp.Ge, k < 1),
+            reading="every lambda < 1",
+            instead=Instead(faster(sp.Ge, y <= 1)),
+        ),
+        Part(
+            "larger coercivity",
+            coercive(sp.Ge),
+            reading="every lambda > 0, as in corollary 4.10",
+            instead=Instead(coercive(sp.Ge, k <= 1)),
+        ),
+    ),
+    text_uncertain=True,
+    note="k = lambda^(L-1) is the product of the other factors and y = k |f'| the gradient of "
+    "w_1. A larger coercivity is a faster start only if y < 1: x starts at the speed "
+    "k y^(q-1). For a fixed slope this is so once lambda is small enough; for a fixed lambda < 1 "
+    "it turns over when the loss is scaled up, because flows with different q answer to the "
+    "scale of the loss differently.",
+)  # fmt: skip

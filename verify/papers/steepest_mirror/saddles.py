@@ -1,0 +1,62 @@
+"""How the saddle points are attacked: exact Hessians by central differences, speeds by autograd."""
+
+from math import prod
+from typing import Any
+
+import torch
+from flint import arb, fmpq
+
+from numerics.product_hessian import gradient, hessian, negative_eigenvalues
+from numerics.steepest_flow import Flow, velocity
+from theory.papers.steepest_mirror import saddles
+from verify.meanings import Approximate, Exact, Formula
+
+
+def loss_of_factors(*arguments: fmpq) -> tuple[Any, list[fmpq]]:
+    """Return the loss of the factors and the point u = v = 0; arguments as in `saddles.jet`."""
+    if len(arguments) == 8:
+        g, h, others = arguments[:2], arguments[2:5], arguments[5:7]
+        quadratic = ((h[0], h[1]), (h[1], h[2]))
+    else:
+        g, quadratic, others = arguments[:1], ((arguments[1],),), arguments[2:-1]
+    decay, n, size = arguments[-1], len(g), 3 if others else 2
+
+    def loss(w: Any) -> fmpq:
+        x = [prod(w[size * c : size * (c + 1)]) for c in range(n)]
+        first = sum(g[c] * x[c] for c in range(n))
+        second = sum(quadratic[c][d] * x[c] * x[d] for c in range(n) for d in range(n))
+        return first + second / 2 + decay / 2 * sum(v * v for v in w)
+
+    return loss, [v for c in range(n) for v in (fmpq(0), fmpq(0), *others[c : c + 1])]
+
+
+def slope(*arguments: fmpq) -> fmpq:
+    """Return the largest partial derivative in size."""
+    return max(abs(entry) for entry in gradient(*loss_of_factors(*arguments)))
+
+
+def negative(*arguments: fmpq) -> fmpq:
+    """Return the number of negative eigenvalues of the Hessian."""
+    return fmpq(negative_eigenvalues(hessian(*loss_of_factors(*arguments))))
+
+
+def top(other: fmpq) -> arb:
+    """Return the largest eigenvalue of the Hessian of u v a at 0, a 2 x 2 matrix."""
+    (p, r), (_, s) = hessian(lambda w: w[0] * w[1] * other, [fmpq(0), fmpq(0)])
+    return arb((p + s) / 2) + arb(((p - s) / 2) ** 2 + r * r).sqrt()
+
+
+def start_speed(g: float, k: float, q: float) -> tuple[float, float]:
+    """Return |dx/dt| of three factors (0, k, 1) under f = g x, and a bound on its round-off."""
+    w = torch.tensor([[0.0], [k], [1.0]], dtype=torch.float64)
+    speeds = velocity(Flow(q=q), lambda x: g * x.sum(-1), w)
+    _, dx = torch.func.jvp(lambda v: v.prod(), (w,), (speeds,))
+    return abs(float(dx)), 64 * 2.0**-52 * abs(float(dx))
+
+
+MEANINGS = {
+    saddles.SLOPE: (Formula(saddles.slope), Exact(slope)),
+    saddles.NEGATIVE: (Formula(saddles.negative), Exact(negative)),
+    saddles.TOP: (Formula(saddles.top), Exact(top)),
+    saddles.START_SPEED: (Formula(saddles.start_speed), Approximate(start_speed)),
+}
