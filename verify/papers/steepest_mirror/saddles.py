@@ -6,8 +6,8 @@ from typing import Any
 import torch
 from flint import arb, fmpq
 
+from numerics import steepest_flow
 from numerics.product_hessian import gradient, hessian, negative_eigenvalues
-from numerics.steepest_flow import Flow, velocity
 from theory.papers.steepest_mirror import saddles
 from verify.meanings import Approximate, Exact, Formula
 
@@ -49,9 +49,9 @@ def top(other: fmpq) -> arb:
 def start_speed(g: float, k: float, q: float) -> tuple[float, float]:
     """Return |dx/dt| of three factors (0, k, 1) under f = g x, and a bound on its round-off."""
     w = torch.tensor([[0.0], [k], [1.0]], dtype=torch.float64)
-    speeds = velocity(Flow(q=q), lambda x: g * x.sum(-1), w)
-    _, dx = torch.func.jvp(lambda v: v.prod(), (w,), (speeds,))
-    return abs(float(dx)), 64 * 2.0**-52 * abs(float(dx))
+    speeds = steepest_flow.velocity(steepest_flow.Flow(q=q), lambda x: g * x.sum(-1), w)
+    dx = float((steepest_flow.gradient(lambda x: x.sum(-1), w) * speeds).sum())
+    return abs(dx), 64 * 2.0**-52 * abs(dx)
 
 
 MEANINGS = {
