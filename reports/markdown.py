@@ -9,6 +9,7 @@ import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from reports.results import SEVERITY_OF_VERDICT, ClaimResult, Evidence, PartResult, Run, Verdict
 from reports.terminal import point, source
@@ -166,7 +167,7 @@ def _may_stand(claim: ClaimResult) -> str:
 
 def _claim(claim: ClaimResult, run: Run) -> list[str]:
     lines = [
-        f'<a id="{html.escape(claim.id, quote=True)}"></a>',
+        f'<a id="{html.escape(_one_line(claim.id), quote=True)}"></a>',
         "",
         f"### {escape(claim.id)}: {escape(claim.title)}",
         "",
@@ -290,4 +291,4 @@ def _mutation(counts: Mapping[str, Any]) -> str:
 
 
 def _link(claim_id: str) -> str:
-    return f"[{escape(claim_id)}](#{html.escape(claim_id, quote=True)})"
+    return f"[{escape(claim_id)}](#{quote(claim_id)})"

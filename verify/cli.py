@@ -479,6 +479,8 @@ def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
     from verify.run import UsageError
 
     try:
+        if paper in catalogue.papers():
+            raise FileExistsError(f"the paper {paper} exists already; nothing was written")
         files = skeleton.write(paper, catalogue.roots()[-1])
     except (ValueError, FileExistsError) as error:
         raise UsageError(str(error)) from None

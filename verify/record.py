@@ -115,7 +115,8 @@ def certificates() -> dict[str, dict[str, Any]]:
                 claim = certificate["claim"]
             except (ValueError, KeyError, TypeError):
                 continue
-            found.setdefault(claim, {})[_key_in(path)] = certificate
+            if isinstance(claim, str):
+                found.setdefault(claim, {})[_key_in(path)] = certificate
     return found
 
 

@@ -1,0 +1,233 @@
+"""Certificates: only the right witness of the statement as it stands is accepted."""
+
+import json
+
+import pytest
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Part, Source
+from theory.language import function, integers, reals
+from verify import run, untrusted
+from verify.certificate import CertificateError, _digest, make, replay
+
+x, y = reals("x y")
+n = integers("n")
+TWO = {"kind": "rational", "value": "2"}
+
+
+def claim(says=x <= 1, given=(x >= 0,), name="paper/lem-1"):
+    return Claim(name, "", Source(), "", ForAll((x,), given=given, says=says))
+
+
+def certificate(of=None, witness=None, **changes):
+    of = of or claim()
+    found = make(of.id, of.parts[0], {}, {"x": TWO} if witness is None else witness)
+    return sealed({**found, **changes}) if changes else found
+
+
+def sealed(content):
+    """Seal a certificate as a forger would, who knows how."""
+    body = {k: v for k, v in content.items() if k != "digest"}
+    return {**body, "digest": _digest(body)}
+
+
+def refused(content, words, of=None):
+    with pytest.raises(CertificateError, match=words):
+        replay(json.loads(json.dumps(content)), of or claim(), {})
+
+
+def test_the_right_certificate_is_accepted():
+    assert "conclusion fails: 2 against 1" in replay(certificate(), claim(), {})
+
+
+def test_an_altered_digit_is_refused():
+    altered = certificate()
+    altered["witness"]["x"] = {"kind": "rational", "value": "3"}
+    refused(altered, "altered")
+
+
+def test_an_altered_digit_under_a_new_seal_is_refused_if_it_refutes_nothing():
+    refused(certificate(witness={"x": {"kind": "rational", "value": "1/2"}}), "does not break")
+
+
+def test_another_claim_is_refused():
+    refused(certificate(), "is about paper/lem-1", claim(name="paper/lem-2"))
+    refused({**certificate(), "claim": "paper/lem-2"}, "altered")
+
+
+@pytest.mark.parametrize("given", [(), (x > 0,), (x >= 0, x <= 5)])
+def test_other_hypotheses_are_refused(given):
+    refused(certificate(), "other hypotheses now", claim(given=given))
+
+
+def test_another_statement_is_refused():
+    refused(certificate(), "another statement", claim(says=x < 1))
+
+
+def test_a_witness_outside_the_hypotheses_is_refused():
+    outside = claim(says=x >= 0, given=(x >= -1,))
+    bad = certificate(outside, witness={"x": {"kind": "rational", "value": "-3"}})
+    refused(bad, "does not satisfy", outside)
+
+
+def test_another_part_or_reading_is_refused():
+    parts = (
+        Part("one", ForAll((x,), given=(x >= 0,), says=x <= 1)),
+        Part("two", ForAll((x,), given=(x >= 0,), says=x >= 0)),
+    )
+    two = Claim("paper/lem-1", "", Source(), "", parts)
+    good = make(two.id, parts[0], {}, {"x": TWO})
+    assert replay(good, two, {})
+    refused(sealed({**good, "part": {"name": "two", "reading": "main text"}}), "another stat", two)
+    refused(sealed({**good, "part": {"name": "three", "reading": "main text"}}), "no part", two)
+    refused(sealed({**good, "part": "__import__('os')"}), "no part", two)
+
+
+def test_another_instance_is_refused():
+    indexed = Claim(
+        "paper/lem-1", "", Source(), "",
+        ForAll((x, n), given=(x >= 0, n >= 1), says=x <= n, instances={n: (1, 2)}),
+    )  # fmt: skip
+    good = make(indexed.id, indexed.parts[0], {"n": "1"}, {"x": TWO})
+    assert replay(good, indexed, {})
+    refused(sealed({**good, "instance": {"n": "2"}}), "does not break", indexed)
+    refused(sealed({**good, "instance": {"n": "9"}}), "no instance", indexed)
+    refused(sealed({**good, "instance": ["n"]}), "no instance", indexed)
+
+
+MALFORMED = [
+    None,
+    [],
+    {},
+    "certificate",
+    {"certificate": 1},
+    {**certificate(), "more": 1},
+    sealed({**certificate(), "certificate": 2}),
+    sealed({**certificate(), "claim": ["paper/lem-1"]}),
+    sealed({**certificate(), "witness": ["x"]}),
+    sealed({**certificate(), "witness": {}}),
+    sealed({**certificate(), "witness": {"y": TWO}}),
+]
+
+
+@pytest.mark.parametrize("content", MALFORMED, ids=range(len(MALFORMED)))
+def test_malformed_certificates_are_refused(content):
+    refused(content, ".")
+
+
+HOSTILE = [
+    "__import__('os').system('true')",
+    {"kind": "rational", "value": "__import__('os')"},
+    {"kind": "rational", "value": "2 + 2"},
+    {"kind": "rational", "value": "2.5"},
+    {"kind": "rational", "value": 2},
+    {"kind": "rational", "value": "1/0"},
+    {"kind": "rational", "value": "9" * 100_000},
+    {"kind": "rational", "value": "nan"},
+    {"kind": "rational", "value": "inf"},
+    {"kind": "rational", "value": "2\n"},
+    {"kind": "rational", "value": "2", "more": "x"},
+    {"kind": "sympy", "value": "x"},
+    {"kind": ["rational"], "value": "2"},
+    {"kind": "algebraic", "coefficients": ["1"] * 20_000, "low": "0", "high": "1"},
+    {"kind": "algebraic", "coefficients": ["1/2"], "low": "0", "high": "1"},
+    {"kind": "algebraic", "coefficients": "12", "low": "0", "high": "1"},
+    {"kind": "piecewise-linear", "knots": ["1", "0"], "values": ["1", "2"], "left": "1",
+     "right": "1"},
+    {"kind": "piecewise-linear", "knots": [], "values": [], "left": "1", "right": "1"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_witnesses_are_refused(value):
+    refused(certificate(witness={"x": value}), ".")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"kind": "piecewise-linear", "knots": ["0"], "values": ["1"], "left": "1", "right": "1"},
+        {"kind": "algebraic", "coefficients": ["-2", "0", "1"], "low": "-5", "high": "5"},
+        {"kind": "algebraic", "coefficients": ["0"], "low": "0", "high": "1"},
+        {"kind": "algebraic", "coefficients": [], "low": "0", "high": "1"},
+    ],
+)
+def test_values_of_the_wrong_kind_never_refute(value):
+    content = json.loads(json.dumps(certificate(witness={"x": value})))
+    with pytest.raises((CertificateError, ArithmeticError, AttributeError, TypeError, ValueError)):
+        replay(content, claim(), {})
+
+
+def test_a_number_is_no_function():
+    alpha = function("alpha")
+    about = Claim("p/c", "", Source(), "", ForAll((alpha, x), says=sp.Lt(alpha(x), 0)))
+    content = make("p/c", about.parts[0], {}, {"alpha": TWO, "x": TWO})
+    with pytest.raises((CertificateError, AttributeError, TypeError)):
+        replay(content, about, {})
+
+
+# -- files ------------------------------------------------------------------------------------
+
+FILES = {
+    "not json": b"certificate: 1",
+    "not text": b"\xff\xfe\x00",
+    "too large": b"[" + b"1," * 600_000 + b"1]",
+    "too deep": b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
+    "deep lists": b"[" * 50 + b"]" * 50,
+    "huge number": b"[" + b"9" * 10_000 + b"]",
+    "float": b"[1.5]",
+    "nan": b"[NaN]",
+    "infinity": b"[-Infinity]",
+    "twice": b'{"claim": "a", "claim": "b"}',
+    "empty": b"",
+    "cut off": b'{"claim": "a',
+    "lone surrogate": b'["\\ud800',
+}
+
+
+@pytest.mark.parametrize("content", FILES.values(), ids=FILES.keys())
+def test_hostile_files_are_refused_before_anything_is_evaluated(tmp_path, content):
+    path = tmp_path / "certificate.json"
+    path.write_bytes(content)
+    with pytest.raises(untrusted.Unreadable):
+        untrusted.read(path)
+
+
+def test_brackets_in_strings_are_no_depth(tmp_path):
+    path = tmp_path / "certificate.json"
+    content = {"a": "[" * 1000 + '"\\"', "b": certificate()}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    assert untrusted.read(path) == content
+
+
+POWER = """
+from theory.claim import Claim, ForAll, Source
+from theory.language import reals
+x, y = reals("x y")
+LEMMA = Claim(id="power/lem-1", title="", source=Source(), words="",
+              statement=ForAll((x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))
+"""
+
+
+def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monkeypatch):
+    from verify import catalogue
+    from verify.workers import Limits
+
+    path = tmp_path / "theory" / "papers" / "power.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(POWER, encoding="utf-8")
+    monkeypatch.setenv("THMCHECK_PAPERS", str(tmp_path))
+    monkeypatch.setattr(run, "CONFIRMING", Limits(6, 2**30))
+    catalogue.forget()
+    about = Claim("power/lem-1", "", Source(), "", ForAll(
+        (x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))  # fmt: skip
+    huge = {"kind": "rational", "value": "9" * 300}
+    try:
+        good = make(about.id, about.parts[0], {}, {"x": TWO, "y": TWO})
+        assert run.confirm(about.id, good)[0]
+        accepted, reason = run.confirm(about.id, make(about.id, about.parts[0], {}, {
+            "x": huge, "y": huge}))  # fmt: skip
+    finally:
+        catalogue.forget()
+    assert not accepted
+    assert reason

@@ -1,0 +1,178 @@
+"""The record: what counts as a surprise, what may be lost, and what is written."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from test_reports import claim, part, run
+
+from reports.results import Verdict
+from verify import catalogue, record
+
+V = Verdict
+
+
+def recorded(*claims, profile="quick"):
+    """Return a record as `run --record` would have written it."""
+    return {
+        c.id: {**record.entry(c), "verdicts": {profile: record.verdicts(record.entry(c))}}
+        for c in claims
+    }
+
+
+def with_profile(found, profile):
+    return replace(found, profile=profile)
+
+
+@pytest.mark.parametrize("now", [v for v in V if v is not V.PROVED])
+def test_any_other_verdict_of_the_same_profile_is_a_surprise(now):
+    known = recorded(claim("a", V.PROVED))
+    assert record.surprises(run(claim("a", now)), known)
+    assert not record.surprises(run(claim("a", V.PROVED)), known)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "surprise"),
+    [
+        (V.PROVED, V.SUPPORTED, False),
+        (V.SUPPORTED, V.PROVED, False),
+        (V.PROVED, V.OPEN, False),
+        (V.REFUTED, V.OPEN, False),
+        (V.REFUTED, V.UNCHECKED, False),
+        (V.OPEN, V.REFUTED, False),
+        (V.MISPRINTED, V.REFUTED, False),
+        (V.PROVED, V.REFUTED, True),
+        (V.SUPPORTED, V.MISPRINTED, True),
+        (V.REFUTED, V.SUPPORTED, True),
+        (V.VACUOUS, V.PROVED, True),
+        (V.SUPPORTED, V.NOT_REPRODUCED, True),
+        (V.DEFINITION, V.VACUOUS, True),
+    ],
+)
+def test_another_profile_may_know_less_but_never_contradict(before, now, surprise):
+    known = recorded(claim("a", before), profile="full")
+    assert bool(record.surprises(run(claim("a", now)), known)) is surprise
+
+
+def test_a_claim_that_is_not_recorded_is_no_surprise_but_is_named():
+    found = run(claim("a"), claim("b"))
+    known = recorded(claim("a"))
+    assert not record.surprises(found, known)
+    assert record.unrecorded(found, known) == ["paper/b"]
+
+
+def test_parts_are_compared_as_long_as_their_statement_is_the_same():
+    two = (part(V.PROVED, name="one"), part(V.OPEN, name="two"))
+    known = recorded(claim("a", V.OPEN, parts=two, headline=1))
+    now = (two[0], replace(two[1], verdict=V.PROVED))
+    other = (two[0], replace(two[1], verdict=V.PROVED, statement="1" * 64))
+    (change,) = record.changes(run(claim("a", V.OPEN, parts=now, headline=1)), known)
+    assert (change.key, change.before, change.now) == ("1", V.OPEN, V.PROVED)
+    assert str(change) == "paper/a [1]: open (quick) -> proved"
+    assert not record.changes(run(claim("a", V.OPEN, parts=other, headline=1)), known)
+
+
+def test_what_holds_instead_is_compared_too():
+    def failing(verdict):
+        instead = {"type": "for all", "says": "", "hypotheses": [], "where": {},
+                   "statement": "2" * 64, "verdict": verdict}  # fmt: skip
+        return claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead),))
+
+    known = recorded(failing("proved"))
+    (change,) = record.changes(run(failing("open")), known)
+    assert change.key == "0/instead"
+    assert change.loses
+
+
+# -- writing ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def root(tmp_path, monkeypatch):
+    """A folder of papers with the claims paper/a, paper/b and its own record."""
+    path = tmp_path / "theory" / "papers" / "paper.py"
+    path.parent.mkdir(parents=True)
+    path.write_text('A = Claim(id="paper/a")\nB = Claim(id="paper/b")\n', encoding="utf-8")
+    monkeypatch.setattr(catalogue, "roots", lambda: (tmp_path,))
+    catalogue.forget()
+    yield tmp_path
+    catalogue.forget()
+
+
+CERTIFICATE = {"certificate": 1, "claim": "paper/a", "statement": "0" * 64, "digest": "1" * 64}
+
+
+def test_the_record_is_written_and_read_and_says_what_changed(root):
+    assert record.write(run(claim("a"), claim("b", V.OPEN))) == [
+        "paper/a: new, proved",
+        "paper/b: new, open",
+    ]
+    assert record.load()["paper/a"]["verdicts"] == {"quick": {"": "proved", "0": "proved"}}
+    assert record.write(run(claim("a"), claim("b", V.OPEN))) == []
+    assert record.write(run(claim("b", V.PROVED))) == [
+        "paper/b: open -> proved",
+        "paper/b [0]: open -> proved",
+    ]
+    assert set(record.load()) == {"paper/a", "paper/b"}
+
+
+def test_profiles_are_recorded_side_by_side_until_the_statement_changes(root):
+    record.write(run(claim("a", V.SUPPORTED)))
+    record.write(with_profile(run(claim("a", V.PROVED)), "full"))
+    every = record.load()["paper/a"]["verdicts"]
+    assert {p: v[""] for p, v in every.items()} == {"quick": "supported", "full": "proved"}
+    changed = part(V.OPEN, statement="1" * 64)
+    record.write(run(claim("a", V.OPEN, parts=(changed,))))
+    assert set(record.load()["paper/a"]["verdicts"]) == {"quick"}
+
+
+def test_claims_that_are_gone_are_dropped(root):
+    record.write(run(claim("a"), claim("b")))
+    path = root / "theory" / "papers" / "paper.py"
+    path.write_text('A = Claim(id="paper/a")\n', encoding="utf-8")
+    catalogue.forget()
+    assert record.write(run(claim("a"))) == ["paper/b: dropped, no such claim"]
+    assert set(record.load()) == {"paper/a"}
+
+
+def test_skipped_claims_keep_what_was_recorded(root):
+    record.write(run(claim("a"), claim("b")))
+    assert record.write(run(claim("a", V.OPEN), claim("b")), skip=["paper/a"]) == []
+    assert record.load()["paper/a"]["verdict"] == "proved"
+
+
+def test_certificates_are_files_beside_the_record(root):
+    failing = claim("a", V.REFUTED, parts=(part(V.REFUTED, certificate=CERTIFICATE),))
+    assert "certificate a.json written" in record.write(run(failing))[-1]
+    path = root / "verify" / "certificates" / "paper" / "a.json"
+    assert json.loads(path.read_text(encoding="utf-8")) == CERTIFICATE
+    assert record.certificates() == {"paper/a": {"0": CERTIFICATE}}
+    two = (part(), part(V.REFUTED, certificate=CERTIFICATE, name="two"))
+    record.write(run(claim("a", V.REFUTED, parts=two, headline=1)))
+    assert not path.exists()
+    assert record.certificates() == {"paper/a": {"1": CERTIFICATE}}
+    record.write(run(claim("a")))
+    assert record.certificates() == {}
+
+
+def test_a_damaged_certificate_file_is_left_out(root):
+    folder = root / "verify" / "certificates" / "paper"
+    folder.mkdir(parents=True)
+    for name, text in {"a": "{", "b": "[]", "c": '{"claim": 1}'}.items():
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    assert record.certificates() == {}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"record": 99, "claims": {}}'])
+def test_a_damaged_record_is_an_error_that_says_so(root, text):
+    path = root / "verify" / "recorded.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(record.RecordError, match=r"recorded\.json"):
+        record.load()
+
+
+def test_nothing_heavy_is_recorded():
+    entry = json.dumps(record.entry(claim("a")))
+    assert "latex" not in entry
+    assert "evidence" not in entry

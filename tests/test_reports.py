@@ -1,0 +1,217 @@
+"""Renderers: everything is there, in order, and nothing in a claim becomes markup."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from reports.junit import junit
+from reports.markdown import DISCLAIMER, code, escape, markdown
+from reports.results import ClaimResult, Evidence, Outcome, PartResult, Run, Tier, Verdict
+from reports.terminal import point, value
+
+TWO = {"x": {"kind": "rational", "value": "2"}}
+EVIDENCE = Evidence("search", Outcome.HOLDS, Tier.SEARCH, ("120 random points",), TWO,
+                    detail="no objection", seconds=1.5)  # fmt: skip
+
+
+def part(verdict=Verdict.PROVED, **changes):
+    plain = PartResult(
+        name="", reading="main text", type="for all", says="x <= 1", latex=r"x \leq 1",
+        hypotheses=("x >= 0",), hypotheses_latex=(r"x \geq 0",), where={}, where_latex={},
+        statement="0" * 64, verdict=verdict, tier=Tier.EXACT, evidence=(EVIDENCE,),
+    )  # fmt: skip
+    return replace(plain, **changes)
+
+
+def claim(name, verdict=Verdict.PROVED, **changes):
+    parts = changes.pop("parts", None) or (part(verdict, severity=changes.pop("severity", None)),)
+    plain = ClaimResult(
+        id=f"paper/{name}", paper="paper", title=f"Title of {name}", words="What it says.",
+        source={"main": "section 1", "appendix": ""}, note="", text_uncertain=False,
+        parts=parts, headline=0, verdict=verdict,
+        code={"theory": "theory/papers/paper.py:3", "verify": "verify/methods"},
+    )  # fmt: skip
+    return replace(plain, **changes)
+
+
+def run(*claims, errors=()):
+    return Run("quick", 7, {"python": "3.11"}, claims, errors)
+
+
+def test_counts_and_the_disclaimer_come_first():
+    text = markdown(run(claim("a"), claim("b"), claim("c", Verdict.OPEN)))
+    assert DISCLAIMER in text
+    assert "| paper | open | proved | all |" in text
+    assert "| paper | 1 | 2 | 3 |" in text
+
+
+def test_discrepancies_are_ordered_by_severity_with_what_holds():
+    holds = {
+        "says": "x <= 2", "hypotheses": ["x >= 0", "y > 0"], "where": {}, "verdict": "proved",
+        "tier": "exact", "covered": [], "witness": TWO, "instance": {}, "reason": None,
+        "meant": {"main": "section 9", "appendix": ""},
+    }  # fmt: skip
+    claims = [
+        claim("typo", Verdict.MISPRINTED,
+              parts=(part(Verdict.MISPRINTED, severity="typographic", instead=holds),)),
+        claim("constant", Verdict.REFUTED, severity="constant"),
+        claim("worst", Verdict.REFUTED, severity="conclusion"),
+        claim("fine"),
+    ]  # fmt: skip
+    text = markdown(run(*claims)).partition("## Results")[0]
+    assert text.index("paper/worst") < text.index("paper/constant") < text.index("paper/typo")
+    assert "paper/fine" not in text
+    assert "  - printed: `x <= 1`\n  - holds: `x <= 2` (proved) if `y > 0`" in text
+    assert "  - holds: nothing that we know of" in text
+
+
+def test_a_claim_is_shown_in_full():
+    failed = part(
+        Verdict.REFUTED, severity="constant", witness=TWO, instance={"k": "3"}, sides=("2", "1"),
+        certificate={"claim": "paper/a"}, reason="because", where={"c": "2*x"},
+    )  # fmt: skip
+    text = markdown(run(claim("a", Verdict.REFUTED, parts=(failed, part(name="other")))))
+    for wanted in (
+        "**refuted** (exact). An exact counterexample",
+        "counterexample: `k = 3, x = 2`, where the sides are `2` and `1`",
+        "where `c = 2*x`",
+        "claimed on: `x >= 0`",
+        "severity: constant",
+        "because: because",
+        "source: section 1",
+        "`theory/papers/paper.py:3`",
+        "`thmcheck check paper/a --profile quick --seed 7`",
+        "| search | holds | search | `120 random points` | no objection | 1.50 |",
+        "decides the claim",
+        '<a id="paper/a"></a>',
+    ):
+        assert wanted in text, wanted
+
+
+def test_results_that_have_lost_their_printed_proof_are_named():
+    text = markdown(
+        run(
+            claim("broken", Verdict.REFUTED),
+            claim("user", proof="gap", uses=("paper/broken",), lost=("paper/broken",)),
+        )
+    )
+    assert "[paper/user](#paper/user) (proved) leans on [paper/broken](#paper/broken)" in text
+    assert "proof: lost. The printed proof leans on" in text
+    assert "only its printed proof is lost" in text
+
+
+def test_errors_of_the_run_are_at_the_top():
+    text = markdown(run(claim("a", Verdict.OPEN), errors=("paper/a: one says x, other says y",)))
+    assert text.index("Errors of this run") < text.index("Counts")
+    assert "one says x, other says y" in text
+
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "[click](javascript:alert(1))",
+    "![image](http://example.org/x.png)",
+    "a | b | c",
+    "`code` **bold** _it_ ~~no~~ $x$",
+    "# heading\n\n- list\n1. one\n> quote\n---",
+    "</a><img src=x onerror=alert(1)>",
+    "``` fence",
+    "\x00\x1b[31m",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nothing_in_a_claim_becomes_markup(text):
+    bad = part(
+        Verdict.REFUTED, name=text, reading=text, says=text, hypotheses=(text,), reason=text,
+        where={text: text}, covered=(text,), severity="conclusion", witness={text: {"kind": text}},
+        evidence=(replace(EVIDENCE, detail=text, restrictions=(text,)),),
+        instead={"says": text, "hypotheses": [text], "where": {text: text}, "verdict": "proved",
+                 "meant": {"main": text, "appendix": text}, "reason": text},
+    )  # fmt: skip
+    found = claim(
+        "a", Verdict.REFUTED, parts=(bad, bad), title=text, words=text, note=text, uses=(text,),
+        source={"main": text, "appendix": text}, lost=(text,),
+    )  # fmt: skip
+    page = markdown(run(found, errors=(text,)))
+    outside = "".join(spans_removed(line) for line in page.splitlines(keepends=True))
+    without_anchors = outside.replace('<a id="paper/a"></a>', "")
+    assert "<" not in without_anchors
+    links = re.findall(r"(?<!\\)\]\(([^)]*)\)", outside)
+    assert all(target.startswith("#") for target in links)
+    starts = [line for line in page.splitlines() if line.startswith(("# ", "---", ">", "1."))]
+    assert starts == ["# What was found"]
+    for line in page.splitlines():
+        if line.startswith("|") and "search" in line:
+            assert spans_removed(line).replace("\\|", "").count("|") == 7
+
+
+def spans_removed(line):
+    """Return a line without its code spans, as CommonMark finds them."""
+    out, rest = "", line
+    while "`" in rest:
+        before, tick, after = rest.partition("`")
+        if before.endswith("\\"):
+            out, rest = out + before + tick, after
+            continue
+        fence = tick + after[: len(after) - len(after.lstrip("`"))]
+        inner = after[len(fence) - 1 :]
+        end = closing(inner, fence)
+        if end is None:
+            out, rest = out + before + fence, inner
+        else:
+            out, rest = out + before, inner[end + len(fence) :]
+    return out + rest
+
+
+def closing(text, fence):
+    at = 0
+    while (at := text.find("`", at)) >= 0:
+        length = len(text[at:]) - len(text[at:].lstrip("`"))
+        if length == len(fence):
+            return at
+        at += length
+    return None
+
+
+def test_code_spans_cannot_be_left():
+    assert code("a`` b") == "``` a`` b ```"
+    assert code("a|b", table=True) == "`a\\|b`"
+    assert escape("1. one\n# two") == "&#49;. one # two"
+
+
+def test_junit_says_what_differs_what_broke_and_what_is_missing():
+    claims = [
+        claim("fine"),
+        claim("differs", Verdict.OPEN),
+        claim("broken", Verdict.OPEN),
+        claim("missing", Verdict.UNCHECKED, parts=(part(Verdict.UNCHECKED, reason="a \x00model"),)),
+    ]
+    text = junit(run(*claims, errors=("paper/broken: x",)), {"paper/differs": "proved -> open"})
+    (suite,) = ElementTree.fromstring(text)
+    assert {k: suite.get(k) for k in ("tests", "failures", "errors", "skipped")} == {
+        "tests": "4", "failures": "1", "errors": "1", "skipped": "1",
+    }  # fmt: skip
+    cases = {case.get("name"): case for case in suite}
+    found = {name: (case[0].tag, case[0].get("message")) for name, case in cases.items()}
+    assert found["paper/differs"] == ("failure", "proved -> open")
+    assert found["paper/broken"] == ("error", "paper/broken: x")
+    assert found["paper/missing"] == ("skipped", "a model")
+    assert [child.tag for child in cases["paper/fine"]] == ["system-out"]
+
+
+def test_witness_values_read_as_numbers():
+    assert value({"kind": "rational", "value": "-3/4"}) == "-3/4"
+    root = {"kind": "algebraic", "coefficients": ["-2", "0", "1"], "low": "1", "high": "2"}
+    assert value(root) == "the root of -2 x^0 + 0 x^1 + 1 x^2 between 1 and 2"
+    line = {"kind": "piecewise-linear", "knots": ["0"], "values": ["1"], "left": "1", "right": "2"}
+    assert value(line) == "piecewise linear through 0 -> 1, slopes 1 and 2 outside"
+    assert point(TWO, {"k": "3"}) == "k = 3, x = 2"
+
+
+def test_results_come_back_from_their_json():
+    found = run(claim("a", parts=(part(), part(name="other", certificate=None))))
+    assert Run.from_json(found.to_json()) == found
+    with pytest.raises(ValueError, match="schema_version"):
+        Run.from_json({"schema_version": 99})
