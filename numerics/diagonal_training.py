@@ -1,0 +1,243 @@
+"""Discrete training of deep diagonal networks x = w_1 ... w_L, many runs in one batch.
+
+Factors start at w_1 = 0 and w_2 = ... = w_L = scale. Equal factors have equal gradients, so they
+stay equal, and two tensors carry the state: `first` = w_1 and `rest` = w_2 = ... = w_L, each
+`[draws, runs, n]`; draws are data sets, runs are strengths of weight decay. The chain rule through
+the product is written out for speed; doctests compare it with automatic differentiation of the
+full network. Everything is float64 and lives on the device of the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+_CHUNK = 256  # batches are drawn for so many steps at once
+
+
+@dataclass(frozen=True)
+class Data:
+    """Noise-free linear data: inputs `z [draws, k, n]` and a true vector `truth [n]`."""
+
+    z: Tensor
+    truth: Tensor
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How the factors move along a gradient g of the loss with respect to one factor w.
+
+    Args:
+        q: the step is -rate sign(g) |g|^(q-1): 1 for signs, 2 for gradients.
+        coupled: strengths `[runs]` of weight decay that is added to g.
+        decoupled: strengths `[runs]` of weight decay that is added to the step: -rate a w.
+        adam: normalise g as Adam does (b1 = 0.9, b2 = 0.999, eps = 1e-8) in place of q.
+    """
+
+    q: float = 1.0
+    coupled: tuple[float, ...] = (0.0,)
+    decoupled: tuple[float, ...] = (0.0,)
+    adam: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """State at the end, and squared distances of x from the truth on the way.
+
+    Args:
+        first, rest: factors `[draws, runs, n]`.
+        x: products `[draws, runs, n]`.
+        steps: numbers of steps at which distances were taken `[records]`.
+        distance: |x - truth|^2 `[records, draws, runs]`.
+    """
+
+    first: Tensor
+    rest: Tensor
+    x: Tensor
+    steps: tuple[int, ...]
+    distance: Tensor
+
+
+Gradient = Callable[[Tensor], Tensor]
+
+
+def gaussian(
+    draws: int, k: int, truth: tuple[float, ...], *, seed: int, device: str = "cpu"
+) -> Data:
+    """Return `draws` data sets of k standard normal inputs, the same on every device.
+
+    >>> data = gaussian(2, 3, (1.0, 0.0), seed=0)
+    >>> data.z.shape, data.truth.tolist()
+    (torch.Size([2, 3, 2]), [1.0, 0.0])
+    """
+    generator = torch.Generator().manual_seed(seed)
+    z = torch.randn(draws, k, len(truth), generator=generator, dtype=torch.float64)
+    return Data(z.to(device), torch.tensor(truth, dtype=torch.float64, device=device))
+
+
+def squared_error(data: Data, factor: float) -> Gradient:
+    """Return the gradient in x of factor * sum_j (z_j x - z_j truth)^2.
+
+    >>> data = gaussian(1, 3, (1.0, 0.0), seed=0)
+    >>> x = torch.tensor([[[0.3, 0.5]]], dtype=torch.float64, requires_grad=True)
+    >>> loss = 0.5 * ((x[0] @ data.z[0].T - data.truth @ data.z[0].T) ** 2).sum()
+    >>> torch.allclose(squared_error(data, 0.5)(x.detach()), torch.autograd.grad(loss, x)[0])
+    True
+    """
+    gram = 2 * factor * data.z.mT @ data.z
+    return lambda x: (x - data.truth) @ gram
+
+
+def sampled_error(data: Data, batch: int, seed: int) -> Gradient:
+    """Return a gradient of the mean of (z_j x - z_j truth)^2 over `batch` new samples per call.
+
+    Every data set draws its own batch, with replacement; its runs share it.
+    """
+    draws, k, _ = data.z.shape
+    generator = torch.Generator().manual_seed(seed)
+    sets = torch.arange(draws, device=data.z.device)[:, None]
+
+    def batches() -> Iterator[Tensor]:
+        while True:
+            size = (_CHUNK, draws, batch)
+            yield from torch.randint(k, size, generator=generator).to(data.z.device)
+
+    source = batches()
+
+    def gradient(x: Tensor) -> Tensor:
+        z = data.z[sets, next(source)]
+        return 2 / batch * ((x - data.truth) @ z.mT) @ z
+
+    return gradient
+
+
+def exponential(data: Data, factor: float) -> Gradient:
+    """Return the gradient in x of factor * sum_j exp(-y_j z_j x), y_j = sign(z_j truth)."""
+    z = data.z * torch.sign(data.z @ data.truth)[..., None]
+    return lambda x: -factor * torch.exp(-x @ z.mT) @ z
+
+
+def train(
+    gradient: Gradient,
+    data: Data,
+    depth: int,
+    rule: Rule,
+    *,
+    rate: float,
+    steps: int,
+    scale: float,
+    records: int = 1,
+    until: float = 0.0,
+) -> Record:
+    """Train from the saddle start with a fixed learning rate.
+
+    Args:
+        gradient: maps x `[draws, runs, n]` to the gradient of the loss there.
+        data: its inputs fix shapes and device, its truth the distances.
+        depth: the number of factors L.
+        rule: the optimiser; `coupled` and `decoupled` have one entry for each run.
+        rate, steps: learning rate and number of steps.
+        scale: the start of w_2, ..., w_L.
+        records: at how many equally spaced steps to take distances.
+        until: stop once every distance is at most this.
+
+    Returns:
+        A `Record`.
+
+    Raises:
+        ValueError: no steps, or strengths of different lengths.
+
+    The factors follow the full network under automatic differentiation:
+
+    >>> from numerics.steepest_flow import Flow, saddle_start, velocity
+    >>> data = gaussian(1, 4, (1.0, 0.0, 0.0), seed=1)
+    >>> loss = lambda x: ((x @ data.z[0].T - data.truth @ data.z[0].T) ** 2).sum(-1)
+    >>> for q, coupled, decoupled in ((1.0, 0.3, 0.0), (1.5, 0.0, 0.2), (2.0, 0.1, 0.1)):
+    ...     w = saddle_start(0.5, 3, 3)
+    ...     for _ in range(40):
+    ...         w = w + 0.01 * velocity(Flow(q, coupled, decoupled), loss, w)
+    ...     rule = Rule(q, (coupled,), (decoupled,))
+    ...     end = train(squared_error(data, 1.0), data, 3, rule, rate=0.01, steps=40, scale=0.5)
+    ...     print(torch.allclose(end.first[0, 0], w[0]), torch.allclose(end.rest[0, 0], w[2]))
+    True True
+    True True
+    True True
+
+    and Adam is torch's:
+
+    >>> w = saddle_start(0.5, 3, 3).requires_grad_(True)
+    >>> adam = torch.optim.Adam([w], lr=0.01, weight_decay=0.3)
+    >>> for _ in range(40):
+    ...     adam.zero_grad(); loss(w.prod(0)).backward(); _ = adam.step()
+    >>> rule = Rule(coupled=(0.3,), adam=True)
+    >>> end = train(squared_error(data, 1.0), data, 3, rule, rate=0.01, steps=40, scale=0.5)
+    >>> torch.allclose(end.first[0, 0], w[0]), torch.allclose(end.rest[0, 0], w[2])
+    (True, True)
+    """
+    if steps < 1 or len(rule.coupled) != len(rule.decoupled):
+        raise ValueError(f"steps={steps}, coupled={rule.coupled}, decoupled={rule.decoupled}")
+    draws, _, n = data.z.shape
+    runs = len(rule.coupled)
+    first = torch.zeros(draws, runs, n, dtype=torch.float64, device=data.z.device)
+    rest = torch.full_like(first, scale)
+    coupled, decoupled = (
+        rate * torch.tensor(a, dtype=torch.float64, device=data.z.device)[:, None]
+        for a in (rule.coupled, rule.decoupled)
+    )
+    move = [_mover(rule, rate, coupled / rate) for _ in range(2)]
+    marks = sorted({max(1, steps * (i + 1) // records) for i in range(records)})
+    taken: list[int] = []
+    distances: list[Tensor] = []
+    for step in range(1, steps + 1):
+        inner = _power(rest, depth - 2)  # the product of all but w_1 and one other factor
+        outer = inner * rest if depth > 1 else inner
+        slope = gradient(first * outer)
+        moved = first - move[0](slope * outer, first) - decoupled * first
+        if depth > 1:
+            rest = rest - move[1](slope * first * inner, rest) - decoupled * rest
+        first = moved
+        if step == marks[len(taken)]:
+            taken.append(step)
+            x = first * _power(rest, depth - 1)
+            distances.append(((x - data.truth) ** 2).sum(-1))
+            if until and bool((distances[-1] <= until).all()):
+                break
+    return Record(first, rest, x, tuple(taken), torch.stack(distances))
+
+
+def _power(base: Tensor, exponent: int) -> Tensor:
+    """Return base**exponent by repeated squaring; 1 for exponents below 1."""
+    if exponent < 1:
+        return torch.ones((), dtype=base.dtype, device=base.device)
+    result = base if exponent % 2 else None
+    while exponent := exponent // 2:
+        base = base * base
+        if exponent % 2:
+            result = base if result is None else result * base
+    return result
+
+
+def _mover(rule: Rule, rate: float, coupled: Tensor) -> Callable[[Tensor, Tensor], Tensor]:
+    """Return the step (to be subtracted) as a function of a factor's gradient and the factor."""
+    decays = bool(coupled.any())
+    moments: list[Tensor] = []
+    powers = [1.0, 1.0]
+
+    def steepest(g: Tensor, w: Tensor) -> Tensor:
+        g = g + coupled * w if decays else g
+        if rule.q == 1:
+            return rate * torch.sign(g)
+        return rate * (g if rule.q == 2 else torch.sign(g) * g.abs() ** (rule.q - 1))
+
+    def adam(g: Tensor, w: Tensor) -> Tensor:
+        g = g + coupled * w if decays else g
+        mean, square = moments or (torch.zeros_like(g), torch.zeros_like(g))
+        mean, square = mean + 0.1 * (g - mean), 0.999 * square + 0.001 * g * g
+        moments[:] = mean, square
+        powers[:] = powers[0] * 0.9, powers[1] * 0.999
+        return rate * (mean / (1 - powers[0])) / ((square / (1 - powers[1])).sqrt() + 1e-8)
+
+    return adam if rule.adam else steepest
