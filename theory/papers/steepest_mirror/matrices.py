@@ -1,0 +1,194 @@
+"""Appendix H: what of the balance equations is left for products of matrices.
+
+On g(W1, W2) = W1 W2 the gradients of the factors are G W2^T and W1^T G, with G the gradient of f
+at the product. All norms are entrywise.
+"""
+
+from itertools import product
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Observed, Part, Source
+from theory.language import DEFINES, reals
+from theory.papers.steepest_mirror.background import (
+    ENTRIES,
+    FIRST,
+    GRADIENT,
+    SECOND,
+    matrix_rates,
+)
+
+alpha = reals("alpha")
+
+
+def pairing(a, b):
+    """Return the sum over entries of a_ij b_ij."""
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def drift(weigh_first, weigh_second, d_first, d_second):
+    """Return <A, dW1/dt> - <B, dW2/dt> for flows with decay alpha on both factors."""
+    return pairing(weigh_first, d_first - alpha * FIRST) - pairing(
+        weigh_second, d_second - alpha * SECOND
+    )
+
+
+GF_BALANCE = Claim(
+    id="steepest-mirror/txt-H-gf-balance",
+    title="Balance of gradient flow on a product of matrices",
+    source=Source(appendix="appendix H, second display"),
+    words="Under gradient flow with weight decay the difference of the squared norms of the two "
+    "factors decays like the exponential of minus twice the integrated decay.",
+    statement=ForAll(
+        (*ENTRIES, alpha),
+        says=sp.Eq(
+            drift(2 * FIRST, 2 * SECOND, *matrix_rates(FIRST, SECOND, GRADIENT)),
+            -2 * alpha * (pairing(FIRST, FIRST) - pairing(SECOND, SECOND)),
+        ),
+    ),
+    note="Factors of size 2 x 2, at one time: z' = -2 alpha_t z has the printed solution. Coupled "
+    "and decoupled decay are the same for gradient flow.",
+)
+
+# -- sign flow -------------------------------------------------------------------------------------
+
+ROW, COLUMN = reals("a_1 a_2 a_3"), reals("b_1 b_2 b_3")
+
+
+def distributes(row, column):
+    """Return both sides of sign(W1 W2) = sign(W1) sign(W2) for one row and one column."""
+    terms = list(zip(row, column, strict=True))
+    return sp.sign(sum(a * b for a, b in terms)), sum(sp.sign(a) * sp.sign(b) for a, b in terms)
+
+
+def opposite_signs():
+    """Return the first small integers for which the two sides have opposite signs."""
+    for row, column in product(product((1, 2, 3), repeat=3), product((1, -1), repeat=3)):
+        left, right = distributes(row, column)
+        if left * right < 0:
+            return dict(zip((*ROW, *COLUMN), (*row, *column), strict=True))
+    raise LookupError("no example among these integers")
+
+
+SIGNS = reals("s11 s12 s21 s22 t11 t12 t21 t22 r11 r12 r21 r22")
+SIGN_FIRST, SIGN_SECOND, SIGN_GRADIENT = (
+    sp.Matrix(2, 2, SIGNS[4 * k : 4 * k + 4]) for k in range(3)
+)
+LEFT, RIGHT = distributes(ROW, COLUMN)
+
+SIGN = Claim(
+    id="steepest-mirror/txt-H-sign",
+    title="Balance of sign flow on a product of matrices, if signs distributed",
+    source=Source(appendix="appendix H, first display"),
+    words="The sign of a product of matrices is not the product of their signs; if it were, also "
+    "with the gradient, the difference of the L1 norms of the factors would decay like the "
+    "exponential of minus the integrated decay.",
+    statement=(
+        Part(
+            "signs do not distribute",
+            ForAll(
+                (*ROW, *COLUMN),
+                given=tuple(sp.Eq(entry, n) for entry, n in opposite_signs().items()),
+                says=sp.And(sp.Ne(LEFT, RIGHT), LEFT * RIGHT < 0),
+            ),
+        ),
+        Part(
+            "balance if signs distribute over the gradients",
+            ForAll(
+                (*ENTRIES[:8], *SIGNS, alpha),
+                says=sp.Eq(
+                    drift(
+                        SIGN_FIRST,
+                        SIGN_SECOND,
+                        -SIGN_GRADIENT * SIGN_SECOND.T,
+                        -SIGN_FIRST.T * SIGN_GRADIENT,
+                    ),
+                    -alpha * (pairing(SIGN_FIRST, FIRST) - pairing(SIGN_SECOND, SECOND)),
+                ),
+            ),
+        ),
+        Part(
+            "diagonal matrices satisfy the condition",
+            ForAll(
+                (ENTRIES[0], ENTRIES[4]),
+                says=sp.Eq(
+                    sp.sign(ENTRIES[0] * ENTRIES[4]), sp.sign(ENTRIES[0]) * sp.sign(ENTRIES[4])
+                ),
+            ),
+        ),
+    ),
+    note="One row and one column show the first part: here even the signs of both sides differ. In "
+    "the second, 2 x 2, the matrices s, t, r stand for the signs of W1, W2 and G; sign(G W2^T) is "
+    "replaced by r t^T and sign(W1^T G) by s^T r, and <s, W1> is the L1 norm. The condition on "
+    "W1 W2 itself is not needed.",
+)
+
+now, start = reals("W_t W_0")
+
+DEF_H_1 = Claim(
+    id="steepest-mirror/def-H.1",
+    title="Sign-stable training",
+    source=Source(appendix="appendix H, definition H.1"),
+    words="A product of matrices is sign stable if no entry of a factor changes its sign.",
+    statement=ForAll((now, start), given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
+    note="One entry.",
+)
+
+# -- Table 3 ---------------------------------------------------------------------------------------
+
+delta1, delta2, c = reals("Delta_L1 Delta_L2 c")
+
+TABLE_3 = Claim(
+    id="steepest-mirror/tab-3",
+    title="Balances of query and key matrices before and after fine-tuning",
+    source=Source(appendix="appendix H, table 3"),
+    words="Between base and instruct versions of three LLaMA models the imbalance of the query and "
+    "key matrices shrinks in every layer, more so in L1 than in L2.",
+    statement=Observed(
+        experiment="llama-balances",
+        settings={"models": ("LLaMA-3.1 8B", "LLaMA-3.2 3B", "LLaMA-3.2 1B")},
+        effect=sp.And(delta1 < 0, delta2 < 0, delta1 < delta2),
+        needs="the weights of LLaMA-3.1 8B, LLaMA-3.2 3B and LLaMA-3.2 1B, base and instruct",
+    ),
+    note="The text calls it Table H. Delta_L1 is the difference for q = 1, Delta_L2 for q = 2.",
+)
+
+PRINTED_DELTAS = {  # averages over layers, in L1 and in L2
+    "8B": ("-624.13", "-20.28"),
+    "3B": ("-1757.04", "-101.71"),
+    "1B": ("-891.76", "-66.15"),
+}
+DELTAS = {reals(f"Delta_L{k + 1}_{m}"): sp.Rational(d[k])
+          for m, d in PRINTED_DELTAS.items() for k in (0, 1)}  # fmt: skip
+NAMES = list(DELTAS)
+MODELS = list(zip(NAMES[::2], NAMES[1::2], strict=True))
+
+COMPARISON = Claim(
+    id="steepest-mirror/txt-H-balance-comparison",
+    title="Table 3 as evidence that the L1 balance is reduced more",
+    source=Source(appendix="appendix H, after the definition of Delta"),
+    words="That the average Delta is more negative for L1 than for L2 is taken to show that "
+    "fine-tuning with AdamW reduces the L1 balance more.",
+    statement=(
+        Part(
+            "order of the differences",
+            ForAll((c,), given=(c > 0,), where=DELTAS,
+                   says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS))),
+            reading="whatever the unit in which weights are measured",
+            instead=Instead(
+                ForAll((c,), given=(c > 0,), where=DELTAS,
+                       says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS))),
+            ),
+        ),
+        Part(
+            "order of the differences",
+            ForAll((), where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))),
+            reading="the printed numbers alone",
+        ),
+    ),
+    note="Delta_L1 is of degree 1 and Delta_L2 of degree 2 in the weights: in units c times as "
+    "small they become c Delta_L1 and c^2 Delta_L2, and their order turns for every model. As "
+    "printed they are in the order that the text describes, but that order says nothing about the "
+    "reduction of the one balance against the other; that all are negative does not depend on the "
+    "unit. Shares of the initial imbalance would compare, and the table does not print them.",
+)  # fmt: skip

@@ -1,0 +1,223 @@
+"""Sections 3 and B: Bregman divergences, and where flows end in linear regression.
+
+A mirror flow on f(x) = l(Z x) moves grad R(x) by -Z^T l'(Z x) dt, so that grad R(x_end) -
+grad R(x_start) = Z^T nu. With the three-point identity
+
+    D(x, s) = D(x, e) + D(e, s) + <grad R(e) - grad R(s), x - e>
+
+the end e of the flow is the point of {Z x = Y} that is nearest to its start s.
+"""
+
+from dataclasses import dataclass
+from itertools import permutations
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import DEFINES, Head, reals
+
+# -- points at which a convex function R is known -------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Place:
+    """A point with the value and the gradient of R there."""
+
+    at: tuple
+    value: sp.Symbol
+    slope: tuple
+
+    @property
+    def symbols(self) -> tuple:
+        """Its numbers, as a statement quantifies over them."""
+        return (*self.at, self.value, *self.slope)
+
+
+def place(name: str, variables: int = 2) -> Place:
+    """Return a point called `name`, all of its numbers unknown."""
+    at, slope = (
+        sp.symbols(f"{letters}_1:{variables + 1}", real=True) for letters in (name, f"dR_{name}")
+    )
+    return Place(at, reals(f"R_{name}"), slope)
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def bregman(p: Place, q: Place):
+    """Return D_R(p, q) = R(p) - R(q) - <grad R(q), p - q> (definition B.8)."""
+    return p.value - q.value - dot(q.slope, [a - b for a, b in zip(p.at, q.at, strict=True)])
+
+
+def strictly_convex(*places: Place) -> tuple:
+    """Say that some strictly convex differentiable R has these values and gradients."""
+    return tuple(bregman(p, q) > 0 for p, q in permutations(places, 2))
+
+
+START, END, OTHER = place("s"), place("e"), place("x")  # x_init, x_infinity, a competitor
+Z, Y, nu = reals("z_1 z_2"), reals("Y"), reals("nu")
+NEAR, FAR = reals("D_e D_x")  # D_R(x_infinity, x_init) and D_R(x, x_init)
+
+
+def after_regression_flow() -> Place:
+    """Derive what the flow on l(z . x) reaches: grad f = l' grad(z . x) turns grad R along it."""
+    x = sp.symbols("x:2", real=True)
+    slope = (s + nu * sp.diff(dot(Z, x), name) for s, name in zip(START.slope, x, strict=True))
+    return Place(END.at, END.value, tuple(slope))
+
+
+def nearest(end, says, *constraints):
+    """State how far the end of the flow is from its start, against another point."""
+    symbols = dict.fromkeys((*START.symbols, *end.symbols, *OTHER.symbols, *Z))
+    free = dict.fromkeys(f for s in symbols for f in sorted(s.free_symbols, key=str))
+    return ForAll(
+        tuple(free),
+        given=(*strictly_convex(START, end, OTHER), *constraints),
+        where={
+            Y: dot(Z, end.at),
+            NEAR: bregman(end, START),
+            FAR: bregman(OTHER, START),
+        },
+        says=says,
+    )
+
+
+COMPETITOR_FITS = sp.Eq(dot(Z, OTHER.at), Y)
+
+IN_THE_PLANE = (
+    "Two variables and one sample, at three different points; a strictly convex R with given "
+    "values and gradients there exists exactly if all their divergences are positive."
+)
+
+THM_3_4 = Claim(
+    id="steepest-mirror/thm-3.4",
+    title="Where mirror flow ends in linear regression",
+    source=Source("section 3, theorem 3.4"),
+    words="If the mirror flow on f(Z x) converges to an interpolant, this limit has the smallest "
+    "Bregman divergence from the start among all points.",
+    statement=nearest(after_regression_flow(), NEAR <= FAR),
+    instead=Instead(
+        nearest(after_regression_flow(), NEAR <= FAR, COMPETITOR_FITS),
+        meant=Source(appendix="appendix B, theorem B.10, such that Z x = Y"),
+    ),
+    note=IN_THE_PLANE + " Printed is a minimum over the whole space, which is 0 and attained at "
+    "the start alone, so that the flow would not move. The function under f(Z x) is printed with "
+    "domain R^n; it takes the k outputs.",
+)
+
+# the same with inner products as numbers, for any number of variables and samples
+value_x, value_e, value_s = reals("R_x R_e R_s")
+e_move, s_move, s_way = reals("dR_e.(x-e) dR_s.(x-e) dR_s.(e-s)")
+nu_Zx, nu_Ze, nu_Y = reals("nu.Zx nu.Ze nu.Y")
+LINEAR = "f is a loss of Z x, as the heading says"
+
+THM_B_10 = Claim(
+    id="steepest-mirror/thm-B.10",
+    title="The mirror-flow limit is a Bregman projection",
+    source=Source(appendix="appendix B, theorem B.10"),
+    words="Among the points with Z x = Y the limit of mirror flow, where it exists, is the one "
+    "with the smallest Bregman divergence from the start.",
+    statement=(
+        Part(
+            "two variables, one sample",
+            nearest(after_regression_flow(), NEAR < FAR, COMPETITOR_FITS),
+            reading=LINEAR,
+        ),
+        Part(
+            "any number of variables and samples",
+            ForAll(
+                (value_x, value_e, value_s, s_move, s_way, nu_Y),
+                given=(value_x - value_e - e_move > 0,),
+                where={
+                    nu_Zx: nu_Y,
+                    nu_Ze: nu_Y,
+                    e_move: s_move + nu_Zx - nu_Ze,
+                    NEAR: value_e - value_s - s_way,
+                    FAR: value_x - value_s - s_move - s_way,
+                },
+                says=NEAR < FAR,
+            ),
+            reading=LINEAR,
+        ),
+        Part(
+            "two variables, one sample",
+            nearest(END, NEAR < FAR, COMPETITOR_FITS),
+            reading="any convex f, as the theorem says",
+        ),
+    ),
+    text_uncertain=True,
+    note=IN_THE_PLANE + " In the last reading every point with Z x = Y is the limit for some "
+    "convex f, such as half the squared distance from it. The limit lies inside the domain, where "
+    "R has a gradient. Convexity or PL of f is not used; that Z x = Y at the limit is.",
+)
+
+# -- divergences -----------------------------------------------------------------------------------
+
+x, y, level, d = reals("x y gamma D")
+
+HERE, THERE = place("a", 1), place("b", 1)
+
+DEF_B_8 = Claim(
+    id="steepest-mirror/def-B.8",
+    title="Bregman divergence",
+    source=Source("section 3, theorem 3.4", "appendix B, definition B.8"),
+    words="R(x1) - R(x2) - <grad R(x2), x1 - x2>.",
+    statement=ForAll(
+        (*START.symbols, *END.symbols),
+        given=(d > 0, bregman(START, END) > 0),
+        where={d: bregman(END, START)},
+        says=DEFINES,
+    ),
+    note="The second point lies inside the domain, where R has a gradient.",
+)
+
+DEF_B_9 = Claim(
+    id="steepest-mirror/def-B.9",
+    title="Bregman function",
+    source=Source(appendix="appendix B, definition B.9"),
+    words="Strictly convex and continuous on a closed domain, with bounded sets {y: D(x, y) <= "
+    "gamma} and D(x, x_i) -> 0 for x_i -> x.",
+    statement=(
+        Part(
+            "definition, at two points",
+            ForAll(
+                (*HERE.symbols, *THERE.symbols, level),
+                given=(*strictly_convex(HERE, THERE), bregman(HERE, THERE) <= level),
+                says=DEFINES,
+            ),
+        ),
+        Part(
+            "half the square is one: bounded sublevel sets",
+            ForAll(
+                (x, y, level),
+                given=((x - y) ** 2 / 2 <= level,),
+                says=sp.Abs(y) <= sp.Abs(x) + level + sp.Rational(1, 2),
+            ),
+        ),
+    ),
+    note="As printed the sublevel sets range over the whole domain; they need a gradient at y.",
+)
+
+# -- no projection for sign flow -------------------------------------------------------------------
+
+FEATURES, TARGETS = ((0, 1, 1), (1, 1, 2)), (0, 1)
+SIGN_LIMIT = Head(
+    "xi", "first coordinate of the limit of sign flow from 0 on the squared residuals of the "
+    "features (0, 1, 1), (1, 1, 2) and targets 0, 1 with two weights",
+    latex=r"x_{1,\infty}",
+)  # fmt: skip
+
+REM_B_11 = Claim(
+    id="steepest-mirror/rem-B.11",
+    title="Steepest flows need not end at a projection",
+    source=Source("section 4, after (3)", "appendix B, remark B.11"),
+    words="In linear regression the limit of a steepest flow need not be the point of the solution "
+    "set that is nearest to the start in some divergence.",
+    statement=ForAll((), says=sp.Ne(SIGN_LIMIT(1, 1), SIGN_LIMIT(1, 2), evaluate=False)),
+    note="Sign flow from 0 with three variables and two samples. The solution set does not depend "
+    "on the weights of the samples, the limit does, so that no divergence from the start can "
+    "single it out; for mirror flow the limit is the same for all losses of Z x (theorem B.10). "
+    "The sentence before theorem B.10 that lists sign flow is read as a list of the paragraph. "
+    "The main text and the appendix credit different papers.",
+)
