@@ -164,7 +164,7 @@ STEP_FACTORS = Claim(
     statement=(
         Part(
             "rate, second line",
-            ForAll((wi, wj, c, q), given=(q > 1,), where={alpha: sp.S.Zero},
+            ForAll((wi, wj, c, alpha, q), given=(q > 1,),
                    says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate())),
         ),
         Part(
@@ -185,7 +185,7 @@ STEP_FACTORS = Claim(
         ),
     ),
     note="The second line lacks a factor q in front of two terms; they cancel against each other, "
-    "so the equation stands. Its decay term is the same on both sides and left out.",
+    "so the equation stands.",
 )  # fmt: skip
 
 # -- definition 4.6 and figure 3 -----------------------------------------------------------------

@@ -86,7 +86,7 @@ def integrated(power):
 
 # -- theorem 4.2 ---------------------------------------------------------------------------------
 
-df, G, E, dist, x = reals("df G E D x")  # df/dt, |grad f|^2, f - f*, |x - x*|^2
+df, G, E, dist, b, x = reals("df G E D b x")  # df/dt, |grad f|^2, f - f*, |x - x*|^2, B^(q-2)
 SLOPE = (*RANGE, mu > 0, h >= mu, g >= 0, g <= B, sp.Ne(B, 0))
 FALL = Source(appendix="appendix E, proof of theorem E.1: df <= -mu |grad f|_q^q dt")
 POWER = Source(appendix="appendix E, proof of theorem E.1, third line of the last chain for df")
@@ -102,7 +102,7 @@ THM_4_2 = Claim(
     statement=(
         Part(
             "the loss decays",
-            ForAll((g, h, q), given=(*RANGE, h > 0), says=loss_rate(g, h) <= 0),
+            ForAll((g, h, q), given=(q >= 1, h > 0), says=loss_rate(g, h) <= 0),
         ),
         Part(
             "integral of the squared gradient",
@@ -116,13 +116,12 @@ THM_4_2 = Claim(
         ),
         Part(
             "linear rate of the iterates",
-            ForAll((df, G, E, mu, B, Lam, q), says=df <= -2 * rate * E,
-                   given=(mu > 0, B > 0, Lam > 0, df <= -mu * B ** (q - 2) * G, 2 * Lam * E <= G)),
+            ForAll((df, G, E, mu, b, Lam), says=df <= -2 * (mu * b * Lam) * E,
+                   given=(mu > 0, b > 0, df <= -mu * b * G, 2 * Lam * E <= G)),
         ),
         Part(
             "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)",
-            ForAll((x0, mu, Lam, B, t), given=(mu > 0, B > 0, Lam > 0),
-                   where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
+            ForAll((x0, mu, Lam, B, t), where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
                    says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2))),
         ),
     ),
@@ -131,10 +130,10 @@ THM_4_2 = Claim(
     "it is refuted on quadratic losses with constant metric, where both sides are explicit, "
     "f(x_inf) = 0 and B = a x_0 is the largest slope met. What holds instead is the same bound "
     "with f(x_0) - f(x_inf), written for one coordinate at one instant: it adds up over "
-    "coordinates and times. The rate: strong convexity gives |x - x*|^2 <= 2 (f - f*) / Lambda "
-    "and |grad f|^2 >= 2 Lambda (f - f*), so the gap falls at twice the printed rate and the "
-    "distance at the printed rate, which the exact solution attains. The proof has a wrong power "
-    "of B and a wrong constant on the way; neither is needed.",
+    "coordinates and times. The rate, with b for B^(q-2): strong convexity gives |x - x*|^2 <= "
+    "2 (f - f*) / Lambda and |grad f|^2 >= 2 Lambda (f - f*), so the gap falls at twice the "
+    "printed rate and the distance at the printed rate, which the exact solution attains. The "
+    "proof has a wrong power of B and a wrong constant on the way; neither is needed.",
 )  # fmt: skip
 
 # -- the printed proof ---------------------------------------------------------------------------
@@ -145,7 +144,7 @@ STEP_DESCENT = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, first display"),
     words="The loss changes at a rate of at most -mu times the q-th power of the gradient's "
     "q-norm.",
-    statement=ForAll((g, h, mu, q), given=(*RANGE, mu > 0, h >= mu),
+    statement=ForAll((g, h, mu, q), given=(q >= 1, h >= mu),
                      says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q),
     note="One coordinate; both sides add up over the coordinates.",
 )  # fmt: skip
@@ -158,7 +157,7 @@ STEP_INTEGRAL = Claim(
     "over mu.",
     statement=ForAll((x0, a, mu, q), given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
     instead=Instead(
-        ForAll((g, h, mu, q), given=(*RANGE, mu > 0, h >= mu),
+        ForAll((g, h, mu, q), given=(q >= 1, mu > 0, h >= mu),
                says=sp.Abs(g) ** q <= (0 - loss_rate(g, h)) / mu),
         meant=FALL,
     ),
@@ -227,6 +226,7 @@ STEP_PL = Claim(
     "doubles.",
 )  # fmt: skip
 
+E0, decay = reals("E_0 r")
 CONVEX = (Lam > 0, dist >= 0, Lam / 2 * dist <= E)
 
 STEP_DISTANCE = Claim(
@@ -246,13 +246,12 @@ STEP_DISTANCE = Claim(
             ForAll((x0, Lam, mu, t), given=(Lam > 0, mu > 0, t >= 0),
                    says=(x0 * sp.exp(-mu * Lam * t)) ** 2 <= Lam / 2 * sp.exp(-mu * Lam * t)),
             instead=Instead(
-                ForAll((x0, Lam, mu, t), given=(Lam > 0, mu > 0, t >= 0),
-                       where={E: Lam * x0**2 / 2},
-                       says=(x0 * sp.exp(-mu * Lam * t)) ** 2
-                       <= 2 / Lam * E * sp.exp(-2 * mu * Lam * t))
+                ForAll((dist, E, E0, Lam, decay), says=dist <= 2 / Lam * E0 * decay,
+                       given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E)),
             ),
         ),
     ),
-    note="D is |x - x*|^2 and E is f - f*. The second display is tried at q = 2 on f = Lambda "
-    "x^2/2 with constant metric mu; besides the constant it lacks the initial gap.",
+    note="D is |x - x*|^2 and E is f - f*, E_0 at the start. The second display is tried at q = 2 "
+    "on f = Lambda x^2/2 with constant metric mu; besides the constant it lacks the initial gap. "
+    "What holds instead is written with r for the exponential.",
 )  # fmt: skip

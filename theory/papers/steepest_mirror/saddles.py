@@ -139,7 +139,7 @@ STEP_EIGENVALUES = Claim(
 # -- near S --------------------------------------------------------------------------------------
 
 w1, w2, lam = reals("w_1 w_2 lambda")
-to_S = sp.sqrt(w1**2 + w2**2)  # the way to S sets two factors to zero
+to_S = w1**2 + w2**2  # squared: the way to S sets two factors to zero
 BALANCE = sp.Eq(lam, sp.Abs(w2) ** q - sp.Abs(w1) ** q)
 
 SMALL_INIT = Claim(
@@ -151,25 +151,25 @@ SMALL_INIT = Claim(
     statement=(
         Part(
             "small factors",
-            ForAll((w1, w2), says=to_S <= sp.sqrt(2) * sp.Max(sp.Abs(w1), sp.Abs(w2))),
+            ForAll((w1, w2), says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2),
             reading="at the start, one factor zero",
         ),
         Part(
             "small balance",
             ForAll((w2, lam, q), given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
-                   says=to_S.subs(w1, 0) <= lam ** (1 / q)),
+                   says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q))),
             reading="at the start, one factor zero",
         ),
         Part(
             "small balance",
             ForAll((w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE),
-                   says=to_S <= sp.sqrt(2) * lam ** (1 / q)),
+                   says=to_S <= 2 * lam ** (2 / q)),
             reading="all balanced factors",
         ),
     ),
     text_uncertain=True,
     note="One coordinate. A single zero factor is not enough: the distance to S is then the size "
-    "of the least of the others.",
+    "of the least of the others. Distances are squared.",
 )  # fmt: skip
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
@@ -218,27 +218,27 @@ REM_4_4 = Claim(
     statement=(
         Part(
             "coupled, more than two factors",
-            ForAll((g, h, other, alpha), given=(*DECAY, sp.Ne(other, 0)),
+            ForAll((g, h, other, alpha), given=(alpha > 0, sp.Ne(other, 0)),
                    says=sp.Ne(SLOPE(g, h, other, alpha), 0)),
         ),
         Part(
             "coupled, two factors",
             ForAll((g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
             instead=Instead(
-                ForAll((g, h, alpha), given=(*DECAY, sp.Abs(g) <= alpha),
+                ForAll((g, h, alpha), given=(sp.Abs(g) <= alpha,),
                        says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
             ),
         ),
         Part(
             "decoupled, more than two factors",
-            ForAll((other, alpha, q), given=(alpha > 0, q >= 1, sp.Ne(other, 0)),
+            ForAll((other, alpha, q), given=(alpha > 0, sp.Ne(other, 0)),
                    says=sp.Ne(velocity(other, 0), 0)),
         ),
         Part(
             "decoupled, two factors, f = g x",
             ForAll((g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
             instead=Instead(
-                ForAll((g, s, alpha), given=(*DECAY, s > 0, sp.Abs(g) <= alpha),
+                ForAll((g, s, alpha), given=(s > 0, sp.Abs(g) <= alpha),
                        where={q: sp.S(2)}, says=OUTWARDS <= 0),
             ),
         ),
