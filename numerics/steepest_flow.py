@@ -118,7 +118,8 @@ def velocity(flow: Flow, loss: Loss, w: Tensor, time: float = 0.0) -> Tensor:
     [-1.0, -1.5]
     """
     g = gradient(loss, w) + _at(flow.coupled, time) * w
-    return -direction(g, flow.q, flow.smoothing) - _at(flow.decoupled, time) * w
+    q = flow.q.to(w) if isinstance(flow.q, Tensor) else flow.q
+    return -direction(g, q, flow.smoothing) - _at(flow.decoupled, time) * w
 
 
 def integrate(

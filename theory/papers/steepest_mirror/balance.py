@@ -73,6 +73,9 @@ FILIPPOV = (
 )
 
 
+BOTH_ZERO = sp.And(sp.Eq(w1, 0), sp.Eq(w2, 0))
+
+
 def filippov(*given):
     """Return the balance for every velocity in the Filippov set, under further hypotheses."""
     return ForAll(
@@ -91,6 +94,9 @@ def filippov(*given):
 a, b, t = reals("a b t")
 GAP = Head("Gap", "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay",
            latex=r"(|w_1|-|w_2|)_{x^2/2}")  # fmt: skip
+
+
+WHILE = sp.Or(sp.And(t <= a, t <= b), sp.Eq(a, b))  # no factor has reached zero, or both do at once
 
 
 def gap_at(first, second, time):
@@ -119,13 +125,13 @@ LEM_4_5 = Claim(
         Part(
             "rate, q = 1, every Filippov solution",
             filippov(),
-            instead=Instead(filippov(sp.Ne(c, 0))),
+            instead=Instead(filippov(sp.Or(sp.Ne(c, 0), sp.Ne(w1 * w2, 0), BOTH_ZERO))),
         ),
         Part(
             "value, q = 1, f = x^2 / 2",
             ForAll((a, b, t), given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)),
             instead=Instead(ForAll((a, b, t), says=sp.Eq(GAP(a, b, t), a - b),
-                                   given=(a > 0, b > 0, t >= 0, t <= a, t <= b))),
+                                   given=(a >= 0, b >= 0, t >= 0, WHILE))),
         ),
     ),
     uses=("steepest-mirror/eq-5",),
@@ -218,7 +224,8 @@ def path_length(power):
     return sp.Integral(2 * r * sp.sqrt(1 + slope**2), (r, 0, end ** (1 / (2 * power))))
 
 
-TARGETS = (sp.Or(*(sp.Eq(target, sign * sp.Rational(1, 10)) for sign in (1, -1))),)
+TARGETS = (sp.Rational(1, 10), -sp.Rational(1, 10))
+BOTH = (sp.Or(*(sp.Eq(target, end) for end in TARGETS)),)
 
 FIG_3 = Claim(
     id="steepest-mirror/fig-3",
@@ -229,8 +236,9 @@ FIG_3 = Claim(
     statement=tuple(
         Part(
             f"q = {float(short):g} against q = {float(long):g}",
-            ForAll((target,), given=TARGETS, says=path_length(short) < path_length(long)),
+            ForAll((target,), given=BOTH, instances={target: TARGETS},
+                   says=path_length(short) < path_length(long)),
         )
         for short, long in ((sp.S(1), sp.Rational(3, 2)), (sp.Rational(3, 2), sp.S(2)))
     ),
-)
+)  # fmt: skip
