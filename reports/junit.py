@@ -24,7 +24,7 @@ def junit(run: Run, surprises: Mapping[str, str]) -> str:
     for claim in run.claims:
         papers.setdefault(claim.paper, []).append(claim)
     for paper, claims in papers.items():
-        broken = {c.id: e for c in claims for e in run.errors if e.startswith(c.id)}
+        broken = {c.id: e for c in claims for e in run.errors_of(c.id)}
         failed = [c for c in claims if c.id in surprises and c.id not in broken]
         missing = [c for c in claims if c.verdict is Verdict.UNCHECKED]
         suite = ElementTree.SubElement(

@@ -271,6 +271,10 @@ class Run:
     claims: tuple[ClaimResult, ...]
     errors: tuple[str, ...] = ()
 
+    def errors_of(self, claim_id: str) -> list[str]:
+        """Return the errors that are about a claim; each begins with its id."""
+        return [e for e in self.errors if e.startswith((f"{claim_id}:", f"{claim_id} ("))]
+
     def to_json(self) -> dict[str, Any]:
         """Return the run as JSON data."""
         return {

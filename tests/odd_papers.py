@@ -73,7 +73,7 @@ def crash(statement, **_):
 def eat(statement, **_):
     hoard = []
     while True:
-        hoard.append(bytearray(2**26))
+        hoard.append(bytearray(2**28))
 
 
 def rubbish(statement, **_):

@@ -347,6 +347,21 @@ def test_doctor_tests_every_method(invoke):
     assert "no self test" not in result.stdout
 
 
+@pytest.mark.parametrize("text", ["A = Claim(id='x/a'", 2 * "A = Claim(id='x/a')\n"])
+def test_a_file_that_cannot_be_read_is_named(invoke, tmp_path, monkeypatch, text):
+    path = tmp_path / "theory" / "papers" / "x.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    monkeypatch.setenv("THMCHECK_PAPERS", str(tmp_path))
+    catalogue.forget()
+    try:
+        result = invoke("list")
+    finally:
+        catalogue.forget()
+    assert result.exit_code == 3
+    assert "x.py:" in result.stderr
+
+
 def test_version(invoke):
     assert invoke("--version").stdout.startswith("thmcheck ")
 

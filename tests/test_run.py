@@ -17,12 +17,13 @@ import pytest
 
 from reports.results import Run, Verdict
 from verify import run as running
+from verify import workers
 from verify.run import Desk, Drive, Known, Options, Reply, RunError, UsageError, single
 from verify.store import Store
 from verify.workers import Item, Limits
 
 SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
-NARROW = Limits(seconds=8, memory=2**30)
+NARROW = Limits(seconds=10, memory=2**30)
 
 
 # -- checks that misbehave --------------------------------------------------------------------
@@ -40,7 +41,7 @@ def odd(tmp_path_factory):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("hang", "no answer within 8 s"),
+        ("hang", "no answer within 10 s"),
         ("crash", "the worker died (exit code 11)"),
         ("eat", "MemoryError"),
         ("rubbish", "instead of evidence"),
@@ -80,6 +81,25 @@ def test_what_broke_is_not_stored(odd):
     rows = cache.connection.execute("SELECT value FROM result").fetchall()
     assert rows
     assert not any("the worker died" in row[0] or '"error":true' in row[0] for row in rows)
+
+
+def test_experiments_for_a_gpu_have_a_worker_of_their_own(tmp_path, monkeypatch):
+    asked: list[str] = []
+    monkeypatch.setattr(workers.Local, "_pool", recording(asked, workers.Local._pool))
+    with odd_papers.installed(tmp_path, "odd"):
+        found = running.run(["odd/fine"], Options(jobs=2, device="cuda", limits=NARROW))
+    assert found.claims[0].verdict is Verdict.SUPPORTED
+    assert sorted(asked) == ["cpu", "cuda"]
+
+
+def recording(asked, function):
+    def call(self, device):
+        asked.append(device)
+        pool = function(self, device)
+        assert pool._context.workers == (1 if device == "cuda" else self.jobs)
+        return pool
+
+    return call
 
 
 def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):

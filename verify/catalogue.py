@@ -31,6 +31,10 @@ class UnknownId(LookupError):
     """No claim matches what was asked for."""
 
 
+class Unreadable(ValueError):
+    """A file of a paper cannot be read as claims; the message says where."""
+
+
 @dataclass(frozen=True)
 class Location:
     """Where a claim stands in the source."""
@@ -63,7 +67,7 @@ def index() -> dict[str, Location]:
     """Return every claim's id and place, in the order of the source.
 
     Raises:
-        ValueError: two claims have the same id.
+        Unreadable: two claims have the same id, or a file is no Python.
     """
     found: dict[str, Location] = {}
     for root in roots():
@@ -74,7 +78,7 @@ def index() -> dict[str, Location]:
             module = ".".join(path.relative_to(root).with_suffix("").parts)
             for name, line in _ids(path, text):
                 if name in found:
-                    raise ValueError(f"{name} stands twice: {found[name].place}, {path}")
+                    raise Unreadable(f"{name} stands twice: {found[name].place}, {path}:{line}")
                 found[name] = Location(name, module, path, line, root)
     return found
 
@@ -84,7 +88,7 @@ def _ids(path: Path, text: str) -> list[tuple[str, int]]:
     try:
         tree = ast.parse(text)
     except SyntaxError as error:
-        raise ValueError(f"{path}:{error.lineno}: {error.msg}") from None
+        raise Unreadable(f"{path}:{error.lineno}: {error.msg}") from None
     return [
         (str(keyword.value.value), node.lineno)
         for node in ast.walk(tree)
@@ -201,40 +205,49 @@ def _reach(package: str) -> None:
             path.append(folder)
 
 
-def closure_hash(*modules: str) -> str:
-    """Return a hash of the project's source files that the modules import, themselves included."""
+def closure_hash(*modules: str, alone: Sequence[str] = ()) -> str:
+    """Return a hash of the project's source files that the modules import, themselves included.
+
+    Args:
+        modules: the modules.
+        alone: modules of which only their own file counts.
+    """
+    paths = set().union(*map(_closure, modules), *map(_files, alone))
     digest = hashlib.sha256()
-    for path in sorted(set().union(*map(_closure, modules))):
+    for path in sorted(paths):
         digest.update(f"{path.name}:{_digest(path)};".encode())
     return digest.hexdigest()
 
 
 @cache
 def _closure(module: str) -> frozenset[Path]:
-    seen: set[Path] = set()
+    followed: set[Path] = set()
+    above: set[Path] = set()  # packages run too, but what they import for others does not matter
     queue = [module]
     while queue:
-        for path in _files(queue.pop()):
-            if path not in seen:
-                seen.add(path)
+        name = queue.pop()
+        for path in _files(name):
+            if path not in followed:
+                followed.add(path)
                 queue += _imports(path)
-    return frozenset(seen)
+        while name := name.rpartition(".")[0]:
+            above.update(_files(name))
+    return frozenset(followed | above)
 
 
 @cache
 def _files(module: str) -> tuple[Path, ...]:
-    """Return the files behind a module name, its parents' last.
+    """Return the files behind a module name.
 
     A package below `verify/papers` merges its modules when it is imported, so all of them count.
     """
     found: list[Path] = []
-    parent = module.rpartition(".")[0]
     for root in roots():
         base = root.joinpath(*module.split("."))
         found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
-        if parent == "verify.papers":
+        if module.rpartition(".")[0] == "verify.papers":
             found += sorted(base.rglob("*.py"))
-    return (*found, *(_files(parent) if parent else ()))
+    return tuple(dict.fromkeys(found))
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -61,7 +61,7 @@ def broken(method: str, reason: str) -> Evidence:
 
 
 def attack_all(
-    claim: Claim, method: str, keys: Sequence[str] | None = None, **options: Any
+    claim: Claim, method: str, keys: Collection[str] | None = None, **options: Any
 ) -> dict[str, Evidence]:
     """Run one method on the statements of a claim; what breaks on one leaves the others alone."""
     found = {}

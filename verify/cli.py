@@ -69,7 +69,7 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
             command(*args, **kwargs)
         except (catalogue.UnknownId, UsageError) as error:
             _fail(USAGE, str(error))
-        except (RecordError, RunError) as error:
+        except (catalogue.Unreadable, RecordError, RunError) as error:
             _fail(ERROR, str(error))
         except KeyboardInterrupt:
             _fail(INTERRUPTED, "interrupted; what was finished is stored")
@@ -382,7 +382,7 @@ def run(
         for loss in losses:
             _warn(f"would lose a verdict: {loss}")
         _fail(SURPRISE, "nothing recorded; name the ids with --allow if that is right")
-    doubtful = [i for i in ids if any(e.startswith(i) for e in found.errors)]
+    doubtful = [i for i in ids if found.errors_of(i)]
     for line in record.write(found, skip=doubtful):
         print(line, file=out)
     for error in found.errors:

@@ -34,7 +34,7 @@ from verify import catalogue
 from verify.store import Store
 from verify.workers import ENGINES, Engine, Item, Limits
 
-SECONDS = {"quick": 120.0, "standard": 900.0, "full": 7200.0}  # far above what budgets allow
+SECONDS = {"quick": 300.0, "standard": 1800.0, "full": 14400.0}  # far above what budgets allow
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
 CUDA_METHODS = ("experiment",)
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
@@ -201,7 +201,11 @@ def examine(
             if "evidence" in outcome:
                 accepted[key] = current[key]
                 evidence[key].append(outcome["evidence"])
-    open_keys = [k for k, s in statements.items() if k not in accepted and s["type"] != "missing"]
+    open_keys = {
+        key: statement["statement"]  # the hash, so that it is part of what the store looks for
+        for key, statement in statements.items()
+        if key not in accepted and statement["type"] != "missing"
+    }
     if open_keys:
         attacks = [
             item(
@@ -349,7 +353,6 @@ def key_of(item: Item) -> str:
             place.module,
             catalogue.attack_module(place.paper),
             f"verify.methods.{item.method}",
-            "verify.check",
         ),
         "mutate": (place.module, catalogue.attack_module(place.paper), "verify.mutants"),
     }.get(
@@ -359,7 +362,8 @@ def key_of(item: Item) -> str:
     text = json.dumps(
         [
             item.kind, item.claim, item.profile, item.seed, item.device, item.method,
-            _without_times(json.loads(item.data)), catalogue.closure_hash(*modules),
+            _without_times(json.loads(item.data)),
+            catalogue.closure_hash(*modules, alone=("verify.check",)),
             _environment(),
         ],
         sort_keys=True,
