@@ -81,7 +81,7 @@ THM_G_1 = Claim(
             instead=Instead(
                 ForAll(
                     (c, x),
-                    given=(c >= 0, c <= sp.Rational(1, 2)),
+                    given=(c >= 0,),
                     where={e: sp.Rational(1, 2) - c},
                     says=(1 + x**2) ** (-e) >= 1 / sp.sqrt(1 + x**2),
                 )
@@ -94,8 +94,7 @@ THM_G_1 = Claim(
     "for R'' = (1 + x^2)^(-q), that is e = 1, z is arctan, and no g on all of R has the slope (1 "
     "+ g^2) that the flow asks for. g is then defined on the open interval of the values of z, "
     "which is R if the integral of (R'')^(1/q) diverges at both ends; in the family that holds "
-    "for e <= 1/2, where the slope of z is at least that of arsinh. Maps R of products have e < "
-    "1/2.",
+    "for e <= 1/2, where the slope of z is at least that of arsinh. For products e is below 1/2.",
 )
 
 STEP_SIGN = Claim(

@@ -140,7 +140,7 @@ STEP_REDUCTION = Claim(
             instead=Instead(
                 ForAll(
                     (z1, z2, r1, r2, p1, p2),
-                    given=(r1 >= 0, r2 >= 0, p1 > 0, p2 > 0, *IN_WEIGHTS),
+                    given=(p1 > 0, p2 > 0, *IN_WEIGHTS),
                     says=IN_X,
                 )
             ),

@@ -114,7 +114,7 @@ TXT_ADAM_SIGNGD = Claim(
             "coupled",
             ForAll(
                 (x, g, a1, eta),
-                given=(eta > 0, a1 >= 0, sp.Ne(g, 0)),
+                given=(sp.Ne(g, 0),),
                 where={d: g - a1 * x},
                 says=sp.Eq(x - eta * bare_adam(d + a1 * x), sign_step(x, d, eta, a1, 0)),
             ),
@@ -123,7 +123,7 @@ TXT_ADAM_SIGNGD = Claim(
             "coupled, where the gradient vanishes",
             ForAll(
                 (x, a1, eta, eps),
-                given=(eta > 0, a1 >= 0, eps > 0),
+                given=(eps > 0,),
                 where={d: -a1 * x},
                 says=sp.Eq(
                     x - eta * adam_direction([d + a1 * x], 0, 0, eps),
@@ -135,7 +135,7 @@ TXT_ADAM_SIGNGD = Claim(
             "decoupled",
             ForAll(
                 (x, d, a1, a2, eta),
-                given=(*STEP, sp.Eq(a1, 0), sp.Ne(d, 0)),
+                given=(sp.Eq(a1, 0), sp.Ne(d, 0)),
                 says=DECOUPLED,
             ),
         ),

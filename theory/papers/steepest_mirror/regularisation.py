@@ -35,14 +35,20 @@ def balanced_flow(x, g, L, q, decay):
     return L * factor_share(size, sp.sign(x) * sp.Abs(x) ** (1 - 1 / L), g, q, decay)
 
 
+SIZE, FACTORS = sp.Symbol("|x|", positive=True), sp.Symbol("n", positive=True, integer=True)
+
+
 def inverse_metric(x, L, q):
-    """Derive 1 / R''(x): what multiplies the steepest direction when decay is off."""
-    return -balanced_flow(x, sp.Integer(1), L, q, 0)
+    """Derive 1 / R''(x), an even function: what multiplies the steepest direction."""
+    speed = -balanced_flow(SIZE, sp.Integer(1), FACTORS, q, 0)
+    return sp.powsimp(speed).subs({SIZE: sp.Abs(x), FACTORS: L})
 
 
 def manifold_slope(x, L, q):
-    """Derive M'(x): what is left of -R''(x) dx/dt when the loss is flat."""
-    return -balanced_flow(x, sp.Integer(0), L, q, 1) / inverse_metric(x, L, q)
+    """Derive M'(x), an odd function: what is left of -R''(x) dx/dt when the loss is flat."""
+    metric = inverse_metric(SIZE, FACTORS, q)
+    slope = sp.expand(-balanced_flow(SIZE, sp.Integer(0), FACTORS, q, 1) / metric)
+    return sp.sign(x) * sp.powsimp(slope).subs({SIZE: sp.Abs(x), FACTORS: L})
 
 
 def decay_on_manifold(x, L):
@@ -136,7 +142,7 @@ THM_4_16 = Claim(
     "family 1 <= q <= 2. The statement leaves the strength alpha of the decay at 1.",
 )
 
-OTHERS = sp.sign(u) * w ** (L - 1)
+OTHERS = sp.sign(u) * sp.Abs(w) ** (L - 1)
 
 STEP_FLOW = Claim(
     id="steepest-mirror/thm-4.16-step-flow",
@@ -146,16 +152,15 @@ STEP_FLOW = Claim(
     "direction and decays with rate L.",
     statement=ForAll(
         (w, u, g, q, L),
-        given=(*GEOMETRY, w > 0, sp.Ne(u, 0)),
-        where={x: sp.sign(u) * w**L, m: metric_exponent(L, q)},
+        given=(*GEOMETRY, w > 0),
+        where={x: sp.sign(u) * sp.sign(w) * sp.Abs(w) ** L, m: metric_exponent(L, q)},
         says=sp.Eq(
             L * factor_share(w, OTHERS, g, q, 1), -L * sp.Abs(x) ** m * steepest(g, q) - L * x
         ),
     ),
     uses=("steepest-mirror/lem-4.5",),
-    note="A factor w > 0 contributes one L-th of the printed flow, and so does each of the L. The "
-    "others together have the size w^(L-1) and the sign of u; flipping the signs of two factors "
-    "changes nothing.",
+    note="A factor w contributes one L-th of the printed flow, and so does each of the L. The "
+    "others together have the size |w|^(L-1) and the sign of u.",
 )
 
 STEP_MIRROR = Claim(
@@ -243,7 +248,7 @@ EX_4_17 = Claim(
         Part(
             "sign flow, growing depth",
             ForAll((q, L), given=DEPTH, where={q: sp.Integer(1)},
-                   says=exponent(L, q) - 1 <= 1 / L),
+                   says=sp.Eq(exponent(L, q) - 1, 1 / L)),
         ),
     ),
     uses=("steepest-mirror/thm-4.16",),
@@ -368,7 +373,7 @@ STEP_COEFFICIENT = Claim(
             "only if",
             ForAll(
                 (q, L),
-                given=(*DEPTH, sp.Ne(L * (2 - q) + q, 0), sp.Eq(L / 2, L / (L * (2 - q) + q))),
+                given=(*DEPTH, sp.Eq(L / 2, L / (L * (2 - q) + q))),
                 says=sp.Eq(q, 2),
             ),
         ),

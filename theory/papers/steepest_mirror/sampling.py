@@ -74,11 +74,11 @@ TXT_OVERDETERMINED_UNIQUE = Claim(
         Part(
             "full rank",
             ForAll(
-                (seed, samples, features),
-                given=(
-                    seed >= 0, seed <= 3, sp.Eq(samples, 300), sp.Eq(features, 100)
-                ),
+                (seed,),
+                given=(seed >= 0,),
+                where={samples: sp.Integer(300), features: sp.Integer(100)},
                 says=sp.Eq(RANK(samples, features, seed), features),
+                instances={seed: (0, 1, 2, 3)},
             ),
         ),
         Part(

@@ -155,12 +155,9 @@ TXT_J_DEEP_INIT = Claim(
             "close to the start of two factors",
             ForAll(
                 (x,),
+                given=(sp.Ne(x, 0),),
                 where=DEPTH_TWO,
-                says=sp.And(
-                    m0 - 1 >= 0,
-                    m0 - 1 <= x**2 / 2,
-                    sp.Abs(w0 - x) <= sp.Abs(x) ** 3 / 2,
-                ),
+                says=sp.And(m0 - 1 < x**2 / 2, sp.Abs(w0 - x) < sp.Abs(x) ** 3 / 2),
             ),
         ),
     ),
