@@ -9,7 +9,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
 from theory.language import DEFINES, Head, StrictlyIncreasing, function, integers, reals
 
-x, y, m, w, lam = reals("x y m w lambda")
+x, y, m, w, lam, u, v = reals("x y m w lambda u v")
 slope, dm, dw = reals("f' dm dw")  # f': the slope f'(x); dm, dw: velocities of the factors
 R = sp.Function("R", real=True)
 alpha = function("alpha")
@@ -72,7 +72,7 @@ DEF_3_1 = Claim(
 )
 
 BALANCED = {lam: m**2 - w**2}
-UNEVEN = (sp.Abs(w) < m, sp.Eq(x, m * w))
+U_V = {m: (u + v) / 2, w: (u - v) / 2, lam: u * v}  # u = m + w, v = m - w
 SLOPE = sp.Derivative(R(x), x)
 CURVATURE = sp.Derivative(R(x), (x, 2))
 
@@ -80,7 +80,10 @@ CURVATURE = sp.Derivative(R(x), (x, 2))
 def along_the_flow(potential, says):
     """State something of a potential at a point x = m w of the flow, |w| < m."""
     return ForAll(
-        (x, m, w), given=UNEVEN, where={**BALANCED, R(x): potential(x, lam, m, w)}, says=says
+        (x, u, v),
+        given=(u > 0, v > 0, sp.Eq(x, (u**2 - v**2) / 4)),
+        where={**U_V, R(x): potential(x, lam, m, w)},
+        says=says,
     )
 
 
@@ -105,6 +108,12 @@ def example(potential, reading):
     )
 
 
+ON_FIRST_TERM = Part(
+    "second derivative against the flow",
+    along_the_flow(potential_half_on_first_term, MATCHES_FLOW),
+    reading="factor 1/2 on the first term only",
+)
+
 EX_3_2 = Claim(
     id="steepest-mirror/ex-3.2",
     title="Legendre function of gradient flow on m w",
@@ -113,13 +122,14 @@ EX_3_2 = Claim(
     "entropy in x / lambda, lambda = m^2 - w^2, with a linear term that depends on the start.",
     statement=(
         *example(printed_potential, "factor 1/2 on the whole sum"),
-        *example(potential_half_on_first_term, "factor 1/2 on the first term only")[:1],
+        ON_FIRST_TERM,
     ),
     text_uncertain=True,
-    note="One coordinate; the sum carries no brackets, hence two readings. arcsinh(x / a) goes "
-    "with sqrt(x^2 + a^2), which the print misses for every a, and the flow needs a = lambda / 2. "
-    "The linear term does not change the flow; what it is for (the proof of lemma 4.13 uses it) is "
-    "a slope of 0 at the start, which the print reaches only for w = 0.",
+    note="One coordinate; u = m + w > 0 and v = m - w > 0 say |w| < m. The sum carries no "
+    "brackets, hence two readings. arcsinh(x / a) goes with sqrt(x^2 + a^2), which the print "
+    "misses for every a, and the flow needs a = lambda / 2. The linear term does not change the "
+    "flow; what it is for (the proof of lemma 4.13 uses it) is a slope of 0 at the start, which "
+    "the print misses as well.",
 )
 
 # -- what eq. (2) interpolates, started at w = 0 ---------------------------------------------------
@@ -137,7 +147,7 @@ def limits(potential, inside, rest):
     return {
         "lambda only sets the scale": ForAll(
             (x, lam),
-            given=(lam > 0, x >= 0),
+            given=(lam > 0,),
             says=sp.Eq(potential(x, lam, 1, 0), lam * kernel.subs(x, x / lam), evaluate=False),
         ),
         "slope": ForAll(
@@ -288,7 +298,7 @@ BRACKET = Head(
     "bracket", "squared length of the Lie bracket of the gradients of a1 a2 a3 and b1 b2 b3",
     latex=r"\left|[\nabla g_1, \nabla g_2]\right|^2",
 )  # fmt: skip
-z, t, u, v = reals("z t u v")
+z, t = reals("z t")
 L = integers("L")
 FACTORS = reals("a1 a2 a3 b1 b2 b3")
 M, W = (sp.Function(name, real=True) for name in "MW")
@@ -367,4 +377,6 @@ THM_C_5 = Claim(
                     "cites this theorem and uses it for products of factors, which are checked"),
         ),
     ),
+    note="Two coordinates of three factors for the bracket, which vanishes at any depth because "
+    "different coordinates share no factor; one coordinate for the rest.",
 )  # fmt: skip
