@@ -277,8 +277,8 @@ def collapse(statement: Observed, *, seed: int, scale: str, device: str) -> Foun
 def _misfit(printed: str, values: Tensor, grain: float = 0.0) -> tuple[float, float]:
     """Return how far a printed number lies from new draws, in half-widths, and the half-width.
 
-    The half-width, in decades, is that of the prediction interval for one more draw, on a logarithmic scale,
-    plus what rounding allows. Zero is met by zero only; differences below `grain` do not count.
+    The half-width, in decades, is that of the prediction interval for one more draw plus what
+    rounding allows. Zero is met by zero only; differences below `grain` do not count.
     """
     low, high = (float(e) for e in ends(printed))
     if float(printed) == 0:
