@@ -1,0 +1,174 @@
+"""Lemma 4.13: the mirror map in closed form at lambda = 0, one coordinate.
+
+At lambda = 0 all factors have one magnitude, z = |x|^(q/L), and the inverse metric is
+L |x|^m with m = q (L-1)/L. Integrated twice with R'(x_0) = 0, x_0 not 0, it gives R on the side of
+x_0, and on all of R where R' stays finite at 0.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import integers, reals
+from theory.papers.steepest_mirror.mirror_maps import (
+    BREGMAN,
+    LEGENDRE,
+    ONTO,
+    indicator,
+    speed_at,
+    steepest,
+)
+
+x, x0, q, m, slope, c = reals("x x_0 q m slope c")
+L = integers("L")
+R = sp.Function("R", real=True)
+
+DEPTH = (q >= 1, L >= 2)
+SIDE = (L >= 2, x * x0 > 0)
+M = q * (L - 1) / L
+DUAL = {q: m * L / (L - 1)}  # the exponent q that goes with m
+INVERSE = speed_at(sp.Abs(x) ** (q / L), 0, L)
+
+
+def logarithmic(x):
+    """Return the printed R for m = 1, its two logarithms joined."""
+    return (x * sp.log(x / x0) - x) / L
+
+
+def power(x):
+    """Return the printed R for m other than 1, its coefficients written in m by q = m L/(L-1)."""
+    in_m = {q: m * L / (L - 1)}
+    a, b, c, d = (
+        sp.cancel(e.subs(in_m))
+        for e in (2 - q * (L - 1) / L, q / L - q + 2, q * (1 / L - 1), L - (L - 1) * q)
+    )
+    return (sp.Abs(x) ** a / b - x * x0 * sp.Abs(x0) ** c) / d
+
+
+def mended(x):
+    """Return R for m = 1 on either side of 0."""
+    return sp.Abs(x) * (sp.log(sp.Abs(x) / sp.Abs(x0)) - 1) / L
+
+
+CONCAVE_AT_0 = ForAll(
+    (m, L, x, x0), given=(m > 1, m < 2, L >= 2, sp.Ne(x, 0), sp.Ne(x0, 0)),
+    says=power(sp.S.Zero) > (power(x) + power(-x)) / 2,
+)  # fmt: skip
+ON_SIDE = "on the side of x_0, the domain that the lemma names for m = 1"
+
+LEM_4_13 = Claim(
+    id="steepest-mirror/lem-4.13",
+    title="Mirror maps of balanced products in closed form",
+    source=Source("Lemma 4.13", "Lemma E.4"),
+    words="At lambda = 0 the mirror map is of x log x type for m = 1 and a power |x|^(2-m) else; "
+    "it is Bregman on the side of x_0 for m = 1, on R for m < 1, and not Bregman for m > 1.",
+    statement=(
+        Part(
+            "metric for m = 1",
+            ForAll((L, x, x0), given=SIDE, where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
+                   says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+            instead=Instead(
+                ForAll((L, x, x0), given=SIDE, where={m: sp.S.One, **DUAL, R(x): mended(x)},
+                       says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE))
+            ),
+        ),
+        Part(
+            "start for m = 1",
+            ForAll((L, x0), given=(L >= 2, sp.Ne(x0, 0)), where={x: x0},
+                   says=sp.Eq(sp.diff(logarithmic(x), x), 0)),
+        ),
+        Part(
+            "formula for every m other than 1",
+            ForAll((q, L), given=(*DEPTH, sp.Ne(M, 1)),
+                   says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0))),
+            instead=Instead(
+                ForAll((q, L), given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
+                       says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)))
+            ),
+        ),
+        Part(
+            "metric for m other than 1",
+            ForAll((m, L, x, x0), given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
+                   where={**DUAL, R(x): power(x)},
+                   says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+        ),
+        Part(
+            "start for m other than 1",
+            ForAll((m, L, x0), given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(x0, 0)),
+                   where={x: x0}, says=sp.Eq(sp.diff(power(x), x), 0)),
+        ),
+        Part("Bregman for m = 1",
+             ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN(q, L, 0), 1))),
+        Part("Bregman for m < 1",
+             ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1))),
+        Part("not convex on R for m > 1", CONCAVE_AT_0),
+        Part(
+            "not Bregman for m > 1",
+            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+            reading=ON_SIDE,
+            instead=Instead(
+                ForAll((q, L), given=(*DEPTH, M > 1),
+                       says=sp.Eq(BREGMAN(q, L, 0), indicator(M < 2)))
+            ),
+        ),
+        Part(
+            "not Legendre for m > 1",
+            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
+            reading="appendix, on the side of x_0",
+            instead=Instead(ForAll((q, L), given=(*DEPTH, M > 1),
+                                   says=sp.Eq(LEGENDRE(q, L, 0), 1))),
+        ),
+    ),
+    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
+    note="For m = 1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as "
+    "log(x / x_0) the second derivative 1/(L x) is negative there. The power form divides by 2 - "
+    "m; m = 2 needs q > 2, outside the family q in [1, 2]. For m > 1 the lemma does not say on "
+    "which domain: across 0 the map is not convex, on the half line it is strictly convex, steep "
+    "at 0, and up to m < 2 Bregman by Definition B.9.",
+)  # fmt: skip
+
+STRICT_CONVEXITY = Claim(
+    id="steepest-mirror/lem-4.13-step-strict-convexity",
+    title="Strict convexity needs m < 1",
+    source=Source(appendix="proof of Lemma E.4, last lines"),
+    words="R is strictly convex only if q (L-1)/L < 1.",
+    statement=(
+        Part(
+            "",
+            ForAll((m, L, x), given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)), where=DUAL,
+                   says=sp.Or(m < 1, 1 / INVERSE <= 0)),
+            reading=ON_SIDE,
+            instead=Instead(
+                ForAll((m, L, x), given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)), where=DUAL,
+                       says=1 / INVERSE > 0)
+            ),
+        ),
+        Part("", CONCAVE_AT_0, reading="on all of R"),
+    ),
+    note="Either m < 1 or R'' is not positive: its sign does not depend on x. The metric |x|^(-m) "
+    "/ L is positive for every m, so that R is strictly convex on each side of 0; the lemma "
+    "itself calls m = 1 Legendre. On all of R convexity fails at 0 for m > 1.",
+)  # fmt: skip
+
+SMOOTHNESS_GF = Claim(
+    id="steepest-mirror/txt-smoothness-fails-gf",
+    title="Smoothness fails for deep gradient flow, not for sign flow",
+    source=Source("section 4, after Lemma 4.13"),
+    words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
+    "fails, for sign flow it holds; sign flow is globally stable.",
+    statement=(
+        Part("gradient flow", ForAll((L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)),
+             reading="infinity counts as boundary"),
+        Part("sign flow", ForAll((L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)),
+             reading="infinity counts as boundary"),
+        Part("sign flow moves each factor at most at unit speed",
+             ForAll((slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1),
+             reading="infinity counts as boundary"),
+        Part("gradient flow", ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
+             reading="Definition 3.1 as printed",
+             instead=Instead(ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 1)))),
+    ),
+    text_uncertain=True,
+    note="The text does not say which condition it means. R' is not onto R for gradient flow with "
+    "L > 2, and onto for sign flow. By Definition 3.1 on the half line of x_0, where 0 is the "
+    "only boundary point, R' diverges at 0 for gradient flow of every depth.",
+)  # fmt: skip

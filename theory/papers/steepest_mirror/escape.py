@@ -1,0 +1,117 @@
+"""Escape from a saddle and finite-time blow-up: what the metric exponent says about time.
+
+Figure 2 follows x' = x^m from x_0 = 0.1. The time from x_0 to a level X is the integral of s^(-m):
+log(X / x_0) for m = 1, else (X^(1-m) - x_0^(1-m)) / (1 - m).
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Part, Source
+from theory.language import Head, integers, reals
+from theory.papers.steepest_mirror.mirror_maps import ONTO, VELOCITY, indicator, speed_at
+
+x, x0, X, m, n, q, s, slope, lam, far = reals("x x_0 X m n q s slope lambda ell")
+L = integers("L")
+
+TIME = Head("Time", "time that x' = x^m takes from x_0 to X", latex="T")
+START = {x0: sp.Rational(1, 10)}
+M = q * (L - 1) / L
+
+
+def time(m, start, level):
+    """Derive the time: the integral of dx / x^m, in closed form."""
+    power = (level ** (1 - m) - start ** (1 - m)) / (1 - m)
+    return sp.Piecewise((sp.log(level / start), sp.Eq(m, 1)), (power, True))
+
+
+BLOW_UP_TIME = x0 ** (1 - m) / (m - 1)
+
+FIG_2 = Claim(
+    id="steepest-mirror/fig-2",
+    title="Metric exponents, escape and blow-up",
+    source=Source("Figure 2"),
+    words="The metric exponent grows with depth and with q; x' = x^m started at 0.1 leaves 0 the "
+    "later and is the less stable the larger m is.",
+    statement=(
+        Part("exponent grows with depth",
+             ForAll((q, L), given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M)),
+        Part("exponent grows with q",
+             ForAll((q, s, L), given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M)),
+        Part("slower below 1",
+             ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m)),
+        Part("at most linear growth up to m = 1",
+             ForAll((m, x), given=(m >= 0, m <= 1, x >= 1), says=x**m <= x)),
+        Part("blow-up beyond m = 1",
+             ForAll((m, X), given=(m > 1, x0 < X), where=START,
+                    says=TIME(m, x0, X) < BLOW_UP_TIME)),
+    ),
+    note="Speeds are ordered below x = 1 and in the opposite order above it: which exponent "
+    "reaches a level first depends on the unit in which x is measured. Growth that is at most "
+    "linear keeps x finite at all times; beyond m = 1 every level is passed before a fixed time.",
+)  # fmt: skip
+
+SLOWDOWN = Claim(
+    id="steepest-mirror/txt-exponential-slowdown",
+    title="Large exponents slow the start exponentially",
+    source=Source("section 1 and section 4, after Lemma 4.13"),
+    words="For m > 1 the flow is slowed down exponentially near the saddle.",
+    statement=ForAll(
+        (m, far),
+        given=(m > 1, far > 0),
+        where={x0: sp.exp(-far)},
+        says=TIME(m, x0, 1) * sp.exp(-(m - 1) * far / 2) >= far,
+    ),
+    text_uncertain=True,
+    note="Exponential in what is not said. In the exponent m it is so: against the time to reach "
+    "1 at m = 1, ell = log(1/x_0), it takes longer by a factor of at least exp((m-1) ell / 2). In "
+    "the distance x_0 to the saddle the slow-down is a power, below x_0^(1-m) / (m-1) (see Figure "
+    "2).",
+)
+
+NOT_STUCK = Claim(
+    id="steepest-mirror/txt-signgf-not-stuck",
+    title="Sign flow does not get stuck near saddles",
+    source=Source("Figure 2, section 1 and section 4"),
+    words="Near the saddles of the product sign flow moves on where gradient flow slows down.",
+    statement=(
+        Part(
+            "from w_1 = 0 at a speed that no slope changes",
+            ForAll((slope, lam, L), given=(sp.Ne(slope, 0), lam > 0, L >= 2),
+                   says=sp.Eq(sp.Abs(VELOCITY(1, slope, L, 0, lam)), lam ** (L - 1))),
+        ),
+        Part(
+            "gradient flow from there",
+            ForAll((slope, lam, L), given=(sp.Ne(slope, 0), lam > 0, L >= 2),
+                   says=sp.Eq(sp.Abs(VELOCITY(2, slope, L, 0, lam)),
+                              sp.Abs(slope) * lam ** (2 * (L - 1)))),
+        ),
+        Part(
+            "balanced sign flow takes X^(1/L) - x_0^(1/L)",
+            ForAll((X, L), given=(X > 0, L >= 2),
+                   says=sp.Eq(sp.Derivative(X ** (1 / L), X), 1 / speed_at(X ** (1 / L), 0, L))),
+        ),
+        Part(
+            "balanced gradient flow takes log(X / x_0) / 2",
+            ForAll((X,), given=(X > 0,),
+                   says=sp.Eq(sp.Derivative(sp.log(X) / 2, X), 1 / speed_at(X, 0, 2))),
+        ),
+    ),
+    note="The balanced parts have lambda = 0 and unit slope, and depth 2 for gradient flow; time "
+    "is the integral of dx / speed. From x_0 near 0 sign flow reaches X within X^(1/L), gradient "
+    "flow takes the longer the smaller x_0. At the saddle itself, two factors zero, both flows "
+    "rest: nothing is claimed there.",
+)  # fmt: skip
+
+BLOW_UP = Claim(
+    id="steepest-mirror/txt-finite-time-blow-up",
+    title="Finite-time blow-up in the high-exponent regime",
+    source=Source("section 1, contributions and section 4"),
+    words="At unit slope the product reaches infinity in finite time exactly for m > 1.",
+    statement=ForAll(
+        (q, L, lam),
+        given=(q >= 1, L >= 2, lam >= 0),
+        says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1)),
+    ),
+    note="The time to x is the change of R', so that it stays finite if R' is bounded on the way "
+    "out.",
+)

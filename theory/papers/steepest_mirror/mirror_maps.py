@@ -1,0 +1,392 @@
+"""Theorem 4.8 and its corollaries: a deep diagonal product under steepest flow is a mirror flow.
+
+x = w_1 ... w_L, dw_i/dt = -sign(d_i f) |d_i f|^(q-1), 1/p + 1/q = 1, one coordinate (everything is
+separable). Balance with respect to w_1: |w_i|^q - |w_1|^q = lambda for i >= 2, kept by the flow.
+With z = |w_1|^q the factors are known, so the speed of x is a function of z and lambda; it is the
+inverse metric 1/R'' if z is a function of x. Every balanced point has z >= 0, every z >= 0 occurs.
+"""
+
+from functools import cache
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.language import DEFINES, Head, integers, reals
+
+q, slope, c, first, other = reals("q slope c w_1 w_2")
+z, z1, z2, lam, share, m = reals("z z_1 z_2 lambda rho m")
+L = integers("L")
+
+VELOCITY = Head(
+    "Velocity", "dx/dt at f'(x) = slope for a factor w_1 and L - 1 factors w_2", latex=r"\dot x"
+)
+CONTRIBUTION = Head("Contribution", "what one factor adds to dx/dt, c the product of the others",
+                    latex=r"\dot x_w")  # fmt: skip
+BREGMAN = Head("Bregman", "1 if R meets Definition B.9, else 0", latex=r"\mathbb 1_{B.9}")
+LEGENDRE = Head("Legendre", "1 if R meets Definition 3.1, else 0", latex=r"\mathbb 1_{3.1}")
+EXPONENT = Head("Exponent", "the metric exponent of Definition 4.12")
+ONTO = Head("Onto", "1 if R' takes every real value, else 0", latex=r"\mathbb 1_{R'\ onto}")
+
+
+# -- the objects, derived --------------------------------------------------------------------
+
+
+def steepest(q, partial):
+    """Return dw/dt of a parameter with partial derivative `partial`."""
+    return -sp.sign(partial) * sp.Abs(partial) ** (q - 1)
+
+
+@cache
+def contribution(q, slope, c):
+    """Derive what one factor adds to dx/dt, by the chain rule for x = w c."""
+    by_w = sp.diff(_W * _C, _W).subs(_C, c)
+    return by_w * steepest(q, slope * by_w)
+
+
+@cache
+def velocity(q, slope, L, first, other):
+    """Derive dx/dt for x = w_1 w_2^(L-1), the sum over a factor w_1 and L - 1 factors w_2."""
+    one = contribution(q, slope, other ** (L - 1))
+    return one + (L - 1) * contribution(q, slope, first * other ** (L - 2))
+
+
+_W, _C = reals("W C")
+
+
+def speed_at(z, lam, L, q=None):
+    """Return the inverse metric (14) as printed; it does not depend on q."""
+    return (z + lam) ** (L - 1) + (L - 1) * z * (z + lam) ** (L - 2)
+
+
+def power_of_x(z, lam, L):
+    """Return |x|^q as printed below (14)."""
+    return z * (z + lam) ** (L - 1)
+
+
+def reach_at(z, lam, L, q):
+    """Return |x| as a function of z."""
+    return power_of_x(z, lam, L) ** (1 / sp.sympify(q))
+
+
+def gradient_rate(z, lam, L, q):
+    """Derive d R'/dz = R'' d|x|/dz."""
+    return sp.diff(reach_at(z, lam, L, q), z) / speed_at(z, lam, L)
+
+
+def distance_rate(z, lam, L, q, share):
+    """Derive d D_R(x, y)/dz for y = x(z) and x = share * y: D_R has y-derivative (y - x) R''."""
+    return (1 - share) * reach_at(z, lam, L, q) * gradient_rate(z, lam, L, q)
+
+
+def order(expression, of, at_infinity):
+    """Derive e in expression ~ of^e as `of` tends to infinity or 0, for sums of positive terms.
+
+    The largest term of such a sum decides at infinity, the smallest power at 0.
+    """
+    if not expression.has(of):
+        return sp.Integer(0)
+    if expression.is_Mul:
+        return sp.Add(*(order(a, of, at_infinity) for a in expression.args))
+    if expression.is_Pow:
+        return expression.exp * order(expression.base, of, at_infinity)
+    if expression.is_Add:
+        orders = {sp.expand(order(a, of, at_infinity)) for a in expression.args}
+        return (sp.Max if at_infinity else sp.Min)(*orders)
+    return sp.Integer(1)
+
+
+_UNKNOWNS = sp.symbols("u a depth dual", positive=True)
+
+
+@cache
+def _order(rate, balanced, at_infinity):
+    """Derive the order of a quantity in z, a formula in L and q, for lambda = 0 or lambda > 0."""
+    u, a, depth, dual = _UNKNOWNS
+    found = order(rate(u, 0 if balanced else a, depth, dual), u, at_infinity)
+    return sp.factor(sp.simplify(found))
+
+
+def _orders(rate, q, L, at_infinity):
+    """Return both orders of a quantity at given q and L, for lambda = 0 and lambda > 0."""
+    at = dict(zip(_UNKNOWNS[2:], (L, q), strict=True))
+    return [_order(rate, b, at_infinity).subs(at, simultaneous=True) for b in (True, False)]
+
+
+def _when(rate, q, L, lam, at_infinity, test):
+    """Return when the order of a rate passes a test, lambda = 0 apart from lambda > 0."""
+    equal, unequal = map(test, _orders(rate, q, L, at_infinity))
+    if equal == unequal:
+        return equal
+    return sp.And(sp.Or(sp.Ne(lam, 0), equal), sp.Or(sp.Eq(lam, 0), unequal))
+
+
+def _from_zero(z, lam, L, q):
+    return distance_rate(z, lam, L, q, 0)
+
+
+def metric_exponent(q, L, lam):
+    """Derive the order of the inverse metric in |x| at infinity from the orders of both in z.
+
+    They are the same for every lambda: far out z + lambda is of the order of z.
+    """
+    (equal, _), (reach, _) = _orders(speed_at, q, L, True), _orders(reach_at, q, L, True)
+    return equal / reach
+
+
+@cache
+def bregman(q, L, lam):
+    """Decide Definition B.9 for R with 1/R'' as in (14), on R or, if R' is infinite at 0, x >= 0.
+
+    R is strictly convex and C^1 inside. Its domain is closed if R is finite at 0: D_R(0, .) is the
+    integral of `distance_rate` and must converge at 0, which an order above -1 decides. Level sets
+    are bounded if it diverges at infinity (order at least -1); another first argument changes the
+    rate by a factor between 1/2 and 3/2 far out.
+    """
+    closed = _when(_from_zero, q, L, lam, False, lambda e: e > -1)
+    bounded = _when(_from_zero, q, L, lam, True, lambda e: e >= -1)
+    return sp.Piecewise((1, sp.And(closed, bounded)), (0, True))
+
+
+@cache
+def onto(q, L, lam):
+    """Decide whether R' takes every value: R' is monotone and its integral diverges far out."""
+    unbounded = _when(gradient_rate, q, L, lam, True, lambda e: e >= -1)
+    return sp.Piecewise((1, unbounded), (0, True))
+
+
+@cache
+def legendre(q, L, lam):
+    """Decide Definition 3.1: the real line has no boundary, so only 0 can be a boundary point.
+
+    If R' converges at 0 it continues to the other side, and there is no boundary; if it
+    diverges, 0 is one and the gradient diverges there, as the definition asks.
+    """
+    inner = _when(gradient_rate, q, L, lam, False, lambda e: e > -1)
+    steep = _when(gradient_rate, q, L, lam, False, lambda e: e <= -1)
+    return sp.Piecewise((1, sp.Or(inner, steep)), (0, True))
+
+
+# -- hypotheses ------------------------------------------------------------------------------
+
+DEPTH = (q >= 1, L >= 2)
+BALANCED = (z >= 0, lam > 0)
+FACTORS = (*DEPTH, other > sp.Abs(first))
+M = q * (L - 1) / L  # the metric exponent
+METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
+HALF = sp.Rational(1, 2)
+AT_ORIGIN = {z: sp.Integer(0)}
+STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
+
+
+def indicator(condition):
+    """Return 1 where a condition holds, else 0."""
+    return sp.Piecewise((1, condition), (0, True))
+
+
+# -- the theorem -----------------------------------------------------------------------------
+
+EQ_14 = Claim(
+    id="steepest-mirror/eq-14",
+    title="Inverse metric in terms of the first factor",
+    source=Source(appendix="proof of Theorem E.3, (14)"),
+    words="On the balanced set, the speed of the product at unit slope and its q-th power are "
+    "functions of |w_1|^q and lambda.",
+    statement=(
+        Part(
+            "inverse metric",
+            ForAll((q, L, first, other), given=FACTORS, where=METRIC,
+                   says=sp.Eq(VELOCITY(q, -1, L, first, other), speed_at(z, lam, L))),
+        ),
+        Part(
+            "product",
+            ForAll((q, L, first, other), given=FACTORS, where=METRIC,
+                   says=sp.Eq(sp.Abs(first * other ** (L - 1)) ** q, power_of_x(z, lam, L))),
+        ),
+    ),
+    uses=("steepest-mirror/lem-4.5", "steepest-mirror/thm-4.8-step-chain-rule"),
+    note="The L - 1 later factors have one magnitude, w_2 > 0; signs of factors and the slope "
+    "drop out of the chain rule (see its own step).",
+)  # fmt: skip
+
+THM_4_8 = Claim(
+    id="steepest-mirror/thm-4.8",
+    title="Deep diagonal products follow a steepest mirror flow",
+    source=Source("Theorem 4.8", "Theorem E.3"),
+    words="From a lambda-balanced start, dR'(x) is minus the steepest step of f for a separable R "
+    "that depends on lambda, L and q only; R is Bregman and Legendre if q (L-1)/L <= 1, and its "
+    "second derivative is explicit for L = 2.",
+    statement=(
+        Part(
+            "mirror flow",
+            ForAll((q, slope, L, first, other), given=FACTORS, where=METRIC,
+                   says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP)),
+        ),
+        Part(
+            "metric is a function of x",
+            ForAll((z1, z2, lam, L), given=(z1 >= 0, z2 > z1, lam > 0, L >= 2),
+                   says=power_of_x(z1, lam, L) < power_of_x(z2, lam, L)),
+        ),
+        Part(
+            "Bregman if m <= 1",
+            ForAll((q, L, lam), given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(BREGMAN(q, L, lam), 1)),
+        ),
+        Part(
+            "Legendre if m <= 1",
+            ForAll((q, L, lam), given=(*DEPTH, lam > 0, M <= 1),
+                   says=sp.Eq(LEGENDRE(q, L, lam), 1)),
+        ),
+        Part(
+            "depth 2",
+            ForAll((z, lam), given=BALANCED,
+                   says=sp.Eq(1 / speed_at(z, lam, 2),
+                              1 / sp.sqrt(4 * power_of_x(z, lam, 2) + lam**2))),
+        ),
+        Part(
+            "Bregman at every depth",
+            ForAll((q, L, lam), given=(*DEPTH, lam >= 0), says=sp.Eq(BREGMAN(q, L, lam), 1)),
+            reading="appendix, without a condition on q (L-1)/L",
+            instead=Instead(
+                ForAll((q, L, lam), given=(*DEPTH, lam >= 0),
+                       says=sp.Eq(BREGMAN(q, L, lam),
+                                  indicator(sp.Or(M < 2, sp.And(M <= 2, lam > 0)))))
+            ),
+        ),
+    ),
+    uses=(
+        "steepest-mirror/lem-4.5",
+        "steepest-mirror/eq-14",
+        "steepest-mirror/thm-4.8-step-lower-bound",
+        "steepest-mirror/thm-4.8-step-essential-smoothness",
+    ),
+    note="One coordinate; R is a sum over coordinates. At depth 2, |x|^q stands as its value z (z "
+    "+ lambda). The codomain R^n printed for R is R. The theorem says 'when', and holds: "
+    "Definition B.9 itself is met up to q (L-1)/L = 2, which for q <= 2 is every depth. The "
+    "reading of the appendix fails for q > 2 only.",
+)  # fmt: skip
+
+# -- its corollaries -------------------------------------------------------------------------
+
+COR_4_9 = Claim(
+    id="steepest-mirror/cor-4.9",
+    title="Coercivity constant",
+    source=Source("Corollary 4.9"),
+    words="From a lambda-balanced start the inverse metric is lambda^(L-1)-coercive.",
+    statement=(
+        Part("coercive", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
+                                says=speed_at(z, lam, L) >= lam ** (L - 1))),
+        Part("no larger constant", ForAll((lam, L), given=(lam > 0, L >= 2), where=AT_ORIGIN,
+                                          says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)))),
+    ),
+    uses=("steepest-mirror/thm-4.8",),
+    note="The inverse metric is diagonal, so it is coercive with a constant if each entry is at "
+    "least that; entries tend to their value at x = 0.",
+)  # fmt: skip
+
+COR_4_10 = Claim(
+    id="steepest-mirror/cor-4.10",
+    title="Coercivity from the start w_1 = 0, w_i = lambda",
+    source=Source("Corollary 4.10"),
+    words="That start is lambda^q-balanced, and the coercivity constant is lambda^(q(L-1)).",
+    statement=(
+        Part("balance", ForAll((q, lam), given=(q >= 1, lam > 0), where={first: sp.Integer(0)},
+                               says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q))),
+        Part("coercive", ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
+                                says=speed_at(z, lam**q, L) >= lam ** (q * (L - 1)))),
+        Part("no larger constant",
+             ForAll((q, lam, L), given=(*DEPTH, lam > 0), where=AT_ORIGIN,
+                    says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))))),
+    ),
+    uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
+)  # fmt: skip
+
+REM_4_11 = Claim(
+    id="steepest-mirror/rem-4.11",
+    title="Relation to smoothed sign descent",
+    source=Source("Remark 4.11"),
+    words="For q = 1 and L = 2 the mirror map has the structure of that of smoothed sign descent.",
+    statement=Missing("the mirror map of the cited work, which the remark does not state"),
+)
+
+DEF_4_12 = Claim(
+    id="steepest-mirror/def-4.12",
+    title="Metric exponent",
+    source=Source("Definition 4.12"),
+    words="m is the metric exponent if the inverse metric over |x|^m tends to a positive constant "
+    "as |x| grows.",
+    statement=ForAll((q, L, lam, m), given=(*DEPTH, lam >= 0, sp.Eq(m, EXPONENT(q, L, lam))),
+                     says=DEFINES),
+)  # fmt: skip
+
+EVERY_BALANCE = Claim(
+    id="steepest-mirror/def-4.12-every-balance",
+    title="The metric exponent does not depend on the balance",
+    source=Source("section 4, Lemma 4.13", "proof of Lemma E.4"),
+    words="The metric exponent is q (L-1)/L, for lambda = 0 and, as Figure 2 and Corollary 4.14 "
+    "use it, for lambda > 0.",
+    statement=(
+        Part("exponent", ForAll((q, L, lam), given=(*DEPTH, lam >= 0),
+                                says=sp.Eq(EXPONENT(q, L, lam), M))),
+        Part(
+            "the limit is L",
+            ForAll((z, share, L), given=(z > 0, share >= 0, L >= 2), where={lam: share * z},
+                   says=sp.And(
+                       L * power_of_x(z, lam, L) ** ((L - 1) / L) <= speed_at(z, lam, L),
+                       speed_at(z, lam, L) <= (L + share) * power_of_x(z, lam, L) ** ((L - 1) / L),
+                   )),
+        ),
+    ),
+    note="|x|^m is the power (L-1)/L of |x|^q = z (z + lambda)^(L-1); rho = lambda / z tends to 0 "
+    "as |x| grows.",
+)  # fmt: skip
+
+READING_ONTO = "the condition that the proof uses, R' onto R"
+
+COR_4_14 = Claim(
+    id="steepest-mirror/cor-4.14",
+    title="Which geometries and depths give Bregman functions",
+    source=Source("Corollary 4.14"),
+    words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
+    "p < 2 none.",
+    statement=(
+        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1))),
+        Part(
+            "p = 2, no other depth",
+            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
+            instead=Instead(
+                ForAll((L, lam, z, share),
+                       given=(L >= 2, lam >= 0, z > 0, share >= -HALF, share <= HALF),
+                       says=distance_rate(z, lam, L, 2, share) >= HALF / 2)
+            ),
+        ),
+        Part("p = infinity",
+             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(BREGMAN(1, L, lam), 1))),
+        Part(
+            "p < 2",
+            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
+            instead=Instead(
+                ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0),
+                       says=sp.Eq(BREGMAN(q, L, lam),
+                                  indicator(sp.Or(M < 2, sp.And(M <= 2, lam > 0)))))
+            ),
+        ),
+        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
+             reading=READING_ONTO),
+        Part("p = 2, no other depth",
+             ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
+             reading=READING_ONTO),
+        Part("p = infinity",
+             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
+             reading=READING_ONTO),
+        Part("p < 2",
+             ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
+             reading=READING_ONTO),
+    ),
+    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
+    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2 the distance "
+    "from 0 is |w_1|^2 / 2 at every depth and every lambda, and from x = rho y with |rho| <= 1/2 "
+    "it grows with z = |w_1|^2 at a rate of at least 1/4 (what holds instead), so the level sets "
+    "are bounded. Legendre with R' onto R is sufficient for Bregman, not necessary; with that "
+    "condition in place of the definition the classification is right, and it is the condition "
+    "that keeps the flow from infinity in finite time. For lambda = 0 and m >= 1, R lives on the "
+    "closed half line of x_0.",
+)  # fmt: skip

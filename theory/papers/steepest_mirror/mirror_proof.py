@@ -1,0 +1,220 @@
+"""The printed proof of Theorem 4.8 (Theorem E.3), step by step; objects as in `mirror_maps`."""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import reals
+from theory.papers.steepest_mirror.mirror_maps import (
+    AT_ORIGIN,
+    BALANCED,
+    CONTRIBUTION,
+    DEPTH,
+    LEGENDRE,
+    ONTO,
+    STEP,
+    L,
+    M,
+    c,
+    indicator,
+    lam,
+    power_of_x,
+    q,
+    share,
+    slope,
+    speed_at,
+    z,
+)
+
+x, x0 = reals("x x_0")
+
+CHAIN_RULE = Claim(
+    id="steepest-mirror/thm-4.8-step-chain-rule",
+    title="Velocity of the product by the chain rule",
+    source=Source(appendix="proof of Theorem E.3, first display"),
+    words="Each factor moves the product by the q-th power of the product of the others, against "
+    "the sign of the slope.",
+    statement=ForAll(
+        (q, slope, c),
+        given=(q >= 1,),
+        says=sp.Eq(CONTRIBUTION(q, slope, c), sp.Abs(c) ** q * STEP),
+    ),
+    note="One term of the printed sum, c the product of the other factors; the sum over the "
+    "factors has such terms only.",
+)
+
+UNIQUE_ROOT = Claim(
+    id="steepest-mirror/thm-4.8-step-unique-root",
+    title="|w_1|^q is a function of x",
+    source=Source(appendix="proof of Theorem E.3, derivative of z (z + lambda)^(L-1)"),
+    words="z (z + lambda)^(L-1) increases with z, so that one z belongs to each |x|; for lambda = "
+    "0 it is |x|^(q/L).",
+    statement=(
+        Part(
+            "derivative",
+            ForAll((z, lam, L), given=(*BALANCED, L >= 2),
+                   says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L))),
+        ),
+        Part("positive", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
+                                says=speed_at(z, lam, L) > 0)),
+        Part(
+            "lambda = 0",
+            ForAll((x, q, L), given=DEPTH, where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
+                   says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q)),
+        ),
+    ),
+)  # fmt: skip
+
+APPENDIX_METRIC = Claim(
+    id="steepest-mirror/thm-4.8-step-appendix-metric",
+    title="Inverse metric at depth 2, as the proof writes it",
+    source=Source(appendix="proof of Theorem E.3, last display of its first part"),
+    words="At depth 2 the inverse metric is 2 |w_1|^q + lambda, and a square root of lambda^2 and "
+    "|x|^q.",
+    statement=(
+        Part(
+            "root of the quadratic",
+            ForAll((x, q, lam), given=(q >= 1, lam > 0),
+                   where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
+                   says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q)),
+        ),
+        Part("2 |w_1|^q + lambda",
+             ForAll((z, lam), given=BALANCED,
+                    says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False))),
+        Part(
+            "square root",
+            ForAll((z, lam), given=BALANCED,
+                   says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2)))),
+            instead=Instead(
+                ForAll((z, lam), given=BALANCED,
+                       says=sp.Eq(speed_at(z, lam, 2),
+                                  sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2)))),
+                meant=Source("Theorem 4.8", "Theorem E.3"),
+            ),
+        ),
+    ),
+    note="|x|^q stands as its value z (z + lambda) with z = |w_1|^q.",
+)  # fmt: skip
+
+RANGE = Claim(
+    id="steepest-mirror/thm-4.8-step-range",
+    title="Range of the inverse metric",
+    source=Source(appendix="proof of Theorem E.3, second part"),
+    words="The inverse metric ranges over [lambda^(q(L-1)), infinity), the metric over the "
+    "reciprocals, its upper end excluded.",
+    statement=(
+        Part(
+            "lower end is attained",
+            ForAll((q, L, lam), given=(*DEPTH, lam > 0), where=AT_ORIGIN,
+                   says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1)))),
+            instead=Instead(
+                ForAll((L, lam), given=(L >= 2, lam > 0), where=AT_ORIGIN,
+                       says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1))),
+                meant=Source("Corollary 4.9"),
+            ),
+        ),
+        Part(
+            "lower end is a bound",
+            ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
+                   says=speed_at(z, lam, L) >= lam ** (q * (L - 1))),
+            instead=Instead(
+                ForAll((z, lam, L), given=(*BALANCED, L >= 2),
+                       says=speed_at(z, lam, L) >= lam ** (L - 1)),
+                meant=Source("Corollary 4.9"),
+            ),
+        ),
+        Part(
+            "metric below its upper end",
+            ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
+                   says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1))),
+            instead=Instead(
+                ForAll((z, lam, L), given=(*BALANCED, L >= 2),
+                       says=1 / speed_at(z, lam, L) <= lam ** (1 - L)),
+                meant=Source("Corollary 4.9"),
+            ),
+        ),
+    ),
+    note="lambda is the balance of q-th powers here; lambda^(q(L-1)) belongs to Corollary 4.10, "
+    "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0.",
+)  # fmt: skip
+
+LOWER_BOUND = Claim(
+    id="steepest-mirror/thm-4.8-step-lower-bound",
+    title="Lower bound on the metric",
+    source=Source(appendix="proof of Theorem E.3, display for essential smoothness"),
+    words="R''(y) is at least |y|^(-q(L-1)/L), so that R' grows at least like the integral of "
+    "that power.",
+    statement=ForAll(
+        (z, lam, L),
+        given=(z > 0, lam > 0, L >= 2),
+        says=1 / speed_at(z, lam, L) >= power_of_x(z, lam, L) ** (-(L - 1) / L),
+    ),
+    instead=Instead(
+        ForAll(
+            (z, share, L),
+            given=(z > 0, share > 0, L >= 2),
+            where={lam: share * z},
+            says=1 / speed_at(z, lam, L) >= power_of_x(z, lam, L) ** (-(L - 1) / L) / (L + share),
+        )
+    ),
+    note="|y|^q = z (z + lambda)^(L-1), so that |y|^(q(L-1)/L) is its power (L-1)/L. By the "
+    "inequality of the means R''(y) <= |y|^(-q(L-1)/L) / L: the printed bound fails at every y. "
+    "With rho = lambda / |w_1|^q, which tends to 0 as |y| grows, a lower bound of the same order "
+    "holds, and the integral diverges for the same exponents.",
+)
+
+ESSENTIAL = Claim(
+    id="steepest-mirror/thm-4.8-step-essential-smoothness",
+    title="Essential smoothness only if q (L-1)/L <= 1",
+    source=Source(appendix="proof of Theorem E.3, 'diverges if and only if'"),
+    words="The gradient of R diverges at the boundary of the domain, as Definition 3.1 asks, if "
+    "and only if q (L-1)/L <= 1.",
+    statement=(
+        Part(
+            "",
+            ForAll((q, L, lam), given=(*DEPTH, lam > 0),
+                   says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1))),
+            instead=Instead(ForAll((q, L, lam), given=(*DEPTH, lam > 0),
+                                   says=sp.Eq(LEGENDRE(q, L, lam), 1))),
+        ),
+        Part(
+            "",
+            ForAll((q, L, lam), given=(*DEPTH, lam > 0),
+                   says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))),
+            reading="infinity counts as boundary",
+        ),
+    ),
+    note="For lambda > 0 the domain is all of R^n, whose boundary is empty, and Definition 3.1 "
+    "asks nothing of the gradient at infinity. What the proof shows, and uses for the domain of "
+    "the dual, is that R' is unbounded exactly for q (L-1)/L <= 1.",
+)  # fmt: skip
+
+
+def gradient(x):
+    """Return R' for q = 2, L = 2, normalised as in the paper to vanish at x_0."""
+    return (sp.asinh(2 * x / lam) - sp.asinh(2 * x0 / lam)) / 2
+
+
+ODD = Claim(
+    id="steepest-mirror/thm-4.8-step-odd",
+    title="The gradient of R is odd",
+    source=Source(appendix="proof of Theorem E.3, last paragraph"),
+    words="The metric is even, so that R', its integral from x_0, is odd.",
+    statement=(
+        Part(
+            "antiderivative",
+            ForAll((x, x0, lam), given=(lam > 0,),
+                   says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2))),
+        ),
+        Part(
+            "odd",
+            ForAll((x, x0, lam), given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
+            instead=Instead(
+                ForAll((x, x0, lam), given=(lam > 0, sp.Eq(x0, 0)),
+                       says=sp.Eq(gradient(-x), -gradient(x)))
+            ),
+        ),
+    ),
+    note="For q = 2, L = 2; the paper normalises R'(x_0) = 0. An integral of an even function is "
+    "odd only if it starts at 0. The range of R', for which the proof needs this, is not "
+    "affected: R'(x) + R'(-x) is a constant.",
+)  # fmt: skip
