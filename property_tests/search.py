@@ -9,6 +9,13 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
+from hypothesis.internal.conjecture import providers
+
+# Hypothesis mixes in constants that it reads from the source of whatever local modules are loaded;
+# a seed would then not give the same draws in another process.
+if hasattr(providers, "_get_local_constants"):
+    _NO_CONSTANTS = providers._local_constants
+    providers._get_local_constants = lambda: _NO_CONSTANTS
 
 
 def first(

@@ -101,7 +101,9 @@ def _bound(relation: Any, symbol: Any) -> Bound | None:
 
 
 # one scalar is drawn as a code (scale, n); `choose` turns it into a value inside its interval
-CODES = st.tuples(st.integers(0, len(DENOMINATORS) + 3), st.integers(-64, 64))
+CODES = st.tuples(
+    st.integers(0, len(DENOMINATORS) + 3), st.one_of(st.integers(-2, 2), st.integers(-64, 64))
+)
 
 
 def choose(code: tuple[int, int], interval: Interval, integer: bool = False) -> Fraction | None:

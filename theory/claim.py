@@ -59,14 +59,17 @@ class ForAll:
     def __post_init__(self) -> None:
         where = {name: sp.sympify(meaning) for name, meaning in self.where.items()}
         object.__setattr__(self, "where", where)
-        declared = {_atom(s) for s in self.symbols} | {_atom(s) for s in self.where}
+        declared = {_atom(s) for s in self.symbols}
         used: set[Any] = set()
         for part in (self.says, *self.given):
             free = sp.sympify(self.unfold(sp.sympify(part))).free_symbols
             used |= {s for s in free if not isinstance(s, sp.Indexed)}
         loose = sorted(str(s) for s in used - declared)
         if loose:
-            raise ValueError(f"symbols {', '.join(loose)} are neither quantified nor in `where`")
+            raise ValueError(
+                f"symbols {', '.join(loose)} are neither quantified nor in `where` (where a later "
+                "abbreviation may use earlier ones)"
+            )
 
     def expanded(self) -> Iterator[tuple[dict[sp.Symbol, Any], ForAll]]:
         """Yield `(instance, statement)` with indices replaced and abbreviations unfolded."""
@@ -294,7 +297,12 @@ def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
 
 
 def _derivative(expression: sp.Derivative) -> Any:
-    """Differentiate; where the second derivative of |u| would be a Dirac mass, it is undefined."""
-    return expression.doit().replace(
+    """Differentiate; |u| and sign(u) have no derivative where u = 0."""
+    before = expression.expr.atoms(sp.sign)
+    result = expression.doit().replace(
         sp.DiracDelta, lambda u, *_: sp.Piecewise((sp.Integer(0), sp.Ne(u, 0)))
+    )
+    return result.replace(
+        lambda e: isinstance(e, sp.sign) and e not in before,
+        lambda e: sp.Piecewise((e, sp.Ne(e.args[0], 0))),
     )

@@ -17,12 +17,13 @@ from typing import Any
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, statement_hash
+from theory.language import FunctionSymbol
 from theory.values import Algebraic, PiecewiseLinear, Value
 from verify.meanings import Meanings, independent, primary
 from verify.truth import Truth, evaluate, violation
 
 VERSION = 1
-_NUMBER = re.compile(r"-?\d{1,400}(/[1-9]\d{0,400})?")
+_NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
 _FIELDS = {"certificate", "claim", "part", "statement", "instance", "witness", "digest"}
 
 
@@ -144,7 +145,7 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     if missing:
         raise CertificateError(f"the witness gives no value to {', '.join(sorted(missing))}")
     point = {s: values[str(s)] for s in statement.symbols}
-    integral(statement, point)
+    _check_kinds(point)
     for reading in (primary(meanings), independent(meanings)):
         for hypothesis in statement.given:
             if evaluate(hypothesis, point, reading) is not Truth.TRUE:
@@ -156,15 +157,14 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     return f"{len(statement.given)} hypotheses hold and the conclusion fails{shown}"
 
 
-def integral(statement: ForAll, point: Mapping[Any, Any]) -> None:
-    """Check that integer symbols have integer values.
-
-    Raises:
-        CertificateError: one has not.
-    """
-    for symbol in statement.symbols:
-        if symbol.is_integer and Fraction(point[symbol]).denominator != 1:
-            raise CertificateError(f"{symbol} is an integer, its witness {point[symbol]} is not")
+def _check_kinds(point: Mapping[Any, Any]) -> None:
+    """Check that functions have functions as values, scalars numbers, integers whole numbers."""
+    for symbol, value in point.items():
+        if isinstance(symbol, FunctionSymbol) != isinstance(value, PiecewiseLinear):
+            raise CertificateError(f"the witness of {symbol} is of the wrong kind")
+        whole = isinstance(value, Fraction) and value.denominator == 1
+        if symbol.is_integer and not whole:
+            raise CertificateError(f"{symbol} is an integer, its witness is not")
 
 
 def _part(entry: Any, claim: Claim) -> Part:

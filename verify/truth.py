@@ -177,6 +177,8 @@ class Arithmetic:
             return Truth.UNKNOWN
         if difference > 0 or difference < 0:
             return _truth(accepts[1 if difference > 0 else -1])
+        if difference.is_exact():  # a ball of radius 0 around 0
+            return _truth(accepts[0])
         if accepts[1] == accepts[0] == accepts[-1]:
             return _truth(accepts[0])
         scale = 1 + abs(arb(left)) + abs(arb(right))
@@ -507,9 +509,7 @@ def _root(value: Algebraic) -> arb:
     interval = _interval(*(fmpq(e.numerator, e.denominator) for e in (value.low, value.high)))
     roots: Any = fmpz_poly(list(value.coefficients)).complex_roots()
     inside = [
-        root.real
-        for root, _ in roots
-        if root.imag.contains(0) and root.real.overlaps(interval)
+        root.real for root, _ in roots if root.imag.contains(0) and root.real.overlaps(interval)
     ]
     if len(inside) != 1:
         raise Undecided(f"{len(inside)} roots of {value.coefficients} in the isolating interval")

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from property_tests.strategies import conditions
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import FunctionSymbol
+from theory.language import Defines, FunctionSymbol
 from verify.coverage import index_restrictions
 from verify.meanings import Approximate, heads_in, primary
 from verify.methods.search import witness
@@ -42,7 +42,7 @@ def run(task: Task) -> Evidence:
         labels = {str(k): str(v) for k, v in instance.items()}
         if any(isinstance(s, FunctionSymbol) or s.is_integer for s in statement.symbols):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not over a real box")
-        if not statement.symbols or statement.says.atoms(sp.Eq, sp.Ne):
+        if not statement.symbols or statement.says.atoms(sp.Eq, sp.Ne, Defines):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not a strict inequality")
         box, cut = initial_box(statement)
         restrictions |= set(cut)

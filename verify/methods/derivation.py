@@ -42,6 +42,8 @@ def run(task: Task) -> Evidence:
     reading = primary(task.meanings)
     if any(not isinstance(reading[h], Formula) for h in heads_in(task.statement.says, reading)):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="a head has no formula")
+    if task.statement.says == DEFINES:
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="a definition")
     sample = None
     branches_done = 0
     for instance, statement in task.universal.expanded():
@@ -58,23 +60,24 @@ def run(task: Task) -> Evidence:
         branches = branches_of(plain)
         if branches is None:
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="too many sign cases")
+        tally = Tally(statement, reading, task.budget.checks, hunting=True)
+        draws = 12 * task.budget.checks if statement.symbols else 1
+        objection = first(
+            points(statement, rational_value), tally.objects, examples=draws, seed=task.seed + 1
+        )
+        detail = None
+        if objection is not None:
+            detail = "not attempted: balls object at a random point"
+        elif tally.inside == 0:
+            detail = "not attempted: no point of the domain was met to cross-check it"
+        if detail is not None:
+            return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
         for branch in branches:
             branches_done += 1
             residual = unproved(says, branch)
             if residual is not None:
                 detail = f"not simplified: {str(residual)[:160]}"
                 return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
-        tally = Tally(statement, reading, task.budget.checks, hunting=True)
-        draws = 12 * task.budget.checks if statement.symbols else 1
-        objection = first(
-            points(statement, rational_value), tally.objects, examples=draws, seed=task.seed + 1
-        )
-        if objection is not None:
-            detail = f"balls contradict the simplification at {witness(objection)}"
-            return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=detail, error=True)
-        if tally.sample is None and tally.inside == 0:
-            detail = "simplified, but no point of the domain was met to cross-check it"
-            return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
         sample = sample or (witness(tally.sample), labels)
     if sample is None:
         return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="the statement has no instance")
@@ -220,7 +223,7 @@ def _isolated(equation: Any, symbol: Any) -> Any | None:
     """Return what an equation says a symbol equals, if it is linear with a constant slope."""
     difference = equation.lhs - equation.rhs
     slope = sp.diff(difference, symbol)
-    if slope == 0 or not slope.is_number:
+    if slope == 0 or not slope.is_number or not slope.is_finite:
         return None
     return sp.expand(symbol - difference / slope)
 
@@ -274,12 +277,14 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
             return [-unknown, sp.Integer(0), unknown]
         return [high[0] - unknown, *ends]
     if high is None:
+        if symbol.is_integer and ends:
+            return [low[0] - 1 + unknown]
         return [low[0] + unknown, *ends]
     if not symbol.is_integer:
         return [low[0] + (high[0] - low[0]) * unknown / (1 + unknown), *ends]
-    if low[0].is_number and high[0].is_number:
+    if high is not None and low[0].is_number and high[0].is_number:
         return [sp.Integer(n) for n in range(int(low[0]) + low[1], int(high[0]) - high[1] + 1)]
-    return [low[0] + unknown, *ends[:1]]
+    return [low[0] + unknown - (not low[1])]
 
 
 def _best(edges: list[tuple[Any, bool]], pick: Any) -> tuple[Any, bool] | None:
@@ -310,18 +315,23 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
         return None
     if not isinstance(condition, sp.core.relational.Relational):
         return condition
+    for side in condition.args:
+        doubt = undefined_in(side, branch)
+        if doubt is not None:
+            return sp.Ne(doubt, 0, evaluate=False)
     left, right = branch.apply(condition.lhs), branch.apply(condition.rhs)
     difference = left - right
     if difference.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return condition
     proved = {
         sp.Eq: lambda d: is_zero(d),
-        sp.Ge: lambda d: is_positive(d, strict=False),
-        sp.Gt: lambda d: is_positive(d, strict=True),
-        sp.Le: lambda d: is_positive(-d, strict=False),
-        sp.Lt: lambda d: is_positive(-d, strict=True),
-        sp.Ne: lambda d: is_positive(d, strict=True) or is_positive(-d, strict=True),
+        sp.Ge: lambda d: is_positive(d, False, effort),
+        sp.Gt: lambda d: is_positive(d, True, effort),
+        sp.Le: lambda d: is_positive(-d, False, effort),
+        sp.Lt: lambda d: is_positive(-d, True, effort),
+        sp.Ne: lambda d: is_positive(d, True, effort) or is_positive(-d, True, effort),
     }[type(condition)]
+    effort = Effort()
     products = not (left.is_Add or right.is_Add) and left.is_positive and right.is_positive
     if products and proved(_log_ratio(left, right)):
         return None
@@ -332,6 +342,48 @@ def _log_ratio(left: Any, right: Any) -> Any:
     """Return log(left / right) with common factors and powers taken apart."""
     logs = [sp.expand_log(sp.log(sp.factor_terms(side)), deep=True) for side in (left, right)]
     return sp.factor_terms(sp.expand(logs[0] - logs[1]))
+
+
+def undefined_in(expression: Any, branch: Branch) -> Any | None:
+    """Return a denominator, radicand or logarithm that is not seen to be defined on a branch."""
+    for node in sp.preorder_traversal(expression):
+        if isinstance(node, sp.log):
+            if not is_positive(branch.apply(node.args[0]), True, Effort()):
+                return node.args[0]
+        elif node.is_Pow and not (node.exp.is_Integer and node.exp > 0):
+            base, exponent = branch.apply(node.base), branch.apply(node.exp)
+            if base.is_positive or (exponent.is_integer and exponent.is_nonnegative):
+                continue
+            if exponent.is_integer and _avoids_zero(base, branch):
+                continue
+            strict = not exponent.is_positive
+            if not is_positive(base, strict, Effort()):
+                return node.base
+    return None
+
+
+def _avoids_zero(base: Any, branch: Branch) -> bool:
+    """Return whether an expression is non-zero on a branch, by its sign or by a hypothesis."""
+    if base.is_nonzero or any(is_positive(s * base, True, Effort()) for s in (1, -1)):
+        return True
+    for hypothesis in branch.open:
+        if isinstance(hypothesis, sp.Ne):
+            ratio = sp.cancel((hypothesis.lhs - hypothesis.rhs) / base)
+            if ratio.is_number and ratio != 0:
+                return True
+    return False
+
+
+class Effort:
+    """How many forms of expressions may still be tried for one relation on one branch."""
+
+    def __init__(self, left: int = 160) -> None:
+        self.left = left
+
+    def spend(self) -> bool:
+        """Use up one form; return whether there was one left."""
+        self.left -= 1
+        return self.left >= 0
 
 
 def is_zero(expression: Any) -> bool:
@@ -354,13 +406,15 @@ def _open_roots(expression: Any) -> Any:
     )
 
 
-def is_positive(expression: Any, strict: bool, depth: int = 0) -> bool:
+def is_positive(expression: Any, strict: bool, effort: Effort, depth: int = 0) -> bool:
     """Return whether an expression in positive unknowns is visibly positive (non-negative).
 
     If no form shows it, the expression is differentiated in one unknown: it is positive if it
     is non-negative at 0 and increases from there.
     """
     for form in _forms(expression):
+        if not effort.spend():
+            return False
         if form.is_positive or (not strict and form.is_nonnegative):
             return True
     too_long = sp.count_ops(expression) > DIFFERENTIATE_LIMIT
@@ -372,9 +426,9 @@ def is_positive(expression: Any, strict: bool, depth: int = 0) -> bool:
         start = expression.subs(unknown, 0)
         if start.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
             continue
-        if not (start == 0 or is_positive(start, strict=False, depth=depth + 1)):
+        if not (start == 0 or is_positive(start, False, effort, depth + 1)):
             continue
-        if is_positive(sp.diff(expression, unknown), strict=strict, depth=depth + 1):
+        if is_positive(sp.diff(expression, unknown), strict, effort, depth + 1):
             return True
     return False
 

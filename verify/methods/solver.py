@@ -129,7 +129,7 @@ class Query:
         return self._solve(extra)[0]
 
     def _solve(self, extra: list[Any]) -> tuple[Any, Any]:
-        solver = z3.Solver()
+        solver = z3.Solver(ctx=self.translation.context)
         solver.set("rlimit", self.rlimit)
         solver.add(*self.given, *self.side, *extra)
         answer = solver.check()
@@ -156,7 +156,7 @@ class Query:
         if shrink:
             for variable in self.scalars.values():
                 for value in PREFERRED:
-                    fixed = [*negation, variable == z3.Q(value.numerator, value.denominator)]
+                    fixed = [*negation, variable == self.translation.rational(value)]
                     better, found = self._solve(fixed)
                     if better == z3.sat:
                         negation, model = fixed, found
@@ -192,6 +192,7 @@ class Translation:
     """sympy to z3; collects side conditions and where the expression is defined."""
 
     def __init__(self) -> None:
+        self.context = z3.Context()
         self.side: list[Any] = []
         self.defined: list[Any] = []
         self.symbols: dict[Any, Any] = {}
@@ -205,8 +206,12 @@ class Translation:
         """Return the z3 unknown of a scalar symbol."""
         if symbol not in self.symbols:
             make = z3.Int if symbol.is_integer else z3.Real
-            self.symbols[symbol] = make(str(symbol))
+            self.symbols[symbol] = make(str(symbol), self.context)
         return self.symbols[symbol]
+
+    def rational(self, value: Fraction) -> Any:
+        """Return a rational as a z3 value."""
+        return z3.RatVal(value.numerator, value.denominator, self.context)
 
     def function_conditions(self) -> list[Any]:
         """Return the order and positivity conditions for all arguments that occur."""
@@ -225,15 +230,15 @@ class Translation:
     def boolean(self, condition: Any) -> Any:
         """Translate a Boolean."""
         if isinstance(condition, (BooleanTrue, Defines)):
-            return z3.BoolVal(True)
+            return z3.BoolVal(True, self.context)
         if isinstance(condition, BooleanFalse):
-            return z3.BoolVal(False)
+            return z3.BoolVal(False, self.context)
         if isinstance(condition, StrictlyIncreasing):
             self.increasing.add(condition.args[0])
-            return z3.BoolVal(True)
+            return z3.BoolVal(True, self.context)
         if isinstance(condition, Positive):
             self.positive.add(condition.args[0])
-            return z3.BoolVal(True)
+            return z3.BoolVal(True, self.context)
         connectives = {And: z3.And, Or: z3.Or, Not: z3.Not, Implies: z3.Implies}
         for kind, connective in connectives.items():
             if isinstance(condition, kind):
@@ -254,7 +259,7 @@ class Translation:
     def number(self, expression: Any) -> Any:
         """Translate a real expression."""
         if expression.is_Rational:
-            return z3.Q(int(expression.p), int(expression.q))
+            return z3.RatVal(int(expression.p), int(expression.q), self.context)
         if isinstance(expression, Apply):
             return self._applied(expression)
         if expression.is_Symbol:
@@ -270,7 +275,8 @@ class Translation:
             return z3.If(value >= 0, value, -value)
         if isinstance(expression, sp.sign):
             value = self.number(expression.args[0])
-            return z3.If(value > 0, z3.RealVal(1), z3.If(value < 0, z3.RealVal(-1), z3.RealVal(0)))
+            one, zero, minus = (self.rational(Fraction(n)) for n in (1, 0, -1))
+            return z3.If(value > 0, one, z3.If(value < 0, minus, zero))
         if isinstance(expression, (sp.Max, sp.Min)):
             larger = isinstance(expression, sp.Max)
             result = self.number(expression.args[0])
@@ -294,14 +300,14 @@ class Translation:
         if exponent.p > 0:
             return power
         self.defined.append(value != 0)
-        inverse = z3.FreshReal("inverse")
+        inverse = z3.FreshReal("inverse", self.context)
         self.side.append(z3.Implies(power != 0, inverse * power == 1))
         return inverse
 
     def _root(self, value: Any, degree: int) -> Any:
         key = (value.get_id(), degree)
         if key not in self.roots:
-            root = z3.FreshReal("root")
+            root = z3.FreshReal("root", self.context)
             self.side.append(root >= 0)
             self.side.append(z3.Implies(value >= 0, z3.Product(*[root] * degree) == value))
             self.roots[key] = (root, value)
@@ -324,7 +330,8 @@ class Translation:
     def _applied(self, expression: Apply) -> Any:
         symbol, argument = expression.args
         if symbol not in self.functions:
-            self.functions[symbol] = z3.Function(str(symbol), z3.RealSort(), z3.RealSort())
+            real = z3.RealSort(self.context)
+            self.functions[symbol] = z3.Function(str(symbol), real, real)
             self.arguments[symbol] = []
         term = self.number(argument)
         if not any(term.eq(known) for known in self.arguments[symbol]):
