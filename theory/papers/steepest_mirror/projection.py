@@ -23,6 +23,7 @@ from theory.language import DEFINES, Head, reals
 class Place:
     """A point with the value and the gradient of R there."""
 
+    name: str
     at: tuple
     value: sp.Symbol
     slope: tuple
@@ -38,7 +39,7 @@ def place(name: str, variables: int = 2) -> Place:
     at, slope = (
         sp.symbols(f"{letters}_1:{variables + 1}", real=True) for letters in (name, f"dR_{name}")
     )
-    return Place(at, reals(f"R_{name}"), slope)
+    return Place(name, at, reals(f"R_{name}"), slope)
 
 
 def dot(a, b):
@@ -50,21 +51,31 @@ def bregman(p: Place, q: Place):
     return p.value - q.value - dot(q.slope, [a - b for a, b in zip(p.at, q.at, strict=True)])
 
 
+def divergence(p: Place, q: Place):
+    """Return the name of D_R(p, q)."""
+    return reals(f"D_{p.name}{q.name}")
+
+
+def divergences(*places: Place) -> dict:
+    """Return the names of all divergences between the points, and what they stand for."""
+    return {divergence(p, q): bregman(p, q) for p, q in permutations(places, 2)}
+
+
 def strictly_convex(*places: Place) -> tuple:
     """Say that some strictly convex differentiable R has these values and gradients."""
-    return tuple(bregman(p, q) > 0 for p, q in permutations(places, 2))
+    return tuple(divergence(p, q) > 0 for p, q in permutations(places, 2))
 
 
 START, END, OTHER = place("s"), place("e"), place("x")  # x_init, x_infinity, a competitor
 Z, Y, nu = reals("z_1 z_2"), reals("Y"), reals("nu")
-NEAR, FAR = reals("D_e D_x")  # D_R(x_infinity, x_init) and D_R(x, x_init)
+NEAR, FAR = divergence(END, START), divergence(OTHER, START)
 
 
 def after_regression_flow() -> Place:
     """Derive what the flow on l(z . x) reaches: grad f = l' grad(z . x) turns grad R along it."""
     x = sp.symbols("x:2", real=True)
     slope = (s + nu * sp.diff(dot(Z, x), name) for s, name in zip(START.slope, x, strict=True))
-    return Place(END.at, END.value, tuple(slope))
+    return Place(END.name, END.at, END.value, tuple(slope))
 
 
 def nearest(end, says, *constraints):
@@ -74,11 +85,7 @@ def nearest(end, says, *constraints):
     return ForAll(
         tuple(free),
         given=(*strictly_convex(START, end, OTHER), *constraints),
-        where={
-            Y: dot(Z, end.at),
-            NEAR: bregman(end, START),
-            FAR: bregman(OTHER, START),
-        },
+        where={Y: dot(Z, end.at), **divergences(START, end, OTHER)},
         says=says,
     )
 
@@ -87,7 +94,8 @@ COMPETITOR_FITS = sp.Eq(dot(Z, OTHER.at), Y)
 
 IN_THE_PLANE = (
     "Two variables and one sample, at three different points; a strictly convex R with given "
-    "values and gradients there exists exactly if all their divergences are positive."
+    "values and gradients there exists exactly if all their divergences are positive, and the "
+    "flow on half the squared residual then ends at e."
 )
 
 THM_3_4 = Claim(
@@ -128,11 +136,12 @@ THM_B_10 = Claim(
             "any number of variables and samples",
             ForAll(
                 (value_x, value_e, value_s, s_move, s_way, nu_Y),
-                given=(value_x - value_e - e_move > 0,),
+                given=(divergence(OTHER, END) > 0,),
                 where={
                     nu_Zx: nu_Y,
                     nu_Ze: nu_Y,
                     e_move: s_move + nu_Zx - nu_Ze,
+                    divergence(OTHER, END): value_x - value_e - e_move,
                     NEAR: value_e - value_s - s_way,
                     FAR: value_x - value_s - s_move - s_way,
                 },
@@ -154,7 +163,7 @@ THM_B_10 = Claim(
 
 # -- divergences -----------------------------------------------------------------------------------
 
-x, y, level, d = reals("x y gamma D")
+x, y, level = reals("x y gamma")
 
 HERE, THERE = place("a", 1), place("b", 1)
 
@@ -165,8 +174,8 @@ DEF_B_8 = Claim(
     words="R(x1) - R(x2) - <grad R(x2), x1 - x2>.",
     statement=ForAll(
         (*START.symbols, *END.symbols),
-        given=(d > 0, bregman(START, END) > 0),
-        where={d: bregman(END, START)},
+        given=strictly_convex(START, END),
+        where=divergences(START, END),
         says=DEFINES,
     ),
     note="The second point lies inside the domain, where R has a gradient.",
@@ -183,7 +192,8 @@ DEF_B_9 = Claim(
             "definition, at two points",
             ForAll(
                 (*HERE.symbols, *THERE.symbols, level),
-                given=(*strictly_convex(HERE, THERE), bregman(HERE, THERE) <= level),
+                given=(*strictly_convex(HERE, THERE), divergence(HERE, THERE) <= level),
+                where=divergences(HERE, THERE),
                 says=DEFINES,
             ),
         ),
