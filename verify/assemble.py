@@ -16,7 +16,6 @@ from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from theory.claim import Claim, ForAll, Part, Statement, statement_hash
 from verify import catalogue
 from verify.certificate import CertificateError, make, point_of, replay
-from verify.check import statements
 from verify.meanings import Meanings, independent, primary
 from verify.show import shown
 from verify.truth import Arithmetic, violation
@@ -29,22 +28,14 @@ FAILS = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRO
 
 def describe(claim: Claim) -> dict[str, Any]:
     """Return everything about a claim that needs no check."""
-    described: dict[str, dict[str, Any]] = {}
-    parts = {f"{number}": part for number, part in enumerate(claim.parts)}
-    for key, statement in statements(claim):
-        part = parts[key.partition("/")[0]]
-        rendered: dict[str, Any] = asdict(shown(statement))
-        for name in ("where", "where_latex"):
-            rendered[name] = dict(rendered[name])
-        described[key] = {
-            "name": part.name,
-            "reading": part.reading,
-            **rendered,
-            "statement": statement_hash(statement),
-        }
-        if key != key.partition("/")[0]:
-            meant = part.instead.meant if part.instead else None
-            described[key]["meant"] = None if meant is None else asdict(meant)
+    described = {}
+    for number, part in enumerate(claim.parts):
+        named = {"name": part.name, "reading": part.reading}
+        described[f"{number}"] = {**named, **_shown(part.statement)}
+        if part.instead is not None:
+            meant = part.instead.meant and asdict(part.instead.meant)
+            instead = {**named, **_shown(part.instead.statement), "meant": meant}
+            described[f"{number}/instead"] = instead
     return {
         "title": claim.title,
         "words": claim.words,
@@ -55,6 +46,13 @@ def describe(claim: Claim) -> dict[str, Any]:
         "proof_complete": claim.proof_complete,
         "statements": described,
     }
+
+
+def _shown(statement: Statement) -> dict[str, Any]:
+    rendered: dict[str, Any] = asdict(shown(statement))
+    for name in ("where", "where_latex"):
+        rendered[name] = dict(rendered[name])
+    return {**rendered, "statement": statement_hash(statement)}
 
 
 def replayed(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

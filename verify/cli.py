@@ -5,15 +5,19 @@ from __future__ import annotations
 import functools
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from verify import catalogue
+
+if TYPE_CHECKING:
+    from verify.store import Store
 
 NO_SURPRISE, SURPRISE, USAGE, ERROR, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -54,6 +58,7 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 
 def main() -> None:
     """Run the command line; the console script."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # end like Ctrl-C, tidily
     app()
 
 
@@ -63,7 +68,8 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def guarded(*args: Any, **kwargs: Any) -> None:
         from verify.record import RecordError
-        from verify.run import RunError, UsageError
+        from verify.run import UsageError
+        from verify.schedule import RunError
 
         try:
             command(*args, **kwargs)
@@ -109,19 +115,16 @@ def _options(
 # -- what is known ----------------------------------------------------------------------------
 
 
-def _known() -> dict[str, dict[str, Any]]:
+def _known(store: Store) -> dict[str, dict[str, Any]]:
     """Return what is known of every claim: from the record or the last run, the newer one.
 
     What was found out about another version of the claim's file is used only if there is
     nothing else, and marked stale.
     """
     from verify import record
-    from verify.store import Store
 
     recorded, written = record.load(), record.modified()
-    store = Store(_warn)
     latest = store.latest()
-    store.close()
     found = {}
     for claim_id, place in catalogue.index().items():
         options = []
@@ -135,6 +138,16 @@ def _known() -> dict[str, dict[str, Any]]:
             code = {"theory": place.place, "verify": best[1]["code"]["verify"]}
             found[claim_id] = {**best[1], "code": code, "stale": best[1]["source_hash"] != now}
     return found
+
+
+def _last_known() -> dict[str, dict[str, Any]]:
+    from verify.store import Store
+
+    store = Store(_warn)
+    try:
+        return _known(store)
+    finally:
+        store.close()
 
 
 def _select(paper: str | None) -> list[str]:
@@ -173,7 +186,7 @@ def list_claims(
     allowed = [*(v.value for v in Verdict), "not run"]
     if verdict is not None and verdict not in allowed:
         raise UsageError(f"--verdict {verdict!r}: not one of {', '.join(allowed)}")
-    known = _known()
+    known = _last_known()
     rows = []
     for claim_id in _select(paper):
         found = known.get(
@@ -208,7 +221,7 @@ def show(
     from reports import terminal
 
     ids = catalogue.resolve([claim])
-    known = _known()
+    known = _last_known()
     entries = {}
     for claim_id in ids:
         place = catalogue.index()[claim_id].place
@@ -262,9 +275,10 @@ def _run(ids: list[str], options: Any, searching: bool = False) -> tuple[Any, di
     from verify.store import Store
 
     recorded = record.load()
-    others = [run.Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in _known().items()]
     store = Store(_warn)
     store.forget_old()
+    known = _known(store)
+    others = [run.Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in known.items()]
     try:
         with progress.shown(len(ids)) as tell:
             found = run.run(

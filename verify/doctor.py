@@ -19,7 +19,7 @@ class Finding:
 
 def findings() -> Iterator[Finding]:
     """Look at everything, one finding at a time."""
-    from verify.run import versions
+    from verify.schedule import versions
 
     for package, version in versions().items():
         yield Finding(package, version != "not installed", version)
