@@ -323,6 +323,7 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
     difference = left - right
     if difference.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return condition
+    effort = Effort()
     proved = {
         sp.Eq: lambda d: is_zero(d),
         sp.Ge: lambda d: is_positive(d, False, effort),
@@ -331,7 +332,6 @@ def unproved(condition: Any, branch: Branch) -> Any | None:
         sp.Lt: lambda d: is_positive(-d, True, effort),
         sp.Ne: lambda d: is_positive(d, True, effort) or is_positive(-d, True, effort),
     }[type(condition)]
-    effort = Effort()
     products = not (left.is_Add or right.is_Add) and left.is_positive and right.is_positive
     if products and proved(_log_ratio(left, right)):
         return None
