@@ -6,6 +6,7 @@ right-hand side jumps where a factor or the slope vanishes, and a solution is an
 continuous curve whose velocity lies in the convex hull of the limits from around (Filippov).
 """
 
+from functools import cache
 from itertools import product
 
 import sympy as sp
@@ -27,6 +28,7 @@ def power_rate(weight, speed, power):
     return power * sp.sign(weight) * sp.Abs(weight) ** (power - 1) * speed
 
 
+@cache
 def balance_rate(first, second, slope, decay, power):
     """Return d/dt (|w_i|^q - |w_j|^q) along the flow (5), where df = slope * d(w_i w_j)."""
     speeds = (velocity(first, slope * second), velocity(second, slope * first))
@@ -137,11 +139,11 @@ LEM_4_5 = Claim(
     uses=("steepest-mirror/eq-5",),
     note="At q = 1 the exception is a coordinate whose slope f' vanishes together with a factor: "
     "for f = x^2/2 the flow is dw_i = -sign(w_i), so once the smaller factor is zero it stays "
-    "there while the larger one goes on shrinking. In the Filippov sense this is the only "
-    "solution, and sign descent does the same up to a step; a curve that stands still there "
-    "(sign(0) = 0 read pointwise) keeps the balance but is no Filippov solution. The balance "
-    "holds for q > 1, and at q = 1 as long as no factor and the slope vanish together for a "
-    "positive time, such as when f' is not zero at x = 0. A coordinate that is zero at the "
+    "there while the larger one goes on shrinking, from every start with different sizes. In the "
+    "Filippov sense this is the only solution, and sign descent does the same up to a step; a "
+    "curve that stands still (sign(0) = 0 read pointwise) keeps the balance but is none. The "
+    "balance holds for q > 1, and at q = 1 as long as no factor and the slope vanish together for "
+    "a positive time, such as when f' is not zero at x = 0. A coordinate that is zero at the "
     "minimiser meets the exception.",
 )  # fmt: skip
 

@@ -5,6 +5,8 @@ moves with further parameters (one of them, r_c, is enough); x_c = u_c v_c P_c. 
 P. The loss enters through its gradient G and its Hessian H at x = 0.
 """
 
+from functools import cache
+
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
@@ -42,10 +44,12 @@ def jet(*arguments):
     return sp.Matrix([g]), others or [None], sp.Matrix([[h]]), decay
 
 
+@cache
 def slope(*arguments):
     return sp.Max(*(sp.Abs(entry) for entry in derivatives(*jet(*arguments))[0]))
 
 
+@cache
 def negative(*arguments):
     values = block_eigenvalues(derivatives(*jet(*arguments))[1])
     return sum(sp.Piecewise((1, value < 0), (0, True)) for value in values)
@@ -182,6 +186,7 @@ START_SPEED = Head("StartSpeed", "|dx/dt| where w_1 = 0, of the slope in x, the 
                    "other factors and q", latex=r"|\dot x|")  # fmt: skip
 
 
+@cache
 def start_speed(slope_of_x, others, power):
     """Derive |dx/dt| where w_1 = 0: the product of the other factors times |dw_1/dt|.
 

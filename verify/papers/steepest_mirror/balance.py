@@ -7,6 +7,7 @@ from theory.papers.steepest_mirror import balance
 from verify.meanings import Approximate, Formula
 
 EPS = 2.0**-52
+TINY = 1e-300  # smaller numbers may have underflowed to 0
 OTHER = 2.0  # a third factor; the loss is linear, so that its slope in w_i w_j is c
 STEPS = 32
 
@@ -19,7 +20,7 @@ def rate(wi: float, wj: float, c: float, alpha: float, q: float) -> tuple[float,
     powers = leaf.abs() ** q
     slopes = torch.autograd.grad(powers[0] - powers[1], leaf)[0]
     terms = slopes * speed
-    return float(terms.sum()), 64 * EPS * float(terms.abs().sum() + slopes.abs().max())
+    return float(terms.sum()), 64 * EPS * float(terms.abs().sum() + slopes.abs().max()) + TINY
 
 
 def gap(a: float, b: float, t: float) -> tuple[float, float]:

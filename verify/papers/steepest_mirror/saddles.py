@@ -11,6 +11,9 @@ from numerics.product_hessian import gradient, hessian, negative_eigenvalues
 from theory.papers.steepest_mirror import saddles
 from verify.meanings import Approximate, Exact, Formula
 
+EPS = 2.0**-52
+TINY = 1e-300  # smaller numbers may have underflowed to 0
+
 
 def loss_of_factors(*arguments: fmpq) -> tuple[Any, list[fmpq]]:
     """Return the loss of the factors and the point u = v = 0; arguments as in `saddles.jet`."""
@@ -51,7 +54,7 @@ def start_speed(g: float, k: float, q: float) -> tuple[float, float]:
     w = torch.tensor([[0.0], [k], [1.0]], dtype=torch.float64)
     speeds = steepest_flow.velocity(steepest_flow.Flow(q=q), lambda x: g * x.sum(-1), w)
     dx = float((steepest_flow.gradient(lambda x: x.sum(-1), w) * speeds).sum())
-    return abs(dx), 64 * 2.0**-52 * abs(dx)
+    return abs(dx), 64 * EPS * abs(dx) + TINY
 
 
 MEANINGS = {
