@@ -9,7 +9,7 @@ from verify.meanings import Approximate, Formula
 EPS = 2.0**-52
 TINY = 1e-300  # smaller numbers may have underflowed to 0
 OTHER = 2.0  # a third factor; the loss is linear, so that its slope in w_i w_j is c
-STEPS = 32
+STEPS = 16
 
 
 def rate(wi: float, wj: float, c: float, alpha: float, q: float) -> tuple[float, float]:
