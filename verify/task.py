@@ -30,7 +30,7 @@ class Budget:
 
 
 PROFILES = {
-    "quick": Budget(examples=120, rlimit=2_000_000, boxes=1_500, checks=6, scale="quick"),
+    "quick": Budget(examples=60, rlimit=2_000_000, boxes=600, checks=5, scale="quick"),
     "standard": Budget(
         examples=1_500, rlimit=40_000_000, boxes=60_000, checks=25, scale="standard"
     ),

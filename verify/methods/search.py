@@ -12,6 +12,7 @@ from property_tests.search import first
 from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
+from theory.language import DEFINES
 from verify.certificate import encode_value
 from verify.meanings import Reading, evaluable
 from verify.task import Task
@@ -19,6 +20,7 @@ from verify.truth import AGREEMENT_BITS, Truth, Undecided, Undefined, at, enclos
 
 NAME = "search"
 TIER = Tier.SEARCH
+INHABITANTS = 20  # points that are enough to show that a domain is inhabited
 ATTEMPTS = 4  # rounds of draws, as long as too few points satisfied the hypotheses
 
 
@@ -42,7 +44,9 @@ def hunt(
     total = agreed = undefined = unknown = 0
     trouble: dict[str, Any] | None = None
     expanded = list(task.universal.expanded())
-    share = max(examples // max(len(expanded), 1), 20)
+    if task.universal.says == DEFINES:
+        examples = INHABITANTS
+    share = max(examples // max(len(expanded), 1), INHABITANTS)
     for instance, statement in expanded:
         labels = {str(k): str(v) for k, v in instance.items()}
         tally = Tally(statement, reading, share, task.hunting, agreement)
