@@ -14,6 +14,7 @@ x, d, c, eta, eps = reals("x d c eta eps")  # c: a factor that rescales every gr
 a1, a2, b1, b2 = reals("alpha_1 alpha_2 beta_1 beta_2")
 g, m, v, new, beside = reals("g m v x_new x_beside")
 g1, g2, m0, v0 = reals("g_1 g_2 m_0 v_0")
+mc, vc = reals("m_c v_c")  # the means of rescaled gradients
 t1, t2 = reals("tau_1 tau_2")  # the coefficients of Table 4
 time = integers("t")
 
@@ -21,19 +22,24 @@ STEP = (eta > 0, a1 >= 0, a2 >= 0)
 RATES = (b1 >= 0, b1 < 1, b2 >= 0, b2 < 1)
 
 
-def adam_direction(gradients, b1, b2, eps):
-    """Run lines 2 to 9 of Algorithm 1 on a list of gradients; return m / (sqrt(v) + eps)."""
+def means(gradients, b1, b2):
+    """Run lines 2 to 7 of Algorithm 1 on a list of gradients; return m and v."""
     m = v = sp.Integer(0)
     for g in gradients:
         m = b1 * m + (1 - b1) * g
         v = b2 * v + (1 - b2) * g**2
-    steps = len(gradients)
+    return m, v
+
+
+def direction(m, v, b1, b2, eps, steps):
+    """Return the direction of lines 8 to 12, m / (sqrt(v) + eps) after the correction."""
     return (m / (1 - b1**steps)) / (sp.sqrt(v / (1 - b2**steps)) + eps)
 
 
-def bare_adam(gradient):
-    """Return the direction of Algorithm 1 for eps = 0 and beta_1 = beta_2 = 0."""
-    return adam_direction([gradient], sp.Integer(0), sp.Integer(0), sp.Integer(0))
+def bare_adam(gradient, eps=0):
+    """Return the direction of Algorithm 1 for beta_1 = beta_2 = 0."""
+    zero = sp.Integer(0)
+    return direction(*means([gradient], zero, zero), zero, zero, eps, 1)
 
 
 def sign_step(x, d, eta, coupled, decoupled):
@@ -56,8 +62,7 @@ ALG_1 = Claim(
             sp.Eq(v, b2 * v0 + (1 - b2) * g**2),
             sp.Eq(
                 new,
-                x - eta * (m / (1 - b1**time)) / (sp.sqrt(v / (1 - b2**time)) + eps)
-                - eta * a2 * x,
+                x - eta * direction(m, v, b1, b2, eps, time) - eta * a2 * x,
             ),
         ),
         instances={time: (1, 2)},
@@ -85,23 +90,32 @@ ALG_2 = Claim(
 )
 
 DECOUPLED = sp.Eq(x - eta * bare_adam(d + a1 * x) - eta * a2 * x, sign_step(x, d, eta, 0, a2))
+MEANS = dict(zip((m, v), means([g1], b1, b2), strict=True))
 FIRST_STEP = Part(
     "eps = 0 alone: the first step is a sign",
     ForAll(
-        (g, b1, b2),
-        given=(*RATES, sp.Ne(g, 0)),
-        says=sp.Eq(adam_direction([g], b1, b2, 0), sp.sign(g)),
+        (g1, b1, b2),
+        given=(*RATES, sp.Ne(g1, 0)),
+        where=MEANS,
+        says=sp.Eq(direction(m, v, b1, b2, 0, 1), sp.sign(g1)),
     ),
+)
+TWO_MEANS = dict(
+    zip(
+        (m, v, mc, vc),
+        (*means([g1, g2], b1, b2), *means([c * g1, c * g2], b1, b2)),
+        strict=True,
+    )
 )
 SCALE_FREE = Part(
     "eps = 0 alone: only ratios of gradients matter",
     ForAll(
         (g1, g2, b1, b2, c),
         given=(*RATES, c > 0, sp.Ne(g2, 0)),
-        says=sp.Eq(adam_direction([c * g1, c * g2], b1, b2, 0),
-                   adam_direction([g1, g2], b1, b2, 0)),
+        where=TWO_MEANS,
+        says=sp.Eq(direction(mc, vc, b1, b2, 0, 2), direction(m, v, b1, b2, 0, 2)),
     ),
-)  # fmt: skip
+)
 
 TXT_ADAM_SIGNGD = Claim(
     id="steepest-mirror/txt-adam-signgd",
@@ -126,7 +140,7 @@ TXT_ADAM_SIGNGD = Claim(
                 given=(eps > 0,),
                 where={d: -a1 * x},
                 says=sp.Eq(
-                    x - eta * adam_direction([d + a1 * x], 0, 0, eps),
+                    x - eta * bare_adam(d + a1 * x, eps),
                     sign_step(x, d, eta, a1, 0),
                 ),
             ),

@@ -314,7 +314,7 @@ TAB_1 = Claim(
                 where={x: u * w},
                 says=sp.And(
                     (u**2 + w**2) / 2 >= penalty(x, sp.Integer(1)),
-                    sp.Eq((w**2 + w**2) / 2, penalty(w * w, sp.Integer(1))),
+                    sp.Eq((w**2 + w**2) / 2, penalty(w * w, sp.Integer(1)), evaluate=False),
                 ),
             ),
         ),

@@ -5,6 +5,8 @@ the least decay of all factorisations of x. Two factors start from x in closed f
 from w_1 = x and w_i = 1.
 """
 
+from functools import cache
+
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
@@ -91,17 +93,27 @@ DEPTH_TWO = {
 }
 
 
-def second_order(value):
-    """Derive the Taylor polynomial of degree two at x = 0 of an expression in the closed form."""
+@cache
+def coefficients(value):
+    """Derive value, slope and half the curvature at x = 0 of an expression in the closed form."""
     for name in reversed(DEPTH_TWO):
         value = value.subs(name, DEPTH_TWO[name])
-    orders = (sp.simplify(sp.diff(value, x, n).subs(x, 0)) / sp.factorial(n) for n in range(3))
-    return sum(c * x**n for n, c in enumerate(orders))
+    return [sp.simplify(sp.diff(value, x, n).subs(x, 0)) / sp.factorial(n) for n in range(3)]
 
 
-def expands(value, printed):
-    """Return the statement that a printed polynomial is the Taylor polynomial of degree two."""
-    return ForAll((x,), says=sp.Eq(second_order(value), printed, evaluate=False))
+def taylor(value):
+    """Return the Taylor polynomial of degree two at 0, as a function of where it is taken."""
+    return lambda at: sum(c * at**n for n, c in enumerate(coefficients(value)))
+
+
+def expansion(name, latex):
+    """Return the head of a Taylor polynomial."""
+    words = f"Taylor polynomial of degree two of {latex} at 0"
+    return Head(f"T_{name}", words, latex=f"T_{{{latex}}}")
+
+
+T_V, T_INVERSE = expansion("v", "v"), expansion("inverse_v", "1/v")
+T_M, T_W = expansion("m", "m_0"), expansion("w", "w_0")
 
 
 TXT_J_INIT = Claim(
@@ -119,10 +131,16 @@ TXT_J_INIT = Claim(
             "balance",
             ForAll((x,), where=DEPTH_TWO, says=sp.Eq(m0**2 - w0**2, 2 * gamma)),
         ),
-        Part("expansion of v", expands(v, (1 + x + x**2 / 2) / sp.sqrt(2))),
-        Part("expansion of 1 / v", expands(1 / v, sp.sqrt(2) * (1 - x + x**2 / 2))),
-        Part("expansion of m_0", expands(m0, 1 + x**2 / 2)),
-        Part("expansion of w_0", expands(w0, x)),
+        Part(
+            "expansion of v",
+            ForAll((x,), says=sp.Eq(T_V(x), (1 + x + x**2 / 2) / sp.sqrt(2))),
+        ),
+        Part(
+            "expansion of 1 / v",
+            ForAll((x,), says=sp.Eq(T_INVERSE(x), sp.sqrt(2) * (1 - x + x**2 / 2))),
+        ),
+        Part("expansion of m_0", ForAll((x,), says=sp.Eq(T_M(x), 1 + x**2 / 2))),
+        Part("expansion of w_0", ForAll((x,), says=sp.Eq(T_W(x), x))),
     ),
 )
 
