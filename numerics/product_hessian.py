@@ -9,7 +9,7 @@ real. Parameters are a flat tuple; units are those of f.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from flint import fmpq, fmpq_mat
 
@@ -51,8 +51,10 @@ def negative_eigenvalues(matrix: Sequence[Sequence[fmpq]]) -> int:
 def _second(loss: Function, at: Sequence[fmpq], i: int, j: int) -> fmpq:
     if i == j:
         return loss(_moved(at, {i: 1})) + loss(_moved(at, {i: -1})) - 2 * loss(at)
-    corners = [(a * b, _moved(at, {i: a, j: b})) for a in (1, -1) for b in (1, -1)]
-    return sum(sign * loss(corner) for sign, corner in corners) / 4
+    total = fmpq(0)
+    for a, b in product((1, -1), repeat=2):
+        total += a * b * loss(_moved(at, {i: a, j: b}))
+    return total / 4
 
 
 def _moved(at: Sequence[fmpq], by: dict[int, int]) -> list[fmpq]:

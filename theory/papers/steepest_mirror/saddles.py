@@ -23,7 +23,9 @@ NEGATIVE = Head("Negative", "number of negative eigenvalues of the Hessian of th
 
 def derivatives(gradient, others, hessian, decay):
     """Return the gradient and Hessian of f(prod w) + decay/2 |w|^2 where u = v = 0."""
-    parameters, products, point = [], [], {}
+    parameters: list[sp.Symbol] = []
+    products: list[sp.Expr] = []
+    point: dict[sp.Symbol, object] = {}
     for c, other in enumerate(others):
         factors = sp.symbols(f"u_{c} v_{c} r_{c}", real=True)[: 2 if other is None else 3]
         parameters += factors

@@ -42,6 +42,8 @@ def gap(a: float, b: float, t: float) -> tuple[float, float]:
 
 
 MEANINGS = {
+    # steepest-mirror/lem-4.5 and steepest-mirror/lem-4.5-step-factors
     balance.BALANCE_RATE: (Formula(balance.balance_rate), Approximate(rate)),
+    # steepest-mirror/lem-4.5, the loss x^2/2
     balance.GAP: (Formula(balance.gap_at), Approximate(gap)),
 }

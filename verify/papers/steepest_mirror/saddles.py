@@ -17,12 +17,10 @@ TINY = 1e-300  # smaller numbers may have underflowed to 0
 
 def loss_of_factors(*arguments: fmpq) -> tuple[Any, list[fmpq]]:
     """Return the loss of the factors and the point u = v = 0; arguments as in `saddles.jet`."""
-    if len(arguments) == 8:
-        g, h, others = arguments[:2], arguments[2:5], arguments[5:7]
-        quadratic = ((h[0], h[1]), (h[1], h[2]))
-    else:
-        g, quadratic, others = arguments[:1], ((arguments[1],),), arguments[2:-1]
-    decay, n, size = arguments[-1], len(g), 3 if others else 2
+    n = 2 if len(arguments) == 8 else 1
+    g, h = arguments[:n], arguments[n : n + n * (n + 1) // 2]
+    others, decay = arguments[n + len(h) : -1], arguments[-1]
+    quadratic, size = [[h[c + d] for d in range(n)] for c in range(n)], 3 if others else 2
 
     def loss(w: Any) -> fmpq:
         x = [prod(w[size * c : size * (c + 1)]) for c in range(n)]
@@ -58,8 +56,11 @@ def start_speed(g: float, k: float, q: float) -> tuple[float, float]:
 
 
 MEANINGS = {
+    # steepest-mirror/thm-4.3 and steepest-mirror/rem-4.4
     saddles.SLOPE: (Formula(saddles.slope), Exact(slope)),
     saddles.NEGATIVE: (Formula(saddles.negative), Exact(negative)),
+    # steepest-mirror/thm-4.3-step-eigenvalues
     saddles.TOP: (Formula(saddles.top), Exact(top)),
+    # steepest-mirror/txt-smaller-q-escapes-faster
     saddles.START_SPEED: (Formula(saddles.start_speed), Approximate(start_speed)),
 }
