@@ -15,7 +15,7 @@ from theory.papers.steepest_mirror import margins
 from verify.meanings import Exact, Formula
 
 Z_SCORE = 5.5  # fixed beforehand: a false alarm has probability below 1e-7
-DRAWS = {"quick": 96, "standard": 256, "full": 1024}
+DRAWS = {"quick": 192, "standard": 512, "full": 2048}
 MAX_DEPTH = 100
 
 
@@ -55,7 +55,11 @@ def margin_sparsity(statement: Observed, *, seed: int, scale: str, device: str) 
 
 
 def _judge(differences: Any, detail: str, seed: int) -> Evidence:
-    """Judge whether paired differences are positive, by their z-score."""
+    """Judge whether paired differences are positive, by their z-score.
+
+    With n data sets, a mean of (5.5 + 2.4) / sqrt(n) standard deviations is detected with
+    probability 0.99: 0.57 for 192 sets.
+    """
     count = len(differences)
     z = float(differences.mean() / (differences.std(ddof=1) / count**0.5))
     outcome = Outcome.UNKNOWN
