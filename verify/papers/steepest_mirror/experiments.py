@@ -178,13 +178,13 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     """
     if scale == "quick":
         return STANDARD_ONLY
-    draws, rate, time = _sizes(scale, standard=(24, 1e-3, TIME), full=24)
+    draws, rate, time = _sizes(scale, standard=(64, 1e-3, TIME), full=24)
     readings: list[dict[str, Interval]] = [{}, {}]
     control = []
-    for depth in (2, 10):
+    for depth, sets in ((2, draws), (10, min(draws, 16))):
         coupled = tuple(a / c for c in FACTORS[:2] for a in ALPHAS) + (0.0,) * len(ALPHAS)
         decoupled = (0.0,) * 2 * len(ALPHAS) + ALPHAS
-        end, _ = sign_descent(depth, coupled, decoupled, draws, rate, time, seed, device)
+        end, _ = sign_descent(depth, coupled, decoupled, sets, rate, time, seed, device)
         mean_rows, sum_rows, beside = balance_distance(end, decoupled, time).chunk(3, dim=1)
         for reading, rows in zip(readings, (mean_rows, sum_rows), strict=True):
             ratios = (geometric(r) for r in (rows / beside).unbind(1))
@@ -192,8 +192,9 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
         forgetful = balance_distance(end, ALONE[:1] * len(coupled), time)
         control.append(geometric(forgetful[:, -1] / beside[:, -1]).low > 1)
     return Found(
-        tuple(readings), all(control), round(2 * len(coupled) * draws * time / rate),
-        f"mean, then summed squared error; {draws} data sets", _limits(rate, time),
+        tuple(readings), all(control), round(len(coupled) * (draws + sets) * time / rate),
+        f"mean, then summed squared error; {draws} data sets at depth 2, {sets} at depth 10",
+        _limits(rate, time),
     )  # fmt: skip
 
 
