@@ -6,12 +6,12 @@ log(X / x_0) for m = 1, else (X^(1-m) - x_0^(1-m)) / (1 - m).
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, Source
+from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Head, integers, reals
 from theory.papers.steepest_mirror.mirror_maps import ONTO, VELOCITY, indicator, speed_at
 
 x, x0, X, m, n, q, s, slope, lam, far = reals("x x_0 X m n q s slope lambda ell")
-L = integers("L")
+L, K = integers("L K")
 
 TIME = Head("Time", "time that x' = x^m takes from x_0 to X", latex="T")
 START = {x0: sp.Rational(1, 10)}
@@ -22,6 +22,16 @@ def time(m, start, level):
     """Derive the time: the integral of dx / x^m, in closed form."""
     power = (level ** (1 - m) - start ** (1 - m)) / (1 - m)
     return sp.Piecewise((sp.log(level / start), sp.Eq(m, 1)), (power, True))
+
+
+def balanced_time(q, depth):
+    """Return the time from x_0 to 1 of the balanced flow at unit slope, x' = L x^m."""
+    return TIME(q * (depth - 1) / depth, x0, 1) / depth
+
+
+def sign_time(depth):
+    """Return the same for q = 1 (see `NOT_STUCK`)."""
+    return 1 - x0 ** (1 / depth)
 
 
 BLOW_UP_TIME = x0 ** (1 - m) / (m - 1)
@@ -45,9 +55,39 @@ FIG_2 = Claim(
              ForAll((m, X), given=(m > 1, x0 < X), where=START,
                     says=TIME(m, x0, X) < BLOW_UP_TIME)),
     ),
-    note="Speeds are ordered below x = 1 and in the opposite order above it: which exponent "
-    "reaches a level first depends on the unit in which x is measured. Growth that is at most "
-    "linear keeps x finite at all times; beyond m = 1 every level is passed before a fixed time.",
+    note="The equation is printed with exponent q and means m. Speeds are ordered below x = 1 and "
+    "in the opposite order above it: which exponent reaches a level first depends on the unit in "
+    "which x is measured. Growth that is at most linear keeps x finite at all times; beyond m = 1 "
+    "every level is passed before a fixed time.",
+)  # fmt: skip
+
+ESCAPE_ORDER = Claim(
+    id="steepest-mirror/fig-2-escape-order",
+    title="Deeper products leave the saddle later",
+    source=Source("Figure 2"),
+    words="From 0.1 to 1 it takes the longer the deeper the product, since depth raises the "
+    "metric exponent.",
+    statement=(
+        Part(
+            "",
+            ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
+            reading="the printed equation x' = x^m, speeds on the way",
+        ),
+        Part(
+            "",
+            ForAll((q, L, K), given=(q >= 1, L >= 2, K > L), where=START,
+                   says=balanced_time(q, K) > balanced_time(q, L)),
+            reading="the balanced flow itself, x' = L x^m",
+            instead=Instead(
+                ForAll((L, K), given=(L >= 2, K > L), where=START,
+                       says=1 - sign_time(K) > 1 - sign_time(L))
+            ),
+        ),
+    ),
+    note="The figure drops the factor L of the inverse metric L |x|^m. With it sign flow takes "
+    "X^(1/L) - x_0^(1/L), which for X = 1 falls with depth (what holds instead, both sides taken "
+    "from 1), and gradient flow from 0.1 to 1 is faster at L = 4 than at L = 3; larger exponents "
+    "are slower from small enough x_0 only.",
 )  # fmt: skip
 
 SLOWDOWN = Claim(

@@ -14,7 +14,7 @@ from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
 from theory.language import DEFINES, Head, integers, reals
 
 q, slope, c, first, other = reals("q slope c w_1 w_2")
-z, z1, z2, lam, share, m = reals("z z_1 z_2 lambda rho m")
+z, z1, z2, lam, share = reals("z z_1 z_2 lambda rho")
 L = integers("L")
 
 VELOCITY = Head(
@@ -171,10 +171,11 @@ def legendre(q, L, lam):
 DEPTH = (q >= 1, L >= 2)
 BALANCED = (z >= 0, lam > 0)
 FACTORS = (*DEPTH, other > sp.Abs(first))
-M = q * (L - 1) / L  # the metric exponent
+M = q * (L - 1) / L  # the metric exponent, m in the paper
 METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
 HALF = sp.Rational(1, 2)
 AT_ORIGIN = {z: sp.Integer(0)}
+INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
 
 
@@ -313,8 +314,7 @@ DEF_4_12 = Claim(
     source=Source("Definition 4.12"),
     words="m is the metric exponent if the inverse metric over |x|^m tends to a positive constant "
     "as |x| grows.",
-    statement=ForAll((q, L, lam, m), given=(*DEPTH, lam >= 0, sp.Eq(m, EXPONENT(q, L, lam))),
-                     says=DEFINES),
+    statement=ForAll((q, L, lam), given=(*DEPTH, lam >= 0, EXPONENT(q, L, lam) > 0), says=DEFINES),
 )  # fmt: skip
 
 EVERY_BALANCE = Claim(
@@ -329,10 +329,8 @@ EVERY_BALANCE = Claim(
         Part(
             "the limit is L",
             ForAll((z, share, L), given=(z > 0, share >= 0, L >= 2), where={lam: share * z},
-                   says=sp.And(
-                       L * power_of_x(z, lam, L) ** ((L - 1) / L) <= speed_at(z, lam, L),
-                       speed_at(z, lam, L) <= (L + share) * power_of_x(z, lam, L) ** ((L - 1) / L),
-                   )),
+                   says=sp.And(1 / speed_at(z, lam, L) <= INVERSE_POWER / L,
+                               1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share))),
         ),
     ),
     note="|x|^m is the power (L-1)/L of |x|^q = z (z + lambda)^(L-1); rho = lambda / z tends to 0 "

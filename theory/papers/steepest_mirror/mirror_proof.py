@@ -9,6 +9,7 @@ from theory.papers.steepest_mirror.mirror_maps import (
     BALANCED,
     CONTRIBUTION,
     DEPTH,
+    INVERSE_POWER,
     LEGENDRE,
     ONTO,
     STEP,
@@ -146,7 +147,7 @@ LOWER_BOUND = Claim(
     statement=ForAll(
         (z, lam, L),
         given=(z > 0, lam > 0, L >= 2),
-        says=1 / speed_at(z, lam, L) >= power_of_x(z, lam, L) ** (-(L - 1) / L),
+        says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
     ),
     instead=Instead(
         ForAll(
@@ -159,7 +160,8 @@ LOWER_BOUND = Claim(
     note="|y|^q = z (z + lambda)^(L-1), so that |y|^(q(L-1)/L) is its power (L-1)/L. By the "
     "inequality of the means R''(y) <= |y|^(-q(L-1)/L) / L: the printed bound fails at every y. "
     "With rho = lambda / |w_1|^q, which tends to 0 as |y| grows, a lower bound of the same order "
-    "holds, and the integral diverges for the same exponents.",
+    "holds, and the integral diverges for the same exponents. (The step before it is no triangle "
+    "inequality, but an equality, since R'' > 0.)",
 )
 
 ESSENTIAL = Claim(
