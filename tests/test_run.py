@@ -14,10 +14,14 @@ from pathlib import Path
 import jsonschema
 import odd_papers
 import pytest
+import sympy as sp
 
 from reports.results import Run, Verdict
+from theory.claim import ForAll, Missing, Observed, SameOrder
+from theory.language import Head, reals
 from verify import run as running
 from verify import workers
+from verify.check import is_opaque
 from verify.examine import examine
 from verify.run import Known, Options, UsageError
 from verify.schedule import Desk, Drive, Reply, RunError, key_of, single
@@ -260,6 +264,26 @@ def test_the_key_follows_the_source_and_the_options(tmp_path):
             after = key_of(item)
             assert after != before
             before = after
+
+
+def test_only_opaque_statements_depend_on_the_attack(tmp_path):
+    x = reals("x")
+    head, r = Head("Q", "a quantity"), sp.Function("R")
+    assert not is_opaque(ForAll((x,), says=x**2 + 1 > 0))
+    assert not is_opaque(ForAll((x,), says=sp.Ge(r(x), x), where={r(x): x + 1}))
+    assert not is_opaque(Missing("a model"))
+    assert is_opaque(ForAll((x,), says=head(x) > 0))
+    assert is_opaque(ForAll((x,), given=(head(x) > 0,), says=x > 0))
+    assert is_opaque(SameOrder(head(x), x, (x >= 1,), (x,)))
+    assert is_opaque(Observed("training", {}, x > 0))
+    with odd_papers.installed(tmp_path, "odd"):
+        plain, opaque = (Item("method", "odd/nan", method="balls", opaque=o) for o in (False, True))
+        before = key_of(plain), key_of(opaque)
+        path = tmp_path / "verify" / "papers" / "odd.py"
+        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        odd_papers.catalogue.forget()
+        assert key_of(plain) == before[0]
+        assert key_of(opaque) != before[1]
 
 
 def test_every_module_of_an_attack_package_counts(tmp_path):

@@ -14,9 +14,9 @@ from sympy.core.relational import Relational
 
 from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from theory.claim import Claim, ForAll, Part, Statement, statement_hash
-from verify import catalogue
 from verify.certificate import CertificateError, make, point_of, replay
-from verify.meanings import Meanings, independent, primary
+from verify.check import is_opaque, meanings, statements
+from verify.meanings import independent, primary
 from verify.show import shown
 from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
@@ -44,6 +44,7 @@ def describe(claim: Claim) -> dict[str, Any]:
         "uses": list(claim.uses),
         "text_uncertain": claim.text_uncertain,
         "proof_complete": claim.proof_complete,
+        "opaque": any(is_opaque(statement) for _, statement in statements(claim)),
         "statements": described,
     }
 
@@ -61,11 +62,10 @@ def replayed(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[st
     Returns:
         For every key either the evidence that the certificate is, or why it is refused.
     """
-    meanings = _meanings(claim)
     results: dict[str, dict[str, Any]] = {}
     for key, certificate in certificates.items():
         try:
-            piece = _evidence(claim, claim.parts[int(key)], certificate, meanings)
+            piece = _evidence(claim, claim.parts[int(key)], certificate)
             results[key] = {"evidence": evidence_to_json(piece)}
         except (CertificateError, IndexError) as reason:
             results[key] = {"refused": str(reason)}
@@ -78,7 +78,10 @@ def confirm(claim: Claim, certificate: Any) -> str:
     Raises:
         CertificateError: it does not refute the claim as it stands now.
     """
-    return replay(certificate, claim, _meanings(claim))
+    found: dict[Any, Any] = {}
+    for _, statement in statements(claim):
+        found |= meanings(claim, statement)
+    return replay(certificate, claim, found)
 
 
 def judged(
@@ -184,7 +187,6 @@ def _confirmed(
     if known is not None:
         piece = next((e for e in evidence if e.method == REPLAY), None)
         return known, piece, None
-    meanings = _meanings(claim)
     remark = None
     rest = list(evidence)
     while (found := counterexample(rest)) is not None:
@@ -192,24 +194,25 @@ def _confirmed(
         certificate = make(claim.id, part, found.instance, found.witness or {})
         certificate = json.loads(json.dumps(certificate))
         try:
-            return certificate, _evidence(claim, part, certificate, meanings), None
+            return certificate, _evidence(claim, part, certificate), None
         except CertificateError as refusal:
             remark = remark or str(refusal)
     return None, None, remark
 
 
-def _evidence(claim: Claim, part: Part, certificate: Any, meanings: Meanings) -> Evidence:
+def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
     """Replay a certificate and return the evidence that it is.
 
     Raises:
         CertificateError: the replay refuses it, or it is about another part.
     """
-    detail = replay(certificate, claim, meanings)
+    known = meanings(claim, part.statement)
+    detail = replay(certificate, claim, known)
     if certificate["part"] != {"name": part.name, "reading": part.reading}:
         raise CertificateError("the certificate is about another part of the claim")
     statement = _instance(part.statement, certificate["instance"])
     point = point_of(statement, certificate["witness"])
-    readings = (primary(meanings), independent(meanings))
+    readings = (primary(known), independent(known))
     exact = all(_rational(statement.says, point, reading) for reading in readings)
     return Evidence(
         REPLAY,
@@ -239,7 +242,3 @@ def _rational(condition: Any, point: Any, reading: Any) -> bool:
     except ArithmeticError:
         return False
     return all(type(side).__name__ == "fmpq" for side in sides)
-
-
-def _meanings(claim: Claim) -> Meanings:
-    return getattr(catalogue.attack(claim.paper), "MEANINGS", {})

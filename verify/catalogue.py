@@ -12,19 +12,23 @@ from __future__ import annotations
 import ast
 import difflib
 import fnmatch
+import functools
 import hashlib
 import importlib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from verify import cache
 
 if TYPE_CHECKING:
     from theory.claim import Claim
 
 ROOT = Path(__file__).resolve().parent.parent
+PARSED = "ids-1.json"  # the number changes with `_ids`
+MAX_PARSED = 2000
 
 
 class UnknownId(LookupError):
@@ -62,7 +66,7 @@ def roots() -> tuple[Path, ...]:
     return (ROOT, *(Path(p).resolve() for p in more if p))
 
 
-@cache
+@functools.cache
 def index() -> dict[str, Location]:
     """Return every claim's id and place, in the order of the source.
 
@@ -70,23 +74,27 @@ def index() -> dict[str, Location]:
         Unreadable: two claims have the same id, or a file is no Python.
     """
     found: dict[str, Location] = {}
+    parsed = cache.table(PARSED)  # by hash of the file: parsing hundreds of claims takes a second
+    known = len(parsed)
     for root in roots():
         for path in sorted((root / "theory" / "papers").rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            if "Claim(" not in text:
-                continue
+            digest = _digest(path)
+            if digest not in parsed:
+                parsed[digest] = _ids(path)
             module = ".".join(path.relative_to(root).with_suffix("").parts)
-            for name, line in _ids(path, text):
+            for name, line in parsed[digest]:
                 if name in found:
                     raise Unreadable(f"{name} stands twice: {found[name].place}, {path}:{line}")
                 found[name] = Location(name, module, path, line, root)
+    if len(parsed) > known:
+        cache.keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
     return found
 
 
-def _ids(path: Path, text: str) -> list[tuple[str, int]]:
+def _ids(path: Path) -> list[tuple[str, int]]:
     """Return the literal ids of the claims in a file, with their lines."""
     try:
-        tree = ast.parse(text)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
         raise Unreadable(f"{path}:{error.lineno}: {error.msg}") from None
     return [
@@ -219,7 +227,7 @@ def closure_hash(*modules: str, alone: Sequence[str] = ()) -> str:
     return digest.hexdigest()
 
 
-@cache
+@functools.cache
 def _closure(module: str) -> frozenset[Path]:
     followed: set[Path] = set()
     above: set[Path] = set()  # packages run too, but what they import for others does not matter
@@ -235,7 +243,7 @@ def _closure(module: str) -> frozenset[Path]:
     return frozenset(followed | above)
 
 
-@cache
+@functools.cache
 def _files(module: str) -> tuple[Path, ...]:
     """Return the files behind a module name.
 
@@ -250,7 +258,7 @@ def _files(module: str) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
-@cache
+@functools.cache
 def _imports(path: Path) -> tuple[str, ...]:
     package = _package(path)
     names: list[str] = []
@@ -269,6 +277,6 @@ def _package(path: Path) -> tuple[str, ...]:
     return path.relative_to(root).parent.parts
 
 
-@cache
+@functools.cache
 def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -7,9 +7,13 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
 from reports.results import Evidence, Outcome
-from theory.claim import Claim, Statement
+from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify import catalogue
+from verify.meanings import Meanings
 from verify.methods import METHODS
 from verify.task import PROFILES, Budget, Task
 
@@ -28,11 +32,10 @@ def attack(
     Raises:
         TypeError: the method returned something else than evidence.
     """
-    paper = catalogue.attack(claim.paper)
     task = Task(
         statement=statement,
-        meanings=getattr(paper, "MEANINGS", {}),
-        experiments=getattr(paper, "EXPERIMENTS", {}),
+        meanings=meanings(claim, statement),
+        experiments=_offered(claim, statement, "EXPERIMENTS"),
         budget=budget,
         seed=seed,
         hunting=hunting,
@@ -43,6 +46,33 @@ def attack(
     if not isinstance(evidence, Evidence):
         raise TypeError(f"{method} returned {evidence!r:.80} instead of evidence")
     return replace(evidence, seconds=round(time.perf_counter() - started, 3))
+
+
+def meanings(claim: Claim, statement: Statement) -> Meanings:
+    """Return what the opaque quantities of a statement mean."""
+    return _offered(claim, statement, "MEANINGS")
+
+
+def is_opaque(statement: Statement) -> bool:
+    """Return whether a statement has a quantity or an experiment that only its paper explains.
+
+    Everything else is judged without the paper's attack, which may import torch.
+    """
+    if isinstance(statement, ForAll):
+        names = set(statement.where)
+        terms = (statement.says, *statement.given, *statement.where.values())
+    elif isinstance(statement, SameOrder):
+        names = set()
+        terms = (statement.left, statement.right, *statement.regime)
+    else:
+        return isinstance(statement, Observed)
+    return any(sp.sympify(term).atoms(AppliedUndef) - names for term in terms)
+
+
+def _offered(claim: Claim, statement: Statement, table: str) -> Any:
+    if not is_opaque(statement):
+        return {}
+    return getattr(catalogue.attack(claim.paper), table, {})
 
 
 def statements(claim: Claim) -> list[tuple[str, Statement]]:

@@ -40,15 +40,17 @@ def examine(
 
     place = catalogue.index()[claim_id]
 
-    def item(kind: str, data: Any = None, **more: Any) -> Item:
-        return Item(kind, claim_id, profile, seed, data=json.dumps(data), **more)
-
-    (described,) = yield [item("describe")]
+    (described,) = yield [Item("describe", claim_id, profile, seed)]
     if described.broken is not None:
         reason = f"the claim cannot be built: {described.broken}"
         return Examined(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
     about = described.value
     statements = about["statements"]
+
+    def item(kind: str, data: Any, **more: Any) -> Item:
+        text = json.dumps(data)
+        return Item(kind, claim_id, profile, seed, opaque=about["opaque"], data=text, **more)
+
     current = {
         key: certificate
         for key, certificate in known.items()

@@ -76,22 +76,17 @@ def key_of(item: Item) -> str:
     """
     place = catalogue.index()[item.claim]
     modules = {
-        "describe": (place.module, "verify.assemble"),
-        "method": (
-            place.module,
-            catalogue.attack_module(place.paper),
-            f"verify.methods.{item.method}",
-        ),
-        "mutate": (place.module, catalogue.attack_module(place.paper), "verify.mutants"),
-    }.get(
-        item.kind,
-        (place.module, catalogue.attack_module(place.paper), "verify.assemble"),
-    )
+        "describe": ["verify.assemble"],
+        "method": [f"verify.methods.{item.method}"],
+        "mutate": ["verify.mutants"],
+    }.get(item.kind, ["verify.assemble"])
+    if item.opaque and item.kind != "describe":
+        modules.append(catalogue.attack_module(place.paper))
     text = json.dumps(
         [
             item.kind, item.claim, item.profile, item.seed, item.device, item.method,
             _without_times(json.loads(item.data)),
-            catalogue.closure_hash(*modules, alone=("verify.check",)),
+            catalogue.closure_hash(place.module, *modules, alone=("verify.check",)),
             _environment(),
         ],
         sort_keys=True,

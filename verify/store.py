@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_cache_dir
-
+from verify.cache import folder
 from verify.catalogue import ROOT
 
 FILE = "results.sqlite"
@@ -27,11 +25,6 @@ CREATE TABLE IF NOT EXISTS latest (
     root TEXT, claim TEXT, value TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (root, claim));
 CREATE TABLE IF NOT EXISTS run (root TEXT PRIMARY KEY, value TEXT NOT NULL, at REAL NOT NULL);
 """
-
-
-def folder() -> Path:
-    """Return the cache folder: `THMCHECK_CACHE`, or the user's own."""
-    return Path(os.environ.get("THMCHECK_CACHE") or user_cache_dir("thmcheck"))
 
 
 class Store:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, Protocol
 
-from verify.store import folder
+from verify.cache import folder
 
 try:
     import resource
@@ -48,6 +48,7 @@ class Item:
         claim: id of the claim.
         profile, seed, device: how the checks run.
         method: for "method", the route of attack.
+        opaque: whether the paper's attack is needed; if not, its source does not matter.
         data: JSON text with what else the work needs.
     """
 
@@ -57,6 +58,7 @@ class Item:
     seed: int = 0
     device: str = "cpu"
     method: str = ""
+    opaque: bool = True
     data: str = "null"
 
 
@@ -81,7 +83,7 @@ class Engine(Protocol):
 def perform(item: Item) -> str:
     """Do one piece of work and return `{"value": ...}` or `{"broken": reason}` as JSON text."""
     try:
-        _reproducible()
+        _one_thread()
         return json.dumps({"value": KINDS[item.kind](item)}, allow_nan=False)
     except BaseException as error:
         return json.dumps({"broken": f"{type(error).__name__}: {error}"[:2000]})
@@ -152,20 +154,8 @@ KINDS: dict[str, Callable[[Item], Any]] = {
 }
 
 
-def _reproducible() -> None:
-    """Make an item independent of what its worker did before.
-
-    z3 numbers its terms through the whole life of a context, and Hypothesis draws some integers
-    from the constants of whatever modules are loaded; both would make a witness depend on the
-    order of the work.
-    """
-    import z3
-    from hypothesis.internal.conjecture import providers
-
-    z3.z3._main_ctx = None
-    if hasattr(providers, "_get_local_constants"):
-        nothing = providers._local_constants
-        providers._get_local_constants = lambda: nothing
+def _one_thread() -> None:
+    """Keep torch to one thread, once the attack on some paper has imported it."""
     torch = sys.modules.get("torch")
     if torch is not None:
         torch.set_num_threads(1)
