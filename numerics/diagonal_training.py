@@ -212,12 +212,9 @@ def _power(base: Tensor, exponent: int) -> Tensor:
     """Return base**exponent by repeated squaring; 1 for exponents below 1."""
     if exponent < 1:
         return torch.ones((), dtype=base.dtype, device=base.device)
-    result = base if exponent % 2 else None
-    while exponent := exponent // 2:
-        base = base * base
-        if exponent % 2:
-            result = base if result is None else result * base
-    return result
+    if exponent % 2 == 0:
+        return _power(base * base, exponent // 2)
+    return base * _power(base * base, exponent // 2) if exponent > 1 else base
 
 
 def _mover(rule: Rule, rate: float, coupled: Tensor) -> Callable[[Tensor, Tensor], Tensor]:

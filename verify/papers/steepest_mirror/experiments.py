@@ -114,9 +114,9 @@ def judged(measure: Callable[..., Found | str]) -> Callable[..., Evidence]:
         if isinstance(found, str):
             return blank(outcome=Outcome.UNKNOWN, detail=found)
         answers = {truth(statement.effect, reading) for reading in found.measured}
-        outcome = {frozenset({True}): Outcome.HOLDS, frozenset({False}): Outcome.FAILS}.get(
-            frozenset(answers), Outcome.UNKNOWN
-        )
+        outcome = Outcome.UNKNOWN
+        if len(answers) == 1 and None not in answers:
+            outcome = Outcome.HOLDS if True in answers else Outcome.FAILS
         used = sorted(map(str, statement.effect.free_symbols))
         numbers = "; ".join(
             ", ".join(f"{name} = {reading[name]}" for name in used) for reading in found.measured
