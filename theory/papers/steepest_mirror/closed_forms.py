@@ -38,7 +38,7 @@ def power(x):
     """Return the printed R for m other than 1, its coefficients written in m by q = m L/(L-1)."""
     in_m = {q: m * L / (L - 1)}
     a, b, c, d = (
-        sp.cancel(e.subs(in_m))
+        sp.factor(sp.cancel(e.subs(in_m)))
         for e in (2 - q * (L - 1) / L, q / L - q + 2, q * (1 / L - 1), L - (L - 1) * q)
     )
     return (sp.Abs(x) ** a / b - x * x0 * sp.Abs(x0) ** c) / d
@@ -93,7 +93,8 @@ LEM_4_13 = Claim(
         ),
         Part(
             "start for m other than 1",
-            ForAll((m, L, x0), given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(x0, 0)),
+            ForAll((m, L, x0),
+                   given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
                    where={x: x0}, says=sp.Eq(sp.diff(power(x), x), 0)),
         ),
         Part("Bregman for m = 1",

@@ -173,7 +173,6 @@ BALANCED = (z >= 0, lam > 0)
 FACTORS = (*DEPTH, other > sp.Abs(first))
 M = q * (L - 1) / L  # the metric exponent, m in the paper
 METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
-HALF = sp.Rational(1, 2)
 AT_ORIGIN = {z: sp.Integer(0)}
 INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
@@ -351,9 +350,8 @@ COR_4_14 = Claim(
             "p = 2, no other depth",
             ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
             instead=Instead(
-                ForAll((L, lam, z, share),
-                       given=(L >= 2, lam >= 0, z > 0, share >= -HALF, share <= HALF),
-                       says=distance_rate(z, lam, L, 2, share) >= HALF / 2)
+                ForAll((L, lam, z, share), given=(L >= 2, lam >= 0, z > 0),
+                       says=sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2))
             ),
         ),
         Part("p = infinity",
@@ -380,11 +378,11 @@ COR_4_14 = Claim(
              reading=READING_ONTO),
     ),
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
-    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2 the distance "
-    "from 0 is |w_1|^2 / 2 at every depth and every lambda, and from x = rho y with |rho| <= 1/2 "
-    "it grows with z = |w_1|^2 at a rate of at least 1/4 (what holds instead), so the level sets "
-    "are bounded. Legendre with R' onto R is sufficient for Bregman, not necessary; with that "
-    "condition in place of the definition the classification is right, and it is the condition "
-    "that keeps the flow from infinity in finite time. For lambda = 0 and m >= 1, R lives on the "
-    "closed half line of x_0.",
+    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2, D_R(x, y) grows "
+    "with z = |w_1|^2 at the rate (1 - rho)/2 where x = rho y (what holds instead): from 0 it is "
+    "|w_1|^2 / 2, and from any x it grows at a rate of at least 1/4 once |y| >= 2 |x|, at every "
+    "depth and every lambda, so that level sets are bounded. Legendre with R' onto R is "
+    "sufficient for Bregman, not necessary; with that condition in place of the definition the "
+    "classification is right, and it is the condition that keeps the flow from infinity in finite "
+    "time. For lambda = 0 and m >= 1, R lives on the closed half line of x_0.",
 )  # fmt: skip
