@@ -361,7 +361,7 @@ def works_for(environ, tmp_path):
 def test_a_killed_run_loses_nothing_that_was_finished(plain, tmp_path):
     odd_papers.write(tmp_path, "plain")
     kept = 0
-    for results in (1, 14, 37):
+    for results in (2, 30):
         stop_after(tmp_path, results, signal.SIGKILL)
         assert not orphans(tmp_path)
         assert stored(tmp_path) >= max(results, kept)

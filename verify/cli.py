@@ -82,6 +82,8 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(NO_SURPRISE) from None
+        except OSError as error:
+            _fail(ERROR, f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
     return guarded
 
@@ -495,7 +497,10 @@ def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
     try:
         if paper in catalogue.papers():
             raise FileExistsError(f"the paper {paper} exists already; nothing was written")
-        files = skeleton.write(paper, catalogue.roots()[-1])
+        root = catalogue.roots()[-1]
+        if "site-packages" in root.parts:
+            raise UsageError("name a folder for your papers in THMCHECK_PAPERS first")
+        files = skeleton.write(paper, root)
     except (ValueError, FileExistsError) as error:
         raise UsageError(str(error)) from None
     for path in files:
