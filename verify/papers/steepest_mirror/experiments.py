@@ -261,7 +261,7 @@ def collapse(statement: Observed, *, seed: int, scale: str, device: str) -> Foun
 
     Control: the runs without decay leave less than the bound of the claim.
     """
-    draws, rate, time = _sizes(scale, quick=(16, 1e-3, 2.0), standard=(24, 5e-4, 3.0), full=24)
+    draws, rate, time = _sizes(scale, quick=(32, 1e-3, 1.5), standard=(24, 5e-4, 3.0), full=24)
     coupled = (*(a / c for c in FACTORS for a in ALPHAS), 0.0)
     end, truth_ = sign_descent(10, coupled, (0.0,) * len(coupled), draws, rate, time, seed, device)
     left = end.distance[-1].cpu() / float((truth_**2).sum())
