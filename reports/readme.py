@@ -78,26 +78,35 @@ def findings(entries: Mapping[str, Mapping[str, Any]]) -> str:
     failed = [(i, e) for i, e in entries.items() if Verdict(e["verdict"]) in FAILED]
     for claim_id, entry in sorted(failed, key=lambda x: (rank[Verdict(x[1]["verdict"])], x[0])):
         part = entry["parts"][entry["headline"]]
-        instead = part["instead"]
-        holds = _code(instead["says"]) if instead else "see the report"
-        if instead and instead["says"] == part["says"]:
-            extra = [h for h in instead["hypotheses"] if h not in part["hypotheses"]]
-            holds = "the same if " + " and ".join(map(_code, extra)) if extra else holds
         name = f": {part['name']}" if part["name"] else ""
         lines.append(
-            f"| {claim_id} | {entry['verdict']} | {_cell(entry['title'] + name)}: "
-            f"{_code(part['says'])} | {holds} |"
+            f"| {claim_id} | {entry['verdict']} | {_cell(entry['title'] + name)}"
+            f"{_short(part['says'], ': ')} | {_holds(part) or 'see `thmcheck show`'} |"
         )
     return "\n".join(lines)
+
+
+def _holds(part: Mapping[str, Any]) -> str:
+    instead = part["instead"]
+    if instead is None:
+        return ""
+    if instead["says"] == part["says"]:
+        extra = [h for h in instead["hypotheses"] if h not in part["hypotheses"]]
+        return "the same if " + " and ".join(_code(h) for h in extra) if extra else ""
+    return _short(instead["says"])
 
 
 def _cell(text: str) -> str:
     return escape(text, quote=False).replace("|", "\\|").replace("\n", " ")
 
 
-def _code(text: str, limit: int = 140) -> str:
-    short = text if len(text) <= limit else text[: limit - 4] + " ..."
-    return "`" + short.replace("`", "'").replace("|", "\\|").replace("\n", " ") + "`"
+def _short(text: str, before: str = "", limit: int = 72) -> str:
+    """Return a formula if it is short enough for a table, else nothing."""
+    return before + _code(text) if len(text) <= limit else ""
+
+
+def _code(text: str) -> str:
+    return "`" + text.replace("`", "'").replace("|", "\\|").replace("\n", " ") + "`"
 
 
 def picture(entries: Mapping[str, Mapping[str, Any]]) -> str:

@@ -72,6 +72,7 @@ def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digi
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2))), "constant"),
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**3))), "rate"),
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2 + 1))), "conclusion"),
+        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 0))), "conclusion"),
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
          "typographic"),
         (None, "conclusion"),

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from reports import readme
 from reports.results import ClaimResult, Run, Verdict
 from verify import catalogue
 
@@ -225,7 +226,17 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
         if new or path.exists():
             body = {"record": VERSION, "claims": dict(sorted(new.items()))}
             _replace(path, json.dumps(body, indent=1, ensure_ascii=False) + "\n")
+            _write_findings(root, body["claims"])
     return lines
+
+
+def _write_findings(root: Path, entries: Mapping[str, Mapping[str, Any]]) -> None:
+    """Make the findings in the README beside the record anew, where there is such a README."""
+    page = root / "README.md"
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    if readme.BEGIN in text:
+        _replace(page, readme.updated(text, entries))
+        _replace(root / readme.PICTURE, readme.picture(entries))
 
 
 def _news(

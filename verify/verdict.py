@@ -169,7 +169,9 @@ def severity(statement: Statement, instead: Instead | None) -> str:
         for a, b in zip(printed.args, better.args, strict=True):
             other = [x == y for x, y in zip(printed.args, better.args, strict=True)]
             if a != b and sum(other) == 1:
-                ratio = sp.simplify(a / b)
+                ratio = sp.simplify(a / b) if b != 0 else sp.zoo
+                if ratio == 0 or not ratio.is_finite and ratio.is_number:
+                    return "conclusion"
                 if ratio.is_number:
                     return "constant"
                 bases = (f.as_base_exp()[0] for f in sp.Mul.make_args(ratio))
