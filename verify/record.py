@@ -224,9 +224,10 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
             lines += _write_certificates(root, claim)
         lines += _drop_certificates(root, set(new))
         if new or path.exists():
-            body = {"record": VERSION, "claims": dict(sorted(new.items()))}
+            entries = dict(sorted(new.items()))
+            body = {"record": VERSION, "claims": entries}
             _replace(path, json.dumps(body, indent=1, ensure_ascii=False) + "\n")
-            _write_findings(root, body["claims"])
+            _write_findings(root, entries)
     return lines
 
 

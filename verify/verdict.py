@@ -170,7 +170,7 @@ def severity(statement: Statement, instead: Instead | None) -> str:
             other = [x == y for x, y in zip(printed.args, better.args, strict=True)]
             if a != b and sum(other) == 1:
                 ratio = sp.simplify(a / b) if b != 0 else sp.zoo
-                if ratio == 0 or not ratio.is_finite and ratio.is_number:
+                if ratio == 0 or (ratio.is_number and not ratio.is_finite):
                     return "conclusion"
                 if ratio.is_number:
                     return "constant"
