@@ -90,6 +90,28 @@ def nearest(end, says, *constraints):
     )
 
 
+# the same with inner products as numbers, for any number of variables and samples
+value_x, value_e, value_s = reals("R_x R_e R_s")
+e_move, s_move, s_way = reals("dR_e.(x-e) dR_s.(x-e) dR_s.(e-s)")
+nu_Zx, nu_Ze, nu_Y = reals("nu.Zx nu.Ze nu.Y")
+BEYOND = divergence(OTHER, END)
+
+
+def in_any_dimension(convex, says):
+    """State it for grad R(e) = grad R(s) + Z^T nu, where Z x = Y and Z e = Y."""
+    return ForAll(
+        (value_x, value_e, value_s, s_move, s_way, nu_Zx, nu_Ze, nu_Y),
+        given=(convex, sp.Eq(nu_Zx, nu_Y), sp.Eq(nu_Ze, nu_Y)),
+        where={
+            e_move: s_move + nu_Zx - nu_Ze,
+            BEYOND: value_x - value_e - e_move,
+            NEAR: value_e - value_s - s_way,
+            FAR: value_x - value_s - s_move - s_way,
+        },
+        says=says,
+    )
+
+
 COMPETITOR_FITS = sp.Eq(dot(Z, OTHER.at), Y)
 
 IN_THE_PLANE = (
@@ -106,18 +128,15 @@ THM_3_4 = Claim(
     "Bregman divergence from the start among all points.",
     statement=nearest(after_regression_flow(), NEAR <= FAR),
     instead=Instead(
-        nearest(after_regression_flow(), NEAR <= FAR, COMPETITOR_FITS),
+        in_any_dimension(BEYOND >= 0, NEAR <= FAR),
         meant=Source(appendix="appendix B, theorem B.10, such that Z x = Y"),
     ),
     note=IN_THE_PLANE + " Printed is a minimum over the whole space, which is 0 and attained at "
-    "the start alone, so that the flow would not move. The function under f(Z x) is printed with "
-    "domain R^n; it takes the k outputs.",
+    "the start alone, so that the flow would not move. What holds is stated by inner products, for "
+    "any number of variables and samples, with Z x = Y for the competitor and the limit inside the "
+    "domain. The function under f(Z x) is printed with domain R^n; it takes the k outputs.",
 )
 
-# the same with inner products as numbers, for any number of variables and samples
-value_x, value_e, value_s = reals("R_x R_e R_s")
-e_move, s_move, s_way = reals("dR_e.(x-e) dR_s.(x-e) dR_s.(e-s)")
-nu_Zx, nu_Ze, nu_Y = reals("nu.Zx nu.Ze nu.Y")
 LINEAR = "f is a loss of Z x, as the heading says"
 
 THM_B_10 = Claim(
@@ -134,19 +153,7 @@ THM_B_10 = Claim(
         ),
         Part(
             "any number of variables and samples",
-            ForAll(
-                (value_x, value_e, value_s, s_move, s_way, nu_Y),
-                given=(divergence(OTHER, END) > 0,),
-                where={
-                    nu_Zx: nu_Y,
-                    nu_Ze: nu_Y,
-                    e_move: s_move + nu_Zx - nu_Ze,
-                    divergence(OTHER, END): value_x - value_e - e_move,
-                    NEAR: value_e - value_s - s_way,
-                    FAR: value_x - value_s - s_move - s_way,
-                },
-                says=NEAR < FAR,
-            ),
+            in_any_dimension(BEYOND > 0, NEAR < FAR),
             reading=LINEAR,
         ),
         Part(
@@ -157,8 +164,10 @@ THM_B_10 = Claim(
     ),
     text_uncertain=True,
     note=IN_THE_PLANE + " In the last reading every point with Z x = Y is the limit for some "
-    "convex f, such as half the squared distance from it. The limit lies inside the domain, where "
-    "R has a gradient. Convexity or PL of f is not used; that Z x = Y at the limit is.",
+    "convex f, such as half the squared distance from it. Any number of variables and samples: "
+    "nu.Zx is the inner product of nu with Z x. The limit lies inside the domain, where R has a "
+    "gradient; limits on its boundary are not covered. Convexity or PL of f is not used; that Z x "
+    "= Y at the limit is.",
 )
 
 # -- divergences -----------------------------------------------------------------------------------
