@@ -144,7 +144,6 @@ TAB_4 = Claim(
             ),
         ),
     ),
-    uses=("steepest-mirror/lem-4.5", "steepest-mirror/alg-2"),
     note="The factor of the loss (a mean, a sum) and the data are not fixed by the paper; a part "
     "fails only if it fails for every factor from the mean up to 100 times the sum. Misfit is in "
     "units of the half-width of a prediction interval. What holds at depth 10 (v = w_i for "
@@ -226,7 +225,6 @@ TABLE_4_CONCLUSION = Claim(
                      effect=share > HALF),
         ),
     ),
-    uses=("steepest-mirror/tab-4",),
     note="The table shows one data set. gain is the mean over data sets and strengths of log10 of "
     "the squared distance without decay over that with decoupled decay; it does not depend on the "
     "factor of the loss. share is the fraction of data sets in which a decoupled row of depth 10 "
@@ -255,7 +253,6 @@ FIG_1 = Claim(
             reading="summed squared error",
         ),
     ),
-    uses=("steepest-mirror/thm-4.2", "steepest-mirror/cor-4.10"),
     note="ratio = time of gradient descent / time of sign descent. Multiplying the loss by c "
     "divides the first time by c and leaves the second as it is, so the order depends on the "
     "factor of the loss; section 5 speaks of the mean squared error.",
@@ -353,7 +350,6 @@ FIG_8 = Claim(
             reading="every pair with metric exponent 1",
         ),
     ),
-    uses=("steepest-mirror/ex-4.17",),
     text_uncertain=True,
     note="small_batch and gradient_batch: squared distance of the full batch over that of batches "
     "of 5. Which pairs (L, q) count as close to an L_1 bias is not said: example 4.17 names "
