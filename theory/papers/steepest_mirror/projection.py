@@ -100,9 +100,10 @@ BEYOND = divergence(OTHER, END)
 def in_any_dimension(convex, says):
     """State it for grad R(e) = grad R(s) + Z^T nu, where Z x = Y and Z e = Y."""
     return ForAll(
-        (value_x, value_e, value_s, s_move, s_way, nu_Zx, nu_Ze, nu_Y),
+        (value_x, value_e, s_move, s_way, nu_Zx, nu_Ze, nu_Y),
         given=(convex, sp.Eq(nu_Zx, nu_Y), sp.Eq(nu_Ze, nu_Y)),
         where={
+            value_s: sp.Integer(0),  # a constant added to R changes no divergence
             e_move: s_move + nu_Zx - nu_Ze,
             BEYOND: value_x - value_e - e_move,
             NEAR: value_e - value_s - s_way,
