@@ -7,13 +7,19 @@ continuous curve whose velocity lies in the convex hull of the limits from aroun
 """
 
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import DEFINES, Head, reals
-from theory.papers.steepest_mirror.flow import alpha, q, velocity
+from theory.papers.steepest_mirror.flow import (
+    alpha,
+    hull_velocity,
+    limit_velocity,
+    q,
+    velocity,
+)
 
 wi, wj, c, A, z = reals("w_i w_j c A z")
 
@@ -45,11 +51,6 @@ CONSERVED = sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), -q * alpha * gap)
 w1, w2, dw1, dw2 = reals("w_1 w_2 dw_1 dw_2")
 SIDES = tuple(product((1, -1), repeat=2))  # signs of f'(x) w_1 and of f'(x) w_2 nearby
 weights = tuple(reals(f"a_{k + 1}") for k in range(len(SIDES)))
-
-
-def limit_velocity(weight, gradient_sign):
-    """Return the limit of dw/dt from a side on which the gradient of this factor has a sign."""
-    return velocity(weight, gradient_sign).subs({q: 1})
 
 
 def met_near(side):
@@ -91,6 +92,41 @@ def filippov(*given):
     )
 
 
+# -- q = 1, three factors, where the slope c of the loss is not zero (and so keeps its sign nearby)
+
+w3, dw3 = reals("w_3 dw_3")
+THREE = (w1, w2, w3)
+SPEEDS = (dw1, dw2, dw3)
+SIDES_OF_THREE = tuple(product((1, -1), repeat=3))  # signs of the factors nearby
+shares = tuple(reals(f"b_{k + 1}") for k in range(len(SIDES_OF_THREE)))
+
+
+def has_signs(side):
+    """Return when these signs of the factors occur arbitrarily near the point."""
+    return sp.And(*(sign * weight >= 0 for sign, weight in zip(side, THREE, strict=True)))
+
+
+FILIPPOV_OF_THREE = (
+    sp.Ne(c, 0),
+    *(share >= 0 for share in shares),
+    sp.Eq(sum(shares), 1),
+    *(sp.Or(sp.Eq(s, 0), has_signs(side)) for s, side in zip(shares, SIDES_OF_THREE, strict=True)),
+    *(sp.Or(sp.Ne(w, 0), sp.Eq(dw, 0)) for w, dw in zip(THREE, SPEEDS, strict=True)),  # rest at 0
+)
+ALL_ZERO = sp.And(*(sp.Eq(w, 0) for w in THREE))
+AT_MOST_ONE_ZERO = sp.And(*(sp.Or(sp.Ne(v, 0), sp.Ne(w, 0)) for v, w in combinations(THREE, 2)))
+
+
+def filippov_of_three(*given):
+    """Return the balance of w_1 and w_3 for every velocity in the Filippov set of three factors."""
+    return ForAll(
+        (*THREE, c, alpha, *shares),
+        given=(*FILIPPOV_OF_THREE, *given),
+        where=dict(zip(SPEEDS, hull_velocity(THREE, c, SIDES_OF_THREE, shares), strict=True)),
+        says=sp.Eq(sp.sign(w1) * dw1 - sp.sign(w3) * dw3, -alpha * (sp.Abs(w1) - sp.Abs(w3))),
+    )
+
+
 # -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
 
 a, b, t = reals("a b t")
@@ -125,9 +161,14 @@ LEM_4_5 = Claim(
                                          -q * (z * sp.exp(-q * A)))),
         ),
         Part(
-            "rate, q = 1, every Filippov solution",
+            "rate, q = 1, two factors, every Filippov solution",
             filippov(),
             instead=Instead(filippov(sp.Or(sp.Ne(c, 0), sp.Ne(w1 * w2, 0), BOTH_ZERO))),
+        ),
+        Part(
+            "rate, q = 1, three factors, slope not zero, every Filippov solution",
+            filippov_of_three(),
+            instead=Instead(filippov_of_three(sp.Or(AT_MOST_ONE_ZERO, ALL_ZERO))),
         ),
         Part(
             "value, q = 1, f = x^2 / 2",
@@ -137,14 +178,18 @@ LEM_4_5 = Claim(
         ),
     ),
     uses=("steepest-mirror/eq-5",),
-    note="At q = 1 the exception is a coordinate whose slope f' vanishes together with a factor: "
-    "for f = x^2/2 the flow is dw_i = -sign(w_i), so once the smaller factor is zero it stays "
-    "there while the larger one goes on shrinking, from every start with different sizes. In the "
-    "Filippov sense this is the only solution, and sign descent does the same up to a step; a "
-    "curve that stands still (sign(0) = 0 read pointwise) keeps the balance but is none. The "
-    "balance holds for q > 1, and at q = 1 as long as no factor and the slope vanish together for "
-    "a positive time, such as when f' is not zero at x = 0. A coordinate that is zero at the "
-    "minimiser meets the exception.",
+    note="The balance holds for q > 1. At q = 1 it holds where no factor is zero, where one is "
+    "zero and the slope f' is not, and where all are zero. One exception is a coordinate whose "
+    "slope vanishes together with a factor: for f = x^2/2 with two factors the flow is dw_i = "
+    "-sign(w_i), so once the smaller factor is zero it stays there while the larger one goes on "
+    "shrinking, from every start with different sizes. In the Filippov sense this is the only "
+    "solution, and sign descent does the same up to a step; a curve that stands still "
+    "(sign(0) = 0 read pointwise) keeps the balance but is none. A coordinate that is zero at the "
+    "minimiser meets this exception. The other one needs three factors and no condition on the "
+    "slope: at (0, 0, w_3) the velocities nearby are -(s_2, s_1, s_1 s_2) up to signs, so a mean "
+    "of two of them keeps w_1 = w_2 = 0 at rest while |w_3| moves; there other solutions leave, "
+    "and the set of weights does not depend on |w_3|, so this one goes on for a positive time. "
+    "The two parts on Filippov solutions take f = (x - c)^2/2 and a slope c at the point.",
 )  # fmt: skip
 
 # -- the display in the proof of lemma E.2 -------------------------------------------------------

@@ -90,6 +90,26 @@ def velocity(weight, gradient, decay=alpha):
     return direction(gradient) - decay * weight
 
 
+def limit_velocity(weight, gradient_sign):
+    """Return the limit at q = 1 of dw/dt from a side on which the gradient has a sign."""
+    return velocity(weight, gradient_sign).subs({q: 1})
+
+
+def hull_velocity(factors, slope, sides, shares):
+    """Return a Filippov velocity at q = 1: limits from several sides, mixed with given shares.
+
+    A side is a choice of signs of all factors nearby; there the gradient of a factor has the sign
+    of the slope times those of the other factors.
+    """
+    return [
+        sum(
+            share * limit_velocity(weight, slope * sp.Mul(*side[:i], *side[i + 1 :]))
+            for share, side in zip(shares, sides, strict=True)
+        )
+        for i, weight in enumerate(factors)
+    ]
+
+
 def adamw_step(weight, gradient):
     """Return a step of Algorithm 1, decoupled, with eps = 0 and no memory (beta_1 = beta_2 = 0)."""
     first, second = gradient, gradient**2
