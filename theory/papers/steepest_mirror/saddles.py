@@ -6,12 +6,13 @@ P. The loss enters through its gradient G and its Hessian H at x = 0.
 """
 
 from functools import cache
+from itertools import product
 
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import DEFINES, Head, reals
-from theory.papers.steepest_mirror.flow import alpha, direction, q, velocity
+from theory.papers.steepest_mirror.flow import alpha, direction, hull_velocity, q, velocity
 
 G1, G2, P1, P2, H11, H12, H22 = reals("G_1 G_2 P_1 P_2 H_11 H_12 H_22")
 JET = (G1, G2, H11, H12, H22)
@@ -77,7 +78,7 @@ DEF_D_1 = Claim(
     id="steepest-mirror/def-D.1",
     title="Saddle point",
     source=Source(appendix="appendix D, definition D.1"),
-    words="A critical point at which the Hessian is not positive semidefinite.",
+    words="The gradient vanishes and some direction has negative curvature.",
     statement=ForAll(
         JET,
         given=(sp.Eq(G1, 0), sp.Eq(G2, 0), sp.Or(H11 < 0, H22 < 0, H11 * H22 < H12**2)),
@@ -214,14 +215,31 @@ def coercive(relation, *given):
 # -- remark 4.4 ----------------------------------------------------------------------------------
 
 DECAY = (sp.Ne(g, 0), alpha > 0)
+u, v, du, dv, dP = reals("u v du dv dP")
+AT_S = (sp.Eq(u, 0), sp.Eq(v, 0), sp.Ne(other, 0))
+SIDES = tuple((*signs, other) for signs in product((1, -1), repeat=2))  # near (0, 0, P)
+shares = reals("a_1 a_2 a_3 a_4")
+HULL = (*(share >= 0 for share in shares), sp.Eq(sum(shares), 1))
+
+
+def moves_at_once(*given):
+    """Return that no Filippov velocity at (u, v, P) = (0, 0, P) is zero, where q = 1."""
+    return ForAll(
+        (g, other, alpha, *shares),
+        given=(*DECAY, sp.Ne(other, 0), *HULL, *given),
+        where=dict(zip((du, dv, dP), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
+        says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dP, 0)),
+    )
+
+
 OUTWARDS = velocity(s, -g * sp.sign(g) * s)  # along w_1 = s, w_2 = -sign(g) s, where f = g x
 
 REM_4_4 = Claim(
     id="steepest-mirror/rem-4.4",
     title="Saddle points under weight decay",
     source=Source("section 4, remark 4.4"),
-    words="With coupled or decoupled weight decay the points of S are no saddle points of the "
-    "dynamics; the metric near them is still smaller for larger q.",
+    words="Weight decay of either kind turns the points of S into points that are not saddle "
+    "points; a larger q keeps the smaller metric near them.",
     statement=(
         Part(
             "coupled, more than two factors",
@@ -237,23 +255,31 @@ REM_4_4 = Claim(
             ),
         ),
         Part(
-            "decoupled, more than two factors",
-            ForAll((other, alpha, q), given=(alpha > 0, sp.Ne(other, 0)),
-                   says=sp.Ne(velocity(other, 0), 0)),
+            "decoupled, three factors, q > 1",
+            ForAll((g, u, v, other, alpha, q), given=(alpha > 0, q > 1, *AT_S),
+                   says=sp.Ne(velocity(other, g * u * v), 0)),
+        ),
+        Part(
+            "decoupled, three factors, q = 1, every Filippov velocity",
+            moves_at_once(),
+            instead=Instead(moves_at_once(alpha * sp.Abs(other) > 1)),
         ),
         Part(
             "decoupled, two factors, f = g x",
             ForAll((g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
             instead=Instead(
-                ForAll((g, s, alpha), given=(s > 0, sp.Abs(g) <= alpha),
-                       where={q: sp.S(2)}, says=OUTWARDS <= 0),
+                ForAll((g, s, alpha, q), given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
+                       says=OUTWARDS <= 0),
             ),
         ),
         Part("smaller metric for larger q", coercive(sp.Gt, k < 1)),
     ),
     uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3"),
-    note="One coordinate. With more than two factors decay moves the factors that are not zero, "
-    "so no point of S is even stationary. With two factors S is the origin, which stays "
+    note="One coordinate. With a third factor that is not zero decay moves it, so no point of S "
+    "is even stationary: so it is with coupled decay, and with decoupled decay at q > 1. At q = 1 "
+    "the gradient of the third factor jumps between signs at S, and zero is a mean of the "
+    "velocities nearby whenever alpha |w_3| <= 1: there a Filippov solution may rest. With two "
+    "factors S is the origin, which stays "
     "stationary: with coupled decay its Hessian has the eigenvalues alpha +- |f'(0)|, so it stays "
     "a saddle point if |f'(0)| > alpha. With decoupled decay the line w_2 = -sign(g) w_1 leads "
     "away from it (at every s below |g|^((q-1)/(2-q)) alpha^(-1/(2-q)) for q < 2) and the other "
