@@ -13,9 +13,13 @@ from theory.papers.steepest_mirror.mirror_maps import (
     BREGMAN,
     LEGENDRE,
     ONTO,
+    distance_rate,
     indicator,
+    lam,
+    share,
     speed_at,
     steepest,
+    z,
 )
 
 x, x0, q, m, slope, c = reals("x x_0 q m slope c")
@@ -172,4 +176,55 @@ SMOOTHNESS_GF = Claim(
     note="The text does not say which condition it means. R' is not onto R for gradient flow with "
     "L > 2, and onto for sign flow. By Definition 3.1 on the half line of x_0, where 0 is the "
     "only boundary point, R' diverges at 0 for gradient flow of every depth.",
+)  # fmt: skip
+
+READING_ONTO = "the condition that the proof uses, R' onto R"
+
+COR_4_14 = Claim(
+    id="steepest-mirror/cor-4.14",
+    title="Which geometries and depths give Bregman functions",
+    source=Source("Corollary 4.14"),
+    words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
+    "p < 2 none.",
+    statement=(
+        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1))),
+        Part(
+            "p = 2, no other depth",
+            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
+            instead=Instead(
+                ForAll((L, lam, z, share), given=(L >= 2, lam >= 0, z > 0),
+                       says=sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2))
+            ),
+        ),
+        Part("p = infinity",
+             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(BREGMAN(1, L, lam), 1))),
+        Part(
+            "p < 2",
+            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
+            instead=Instead(
+                ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0),
+                       says=sp.Eq(BREGMAN(q, L, lam),
+                                  indicator(sp.Or(M < 2, sp.And(M <= 2, lam > 0)))))
+            ),
+        ),
+        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
+             reading=READING_ONTO),
+        Part("p = 2, no other depth",
+             ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
+             reading=READING_ONTO),
+        Part("p = infinity",
+             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
+             reading=READING_ONTO),
+        Part("p < 2",
+             ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
+             reading=READING_ONTO),
+    ),
+    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
+    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2, D_R(x, y) grows "
+    "with z = |w_1|^2 at the rate (1 - rho)/2 where x = rho y (what holds instead): from 0 it is "
+    "|w_1|^2 / 2, and from any x it grows at a rate of at least 1/4 once |y| >= 2 |x|, at every "
+    "depth and every lambda, so that level sets are bounded. Legendre with R' onto R is "
+    "sufficient for Bregman, not necessary; with that condition in place of the definition the "
+    "classification is right, and it is the condition that keeps the flow from infinity in finite "
+    "time. For lambda = 0 and m >= 1, R lives on the closed half line of x_0.",
 )  # fmt: skip

@@ -12,9 +12,11 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
 from theory.language import DEFINES, Head, integers, reals
+from theory.papers.steepest_mirror.balance import BALANCE_RATE
 
 q, slope, c, first, other = reals("q slope c w_1 w_2")
 z, z1, z2, lam, share = reals("z z_1 z_2 lambda rho")
+rest = reals("s")
 L = integers("L")
 
 VELOCITY = Head(
@@ -22,6 +24,10 @@ VELOCITY = Head(
 )
 CONTRIBUTION = Head("Contribution", "what one factor adds to dx/dt, c the product of the others",
                     latex=r"\dot x_w")  # fmt: skip
+AFTER_REST = Head(
+    "AfterRest", "dx/dt at f'(x) = -1 from a lambda-balanced start with w_1 = 0, after a time s "
+    "with f'(x) = x", latex=r"\dot x_s",
+)  # fmt: skip
 BREGMAN = Head("Bregman", "1 if R meets Definition B.9, else 0", latex=r"\mathbb 1_{B.9}")
 LEGENDRE = Head("Legendre", "1 if R meets Definition 3.1, else 0", latex=r"\mathbb 1_{3.1}")
 EXPONENT = Head("Exponent", "the metric exponent of Definition 4.12")
@@ -51,6 +57,18 @@ def velocity(q, slope, L, first, other):
 
 
 _W, _C = reals("W C")
+
+
+@cache
+def after_rest(q, rest, lam, L):
+    """Derive the speed at w_1 = 0 after a time s in which the slope was x itself.
+
+    For q > 1 all partial derivatives vanish at x = 0 and the factors stand still. At q = 1 those
+    of a later factor w_i, w_i times a square near w_1 = 0, have the sign of w_i on either side:
+    the only Filippov velocity is -1, while w_1 is pushed back to 0 from both sides.
+    """
+    fallen = velocity(1, -1, L, 0, lam - rest)
+    return sp.Piecewise((fallen, sp.Eq(q, 1)), (velocity(q, -1, L, 0, lam ** (1 / q)), True))
 
 
 def speed_at(z, lam, L, q=None):
@@ -172,6 +190,7 @@ DEPTH = (q >= 1, L >= 2)
 BALANCED = (z >= 0, lam > 0)
 FACTORS = (*DEPTH, other > sp.Abs(first))
 M = q * (L - 1) / L  # the metric exponent, m in the paper
+RESTED = (L >= 2, rest >= 0, rest < lam)
 METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
 AT_ORIGIN = {z: sp.Integer(0)}
 INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
@@ -217,9 +236,24 @@ THM_4_8 = Claim(
     "second derivative is explicit for L = 2.",
     statement=(
         Part(
-            "mirror flow",
+            "lambda stays that of the start, q > 1",
+            ForAll((q, c, first, other), given=(q > 1,),
+                   says=sp.Eq(BALANCE_RATE(other, first, c, 0, q), 0)),
+        ),
+        Part(
+            "mirror flow while lambda stays",
             ForAll((q, slope, L, first, other), given=FACTORS, where=METRIC,
                    says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP)),
+        ),
+        Part(
+            "mirror flow after a rest at x = 0, q = 1",
+            ForAll((rest, lam, L), given=RESTED, where=AT_ORIGIN,
+                   says=sp.Eq(AFTER_REST(1, rest, lam, L) / speed_at(z, lam, L), 1)),
+            instead=Instead(
+                ForAll((q, rest, lam, L), where=AT_ORIGIN,
+                       given=(q >= 1, *RESTED, sp.Or(q > 1, sp.Eq(rest, 0))),
+                       says=sp.Eq(AFTER_REST(q, rest, lam, L) / speed_at(z, lam, L), 1))
+            ),
         ),
         Part(
             "metric is a function of x",
@@ -259,9 +293,16 @@ THM_4_8 = Claim(
         "steepest-mirror/thm-4.8-step-essential-smoothness",
     ),
     note="One coordinate; R is a sum over coordinates. At depth 2, |x|^q stands as its value z (z "
-    "+ lambda). The codomain R^n printed for R is R. The theorem says 'when', and holds: "
-    "Definition B.9 itself is met up to q (L-1)/L = 2, which for q <= 2 is every depth. The "
-    "reading of the appendix fails for q > 2 only.",
+    "+ lambda). For q > 1 the balance is kept and the flow is the mirror flow. At q = 1, in the "
+    "Filippov sense that the paper asks for Lemma 4.5, (0, lambda, ..., lambda) with a slope that "
+    "vanishes on x = 0 for a time s < lambda ends at (0, lambda - s, ...), and all later times "
+    "have another R. An example: f(x, y) = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of "
+    "y - 3/4 and 3/4 - y, is C^1; with x from (0, 1), y from (1, 2) y reaches 3/4 at s = 1/2, and "
+    "x starts at speed 1/2, not 1. What holds instead: q > 1, or no time interval in which a "
+    "factor and its slope vanish together. Where sign(0) = 0 is read pointwise the example stands "
+    "still and keeps its R, but such solutions need not exist. The codomain R^n printed for R is "
+    "R. The theorem says 'when', and holds there: Definition B.9 itself is met up to q (L-1)/L = "
+    "2, which for q <= 2 is every depth. The reading of the appendix fails for q > 2 only.",
 )  # fmt: skip
 
 # -- its corollaries -------------------------------------------------------------------------
@@ -334,55 +375,4 @@ EVERY_BALANCE = Claim(
     ),
     note="|x|^m is the power (L-1)/L of |x|^q = z (z + lambda)^(L-1); rho = lambda / z tends to 0 "
     "as |x| grows.",
-)  # fmt: skip
-
-READING_ONTO = "the condition that the proof uses, R' onto R"
-
-COR_4_14 = Claim(
-    id="steepest-mirror/cor-4.14",
-    title="Which geometries and depths give Bregman functions",
-    source=Source("Corollary 4.14"),
-    words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
-    "p < 2 none.",
-    statement=(
-        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1))),
-        Part(
-            "p = 2, no other depth",
-            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
-            instead=Instead(
-                ForAll((L, lam, z, share), given=(L >= 2, lam >= 0, z > 0),
-                       says=sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2))
-            ),
-        ),
-        Part("p = infinity",
-             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(BREGMAN(1, L, lam), 1))),
-        Part(
-            "p < 2",
-            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
-            instead=Instead(
-                ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0),
-                       says=sp.Eq(BREGMAN(q, L, lam),
-                                  indicator(sp.Or(M < 2, sp.And(M <= 2, lam > 0)))))
-            ),
-        ),
-        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
-             reading=READING_ONTO),
-        Part("p = 2, no other depth",
-             ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
-             reading=READING_ONTO),
-        Part("p = infinity",
-             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
-             reading=READING_ONTO),
-        Part("p < 2",
-             ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
-             reading=READING_ONTO),
-    ),
-    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
-    note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2, D_R(x, y) grows "
-    "with z = |w_1|^2 at the rate (1 - rho)/2 where x = rho y (what holds instead): from 0 it is "
-    "|w_1|^2 / 2, and from any x it grows at a rate of at least 1/4 once |y| >= 2 |x|, at every "
-    "depth and every lambda, so that level sets are bounded. Legendre with R' onto R is "
-    "sufficient for Bregman, not necessary; with that condition in place of the definition the "
-    "classification is right, and it is the condition that keeps the flow from infinity in finite "
-    "time. For lambda = 0 and m >= 1, R lives on the closed half line of x_0.",
 )  # fmt: skip

@@ -13,6 +13,10 @@ MEANINGS = {
         Formula(mirror_maps.velocity),
         Approximate(product_speed.velocity_of_product),
     ),
+    mirror_maps.AFTER_REST: (
+        Formula(mirror_maps.after_rest),
+        Approximate(product_speed.speed_after_rest),
+    ),
     mirror_maps.BREGMAN: (Formula(mirror_maps.bregman), Approximate(product_speed.is_bregman)),
     mirror_maps.LEGENDRE: (Formula(mirror_maps.legendre), Approximate(product_speed.is_legendre)),
     mirror_maps.EXPONENT: (
