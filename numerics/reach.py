@@ -1,4 +1,7 @@
-"""How far an integral from 0 reaches: z(x) = int_0^x (1 + u^2)^(-e) du, in balls."""
+"""How far integrals reach, in balls.
+
+On the line z(x) = int_0^x (1 + u^2)^(-e) du, on (0, 1) z(x) = int_(1/2)^x (u (1 - u))^(-a) du.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,26 @@ def gap(e: fmpq, w: fmpq) -> arb | fmpq:
     e, size = fmpq(e), abs(fmpq(w))
     if e <= fmpq(1, 2):
         return fmpq(0)
-    beyond = arb(size) - half_length(e)
+    return _excess(size, half_length(e))
+
+
+def gap_between(a: fmpq, w: fmpq) -> arb | fmpq:
+    """Return the distance from w to the interval of the values of z on (0, 1), enclosed.
+
+    For a >= 1 the integrand is at least 1 / (1 - u), and z takes every value.
+
+    >>> gap_between(fmpq(1), fmpq(10))
+    0
+    >>> bool(0.4 < gap_between(fmpq(1, 2), fmpq(2)) < 0.46)  # 2 - pi / 2
+    True
+    """
+    a, size = fmpq(a), abs(fmpq(w))
+    return fmpq(0) if a >= 1 else _excess(size, half_length_between(a))
+
+
+def _excess(size: fmpq, half: arb) -> arb | fmpq:
+    """Return the positive part of size - half."""
+    beyond = arb(size) - half
     if beyond < 0:
         return fmpq(0)
     return beyond if beyond > 0 else arb(0).union(beyond)
@@ -35,6 +57,21 @@ def half_length(e: fmpq) -> arb:
     return _decreasing(lambda u: (1 + u * u) ** -arb(e)) + _decreasing(
         lambda y: (1 + y ** arb(2 / d)) ** -arb(e)
     ) / arb(d)
+
+
+def half_length_between(a: fmpq) -> arb:
+    """Return int_(1/2)^1 (u (1 - u))^(-a) du for a < 1, enclosed.
+
+    With d = 1 - a, 1 - u = y^(1/d) / 2 turns (1 - u)^(-a) du into 2^(-d) dy / d.
+    """
+    d = 1 - a
+    values = [
+        (1 - arb(fmpq(i, CELLS)) ** arb(1 / d) / 2) ** -arb(a) if i else arb(1)
+        for i in range(CELLS + 1)
+    ]
+    middle = sum(values[1:-1], arb(0))
+    low, high = middle + values[0].min(values[-1]), middle + values[0].max(values[-1])
+    return low.union(high) / CELLS * arb(2) ** -arb(d) / arb(d)
 
 
 def _decreasing(integrand) -> arb:
