@@ -17,7 +17,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Head, reals
 
-r, g, q, mu, e, c, w, x = reals("r g q mu e c w x")
+r, g, q, mu, e, c, h, w, x = reals("r g q mu e c h w x")
 
 FLOW = (r > 0, q >= 1)
 GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0")
@@ -115,10 +115,10 @@ THM_G_1 = Claim(
             reading="mu-coercive: R'' >= mu; any domain that definition 3.1 allows",
             instead=Instead(
                 ForAll(
-                    (c, x, q),
-                    given=(c >= 0, q >= 1, q <= 2, x > 0, x < 1),
-                    where={e: q + c},
-                    says=(x * (1 - x)) ** (-e / q) >= 1 / (x * (1 - x)),
+                    (c, h, x, q),
+                    given=(c >= 0, q >= 1, q <= 2, h >= 0, sp.Eq(x * (1 - x) * (4 + h), 1)),
+                    where={e: q * (1 + c)},
+                    says=(4 + h) ** (e / q) >= 4 + h,
                 )
             ),
         ),
@@ -129,7 +129,8 @@ THM_G_1 = Claim(
     "on all of R. If R'' >= mu on R, z has a slope of at least mu^(1/q) and takes every real "
     "value. On a smaller domain it need not: R'' = 1/(x (1-x)) is Legendre on (0, 1) and at least "
     "4, but for q = 2 the values of z = arcsin(2 x - 1) fill an interval of length pi; in that "
-    "family every value is taken for e >= q, where z rises at least as log(x/(1-x)). If 1 / R'' >= "
+    "family every value is taken for e >= q, where z rises at least as log(x/(1-x)), whose slope "
+    "1/(x (1-x)) is 4 + h. If 1 / R'' >= "
     "mu it need not on R either: for R'' = (1 + x^2)^(-q), that is e = 1, z is arctan, and no g on "
     "all of R has the slope (1 + g^2) that the flow asks for. g is then defined on the open "
     "interval of the values of z, which is R if the integral of (R'')^(1/q) diverges at both ends; "

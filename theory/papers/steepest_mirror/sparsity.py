@@ -12,7 +12,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Head, integers, reals
 
-x, alpha, s, t, q, gamma, v = reals("x alpha s t q gamma v")
+x, alpha, s, t, q, gamma, v, rest = reals("x alpha s t q gamma v rest")
 first, other, m0, w0, w1, w2 = reals("w_1 w_i m_0 w_0 u_1 u_2")
 L, i = integers("L i")
 
@@ -29,6 +29,14 @@ def one_more(w, y, L):
     return w**2 + least_decay(y, L)
 
 
+def penalty(x, alpha, L):
+    """Return the penalty on the product without the printed sum."""
+    return L * alpha * sp.Abs(x) ** (2 / L)
+
+
+# the sizes of a new factor and of the product of the L others, which have the size s at balance
+BESIDE_OTHERS = {w1: s * sp.exp(L * t), w2: s**L * sp.exp(-L * t)}
+
 TXT_J_EQUIVALENCE = Claim(
     id="steepest-mirror/txt-J-equivalence",
     title="Coupled decay as a penalty on the product",
@@ -43,15 +51,22 @@ TXT_J_EQUIVALENCE = Claim(
     ),
     instead=Instead(
         ForAll(
-            (x, alpha, L),
-            given=(L >= 2, alpha > 0),
-            says=sp.Eq(alpha * LEAST(x, L), L * alpha * sp.Abs(x) ** (2 / L)),
+            (s, t, rest, alpha, L),
+            given=(L >= 1, s > 0, alpha > 0, rest >= least_decay(w2, L)),
+            where={**BESIDE_OTHERS, x: w1 * w2},
+            says=sp.And(
+                alpha * (w1**2 + rest) >= penalty(x, alpha, L + 1),
+                sp.Eq(alpha * (L + 1) * s**2, penalty(s ** (L + 1), alpha, L + 1)),
+            ),
         ),
         meant=Source("section 3, the problem with two factors", "proof of corollary E.6"),
     ),
+    uses=("steepest-mirror/txt-J-equivalence-step-least-decay",),
     note="One coordinate. The problems agree for every loss exactly if the penalties agree at "
     "every x, because a loss may hold x in place. The printed sum repeats one term L times; the "
-    "norm already sums over coordinates.",
+    "norm already sums over coordinates. What holds is shown from the factors: the decay of L + 1 "
+    "factors is no less than the penalty of their product if rest, that of L of them, is no less "
+    "than theirs, which it is for one; and equal factors s reach it. For x = 0 both are 0.",
 )
 
 STEP_AM_GM = Claim(
@@ -66,7 +81,7 @@ STEP_AM_GM = Claim(
             ForAll(
                 (s, t, L),
                 given=(L >= 1, s > 0),
-                where={w1: s * sp.exp(L * t), w2: s**L * sp.exp(-L * t)},
+                where=BESIDE_OTHERS,
                 says=one_more(w1, w2, L) >= least_decay(w1 * w2, L + 1),
             ),
         ),
