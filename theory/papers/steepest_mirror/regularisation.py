@@ -10,7 +10,7 @@ Everything is separable, so that one coordinate x stands for all n; g is f'(x).
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
-from theory.language import integers, reals
+from theory.language import DEFINES, integers, reals
 
 x, g, q, r, h, t, w, u, m, e = reals("x g q r h t w u m e")
 L = integers("L")
@@ -88,17 +88,51 @@ DEF_4_15 = Claim(
     id="steepest-mirror/def-4.15",
     title="On-manifold regulariser",
     source=Source("definition 4.15"),
-    words="If x follows the steepest mirror flow of R and decays beside it with the slope of h, "
-    "then the gradient of R follows the steepest direction plus the slope of the antiderivative "
-    "of R'' h'.",
-    statement=ForAll(
-        (r, h, g, q),
-        given=(r > 0, q >= 1),
-        says=sp.Eq(r * (-steepest(g, q) / r - h), -steepest(g, q) - integral_slope(r, h)),
+    words="The slope of the on-manifold regulariser M is R'' h'; the gradient of R follows the "
+    "steepest direction less that slope.",
+    statement=(
+        Part(
+            "definition",
+            ForAll(
+                (r, h, g, q, t, u),
+                given=(
+                    r > 0,
+                    q >= 1,
+                    sp.Eq(t, integral_slope(r, h)),
+                    sp.Eq(u, -steepest(g, q) - t),
+                ),
+                says=DEFINES,
+            ),
+        ),
+        Part(
+            "the decay of (5) on balanced factors is h' = L x",
+            ForAll(
+                (x, g, q, L),
+                given=(*GEOMETRY, sp.Ne(x, 0)),
+                where={r: 1 / inverse_metric(x, L, q), h: L * x},
+                says=sp.Eq(
+                    r * balanced_flow(x, g, L, q, 1), -steepest(g, q) - integral_slope(r, h)
+                ),
+            ),
+        ),
     ),
-    note="One coordinate; r, h and g stand for R'', h' and f' at x, and d(R'(x)) = R''(x) dx. The "
-    "definition does not say how h enters the flow; it does beside the steepest direction, as "
-    "decoupled decay does. A coupled h, inside the gradient, fits only for q = 2.",
+    note="One coordinate; r, h, g, t and u stand for R'', h', f', M' and the speed of R' at x. The "
+    "definition does not say how h enters the flow; decoupled decay enters beside the steepest "
+    "direction. A coupled h, inside the gradient, fits only for q = 2.",
+)
+
+STEP_METRIC = Claim(
+    id="steepest-mirror/lem-4.13-step-metric",
+    title="Metric of balanced products",
+    source=Source("proof of lemma 4.13, step 1", "proof of lemma E.4"),
+    words="At lambda = 0 the inverse metric is L |x|^m with m = q (L-1)/L.",
+    statement=ForAll(
+        (x, g, q, L),
+        given=(*GEOMETRY, sp.Ne(x, 0)),
+        where={m: metric_exponent(L, q)},
+        says=sp.Eq(balanced_flow(x, g, L, q, 0), -L * sp.Abs(x) ** m * steepest(g, q)),
+    ),
+    note="The inverse metric is what multiplies the steepest direction in the flow of x.",
 )
 
 THM_4_16 = Claim(
@@ -135,7 +169,7 @@ THM_4_16 = Claim(
             reading="1 <= q <= 2, the family that section 1 studies",
         ),
     ),
-    uses=("steepest-mirror/def-4.15", "steepest-mirror/lem-4.13"),
+    uses=("steepest-mirror/def-4.15", "steepest-mirror/lem-4.13-step-metric"),
     proof_complete=True,
     note="Regularisers are compared by their slopes on both sides of 0, where both are 0 if m < "
     "2. m = 2 means q = 2 L / (L - 1) > 2, that is p < 2: no depth reaches case b) inside the "
@@ -177,7 +211,7 @@ STEP_MIRROR = Claim(
             -(steepest(g, q) + x * sp.Abs(x) ** (-m)),
         ),
     ),
-    uses=("steepest-mirror/lem-4.13",),
+    uses=("steepest-mirror/lem-4.13-step-metric",),
 )
 
 STEP_INTEGRAL = Claim(
@@ -320,7 +354,7 @@ TAB_1 = Claim(
         ),
         Part("coupled, infinite depth: log", LOG_LIMIT),
     ),
-    uses=("steepest-mirror/thm-4.16", "steepest-mirror/txt-J-equivalence"),
+    uses=("steepest-mirror/thm-4.16", "steepest-mirror/txt-J-equivalence-step-least-decay"),
     note="An entry names a penalty up to a factor; here each has unit slope at |x| = 1. Infinite "
     "depth is the limit: the exponent at depth L exceeds the printed one by q / L, and for "
     "exponents 2 / L the penalty, less its value at 1, lies between t = log|x| and t |x|^(2/L). "
