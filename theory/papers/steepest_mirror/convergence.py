@@ -2,10 +2,11 @@
 
 R is separable, so its inverse Hessian is diagonal with entries h_i >= mu, and along the flow
 
-    df/dt = - sum_i h_i |g_i|^q,   g_i the partial derivatives of f, |g_i| <= B, 1 <= q <= 2.
+    df/dt = - sum_i h_i |g_i|^q,   g_i the partial derivatives of f, |g_i| <= B.
 
-|g|^q >= B^(q-2) g^2 for |g| <= B turns this into a bound on |grad f|^2, and |grad f|^2 >=
-2 Lambda (f - f*) into a rate. On f = a x^2/2, R = x^2/(2h) everything can be solved exactly.
+For q <= 2, |g|^q >= B^(q-2) g^2 for |g| <= B turns this into a bound on |grad f|^2, and
+|grad f|^2 >= 2 Lambda (f - f*) into a rate. On f = a x^2/2, R = x^2/(2h) everything can be solved
+exactly.
 """
 
 import sympy as sp
@@ -16,7 +17,7 @@ from theory.papers.steepest_mirror.flow import direction, q
 
 mu, B, Lam, t = reals("mu B Lambda t")
 g, h, g1, g2, h1, h2 = reals("g h g_1 g_2 h_1 h_2")
-RANGE = (q >= 1, q <= 2)
+RANGE = (q >= 1, q <= 2)  # the family of the introduction; section 4 only relates q to p
 
 
 def loss_rate(slope, inverse):
@@ -44,7 +45,7 @@ COERCIVE_ENTRIES = Claim(
     id="steepest-mirror/txt-coercive-bounded-below",
     title="Inverse coercivity bounds the inverse Hessian from below",
     source=Source("section 4, sentence before definition 4.1"),
-    words="Inverse coercivity says that the inverse Hessian is bounded from below by mu > 0.",
+    words="Inverse coercivity is a lower bound mu > 0 on every entry of the inverse Hessian.",
     statement=(
         Part(
             "every entry, from the points of an axis",
@@ -86,11 +87,18 @@ def integrated(power):
 
 # -- theorem 4.2 ---------------------------------------------------------------------------------
 
-df, G, E, dist, b, x = reals("df G E D b x")  # df/dt, |grad f|^2, f - f*, |x - x*|^2, B^(q-2)
-SLOPE = (*RANGE, mu > 0, h >= mu, g >= 0, g <= B, sp.Ne(B, 0))
+G, E, dist, x = reals("G E D x")  # |grad f|^2, f - f*, |x - x*|^2, the exact solution
+E0, decay, k = reals("E_0 r k")  # f - f* at the start, an exponential, a size of a slope
 FALL = Source(appendix="appendix E, proof of theorem E.1: df <= -mu |grad f|_q^q dt")
 POWER = Source(appendix="appendix E, proof of theorem E.1, third line of the last chain for df")
 rate = mu * B ** (q - 2) * Lam
+
+
+def squared_gradient(inverse, *given):
+    """Return the bound on the squared gradient for one coordinate at one instant."""
+    says = g**2 <= (0 - loss_rate(g, inverse)) / (mu * B ** (q - 2))
+    return ForAll((g, h, mu, B, q), given=(*given, mu > 0, sp.Abs(g) <= B, sp.Ne(B, 0)), says=says)
+
 
 THM_4_2 = Claim(
     id="steepest-mirror/thm-4.2",
@@ -109,30 +117,46 @@ THM_4_2 = Claim(
             ForAll((x0, a, mu, q), given=QUADRATIC, where={B: a * x0},
                    says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2))),
             instead=Instead(
-                ForAll((g, h, mu, B, q), given=SLOPE,
-                       says=g**2 <= (0 - loss_rate(g, h)) / (mu * B ** (q - 2))),
-                meant=FALL,
+                squared_gradient(h, *RANGE, h >= mu), meant=FALL,
             ),
         ),
         Part(
-            "linear rate of the iterates",
-            ForAll((df, G, E, mu, b, Lam), says=df <= -2 * (mu * b * Lam) * E,
-                   given=(mu > 0, b > 0, df <= -mu * b * G, 2 * Lam * E <= G)),
+            "twice the rate for the loss, from PL",
+            ForAll((g, h, k, mu, B, Lam, q), where={E: k**2 / (2 * Lam)},
+                   given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
+                   says=loss_rate(g, h) <= -2 * rate * E),
+        ),
+        Part(
+            "rate for the distance, from that for the loss",
+            ForAll((dist, E, E0, Lam, decay), says=dist <= 2 / Lam * E0 * decay,
+                   given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E)),
         ),
         Part(
             "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)",
-            ForAll((x0, mu, Lam, B, t), where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
+            ForAll((x0, mu, Lam, B, t), given=(mu > 0, Lam > 0),
+                   where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
                    says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2))),
+        ),
+        Part(
+            "squared gradient at one instant, constant metric, with the sign meant",
+            squared_gradient(mu, q >= 1),
+            reading="every q >= 1",
+            instead=Instead(squared_gradient(mu, *RANGE)),
         ),
     ),
     uses=("steepest-mirror/def-4.1", "steepest-mirror/eq-4"),
-    note="The bound is printed with f(x_inf) - f(x_0), which is negative unless the flow rests; "
+    note="Read for 1 <= q <= 2, the family of the introduction; the theorem does not restrict q. "
+    "For q > 2 the powers compare the other way round, |g|^q <= B^(q-2) g^2, and the bound fails "
+    "already at one instant. The integral is printed with f(x_inf) - f(x_0), which is negative "
+    "unless the flow rests; "
     "it is refuted on quadratic losses with constant metric, where both sides are explicit, "
     "f(x_inf) = 0 and B = a x_0 is the largest slope met. What holds instead is the same bound "
     "with f(x_0) - f(x_inf), written for one coordinate at one instant: it adds up over "
-    "coordinates and times. The rate, with b for B^(q-2): strong convexity gives |x - x*|^2 <= "
-    "2 (f - f*) / Lambda and |grad f|^2 >= 2 Lambda (f - f*), so the gap falls at twice the "
-    "printed rate and the distance at the printed rate, which the exact solution attains. The "
+    "coordinates and times. The rate: E = f - f* > 0 and |grad f|^2 >= 2 Lambda E (PL), of which a "
+    "coordinate gets the share k^2 <= g^2 in proportion to its g^2, so that the gap falls at twice "
+    "the printed rate; by Groenwall it is at most E_0 exp(-2 rate t), written E_0 r; and strong "
+    "convexity gives D = |x - x*|^2 <= 2 E / Lambda, so the distance falls at the printed rate, "
+    "which the exact solution attains. The "
     "proof has a wrong power of B and a wrong constant on the way; neither is needed.",
 )  # fmt: skip
 
@@ -165,6 +189,8 @@ STEP_INTEGRAL = Claim(
     "flow. What holds instead is written for one coordinate at one instant.",
 )  # fmt: skip
 
+BOUNDED = (*RANGE, sp.Abs(g) <= B, sp.Ne(B, 0))
+
 STEP_POWER_OF_B = Claim(
     id="steepest-mirror/thm-4.2-step-power-of-B",
     title="From the q-norm to the 2-norm under the integral",
@@ -174,14 +200,13 @@ STEP_POWER_OF_B = Claim(
     statement=ForAll((x0, a, mu, q), given=QUADRATIC, where={B: a * x0},
                      says=integrated(2) <= B ** (q - 2) * integrated(q)),
     instead=Instead(
-        ForAll((g, B, q), given=(*RANGE, g >= 0, g <= B, sp.Ne(B, 0)),
-               says=g**2 <= B ** (2 - q) * g**q),
+        ForAll((g, B, q), given=BOUNDED, says=g**2 <= B ** (2 - q) * sp.Abs(g) ** q),
         meant=POWER,
     ),
-    note="On the exact flow of a quadratic loss, with the least B that bounds its slopes. The "
-    "power of B is turned over; with B <= 1 or "
-    "q = 2 the printed form holds too. The conclusion drawn from it divides by B^(q-2) again and "
-    "so has the right power. What holds instead is the inequality of the integrands.",
+    note="On the exact flow of a quadratic loss, with the least B that bounds its slopes. "
+    "Read for 1 <= q <= 2, which the proof does not say. The power of B is turned over; with "
+    "B <= 1 or q = 2 the printed form holds too. The conclusion drawn from it divides by B^(q-2) "
+    "again and so has the right power. What holds instead is the inequality of the integrands.",
 )  # fmt: skip
 
 STEP_GRADIENT_POWER = Claim(
@@ -189,17 +214,15 @@ STEP_GRADIENT_POWER = Claim(
     title="The inequality between powers of a bounded gradient",
     source=Source(appendix="appendix E, proof of theorem E.1, sentence after the last chain"),
     words="For a slope y of size at most B, y^q is at least B^(q-2) y^q.",
-    statement=ForAll(
-        (g, B, q), given=(*RANGE, g >= 0, g <= B, sp.Ne(B, 0)), says=g**q >= B ** (q - 2) * g**q
-    ),
+    statement=ForAll((g, B, q), given=BOUNDED,
+                     says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q),
     instead=Instead(
-        ForAll(
-            (g, B, q), given=(*RANGE, g >= 0, g <= B, sp.Ne(B, 0)), says=g**q >= B ** (q - 2) * g**2
-        ),
+        ForAll((g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * g**2),
         meant=POWER,
     ),
-    note="Printed for every real y; read for |y| <= B, where the chain uses it.",
-)
+    note="Printed for every real y; read as powers of |y| for |y| <= B and 1 <= q <= 2, where the "
+    "chain uses it and where what was meant holds.",
+)  # fmt: skip
 
 d = reals("d")  # x - x*
 
@@ -226,8 +249,23 @@ STEP_PL = Claim(
     "doubles.",
 )  # fmt: skip
 
-E0, decay = reals("E_0 r")
-CONVEX = (Lam > 0, dist >= 0, Lam / 2 * dist <= E)
+F, F_least, s1, s2, d1, d2 = reals("F F_* s_1 s_2 d_1 d_2")
+MINIMISER = (sp.Eq(s1, 0), sp.Eq(s2, 0))
+STRONGLY_CONVEX = (Lam > 0, F_least + s1 * d1 + s2 * d2 + Lam / 2 * (d1**2 + d2**2) <= F)
+
+
+def distance(factor):
+    """Return that |x - x*|^2 is at most a factor times f(x) - f(x*)."""
+    return ForAll((F, F_least, s1, s2, d1, d2, Lam), given=(*STRONGLY_CONVEX, *MINIMISER),
+                  says=d1**2 + d2**2 <= factor * (F - F_least))  # fmt: skip
+
+
+def distance_in_time(factor):
+    """Return the bound on the exact solution for q = 2, f = Lambda x^2/2 and constant metric."""
+    exponential = sp.exp(-mu * Lam * t)
+    return ForAll((x0, Lam, mu, t), given=(Lam > 0, mu > 0, t >= 0),
+                  says=(x0 * exponential) ** 2 <= factor * exponential)  # fmt: skip
+
 
 STEP_DISTANCE = Claim(
     id="steepest-mirror/thm-4.2-step-distance",
@@ -238,20 +276,17 @@ STEP_DISTANCE = Claim(
     statement=(
         Part(
             "distance from the gap",
-            ForAll((dist, E, Lam), given=CONVEX, says=dist <= Lam / 2 * E),
-            instead=Instead(ForAll((dist, E, Lam), given=CONVEX, says=dist <= 2 / Lam * E)),
+            distance(Lam / 2),
+            instead=Instead(distance(2 / Lam)),
         ),
         Part(
             "distance in time",
-            ForAll((x0, Lam, mu, t), given=(Lam > 0, mu > 0, t >= 0),
-                   says=(x0 * sp.exp(-mu * Lam * t)) ** 2 <= Lam / 2 * sp.exp(-mu * Lam * t)),
-            instead=Instead(
-                ForAll((dist, E, E0, Lam, decay), says=dist <= 2 / Lam * E0 * decay,
-                       given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E)),
-            ),
+            distance_in_time(Lam / 2),
+            instead=Instead(distance_in_time(2 / Lam * loss(x0).subs(a, Lam))),
         ),
     ),
-    note="D is |x - x*|^2 and E is f - f*, E_0 at the start. The second display is tried at q = 2 "
-    "on f = Lambda x^2/2 with constant metric mu; besides the constant it lacks the initial gap. "
-    "What holds instead is written with r for the exponential.",
+    note="F and F_* are the losses at x and at the minimiser, d = x - x* in two coordinates and s "
+    "the gradient at the minimiser. The constant is turned over: strong convexity gives 2/Lambda. "
+    "The second display is tried at q = 2 on f = Lambda x^2/2 with constant metric mu; besides the "
+    "constant it lacks the initial gap, with which it holds.",
 )  # fmt: skip
