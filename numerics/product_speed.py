@@ -130,29 +130,54 @@ def gradient_is_onto(q: float, depth: float, balance: float) -> tuple[float, flo
 
 
 def is_bregman(q: float, depth: float, balance: float) -> tuple[float, float]:
-    """Return 1 if the Bregman distance is finite at the origin and unbounded, else 0.
+    """Return 1 if R on the line is C^1 at 0 with an unbounded Bregman distance, else 0.
 
-    The distance from 0 to y is the integral of x / speed over [0, y]: it is unbounded if speed
-    grows with an exponent of at most 2 at infinity, and finite if that at 0 is below 2.
+    The distance from 0 to y is the integral of x / speed over [0, y], unbounded if speed grows
+    with an exponent of at most 2 at infinity; R' is finite at 0 if that at 0 is below 1.
+
+    >>> is_bregman(2.0, 2, 1.0), is_bregman(2.0, 2, 0.0), is_bregman_on_side(2.0, 2, 0.0)
+    ((1.0, 0.0), (0.0, 0.0), (1.0, 0.0))
     """
     outer = _judged(_side(speed_growth(q, depth, balance), 2.0), at_most=True)
+    inner = _judged(_side(speed_growth(q, depth, balance, far=False), 1.0), at_most=False)
+    return _both(outer, inner)
+
+
+def is_bregman_on_side(q: float, depth: float, balance: float) -> tuple[float, float]:
+    """Return the same on a closed half line: at 0 only the distance itself must be finite."""
+    outer = _judged(_side(speed_growth(q, depth, balance), 2.0), at_most=True)
     inner = _judged(_side(speed_growth(q, depth, balance, far=False), 2.0), at_most=False)
-    if UNKNOWN in (outer, inner):
-        return UNKNOWN
-    return min(outer, inner)
+    return _both(outer, inner)
 
 
 def is_legendre(q: float, depth: float, balance: float) -> tuple[float, float]:
-    """Return 1 if the metric is positive and its integral diverges at every boundary point.
+    """Return 1 if the metric on the line is positive and integrable at 0, else 0.
 
-    The only finite point that can bound the domain is 0, where the integral of 1 / speed either
-    converges (then 0 is an inner point) or diverges (then the gradient does).
+    >>> is_legendre(1.0, 2, 0.0), is_legendre(2.0, 2, 0.0), is_legendre_on_side(2.0, 2, 0.0)
+    ((1.0, 0.0), (0.0, 0.0), (1.0, 0.0))
     """
+    inner = _judged(_side(speed_growth(q, depth, balance, far=False), 1.0), at_most=False)
+    return _both(_moves(q, depth, balance), inner)
+
+
+def is_legendre_on_side(q: float, depth: float, balance: float) -> tuple[float, float]:
+    """Return 1 if the metric is positive and its integral diverges at 0, else 0."""
+    inner = _judged(_side(speed_growth(q, depth, balance, far=False), 1.0), at_most=False)
+    steep = inner if inner == UNKNOWN else (1.0 - inner[0], inner[1])
+    return _both(_moves(q, depth, balance), steep)
+
+
+def _moves(q: float, depth: float, balance: float) -> tuple[float, float]:
+    """Return 1 if x moves at unit slope at all points looked at, so that the metric is positive."""
     z = max(abs(balance), 1.0) * torch.logspace(-3, 3, 25, base=2, dtype=torch.float64)
     speed = product_velocity(q, -1.0, balanced(q, round(depth), balance, z))
     if not bool(torch.isfinite(speed).all()):
         return UNKNOWN
     return float(bool((speed > 0).all())), 0.0
+
+
+def _both(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return UNKNOWN if UNKNOWN in (one, other) else min(one, other)
 
 
 def _side(exponent: float | None, threshold: float) -> int | None:

@@ -11,7 +11,9 @@ from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import integers, reals
 from theory.papers.steepest_mirror.mirror_maps import (
     BREGMAN,
+    BREGMAN_SIDE,
     LEGENDRE,
+    LEGENDRE_SIDE,
     ONTO,
     distance_rate,
     indicator,
@@ -101,26 +103,37 @@ LEM_4_13 = Claim(
                    given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
                    where={x: x0}, says=sp.Eq(sp.diff(power(x), x), 0)),
         ),
-        Part("Bregman for m = 1",
-             ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN(q, L, 0), 1))),
-        Part("Bregman for m < 1",
+        Part("Bregman for m = 1, on the side of x_0",
+             ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1))),
+        Part("Bregman for m < 1, on R",
              ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1))),
         Part("not convex on R for m > 1", CONCAVE_AT_0),
+        Part("not Bregman for m > 1, on R",
+             ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0))),
         Part(
             "not Bregman for m > 1",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
             reading=ON_SIDE,
             instead=Instead(
                 ForAll((q, L), given=(*DEPTH, M > 1),
-                       says=sp.Eq(BREGMAN(q, L, 0), indicator(M < 2)))
+                       says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))
             ),
         ),
+        Part("Legendre for m = 1, on the side of x_0",
+             ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)),
+             reading="appendix"),
+        Part("Legendre for m < 1, on R",
+             ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)),
+             reading="appendix"),
+        Part("not Legendre for m > 1, on R",
+             ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
+             reading="appendix"),
         Part(
             "not Legendre for m > 1",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
+            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)),
             reading="appendix, on the side of x_0",
             instead=Instead(ForAll((q, L), given=(*DEPTH, M > 1),
-                                   says=sp.Eq(LEGENDRE(q, L, 0), 1))),
+                                   says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1))),
         ),
     ),
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
@@ -169,13 +182,20 @@ SMOOTHNESS_GF = Claim(
              ForAll((slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1),
              reading="infinity counts as boundary"),
         Part("gradient flow", ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
-             reading="Definition 3.1 as printed",
-             instead=Instead(ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 1)))),
+             reading="Definition 3.1 on R"),
+        Part("sign flow", ForAll((L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
+             reading="Definition 3.1 on R"),
+        Part("gradient flow",
+             ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)),
+             reading="Definition 3.1 on the side of x_0",
+             instead=Instead(ForAll((L,), given=(L >= 3,),
+                                    says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1)))),
     ),
     text_uncertain=True,
     note="The text does not say which condition it means. R' is not onto R for gradient flow with "
-    "L > 2, and onto for sign flow. By Definition 3.1 on the half line of x_0, where 0 is the "
-    "only boundary point, R' diverges at 0 for gradient flow of every depth.",
+    "L > 2, and onto for sign flow. On R, R is not differentiable at 0 for gradient flow, L = 2 "
+    "included, and is for sign flow. On the half line of x_0, where 0 is the only boundary point, "
+    "R' diverges at 0 for gradient flow of every depth, as Definition 3.1 asks.",
 )  # fmt: skip
 
 READING_ONTO = "the condition that the proof uses, R' onto R"
@@ -187,25 +207,46 @@ COR_4_14 = Claim(
     words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
     "p < 2 none.",
     statement=(
-        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1))),
+        Part("p = 2, L = 2, lambda > 0",
+             ForAll((lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1))),
         Part(
-            "p = 2, no other depth",
-            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
+            "p = 2, no other depth, lambda > 0",
+            ForAll((L, lam), given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
             instead=Instead(
-                ForAll((L, lam, z, share), given=(L >= 2, lam >= 0, z > 0),
-                       says=sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2))
+                ForAll((L, lam, z, share), given=(L >= 2, lam > 0, z > 0),
+                       says=sp.And(sp.Eq(BREGMAN(2, L, lam), 1),
+                                   sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2)))
             ),
         ),
-        Part("p = infinity",
-             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(BREGMAN(1, L, lam), 1))),
+        Part("p = infinity, lambda > 0",
+             ForAll((L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1))),
         Part(
-            "p < 2",
-            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
-            instead=Instead(
-                ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0),
-                       says=sp.Eq(BREGMAN(q, L, lam),
-                                  indicator(sp.Or(M < 2, sp.And(M <= 2, lam > 0)))))
-            ),
+            "p < 2, lambda > 0",
+            ForAll((q, L, lam), given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
+            instead=Instead(ForAll((q, L, lam), given=(q > 2, L >= 2, lam > 0),
+                                   says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)))),
+        ),
+        Part("p = 2, L = 2, lambda = 0, on the side of x_0",
+             ForAll((q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)),
+                    says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1))),
+        Part("p = infinity, lambda = 0, on R",
+             ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1))),
+        Part("p = 2, no other depth, lambda = 0, on R",
+             ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0))),
+        Part("p < 2, lambda = 0, on R",
+             ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0))),
+        Part(
+            "p = 2, no other depth, lambda = 0",
+            ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)),
+            reading=ON_SIDE,
+            instead=Instead(ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1))),
+        ),
+        Part(
+            "p < 2, lambda = 0",
+            ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
+            reading=ON_SIDE,
+            instead=Instead(ForAll((q, L), given=(q > 2, L >= 2),
+                                   says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))),
         ),
         Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
              reading=READING_ONTO),
@@ -226,5 +267,7 @@ COR_4_14 = Claim(
     "depth and every lambda, so that level sets are bounded. Legendre with R' onto R is "
     "sufficient for Bregman, not necessary; with that condition in place of the definition the "
     "classification is right, and it is the condition that keeps the flow from infinity in finite "
-    "time. For lambda = 0 and m >= 1, R lives on the closed half line of x_0.",
+    "time. For lambda > 0 the domain is R, and these parts decide. For lambda = 0 and m > 1 the "
+    "corollary names no domain: R is not C^1 at 0, so that it is not Bregman on the line, and is "
+    "on the closed half line of x_0 up to m < 2, for p = 2 at every depth.",
 )  # fmt: skip

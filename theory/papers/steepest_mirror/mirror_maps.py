@@ -28,13 +28,25 @@ AFTER_REST = Head(
     "AfterRest", "dx/dt at f'(x) = -1 from a lambda-balanced start with w_1 = 0, after a time s "
     "with f'(x) = x", latex=r"\dot x_s",
 )  # fmt: skip
-BREGMAN = Head("Bregman", "1 if R meets Definition B.9, else 0", latex=r"\mathbb 1_{B.9}")
-LEGENDRE = Head("Legendre", "1 if R meets Definition 3.1, else 0", latex=r"\mathbb 1_{3.1}")
+# the domain of R: the real line, or the closed (B.9) or open (3.1) half line on the side of x_0
+BREGMAN = Head("Bregman", "1 if R on the line meets Definition B.9, else 0",
+               latex=r"\mathbb 1_{B.9}")  # fmt: skip
+BREGMAN_SIDE = Head("BregmanSide", "1 if R on the half line of x_0 meets Definition B.9, else 0",
+                    latex=r"\mathbb 1_{B.9}^{+}")  # fmt: skip
+LEGENDRE = Head("Legendre", "1 if R on the line meets Definition 3.1, else 0",
+                latex=r"\mathbb 1_{3.1}")  # fmt: skip
+LEGENDRE_SIDE = Head("LegendreSide", "1 if R on the half line of x_0 meets Definition 3.1, else 0",
+                     latex=r"\mathbb 1_{3.1}^{+}")  # fmt: skip
 EXPONENT = Head("Exponent", "the metric exponent of Definition 4.12")
 ONTO = Head("Onto", "1 if R' takes every real value, else 0", latex=r"\mathbb 1_{R'\ onto}")
 
 
 # -- the objects, derived --------------------------------------------------------------------
+
+
+def indicator(condition):
+    """Return 1 where a condition holds, else 0."""
+    return sp.Piecewise((1, condition), (0, True))
 
 
 def steepest(q, partial):
@@ -151,18 +163,31 @@ def metric_exponent(q, L, lam):
     return equal / reach
 
 
+def _smooth_at_0(q, L, lam):
+    """Decide whether R' converges at 0, so that R is C^1 across it."""
+    return _when(gradient_rate, q, L, lam, False, lambda e: e > -1)
+
+
+def _bounded(q, L, lam):
+    """Decide whether the level sets of D_R(x, .) are bounded.
+
+    D_R(0, .) is the integral of `distance_rate` and must diverge far out (order at least -1);
+    another first argument changes the rate by a factor between 1/2 and 3/2 there.
+    """
+    return _when(_from_zero, q, L, lam, True, lambda e: e >= -1)
+
+
 @cache
 def bregman(q, L, lam):
-    """Decide Definition B.9 for R with 1/R'' as in (14), on R or, if R' is infinite at 0, x >= 0.
+    """Decide Definition B.9 for R with 1/R'' as in (14) on the line: C^1 at 0, bounded."""
+    return indicator(sp.And(_smooth_at_0(q, L, lam), _bounded(q, L, lam)))
 
-    R is strictly convex and C^1 inside. Its domain is closed if R is finite at 0: D_R(0, .) is the
-    integral of `distance_rate` and must converge at 0, which an order above -1 decides. Level sets
-    are bounded if it diverges at infinity (order at least -1); another first argument changes the
-    rate by a factor between 1/2 and 3/2 far out.
-    """
+
+@cache
+def bregman_side(q, L, lam):
+    """Decide Definition B.9 on a half line, which is closed if R, as D_R(0, .), is finite at 0."""
     closed = _when(_from_zero, q, L, lam, False, lambda e: e > -1)
-    bounded = _when(_from_zero, q, L, lam, True, lambda e: e >= -1)
-    return sp.Piecewise((1, sp.And(closed, bounded)), (0, True))
+    return indicator(sp.And(closed, _bounded(q, L, lam)))
 
 
 @cache
@@ -174,14 +199,14 @@ def onto(q, L, lam):
 
 @cache
 def legendre(q, L, lam):
-    """Decide Definition 3.1: the real line has no boundary, so only 0 can be a boundary point.
+    """Decide Definition 3.1 on the line, which has no boundary: R must be differentiable at 0."""
+    return indicator(_smooth_at_0(q, L, lam))
 
-    If R' converges at 0 it continues to the other side, and there is no boundary; if it
-    diverges, 0 is one and the gradient diverges there, as the definition asks.
-    """
-    inner = _when(gradient_rate, q, L, lam, False, lambda e: e > -1)
-    steep = _when(gradient_rate, q, L, lam, False, lambda e: e <= -1)
-    return sp.Piecewise((1, sp.Or(inner, steep)), (0, True))
+
+@cache
+def legendre_side(q, L, lam):
+    """Decide Definition 3.1 on a half line: R' diverges at 0, its only boundary point."""
+    return indicator(_when(gradient_rate, q, L, lam, False, lambda e: e <= -1))
 
 
 # -- hypotheses ------------------------------------------------------------------------------
@@ -197,10 +222,7 @@ INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
 
 
-def indicator(condition):
-    """Return 1 where a condition holds, else 0."""
-    return sp.Piecewise((1, condition), (0, True))
-
+APPENDIX = "appendix, without a condition on q (L-1)/L"
 
 # -- the theorem -----------------------------------------------------------------------------
 
@@ -276,14 +298,18 @@ THM_4_8 = Claim(
                               1 / sp.sqrt(4 * power_of_x(z, lam, 2) + lam**2))),
         ),
         Part(
-            "Bregman at every depth",
-            ForAll((q, L, lam), given=(*DEPTH, lam >= 0), says=sp.Eq(BREGMAN(q, L, lam), 1)),
-            reading="appendix, without a condition on q (L-1)/L",
-            instead=Instead(
-                ForAll((q, L, lam), given=(*DEPTH, lam >= 0),
-                       says=sp.Eq(BREGMAN(q, L, lam),
-                                  indicator(sp.Or(M < 2, sp.And(M <= 2, lam > 0)))))
-            ),
+            "Bregman at every depth, lambda > 0",
+            ForAll((q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)),
+            reading=APPENDIX,
+            instead=Instead(ForAll((q, L, lam), given=(*DEPTH, lam > 0),
+                                   says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)))),
+        ),
+        Part(
+            "Bregman at every depth, lambda = 0, on the side of x_0",
+            ForAll((q, L), given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+            reading=APPENDIX,
+            instead=Instead(ForAll((q, L), given=DEPTH,
+                                   says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))),
         ),
     ),
     uses=(

@@ -168,26 +168,26 @@ ESSENTIAL = Claim(
     id="steepest-mirror/thm-4.8-step-essential-smoothness",
     title="Essential smoothness only if q (L-1)/L <= 1",
     source=Source(appendix="proof of Theorem E.3, 'diverges if and only if'"),
-    words="The gradient of R diverges at the boundary of the domain, as Definition 3.1 asks, if "
-    "and only if q (L-1)/L <= 1.",
+    words="The gradient of R grows without bound if and only if q (L-1)/L <= 1.",
     statement=(
         Part(
             "",
             ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                   says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1))),
-            instead=Instead(ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                                   says=sp.Eq(LEGENDRE(q, L, lam), 1))),
+                   says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))),
         ),
         Part(
             "",
             ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                   says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))),
-            reading="infinity counts as boundary",
+                   says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1))),
+            reading="the boundary of Definition 3.1, which excludes infinity",
+            instead=Instead(ForAll((q, L, lam), given=(*DEPTH, lam > 0),
+                                   says=sp.Eq(LEGENDRE(q, L, lam), 1))),
         ),
     ),
-    note="For lambda > 0 the domain is all of R^n, whose boundary is empty, and Definition 3.1 "
-    "asks nothing of the gradient at infinity. What the proof shows, and uses for the domain of "
-    "the dual, is that R' is unbounded exactly for q (L-1)/L <= 1.",
+    note="What the proof shows, and uses for the domain of the dual, is that R' is unbounded "
+    "exactly for q (L-1)/L <= 1. It calls this essential smoothness; for lambda > 0 the domain is "
+    "all of R^n, whose boundary is empty, and Definition 3.1 asks nothing of the gradient at "
+    "infinity.",
 )  # fmt: skip
 
 

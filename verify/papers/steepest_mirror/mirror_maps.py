@@ -19,6 +19,14 @@ MEANINGS = {
     ),
     mirror_maps.BREGMAN: (Formula(mirror_maps.bregman), Approximate(product_speed.is_bregman)),
     mirror_maps.LEGENDRE: (Formula(mirror_maps.legendre), Approximate(product_speed.is_legendre)),
+    mirror_maps.BREGMAN_SIDE: (
+        Formula(mirror_maps.bregman_side),
+        Approximate(product_speed.is_bregman_on_side),
+    ),
+    mirror_maps.LEGENDRE_SIDE: (
+        Formula(mirror_maps.legendre_side),
+        Approximate(product_speed.is_legendre_on_side),
+    ),
     mirror_maps.EXPONENT: (
         Formula(mirror_maps.metric_exponent),
         Approximate(product_speed.exponent),
