@@ -116,15 +116,29 @@ def adamw_step(weight, gradient):
     return weight - eta * first / sp.sqrt(second) - eta * alpha * weight
 
 
+w1, w2, dw1, dw2 = reals("w_1 w_2 dw_1 dw_2")
+
 EQ_5 = Claim(
     id="steepest-mirror/eq-5",
     title="Steepest flow with decoupled weight decay",
     source=Source("section 4, (5)", "appendix A, algorithms 1 and 2"),
-    words="At q = 1 the flow is the continuous form of AdamW without memory: a step of size eta "
-    "is eta times the velocity.",
-    statement=ForAll(
-        (w, g, alpha, eta, q),
-        given=(sp.Ne(g, 0), sp.Eq(q, 1)),
-        says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g)),
+    words="Every factor moves along the steepest direction of its own gradient and decays; at "
+    "q = 1 this is the continuous form of AdamW without memory: a step of size eta is eta times "
+    "the velocity.",
+    statement=(
+        Part(
+            "flow of two factors",
+            ForAll((w1, w2, dw1, dw2, g, alpha, q), says=DEFINES,
+                   given=(q >= 1, sp.Eq(dw1, velocity(w1, g * w2)),
+                          sp.Eq(dw2, velocity(w2, g * w1)))),
+        ),
+        Part(
+            "AdamW without memory, q = 1",
+            ForAll((w, g, alpha, eta, q), given=(sp.Ne(g, 0), sp.Eq(q, 1)),
+                   says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g))),
+        ),
     ),
-)
+    note="One coordinate. In the first part g is the slope of f in x, so that the gradient of a "
+    "factor is g times the other one; with more factors it is g times their product. In the second "
+    "g is the gradient of the factor w.",
+)  # fmt: skip
