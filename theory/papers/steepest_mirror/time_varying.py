@@ -6,7 +6,7 @@ Theorem C.6 needs the gradient fields of the product G = w_1 ... w_L and of h = 
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, Source
+from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import integers, reals
 
 P, w1, w2, w3 = reals("P w_1 w_2 w_3")
@@ -30,13 +30,28 @@ def both_components(P, L):
     return 2 * P, 2 * sp.diff(s ** (L - 1) * P, s).subs(s, 1)
 
 
+APPENDIX = "appendix: two factors only"
+
 TXT_TIME_VARYING_DEPTH = Claim(
     id="steepest-mirror/txt-time-varying-depth",
     title="Decay and product commute for two factors only",
-    source=Source(appendix="appendix E, after corollary E.6; theorem C.6"),
+    source=Source("section 4, after table 1", "appendix E, after corollary E.6; theorem C.6"),
     words="Coupled decay of gradient flow fits into a time-varying mirror flow for two factors; "
     "for more factors the hypothesis of theorem C.6 fails.",
     statement=(
+        Part(
+            "gradient flow at every depth commutes",
+            ForAll((P, L), given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)),
+            reading="main text: q = 2 is exempt whatever the depth",
+            instead=Instead(
+                ForAll(
+                    (P, L),
+                    given=(L >= 2, sp.Eq(P * (L - 2), 0)),
+                    says=sp.Eq(*both_components(P, L), evaluate=False),
+                ),
+                meant=Source(appendix="appendix E, after corollary E.6"),
+            ),
+        ),
         Part(
             "two factors commute",
             ForAll(
@@ -48,6 +63,7 @@ TXT_TIME_VARYING_DEPTH = Claim(
                     )
                 ),
             ),
+            reading=APPENDIX,
         ),
         Part(
             "three factors do not",
@@ -56,6 +72,7 @@ TXT_TIME_VARYING_DEPTH = Claim(
                 given=(sp.Ne(w2 * w3, 0),),
                 says=sp.Ne(*(order[0] for order in both_orders(sp.Matrix([w1, w2, w3])))),
             ),
+            reading=APPENDIX,
         ),
         Part(
             "nor does any larger number",
@@ -64,8 +81,11 @@ TXT_TIME_VARYING_DEPTH = Claim(
                 given=(L >= 3, sp.Ne(P, 0)),
                 says=sp.Ne(*both_components(P, L)),
             ),
+            reading=APPENDIX,
         ),
     ),
-    note="The main text exempts q = 2 at every depth from its remark that decay gives no "
-    "time-varying flow; the appendix restricts the exemption to two factors.",
+    text_uncertain=True,
+    note="The main text exempts q = 2 from its remark that decay gives no time-varying flow and "
+    "names no depth; the appendix restricts the exemption to two factors. What is judged is the "
+    "hypothesis of theorem C.6.",
 )
