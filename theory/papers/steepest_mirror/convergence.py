@@ -43,7 +43,7 @@ DEF_4_1 = Claim(
 
 COERCIVE_ENTRIES = Claim(
     id="steepest-mirror/txt-coercive-bounded-below",
-    title="Inverse coercivity bounds the inverse Hessian from below",
+    title="Inverse coercivity as a lower bound on entries",
     source=Source("section 4, sentence before definition 4.1"),
     words="Inverse coercivity is a lower bound mu > 0 on every entry of the inverse Hessian.",
     statement=(
@@ -116,9 +116,7 @@ THM_4_2 = Claim(
             "integral of the squared gradient",
             ForAll((x0, a, mu, q), given=QUADRATIC, where={B: a * x0},
                    says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2))),
-            instead=Instead(
-                squared_gradient(h, *RANGE, h >= mu), meant=FALL,
-            ),
+            instead=Instead(squared_gradient(h, *RANGE, h >= mu), meant=FALL),
         ),
         Part(
             "twice the rate for the loss, from PL",
@@ -186,7 +184,8 @@ STEP_INTEGRAL = Claim(
         meant=FALL,
     ),
     note="f(x_inf) - f(x_0) is printed where f(x_0) - f(x_inf) is meant; f(x_inf) = 0 on the exact "
-    "flow. What holds instead is written for one coordinate at one instant.",
+    "flow, which is looked at for 1 <= q <= 2. What holds instead is written for one coordinate at "
+    "one instant and every q >= 1.",
 )  # fmt: skip
 
 BOUNDED = (*RANGE, sp.Abs(g) <= B, sp.Ne(B, 0))
