@@ -152,7 +152,7 @@ STRICT_CONVEXITY = Claim(
     statement=(
         Part(
             "",
-            ForAll((m, L, x), given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)), where=DUAL,
+            ForAll((m, L, x), given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)), where=DUAL,
                    says=sp.Or(m < 1, 1 / INVERSE <= 0)),
             reading=ON_SIDE,
             instead=Instead(
@@ -163,8 +163,9 @@ STRICT_CONVEXITY = Claim(
         Part("", CONCAVE_AT_0, reading="on all of R"),
     ),
     note="Either m < 1 or R'' is not positive: its sign does not depend on x. The metric |x|^(-m) "
-    "/ L is positive for every m, so that R is strictly convex on each side of 0; the lemma "
-    "itself calls m = 1 Legendre. On all of R convexity fails at 0 for m > 1.",
+    "/ L is positive for every m, so that R is strictly convex on each side of 0. At m = 1, on the "
+    "half line that the lemma names and where it calls R Legendre, 'only if' fails. On all of R, "
+    "convexity fails at 0 for m > 1.",
 )  # fmt: skip
 
 SMOOTHNESS_GF = Claim(

@@ -86,8 +86,9 @@ ESCAPE_ORDER = Claim(
     ),
     note="The figure drops the factor L of the inverse metric L |x|^m. With it sign flow takes "
     "X^(1/L) - x_0^(1/L), which for X = 1 falls with depth (what holds instead, both sides taken "
-    "from 1), and gradient flow from 0.1 to 1 is faster at L = 4 than at L = 3; larger exponents "
-    "are slower from small enough x_0 only.",
+    "from 1), and gradient flow from 0.1 to 1 is faster at L = 4 than at L = 3. What holds instead "
+    "is for q = 1 and every pair of depths; for q > 1 the order depends on q, on both depths and "
+    "on x_0: deeper is slower from small enough x_0 only.",
 )  # fmt: skip
 
 SLOWDOWN = Claim(
@@ -110,7 +111,7 @@ SLOWDOWN = Claim(
 
 NOT_STUCK = Claim(
     id="steepest-mirror/txt-signgf-not-stuck",
-    title="Sign flow does not get stuck near saddles",
+    title="Sign flow moves on at saddles where gradient flow is slow",
     source=Source("Figure 2, section 1 and section 4"),
     words="Near the saddles of the product sign flow moves on where gradient flow slows down.",
     statement=(

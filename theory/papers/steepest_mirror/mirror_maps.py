@@ -346,7 +346,8 @@ COR_4_9 = Claim(
     ),
     uses=("steepest-mirror/thm-4.8",),
     note="The inverse metric is diagonal, so it is coercive with a constant if each entry is at "
-    "least that; entries tend to their value at x = 0.",
+    "least that; entries tend to their value at x = 0. lambda is the balance of the start: the "
+    "constant is that of the flow as long as the balance is kept (Theorem 4.8).",
 )  # fmt: skip
 
 COR_4_10 = Claim(
@@ -364,6 +365,9 @@ COR_4_10 = Claim(
                     says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))))),
     ),
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
+    note="Equation (5), which the corollary names, has weight decay; the paragraph turns it off, "
+    "and the constant is that of the start. With decay the balance shrinks by Lemma 4.5, and the "
+    "constant with it.",
 )  # fmt: skip
 
 REM_4_11 = Claim(

@@ -57,12 +57,18 @@ UNIQUE_ROOT = Claim(
         ),
         Part("positive", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
                                 says=speed_at(z, lam, L) > 0)),
+        Part("zero at z = 0", ForAll((lam, L), given=(lam > 0, L >= 2), where=AT_ORIGIN,
+                                     says=sp.Eq(power_of_x(z, lam, L), 0))),
+        Part("unbounded growth", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
+                                        says=power_of_x(z, lam, L) >= z * lam ** (L - 1))),
         Part(
             "lambda = 0",
             ForAll((x, q, L), given=DEPTH, where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
                    says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q)),
         ),
     ),
+    note="Continuous, zero at z = 0 and at least lambda^(L-1) z, it takes every value |x|^q, and "
+    "each once.",
 )  # fmt: skip
 
 APPENDIX_METRIC = Claim(
@@ -142,27 +148,39 @@ LOWER_BOUND = Claim(
     id="steepest-mirror/thm-4.8-step-lower-bound",
     title="Lower bound on the metric",
     source=Source(appendix="proof of Theorem E.3, display for essential smoothness"),
-    words="R''(y) is at least |y|^(-q(L-1)/L), so that R' grows at least like the integral of "
-    "that power.",
-    statement=ForAll(
-        (z, lam, L),
-        given=(z > 0, lam > 0, L >= 2),
-        says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
-    ),
-    instead=Instead(
-        ForAll(
-            (z, share, L),
-            given=(z > 0, share > 0, L >= 2),
-            where={lam: share * z},
-            says=1 / speed_at(z, lam, L) >= power_of_x(z, lam, L) ** (-(L - 1) / L) / (L + share),
-        )
+    words="R''(y) is at least |y|^(-m), m = q (L-1)/L, so that R' grows at least like the "
+    "integral of that power, |x|^(1-m) / (1-m).",
+    statement=(
+        Part(
+            "bound",
+            ForAll((z, lam, L), given=(z > 0, lam > 0, L >= 2),
+                   says=1 / speed_at(z, lam, L) >= INVERSE_POWER),
+            instead=Instead(
+                ForAll((z, share, L), given=(z > 0, share > 0, L >= 2), where={lam: share * z},
+                       says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share))
+            ),
+        ),
+        Part(
+            "integral, m other than 1",
+            ForAll((x, q, L), given=(*DEPTH, x > 0, sp.Ne(M, 1)),
+                   says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M)),
+        ),
+        Part(
+            "integral up to m = 1, which the next line covers",
+            ForAll((q, L), given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)),
+            instead=Instead(
+                ForAll((x, L), given=(L >= 2, x > 0), where={q: L / (L - 1)},
+                       says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M))
+            ),
+        ),
     ),
     note="|y|^q = z (z + lambda)^(L-1), so that |y|^(q(L-1)/L) is its power (L-1)/L. By the "
     "inequality of the means R''(y) <= |y|^(-q(L-1)/L) / L: the printed bound fails at every y. "
     "With rho = lambda / |w_1|^q, which tends to 0 as |y| grows, a lower bound of the same order "
     "holds, and the integral diverges for the same exponents. (The step before it is no triangle "
-    "inequality, but an equality, since R'' > 0.)",
-)
+    "inequality, but an equality, since R'' > 0.) The integral is taken for x > 0; its printed "
+    "value divides by zero at m = 1, where it is log x.",
+)  # fmt: skip
 
 ESSENTIAL = Claim(
     id="steepest-mirror/thm-4.8-step-essential-smoothness",
@@ -196,11 +214,13 @@ def gradient(x):
     return (sp.asinh(2 * x / lam) - sp.asinh(2 * x0 / lam)) / 2
 
 
+FROM_ZERO = "the integral from 0"
+
 ODD = Claim(
     id="steepest-mirror/thm-4.8-step-odd",
     title="The gradient of R is odd",
     source=Source(appendix="proof of Theorem E.3, last paragraph"),
-    words="The metric is even, so that R', its integral from x_0, is odd.",
+    words="The metric is even, so that its integral R' is odd.",
     statement=(
         Part(
             "antiderivative",
@@ -215,8 +235,22 @@ ODD = Claim(
                        says=sp.Eq(gradient(-x), -gradient(x)))
             ),
         ),
+        Part(
+            "antiderivative",
+            ForAll((x, lam), given=(lam > 0,), where={x0: sp.Integer(0)},
+                   says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2))),
+            reading=FROM_ZERO,
+        ),
+        Part(
+            "odd",
+            ForAll((x, lam), given=(lam > 0,), where={x0: sp.Integer(0)},
+                   says=sp.Eq(gradient(-x), -gradient(x))),
+            reading=FROM_ZERO,
+        ),
     ),
-    note="For q = 2, L = 2; the paper normalises R'(x_0) = 0. An integral of an even function is "
-    "odd only if it starts at 0. The range of R', for which the proof needs this, is not "
-    "affected: R'(x) + R'(-x) is a constant.",
+    text_uncertain=True,
+    note="For q = 2, L = 2. The proof leaves the lower end of the integral open; R'(x_0) = 0 is "
+    "the normalisation of Lemma E.4, R'(0) = 0 the one that the proof needs. An integral of an "
+    "even function is odd only if it starts at 0. The range of R' is not affected: R'(x) + R'(-x) "
+    "is a constant.",
 )  # fmt: skip
