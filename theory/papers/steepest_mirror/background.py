@@ -90,6 +90,7 @@ def along_the_flow(potential, says):
 MATCHES_FLOW = sp.Eq(CURVATURE, METRIC(m, w), evaluate=False)
 FLAT_AT_START = sp.Eq(SLOPE, 0, evaluate=False)
 THEOREM_4_8 = Source("theorem 4.8 with L = 2 and q = 2: R'' = 1 / sqrt(4 x^2 + lambda^2)")
+LEMMA_4_13 = Source("proof of lemma 4.13: R'(x_0) = 0", "proof of lemma E.4, the same")
 
 
 def example(potential, reading):
@@ -99,11 +100,11 @@ def example(potential, reading):
             name,
             along_the_flow(potential, says),
             reading=reading,
-            instead=Instead(along_the_flow(entropy, says), meant=THEOREM_4_8),
+            instead=Instead(along_the_flow(entropy, says), meant=meant),
         )
-        for name, says in (
-            ("second derivative against the flow", MATCHES_FLOW),
-            ("slope zero at the initialisation", FLAT_AT_START),
+        for name, says, meant in (
+            ("second derivative against the flow", MATCHES_FLOW, THEOREM_4_8),
+            ("slope zero at the initialisation", FLAT_AT_START, LEMMA_4_13),
         )
     )
 
@@ -128,8 +129,8 @@ EX_3_2 = Claim(
     note="One coordinate; u = m + w > 0 and v = m - w > 0 say |w| < m. The sum carries no "
     "brackets, hence two readings. arcsinh(x / a) goes with sqrt(x^2 + a^2), which the print "
     "misses for every a, and the flow needs a = lambda / 2. The linear term does not change the "
-    "flow; what it is for (the proof of lemma 4.13 uses it) is a slope of 0 at the start, which "
-    "the print misses as well.",
+    "flow. That the slope at the start is 0 is not printed in the example; that part is implied "
+    "by its use in the proofs of lemmas 4.13 and E.4, where it fixes the linear term.",
 )
 
 # -- what eq. (2) interpolates, started at w = 0 ---------------------------------------------------

@@ -114,7 +114,7 @@ WELL_POSED = Claim(
     id="steepest-mirror/rem-B.6-well-posed",
     title="Sign flow as a differential inclusion",
     source=Source(appendix="appendix B, remark B.6, last sentence"),
-    words="The inclusion is well-posed in the sense of Filippov for locally Lipschitz gradients.",
+    words="Filippov's theory covers the inclusion whenever the gradient is locally Lipschitz.",
     statement=(
         Part(
             "solutions exist: values bounded and convex, graph closed",
