@@ -70,8 +70,8 @@ THM_F_1 = Claim(
     "stationary points of minimising max|x_c|^(2/L) under unit margins.",
     statement=(
         Part(
-            "one sample",
-            one_sample(lam >= 0, X1 * z1 + X2 * z2 > 0),
+            "one sample, started off 0",
+            one_sample(lam >= 0, sp.Ne(s1, 0), X1 * z1 + X2 * z2 > 0),
             instead=Instead(one_sample(lam >= 0, leaves_zero(z1, s1))),
         ),
         Part("one sample", one_sample(lam > 0), reading="lambda > 0, as in theorem 4.8"),
@@ -86,12 +86,15 @@ THM_F_1 = Claim(
         ),
     ),
     uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
-    note="Definitions 3.3 and 4.6 allow lambda = 0. A coordinate that then starts at 0, or on the "
-    "wrong side of it, ends at 0 in every factor and stays (sign(0) = 0; in the sense of Filippov "
-    "staying is one of the solutions), although the sample pulls it. That the loss falls below "
-    "any level is the last hypothesis; the first coordinate stands for any. Flipping the signs of "
-    "two factors changes nothing, so that the sign of the start is carried by w_1. gap is 1 - "
-    "margin / largest margin of x / |x|_inf.",
+    note="Definitions 3.3 and 4.6 allow lambda = 0. A coordinate that then starts on the wrong "
+    "side of 0 reaches 0 in all factors at once and stays (sign(0) = 0; in the sense of Filippov "
+    "staying is one of the solutions), although the sample pulls it; a start at 0, a saddle, never "
+    "leaves it and is not held against the theorem. That the loss falls below any level is the "
+    "last hypothesis; the first coordinate stands for any. Flipping the signs of two factors "
+    "changes nothing, so that the sign of the start is carried by w_1. gap is 1 - margin / largest "
+    "margin of x / |x|_inf. For several samples the mean gap over random data is compared at two "
+    "times: that cannot exclude single data sets on which it does not shrink, a gap that stops "
+    "shrinking later, or other depths and starts.",
 )
 
 LARGEST = sp.Max(r1, r2)
@@ -111,6 +114,15 @@ STEP_REDUCTION = Claim(
                 (u, v, w, L),
                 given=(L >= 2, u >= 0, v >= 0, v <= 1, w >= 0, w <= 1),
                 says=v * u * (w * u ** (L - 1)) <= u**L,
+            ),
+        ),
+        Part(
+            "reached by factors of one size",
+            ForAll(
+                (u, L),
+                given=(L >= 2, u >= 0),
+                where={w: u**L},
+                says=sp.Eq(u**2 / 2, sp.Abs(w) ** (2 / L) / 2, evaluate=False),
             ),
         ),
         Part(
@@ -139,11 +151,12 @@ STEP_REDUCTION = Claim(
         ),
     ),
     note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "
-    "the product of the others. r_c is the common size of the factors of coordinate c, p_c that "
-    "of the product of all but one, |x_c| = r_c p_c, and z_c the pull in the direction of x_c. "
-    "The pull on a factor is z_c p_c: where x_c = 0 it vanishes whatever z_c is, so that the "
-    "weights have more balanced stationary points than x. They are the same where no x_c is 0; "
-    "there p_c > 0 stands for every depth, and z_c for the pull of any number of samples.",
+    "the product of the others; in the next part w is the product of L factors of size u. r_c is "
+    "the common size of the factors of coordinate c, p_c that of the product of all but one, |x_c| "
+    "= r_c p_c, and z_c the pull in the direction of x_c. The pull on a factor is z_c p_c: where "
+    "x_c = 0 it vanishes whatever z_c is, so that the weights have more balanced stationary points "
+    "than x. They are the same where no x_c is 0; there p_c > 0 stands for every depth, and z_c "
+    "for the pull of any number of samples.",
 )
 
 
