@@ -179,7 +179,8 @@ LEM_4_5 = Claim(
     ),
     uses=("steepest-mirror/eq-5",),
     note="The balance holds for q > 1. At q = 1 it holds where no factor is zero, where one is "
-    "zero and the slope f' is not, and where all are zero. One exception is a coordinate whose "
+    "zero and the slope f' is not, and where all are zero (shown for two and for three factors, "
+    "each part for its own number). One exception is a coordinate whose "
     "slope vanishes together with a factor: for f = x^2/2 with two factors the flow is dw_i = "
     "-sign(w_i), so once the smaller factor is zero it stays there while the larger one goes on "
     "shrinking, from every start with different sizes. In the Filippov sense this is the only "
@@ -189,7 +190,9 @@ LEM_4_5 = Claim(
     "slope: at (0, 0, w_3) the velocities nearby are -(s_2, s_1, s_1 s_2) up to signs, so a mean "
     "of two of them keeps w_1 = w_2 = 0 at rest while |w_3| moves; there other solutions leave, "
     "and the set of weights does not depend on |w_3|, so this one goes on for a positive time. "
-    "The two parts on Filippov solutions take f = (x - c)^2/2 and a slope c at the point.",
+    "Of the two parts on Filippov solutions the first takes f = (x - c)^2/2, the second a slope c "
+    "at the point and the pair w_1, w_3; its way out leaves no two factors zero unless all are, so "
+    "that it serves every pair.",
 )  # fmt: skip
 
 # -- the display in the proof of lemma E.2 -------------------------------------------------------
