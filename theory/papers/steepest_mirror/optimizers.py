@@ -38,7 +38,8 @@ def direction(m, v, b1, b2, eps, steps):
 def bare_adam(gradient, eps=0):
     """Return the direction of Algorithm 1 for beta_1 = beta_2 = 0."""
     zero = sp.Integer(0)
-    return direction(*means([gradient], zero, zero), zero, zero, eps, 1)
+    m, v = means([gradient], zero, zero)
+    return direction(m, v, zero, zero, eps, 1)
 
 
 def sign_step(x, d, eta, coupled, decoupled):

@@ -13,8 +13,8 @@ def _metric(*factors: float) -> tuple[float, float]:
     """Return -f'(x) / (dx/dt) for f(x) = x under gradient flow on the factors, and its error."""
     w = torch.tensor(factors, dtype=torch.float64).unsqueeze(-1)
     rate = velocity(Flow(q=2), lambda x: x.sum(-1), w)
-    _, speed = torch.func.jvp(lambda v: v.prod(dim=-2).sum(), (w,), (rate,))
-    value = -1 / float(speed)
+    product = torch.func.jvp(lambda v: v.prod(dim=-2).sum(), (w,), (rate,))
+    value = -1 / float(product[1])
     return value, 64 * _EPS * abs(value)
 
 
