@@ -1,10 +1,11 @@
 """thmcheck finds out which claims of a theory paper are true: the public API in one screen."""
 
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
-from theory.language import Each, Head, function, integers, reals, rounds_to, sequence
+from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
 from verify.meanings import Approximate, Exact, Formula
 
 __all__ = [
+    "DEFINES",
     "Approximate",
     "Claim",
     "Each",

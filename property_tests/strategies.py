@@ -90,6 +90,33 @@ def plan(statement: ForAll) -> list[tuple[Any, list[Bound]]]:
     return steps
 
 
+@dataclass(frozen=True)
+class Edge:
+    """Where a hypothesis that is linear in a symbol, with a constant slope, bounds it.
+
+    `upwards` says whether larger values satisfy it; for an equality it means nothing.
+    """
+
+    value: Any
+    upwards: bool
+    strict: bool
+
+
+def edge(relation: Any, symbol: Any) -> Edge | None:
+    """Return the edge that a relation sets to a symbol, `None` if it is not of that kind."""
+    if not isinstance(relation, (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+        return None
+    difference = relation.lhs - relation.rhs
+    slope = sp.diff(difference, symbol)
+    if slope == 0 or not slope.is_number or not slope.is_finite:
+        return None
+    return Edge(
+        value=sp.expand(symbol - difference / slope),
+        upwards=isinstance(relation, (sp.Ge, sp.Gt)) == bool(slope > 0),
+        strict=isinstance(relation, (sp.Lt, sp.Gt)),
+    )
+
+
 def _bound(relation: Any, symbol: Any) -> Bound | None:
     if isinstance(relation, sp.Ne) or symbol not in relation.free_symbols:
         return None

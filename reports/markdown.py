@@ -27,7 +27,6 @@ SEVERITY_WORDS = {
     "constant": "a constant changes",
     "typographic": "the paper itself shows the right form",
 }
-FAILS = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRODUCED)
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _BLOCK = re.compile(r"^([#+=-]|\d+(?=[.)]))")
 
@@ -109,7 +108,7 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
         (SEVERITIES.index(part.severity or "conclusion"), claim, part)
         for claim in claims
         for part in claim.parts
-        if claim.verdict in FAILS and part.verdict in FAILS and part.reading == claim.head.reading
+        if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
     ]
     if not failing:
         return ["None."]
@@ -160,7 +159,7 @@ def _lost(claims: Iterable[ClaimResult]) -> list[str]:
 def _may_stand(claim: ClaimResult) -> str:
     if claim.verdict in (Verdict.PROVED, Verdict.SUPPORTED):
         return "The statement stands by our own evidence; only its printed proof is lost."
-    if claim.verdict in FAILS:
+    if claim.verdict.fails:
         return "The statement fails too."
     return "Whether the statement stands is not decided here."
 

@@ -36,7 +36,6 @@ COLOURS = {
     Verdict.OPEN: "#8a8f98",
     Verdict.UNCHECKED: "#c9cdd3",
 }
-FAILED = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRODUCED)
 
 
 def updated(text: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
@@ -75,7 +74,7 @@ def findings(entries: Mapping[str, Mapping[str, Any]]) -> str:
     lines += ["", f"![Claims per verdict]({PICTURE})", "", "Claims that fail as printed:", ""]
     lines += ["| claim | verdict | what fails | what holds |", "|---|---|---|---|"]
     rank = {verdict: i for i, verdict in enumerate(SEVERITY_OF_VERDICT)}
-    failed = [(i, e) for i, e in entries.items() if Verdict(e["verdict"]) in FAILED]
+    failed = [(i, e) for i, e in entries.items() if Verdict(e["verdict"]).fails]
     for claim_id, entry in sorted(failed, key=lambda x: (rank[Verdict(x[1]["verdict"])], x[0])):
         part = entry["parts"][entry["headline"]]
         name = f": {part['name']}" if part["name"] else ""

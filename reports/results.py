@@ -51,6 +51,17 @@ class Verdict(StrEnum):
         return _SENTENCES[self]
 
     @property
+    def holds(self) -> bool:
+        """Whether it says that the statement stands."""
+        return self in (Verdict.PROVED, Verdict.SUPPORTED)
+
+    @property
+    def fails(self) -> bool:
+        """Whether it says that the statement fails as printed."""
+        failing = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRODUCED)
+        return self in failing
+
+    @property
     def decisive(self) -> bool:
         """Whether the verdict says something about truth."""
         return self not in (Verdict.OPEN, Verdict.UNCHECKED)

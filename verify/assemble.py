@@ -22,8 +22,6 @@ from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
 
 REPLAY = "replay"
-HOLDS = (Verdict.PROVED, Verdict.SUPPORTED)
-FAILS = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRODUCED)
 
 
 def describe(claim: Claim) -> dict[str, Any]:
@@ -108,16 +106,17 @@ def judged(
                 errors,
             )
             verdicts[f"{key}/instead"] = other
-            if other["verdict"] in FAILS:
+            if other["verdict"].fails:
                 errors.append(
                     f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
                     f"{other['verdict'].value}: {other['witness']}"
                 )
             meant = part.instead.meant is not None
-            if verdict["verdict"] is Verdict.REFUTED and meant and other["verdict"] in HOLDS:
+            if verdict["verdict"] is Verdict.REFUTED and meant and other["verdict"].holds:
                 verdict["verdict"] = Verdict.MISPRINTED
-        if verdict["verdict"] in FAILS:
-            repaired = verdicts.get(f"{key}/instead", {}).get("verdict") in HOLDS
+        if verdict["verdict"].fails:
+            better = verdicts.get(f"{key}/instead")
+            repaired = better is not None and better["verdict"].holds
             verdict["severity"] = severity(part.statement, part.instead if repaired else None)
         verdicts[key] = verdict
     ranked = [

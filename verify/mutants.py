@@ -19,7 +19,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Or
 
-from reports.results import Evidence, Outcome, Tier, Verdict
+from reports.results import Evidence, Outcome, Tier
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify import check
@@ -29,7 +29,6 @@ from verify.verdict import STRENGTH, Contradiction, counterexample, judge
 
 MARGIN = sp.Rational(1, 8)
 HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "balls")
-HOLDING = (Verdict.PROVED, Verdict.SUPPORTED)
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
     if not isinstance(statement, ForAll) or statement.says == DEFINES:
         return
     for position, hypothesis in enumerate(statement.given):
-        if _free(hypothesis) <= set(statement.instances):
+        if hypothesis.free_symbols <= set(statement.instances):
             continue  # it fixes the range of an index, which the instances keep
         rest = statement.given[:position] + statement.given[position + 1 :]
         yield Mutant(f"without the hypothesis {hypothesis}", replace(statement, given=rest))
@@ -73,10 +72,6 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
             for change, expression in _numbers(meaning):
                 where = {**statement.where, name: expression}
                 yield Mutant(f"{name}: {change}", replace(statement, where=where))
-
-
-def _free(hypothesis: Any) -> set[Any]:
-    return set(hypothesis.free_symbols)
 
 
 def _atoms(says: Any) -> list[Any]:
@@ -201,15 +196,13 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> d
         `{"killed": n, "true": n, "undecided": n, "mutants": [{statement, change, end, by}]}`.
     """
     report: dict[str, Any] = {"killed": 0, "true": 0, "undecided": 0, "mutants": []}
+    known = check.evidence_for(claim, budget=budget, seed=seed)
     for key, statement in check.statements(claim):
-        evidence = [
-            check.attack(claim, statement, method, budget=budget, seed=seed)
-            for method in check.METHODS
-        ]
+        evidence = known[key]
         if counterexample(evidence) is not None:
             continue
         try:
-            if judge(statement, evidence).verdict not in HOLDING:
+            if not judge(statement, evidence).verdict.holds:
                 continue
         except Contradiction:
             continue

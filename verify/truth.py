@@ -371,7 +371,7 @@ class Arithmetic:
         value = self.number(argument)
         if not isinstance(value, fmpq):
             raise Undecided("functions are evaluated at rationals only")
-        at = self.object(function)(Fraction(int(value.numerator), int(value.denominator)))
+        at = self.object(function)(fraction(value))
         return _number(at)
 
     def _finite_sum(self, expression: Any) -> Any:
@@ -482,6 +482,11 @@ def _truth(value: bool) -> Truth:
 @lru_cache(maxsize=4096)
 def _rational(number: Any) -> fmpq:
     return fmpq(int(number.p), int(number.q))
+
+
+def fraction(number: fmpq) -> Fraction:
+    """Return an exact rational as the value that points and witnesses hold."""
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
 def _interval(low: fmpq, high: fmpq) -> arb:

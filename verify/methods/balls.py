@@ -7,14 +7,13 @@ range, and the restriction is part of what the evidence covers.
 from __future__ import annotations
 
 from collections import deque
-from fractions import Fraction
 from typing import Any
 
 import flint
 import sympy as sp
 from flint import arb, fmpq
 
-from property_tests.strategies import conditions
+from property_tests.strategies import conditions, edge
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
@@ -22,7 +21,7 @@ from verify.coverage import index_restrictions
 from verify.meanings import Approximate, heads_in, primary
 from verify.methods.search import witness
 from verify.task import Task
-from verify.truth import Arithmetic, Truth, at
+from verify.truth import Arithmetic, Truth, at, fraction
 
 NAME = "balls"
 TIER = Tier.BALL
@@ -58,7 +57,7 @@ def run(task: Task) -> Evidence:
             symbol = max(box, key=lambda s: box[s][1] - box[s][0])
             low, high = box[symbol]
             middle = (low + high) / 2
-            centre = {s: _fraction((a + b) / 2) for s, (a, b) in box.items()}
+            centre = {s: fraction((a + b) / 2) for s, (a, b) in box.items()}
             truth = at(statement, centre, reading)
             if truth is Truth.FALSE:
                 return Evidence(
@@ -70,7 +69,7 @@ def run(task: Task) -> Evidence:
             queue.append({**box, symbol: (low, middle)})
             queue.append({**box, symbol: (middle, high)})
         if sample is None:
-            centre = {s: _fraction((a + b) / 2) for s, (a, b) in initial_box(statement)[0].items()}
+            centre = {s: fraction((a + b) / 2) for s, (a, b) in initial_box(statement)[0].items()}
             if at(statement, centre, reading) is Truth.TRUE:
                 sample = (witness(centre), labels)
     if sample is None:
@@ -88,18 +87,13 @@ def initial_box(statement: ForAll) -> tuple[dict[Any, tuple[fmpq, fmpq]], list[s
         low, high = -REACH, REACH
         bounded_low = bounded_high = False
         for condition in conditions(statement):
-            if condition.free_symbols != {symbol} or not isinstance(
-                condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)
-            ):
+            if condition.free_symbols != {symbol} or isinstance(condition, sp.Eq):
                 continue
-            slope = sp.diff(condition.lhs - condition.rhs, symbol)
-            if not slope.is_Rational or slope == 0:
+            bound = edge(condition, symbol)
+            if bound is None or not bound.value.is_Rational:
                 continue
-            edge = sp.expand(symbol - (condition.lhs - condition.rhs) / slope)
-            if not edge.is_Rational:
-                continue
-            value = fmpq(int(edge.p), int(edge.q))
-            if isinstance(condition, (sp.Ge, sp.Gt)) == bool(slope > 0):
+            value = fmpq(int(bound.value.p), int(bound.value.q))
+            if bound.upwards:
                 low, bounded_low = max(low, value), True
             else:
                 high, bounded_high = min(high, value), True
@@ -117,7 +111,3 @@ def _certain(statement: ForAll, box: dict[Any, tuple[fmpq, fmpq]], reading: Any)
         if any(arithmetic.truth(h) is Truth.FALSE for h in statement.given):
             return True
         return arithmetic.truth(statement.says) is Truth.TRUE
-
-
-def _fraction(value: fmpq) -> Fraction:
-    return Fraction(int(value.numerator), int(value.denominator))

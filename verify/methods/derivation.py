@@ -17,7 +17,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Or
 
 from property_tests.search import first
-from property_tests.strategies import conditions, listed, points
+from property_tests.strategies import conditions, edge, listed, points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, Apply, FunctionSymbol
@@ -105,11 +105,10 @@ def without_integrals(statement: ForAll) -> Any | None:
         if slope.has(sp.Integral):
             continue
         for hypothesis in conditions(statement):
-            if symbol not in hypothesis.free_symbols or not _linear(hypothesis, symbol):
+            bound = edge(hypothesis, symbol)
+            if bound is None or isinstance(hypothesis, sp.Eq):
                 continue
-            gap = hypothesis.lhs - hypothesis.rhs
-            edge = sp.expand(symbol - gap / sp.diff(gap, symbol))
-            start = difference.subs(symbol, edge).replace(sp.Integral, _empty_integral)
+            start = difference.subs(symbol, bound.value).replace(sp.Integral, _empty_integral)
             if not start.has(sp.Integral):
                 return sp.And(sp.Eq(slope, 0, evaluate=False), sp.Eq(start, 0, evaluate=False))
     return None
@@ -209,8 +208,9 @@ def _eliminate(statement: ForAll) -> tuple[list[tuple[Any, Any]], list[Any], lis
         if not isinstance(hypothesis, sp.Eq):
             continue
         for symbol in reversed(symbols):
-            other = _isolated(hypothesis, symbol)
-            if other is not None:
+            solved = edge(hypothesis, symbol)
+            if solved is not None:
+                other = solved.value
                 substitution = [(s, e.subs(symbol, other)) for s, e in substitution]
                 substitution.append((symbol, other))
                 symbols.remove(symbol)
@@ -219,34 +219,22 @@ def _eliminate(statement: ForAll) -> tuple[list[tuple[Any, Any]], list[Any], lis
     return substitution, [h for h in hypotheses if h != sp.true], symbols
 
 
-def _isolated(equation: Any, symbol: Any) -> Any | None:
-    """Return what an equation says a symbol equals, if it is linear with a constant slope."""
-    difference = equation.lhs - equation.rhs
-    slope = sp.diff(difference, symbol)
-    if slope == 0 or not slope.is_number or not slope.is_finite:
-        return None
-    return sp.expand(symbol - difference / slope)
-
-
 def _ordered(symbols: list[Any], hypotheses: list[Any]) -> list[Any]:
     """Order symbols so that bounds refer to earlier ones where possible."""
     return sorted(
         symbols,
         key=lambda s: (
             min(
-                (len(h.free_symbols) for h in hypotheses if s in h.free_symbols and _linear(h, s)),
+                (
+                    len(h.free_symbols)
+                    for h in hypotheses
+                    if not isinstance(h, sp.Eq) and edge(h, s) is not None
+                ),
                 default=0,
             ),
             str(s),
         ),
     )
-
-
-def _linear(hypothesis: Any, symbol: Any) -> bool:
-    if not isinstance(hypothesis, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
-        return False
-    slope = sp.diff(hypothesis.lhs - hypothesis.rhs, symbol)
-    return bool(slope.is_number and slope != 0)
 
 
 def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
@@ -257,21 +245,16 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
         values = listed(hypothesis, symbol)
         if values is not None:
             return [sp.Rational(v.numerator, v.denominator) for v in values]
-        if symbol not in hypothesis.free_symbols or not _linear(hypothesis, symbol):
+        bound = None if isinstance(hypothesis, sp.Eq) else edge(hypothesis, symbol)
+        if bound is None or not hypothesis.free_symbols <= known | {symbol}:
             continue
-        if not hypothesis.free_symbols <= known | {symbol}:
-            continue
-        difference = hypothesis.lhs - hypothesis.rhs
-        slope = sp.diff(difference, symbol)
-        edge = sp.expand(symbol - difference / slope)
-        strict = isinstance(hypothesis, (sp.Lt, sp.Gt))
-        upwards = isinstance(hypothesis, (sp.Ge, sp.Gt)) == bool(slope > 0)
-        if symbol.is_integer and edge.is_number and not edge.is_integer:
-            edge, strict = (sp.ceiling if upwards else sp.floor)(edge), False
-        (lows if upwards else highs).append((edge, strict))
+        value, strict = bound.value, bound.strict
+        if symbol.is_integer and value.is_number and not value.is_integer:
+            value, strict = (sp.ceiling if bound.upwards else sp.floor)(value), False
+        (lows if bound.upwards else highs).append((value, strict))
     unknown = sp.Dummy(f"{symbol}_", positive=True, integer=symbol.is_integer or None)
     low, high = _best(lows, sp.Max), _best(highs, sp.Min)
-    ends = [bound[0] for bound in (low, high) if bound is not None and not bound[1]]
+    ends = [b[0] for b in (low, high) if b is not None and not b[1]]
     if low is None:
         if high is None:
             return [-unknown, sp.Integer(0), unknown]
@@ -282,7 +265,7 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
         return [low[0] + unknown, *ends]
     if not symbol.is_integer:
         return [low[0] + (high[0] - low[0]) * unknown / (1 + unknown), *ends]
-    if high is not None and low[0].is_number and high[0].is_number:
+    if low[0].is_number and high[0].is_number:
         return [sp.Integer(n) for n in range(int(low[0]) + low[1], int(high[0]) - high[1] + 1)]
     return [low[0] + unknown - (not low[1])]
 
@@ -290,13 +273,13 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
 def _best(edges: list[tuple[Any, bool]], pick: Any) -> tuple[Any, bool] | None:
     """Return the strongest of several bounds; an incomparable one is left to the hypotheses."""
     best: tuple[Any, bool] | None = None
-    for edge, strict in edges:
+    for value, strict in edges:
         if best is None:
-            best = (edge, strict)
-        elif edge == best[0]:
-            best = (edge, strict or best[1])
-        elif edge.is_number and best[0].is_number and pick(edge, best[0]) == edge:
-            best = (edge, strict)
+            best = (value, strict)
+        elif value == best[0]:
+            best = (value, strict or best[1])
+        elif value.is_number and best[0].is_number and pick(value, best[0]) == value:
+            best = (value, strict)
     return best
 
 

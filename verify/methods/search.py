@@ -16,7 +16,16 @@ from theory.language import DEFINES
 from verify.certificate import encode_value
 from verify.meanings import Reading, evaluable
 from verify.task import Task
-from verify.truth import AGREEMENT_BITS, Truth, Undecided, Undefined, at, enclose, violation
+from verify.truth import (
+    AGREEMENT_BITS,
+    Truth,
+    Undecided,
+    Undefined,
+    at,
+    enclose,
+    fraction,
+    violation,
+)
 
 NAME = "search"
 TIER = Tier.SEARCH
@@ -149,4 +158,4 @@ def rational_value(expression: Any, point: Any) -> Fraction | None:
         value = enclose(sp.sympify(expression), point)
     except (Undefined, Undecided):
         return None
-    return Fraction(int(value.p), int(value.q)) if isinstance(value, fmpq) else None
+    return fraction(value) if isinstance(value, fmpq) else None

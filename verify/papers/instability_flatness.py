@@ -8,11 +8,12 @@ from flint import fmpq
 from numerics import eigenvectors, walk
 from theory.papers.instability_flatness import contraction, two_parameters
 from verify.meanings import Approximate, Exact, Formula
+from verify.truth import fraction
 
 
 def _mass(of: Any) -> Exact:
     def evaluate(alpha: Any, u: fmpq, t: fmpq) -> Fraction:
-        start = Fraction(int(u.numerator), int(u.denominator))
+        start = fraction(u)
         return of(walk.law(alpha, start, int(t.numerator)), start)
 
     return Exact(evaluate)

@@ -10,28 +10,19 @@ R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", l
 
 
 def hessian() -> sp.Matrix:
-    """Derive the Hessian of z(t1 t2) by differentiating the composition."""
-    x = sp.Symbol("x", real=True)
-    z = sp.Function("z")(x)
-    loss = z.subs(x, t1 * t2)
-    matrix = sp.hessian(loss, (t1, t2)).doit()
-    first, second = sp.Derivative(z, x), sp.Derivative(z, (x, 2))
-    at = {second.subs(x, t1 * t2).doit(): ddz, first.subs(x, t1 * t2).doit(): dz}
-    return matrix.subs(at).doit().subs(at)
+    """Derive the Hessian of z(t1 t2) from the second-order expansion of z at Theta = t1 t2."""
+    theta = sp.Symbol("Theta", real=True)
+    offset = t1 * t2 - theta
+    return sp.hessian(dz * offset + ddz * offset**2 / 2, (t1, t2)).subs(theta, t1 * t2)
 
 
 def top_ratio(a, b, c, d):
     """Derive R: for H = [[p, r], [r, s]] the top eigenvector is (lambda - s, r) up to scale."""
-    p, r, s = (entry.subs({t1: a, t2: b, dz: c, ddz: d}, simultaneous=True) for entry in _ENTRIES)
+    matrix = hessian().subs({t1: a, t2: b, dz: c, ddz: d}, simultaneous=True)
+    p, r, s = matrix[0, 0], matrix[0, 1], matrix[1, 1]
     top = (p + s) / 2 + sp.sqrt(((p - s) / 2) ** 2 + r**2)
     return sp.Abs((top - s) / r)
 
-
-_ENTRIES = (
-    ddz * t2**2,
-    ddz * t1 * t2 + dz,
-    ddz * t1**2,
-)
 
 DOMAIN = (t2**2 >= t1**2, ddz >= 0, sp.Ne(dz + ddz * t1 * t2, 0))
 ANISOTROPY = ddz * (t2**2 - t1**2) / (2 * (dz + ddz * t1 * t2))
