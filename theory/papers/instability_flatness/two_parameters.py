@@ -1,5 +1,7 @@
 """Sections 4.1.2 and E.2: the Hessian of z(t1 t2) and its top eigenvector."""
 
+from functools import cache
+
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
@@ -9,11 +11,14 @@ t1, t2, dz, ddz, beta = reals("t1 t2 dz ddz beta")  # dz, ddz: z' and z'' at t1 
 R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
 
 
+@cache
 def hessian() -> sp.Matrix:
     """Derive the Hessian of z(t1 t2) from the second-order expansion of z at Theta = t1 t2."""
     theta = sp.Symbol("Theta", real=True)
     offset = t1 * t2 - theta
-    return sp.hessian(dz * offset + ddz * offset**2 / 2, (t1, t2)).subs(theta, t1 * t2)
+    return (
+        sp.hessian(dz * offset + ddz * offset**2 / 2, (t1, t2)).subs(theta, t1 * t2).as_immutable()
+    )
 
 
 def top_ratio(a, b, c, d):
