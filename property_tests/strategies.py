@@ -27,11 +27,15 @@ DENOMINATORS = (1, 2, 3, 4, 5, 8, 10, 16, 100)
 
 @dataclass(frozen=True)
 class Bound:
-    """A hypothesis `slope * symbol + offset  (relation)  0`, the symbol eliminated from both."""
+    """A hypothesis `slope * symbol + offset  (relation)  0`, the symbol eliminated from both.
+
+    If `absolute`, the hypothesis has the absolute value of the symbol in its place.
+    """
 
     relation: type
     slope: Any
     offset: Any
+    absolute: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,16 +125,25 @@ def _bound(relation: Any, symbol: Any) -> Bound | None:
     if isinstance(relation, sp.Ne) or symbol not in relation.free_symbols:
         return None
     difference = relation.lhs - relation.rhs
-    slope = sp.diff(difference, symbol)
-    if symbol in slope.free_symbols or slope == 0:
+    size = sp.Dummy("size")
+    sized = difference.xreplace({sp.Abs(symbol): size})
+    absolute = sized != difference
+    if absolute and isinstance(relation, sp.Eq):
         return None
-    return Bound(type(relation), slope, sp.expand(difference - slope * symbol))
+    unknown = size if absolute else symbol
+    slope = sp.diff(sized, unknown)
+    if not slope.free_symbols.isdisjoint({size, symbol}) or slope == 0:
+        return None
+    offset = sp.expand(sized - slope * unknown)
+    return None if symbol in offset.free_symbols else Bound(type(relation), slope, offset, absolute)
 
 
-# one scalar is drawn as a code (scale, n); `choose` turns it into a value inside its interval
-CODES = st.tuples(
-    st.integers(0, len(DENOMINATORS) + 3), st.one_of(st.integers(-2, 2), st.integers(-64, 64))
-)
+# one scalar is drawn as a code (scale, n), simple ones first; `choose` turns it into a value inside
+# its interval
+_SCALES = range(len(DENOMINATORS) + 4)
+_SMALL = [(scale, n) for n in (0, 1, -1, 2, -2) for scale in _SCALES]
+_OTHERS = [(scale, sign * n) for n in range(3, 65) for scale in _SCALES for sign in (1, -1)]
+CODES = st.sampled_from(_SMALL * (len(_OTHERS) // len(_SMALL)) + _OTHERS)
 
 
 def choose(code: tuple[int, int], interval: Interval, integer: bool = False) -> Fraction | None:
@@ -254,10 +267,14 @@ def _interval(bounds: list[Bound], point: Mapping[Any, Any], evaluate: Any) -> I
         strict = bound.relation in (sp.Lt, sp.Gt)
         upwards = (bound.relation in (sp.Ge, sp.Gt)) == (slope > 0)
         both = bound.relation is sp.Eq
-        if (both or upwards) and (low is None or edge > low or (edge == low and strict)):
-            low, open_low = edge, strict
-        if (both or not upwards) and (high is None or edge < high or (edge == high and strict)):
-            high, open_high = edge, strict
+        if bound.absolute and upwards:
+            continue  # what lies outside an interval is left to rejection
+        below = -edge if bound.absolute else edge if both or upwards else None
+        above = edge if both or not upwards else None
+        if below is not None and (low is None or below > low or (below == low and strict)):
+            low, open_low = below, strict
+        if above is not None and (high is None or above < high or (above == high and strict)):
+            high, open_high = above, strict
     if low is not None and high is not None and low > high:
         return None
     return Interval(low, high, open_low, open_high)

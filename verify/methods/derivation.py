@@ -61,15 +61,7 @@ def run(task: Task) -> Evidence:
         if branches is None:
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="too many sign cases")
         tally = Tally(statement, reading, task.budget.checks, hunting=True)
-        draws = 12 * task.budget.checks if statement.symbols else 1
-        objection = first(
-            points(statement, rational_value), tally.objects, examples=draws, seed=task.seed + 1
-        )
-        detail = None
-        if objection is not None:
-            detail = "not attempted: balls object at a random point"
-        elif tally.inside == 0:
-            detail = "not attempted: no point of the domain was met to cross-check it"
+        detail = _cross_check(statement, tally, task.seed + 1)
         if detail is not None:
             return Evidence(NAME, Outcome.UNKNOWN, TIER, instance=labels, detail=detail)
         for branch in branches:
@@ -86,6 +78,26 @@ def run(task: Task) -> Evidence:
         witness=sample[0], instance=sample[1], size=branches_done, seed=task.seed,
         detail=f"simplifies on {branches_done} sign cases; balls agree at random exact points",
     )  # fmt: skip
+
+
+def _cross_check(statement: ForAll, tally: Tally, seed: int) -> str | None:
+    """Judge random points until the tally has enough; return what speaks against a proof."""
+    draws = 12 * tally.wanted if statement.symbols else 1
+    objected = False
+
+    def settled(point: Any) -> bool:
+        nonlocal objected
+        objected = tally.objects(point)
+        return objected or tally.inside >= tally.wanted
+
+    first(
+        points(statement, rational_value), settled, examples=draws, seed=seed, shrink=False
+    )
+    if objected:
+        return "not attempted: balls object at a random point"
+    if tally.inside == 0:
+        return "not attempted: no point of the domain was met to cross-check it"
+    return None
 
 
 def without_integrals(statement: ForAll) -> Any | None:
@@ -135,7 +147,7 @@ class Branch:
 
     def apply(self, expression: Any) -> Any:
         """Write an expression in the unknowns of this case."""
-        return sp.sympify(expression).subs(self.values, simultaneous=True)
+        return sp.sympify(expression).xreplace(self.values)
 
 
 def branches_of(statement: ForAll) -> Iterator[Branch] | None:
@@ -166,9 +178,9 @@ def _branches(
     for combination in product(*choices):
         values: dict[Any, Any] = {}
         for symbol, option in zip(symbols, combination, strict=True):
-            values[symbol] = sp.sympify(option).subs(values, simultaneous=True)
-        every = {**values, **{s: e.subs(values, simultaneous=True) for s, e in substitution}}
-        rest = tuple(_settled(h.subs(every, simultaneous=True)) for h in hypotheses)
+            values[symbol] = sp.sympify(option).xreplace(values)
+        every = {**values, **{s: e.xreplace(values) for s, e in substitution}}
+        rest = tuple(_settled(h.xreplace(every)) for h in hypotheses)
         if sp.false not in rest:
             yield Branch(every, tuple(h for h in rest if h != sp.true))
 
@@ -374,8 +386,8 @@ def is_zero(expression: Any) -> bool:
     for candidate in _forms(expression):
         if candidate == 0:
             return True
-    if sp.count_ops(expression) > SIMPLIFY_LIMIT:
-        return False
+    if sp.count_ops(expression) > SIMPLIFY_LIMIT or expression.has(sp.Piecewise):
+        return False  # a case distinction in positive unknowns is left to the hypotheses
     return bool(sp.simplify(expression) == 0 or sp.simplify(_open_roots(expression)) == 0)
 
 
