@@ -52,7 +52,7 @@ def test_chains_are_met_by_construction():
     chain = ForAll(
         (p, k), given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=DEFINES, instances={k: (6,)}
     )
-    _, statement = next(chain.expanded())
+    ((_, statement), *_) = chain.expanded
     met = []
 
     def count(point):

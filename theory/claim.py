@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
@@ -71,8 +71,12 @@ class ForAll:
                 "abbreviation may use earlier ones)"
             )
 
-    def expanded(self) -> Iterator[tuple[dict[sp.Symbol, Any], ForAll]]:
-        """Yield `(instance, statement)` with indices replaced and abbreviations unfolded."""
+    @cached_property
+    def expanded(self) -> tuple[tuple[dict[sp.Symbol, Any], ForAll], ...]:
+        """The statement as `(instance, statement)`, indices replaced, abbreviations unfolded."""
+        return tuple(self._expand())
+
+    def _expand(self) -> Iterator[tuple[dict[sp.Symbol, Any], ForAll]]:
         indices = list(self.instances)
         for values in product(*(self.instances[i] for i in indices)):
             instance = dict(zip(indices, map(sp.sympify, values), strict=True))

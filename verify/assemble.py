@@ -228,7 +228,7 @@ def _instance(statement: Statement, labels: Mapping[str, str]) -> ForAll:
     assert isinstance(statement, ForAll)  # the replay has accepted it
     return next(
         expanded
-        for instance, expanded in statement.expanded()
+        for instance, expanded in statement.expanded
         if {str(k): str(v) for k, v in instance.items()} == labels
     )
 

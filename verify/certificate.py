@@ -176,7 +176,7 @@ def _part(entry: Any, claim: Claim) -> Part:
 
 
 def _instance(statement: ForAll, entry: Any) -> ForAll:
-    for instance, expanded in statement.expanded():
+    for instance, expanded in statement.expanded:
         if {str(k): str(v) for k, v in instance.items()} == entry:
             return expanded
     raise CertificateError(f"the statement has no instance {str(entry)[:80]}")

@@ -29,7 +29,7 @@ try:
 except ImportError:  # not a POSIX system: no memory limit
     resource = None  # type: ignore[assignment]
 
-MAX_TASKS = 400  # a worker is replaced after this many items, so that leaks do not grow
+MAX_TASKS = 2000  # a worker is replaced after this many items, so that leaks do not grow
 MEMORY_LIMIT = 4 * 2**30
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",

@@ -37,7 +37,7 @@ def run(task: Task) -> Evidence:
     if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     boxes_done, sample, restrictions = 0, None, set(index_restrictions(task.universal))
-    for instance, statement in task.universal.expanded():
+    for instance, statement in task.universal.expanded:
         labels = {str(k): str(v) for k, v in instance.items()}
         if any(isinstance(s, FunctionSymbol) or s.is_integer for s in statement.symbols):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not over a real box")

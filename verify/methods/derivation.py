@@ -46,7 +46,7 @@ def run(task: Task) -> Evidence:
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="a definition")
     sample = None
     branches_done = 0
-    for instance, statement in task.universal.expanded():
+    for instance, statement in task.universal.expanded:
         labels = {str(k): str(v) for k, v in instance.items()}
         if any(isinstance(s, FunctionSymbol) for s in statement.symbols):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="quantifies over functions")

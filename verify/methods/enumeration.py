@@ -30,7 +30,7 @@ def run(task: Task) -> Evidence:
     if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
     count, sample, exact = 0, None, True
-    for instance, statement in task.universal.expanded():
+    for instance, statement in task.universal.expanded:
         labels = {str(k): str(v) for k, v in instance.items()}
         values = [finite_values(statement, symbol) for symbol in statement.symbols]
         if any(v is None for v in values):

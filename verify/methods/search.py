@@ -52,7 +52,7 @@ def hunt(
     sample: tuple[Any, dict[str, str]] | None = None
     total = agreed = undefined = unknown = 0
     trouble: dict[str, Any] | None = None
-    expanded = list(task.universal.expanded())
+    expanded = task.universal.expanded
     if task.universal.says == DEFINES:
         examples = INHABITANTS
     share = max(examples // max(len(expanded), 1), INHABITANTS)

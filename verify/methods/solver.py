@@ -46,7 +46,7 @@ def run(task: Task) -> Evidence:
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="a head has no formula")
     sample = None
     queries = 0
-    for instance, statement in task.universal.expanded():
+    for instance, statement in task.universal.expanded:
         labels = {str(k): str(v) for k, v in instance.items()}
         statement = ForAll(
             statement.symbols,
@@ -94,7 +94,7 @@ def run(task: Task) -> Evidence:
 
 def hypotheses_are_contradictory(statement: ForAll, rlimit: int) -> bool:
     """Return whether z3 shows that nothing satisfies the hypotheses of any instance."""
-    for _, expanded in statement.expanded():
+    for _, expanded in statement.expanded:
         try:
             query = Query(ForAll(expanded.symbols, says=DEFINES, given=expanded.given), rlimit)
         except Unsupported:
