@@ -286,18 +286,33 @@ def test_only_opaque_statements_depend_on_the_attack(tmp_path):
         assert key_of(opaque) != before[1]
 
 
-def test_every_module_of_an_attack_package_counts(tmp_path):
-    with odd_papers.installed(tmp_path, "odd"):
-        package = tmp_path / "verify" / "papers" / "odd"
-        package.mkdir()
-        (tmp_path / "verify" / "papers" / "odd.py").rename(package / "first.py")
-        (package / "__init__.py").write_text("", encoding="utf-8")
-        item = Item("method", "odd/nan", method="search")
+def test_a_topic_is_attacked_by_the_modules_of_its_name_and_of_what_it_is_made_of(tmp_path):
+    files = {
+        "theory/papers/odd/__init__.py": "",
+        "theory/papers/odd/first.py": "A = 1\n",
+        "theory/papers/odd/second.py": "from theory.papers.odd import first\n"
+        "from theory.claim import Claim\nB = Claim(id='odd/b')\n",
+        "theory/papers/odd/third.py": "",
+        "verify/papers/odd/__init__.py": "EXPERIMENTS = {0: 0}\n",
+        "verify/papers/odd/first.py": "MEANINGS = {1: 1}\n",
+        "verify/papers/odd/second.py": "MEANINGS = {2: 2}\n",
+        "verify/papers/odd/third.py": "raise ImportError\n",
+    }
+    with odd_papers.installed(tmp_path):
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         odd_papers.catalogue.forget()
-        before = key_of(item)
-        (package / "second.py").write_text("MEANINGS = {}\n", encoding="utf-8")
-        odd_papers.catalogue.forget()
-        assert key_of(item) != before
+        assert odd_papers.catalogue.attack("odd/b", "MEANINGS") == {1: 1, 2: 2}
+        assert odd_papers.catalogue.attack("odd/b", "EXPERIMENTS") == {0: 0}
+        item = Item("method", "odd/b", method="search")
+        for name, counts in (("first", True), ("third", False)):
+            before = key_of(item)
+            path = tmp_path / "verify" / "papers" / "odd" / f"{name}.py"
+            path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+            odd_papers.catalogue.forget()
+            assert (key_of(item) != before) == counts
 
 
 def started(tmp_path, *arguments):

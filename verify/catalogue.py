@@ -108,7 +108,7 @@ def _ids(path: Path) -> list[tuple[str, int]]:
 
 def forget() -> None:
     """Forget what was read of the source, for a process in which it changes."""
-    for cached in (index, _closure, _files, _imports, _digest):
+    for cached in (index, attack_modules, _closure, _files, _imports, _digest):
         cached.cache_clear()
 
 
@@ -171,36 +171,44 @@ def load(claim_id: str) -> Claim:
     raise ValueError(f"{location.place} names {claim_id} but is no module-level constant")
 
 
-def attack(paper: str) -> Any:
-    """Return the module `verify.papers.<paper>`, or an empty stand-in where there is none."""
-    name = attack_module(paper)
-    bases = [root.joinpath(*name.split(".")) for root in roots()]
-    if not any(b.with_suffix(".py").exists() or (b / "__init__.py").exists() for b in bases):
-        return importlib.import_module("verify.papers")
+def attack(claim_id: str, table: str) -> dict[Any, Any]:
+    """Return what the attack on a claim offers in a table, such as `MEANINGS`."""
+    offered: dict[Any, Any] = {}
     _reach("verify.papers")
-    return importlib.import_module(name)
+    for name in attack_modules(claim_id):
+        offered |= getattr(importlib.import_module(name), table, {})
+    return offered
 
 
-def attack_module(paper: str) -> str:
-    """Return the name of the module that says how a paper is attacked."""
-    return f"verify.papers.{paper.replace('-', '_')}"
+@functools.cache
+def attack_modules(claim_id: str) -> tuple[str, ...]:
+    """Return the modules below `verify/papers` that attack a claim.
+
+    They have the names of the modules below `theory/papers` that hold the claim or what it is
+    made of: the paper's own module, and one for each topic that has one.
+    """
+    location = index()[claim_id]
+    package = location.paper.replace("-", "_")
+    paper = f"verify.papers.{package}"
+    made_of = {
+        f"{paper}.{path.stem}" for path in _closure(location.module) if path.parent.name == package
+    }
+    return tuple(name for name in (paper, *sorted(made_of)) if _files(name))
 
 
 def attack_place(claim_id: str) -> str:
-    """Return where a claim's paper is attacked, as `path:line`.
+    """Return where a claim is attacked, as `path:line`.
 
     The line names the claim's id or, failing that, the module that holds the claim; a claim
     that needs nothing of its own is attacked by the methods alone.
     """
-    location = index()[claim_id]
-    for wanted in (claim_id, f"{location.module.rpartition('.')[2]}."):
-        for root in roots():
-            stem = root.joinpath(*attack_module(location.paper).split("."))
-            files = [stem.with_suffix(".py")] if stem.with_suffix(".py").exists() else []
-            for path in files + sorted(stem.glob("*.py")):
-                for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                    if wanted in line:
-                        return f"{path.relative_to(root).as_posix()}:{number}"
+    topic = index()[claim_id].module.rpartition(".")[2]
+    for wanted in (claim_id, f"{topic}."):
+        for path in (path for name in attack_modules(claim_id) for path in _files(name)):
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                if wanted in line:
+                    root = next(r for r in roots() if path.is_relative_to(r))
+                    return f"{path.relative_to(root).as_posix()}:{number}"
     return "verify/methods"
 
 
@@ -245,16 +253,11 @@ def _closure(module: str) -> frozenset[Path]:
 
 @functools.cache
 def _files(module: str) -> tuple[Path, ...]:
-    """Return the files behind a module name.
-
-    A package below `verify/papers` merges its modules when it is imported, so all of them count.
-    """
+    """Return the files behind a module name."""
     found: list[Path] = []
     for root in roots():
         base = root.joinpath(*module.split("."))
         found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
-        if module.rpartition(".")[0] == "verify.papers":
-            found += sorted(base.rglob("*.py"))
     return tuple(dict.fromkeys(found))
 
 

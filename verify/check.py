@@ -70,9 +70,7 @@ def is_opaque(statement: Statement) -> bool:
 
 
 def _offered(claim: Claim, statement: Statement, table: str) -> Any:
-    if not is_opaque(statement):
-        return {}
-    return getattr(catalogue.attack(claim.paper), table, {})
+    return catalogue.attack(claim.id, table) if is_opaque(statement) else {}
 
 
 def statements(claim: Claim) -> list[tuple[str, Statement]]:

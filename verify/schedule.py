@@ -81,7 +81,7 @@ def key_of(item: Item) -> str:
         "mutate": ["verify.mutants"],
     }.get(item.kind, ["verify.assemble"])
     if item.opaque and item.kind != "describe":
-        modules.append(catalogue.attack_module(place.paper))
+        modules += catalogue.attack_modules(item.claim)
     text = json.dumps(
         [
             item.kind, item.claim, item.profile, item.seed, item.device, item.method,
