@@ -90,9 +90,7 @@ def _cross_check(statement: ForAll, tally: Tally, seed: int) -> str | None:
         objected = tally.objects(point)
         return objected or tally.inside >= tally.wanted
 
-    first(
-        points(statement, rational_value), settled, examples=draws, seed=seed, shrink=False
-    )
+    first(points(statement, rational_value), settled, examples=draws, seed=seed, shrink=False)
     if objected:
         return "not attempted: balls object at a random point"
     if tally.inside == 0:
