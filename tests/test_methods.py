@@ -40,6 +40,9 @@ TRUE = {
         ForAll((x, y), says=sp.Max(x, y) >= sp.Min(x, y)),
         ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
                says=alpha(x + alpha(x)) > alpha(x)),
+        ForAll((x, y, q, a), given=(x > 0, x <= y, q >= 0, a > 0), says=x**q + a <= y**q + a),
+        ForAll((x, q, a), given=(x > 0, x < 1, a > q), says=x ** (2 * a + 1) < x ** (2 * q + 1)),
+        ForAll((x, q), given=(x > 0, q > 0), says=sp.Eq(x ** (-q) * x ** (2 * q), x**q)),
     ],
     "derivation": [
         ForAll((x, q), given=(sp.Ne(x, 0), q >= 1, q <= 2),
@@ -68,6 +71,7 @@ FALSE = {
         ForAll((x,), given=(x >= 0,), says=sp.sqrt(x) <= x),
         ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
                says=alpha(x + alpha(x)) > 2 * alpha(x)),
+        ForAll((x, q, a), given=(x > 0, a > q), says=x**a > x**q),
     ],
     "balls": [
         ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(1, 3)),
@@ -159,3 +163,10 @@ def test_orders_follow_the_rays_of_the_regime():
     assert run("orders", at_most).outcome is Outcome.HOLDS
     wrong = SameOrder(x**2, x, regime=(), variables=(x,), relation="at most")
     assert run("orders", wrong).outcome is Outcome.UNKNOWN
+
+
+def test_a_power_in_a_hypothesis_does_not_exclude_negative_bases():
+    power = (sp.Eq(x**q, 4), sp.Eq(q, 2))
+    assert run("solver", ForAll((x, q), given=power, says=x > 0)).outcome is Outcome.UNKNOWN
+    negative = ForAll((x, q), given=(*power, x < 0), says=x < 1)
+    assert run("vacuity", negative).outcome is not Outcome.HOLDS

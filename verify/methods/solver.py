@@ -1,9 +1,10 @@
 """z3: decide a statement of real arithmetic, with exact replay of every model.
 
 Roots, absolute values, minima, signs and applied functions become fresh unknowns with their
-defining conditions. A strictly increasing function is an uninterpreted one with the order
-condition for every pair of arguments that occur, which is complete: any finite strictly
-increasing table extends to a strictly increasing function.
+defining conditions; powers with symbolic exponents (see `powers`) with what is known of their
+order. A strictly increasing function is an uninterpreted one with the order condition for every
+pair of arguments that occur, which is complete: any finite strictly increasing table extends to a
+strictly increasing function.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from theory.language import DEFINES, Apply, Defines, FunctionSymbol, Positive, S
 from theory.values import Algebraic, PiecewiseLinear
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
+from verify.methods.powers import Powers, exponent_terms
 from verify.methods.search import witness
 from verify.task import Task
 from verify.truth import Truth, at, violation
@@ -30,6 +32,7 @@ NAME = "solver"
 TIER = Tier.SOLVER
 PREFERRED = [Fraction(n) for n in (0, 1, -1, 2, -2, 3)] + [Fraction(1, 2), Fraction(-1, 2)]
 MAX_FUNCTION_TERMS = 64
+MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them z3 may not come back
 
 
 class Unsupported(Exception):
@@ -59,7 +62,8 @@ def run(task: Task) -> Evidence:
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=str(reason))
         if sample is None:
             inhabitant = query.inhabitant()
-            sample = (witness(inhabitant), labels) if inhabitant is not None else None
+            if inhabitant is not None and at(statement, inhabitant, reading) is not None:
+                sample = (witness(inhabitant), labels)
         queries += 1
         answer, point = query.counterexample(shrink=not task.hunting)
         if answer == z3.unsat:
@@ -113,16 +117,16 @@ class Query:
         self.translation = Translation()
         boolean = self.translation.boolean
         self.given = [boolean(g) for g in statement.given]
-        given_defined, self.translation.defined = self.translation.defined, []
-        self.given += given_defined
+        self.given += self.translation.defined
+        self.translation.defined, self.translation.powers.defined = [], []
         self.says = boolean(statement.says)
         self.scalars = {
             s: self.translation.symbol(s)
             for s in statement.symbols
             if not isinstance(s, FunctionSymbol)
         }
-        self.side = self.translation.side + self.translation.function_conditions()
-        self.defined = list(self.translation.defined)
+        self.side = self.translation.conditions()
+        self.defined = self.translation.defined + self.translation.powers.defined
 
     def check(self, extra: list[Any]) -> Any:
         """Return z3's answer to the hypotheses together with more conditions."""
@@ -201,6 +205,7 @@ class Translation:
         self.increasing: set[Any] = set()
         self.positive: set[Any] = set()
         self.roots: dict[Any, Any] = {}
+        self.powers = Powers(self.context)
 
     def symbol(self, symbol: Any) -> Any:
         """Return the z3 unknown of a scalar symbol."""
@@ -213,8 +218,13 @@ class Translation:
         """Return a rational as a z3 value."""
         return z3.RatVal(value.numerator, value.denominator, self.context)
 
-    def function_conditions(self) -> list[Any]:
-        """Return the order and positivity conditions for all arguments that occur."""
+    def conditions(self) -> list[Any]:
+        """Return what is known of the unknowns that stand for roots, powers and functions."""
+        if self.powers.found and len(self.side) > MAX_BESIDE_POWERS:
+            raise Unsupported(f"{len(self.side)} roots and inverses beside symbolic powers")
+        return [*self.side, *self.powers.conditions(), *self._function_conditions()]
+
+    def _function_conditions(self) -> list[Any]:
         conditions = []
         for symbol, terms in self.arguments.items():
             f = self.functions[symbol]
@@ -291,9 +301,28 @@ class Translation:
 
     def _power(self, expression: Any) -> Any:
         base, exponent = expression.args
+        if exponent.free_symbols:
+            return self._symbolic_power(base, exponent)
         if not exponent.is_Rational or exponent.q > 12 or abs(exponent.p) > 24:
             raise Unsupported(f"the exponent {exponent} is not a small rational")
+        return self._rational_power(self.number(base), exponent)
+
+    def _symbolic_power(self, base: Any, exponent: Any) -> Any:
         value = self.number(base)
+        terms = exponent_terms(exponent)
+        zero = value == 0 if len(terms) == 1 else z3.BoolVal(False, self.context)
+        rises = self.number(exponent) > 0
+        self.powers.defined.append(z3.Or(value > 0, z3.And(zero, rises)))
+        factors = []
+        for coefficient, term in terms:
+            if term == 1:
+                factors.append(self._rational_power(value, coefficient))
+            else:
+                power = self.powers.unknown(base, term, self.number)
+                factors.append(self._rational_power(power, coefficient))
+        return z3.Product(*factors)
+
+    def _rational_power(self, value: Any, exponent: Any) -> Any:
         if exponent.q > 1:
             value = self._root(value, int(exponent.q))
         power = z3.Product(*[value] * abs(int(exponent.p)))

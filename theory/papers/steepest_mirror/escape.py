@@ -156,3 +156,75 @@ BLOW_UP = Claim(
     note="The time to x is the change of R', so that it stays finite if R' is bounded on the way "
     "out.",
 )
+
+# -- two factors, from w_1 = 0 and w_2 = lambda: the balance is lambda^q ------------------------
+
+
+def speed_of_two(power, slope):
+    """Return |dx/dt| at x by the metric of theorem 4.8 for L = 2."""
+    return sp.sqrt(4 * x**power + lam ** (2 * power)) * slope ** (power - 1)
+
+
+def faster_at_x(relation, *given):
+    """Return that smaller q is the faster at x."""
+    return ForAll(
+        (x, lam, slope, q, s),
+        given=(x > 0, lam > 0, slope > 0, q >= 1, s > q, *given),
+        says=relation(speed_of_two(q, slope), speed_of_two(s, slope)),
+    )
+
+
+FASTER_ON_THE_WAY = Claim(
+    id="steepest-mirror/txt-smaller-q-faster-on-the-way",
+    title="Smaller q is faster on the way from the saddle points",
+    source=Source("section 4, after corollary 4.10"),
+    words="From w_1 = 0 and w_2 = lambda, smaller q is the faster also on the way.",
+    statement=(
+        Part("", faster_at_x(sp.Gt, x < 1, lam < 1, slope < 1), reading="near 0, small slopes"),
+        Part("", faster_at_x(sp.Ge), reading="all the way",
+             instead=Instead(faster_at_x(sp.Ge, x <= 1, lam <= 1, slope <= 1))),
+    ),
+    text_uncertain=True,
+    uses=("steepest-mirror/thm-4.8",),
+    note="Two factors. As at the start, the order turns over with the unit of x and the scale of "
+    "the loss.",
+)  # fmt: skip
+
+root = reals("r")
+SIGN_TIME = (sp.sqrt(4 * X + lam**2) - lam) / 2
+
+COERCIVITY_DOMINATES = Claim(
+    id="steepest-mirror/txt-coercivity-dominates",
+    title="The coercivity constant dominates the rate of escape",
+    source=Source("section 4, after corollary 4.10"),
+    words="For small lambda the rate of escape is that of the coercivity constant lambda^q.",
+    statement=(
+        Part(
+            "",
+            ForAll((root, lam, q), given=(q >= 1, lam > 0, sp.Abs(root) <= lam),
+                   where={x: root**2},
+                   says=sp.And(speed_of_two(q, 1) >= lam**q,
+                               speed_of_two(q, 1) <= sp.sqrt(5) * lam**q)),
+            reading="near the saddle points, up to x = lambda^2 and a factor of the root of 5",
+        ),
+        Part(
+            "time of sign flow",
+            ForAll((X, lam), given=(X > 0, lam > 0),
+                   says=sp.Eq(sp.Derivative(SIGN_TIME, X), 1 / speed_of_two(1, 1).subs(x, X))),
+            reading="to a fixed level, here X = 1 at q = 1",
+        ),
+        Part(
+            "half the constant, at least one and a half times the time",
+            ForAll((lam,), given=(lam > 0, lam <= 1), where={X: sp.Integer(1)},
+                   says=SIGN_TIME.subs(lam, lam / 2) >= sp.Rational(3, 2) * SIGN_TIME),
+            reading="to a fixed level, here X = 1 at q = 1",
+            instead=Instead(ForAll((lam,), given=(lam > 0,), where={X: sp.Integer(1)},
+                                   says=sp.And(SIGN_TIME <= 1, 1 - lam / 2 <= SIGN_TIME))),
+        ),
+    ),
+    text_uncertain=True,
+    uses=("steepest-mirror/thm-4.8", "steepest-mirror/cor-4.10"),
+    note="Two factors, unit slope. Beyond x = lambda^2 the metric forgets lambda. Sign flow then "
+    "reaches 1 in a time that tends to 1 as lambda falls, whatever the constant. For q = 2 the "
+    "time grows like log(1/lambda), not like the inverse of the constant either.",
+)  # fmt: skip

@@ -6,7 +6,7 @@ P. The loss enters through its gradient G and its Hessian H at x = 0.
 """
 
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import sympy as sp
 
@@ -105,6 +105,12 @@ THM_4_3 = Claim(
             reading="the other factors vanish in no coordinate",
         ),
         Part(
+            "two factors, one coordinate",
+            ForAll((G1, H11), given=(sp.Ne(G1, 0),),
+                   says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1)),
+            reading="the other factors vanish in no coordinate",
+        ),
+        Part(
             "",
             ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE),
             reading="the other factors are not the zero vector",
@@ -115,12 +121,80 @@ THM_4_3 = Claim(
         ),
     ),
     text_uncertain=True,
-    uses=("steepest-mirror/def-D.1",),
-    note="Two coordinates. The set S is printed with i, j for all of [n]; read: for some i, j of "
-    "[L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; if not, "
+    uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3-step-two-zeros"),
+    note="Two coordinates, then one. The set S is printed with i, j for all of [n]; read: for some "
+    "i, j of [L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; if not, "
     "the one coordinate with a slope may have a third factor 0, and then the Hessian vanishes. "
     "With two factors both readings agree.",
 )  # fmt: skip
+
+f1 = reals("f'")  # the slope of f, in one coordinate
+FACTORS = reals("w_1 w_2 w_3")
+COUNTS = (2, 3)
+
+
+def entries(factors):
+    """Derive the gradient of f(w_1 ... w_L) in the factors, of one coordinate."""
+    return [f1 * sp.diff(sp.Mul(*factors), w) for w in factors]
+
+
+def as_printed(factors):
+    """Return the gradient as printed: the sum over i of the products of the others."""
+    return f1 * sum(sp.Mul(*(w for w in factors if w != one)) for one in factors)
+
+
+STEP_GRADIENT = Claim(
+    id="steepest-mirror/thm-4.3-step-gradient",
+    title="Gradient of a product of factors",
+    source=Source(appendix="appendix D, proof of theorem D.2, first display"),
+    words="The gradient in the factors is the slope of f times the sum over i of the products of "
+    "all factors but w_i.",
+    statement=tuple(
+        Part(
+            f"{count} factors, in w_1",
+            ForAll((f1, *FACTORS[:count]),
+                   says=sp.Eq(entries(FACTORS[:count])[0], as_printed(FACTORS[:count]),
+                              evaluate=False)),
+            instead=Instead(
+                ForAll((f1, *FACTORS[:count]),
+                       says=sp.Eq(entries(FACTORS[:count])[0], f1 * sp.Mul(*FACTORS[1:count]),
+                                  evaluate=False)),
+                meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
+            ),
+        )
+        for count in COUNTS
+    ),
+    note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
+    "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
+    "says: for w_1 = -w_2 = 1 the sum is 0.",
+)  # fmt: skip
+
+
+def two_vanish(factors):
+    """Return that some two of the factors are zero."""
+    pairs = combinations(factors, 2)
+    return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
+
+
+STEP_TWO_ZEROS = Claim(
+    id="steepest-mirror/thm-4.3-step-two-zeros",
+    title="Critical points of a product have two vanishing factors",
+    source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
+    words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
+    statement=tuple(
+        Part(
+            f"{count} factors",
+            ForAll(
+                (f1, *FACTORS[:count]),
+                says=two_vanish(FACTORS[:count]),
+                given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
+            ),
+        )
+        for count in COUNTS
+    ),
+    note="One coordinate. In more it holds for each coordinate with a slope; where f has none, "
+    "any factors will do.",
+)
 
 a = reals("a")
 TOP = Head("Top", "largest eigenvalue of the Hessian of u v a at u = v = 0", latex=r"\lambda_+")
@@ -145,7 +219,7 @@ STEP_EIGENVALUES = Claim(
 
 # -- near S --------------------------------------------------------------------------------------
 
-w1, w2, lam = reals("w_1 w_2 lambda")
+w1, w2, lam, near = reals("w_1 w_2 lambda epsilon")
 to_S = w1**2 + w2**2  # squared: the way to S sets two factors to zero
 BALANCE = sp.Eq(lam, sp.Abs(w2) ** q - sp.Abs(w1) ** q)
 
@@ -172,6 +246,13 @@ SMALL_INIT = Claim(
             ForAll((w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE),
                    says=to_S <= 2 * lam ** (2 / q)),
             reading="all balanced factors",
+        ),
+        Part(
+            "one factor zero",
+            ForAll((w2, near), given=(near > 0,), says=to_S.subs(w1, 0) <= near**2),
+            reading="appendix: close, whatever the other factors",
+            instead=Instead(ForAll((w2, near), given=(near > 0, sp.Abs(w2) <= near),
+                                   says=to_S.subs(w1, 0) <= near**2)),
         ),
     ),
     text_uncertain=True,
