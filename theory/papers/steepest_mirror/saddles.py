@@ -123,9 +123,9 @@ THM_4_3 = Claim(
     text_uncertain=True,
     uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3-step-two-zeros"),
     note="Two coordinates, then one. The set S is printed with i, j for all of [n]; read: for some "
-    "i, j of [L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; if not, "
-    "the one coordinate with a slope may have a third factor 0, and then the Hessian vanishes. "
-    "With two factors both readings agree.",
+    "i, j of [L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; "
+    "if not, the one coordinate with a slope may have a third factor 0, and then the Hessian "
+    "vanishes. With two factors both readings agree.",
 )  # fmt: skip
 
 f1 = reals("f'")  # the slope of f, in one coordinate
