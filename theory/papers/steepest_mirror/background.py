@@ -130,7 +130,8 @@ EX_3_2 = Claim(
     "brackets, hence two readings. arcsinh(x / a) goes with sqrt(x^2 + a^2), which the print "
     "misses for every a, and the flow needs a = lambda / 2. The linear term does not change the "
     "flow. That the slope at the start is 0 is not printed in the example; that part is implied "
-    "by its use in the proofs of lemmas 4.13 and E.4, where it fixes the linear term.",
+    "by its use in the proofs of lemmas 4.13 and E.4, where it fixes the linear term. That R is a "
+    "Bregman function is the case q = 2, L = 2 of theorem 4.8.",
 )
 
 # -- what eq. (2) interpolates, started at w = 0 ---------------------------------------------------

@@ -127,6 +127,39 @@ def filippov_of_three(*given):
     )
 
 
+# -- q = 1 with the componentwise set-valued sign of remark B.6, a larger set of velocities --------
+
+chosen = reals("xi_1 xi_2")
+
+
+def keeps_balance(own, partial):
+    """Return a member of Sign(partial) that keeps the balance, for a slope c of the loss."""
+    return sp.Piecewise(
+        (sp.sign(partial), sp.Ne(partial, 0)), (-sp.sign(own), sp.Ne(c, 0)), (0, True)
+    )
+
+
+def growth(own, xi):
+    """Return d|w|/dt to the right in time for dw = -xi - alpha w."""
+    moving = -xi - alpha * own
+    return sp.Piecewise((sp.Abs(moving), sp.Eq(own, 0)), (sp.sign(own) * moving, True))
+
+
+def in_sign(xi, partial):
+    return sp.And(sp.Abs(xi) <= 1, sp.Or(sp.Eq(partial, 0), sp.Eq(xi, sp.sign(partial))))
+
+
+SOME_VELOCITY = ForAll(
+    (w1, w2, c, alpha),
+    where={chosen[0]: keeps_balance(w1, c * w2), chosen[1]: keeps_balance(w2, c * w1)},
+    says=sp.And(
+        in_sign(chosen[0], c * w2),
+        in_sign(chosen[1], c * w1),
+        sp.Eq(growth(w1, chosen[0]) - growth(w2, chosen[1]),
+              -alpha * (sp.Abs(w1) - sp.Abs(w2))),
+    ),
+)  # fmt: skip
+
 # -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
 
 a, b, t = reals("a b t")
@@ -184,8 +217,10 @@ LEM_4_5 = Claim(
     "slope vanishes together with a factor: for f = x^2/2 with two factors the flow is dw_i = "
     "-sign(w_i), so once the smaller factor is zero it stays there while the larger one goes on "
     "shrinking, from every start with different sizes. In the Filippov sense this is the only "
-    "solution, and sign descent does the same up to a step; a curve that stands still "
-    "(sign(0) = 0 read pointwise) keeps the balance but is none. A coordinate that is zero at the "
+    "solution, and sign descent does the same up to a step. The set-valued sign of remark B.6, "
+    "taken factor by factor, admits more: a factor whose slope is zero may also stand still, "
+    "and some velocity keeps the balance everywhere. The proof speaks of all Filippov solutions. "
+    "A coordinate that is zero at the "
     "minimiser meets this exception. The other one needs three factors and no condition on the "
     "slope: at (0, 0, w_3) the velocities nearby are -(s_2, s_1, s_1 s_2) up to signs, so a mean "
     "of two of them keeps w_1 = w_2 = 0 at rest while |w_3| moves; there other solutions leave, "

@@ -74,7 +74,8 @@ LEM_4_13 = Claim(
                    says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
             instead=Instead(
                 ForAll((L, x, x0), given=SIDE, where={m: sp.S.One, **DUAL, R(x): mended(x)},
-                       says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE))
+                       says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+                meant=Source(appendix="proof of Lemma E.4, which integrates 1/(L |v|)"),
             ),
         ),
         Part(
@@ -95,6 +96,12 @@ LEM_4_13 = Claim(
             "metric for m other than 1",
             ForAll((m, L, x, x0), given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
                    where={**DUAL, R(x): power(x)},
+                   says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+        ),
+        Part(
+            "metric for m < 1, on both sides of 0",
+            ForAll((m, L, x, x0), where={**DUAL, R(x): power(x)},
+                   given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
                    says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
         ),
         Part(
@@ -162,6 +169,7 @@ STRICT_CONVEXITY = Claim(
         ),
         Part("", CONCAVE_AT_0, reading="on all of R"),
     ),
+    text_uncertain=True,
     note="Either m < 1 or R'' is not positive: its sign does not depend on x. The metric |x|^(-m) "
     "/ L is positive for every m, so that R is strictly convex on each side of 0. At m = 1, on the "
     "half line that the lemma names and where it calls R Legendre, 'only if' fails. On all of R, "

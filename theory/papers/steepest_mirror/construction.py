@@ -110,9 +110,10 @@ THM_G_1 = Claim(
             ),
         ),
         Part(
-            "dom R = (0, 1): g is defined on all of R",
+            "dom R = (0, 1): z is onto R, so that g is invertible on R",
             ForAll((e, q, w), given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)),
-            reading="mu-coercive: R'' >= mu; any domain that definition 3.1 allows",
+            reading="mu-coercive: R'' >= mu; any domain that definition 3.1 allows; g invertible, as "
+            "in the proof",
             instead=Instead(
                 ForAll(
                     (c, h, x, q),
@@ -130,12 +131,14 @@ THM_G_1 = Claim(
     "value. On a smaller domain it need not: R'' = 1/(x (1-x)) is Legendre on (0, 1) and at least "
     "4, but for q = 2 the values of z = arcsin(2 x - 1) fill an interval of length pi; in that "
     "family every value is taken for e >= q, where z rises at least as log(x/(1-x)), whose slope "
-    "1/(x (1-x)) is 4 + h. If 1 / R'' >= "
+    "1/(x (1-x)) is 4 + h. A g that is not invertible still exists there: (1 + sin w) / 2, or "
+    "constant beyond the ends, since its slope (g (1-g))^(e/q) tends to 0. If 1 / R'' >= "
     "mu it need not on R either: for R'' = (1 + x^2)^(-q), that is e = 1, z is arctan, and no g on "
     "all of R has the slope (1 + g^2) that the flow asks for. g is then defined on the open "
     "interval of the values of z, which is R if the integral of (R'')^(1/q) diverges at both ends; "
     "in the family that holds for e <= 1/2, where the slope of z is at least that of arsinh. For "
-    "products e is below 1/2.",
+    "products e is below 1/2. There R'' tends to 0 far out: only the second reading covers the "
+    "mirror maps of products.",
 )
 
 ALL_FLOWS = Claim(

@@ -65,7 +65,7 @@ def one_sample(*given):
 THM_F_1 = Claim(
     id="steepest-mirror/thm-F.1",
     title="Margin direction of deep diagonal networks",
-    source=Source("section 5", "theorem F.1"),
+    source=Source("section 5", "theorem F.1; theorem E.3, which asks for lambda >= 0"),
     words="From a lambda-balanced start, sign descent on separable data tends in direction to "
     "stationary points of minimising max|x_c|^(2/L) under unit margins.",
     statement=(
@@ -86,7 +86,8 @@ THM_F_1 = Claim(
         ),
     ),
     uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
-    note="Definitions 3.3 and 4.6 allow lambda = 0. A coordinate that then starts on the wrong "
+    note="Definitions 3.3 and 4.6 and theorem E.3 allow lambda = 0; w_1 is the smallest factor, as "
+    "there. A coordinate that then starts on the wrong "
     "side of 0 reaches 0 in all factors at once and stays (sign(0) = 0; in the sense of Filippov "
     "staying is one of the solutions), although the sample pulls it; a start at 0, a saddle, never "
     "leaves it and is not held against the theorem. That the loss falls below any level is the "

@@ -12,11 +12,11 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
 from theory.language import DEFINES, Head, integers, reals
-from theory.papers.steepest_mirror.balance import BALANCE_RATE
+from theory.papers.steepest_mirror.balance import BALANCE_RATE, GAP
 
 q, slope, c, first, other = reals("q slope c w_1 w_2")
 z, z1, z2, lam, share = reals("z z_1 z_2 lambda rho")
-rest = reals("s")
+rest, time = reals("s t")
 L = integers("L")
 
 VELOCITY = Head(
@@ -214,12 +214,16 @@ def legendre_side(q, L, lam):
 DEPTH = (q >= 1, L >= 2)
 BALANCED = (z >= 0, lam > 0)
 FACTORS = (*DEPTH, other > sp.Abs(first))
+FACTORS_OR_EQUAL = (*DEPTH, other > 0, other >= sp.Abs(first))
 M = q * (L - 1) / L  # the metric exponent, m in the paper
 RESTED = (L >= 2, rest >= 0, rest < lam)
 METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
 AT_ORIGIN = {z: sp.Integer(0)}
 INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
+KEPT = ForAll(
+    (q, c, first, other), given=(q > 1,), says=sp.Eq(BALANCE_RATE(other, first, c, 0, q), 0)
+)
 
 
 APPENDIX = "appendix, without a condition on q (L-1)/L"
@@ -235,12 +239,12 @@ EQ_14 = Claim(
     statement=(
         Part(
             "inverse metric",
-            ForAll((q, L, first, other), given=FACTORS, where=METRIC,
+            ForAll((q, L, first, other), given=FACTORS_OR_EQUAL, where=METRIC,
                    says=sp.Eq(VELOCITY(q, -1, L, first, other), speed_at(z, lam, L))),
         ),
         Part(
             "product",
-            ForAll((q, L, first, other), given=FACTORS, where=METRIC,
+            ForAll((q, L, first, other), given=FACTORS_OR_EQUAL, where=METRIC,
                    says=sp.Eq(sp.Abs(first * other ** (L - 1)) ** q, power_of_x(z, lam, L))),
         ),
     ),
@@ -257,11 +261,7 @@ THM_4_8 = Claim(
     "that depends on lambda, L and q only; R is Bregman and Legendre if q (L-1)/L <= 1, and its "
     "second derivative is explicit for L = 2.",
     statement=(
-        Part(
-            "lambda stays that of the start, q > 1",
-            ForAll((q, c, first, other), given=(q > 1,),
-                   says=sp.Eq(BALANCE_RATE(other, first, c, 0, q), 0)),
-        ),
+        Part("lambda stays that of the start, q > 1", KEPT),
         Part(
             "mirror flow while lambda stays",
             ForAll((q, slope, L, first, other), given=FACTORS, where=METRIC,
@@ -324,10 +324,10 @@ THM_4_8 = Claim(
     "vanishes on x = 0 for a time s < lambda ends at (0, lambda - s, ...), and all later times "
     "have another R. An example: f(x, y) = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of "
     "y - 3/4 and 3/4 - y, is C^1; with x from (0, 1), y from (1, 2) y reaches 3/4 at s = 1/2, and "
-    "x starts at speed 1/2, not 1. What holds instead: q > 1, or no time interval in which a "
-    "factor and its slope vanish together. Where sign(0) = 0 is read pointwise the example stands "
-    "still and keeps its R, but such solutions need not exist. The codomain R^n printed for R is "
-    "R. The theorem says 'when', and holds there: Definition B.9 itself is met up to q (L-1)/L = "
+    "x starts at speed 1/2, not 1. What holds instead: q > 1, or no set of times of positive "
+    "measure in which a factor and its slope vanish together. With the set-valued sign of remark "
+    "B.6 other solutions keep their R (see Lemma 4.5); of every solution it is false. The codomain "
+    "R^n printed for R is R. The theorem says 'when', and holds there: Definition B.9 itself is met up to q (L-1)/L = "
     "2, which for q <= 2 is every depth. The reading of the appendix fails for q > 2 only.",
 )  # fmt: skip
 
@@ -337,7 +337,8 @@ COR_4_9 = Claim(
     id="steepest-mirror/cor-4.9",
     title="Coercivity constant",
     source=Source("Corollary 4.9"),
-    words="From a lambda-balanced start the inverse metric is lambda^(L-1)-coercive.",
+    words="The inverse metric of the R that belongs to the balance lambda of the start is "
+    "lambda^(L-1)-coercive.",
     statement=(
         Part("coercive", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
                                 says=speed_at(z, lam, L) >= lam ** (L - 1))),
@@ -346,8 +347,8 @@ COR_4_9 = Claim(
     ),
     uses=("steepest-mirror/thm-4.8",),
     note="The inverse metric is diagonal, so it is coercive with a constant if each entry is at "
-    "least that; entries tend to their value at x = 0. lambda is the balance of the start: the "
-    "constant is that of the flow as long as the balance is kept (Theorem 4.8).",
+    "least that; entries tend to their value at x = 0. lambda > 0 as in Theorem 4.8. The constant "
+    "is that of the flow as long as the balance of the start is kept.",
 )  # fmt: skip
 
 COR_4_10 = Claim(
@@ -356,8 +357,15 @@ COR_4_10 = Claim(
     source=Source("Corollary 4.10"),
     words="That start is lambda^q-balanced, and the coercivity constant is lambda^(q(L-1)).",
     statement=(
-        Part("balance", ForAll((q, lam), given=(q >= 1, lam > 0), where={first: sp.Integer(0)},
-                               says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q))),
+        Part("balance of the start",
+             ForAll((q, lam), given=(q >= 1, lam > 0), where={first: sp.Integer(0)},
+                    says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q))),
+        Part("balance in training, q > 1, without decay", KEPT),
+        Part(
+            "balance in training, q = 1, f = x^2 / 2",
+            ForAll((lam, time), given=(lam > 0, time >= 0), says=sp.Eq(GAP(0, lam, time), -lam)),
+            instead=Instead(KEPT),
+        ),
         Part("coercive", ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
                                 says=speed_at(z, lam**q, L) >= lam ** (q * (L - 1)))),
         Part("no larger constant",
@@ -365,9 +373,10 @@ COR_4_10 = Claim(
                     says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))))),
     ),
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
-    note="Equation (5), which the corollary names, has weight decay; the paragraph turns it off, "
-    "and the constant is that of the start. With decay the balance shrinks by Lemma 4.5, and the "
-    "constant with it.",
+    note="Equation (5), which the corollary names, has weight decay; the paragraph turns it off. "
+    "With decay the balance shrinks by Lemma 4.5. At q = 1 what refutes Lemma 4.5 starts right "
+    "here: where x = 0 is a minimum of f, sign flow leaves w_1 = 0 at rest and takes the other "
+    "factor down. The constants are those of the balance of the start.",
 )  # fmt: skip
 
 REM_4_11 = Claim(

@@ -254,3 +254,31 @@ ODD = Claim(
     "even function is odd only if it starts at 0. The range of R' is not affected: R'(x) + R'(-x) "
     "is a constant.",
 )  # fmt: skip
+
+t = reals("t")
+ONE_FACTOR = sp.Max(0, 1 - t / 2) ** 2  # either factor of the coordinate, from (1, 1)
+DUAL_OF_IT = 2 * sp.Abs(ONE_FACTOR**2) ** sp.Rational(1, 4)  # R' for R'' = |x|^(-3/4) / 2
+
+FROM_ZERO_BALANCE = Claim(
+    id="steepest-mirror/thm-4.8-lambda-zero",
+    title="Mirror flow from a start with lambda = 0",
+    source=Source(appendix="Theorem E.3, which asks for lambda >= 0"),
+    words="From factors of one size the flow is the mirror flow of the R with lambda = 0.",
+    statement=(
+        Part(
+            "flow of the factors for q = 3/2, L = 2 and f = x",
+            ForAll((t,), given=(t >= 0, t < 2),
+                   says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR))),
+        ),
+        Part(
+            "R' falls at unit speed for q = 3/2, L = 2 and f = x",
+            ForAll((t,), given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)),
+            instead=Instead(ForAll((t,), given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))),
+        ),
+    ),
+    uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
+    note="Theorem 4.8 asks for lambda > 0. With lambda = 0 and m = q (L-1)/L < 1 both factors "
+    "reach 0 in finite time, here at t = 2, and may rest there for ever, a solution of the flow of the "
+    "factors, whose velocity is continuous; dR' = -dt goes on to negative x. Another solution "
+    "leaves along (a, -a). For m >= 1 the point x = 0 is not reached.",
+)  # fmt: skip

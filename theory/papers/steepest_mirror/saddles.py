@@ -125,7 +125,9 @@ THM_4_3 = Claim(
     note="Two coordinates, then one. The set S is printed with i, j for all of [n]; read: for some "
     "i, j of [L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; "
     "if not, the one coordinate with a slope may have a third factor 0, and then the Hessian "
-    "vanishes. With two factors both readings agree.",
+    "vanishes. With two factors both readings agree. That saddle points of f stay saddle points, "
+    "which the theorem mentions, is so for factors of which no two vanish in one coordinate: there "
+    "every direction of x is one of the factors.",
 )  # fmt: skip
 
 f1 = reals("f'")  # the slope of f, in one coordinate
