@@ -112,8 +112,8 @@ THM_G_1 = Claim(
         Part(
             "dom R = (0, 1): z is onto R, so that g is invertible on R",
             ForAll((e, q, w), given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)),
-            reading="mu-coercive: R'' >= mu; any domain that definition 3.1 allows; g invertible, as "
-            "in the proof",
+            reading="mu-coercive: R'' >= mu; any domain that definition 3.1 allows; g invertible, "
+            "as in the proof",
             instead=Instead(
                 ForAll(
                     (c, h, x, q),

@@ -327,8 +327,9 @@ THM_4_8 = Claim(
     "x starts at speed 1/2, not 1. What holds instead: q > 1, or no set of times of positive "
     "measure in which a factor and its slope vanish together. With the set-valued sign of remark "
     "B.6 other solutions keep their R (see Lemma 4.5); of every solution it is false. The codomain "
-    "R^n printed for R is R. The theorem says 'when', and holds there: Definition B.9 itself is met up to q (L-1)/L = "
-    "2, which for q <= 2 is every depth. The reading of the appendix fails for q > 2 only.",
+    "R^n printed for R is R. The theorem says 'when', and holds there: Definition B.9 itself is "
+    "met up to q (L-1)/L = 2, which for q <= 2 is every depth. The reading of the appendix fails "
+    "for q > 2 only.",
 )  # fmt: skip
 
 # -- its corollaries -------------------------------------------------------------------------
