@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
 from theory.papers.steepest_mirror import margins
 from verify.meanings import Exact, Formula
+from verify.truth import fraction
 
 Z_SCORE = 5.5  # fixed beforehand: a false alarm has probability below 1e-7
 DRAWS = {"quick": 192, "standard": 512, "full": 2048}
@@ -21,7 +21,7 @@ MAX_DEPTH = 100
 
 def limit_direction(z: fmpq, s: fmpq, lam: fmpq, depth: fmpq) -> int | None:
     """Follow one coordinate of a network with 2 to `MAX_DEPTH` factors; None beyond."""
-    pull, start, gap = (Fraction(int(a.numerator), int(a.denominator)) for a in (z, s, lam))
+    pull, start, gap = map(fraction, (z, s, lam))
     factors = int(depth.numerator)
     if not 2 <= factors <= MAX_DEPTH:
         return None

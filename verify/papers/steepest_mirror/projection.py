@@ -7,13 +7,14 @@ from flint import fmpq
 from numerics import least_squares_sign_flow as sign_flow
 from theory.papers.steepest_mirror import projection
 from verify.meanings import Approximate, Exact
+from verify.truth import fraction
 
 STEP, STEPS = 1e-4, 20_000  # time 2, more than the flow of the example takes; it chatters by STEP
 
 
 def _limit(*weights: fmpq) -> Fraction | None:
     """Return the first coordinate of the limit, exactly."""
-    exact = [Fraction(int(c.numerator), int(c.denominator)) for c in weights]
+    exact = [fraction(c) for c in weights]
     end = sign_flow.limit(projection.FEATURES, projection.TARGETS, exact)
     return None if end is None else end[0]
 
