@@ -30,7 +30,7 @@ NAME = "derivation"
 TIER = Tier.EXACT
 MAX_BRANCHES = 243
 MAX_DEPTH = 3
-DIFFERENTIATE_LIMIT = 120  # operations; longer expressions are not differentiated
+DIFFERENTIATE_LIMIT = 60  # operations; longer expressions are not differentiated
 JUMPS = (sp.Piecewise, sp.floor, sp.ceiling, sp.sign, sp.Max, sp.Min)
 SIMPLIFY_LIMIT = 150  # operations; larger expressions only get the cheap forms
 
@@ -368,15 +368,17 @@ def _avoids_zero(base: Any, branch: Branch) -> bool:
 
 
 class Effort:
-    """How many forms of expressions may still be tried for one relation on one branch."""
+    """How many forms, of how many operations, may still be tried for one relation on a branch."""
 
-    def __init__(self, left: int = 160) -> None:
-        self.left = left
+    def __init__(self, forms: int = 160, operations: int = 8_000) -> None:
+        self.forms = forms
+        self.operations = operations
 
-    def spend(self) -> bool:
-        """Use up one form; return whether there was one left."""
-        self.left -= 1
-        return self.left >= 0
+    def spend(self, form: Any) -> bool:
+        """Use up one form; return whether there was enough left."""
+        self.forms -= 1
+        self.operations -= sp.count_ops(form)
+        return self.forms >= 0 and self.operations >= 0
 
 
 def is_zero(expression: Any) -> bool:
@@ -406,7 +408,7 @@ def is_positive(expression: Any, strict: bool, effort: Effort, depth: int = 0) -
     is non-negative at 0 and increases from there.
     """
     for form in _forms(expression):
-        if not effort.spend():
+        if not effort.spend(form):
             return False
         if form.is_positive or (not strict and form.is_nonnegative):
             return True
