@@ -20,7 +20,7 @@ from verify.methods.orders import extreme_rays
 from verify.task import Task
 
 x, y, q, a = reals("x y q a")
-n, k, j = integers("n k j")
+n, k, j, i = integers("n k j i")
 alpha = function("alpha")
 p = sequence("p")
 
@@ -170,3 +170,38 @@ def test_a_power_in_a_hypothesis_does_not_exclude_negative_bases():
     assert run("solver", ForAll((x, q), given=power, says=x > 0)).outcome is Outcome.UNKNOWN
     negative = ForAll((x, q), given=(*power, x < 0), says=x < 1)
     assert run("vacuity", negative).outcome is not Outcome.HOLDS
+
+
+GROWS = (k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, 0, k - 1)))
+DOUBLED = {"given": GROWS, "instances": {k: (1, 2)}}
+FIRST_K = sp.Sum(i, (i, 1, k))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, **DOUBLED),
+        ForAll((k,), given=(k >= 1,), says=sp.Eq(FIRST_K, k * (k + 1) / 2), instances={k: (1, 2)},
+               invariants={k: sp.Eq(FIRST_K, k * (k + 1) / 2)}),
+    ],
+)  # fmt: skip
+def test_induction_proves_a_statement_for_every_value_of_its_index(statement):
+    evidence = run("induction", statement)
+    assert evidence.outcome is Outcome.HOLDS, evidence.detail
+    assert evidence.restrictions == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        ForAll((p, k), says=p[k] >= 2**k + 1, invariants={k: p[k] >= 2**k + 1}, **DOUBLED),
+        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= k}, **DOUBLED),
+        ForAll((p, k), says=p[k] >= 2, invariants={k: p[k] <= 8}, **DOUBLED),
+        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, instances={k: (1, 2)},
+               given=(*GROWS, k <= 3)),
+        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, instances={k: (1, 2)},
+               given=(k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, k - 1, k - 1)))),
+    ],
+)  # fmt: skip
+def test_induction_needs_its_three_obligations(statement):
+    assert run("induction", statement).outcome is not Outcome.HOLDS

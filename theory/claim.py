@@ -45,6 +45,8 @@ class ForAll:
             is a symbol or an applied function (`R(x)`), which may stand inside `Derivative`.
         instances: values at which an index is tried; the claimed range of the index is what
             `given` says of it.
+        invariants: index -> what is kept from each value of the index to the next, for a proof by
+            induction; no part of what is claimed.
 
     Raises:
         ValueError: a symbol of the statement is neither quantified nor abbreviated.
@@ -55,13 +57,14 @@ class ForAll:
     given: tuple[Any, ...] = ()
     where: Mapping[Any, Any] = field(default_factory=dict)
     instances: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
+    invariants: Mapping[sp.Symbol, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         where = {name: sp.sympify(meaning) for name, meaning in self.where.items()}
         object.__setattr__(self, "where", where)
         declared = {_atom(s) for s in self.symbols}
         used: set[Any] = set()
-        for part in (self.says, *self.given):
+        for part in (self.says, *self.given, *self.invariants.values()):
             free = sp.sympify(self.unfold(sp.sympify(part))).free_symbols
             used |= {s for s in free if not isinstance(s, sp.Indexed)}
         loose = sorted(str(s) for s in used - declared)

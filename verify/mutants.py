@@ -28,7 +28,7 @@ from verify.task import PROFILES, Budget
 from verify.verdict import STRENGTH, Contradiction, counterexample, judge
 
 MARGIN = sp.Rational(1, 8)
-HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "balls")
+HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
 
 
 @dataclass(frozen=True)

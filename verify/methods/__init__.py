@@ -8,6 +8,7 @@ from verify.methods import (
     derivation,
     enumeration,
     experiment,
+    induction,
     orders,
     search,
     solver,
@@ -15,5 +16,16 @@ from verify.methods import (
 )
 
 METHODS = {
-    m.NAME: m for m in (vacuity, enumeration, solver, derivation, balls, orders, search, experiment)
+    m.NAME: m
+    for m in (
+        vacuity,
+        enumeration,
+        solver,
+        derivation,
+        induction,
+        balls,
+        orders,
+        search,
+        experiment,
+    )
 }

@@ -23,9 +23,11 @@ SETTING = (
     L >= 0,
 )
 STEPS = {k: (1, 2, 3, 4, 5, 6)}
+PAST = L * sp.Sum(p[i], (i, 0, k - 1)) <= A[k] * ((1 + L) ** (k - 1) - 1)
 SHARP = Instead(
-    ForAll((p, A, L, k), says=p[k] <= A[k] * (1 + L) ** (k - 1), given=SETTING, instances=STEPS)
-)
+    ForAll((p, A, L, k), says=p[k] <= A[k] * (1 + L) ** (k - 1), given=SETTING, instances=STEPS,
+           invariants={k: PAST})
+)  # fmt: skip
 
 LEM_F_14 = Claim(
     id="instability-flatness/lem-F.14",
