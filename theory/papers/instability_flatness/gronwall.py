@@ -10,8 +10,8 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Each, integers, reals, sequence
 
-p, A = sequence("p"), sequence("A")
-L = reals("L")
+p, A, d = sequence("p"), sequence("A"), sequence("d")
+L, step = reals("L alpha")
 i, j, k = integers("i j k")
 
 SETTING = (
@@ -49,4 +49,56 @@ LEM_F_14 = Claim(
             instead=SHARP,
         ),
     ),
+)  # fmt: skip
+
+UP = (
+    k >= 1,
+    step > 0,
+    L > 0,
+    L < 1,
+    sp.Eq(d[0], 0),
+    Each(sp.Eq(d[j + 1], d[j] + step + L * d[j]), (j, 0, k - 1)),
+)
+AT_MOST = d[k] <= step * k * (1 + L) ** (k - 1)
+
+
+def zigzag(pairs):
+    """Return the distance after so many pairs +- of steps, from d to (1 - L^2) d - L alpha each."""
+    return -step / L * (1 - (1 - L**2) ** pairs)
+
+
+ZIGZAG = (step > 0, L > 0, L < 1, k >= 1)
+TOP = (1 + L) * step  # alpha at the highest point that the zigzag visits
+
+COR_F_15 = Claim(
+    id="instability-flatness/cor-F.15",
+    title="Paths stay near the mode",
+    source=Source(appendix="appendix F.8, corollary F.15"),
+    words="Under a sign string the distance from the mode stays below alpha at the mode times the "
+    "largest partial sum of signs over 1 - L, and below the same with the largest alpha nearby.",
+    statement=(
+        Part(
+            "alpha at the mode; all steps up, alpha of slope L",
+            ForAll((d, step, L, k), given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS),
+            instead=Instead(
+                ForAll((d, step, L, k), given=UP, says=AT_MOST, instances=STEPS,
+                       invariants={k: AT_MOST})
+            ),
+        ),
+        Part(
+            "distance after pairs +-, alpha of slope L",
+            ForAll((step, L, k), given=ZIGZAG,
+                   says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step)),
+        ),
+        Part(
+            "largest alpha nearby; pairs +-, alpha of slope L where they go",
+            ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)),
+            instead=Instead(ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= k * L * step)),
+        ),
+    ),
+    uses=("instability-flatness/lem-F.14",),
+    note="d is the distance from the mode, alpha its value there. With all steps up the partial "
+    "sum of k signs is k, and d grows like (1+L)^k. With pairs +- no partial sum exceeds 1, yet "
+    "each pair moves left by L alpha, towards the zero of the line at -alpha/L, which is beyond "
+    "the bound for L < sqrt(2) - 1; above the path alpha may be almost constant.",
 )  # fmt: skip

@@ -1,0 +1,176 @@
+"""Section 5.3 and F.7: the shape of the law of X_t far from the mode of X_0.
+
+f_t^(w)(x) = Pr(x <= X_t <= x + w) / w. With increasing maps T_+ and T_- the window [x, x + w] has
+one interval as preimage under each sign string; where X_0 has constant density, the window's mass
+is the mean length of these intervals.
+"""
+
+from itertools import combinations, product
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import (
+    DEFINES,
+    Each,
+    FunctionSymbol,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
+
+alpha: FunctionSymbol = function("alpha")
+L, m, x, y, v, w, c, s = reals("L m x y v w c s")
+INCREASING = (StrictlyIncreasing(alpha), Positive(alpha))
+
+
+def lipschitz(*points):
+    """Return that alpha rises between any two of the points at most L times as fast, L < 1."""
+    pairs = (
+        sp.Or(p >= q, alpha(q) - alpha(p) <= L * (q - p))
+        for p, q in (*combinations(points, 2), *combinations(points[::-1], 2))
+    )
+    return (L >= 0, L < 1, *pairs)
+
+
+def step(sign, x):
+    """Return T_+ or T_- at x."""
+    return x + sign * alpha(x)
+
+
+f, g = reals("f g")
+
+ASM_5_7 = Claim(
+    id="instability-flatness/asm-5.7",
+    title="Unimodal start",
+    source=Source("section 5.3"),
+    words="X_0 has a density that does not fall before a mode and does not rise after it.",
+    statement=ForAll((x, y, m, f, g), says=DEFINES,
+                     given=(f >= 0, g >= 0, x < y, sp.Or(y > m, f <= g), sp.Or(x < m, f >= g))),
+    note="f and g are the density at x and y.",
+)  # fmt: skip
+
+# -- lemma F.18 ----------------------------------------------------------------------------------
+
+
+def same_event(branch):
+    """Return that T_ab(y) <= x exactly if y is at most the preimage v of x."""
+    first, second = branch
+    middle_y, middle_v = step(first, y), step(first, v)
+    return ForAll(
+        (x, y, v, alpha, L),
+        given=(*INCREASING, *lipschitz(y, v), *lipschitz(middle_y, middle_v),
+               sp.Eq(step(second, middle_v), x)),
+        says=sp.Or(sp.And(step(second, middle_y) <= x, y <= v),
+                   sp.And(step(second, middle_y) > x, y > v)),
+    )  # fmt: skip
+
+
+LEM_F_18 = Claim(
+    id="instability-flatness/lem-F.18",
+    title="The law after two steps",
+    source=Source(appendix="appendix F.9, lemma F.18, (F.7)"),
+    words="After two more steps the distribution function is the mean over the four two-step maps "
+    "of the old one at the preimages.",
+    statement=tuple(
+        Part("".join("+" if sign > 0 else "-" for sign in branch), same_event(branch))
+        for branch in product((1, -1), repeat=2)
+    ),
+    uses=("instability-flatness/lem-F.12",),
+    note="Given the branch, X_2 <= x and Y <= preimage are the same event; each branch has "
+    "probability 1/4. That x has a preimage is Lemma F.12.",
+)  # fmt: skip
+
+# -- lemma 5.9 with alpha(x) = c + s x + k x^2 on the visited range, which starts at the mode 0 ---
+
+k, p1, p2, r1, r2 = reals("k p_1 p_2 r_1 r_2")
+
+
+def curve(x):
+    """Return the quadratic alpha."""
+    return c + s * x + k * x**2
+
+
+def density(p, r):
+    """Return f_1 over the constant f_0, at the image of p under T_+ and of r under T_-."""
+    slope = sp.diff(curve(x), x)
+    return (1 / (1 + slope.subs(x, p)) + 1 / (1 - slope.subs(x, r))) / 2
+
+
+def does_not_rise(*given):
+    """Return f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f_0 is constant."""
+    slope_at_end = sp.diff(curve(x), x).subs(x, r2)
+    return ForAll(
+        (p1, p2, r1, r2, c, s, k),
+        given=(p1 >= 0, p2 > p1, r1 > p1, r2 > r1, r2 > p2, c > 0, s > 0, k >= 0, slope_at_end < 1,
+               sp.Eq(p1 + curve(p1), r1 - curve(r1)), sp.Eq(p2 + curve(p2), r2 - curve(r2)),
+               *given),
+        says=density(p2, r2) <= density(p1, r1),
+    )  # fmt: skip
+
+
+LEM_5_9 = Claim(
+    id="instability-flatness/lem-5.9",
+    title="Monotone outside a band",
+    source=Source("section 5.3", "appendix F.7"),
+    words="To the right of y_+(t), the image of the mode under t steps up, the density over "
+    "windows does not rise; to the left of y_-(t) - w it does not fall.",
+    statement=(
+        Part("right side, t = 1, where the density of X_0 is constant", does_not_rise(),
+             instead=Instead(does_not_rise(sp.Eq(k, 0)))),
+    ),
+    uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
+    note="The density itself, the limit of small windows. p_i and r_i are the preimages of x_i. "
+    "The preimages of a sliding window do not keep their lengths: where alpha grows faster and "
+    "faster, those under T_- get longer by more than those under T_+ get shorter. Lemma F.13 "
+    "compares intervals of equal length, which the preimages have where alpha is linear. A density "
+    "that falls slowly does as well as a constant one.",
+)  # fmt: skip
+
+# -- the width of the band -----------------------------------------------------------------------
+
+up, down, rise, fall, sup = (sequence(name) for name in ("u", "d", "a", "b", "S"))
+i, j, t = integers("i j t")
+WIDTH = up[t] - down[t] <= 2 * sp.Sum(sup[i], (i, 0, t - 1))
+
+WIDTH_BOUND = Claim(
+    id="instability-flatness/lem-5.9-width",
+    title="Width of the band",
+    source=Source("section 5.3, (6)", "appendix F.7"),
+    words="The band [y_-(t), y_+(t)] is at most twice the sum over the steps of the supremum of "
+    "alpha over the band so far, and so at most 2 t times its supremum.",
+    statement=(
+        Part(
+            "sum of suprema",
+            ForAll(
+                (up, down, rise, fall, sup, t),
+                given=(
+                    t >= 1,
+                    sp.Eq(up[0], down[0]),
+                    Each(sp.Eq(up[j + 1], up[j] + rise[j]), (j, 0, t - 1)),
+                    Each(sp.Eq(down[j + 1], down[j] - fall[j]), (j, 0, t - 1)),
+                    Each(rise[j] <= sup[j], (j, 0, t - 1)),
+                    Each(fall[j] <= sup[j], (j, 0, t - 1)),
+                ),
+                says=WIDTH,
+                instances={t: (1, 2, 3)},
+                invariants={t: WIDTH},
+            ),
+        ),
+        Part(
+            "one supremum",
+            ForAll(
+                (sup, w, t),
+                given=(t >= 1, Each(sup[j] <= w, (j, 0, t - 1))),
+                says=sp.Sum(sup[i], (i, 0, t - 1)) <= t * w,
+                instances={t: (1, 2, 3)},
+                invariants={t: sp.Sum(sup[i], (i, 0, t - 1)) <= t * w},
+            ),
+        ),
+    ),
+    note="a_j and b_j are alpha at the ends of the band after j steps, S_j its supremum there. On "
+    "all of R the supremum of alpha may be infinite, and the second bound empty.",
+)

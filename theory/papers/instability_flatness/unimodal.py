@@ -1,0 +1,282 @@
+"""Section 5.3, F.9 and F.10: mode and median of the walk from a unimodal law.
+
+The step size is linear on the visited range, alpha(x) = c + s x with 0 < s < 1, so that it is
+1-Lipschitz there; both one-step maps are increasing and linear, and so are the two-step maps
+T_ab (first a, then b) and their inverses. Two laws of X_0 serve: a density that falls in one
+step, for which everything is a rational function, and a law on so short an interval that the
+images under different T_ab do not meet.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.language import FunctionSymbol, Positive, StrictlyIncreasing, function, reals
+
+x, c, s, h, k, width, m, z, r, p, G, low, high = reals("x c s h k ell m z r p G low high")
+HALF = sp.Rational(1, 2)
+LINEAR = (c > 0, s > 0, s < 1)
+BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def step(sign, x):
+    """Return T_+ or T_- at x."""
+    return x + sign * (c + s * x)
+
+
+def back(sign, y):
+    """Return the inverse of T_+ or T_- at y."""
+    return (y - sign * c) / (1 + sign * s)
+
+
+def two_steps(branch, x):
+    """Return T_ab at x."""
+    return step(branch[1], step(branch[0], x))
+
+
+def preimage(branch, y):
+    """Return the inverse of T_ab at y."""
+    return back(branch[0], back(branch[1], y))
+
+
+# -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
+
+FALLING = (h > 0, k > 0, k <= h, width > 0, sp.Eq(h + k * width, 1), h >= HALF)
+MEDIAN = 1 / (2 * h)  # in [0, 1], as h >= 1/2
+
+
+def falling_cdf(x):
+    """Return Pr(X_0 <= x)."""
+    return sp.Piecewise((0, x <= 0), (h * x, x <= 1), (h + k * (x - 1), x <= 1 + width), (1, True))
+
+
+def after_two(x):
+    """Return Pr(X_2 <= x) as the mean over the branches of the law of X_0 at their preimages."""
+    return sum(falling_cdf(preimage(branch, x)) for branch in BRANCHES) / 4
+
+
+def falling(says, *given):
+    return ForAll((h, k, width, c, s), given=(*FALLING, *LINEAR, *given), says=says)
+
+
+def mass(first, last):
+    """Return Pr(first < X_0 <= last)."""
+    return falling_cdf(last) - falling_cdf(first)
+
+
+ALPHA = c + s * MEDIAN
+FLAT = (preimage((1, 1), MEDIAN) >= 0, preimage((-1, -1), MEDIAN) <= 1)
+
+THM_5_12 = Claim(
+    id="instability-flatness/thm-5.12",
+    title="The median falls at even times",
+    source=Source("section 5.3", "appendix F.10"),
+    words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
+    "steps, and falls by at least p alpha(m) times the least slope of alpha near m, p being the "
+    "probability of that neighbourhood.",
+    statement=(
+        Part("the median does not rise, t = 0", falling(after_two(MEDIAN) >= HALF),
+             instead=Instead(falling(after_two(MEDIAN) >= HALF, *FLAT))),
+        Part(
+            "quantified drop, t = 0",
+            ForAll((h, k, width, c, s, r, p),
+                   given=(*FALLING, *LINEAR, r > 0,
+                          sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)), p > 0),
+                   says=after_two(MEDIAN - p * ALPHA * s) >= HALF),
+        ),
+    ),
+    uses=("instability-flatness/prop-5.11", "instability-flatness/lem-F.22",
+          "instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+    note="The law of X_0 has its mode left of its median, as the proof asks of every even time. "
+    "Where alpha is almost constant two steps add almost symmetric noise, which moves the median "
+    "of a density that falls there to the right. 'With high probability' adds nothing: a median "
+    "is a number. What holds instead asks for a density that is constant as far as two steps "
+    "reach.",
+)  # fmt: skip
+
+WHP = Claim(
+    id="instability-flatness/thm-5.12-wording-whp",
+    title="With high probability",
+    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
+    words="The medians of even times fall with high probability; so is the law unimodal.",
+    statement=Missing("of what the probability is: medians and laws of X_t are not random"),
+)
+
+alpha: FunctionSymbol = function("alpha")
+INCREASING = (StrictlyIncreasing(alpha), Positive(alpha))
+
+
+def walk(branch, x):
+    """Return T_ab at x for any step size."""
+    for sign in branch:
+        x = x + sign * alpha(x)
+    return x
+
+
+LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
+NEAREST = sp.Max(two_steps(DOWN_UP, MEDIAN), two_steps(UP_DOWN, MEDIAN))
+
+LEM_F_22 = Claim(
+    id="instability-flatness/lem-F.22",
+    title="Three branches at the median",
+    source=Source(appendix="appendix F.10, lemma F.22"),
+    words="Three of the four two-step maps take the median m to the left; at the larger z of two "
+    "of their images each of the three branches has at least half its mass below, and, if the mode "
+    "is at most m, so has the mean over all four.",
+    statement=(
+        Part("images of the median",
+             ForAll((m, alpha), given=INCREASING,
+                    says=sp.And(walk(LOWER, m) < walk(DOWN_UP, m), walk(DOWN_UP, m) < m,
+                                walk(UP_DOWN, m) < m))),
+        Part("each of three branches",
+             falling(sp.And(*(falling_cdf(preimage(branch, NEAREST)) >= HALF
+                              for branch in (LOWER, DOWN_UP, UP_DOWN))))),
+        Part("mean over all four branches", falling(after_two(NEAREST) >= HALF),
+             instead=Instead(falling(after_two(NEAREST) >= sp.Rational(3, 8)))),
+    ),
+    uses=("instability-flatness/lem-F.21",),
+    note="Pairing the points on both sides of the median does not help: where the density falls, "
+    "the part that the branch ++ carries away from below m outweighs what -- brings.",
+)  # fmt: skip
+
+STEP_3_8 = Claim(
+    id="instability-flatness/lem-F.22-step-3-8",
+    title="Three branches contribute at least 3/8",
+    source=Source(appendix="appendix F.10, proof of lemma F.22"),
+    words="Three of four branches, each with at least half its mass, contribute at least 3/8.",
+    statement=ForAll((x, z, r), given=(x >= HALF, z >= HALF, r >= HALF),
+                     says=(x + z + r) / 4 >= sp.Rational(3, 8)),
+    note="3/8 is less than the half that the lemma needs.",
+)  # fmt: skip
+
+# -- a law on a short interval [low, high]: the branches do not meet -----------------------------
+
+GAP_ENDS = step(-1, high), step(1, low)  # between the two branches of X_1
+
+
+def cdf_outside(x):
+    """Return Pr(X_0 <= x) for x outside the interval or at an end of it."""
+    return sp.Piecewise((0, x <= low), (1, True))
+
+
+def after_one(x):
+    """Return Pr(X_1 <= x)."""
+    return (cdf_outside(back(1, x)) + cdf_outside(back(-1, x))) / 2
+
+
+STAYS_UNIMODAL = Claim(
+    id="instability-flatness/lem-5.9-claim-consequence",
+    title="The law stays unimodal",
+    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
+    words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal.",
+    statement=(
+        Part(
+            "t = 1, mass between two parts of the law",
+            ForAll((low, high, c, s),
+                   given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
+                   says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0),
+            reading="unimodal",
+        ),
+        Part("", Missing("of what the probability is: the law of X_t is not random"),
+             reading="unimodal with high probability"),
+    ),
+    uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+    note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
+    "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
+    "nothing of the band between the images of the mode, which grows with t.",
+)  # fmt: skip
+
+HEIGHT_OF_LOWER, HEIGHT_OF_MIDDLE = 1 / (4 * (1 - s) ** 2), 1 / (2 * (1 - s**2))
+SHORT = (*LINEAR, c + s * low > 0, low < m, m < high, G > 0, G < 1,
+         two_steps(LOWER, high) < two_steps(UP_DOWN, low),
+         two_steps(UP_DOWN, high) < two_steps(UPPER, low))  # fmt: skip
+
+
+def short(says, branch, *given):
+    """Return a statement about the mode z of X_2, the image of the mode m under one branch.
+
+    Densities are divided by the slope of a map: -- has (1-s)^2, -+ and +- share 1 - s^2, and ++,
+    with (1+s)^2, is never the highest.
+    """
+    middle, lower = HEIGHT_OF_MIDDLE, HEIGHT_OF_LOWER
+    highest = middle > lower if branch == UP_DOWN else lower > middle
+    return ForAll(
+        (low, high, m, G, c, s),
+        given=(*SHORT, highest, *given),
+        where={z: two_steps(branch, m)},
+        says=says,
+    )
+
+
+def cdf_short(x):
+    """Return Pr(X_0 <= x) where x is m or outside the interval; G is Pr(X_0 <= m)."""
+    return sp.Piecewise((0, x < low), (1, x >= high), (G, True))
+
+
+MASS_AT_MODE = sum(cdf_short(preimage(branch, z)) for branch in BRANCHES) / 4
+OUTER = sp.And(preimage(UPPER, z) < m, m < preimage(LOWER, z))
+INNER = sp.And(sp.Min(preimage(UP_DOWN, z), preimage(DOWN_UP, z)) <= m,
+               m <= sp.Max(preimage(UP_DOWN, z), preimage(DOWN_UP, z)))  # fmt: skip
+
+LEM_F_19 = Claim(
+    id="instability-flatness/lem-F.19",
+    title="The preimages of the mode straddle the mode before",
+    source=Source(appendix="appendix F.9, lemma F.19"),
+    words="Of the preimages a, b, c, d of the mode of X_2 under ++, +-, -+ and --, the mode of X_0 "
+    "lies between a and d, and between b and c.",
+    statement=(
+        Part("branch +- highest", short(sp.And(OUTER, INNER), UP_DOWN)),
+        Part("branch -- highest, between a and d", short(OUTER, LOWER),
+             instead=Instead(short(sp.Eq(m, preimage(LOWER, z)), LOWER))),
+        Part("branch -- highest, between b and c", short(INNER, LOWER),
+             instead=Instead(short(preimage(UP_DOWN, z) < m, LOWER))),
+    ),
+    note="t = 2. For s > 1/3 the branch -- is the highest of the four, as its map has the least "
+    "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below.",
+)  # fmt: skip
+
+LEM_F_20 = Claim(
+    id="instability-flatness/lem-F.20",
+    title="At least half the mass up to the mode",
+    source=Source(appendix="appendix F.9, lemma F.20"),
+    words="Two steps after a unimodal law, at least half the mass is at most the mode.",
+    statement=(
+        Part("branch +- highest", short(MASS_AT_MODE >= HALF, UP_DOWN),
+             instead=Instead(short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF))),
+        Part("branch -- highest", short(MASS_AT_MODE >= HALF, LOWER),
+             instead=Instead(short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER))),
+    ),
+    uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
+    note="With the branches apart, the mass up to the mode is 1/4 + G/2 or, for s > 1/3, G/4, G "
+    "being the mass of X_0 up to its mode.",
+)  # fmt: skip
+
+PROP_5_11 = Claim(
+    id="instability-flatness/prop-5.11",
+    title="The mode is at most the median",
+    source=Source("section 5.3", "appendix F.9"),
+    words="After a unimodal start and with a 1-Lipschitz alpha no median lies left of a global "
+    "mode.",
+    statement=(
+        Part("t = 2, branch +- highest", short(MASS_AT_MODE <= HALF, UP_DOWN),
+             instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
+        Part("t = 2, branch -- highest", short(MASS_AT_MODE <= HALF, LOWER)),
+    ),
+    uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
+    note="A mode is at most every median exactly if at most half the mass lies below it. A density "
+    "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
+    "branch, and the mode of X_2 is then right of its median.",
+)  # fmt: skip
+
+STEP_MEDIAN = Claim(
+    id="instability-flatness/prop-5.11-step-median",
+    title="From the mass up to the mode to the median",
+    source=Source(appendix="appendix F.9, end of the proof"),
+    words="If at least half the mass is at most z, then every median is at least z.",
+    statement=ForAll((k, h, m, z), given=(h >= HALF, k <= HALF, sp.Or(m >= z, k >= h)),
+                     says=m >= z),
+    instead=Instead(ForAll((k, h, m, z), says=m <= z,
+                           given=(h > HALF, k <= HALF, sp.Or(m <= z, k >= h)))),
+    note="h is the mass up to z and k the mass strictly below the median m, at most 1/2; if z < m "
+    "the mass below m is at least that up to z. More than half the mass up to z puts every median "
+    "at most at z: the proof of Proposition 5.11 ends with the opposite.",
+)  # fmt: skip
