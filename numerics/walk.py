@@ -41,3 +41,22 @@ def mass_at_most(distribution: dict[Fraction, Fraction], level: Fraction) -> Fra
 def mass_below(distribution: dict[Fraction, Fraction], level: Fraction) -> Fraction:
     """Return Pr(X < level)."""
     return sum((m for x, m in distribution.items() if x < level), Fraction(0))
+
+
+def reach_probability(steps: int, level: int) -> Fraction:
+    """Return Pr(max |S_k| >= level over k <= steps) for the walk S of fair signs.
+
+    The mass that has not reached +-level is moved on step by step.
+
+    >>> reach_probability(2, 2)
+    Fraction(1, 2)
+    """
+    inside = {0: Fraction(1)}
+    for _ in range(steps):
+        following: dict[int, Fraction] = {}
+        for x, mass in inside.items():
+            for y in (x - 1, x + 1):
+                if abs(y) < level:
+                    following[y] = following.get(y, Fraction(0)) + mass / 2
+        inside = following
+    return 1 - sum(inside.values())
