@@ -4,9 +4,10 @@ import pytest
 import sympy as sp
 
 from reports.results import Outcome, Tier
-from theory.claim import ForAll, SameOrder
+from theory.claim import ForAll, Observed, SameOrder
 from theory.language import (
     Each,
+    Head,
     Positive,
     StrictlyIncreasing,
     function,
@@ -15,8 +16,10 @@ from theory.language import (
     rounds_to,
     sequence,
 )
+from verify.meanings import Approximate, Formula
 from verify.methods import METHODS
 from verify.methods.orders import extreme_rays
+from verify.papers.steepest_mirror.experiments import Found, Interval, judged
 from verify.task import Task
 
 x, y, q, a = reals("x y q a")
@@ -205,3 +208,37 @@ def test_induction_proves_a_statement_for_every_value_of_its_index(statement):
 )  # fmt: skip
 def test_induction_needs_its_three_obligations(statement):
     assert run("induction", statement).outcome is not Outcome.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("simulated", "outcome"),
+    [
+        (lambda x: (2 * x, 1e-9), Outcome.HOLDS),
+        (lambda x: (2.1 * x, 1e-9), Outcome.FAILS),
+        (lambda x: (2.1 * x, 1.0), Outcome.UNKNOWN),
+        (lambda x: (float("nan"), 1e-9), Outcome.UNKNOWN),
+    ],
+)
+def test_a_simulation_is_judged_by_its_stated_error(simulated, outcome):
+    doubled = Head("Q", "twice x")
+    meanings = {doubled: (Formula(lambda x: 2 * x), Approximate(simulated))}
+    statement = ForAll((x,), given=(x >= 1, x <= 2), says=sp.Eq(doubled(x), 2 * x))
+    assert run("experiment", statement, meanings=meanings).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("intervals", "control", "outcome"),
+    [
+        ([(1.5, 2.5)], True, Outcome.HOLDS),
+        ([(0.2, 0.5)], True, Outcome.FAILS),
+        ([(0.5, 2.5)], True, Outcome.UNKNOWN),
+        ([(1.5, 2.5), (0.2, 0.5)], True, Outcome.UNKNOWN),
+        ([(1.5, 2.5)], False, Outcome.UNKNOWN),
+        ([(0.2, 0.5)], False, Outcome.UNKNOWN),
+    ],
+)
+def test_an_experiment_says_nothing_without_its_control(intervals, control, outcome):
+    readings = tuple({"x": Interval(ends[0], sum(ends) / 2, ends[1])} for ends in intervals)
+    measure = judged(lambda statement, **options: Found(readings, control, 1, "a test"))
+    statement = Observed("measured", {}, x > 1)
+    assert run("experiment", statement, experiments={"measured": measure}).outcome is outcome
