@@ -1,0 +1,301 @@
+"""Sections 5.3, F.7 and F.9: the maps T_+-(x) = x +- alpha(x) and the two-step kernel.
+
+Where alpha has slopes between 0 and L < 1, both maps and all their compositions keep the order of
+points. The bound on the slope is written for each pair of points that a statement uses.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import (
+    DEFINES,
+    FunctionSymbol,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    reals,
+)
+from theory.papers.instability_flatness.contraction import AT_MOST, endpoints
+
+alpha: FunctionSymbol = function("alpha")
+tau: FunctionSymbol = function("tau")  # any composition T_s
+x, y, z, w, h, L, C = reals("x y z w h L C")
+
+STEP = (StrictlyIncreasing(alpha), Positive(alpha), L > 0, L < 1)
+
+
+def T(sign, point):
+    """Return the one-step map x + sign alpha(x)."""
+    return point + sign * alpha(point)
+
+
+def slope_bound(one, two):
+    """Return |alpha(one) - alpha(two)| <= L |one - two|."""
+    return sp.Abs(alpha(one) - alpha(two)) <= L * sp.Abs(one - two)
+
+
+# -- condition 5.8 and lemma F.12 ------------------------------------------------------------------
+
+ASM_5_8 = Claim(
+    id="instability-flatness/asm-5.8",
+    title="Slopes of alpha below 1",
+    source=Source("section 5.3, condition 5.8"),
+    words="On the visited range alpha has slopes between 0 and a constant L < 1.",
+    statement=ForAll(
+        (alpha, x, y, L), given=(*STEP, x < y, alpha(y) - alpha(x) <= L * (y - x)), says=DEFINES
+    ),
+    note="On all of R it goes together with alpha positive and strictly increasing, for instance "
+    "for alpha(x) = L log(1 + exp(x)). The name speaks of the constant 1, the bound is strictly "
+    "below it, which the maps need for being onto.",
+)
+
+a, b, c, d = reals("a b a' b'")  # ends of the preimages of [x, x + w] and of [y, y + w]
+ENDS = (StrictlyIncreasing(tau), w > 0, *map(sp.Eq, map(tau, (a, b, c, d)), (x, x + w, y, y + w)))
+
+LEM_F_12 = Claim(
+    id="instability-flatness/lem-F.12",
+    title="Order preservation and preimages",
+    source=Source(appendix="appendix F.7, lemma F.12"),
+    words="Both maps are strictly increasing with slopes in [1 - L, 1 + L]; so are the "
+    "compositions, and the preimage of an interval of width w is one interval whose ends "
+    "increase with it.",
+    statement=(
+        Part(
+            "slopes",
+            ForAll(
+                (alpha, x, y, L),
+                given=(*STEP, x < y, slope_bound(x, y)),
+                says=sp.And(
+                    *(
+                        sp.And(
+                            (1 - L) * (y - x) <= T(sign, y) - T(sign, x),
+                            T(sign, y) - T(sign, x) <= (1 + L) * (y - x),
+                        )
+                        for sign in (1, -1)
+                    )
+                ),
+            ),
+        ),
+        Part(
+            "order, one further step",
+            ForAll(
+                (alpha, x, y, L),
+                given=(*STEP, x < y, slope_bound(x, y)),
+                says=sp.And(T(1, x) < T(1, y), T(-1, x) < T(-1, y)),
+            ),
+        ),
+        Part(
+            "onto: every value lies between two others",
+            ForAll(
+                (alpha, y, h, L),
+                given=(
+                    *STEP,
+                    sp.Eq((1 - L) * h, sp.Abs(y) + alpha(0)),
+                    slope_bound(0, h),
+                    slope_bound(-h, 0),
+                ),
+                says=sp.And(
+                    *(sp.And(T(sign, -h) <= y, y <= T(sign, h)) for sign in (1, -1)),
+                ),
+            ),
+        ),
+        Part(
+            "preimage without gaps",
+            ForAll(
+                (tau, x, w, a, b, z),
+                given=(StrictlyIncreasing(tau), a < z, z < b, x <= tau(a), tau(b) <= x + w),
+                says=sp.And(x <= tau(z), tau(z) <= x + w),
+            ),
+        ),
+        Part(
+            "ends of the preimages",
+            ForAll(
+                (tau, x, y, w, a, b, c, d),
+                given=(*ENDS, x < y),
+                says=sp.And(a < b, a < c, b < d),
+            ),
+        ),
+    ),
+    uses=("instability-flatness/asm-5.8", "instability-flatness/lem-F.12-step-linear-bounds"),
+    note="Slopes are those of chords. The second part is the induction step for compositions: x "
+    "and y may be images under T_s. In the last two parts tau is any composition. The bound is "
+    "read for all of R; with the visited range only, the preimages are intervals of that range "
+    "and its ends may take the place of a(x), b(x).",
+)
+
+
+def linear(low, *given):
+    """Return the printed bounds on one side, with any constant C of at least alpha(0)."""
+    says = (
+        (1 - L) * x - C <= T(sign, x) if low else T(sign, x) <= (1 + L) * x + C for sign in (1, -1)
+    )
+    return ForAll(
+        (alpha, x, L, C),
+        given=(*STEP, slope_bound(x, 0), C >= alpha(0), *given),
+        says=sp.And(*says),
+    )
+
+
+def with_size(low):
+    """Return the bounds with L |x| in the place of L x."""
+    spread = L * sp.Abs(x) + C
+    says = (x - spread <= T(sign, x) if low else T(sign, x) <= x + spread for sign in (1, -1))
+    return ForAll(
+        (alpha, x, L, C),
+        given=(*STEP, slope_bound(x, 0), C >= alpha(0)),
+        says=sp.And(*says),
+    )
+
+
+STEP_LINEAR_BOUNDS = Claim(
+    id="instability-flatness/lem-F.12-step-linear-bounds",
+    title="Linear bounds on the one-step maps",
+    source=Source(appendix="appendix F.7, proof of lemma F.12, display"),
+    words="For some constant C, both maps stay between (1 - L) x - C and (1 + L) x + C.",
+    statement=(
+        Part("lower bound", linear(low=True), instead=Instead(with_size(low=True))),
+        Part("upper bound", linear(low=False), instead=Instead(with_size(low=False))),
+    ),
+    uses=("instability-flatness/asm-5.8",),
+    note="A negative x turns the two lines around: at x = -2 C / L the lower one is x + C, above "
+    "x - alpha(x), and the upper one is x - C, below x + alpha(x), whatever C > 0 is. With L |x| "
+    "for L x, and C = alpha(0), the bounds hold and both maps are onto all the same.",
+)
+
+# -- lemma F.13 ------------------------------------------------------------------------------------
+
+f: FunctionSymbol = function("f")
+F: FunctionSymbol = function("F")  # a primitive of f
+u1, v1, u2, v2 = reals("u_1 v_1 u_2 v_2")
+JS = (u2 >= u1, v2 >= v1, v1 >= u1, sp.Eq(v2 - u2, v1 - u1))
+FIRST, SECOND = F(v1) - F(u1), F(v2) - F(u2)
+
+
+def nonincreasing(points, strict=False):
+    """Return that f is nonincreasing on these points, with the primitive F."""
+    pairs = [(p, q) for p in points for q in points if p != q]
+    if strict:
+        bound = [sp.Or(sp.Eq(p, q), F(p) < F(q) + f(q) * (p - q)) for p, q in pairs]
+    else:
+        bound = [F(p) <= F(q) + f(q) * (p - q) for p, q in pairs]
+    order = [sp.Or(p >= q, f(p) > f(q) if strict else f(p) >= f(q)) for p, q in pairs]
+    return (*bound, *order)
+
+
+POINTS = (u1, v1, u2, v2)
+UNKNOWN = (f, F, u1, v1, u2, v2)
+NO_PLATEAU = nonincreasing(POINTS, strict=True)
+STRICTLY = ForAll(UNKNOWN, given=(*JS, *NO_PLATEAU, v1 > u1, u2 > u1), says=SECOND < FIRST)
+
+LEM_F_13 = Claim(
+    id="instability-flatness/lem-F.13",
+    title="Comparison of integrals over equal lengths",
+    source=Source(appendix="appendix F.7, lemma F.13"),
+    words="Of two intervals of equal length the right one has the smaller integral of a "
+    "nonincreasing function, strictly smaller if the intervals differ and f has no plateau.",
+    statement=(
+        Part(
+            "comparison",
+            ForAll(UNKNOWN, given=(*JS, *nonincreasing(POINTS)), says=SECOND <= FIRST),
+        ),
+        Part(
+            "strictly, without plateaus",
+            STRICTLY,
+            reading="intervals of positive length, as in the proof",
+        ),
+        Part(
+            "strictly, without plateaus",
+            ForAll(UNKNOWN, given=(*JS, *NO_PLATEAU, u2 > u1), says=SECOND < FIRST),
+            reading="single points count as intervals",
+            instead=Instead(STRICTLY),
+        ),
+    ),
+    text_uncertain=True,
+    note="Both intervals are read inside [m, oo), where f is nonincreasing. The integrals are "
+    "differences of a primitive F; that f is nonincreasing says that f(q) is the slope of a line "
+    "above F at q. The symmetric case is the same with x for -x.",
+)
+
+# -- lemmas F.16 and F.17 --------------------------------------------------------------------------
+
+HALF = sp.Rational(1, 2)
+WALK = (StrictlyIncreasing(alpha), Positive(alpha))
+
+LEM_F_16 = Claim(
+    id="instability-flatness/lem-F.16",
+    title="Two-step contraction at a point",
+    source=Source(appendix="appendix F.9, lemma F.16"),
+    words="From any point x, two steps end at or below x with probability at least 1/2, strictly "
+    "more unless alpha vanishes.",
+    statement=(
+        Part(
+            "",
+            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) >= HALF),
+            reading="1/2, as in theorem 5.4",
+        ),
+        Part(
+            "strictly",
+            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) > HALF),
+            reading="1/2, as in theorem 5.4",
+        ),
+        Part(
+            "",
+            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
+            reading="3/4",
+        ),
+        Part(
+            "strictly",
+            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
+            reading="3/4",
+        ),
+    ),
+    text_uncertain=True,
+    uses=("instability-flatness/thm-5.4",),
+    note="The printed fraction is hard to read; the proof refers to theorem 5.4, which gives 1/2. "
+    "The exact value is 3/4: every path but ++ ends below x. alpha never vanishes under condition "
+    "5.3, and where it did, all four paths would stay at x.",
+)
+
+u = reals("u")
+
+
+def two_step(start):
+    """Return K_2(start, (-oo, u]) by the definition of the kernel."""
+    ends = endpoints(alpha, start, 2)
+    return sp.Rational(1, 4) * sum(sp.Piecewise((1, end <= u), (0, True)) for end in ends)
+
+
+def kernels(says):
+    """Return a statement on K_2(x, (-oo, u]) and K_2(y, (-oo, u]) for x < y."""
+    reached = ((x, y), (T(1, x), T(1, y)), (T(-1, x), T(-1, y)))
+    return ForAll(
+        (alpha, x, y, u, L),
+        given=(*STEP, x < y, *(slope_bound(*pair) for pair in reached)),
+        says=says,
+    )
+
+
+STOCHASTIC_ORDER = kernels(two_step(y) <= two_step(x))
+
+LEM_F_17 = Claim(
+    id="instability-flatness/lem-F.17",
+    title="Monotone two-step kernel",
+    source=Source(appendix="appendix F.9, lemma F.17"),
+    words="For x < y two steps from x end stochastically below two steps from y; said to be the "
+    "same as h_u(x) = K_2(x, (-oo, u]) nondecreasing in x.",
+    statement=(
+        Part("stochastic order", STOCHASTIC_ORDER),
+        Part(
+            "h_u is nondecreasing",
+            kernels(two_step(x) <= two_step(y)),
+            instead=Instead(
+                STOCHASTIC_ORDER,
+                meant=Source(appendix="appendix F.9, lemma F.17, first sentence"),
+            ),
+        ),
+    ),
+    uses=("instability-flatness/asm-5.8", "instability-flatness/lem-F.12"),
+    note="Larger points are less often at or below u, so the stochastic order says that h_u is "
+    "nonincreasing; the proof repeats the turned word for the indicator of T_ab(x) <= u. The "
+    "slopes of alpha are bounded by L < 1 throughout that section.",
+)
