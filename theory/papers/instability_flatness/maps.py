@@ -124,14 +124,14 @@ LEM_F_12 = Claim(
 )
 
 
-def linear(low, *given):
+def linear(low):
     """Return the printed bounds on one side, with any constant C of at least alpha(0)."""
     says = (
         (1 - L) * x - C <= T(sign, x) if low else T(sign, x) <= (1 + L) * x + C for sign in (1, -1)
     )
     return ForAll(
         (alpha, x, L, C),
-        given=(*STEP, slope_bound(x, 0), C >= alpha(0), *given),
+        given=(*STEP, slope_bound(x, 0), alpha(0) <= C),
         says=sp.And(*says),
     )
 
@@ -142,7 +142,7 @@ def with_size(low):
     says = (x - spread <= T(sign, x) if low else T(sign, x) <= x + spread for sign in (1, -1))
     return ForAll(
         (alpha, x, L, C),
-        given=(*STEP, slope_bound(x, 0), C >= alpha(0)),
+        given=(*STEP, slope_bound(x, 0), alpha(0) <= C),
         says=sp.And(*says),
     )
 

@@ -1,0 +1,282 @@
+"""Sections 5.1, F.1 and F.2: the envelope U of the curvature of higher order, and its proxies.
+
+L is the loss, lambda_1 the top eigenvalue of its Hessian and v_1 the eigenvector. On a line the
+loss is a polynomial; where directions matter it has two parameters and v_1 = (1, 0).
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.language import reals, rounds_to
+
+# -- the envelope (F.1) ----------------------------------------------------------------------------
+
+rho, rho0, p, q, v, l1, l2, g1, g2 = reals("rho rho_0 p q v lambda_1 lambda_2 g_1 g_2")
+d = reals("d_0 d_1 d_2 d_3 d_4 d_5 d_6 d_7")  # derivatives of the loss along v_1
+
+
+def along(count):
+    """Return the loss on the line theta + rho v_1, with derivatives up to order count."""
+    return sum(d[n] * rho**n / sp.factorial(n) for n in range(count + 1))
+
+
+def even(line):
+    """Return L(theta + rho v) + L(theta - rho v) - 2 L(theta) for a loss on a line."""
+    return sp.expand(line + line.subs(rho, -rho) - 2 * line.subs(rho, 0))
+
+
+QUADRATIC = even(along(2))
+TWO = even(g1 * rho * p + g2 * rho * q + (l1 * p**2 + l2 * q**2) * rho**2 / 2)
+CONE = {p: (1 - v**2) / (1 + v**2), q: 2 * v / (1 + v**2)}  # unit vectors around v_1 = (1, 0)
+ELSEWHERE = (l1 > l2, sp.Ne(v, 0), sp.Abs(v) < 1, rho > 0)
+SECOND_ORDER = sp.diff(TWO, rho, 2) / 2  # D^2 L [v, v]
+Q, S, Q2, S2 = reals("Q S Q' S'")  # fourth and sixth derivative along v_1
+
+
+def envelope(fourth, sixth):
+    """Return sup |fourth rho^2 / 12 + sixth rho^4 / 360| / rho^2 over 0 < rho <= rho_0."""
+    return sp.Max(sp.Abs(fourth / 12), sp.Abs(fourth / 12 + sixth * rho0**2 / 360))
+
+
+def grows(*given):
+    """Return that the envelope does not fall when the derivatives of even order rise."""
+    return ForAll(
+        (Q, S, Q2, S2, rho0),
+        given=(rho0 > 0, Q2 >= Q, S2 >= S, *given),
+        says=envelope(Q2, S2) >= envelope(Q, S),
+    )
+
+
+EQ_F_1 = Claim(
+    id="instability-flatness/eq-F.1",
+    title="Envelope of the even remainder",
+    source=Source("section 5.1", "appendix F.1, (F.1)"),
+    words="U is the mean over a cone around v_1 of the supremum over 0 < rho <= rho_0 of "
+    "|L(theta + rho v) + L(theta - rho v) - 2 L(theta) - lambda_1 rho^2 / 2| / rho^4: what is left "
+    "once the quadratic term is taken away, positive, and growing with the even orders.",
+    statement=(
+        Part(
+            "nothing is left of a quadratic loss, along v_1",
+            ForAll((rho, *d[:3]), given=(rho > 0,), where={l1: d[2]},
+                   says=sp.Eq(QUADRATIC - l1 * rho**2 / 2, 0)),
+            instead=Instead(
+                ForAll((rho, *d[:3]), given=(rho > 0,), where={l1: d[2]},
+                       says=sp.Eq(QUADRATIC - l1 * rho**2, 0, evaluate=False)),
+                meant=Source(appendix="appendix F.1, Taylor expansion after (F.1)"),
+            ),
+        ),
+        Part(
+            "nothing is left of a quadratic loss, elsewhere in the cone",
+            ForAll((v, l1, l2, g1, g2, rho), given=ELSEWHERE, where=CONE,
+                   says=sp.Eq(TWO - l1 * rho**2 / 2, 0)),
+            instead=Instead(
+                ForAll((v, l1, l2, g1, g2, rho), given=ELSEWHERE, where=CONE,
+                       says=sp.Eq(TWO - SECOND_ORDER * rho**2, 0, evaluate=False)),
+            ),
+        ),
+        Part(
+            "strictly positive",
+            ForAll((Q, S, rho0), given=(rho0 > 0,), says=envelope(Q, S) > 0),
+            instead=Instead(
+                ForAll((Q, S, rho0), given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)),
+                       says=envelope(Q, S) > 0),
+            ),
+        ),
+        Part(
+            "grows with the even orders",
+            grows(),
+            instead=Instead(grows(Q >= 0, S >= 0)),
+        ),
+    ),
+    note="The fraction before lambda_1 is hard to read, but one is there in both places, and any "
+    "factor but 1 leaves a multiple of rho^2, so that the supremum over small rho is infinite. "
+    "With the factor 1 it still is for every v in the cone other than v_1, since D^2 L[v, v] is "
+    "less than lambda_1; taking away D^2 L[v, v] rho^2 helps. The last two parts are about v_1, "
+    "with the factor 1 and derivatives up to order six.",
+)  # fmt: skip
+
+EQ_F_1_TAYLOR = Claim(
+    id="instability-flatness/eq-F.1-taylor",
+    title="Taylor expansion of the symmetric difference",
+    source=Source(appendix="appendix F.1, after (F.1)"),
+    words="Along v_1 the symmetric difference is lambda_1 rho^2 + D^4 L[v^4] rho^4 / 12 up to the "
+    "order rho^6.",
+    statement=ForAll(
+        (rho, *d),
+        where={l1: d[2], Q: d[4]},
+        says=sp.Eq(even(along(7)) - l1 * rho**2 - Q * rho**4 / 12, d[6] * rho**6 / 360,
+                   evaluate=False),
+    ),
+    note="A loss of degree seven on the line, so that the remainder is one term, of order six.",
+)  # fmt: skip
+
+# -- the surrogate (F.2) ---------------------------------------------------------------------------
+
+h, X, Y = reals("h X Y")
+c30, c21, c12, c40, c31, c22 = reals("c_30 c_21 c_12 c_40 c_31 c_22")
+THIRD = c30 * X**3 / 6 + c21 * X**2 * Y / 2 + c12 * X * Y**2 / 2
+LOSS = l1 * X**2 / 2 + l2 * Y**2 / 2 + THIRD
+LOSS += c40 * X**4 / 24 + c31 * X**3 * Y / 6 + c22 * X**2 * Y**2 / 4
+
+
+def top(hessian):
+    """Return the larger eigenvalue of a symmetric 2 x 2 matrix."""
+    half = (hessian[0, 0] - hessian[1, 1]) / 2
+    return hessian.trace() / 2 + sp.sqrt(half**2 + hessian[0, 1] ** 2)
+
+
+TOP = top(sp.hessian(LOSS, (X, Y)).subs({X: h, Y: 0}))
+SURROGATE = sp.diff(TOP, h, 2).subs(h, 0)
+DERIVATIVES = (l1, l2, c30, c21, c12, c40, c31, c22)
+
+EQ_F_2 = Claim(
+    id="instability-flatness/eq-F.2",
+    title="Second difference of the top eigenvalue",
+    source=Source(appendix="appendix F.1, (F.2)"),
+    words="The second difference of lambda_1 at distance h along v_1 equals D^4 L[v_1^4] up to "
+    "the order h^2, so the limit for small h is that derivative.",
+    statement=(
+        Part(
+            "one parameter",
+            ForAll(d, says=sp.Eq(sp.diff(along(7), rho, 4).subs(rho, 0), d[4], evaluate=False)),
+        ),
+        Part(
+            "two parameters",
+            ForAll(DERIVATIVES, given=(l1 > l2,), says=sp.Eq(SURROGATE, c40)),
+            instead=Instead(
+                ForAll(DERIVATIVES, given=(l1 > l2,),
+                       says=sp.Eq(SURROGATE, c40 + 2 * c21**2 / (l1 - l2))),
+            ),
+        ),
+    ),
+    note="lambda_1 also moves because its eigenvector turns, at the rate D^3 L[v_1, v_1, v_2] / "
+    "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "
+    "the second derivative of the exact eigenvalue in h. (A loss of two parameters; in more, one "
+    "such term for each other eigenvector.)",
+)  # fmt: skip
+
+d40, d31, d22, d13, d04 = reals("d_40 d_31 d_22 d_13 d_04")
+FOURTH = (d40 * g1**4 + 4 * d31 * g1**3 * g2 + 6 * d22 * g1**2 * g2**2
+          + 4 * d13 * g1 * g2**3 + d04 * g2**4)  # fmt: skip
+
+
+def same_as_proxy(*given):
+    """Return that along the gradient, scaled to length 1, the derivative is that along v_1."""
+    return ForAll(
+        (g1, g2, d40, d31, d22, d13, d04),
+        given=(sp.Ne(g1**2 + g2**2, 0), *given),
+        says=sp.Eq(FOURTH, d40 * (g1**2 + g2**2) ** 2),
+    )
+
+
+TXT_PROXY_DIRECTION = Claim(
+    id="instability-flatness/txt-proxy-direction",
+    title="Fourth derivative along the gradient for U",
+    source=Source(appendix="appendix F.2, with F.1"),
+    words="The fourth derivative along the gradient stands for U, which is about v_1.",
+    statement=(
+        Part(
+            "the same number",
+            same_as_proxy(),
+            instead=Instead(same_as_proxy(sp.Eq(g2, 0))),
+        ),
+        Part(
+            "positive where the derivative along v_1 is",
+            ForAll((g1, g2, d40, d31, d22, d13, d04),
+                   given=(sp.Ne(g1**2 + g2**2, 0), d40 > 0), says=FOURTH > 0),
+            instead=Instead(
+                ForAll((g1, g2, d40, d31, d22, d13, d04),
+                       given=(sp.Ne(g1, 0), sp.Eq(g2, 0), d40 > 0), says=FOURTH > 0),
+            ),
+        ),
+    ),
+    note="Two parameters, v_1 = (1, 0). Nothing ties the two derivatives together unless the "
+    "gradient lies along v_1; the metric of the experiments takes quotients of the proxy and its "
+    "logarithm, for which it has to be positive.",
+)  # fmt: skip
+
+# -- table F.2 and figures F.17, F.18 --------------------------------------------------------------
+
+r, phi = reals("r phi")
+SEEDS = (  # events, then correlation and p-value of Pearson and of Spearman
+    (43, "0.4902", "8.48e-4", "0.5193", "3.59e-4"),
+    (39, "0.8368", "3.23e-11", "0.6840", "1.58e-6"),
+    (28, "0.5957", "8.24e-4", "0.5348", "3.37e-3"),
+    (28, "0.6984", "3.58e-5", "0.6218", "4.12e-4"),
+    (34, "0.5028", "2.44e-3", "0.7317", "8.80e-7"),
+    (57, "0.2995", "2.36e-2", "0.3157", "1.67e-2"),
+    (15, "0.6317", "1.15e-2", "0.6429", "9.74e-3"),
+    (27, "0.6743", "1.15e-4", "0.6099", "7.31e-4"),
+    (21, "0.7917", "1.90e-5", "0.7987", "1.42e-5"),
+    (40, "0.6291", "1.37e-5", "0.6270", "1.50e-5"),
+    (65, "0.5716", "6.59e-7", "0.5314", "5.25e-6"),
+    (42, "0.5117", "5.33e-4", "0.6999", "2.50e-7"),
+    (37, "0.4572", "4.45e-3", "0.4720", "3.18e-3"),
+    (42, "0.8128", "6.26e-11", "0.5856", "4.62e-5"),
+    (38, "0.7632", "2.52e-8", "0.6700", "4.21e-6"),
+)
+ALL = ("0.5905", "1.50e-53", "0.5485", "5.42e-45")
+EVENTS = sum(seed[0] for seed in SEEDS)
+UNIT_IN_THE_LAST_PLACE = sp.Rational(1, 20000)
+
+
+def p_value(count):
+    """Return the two-sided p-value of the correlation r of count pairs, by the t-distribution."""
+    half = sp.Rational(count - 2, 2)
+    share = sp.gamma(half + sp.Rational(1, 2)) / (sp.sqrt(sp.pi) * sp.gamma(half))
+    return 2 * share * sp.Integral(sp.cos(phi) ** (count - 3), (phi, sp.asin(r), sp.pi / 2))
+
+
+def fits(count, pearson, p_pearson, spearman, p_spearman):
+    """Return that both printed p-values follow from the correlations of count events."""
+    return ForAll(
+        (),
+        says=sp.And(
+            *(
+                rounds_to(p_value(count), printed, {r: near(correlation)})
+                for correlation, printed in ((pearson, p_pearson), (spearman, p_spearman))
+            )
+        ),
+    )
+
+
+def near(correlation):
+    """Return the interval that a printed correlation allows."""
+    middle = sp.Rational(correlation)
+    return middle - UNIT_IN_THE_LAST_PLACE, middle + UNIT_IN_THE_LAST_PLACE
+
+
+TAB_F_2 = Claim(
+    id="instability-flatness/tab-F.2",
+    title="Correlations of curvature changes with sharpness",
+    source=Source(appendix="appendix F.2, table F.2"),
+    words="Pearson and Spearman correlations with p-values for 15 seeds and for all 107 events "
+    "together.",
+    statement=(
+        *(Part(f"seed {n}, {seed[0]} events", fits(*seed)) for n, seed in enumerate(SEEDS, 1)),
+        Part("all seeds", fits(107, *ALL), reading="107 events",
+             instead=Instead(fits(EVENTS, *ALL))),
+        Part("all seeds", fits(EVENTS, *ALL), reading="107 phases with 556 events"),
+    ),
+    text_uncertain=True,
+    note="The table prints no number of events. In each row exactly one number fits both p-values; "
+    "they add up to 556, which is also what the pooled row needs. With 107 events its p-values "
+    "would be 2e-11 and 1e-9. So 107 cannot count the events that were correlated; it may count "
+    "unstable phases, although the text calls each of the 107 a point above the limit.",
+)  # fmt: skip
+
+FIG_F_17 = Claim(
+    id="instability-flatness/fig-F.17",
+    title="Curvature changes against sharpness",
+    source=Source(appendix="appendix F.2, figure F.17"),
+    words="The change of the proxy from step to step grows with the sharpness, for every seed.",
+    statement=Missing("the recorded events of the 15 networks trained on fMNIST"),
+)
+
+FIG_F_18 = Claim(
+    id="instability-flatness/fig-F.18",
+    title="Signs of the curvature changes",
+    source=Source(appendix="appendix F.2, figure F.18"),
+    words="The sums of signs of successive changes of the proxy vary around 0.",
+    statement=Missing("the recorded events of the 15 networks trained on fMNIST"),
+)
