@@ -150,7 +150,7 @@ ASM_5_3 = Claim(
     "increasing on R.",
     statement=(
         Part(
-            "positive",
+            "positive, no noise",
             positive_step(),
             instead=Instead(positive_step(eta * lam > C)),
         ),
@@ -173,7 +173,8 @@ ASM_5_3 = Claim(
     ),
     uses=("instability-flatness/asm-5.2",),
     note="States whose expected sharpness is at most C / eta are stable, and there alpha is 0, as "
-    "in the example a U^b for small U. C4 orders the mean of delta_t only: where f_logU is concave "
+    "in the example a U^b for small U (with unbounded noise alpha is positive there, and the "
+    "exit comes at random). C4 orders the mean of delta_t only: where f_logU is concave "
     "and the noise wider for larger U, its mean falls. The same noise in every state, with a "
     "positive surplus, is enough. Two values of probability 1/2 stand for the noise. Finite does "
     "not follow either: for f_logU(delta) = delta^2 and noise without variance alpha is infinite.",
@@ -221,8 +222,7 @@ EQ_5 = Claim(
     ),
     uses=("instability-flatness/asm-5.3",),
     note="With noise the step is f_logU(delta_t), a random number with mean alpha(x) given the "
-    "state; (5) replaces it by the mean. Medians can tell the two apart: a law of steps with a "
-    "larger mean may have a smaller median.",
+    "state; (5) replaces it by the mean.",
 )
 
 f1, f2 = function("f_1"), function("f_2")
@@ -245,6 +245,7 @@ def relaxed(*values):
 
 
 def larger_relaxed(*given):
+    """Return that alpha is larger for the state b, with C3E in the place of C3."""
     return ForAll(
         (f1, f2, a1, a2, b1, b2),
         given=(*RESPONSES, *NOISY[2:], *relaxed(a1, a2, b1, b2), *given),
@@ -276,7 +277,6 @@ TXT_C3E = Claim(
 # -- the example and the sharpness -----------------------------------------------------------------
 
 U, V, y, factor = reals("U V y factor")
-EXAMPLE = (a > 0, b > 0, k > 0, delta > 0)
 
 EX_F_1_COUPLED = Claim(
     id="instability-flatness/ex-F.1-coupled",
@@ -294,12 +294,12 @@ EX_F_1_COUPLED = Claim(
         ),
         Part(
             "twice the surplus",
-            ForAll((k, delta), given=(k > 0, delta > 0),
-                   says=sp.Eq(sp.exp(2 * k * delta) - 1, 2 * (sp.exp(k * delta) - 1))),
+            ForAll((factor,), given=(factor > 1,),
+                   says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
             reading="relative changes of U",
             instead=Instead(
-                ForAll((k, delta), given=(k > 0, delta > 0),
-                       says=sp.exp(2 * k * delta) - 1 > 2 * (sp.exp(k * delta) - 1)),
+                ForAll((factor,), given=(factor > 1,),
+                       says=factor**2 - 1 > 2 * (factor - 1)),
             ),
         ),
         Part(
@@ -310,8 +310,36 @@ EX_F_1_COUPLED = Claim(
         ),
     ),
     text_uncertain=True,
-    note="The changes are multiplicative, so their size is best measured in log U.",
+    note="The changes are multiplicative, so their size is best measured in log U. In the other "
+    "reading factor = exp(k delta) is the quotient of U after and before a step up.",
 )  # fmt: skip
+
+w1, w2, weight = reals("w_1 w_2 p")
+
+
+def two_noisy_steps(*given):
+    """Return that two steps of (4) end at or below the start with probability at least 1/2.
+
+    The step has the size s at the start, b_1 or b_2 above it and w_1 or w_2 below it, with
+    probabilities p and 1 - p; its mean is strictly increasing.
+    """
+    means = [weight * one + (1 - weight) * two for one, two in ((b1, b2), (w1, w2))]
+    share = sum(
+        probability * sp.Piecewise((1, left), (0, True))
+        for left, probability in (
+            (b1 >= s, weight),
+            (b2 >= s, 1 - weight),
+            (w1 <= s, weight),
+            (w2 <= s, 1 - weight),
+        )
+    )
+    sizes = tuple(size > 0 for size in (s, b1, b2, w1, w2))
+    return ForAll(
+        (s, b1, b2, w1, w2, weight),
+        given=(*sizes, weight > 0, weight < 1, means[0] > s, means[1] < s, *given),
+        says=(1 + share) / 4 >= HALF,
+    )
+
 
 TXT_EXPECTED_SHARPNESS = Claim(
     id="instability-flatness/txt-expected-sharpness",
@@ -324,18 +352,24 @@ TXT_EXPECTED_SHARPNESS = Claim(
             "U decreases, two steps",
             ForAll((alpha, x), given=(StrictlyIncreasing(alpha), Positive(alpha)),
                    says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
-            reading="expected sharpness given U",
+            reading="expected sharpness given U, no noise",
         ),
         Part(
             "expected sharpness",
             ForAll((f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
-            reading="expected sharpness given U",
+            reading="expected sharpness given U, no noise",
+        ),
+        Part(
+            "U decreases, two steps",
+            two_noisy_steps(),
+            reading="model (4) with noise of mean zero",
+            instead=Instead(two_noisy_steps(sp.Eq(b1, b2), sp.Eq(w1, w2))),
         ),
         Part(
             "expected sharpness",
             ForAll((V, factor), given=(V > 0, factor > 1),
                    says=HALF * (V * factor + V / factor) <= V),
-            reading="expected sharpness of the model (4), f_lambda = a U^b",
+            reading="expected sharpness over the walk, f_lambda = a U^b",
             instead=Instead(
                 ForAll((V, factor), given=(V > 0, factor > 1),
                        says=HALF * (V * factor + V / factor) > V),
@@ -344,7 +378,9 @@ TXT_EXPECTED_SHARPNESS = Claim(
     ),
     text_uncertain=True,
     uses=("instability-flatness/thm-5.4",),
-    note="A single step lowers U with probability 1/2. In the last reading V = a U^b, and one step "
+    note="A single step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
+    "available: the mean of the steps increases with U, their medians need not. In the reading "
+    "over the walk V = a U^b, and one step "
     "multiplies or divides it by exp(b alpha(x)): in the paper's own example the expected "
     "sharpness rises at every step while its median falls. Only a sharpness concave in log U "
     "would make it fall.",
