@@ -1,0 +1,222 @@
+"""Section F.4: finite sign strings, the steps of the proof of point-mass contraction.
+
+The walk x_{i+1} = x_i + s_i alpha(x_i) reads a string of signs; Phi(x; s) is where it ends. A
+string is negative if it ends below its start, from every start. H_j = s_0 + ... + s_j.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import (
+    DEFINES,
+    Each,
+    FunctionSymbol,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
+from theory.papers.instability_flatness.contraction import BELOW
+
+alpha: FunctionSymbol = function("alpha")
+phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
+psi: FunctionSymbol = function("psi")
+s, X, Y = sequence("s"), sequence("X"), sequence("Y")
+x, x1, x2, y, z, u = reals("x x_1 x_2 y z u")
+i, j, k, m, t, N, T, a, b = integers("i j k m t N T a b")
+
+STEP_SIZE = (StrictlyIncreasing(alpha), Positive(alpha))
+
+
+def signs(count):
+    """Say that s_0 ... s_{count-1} are signs."""
+    return Each(sp.Or(sp.Eq(s[j], 1), sp.Eq(s[j], -1)), (j, 0, count - 1))
+
+
+def level(last):
+    """Return H_last, the sum of the signs up to and with s_last."""
+    return sp.Sum(s[i], (i, 0, last))
+
+
+def walk(count):
+    """Say that X_0 ... X_count is the walk along the signs."""
+    return (signs(count), Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, count - 1)))
+
+
+# -- two steps -----------------------------------------------------------------------------------
+
+
+def two_steps(name, sign):
+    """Return the printed identity and sign for the string (sign, -sign)."""
+    printed = sign * alpha(x) - sign * alpha(x + sign * alpha(x))
+    return Part(
+        name,
+        ForAll(
+            (alpha, x),
+            says=sp.And(sp.Eq(x2 - x, printed), x2 - x < 0),
+            given=STEP_SIZE,
+            where={x1: x + sign * alpha(x), x2: x1 - sign * alpha(x1)},
+        ),
+    )
+
+
+LEM_F_2 = Claim(
+    id="instability-flatness/lem-F.2",
+    title="Two opposite steps lead to the left",
+    source=Source(appendix="appendix F.4, lemma F.2"),
+    words="A step up and then down ends below the start, and so does a step down and then up.",
+    statement=(two_steps("up, down", 1), two_steps("down, up", -1)),
+    note="Appendix F.4 states of alpha only that it is finite and strictly increasing; that it is "
+    "positive, as condition 5.3 has it, is needed.",
+)
+
+# -- zero-sum strings ----------------------------------------------------------------------------
+
+ZERO_SUM = (m >= 1, signs(m), sp.Eq(level(m - 1), 0))
+LENGTHS = {m: (2, 4, 6)}
+
+
+def no_return(last):
+    """Say that H_0 ... H_last are not zero."""
+    return Each(sp.Ne(level(j), 0), (j, 0, last))
+
+
+DEF_F_3 = Claim(
+    id="instability-flatness/def-F.3",
+    title="Primitive sign strings",
+    source=Source(appendix="appendix F.4, definition F.3"),
+    words="A string is primitive if no proper nonempty prefix has the sum zero; a primitive "
+    "zero-sum string returns to zero only with its last sign.",
+    statement=(
+        Part("", ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES,
+                        instances=LENGTHS)),
+        Part(
+            "range of the prefixes in the display",
+            ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=no_return(m - 1),
+                   instances=LENGTHS),
+            instead=Instead(
+                ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)),
+                       says=sp.And(no_return(m - 2), sp.Eq(s[0] + s[m - 1], 0)),
+                       instances=LENGTHS),
+                meant=Source(appendix="appendix F.4, definition F.3, in words"),
+            ),
+        ),
+    ),
+    note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
+    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1.",
+)  # fmt: skip
+
+
+def wrapped(last):
+    """Say that s_0 ... s_last wraps a zero-sum string and that the rest is one, too."""
+    inner, rest = sp.Sum(s[i], (i, 1, last - 1)), sp.Sum(s[i], (i, last + 1, m - 1))
+    return sp.And(sp.Eq(s[0] + s[last], 0), sp.Eq(inner, 0), sp.Eq(rest, 0))
+
+
+LEM_F_4 = Claim(
+    id="instability-flatness/lem-F.4",
+    title="Generation of zero-sum strings",
+    source=Source(appendix="appendix F.4, lemma F.4"),
+    words="Every zero-sum string comes from the empty one by wrapping into opposite signs and by "
+    "concatenation.",
+    statement=ForAll(
+        (s, m),
+        says=sp.Not(Each(sp.Not(wrapped(j)), (j, 1, m - 1))),
+        given=ZERO_SUM,
+        instances={m: (2, 4, 6, 8)},
+    ),
+    uses=("instability-flatness/def-F.3",),
+    note="The statement is the induction over the length: some s_j closes what s_0 opens, with "
+    "zero-sum strings between and behind them, both shorter.",
+)
+
+
+def around(name, sign):
+    """Return that (sign) sigma (-sign) is negative, for a negative string sigma."""
+    start = x + sign * alpha(x)
+    return Part(
+        name,
+        ForAll(
+            (alpha, phi, x),
+            says=z - sign * alpha(z) < x,
+            given=(*STEP_SIZE, phi(start) < start),
+            where={z: phi(start)},
+        ),
+    )
+
+
+LEM_F_5 = Claim(
+    id="instability-flatness/lem-F.5",
+    title="Wrapping keeps a string negative",
+    source=Source(appendix="appendix F.4, lemma F.5"),
+    words="If a string is negative from everywhere, so is the string wrapped into opposite signs.",
+    statement=(around("plus outside", 1), around("minus outside", -1)),
+    note="phi(x) is the end of the inner string from x; of phi(x) < x only the start of the inner "
+    "string is needed.",
+)
+
+LEM_F_6 = Claim(
+    id="instability-flatness/lem-F.6",
+    title="Appending keeps a string negative",
+    source=Source(appendix="appendix F.4, lemma F.6"),
+    words="A negative string followed by a pair of opposite signs, or by another negative string, "
+    "is negative.",
+    statement=(
+        *(
+            Part(
+                name,
+                ForAll(
+                    (alpha, phi, x),
+                    says=z - sign * alpha(z) < x,
+                    given=(*STEP_SIZE, phi(x) < x),
+                    where={z: phi(x) + sign * alpha(phi(x))},
+                ),
+            )
+            for name, sign in (("then up, down", 1), ("then down, up", -1))
+        ),
+        Part(
+            "then a negative string",
+            ForAll((phi, psi, x), says=psi(phi(x)) < x,
+                   given=(phi(x) < x, psi(phi(x)) < phi(x))),
+        ),
+    ),
+    uses=("instability-flatness/lem-F.2",),
+)  # fmt: skip
+
+NONEMPTY_ZERO_SUM = (*STEP_SIZE, m >= 1, *walk(m), sp.Eq(level(m - 1), 0))
+ANY_ZERO_SUM = (*STEP_SIZE, m >= 0, *walk(m), sp.Eq(level(m - 1), 0))
+
+LEM_F_7 = Claim(
+    id="instability-flatness/lem-F.7",
+    title="Zero-sum strings are negative",
+    source=Source(appendix="appendix F.4, lemma F.7"),
+    words="Every zero-sum string ends below its start.",
+    statement=(
+        Part(
+            "",
+            ForAll((alpha, s, X, m), says=X[m] < X[0], given=NONEMPTY_ZERO_SUM, instances=LENGTHS),
+            reading="nonempty strings",
+        ),
+        Part(
+            "",
+            ForAll((alpha, s, X, m), says=X[m] < X[0], given=ANY_ZERO_SUM,
+                   instances={m: (0, 2, 4)}),
+            reading="with the empty string, which lemmas F.4 and F.8 call zero-sum",
+            instead=Instead(
+                ForAll((alpha, s, X, m), says=X[m] <= X[0], given=ANY_ZERO_SUM,
+                       instances={m: (0, 2, 4)}),
+                meant=Source(appendix="appendix F.4, proof of lemma F.9"),
+            ),
+        ),
+    ),
+    uses=(
+        "instability-flatness/lem-F.2",
+        "instability-flatness/lem-F.4",
+        "instability-flatness/lem-F.5",
+        "instability-flatness/lem-F.6",
+    ),
+    note="The induction: a zero-sum string is a wrapped one followed by a zero-sum one (F.4), each "
+    "empty or negative by induction; F.2 wraps the empty string, F.5 the others, F.6 appends.",
+)  # fmt: skip
