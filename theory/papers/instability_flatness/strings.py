@@ -18,7 +18,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.papers.instability_flatness.contraction import BELOW
+from theory.papers.instability_flatness.contraction import BELOW, endpoints
 
 alpha: FunctionSymbol = function("alpha")
 phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
@@ -219,4 +219,177 @@ LEM_F_7 = Claim(
     ),
     note="The induction: a zero-sum string is a wrapped one followed by a zero-sum one (F.4), each "
     "empty or negative by induction; F.2 wraps the empty string, F.5 the others, F.6 appends.",
+)  # fmt: skip
+
+# -- negative sums -------------------------------------------------------------------------------
+
+
+def first_passage(at, depth):
+    """Say that H_at = -depth, and no H before."""
+    return (sp.Eq(level(at), -depth), Each(sp.Ne(level(j), -depth), (j, 0, at - 1)))
+
+
+LEM_F_8 = Claim(
+    id="instability-flatness/lem-F.8",
+    title="First-passage decomposition",
+    source=Source(appendix="appendix F.4, lemma F.8"),
+    words="A string of sum -N < 0 is cut at the times T_k when its partial sums first reach -1, "
+    "..., -N: a minus stands there, and the strings between have the sum zero.",
+    statement=(
+        Part(
+            "every level down to -N is reached",
+            ForAll((s, m, k), given=(m >= 1, k >= 1, k <= m, signs(m), level(m - 1) <= -k),
+                   says=sp.Not(Each(sp.Ne(level(j), -k), (j, 0, m - 1))),
+                   instances={m: (1, 2, 3, 4, 5, 6), k: (1, 2, 3, 4, 5, 6)}),
+        ),
+        Part(
+            "a minus stands there",
+            ForAll((s, T), given=(T >= 0, signs(T + 1), k >= 1, *first_passage(T, k)),
+                   where={k: -level(T)},
+                   says=sp.And(sp.Eq(s[T], -1), sp.Eq(level(T - 1), -(k - 1))),
+                   instances={T: (0, 1, 2, 3, 4, 5, 6)}),
+        ),
+        Part(
+            "zero-sum strings between",
+            ForAll((s, a, b),
+                   given=(a >= -1, b > a, signs(b + 1), k >= 0, *first_passage(a, k),
+                          *first_passage(b, k + 1)),
+                   where={k: -level(a)},
+                   says=sp.Eq(sp.Sum(s[i], (i, a + 1, b - 1)), 0),
+                   instances={a: (-1, 0, 1, 2, 3), b: (0, 1, 2, 3, 4, 5, 6)}),
+        ),
+    ),
+    note="T_k = a and T_{k+1} = b, with T_0 = -1 and H_{-1} = 0; signs behind b play no part. The "
+    "last piece, behind T_N, has the sum -N - (-N).",
+)  # fmt: skip
+
+PIECES = (
+    N >= 1,
+    Each(Y[k] <= X[k], (k, 0, N - 1)),
+    Each(sp.Eq(X[k + 1], Y[k] - alpha(Y[k])), (k, 0, N - 1)),
+    Y[N] <= X[N],
+)
+
+LEM_F_9 = Claim(
+    id="instability-flatness/lem-F.9",
+    title="Negative-sum strings are negative",
+    source=Source(appendix="appendix F.4, lemma F.9"),
+    words="Every string with a negative sum ends below its start.",
+    statement=(
+        Part(
+            "from the pieces",
+            ForAll((alpha, X, Y, N), says=Y[N] < X[0], given=(*STEP_SIZE, *PIECES),
+                   instances={N: (1, 2, 3, 4, 5, 6)}),
+        ),
+        Part(
+            "along the walk",
+            ForAll((alpha, s, X, m), says=X[m] < X[0],
+                   given=(*STEP_SIZE, m >= 1, *walk(m), level(m - 1) < 0),
+                   instances={m: (1, 2, 3, 4, 5)}),
+        ),
+    ),
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
+    note="Piece k leads from X_k to Y_k and is empty or negative by F.7; a minus leads on to "
+    "X_{k+1}.",
+)  # fmt: skip
+
+STEP_PIECE = Claim(
+    id="instability-flatness/lem-F.9-step-piece",
+    title="A zero-sum piece and a minus lead to the left",
+    source=Source(appendix="appendix F.4, proof of lemma F.9"),
+    words="An empty or negative string and then a minus end below the start.",
+    statement=ForAll(
+        (alpha, phi, x),
+        says=y - alpha(y) < x,
+        given=(*STEP_SIZE, phi(x) <= x),
+        where={y: phi(x)},
+    ),
+    uses=("instability-flatness/lem-F.7",),
+)
+
+# -- the law of the walk -------------------------------------------------------------------------
+
+AT_MOST_ZERO = sp.Sum(sp.binomial(t, i) / 2**t, (i, 0, sp.floor(t / 2)))  # i pluses
+WALK_FROM_U = (*STEP_SIZE, t >= 1)
+
+STEP_MASS = Claim(
+    id="instability-flatness/thm-5.4-step-mass",
+    title="Probability below the start and of a sum of at most zero",
+    source=Source(appendix="appendix F.4, density contraction"),
+    words="X_t < u has the probability of S_t < 0 plus that of S_t = 0.",
+    statement=ForAll((alpha, u, t), says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
+                     given=WALK_FROM_U, instances={t: (1, 2, 3, 4)}),
+    instead=Instead(
+        ForAll((alpha, u, t), says=BELOW(alpha, u, t) >= AT_MOST_ZERO, given=WALK_FROM_U,
+               instances={t: (1, 2, 3, 4)}),
+    ),
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    note="Strings of positive sum may end below u, too: down, up, up does if the steps are small "
+    "enough on the left. The theorem needs only the inequality.",
+)  # fmt: skip
+
+OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}
+UP_DOWN, DOWN_UP, DOWN_DOWN = x1 - alpha(x1), x2 + alpha(x2), x2 - alpha(x2)
+d1, d2, d3, eps = reals("delta_1 delta_2 delta_3 epsilon")
+GAPS = {d1: alpha(x1) - alpha(u), d2: alpha(u) - alpha(x2), d3: alpha(u) + alpha(x2)}
+F2 = sum(sp.Piecewise((1, end <= u - eps), (0, True)) for end in endpoints(alpha, u, 2)) / 4
+SMALL = (*STEP_SIZE, eps > 0, eps < sp.Min(d1, d2, d3))
+THREE = sp.And(UP_DOWN < u - eps, DOWN_UP < u - eps, DOWN_DOWN < u - eps)
+
+OUTLINE = Claim(
+    id="instability-flatness/thm-5.4-outline",
+    title="Outline of point-mass contraction",
+    source=Source(appendix="appendix F.3"),
+    words="Every string of a sum of at most zero ends below its start; of the four strings of two "
+    "signs three do, so that F_2(u - epsilon) >= 3/4 for small epsilon.",
+    statement=(
+        Part(
+            "strings of a sum of at most zero",
+            ForAll((alpha, s, X, m), says=X[m] < X[0],
+                   given=(*STEP_SIZE, m >= 1, *walk(m), level(m - 1) <= 0),
+                   instances={m: (1, 2, 3, 4, 5)}),
+        ),
+        Part(
+            "three of four",
+            ForAll((alpha, u), given=STEP_SIZE, where=OPPOSITE,
+                   says=sp.And(UP_DOWN < u, DOWN_UP < u, DOWN_DOWN < u)),
+        ),
+        Part(
+            "two steps",
+            ForAll((alpha, u, eps), says=F2 >= sp.Rational(3, 4), given=SMALL,
+                   where={**OPPOSITE, **GAPS}),
+        ),
+    ),
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    note="Small is below the epsilon_u of proposition F.10.",
+)  # fmt: skip
+
+PROP_F_10 = Claim(
+    id="instability-flatness/prop-F.10",
+    title="Two-step contraction with a gap",
+    source=Source(appendix="appendix F.4, proposition F.10"),
+    words="Some epsilon_u > 0, the least of three gaps, has F_2(u - epsilon) >= 3/4 below it, and "
+    "three of the four strings of two signs end below u - epsilon.",
+    statement=(
+        Part(
+            "the gaps are positive",
+            ForAll((alpha, u), says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE,
+                   where={**OPPOSITE, **GAPS}),
+        ),
+        Part(
+            "the gaps are those of the three strings",
+            ForAll((alpha, u), given=STEP_SIZE, where={**OPPOSITE, **GAPS},
+                   says=sp.And(sp.Eq(u - UP_DOWN, d1), sp.Eq(u - DOWN_UP, d2),
+                               sp.Eq(u - DOWN_DOWN, d3))),
+        ),
+        Part(
+            "mass",
+            ForAll((alpha, u, eps), says=F2 >= sp.Rational(3, 4), given=SMALL,
+                   where={**OPPOSITE, **GAPS}),
+        ),
+        Part(
+            "three strings",
+            ForAll((alpha, u, eps), says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
+        ),
+    ),
 )  # fmt: skip
