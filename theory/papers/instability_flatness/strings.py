@@ -565,11 +565,11 @@ KERNEL = Claim(
     words="One step has mass 1/2 at either end; t steps have mass 2^-t at the end of each string.",
     statement=ForAll(
         (alpha, V, W, x, t),
-        given=(*STEP_SIZE, t >= 0, *(sp.Eq(V(e), W(e) / 2**t) for e in (x1, x2))),
+        given=(*STEP_SIZE, t >= 1, *(sp.Eq(V(e), W(e) / 2 ** (t - 1)) for e in (x1, x2))),
         where=AT_X,
-        says=sp.Eq((V(x1) + V(x2)) / 2, (W(x1) + W(x2)) / 2 ** (t + 1)),
+        says=sp.Eq((V(x1) + V(x2)) / 2, (W(x1) + W(x2)) / 2**t),
     ),
-    note="W(x) is the sum of a test function over the ends of all strings of t signs from x, V(x) "
-    "its mean under K^(t)(x, .); this is the step from t to t + 1, from K^(0)(x, .) = delta_x. All "
-    "strings occur, so the order of composition does not matter.",
+    note="W(x) is the sum of a test function over the ends of all strings of t - 1 signs from x, "
+    "V(x) its mean under K^(t-1)(x, .), where K^(0)(x, .) = delta_x; one more step goes in front. "
+    "All strings occur, so the order of composition does not matter.",
 )
