@@ -324,8 +324,9 @@ STEP_MASS = Claim(
                instances={t: (1, 2, 3, 4)}),
     ),
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="Strings of positive sum may end below u, too: down, up, up does if the steps are small "
-    "enough on the left. The theorem needs only the inequality.",
+    note="Strings of a positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 "
+    "at 0, 1, -1 and u = 0. Up to t = 2 the two sides are equal. The theorem needs only the "
+    "inequality.",
 )  # fmt: skip
 
 OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}
