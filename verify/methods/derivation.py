@@ -387,7 +387,7 @@ def is_zero(expression: Any) -> bool:
         if candidate == 0:
             return True
     if sp.count_ops(expression) > SIMPLIFY_LIMIT or expression.has(sp.Piecewise):
-        return False  # a case distinction in positive unknowns is left to the hypotheses
+        return False
     return bool(sp.simplify(expression) == 0 or sp.simplify(_open_roots(expression)) == 0)
 
 
@@ -429,8 +429,13 @@ def is_positive(expression: Any, strict: bool, effort: Effort, depth: int = 0) -
 
 
 def _forms(expression: Any) -> Any:
-    """Yield equal forms of an expression in positive unknowns, cheapest first."""
+    """Yield equal forms of an expression in positive unknowns, cheapest first.
+
+    A case distinction that the unknowns leave open has none: its hypotheses must settle it.
+    """
     yield expression
+    if expression.has(sp.Piecewise):
+        return
     powers = sp.powsimp(sp.expand(sp.expand_power_base(sp.expand_power_exp(expression))))
     yield powers
     numerator, denominator = sp.fraction(sp.together(expression))

@@ -79,5 +79,6 @@ THM_5_4 = Claim(
                    given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)), instances=EVEN),
         ),
     ),
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="For a finite law, every median lies below u exactly if Pr(X_t < u) > 1/2.",
 )  # fmt: skip
