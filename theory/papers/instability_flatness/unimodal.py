@@ -79,7 +79,7 @@ THM_5_12 = Claim(
         Part(
             "quantified drop, t = 0",
             ForAll((h, k, width, c, s, r, p),
-                   given=(*FALLING, *LINEAR, r > 0,
+                   given=(*FALLING, *LINEAR, r > 0, c + s * (MEDIAN - r) > 0,
                           sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)), p > 0),
                    says=after_two(MEDIAN - p * ALPHA * s) >= HALF),
         ),
@@ -163,6 +163,11 @@ def after_one(x):
     return (cdf_outside(back(1, x)) + cdf_outside(back(-1, x))) / 2
 
 
+def outside_after_two(x):
+    """Return Pr(X_2 <= x)."""
+    return sum(cdf_outside(preimage(branch, x)) for branch in BRANCHES) / 4
+
+
 STAYS_UNIMODAL = Claim(
     id="instability-flatness/lem-5.9-claim-consequence",
     title="The law stays unimodal",
@@ -174,6 +179,15 @@ STAYS_UNIMODAL = Claim(
             ForAll((low, high, c, s),
                    given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
                    says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0),
+            reading="unimodal",
+        ),
+        Part(
+            "t = 2, mass between two parts of the law",
+            ForAll((low, high, c, s),
+                   given=(*LINEAR, low < high, c + s * low > 0,
+                          two_steps((-1, -1), high) < two_steps((1, -1), low)),
+                   says=outside_after_two(two_steps((1, -1), low))
+                   - outside_after_two(two_steps((-1, -1), high)) > 0),
             reading="unimodal",
         ),
         Part("", Missing("of what the probability is: the law of X_t is not random"),
@@ -213,7 +227,7 @@ def cdf_short(x):
 
 
 MASS_AT_MODE = sum(cdf_short(preimage(branch, z)) for branch in BRANCHES) / 4
-OUTER = sp.And(preimage(UPPER, z) < m, m < preimage(LOWER, z))
+OUTER = sp.And(preimage(UPPER, z) <= m, m <= preimage(LOWER, z))
 INNER = sp.And(sp.Min(preimage(UP_DOWN, z), preimage(DOWN_UP, z)) <= m,
                m <= sp.Max(preimage(UP_DOWN, z), preimage(DOWN_UP, z)))  # fmt: skip
 
@@ -225,13 +239,13 @@ LEM_F_19 = Claim(
     "lies between a and d, and between b and c.",
     statement=(
         Part("branch +- highest", short(sp.And(OUTER, INNER), UP_DOWN)),
-        Part("branch -- highest, between a and d", short(OUTER, LOWER),
-             instead=Instead(short(sp.Eq(m, preimage(LOWER, z)), LOWER))),
+        Part("branch -- highest, between a and d", short(OUTER, LOWER)),
         Part("branch -- highest, between b and c", short(INNER, LOWER),
              instead=Instead(short(preimage(UP_DOWN, z) < m, LOWER))),
     ),
     note="t = 2. For s > 1/3 the branch -- is the highest of the four, as its map has the least "
-    "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below.",
+    "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below. "
+    "Whether the order is strict is not certain in the text.",
 )  # fmt: skip
 
 LEM_F_20 = Claim(
@@ -262,21 +276,23 @@ PROP_5_11 = Claim(
         Part("t = 2, branch -- highest", short(MASS_AT_MODE <= HALF, LOWER)),
     ),
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="A mode is at most every median exactly if at most half the mass lies below it. A density "
-    "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
-    "branch, and the mode of X_2 is then right of its median.",
+    note="A mode is at most every median if less than half the mass lies below it, and not if more "
+    "than half does. A density that rises slowly to its mode and falls fast after it (G > 1/2) "
+    "keeps that shape in each branch, and the mode of X_2 is then right of its median. What holds "
+    "instead is for this family: for an alpha with a corner the branch -- can raise a density "
+    "right of the median above its mode, even if that is left of the median at first.",
 )  # fmt: skip
+
+ORDER = (h >= HALF, k <= HALF, sp.Or(m <= z, k >= h), sp.Or(m > z, k <= h))
 
 STEP_MEDIAN = Claim(
     id="instability-flatness/prop-5.11-step-median",
     title="From the mass up to the mode to the median",
     source=Source(appendix="appendix F.9, end of the proof"),
     words="If at least half the mass is at most z, then every median is at least z.",
-    statement=ForAll((k, h, m, z), given=(h >= HALF, k <= HALF, sp.Or(m >= z, k >= h)),
-                     says=m >= z),
-    instead=Instead(ForAll((k, h, m, z), says=m <= z,
-                           given=(h > HALF, k <= HALF, sp.Or(m <= z, k >= h)))),
-    note="h is the mass up to z and k the mass strictly below the median m, at most 1/2; if z < m "
-    "the mass below m is at least that up to z. More than half the mass up to z puts every median "
-    "at most at z: the proof of Proposition 5.11 ends with the opposite.",
+    statement=ForAll((k, h, m, z), given=ORDER, says=m >= z),
+    instead=Instead(ForAll((k, h, m, z), given=(*ORDER, h > HALF), says=m <= z)),
+    note="h is the mass up to z and k the mass strictly below the median m, at most 1/2: for z < m "
+    "it is at least h, else at most. More than half the mass up to z puts every median at most at "
+    "z: the proof of Proposition 5.11 ends with the opposite.",
 )  # fmt: skip
