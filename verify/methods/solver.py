@@ -32,6 +32,7 @@ NAME = "solver"
 TIER = Tier.SOLVER
 PREFERRED = [Fraction(n) for n in (0, 1, -1, 2, -2, 3)] + [Fraction(1, 2), Fraction(-1, 2)]
 MAX_FUNCTION_TERMS = 64
+UNITS_PER_MILLISECOND = 100  # far fewer than z3 does: only what it does not count takes as long
 MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them z3 may not come back
 
 
@@ -135,6 +136,7 @@ class Query:
     def _solve(self, extra: list[Any]) -> tuple[Any, Any]:
         solver = z3.Solver(ctx=self.translation.context)
         solver.set("rlimit", self.rlimit)
+        solver.set("timeout", self.rlimit // UNITS_PER_MILLISECOND)
         solver.add(*self.given, *self.side, *extra)
         answer = solver.check()
         return answer, solver.model() if answer == z3.sat else None
