@@ -15,14 +15,18 @@ from theory.papers.instability_flatness.contraction import endpoints
 alpha: FunctionSymbol = function("alpha")
 T: FunctionSymbol = function("T")
 m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y w v")
-A, B, C, D, F2 = reals("A B C D F_2")
+in_a, in_b, in_c, in_d, f2 = reals("A B C D F_2")  # masses
 
-LEFT_EDGE, RIGHT_EDGE = m0 - 2 * a_minus, m0 + 2 * a_plus
-IN_A = (x <= LEFT_EDGE,)
-IN_B = (x > LEFT_EDGE, x <= m0)
-IN_C = (x > m0, x <= RIGHT_EDGE)
-IN_D = (x > RIGHT_EDGE,)
-LAW = (A >= 0, B >= 0, C >= 0, D >= 0, sp.Eq(A + B + C + D, 1), A + B >= sp.Rational(1, 2))
+left_edge, right_edge = m0 - 2 * a_minus, m0 + 2 * a_plus
+IN_A = (x <= left_edge,)
+IN_B = (x > left_edge, x <= m0)
+IN_C = (x > m0, x <= right_edge)
+IN_D = (x > right_edge,)
+LAW = (
+    *(part >= 0 for part in (in_a, in_b, in_c, in_d)),
+    sp.Eq(in_a + in_b + in_c + in_d, 1),
+    in_a + in_b >= sp.Rational(1, 2),
+)
 WALK = (StrictlyIncreasing(alpha), Positive(alpha))
 CONTINUOUS = (sp.Eq(a_minus, alpha(m0)), sp.Eq(a_plus, alpha(m0)))
 
@@ -58,9 +62,7 @@ def branches(relation=sp.Le):
 
 def from_region(region, says):
     """Return a statement about a start in a region."""
-    return ForAll(
-        (alpha, m0, a_minus, a_plus, x), given=(*WALK, *one_sided(x), *region), says=says
-    )
+    return ForAll((alpha, m0, a_minus, a_plus, x), given=(*WALK, *one_sided(x), *region), says=says)
 
 
 ATOMS = ((x, w), (y, v), (m0, 1 - w - v))
@@ -92,7 +94,7 @@ def mass_after_two():
     )
 
 
-BOUND = (F2 >= A + sp.Rational(3, 4) * B + C / 4,)
+bound = f2 >= in_a + sp.Rational(3, 4) * in_b + in_c / 4
 
 COR_5_5 = Claim(
     id="instability-flatness/cor-5.5",
@@ -104,8 +106,9 @@ COR_5_5 = Claim(
         Part("from A all branches", from_region(IN_A, branches() >= 4)),
         Part("from B three branches", from_region(IN_B, branches() >= 3)),
         Part("from C one branch", from_region(IN_C, branches() >= 1)),
-        Part("if B < C", ForAll((A, B, C, D, F2), given=(*LAW, *BOUND, B < C),
-                                says=F2 > sp.Rational(1, 2))),
+        Part("if B < C", ForAll((in_a, in_b, in_c, in_d, f2),
+                                given=(*LAW, bound, in_b < in_c),
+                                says=f2 > sp.Rational(1, 2))),
         Part("every median below m_0, from A", from_region(IN_A, branches(sp.Lt) >= 4)),
         Part("every median below m_0, from B", from_region(IN_B, branches(sp.Lt) >= 3)),
         Part("every median below m_0, from C", from_region(IN_C, branches(sp.Lt) >= 1)),
@@ -117,9 +120,9 @@ COR_5_5 = Claim(
 
 # -- the proof -----------------------------------------------------------------------------------
 
-LEFT_TWICE, LEFT_RIGHT = after(x, -1, -1), after(x, -1, 1)
-RIGHT_LEFT, RIGHT_TWICE = after(x, 1, -1), after(x, 1, 1)
-ENDS = (LEFT_TWICE, LEFT_RIGHT, RIGHT_LEFT, RIGHT_TWICE)
+left_twice, left_right = after(x, -1, -1), after(x, -1, 1)
+right_left, right_twice = after(x, 1, -1), after(x, 1, 1)
+ENDS = (left_twice, left_right, right_left, right_twice)
 
 
 def steps_ordered(sign, *given):
@@ -143,13 +146,14 @@ STEP_T_INCREASING = Claim(
         Part("T_+ increases", steps_ordered(1)),
         Part("T_- increases", steps_ordered(-1),
              instead=Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x))),
-        Part("two left below left after right", patterns(LEFT_TWICE <= RIGHT_LEFT),
-             instead=Instead(patterns(LEFT_TWICE <= RIGHT_TWICE))),
-        Part("left after right below two right", patterns(RIGHT_LEFT <= RIGHT_TWICE)),
-        Part("right after left below two right", patterns(LEFT_RIGHT <= RIGHT_TWICE)),
+        Part("two left below left after right", patterns(left_twice <= right_left),
+             instead=Instead(patterns(left_twice <= right_twice))),
+        Part("left after right below two right", patterns(right_left <= right_twice)),
+        Part("right after left below two right", patterns(left_right <= right_twice)),
     ),
-    note="The corollary has no Lipschitz condition; T_- increases only where alpha has slopes below "
-    "1. Case A needs less: no pattern ends above two steps to the right, and that always holds.",
+    note="The corollary has no Lipschitz condition; T_- increases only where alpha has slopes "
+    "below 1. Case A needs less: no pattern ends above two steps to the right, and that always "
+    "holds.",
 )  # fmt: skip
 
 STEP_CASE_A = Claim(
@@ -159,7 +163,7 @@ STEP_CASE_A = Claim(
     words="From A one step to the right ends at or below m_0 - a_- and two end at or below m_0.",
     statement=(
         Part("one step", from_region(IN_A, after(x, 1) <= m0 - a_minus)),
-        Part("two steps", from_region(IN_A, RIGHT_TWICE <= m0)),
+        Part("two steps", from_region(IN_A, right_twice <= m0)),
     ),
 )
 
@@ -168,7 +172,7 @@ STEP_CASE_B = Claim(
     title="From B all patterns but one end below the start",
     source=Source(appendix="appendix F.5, case B"),
     words="Of the four patterns only two steps to the right can end above the start.",
-    statement=patterns(sp.And(LEFT_TWICE < x, LEFT_RIGHT < x, RIGHT_LEFT < x)),
+    statement=patterns(sp.And(left_twice < x, left_right < x, right_left < x)),
 )
 
 STEP_CASE_C = Claim(
@@ -178,11 +182,11 @@ STEP_CASE_C = Claim(
     words="Two steps to the left from C end at or below x - 2 a_+, hence at or below m_0.",
     statement=(
         Part("at most x - 2 a_+, alpha continuous at m_0",
-             from_region((*IN_C, *CONTINUOUS), LEFT_TWICE <= x - 2 * a_plus),
+             from_region((*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus),
              instead=Instead(
-                 from_region((*IN_C, after(x, -1) > m0), LEFT_TWICE <= x - 2 * a_plus))),
+                 from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus))),
         Part("x - 2 a_+ at most m_0", from_region(IN_C, x - 2 * a_plus <= m0)),
-        Part("at most m_0", from_region(IN_C, LEFT_TWICE <= m0)),
+        Part("at most m_0", from_region(IN_C, left_twice <= m0)),
     ),
     note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
     "then starts at or below m_0 and can only end further left, so the end is right anyway.",
@@ -191,9 +195,9 @@ STEP_CASE_C = Claim(
 # -- the outline and the prose -------------------------------------------------------------------
 
 HALF = sp.Rational(1, 2)
-MASS_B = mass(lambda atom: sp.And(atom > LEFT_EDGE, atom <= m0))
-MASS_C = mass(lambda atom: sp.And(atom > m0, atom <= RIGHT_EDGE))
-BELOW, ABOVE = mass(lambda atom: atom < m0), mass(lambda atom: atom > m0)
+mass_b = mass(lambda atom: sp.And(atom > left_edge, atom <= m0))
+mass_c = mass(lambda atom: sp.And(atom > m0, atom <= right_edge))
+below, above = mass(lambda atom: atom < m0), mass(lambda atom: atom > m0)
 
 OUTLINE = Claim(
     id="instability-flatness/cor-5.5-outline",
@@ -208,7 +212,7 @@ OUTLINE = Claim(
              instead=Instead(from_region(IN_C, branches() >= 1))),
         Part("from D", from_region((*IN_D, *CONTINUOUS), branches() >= 2)),
         Part("the median does not increase", three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
-             instead=Instead(three_atoms(mass_after_two() >= HALF, MASS_B <= MASS_C))),
+             instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c))),
     ),
     note="From C only a quarter is sure and from D nothing. The last part, on laws with three "
     "atoms: some median of X_2 is at or below m_0. What fails, fails with alpha continuous at m_0.",
@@ -228,8 +232,8 @@ COR_5_5_PROSE = Claim(
     "in two steps.",
     statement=tuple(
         Part("", median_contracts(*CONTINUOUS, more), reading=reading,
-             instead=Instead(median_contracts(MASS_B < MASS_C)))
-        for reading, more in (("on the whole line", BELOW > ABOVE), ("in B and C", MASS_B > MASS_C))
+             instead=Instead(median_contracts(mass_b < mass_c)))
+        for reading, more in (("on the whole line", below > above), ("in B and C", mass_b > mass_c))
     ),
     text_uncertain=True,
     note="Laws with three atoms, one of them at the median. The corollary asks for the opposite: "
