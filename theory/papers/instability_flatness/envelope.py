@@ -42,35 +42,38 @@ def count(start, t, condition, step=alpha):
 def median(level, start, t):
     """Return that the level is a median of X_t from a start."""
     half = 2 ** (t - 1)
-    return (
+    both = sp.And(
         count(start, t, lambda end: end <= level) >= half,
         count(start, t, lambda end: end >= level) >= half,
     )
+    return (both,)
 
 
 def largest_median(level, start, t, step=alpha):
     """Return that the level is the largest median of X_t from a start."""
     half = 2 ** (t - 1)
-    return (
+    both = sp.And(
         count(start, t, lambda end: end <= level, step) > half,
         count(start, t, lambda end: end >= level, step) >= half,
     )
+    return (both,)
 
 
 def least_median(level, start, t):
     """Return that the level is the least median of X_t from a start."""
     half = 2 ** (t - 1)
-    return (
+    both = sp.And(
         count(start, t, lambda end: end <= level) >= half,
         count(start, t, lambda end: end >= level) > half,
     )
+    return (both,)
 
 
 def gaps(*points):
     """Return that alpha grows by at least c over each step from these points, and c > 0."""
     rises = ((after(p, 1), p) for p in points)
     falls = ((p, after(p, -1)) for p in points)
-    return (c > 0, *(alpha(q) - alpha(p) >= c for q, p in (*rises, *falls)))
+    return (c > 0, sp.And(*(alpha(q) - alpha(p) >= c for q, p in (*rises, *falls))))
 
 
 STEP_TWO_STEP = Claim(
@@ -156,7 +159,7 @@ def drop_after(t, *slopes):
         (alpha, x, s, least),
         given=(
             *WALK, s > 0, least > 0, alpha(after(x, *[-1] * (t - 1))) >= least,
-            *(sp.Or(p <= q, alpha(p) - alpha(q) >= s * (p - q)) for p, q in points),
+            sp.And(*(sp.Or(p <= q, alpha(p) - alpha(q) >= s * (p - q)) for p, q in points)),
         ),
         where={c: s * least},
         says=sp.And(*(after(x, *signs) <= x - sp.Rational(t, 2) * c for signs in strings)),

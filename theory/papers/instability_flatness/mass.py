@@ -46,13 +46,14 @@ def after(start, *signs):
 def one_sided(*starts):
     """Return that a_- and a_+ are the limits of alpha at m_0, at every point that is visited."""
     points = [after(start, *signs) for start in starts for signs in ((), (1,), (-1,))]
-    return (
+    limits = sp.And(
         a_minus > 0,
         a_minus <= alpha(m0),
         alpha(m0) <= a_plus,
         *(sp.Or(p >= m0, alpha(p) < a_minus) for p in points),
         *(sp.Or(p <= m0, alpha(p) > a_plus) for p in points),
     )
+    return (limits,)
 
 
 def branches(relation=sp.Le):
