@@ -185,7 +185,6 @@ THM_5_6_I = Claim(
         Part("from t = 4, the largest medians, one alpha", LARGEST_AT_4),
         Part("Z_t <= b - t c / 2 at t = 2",
              drop_after(2, *(sp.Rational(j, 4) for j in (1, 2, 3)))),
-        Part("Z_t <= b - t c / 2 at t = 4", drop_after(4, sp.Rational(1, 2))),
     ),
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
     note="Started at a point, so that Z_t is a median. The least median can rise from time 2 to "
