@@ -1,0 +1,343 @@
+"""Theorem 5.6 and its proof in F.6: the largest median of the walks from all starting points.
+
+m_t(x) is a median of X_t for X_0 = x and Z_t its essential supremum over X_0, whose largest value
+is b. The rate is c = alpha_min alpha'_min, both least values over the visited range. There the mean
+value theorem gives alpha(p + alpha(p)) - alpha(p) >= alpha'_min alpha(p) >= c and the same on the
+left of p, and this is all that the printed proof uses of c.
+"""
+
+from itertools import permutations, product
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import FunctionSymbol, Positive, StrictlyIncreasing, function, reals
+from theory.papers.instability_flatness.contraction import endpoints
+
+alpha: FunctionSymbol = function("alpha")
+x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
+least = reals("alpha_min")
+z, z_next, z_cross, t, pairs = reals("Z_t Z_{t+2} Z_2N t N")
+
+WALK = (StrictlyIncreasing(alpha), Positive(alpha))
+
+
+def after(start, *signs):
+    """Return where the steps with these signs lead."""
+    for sign in signs:
+        start = start + sign * alpha(start)
+    return start
+
+
+def visited(start, t):
+    """Return the points that are visited before time t."""
+    return [after(start, *signs) for j in range(t) for signs in product((1, -1), repeat=j)]
+
+
+def count(start, t, condition, step=alpha):
+    """Return how many of the 2^t ends satisfy a condition."""
+    return sum(sp.Piecewise((1, condition(end)), (0, True)) for end in endpoints(step, start, t))
+
+
+def median(level, start, t):
+    """Return that the level is a median of X_t from a start."""
+    half = 2 ** (t - 1)
+    both = sp.And(
+        count(start, t, lambda end: end <= level) >= half,
+        count(start, t, lambda end: end >= level) >= half,
+    )
+    return (both,)
+
+
+def largest_median(level, start, t, step=alpha):
+    """Return that the level is the largest median of X_t from a start."""
+    half = 2 ** (t - 1)
+    both = sp.And(
+        count(start, t, lambda end: end <= level, step) > half,
+        count(start, t, lambda end: end >= level, step) >= half,
+    )
+    return (both,)
+
+
+def least_median(level, start, t):
+    """Return that the level is the least median of X_t from a start."""
+    half = 2 ** (t - 1)
+    both = sp.And(
+        count(start, t, lambda end: end <= level) >= half,
+        count(start, t, lambda end: end >= level) > half,
+    )
+    return (both,)
+
+
+def gaps(*points):
+    """Return that alpha grows by at least c over each step from these points, and c > 0."""
+    rises = ((after(p, 1), p) for p in points)
+    falls = ((p, after(p, -1)) for p in points)
+    return (c > 0, sp.And(*(alpha(q) - alpha(p) >= c for q, p in (*rises, *falls))))
+
+
+STEP_TWO_STEP = Claim(
+    id="instability-flatness/thm-5.6-step-two-step",
+    title="Two steps from a point",
+    source=Source(appendix="appendix F.6, pointwise two-step contraction"),
+    words="From x the walk is after two steps at or below x - alpha'_min alpha(x) with probability "
+    "at least 1/2, from the two patterns with both signs.",
+    statement=(
+        Part("right after left and left after right",
+             ForAll((alpha, x, s), says=sp.And(after(x, 1, -1) <= x - s * alpha(x),
+                                               after(x, -1, 1) <= x - s * alpha(x)),
+                    given=(*WALK, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x),
+                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x)))),
+        Part("left twice",
+             ForAll((alpha, x, s, least), says=after(x, -1, -1) < x - s * least,
+                    given=(*WALK, s > 0, least > 0, alpha(x) >= least,
+                           alpha(after(x, -1)) >= least,
+                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x)))),
+        Part("probability at least 1/2",
+             ForAll((alpha, x, s),
+                    says=count(x, 2, lambda end: end <= x - s * alpha(x)) >= 2,
+                    given=(*WALK, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x),
+                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x)))),
+        Part("every median",
+             ForAll((alpha, x, s, m), says=m <= x - s * alpha(x),
+                    given=(*WALK, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x),
+                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x), *median(m, x, 2)))),
+    ),
+    note="A positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left "
+    "satisfy the bound too: the probability is at least 3/4, and every median obeys the bound.",
+)  # fmt: skip
+
+
+def steep_between(p):
+    """Return an alpha of slope 2 on [0, 3], 1/4 to the left of it and 1/8 to the right."""
+    return 3 + sp.Min(p, 0) / 4 + 2 * sp.Min(sp.Max(p, 0), 3) + sp.Max(p - 3, 0) / 8
+
+
+LARGEST_AT_4 = ForAll(
+    (m, n), says=n <= m,
+    given=(*largest_median(m, sp.Integer(0), 4, steep_between),
+           *largest_median(n, sp.Integer(0), 6, steep_between)),
+)  # fmt: skip
+
+STEP_F_4 = Claim(
+    id="instability-flatness/thm-5.6-step-F.4",
+    title="The two-step bound at the median",
+    source=Source(appendix="appendix F.6, (F.4)"),
+    words="The two-step bound with the median in the place of x: the median from x at time t + 2 "
+    "is at most the one at time t less alpha'_min times alpha there.",
+    statement=(
+        Part("from t = 2, the least medians",
+             ForAll((alpha, x, m, n), says=n <= m,
+                    given=(*WALK, *least_median(m, x, 2), *least_median(n, x, 4)))),
+        Part("from t = 2, the largest medians",
+             ForAll((alpha, x, c, m, n), says=n <= m - c,
+                    given=(*WALK, *gaps(*visited(x, 3)), *largest_median(m, x, 2),
+                           *largest_median(n, x, 4)))),
+        Part("from t = 4, the largest medians, one alpha", LARGEST_AT_4),
+    ),
+    uses=("instability-flatness/thm-5.6-step-two-step",),
+    note="m is a median at time t and n at time t + 2. The median over the ends at time t is not "
+    "bounded by the bound at their median: half of the ends lie above it. Where it fails, only "
+    "that the median does not rise is asked. In the last part alpha is 3 at 0, with slope 2 on [0, "
+    "3], 1/4 to the left and 1/8 to the right.",
+)  # fmt: skip
+
+# -- the theorem ---------------------------------------------------------------------------------
+
+STEP_AT_0 = ForAll((alpha, x, b, c, m), given=(*WALK, x <= b, *gaps(x), *median(m, x, 2)),
+                   says=m <= b - c)  # fmt: skip
+
+
+def drop_after(t, *slopes):
+    """Return that each string of t signs with a sum of at most 0 ends at least t c / 2 lower.
+
+    alpha_min is needed only at the lowest visited point and alpha'_min between visited points.
+    """
+    strings = [signs for signs in product((1, -1), repeat=t) if sum(signs) <= 0]
+    points = permutations(visited(x, t), 2)
+    return ForAll(
+        (alpha, x, s, least),
+        given=(
+            *WALK, s > 0, least > 0, alpha(after(x, *[-1] * (t - 1))) >= least,
+            sp.And(*(sp.Or(p <= q, alpha(p) - alpha(q) >= s * (p - q)) for p, q in points)),
+        ),
+        where={c: s * least},
+        says=sp.And(*(after(x, *signs) <= x - sp.Rational(t, 2) * c for signs in strings)),
+        instances={s: slopes},
+    )  # fmt: skip
+
+
+def steps_down(choice):
+    """Return that the median of that choice falls from time 2 to time 4."""
+    return ForAll((alpha, x, m, n), says=n <= m,
+                  given=(*WALK, *choice(m, x, 2), *choice(n, x, 4)))  # fmt: skip
+
+
+THM_5_6_I = Claim(
+    id="instability-flatness/thm-5.6-i",
+    title="Linear decay of the envelope",
+    source=Source("section 5.3, theorem 5.6 (i)", "appendix F.6"),
+    words="For even t the envelope falls by at least c in two steps, hence Z_t <= b - t c / 2.",
+    statement=(
+        Part("from t = 0", STEP_AT_0),
+        Part("from t = 2, the least medians", steps_down(least_median)),
+        Part("from t = 2, the largest medians", steps_down(largest_median)),
+        Part("from t = 4, the largest medians, one alpha", LARGEST_AT_4),
+        Part("Z_t <= b - t c / 2 at t = 2",
+             drop_after(2, *(sp.Rational(j, 4) for j in (1, 2, 3)))),
+    ),
+    uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
+    note="Started at a point, so that Z_t is a median. The least median can rise from time 2 to "
+    "time 4, the largest one from time 4 to time 6 (alpha is 3 at 0, with slope 2 on [0, 3], 1/4 "
+    "to the left and 1/8 to the right), whatever c is. The second half holds at all even times, by "
+    "another argument: in the variable that grows by the integral of 1/alpha, a step to the right "
+    "is at most log(1 + s)/s and one to the left at least -log(1 - s)/s, with s = alpha'_min, so a "
+    "string with a sum of at most 0 falls there by at least t s / 2, and so in x by at least t s "
+    "alpha_min / 2.",
+)  # fmt: skip
+
+
+def two_starts(choice, says):
+    """Return a statement about Z_2 where X_0 is x with mass w and y with mass 1 - w."""
+    return ForAll((alpha, x, y, w, m, n, Z), says=says,
+                  given=(*WALK, w >= 0, w <= 1, sp.Eq(Z, sp.Max(m, n)), *choice(m, x, 2),
+                         *choice(n, y, 2)))  # fmt: skip
+
+
+def mass_after_two(condition):
+    """Return the mass of X_2 where a condition holds, for starts x and y."""
+    ends = ((end, u) for p, u in ((x, w), (y, 1 - w)) for end in endpoints(alpha, p, 2))
+    return sum(sp.Piecewise((u, condition(end)), (0, True)) for end, u in ends) / 4
+
+
+at_most_z = mass_after_two(lambda end: end <= Z)
+
+THM_5_6_II = Claim(
+    id="instability-flatness/thm-5.6-ii",
+    title="The envelope lies above the medians",
+    source=Source("section 5.3, theorem 5.6 (ii)", "appendix F.6"),
+    words="X_t lies at or below Z_t with probability at least 1/2, so every even-time median of "
+    "X_t is at or below Z_t.",
+    statement=(
+        Part("probability at least 1/2", two_starts(median, at_most_z >= sp.Rational(1, 2))),
+        Part("every median", two_starts(median, at_most_z > sp.Rational(1, 2)),
+             instead=Instead(two_starts(largest_median, at_most_z > sp.Rational(1, 2)))),
+    ),
+    note="Two starts, t = 2. An upper median may exceed Z_t when X_t is at or below Z_t with "
+    "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen.",
+)  # fmt: skip
+
+ceiling = (c > 0, pairs - 1 < (b - m0) / c, pairs >= (b - m0) / c)  # N = ceil((b - m_0) / c)
+
+THM_5_6_III = Claim(
+    id="instability-flatness/thm-5.6-iii",
+    title="The envelope crosses the first median",
+    source=Source("section 5.3, theorem 5.6 (iii)", "appendix F.6"),
+    words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and falls "
+    "further by at least c in two steps.",
+    statement=(
+        Part("Z_2N", ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
+                            given=(*ceiling, z_cross <= b - pairs * c))),
+        Part("later", ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
+                             given=(*ceiling, t >= 2 * pairs, z <= b - t / 2 * c))),
+    ),
+    uses=("instability-flatness/thm-5.6-i",),
+    note="The arithmetic from Z_t <= b - t c / 2, which holds although the printed step fails. c "
+    "belongs to the range that is visited up to the time in question.",
+)  # fmt: skip
+
+CONSTANTS = Claim(
+    id="instability-flatness/thm-5.6-constants",
+    title="The constants of theorem 5.6",
+    source=Source("section 5.3, theorem 5.6", "appendix F.6"),
+    words="A fall by c in two steps gives Z_t <= b - t c / 2, with N = ceil((b - m_0) / c) the "
+    "crossing at 2N, and from there Z_t <= m_0 - (t - 2N) c / 2.",
+    statement=(
+        Part("one more pair of steps",
+             ForAll((b, c, t, z, z_next), says=z_next <= b - (t + 2) / 2 * c,
+                    given=(z <= b - t / 2 * c, z_next <= z - c))),
+        Part("crossing",
+             ForAll((b, c, m0, pairs), says=b - pairs * c <= m0, given=ceiling)),
+        Part("after the crossing",
+             ForAll((m0, c, t, pairs, z, z_cross), says=z <= m0 - (t - 2 * pairs) / 2 * c,
+                    given=(z <= z_cross - (t - 2 * pairs) / 2 * c, z_cross <= m0))),
+    ),
+    note="Main text and appendix agree.",
+)  # fmt: skip
+
+down = x - alpha(x) / s  # a slope of at least s from here to x would make alpha(down) <= 0
+
+STEP_RATE = Claim(
+    id="instability-flatness/thm-5.6-step-rate",
+    title="A positive rate c",
+    source=Source("section 5.3, theorem 5.6", "appendix F.6"),
+    words="c = alpha_min alpha'_min > 0: alpha and its slope are bounded away from zero.",
+    statement=(
+        Part("", ForAll((alpha, x, s, least), says=alpha(x) > s * least,
+                        given=(*WALK, s > 0, least > 0, alpha(x) >= least,
+                               alpha(after(x, -1)) >= least,
+                               alpha(x) - alpha(after(x, -1)) >= s * alpha(x))),
+             reading="over the visited range"),
+        Part("", ForAll((alpha, x, s, least), says=alpha(x) > s * least,
+                        given=(*WALK, s > 0, least > 0, alpha(x) >= least,
+                               alpha(x) - alpha(down) >= s * (x - down))),
+             reading="over the whole line, as in proposition F.11"),
+    ),
+    text_uncertain=True,
+    note="The theorem does not say over which range the minima are taken. A positive alpha has no "
+    "slope bounded away from zero on the whole line: x - alpha(x)/s would have alpha at most 0.",
+)  # fmt: skip
+
+# -- outline and prose ---------------------------------------------------------------------------
+
+OUTLINE = Claim(
+    id="instability-flatness/thm-5.6-outline",
+    title="Outline: dominated medians must decrease",
+    source=Source(appendix="appendix F.3, outline of theorem 5.6"),
+    words="The envelope decreases and lies above all medians, so the medians of X_t decrease too.",
+    statement=ForAll(
+        (alpha, x, y, w, c), says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
+        given=(*WALK, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1),
+    ),
+    instead=Instead(ForAll(
+        (alpha, x, y, w, c), says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
+        given=(*WALK, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1,
+               sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x))),
+    )),
+    note="X_0 is x with mass w >= 1/2, a median, and else y > x. The two-step median exceeds x "
+    "when y lies far to the right and w is below 2/3: only the upper bound falls.",
+)  # fmt: skip
+
+
+def crossing(reach):
+    """Return theorem 5.6 (iii) for laws whose reach b - m_0 is related to alpha(m_0).
+
+    y is reached by 2N - 1 steps to the left from a start at or below m_0, each at least alpha_min.
+    """
+    return ForAll(
+        (alpha, m0, b, y, s, least, pairs, z_cross), says=z_cross <= m0,
+        given=(
+            *WALK, s > 0, s < 1, least > 0, b >= m0, reach, pairs >= 1,
+            y <= m0 - (2 * pairs - 1) * least, alpha(y) >= least,
+            alpha(m0) - alpha(y) >= s * (m0 - y), pairs * s * least >= b - m0,
+            z_cross <= b - pairs * s * least,
+        ),
+    )  # fmt: skip
+
+
+PROSE = Claim(
+    id="instability-flatness/txt-5.6-prose",
+    title="Arbitrary initial laws cross their first median",
+    source=Source("section 5.3, after theorem 5.6"),
+    words="The envelope crosses m_0 in finite time, so that the median eventually falls below m_0 "
+    "for arbitrary initial laws.",
+    statement=(
+        Part("b - m_0 < alpha(m_0)/2", crossing(b - m0 < alpha(m0) / 2)),
+        Part("b - m_0 >= alpha(m_0)/2", crossing(b - m0 >= alpha(m0) / 2)),
+    ),
+    uses=("instability-flatness/thm-5.6-iii",),
+    note="c is taken over the range that is visited up to the crossing. The walk that only steps "
+    "to the left lowers alpha by at least c with every step, so t c < alpha(m_0) and the envelope "
+    "can be shown to fall by less than alpha(m_0)/2: no law that reaches further above its median "
+    "satisfies the hypotheses. Slopes are below 1 where alpha is positive.",
+)  # fmt: skip

@@ -1,0 +1,258 @@
+"""Corollary 5.5, its proof in F.5, and lemma F.21: the mass around a median after two steps.
+
+m_0 is a median of X_0 and alpha may jump there: a_- and a_+ are its limits from the left and from
+the right. The line is cut at m_0 - 2 a_-, m_0 and m_0 + 2 a_+ into A, B, C, D, which also name
+their masses. Pr(X_2 <= m_0) is the mean over X_0 of a quarter of the number of two-step branches
+that end at or below m_0, so a bound on that number for each start is a bound for every law.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import FunctionSymbol, Positive, StrictlyIncreasing, function, reals
+from theory.papers.instability_flatness.contraction import endpoints
+
+alpha: FunctionSymbol = function("alpha")
+T: FunctionSymbol = function("T")
+m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y w v")
+in_a, in_b, in_c, in_d, f2 = reals("A B C D F_2")  # masses
+
+left_edge, right_edge = m0 - 2 * a_minus, m0 + 2 * a_plus
+IN_A = (x <= left_edge,)
+IN_B = (x > left_edge, x <= m0)
+IN_C = (x > m0, x <= right_edge)
+IN_D = (x > right_edge,)
+LAW = (
+    *(part >= 0 for part in (in_a, in_b, in_c, in_d)),
+    sp.Eq(in_a + in_b + in_c + in_d, 1),
+    in_a + in_b >= sp.Rational(1, 2),
+)
+WALK = (StrictlyIncreasing(alpha), Positive(alpha))
+CONTINUOUS = (sp.Eq(a_minus, alpha(m0)), sp.Eq(a_plus, alpha(m0)))
+
+
+def share(condition, weight=1):
+    """Return the weight where the condition holds, else 0."""
+    return sp.Piecewise((weight, condition), (0, True))
+
+
+def after(start, *signs):
+    """Return where the steps with these signs lead."""
+    for sign in signs:
+        start = start + sign * alpha(start)
+    return start
+
+
+def one_sided(*starts):
+    """Return that a_- and a_+ are the limits of alpha at m_0, at every point that is visited."""
+    points = [after(start, *signs) for start in starts for signs in ((), (1,), (-1,))]
+    limits = sp.And(
+        a_minus > 0,
+        a_minus <= alpha(m0),
+        alpha(m0) <= a_plus,
+        *(sp.Or(p >= m0, alpha(p) < a_minus) for p in points),
+        *(sp.Or(p <= m0, alpha(p) > a_plus) for p in points),
+    )
+    return (limits,)
+
+
+def branches(relation=sp.Le):
+    """Return how many of the four two-step branches from x end at or below m_0."""
+    return sum(share(relation(end, m0)) for end in endpoints(alpha, x, 2))
+
+
+def from_region(region, says):
+    """Return a statement about a start in a region."""
+    return ForAll((alpha, m0, a_minus, a_plus, x), given=(*WALK, *one_sided(x), *region), says=says)
+
+
+ATOMS = ((x, w), (y, v), (m0, 1 - w - v))
+
+
+def mass(condition):
+    """Return the mass that X_0 has where the condition holds."""
+    return sum(share(condition(atom), weight) for atom, weight in ATOMS)
+
+
+def three_atoms(says, *given):
+    """Return a statement about the law with mass w at x, v at y, the rest at its median m_0."""
+    return ForAll(
+        (alpha, m0, a_minus, a_plus, x, y, w, v),
+        given=(
+            *WALK, *one_sided(x, y), w >= 0, v >= 0, w + v <= 1,
+            mass(lambda atom: atom <= m0) >= sp.Rational(1, 2),
+            mass(lambda atom: atom >= m0) >= sp.Rational(1, 2),
+            *given,
+        ),
+        says=says,
+    )  # fmt: skip
+
+
+def mass_after_two():
+    """Return Pr(X_2 <= m_0) over all branches of all atoms."""
+    return sp.Rational(1, 4) * sum(
+        share(end <= m0, weight) for atom, weight in ATOMS for end in endpoints(alpha, atom, 2)
+    )
+
+
+bound = f2 >= in_a + sp.Rational(3, 4) * in_b + in_c / 4
+
+COR_5_5 = Claim(
+    id="instability-flatness/cor-5.5",
+    title="Mass conditions for the median after two steps",
+    source=Source("section 5.3, corollary 5.5", "appendix F.5"),
+    words="After two steps at least the mass A + 3B/4 + C/4 lies at or below m_0; if B < C this is "
+    "more than 1/2, and then every median is at or below m_0.",
+    statement=(
+        Part("from A all branches", from_region(IN_A, branches() >= 4)),
+        Part("from B three branches", from_region(IN_B, branches() >= 3)),
+        Part("from C one branch", from_region(IN_C, branches() >= 1)),
+        Part("if B < C", ForAll((in_a, in_b, in_c, in_d, f2),
+                                given=(*LAW, bound, in_b < in_c),
+                                says=f2 > sp.Rational(1, 2))),
+        Part("every median below m_0, from A", from_region(IN_A, branches(sp.Lt) >= 4)),
+        Part("every median below m_0, from B", from_region(IN_B, branches(sp.Lt) >= 3)),
+        Part("every median below m_0, from C", from_region(IN_C, branches(sp.Lt) >= 1)),
+    ),
+    note="Pr(X_2 <= m_0) is the mean of a quarter of the number of branches, so the first three "
+    "parts give the bound for every law, and only A + B >= 1/2 is used of the median. The last "
+    "three bound Pr(X_2 < m_0) in the same way: then B < C puts every median strictly below m_0.",
+)  # fmt: skip
+
+# -- the proof -----------------------------------------------------------------------------------
+
+left_twice, left_right = after(x, -1, -1), after(x, -1, 1)
+right_left, right_twice = after(x, 1, -1), after(x, 1, 1)
+ENDS = (left_twice, left_right, right_left, right_twice)
+
+
+def steps_ordered(sign, *given):
+    """Return that x + sign alpha(x) grows with x."""
+    return ForAll((alpha, x, y), given=(*WALK, x < y, *given),
+                  says=after(x, sign) < after(y, sign))  # fmt: skip
+
+
+def patterns(says, *given):
+    """Return a statement about the four two-step patterns from x."""
+    return ForAll((alpha, x), given=(*WALK, *given), says=says)
+
+
+STEP_T_INCREASING = Claim(
+    id="instability-flatness/cor-5.5-step-T-increasing",
+    title="Both one-step maps increase",
+    source=Source(appendix="appendix F.5, case A"),
+    words="x - alpha(x) and x + alpha(x) increase with x; therefore two steps to the left end at "
+    "or below left after right, and right after left at or below two steps to the right.",
+    statement=(
+        Part("T_+ increases", steps_ordered(1)),
+        Part("T_- increases", steps_ordered(-1),
+             instead=Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x))),
+        Part("two left below left after right", patterns(left_twice <= right_left),
+             instead=Instead(patterns(left_twice <= right_twice))),
+        Part("left after right below two right", patterns(right_left <= right_twice)),
+        Part("right after left below two right", patterns(left_right <= right_twice)),
+    ),
+    note="The corollary has no Lipschitz condition; T_- increases only where alpha has slopes "
+    "below 1. Case A needs less: no pattern ends above two steps to the right, and that always "
+    "holds.",
+)  # fmt: skip
+
+STEP_CASE_A = Claim(
+    id="instability-flatness/cor-5.5-step-case-A",
+    title="From A two steps to the right stay at or below m_0",
+    source=Source(appendix="appendix F.5, case A"),
+    words="From A one step to the right ends at or below m_0 - a_- and two end at or below m_0.",
+    statement=(
+        Part("one step", from_region(IN_A, after(x, 1) <= m0 - a_minus)),
+        Part("two steps", from_region(IN_A, right_twice <= m0)),
+    ),
+)
+
+STEP_CASE_B = Claim(
+    id="instability-flatness/cor-5.5-step-case-B",
+    title="From B all patterns but one end below the start",
+    source=Source(appendix="appendix F.5, case B"),
+    words="Of the four patterns only two steps to the right can end above the start.",
+    statement=patterns(sp.And(left_twice < x, left_right < x, right_left < x)),
+)
+
+STEP_CASE_C = Claim(
+    id="instability-flatness/cor-5.5-step-case-C",
+    title="From C two steps to the left reach m_0",
+    source=Source(appendix="appendix F.5, case C"),
+    words="Two steps to the left from C end at or below x - 2 a_+, hence at or below m_0.",
+    statement=(
+        Part("at most x - 2 a_+, alpha continuous at m_0",
+             from_region((*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus),
+             instead=Instead(
+                 from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus))),
+        Part("x - 2 a_+ at most m_0", from_region(IN_C, x - 2 * a_plus <= m0)),
+        Part("at most m_0", from_region(IN_C, left_twice <= m0)),
+    ),
+    note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
+    "then starts at or below m_0 and can only end further left, so the end is right anyway.",
+)  # fmt: skip
+
+# -- the outline and the prose -------------------------------------------------------------------
+
+HALF = sp.Rational(1, 2)
+mass_b = mass(lambda atom: sp.And(atom > left_edge, atom <= m0))
+mass_c = mass(lambda atom: sp.And(atom > m0, atom <= right_edge))
+below, above = mass(lambda atom: atom < m0), mass(lambda atom: atom > m0)
+
+OUTLINE = Claim(
+    id="instability-flatness/cor-5.5-outline",
+    title="Outline: half of every region ends below the median",
+    source=Source(appendix="appendix F.3, outline of corollary 5.5"),
+    words="From each of the regions at least half the mass lies below m_0 after two steps, so that "
+    "the median does not increase.",
+    statement=(
+        Part("from A", from_region(IN_A, branches() >= 2)),
+        Part("from B", from_region(IN_B, branches() >= 2)),
+        Part("from C", from_region((*IN_C, *CONTINUOUS), branches() >= 2),
+             instead=Instead(from_region(IN_C, branches() >= 1))),
+        Part("from D", from_region((*IN_D, *CONTINUOUS), branches() >= 2)),
+        Part("the median does not increase", three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+             instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c))),
+    ),
+    note="From C only a quarter is sure and from D nothing. The last part, on laws with three "
+    "atoms: some median of X_2 is at or below m_0. What fails, fails with alpha continuous at m_0.",
+)  # fmt: skip
+
+
+def median_contracts(*given):
+    """Return that every median of X_2 is at or below m_0."""
+    return three_atoms(mass_after_two() > HALF, *given)
+
+
+COR_5_5_PROSE = Claim(
+    id="instability-flatness/cor-5.5-prose",
+    title="More mass below the median moves it to the left",
+    source=Source("section 5.3, after corollary 5.5"),
+    words="If a little more mass lies below the median than above it, the median moves to the left "
+    "in two steps.",
+    statement=tuple(
+        Part("", median_contracts(*CONTINUOUS, more), reading=reading,
+             instead=Instead(median_contracts(mass_b < mass_c)))
+        for reading, more in (("on the whole line", below > above), ("in B and C", mass_b > mass_c))
+    ),
+    text_uncertain=True,
+    note="Laws with three atoms, one of them at the median. The corollary asks for the opposite: "
+    "less mass in B than in C, that is more mass just above the median than just below it.",
+)  # fmt: skip
+
+# -- lemma F.21 ----------------------------------------------------------------------------------
+
+LEM_F_21 = Claim(
+    id="instability-flatness/lem-F.21",
+    title="Median under increasing maps",
+    source=Source(appendix="appendix F.10, lemma F.21"),
+    words="A strictly increasing map takes a median to a median of the image.",
+    statement=tuple(
+        Part(name, ForAll((T, x, m0), given=(StrictlyIncreasing(T),),
+                          says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0)))))
+        for name, relation in (("at or below", sp.Le), ("at or above", sp.Ge))
+    ),
+    note="For every value x of X: T(x) is at or below T(m) exactly if x is at or below m, and so "
+    "from above. Both events keep their probability, at least 1/2 each.",
+)  # fmt: skip
