@@ -77,7 +77,9 @@ def _statements() -> dict[str, tuple[Any, dict[str, Any], str]]:
     from theory.language import integers, reals
 
     x, y = reals("x y")
-    n = integers("n")
+    n, i = integers("n i")
+    total = sp.Sum(i, (i, 1, n))
+    gauss = sp.Eq(total, n * (n + 1) / 2, evaluate=False)
     square = ForAll((x,), says=(x - 1) ** 2 >= 0)
     wrong = ForAll((x,), given=(x >= 0,), says=x < 1)
     finite = ForAll((n,), given=(n >= 0, n <= 3), says=n**2 <= 3 * n)
@@ -85,6 +87,7 @@ def _statements() -> dict[str, tuple[Any, dict[str, Any], str]]:
     empty = ForAll((x,), given=(x > 0, x < 0), says=x > 1)
     identity = ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False))
     order = SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))
+    counted = ForAll((n,), given=(n >= 1,), says=gauss, instances={n: (1,)}, invariants={n: gauss})
     seen = Observed("nothing", {}, sp.true)
 
     def nothing(*_: Any, **__: Any) -> Evidence:
@@ -95,6 +98,7 @@ def _statements() -> dict[str, tuple[Any, dict[str, Any], str]]:
         "enumeration": (finite, {}, "holds"),
         "solver": (square, {}, "holds"),
         "derivation": (identity, {}, "holds"),
+        "induction": (counted, {}, "holds"),
         "balls": (box, {}, "holds"),
         "orders": (order, {}, "holds"),
         "search": (wrong, {}, "fails"),
