@@ -233,17 +233,17 @@ THM_5_6_III = Claim(
     id="instability-flatness/thm-5.6-iii",
     title="The envelope crosses the first median",
     source=Source("section 5.3, theorem 5.6 (iii)", "appendix F.6"),
-    words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and falls "
-    "further by at least c in two steps.",
+    words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and at or below "
+    "m_0 - (t - 2N) c / 2 from then on.",
     statement=(
-        Part("Z_2N", ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
+        Part("Z_2N, from Z_t <= b - t c / 2", ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
                             given=(*ceiling, z_cross <= b - pairs * c))),
-        Part("later", ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
+        Part("later, from the same", ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
                              given=(*ceiling, t >= 2 * pairs, z <= b - t / 2 * c))),
     ),
     uses=("instability-flatness/thm-5.6-i",),
-    note="The arithmetic from Z_t <= b - t c / 2, which holds although the printed step fails. c "
-    "belongs to the range that is visited up to the time in question.",
+    note="Only the arithmetic is shown, from the bound Z_t <= b - t c / 2 of (i), of which see "
+    "there how far it is shown. c belongs to the range that is visited up to the time in question.",
 )  # fmt: skip
 
 CONSTANTS = Claim(

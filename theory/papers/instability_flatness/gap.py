@@ -233,9 +233,15 @@ STEP_GREEDY = Claim(
             ),
         ),
         Part(
-            "t/2 pairs",
+            "t/2 pairs where the sum is zero",
+            ForAll((s, t), given=(*EVEN, signs(t), sp.Eq(k, 0)), where=UNMATCHED,
+                   says=sp.Eq(PLUSES, t / 2), instances={t: (2, 4, 6)}),
+        ),
+        Part(
+            "t/2 pairs where it is not positive",
             ForAll((s, t), given=(*EVEN, signs(t), k >= 0), where=UNMATCHED,
                    says=sp.Eq(PLUSES, t / 2), instances={t: (2, 4, 6)}),
+            reading="what the bound for negative sums would need",
             instead=Instead(
                 ForAll((s, t), given=(*EVEN, signs(t), k >= 0), where=UNMATCHED,
                        says=sp.Eq(PLUSES, (t - k) / 2), instances={t: (2, 4, 6)}),
