@@ -260,16 +260,20 @@ TXT_C3E = Claim(
     words="If only the mean of f_logU over mini-batches is strictly increasing, alpha still has "
     "the properties that are needed.",
     statement=(
-        Part("strictly increasing, no noise in delta_t", larger_relaxed(sp.Eq(a1, a2),
-                                                                      sp.Eq(b1, b2))),
+        Part("strictly increasing, no noise in delta_t",
+             larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
+             reading="the mean is over all that is random in a step"),
         Part(
             "strictly increasing, noise in delta_t",
             larger_relaxed(),
+            reading="the mean is over mini-batches, with noise besides",
             instead=Instead(larger_relaxed(*SAME_NOISE)),
         ),
     ),
     uses=("instability-flatness/asm-5.3", "instability-flatness/eq-5"),
-    note="Two mini-batches of probability 1/2, drawn independently of the noise. C3E serves as "
+    text_uncertain=True,
+    note="Two mini-batches of probability 1/2, drawn independently of the noise. Over what the "
+    "mean is the text does not say. C3E serves as "
     "well as C3 and has the same gap. The step is then random even without noise in delta_t, "
     "while (5) has its mean.",
 )  # fmt: skip

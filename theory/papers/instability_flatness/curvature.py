@@ -175,9 +175,12 @@ TXT_PROXY_DIRECTION = Claim(
     source=Source(appendix="appendix F.2, with F.1"),
     words="The fourth derivative along the gradient stands for U, which is about v_1.",
     statement=(
+        Part("", Missing("the recorded training runs, to correlate the two"),
+             reading="a stand-in that goes along with U"),
         Part(
             "the same number",
             same_as_proxy(),
+            reading="exact agreement",
             instead=Instead(same_as_proxy(sp.Eq(g2, 0))),
         ),
         Part(
@@ -188,8 +191,10 @@ TXT_PROXY_DIRECTION = Claim(
                 ForAll((g1, g2, d40, d31, d22, d13, d04),
                        given=(sp.Ne(g1, 0), sp.Eq(g2, 0), d40 > 0), says=FOURTH > 0),
             ),
+            reading="exact agreement",
         ),
     ),
+    text_uncertain=True,
     note="Two parameters, v_1 = (1, 0). Nothing ties the two derivatives together unless the "
     "gradient lies along v_1; the metric of the experiments takes quotients of the proxy and its "
     "logarithm, for which it has to be positive.",

@@ -236,10 +236,12 @@ THM_5_6_III = Claim(
     words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and at or below "
     "m_0 - (t - 2N) c / 2 from then on.",
     statement=(
-        Part("Z_2N, from Z_t <= b - t c / 2", ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
-                            given=(*ceiling, z_cross <= b - pairs * c))),
-        Part("later, from the same", ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
-                             given=(*ceiling, t >= 2 * pairs, z <= b - t / 2 * c))),
+        Part("Z_2N, from Z_t <= b - t c / 2",
+             ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
+                    given=(*ceiling, z_cross <= b - pairs * c))),
+        Part("later, from the same",
+             ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
+                    given=(*ceiling, t >= 2 * pairs, z <= b - t / 2 * c))),
     ),
     uses=("instability-flatness/thm-5.6-i",),
     note="Only the arithmetic is shown, from the bound Z_t <= b - t c / 2 of (i), of which see "
