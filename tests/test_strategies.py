@@ -47,12 +47,22 @@ def test_increasing_functions_increase_and_are_positive(f, a, b):
         assert f(a) < f(b)
 
 
-def test_chains_are_met_by_construction():
+def chain():
     p, j, k = sequence("p"), *integers("j k")
-    chain = ForAll(
+    return ForAll(
         (p, k), given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=DEFINES, instances={k: (6,)}
     )
-    ((_, statement), *_) = chain.expanded
+
+
+def bounded_sizes():
+    x, y, a = reals("x y a")
+    given = (a > 0, a * sp.Abs(x) <= 1, sp.Abs(y) < 2 + sp.Abs(x))
+    return ForAll((a, x, y), given=given, says=DEFINES)
+
+
+@pytest.mark.parametrize("domain", [chain(), bounded_sizes()])
+def test_linear_bounds_are_met_by_construction(domain):
+    ((_, statement), *_) = domain.expanded
     met = []
 
     def count(point):

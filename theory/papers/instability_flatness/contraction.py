@@ -4,22 +4,16 @@ X_{t+1} = X_t + xi_t alpha(X_t), xi_t = +1 or -1 with probability 1/2, alpha pos
 increasing, X_0 = u. A sign string s of length t ends at Phi(u; s); F_t is the law of X_t.
 """
 
-from itertools import product
-
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
 from theory.language import (
-    FunctionSymbol,
     Head,
-    Positive,
-    StrictlyIncreasing,
-    function,
     integers,
     reals,
 )
+from theory.papers.instability_flatness.walk import STEP_SIZE, alpha, count
 
-alpha: FunctionSymbol = function("alpha")
 u = reals("u")
 t = integers("t")
 
@@ -27,24 +21,11 @@ AT_MOST = Head("F", "Pr(X_t <= u) for the walk that starts at u")
 BELOW = Head("Below", "Pr(X_t < u) for the walk that starts at u", latex=r"\Pr_{X_t<u}")
 
 
-def endpoints(alpha, u, t):
-    """Return the end Phi(u; s) of every sign string s of length t, by the walk's definition."""
-    ends = []
-    for signs in product((1, -1), repeat=int(t)):
-        x = u
-        for sign in signs:
-            x = x + sign * alpha(x)
-        ends.append(x)
-    return ends
-
-
 def probability(condition):
     """Return the head's definition: the share of sign strings whose end satisfies a condition."""
 
     def build(alpha, u, t):
-        ends = endpoints(alpha, u, t)
-        hits = sum(sp.Piecewise((1, condition(x, u)), (0, True)) for x in ends)
-        return sp.Rational(1, len(ends)) * hits
+        return count(u, t, lambda x: condition(x, u), alpha) / 2 ** int(t)
 
     return build
 
@@ -52,7 +33,7 @@ def probability(condition):
 at_most = probability(lambda x, u: x <= u)
 below = probability(lambda x, u: x < u)
 
-WALK = (StrictlyIncreasing(alpha), Positive(alpha), t >= 1)
+WALK = (*STEP_SIZE, t >= 1)
 STEPS = {t: (1, 2, 3, 4)}
 EVEN = {t: (2, 4)}
 

@@ -17,8 +17,8 @@ from theory.language import (
     reals,
 )
 from theory.papers.instability_flatness.contraction import BELOW
+from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
 
-alpha: FunctionSymbol = function("alpha")
 f: FunctionSymbol = function("f")  # f_logU
 eta, lam, C, delta, xi, x, s = reals("eta lambda C delta xi x s")
 a, b, k = reals("a b k")
@@ -69,7 +69,7 @@ DEF_5_1 = Claim(
 # -- assumption 5.2 and condition C6 ---------------------------------------------------------------
 
 ONE_STEP = x + xi * alpha(x)
-WALK = (StrictlyIncreasing(alpha), Positive(alpha), SIGN)
+WALK = (*STEP_SIZE, SIGN)
 
 ASM_5_2 = Claim(
     id="instability-flatness/asm-5.2",
@@ -273,9 +273,8 @@ TXT_C3E = Claim(
     uses=("instability-flatness/asm-5.3", "instability-flatness/eq-5"),
     text_uncertain=True,
     note="Two mini-batches of probability 1/2, drawn independently of the noise. Over what the "
-    "mean is the text does not say. C3E serves as "
-    "well as C3 and has the same gap. The step is then random even without noise in delta_t, "
-    "while (5) has its mean.",
+    "mean is the text does not say. C3E serves as well as C3 and has the same gap. The step is "
+    "then random even without noise in delta_t, while (5) has its mean.",
 )  # fmt: skip
 
 # -- the example and the sharpness -----------------------------------------------------------------
@@ -354,7 +353,7 @@ TXT_EXPECTED_SHARPNESS = Claim(
     statement=(
         Part(
             "U decreases, two steps",
-            ForAll((alpha, x), given=(StrictlyIncreasing(alpha), Positive(alpha)),
+            ForAll((alpha, x), given=STEP_SIZE,
                    says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
             reading="expected sharpness given U, no noise",
         ),
@@ -384,8 +383,7 @@ TXT_EXPECTED_SHARPNESS = Claim(
     uses=("instability-flatness/thm-5.4",),
     note="A single step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
     "available: the mean of the steps increases with U, their medians need not. In the reading "
-    "over the walk V = a U^b, and one step "
-    "multiplies or divides it by exp(b alpha(x)): in the paper's own example the expected "
-    "sharpness rises at every step while its median falls. Only a sharpness concave in log U "
-    "would make it fall.",
+    "over the walk V = a U^b, and one step multiplies or divides it by exp(b alpha(x)): in the "
+    "paper's own example the expected sharpness rises at every step while its median falls. Only "
+    "a sharpness concave in log U would make it fall.",
 )  # fmt: skip

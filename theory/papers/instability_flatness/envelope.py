@@ -6,27 +6,18 @@ value theorem gives alpha(p + alpha(p)) - alpha(p) >= alpha'_min alpha(p) >= c a
 left of p, and this is all that the printed proof uses of c.
 """
 
+from functools import partial
 from itertools import permutations, product
 
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import FunctionSymbol, Positive, StrictlyIncreasing, function, reals
-from theory.papers.instability_flatness.contraction import endpoints
+from theory.language import reals
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, count, endpoints
 
-alpha: FunctionSymbol = function("alpha")
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
 least = reals("alpha_min")
 z, z_next, z_cross, t, pairs = reals("Z_t Z_{t+2} Z_2N t N")
-
-WALK = (StrictlyIncreasing(alpha), Positive(alpha))
-
-
-def after(start, *signs):
-    """Return where the steps with these signs lead."""
-    for sign in signs:
-        start = start + sign * alpha(start)
-    return start
 
 
 def visited(start, t):
@@ -34,39 +25,22 @@ def visited(start, t):
     return [after(start, *signs) for j in range(t) for signs in product((1, -1), repeat=j)]
 
 
-def count(start, t, condition, step=alpha):
-    """Return how many of the 2^t ends satisfy a condition."""
-    return sum(sp.Piecewise((1, condition(end)), (0, True)) for end in endpoints(step, start, t))
+def median(level, start, t, step=alpha, below=sp.Ge, above=sp.Ge):
+    """Return that the level is a median of X_t from a start.
 
-
-def median(level, start, t):
-    """Return that the level is a median of X_t from a start."""
+    `below` and `above` compare the ends at or below the level, and at or above it, with half of
+    all: the largest median has more than half at or below it, the least more at or above it.
+    """
     half = 2 ** (t - 1)
     both = sp.And(
-        count(start, t, lambda end: end <= level) >= half,
-        count(start, t, lambda end: end >= level) >= half,
+        below(count(start, t, lambda end: end <= level, step), half),
+        above(count(start, t, lambda end: end >= level, step), half),
     )
     return (both,)
 
 
-def largest_median(level, start, t, step=alpha):
-    """Return that the level is the largest median of X_t from a start."""
-    half = 2 ** (t - 1)
-    both = sp.And(
-        count(start, t, lambda end: end <= level, step) > half,
-        count(start, t, lambda end: end >= level, step) >= half,
-    )
-    return (both,)
-
-
-def least_median(level, start, t):
-    """Return that the level is the least median of X_t from a start."""
-    half = 2 ** (t - 1)
-    both = sp.And(
-        count(start, t, lambda end: end <= level) >= half,
-        count(start, t, lambda end: end >= level) > half,
-    )
-    return (both,)
+largest_median = partial(median, below=sp.Gt)
+least_median = partial(median, above=sp.Gt)
 
 
 def gaps(*points):
@@ -75,6 +49,9 @@ def gaps(*points):
     falls = ((p, after(p, -1)) for p in points)
     return (c > 0, sp.And(*(alpha(q) - alpha(p) >= c for q, p in (*rises, *falls))))
 
+
+FALLS = alpha(x) - alpha(after(x, -1)) >= s * alpha(x)
+SLOPES = (*STEP_SIZE, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x), FALLS)
 
 STEP_TWO_STEP = Claim(
     id="instability-flatness/thm-5.6-step-two-step",
@@ -86,22 +63,18 @@ STEP_TWO_STEP = Claim(
         Part("right after left and left after right",
              ForAll((alpha, x, s), says=sp.And(after(x, 1, -1) <= x - s * alpha(x),
                                                after(x, -1, 1) <= x - s * alpha(x)),
-                    given=(*WALK, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x),
-                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x)))),
+                    given=SLOPES)),
         Part("left twice",
              ForAll((alpha, x, s, least), says=after(x, -1, -1) < x - s * least,
-                    given=(*WALK, s > 0, least > 0, alpha(x) >= least,
-                           alpha(after(x, -1)) >= least,
-                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x)))),
+                    given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
+                           alpha(after(x, -1)) >= least, FALLS))),
         Part("probability at least 1/2",
              ForAll((alpha, x, s),
                     says=count(x, 2, lambda end: end <= x - s * alpha(x)) >= 2,
-                    given=(*WALK, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x),
-                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x)))),
+                    given=SLOPES)),
         Part("every median",
              ForAll((alpha, x, s, m), says=m <= x - s * alpha(x),
-                    given=(*WALK, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x),
-                           alpha(x) - alpha(after(x, -1)) >= s * alpha(x), *median(m, x, 2)))),
+                    given=(*SLOPES, *median(m, x, 2)))),
     ),
     note="A positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left "
     "satisfy the bound too: the probability is at least 3/4, and every median obeys the bound.",
@@ -128,10 +101,10 @@ STEP_F_4 = Claim(
     statement=(
         Part("from t = 2, the least medians",
              ForAll((alpha, x, m, n), says=n <= m,
-                    given=(*WALK, *least_median(m, x, 2), *least_median(n, x, 4)))),
+                    given=(*STEP_SIZE, *least_median(m, x, 2), *least_median(n, x, 4)))),
         Part("from t = 2, the largest medians",
              ForAll((alpha, x, c, m, n), says=n <= m - c,
-                    given=(*WALK, *gaps(*visited(x, 3)), *largest_median(m, x, 2),
+                    given=(*STEP_SIZE, *gaps(*visited(x, 3)), *largest_median(m, x, 2),
                            *largest_median(n, x, 4)))),
         Part("from t = 4, the largest medians, one alpha", LARGEST_AT_4),
     ),
@@ -144,7 +117,7 @@ STEP_F_4 = Claim(
 
 # -- the theorem ---------------------------------------------------------------------------------
 
-STEP_AT_0 = ForAll((alpha, x, b, c, m), given=(*WALK, x <= b, *gaps(x), *median(m, x, 2)),
+STEP_AT_0 = ForAll((alpha, x, b, c, m), given=(*STEP_SIZE, x <= b, *gaps(x), *median(m, x, 2)),
                    says=m <= b - c)  # fmt: skip
 
 
@@ -158,7 +131,7 @@ def drop_after(t, *slopes):
     return ForAll(
         (alpha, x, s, least),
         given=(
-            *WALK, s > 0, least > 0, alpha(after(x, *[-1] * (t - 1))) >= least,
+            *STEP_SIZE, s > 0, least > 0, alpha(after(x, *[-1] * (t - 1))) >= least,
             sp.And(*(sp.Or(p <= q, alpha(p) - alpha(q) >= s * (p - q)) for p, q in points)),
         ),
         where={c: s * least},
@@ -170,7 +143,7 @@ def drop_after(t, *slopes):
 def steps_down(choice):
     """Return that the median of that choice falls from time 2 to time 4."""
     return ForAll((alpha, x, m, n), says=n <= m,
-                  given=(*WALK, *choice(m, x, 2), *choice(n, x, 4)))  # fmt: skip
+                  given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4)))  # fmt: skip
 
 
 THM_5_6_I = Claim(
@@ -200,7 +173,7 @@ THM_5_6_I = Claim(
 def two_starts(choice, says):
     """Return a statement about Z_2 where X_0 is x with mass w and y with mass 1 - w."""
     return ForAll((alpha, x, y, w, m, n, Z), says=says,
-                  given=(*WALK, w >= 0, w <= 1, sp.Eq(Z, sp.Max(m, n)), *choice(m, x, 2),
+                  given=(*STEP_SIZE, w >= 0, w <= 1, sp.Eq(Z, sp.Max(m, n)), *choice(m, x, 2),
                          *choice(n, y, 2)))  # fmt: skip
 
 
@@ -276,12 +249,12 @@ STEP_RATE = Claim(
     words="c = alpha_min alpha'_min > 0: alpha and its slope are bounded away from zero.",
     statement=(
         Part("", ForAll((alpha, x, s, least), says=alpha(x) > s * least,
-                        given=(*WALK, s > 0, least > 0, alpha(x) >= least,
+                        given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
                                alpha(after(x, -1)) >= least,
                                alpha(x) - alpha(after(x, -1)) >= s * alpha(x))),
              reading="over the visited range"),
         Part("", ForAll((alpha, x, s, least), says=alpha(x) > s * least,
-                        given=(*WALK, s > 0, least > 0, alpha(x) >= least,
+                        given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
                                alpha(x) - alpha(down) >= s * (x - down))),
              reading="over the whole line, as in proposition F.11"),
     ),
@@ -299,11 +272,11 @@ OUTLINE = Claim(
     words="The envelope decreases and lies above all medians, so the medians of X_t decrease too.",
     statement=ForAll(
         (alpha, x, y, w, c), says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
-        given=(*WALK, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1),
+        given=(*STEP_SIZE, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1),
     ),
     instead=Instead(ForAll(
         (alpha, x, y, w, c), says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
-        given=(*WALK, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1,
+        given=(*STEP_SIZE, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1,
                sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x))),
     )),
     note="X_0 is x with mass w >= 1/2, a median, and else y > x. The two-step median exceeds x "
@@ -319,7 +292,7 @@ def crossing(reach):
     return ForAll(
         (alpha, m0, b, y, s, least, pairs, z_cross), says=z_cross <= m0,
         given=(
-            *WALK, s > 0, s < 1, least > 0, b >= m0, reach, pairs >= 1,
+            *STEP_SIZE, s > 0, s < 1, least > 0, b >= m0, reach, pairs >= 1,
             y <= m0 - (2 * pairs - 1) * least, alpha(y) >= least,
             alpha(m0) - alpha(y) >= s * (m0 - y), pairs * s * least >= b - m0,
             z_cross <= b - pairs * s * least,

@@ -7,11 +7,9 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Each, function, reals
-from theory.papers.instability_flatness.contraction import BELOW, endpoints
+from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.strings import (
-    STEP_SIZE,
     X,
-    alpha,
     i,
     j,
     k,
@@ -26,6 +24,7 @@ from theory.papers.instability_flatness.strings import (
     x1,
     x2,
 )
+from theory.papers.instability_flatness.walk import STEP_SIZE, alpha, count
 
 # -- the law of the walk -------------------------------------------------------------------------
 
@@ -54,9 +53,7 @@ AT_X = {x1: x + alpha(x), x2: x - alpha(x)}
 up_down, down_up, down_down = x1 - alpha(x1), x2 + alpha(x2), x2 - alpha(x2)
 d1, d2, d3, eps = reals("delta_1 delta_2 delta_3 epsilon")
 GAPS = {d1: alpha(x1) - alpha(u), d2: alpha(u) - alpha(x2), d3: alpha(u) + alpha(x2)}
-two_step_mass = (
-    sum(sp.Piecewise((1, end <= u - eps), (0, True)) for end in endpoints(alpha, u, 2)) / 4
-)
+two_step_mass = count(u, 2, lambda end: end <= u - eps) / 4
 SMALL = (*STEP_SIZE, eps > 0, eps < sp.Min(d1, d2, d3))
 THREE = sp.And(up_down < u - eps, down_up < u - eps, down_down < u - eps)
 

@@ -10,28 +10,17 @@ from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import (
     DEFINES,
     FunctionSymbol,
-    Positive,
     StrictlyIncreasing,
     function,
     reals,
 )
-from theory.papers.instability_flatness.contraction import AT_MOST, endpoints
+from theory.papers.instability_flatness.contraction import AT_MOST
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, count, slope_bound
 
-alpha: FunctionSymbol = function("alpha")
 tau: FunctionSymbol = function("tau")  # any composition T_s
-x, y, z, w, h, L, C = reals("x y z w h L C")
+x, y, z, w, h, C = reals("x y z w h C")
 
-STEP = (StrictlyIncreasing(alpha), Positive(alpha), L > 0, L < 1)
-
-
-def T(sign, point):
-    """Return the one-step map x + sign alpha(x)."""
-    return point + sign * alpha(point)
-
-
-def slope_bound(one, two):
-    """Return |alpha(one) - alpha(two)| <= L |one - two|."""
-    return sp.Abs(alpha(one) - alpha(two)) <= L * sp.Abs(one - two)
+STEP = (*STEP_SIZE, L > 0, L < 1)
 
 
 # -- condition 5.8 and lemma F.12 ------------------------------------------------------------------
@@ -68,8 +57,8 @@ LEM_F_12 = Claim(
                 says=sp.And(
                     *(
                         sp.And(
-                            (1 - L) * (y - x) <= T(sign, y) - T(sign, x),
-                            T(sign, y) - T(sign, x) <= (1 + L) * (y - x),
+                            (1 - L) * (y - x) <= after(y, sign) - after(x, sign),
+                            after(y, sign) - after(x, sign) <= (1 + L) * (y - x),
                         )
                         for sign in (1, -1)
                     )
@@ -81,7 +70,7 @@ LEM_F_12 = Claim(
             ForAll(
                 (alpha, x, y, L),
                 given=(*STEP, x < y, slope_bound(x, y)),
-                says=sp.And(T(1, x) < T(1, y), T(-1, x) < T(-1, y)),
+                says=sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
             ),
         ),
         Part(
@@ -95,7 +84,7 @@ LEM_F_12 = Claim(
                     slope_bound(-h, 0),
                 ),
                 says=sp.And(
-                    *(sp.And(T(sign, -h) <= y, y <= T(sign, h)) for sign in (1, -1)),
+                    *(sp.And(after(-h, sign) <= y, y <= after(h, sign)) for sign in (1, -1)),
                 ),
             ),
         ),
@@ -124,26 +113,16 @@ LEM_F_12 = Claim(
 )
 
 
-def linear(low):
-    """Return the printed bounds on one side, with any constant C of at least alpha(0)."""
-    says = (
-        (1 - L) * x - C <= T(sign, x) if low else T(sign, x) <= (1 + L) * x + C for sign in (1, -1)
-    )
+SPREAD = L * sp.Abs(x) + C
+
+
+def bounded(line, low):
+    """Return that both maps stay above a line, or below it, for any constant C from alpha(0) on."""
+    maps = (after(x, sign) for sign in (1, -1))
     return ForAll(
         (alpha, x, L, C),
         given=(*STEP, slope_bound(x, 0), alpha(0) <= C),
-        says=sp.And(*says),
-    )
-
-
-def with_size(low):
-    """Return the bounds with L |x| in the place of L x."""
-    spread = L * sp.Abs(x) + C
-    says = (x - spread <= T(sign, x) if low else T(sign, x) <= x + spread for sign in (1, -1))
-    return ForAll(
-        (alpha, x, L, C),
-        given=(*STEP, slope_bound(x, 0), alpha(0) <= C),
-        says=sp.And(*says),
+        says=sp.And(*(line <= end if low else end <= line for end in maps)),
     )
 
 
@@ -153,8 +132,16 @@ STEP_LINEAR_BOUNDS = Claim(
     source=Source(appendix="appendix F.7, proof of lemma F.12, display"),
     words="For some constant C, both maps stay between (1 - L) x - C and (1 + L) x + C.",
     statement=(
-        Part("lower bound", linear(low=True), instead=Instead(with_size(low=True))),
-        Part("upper bound", linear(low=False), instead=Instead(with_size(low=False))),
+        Part(
+            "lower bound",
+            bounded((1 - L) * x - C, low=True),
+            instead=Instead(bounded(x - SPREAD, low=True)),
+        ),
+        Part(
+            "upper bound",
+            bounded((1 + L) * x + C, low=False),
+            instead=Instead(bounded(x + SPREAD, low=False)),
+        ),
     ),
     uses=("instability-flatness/asm-5.8",),
     note="A negative x turns the two lines around: at x = -2 C / L the lower one is x + C, above "
@@ -219,7 +206,6 @@ LEM_F_13 = Claim(
 # -- lemmas F.16 and F.17 --------------------------------------------------------------------------
 
 HALF = sp.Rational(1, 2)
-WALK = (StrictlyIncreasing(alpha), Positive(alpha))
 
 LEM_F_16 = Claim(
     id="instability-flatness/lem-F.16",
@@ -230,22 +216,22 @@ LEM_F_16 = Claim(
     statement=(
         Part(
             "",
-            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) >= HALF),
+            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= HALF),
             reading="1/2, as in theorem 5.4",
         ),
         Part(
             "strictly",
-            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) > HALF),
+            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > HALF),
             reading="1/2, as in theorem 5.4",
         ),
         Part(
             "",
-            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
+            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
             reading="3/4",
         ),
         Part(
             "strictly",
-            ForAll((alpha, x), given=WALK, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
+            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
             reading="3/4",
         ),
     ),
@@ -261,13 +247,12 @@ u = reals("u")
 
 def two_step(start):
     """Return K_2(start, (-oo, u]) by the definition of the kernel."""
-    ends = endpoints(alpha, start, 2)
-    return sp.Rational(1, 4) * sum(sp.Piecewise((1, end <= u), (0, True)) for end in ends)
+    return count(start, 2, lambda end: end <= u) / 4
 
 
 def kernels(says):
     """Return a statement on K_2(x, (-oo, u]) and K_2(y, (-oo, u]) for x < y."""
-    reached = ((x, y), (T(1, x), T(1, y)), (T(-1, x), T(-1, y)))
+    reached = ((x, y), (after(x, 1), after(y, 1)), (after(x, -1), after(y, -1)))
     return ForAll(
         (alpha, x, y, u, L),
         given=(*STEP, x < y, *(slope_bound(*pair) for pair in reached)),

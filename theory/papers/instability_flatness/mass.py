@@ -9,10 +9,9 @@ that end at or below m_0, so a bound on that number for each start is a bound fo
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import FunctionSymbol, Positive, StrictlyIncreasing, function, reals
-from theory.papers.instability_flatness.contraction import endpoints
+from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, endpoints
 
-alpha: FunctionSymbol = function("alpha")
 T: FunctionSymbol = function("T")
 m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y w v")
 in_a, in_b, in_c, in_d, f2 = reals("A B C D F_2")  # masses
@@ -27,20 +26,12 @@ LAW = (
     sp.Eq(in_a + in_b + in_c + in_d, 1),
     in_a + in_b >= sp.Rational(1, 2),
 )
-WALK = (StrictlyIncreasing(alpha), Positive(alpha))
 CONTINUOUS = (sp.Eq(a_minus, alpha(m0)), sp.Eq(a_plus, alpha(m0)))
 
 
 def share(condition, weight=1):
     """Return the weight where the condition holds, else 0."""
     return sp.Piecewise((weight, condition), (0, True))
-
-
-def after(start, *signs):
-    """Return where the steps with these signs lead."""
-    for sign in signs:
-        start = start + sign * alpha(start)
-    return start
 
 
 def one_sided(*starts):
@@ -63,7 +54,9 @@ def branches(relation=sp.Le):
 
 def from_region(region, says):
     """Return a statement about a start in a region."""
-    return ForAll((alpha, m0, a_minus, a_plus, x), given=(*WALK, *one_sided(x), *region), says=says)
+    return ForAll(
+        (alpha, m0, a_minus, a_plus, x), given=(*STEP_SIZE, *one_sided(x), *region), says=says
+    )
 
 
 ATOMS = ((x, w), (y, v), (m0, 1 - w - v))
@@ -79,7 +72,7 @@ def three_atoms(says, *given):
     return ForAll(
         (alpha, m0, a_minus, a_plus, x, y, w, v),
         given=(
-            *WALK, *one_sided(x, y), w >= 0, v >= 0, w + v <= 1,
+            *STEP_SIZE, *one_sided(x, y), w >= 0, v >= 0, w + v <= 1,
             mass(lambda atom: atom <= m0) >= sp.Rational(1, 2),
             mass(lambda atom: atom >= m0) >= sp.Rational(1, 2),
             *given,
@@ -128,13 +121,13 @@ ENDS = (left_twice, left_right, right_left, right_twice)
 
 def steps_ordered(sign, *given):
     """Return that x + sign alpha(x) grows with x."""
-    return ForAll((alpha, x, y), given=(*WALK, x < y, *given),
+    return ForAll((alpha, x, y), given=(*STEP_SIZE, x < y, *given),
                   says=after(x, sign) < after(y, sign))  # fmt: skip
 
 
 def patterns(says, *given):
     """Return a statement about the four two-step patterns from x."""
-    return ForAll((alpha, x), given=(*WALK, *given), says=says)
+    return ForAll((alpha, x), given=(*STEP_SIZE, *given), says=says)
 
 
 STEP_T_INCREASING = Claim(

@@ -5,7 +5,7 @@ one interval as preimage under each sign string; where X_0 has constant density,
 is the mean length of these intervals.
 """
 
-from itertools import combinations, product
+from itertools import product
 
 import sympy as sp
 
@@ -13,32 +13,13 @@ from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import (
     DEFINES,
     Each,
-    FunctionSymbol,
-    Positive,
-    StrictlyIncreasing,
-    function,
     integers,
     reals,
     sequence,
 )
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, slope_bound
 
-alpha: FunctionSymbol = function("alpha")
-L, m, x, y, v, w, c, s = reals("L m x y v w c s")
-INCREASING = (StrictlyIncreasing(alpha), Positive(alpha))
-
-
-def lipschitz(*points):
-    """Return that alpha rises between any two of the points at most L times as fast, L < 1."""
-    pairs = (
-        sp.Or(p >= q, alpha(q) - alpha(p) <= L * (q - p))
-        for p, q in (*combinations(points, 2), *combinations(points[::-1], 2))
-    )
-    return (L >= 0, L < 1, *pairs)
-
-
-def step(sign, x):
-    """Return T_+ or T_- at x."""
-    return x + sign * alpha(x)
+m, x, y, v, w, c, s = reals("m x y v w c s")
 
 
 f, g = reals("f g")
@@ -58,14 +39,14 @@ ASM_5_7 = Claim(
 
 def same_event(branch):
     """Return that T_ab(y) <= x exactly if y is at most the preimage v of x."""
-    first, second = branch
-    middle_y, middle_v = step(first, y), step(first, v)
+    first, _ = branch
+    middle_y, middle_v = after(y, first), after(v, first)
     return ForAll(
         (x, y, v, alpha, L),
-        given=(*INCREASING, *lipschitz(y, v), *lipschitz(middle_y, middle_v),
-               sp.Eq(step(second, middle_v), x)),
-        says=sp.Or(sp.And(step(second, middle_y) <= x, y <= v),
-                   sp.And(step(second, middle_y) > x, y > v)),
+        given=(*STEP_SIZE, L > 0, L < 1, slope_bound(y, v), slope_bound(middle_y, middle_v),
+               sp.Eq(after(v, *branch), x)),
+        says=sp.Or(sp.And(after(y, *branch) <= x, y <= v),
+                   sp.And(after(y, *branch) > x, y > v)),
     )  # fmt: skip
 
 

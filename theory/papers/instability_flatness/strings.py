@@ -11,22 +11,18 @@ from theory.language import (
     DEFINES,
     Each,
     FunctionSymbol,
-    Positive,
-    StrictlyIncreasing,
     function,
     integers,
     reals,
     sequence,
 )
+from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
 
-alpha: FunctionSymbol = function("alpha")
 phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
 psi: FunctionSymbol = function("psi")
 s, X, Y = sequence("s"), sequence("X"), sequence("Y")
 x, x1, x2, y, z, u = reals("x x_1 x_2 y z u")
 i, j, k, m, t, N, T, a, b = integers("i j k m t N T a b")
-
-STEP_SIZE = (StrictlyIncreasing(alpha), Positive(alpha))
 
 
 def signs(count):

@@ -10,7 +10,8 @@ images under different T_ab do not meet.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
-from theory.language import FunctionSymbol, Positive, StrictlyIncreasing, function, reals
+from theory.language import reals
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 
 x, c, s, h, k, width, m, z, r, p, G, low, high = reals("x c s h k ell m z r p G low high")
 HALF = sp.Rational(1, 2)
@@ -101,16 +102,6 @@ WHP = Claim(
     statement=Missing("of what the probability is: medians and laws of X_t are not random"),
 )
 
-alpha: FunctionSymbol = function("alpha")
-INCREASING = (StrictlyIncreasing(alpha), Positive(alpha))
-
-
-def walk(branch, x):
-    """Return T_ab at x for any step size."""
-    for sign in branch:
-        x = x + sign * alpha(x)
-    return x
-
 
 LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
 NEAREST = sp.Max(two_steps(DOWN_UP, MEDIAN), two_steps(UP_DOWN, MEDIAN))
@@ -124,9 +115,9 @@ LEM_F_22 = Claim(
     "is at most m, so has the mean over all four.",
     statement=(
         Part("images of the median",
-             ForAll((m, alpha), given=INCREASING,
-                    says=sp.And(walk(LOWER, m) < walk(DOWN_UP, m), walk(DOWN_UP, m) < m,
-                                walk(UP_DOWN, m) < m))),
+             ForAll((m, alpha), given=STEP_SIZE,
+                    says=sp.And(after(m, *LOWER) < after(m, *DOWN_UP), after(m, *DOWN_UP) < m,
+                                after(m, *UP_DOWN) < m))),
         Part("each of three branches",
              falling(sp.And(*(falling_cdf(preimage(branch, NEAREST)) >= HALF
                               for branch in (LOWER, DOWN_UP, UP_DOWN))))),
