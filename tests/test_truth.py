@@ -5,12 +5,26 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from theory.language import Positive, StrictlyIncreasing, function, reals, rounds_to
+from theory.language import (
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    UnimodalDensity,
+    function,
+    reals,
+    rounds_to,
+)
 from theory.values import Algebraic, PiecewiseLinear
 from verify.meanings import Approximate, Exact, Formula
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 
 x, y, z = reals("x y z")
+
+
+def linear(knots, values, left, right):
+    """Return a piecewise-linear function."""
+    tables = (tuple(map(Fraction, numbers)) for numbers in (knots, values))
+    return PiecewiseLinear(*tables, Fraction(left), Fraction(right))
 
 
 @pytest.mark.parametrize(
@@ -76,12 +90,8 @@ def test_algebraic_values_are_isolated_roots():
 
 def test_functions_and_their_hypotheses():
     alpha = function("alpha")
-    rising = PiecewiseLinear(
-        (Fraction(0), Fraction(1)), (Fraction(1), Fraction(2)), *[Fraction(1)] * 2
-    )
-    flat = PiecewiseLinear(
-        (Fraction(0), Fraction(1)), (Fraction(1), Fraction(1)), *[Fraction(1)] * 2
-    )
+    rising = linear((0, 1), (1, 2), 1, 1)
+    flat = linear((0, 1), (1, 1), 1, 1)
     assert evaluate(sp.Eq(alpha(x), 3), {alpha: rising, x: Fraction(2)}) is Truth.TRUE
     assert evaluate(StrictlyIncreasing(alpha), {alpha: flat}) is Truth.FALSE
     assert evaluate(Positive(alpha), {alpha: rising}) is Truth.TRUE
@@ -98,3 +108,15 @@ def test_undefined_and_undecided_are_told_apart():
         enclose(1 / x, {x: Fraction(0)})
     with pytest.raises(Undecided):
         enclose(sp.zeta(x), {x: Fraction(3)})
+
+
+def test_function_hypotheses_with_a_parameter():
+    f, bound = function("f"), reals("L")
+    rising = linear((0, 2), (1, 2), "1/4", "1/2")
+    assert evaluate(Lipschitz(f, "1/2"), {f: rising}) is Truth.TRUE
+    assert evaluate(Lipschitz(f, bound), {f: rising, bound: Fraction(1, 3)}) is Truth.FALSE
+    tent = linear((0, 1, 2), (0, 1, 0), 0, 0)
+    heavy = linear((0, 1, 2), (0, 2, 0), 0, 0)
+    assert evaluate(UnimodalDensity(f, 1), {f: tent}) is Truth.TRUE
+    assert evaluate(UnimodalDensity(f, "1/2"), {f: tent}) is Truth.FALSE
+    assert evaluate(UnimodalDensity(f, 1), {f: heavy}) is Truth.FALSE

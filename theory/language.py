@@ -10,7 +10,8 @@ hypotheses, because sympy silently deletes a hypothesis that its assumptions alr
     DEFINES                          the conclusion of a definition
     Each(says, (j, 1, k))            `says` for every integer j from 1 to k
     rounds_to(expr, "0.35", ...)     some admissible input makes expr round to the printed number
-    StrictlyIncreasing(alpha), Positive(alpha)     hypotheses on a function
+    StrictlyIncreasing(alpha), Positive(alpha), Lipschitz(alpha, L), UnimodalDensity(f, m)
+                                     hypotheses on a function
 """
 
 from __future__ import annotations
@@ -189,24 +190,45 @@ def rounds_to(value: Any, printed: str, inputs: dict[sp.Symbol, tuple[Any, Any]]
 
 
 class _FunctionHypothesis(BooleanFunction):
-    def __new__(cls, symbol: FunctionSymbol) -> Any:
-        return Boolean.__new__(cls, symbol)
+    """A property of a function symbol, with parameters after it."""
+
+    words = ""
+
+    def __new__(cls, symbol: FunctionSymbol, *parameters: Any) -> Any:
+        return Boolean.__new__(cls, symbol, *map(sp.sympify, parameters))
 
     @classmethod
     def eval(cls, *args: Any) -> None:
         return None
 
     def _sympystr(self, printer: Any) -> str:
-        return f"{self.args[0]} is {self.__doc__.rstrip('.').lower()}"  # type: ignore[union-attr]
+        symbol, *parameters = map(printer._print, self.args)
+        return " ".join((f"{symbol} is {self.words}", *parameters))
 
     def _latex(self, printer: Any) -> str:
-        words = self.__doc__.rstrip(".").lower()  # type: ignore[union-attr]
-        return rf"{printer._print(self.args[0])}\text{{ is {words}}}"
+        symbol, *parameters = map(printer._print, self.args)
+        return rf"{symbol}\text{{ is {self.words} }}{' '.join(parameters)}"
 
 
 class StrictlyIncreasing(_FunctionHypothesis):
-    """Strictly increasing."""
+    """`f(x) < f(y)` for `x < y`."""
+
+    words = "strictly increasing"
 
 
 class Positive(_FunctionHypothesis):
-    """Positive."""
+    """`f(x) > 0` for every x."""
+
+    words = "positive"
+
+
+class Lipschitz(_FunctionHypothesis):
+    """`Lipschitz(f, L)`: |f(x) - f(y)| <= L |x - y| for all x and y."""
+
+    words = "Lipschitz with constant"
+
+
+class UnimodalDensity(_FunctionHypothesis):
+    """`UnimodalDensity(f, m)`: f >= 0 has integral 1, does not fall before m nor rise after it."""
+
+    words = "a unimodal density with mode"

@@ -80,5 +80,32 @@ class PiecewiseLinear:
         """Whether the function is positive on all of R."""
         return self.right >= 0 and all(v > 0 for v in self.values)
 
+    def lipschitz(self, bound: Fraction) -> bool:
+        """Return whether |f(x) - f(y)| <= bound |x - y| on all of R."""
+        return all(abs(slope) <= bound for slope in (self.left, *self._slopes(), self.right))
+
+    def unimodal_density(self, mode: Fraction) -> bool:
+        """Return whether f is a density on an interval that falls on neither side towards `mode`.
+
+        >>> tent = PiecewiseLinear(*(tuple(map(Fraction, p)) for p in ((0, 1, 2), (0, 1, 0))),
+        ...                        Fraction(0), Fraction(0))
+        >>> tent.unimodal_density(Fraction(1)), tent.unimodal_density(Fraction(2))
+        (True, False)
+        """
+        ends = (self.left, self.values[0], self.values[-1], self.right)
+        pieces = list(zip(self.knots, self.knots[1:], self._slopes(), strict=False))
+        widths = zip(self.knots, self.knots[1:], self.values, self.values[1:], strict=False)
+        return (
+            not any(ends)
+            and min(self.values) >= 0
+            and sum((b - a) * (f + g) / 2 for a, b, f, g in widths) == 1
+            and all(slope >= 0 for a, _, slope in pieces if a < mode)
+            and all(slope <= 0 for _, b, slope in pieces if b > mode)
+        )
+
+    def _slopes(self) -> list[Fraction]:
+        rises = zip(self.knots, self.knots[1:], self.values, self.values[1:], strict=False)
+        return [(g - f) / (b - a) for a, b, f, g in rises]
+
 
 Value = Fraction | Algebraic | PiecewiseLinear

@@ -17,7 +17,15 @@ import sympy as sp
 from flint import acb, arb, fmpq, fmpz, fmpz_poly
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Implies, Not, Or
 
-from theory.language import Apply, Defines, Positive, RoundsTo, StrictlyIncreasing
+from theory.language import (
+    Apply,
+    Defines,
+    Lipschitz,
+    Positive,
+    RoundsTo,
+    StrictlyIncreasing,
+    UnimodalDensity,
+)
 from theory.values import Algebraic, PiecewiseLinear
 from verify.meanings import Approximate, Exact, Formula, Reading
 
@@ -159,6 +167,11 @@ class Arithmetic:
                 return _truth(self.object(condition.args[0]).strictly_increasing)
             if isinstance(condition, Positive):
                 return _truth(self.object(condition.args[0]).positive)
+            if isinstance(condition, Lipschitz):
+                return _truth(self.object(condition.args[0]).lipschitz(self._parameter(condition)))
+            if isinstance(condition, UnimodalDensity):
+                density = self.object(condition.args[0])
+                return _truth(density.unimodal_density(self._parameter(condition)))
             if isinstance(condition, RoundsTo):
                 return self._rounds_to(condition)
         except Undefined:
@@ -166,6 +179,12 @@ class Arithmetic:
         except Undecided:
             return Truth.UNKNOWN
         raise TypeError(f"cannot evaluate {type(condition).__name__}: {condition}")
+
+    def _parameter(self, condition: Any) -> Fraction:
+        value = self.number(condition.args[1])
+        if not isinstance(value, fmpq):
+            raise Undecided(f"the parameter of {condition} is not rational")
+        return fraction(value)
 
     def _relation(self, relation: Any) -> Truth:
         left, right = self._sides(relation)

@@ -4,7 +4,7 @@ Roots, absolute values, minima, signs and applied functions become fresh unknown
 defining conditions; powers with symbolic exponents (see `powers`) with what is known of their
 order. A strictly increasing function is an uninterpreted one with the order condition for every
 pair of arguments that occur, which is complete: any finite strictly increasing table extends to a
-strictly increasing function.
+strictly increasing function, and with the same Lipschitz constant.
 """
 
 from __future__ import annotations
@@ -19,7 +19,15 @@ from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Implies, Not, Or
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import DEFINES, Apply, Defines, FunctionSymbol, Positive, StrictlyIncreasing
+from theory.language import (
+    DEFINES,
+    Apply,
+    Defines,
+    FunctionSymbol,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+)
 from theory.values import Algebraic, PiecewiseLinear
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
@@ -191,7 +199,13 @@ class Query:
             raise Unsupported("irrational knots")
         table = table or {Fraction(0): Fraction(1)}
         knots = tuple(sorted(table))
-        return PiecewiseLinear(knots, tuple(table[k] for k in knots), Fraction(1), Fraction(1))
+        slope = Fraction(1)
+        if symbol in self.translation.lipschitz:
+            bound = _value(model.eval(self.translation.lipschitz[symbol], model_completion=True))
+            if isinstance(bound, Algebraic):
+                raise Unsupported("an irrational Lipschitz constant")
+            slope = min(slope, bound)
+        return PiecewiseLinear(knots, tuple(table[k] for k in knots), slope, slope)
 
 
 class Translation:
@@ -206,6 +220,7 @@ class Translation:
         self.arguments: dict[Any, list[Any]] = {}
         self.increasing: set[Any] = set()
         self.positive: set[Any] = set()
+        self.lipschitz: dict[Any, Any] = {}
         self.roots: dict[Any, Any] = {}
         self.powers = Powers(self.context)
 
@@ -234,9 +249,12 @@ class Translation:
                 raise Unsupported(f"{len(terms)} applications of {symbol}")
             if symbol in self.positive:
                 conditions += [f(t) > 0 for t in terms]
-            if symbol in self.increasing:
-                for a, b in combinations(terms, 2):
+            for a, b in combinations(terms, 2):
+                if symbol in self.increasing:
                     conditions += [(a < b) == (f(a) < f(b)), (a == b) == (f(a) == f(b))]
+                if symbol in self.lipschitz:
+                    reach = z3.If(a < b, b - a, a - b) * self.lipschitz[symbol]
+                    conditions += [f(a) - f(b) <= reach, f(b) - f(a) <= reach]
         return conditions
 
     def boolean(self, condition: Any) -> Any:
@@ -251,6 +269,9 @@ class Translation:
         if isinstance(condition, Positive):
             self.positive.add(condition.args[0])
             return z3.BoolVal(True, self.context)
+        if isinstance(condition, Lipschitz):
+            self.lipschitz[condition.args[0]] = self.number(condition.args[1])
+            return self.lipschitz[condition.args[0]] >= 0
         connectives = {And: z3.And, Or: z3.Or, Not: z3.Not, Implies: z3.Implies}
         for kind, connective in connectives.items():
             if isinstance(condition, kind):

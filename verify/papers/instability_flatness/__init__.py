@@ -1,0 +1,1 @@
+"""How instability-flatness is attacked, topic by topic."""

@@ -1,0 +1,12 @@
+"""How deviations of the walk of fair signs are attacked: by moving its mass step by step."""
+
+from numerics import walk
+from theory.papers.instability_flatness import tails
+from verify.meanings import Exact, Formula
+
+MEANINGS = {
+    tails.REACH: (
+        Formula(tails.reach),
+        Exact(lambda t, n: walk.reach_probability(int(t.numerator), int(n.numerator))),
+    ),
+}
