@@ -136,11 +136,7 @@ def two_step_bound(radius, *given):
     )  # fmt: skip
 
 
-def threshold(radius):
-    """Return m - p alpha(m) s, p being the mass of X_0 within radius of its median m."""
-    return DROP.subs(p, mass(MEDIAN - radius, MEDIAN + radius))
-
-
+WITHIN = (r > 0, MEDIAN - r >= 0, MEDIAN + r <= 1)  # where the density is h, so that p = 2 h r
 REACH = (r <= R, sp.Abs(after(x, 1) - m) <= R, sp.Abs(after(x, -1) - m) <= R)
 POINT_TO_MEDIAN = (*STEP_SIZE, Lipschitz(alpha, L), L < 1, q > 0, q <= L, r > 0)
 
@@ -163,21 +159,16 @@ STEP_LOCAL = Claim(
         ),
         Part(
             "half the mass, o(1) = L q r, t = 0",
-            quantified(cdf_after(2, DROP + s**2 * r) >= HALF, r <= sp.Rational(1, 100)),
+            ForAll((h, k, width, c, s, r), given=(*FALLING, *LINEAR, *WITHIN), where={p: 2 * h * r},
+                   says=cdf_after(2, DROP + s**2 * r) >= HALF),
         ),
         Part(
             "r -> 0: the same drop from a smaller window",
-            ForAll(
-                (h, k, width, c, s, r, rho),
-                given=(*FALLING, *LINEAR, rho > 0, rho < r, c + s * (MEDIAN - r) > 0),
-                says=threshold(rho) <= threshold(r),
-            ),
+            ForAll((h, c, s, r, rho), given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
+                   says=DROP.subs(p, 2 * h * rho) <= DROP.subs(p, 2 * h * r)),
             instead=Instead(
-                ForAll(
-                    (h, k, width, c, s, rho),
-                    given=(*FALLING, *LINEAR, rho > 0),
-                    says=threshold(rho) >= MEDIAN - 2 * h * rho * ALPHA * s,
-                ),
+                ForAll((h, c, s, r, rho), given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
+                       says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r)),
             ),
         ),
     ),
@@ -185,7 +176,7 @@ STEP_LOCAL = Claim(
     note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
     "steps also evaluate alpha at x + alpha(x) and x - alpha(x), which is what R > alpha(m) is "
     "for. That two of four branches move left does not put half the mass of X_2 below z (see "
-    "Lemma F.22). p is the mass within r: it tends to 0 with r, for a density at most like 2 h r, "
+    "Lemma F.22). p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
     "and so does the drop, while the theorem keeps the p of the window it began with.",
 )  # fmt: skip
 
