@@ -1,17 +1,18 @@
 """Section 5.3 and F.8: tails of the law of X_t that are monotone up to a small error.
 
-One step, t = 1, from X_0 uniform on [0, M], whose mode is taken to be 0. alpha is c up to K (or
-rises as slowly as one likes), has the slope L from there as far as it is needed, and is constant
-after that. Half the band that the lemma sets aside ends at K - w - c - a, and M is as large as the
-windows ask, or by b larger.
+Lemma 5.10: one step, t = 1, from X_0 uniform on [0, M], whose mode is taken to be 0. alpha is c up
+to K (or rises as slowly as one likes), has the slope L from there as far as it is needed, and is
+constant after that. Half the band that the lemma sets aside ends at K - w - c - a, and M is as
+large as the windows ask, or by b larger.
 """
 
 from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Source
-from theory.language import Head, integers, reals
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import DEFINES, Head, Lipschitz, integers, reals
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 
 c, L, K, M, w, kappa, past, rest = reals("c L K M w kappa a b")
 t, n = integers("t n")
@@ -44,7 +45,8 @@ LEM_5_10 = Claim(
     statement=ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
                      says=4 * sp.exp(-(kappa**2) / 2) / w >= RISE),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13",
-          "instability-flatness/cor-F.15", "instability-flatness/lem-5.10-step-tail"),
+          "instability-flatness/lem-5.10-step-localization",
+          "instability-flatness/lem-5.10-step-tail"),
     note="The windows at K - w - c and K - c. No sign string leaves the band at t = 1, and the "
     "rise is that of a typical string: the preimages of a sliding window change their lengths (see "
     "Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa only as the band, and M with it, "
@@ -75,4 +77,90 @@ STEP_TAIL = Claim(
                      instances={t: (1, 2, 3, 4, 6, 8), n: (1, 2, 3, 4, 5, 6, 7, 8)}),
     note="n is the least integer above kappa sqrt(t); the bound is least as kappa tends to n / "
     "sqrt(t).",
+)  # fmt: skip
+
+# -- step 1 of the proof: where the mode goes under a sign string ---------------------------------
+
+m, R, top, bound, s = reals("m R A n s")
+LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L > 0, L < 1)
+UP = (1, 1, 1, 1)
+
+
+def largest_sum(string):
+    """Return M, the largest modulus of a partial sum of a sign string."""
+    return max(abs(sum(string[:k])) for k in range(1, len(string) + 1))
+
+
+def strings(steps):
+    return list(product((1, -1), repeat=steps))
+
+
+def distance(string):
+    """Return |T_s(m) - m|."""
+    return sp.Abs(after(m, *string) - m)
+
+
+def near_mode(steps):
+    """Return the bound on |T_s(m) - m| for all s with M <= n, n being kappa sqrt(t)."""
+    typical = [sp.Or(bound < largest_sum(string), distance(string) <= top * bound / (1 - L))
+               for string in strings(steps)]  # fmt: skip
+    return ForAll(
+        (alpha, m, R, top, bound, L),
+        given=(*LIPSCHITZ, bound >= 1, bound**2 >= steps, alpha(m + R) <= top, top * bound < R),
+        says=sp.And(*typical),
+    )
+
+
+def recursion(string):
+    """Return the bound on the distance by the sum of the distances before."""
+    past = sum(distance(string[:k]) for k in range(len(string)))
+    return distance(string) <= alpha(m) * largest_sum(string) + L * past
+
+
+STEP_LOCALIZATION = Claim(
+    id="instability-flatness/lem-5.10-step-localization",
+    title="Typical sign strings keep the mode in the band",
+    source=Source(appendix="appendix F.8, proof of lemma 5.10, step 1"),
+    words="Where no partial sum of a sign string exceeds kappa sqrt(t), its image of the mode is "
+    "within A kappa sqrt(t) / (1 - L) of the mode, and so within the band, A being the largest "
+    "alpha on a neighbourhood of radius R > A kappa sqrt(t).",
+    statement=(
+        Part(
+            "sum of the distances before, t <= 3",
+            ForAll((alpha, m, L), given=LIPSCHITZ,
+                   says=sp.And(*(recursion(string) for t in (1, 2, 3) for string in strings(t)))),
+        ),
+        Part(
+            "alpha at the mode, t = 4, all steps up",
+            ForAll((alpha, m, L), given=LIPSCHITZ,
+                   says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L)),
+            instead=Instead(
+                ForAll((alpha, m, L), given=LIPSCHITZ,
+                       says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3),
+            ),
+        ),
+        *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2, 3)),
+        Part(
+            "within the band",
+            ForAll((top, bound, L), given=(top > 0, bound >= 1, L > 0, L < 1),
+                   says=top * bound / (1 - L) <= 2 * top * bound / (1 - L)),
+        ),
+        Part(
+            "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))",
+            ForAll((c, s, bound, R),
+                   given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
+                   says=DEFINES),
+            instead=Instead(
+                ForAll((c, s, bound, R),
+                       given=(c > 0, s > 0, bound * s < 1, bound >= 1,
+                              c * bound / (1 - bound * s) < R),
+                       says=(c + s * R) * bound < R),
+            ),
+        ),
+    ),
+    uses=("instability-flatness/cor-F.15",),
+    note="n stands for kappa sqrt(t). The distance of all steps up grows like (1 + L)^t, so alpha "
+    "at the mode does not bound it; see Corollary F.15 for A and pairs +-, whose drift the sums do "
+    "not see, but sqrt(t) does for the strings looked at. R > A kappa sqrt(t) is asked of an A "
+    "that grows with R: there is no such R where alpha keeps a slope of 1 / (kappa sqrt(t)).",
 )  # fmt: skip
