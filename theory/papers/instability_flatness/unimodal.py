@@ -21,6 +21,7 @@ from theory.papers.instability_flatness.linear import (
     step,
     two_steps,
 )
+from theory.papers.instability_flatness.walk import after
 
 h, k, m, z, G, low, high = reals("h k m z G low high")
 
@@ -141,6 +142,43 @@ LEM_F_20 = Claim(
     "being the mass of X_0 up to its mode.",
 )  # fmt: skip
 
+# -- a mode left of the median at first: density 2/5 on [0, 1], 3/10 on [1, 3], alpha with corners -
+
+HIGH, LOW = sp.Rational(2, 5), sp.Rational(3, 10)
+FIRST_MEDIAN, CORNER, END = sp.Rational(4, 3), 2, 3
+e, y = reals("e y")
+
+
+def cdf_falling(x):
+    """Return Pr(X_0 <= x)."""
+    return sp.Piecewise(
+        (0, x <= 0), (HIGH * x, x <= 1), (HIGH + LOW * (x - 1), x <= END), (1, True)
+    )
+
+
+def with_corners(x):
+    """Return alpha: slope s between the median and 2, e elsewhere."""
+    steep = sp.Max(x - FIRST_MEDIAN, 0) - sp.Max(x - CORNER, 0)
+    return c + e * (x - FIRST_MEDIAN) + (s - e) * steep
+
+
+def image(branch, x):
+    """Return T_ab at x with this alpha."""
+    return after(x, *branch, step=with_corners)
+
+
+PEAK = image(DOWN_UP, FIRST_MEDIAN)  # where the highest part of the density of X_2 begins
+HEIGHT = LOW / ((1 - s) * (1 + e)) + LOW / ((1 + s) * (1 - e))  # of that part, from -+ and +-
+CORNERS = (
+    c > 0, e > 0, e < s, s < 1,
+    after(0, 1, step=with_corners) >= CORNER,  # the second slope is e everywhere
+    after(END, -1, step=with_corners) <= FIRST_MEDIAN,
+    image(LOWER, END) < PEAK, image(DOWN_UP, END) < image(UPPER, 0),
+    image(UP_DOWN, 0) <= PEAK, image(UP_DOWN, END) >= image(DOWN_UP, CORNER),
+    2 * HIGH / (1 - e**2) < HEIGHT,  # both middle branches elsewhere
+    LOW / ((1 - s) * (1 - e)) < HEIGHT, HIGH / (1 - e) ** 2 < HEIGHT,  # branch --
+)  # fmt: skip
+
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
     title="The mode is at most the median",
@@ -151,13 +189,20 @@ PROP_5_11 = Claim(
         Part("t = 2, branch +- highest", short(MASS_AT_MODE <= HALF, UP_DOWN),
              instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
         Part("t = 2, branch -- highest", short(MASS_AT_MODE <= HALF, LOWER)),
+        Part(
+            "t = 2, mode left of the median at t = 0",
+            ForAll((c, s, e, y), given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
+                   says=(1 + HALF + cdf_falling(y)) / 4 <= HALF),
+        ),
     ),
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="A mode is at most every median if less than half the mass lies below it, and not if more "
-    "than half does. A density that rises slowly to its mode and falls fast after it (G > 1/2) "
-    "keeps that shape in each branch, and the mode of X_2 is then right of its median. What holds "
-    "instead is for this family: for an alpha with a corner the branch -- can raise a density "
-    "right of the median above its mode, even if that is left of the median at first.",
+    note="A mode is at most every median if no more than half the mass lies below it. A density "
+    "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
+    "branch, and the mode of X_2 is then right of its median; the proposition assumes no order of "
+    "the two at t = 0. In the last part the modes of X_0, on [0, 1], are left of its median 4/3, "
+    "and alpha rises fast from there to 2 and slowly elsewhere: T_- compresses that part, where "
+    "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
+    "corners do the same. What holds instead is for the family of the first part.",
 )  # fmt: skip
 
 ORDER = (h >= HALF, k <= HALF, sp.Or(m <= z, k >= h), sp.Or(m > z, k <= h))
