@@ -117,6 +117,17 @@ def recursion(string):
     return distance(string) <= alpha(m) * largest_sum(string) + L * past
 
 
+# alpha is 1 from m - n + 1 on (or rises as slowly as one likes) and has the slope L below: n steps
+# down and k pairs +-, so that M = n; each pair is shorter by the factor 1 - L^2 than the one before
+
+pairs, drift = reals("k y")
+
+
+def drift_of(pairs):
+    """Return how far so many pairs move to the left."""
+    return (1 - L) * (1 - (1 - L**2) ** pairs) / L
+
+
 STEP_LOCALIZATION = Claim(
     id="instability-flatness/lem-5.10-step-localization",
     title="Typical sign strings keep the mode in the band",
@@ -126,9 +137,9 @@ STEP_LOCALIZATION = Claim(
     "alpha on a neighbourhood of radius R > A kappa sqrt(t).",
     statement=(
         Part(
-            "sum of the distances before, t <= 3",
+            "sum of the distances before, t <= 2",
             ForAll((alpha, m, L), given=LIPSCHITZ,
-                   says=sp.And(*(recursion(string) for t in (1, 2, 3) for string in strings(t)))),
+                   says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t)))),
         ),
         Part(
             "alpha at the mode, t = 4, all steps up",
@@ -141,9 +152,14 @@ STEP_LOCALIZATION = Claim(
         ),
         *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2, 3)),
         Part(
-            "within the band",
-            ForAll((top, bound, L), given=(top > 0, bound >= 1, L > 0, L < 1),
-                   says=top * bound / (1 - L) <= 2 * top * bound / (1 - L)),
+            "A, t = 14, four steps down and five pairs +-",
+            ForAll((), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
+            instead=Instead(
+                ForAll((bound, pairs, drift, L),
+                       given=(bound >= 1, pairs >= 0, bound + 2 * pairs <= bound**2, L > 0, L < 1,
+                              drift >= 0, drift <= pairs * L, drift <= 1 / L),
+                       says=bound + drift <= 2 * bound / (1 - L)),
+            ),
         ),
         Part(
             "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))",
@@ -160,7 +176,10 @@ STEP_LOCALIZATION = Claim(
     ),
     uses=("instability-flatness/cor-F.15",),
     note="n stands for kappa sqrt(t). The distance of all steps up grows like (1 + L)^t, so alpha "
-    "at the mode does not bound it; see Corollary F.15 for A and pairs +-, whose drift the sums do "
-    "not see, but sqrt(t) does for the strings looked at. R > A kappa sqrt(t) is asked of an A "
-    "that grows with R: there is no such R where alpha keeps a slope of 1 / (kappa sqrt(t)).",
+    "at the mode does not bound it. Each pair +- moves left, which the partial sums do not see: "
+    "after four steps down and five pairs, t = 14, a path with no sum beyond 4 is farther than 4 A "
+    "/ (1 - L) from the mode for small L. The band is twice as wide and holds such paths: with n "
+    "steps down, n + 2 k <= n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A "
+    "kappa sqrt(t) is asked of an A that grows with R: there is no such R where alpha keeps a "
+    "slope of 1 / (kappa sqrt(t)).",
 )  # fmt: skip
