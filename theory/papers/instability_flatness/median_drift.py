@@ -97,11 +97,11 @@ THM_5_12 = Claim(
           "instability-flatness/thm-5.12-step-local", "instability-flatness/lem-5.9",
           "instability-flatness/lem-5.10"),
     note="Where alpha is almost constant two steps add almost symmetric noise, which moves the "
-    "median of a density that falls there to the right; the median of the law at t = 2 rises at "
-    "every later even time too. 'With high probability' adds nothing: a median is a number. What "
-    "holds instead asks for a density that is constant as far as two steps reach, as in the last "
-    "statement, where F_0(x) = h x at the four preimages. The slope of alpha is s everywhere, so "
-    "it does not matter over which neighbourhood its infimum is taken.",
+    "median of a density that falls there to the right; in the law of the second part it rises "
+    "from t = 0 to 2 and from 2 to 4, and on to t = 8. 'With high probability' adds nothing: a "
+    "median is a number. What holds instead asks for a density that is constant as far as two "
+    "steps reach, as in the last statement, where F_0(x) = h x at the four preimages. The slope of "
+    "alpha is s everywhere, so it does not matter over which neighbourhood its infimum is taken.",
 )  # fmt: skip
 
 WHP = Claim(

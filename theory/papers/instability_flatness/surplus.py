@@ -69,6 +69,7 @@ DEF_5_1 = Claim(
     "never does. In the last part r is what the terms beyond the second add to the loss after one "
     "step, which leaves the loss as it was: the stability limit of the descent lemma.",
 )  # fmt: skip
+
 # -- assumption 5.2 and condition C6 ---------------------------------------------------------------
 
 following = reals("x'")
