@@ -17,10 +17,11 @@ from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 c, L, K, M, w, kappa, past, rest = reals("c L K M w kappa a b")
 t, n = integers("t n")
 
-LONGEST = w / (1 - L)  # preimage of a window of width w under T_- where alpha has the slope L
+# windows at K - w - c and K - c, with the preimages [K - w, K] and [K, K + LONGEST] under T_-
+
+LONGEST = w / (1 - L)
 ALPHA_MAX = c + L * LONGEST
 BAND = 2 * ALPHA_MAX * kappa / (1 - L)  # half its width at t = 1
-FIRST, SECOND = K - w - c, K - c  # the preimages under T_- are [K - w, K] and [K, K + LONGEST]
 SETTING = (c > 0, L > 0, L < 1, kappa >= 1, past > 0, rest >= 0)
 WHERE = {
     w: 2 * c,  # so that the preimages under T_+ end at K or before
@@ -34,24 +35,39 @@ def windowed(under_minus):
     return (w + under_minus) / (2 * M * w)
 
 
-RISE = windowed(LONGEST) - windowed(w)
+CHANGE = windowed(LONGEST) - windowed(w)
+ERROR = 4 * sp.exp(-(kappa**2) / 2) / w
+
+# The left side, from X_0 uniform on [-M, 0]: alpha is c down to -K, has the slope L on the length
+# c below, and is c (1 - L) after that
+
+ON_THE_LEFT = {
+    w: c * (1 - L),  # so that the preimages under T_+ end at -K - c or before
+    K: 2 * c * kappa / (1 - L) + w - c + past,
+    M: K + c + 2 * w + rest,
+}
 
 LEM_5_10 = Claim(
     id="instability-flatness/lem-5.10",
     title="Tails are monotone up to a small error",
     source=Source("section 5.3", "appendix F.8"),
     words="To the right of a band of half width 2 alpha_max kappa sqrt(t) / (1 - L) around the "
-    "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2).",
-    statement=ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
-                     says=4 * sp.exp(-(kappa**2) / 2) / w >= RISE),
+    "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2); to the left "
+    "it falls by at most as much.",
+    statement=(
+        Part("right side", ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
+                                  says=CHANGE <= ERROR)),
+        Part("left side", ForAll((c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT,
+                                 says=CHANGE <= ERROR)),
+    ),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13",
           "instability-flatness/lem-5.10-step-localization",
           "instability-flatness/lem-5.10-step-tail"),
-    note="The windows at K - w - c and K - c. No sign string leaves the band at t = 1, and the "
-    "rise is that of a typical string: the preimages of a sliding window change their lengths (see "
-    "Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa only as the band, and M with it, "
-    "gets wider, like 1/kappa. A density that falls slowly from 0 and an alpha with rounded "
-    "corners that rises slowly before K do the same.",
+    note="The windows at K - w - c and K - c, or at -K - c - w and -K - c. No sign string leaves "
+    "the band at t = 1, and the rise is that of a typical string: the preimages of a sliding "
+    "window change their lengths (see Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa "
+    "only as the band, and M with it, gets wider, like 1/kappa. A density that falls slowly from 0 "
+    "and an alpha with rounded corners that rises slowly before K do the same.",
 )  # fmt: skip
 
 REACH = Head("Reach", "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
@@ -150,7 +166,7 @@ STEP_LOCALIZATION = Claim(
                        says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3),
             ),
         ),
-        *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2, 3)),
+        *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2)),
         Part(
             "A, t = 14, four steps down and five pairs +-",
             ForAll((), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
