@@ -24,6 +24,7 @@ StepSize = Callable[[Tensor], Tensor]
 
 RESOLUTION = 8  # grid points and cells per bandwidth
 REACH = 5  # bandwidths beyond the outermost sample
+MAX_CELLS = 1 << 16
 
 
 def logistic(a: float, beta: float) -> StepSize:
@@ -169,20 +170,6 @@ class Smoothed:
         padded = np.pad(self.density.cpu().numpy(), 1)
         return len(signal.find_peaks(padded, prominence=prominence * padded.max())[0])
 
-    def deepest_dip(self) -> tuple[int, int, int]:
-        """Return the grid indices left, valley, right of the deepest dip of one density `[g]`."""
-        left = self.density.cummax(0)
-        right = self.density.flip(0).cummax(0)
-        last = len(self.grid) - 1
-        walls = torch.minimum(left.values, right.values.flip(0))
-        valley = int((walls - self.density).argmax())
-        return int(left.indices[valley]), valley, last - int(right.indices[last - valley])
-
-    def dip(self, left: int, valley: int, right: int) -> Tensor:
-        """Return how far densities drop between two points, as a share of their maximum `[...]`."""
-        walls = torch.minimum(self.density[..., left], self.density[..., right])
-        return (walls - self.density[..., valley]) / self.density.amax(-1)
-
 
 def smoothed(samples: Tensor, bandwidth: float, resolution: int = RESOLUTION) -> Smoothed:
     """Return the density of X + h Z for samples `[..., n]` of X, Z normal and h the bandwidth.
@@ -191,7 +178,7 @@ def smoothed(samples: Tensor, bandwidth: float, resolution: int = RESOLUTION) ->
     the error is of second order in 1 / resolution. Grid points are multiples of that width.
 
     Raises:
-        ValueError: a bandwidth that is not positive.
+        ValueError: a bandwidth that is not positive, or so small that there are too many cells.
     """
     if bandwidth <= 0:
         raise ValueError(f"bandwidth={bandwidth} must be positive")
@@ -202,6 +189,8 @@ def smoothed(samples: Tensor, bandwidth: float, resolution: int = RESOLUTION) ->
     first = int(cell.min())
     cell -= first
     cells = int(cell.max()) + 1
+    if cells > MAX_CELLS:
+        raise ValueError(f"bandwidth={bandwidth} needs more than {MAX_CELLS} cells")
     row = torch.arange(len(rows), device=rows.device)[:, None]
     counts = torch.bincount((cell + row * cells).flatten(), minlength=len(rows) * cells)
     counts = counts.reshape(len(rows), cells).to(torch.float64)
