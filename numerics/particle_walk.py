@@ -68,11 +68,11 @@ def particles(alpha: StepSize, start: Tensor, times: Sequence[int], *, seed: int
     x = start.to(torch.float64, copy=True)
     signs = torch.empty_like(x)
     kept = []
-    for t in range(times[-1] + 1):
-        if t in times:
-            kept.append(x.clone())
-        signs.random_(0, 2, generator=source).mul_(2).sub_(1)
-        x.addcmul_(signs, alpha(x))
+    for before, now in pairwise((0, *times)):
+        for _ in range(now - before):
+            signs.random_(0, 2, generator=source).mul_(2).sub_(1)
+            x.addcmul_(signs, alpha(x))
+        kept.append(x.clone())
     return torch.stack(kept)
 
 

@@ -3,7 +3,8 @@
 The figure's caption fixes beta (1/100 or 5) and where X_0 lies; the numerator a is not readable,
 and widths, bandwidths, numbers of particles and steps are not given. In units of a the walk has
 numerator 1 and slope parameter b = a beta, so that a only matters through b and through the width
-of X_0 and of the kernel in units of the step a / 2. Kernels are Gaussian with a fixed bandwidth.
+of X_0 and of the kernel in units of the step a / 2. Kernels are Gaussian with a fixed bandwidth;
+the paper's grows with alpha in a way that is not given, and alpha hardly varies for beta = 1/100.
 """
 
 from itertools import product
@@ -135,7 +136,7 @@ FIG_F_19_BANDWIDTH = Claim(
     ),
     note="No claim of the paper, which uses such a bandwidth. The law has half its mass at x and "
     "at -x, the kernel the distribution Phi and the bandwidths h_+ and h_- there; the left side is "
-    "the estimated mass up to 0. For beta = 0.01 the effect is small from t = 10 on.",
+    "the estimated mass up to 0.",
 )  # fmt: skip
 
 # -- simulations ---------------------------------------------------------------------------------
