@@ -25,6 +25,7 @@ StepSize = Callable[[Tensor], Tensor]
 RESOLUTION = 8  # grid points and cells per bandwidth
 REACH = 5  # bandwidths beyond the outermost sample
 MAX_CELLS = 1 << 16
+BLOCK = 1 << 14  # particles that walk together on a CPU: they fit in its cache
 
 
 def logistic(a: float, beta: float) -> StepSize:
@@ -65,15 +66,17 @@ def particles(alpha: StepSize, start: Tensor, times: Sequence[int], *, seed: int
     if not times or times[0] < 0 or any(b <= a for a, b in pairwise(times)):
         raise ValueError(f"times={tuple(times)} must be non-negative and increase")
     source = generator(seed, str(start.device))
-    x = start.to(torch.float64, copy=True)
-    signs = torch.empty_like(x)
-    kept = []
-    for before, now in pairwise((0, *times)):
-        for _ in range(now - before):
-            signs.random_(0, 2, generator=source).mul_(2).sub_(1)
-            x.addcmul_(signs, alpha(x))
-        kept.append(x.clone())
-    return torch.stack(kept)
+    kept = torch.empty(len(times), start.numel(), dtype=torch.float64, device=start.device)
+    block = BLOCK if start.device.type == "cpu" else max(1, start.numel())
+    for first in range(0, start.numel(), block):
+        x = start.flatten()[first : first + block].to(torch.float64, copy=True)
+        signs = torch.empty_like(x)
+        for row, (before, now) in enumerate(pairwise((0, *times))):
+            for _ in range(now - before):
+                signs.random_(0, 2, generator=source).mul_(2).sub_(1)
+                x.addcmul_(signs, alpha(x))
+            kept[row, first : first + block] = x
+    return kept.reshape(len(times), *start.shape)
 
 
 def enumerated(alpha: StepSize, starts: Sequence[float], t: int) -> Tensor:

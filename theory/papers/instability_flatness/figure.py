@@ -209,7 +209,7 @@ FIG_F_19_LONG = Claim(
     words="The median falls, the mode is at most the median and the law is skewed to the right "
     "after hundreds of steps too.",
     statement=tuple(Part(case(settings), long(settings, THREE)) for settings in (POINT, *UNIMODAL)),
-    note="Numerator 1. ahead and skew are those of the last time.",
+    note="Numerator 1. ahead and skew are those of the last time, fall is from the start on.",
 )
 
 FIG_F_19_SPREAD = Claim(
