@@ -233,11 +233,13 @@ def long(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
         [sampled(w.particles(count, times, sign), rule, w.a) for w in walks]
         for sign, count in zip(SIDES, (n, n // 8), strict=True)
     )
+    unseen = {name: max(m[name].detects for m in here) for name in ("fall", "ahead", "skew")}
     return Found(
         tuple(here), all(map(mirrored, here, there)) and all(w.faithful(n) for w in walks),
         len(walks) * n * times[-1],
-        f"{n} particles at times {', '.join(map(str, times[1:]))}; a smaller effect than "
-        f"{max(m['fall'].detects for m in here):.2g} in the median may go unseen",
+        f"{n} particles at times {', '.join(map(str, times[1:]))}; smaller effects than "
+        f"{unseen['fall']:.2g} (fall), {unseen['ahead']:.2g} (ahead), {unseen['skew']:.2g} (skew) "
+        "may go unseen",
     )  # fmt: skip
 
 
