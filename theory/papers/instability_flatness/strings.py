@@ -2,6 +2,9 @@
 
 The walk x_{i+1} = x_i + s_i alpha(x_i) reads a string of signs; Phi(x; s) is where it ends. A
 string is negative if it ends below its start, from every start. H_j = s_0 + ... + s_j.
+
+Strings of any length are treated with a primitive G of 1/alpha, which every alpha has: a step to
+the right raises G by less than 1 and one to the left lowers it by more than 1.
 """
 
 import sympy as sp
@@ -11,6 +14,7 @@ from theory.language import (
     DEFINES,
     Each,
     FunctionSymbol,
+    StrictlyIncreasing,
     function,
     integers,
     reals,
@@ -20,6 +24,7 @@ from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
 
 phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
 psi: FunctionSymbol = function("psi")
+G: FunctionSymbol = function("G")  # a primitive of 1/alpha
 s, X, Y = sequence("s"), sequence("X"), sequence("Y")
 x, x1, x2, y, z, u = reals("x x_1 x_2 y z u")
 i, j, k, m, t, N, T, a, b = integers("i j k m t N T a b")
@@ -38,6 +43,33 @@ def level(last):
 def walk(count):
     """Say that X_0 ... X_count is the walk along the signs."""
     return (signs(count), Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, count - 1)))
+
+
+def primitive(points, last):
+    """Say that G has the slopes of a primitive of 1/alpha between successive points.
+
+    1/alpha decreases, so its mean over [x, y] is below 1/alpha(x) and over [y, x] above it.
+    """
+    x_j, x_next = points[j], points[j + 1]
+    return Each(alpha(x_j) * (G(x_next) - G(x_j)) < x_next - x_j, (j, 0, last - 1))
+
+
+def along(count):
+    """Return the hypotheses on a walk of so many signs, with a primitive of 1/alpha."""
+    return (*STEP_SIZE, StrictlyIncreasing(G), *walk(count), primitive(X, count))
+
+
+def falls(until, sums, says, first=1):
+    """Return a statement for strings whose sum satisfies a condition, of any length."""
+    relation = sp.Lt if first else sp.Le
+    kept = relation(G(X[until]), G(X[0]) + level(until - 1))
+    return ForAll(
+        (alpha, G, s, X, until),
+        says=sp.Implies(sums(level(until - 1)), says),
+        given=(until >= first, *along(until)),
+        instances={until: tuple(range(first, 6))},
+        invariants={until: kept},
+    )
 
 
 # -- two steps -----------------------------------------------------------------------------------
@@ -180,7 +212,6 @@ LEM_F_6 = Claim(
     uses=("instability-flatness/lem-F.2",),
 )  # fmt: skip
 
-NONEMPTY_ZERO_SUM = (*STEP_SIZE, m >= 1, *walk(m), sp.Eq(level(m - 1), 0))
 ANY_ZERO_SUM = (*STEP_SIZE, m >= 0, *walk(m), sp.Eq(level(m - 1), 0))
 
 LEM_F_7 = Claim(
@@ -191,7 +222,7 @@ LEM_F_7 = Claim(
     statement=(
         Part(
             "",
-            ForAll((alpha, s, X, m), says=X[m] < X[0], given=NONEMPTY_ZERO_SUM, instances=LENGTHS),
+            falls(m, lambda total: sp.Eq(total, 0), X[m] < X[0]),
             reading="nonempty strings",
         ),
         Part(
@@ -200,8 +231,7 @@ LEM_F_7 = Claim(
                    instances={m: (0, 2, 4)}),
             reading="with the empty string, which lemmas F.4 and F.8 call zero-sum",
             instead=Instead(
-                ForAll((alpha, s, X, m), says=X[m] <= X[0], given=ANY_ZERO_SUM,
-                       instances={m: (0, 2, 4)}),
+                falls(m, lambda total: sp.Eq(total, 0), X[m] <= X[0], first=0),
                 meant=Source(appendix="appendix F.4, proof of lemma F.9"),
             ),
         ),
@@ -212,8 +242,10 @@ LEM_F_7 = Claim(
         "instability-flatness/lem-F.5",
         "instability-flatness/lem-F.6",
     ),
-    note="The induction: a zero-sum string is a wrapped one followed by a zero-sum one (F.4), each "
-    "empty or negative by induction; F.2 wraps the empty string, F.5 the others, F.6 appends.",
+    note="The printed induction: a zero-sum string is a wrapped one followed by a zero-sum one "
+    "(F.4), each empty or negative; F.2 wraps the empty string, F.5 the others, F.6 appends. What "
+    "is proved for every length goes another way: G, a primitive of 1/alpha and no restriction, "
+    "rises by less than the sum of the signs. An odd m has no zero-sum string.",
 )  # fmt: skip
 
 # -- negative sums -------------------------------------------------------------------------------
@@ -260,9 +292,8 @@ LEM_F_8 = Claim(
 
 PIECES = (
     N >= 1,
-    Each(Y[k] <= X[k], (k, 0, N - 1)),
+    Each(Y[k] <= X[k], (k, 0, N)),
     Each(sp.Eq(X[k + 1], Y[k] - alpha(Y[k])), (k, 0, N - 1)),
-    Y[N] <= X[N],
 )
 
 LEM_F_9 = Claim(
@@ -274,18 +305,16 @@ LEM_F_9 = Claim(
         Part(
             "from the pieces",
             ForAll((alpha, X, Y, N), says=Y[N] < X[0], given=(*STEP_SIZE, *PIECES),
-                   instances={N: (1, 2, 3, 4, 5, 6)}),
+                   instances={N: (1, 2, 3, 4, 5, 6)}, invariants={N: Y[N] < X[0]}),
         ),
         Part(
             "along the walk",
-            ForAll((alpha, s, X, m), says=X[m] < X[0],
-                   given=(*STEP_SIZE, m >= 1, *walk(m), level(m - 1) < 0),
-                   instances={m: (1, 2, 3, 4, 5)}),
+            falls(m, lambda total: total < 0, X[m] < X[0]),
         ),
     ),
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
     note="Piece k leads from X_k to Y_k and is empty or negative by F.7; a minus leads on to "
-    "X_{k+1}.",
+    "X_{k+1}. G is a primitive of 1/alpha, as in F.7.",
 )  # fmt: skip
 
 STEP_PIECE = Claim(
