@@ -121,6 +121,8 @@ PROP_F_10 = Claim(
             ForAll((alpha, u, eps), says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
         ),
     ),
+    note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
+    "as condition 5.3 has it, is needed for all three gaps.",
 )  # fmt: skip
 
 # -- a uniform gap -------------------------------------------------------------------------------

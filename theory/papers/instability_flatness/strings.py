@@ -26,8 +26,8 @@ phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
 psi: FunctionSymbol = function("psi")
 G: FunctionSymbol = function("G")  # a primitive of 1/alpha
 s, X, Y = sequence("s"), sequence("X"), sequence("Y")
-x, x1, x2, y, z, u = reals("x x_1 x_2 y z u")
-i, j, k, m, t, N, T, a, b = integers("i j k m t N T a b")
+x, x1, x2, y, z, u, h = reals("x x_1 x_2 y z u h")
+i, j, k, m, t, N, T = integers("i j k m t N T")
 
 
 def signs(count):
@@ -136,11 +136,15 @@ DEF_F_3 = Claim(
 )  # fmt: skip
 
 
-def wrapped(last):
-    """Say that s_0 ... s_last wraps a zero-sum string and that the rest is one, too."""
-    inner, rest = sp.Sum(s[i], (i, 1, last - 1)), sp.Sum(s[i], (i, last + 1, m - 1))
-    return sp.And(sp.Eq(s[0] + s[last], 0), sp.Eq(inner, 0), sp.Eq(rest, 0))
+def avoids(values, last, forbidden):
+    """Say that H_0 ... H_last, or another sequence of integers, avoid an integer."""
+    return Each(sp.Or(values(j) >= forbidden + 1, values(j) <= forbidden - 1), (j, 0, last))
 
+
+SAME_SIDE = sp.And(
+    s[0] * level(T) >= 0, s[0] * (level(T) - s[T]) >= 0, sp.Or(sp.Eq(s[0], 1), sp.Eq(s[0], -1))
+)
+INNER = level(T) - s[0] - s[T]
 
 LEM_F_4 = Claim(
     id="instability-flatness/lem-F.4",
@@ -149,14 +153,17 @@ LEM_F_4 = Claim(
     words="Every zero-sum string comes from the empty one by wrapping into opposite signs and by "
     "concatenation.",
     statement=ForAll(
-        (s, m),
-        says=sp.Not(Each(sp.Not(wrapped(j)), (j, 1, m - 1))),
-        given=ZERO_SUM,
-        instances={m: (2, 4, 6, 8)},
+        (s, T),
+        says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
+        given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
+        instances={T: (0, 1, 2, 3, 4, 5)},
+        invariants={T: SAME_SIDE},
     ),
     uses=("instability-flatness/def-F.3",),
-    note="The statement is the induction over the length: some s_j closes what s_0 opens, with "
-    "zero-sum strings between and behind them, both shorter.",
+    note="The statement is the induction over the length: a zero-sum string has a first return T "
+    "to the sum zero, its end at the latest; there s_T closes what s_0 opens, with a sum of zero "
+    "between and hence behind, and both strings are shorter. Of integers, H_j != 0 says H_j >= 1 "
+    "or H_j <= -1.",
 )
 
 
@@ -251,11 +258,6 @@ LEM_F_7 = Claim(
 # -- negative sums -------------------------------------------------------------------------------
 
 
-def first_passage(at, depth):
-    """Say that H_at = -depth, and no H before."""
-    return (sp.Eq(level(at), -depth), Each(sp.Ne(level(j), -depth), (j, 0, at - 1)))
-
-
 LEM_F_8 = Claim(
     id="instability-flatness/lem-F.8",
     title="First-passage decomposition",
@@ -265,29 +267,29 @@ LEM_F_8 = Claim(
     statement=(
         Part(
             "every level down to -N is reached",
-            ForAll((s, m, k), given=(m >= 1, k >= 1, k <= m, signs(m), level(m - 1) <= -k),
-                   says=sp.Not(Each(sp.Ne(level(j), -k), (j, 0, m - 1))),
-                   instances={m: (1, 2, 3, 4, 5), k: (1, 2, 3, 4, 5)}),
+            ForAll((s, m, k), given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
+                   says=level(m - 1) > -k, instances={m: (1, 2, 3, 4)},
+                   invariants={m: level(m - 1) >= 1 - k}),
         ),
         Part(
             "a minus stands there",
-            ForAll((s, T), given=(T >= 0, signs(T + 1), k >= 1, *first_passage(T, k)),
-                   where={k: -level(T)},
-                   says=sp.And(sp.Eq(s[T], -1), sp.Eq(level(T - 1), -(k - 1))),
-                   instances={T: (0, 1, 2, 3, 4, 5, 6)}),
+            ForAll((s, T, k), given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
+                   says=sp.Implies(sp.Eq(level(T), -k),
+                                   sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))),
+                   instances={T: (0, 1, 2, 3, 4)}, invariants={T: level(T) - s[T] >= 1 - k}),
         ),
         Part(
             "zero-sum strings between",
-            ForAll((s, a, b),
-                   given=(a >= -1, b > a, signs(b + 1), k >= 0, *first_passage(a, k),
-                          *first_passage(b, k + 1)),
-                   where={k: -level(a)},
-                   says=sp.Eq(sp.Sum(s[i], (i, a + 1, b - 1)), 0),
-                   instances={a: (-1, 0, 1, 2), b: (0, 1, 2, 3, 4, 5)}),
+            ForAll((s, T, k, h),
+                   given=(T >= 0, signs(T + 1), k >= 0, sp.Eq(h, -k),
+                          avoids(lambda last: h + level(last), T - 1, -k - 1)),
+                   says=sp.Implies(sp.Eq(h + level(T), -k - 1), sp.Eq(level(T) - s[T], 0)),
+                   instances={T: (0, 1, 2, 3, 4)}, invariants={T: h + level(T) - s[T] >= -k}),
         ),
     ),
-    note="T_k = a and T_{k+1} = b, with T_0 = -1 and H_{-1} = 0; signs behind b play no part. The "
-    "last piece, behind T_N, has the sum -N - (-N).",
+    note="In the first two parts no H_j is -k for j up to m - 1, or up to T - 1. In the last h is "
+    "H at T_k, and s_0, s_1, ... are the signs behind it, up to T_{k+1}. The last piece, behind "
+    "T_N, has the sum -N - (-N). Of integers, H_j != -k says H_j >= 1 - k or H_j <= -k - 1.",
 )  # fmt: skip
 
 PIECES = (
