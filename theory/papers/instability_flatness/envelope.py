@@ -212,7 +212,15 @@ THM_5_6_II = Claim(
     "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen.",
 )  # fmt: skip
 
+RATE = lowest * slope
 ceiling = (c > 0, pairs - 1 < (b - m0) / c, pairs >= (b - m0) / c)  # N = ceil((b - m_0) / c)
+
+
+def crossed(time, level):
+    """Return that the strings with a sum of at most 0 end at or below a level, with c as rate."""
+    return drift(sp.Implies(sp.And(NET <= 0, time), X[steps] <= level), X[0] <= b,
+                 sp.Eq(c, RATE), *ceiling, more=(b, c, m0, pairs))  # fmt: skip
+
 
 THM_5_6_III = Claim(
     id="instability-flatness/thm-5.6-iii",
@@ -221,17 +229,14 @@ THM_5_6_III = Claim(
     words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and at or below "
     "m_0 - (t - 2N) c / 2 from then on.",
     statement=(
-        Part("Z_2N, from Z_t <= b - t c / 2",
-             ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
-                    given=(*ceiling, z_cross <= b - pairs * c))),
-        Part("later, from the same",
-             ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
-                    given=(*ceiling, t >= 2 * pairs, z <= b - t / 2 * c))),
+        Part("Z_2N", crossed(sp.Eq(steps, 2 * pairs), m0)),
+        Part("later", crossed(steps >= 2 * pairs, m0 - (steps - 2 * pairs) / 2 * c)),
     ),
     uses=("instability-flatness/thm-5.6-i",),
-    note="The arithmetic, from the bound Z_t <= b - t c / 2 of (i), which holds there at every "
-    "even time. c belongs to the range that is visited up to the time in question.",
-)  # fmt: skip
+    note="As in (i), every string of t signs with a sum of at most 0 ends at or below the bound, "
+    "so for even t more than half of all strings do, from every starting point X_0 <= b. c belongs "
+    "to the range that is visited up to the time in question.",
+)
 
 CONSTANTS = Claim(
     id="instability-flatness/thm-5.6-constants",
