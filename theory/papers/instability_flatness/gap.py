@@ -77,7 +77,7 @@ OUTLINE = Claim(
     statement=(
         Part(
             "strings of a sum of at most zero",
-            falls(m, lambda total: total <= 0, X[m] < X[0]),
+            falls(lambda total: total <= 0, X[m] < X[0]),
         ),
         Part(
             "three of four",

@@ -59,16 +59,15 @@ def along(count):
     return (*STEP_SIZE, StrictlyIncreasing(G), *walk(count), primitive(X, count))
 
 
-def falls(until, sums, says, first=1):
-    """Return a statement for strings whose sum satisfies a condition, of any length."""
-    relation = sp.Lt if first else sp.Le
-    kept = relation(G(X[until]), G(X[0]) + level(until - 1))
+def falls(sums, says, shortest=1):
+    """Return a statement on the walk along strings of m signs whose sum meets a condition."""
+    relation = sp.Lt if shortest else sp.Le
     return ForAll(
-        (alpha, G, s, X, until),
-        says=sp.Implies(sums(level(until - 1)), says),
-        given=(until >= first, *along(until)),
-        instances={until: tuple(range(first, 6))},
-        invariants={until: kept},
+        (alpha, G, s, X, m),
+        says=sp.Implies(sums(level(m - 1)), says),
+        given=(m >= shortest, *along(m)),
+        instances={m: tuple(range(shortest, 6))},
+        invariants={m: relation(G(X[m]), G(X[0]) + level(m - 1))},
     )
 
 
@@ -110,6 +109,23 @@ def no_return(last):
     return Each(sp.Ne(level(j), 0), (j, 0, last))
 
 
+def avoids(values, last, forbidden):
+    """Say that H_0 ... H_last, or another sequence of integers, avoid an integer."""
+    return Each(sp.Or(values(j) >= forbidden + 1, values(j) <= forbidden - 1), (j, 0, last))
+
+
+SAME_SIDE = sp.And(
+    s[0] * level(T) >= 0, s[0] * (level(T) - s[T]) >= 0, sp.Or(sp.Eq(s[0], 1), sp.Eq(s[0], -1))
+)
+INNER = level(T) - s[0] - s[T]
+FIRST_RETURN = ForAll(
+    (s, T),
+    says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
+    given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
+    instances={T: (0, 1, 2, 3, 4, 5)},
+    invariants={T: SAME_SIDE},
+)
+
 DEF_F_3 = Claim(
     id="instability-flatness/def-F.3",
     title="Primitive sign strings",
@@ -124,27 +140,14 @@ DEF_F_3 = Claim(
             ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=no_return(m - 1),
                    instances=LENGTHS),
             instead=Instead(
-                ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)),
-                       says=sp.And(no_return(m - 2), sp.Eq(s[0] + s[m - 1], 0)),
-                       instances=LENGTHS),
-                meant=Source(appendix="appendix F.4, definition F.3, in words"),
+                FIRST_RETURN, meant=Source(appendix="appendix F.4, definition F.3, in words")
             ),
         ),
     ),
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
-    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1.",
+    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1: "
+    "then, with T = m - 1, a primitive zero-sum string opens and closes with opposite signs.",
 )  # fmt: skip
-
-
-def avoids(values, last, forbidden):
-    """Say that H_0 ... H_last, or another sequence of integers, avoid an integer."""
-    return Each(sp.Or(values(j) >= forbidden + 1, values(j) <= forbidden - 1), (j, 0, last))
-
-
-SAME_SIDE = sp.And(
-    s[0] * level(T) >= 0, s[0] * (level(T) - s[T]) >= 0, sp.Or(sp.Eq(s[0], 1), sp.Eq(s[0], -1))
-)
-INNER = level(T) - s[0] - s[T]
 
 LEM_F_4 = Claim(
     id="instability-flatness/lem-F.4",
@@ -152,13 +155,7 @@ LEM_F_4 = Claim(
     source=Source(appendix="appendix F.4, lemma F.4"),
     words="Every zero-sum string comes from the empty one by wrapping into opposite signs and by "
     "concatenation.",
-    statement=ForAll(
-        (s, T),
-        says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
-        given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
-        instances={T: (0, 1, 2, 3, 4, 5)},
-        invariants={T: SAME_SIDE},
-    ),
+    statement=FIRST_RETURN,
     uses=("instability-flatness/def-F.3",),
     note="The statement is the induction over the length: a zero-sum string has a first return T "
     "to the sum zero, its end at the latest; there s_T closes what s_0 opens, with a sum of zero "
@@ -229,7 +226,7 @@ LEM_F_7 = Claim(
     statement=(
         Part(
             "",
-            falls(m, lambda total: sp.Eq(total, 0), X[m] < X[0]),
+            falls(lambda total: sp.Eq(total, 0), X[m] < X[0]),
             reading="nonempty strings",
         ),
         Part(
@@ -238,7 +235,7 @@ LEM_F_7 = Claim(
                    instances={m: (0, 2, 4)}),
             reading="with the empty string, which lemmas F.4 and F.8 call zero-sum",
             instead=Instead(
-                falls(m, lambda total: sp.Eq(total, 0), X[m] <= X[0], first=0),
+                falls(lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0),
                 meant=Source(appendix="appendix F.4, proof of lemma F.9"),
             ),
         ),
@@ -311,7 +308,7 @@ LEM_F_9 = Claim(
         ),
         Part(
             "along the walk",
-            falls(m, lambda total: total < 0, X[m] < X[0]),
+            falls(lambda total: total < 0, X[m] < X[0]),
         ),
     ),
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
