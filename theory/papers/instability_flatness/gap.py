@@ -6,7 +6,7 @@ Strings, walks and their sums are those of `strings`.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import Each, function, reals
+from theory.language import Each, function, reals, sequence
 from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
@@ -217,16 +217,18 @@ SHORT = Claim(
 )
 
 NESTED = (*visited(4), *(sp.Eq(s[j], sign) for j, sign in enumerate((1, 1, -1, -1))))
-PLUSES = sp.Sum((1 + s[i]) / 2, (i, 0, t - 1))  # every pair of opposite signs has one
+pluses = sequence("p")  # p_t pluses among the first t signs: every pair of opposite signs has one
+COUNT = (sp.Eq(pluses[0], 0),
+         Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) / 2), (j, 0, t - 1)))  # fmt: skip
 
 
 def pairs(says, *given, **induction):
     """Return a statement on the signs alone."""
-    return ForAll((s, t), says=says, given=(t >= 1, *given, signs(t)),
+    return ForAll((s, pluses, t), says=says, given=(t >= 1, *given, signs(t), *COUNT),
                   instances={t: (2, 4, 6)}, **induction)  # fmt: skip
 
 
-COUNTED = {"invariants": {t: sp.Eq(PLUSES, (t + NET) / 2)}}
+COUNTED = {"invariants": {t: sp.Eq(pluses[t], (t + NET) / 2)}}
 
 STEP_GREEDY = Claim(
     id="instability-flatness/prop-F.11-step-greedy",
@@ -253,12 +255,14 @@ STEP_GREEDY = Claim(
             ),
         ),
         Part("t/2 pairs where the sum is zero",
-             pairs(sp.Implies(sp.Eq(NET, 0), sp.Eq(PLUSES, t / 2)), **COUNTED)),
+             pairs(sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2)), **COUNTED)),
         Part(
             "t/2 pairs where it is not positive",
-            pairs(sp.Implies(NET <= 0, sp.Eq(PLUSES, t / 2)), sp.Eq(sp.Mod(t, 2), 0)),
+            pairs(sp.Implies(NET <= 0, sp.Eq(pluses[t], t / 2)), sp.Eq(sp.Mod(t, 2), 0)),
             reading="what the bound for negative sums would need",
-            instead=Instead(pairs(sp.Implies(NET <= 0, sp.Eq(PLUSES, (t + NET) / 2)), **COUNTED)),
+            instead=Instead(
+                pairs(sp.Implies(NET <= 0, sp.Eq(pluses[t], (t + NET) / 2)), **COUNTED)
+            ),
         ),
     ),
     note="In up, up, down, down only the inner signs stand side by side; the outer ones are not "
