@@ -151,9 +151,9 @@ def everywhere(says):
                   instances={t: (2, 4)})  # fmt: skip
 
 
-def share(condition, weight=1):
-    """Return the weight where the condition holds, else 0."""
-    return sp.Piecewise((weight, condition), (0, True))
+def indicator(condition):
+    """Return 1 where the condition holds, else 0."""
+    return sp.Piecewise((1, condition), (0, True))
 
 
 HALF = sp.Rational(1, 2)
@@ -177,8 +177,8 @@ PROP_F_11 = Claim(
         ),
         Part(
             "probability of a sum of at most zero",
-            ForAll((net,), says=sp.Eq((share(net <= 0) + share(-net <= 0)) / 2,
-                                      HALF + share(sp.Eq(net, 0)) / 2)),
+            ForAll((net,), says=sp.Eq((indicator(net <= 0) + indicator(-net <= 0)) / 2,
+                                      HALF + indicator(sp.Eq(net, 0)) / 2)),
         ),
     ),
     uses=("instability-flatness/prop-F.11-step-greedy",),
