@@ -2,20 +2,32 @@
 
 X_{t+1} = X_t + xi_t alpha(X_t), xi_t = +1 or -1 with probability 1/2, alpha positive and strictly
 increasing, X_0 = u. A sign string s of length t ends at Phi(u; s); F_t is the law of X_t.
+
+The strings come in pairs, s and -s, which are equally likely: F_t(u) is the mean over all pairs of
+the share, 0, 1/2 or 1, of the two that end at or below u.
 """
 
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
-from theory.language import (
-    Head,
-    integers,
-    reals,
+from theory.language import Each, Head, sequence
+from theory.papers.instability_flatness.strings import (
+    G,
+    X,
+    Y,
+    along,
+    j,
+    k,
+    level,
+    primitive,
+    s,
+    t,
+    u,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, alpha, count
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, count
 
-u = reals("u")
-t = integers("t")
+Z = sequence("Z")
+opposite = sequence("X'")  # the walk along the opposite signs
 
 AT_MOST = Head("F", "Pr(X_t <= u) for the walk that starts at u")
 BELOW = Head("Below", "Pr(X_t < u) for the walk that starts at u", latex=r"\Pr_{X_t<u}")
@@ -34,8 +46,43 @@ at_most = probability(lambda x, u: x <= u)
 below = probability(lambda x, u: x < u)
 
 WALK = (*STEP_SIZE, t >= 1)
-STEPS = {t: (1, 2, 3, 4)}
 EVEN = {t: (2, 4)}
+
+PAIR = (
+    t >= 1,
+    *along(t),
+    sp.Eq(opposite[0], X[0]),
+    Each(sp.Eq(opposite[j + 1], opposite[j] - s[j] * alpha(opposite[j])), (j, 0, t - 1)),
+    primitive(opposite, t),
+)
+BOTH_KEPT = sp.And(
+    G(X[t]) < G(X[0]) + level(t - 1), G(opposite[t]) < G(opposite[0]) - level(t - 1)
+)  # fmt: skip
+
+
+def of_two(relation):
+    """Return the share of a string and its opposite whose ends relate to X_0 so."""
+    ends = (X[t], opposite[t])
+    return sum(sp.Piecewise((1, relation(end, X[0])), (0, True)) for end in ends) / 2
+
+
+def of_each_pair(says):
+    """Return a statement on a string and its opposite, for all strings of all lengths."""
+    return ForAll((alpha, G, s, X, opposite, t), says=says, given=PAIR,
+                  instances={t: (1, 2, 3)}, invariants={t: BOTH_KEPT})  # fmt: skip
+
+
+ALTERNATING = ForAll(
+    (alpha, Y, Z, k),
+    given=(
+        *STEP_SIZE, k >= 1, sp.Eq(Z[0], Y[0]),
+        Each(sp.Eq(Y[j + 1], after(Y[j], 1, -1)), (j, 0, k - 1)),
+        Each(sp.Eq(Z[j + 1], after(Z[j], -1, 1)), (j, 0, k - 1)),
+    ),
+    says=sp.And(Y[k] < Y[0], Z[k] < Y[0]),
+    instances={k: (1, 2, 3)},
+    invariants={k: sp.And(Y[k] < Y[0], Z[k] < Z[0])},
+)  # fmt: skip
 
 THM_5_4 = Claim(
     id="instability-flatness/thm-5.4",
@@ -44,10 +91,29 @@ THM_5_4 = Claim(
     words="Started at a point u, the walk is at or below u with probability at least 1/2 at every "
     "time, with more than 1/2 at even times, so that every even-time median lies below u.",
     statement=(
+        Part("every time", of_each_pair(of_two(sp.Le) >= sp.Rational(1, 2))),
+        Part("even times, strictly: a pair with both ends below", ALTERNATING),
+        Part("every even-time median is below u", of_each_pair(of_two(sp.Lt) >= sp.Rational(1, 2))),
+    ),
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    note="u = X_0 = Y_0 and X' is the walk along the opposite signs; at least one of the two ends "
+    "below u, which gives F_t(u) >= 1/2. Y_k and Z_k are at time t = 2k, along k pairs +- and k "
+    "pairs -+: both end below u, so the mean over all pairs is larger than 1/2. A law with "
+    "finitely many values has every median below u exactly if Pr(X_t < u) > 1/2. G is a primitive "
+    "of 1/alpha, which restricts nothing.",
+)  # fmt: skip
+
+LAW = Claim(
+    id="instability-flatness/thm-5.4-law",
+    title="Point-mass contraction, from the law of the first steps",
+    source=Source("section 5.3", "appendix F.4"),
+    words="At the first times Pr(X_t <= u) is at least 1/2, and Pr(X_t < u) is larger at even "
+    "ones.",
+    statement=(
         Part(
             "every time",
             ForAll((alpha, u, t), says=AT_MOST(alpha, u, t) >= sp.Rational(1, 2), given=WALK,
-                   instances=STEPS),
+                   instances={t: (1, 2, 3, 4)}),
         ),
         Part(
             "even times, strictly",
@@ -60,6 +126,6 @@ THM_5_4 = Claim(
                    given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)), instances=EVEN),
         ),
     ),
-    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="For a finite law, every median lies below u exactly if Pr(X_t < u) > 1/2.",
+    note="The same theorem without pairs of strings and without a primitive: the law of X_t is "
+    "enumerated.",
 )  # fmt: skip

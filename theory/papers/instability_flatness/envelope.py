@@ -6,13 +6,18 @@ value theorem gives alpha(p + alpha(p)) - alpha(p) >= alpha'_min alpha(p) >= c a
 left of p, and this is all that the printed proof uses of c.
 """
 
+from collections import Counter
 from functools import partial
-from itertools import permutations, product
+from itertools import product
 
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import reals
+from theory.papers.instability_flatness.drift import NET, X, drift
+from theory.papers.instability_flatness.drift import c0 as lowest
+from theory.papers.instability_flatness.drift import c1 as slope
+from theory.papers.instability_flatness.drift import t as steps
 from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, count, endpoints
 
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
@@ -25,18 +30,23 @@ def visited(start, t):
     return [after(start, *signs) for j in range(t) for signs in product((1, -1), repeat=j)]
 
 
-def median(level, start, t, step=alpha, below=sp.Ge, above=sp.Ge):
-    """Return that the level is a median of X_t from a start.
+def between(level, weights, below=sp.Ge, above=sp.Ge):
+    """Return that the level is a median of a law, given as the weight of each of its points.
 
-    `below` and `above` compare the ends at or below the level, and at or above it, with half of
+    `below` and `above` compare the weight at or below the level, and at or above it, with half of
     all: the largest median has more than half at or below it, the least more at or above it.
     """
-    half = 2 ** (t - 1)
-    both = sp.And(
-        below(count(start, t, lambda end: end <= level, step), half),
-        above(count(start, t, lambda end: end >= level, step), half),
-    )
-    return (both,)
+
+    def weight(relation):
+        return sum(sp.Piecewise((n, relation(p, level)), (0, True)) for p, n in weights.items())
+
+    half = sp.Rational(sum(weights.values()), 2)
+    return (sp.And(below(weight(sp.Le), half), above(weight(sp.Ge), half)),)
+
+
+def median(level, start, t, **sides):
+    """Return that the level is a median of X_t from a start."""
+    return between(level, Counter(endpoints(alpha, start, t)), **sides)
 
 
 largest_median = partial(median, below=sp.Gt)
@@ -53,12 +63,22 @@ def gaps(*points):
 FALLS = alpha(x) - alpha(after(x, -1)) >= s * alpha(x)
 SLOPES = (*STEP_SIZE, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x), FALLS)
 
+
+def two_step_probability(relation, value):
+    """Return how the probability of ending at or below x - alpha'_min alpha(x) relates to a value.
+
+    It counts the four patterns.
+    """
+    ends = count(x, 2, lambda end: end <= x - s * alpha(x))
+    return ForAll((alpha, x, s), says=relation(ends / 4, value), given=SLOPES)
+
+
 STEP_TWO_STEP = Claim(
     id="instability-flatness/thm-5.6-step-two-step",
     title="Two steps from a point",
     source=Source(appendix="appendix F.6, pointwise two-step contraction"),
     words="From x the walk is after two steps at or below x - alpha'_min alpha(x) with probability "
-    "at least 1/2, from the two patterns with both signs.",
+    "1/2, from the two patterns with both signs.",
     statement=(
         Part("right after left and left after right",
              ForAll((alpha, x, s), says=sp.And(after(x, 1, -1) <= x - s * alpha(x),
@@ -68,29 +88,38 @@ STEP_TWO_STEP = Claim(
              ForAll((alpha, x, s, least), says=after(x, -1, -1) < x - s * least,
                     given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
                            alpha(after(x, -1)) >= least, FALLS))),
-        Part("probability at least 1/2",
-             ForAll((alpha, x, s),
-                    says=count(x, 2, lambda end: end <= x - s * alpha(x)) >= 2,
-                    given=SLOPES)),
+        Part("probability 1/2", two_step_probability(sp.Eq, sp.Rational(1, 2)),
+             instead=Instead(two_step_probability(sp.Ge, sp.Rational(3, 4)))),
         Part("every median",
              ForAll((alpha, x, s, m), says=m <= x - s * alpha(x),
                     given=(*SLOPES, *median(m, x, 2)))),
     ),
-    note="A positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left "
-    "satisfy the bound too: the probability is at least 3/4, and every median obeys the bound.",
+    note="Printed as an equation; the proof needs only that the probability is not smaller. A "
+    "positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left satisfy the "
+    "bound too, as the proof itself shows: the probability is at least 3/4, and every median obeys "
+    "the bound.",
 )  # fmt: skip
 
 
 def steep_between(p):
     """Return an alpha of slope 2 on [0, 3], 1/4 to the left of it and 1/8 to the right."""
-    return 3 + sp.Min(p, 0) / 4 + 2 * sp.Min(sp.Max(p, 0), 3) + sp.Max(p - 3, 0) / 8
+    return 4 + sp.Min(p, 0) / 4 + 2 * sp.Min(sp.Max(p, 0), 3) + sp.Max(p - 3, 0) / 8
 
 
-LARGEST_AT_4 = ForAll(
-    (m, n), says=n <= m,
-    given=(*largest_median(m, sp.Integer(0), 4, steep_between),
-           *largest_median(n, sp.Integer(0), 6, steep_between)),
-)  # fmt: skip
+def law(step, t):
+    """Return the ends of the walk from 0, each with the number of strings that lead there."""
+    ends = Counter({sp.Integer(0): 1})
+    for _ in range(t):
+        moved = Counter()
+        for end, strings in ends.items():
+            for sign in (1, -1):
+                moved[end + sign * step(end)] += strings
+        ends = moved
+    return ends
+
+
+at_6, at_8 = (law(steep_between, time) for time in (6, 8))
+FROM_6 = ForAll((m, n), says=n <= m, given=(*between(m, at_6), *between(n, at_8)))
 
 STEP_F_4 = Claim(
     id="instability-flatness/thm-5.6-step-F.4",
@@ -99,6 +128,7 @@ STEP_F_4 = Claim(
     words="The two-step bound with the median in the place of x: the median from x at time t + 2 "
     "is at most the one at time t less alpha'_min times alpha there.",
     statement=(
+        Part("from t = 6, any medians, one alpha", FROM_6),
         Part("from t = 2, the least medians",
              ForAll((alpha, x, m, n), says=n <= m,
                     given=(*STEP_SIZE, *least_median(m, x, 2), *least_median(n, x, 4)))),
@@ -106,13 +136,13 @@ STEP_F_4 = Claim(
              ForAll((alpha, x, c, m, n), says=n <= m - c,
                     given=(*STEP_SIZE, *gaps(*visited(x, 3)), *largest_median(m, x, 2),
                            *largest_median(n, x, 4)))),
-        Part("from t = 4, the largest medians, one alpha", LARGEST_AT_4),
     ),
     uses=("instability-flatness/thm-5.6-step-two-step",),
     note="m is a median at time t and n at time t + 2. The median over the ends at time t is not "
     "bounded by the bound at their median: half of the ends lie above it. Where it fails, only "
-    "that the median does not rise is asked. In the last part alpha is 3 at 0, with slope 2 on [0, "
-    "3], 1/4 to the left and 1/8 to the right.",
+    "that the median does not rise is asked. In the first part alpha is 4 at the start 0, with "
+    "slope 2 on [0, 3], 1/4 to the left and 1/8 to the right, and every median at time 8 is larger "
+    "than every median at time 6.",
 )  # fmt: skip
 
 # -- the theorem ---------------------------------------------------------------------------------
@@ -121,30 +151,14 @@ STEP_AT_0 = ForAll((alpha, x, b, c, m), given=(*STEP_SIZE, x <= b, *gaps(x), *me
                    says=m <= b - c)  # fmt: skip
 
 
-def drop_after(t, *slopes):
-    """Return that each string of t signs with a sum of at most 0 ends at least t c / 2 lower.
-
-    alpha_min is needed only at the lowest visited point and alpha'_min between visited points.
-    """
-    strings = [signs for signs in product((1, -1), repeat=t) if sum(signs) <= 0]
-    points = permutations(visited(x, t), 2)
-    return ForAll(
-        (alpha, x, s, least),
-        given=(
-            *STEP_SIZE, s > 0, least > 0, alpha(after(x, *[-1] * (t - 1))) >= least,
-            sp.And(*(sp.Or(p <= q, alpha(p) - alpha(q) >= s * (p - q)) for p, q in points)),
-        ),
-        where={c: s * least},
-        says=sp.And(*(after(x, *signs) <= x - sp.Rational(t, 2) * c for signs in strings)),
-        instances={s: slopes},
-    )  # fmt: skip
-
-
 def steps_down(choice):
     """Return that the median of that choice falls from time 2 to time 4."""
     return ForAll((alpha, x, m, n), says=n <= m,
                   given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4)))  # fmt: skip
 
+
+ENVELOPE = drift(sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b,
+                 more=(b,))  # fmt: skip
 
 THM_5_6_I = Claim(
     id="instability-flatness/thm-5.6-i",
@@ -153,20 +167,18 @@ THM_5_6_I = Claim(
     words="For even t the envelope falls by at least c in two steps, hence Z_t <= b - t c / 2.",
     statement=(
         Part("from t = 0", STEP_AT_0),
+        Part("from t = 6, any medians, one alpha", FROM_6),
         Part("from t = 2, the least medians", steps_down(least_median)),
         Part("from t = 2, the largest medians", steps_down(largest_median)),
-        Part("from t = 4, the largest medians, one alpha", LARGEST_AT_4),
-        Part("Z_t <= b - t c / 2 at t = 2",
-             drop_after(2, *(sp.Rational(j, 4) for j in (1, 2, 3)))),
+        Part("Z_t <= b - t c / 2", ENVELOPE),
     ),
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
     note="Started at a point, so that Z_t is a median. The least median can rise from time 2 to "
-    "time 4, the largest one from time 4 to time 6 (alpha is 3 at 0, with slope 2 on [0, 3], 1/4 "
-    "to the left and 1/8 to the right), whatever c is. The second half holds at all even times, by "
-    "another argument: in the variable that grows by the integral of 1/alpha, a step to the right "
-    "is at most log(1 + s)/s and one to the left at least -log(1 - s)/s, with s = alpha'_min, so a "
-    "string with a sum of at most 0 falls there by at least t s / 2, and so in x by at least t s "
-    "alpha_min / 2.",
+    "time 4, every median from time 6 to time 8 (alpha is 4 at 0, with slope 2 on [0, 3], 1/4 to "
+    "the left and 1/8 to the right), whatever c is. The second half holds by another argument: "
+    "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, with c over the "
+    "visited range, so for even t more than half of all strings do. G is a primitive of 1/alpha, "
+    "as in the other proof of proposition F.11.",
 )  # fmt: skip
 
 
@@ -200,7 +212,15 @@ THM_5_6_II = Claim(
     "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen.",
 )  # fmt: skip
 
+RATE = lowest * slope
 ceiling = (c > 0, pairs - 1 < (b - m0) / c, pairs >= (b - m0) / c)  # N = ceil((b - m_0) / c)
+
+
+def crossed(time, level):
+    """Return that the strings with a sum of at most 0 end at or below a level, with c as rate."""
+    return drift(sp.Implies(sp.And(NET <= 0, time), X[steps] <= level), X[0] <= b,
+                 sp.Eq(c, RATE), *ceiling, more=(b, c, m0, pairs))  # fmt: skip
+
 
 THM_5_6_III = Claim(
     id="instability-flatness/thm-5.6-iii",
@@ -209,17 +229,14 @@ THM_5_6_III = Claim(
     words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and at or below "
     "m_0 - (t - 2N) c / 2 from then on.",
     statement=(
-        Part("Z_2N, from Z_t <= b - t c / 2",
-             ForAll((b, c, m0, pairs, z_cross), says=z_cross <= m0,
-                    given=(*ceiling, z_cross <= b - pairs * c))),
-        Part("later, from the same",
-             ForAll((b, c, m0, pairs, t, z), says=z <= m0 - (t - 2 * pairs) / 2 * c,
-                    given=(*ceiling, t >= 2 * pairs, z <= b - t / 2 * c))),
+        Part("Z_2N", crossed(sp.Eq(steps, 2 * pairs), m0)),
+        Part("later", crossed(steps >= 2 * pairs, m0 - (steps - 2 * pairs) / 2 * c)),
     ),
     uses=("instability-flatness/thm-5.6-i",),
-    note="Only the arithmetic is shown, from the bound Z_t <= b - t c / 2 of (i), of which see "
-    "there how far it is shown. c belongs to the range that is visited up to the time in question.",
-)  # fmt: skip
+    note="As in (i), every string of t signs with a sum of at most 0 ends at or below the bound, "
+    "so for even t more than half of all strings do, from every starting point X_0 <= b. c belongs "
+    "to the range that is visited up to the time in question.",
+)
 
 CONSTANTS = Claim(
     id="instability-flatness/thm-5.6-constants",

@@ -6,14 +6,25 @@ Strings, walks and their sums are those of `strings`.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import Each, function, reals
+from theory.language import Each, function, reals, sequence
 from theory.papers.instability_flatness.contraction import BELOW
+from theory.papers.instability_flatness.drift import (
+    CONSTANTS,
+    DROP,
+    GAP,
+    NEGATIVE_SUM,
+    NET,
+    SUM_ZERO,
+    c0,
+    c1,
+    drift,
+    eps,
+)
 from theory.papers.instability_flatness.strings import (
     X,
+    falls,
     i,
     j,
-    k,
-    level,
     m,
     s,
     signs,
@@ -45,13 +56,13 @@ STEP_MASS = Claim(
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="Strings of a positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 "
     "at 0, 1, -1 and u = 0. Up to t = 2 the two sides are equal. The theorem needs only the "
-    "inequality.",
+    "inequality, which holds at every t by the lemmas that are used.",
 )  # fmt: skip
 
 OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}
 AT_X = {x1: x + alpha(x), x2: x - alpha(x)}
 up_down, down_up, down_down = x1 - alpha(x1), x2 + alpha(x2), x2 - alpha(x2)
-d1, d2, d3, eps = reals("delta_1 delta_2 delta_3 epsilon")
+d1, d2, d3 = reals("delta_1 delta_2 delta_3")
 GAPS = {d1: alpha(x1) - alpha(u), d2: alpha(u) - alpha(x2), d3: alpha(u) + alpha(x2)}
 two_step_mass = count(u, 2, lambda end: end <= u - eps) / 4
 SMALL = (*STEP_SIZE, eps > 0, eps < sp.Min(d1, d2, d3))
@@ -66,9 +77,7 @@ OUTLINE = Claim(
     statement=(
         Part(
             "strings of a sum of at most zero",
-            ForAll((alpha, s, X, m), says=X[m] < X[0],
-                   given=(*STEP_SIZE, m >= 1, *walk(m), level(m - 1) <= 0),
-                   instances={m: (1, 2, 3, 4, 5)}),
+            falls(lambda total: total <= 0, X[m] < X[0]),
         ),
         Part(
             "three of four",
@@ -113,12 +122,13 @@ PROP_F_10 = Claim(
             ForAll((alpha, u, eps), says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
         ),
     ),
+    note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
+    "as condition 5.3 has it, is needed for all three gaps.",
 )  # fmt: skip
 
 # -- a uniform gap -------------------------------------------------------------------------------
 
-c0, c1, far = reals("c_0 c_1 x_-")
-CONSTANTS = (c0 > 0, c1 > 0)
+far = reals("x_-")
 
 
 def rises(left, right):
@@ -130,37 +140,24 @@ def rises(left, right):
     )
 
 
-def visited(steps, end):
-    """Say that the bounds hold at X_0 ... X_end and between them (up to 4 steps)."""
-    return (
-        *CONSTANTS,
-        Each(alpha(X[j]) >= c0, (j, 0, end)),
-        *(Each(rises(X[j], X[j + gap]), (j, 0, end - gap)) for gap in (1, 2, 3, 4)),
-        *walk(steps),
-    )
-
-
+EVEN = (t >= 2, sp.Eq(sp.Mod(t, 2), 0))
 EVERYWHERE = (*CONSTANTS, *walk(t), alpha(X[0]) >= c0, alpha(far) >= c0,
               sp.Eq(c1 * (X[0] - far), alpha(X[0])), rises(far, X[0]))  # fmt: skip
-TIMES = {t: (2, 4)}
-RATES = {**TIMES, c1: (sp.Rational(1, 4), sp.Rational(1, 2))}
-DROP = c0 * c1 * t / 2
-UNMATCHED = {k: -level(t - 1)}
-EVEN = (t >= 2, sp.Eq(sp.Mod(t, 2), 0))
 
 
-def gap(range_of_x, says, *given, instances=TIMES):
-    """Return that the walk has a drop at even times, with the bounds on a range of x."""
-    return ForAll((alpha, s, X, c0, c1, far, eps, t), says=says, where=UNMATCHED,
-                  given=(*EVEN, *range_of_x, *given), instances=instances)  # fmt: skip
+def everywhere(says):
+    """Return a statement on even times, with the bounds on all of R."""
+    return ForAll((alpha, s, X, c0, c1, far, eps, t), says=says, given=(*EVEN, *EVERYWHERE),
+                  instances={t: (2, 4)})  # fmt: skip
 
 
-CASES = (
-    ("sum zero", X[t] <= X[0] - DROP, (sp.Eq(k, 0),)),
-    ("negative sum", X[t] <= X[0] - DROP - c0 * k, (k > 0,)),
-    ("gap", X[t] < X[0] - eps, (k >= 0, eps > 0, eps < DROP)),
-)
-SUM_ZERO = CASES[0]
+def indicator(condition):
+    """Return 1 where the condition holds, else 0."""
+    return sp.Piecewise((1, condition), (0, True))
+
+
+HALF = sp.Rational(1, 2)
+net = reals("S_t")
 
 PROP_F_11 = Claim(
     id="instability-flatness/prop-F.11",
@@ -171,37 +168,67 @@ PROP_F_11 = Claim(
     "F_t(u - epsilon) >= 1/2 + Pr(S_t = 0)/2 for smaller epsilon.",
     statement=(
         *(
-            Part(
-                name,
-                gap(EVERYWHERE, says, *given),
-                reading="bounds on all of R",
-                instead=Instead(gap(visited(t, t), says, *given, instances=RATES)),
+            Part(name, everywhere(says), instead=Instead(drift(says, more=more)))
+            for name, says, more in (
+                ("sum zero", SUM_ZERO, ()),
+                ("negative sum", NEGATIVE_SUM, ()),
+                ("gap", GAP, (eps,)),
             )
-            for name, says, given in CASES
         ),
         Part(
             "probability of a sum of at most zero",
-            ForAll((t,), given=EVEN, instances={t: (2, 4, 6, 8, 10)},
-                   says=sp.Eq(AT_MOST_ZERO,
-                              sp.Rational(1, 2) + sp.binomial(t, t / 2) / 2 ** (t + 1))),
-            reading="bounds on all of R",
-        ),
-        Part(
-            SUM_ZERO[0],
-            gap(visited(t, t - 1), SUM_ZERO[1], *SUM_ZERO[2], instances=RATES),
-            reading="bounds at X_0, ..., X_{t-1}, where the steps start",
-            instead=Instead(gap(visited(t, t), SUM_ZERO[1], *SUM_ZERO[2], instances=RATES)),
+            ForAll((net,), says=sp.Eq((indicator(net <= 0) + indicator(-net <= 0)) / 2,
+                                      HALF + indicator(sp.Eq(net, 0)) / 2)),
         ),
     ),
     uses=("instability-flatness/prop-F.11-step-greedy",),
-    note="On all of R the two bounds exclude each other: with alpha' >= c_1 alpha is at most 0 "
-    "at x_- = u - alpha(u)/c_1. What is found to hold instead asks for the bounds only at the "
-    "points of the walk up to X_t and on the slopes between them. The end X_t is needed: "
-    "without it up, up, down, down may drop by less than 2 c_1 c_0.",
+    note="On all of R the two bounds exclude each other: with alpha' >= c_1 alpha is at most 0 at "
+    "x_- = u - alpha(u)/c_1. What holds instead, at every t, asks for them on the visited range "
+    "only and is proved with a primitive G of 1/alpha, of which the claims on the other proof show "
+    "what is used. The last part is on a string and its opposite, with the sums S_t and -S_t.",
 )  # fmt: skip
 
-FOUR = (*visited(4, 4), *(sp.Eq(s[j], sign) for j, sign in enumerate((1, 1, -1, -1))))
-PLUSES = sp.Sum((1 + s[i]) / 2, (i, 0, t - 1))  # every pair of opposite signs has one
+
+def visited(steps):
+    """Return the bounds at X_0, ..., X_steps and on the slopes between them (up to 4 steps)."""
+    return (
+        *CONSTANTS,
+        Each(alpha(X[j]) >= c0, (j, 0, steps)),
+        *(Each(rises(X[j], X[j + gap]), (j, 0, steps - gap)) for gap in (1, 2, 3, 4)),
+        *walk(steps),
+    )
+
+
+SHORT = Claim(
+    id="instability-flatness/prop-F.11-short-strings",
+    title="Drop along strings of two and of four signs",
+    source=Source(appendix="appendix F.4, proposition F.11"),
+    words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower, with "
+    "the bounds c_0 and c_1 only at the points of the walk.",
+    statement=ForAll(
+        (alpha, s, X, c0, c1, t),
+        says=sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET),
+        given=(t >= 1, *visited(t)),
+        instances={t: (2, 4), c1: (sp.Rational(1, 4), sp.Rational(1, 2))},
+    ),
+    note="The same as in the other proof of proposition F.11, without a primitive of 1/alpha. "
+    "Bounds at the points of the walk are enough for strings of any length, since alpha may be "
+    "made linear between them.",
+)
+
+NESTED = (*visited(4), *(sp.Eq(s[j], sign) for j, sign in enumerate((1, 1, -1, -1))))
+pluses = sequence("p")  # p_t pluses among the first t signs: every pair of opposite signs has one
+COUNT = (sp.Eq(pluses[0], 0),
+         Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) / 2), (j, 0, t - 1)))  # fmt: skip
+
+
+def pairs(says, *given, **induction):
+    """Return a statement on the signs alone."""
+    return ForAll((s, pluses, t), says=says, given=(t >= 1, *given, signs(t), *COUNT),
+                  instances={t: (2, 4, 6)}, **induction)  # fmt: skip
+
+
+COUNTED = {"invariants": {t: sp.Eq(pluses[t], (t + NET) / 2)}}
 
 STEP_GREEDY = Claim(
     id="instability-flatness/prop-F.11-step-greedy",
@@ -222,33 +249,26 @@ STEP_GREEDY = Claim(
         ),
         Part(
             "the outer pair of up, up, down, down",
-            ForAll((alpha, s, X, c0, c1), says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=FOUR,
-                   instances={c1: RATES[c1]}),
+            ForAll((alpha, s, X, c0, c1), says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=NESTED),
             instead=Instead(
-                ForAll((alpha, s, X, c0, c1), says=X[4] - X[0] <= -2 * c0 * c1, given=FOUR,
-                       instances={c1: RATES[c1]}),
+                ForAll((alpha, s, X, c0, c1), says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)
             ),
         ),
-        Part(
-            "t/2 pairs where the sum is zero",
-            ForAll((s, t), given=(*EVEN, signs(t), sp.Eq(k, 0)), where=UNMATCHED,
-                   says=sp.Eq(PLUSES, t / 2), instances={t: (2, 4, 6)}),
-        ),
+        Part("t/2 pairs where the sum is zero",
+             pairs(sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2)), **COUNTED)),
         Part(
             "t/2 pairs where it is not positive",
-            ForAll((s, t), given=(*EVEN, signs(t), k >= 0), where=UNMATCHED,
-                   says=sp.Eq(PLUSES, t / 2), instances={t: (2, 4, 6)}),
+            pairs(sp.Implies(NET <= 0, sp.Eq(pluses[t], t / 2)), sp.Eq(sp.Mod(t, 2), 0)),
             reading="what the bound for negative sums would need",
             instead=Instead(
-                ForAll((s, t), given=(*EVEN, signs(t), k >= 0), where=UNMATCHED,
-                       says=sp.Eq(PLUSES, (t - k) / 2), instances={t: (2, 4, 6)}),
+                pairs(sp.Implies(NET <= 0, sp.Eq(pluses[t], (t + NET) / 2)), **COUNTED)
             ),
         ),
     ),
     note="In up, up, down, down only the inner signs stand side by side; the outer ones are not "
     "matched at the same state, and their own contribution may be smaller than c_1 c_0. There "
     "are (t - |S_t|)/2 pairs: none in two downs. The bounds of the proposition then need another "
-    "argument for nested pairs and for negative sums.",
+    "argument for nested pairs and for negative sums, as in the claims on the other proof.",
 )  # fmt: skip
 
 # -- section 5.3 ---------------------------------------------------------------------------------

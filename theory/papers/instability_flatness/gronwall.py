@@ -68,6 +68,7 @@ def zigzag(pairs):
 
 
 ZIGZAG = (step > 0, L > 0, L < 1, k >= 1)
+SLOW = -zigzag(k) <= k * L * step
 TOP = (1 + L) * step  # alpha at the highest point that the zigzag visits
 
 COR_F_15 = Claim(
@@ -93,7 +94,10 @@ COR_F_15 = Claim(
         Part(
             "largest alpha nearby; pairs +-, alpha of slope L where they go",
             ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)),
-            instead=Instead(ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= k * L * step)),
+            instead=Instead(
+                ForAll((step, L, k), given=ZIGZAG, says=SLOW, instances={k: (1, 2, 3)},
+                       invariants={k: SLOW})
+            ),
         ),
     ),
     uses=("instability-flatness/lem-F.14",),

@@ -1,7 +1,7 @@
 """Sections 5.3, F.7 and F.9: the maps T_+-(x) = x +- alpha(x) and the two-step kernel.
 
 Where alpha has slopes between 0 and L < 1, both maps and all their compositions keep the order of
-points. The bound on the slope is written for each pair of points that a statement uses.
+points.
 """
 
 import sympy as sp
@@ -10,17 +10,18 @@ from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import (
     DEFINES,
     FunctionSymbol,
+    Lipschitz,
     StrictlyIncreasing,
     function,
     reals,
 )
 from theory.papers.instability_flatness.contraction import AT_MOST
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, count, slope_bound
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, count
 
 tau: FunctionSymbol = function("tau")  # any composition T_s
 x, y, z, w, h, C = reals("x y z w h C")
 
-STEP = (*STEP_SIZE, L > 0, L < 1)
+STEP = (*STEP_SIZE, L > 0, L < 1, Lipschitz(alpha, L))
 
 
 # -- condition 5.8 and lemma F.12 ------------------------------------------------------------------
@@ -30,9 +31,7 @@ ASM_5_8 = Claim(
     title="Slopes of alpha below 1",
     source=Source("section 5.3, condition 5.8"),
     words="On the visited range alpha has slopes between 0 and a constant L < 1.",
-    statement=ForAll(
-        (alpha, x, y, L), given=(*STEP, x < y, alpha(y) - alpha(x) <= L * (y - x)), says=DEFINES
-    ),
+    statement=ForAll((alpha, L), given=STEP, says=DEFINES),
     note="On all of R it goes together with alpha positive and strictly increasing, for instance "
     "for alpha(x) = L log(1 + exp(x)). The name speaks of the constant 1, the bound is strictly "
     "below it, which the maps need for being onto.",
@@ -53,7 +52,7 @@ LEM_F_12 = Claim(
             "slopes",
             ForAll(
                 (alpha, x, y, L),
-                given=(*STEP, x < y, slope_bound(x, y)),
+                given=(*STEP, x < y),
                 says=sp.And(
                     *(
                         sp.And(
@@ -69,7 +68,7 @@ LEM_F_12 = Claim(
             "order, one further step",
             ForAll(
                 (alpha, x, y, L),
-                given=(*STEP, x < y, slope_bound(x, y)),
+                given=(*STEP, x < y),
                 says=sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
             ),
         ),
@@ -77,12 +76,7 @@ LEM_F_12 = Claim(
             "onto: every value lies between two others",
             ForAll(
                 (alpha, y, h, L),
-                given=(
-                    *STEP,
-                    sp.Eq((1 - L) * h, sp.Abs(y) + alpha(0)),
-                    slope_bound(0, h),
-                    slope_bound(-h, 0),
-                ),
+                given=(*STEP, sp.Eq((1 - L) * h, sp.Abs(y) + alpha(0))),
                 says=sp.And(
                     *(sp.And(after(-h, sign) <= y, y <= after(h, sign)) for sign in (1, -1)),
                 ),
@@ -116,15 +110,18 @@ LEM_F_12 = Claim(
 SPREAD = L * sp.Abs(x) + C
 
 
-def bounded(line, low):
-    """Return that both maps stay above a line, or below it, for any constant C from alpha(0) on."""
+def bounded(line, low, **where):
+    """Return that both maps stay above a line, or below it, for a constant C >= alpha(0)."""
     maps = (after(x, sign) for sign in (1, -1))
     return ForAll(
-        (alpha, x, L, C),
-        given=(*STEP, slope_bound(x, 0), alpha(0) <= C),
+        (alpha, L, C) if where else (alpha, x, L, C),
+        given=(*STEP, C > 0, alpha(0) <= C),
         says=sp.And(*(line <= end if low else end <= line for end in maps)),
+        **where,
     )
 
+
+FAR_LEFT = {"where": {x: -2 * C / L}}
 
 STEP_LINEAR_BOUNDS = Claim(
     id="instability-flatness/lem-F.12-step-linear-bounds",
@@ -133,20 +130,21 @@ STEP_LINEAR_BOUNDS = Claim(
     words="For some constant C, both maps stay between (1 - L) x - C and (1 + L) x + C.",
     statement=(
         Part(
-            "lower bound",
-            bounded((1 - L) * x - C, low=True),
+            "lower bound at x = -2 C / L",
+            bounded((1 - L) * x - C, low=True, **FAR_LEFT),
             instead=Instead(bounded(x - SPREAD, low=True)),
         ),
         Part(
-            "upper bound",
-            bounded((1 + L) * x + C, low=False),
+            "upper bound at x = -2 C / L",
+            bounded((1 + L) * x + C, low=False, **FAR_LEFT),
             instead=Instead(bounded(x + SPREAD, low=False)),
         ),
     ),
     uses=("instability-flatness/asm-5.8",),
-    note="A negative x turns the two lines around: at x = -2 C / L the lower one is x + C, above "
-    "x - alpha(x), and the upper one is x - C, below x + alpha(x), whatever C > 0 is. With L |x| "
-    "for L x, and C = alpha(0), the bounds hold and both maps are onto all the same.",
+    note="A negative x turns the two lines around: no C serves, because at x = -2 C / L the lower "
+    "line is x + C, above x - alpha(x), and the upper one is x - C, below x + alpha(x), for every "
+    "C > 0 and every positive alpha. With L |x| for L x, and C = alpha(0), the bounds hold for "
+    "all x and both maps are onto all the same.",
 )
 
 # -- lemma F.13 ------------------------------------------------------------------------------------
@@ -252,12 +250,7 @@ def two_step(start):
 
 def kernels(says):
     """Return a statement on K_2(x, (-oo, u]) and K_2(y, (-oo, u]) for x < y."""
-    reached = ((x, y), (after(x, 1), after(y, 1)), (after(x, -1), after(y, -1)))
-    return ForAll(
-        (alpha, x, y, u, L),
-        given=(*STEP, x < y, *(slope_bound(*pair) for pair in reached)),
-        says=says,
-    )
+    return ForAll((alpha, x, y, u, L), given=(*STEP, x < y), says=says)
 
 
 STOCHASTIC_ORDER = kernels(two_step(y) <= two_step(x))

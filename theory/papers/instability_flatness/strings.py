@@ -2,6 +2,9 @@
 
 The walk x_{i+1} = x_i + s_i alpha(x_i) reads a string of signs; Phi(x; s) is where it ends. A
 string is negative if it ends below its start, from every start. H_j = s_0 + ... + s_j.
+
+Strings of any length are treated with a primitive G of 1/alpha, which every alpha has: a step to
+the right raises G by less than 1 and one to the left lowers it by more than 1.
 """
 
 import sympy as sp
@@ -11,6 +14,7 @@ from theory.language import (
     DEFINES,
     Each,
     FunctionSymbol,
+    StrictlyIncreasing,
     function,
     integers,
     reals,
@@ -20,9 +24,10 @@ from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
 
 phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
 psi: FunctionSymbol = function("psi")
+G: FunctionSymbol = function("G")  # a primitive of 1/alpha
 s, X, Y = sequence("s"), sequence("X"), sequence("Y")
-x, x1, x2, y, z, u = reals("x x_1 x_2 y z u")
-i, j, k, m, t, N, T, a, b = integers("i j k m t N T a b")
+x, x1, x2, y, z, u, h = reals("x x_1 x_2 y z u h")
+i, j, k, m, t, N, T = integers("i j k m t N T")
 
 
 def signs(count):
@@ -38,6 +43,32 @@ def level(last):
 def walk(count):
     """Say that X_0 ... X_count is the walk along the signs."""
     return (signs(count), Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, count - 1)))
+
+
+def primitive(points, last):
+    """Say that G has the slopes of a primitive of 1/alpha between successive points.
+
+    1/alpha decreases, so its mean over [x, y] is below 1/alpha(x) and over [y, x] above it.
+    """
+    x_j, x_next = points[j], points[j + 1]
+    return Each(alpha(x_j) * (G(x_next) - G(x_j)) < x_next - x_j, (j, 0, last - 1))
+
+
+def along(count):
+    """Return the hypotheses on a walk of so many signs, with a primitive of 1/alpha."""
+    return (*STEP_SIZE, StrictlyIncreasing(G), *walk(count), primitive(X, count))
+
+
+def falls(sums, says, shortest=1):
+    """Return a statement on the walk along strings of m signs whose sum meets a condition."""
+    relation = sp.Lt if shortest else sp.Le
+    return ForAll(
+        (alpha, G, s, X, m),
+        says=sp.Implies(sums(level(m - 1)), says),
+        given=(m >= shortest, *along(m)),
+        instances={m: tuple(range(shortest, 6))},
+        invariants={m: relation(G(X[m]), G(X[0]) + level(m - 1))},
+    )
 
 
 # -- two steps -----------------------------------------------------------------------------------
@@ -78,6 +109,23 @@ def no_return(last):
     return Each(sp.Ne(level(j), 0), (j, 0, last))
 
 
+def avoids(values, last, forbidden):
+    """Say that H_0 ... H_last, or another sequence of integers, avoid an integer."""
+    return Each(sp.Or(values(j) >= forbidden + 1, values(j) <= forbidden - 1), (j, 0, last))
+
+
+SAME_SIDE = sp.And(
+    s[0] * level(T) >= 0, s[0] * (level(T) - s[T]) >= 0, sp.Or(sp.Eq(s[0], 1), sp.Eq(s[0], -1))
+)
+INNER = level(T) - s[0] - s[T]
+FIRST_RETURN = ForAll(
+    (s, T),
+    says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
+    given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
+    instances={T: (0, 1, 2, 3, 4, 5)},
+    invariants={T: SAME_SIDE},
+)
+
 DEF_F_3 = Claim(
     id="instability-flatness/def-F.3",
     title="Primitive sign strings",
@@ -92,23 +140,14 @@ DEF_F_3 = Claim(
             ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=no_return(m - 1),
                    instances=LENGTHS),
             instead=Instead(
-                ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)),
-                       says=sp.And(no_return(m - 2), sp.Eq(s[0] + s[m - 1], 0)),
-                       instances=LENGTHS),
-                meant=Source(appendix="appendix F.4, definition F.3, in words"),
+                FIRST_RETURN, meant=Source(appendix="appendix F.4, definition F.3, in words")
             ),
         ),
     ),
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
-    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1.",
+    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1: "
+    "then, with T = m - 1, a primitive zero-sum string opens and closes with opposite signs.",
 )  # fmt: skip
-
-
-def wrapped(last):
-    """Say that s_0 ... s_last wraps a zero-sum string and that the rest is one, too."""
-    inner, rest = sp.Sum(s[i], (i, 1, last - 1)), sp.Sum(s[i], (i, last + 1, m - 1))
-    return sp.And(sp.Eq(s[0] + s[last], 0), sp.Eq(inner, 0), sp.Eq(rest, 0))
-
 
 LEM_F_4 = Claim(
     id="instability-flatness/lem-F.4",
@@ -116,15 +155,12 @@ LEM_F_4 = Claim(
     source=Source(appendix="appendix F.4, lemma F.4"),
     words="Every zero-sum string comes from the empty one by wrapping into opposite signs and by "
     "concatenation.",
-    statement=ForAll(
-        (s, m),
-        says=sp.Not(Each(sp.Not(wrapped(j)), (j, 1, m - 1))),
-        given=ZERO_SUM,
-        instances={m: (2, 4, 6, 8)},
-    ),
+    statement=FIRST_RETURN,
     uses=("instability-flatness/def-F.3",),
-    note="The statement is the induction over the length: some s_j closes what s_0 opens, with "
-    "zero-sum strings between and behind them, both shorter.",
+    note="The statement is the induction over the length: a zero-sum string has a first return T "
+    "to the sum zero, its end at the latest; there s_T closes what s_0 opens, with a sum of zero "
+    "between and hence behind, and both strings are shorter. Of integers, H_j != 0 says H_j >= 1 "
+    "or H_j <= -1.",
 )
 
 
@@ -180,7 +216,6 @@ LEM_F_6 = Claim(
     uses=("instability-flatness/lem-F.2",),
 )  # fmt: skip
 
-NONEMPTY_ZERO_SUM = (*STEP_SIZE, m >= 1, *walk(m), sp.Eq(level(m - 1), 0))
 ANY_ZERO_SUM = (*STEP_SIZE, m >= 0, *walk(m), sp.Eq(level(m - 1), 0))
 
 LEM_F_7 = Claim(
@@ -191,7 +226,7 @@ LEM_F_7 = Claim(
     statement=(
         Part(
             "",
-            ForAll((alpha, s, X, m), says=X[m] < X[0], given=NONEMPTY_ZERO_SUM, instances=LENGTHS),
+            falls(lambda total: sp.Eq(total, 0), X[m] < X[0]),
             reading="nonempty strings",
         ),
         Part(
@@ -200,8 +235,7 @@ LEM_F_7 = Claim(
                    instances={m: (0, 2, 4)}),
             reading="with the empty string, which lemmas F.4 and F.8 call zero-sum",
             instead=Instead(
-                ForAll((alpha, s, X, m), says=X[m] <= X[0], given=ANY_ZERO_SUM,
-                       instances={m: (0, 2, 4)}),
+                falls(lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0),
                 meant=Source(appendix="appendix F.4, proof of lemma F.9"),
             ),
         ),
@@ -212,16 +246,13 @@ LEM_F_7 = Claim(
         "instability-flatness/lem-F.5",
         "instability-flatness/lem-F.6",
     ),
-    note="The induction: a zero-sum string is a wrapped one followed by a zero-sum one (F.4), each "
-    "empty or negative by induction; F.2 wraps the empty string, F.5 the others, F.6 appends.",
+    note="The printed induction: a zero-sum string is a wrapped one followed by a zero-sum one "
+    "(F.4), each empty or negative; F.2 wraps the empty string, F.5 the others, F.6 appends. What "
+    "is proved for every length goes another way: G, a primitive of 1/alpha and no restriction, "
+    "rises by less than the sum of the signs. An odd m has no zero-sum string.",
 )  # fmt: skip
 
 # -- negative sums -------------------------------------------------------------------------------
-
-
-def first_passage(at, depth):
-    """Say that H_at = -depth, and no H before."""
-    return (sp.Eq(level(at), -depth), Each(sp.Ne(level(j), -depth), (j, 0, at - 1)))
 
 
 LEM_F_8 = Claim(
@@ -233,36 +264,35 @@ LEM_F_8 = Claim(
     statement=(
         Part(
             "every level down to -N is reached",
-            ForAll((s, m, k), given=(m >= 1, k >= 1, k <= m, signs(m), level(m - 1) <= -k),
-                   says=sp.Not(Each(sp.Ne(level(j), -k), (j, 0, m - 1))),
-                   instances={m: (1, 2, 3, 4, 5), k: (1, 2, 3, 4, 5)}),
+            ForAll((s, m, k), given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
+                   says=level(m - 1) > -k, instances={m: (1, 2, 3, 4)},
+                   invariants={m: level(m - 1) >= 1 - k}),
         ),
         Part(
             "a minus stands there",
-            ForAll((s, T), given=(T >= 0, signs(T + 1), k >= 1, *first_passage(T, k)),
-                   where={k: -level(T)},
-                   says=sp.And(sp.Eq(s[T], -1), sp.Eq(level(T - 1), -(k - 1))),
-                   instances={T: (0, 1, 2, 3, 4, 5, 6)}),
+            ForAll((s, T, k), given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
+                   says=sp.Implies(sp.Eq(level(T), -k),
+                                   sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))),
+                   instances={T: (0, 1, 2, 3, 4)}, invariants={T: level(T) - s[T] >= 1 - k}),
         ),
         Part(
             "zero-sum strings between",
-            ForAll((s, a, b),
-                   given=(a >= -1, b > a, signs(b + 1), k >= 0, *first_passage(a, k),
-                          *first_passage(b, k + 1)),
-                   where={k: -level(a)},
-                   says=sp.Eq(sp.Sum(s[i], (i, a + 1, b - 1)), 0),
-                   instances={a: (-1, 0, 1, 2), b: (0, 1, 2, 3, 4, 5)}),
+            ForAll((s, T, k, h),
+                   given=(T >= 0, signs(T + 1), k >= 0, sp.Eq(h, -k),
+                          avoids(lambda last: h + level(last), T - 1, -k - 1)),
+                   says=sp.Implies(sp.Eq(h + level(T), -k - 1), sp.Eq(level(T) - s[T], 0)),
+                   instances={T: (0, 1, 2, 3, 4)}, invariants={T: h + level(T) - s[T] >= -k}),
         ),
     ),
-    note="T_k = a and T_{k+1} = b, with T_0 = -1 and H_{-1} = 0; signs behind b play no part. The "
-    "last piece, behind T_N, has the sum -N - (-N).",
+    note="In the first two parts no H_j is -k for j up to m - 1, or up to T - 1. In the last h is "
+    "H at T_k, and s_0, s_1, ... are the signs behind it, up to T_{k+1}. The last piece, behind "
+    "T_N, has the sum -N - (-N). Of integers, H_j != -k says H_j >= 1 - k or H_j <= -k - 1.",
 )  # fmt: skip
 
 PIECES = (
     N >= 1,
-    Each(Y[k] <= X[k], (k, 0, N - 1)),
+    Each(Y[k] <= X[k], (k, 0, N)),
     Each(sp.Eq(X[k + 1], Y[k] - alpha(Y[k])), (k, 0, N - 1)),
-    Y[N] <= X[N],
 )
 
 LEM_F_9 = Claim(
@@ -274,18 +304,16 @@ LEM_F_9 = Claim(
         Part(
             "from the pieces",
             ForAll((alpha, X, Y, N), says=Y[N] < X[0], given=(*STEP_SIZE, *PIECES),
-                   instances={N: (1, 2, 3, 4, 5, 6)}),
+                   instances={N: (1, 2, 3, 4, 5, 6)}, invariants={N: Y[N] < X[0]}),
         ),
         Part(
             "along the walk",
-            ForAll((alpha, s, X, m), says=X[m] < X[0],
-                   given=(*STEP_SIZE, m >= 1, *walk(m), level(m - 1) < 0),
-                   instances={m: (1, 2, 3, 4, 5)}),
+            falls(lambda total: total < 0, X[m] < X[0]),
         ),
     ),
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
     note="Piece k leads from X_k to Y_k and is empty or negative by F.7; a minus leads on to "
-    "X_{k+1}.",
+    "X_{k+1}. G is a primitive of 1/alpha, as in F.7.",
 )  # fmt: skip
 
 STEP_PIECE = Claim(
