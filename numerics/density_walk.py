@@ -1,0 +1,229 @@
+"""The exact law of X_t, X_{t+1} = X_t + xi_t alpha(X_t) with fair signs xi_t, for a density of X_0.
+
+alpha and the density f of X_0 are piecewise linear; Phi(y; s) is where the signs s lead from y.
+
+    Pr(X_t <= x) = 2**-t * sum over s of the integral of f over {y : Phi(y; s) <= x}
+
+is found in two ways: `cdf_backward` traces the set (-oo, x] back through the one-step maps
+y -> y +- alpha(y), as a union of intervals, as these maps need not be monotone; `cdf_forward` cuts
+the support of f into pieces on which y -> Phi(y; s) is linear.
+
+Left of its first knot a positive alpha is a hyperbola, with irrational preimages: all functions
+raise `LeftTail` where a path from the support gets there before its last step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Protocol
+
+
+class Function(Protocol):
+    """A piecewise-linear function; outside its knots it goes on with slopes `left` and `right`.
+
+    A density is 0 outside its knots and has the value 0 at the first and the last.
+    """
+
+    @property
+    def knots(self) -> tuple[Fraction, ...]: ...  # noqa: D102
+    @property
+    def values(self) -> tuple[Fraction, ...]: ...  # noqa: D102
+    @property
+    def left(self) -> Fraction: ...  # noqa: D102
+    def __call__(self, x: Fraction) -> Fraction: ...  # noqa: D102
+
+
+class LeftTail(ArithmeticError):
+    """The walk gets left of the first knot of alpha, where alpha is no longer linear."""
+
+
+Interval = tuple[Fraction, Fraction]
+
+
+def visited(alpha: Function, density: Function, steps: int) -> Interval:
+    """Return an interval that holds X_0, ..., X_steps, the least one if the maps are monotone.
+
+    Raises:
+        LeftTail: the interval of X_0, ..., X_{steps-1} goes beyond the first knot of alpha.
+    """
+    low, high = density.knots[0], density.knots[-1]
+    for _ in range(steps):
+        if low < alpha.knots[0] and alpha.left > 0 and alpha.values[0] > 0:
+            raise LeftTail(f"the walk gets to {low}, alpha is linear from {alpha.knots[0]} on")
+        turns = [y for y in alpha.knots if low < y < high]
+        ends = [y + sign * alpha(y) for y in (low, *turns, high) for sign in (-1, 1)]
+        low, high = min(low, *ends), max(high, *ends)
+    return low, high
+
+
+# -- backward ------------------------------------------------------------------------------------
+
+
+def cdf_backward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
+    """Return Pr(X_steps <= x), by the preimages of (-oo, x] under all sign strings.
+
+    Raises:
+        LeftTail: see the module.
+    """
+    low, high = visited(alpha, density, steps)
+    if x < low:
+        return Fraction(0)
+    ends = [low, *(y for y in alpha.knots if low < y < high), high]
+    values = [alpha(y) for y in ends]
+    sets = [[(low, x)]]
+    for _ in range(steps):
+        sets = [_preimage(ends, values, sign, target) for target in sets for sign in (-1, 1)]
+    mass = sum((_integral(density, *part) for target in sets for part in target), Fraction(0))
+    return mass / 2**steps
+
+
+def _preimage(
+    ends: list[Fraction], values: list[Fraction], sign: int, target: list[Interval]
+) -> list[Interval]:
+    """Return {y : y + sign * alpha(y) in target} between the first and the last of `ends`.
+
+    alpha is linear between neighbours among `ends` and has `values` there; all intervals are
+    closed, and those of the result are disjoint and in order.
+    """
+    images = [y + sign * value for y, value in zip(ends, values, strict=True)]
+    found: list[Interval] = []
+    for a, b, start, end in zip(ends, ends[1:], images, images[1:], strict=False):
+        for low, high in target:
+            first, last = max(low, min(start, end)), min(high, max(start, end))
+            if first > last:
+                continue
+            part = (a, b)
+            if start != end:
+                cuts = [a + (b - a) * (y - start) / (end - start) for y in (first, last)]
+                part = min(cuts), max(cuts)
+            found.append(part)
+    merged: list[Interval] = []
+    for low, high in sorted(found):
+        if merged and low <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(high, merged[-1][1])
+        else:
+            merged.append((low, high))
+    return merged
+
+
+def _integral(density: Function, low: Fraction, high: Fraction) -> Fraction:
+    """Return the integral of a piecewise-linear density, 0 outside its knots, from low to high."""
+    low, high = max(low, density.knots[0]), min(high, density.knots[-1])
+    if low >= high:
+        return Fraction(0)
+    points = [low, *(y for y in density.knots if low < y < high), high]
+    heights = [density(y) for y in points]
+    rows = zip(points, points[1:], heights, heights[1:], strict=False)
+    return sum(((b - a) * (f + g) / 2 for a, b, f, g in rows), Fraction(0))
+
+
+# -- forward -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An interval [low, high] of X_0 that a sign string maps linearly onto start..end."""
+
+    low: Fraction
+    high: Fraction
+    start: Fraction
+    end: Fraction
+
+    def origin(self, x: Fraction) -> Fraction:
+        """Return the point that is mapped to x; start and end must differ."""
+        share = (x - self.start) / (self.end - self.start)
+        return self.low + share * (self.high - self.low)
+
+    def split(self, knots: tuple[Fraction, ...]) -> Iterator[Piece]:
+        """Cut where the image crosses a knot."""
+        inside = [k for k in knots if min(self.start, self.end) < k < max(self.start, self.end)]
+        images = [self.start, *(inside if self.start < self.end else inside[::-1]), self.end]
+        origins = [self.low, *(self.origin(k) for k in images[1:-1]), self.high]
+        for a, b, s, e in zip(origins, origins[1:], images, images[1:], strict=False):
+            yield Piece(a, b, s, e)
+
+
+def pieces(alpha: Function, density: Function, steps: int) -> list[Piece]:
+    """Return the pieces of the support for all 2**steps sign strings, density linear on each.
+
+    Raises:
+        LeftTail: see the module.
+    """
+    visited(alpha, density, steps)
+    current = [Piece(a, b, a, b) for a, b in pairwise(density.knots)]
+    for _ in range(steps):
+        current = [
+            Piece(part.low, part.high, part.start + sign * at_start, part.end + sign * at_end)
+            for piece in current
+            for part in piece.split(alpha.knots)
+            for at_start, at_end in [(alpha(part.start), alpha(part.end))]
+            for sign in (-1, 1)
+        ]
+    return current
+
+
+def mass_at_most(parts: list[Piece], density: Function, steps: int, x: Fraction) -> Fraction:
+    """Return Pr(X_steps <= x) from the pieces of all sign strings."""
+    total = Fraction(0)
+    for piece in parts:
+        low, high = piece.low, piece.high
+        if max(piece.start, piece.end) > x:
+            if min(piece.start, piece.end) > x:
+                continue
+            cut = piece.origin(x)
+            low, high = (low, cut) if piece.start < piece.end else (cut, high)
+        total += (high - low) * (density(low) + density(high)) / 2
+    return total / 2**steps
+
+
+def cdf_forward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
+    """Return Pr(X_steps <= x), by moving the pieces of the support.
+
+    Raises:
+        LeftTail: see the module.
+    """
+    return mass_at_most(pieces(alpha, density, steps), density, steps, x)
+
+
+def window_mass(
+    alpha: Function, density: Function, steps: int, x: Fraction, width: Fraction
+) -> Fraction:
+    """Return Pr(x < X_steps <= x + width)."""
+    parts = pieces(alpha, density, steps)
+    high, low = (mass_at_most(parts, density, steps, end) for end in (x + width, x))
+    return high - low
+
+
+def density_at(
+    alpha: Function, density: Function, steps: int, x: Fraction, side: int = 1
+) -> Fraction:
+    """Return the limit of the density of X_steps at x, from the right (side 1) or left (-1).
+
+    Mass that a step of slope exactly 1 or -1 has put on one point has no density.
+    """
+    total = Fraction(0)
+    for piece in pieces(alpha, density, steps):
+        low, high = sorted((piece.start, piece.end))
+        if low < high and (low <= x < high if side > 0 else low < x <= high):
+            total += density(piece.origin(x)) * (piece.high - piece.low) / (high - low)
+    return total / 2**steps
+
+
+def median_bracket(alpha: Function, density: Function, steps: int, width: Fraction) -> Interval:
+    """Return low, high with Pr(X_steps <= low) < 1/2 <= Pr(X_steps <= high), at most width apart.
+
+    The least median of X_steps lies between them.
+    """
+    parts = pieces(alpha, density, steps)
+    low, high = visited(alpha, density, steps)
+    low -= width
+    while high - low > width:
+        middle = (low + high) / 2
+        if mass_at_most(parts, density, steps, middle) < Fraction(1, 2):
+            low = middle
+        else:
+            high = middle
+    return low, high
