@@ -1,0 +1,195 @@
+"""Hypothesis strategies for step sizes, densities and sign strings, all exact.
+
+A value is drawn as a short code, of a fixed number of draws, that a plain function turns into the
+value; a strategy for points can so draw first and build later, when a Lipschitz constant is known.
+
+Densities live on [-REACH, REACH]. A walk X_{t+1} = X_t +- alpha(X_t) that starts there does not
+leave the part where alpha is piecewise linear before its STEPS-th step: further to the left, where
+the line would become negative, alpha goes on as the hyperbola of `theory.values`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate, product
+from math import comb, floor
+from typing import Any
+
+from hypothesis import strategies as st
+
+from theory.values import PiecewiseLinear
+
+REACH = 4
+STEPS = 4
+
+
+def _fractions(text: str) -> list[Fraction]:
+    return [Fraction(word) for word in text.split()]
+
+
+def _one_of(table: list[Any]) -> st.SearchStrategy[Any]:
+    """Return a strategy for the entries of a long table, simple ones first."""
+    return st.sampled_from(range(len(table))).map(table.__getitem__)
+
+
+def _pairs(pieces: list[Any]) -> list[tuple[Any, ...]]:
+    """Return no, one or two pieces, fewer first."""
+    return [(), *((p,) for p in pieces), *product(pieces, repeat=2)]
+
+
+# -- step sizes ----------------------------------------------------------------------------------
+
+_HEIGHTS = _fractions("1 2 1/2 4 1/4 8 1/10 1/100")
+_LENGTHS = _fractions("1 2 1/2 4 1/4 1/10")
+_SLOPES = _fractions("1 1/2 1/4 1/10 1/100 1/1000")
+_STEEP_SLOPES = _fractions("1 1/2 2 1/10 4")
+_JUMPS = [(Fraction(1, 100), slope) for slope in _fractions("100 400 1000")]
+_GENTLE = _one_of(_pairs(list(product(_LENGTHS, _SLOPES))))
+_STEEP = _one_of(_pairs([*product(_LENGTHS, _STEEP_SLOPES), *_JUMPS]))
+_ENDS = _one_of(list(product(_HEIGHTS, _SLOPES)))
+
+GENTLE_CODES = st.tuples(_ENDS, _GENTLE, _GENTLE)
+STEEP_CODES = st.tuples(_ENDS, _STEEP, _STEEP)
+
+
+def increasing(
+    code: Any, lipschitz: Fraction | None = None, least: Fraction = Fraction(0)
+) -> PiecewiseLinear:
+    """Return a positive, strictly increasing function on all of R.
+
+    Args:
+        code: one of `GENTLE_CODES`, with slopes of at most 1, or of `STEEP_CODES`, with slopes up
+            to 1000 over intervals of length 1/100, which stand for jumps: the function itself
+            is continuous.
+        lipschitz: a bound in (0, 1) on the slopes of a gentle code, which are multiplied by it.
+        least: the function stays above this number on the visited range of the module.
+
+    The slopes of the code hold from -REACH on. Left of -REACH the first of them goes on as far as
+    the walk may go, for a `lipschitz` without `least`, and is otherwise lowered so that the
+    function loses at most half of its distance from `least` there.
+
+    >>> increasing(((Fraction(2), Fraction(1)), (), ()), Fraction(1, 2))(Fraction(4))
+    Fraction(6, 1)
+    """
+    (height, last), *pieces = code
+    lengths, slopes = [], []
+    for length, slope in (piece for pair in pieces for piece in pair):
+        lengths.append(length)
+        slopes.append(slope * (lipschitz or 1))
+    slopes.append(last * (lipschitz or 1))
+    knots = list(accumulate(lengths, initial=Fraction(-REACH)))
+    rises = (length * slope for length, slope in zip(lengths, slopes, strict=False))
+    values = list(accumulate(rises, initial=least + height))
+    if lipschitz is not None and not least:
+        left = slopes[0]
+        low, value = knots[0], values[0]
+        for _ in range(STEPS - 1):
+            low, value = low - value, value - left * value
+        if value > left * (low - floor(low)):
+            low = Fraction(floor(low))
+    else:
+        body = PiecewiseLinear(tuple(knots), tuple(values), slopes[0], slopes[-1])
+        high = Fraction(REACH)
+        for _ in range(STEPS - 1):
+            high += body(high)
+        depth = Fraction(floor((STEPS - 1) * body(high)) + 1)
+        low = knots[0] - depth
+        left = min(slopes[0], height / (2 * depth))
+    first = values[0] - left * (knots[0] - low)
+    if left == slopes[0]:  # -REACH is no corner
+        knots, values = knots[1:], values[1:]
+    return PiecewiseLinear((low, *knots), (first, *values), left, slopes[-1])
+
+
+def increasing_functions(
+    lipschitz: Fraction | None = None, least: Fraction = Fraction(0)
+) -> st.SearchStrategy[PiecewiseLinear]:
+    """Return positive, strictly increasing functions, with slopes of at most `lipschitz` < 1.
+
+    Without `lipschitz` slopes above 1 and rises within 1/100 are likely. See `increasing`.
+    """
+    codes = STEEP_CODES if lipschitz is None else GENTLE_CODES
+    return codes.map(lambda code: increasing(code, lipschitz, least))
+
+
+_CONSTANTS = _one_of(_fractions("1/2 1/4 3/4 1/10 9/10 1/100 99/100"))
+
+
+def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
+    """Return positive, strictly increasing functions with a Lipschitz constant below 1."""
+    return st.tuples(GENTLE_CODES, _CONSTANTS).map(lambda two: (increasing(*two), two[1]))
+
+
+# -- densities -----------------------------------------------------------------------------------
+
+_WIDTHS = _fractions("1 1/2 1/4 1/10 1/100")
+_SHARES = _fractions("1 1/2 3/4 1/4 1/10")
+_SHIFTS = _one_of(_fractions("0 1 -1 1/2 -1/2 1/4 -1/4"))
+_SIDES = _one_of(list(product(_pairs(list(product(_WIDTHS, _SHARES))), _WIDTHS)))
+
+DENSITY_CODES = st.tuples(_SIDES, _SIDES, _SHIFTS)
+
+
+def unimodal(code: Any) -> tuple[PiecewiseLinear, Fraction]:
+    """Return a unimodal density on a part of [-REACH, REACH], and a mode of it.
+
+    On each side of the mode there are up to two stretches, over each of which the density falls to
+    a share of what it was, or stays constant, and one over which it falls to 0.
+
+    >>> density, mode = unimodal((((), Fraction(1)), ((), Fraction(1)), Fraction(0)))
+    >>> [str(x) for x in density.knots], [str(x) for x in density.values], str(mode)
+    (['-1', '0', '1'], ['0', '1', '0'], '0')
+    """
+    left, right, mode = code
+    rising = [(mode - way, height) for way, height in _side(*left)]
+    points = [*reversed(rising), (mode, Fraction(1))]
+    points += [(mode + way, height) for way, height in _side(*right)]
+    knots, heights = zip(*points, strict=True)
+    rows = zip(knots, knots[1:], heights, heights[1:], strict=False)
+    area = sum((b - a) * (f + g) / 2 for a, b, f, g in rows)
+    values = tuple(height / area for height in heights)
+    return PiecewiseLinear(knots, values, Fraction(0), Fraction(0)), mode
+
+
+def _side(pieces: Any, last: Fraction) -> list[tuple[Fraction, Fraction]]:
+    """Return distances from the mode and the heights there, that of the mode being 1."""
+    points = [(Fraction(0), Fraction(1))]
+    for width, share in pieces:
+        points.append((points[-1][0] + width, points[-1][1] * share))
+    points.append((points[-1][0] + last, Fraction(0)))
+    return points[1:]
+
+
+def unimodal_densities() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
+    """Return unimodal densities with compact support, each with a mode; see `unimodal`."""
+    return DENSITY_CODES.map(unimodal)
+
+
+# -- sign strings --------------------------------------------------------------------------------
+
+
+def sign_strings(length: int, total: int | None = None) -> st.SearchStrategy[tuple[int, ...]]:
+    """Return strings of so many signs 1 and -1, all of them or those with a given sum.
+
+    Raises:
+        ValueError: no string of this length has this sum.
+    """
+    if total is None:
+        return st.integers(0, 2**length - 1).map(
+            lambda n: tuple(1 if n >> place & 1 else -1 for place in range(length))
+        )
+    ups, odd = divmod(length + total, 2)
+    if odd or not 0 <= ups <= length:
+        raise ValueError(f"no string of {length} signs has the sum {total}")
+    return st.integers(0, comb(length, ups) - 1).map(lambda n: _string(length, ups, n))
+
+
+def _string(length: int, ups: int, n: int) -> tuple[int, ...]:
+    """Return the n-th string, from 0, of this length with so many signs 1."""
+    signs = []
+    for rest in range(length - 1, -1, -1):
+        downs_first = comb(rest, ups)  # how many of them go on with -1
+        signs.append(-1 if n < downs_first else 1)
+        if n >= downs_first:
+            n, ups = n - downs_first, ups - 1
+    return tuple(signs)
