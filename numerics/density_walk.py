@@ -14,14 +14,16 @@ raise `LeftTail` where a path from the support gets there before its last step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
 
-class Function(Protocol):
+class Function(Hashable, Protocol):
     """A piecewise-linear function; outside its knots it goes on with slopes `left` and `right`.
 
     A density is 0 outside its knots and has the value 0 at the first and the last.
@@ -33,6 +35,8 @@ class Function(Protocol):
     def values(self) -> tuple[Fraction, ...]: ...  # noqa: D102
     @property
     def left(self) -> Fraction: ...  # noqa: D102
+    @property
+    def right(self) -> Fraction: ...  # noqa: D102
     def __call__(self, x: Fraction) -> Fraction: ...  # noqa: D102
 
 
@@ -146,7 +150,8 @@ class Piece:
             yield Piece(a, b, s, e)
 
 
-def pieces(alpha: Function, density: Function, steps: int) -> list[Piece]:
+@lru_cache(maxsize=64)
+def pieces(alpha: Function, density: Function, steps: int) -> tuple[Piece, ...]:
     """Return the pieces of the support for all 2**steps sign strings, density linear on each.
 
     Raises:
@@ -162,21 +167,7 @@ def pieces(alpha: Function, density: Function, steps: int) -> list[Piece]:
             for at_start, at_end in [(alpha(part.start), alpha(part.end))]
             for sign in (-1, 1)
         ]
-    return current
-
-
-def mass_at_most(parts: list[Piece], density: Function, steps: int, x: Fraction) -> Fraction:
-    """Return Pr(X_steps <= x) from the pieces of all sign strings."""
-    total = Fraction(0)
-    for piece in parts:
-        low, high = piece.low, piece.high
-        if max(piece.start, piece.end) > x:
-            if min(piece.start, piece.end) > x:
-                continue
-            cut = piece.origin(x)
-            low, high = (low, cut) if piece.start < piece.end else (cut, high)
-        total += (high - low) * (density(low) + density(high)) / 2
-    return total / 2**steps
+    return tuple(current)
 
 
 def cdf_forward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
@@ -185,16 +176,16 @@ def cdf_forward(alpha: Function, density: Function, steps: int, x: Fraction) -> 
     Raises:
         LeftTail: see the module.
     """
-    return mass_at_most(pieces(alpha, density, steps), density, steps, x)
-
-
-def window_mass(
-    alpha: Function, density: Function, steps: int, x: Fraction, width: Fraction
-) -> Fraction:
-    """Return Pr(x < X_steps <= x + width)."""
-    parts = pieces(alpha, density, steps)
-    high, low = (mass_at_most(parts, density, steps, end) for end in (x + width, x))
-    return high - low
+    total = Fraction(0)
+    for piece in pieces(alpha, density, steps):
+        low, high = piece.low, piece.high
+        if max(piece.start, piece.end) > x:
+            if min(piece.start, piece.end) > x:
+                continue
+            cut = piece.origin(x)
+            low, high = (low, cut) if piece.start < piece.end else (cut, high)
+        total += (high - low) * (density(low) + density(high)) / 2
+    return total / 2**steps
 
 
 def density_at(
@@ -206,24 +197,89 @@ def density_at(
     """
     total = Fraction(0)
     for piece in pieces(alpha, density, steps):
-        low, high = sorted((piece.start, piece.end))
+        low, high = min(piece.start, piece.end), max(piece.start, piece.end)
         if low < high and (low <= x < high if side > 0 else low < x <= high):
             total += density(piece.origin(x)) * (piece.high - piece.low) / (high - low)
     return total / 2**steps
 
 
-def median_bracket(alpha: Function, density: Function, steps: int, width: Fraction) -> Interval:
-    """Return low, high with Pr(X_steps <= low) < 1/2 <= Pr(X_steps <= high), at most width apart.
+# -- with either distribution function -------------------------------------------------------------
 
-    The least median of X_steps lies between them.
-    """
+Cdf = Callable[[Function, Function, int, Fraction], Fraction]
+
+
+def breaks(alpha: Function, density: Function, steps: int) -> list[Fraction]:
+    """Return points between which the density of X_steps is linear, in order."""
     parts = pieces(alpha, density, steps)
-    low, high = visited(alpha, density, steps)
-    low -= width
-    while high - low > width:
-        middle = (low + high) / 2
-        if mass_at_most(parts, density, steps, middle) < Fraction(1, 2):
-            low = middle
-        else:
-            high = middle
-    return low, high
+    return sorted({end for part in parts for end in (part.start, part.end)})
+
+
+def window_mass(
+    cdf: Cdf, alpha: Function, density: Function, steps: int, x: Fraction, width: Fraction
+) -> Fraction:
+    """Return Pr(x < X_steps <= x + width)."""
+    return cdf(alpha, density, steps, x + width) - cdf(alpha, density, steps, x)
+
+
+def quadratic(
+    cdf: Cdf, alpha: Function, density: Function, steps: int, low: Fraction, high: Fraction
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Return a, b, c with Pr(X_steps <= low + z) = a + b z + c z**2 for 0 <= z < high - low.
+
+    Between low and high must lie none of the `breaks`.
+    """
+    third = (high - low) / 3
+    p, q, r = (cdf(alpha, density, steps, low + k * third) for k in range(3))
+    return p, (4 * q - 3 * p - r) / (2 * third), (p - 2 * q + r) / (2 * third**2)
+
+
+def median_equation(
+    cdf: Cdf, alpha: Function, density: Function, steps: int
+) -> tuple[Fraction, Fraction, tuple[Fraction, Fraction, Fraction]]:
+    """Return low, high, (a, b, c), the least median of X_steps being low + z, z <= high - low.
+
+    z > 0 is the root of a + b z + c z**2 = 1/2, or high - low where the law has an atom.
+    """
+    points = breaks(alpha, density, steps)
+    at = bisect_left(points, Fraction(1, 2), key=lambda x: cdf(alpha, density, steps, x))
+    low, high = points[at - 1], points[at]
+    return low, high, quadratic(cdf, alpha, density, steps, low, high)
+
+
+def mode_forward(alpha: Function, density: Function, steps: int) -> Fraction:
+    """Return the least point at which the density of X_steps, or a limit of it, is largest."""
+    return _highest(
+        (density_at(alpha, density, steps, x, side), x)
+        for x in breaks(alpha, density, steps)
+        for side in (-1, 1)
+    )
+
+
+def mode_backward(alpha: Function, density: Function, steps: int) -> Fraction:
+    """Return the same, with the slopes of `cdf_backward` for the density."""
+    heights = []
+    for low, high in pairwise(breaks(alpha, density, steps)):
+        _, b, c = quadratic(cdf_backward, alpha, density, steps, low, high)
+        heights += [(b, low), (b + 2 * c * (high - low), high)]
+    return _highest(heights)
+
+
+def _highest(points: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
+    """Return the least of the points, given after their heights, that are highest."""
+    return max(points, key=lambda point: (point[0], -point[1]))[1]
+
+
+def preimage(alpha: Function, sign: int, x: Fraction) -> Fraction:
+    """Return the one y with y + sign * alpha(y) = x, for an increasing map y + sign * alpha(y).
+
+    Raises:
+        LeftTail: y is left of the first knot of alpha.
+    """
+    knots, images = alpha.knots, [y + sign * alpha(y) for y in alpha.knots]
+    if x < images[0]:
+        raise LeftTail(f"the preimage of {x} is left of {knots[0]}, where alpha is not linear")
+    at = bisect_right(images, x) - 1
+    if at == len(knots) - 1:
+        return knots[-1] + (x - images[-1]) / (1 + sign * alpha.right)
+    share = (x - images[at]) / (images[at + 1] - images[at])
+    return knots[at] + share * (knots[at + 1] - knots[at])

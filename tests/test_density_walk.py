@@ -9,6 +9,7 @@ from numerics import density_walk, walk
 from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
+CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
 
 
 def piecewise(knots, values, left=0, right=0):
@@ -73,7 +74,7 @@ def test_a_map_that_folds_the_line():
 def test_a_step_of_slope_one_makes_an_atom():
     alpha = piecewise((-10, 0, 2), (1, 2, 4), right=HALF)  # T_- is constant on [0, 2]
     start = tent(0, 1, 2)
-    for cdf in (density_walk.cdf_backward, density_walk.cdf_forward):
+    for cdf in CDFS:
         assert cdf(alpha, start, 1, Fraction(-2)) == HALF
         assert cdf(alpha, start, 1, Fraction(-2) - Fraction(1, 10**9)) == 0
 
@@ -110,9 +111,12 @@ def test_constant_steps_keep_a_symmetric_law_symmetric():
     alpha, start = piecewise((-9,), (1,)), tent(-2, 0, 2)
     assert density_walk.cdf_backward(alpha, start, 2, Fraction(0)) == HALF
     assert density_walk.density_at(alpha, start, 1, Fraction(0)) == Fraction(1, 4)
-    assert density_walk.window_mass(alpha, start, 1, Fraction(-3), Fraction(6)) == 1
-    low, high = density_walk.median_bracket(alpha, start, 2, Fraction(1, 1000))
-    assert low < 0 <= high <= low + Fraction(1, 1000)
+    for cdf in CDFS:
+        assert density_walk.window_mass(cdf, alpha, start, 1, Fraction(-3), Fraction(6)) == 1
+        low, high, (a, b, c) = density_walk.median_equation(cdf, alpha, start, 2)
+        assert low < 0 <= high
+        assert a - b * low + c * low**2 == HALF
+    assert density_walk.mode_forward(alpha, start, 2) == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -120,15 +124,37 @@ def test_the_density_is_the_slope_of_the_distribution_function(seed):
     random = Random(200 + seed)
     alpha, start, x, width = wild(random), skewed(random), some(random, -5, 5), Fraction(1, 10**6)
     for side in (-1, 1):
-        mass = density_walk.window_mass(alpha, start, 2, x - width * (side < 0), width)
+        edge = x - width * (side < 0)
+        mass = density_walk.window_mass(density_walk.cdf_backward, alpha, start, 2, edge, width)
         ends = [density_walk.density_at(alpha, start, 2, x + side * width * share, side)
                 for share in (0, 1)]  # fmt: skip
         assert mass == width * sum(ends) / 2  # no break of the density is so near to x
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_mode_is_where_the_density_is_largest(seed):
+    random = Random(300 + seed)
+    alpha, start = wild(random), skewed(random)
+    for steps in (0, 1):
+        mode = density_walk.mode_forward(alpha, start, steps)
+        assert mode == density_walk.mode_backward(alpha, start, steps)
+        height = max(density_walk.density_at(alpha, start, steps, mode, side) for side in (-1, 1))
+        for x in (some(random, -9, 9) for _ in range(9)):
+            assert density_walk.density_at(alpha, start, steps, x) <= height
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_preimages_of_increasing_maps(sign):
+    alpha = piecewise((-10, 0, 2), (1, 2, 3), right=HALF)
+    for x in map(Fraction, (-10, -9, -1, 0, 1, 2, 5)):
+        assert density_walk.preimage(alpha, sign, x + sign * alpha(x)) == x
+    with pytest.raises(density_walk.LeftTail, match="left of -10"):
+        density_walk.preimage(alpha, sign, Fraction(-99))
+
+
 def test_the_hyperbola_is_refused():
     alpha = piecewise((0,), (1,), left=HALF, right=HALF)
-    for cdf in (density_walk.cdf_backward, density_walk.cdf_forward):
+    for cdf in CDFS:
         assert cdf(alpha, tent(0, 1, 2), 1, Fraction(9)) == 1
         with pytest.raises(density_walk.LeftTail, match="linear from 0 on"):
             cdf(alpha, tent(0, 1, 2), 2, Fraction(9))
