@@ -1,223 +1,177 @@
 """Hypothesis strategies for the points of a statement's domain.
 
-`points(statement)` draws one exact value for each symbol of an expanded `ForAll`. Hypotheses
-that are linear in a symbol, once the symbols before it have values, become bounds on it, so that
-chains such as `A[1] <= A[2]` or `p[2] <= A[2] + L*p[1]` are met by construction; the rest is left
-to rejection by the caller. Ends of intervals, zero and small numbers are likely and are what
-shrinking moves towards.
+`points(statement)` draws one exact value for each symbol of an expanded `ForAll`. Each number is
+drawn inside the interval that the hypotheses leave to it once the numbers before it are known, so
+that chains such as `A[1] <= A[2]`, a walk `X[1] = X[0] + alpha(X[0])` or a Lipschitz condition are
+met by construction; the rest is left to rejection by the caller.
+
+A function is drawn as its values at the arguments where the statement applies it, each within
+what monotonicity, positivity and a Lipschitz constant leave; between them it is linear. A
+function that a head gets as a whole, and a density, is drawn at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 import sympy as sp
 from hypothesis import strategies as st
-from sympy.logic.boolalg import And, Or
 
+from property_tests.bounds import Bound, Evaluate, OnlyIf, bound, conditions, listed
+from property_tests.elimination import implied
+from property_tests.functions import (
+    increasing_functions,
+    lipschitz_functions,
+    unimodal_densities,
+)
+from property_tests.intervals import CODES, Interval, choose
 from theory.claim import ForAll
-from theory.language import FunctionSymbol
+from theory.language import (
+    Apply,
+    FunctionHypothesis,
+    FunctionSymbol,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    UnimodalDensity,
+)
 from theory.values import PiecewiseLinear
 
-DENOMINATORS = (1, 2, 3, 4, 5, 8, 10, 16, 100)
+MAX_APPLICATIONS = 48  # more of them are interpolated
+TAIL_SLOPES = (1, Fraction(1, 2), 2, Fraction(1, 10), 10)
 
 
 @dataclass(frozen=True)
-class Bound:
-    """A hypothesis `slope * symbol + offset  (relation)  0`, the symbol eliminated from both.
+class Unknown:
+    """A number to draw: a scalar symbol or the value of a function at an argument.
 
-    If `absolute`, the hypothesis has the absolute value of the symbol in its place.
+    Args:
+        symbol: what stands for the number in hypotheses.
+        function, argument: the function and where it is applied, for a value of a function.
+        bounds: what the hypotheses say once everything before has a value.
+        choices: the values of a finite list, if a hypothesis gives one.
     """
 
-    relation: type
-    slope: Any
-    offset: Any
-    absolute: bool = False
+    symbol: Any
+    function: Any = None
+    argument: Any = None
+    bounds: tuple[Bound | OnlyIf, ...] = ()
+    choices: tuple[Fraction, ...] = ()
 
 
-@dataclass(frozen=True)
-class Interval:
-    """A rational interval; `None` is unbounded, `open_*` excludes an end."""
+class Plan:
+    """The order in which the numbers of a statement are drawn, and what bounds each of them."""
 
-    low: Fraction | None = None
-    high: Fraction | None = None
-    open_low: bool = False
-    open_high: bool = False
+    def __init__(self, statement: ForAll) -> None:
+        functions = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
+        given = conditions(statement)
+        self.facts = {f: tuple(h for h in given if _is_about(h, f)) for f in functions}
+        parts = (*statement.given, statement.says)
+        whole = set().union(*map(_passed_on, parts)) | {
+            f for f in functions if any(isinstance(h, UnimodalDensity) for h in self.facts[f])
+        }
+        self.whole = [f for f in functions if f in whole]
+        self.tabulated = [f for f in functions if f not in whole]
+        self.values: dict[tuple[Any, Any], Any] = {}
+        numeric = [c for c in given if not isinstance(c, FunctionHypothesis)]
+        flat = [self._flat(c) for c in numeric if not c.has(sp.Piecewise)]
+        for expression in (*numeric, statement.says):
+            for node in sp.postorder_traversal(expression):
+                if isinstance(node, Apply):
+                    self._flat(node)
+        scalars = [Unknown(s) for s in statement.symbols if not isinstance(s, FunctionSymbol)]
+        applied = [Unknown(v, *key) for key, v in self.values.items()]
+        order = _ordered(scalars, applied, flat, self.facts)
+        lists = {u.symbol: v for u in order for c in flat if (v := listed(c, u.symbol)) is not None}
+        ranges = [r for s, v in lists.items() for r in (s >= min(v), s <= max(v))]
+        flat += implied([*flat, *ranges], [u.symbol for u in order])
+        self.unknowns = [*_bounded(order, flat, self.whole, lists)]
 
+    def _flat(self, expression: Any) -> Any:
+        """Replace the values of tabulated functions by symbols, inner ones first."""
 
-def conditions(statement: ForAll) -> list[Any]:
-    """Return the hypotheses with conjunctions taken apart."""
-    flat: list[Any] = []
-    for hypothesis in statement.given:
-        flat += hypothesis.args if isinstance(hypothesis, And) else (hypothesis,)
-    return flat
+        def value(applied: Apply) -> Any:
+            if applied.args not in self.values:
+                if len(self.values) >= MAX_APPLICATIONS:
+                    return applied
+                self.values[applied.args] = sp.Dummy(f"value{len(self.values)}", real=True)
+            return self.values[applied.args]
 
-
-def listed(condition: Any, symbol: Any) -> list[Fraction] | None:
-    """Return the rationals that `Or(Eq(symbol, a), Eq(symbol, b), ...)` lists, else `None`."""
-    options = condition.args if isinstance(condition, Or) else (condition,)
-    values = []
-    for option in options:
-        if not isinstance(option, sp.Eq) or option.lhs != symbol or not option.rhs.is_Rational:
-            return None
-        values.append(Fraction(int(option.rhs.p), int(option.rhs.q)))
-    return sorted(values)
-
-
-def plan(statement: ForAll) -> list[tuple[Any, list[Bound]]]:
-    """Order the scalar symbols and attach to each the bounds that earlier ones imply.
-
-    Symbols that an equality determines come after those that determine them.
-    """
-    scalars = [s for s in statement.symbols if not isinstance(s, FunctionSymbol)]
-    relations = [c for c in conditions(statement) if isinstance(c, sp.core.relational.Relational)]
-    determined = []
-    for relation in relations:
-        if isinstance(relation, sp.Eq):
-            linear = [s for s in scalars if s not in determined and _bound(relation, s)]
-            pure = [s for s in linear if s in relation.args]
-            if linear:
-                determined.append((pure or linear)[-1])
-    order = [s for s in scalars if s not in determined] + determined
-    steps = []
-    for position, symbol in enumerate(order):
-        known = set(order[: position + 1])
-        bounds = [
-            _bound(r, symbol)
-            for r in relations
-            if symbol in r.free_symbols and r.free_symbols <= known
-        ]
-        steps.append((symbol, [b for b in bounds if b is not None]))
-    return steps
+        return expression.replace(
+            lambda e: isinstance(e, Apply) and e.args[0] in self.tabulated, value
+        )
 
 
-@dataclass(frozen=True)
-class Edge:
-    """Where a hypothesis that is linear in a symbol, with a constant slope, bounds it.
-
-    `upwards` says whether larger values satisfy it; for an equality it means nothing.
-    """
-
-    value: Any
-    upwards: bool
-    strict: bool
+def _is_about(hypothesis: Any, function: Any) -> bool:
+    return isinstance(hypothesis, FunctionHypothesis) and hypothesis.args[0] == function
 
 
-def edge(relation: Any, symbol: Any) -> Edge | None:
-    """Return the edge that a relation sets to a symbol, `None` if it is not of that kind."""
-    if not isinstance(relation, (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)):
-        return None
-    difference = relation.lhs - relation.rhs
-    slope = sp.diff(difference, symbol)
-    if slope == 0 or not slope.is_number or not slope.is_finite:
-        return None
-    return Edge(
-        value=sp.expand(symbol - difference / slope),
-        upwards=isinstance(relation, (sp.Ge, sp.Gt)) == bool(slope > 0),
-        strict=isinstance(relation, (sp.Lt, sp.Gt)),
-    )
+def _passed_on(expression: Any) -> set[Any]:
+    """Return the functions that a head gets as an argument."""
+    return {
+        argument
+        for node in sp.preorder_traversal(expression)
+        for argument in node.args
+        if isinstance(argument, FunctionSymbol)
+        and not isinstance(node, (Apply, FunctionHypothesis))
+    }
 
 
-def _bound(relation: Any, symbol: Any) -> Bound | None:
-    if isinstance(relation, sp.Ne) or symbol not in relation.free_symbols:
-        return None
-    difference = relation.lhs - relation.rhs
-    size = sp.Dummy("size")
-    sized = difference.xreplace({sp.Abs(symbol): size})
-    absolute = sized != difference
-    if absolute and isinstance(relation, sp.Eq):
-        return None
-    unknown = size if absolute else symbol
-    slope = sp.diff(sized, unknown)
-    if not slope.free_symbols.isdisjoint({size, symbol}) or slope == 0:
-        return None
-    offset = sp.expand(sized - slope * unknown)
-    return None if symbol in offset.free_symbols else Bound(type(relation), slope, offset, absolute)
+def _ordered(
+    scalars: list[Unknown], applied: list[Unknown], flat: list[Any], facts: Mapping[Any, Any]
+) -> list[Unknown]:
+    """Order the unknowns: free scalars first, a value and what is determined as soon as it can."""
+    needs: dict[Any, set[Any]] = {}
+    for unknown in applied:
+        parameters = (p for h in facts[unknown.function] for p in h.args[1:])
+        needs[unknown.symbol] = set().union(
+            unknown.argument.free_symbols, *(p.free_symbols for p in parameters)
+        )
+    symbols = [u.symbol for u in (*scalars, *applied)]
+    determined: set[Any] = set()
+    for relation in (c for c in flat if isinstance(c, sp.Eq)):
+        free = relation.free_symbols
+        linear = [s for s in symbols if s in free - determined and bound(relation, s)]
+        named = [u.symbol for u in scalars if u.symbol in linear]
+        pure = [s for s in named if s in relation.args]
+        if linear:
+            chosen = (pure or named or linear)[-1]
+            determined.add(chosen)
+            needs[chosen] = needs.get(chosen, set()) | (free - {chosen})
+    waiting = [u for u in (*applied, *scalars) if u.symbol in needs]
+    waiting += [u for u in scalars if u not in waiting]
+    known: set[Any] = set()
+    order = []
+    while waiting:
+        ready = (u for u in waiting if needs.get(u.symbol, set()) & set(symbols) <= known)
+        following = next(ready, waiting[0])
+        waiting.remove(following)
+        order.append(following)
+        known.add(following.symbol)
+    return order
 
 
-# one scalar is drawn as a code (scale, n), simple ones first; `choose` turns it into a value inside
-# its interval
-_SCALES = range(len(DENOMINATORS) + 4)
-_SMALL = [(scale, n) for n in (0, 1, -1, 2, -2) for scale in _SCALES]
-_OTHERS = [(scale, sign * n) for n in range(3, 65) for scale in _SCALES for sign in (1, -1)]
-CODES = st.sampled_from(_SMALL * (len(_OTHERS) // len(_SMALL)) + _OTHERS)
+def _bounded(
+    order: list[Unknown], flat: list[Any], whole: list[Any], lists: Mapping[Any, list[Fraction]]
+) -> Iterator[Unknown]:
+    """Attach to each unknown the hypotheses that those before it turn into bounds."""
+    known: set[Any] = set(whole)
+    for unknown in order:
+        known.add(unknown.symbol)
+        mine = [c for c in flat if unknown.symbol in c.free_symbols and c.free_symbols <= known]
+        found = [b for c in mine if (b := bound(c, unknown.symbol)) is not None]
+        yield Unknown(
+            unknown.symbol, unknown.function, unknown.argument, tuple(found),
+            tuple(lists.get(unknown.symbol, ())),
+        )  # fmt: skip
 
 
-def choose(code: tuple[int, int], interval: Interval, integer: bool = False) -> Fraction | None:
-    """Return a rational (or integer) inside an interval; `None` if it is empty.
-
-    Smaller codes give simpler numbers: small denominators, near zero or near an end.
-
-    >>> choose((1, 1), Interval(Fraction(0), Fraction(1)))
-    Fraction(1, 2)
-    """
-    scale, n = code
-    low, high = interval.low, interval.high
-    if integer:
-        low = None if low is None else _ceiling(low, interval.open_low)
-        high = None if high is None else -_ceiling(-high, interval.open_high)
-        if low is None and high is None:
-            return Fraction(n)
-        if low is not None and high is not None:
-            return low + Fraction(abs(n) % int(high - low + 1)) if low <= high else None
-        size = Fraction(abs(n))
-        return low + size if low is not None else high - size  # type: ignore[operator]
-    if low is not None and high is not None:
-        return _between(scale, abs(n), interval, low, high)
-    if scale < len(DENOMINATORS):
-        size = Fraction(n, DENOMINATORS[scale])
-    else:
-        size = (-1 if n < 0 else 1) * Fraction(10) ** (-3, -2, 2, 3)[scale - len(DENOMINATORS)]
-    if low is None and high is None:
-        return size
-    size = abs(size) or Fraction(interval.open_low or interval.open_high)
-    return low + size if low is not None else high - size  # type: ignore[operator]
-
-
-def _between(
-    scale: int, n: int, interval: Interval, low: Fraction, high: Fraction
-) -> Fraction | None:
-    if low > high or (low == high and (interval.open_low or interval.open_high)):
-        return None
-    grid = DENOMINATORS[scale % len(DENOMINATORS)]
-    first = _ceiling(low * grid, interval.open_low)
-    last = -_ceiling(-high * grid, interval.open_high)
-    if first <= last:
-        return Fraction(first + n % (last - first + 1)) / grid
-    steps = grid + 1 + interval.open_low + interval.open_high
-    at = interval.open_low + n % (steps - interval.open_low - interval.open_high)
-    return low + (high - low) * at / max(steps - 1, 1)
-
-
-def _ceiling(x: Fraction, strict: bool) -> Fraction:
-    """Return the least integer at or, if `strict`, above x."""
-    return Fraction(-(-x // 1) + (strict and x.denominator == 1))
-
-
-def increasing_functions(max_knots: int = 5) -> st.SearchStrategy[PiecewiseLinear]:
-    """Return positive, strictly increasing piecewise-linear functions on all of R."""
-    step = st.builds(Fraction, st.integers(1, 24), st.sampled_from((1, 2, 4, 10, 100)))
-
-    start = CODES.map(lambda code: choose(code, Interval()) or Fraction(0))
-
-    @st.composite
-    def build(draw: st.DrawFn) -> PiecewiseLinear:
-        count = draw(st.integers(1, max_knots))
-        knot = draw(start)
-        value = draw(step)
-        knots, values = [knot], [value]
-        for _ in range(count - 1):
-            knots.append(knots[-1] + draw(step))
-            values.append(values[-1] + draw(step))
-        return PiecewiseLinear(tuple(knots), tuple(values), draw(step), draw(step))
-
-    return build()
-
-
-def points(statement: ForAll, evaluate: Any) -> st.SearchStrategy[dict[Any, Any] | None]:
+def points(statement: ForAll, evaluate: Evaluate) -> st.SearchStrategy[dict[Any, Any] | None]:
     """Return a strategy for points of an expanded statement's domain.
 
     Args:
@@ -229,52 +183,112 @@ def points(statement: ForAll, evaluate: Any) -> st.SearchStrategy[dict[Any, Any]
         A strategy for dictionaries symbol -> exact value; `None` marks a draw whose bounds
         contradict each other.
     """
-    steps = plan(statement)
-    choices = {
-        symbol: values
-        for symbol, _ in steps
-        for condition in conditions(statement)
-        if (values := listed(condition, symbol)) is not None
-    }
-    functions = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
+    plan = Plan(statement)
 
     def build(drawn: tuple[Any, ...]) -> dict[Any, Any] | None:
-        point: dict[Any, Any] = dict(zip(functions, drawn[1:], strict=True))
-        for code, (symbol, bounds) in zip(drawn[0], steps, strict=True):
-            if symbol in choices:
-                point[symbol] = choices[symbol][abs(code[1]) % len(choices[symbol])]
-                continue
-            interval = _interval(bounds, point, evaluate)
-            value = None if interval is None else choose(code, interval, bool(symbol.is_integer))
+        codes, tails, *functions = drawn
+        point: dict[Any, Any] = dict(zip(plan.whole, functions, strict=True))
+        tables: dict[Any, dict[Fraction, Fraction]] = {f: {} for f in plan.tabulated}
+        for code, unknown in zip(codes, plan.unknowns, strict=True):
+            interval = _parameter(unknown.symbol, plan, point)
+            for limit in unknown.bounds:
+                interval = interval.meet(limit.interval(point, evaluate))
+            if unknown.function is not None:
+                argument = evaluate(unknown.argument, point)
+                if argument is None:
+                    return None
+                table = tables[unknown.function]
+                facts = plan.facts[unknown.function]
+                interval = interval.meet(_beside(table, argument, facts, point, evaluate))
+            if unknown.choices:
+                left = [value for value in unknown.choices if value in interval]
+                value = left[abs(code[1]) % len(left)] if left else None
+            else:
+                value = choose(code, interval, bool(unknown.symbol.is_integer))
             if value is None:
                 return None
-            point[symbol] = value
-        return point
+            point[unknown.symbol] = value
+            if unknown.function is not None:
+                table[argument] = value
+        for f, (left, right) in zip(plan.tabulated, tails, strict=True):
+            point[f] = _interpolated(tables[f], left, right, plan.facts[f], point, evaluate)
+        return {s: v for s, v in point.items() if not isinstance(s, sp.Dummy)}
 
-    codes = st.tuples(*(CODES for _ in steps))
-    return st.tuples(codes, *(increasing_functions() for _ in functions)).map(build)
+    slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
+    return st.tuples(
+        st.tuples(*(CODES for _ in plan.unknowns)),
+        st.tuples(*(slopes for _ in plan.tabulated)),
+        *(_whole(plan.facts[f]) for f in plan.whole),
+    ).map(build)
 
 
-def _interval(bounds: list[Bound], point: Mapping[Any, Any], evaluate: Any) -> Interval | None:
-    low: Fraction | None = None
-    high: Fraction | None = None
-    open_low = open_high = False
-    for bound in bounds:
-        slope, offset = evaluate(bound.slope, point), evaluate(bound.offset, point)
-        if slope is None or offset is None or slope == 0:
-            continue
-        edge = -offset / slope
-        strict = bound.relation in (sp.Lt, sp.Gt)
-        upwards = (bound.relation in (sp.Ge, sp.Gt)) == (slope > 0)
-        both = bound.relation is sp.Eq
-        if bound.absolute and upwards:
-            continue  # what lies outside an interval is left to rejection
-        below = -edge if bound.absolute else edge if both or upwards else None
-        above = edge if both or not upwards else None
-        if below is not None and (low is None or below > low or (below == low and strict)):
-            low, open_low = below, strict
-        if above is not None and (high is None or above < high or (above == high and strict)):
-            high, open_high = above, strict
-    if low is not None and high is not None and low > high:
-        return None
-    return Interval(low, high, open_low, open_high)
+def _whole(facts: tuple[Any, ...]) -> st.SearchStrategy[PiecewiseLinear]:
+    """Return a strategy for functions that are not given by a table."""
+    kinds = {type(fact) for fact in facts}
+    if UnimodalDensity in kinds:
+        return unimodal_densities().map(itemgetter(0))
+    if Lipschitz in kinds:
+        return lipschitz_functions().map(itemgetter(0))
+    return increasing_functions()
+
+
+def _parameter(symbol: Any, plan: Plan, point: Mapping[Any, Any]) -> Interval:
+    """Return where a parameter of function hypotheses must lie."""
+    interval = Interval()
+    for function, facts in plan.facts.items():
+        for fact in facts:
+            if symbol not in fact.args[1:]:
+                continue
+            if isinstance(fact, Lipschitz):
+                known = function in plan.whole
+                steepest = point[function].steepest if known else Fraction(0)
+                interval = interval.meet(Interval(steepest, None, open_low=not known))
+            elif isinstance(fact, UnimodalDensity):
+                interval = interval.meet(Interval(*point[function].modes))
+    return interval
+
+
+def _beside(
+    table: Mapping[Fraction, Fraction],
+    argument: Fraction,
+    facts: tuple[Any, ...],
+    point: Mapping[Any, Any],
+    evaluate: Evaluate,
+) -> Interval:
+    """Return which values a function may have at an argument beside those of a table."""
+    if argument in table:
+        return Interval(table[argument], table[argument])
+    arguments = sorted(table)
+    at = bisect_left(arguments, argument)
+    left, right = arguments[at - 1 : at], arguments[at : at + 1]
+    interval = Interval()
+    for fact in facts:
+        if isinstance(fact, Positive):
+            interval = interval.meet(Interval(Fraction(0), None, open_low=True))
+        elif isinstance(fact, StrictlyIncreasing):
+            for a in left:
+                interval = interval.meet(Interval(table[a], None, open_low=True))
+            for b in right:
+                interval = interval.meet(Interval(None, table[b], open_high=True))
+        elif isinstance(fact, Lipschitz):
+            slope = evaluate(fact.args[1], point)
+            for a in (*left, *right) if slope is not None else ():
+                reach = slope * abs(argument - a)
+                interval = interval.meet(Interval(table[a] - reach, table[a] + reach))
+    return interval
+
+
+def _interpolated(
+    table: Mapping[Fraction, Fraction],
+    left: Fraction,
+    right: Fraction,
+    facts: tuple[Any, ...],
+    point: Mapping[Any, Any],
+    evaluate: Evaluate,
+) -> PiecewiseLinear:
+    """Return the function of a table, with these slopes outside it or what a constant allows."""
+    limits = [evaluate(fact.args[1], point) for fact in facts if isinstance(fact, Lipschitz)]
+    left, right = (min([slope, *(limit for limit in limits if limit)]) for slope in (left, right))
+    knots = sorted(table) or [Fraction(0)]
+    values = [table.get(knot, Fraction(1)) for knot in knots]
+    return PiecewiseLinear(tuple(knots), tuple(values), left, right)

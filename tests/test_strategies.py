@@ -7,10 +7,21 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
+from property_tests.intervals import CODES, Interval, choose
 from property_tests.search import first
-from property_tests.strategies import CODES, Interval, choose, increasing_functions, points
+from property_tests.strategies import points
 from theory.claim import ForAll
-from theory.language import DEFINES, Each, integers, reals, sequence
+from theory.language import (
+    DEFINES,
+    Each,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
 from verify.methods.search import rational_value
 from verify.truth import at
 
@@ -38,15 +49,6 @@ def test_half_lines(code, edge, strict, upwards, integer):
     assert (value < edge or (value == edge and not strict)) if not upwards else True
 
 
-@given(increasing_functions(), EDGES, EDGES)
-def test_increasing_functions_increase_and_are_positive(f, a, b):
-    assert f.strictly_increasing
-    assert f.positive
-    assert f(a) > 0
-    if a < b:
-        assert f(a) < f(b)
-
-
 def chain():
     p, j, k = sequence("p"), *integers("j k")
     return ForAll(
@@ -60,9 +62,52 @@ def bounded_sizes():
     return ForAll((a, x, y), given=given, says=DEFINES)
 
 
-@pytest.mark.parametrize("domain", [chain(), bounded_sizes()])
+def between_two_bounds():
+    a, b, v, w = reals("a b v w")
+    given = (a <= v, v < b, v >= 0, sp.Eq(a + b + w, 1), w >= 0)
+    return ForAll((a, b, v, w), given=given, says=DEFINES)
+
+
+def walk_of_sum_zero():
+    alpha, s, X, L = function("alpha"), sequence("s"), sequence("X"), reals("L")
+    j, m = integers("j m")
+    given = (
+        StrictlyIncreasing(alpha),
+        Positive(alpha),
+        Lipschitz(alpha, L),
+        L < 1,
+        Each(sp.Or(sp.Eq(s[j], 1), sp.Eq(s[j], -1)), (j, 0, m - 1)),
+        sp.Eq(sp.Sum(s[j], (j, 0, m - 1)), 0),
+        Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, m - 1)),
+    )
+    return ForAll((alpha, s, X, L, m), given=given, says=X[m] < X[0], instances={m: (4,)})
+
+
+def one_sided_limits():
+    alpha, x, y, z = function("alpha"), *reals("x y z")
+    given = (StrictlyIncreasing(alpha), sp.Or(x >= y, alpha(x) < z), alpha(y) >= z, x < y)
+    return ForAll((alpha, x, y, z), given=given, says=DEFINES)
+
+
+def distances():
+    f, x, y, z = function("f"), *reals("x y z")
+    given = (sp.Abs(f(x) - f(y)) <= z * sp.Abs(x - y), z > 0)
+    return ForAll((f, x, y, z), given=given, says=DEFINES)
+
+
+DOMAINS = (
+    chain,
+    bounded_sizes,
+    between_two_bounds,
+    walk_of_sum_zero,
+    one_sided_limits,
+    distances,
+)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
 def test_linear_bounds_are_met_by_construction(domain):
-    ((_, statement), *_) = domain.expanded
+    ((_, statement), *_) = domain().expanded
     met = []
 
     def count(point):

@@ -189,7 +189,7 @@ def rounds_to(value: Any, printed: str, inputs: dict[sp.Symbol, tuple[Any, Any]]
     return RoundsTo(sp.sympify(value), sp.Rational(printed), half, sp.Tuple(*boxes))
 
 
-class _FunctionHypothesis(BooleanFunction):
+class FunctionHypothesis(BooleanFunction):
     """A property of a function symbol, with parameters after it."""
 
     words = ""
@@ -210,25 +210,25 @@ class _FunctionHypothesis(BooleanFunction):
         return rf"{symbol}\text{{ is {self.words} }}{' '.join(parameters)}"
 
 
-class StrictlyIncreasing(_FunctionHypothesis):
+class StrictlyIncreasing(FunctionHypothesis):
     """`f(x) < f(y)` for `x < y`."""
 
     words = "strictly increasing"
 
 
-class Positive(_FunctionHypothesis):
+class Positive(FunctionHypothesis):
     """`f(x) > 0` for every x."""
 
     words = "positive"
 
 
-class Lipschitz(_FunctionHypothesis):
+class Lipschitz(FunctionHypothesis):
     """`Lipschitz(f, L)`: |f(x) - f(y)| <= L |x - y| for all x and y."""
 
     words = "Lipschitz with constant"
 
 
-class UnimodalDensity(_FunctionHypothesis):
+class UnimodalDensity(FunctionHypothesis):
     """`UnimodalDensity(f, m)`: f >= 0 has integral 1, does not fall before m nor rise after it."""
 
     words = "a unimodal density with mode"

@@ -80,9 +80,16 @@ class PiecewiseLinear:
         """Whether the function is positive on all of R."""
         return self.right >= 0 and all(v > 0 for v in self.values)
 
-    def lipschitz(self, bound: Fraction) -> bool:
-        """Return whether |f(x) - f(y)| <= bound |x - y| on all of R."""
-        return all(abs(slope) <= bound for slope in (self.left, *self._slopes(), self.right))
+    @property
+    def steepest(self) -> Fraction:
+        """The least Lipschitz constant."""
+        return max(abs(slope) for slope in (self.left, *self._slopes(), self.right))
+
+    @property
+    def modes(self) -> tuple[Fraction, Fraction]:
+        """The first and the last knot at which the value is largest."""
+        top = [x for x, y in zip(self.knots, self.values, strict=True) if y == max(self.values)]
+        return top[0], top[-1]
 
     def unimodal_density(self, mode: Fraction) -> bool:
         """Return whether f is a density on an interval that falls on neither side towards `mode`.

@@ -202,3 +202,8 @@ def _digest(body: dict[str, Any]) -> str:
 def point_of(statement: ForAll, witness: Mapping[str, Any]) -> dict[sp.Symbol, Value]:
     """Turn a stored witness back into a point of an expanded statement."""
     return {s: decode_value(witness[str(s)]) for s in statement.symbols}
+
+
+def witness(point: dict[Any, Any]) -> dict[str, Any]:
+    """Return a point as it is stored in evidence and certificates."""
+    return {str(s): encode_value(v) for s, v in sorted(point.items(), key=lambda i: str(i[0]))}

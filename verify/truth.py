@@ -168,7 +168,7 @@ class Arithmetic:
             if isinstance(condition, Positive):
                 return _truth(self.object(condition.args[0]).positive)
             if isinstance(condition, Lipschitz):
-                return _truth(self.object(condition.args[0]).lipschitz(self._parameter(condition)))
+                return _truth(self.object(condition.args[0]).steepest <= self._parameter(condition))
             if isinstance(condition, UnimodalDensity):
                 density = self.object(condition.args[0])
                 return _truth(density.unimodal_density(self._parameter(condition)))

@@ -13,13 +13,13 @@ import flint
 import sympy as sp
 from flint import arb, fmpq
 
-from property_tests.strategies import conditions, edge
+from property_tests.bounds import conditions, edge
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
+from verify.certificate import witness
 from verify.coverage import index_restrictions
 from verify.meanings import Approximate, heads_in, primary
-from verify.methods.search import witness
 from verify.task import Task
 from verify.truth import Arithmetic, Truth, at, fraction
 

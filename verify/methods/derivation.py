@@ -16,14 +16,16 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Or
 
+from property_tests.bounds import conditions, edge, listed
 from property_tests.search import first
-from property_tests.strategies import conditions, edge, listed, points
+from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, Apply, FunctionSymbol
+from verify.certificate import witness
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
-from verify.methods.search import Tally, rational_value, witness
+from verify.methods.search import Tally, rational_value
 from verify.task import Task
 
 NAME = "derivation"

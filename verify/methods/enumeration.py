@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import sympy as sp
 
-from property_tests.strategies import conditions, listed
+from property_tests.bounds import finite_domain
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
+from verify.certificate import witness
 from verify.coverage import index_restrictions
 from verify.meanings import Approximate, heads_in, primary
-from verify.methods.search import witness
 from verify.task import Task
 from verify.truth import Arithmetic, Truth, at, violation
 
@@ -22,25 +21,27 @@ TIER = Tier.EXACT
 LIMIT = 20_000
 
 
-def run(task: Task) -> Evidence:
-    """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
+def covers(task: Task) -> bool:
+    """Return whether all points of a statement are few enough to be enumerated."""
     if not isinstance(task.statement, ForAll):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
+        return False
     reading = primary(task.meanings)
     if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
+        return False
+    expanded = task.statement.expanded
+    return all(finite_domain(statement, LIMIT) is not None for _, statement in expanded)
+
+
+def run(task: Task) -> Evidence:
+    """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
+    if not covers(task):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
+    reading = primary(task.meanings)
     count, sample, exact = 0, None, True
     for instance, statement in task.universal.expanded:
         labels = {str(k): str(v) for k, v in instance.items()}
-        values = [finite_values(statement, symbol) for symbol in statement.symbols]
-        if any(v is None for v in values):
-            return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
-        for choice in product(*(v or () for v in values)):
+        for choice in product(*finite_domain(statement, LIMIT) or ()):
             count += 1
-            if count > LIMIT:
-                return Evidence(
-                    NAME, Outcome.UNKNOWN, Tier.EXACT, detail=f"more than {LIMIT} points"
-                )
             point = dict(zip(statement.symbols, choice, strict=True))
             truth = at(statement, point, reading)
             if truth is None:
@@ -74,23 +75,3 @@ def _is_exact(condition: Any, point: Any, reading: Any) -> bool:
         return all(type(arithmetic.number(s)).__name__ == "fmpq" for r in relations for s in r.args)
     except ArithmeticError:
         return False
-
-
-def finite_values(statement: ForAll, symbol: Any) -> list[Fraction] | None:
-    """Return the finitely many values that the hypotheses leave to a symbol, or `None`."""
-    low = high = None
-    for condition in conditions(statement):
-        if condition.free_symbols != {symbol}:
-            continue
-        values = listed(condition, symbol)
-        if values is not None:
-            return values
-        if symbol.is_integer and isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
-            interval = condition.as_set()
-            if interval.inf.is_finite:
-                low = max(x for x in (low, int(sp.ceiling(interval.inf))) if x is not None)
-            if interval.sup.is_finite:
-                high = min(x for x in (high, int(sp.floor(interval.sup))) if x is not None)
-    if low is None or high is None or high - low > LIMIT:
-        return None
-    return [Fraction(n) for n in range(low, high + 1)]

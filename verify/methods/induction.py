@@ -18,7 +18,7 @@ from typing import Any
 
 import sympy as sp
 
-from property_tests.strategies import edge
+from property_tests.bounds import edge
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, on_sides
 from theory.language import Each

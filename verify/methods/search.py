@@ -12,9 +12,10 @@ from property_tests.search import first
 from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import DEFINES
-from verify.certificate import encode_value
-from verify.meanings import Reading, evaluable
+from theory.language import DEFINES, FunctionSymbol
+from verify.certificate import witness
+from verify.meanings import Meanings, Reading, evaluable, primary, unfold
+from verify.methods import enumeration
 from verify.task import Task
 from verify.truth import (
     AGREEMENT_BITS,
@@ -30,13 +31,15 @@ from verify.truth import (
 NAME = "search"
 TIER = Tier.SEARCH
 INHABITANTS = 20  # points that are enough to show that a domain is inhabited
-ATTEMPTS = 4  # rounds of draws, as long as too few points satisfied the hypotheses
+ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypotheses
 
 
 def run(task: Task) -> Evidence:
     """Look for a counterexample among random exact points, smallest instance first."""
     if not isinstance(task.statement, ForAll):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+    if enumeration.covers(task):
+        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="every point is enumerated")
     return hunt(task, evaluable(task.meanings), NAME, TIER, task.budget.examples)
 
 
@@ -60,12 +63,13 @@ def hunt(
         labels = {str(k): str(v) for k, v in instance.items()}
         tally = Tally(statement, reading, share, task.hunting, agreement)
         found = None
+        strategy = points(_planned(statement, task.meanings), rational_value)
         for attempt in range(ATTEMPTS if statement.symbols else 1):
             if attempt > 1 and tally.inside == 0:
                 break  # other methods must tell whether the domain is empty or only thin
-            if found is None and tally.inside < share:
+            if found is None and 2 * tally.inside < share:
                 found = first(
-                    points(statement, rational_value),
+                    strategy,
                     tally.objects,
                     examples=share if statement.symbols else 1,
                     seed=task.seed + 1000 * attempt,
@@ -104,6 +108,15 @@ def hunt(
         method, outcome, tier, restrictions=(f"{total} random points",), witness=sample[0],
         instance=sample[1], detail=detail, size=total, seed=task.seed,
     )  # fmt: skip
+
+
+def _planned(statement: ForAll, meanings: Meanings) -> ForAll:
+    """Return a statement with the same points that shows where its functions are applied."""
+    if not any(isinstance(symbol, FunctionSymbol) for symbol in statement.symbols):
+        return statement
+    reading = primary(meanings)
+    given = tuple(unfold(hypothesis, reading) for hypothesis in statement.given)
+    return ForAll(statement.symbols, says=unfold(statement.says, reading), given=given)
 
 
 class Tally:
@@ -145,11 +158,6 @@ class Tally:
         if truth in (Truth.UNDEFINED, Truth.UNKNOWN):
             self.trouble = self.trouble or point
         return False
-
-
-def witness(point: dict[Any, Any]) -> dict[str, Any]:
-    """Return a point as it is stored in evidence and certificates."""
-    return {str(s): encode_value(v) for s, v in sorted(point.items(), key=lambda i: str(i[0]))}
 
 
 def rational_value(expression: Any, point: Any) -> Fraction | None:

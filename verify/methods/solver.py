@@ -29,10 +29,10 @@ from theory.language import (
     StrictlyIncreasing,
 )
 from theory.values import Algebraic, PiecewiseLinear
+from verify.certificate import witness
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
 from verify.methods.powers import Powers, exponent_terms
-from verify.methods.search import witness
 from verify.task import Task
 from verify.truth import Truth, at, violation
 
