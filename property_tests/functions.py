@@ -21,6 +21,7 @@ from theory.values import PiecewiseLinear
 
 REACH = 4
 STEPS = 4
+_START = -2  # the knots of step sizes lie to the right of it, those of most densities too
 
 
 def _fractions(text: str) -> list[Fraction]:
@@ -40,7 +41,7 @@ def _pairs(pieces: list[Any]) -> list[tuple[Any, ...]]:
 # -- step sizes ----------------------------------------------------------------------------------
 
 _HEIGHTS = _fractions("1 1/2 1/4 2 1/10 4")
-_LENGTHS = _fractions("1 2 1/2 4 1/4 1/10")
+_LENGTHS = _fractions("2 1 3/2 1/2 1/4 3")
 _SLOPES = _fractions("1 1/2 1/10 1/100")
 _STEEP_SLOPES = _fractions("1 1/2 2 1/10 4")
 _JUMPS = [(Fraction(1, 100), slope) for slope in _fractions("100 400 1000")]
@@ -64,9 +65,9 @@ def increasing(
         lipschitz: a bound in (0, 1) on the slopes of a gentle code, which are multiplied by it.
         least: the function stays above this number on the visited range of the module.
 
-    The slopes of the code hold from -REACH on. Left of -REACH the first of them goes on as far as
-    the walk may go, for a `lipschitz` without `least`, and is otherwise lowered so that the
-    function loses at most half of its distance from `least` there.
+    The slopes of the code hold from -2 on. Further left the first of them goes on as far as the
+    walk may go, for a `lipschitz` without `least`, and is otherwise lowered so that the function
+    loses at most half of its distance from `least` there.
 
     >>> increasing(((Fraction(2), Fraction(1)), (), ()), Fraction(1, 2))(Fraction(4))
     Fraction(6, 1)
@@ -77,12 +78,14 @@ def increasing(
         lengths.append(length)
         slopes.append(slope * (lipschitz or 1))
     slopes.append(last * (lipschitz or 1))
-    knots = list(accumulate(lengths, initial=Fraction(-REACH)))
+    goes_on = lipschitz is not None and not least
+    start = height + slopes[0] * (REACH + _START) if goes_on else least + height
+    knots = list(accumulate(lengths, initial=Fraction(_START)))
     rises = (length * slope for length, slope in zip(lengths, slopes, strict=False))
-    values = list(accumulate(rises, initial=least + height))
-    if lipschitz is not None and not least:
+    values = list(accumulate(rises, initial=start))
+    if goes_on:
         left = slopes[0]
-        low, value = knots[0], values[0]
+        low, value = Fraction(-REACH), height
         for _ in range(STEPS - 1):
             low, value = low - value, value - left * value
         if value > left * (low - floor(low)):
@@ -93,10 +96,10 @@ def increasing(
         for _ in range(STEPS - 1):
             high += body(high)
         depth = Fraction(floor((STEPS - 1) * body(high)) + 1)
-        low = knots[0] - depth
-        left = min(slopes[0], height / (2 * depth))
+        low = -REACH - depth
+        left = min(slopes[0], height / (2 * (_START - low)))
     first = values[0] - left * (knots[0] - low)
-    if left == slopes[0]:  # -REACH is no corner
+    if left == slopes[0]:  # the first knot so far is no corner
         knots, values = knots[1:], values[1:]
     return PiecewiseLinear((low, *knots), (first, *values), left, slopes[-1])
 
@@ -112,7 +115,7 @@ def increasing_functions(
     return codes.map(lambda code: increasing(code, lipschitz, least))
 
 
-_CONSTANTS = _one_of(_fractions("1/2 1/4 3/4 1/10 9/10 1/100 99/100"))
+_CONSTANTS = _one_of(_fractions("1/2 1/10 9/10 1/100"))
 
 
 def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
@@ -123,7 +126,7 @@ def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]
 # -- densities -----------------------------------------------------------------------------------
 
 _WIDTHS = _fractions("1 1/2 1/4 1/10")
-_LAST_WIDTHS = [*_WIDTHS, Fraction(1, 100)]
+_LAST_WIDTHS = _fractions("1 1/10 1/100")
 _SHARES = _fractions("1 1/2 3/4 1/4 1/10")
 _SHIFTS = _one_of(_fractions("0 1 -1 1/2 -1/2 1/4 -1/4"))
 _SIDES = _one_of(list(product(_pairs(list(product(_WIDTHS, _SHARES))), _LAST_WIDTHS)))
