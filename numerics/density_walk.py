@@ -269,17 +269,28 @@ def _highest(points: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
     return max(points, key=lambda point: (point[0], -point[1]))[1]
 
 
-def preimage(alpha: Function, sign: int, x: Fraction) -> Fraction:
-    """Return the one y with y + sign * alpha(y) = x, for an increasing map y + sign * alpha(y).
+def is_density(f: Function) -> bool:
+    """Return whether f is non-negative, vanishes from its outer knots on, and has integral 1."""
+    ends = (f.left, f.values[0], f.values[-1], f.right)
+    return not any(ends) and min(f.values) >= 0 and _integral(f, f.knots[0], f.knots[-1]) == 1
 
-    Raises:
-        LeftTail: y is left of the first knot of alpha.
+
+def preimage(alpha: Function, sign: int, x: Fraction) -> Interval | None:
+    """Return an interval with the one y for which y + sign * alpha(y) = x, alpha being positive.
+
+    Its ends are equal unless y is left of the first knot of alpha; `None` means that the map
+    y -> y + sign * alpha(y) does not increase strictly.
     """
     knots, images = alpha.knots, [y + sign * alpha(y) for y in alpha.knots]
-    if x < images[0]:
-        raise LeftTail(f"the preimage of {x} is left of {knots[0]}, where alpha is not linear")
+    slope = 1 + sign * alpha.right
+    if any(a >= b for a, b in pairwise(images)) or slope <= 0 or 1 + sign * alpha.left <= 0:
+        return None
     at = bisect_right(images, x) - 1
+    if at < 0:
+        return min(x, x - sign * alpha.values[0]), knots[0]
     if at == len(knots) - 1:
-        return knots[-1] + (x - images[-1]) / (1 + sign * alpha.right)
-    share = (x - images[at]) / (images[at + 1] - images[at])
-    return knots[at] + share * (knots[at + 1] - knots[at])
+        y = knots[-1] + (x - images[-1]) / slope
+    else:
+        share = (x - images[at]) / (images[at + 1] - images[at])
+        y = knots[at] + share * (knots[at + 1] - knots[at])
+    return y, y

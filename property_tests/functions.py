@@ -11,8 +11,9 @@ the line would become negative, alpha goes on as the hyperbola of `theory.values
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from math import comb, floor
+from operator import itemgetter
 from typing import Any
 
 from hypothesis import strategies as st
@@ -121,6 +122,35 @@ _CONSTANTS = _one_of(_fractions("1/2 1/10 9/10 1/100"))
 def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
     """Return positive, strictly increasing functions with a Lipschitz constant below 1."""
     return st.tuples(GENTLE_CODES, _CONSTANTS).map(lambda two: (increasing(*two), two[1]))
+
+
+def functions(
+    increasing: bool = True, positive: bool = True, lipschitz: bool = False
+) -> st.SearchStrategy[PiecewiseLinear]:
+    """Return functions with these properties, `lipschitz` with a constant below 1.
+
+    Those that need not increase turn round at every corner; those that need not be positive are
+    0 at 0.
+    """
+    drawn = lipschitz_functions().map(itemgetter(0)) if lipschitz else increasing_functions()
+    if not increasing:
+        drawn = drawn.map(_folded)
+    return drawn if positive else drawn.map(_lowered)
+
+
+def _folded(f: PiecewiseLinear) -> PiecewiseLinear:
+    """Return the function with every other rise turned into a fall and the same least value."""
+    rises = [b - a for a, b in pairwise(f.values)]
+    turned = [-rise if place % 2 else rise for place, rise in enumerate(rises)]
+    values = list(accumulate(turned, initial=f.values[0]))
+    lift = f.values[0] - min(values)
+    return PiecewiseLinear(f.knots, tuple(v + lift for v in values), f.left, f.right)
+
+
+def _lowered(f: PiecewiseLinear) -> PiecewiseLinear:
+    """Return f - f(0)."""
+    at_zero = f(Fraction(0))
+    return PiecewiseLinear(f.knots, tuple(v - at_zero for v in f.values), f.left, f.right)
 
 
 # -- densities -----------------------------------------------------------------------------------

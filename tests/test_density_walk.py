@@ -147,9 +147,26 @@ def test_the_mode_is_where_the_density_is_largest(seed):
 def test_preimages_of_increasing_maps(sign):
     alpha = piecewise((-10, 0, 2), (1, 2, 3), right=HALF)
     for x in map(Fraction, (-10, -9, -1, 0, 1, 2, 5)):
-        assert density_walk.preimage(alpha, sign, x + sign * alpha(x)) == x
-    with pytest.raises(density_walk.LeftTail, match="left of -10"):
-        density_walk.preimage(alpha, sign, Fraction(-99))
+        assert density_walk.preimage(alpha, sign, x + sign * alpha(x)) == (x, x)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_preimages_on_the_hyperbola_are_enclosed(sign):
+    alpha = piecewise((0,), (2,), left=HALF, right=HALF)
+    for x in map(Fraction, (-30, -3, -1)):
+        low, high = density_walk.preimage(alpha, sign, x + sign * alpha(x))
+        assert low <= x <= high
+
+
+def test_maps_that_do_not_increase_have_no_preimages():
+    assert density_walk.preimage(piecewise((0,), (1,), right=2), -1, Fraction(5)) is None
+    assert density_walk.preimage(piecewise((0, 1), (1, 2)), -1, Fraction(5)) is None
+
+
+def test_densities_are_told_from_other_functions():
+    assert density_walk.is_density(tent(0, 1, 2))
+    assert not density_walk.is_density(piecewise((0, 1, 2), (0, 2, 0)))
+    assert not density_walk.is_density(line(HALF, 40))
 
 
 def test_the_hyperbola_is_refused():

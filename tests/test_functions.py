@@ -11,6 +11,7 @@ from numerics import density_walk
 from property_tests.functions import (
     REACH,
     STEPS,
+    functions,
     increasing_functions,
     lipschitz_functions,
     sign_strings,
@@ -56,6 +57,15 @@ def test_a_lower_bound_holds_where_the_walk_gets(f, start):
     assert f.values[0] > 3
     assert f.strictly_increasing
     density_walk.visited(f, start[0], STEPS)
+
+
+@FEW
+@given(functions(increasing=False, lipschitz=True), functions(positive=False))
+def test_functions_keep_the_properties_asked_for(gentle, rising):
+    assert gentle.positive
+    assert gentle.steepest < 1
+    assert rising.strictly_increasing
+    assert rising(Fraction(0)) == 0
 
 
 @FEW
@@ -107,6 +117,12 @@ def upper_median(alpha, density, steps):
         k for k in range(1, 257) if a + b * size * k / 256 + c * (size * k / 256) ** 2 >= HALF
     )
     return low + size * share / 256
+
+
+@pytest.mark.parametrize("lipschitz", [False, True])
+def test_functions_need_not_increase(lipschitz):
+    strategy = functions(increasing=False, lipschitz=lipschitz)
+    assert first(strategy, lambda f: min(slopes(f)) < 0, examples=40, seed=0) is not None
 
 
 # -- known counterexamples -------------------------------------------------------------------------

@@ -14,36 +14,43 @@ from verify.meanings import Exact
 from verify.truth import Undecided, fraction
 
 
-def _exact(evaluate: Callable[..., Any]) -> Exact:
-    """Return a meaning that is not decided where alpha is visited left of its first knot."""
+def _of_law(evaluate: Callable[..., Any]) -> Exact:
+    """Return a meaning for a quantity of X_t: undefined if f is no density.
 
-    def decided(*arguments: Any) -> Any:
+    It is not decided where alpha is visited left of its first knot.
+    """
+
+    def defined(alpha: Any, f: Any, t: fmpq, *more: Any) -> Any:
+        if not density_walk.is_density(f):
+            return None
         try:
-            return evaluate(*arguments)
+            return evaluate(alpha, f, int(t.numerator), *more)
         except density_walk.LeftTail as reason:
             raise Undecided(str(reason)) from reason
 
-    return Exact(decided)
+    return Exact(defined)
 
 
 def _increasing(evaluate: Callable[[Fraction], Fraction], x: fmpq | arb) -> Fraction | arb:
     """Return the value of an increasing function at a rational, or an enclosure on a ball."""
     if isinstance(x, fmpq):
         return evaluate(fraction(x))
-    ends = (evaluate(fraction(end.fmpq())) for end in (x.lower(), x.upper()))
-    low, high = (arb(fmpq(end.numerator, end.denominator)) for end in ends)
-    return low.union(high)
+    return _between(*(evaluate(fraction(end.fmpq())) for end in (x.lower(), x.upper())))
 
 
-def _cdf(cdf: density_walk.Cdf) -> Exact:
-    return _exact(
-        lambda alpha, f, t, x: _increasing(lambda y: cdf(alpha, f, int(t.numerator), y), x)
+def _between(low: Fraction, high: Fraction) -> arb:
+    return arb(fmpq(low.numerator, low.denominator)).union(
+        arb(fmpq(high.numerator, high.denominator))
     )
 
 
+def _cdf(cdf: density_walk.Cdf) -> Exact:
+    return _of_law(lambda alpha, f, t, x: _increasing(lambda y: cdf(alpha, f, t, y), x))
+
+
 def _median(cdf: density_walk.Cdf) -> Exact:
-    def evaluate(alpha: Any, f: Any, t: fmpq) -> Algebraic | Fraction:
-        low, high, (a, b, c) = density_walk.median_equation(cdf, alpha, f, int(t.numerator))
+    def evaluate(alpha: Any, f: Any, steps: int) -> Algebraic | Fraction:
+        low, high, (a, b, c) = density_walk.median_equation(cdf, alpha, f, steps)
         width = high - low
         if a + b * width + c * width**2 <= Fraction(1, 2):
             return high
@@ -51,11 +58,7 @@ def _median(cdf: density_walk.Cdf) -> Exact:
         size = lcm(*(number.denominator for number in equation))
         return Algebraic(tuple(int(number * size) for number in equation), low, high)
 
-    return _exact(evaluate)
-
-
-def _mode(mode: Callable[..., Fraction]) -> Exact:
-    return _exact(lambda alpha, f, t: mode(alpha, f, int(t.numerator)))
+    return _of_law(evaluate)
 
 
 def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
@@ -69,17 +72,21 @@ def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     return _increasing(lead, x)
 
 
-def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction:
-    y = fraction(x)
+def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
+    """Return the point that the signs lead to x, or an enclosure of it."""
+    low = high = fraction(x)
     for sign in reversed(signs):
-        y = density_walk.preimage(alpha, int(sign.numerator), y)
-    return y
+        ends = [density_walk.preimage(alpha, int(sign.numerator), y) for y in (low, high)]
+        if ends[0] is None or ends[1] is None:
+            return None
+        low, high = ends[0][0], ends[1][1]
+    return low if low == high else _between(low, high)
 
 
 MEANINGS = {
     laws.CDF: (_cdf(density_walk.cdf_backward), _cdf(density_walk.cdf_forward)),
     laws.MEDIAN: (_median(density_walk.cdf_backward), _median(density_walk.cdf_forward)),
-    laws.MODE: (_mode(density_walk.mode_forward), _mode(density_walk.mode_backward)),
+    laws.MODE: (_of_law(density_walk.mode_forward), _of_law(density_walk.mode_backward)),
     laws.IMAGE: (Exact(_image),),
-    laws.PREIMAGE: (_exact(_preimage),),
+    laws.PREIMAGE: (Exact(_preimage),),
 }
