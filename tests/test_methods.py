@@ -8,6 +8,7 @@ from theory.claim import ForAll, Observed, SameOrder
 from theory.language import (
     Each,
     Head,
+    Lipschitz,
     Positive,
     StrictlyIncreasing,
     function,
@@ -43,6 +44,10 @@ TRUE = {
         ForAll((x, y), says=sp.Max(x, y) >= sp.Min(x, y)),
         ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
                says=alpha(x + alpha(x)) > alpha(x)),
+        ForAll((x, y, a, alpha), given=(Lipschitz(alpha, a), a < 1, x < y),
+               says=x - alpha(x) < y - alpha(y)),
+        ForAll((x,), given=(x >= 0,), says=sp.Equivalent(x > 1, x**2 > 1)),
+        ForAll((x,), says=sp.ITE(x > 1, x**2 > x, x**2 >= x - sp.Rational(1, 4))),
         ForAll((x, y, q, a), given=(x > 0, x <= y, q >= 0, a > 0), says=x**q + a <= y**q + a),
         ForAll((x, q, a), given=(x > 0, x < 1, a > q), says=x ** (2 * a + 1) < x ** (2 * q + 1)),
         ForAll((x, q), given=(x > 0, q > 0), says=sp.Eq(x ** (-q) * x ** (2 * q), x**q)),
@@ -54,6 +59,7 @@ TRUE = {
         ForAll((x,), says=sp.Eq(sp.Derivative(sp.sin(x) ** 2, x), 2 * sp.sin(x) * sp.cos(x))),
         ForAll((x,), given=(x > 0,),
                says=sp.Eq(sp.Integral(sp.exp(-y), (y, 0, x)), 1 - sp.exp(-x))),
+        ForAll((n, k), given=(k >= 1, n >= k), says=n + 1 > k),
     ],
     "balls": [
         ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(2, 5)),
@@ -75,6 +81,8 @@ FALSE = {
         ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
                says=alpha(x + alpha(x)) > 2 * alpha(x)),
         ForAll((x, q, a), given=(x > 0, a > q), says=x**a > x**q),
+        ForAll((x, y, a, alpha), given=(Lipschitz(alpha, a), a < 2, x < y),
+               says=x - alpha(x) < y - alpha(y)),
     ],
     "balls": [
         ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(1, 3)),

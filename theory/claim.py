@@ -19,7 +19,7 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies, Not, Or
+from sympy.logic.boolalg import ITE, And, Equivalent, Implies, Not, Or
 
 from theory.language import Each
 
@@ -269,7 +269,16 @@ def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
     """Apply `change` to both sides of every relation and leave the relation unevaluated.
 
     sympy would otherwise decide a relation on its own as soon as both sides look alike to it.
+    Equivalences and case distinctions are spelled out as implications.
     """
+    if isinstance(expression, Equivalent):
+        one, *others = expression.args
+        return on_sides(
+            And(*(Implies(*pair) for o in others for pair in ((one, o), (o, one)))), change
+        )
+    if isinstance(expression, ITE):
+        condition, then, otherwise = expression.args
+        return on_sides(And(Implies(condition, then), Or(condition, otherwise)), change)
     if isinstance(expression, sp.core.relational.Relational):
         return expression.func(*map(change, expression.args), evaluate=False)
     if isinstance(expression, (And, Or, Not, Implies)):

@@ -129,9 +129,12 @@ def _unevaluated(kind: Any, left: Any, right: Any) -> Any:
 def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
     """Yield an expression with one coefficient or one exponent changed."""
     seen = 0
-    for node in sp.preorder_traversal(expression):
+    nodes = sp.preorder_traversal(expression)
+    for node in nodes:
         if seen >= limit:
             return
+        if isinstance(node, sp.Tuple):  # the range of an index stays whole
+            nodes.skip()
         if node.is_Pow and node.exp != -1 and not node.base.is_number:
             seen += 1
             changed = sp.Pow(node.base, node.exp + MARGIN)

@@ -48,11 +48,18 @@ class Truth(Enum):
     UNDEFINED = "undefined"
 
 
-class Undefined(ArithmeticError):
+class NoValue(ArithmeticError):
+    """Says why in words and expressions, which are written out only if somebody asks."""
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.args))
+
+
+class Undefined(NoValue):
     """An expression has no value at this exact point (division by zero, log of 0, ...)."""
 
 
-class Undecided(ArithmeticError):
+class Undecided(NoValue):
     """The arithmetic at hand cannot enclose the value (precision, unsupported operation)."""
 
 
@@ -183,7 +190,7 @@ class Arithmetic:
     def _parameter(self, condition: Any) -> Fraction:
         value = self.number(condition.args[1])
         if not isinstance(value, fmpq):
-            raise Undecided(f"the parameter of {condition} is not rational")
+            raise Undecided("the parameter of", condition, "is not rational")
         return fraction(value)
 
     def _relation(self, relation: Any) -> Truth:
@@ -252,7 +259,7 @@ class Arithmetic:
     def object(self, symbol: Any) -> Any:
         """Return the value of a symbol that is not a number, such as a function."""
         if symbol not in self.point:
-            raise Undecided(f"{symbol} has no value")
+            raise Undecided(symbol, "has no value")
         return self.point[symbol]
 
     def number(self, expression: Any) -> Any:
@@ -266,7 +273,7 @@ class Arithmetic:
             return handler(self, expression)
         if expression.func in self.reading:
             return self._head(expression)
-        raise Undecided(f"no rule for {expression.func}")
+        raise Undecided("no rule for", expression.func)
 
     def _with(self, more: Mapping[Any, Any], analytic: bool = False) -> Arithmetic:
         return Arithmetic({**self.point, **more}, self.reading, analytic, self.agreement)
@@ -282,13 +289,13 @@ class Arithmetic:
         if isinstance(meaning, Exact):
             value = meaning.evaluate(*arguments)
             if value is None:
-                raise Undefined(str(expression))
+                raise Undefined(expression)
             return _number(value)
         if isinstance(meaning, Approximate):
             floats = [a if callable(a) else float(arb(a)) for a in arguments]
             value, error = meaning.evaluate(*floats)
             return arb(value, error)
-        raise Undecided(f"{expression.func} has no meaning")
+        raise Undecided(expression.func, "has no meaning")
 
     def _sum(self, expression: Any) -> Any:
         total: Any = fmpq(0)
@@ -307,9 +314,9 @@ class Arithmetic:
         b, e = self.number(base), self.number(exponent)
         if isinstance(e, fmpq) and e.denominator == 1:
             if isinstance(b, fmpq) and b == 0 and e < 0:
-                raise Undefined(f"division by zero in {expression}")
+                raise Undefined("division by zero in", expression)
             if isinstance(b, arb) and e < 0 and b.contains(0):
-                raise Undecided(f"{base} may be zero")
+                raise Undecided(base, "may be zero")
             if isinstance(b, fmpq):
                 return b ** int(e.numerator)
             if isinstance(b, arb) and int(e.numerator) % 2 == 0:
@@ -319,11 +326,11 @@ class Arithmetic:
             return b.pow(acb(e), analytic=self.analytic)
         if isinstance(b, fmpq):
             if b < 0:
-                raise Undefined(f"{base} is negative under the exponent {exponent}")
+                raise Undefined(base, "is negative under the exponent", exponent)
             if b == 0:
                 if e > 0:
                     return fmpq(0)
-                raise Undefined(f"zero to the power {exponent}")
+                raise Undefined("zero to the power", exponent)
             if isinstance(e, fmpq):
                 root = _exact_root(b, e)
                 if root is not None:
@@ -332,10 +339,10 @@ class Arithmetic:
         if b > 0:
             return _finite(b ** arb(e))
         if b < 0:
-            raise Undefined(f"{base} is negative under the exponent {exponent}")
+            raise Undefined(base, "is negative under the exponent", exponent)
         if e > 0 and base.is_nonnegative:
             return arb(0).union(_finite(b.upper() ** arb(e)))
-        raise Undecided(f"the sign of {base} is not known")
+        raise Undecided("the sign of", base, "is not known")
 
     def _absolute(self, expression: Any) -> Any:
         value = self.number(expression.args[0])
@@ -366,10 +373,10 @@ class Arithmetic:
             if truth is Truth.TRUE:
                 return self.number(value)
             if truth is Truth.UNDEFINED:
-                raise Undefined(str(condition))
+                raise Undefined(condition)
             if truth is not Truth.FALSE:
-                raise Undecided(str(condition))
-        raise Undefined(f"no branch of {expression}")
+                raise Undecided(condition)
+        raise Undefined("no branch of", expression)
 
     def _log(self, expression: Any) -> Any:
         value = self.number(expression.args[0])
@@ -377,13 +384,13 @@ class Arithmetic:
             return value.log(analytic=self.analytic)
         if isinstance(value, fmpq):
             if value <= 0:
-                raise Undefined(f"logarithm of {expression.args[0]} <= 0")
+                raise Undefined("logarithm of", expression.args[0], "<= 0")
             return fmpq(0) if value == 1 else arb(value).log()
         if value > 0:
             return value.log()
         if value < 0:
-            raise Undefined(f"logarithm of {expression.args[0]} < 0")
-        raise Undecided(f"the sign of {expression.args[0]} is not known")
+            raise Undefined("logarithm of", expression.args[0], "< 0")
+        raise Undecided("the sign of", expression.args[0], "is not known")
 
     def _applied(self, expression: Any) -> Any:
         function, argument = expression.args
@@ -399,7 +406,7 @@ class Arithmetic:
         if len(expression.args) > 2 or not all(
             isinstance(b, fmpq) and b.denominator == 1 for b in (first, last)
         ):
-            raise Undecided(f"{expression} is not a finite sum")
+            raise Undecided(expression, "is not a finite sum")
         is_sum = expression.func is sp.Sum
         total: Any = fmpq(0 if is_sum else 1)
         for i in range(int(first.numerator), int(last.numerator) + 1):
@@ -423,7 +430,7 @@ class Arithmetic:
         limit = INTEGRAND_EVALUATIONS
         value = acb.integral(integrand, low_end, high_end, eval_limit=limit).real
         if not value.is_finite():
-            raise Undecided(f"cannot enclose {expression}")
+            raise Undecided("cannot enclose", expression)
         return value
 
 
@@ -536,7 +543,7 @@ def _root(value: Algebraic) -> arb:
         root.real for root, _ in roots if root.imag.contains(0) and root.real.overlaps(interval)
     ]
     if len(inside) != 1:
-        raise Undecided(f"{len(inside)} roots of {value.coefficients} in the isolating interval")
+        raise Undecided(len(inside), "roots of", value.coefficients, "in the isolating interval")
     return inside[0]
 
 

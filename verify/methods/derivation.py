@@ -279,7 +279,7 @@ def _options(symbol: Any, hypotheses: list[Any], known: set[Any]) -> list[Any]:
         return [low[0] + (high[0] - low[0]) * unknown / (1 + unknown), *ends]
     if low[0].is_number and high[0].is_number:
         return [sp.Integer(n) for n in range(int(low[0]) + low[1], int(high[0]) - high[1] + 1)]
-    return [low[0] + unknown - (not low[1])]
+    return [low[0] + unknown - int(not low[1])]
 
 
 def _best(edges: list[tuple[Any, bool]], pick: Any) -> tuple[Any, bool] | None:
