@@ -15,11 +15,11 @@ raise `LeftTail` where a path from the support gets there before its last step.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Protocol
 
 
@@ -246,27 +246,61 @@ def median_equation(
     return low, high, quadratic(cdf, alpha, density, steps, low, high)
 
 
-def mode_forward(alpha: Function, density: Function, steps: int) -> Fraction:
-    """Return the least point at which the density of X_steps, or a limit of it, is largest."""
-    return _highest(
-        (density_at(alpha, density, steps, x, side), x)
-        for x in breaks(alpha, density, steps)
-        for side in (-1, 1)
-    )
+Profile = list[tuple[Fraction, Fraction]]
 
 
-def mode_backward(alpha: Function, density: Function, steps: int) -> Fraction:
+def profile_forward(
+    alpha: Function, density: Function, steps: int, more: tuple[Fraction, ...] = ()
+) -> Profile:
+    """Return (x, limit of the density of X_steps) from the left and from the right of points x.
+
+    The points are the `breaks`, between which the density is linear, and those in `more`, in order.
+    """
+    points = sorted({*breaks(alpha, density, steps), *more})
+    return [(x, density_at(alpha, density, steps, x, side)) for x in points for side in (-1, 1)]
+
+
+def profile_backward(
+    alpha: Function, density: Function, steps: int, more: tuple[Fraction, ...] = ()
+) -> Profile:
     """Return the same, with the slopes of `cdf_backward` for the density."""
-    heights = []
-    for low, high in pairwise(breaks(alpha, density, steps)):
+    points = sorted({*breaks(alpha, density, steps), *more})
+    found = []
+    for low, high in pairwise((points[0] - 1, *points, points[-1] + 1)):
         _, b, c = quadratic(cdf_backward, alpha, density, steps, low, high)
-        heights += [(b, low), (b + 2 * c * (high - low), high)]
-    return _highest(heights)
+        found += [(low, b), (high, b + 2 * c * (high - low))]
+    return found[1:-1]
 
 
-def _highest(points: Iterable[tuple[Fraction, Fraction]]) -> Fraction:
-    """Return the least of the points, given after their heights, that are highest."""
-    return max(points, key=lambda point: (point[0], -point[1]))[1]
+def least_mode(profile: Profile) -> Fraction:
+    """Return the least point with the largest limit."""
+    return max(profile, key=lambda point: (point[1], -point[0]))[0]
+
+
+def largest_rise(profile: Profile, x: Fraction, side: int, factor: Fraction) -> Fraction:
+    """Return the largest factor * f(z) - f(y), or 0, where z is further from x than y.
+
+    Args:
+        profile: the limits of the density f; x must be one of its points.
+        x: where the part of the line begins.
+        side: 1 for the part to the right of x, -1 for that to the left.
+        factor: at most 1.
+    """
+    heights = [height for y, height in profile if side * (y - x) > 0][::side]
+    lowest = [height for y, height in profile if y == x][::side][-1]
+    rise = Fraction(0)
+    for height in heights:
+        rise = max(rise, factor * height - lowest)
+        lowest = min(lowest, height)
+    return rise
+
+
+def deepest_valley(profile: Profile) -> Fraction:
+    """Return the largest min(f(x), f(z)) - f(y) for x <= y <= z, 0 for a unimodal density f."""
+    heights = [height for _, height in profile]
+    left = accumulate(heights, max)
+    right = reversed([*accumulate(reversed(heights), max)])
+    return max(min(a, b) - h for a, b, h in zip(left, right, heights, strict=True))
 
 
 def is_density(f: Function) -> bool:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from theory.values import PiecewiseLinear
 
-REACH = 4
+REACH = 5
 STEPS = 4
 _START = -2  # the knots of step sizes lie to the right of it, those of most densities too
 
@@ -41,8 +41,8 @@ def _pairs(pieces: list[Any]) -> list[tuple[Any, ...]]:
 
 # -- step sizes ----------------------------------------------------------------------------------
 
-_HEIGHTS = _fractions("1 1/2 1/4 2 1/10 4")
-_LENGTHS = _fractions("2 1 3/2 1/2 1/4 3")
+_HEIGHTS = _fractions("1 1/2 1/4 1/10 2")
+_LENGTHS = _fractions("2 1 1/2 3/2 1/4")
 _SLOPES = _fractions("1 1/2 1/10 1/100")
 _STEEP_SLOPES = _fractions("1 1/2 2 1/10 4")
 _JUMPS = [(Fraction(1, 100), slope) for slope in _fractions("100 400 1000")]
@@ -70,8 +70,8 @@ def increasing(
     walk may go, for a `lipschitz` without `least`, and is otherwise lowered so that the function
     loses at most half of its distance from `least` there.
 
-    >>> increasing(((Fraction(2), Fraction(1)), (), ()), Fraction(1, 2))(Fraction(4))
-    Fraction(6, 1)
+    >>> increasing(((Fraction(2), Fraction(1)), (), ()), Fraction(1, 2))(Fraction(5))
+    Fraction(7, 1)
     """
     (height, last), *pieces = code
     lengths, slopes = [], []
@@ -155,9 +155,9 @@ def _lowered(f: PiecewiseLinear) -> PiecewiseLinear:
 
 # -- densities -----------------------------------------------------------------------------------
 
-_WIDTHS = _fractions("1 1/2 1/4 1/10")
+_WIDTHS = _fractions("1 1/2 3/2 1/10")
 _LAST_WIDTHS = _fractions("1 1/10 1/100")
-_SHARES = _fractions("1 1/2 3/4 1/4 1/10")
+_SHARES = _fractions("1 1/2 9/10 1/10")
 _SHIFTS = _one_of(_fractions("0 1 -1 1/2 -1/2 1/4 -1/4"))
 _SIDES = _one_of(list(product(_pairs(list(product(_WIDTHS, _SHARES))), _LAST_WIDTHS)))
 

@@ -116,7 +116,7 @@ def test_constant_steps_keep_a_symmetric_law_symmetric():
         low, high, (a, b, c) = density_walk.median_equation(cdf, alpha, start, 2)
         assert low < 0 <= high
         assert a - b * low + c * low**2 == HALF
-    assert density_walk.mode_forward(alpha, start, 2) == 0
+    assert density_walk.least_mode(density_walk.profile_forward(alpha, start, 2)) == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -132,15 +132,33 @@ def test_the_density_is_the_slope_of_the_distribution_function(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_mode_is_where_the_density_is_largest(seed):
+def test_profiles_agree_and_hold_the_largest_density(seed):
     random = Random(300 + seed)
     alpha, start = wild(random), skewed(random)
     for steps in (0, 1):
-        mode = density_walk.mode_forward(alpha, start, steps)
-        assert mode == density_walk.mode_backward(alpha, start, steps)
-        height = max(density_walk.density_at(alpha, start, steps, mode, side) for side in (-1, 1))
+        profile = density_walk.profile_forward(alpha, start, steps, (Fraction(1, 7),))
+        assert profile == density_walk.profile_backward(alpha, start, steps, (Fraction(1, 7),))
+        assert Fraction(1, 7) in dict(profile)
+        mode, height = density_walk.least_mode(profile), max(h for _, h in profile)
+        assert (mode, height) in profile
         for x in (some(random, -9, 9) for _ in range(9)):
             assert density_walk.density_at(alpha, start, steps, x) <= height
+
+
+def test_rises_and_valleys():
+    heights = piecewise((0, 1, 2, 3, 4), (0, 3, 1, 2, 0))
+    profile = [(x, heights(x)) for x in map(Fraction, (0, 1, 2, 3, 4)) for _ in range(2)]
+    assert density_walk.deepest_valley(profile) == 1
+    assert density_walk.deepest_valley(profile[:4]) == 0
+    rises = {
+        (side, x): density_walk.largest_rise(profile, Fraction(x), side, Fraction(1))
+        for side in (-1, 1)
+        for x in (0, 1, 3, 4)
+    }
+    assert rises == {
+        (1, 0): 3, (1, 1): 1, (1, 3): 0, (1, 4): 0, (-1, 0): 0, (-1, 1): 0, (-1, 3): 2, (-1, 4): 3,
+    }  # fmt: skip
+    assert density_walk.largest_rise(profile, Fraction(1), 1, HALF) == 0
 
 
 @pytest.mark.parametrize("sign", [-1, 1])

@@ -164,7 +164,7 @@ def test_window_masses_can_rise_outside_the_band(seed):
 def test_the_mode_can_lie_right_of_the_median(seed):
     def wanted(walk):
         (alpha, _), (density, _) = walk
-        mode = density_walk.mode_forward(alpha, density, 2)
+        mode = density_walk.least_mode(density_walk.profile_forward(alpha, density, 2))
         return density_walk.cdf_backward(alpha, density, 2, mode) > HALF
 
     assert first(WALKS, wanted, examples=40, seed=seed, shrink=False) is not None

@@ -12,7 +12,7 @@ from theory.language import Head, Lipschitz, UnimodalDensity, function, integers
 from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
 
 f = function("f")
-m, x, y, z, w, b = reals("m x y z w b")
+m, x, b = reals("m x b")
 t = integers("t")
 HALF = sp.Rational(1, 2)
 
@@ -20,6 +20,12 @@ CDF = Head("CDF", "Pr(X_t <= x) where X_0 has the density f", latex=r"\Pr_{X_t\l
 MEDIAN = Head("Median", "the least median of X_t", latex=r"\mathrm{median}_{X_t}")
 MODE = Head("Mode", "the least point where the density of X_t is largest",
             latex=r"\mathrm{mode}_{X_t}")  # fmt: skip
+VALLEY = Head("Valley", "the largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is "
+              "the density of X_t", latex=r"\mathrm{valley}_{X_t}")  # fmt: skip
+RISE_RIGHT = Head("RiseRight", "the largest k f_t(z) - f_t(y), or 0, for x <= y < z, where f_t is "
+                  "the density of X_t", latex=r"\mathrm{rise}_{X_t\ge x}")  # fmt: skip
+RISE_LEFT = Head("RiseLeft", "the largest k f_t(z) - f_t(y), or 0, for z < y <= x, where f_t is "
+                 "the density of X_t", latex=r"\mathrm{rise}_{X_t\le x}")  # fmt: skip
 IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
 PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex=r"T^{-1}")
 
@@ -31,11 +37,6 @@ EVEN = sp.Eq(sp.Mod(t, 2), 0)
 def law(t, x):
     """Return Pr(X_t <= x)."""
     return CDF(alpha, f, t, x)
-
-
-def window(t, x):
-    """Return Pr(x < X_t <= x + w)."""
-    return law(t, x + w) - law(t, x)
 
 
 def lipschitz(says, *given, symbols=()):
@@ -80,52 +81,40 @@ THM_5_6 = Claim(
 # -- lemma 5.9 -------------------------------------------------------------------------------------
 
 
-def right_of_band(steps, factor=1):
-    """Return that window masses do not rise right of y_+, but for a factor."""
-    return lipschitz(factor * window(steps, y) <= window(steps, x), w > 0,
-                     x >= after(m, *steps * (1,)), y > x, symbols=(x, y, w))  # fmt: skip
-
-
-def left_of_band(steps, factor=1):
-    """Return that window masses do not rise towards the left of y_- - w, but for a factor."""
-    return lipschitz(factor * window(steps, y) <= window(steps, x), w > 0,
-                     x <= after(m, *steps * (-1,)) - w, y < x, symbols=(x, y, w))  # fmt: skip
+def no_rise(rise, sign, steps, factor=1):
+    """Return that the density, but for a factor, does not rise away from the image of the mode."""
+    edge = after(m, *steps * (sign,))
+    return lipschitz(rise(alpha, f, steps, edge, factor) <= 0)
 
 
 LEM_5_9 = Claim(
     id="instability-flatness/lem-5.9-any-law",
     title="Monotone outside a band, any unimodal law",
     source=Source("section 5.3", "appendix F.7"),
-    words="Right of the image of the mode under t steps up, the mass of windows does not rise; "
-    "left of its image under t steps down, less the width, it does not fall.",
+    words="Right of the image of the mode under t steps up, the density does not rise; left of its "
+    "image under t steps down it does not fall.",
     statement=tuple(
-        Part(f"{side} side, t = {steps}", outside(steps),
-             instead=Instead(outside(steps, (1 - L) ** steps)))
+        Part(f"{side} side, t = {steps}", no_rise(rise, sign, steps),
+             instead=Instead(no_rise(rise, sign, steps, (1 - L) ** steps)))
         for steps in (1, 2)
-        for side, outside in (("right", right_of_band), ("left", left_of_band))
+        for side, rise, sign in (("right", RISE_RIGHT, 1), ("left", RISE_LEFT, -1))
     ),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
-    note="An interval that slides keeps its length, its preimages do not: where the slope of alpha "
-    "changes, a flat density comes out higher on one side. The slopes of the inverse maps lie "
-    "between 1/(1+L) and 1/(1-L), those of one sign on one side of 1, so that masses rise at most "
-    "by 1/(1-L) in a step.",
+    note="The density itself, the limit of small windows. An interval that slides keeps its "
+    "length, its preimages do not: where the slope of alpha changes, a flat density comes out "
+    "higher on one side. The slopes of the inverse of a one-step map differ by less than the "
+    "factor 1/(1-L), so the density, and the mass of windows, rises at most by that in a step.",
 )  # fmt: skip
 
 UNIMODAL = Claim(
     id="instability-flatness/lem-5.9-claim-consequence-any-law",
     title="The law stays unimodal, any unimodal law",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
-    words="After one or two steps windows of one width have no less mass than the lighter of two "
-    "windows on both sides of them.",
+    words="After one or two steps the density does not rise again once it has fallen.",
     statement=tuple(
-        Part(f"t = {steps}",
-             lipschitz(sp.Or(window(steps, x) <= window(steps, y),
-                             window(steps, z) <= window(steps, y)),
-                       w > 0, x < y, y < z, symbols=(x, y, z, w)))
-        for steps in (1, 2)
+        Part(f"t = {steps}", lipschitz(VALLEY(alpha, f, steps) <= 0)) for steps in (1, 2)
     ),
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
-    note="The mass of a sliding window rises and falls once under a unimodal density.",
 )  # fmt: skip
 
 # -- lemma F.18 ------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from theory.values import Algebraic
 from verify.meanings import Exact
 from verify.truth import Undecided, fraction
 
+Profile = Callable[..., density_walk.Profile]
+
 
 def _of_law(evaluate: Callable[..., Any]) -> Exact:
     """Return a meaning for a quantity of X_t: undefined if f is no density.
@@ -61,6 +63,23 @@ def _median(cdf: density_walk.Cdf) -> Exact:
     return _of_law(evaluate)
 
 
+def _mode(profile: Profile) -> Exact:
+    return _of_law(lambda alpha, f, t: density_walk.least_mode(profile(alpha, f, t)))
+
+
+def _valley(profile: Profile) -> Exact:
+    return _of_law(lambda alpha, f, t: density_walk.deepest_valley(profile(alpha, f, t)))
+
+
+def _rise(profile: Profile, side: int) -> Exact:
+    def evaluate(alpha: Any, f: Any, steps: int, x: fmpq, factor: fmpq) -> Fraction:
+        start = fraction(x)
+        limits = profile(alpha, f, steps, (start,))
+        return density_walk.largest_rise(limits, start, side, fraction(factor))
+
+    return _of_law(evaluate)
+
+
 def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     """Return where the signs lead; on a ball the one-step maps must be increasing."""
 
@@ -83,10 +102,15 @@ def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
     return low if low == high else _between(low, high)
 
 
+CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
+PROFILES = (density_walk.profile_forward, density_walk.profile_backward)
 MEANINGS = {
-    laws.CDF: (_cdf(density_walk.cdf_backward), _cdf(density_walk.cdf_forward)),
-    laws.MEDIAN: (_median(density_walk.cdf_backward), _median(density_walk.cdf_forward)),
-    laws.MODE: (_of_law(density_walk.mode_forward), _of_law(density_walk.mode_backward)),
+    laws.CDF: tuple(map(_cdf, CDFS)),
+    laws.MEDIAN: tuple(map(_median, CDFS)),
+    laws.MODE: tuple(map(_mode, PROFILES)),
+    laws.VALLEY: tuple(map(_valley, PROFILES)),
+    laws.RISE_RIGHT: tuple(_rise(profile, 1) for profile in PROFILES),
+    laws.RISE_LEFT: tuple(_rise(profile, -1) for profile in PROFILES),
     laws.IMAGE: (Exact(_image),),
     laws.PREIMAGE: (Exact(_preimage),),
 }
