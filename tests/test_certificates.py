@@ -5,7 +5,7 @@ import json
 import pytest
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, Source
+from theory.claim import Claim, ForAll, Part, SameOrder, Source
 from theory.language import function, integers, reals
 from verify import run, untrusted
 from verify.certificate import CertificateError, _digest, make, replay
@@ -231,3 +231,32 @@ def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monk
         catalogue.forget()
     assert not accepted
     assert reason
+
+
+def order(right=x, relation="same"):
+    statement = SameOrder(x**2, right, regime=(x >= 1,), variables=(x,), relation=relation)
+    return Claim("paper/thm-1", "", Source(), "", statement)
+
+
+RAY = {"x": {"kind": "ray", "exponent": "1"}}
+ONE = {"x": {"kind": "rational", "value": "1"}}
+
+
+@pytest.mark.parametrize(("right", "witness"), [(x, RAY), (x - 1, ONE)])
+def test_a_ray_or_a_point_refutes_an_order_of_magnitude(right, witness):
+    of = order(right)
+    assert "side" in replay(certificate(of, witness), of, {})
+
+
+@pytest.mark.parametrize(
+    ("of", "witness"),
+    [
+        (order(), ONE),
+        (order(x**2 + x), RAY),
+        (order(relation="at least"), RAY),
+        (order(), {"x": {"kind": "ray", "exponent": "-1"}}),
+        (order(x - 1), {"x": {"kind": "rational", "value": "1/2"}}),
+    ],
+)
+def test_what_refutes_no_order_of_magnitude_is_refused(of, witness):
+    refused(certificate(of, witness), "does not refute", of)

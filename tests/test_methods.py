@@ -1,5 +1,8 @@
 """Every method has controls: right statements it must not refute, wrong ones it must."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
 import sympy as sp
 
@@ -164,16 +167,57 @@ def test_balls_state_what_they_cut_off():
     assert evidence.restrictions == ("0 <= x <= 1000",)
 
 
-def test_orders_follow_the_rays_of_the_regime():
-    statement = SameOrder(x**2 + y, x**2, regime=(y <= x**2,), variables=(x, y))
-    assert (1, 0) in extreme_rays(statement)
-    assert run("orders", statement).outcome is Outcome.HOLDS
-    drifting = SameOrder(x**2 * sp.log(x), x**2, regime=(), variables=(x,))
-    assert run("orders", drifting).outcome is Outcome.UNKNOWN
-    at_most = SameOrder(x, x**2, regime=(), variables=(x,), relation="at most")
-    assert run("orders", at_most).outcome is Outcome.HOLDS
-    wrong = SameOrder(x**2, x, regime=(), variables=(x,), relation="at most")
-    assert run("orders", wrong).outcome is Outcome.UNKNOWN
+ORDERS = {
+    "holds": [
+        SameOrder(x**2 + y, x**2, regime=(y <= x**2,), variables=(x, y)),
+        SameOrder(x, x**2, regime=(), variables=(x,), relation="at most"),
+        SameOrder(sp.Max(x, sp.sqrt(y)), x, regime=(y <= x**2,), variables=(x, y)),
+        SameOrder(n + 1, n, regime=(n >= 1,), variables=(n,)),
+        SameOrder(x**a + 1, x**a, regime=(x >= 1,), variables=(x,), constants={a: (1, 2)}),
+    ],
+    "fails": [
+        SameOrder(x**2 * sp.log(x), x**2, regime=(x >= 2,), variables=(x,)),
+        SameOrder(x**2, x, regime=(), variables=(x,), relation="at most"),
+        SameOrder(x**2 + y, x**2, regime=(y <= x**3,), variables=(x, y)),
+        SameOrder(sp.exp(-x), 1 / x, regime=(x >= 1,), variables=(x,), relation="at least"),
+        SameOrder(x, x - 1, regime=(x >= 1,), variables=(x,)),
+        SameOrder(x**a, x, regime=(), variables=(x,), constants={a: (1, 2)}),
+    ],
+    "unknown": [
+        SameOrder(x * sp.log(sp.log(x)), x, regime=(x >= 3,), variables=(x,)),
+    ],
+}
+
+
+@pytest.mark.parametrize(("end", "at"), [(e, i) for e, s in ORDERS.items() for i in range(len(s))])
+def test_orders_of_magnitude(end, at):
+    evidence = run("orders", ORDERS[end][at])
+    assert evidence.outcome.value == end, evidence.detail
+    assert evidence.witness is not None
+
+
+def test_rays_are_those_of_the_regime():
+    statement = SameOrder(x, y, regime=(y <= x**a,), variables=(x, y), constants={a: (2,)})
+    assert set(extreme_rays(statement, {a: Fraction(2)})) == {(1, 0), (Fraction(1, 2), 1)} | {
+        (Fraction(1), Fraction(2, 3))
+    }
+
+
+def test_even_and_odd_steps_are_told_apart():
+    odd_ones_grow = 1 + n * (1 - (-1) ** n)
+    swing = SameOrder(odd_ones_grow, sp.Integer(1), regime=(n >= 1,), variables=(n,))
+    assert run("orders", swing).outcome is Outcome.UNKNOWN
+
+
+def test_an_order_is_proved_by_the_constants_that_it_names():
+    named = SameOrder(
+        x**a + 1, x**a, regime=(x >= 1,), variables=(x,), constants={a: (1, 2)}, given=(a > 0,),
+        between=(1, 2),
+    )  # fmt: skip
+    evidence = run("orders", named)
+    assert evidence.outcome is Outcome.HOLDS
+    assert evidence.restrictions == ()
+    assert run("orders", replace(named, between=(1, 1))).restrictions != ()
 
 
 def test_a_power_in_a_hypothesis_does_not_exclude_negative_bases():

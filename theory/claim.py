@@ -117,9 +117,13 @@ class SameOrder:
     Args:
         left, right: positive quantities.
         regime: monomial inequalities (`eta * sqrt(B) <= 1`) that fix the range of the variables.
-        variables: the quantities that grow; everything else is a constant.
+        variables: the quantities that grow; everything else is a constant. Of an integer both
+            the even and the odd values are looked at.
         constants: the symbols on which the hidden constants may depend, with values to try.
         relation: "same", "at most" or "at least".
+        given: what is known of the constants (`beta > 1`).
+        between: constants c and C, in the symbols of `constants`, for a proof that
+            c * right <= left <= C * right; no part of what is claimed.
     """
 
     left: Any
@@ -128,12 +132,14 @@ class SameOrder:
     variables: tuple[Any, ...]
     constants: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
     relation: str = "same"
+    given: tuple[Any, ...] = ()
+    between: tuple[Any, Any] | None = None
 
     def canonical(self) -> str:
         """Return one text that changes whenever the statement changes."""
         fields = (self.left, self.right, list(self.regime), list(self.variables))
         constants = [(k, tuple(v)) for k, v in self.constants.items()]
-        return sp.srepr((*fields, constants)) + self.relation
+        return sp.srepr((*fields, constants, list(self.given))) + self.relation
 
 
 @dataclass(frozen=True)

@@ -115,4 +115,11 @@ class PiecewiseLinear:
         return [(g - f) / (b - a) for a, b, f, g in rises]
 
 
-Value = Fraction | Algebraic | PiecewiseLinear
+@dataclass(frozen=True)
+class Ray:
+    """A quantity that grows like scale**exponent."""
+
+    exponent: Fraction
+
+
+Value = Fraction | Algebraic | PiecewiseLinear | Ray

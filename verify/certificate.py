@@ -10,15 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, statement_hash
+from theory.claim import Claim, ForAll, Part, SameOrder, statement_hash
 from theory.language import FunctionSymbol
-from theory.values import Algebraic, PiecewiseLinear, Value
+from theory.values import Algebraic, PiecewiseLinear, Ray, Value
+from verify.growth import objection
 from verify.meanings import Meanings, independent, primary
 from verify.truth import Truth, evaluate, violation
 
@@ -46,6 +47,8 @@ def encode_value(value: Any) -> dict[str, Any]:
             "low": str(value.low),
             "high": str(value.high),
         }
+    if isinstance(value, Ray):
+        return {"kind": "ray", "exponent": str(value.exponent)}
     if isinstance(value, PiecewiseLinear):
         return {
             "kind": "piecewise-linear",
@@ -72,6 +75,8 @@ def decode_value(entry: Any) -> Value:
             raise CertificateError("coefficients of an algebraic number must be integers")
         low, high = _fraction(entry["low"]), _fraction(entry["high"])
         return Algebraic(tuple(int(c) for c in coefficients), low, high)
+    if kind == "ray" and set(entry) == {"kind", "exponent"}:
+        return Ray(_fraction(entry["exponent"]))
     fields = {"kind", "knots", "values", "left", "right"}
     if kind == "piecewise-linear" and set(entry) == fields:
         knots, values = (
@@ -135,16 +140,14 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
         raise CertificateError(
             f"{claim.id} has another statement or other hypotheses now than when this was found"
         )
-    if not isinstance(part.statement, ForAll):
-        raise CertificateError(f"{claim.id} is not refuted by a point")
     if not isinstance(certificate["witness"], dict):
         raise CertificateError("the witness is not a table of values")
+    if isinstance(part.statement, SameOrder):
+        return _replay_order(part.statement, certificate["witness"], meanings)
+    if not isinstance(part.statement, ForAll):
+        raise CertificateError(f"{claim.id} is not refuted by a point")
     statement = _instance(part.statement, certificate["instance"])
-    values = {str(k): decode_value(v) for k, v in certificate["witness"].items()}
-    missing = {str(s) for s in statement.symbols} - set(values)
-    if missing:
-        raise CertificateError(f"the witness gives no value to {', '.join(sorted(missing))}")
-    point = {s: values[str(s)] for s in statement.symbols}
+    point = _point(statement.symbols, certificate["witness"])
     _check_kinds(point)
     for reading in (primary(meanings), independent(meanings)):
         for hypothesis in statement.given:
@@ -155,6 +158,24 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     sides = violation(statement.says, point, reading)
     shown = f": {sides[0]} against {sides[1]}" if sides else ""
     return f"{len(statement.given)} hypotheses hold and the conclusion fails{shown}"
+
+
+def _replay_order(statement: SameOrder, witness: Mapping[str, Any], meanings: Meanings) -> str:
+    point = _point((*statement.constants, *statement.variables), witness)
+    readings = (primary(meanings), independent(meanings))
+    reasons = [objection(statement, point, reading) for reading in readings]
+    if not all(reasons):
+        raise CertificateError("the witness does not refute the order of magnitude")
+    return str(reasons[-1])
+
+
+def _point(symbols: Iterable[Any], witness: Mapping[str, Any]) -> dict[Any, Any]:
+    """Return the values that a witness gives to symbols."""
+    values = {str(name): decode_value(value) for name, value in witness.items()}
+    missing = {str(s) for s in symbols} - set(values)
+    if missing:
+        raise CertificateError(f"the witness gives no value to {', '.join(sorted(missing))}")
+    return {s: values[str(s)] for s in symbols}
 
 
 def _check_kinds(point: Mapping[Any, Any]) -> None:

@@ -138,8 +138,8 @@ def shown(statement: Statement) -> Shown:
             kind,
             says=says,
             latex=f"{latex(left)} {sign} {latex(right)}",
-            hypotheses=tuple(map(text, statement.regime)),
-            hypotheses_latex=tuple(map(latex, statement.regime)),
+            hypotheses=tuple(map(text, (*statement.given, *statement.regime))),
+            hypotheses_latex=tuple(map(latex, (*statement.given, *statement.regime))),
         )
     if isinstance(statement, Observed):
         settings = tuple(f"{k} = {v}" for k, v in statement.settings.items())

@@ -1,13 +1,21 @@
-"""Orders of magnitude: the ratio of both sides along the rays of a regime.
+"""Orders of magnitude: the ratio of both sides along the rays of a regime, at its corners, exactly.
 
 The regime is a cone in the exponents of the variables. Its extreme rays and their sum are
-computed from the regime's inequalities; along each of them the ratio is enclosed at growing
-scales. A bounded, flat ratio on every ray supports the claim; a drifting one leaves it open, with
-its slope: finitely many points never refute "there is a constant".
+computed from the regime's inequalities, its corners by trying small values.
+
+    refuted     a ray on which the two sides have different rates, or a point of the regime at
+                which one side is positive and the other is not (see `growth`)
+    proved      c * right <= left <= C * right for constants that the statement names, by the
+                exact methods
+    supported   the ratio is flat over the last decades of every ray, for even and odd integers
+
+A ratio that drifts without a rule for its rate leaves the statement open, with the slope.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import log10
@@ -17,33 +25,113 @@ import sympy as sp
 from flint import arb
 
 from reports.results import Evidence, Outcome, Tier
-from theory.claim import SameOrder
-from verify.meanings import primary
+from theory.claim import ForAll, SameOrder
+from theory.values import Ray
+from verify.certificate import witness
+from verify.growth import as_fraction, objection, sides_of
+from verify.meanings import Reading, independent, primary
+from verify.methods import derivation, enumeration, solver
 from verify.task import Task
-from verify.truth import Undecided, Undefined, enclose
+from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 
 NAME = "orders"
 TIER = Tier.SEARCH
 DECADES = (1, 2, 3, 4, 5, 6)
 FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
+SMALL = (1, 2, 3, 4, 8)  # values at which corners of a regime are looked for
+PROVERS = (enumeration, solver, derivation)
 
 
 def run(task: Task) -> Evidence:
-    """Follow the ratio along every extreme ray, for all tried values of the constants."""
+    """Look for an objection, then for a proof, then follow the ratio along every ray."""
     statement = task.statement
     if not isinstance(statement, SameOrder):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    rays = extreme_rays(statement)
-    if not rays:
-        return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="the regime has no ray")
+    return _refuted(task, statement) or _proved(task, statement) or _followed(task, statement)
+
+
+def _cases(statement: SameOrder) -> Iterator[dict[Any, Fraction]]:
+    """Yield the values of the constants that are to be tried."""
+    for values in product(*statement.constants.values()):
+        yield dict(zip(statement.constants, map(as_fraction, values), strict=True))
+
+
+def _corners(statement: SameOrder, constants: dict[Any, Fraction]) -> Iterator[dict[Any, Any]]:
+    """Yield the points of the regime with small values of the variables, smallest first."""
+    choices = product(*(map(Fraction, SMALL) for _ in statement.variables))
+    for values in sorted(choices, key=sum):
+        point = {**constants, **dict(zip(statement.variables, values, strict=True))}
+        if all(evaluate(bound, point) is Truth.TRUE for bound in statement.regime):
+            yield point
+
+
+def _refuted(task: Task, statement: SameOrder) -> Evidence | None:
+    readings = (primary(task.meanings), independent(task.meanings))
+    for constants in _cases(statement):
+        along = (
+            {**constants, **dict(zip(statement.variables, map(Ray, ray), strict=True))}
+            for ray in extreme_rays(statement, constants)
+        )
+        for values in (*along, *_corners(statement, constants)):
+            reasons = [objection(statement, values, reading) for reading in readings]
+            if all(reasons):
+                found = witness(values)
+                return Evidence(
+                    NAME, Outcome.FAILS, Tier.EXACT, witness=found, detail=str(reasons[0])
+                )
+    return None
+
+
+def bounds(statement: SameOrder) -> Iterator[ForAll]:
+    """Yield what has to be proved of the constants that the statement names."""
+    if statement.between is None:
+        return
+    low, high = map(sp.sympify, statement.between)
+    left, right = statement.left, statement.right
+    symbols = (*statement.variables, *statement.constants)
+    given = (*statement.given, *statement.regime, *(v > 0 for v in statement.variables))
+    if statement.relation != "at least":
+        yield ForAll(symbols, given=given, says=sp.Le(left, high * right, evaluate=False))
+    if statement.relation != "at most":
+        yield ForAll(symbols, given=given, says=sp.Ge(left, low * right, evaluate=False))
+
+
+def _proved(task: Task, statement: SameOrder) -> Evidence | None:
+    proofs = []
+    for bound in bounds(statement):
+        proof = next(
+            (
+                evidence
+                for prover in PROVERS
+                if (evidence := prover.run(replace(task, statement=bound))).outcome is Outcome.HOLDS
+                and not evidence.restrictions
+            ),
+            None,
+        )
+        if proof is None:
+            return None
+        proofs.append(proof)
+    if not proofs:
+        return None
+    tier = max((p.tier for p in proofs), key=list(Tier).index)
+    detail = f"the ratio lies between {statement.between[0]} and {statement.between[1]}"  # type: ignore[index]
+    return Evidence(NAME, Outcome.HOLDS, tier, witness=proofs[0].witness, detail=detail)
+
+
+def _followed(task: Task, statement: SameOrder) -> Evidence:
     reading = primary(task.meanings)
     worst, where, count = 0.0, "", 0
-    for values in product(*statement.constants.values()):
-        constants = dict(zip(statement.constants, map(_fraction, values), strict=True))
-        for ray in rays:
+    ray_count, base = 0, None
+    for constants in _cases(statement):
+        base = next(_corners(statement, constants), None)
+        rays = extreme_rays(statement, constants)
+        if base is None or not rays:
+            return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="no ray from a small point")
+        ray_count += len(rays)
+        for ray, parity in product(rays, _parities(statement)):
             try:
                 levels = [
-                    _log_ratio(statement, constants, ray, decade, reading) for decade in DECADES
+                    _log_ratio(statement, base, ray, decade, parity, reading) for decade in DECADES
                 ]
             except (Undefined, Undecided) as reason:
                 return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=f"ray {ray}: {reason}")
@@ -55,12 +143,18 @@ def run(task: Task) -> Evidence:
     outcome = Outcome.HOLDS if worst <= FLAT else Outcome.UNKNOWN
     detail = f"the ratio drifts by at most {worst:.3g} decades per decade {where}".rstrip()
     return Evidence(
-        NAME, outcome, TIER, restrictions=(f"{len(rays)} rays to scale 1e{DECADES[-1]}",),
-        witness={}, detail=detail, size=count,
+        NAME, outcome, TIER, witness=witness(base or {}), detail=detail, size=count,
+        restrictions=(f"{ray_count} rays to scale 1e{DECADES[-1]}",),
     )  # fmt: skip
 
 
-def extreme_rays(statement: SameOrder) -> list[tuple[Fraction, ...]]:
+def _parities(statement: SameOrder) -> tuple[int | None, ...]:
+    return (0, 1) if any(v.is_integer for v in statement.variables) else (None,)
+
+
+def extreme_rays(
+    statement: SameOrder, constants: Mapping[Any, Fraction]
+) -> list[tuple[Fraction, ...]]:
     """Return the extreme rays of the regime in exponents, and their sum.
 
     A variable grows like scale**e with e >= 0, and each monomial inequality of the regime is a
@@ -70,11 +164,10 @@ def extreme_rays(statement: SameOrder) -> list[tuple[Fraction, ...]]:
         ValueError: an inequality of the regime is not between monomials of the variables.
     """
     size = len(statement.variables)
+    numbers = {c: sp.Rational(str(value)) for c, value in constants.items()}
     rows = [sp.Matrix([[-int(i == j) for j in range(size)]]) for i in range(size)]
     for inequality in statement.regime:
-        smaller, larger = inequality.lhs, inequality.rhs
-        if isinstance(inequality, (sp.Ge, sp.Gt)):
-            smaller, larger = larger, smaller
+        smaller, larger = sides_of(inequality.subs(numbers))
         ratio = sp.powsimp(smaller / larger)
         powers = [sp.simplify(v * sp.diff(ratio, v) / ratio) for v in statement.variables]
         if not all(p.is_Rational for p in powers):
@@ -93,23 +186,28 @@ def extreme_rays(statement: SameOrder) -> list[tuple[Fraction, ...]]:
     if len(rays) > 1:
         total = [sum(entries) for entries in zip(*rays, strict=True)]
         rays.append([entry / max(total) for entry in total])
-    return [tuple(_fraction(entry) for entry in ray) for ray in rays]
+    return [tuple(as_fraction(entry) for entry in ray) for ray in rays]
 
 
 def _log_ratio(
-    statement: SameOrder, constants: dict[Any, Fraction], ray: Any, decade: int, reading: Any
+    statement: SameOrder,
+    base: dict[Any, Any],
+    ray: Any,
+    decade: int,
+    parity: int | None,
+    reading: Reading,
 ) -> float:
-    scales = {
-        v: sp.Integer(10) ** (decade * sp.Rational(e.numerator, e.denominator))
-        for v, e in zip(statement.variables, ray, strict=True)
-    }
-    ratio = (statement.left / statement.right).subs(scales, simultaneous=True)
-    value = arb(enclose(ratio, constants, reading))
+    point = dict(base)
+    for variable, exponent in zip(statement.variables, ray, strict=True):
+        value = sp.Rational(str(base[variable])) * sp.Integer(10) ** (
+            decade * sp.Rational(str(exponent))
+        )
+        if variable.is_integer:
+            value = sp.Integer(max(2 * int(value / 2) + (parity or 0), 1))
+        point[variable] = value
+    values = {s: sp.sympify(v) for s, v in point.items()}
+    ratio = (statement.left / statement.right).subs(values, simultaneous=True)
+    value = arb(enclose(ratio, {}, reading))
     if not value > 0:
         raise Undecided(f"the ratio is not positive at scale 1e{decade}")
     return log10(float(value.mid()))
-
-
-def _fraction(number: Any) -> Fraction:
-    exact = sp.Rational(number)
-    return Fraction(int(exact.p), int(exact.q))

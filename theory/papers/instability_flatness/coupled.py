@@ -1,4 +1,4 @@
-"""Sections 5.1 to 5.3 and F.1: the surplus and the model that couples it with U.
+"""Section 5.3: from the model that couples surplus and curvature to the walk of X = log U.
 
 delta_t = eta lambda_t - C_t is the instability surplus, U_t > 0 stands for curvature of higher
 order. Model (4), for X = log U: X_{t+1} = X_t + xi_t f_logU(delta_t), with the sharpness
@@ -9,95 +9,23 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import (
-    DEFINES,
     FunctionSymbol,
     Positive,
     StrictlyIncreasing,
     function,
     reals,
 )
-from theory.papers.instability_flatness.contraction import BELOW
-from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
 
 f: FunctionSymbol = function("f")  # f_logU
-eta, lam, C, delta, xi, x, s = reals("eta lambda C delta xi x s")
-a, b, k = reals("a b k")
+eta, lam, C, delta, xi, x = reals("eta lambda C delta xi x")
 HALF = sp.Rational(1, 2)
 SIGN = sp.Eq(xi**2, 1)
 INCREASING = (StrictlyIncreasing(f), Positive(f))
 
-# -- definition 5.1 --------------------------------------------------------------------------------
-
-theta, rest, g = reals("theta r g")
-QUADRATIC_STEP = theta - eta * sp.diff(lam * theta**2 / 2, theta)
-
-DEF_5_1 = Claim(
-    id="instability-flatness/def-5.1",
-    title="Instability surplus",
-    source=Source("section 5.1, definition 5.1", "appendix F.1, definition F.1"),
-    words="The surplus is eta lambda - C with C > 0 the local stability limit: 2 for a quadratic "
-    "loss, less with positive terms of higher order.",
-    statement=(
-        Part(
-            "surplus",
-            ForAll((eta, lam, C, delta), given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
-                   says=DEFINES),
-        ),
-        Part(
-            "a quadratic loss is left exactly for eta lambda > 2",
-            ForAll(
-                (eta, lam, theta), given=(eta > 0, lam > 0, sp.Ne(theta, 0)),
-                says=sp.Or(
-                    sp.And(eta * lam > 2, sp.Abs(QUADRATIC_STEP) > sp.Abs(theta)),
-                    sp.And(eta * lam <= 2, sp.Abs(QUADRATIC_STEP) <= sp.Abs(theta)),
-                ),
-            ),
-        ),
-        Part(
-            "positive terms of higher order",
-            ForAll(
-                (eta, lam, g, rest),
-                given=(eta > 0, sp.Ne(g, 0), rest > 0,
-                       sp.Eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0)),
-                says=eta * lam < 2,
-            ),
-        ),
-    ),
-    note="In the last part r is what the terms beyond the second add to the loss after one step, "
-    "which leaves the loss as it was: the stability limit of the descent lemma.",
-)  # fmt: skip
-# -- assumption 5.2 and condition C6 ---------------------------------------------------------------
-
-ONE_STEP = x + xi * alpha(x)
-WALK = (*STEP_SIZE, SIGN)
-
-ASM_5_2 = Claim(
-    id="instability-flatness/asm-5.2",
-    title="Exit into stability",
-    source=Source("section 5.2, assumption 5.2; section 5.3, C6", "appendix F.1"),
-    words="Once the surplus is not positive, U stays where it is; and X follows (5) with alpha "
-    "positive and strictly increasing.",
-    statement=ForAll(
-        (alpha, x, xi, delta),
-        given=(*WALK, delta <= 0),
-        says=sp.Eq(ONE_STEP, x),
-    ),
-    instead=Instead(
-        ForAll(
-            (f, x, xi, delta),
-            given=(*INCREASING, SIGN, delta <= 0),
-            says=sp.Eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
-        )
-    ),
-    note="With alpha positive the walk (5) never stands still, so (5) and the exit exclude each "
-    "other in every state with delta <= 0: (5) describes the walk up to the exit only, and the "
-    "theorems at every t are about a walk without one. What holds instead is the model (4) with "
-    "its step set to 0 there; its alpha vanishes in such states.",
-)
-
 # -- condition 5.3 ---------------------------------------------------------------------------------
 
-a1, a2, b1, b2, la, lb = reals("a_1 a_2 b_1 b_2 lambda_a lambda_b")
+a1, a2, b1, b2, la, lb, C0, C1 = reals("a_1 a_2 b_1 b_2 lambda_a lambda_b C_0 C_1")
+g = function("g")  # the surplus plus C_t, as a function of the state
 
 
 def half_half(of, one, two):
@@ -117,6 +45,15 @@ def positive_step(*given):
         given=(*INCREASING, eta > 0, lam > 0, C > 0, *given),
         where={delta: eta * lam - C},
         says=response(delta) > 0,
+    )
+
+
+def two_landscapes(*given):
+    """Return that alpha is larger for the state b, which has a limit of its own."""
+    return ForAll(
+        (f, eta, la, lb, C, C1),
+        given=(*INCREASING, eta > 0, C > 0, C1 > 0, eta * la > C, eta * lb > C1, la < lb, *given),
+        says=f(eta * la - C) < f(eta * lb - C1),
     )
 
 
@@ -170,14 +107,21 @@ ASM_5_3 = Claim(
             reading="section 5.2 and (F.3): f_lambda nondecreasing",
             instead=Instead(larger_step(la < lb)),
         ),
+        Part(
+            "strictly increasing, no noise",
+            two_landscapes(),
+            reading="definition F.1: the limit is that of the local landscape",
+            instead=Instead(two_landscapes(eta * la - C < eta * lb - C1)),
+        ),
     ),
     uses=("instability-flatness/asm-5.2",),
     note="States whose expected sharpness is at most C / eta are stable, and there alpha is 0, as "
-    "in the example a U^b for small U (with unbounded noise alpha is positive there, and the "
-    "exit comes at random). C4 orders the mean of delta_t only: where f_logU is concave "
-    "and the noise wider for larger U, its mean falls. The same noise in every state, with a "
-    "positive surplus, is enough. Two values of probability 1/2 stand for the noise. Finite does "
-    "not follow either: for f_logU(delta) = delta^2 and noise without variance alpha is infinite.",
+    "in the example a U^b for small U (with unbounded noise alpha is positive there, and the exit "
+    "comes at random). C4 orders the mean of delta_t only: where f_logU is concave and the noise "
+    "wider for larger U, its mean falls. The same noise in every state, with a positive surplus, "
+    "is enough, if the limit C does not rise with U. Two values of probability 1/2 stand for the "
+    "noise. Finite does not follow either: for f_logU(delta) = delta^2 and noise without variance "
+    "alpha is infinite.",
 )
 
 # -- equation (5) and C3E --------------------------------------------------------------------------
@@ -193,6 +137,26 @@ def one_step(*given):
         says=sp.And(
             *(sp.Eq(x + xi * f(value), x + xi * MEAN_STEP) for value in (a1, a2)),
         ),
+    )
+
+
+def same_step(*given):
+    """Return that the step from one state is the same at two times, without noise."""
+    return ForAll(
+        (f, eta, lam, C0, C1),
+        given=(*INCREASING, eta > 0, C0 > 0, C1 > 0, eta * lam > C0, eta * lam > C1, *given),
+        says=sp.Eq(f(eta * lam - C0), f(eta * lam - C1)),
+    )
+
+
+def two_limits(*given):
+    """Return theorem 5.4 at t = 2 for the response delta, with limits C_0 and then C_1."""
+    up, down = x + g(x) - C0, x - g(x) + C0
+    returns = (up - (g(up) - C1) <= x, down + g(down) - C1 <= x)
+    return ForAll(
+        (g, x, C0, C1),
+        given=(StrictlyIncreasing(g), C0 > 0, C1 > 0, g(x) > C0, g(up) > C1, g(down) > C1, *given),
+        says=(1 + sum(sp.Piecewise((1, left), (0, True)) for left in returns)) / 4 > HALF,
     )
 
 
@@ -219,10 +183,23 @@ EQ_5 = Claim(
                 )
             ),
         ),
+        Part(
+            "no noise, C_t that changes with t",
+            same_step(),
+            instead=Instead(same_step(sp.Eq(C0, C1))),
+        ),
+        Part(
+            "theorem 5.4 at t = 2, C_t that changes with t",
+            two_limits(),
+            instead=Instead(two_limits(sp.Eq(C0, C1))),
+        ),
     ),
     uses=("instability-flatness/asm-5.3",),
     note="With noise the step is f_logU(delta_t), a random number with mean alpha(x) given the "
-    "state; (5) replaces it by the mean.",
+    "state; (5) replaces it by the mean. The limit C_t bears the time in (4) and in Definition F.1 "
+    "and may change with the landscape; then alpha changes with t as well, and a limit that moves "
+    "by more than the surplus does in a step leaves only half the mass of X_2 at or below its "
+    "start.",
 )
 
 f1, f2 = function("f_1"), function("f_2")
@@ -275,115 +252,4 @@ TXT_C3E = Claim(
     note="Two mini-batches of probability 1/2, drawn independently of the noise. Over what the "
     "mean is the text does not say. C3E serves as well as C3 and has the same gap. The step is "
     "then random even without noise in delta_t, while (5) has its mean.",
-)  # fmt: skip
-
-# -- the example and the sharpness -----------------------------------------------------------------
-
-U, V, y, factor = reals("U V y factor")
-
-EX_F_1_COUPLED = Claim(
-    id="instability-flatness/ex-F.1-coupled",
-    title="Example of the coupled system",
-    source=Source(appendix="appendix F.1, example for intuition"),
-    words="For f_logU = k delta and f_lambda = a U^b, twice the surplus doubles the "
-    "multiplicative changes of U, and a smaller U has smaller sharpness and surplus.",
-    statement=(
-        Part(
-            "twice the surplus",
-            ForAll((k, delta, x), given=(k > 0, delta > 0),
-                   says=sp.Eq(sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x),
-                              evaluate=False)),
-            reading="changes of log U",
-        ),
-        Part(
-            "twice the surplus",
-            ForAll((factor,), given=(factor > 1,),
-                   says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
-            reading="relative changes of U",
-            instead=Instead(
-                ForAll((factor,), given=(factor > 1,),
-                       says=factor**2 - 1 > 2 * (factor - 1)),
-            ),
-        ),
-        Part(
-            "smaller U",
-            ForAll((a, b, U, V, eta, C), given=(a > 0, b > 0, U > 0, U < V, eta > 0),
-                   says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C)),
-            reading="changes of log U",
-        ),
-    ),
-    text_uncertain=True,
-    note="The changes are multiplicative, so their size is best measured in log U. In the other "
-    "reading factor = exp(k delta) is the quotient of U after and before a step up.",
-)  # fmt: skip
-
-w1, w2, weight = reals("w_1 w_2 p")
-
-
-def two_noisy_steps(*given):
-    """Return that two steps of (4) end at or below the start with probability at least 1/2.
-
-    The step has the size s at the start, b_1 or b_2 above it and w_1 or w_2 below it, with
-    probabilities p and 1 - p; its mean is strictly increasing.
-    """
-    means = [weight * one + (1 - weight) * two for one, two in ((b1, b2), (w1, w2))]
-    share = sum(
-        probability * sp.Piecewise((1, left), (0, True))
-        for left, probability in (
-            (b1 >= s, weight),
-            (b2 >= s, 1 - weight),
-            (w1 <= s, weight),
-            (w2 <= s, 1 - weight),
-        )
-    )
-    sizes = tuple(size > 0 for size in (s, b1, b2, w1, w2))
-    return ForAll(
-        (s, b1, b2, w1, w2, weight),
-        given=(*sizes, weight > 0, weight < 1, means[0] > s, means[1] < s, *given),
-        says=(1 + share) / 4 >= HALF,
-    )
-
-
-TXT_EXPECTED_SHARPNESS = Claim(
-    id="instability-flatness/txt-expected-sharpness",
-    title="Instability lowers the expected sharpness",
-    source=Source("section 5.2, after (4)"),
-    words="Instability makes U vary; U then decreases with high probability, which reduces the "
-    "expected sharpness.",
-    statement=(
-        Part(
-            "U decreases, two steps",
-            ForAll((alpha, x), given=STEP_SIZE,
-                   says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
-            reading="expected sharpness given U, no noise",
-        ),
-        Part(
-            "expected sharpness",
-            ForAll((f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
-            reading="expected sharpness given U, no noise",
-        ),
-        Part(
-            "U decreases, two steps",
-            two_noisy_steps(),
-            reading="model (4) with noise of mean zero",
-            instead=Instead(two_noisy_steps(sp.Eq(b1, b2), sp.Eq(w1, w2))),
-        ),
-        Part(
-            "expected sharpness",
-            ForAll((V, factor), given=(V > 0, factor > 1),
-                   says=HALF * (V * factor + V / factor) <= V),
-            reading="expected sharpness over the walk, f_lambda = a U^b",
-            instead=Instead(
-                ForAll((V, factor), given=(V > 0, factor > 1),
-                       says=HALF * (V * factor + V / factor) > V),
-            ),
-        ),
-    ),
-    text_uncertain=True,
-    uses=("instability-flatness/thm-5.4",),
-    note="A single step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
-    "available: the mean of the steps increases with U, their medians need not. In the reading "
-    "over the walk V = a U^b, and one step multiplies or divides it by exp(b alpha(x)): in the "
-    "paper's own example the expected sharpness rises at every step while its median falls. Only "
-    "a sharpness concave in log U would make it fall.",
 )  # fmt: skip

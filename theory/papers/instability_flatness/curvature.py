@@ -66,9 +66,9 @@ EQ_F_1 = Claim(
             ),
         ),
         Part(
-            "nothing is left of a quadratic loss, elsewhere in the cone",
+            "nothing is left of a quadratic loss, elsewhere in the cone, factor 1",
             ForAll((v, l1, l2, g1, g2, rho), given=ELSEWHERE, where=CONE,
-                   says=sp.Eq(TWO - l1 * rho**2 / 2, 0)),
+                   says=sp.Eq(TWO - l1 * rho**2, 0)),
             instead=Instead(
                 ForAll((v, l1, l2, g1, g2, rho), given=ELSEWHERE, where=CONE,
                        says=sp.Eq(TWO - SECOND_ORDER * rho**2, 0, evaluate=False)),
@@ -125,6 +125,7 @@ def top(hessian):
     return hessian.trace() / 2 + sp.sqrt(half**2 + hessian[0, 1] ** 2)
 
 
+ON_A_LINE = even(sp.diff(along(7), rho, 2)).subs(rho, h)  # second difference of L''
 TOP = top(sp.hessian(LOSS, (X, Y)).subs({X: h, Y: 0}))
 SURROGATE = sp.diff(TOP, h, 2).subs(h, 0)
 DERIVATIVES = (l1, l2, c30, c21, c12, c40, c31, c22)
@@ -138,7 +139,8 @@ EQ_F_2 = Claim(
     statement=(
         Part(
             "one parameter",
-            ForAll(d, says=sp.Eq(sp.diff(along(7), rho, 4).subs(rho, 0), d[4], evaluate=False)),
+            ForAll((h, *d), given=(h > 0,),
+                   says=sp.Eq(ON_A_LINE / h**2, d[4] + d[6] * h**2 / 12, evaluate=False)),
         ),
         Part(
             "two parameters",
@@ -149,7 +151,8 @@ EQ_F_2 = Claim(
             ),
         ),
     ),
-    note="lambda_1 also moves because its eigenvector turns, at the rate D^3 L[v_1, v_1, v_2] / "
+    note="On a line lambda_1 is L'', with derivatives of L up to order seven. With more parameters "
+    "it also moves because its eigenvector turns, at the rate D^3 L[v_1, v_1, v_2] / "
     "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "
     "the second derivative of the exact eigenvalue in h. (A loss of two parameters; in more, one "
     "such term for each other eigenvector.)",

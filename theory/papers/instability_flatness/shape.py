@@ -90,6 +90,30 @@ DOES_NOT_RISE = ForAll(  # f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f
 )  # fmt: skip
 
 
+DOES_NOT_FALL = ForAll(  # f_1(x_1) <= f_1(x_2) for x_1 < x_2 = y_-(1), where f_0 is constant
+    (p1, p2, r1, s, k),
+    given=(p1 < p2, p2 < 0, r1 < 0, p1 < r1, curve(p1) > 0, s > 0, k <= 0,
+           sp.diff(curve(x), x).subs(x, p1) < 1, sp.Eq(p1 + curve(p1), r1 - curve(r1))),
+    where={r2: 0, c: -(p2 + s * p2 + k * p2**2) / 2},  # T_+(p_2) = T_-(r_2)
+    says=density(p1, r1) <= density(p2, r2),
+)  # fmt: skip
+
+# alpha with the slope e up to a corner and s after it; f_t over the constant f_0 where no preimage
+# is beyond the corner, and where the one under - ... - is, by its first step only
+
+e, before, beyond = reals("e before beyond")
+t = integers("t")
+CORNER = ForAll(
+    (s, e, t),
+    given=(t >= 1, e > 0, e <= s, s < 1),
+    where={
+        before: 1 / (1 - e**2) ** t,
+        beyond: before + (1 / ((1 - s) * (1 - e) ** (t - 1)) - 1 / (1 - e) ** t) / 2**t,
+    },
+    says=beyond <= before,
+    instances={t: (1, 2, 3, 4)},
+)
+
 near, far = reals("f_p1 f_r1"), reals("f_p2 f_r2")  # f_0 at the preimages of x_1 and of x_2
 LINEAR_ALPHA = ForAll(
     (*near, *far, s),
@@ -104,21 +128,25 @@ LEM_5_9 = Claim(
     words="To the right of y_+(t), the image of the mode under t steps up, the density over "
     "windows does not rise; to the left of y_-(t) - w it does not fall.",
     statement=(
-        Part("right side, t = 1, where the density of X_0 is constant", DOES_NOT_RISE,
+        Part("right side, t = 1, quadratic alpha", DOES_NOT_RISE,
              instead=Instead(LINEAR_ALPHA)),
+        Part("left side, t = 1, quadratic alpha", DOES_NOT_FALL),
+        Part("right side, alpha with a corner", CORNER),
     ),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
-    note="The density itself, the limit of small windows. p_i and r_i are the preimages of x_i. "
-    "The preimages of a sliding window do not keep their lengths: where alpha grows faster and "
-    "faster, those under T_- get longer by more than those under T_+ get shorter. Lemma F.13 "
-    "compares intervals of equal length, which the preimages have where alpha is linear. A density "
-    "that falls slowly does as well as a constant one.",
+    note="The density itself, the limit of small windows, where that of X_0 is constant. p_i and "
+    "r_i are the preimages of x_i. The preimages of a sliding window do not keep their lengths: "
+    "where alpha grows faster and faster, those under T_- get longer by more than those under T_+ "
+    "get shorter. Lemma F.13 compares intervals of equal length, which the preimages have where "
+    "alpha is linear. A density that falls slowly does as well as a constant one, and a rounded "
+    "corner as well as a corner, which may lie as far from the mode as the band of time t asks "
+    "for.",
 )  # fmt: skip
 
 # -- the width of the band -----------------------------------------------------------------------
 
 up, down, rise, fall, sup = (sequence(name) for name in ("u", "d", "a", "b", "S"))
-i, j, t = integers("i j t")
+i, j = integers("i j")
 WIDTH = up[t] - down[t] <= 2 * sp.Sum(sup[i], (i, 0, t - 1))
 
 WIDTH_BOUND = Claim(

@@ -1,25 +1,27 @@
 """Section 5.3 and F.8: tails of the law of X_t that are monotone up to a small error.
 
-One step, t = 1, from X_0 uniform on [0, M], whose mode is taken to be 0. alpha is c up to K (or
-rises as slowly as one likes), has the slope L from there as far as it is needed, and is constant
-after that. Half the band that the lemma sets aside ends at K - w - c - a, and M is as large as the
-windows ask, or by b larger.
+Lemma 5.10: one step, t = 1, from X_0 uniform on [0, M], whose mode is taken to be 0. alpha is c up
+to K (or rises as slowly as one likes), has the slope L from there as far as it is needed, and is
+constant after that. Half the band that the lemma sets aside ends at K - w - c - a, and M is as
+large as the windows ask, or by b larger.
 """
 
 from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Source
-from theory.language import Head, integers, reals
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import DEFINES, Head, Lipschitz, integers, reals
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 
 c, L, K, M, w, kappa, past, rest = reals("c L K M w kappa a b")
 t, n = integers("t n")
 
-LONGEST = w / (1 - L)  # preimage of a window of width w under T_- where alpha has the slope L
+# windows at K - w - c and K - c, with the preimages [K - w, K] and [K, K + LONGEST] under T_-
+
+LONGEST = w / (1 - L)
 ALPHA_MAX = c + L * LONGEST
 BAND = 2 * ALPHA_MAX * kappa / (1 - L)  # half its width at t = 1
-FIRST, SECOND = K - w - c, K - c  # the preimages under T_- are [K - w, K] and [K, K + LONGEST]
 SETTING = (c > 0, L > 0, L < 1, kappa >= 1, past > 0, rest >= 0)
 WHERE = {
     w: 2 * c,  # so that the preimages under T_+ end at K or before
@@ -33,23 +35,39 @@ def windowed(under_minus):
     return (w + under_minus) / (2 * M * w)
 
 
-RISE = windowed(LONGEST) - windowed(w)
+CHANGE = windowed(LONGEST) - windowed(w)
+ERROR = 4 * sp.exp(-(kappa**2) / 2) / w
+
+# The left side, from X_0 uniform on [-M, 0]: alpha is c down to -K, has the slope L on the length
+# c below, and is c (1 - L) after that
+
+ON_THE_LEFT = {
+    w: c * (1 - L),  # so that the preimages under T_+ end at -K - c or before
+    K: 2 * c * kappa / (1 - L) + w - c + past,
+    M: K + c + 2 * w + rest,
+}
 
 LEM_5_10 = Claim(
     id="instability-flatness/lem-5.10",
     title="Tails are monotone up to a small error",
     source=Source("section 5.3", "appendix F.8"),
     words="To the right of a band of half width 2 alpha_max kappa sqrt(t) / (1 - L) around the "
-    "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2).",
-    statement=ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
-                     says=4 * sp.exp(-(kappa**2) / 2) / w >= RISE),
+    "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2); to the left "
+    "it falls by at most as much.",
+    statement=(
+        Part("right side", ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
+                                  says=CHANGE <= ERROR)),
+        Part("left side", ForAll((c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT,
+                                 says=CHANGE <= ERROR)),
+    ),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13",
-          "instability-flatness/cor-F.15", "instability-flatness/lem-5.10-step-tail"),
-    note="The windows at K - w - c and K - c. No sign string leaves the band at t = 1, and the "
-    "rise is that of a typical string: the preimages of a sliding window change their lengths (see "
-    "Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa only as the band, and M with it, "
-    "gets wider, like 1/kappa. A density that falls slowly from 0 and an alpha with rounded "
-    "corners that rises slowly before K do the same.",
+          "instability-flatness/lem-5.10-step-localization",
+          "instability-flatness/lem-5.10-step-tail"),
+    note="The windows at K - w - c and K - c, or at -K - c - w and -K - c. No sign string leaves "
+    "the band at t = 1, and the rise is that of a typical string: the preimages of a sliding "
+    "window change their lengths (see Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa "
+    "only as the band, and M with it, gets wider, like 1/kappa. A density that falls slowly from 0 "
+    "and an alpha with rounded corners that rises slowly before K do the same.",
 )  # fmt: skip
 
 REACH = Head("Reach", "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
@@ -75,4 +93,109 @@ STEP_TAIL = Claim(
                      instances={t: (1, 2, 3, 4, 6, 8), n: (1, 2, 3, 4, 5, 6, 7, 8)}),
     note="n is the least integer above kappa sqrt(t); the bound is least as kappa tends to n / "
     "sqrt(t).",
+)  # fmt: skip
+
+# -- step 1 of the proof: where the mode goes under a sign string ---------------------------------
+
+m, R, top, bound, s = reals("m R A n s")
+LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L > 0, L < 1)
+UP = (1, 1, 1, 1)
+
+
+def largest_sum(string):
+    """Return M, the largest modulus of a partial sum of a sign string."""
+    return max(abs(sum(string[:k])) for k in range(1, len(string) + 1))
+
+
+def strings(steps):
+    return list(product((1, -1), repeat=steps))
+
+
+def distance(string):
+    """Return |T_s(m) - m|."""
+    return sp.Abs(after(m, *string) - m)
+
+
+def near_mode(steps):
+    """Return the bound on |T_s(m) - m| for all s with M <= n, n being kappa sqrt(t)."""
+    typical = [sp.Or(bound < largest_sum(string), distance(string) <= top * bound / (1 - L))
+               for string in strings(steps)]  # fmt: skip
+    return ForAll(
+        (alpha, m, R, top, bound, L),
+        given=(*LIPSCHITZ, bound >= 1, bound**2 >= steps, alpha(m + R) <= top, top * bound < R),
+        says=sp.And(*typical),
+    )
+
+
+def recursion(string):
+    """Return the bound on the distance by the sum of the distances before."""
+    past = sum(distance(string[:k]) for k in range(len(string)))
+    return distance(string) <= alpha(m) * largest_sum(string) + L * past
+
+
+# alpha is 1 from m - n + 1 on (or rises as slowly as one likes) and has the slope L below: n steps
+# down and k pairs +-, so that M = n; each pair is shorter by the factor 1 - L^2 than the one before
+
+pairs, drift = reals("k y")
+
+
+def drift_of(pairs):
+    """Return how far so many pairs move to the left."""
+    return (1 - L) * (1 - (1 - L**2) ** pairs) / L
+
+
+STEP_LOCALIZATION = Claim(
+    id="instability-flatness/lem-5.10-step-localization",
+    title="Typical sign strings keep the mode in the band",
+    source=Source(appendix="appendix F.8, proof of lemma 5.10, step 1"),
+    words="Where no partial sum of a sign string exceeds kappa sqrt(t), its image of the mode is "
+    "within A kappa sqrt(t) / (1 - L) of the mode, and so within the band, A being the largest "
+    "alpha on a neighbourhood of radius R > A kappa sqrt(t).",
+    statement=(
+        Part(
+            "sum of the distances before, t <= 2",
+            ForAll((alpha, m, L), given=LIPSCHITZ,
+                   says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t)))),
+        ),
+        Part(
+            "alpha at the mode, t = 4, all steps up",
+            ForAll((alpha, m, L), given=LIPSCHITZ,
+                   says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L)),
+            instead=Instead(
+                ForAll((alpha, m, L), given=LIPSCHITZ,
+                       says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3),
+            ),
+        ),
+        *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2)),
+        Part(
+            "A, t = 14, four steps down and five pairs +-",
+            ForAll((), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
+            instead=Instead(
+                ForAll((bound, pairs, drift, L),
+                       given=(bound >= 1, pairs >= 0, bound + 2 * pairs <= bound**2, L > 0, L < 1,
+                              drift >= 0, drift <= pairs * L, drift <= 1 / L),
+                       says=bound + drift <= 2 * bound / (1 - L)),
+            ),
+        ),
+        Part(
+            "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))",
+            ForAll((c, s, bound, R),
+                   given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
+                   says=DEFINES),
+            instead=Instead(
+                ForAll((c, s, bound, R),
+                       given=(c > 0, s > 0, bound * s < 1, bound >= 1,
+                              c * bound / (1 - bound * s) < R),
+                       says=(c + s * R) * bound < R),
+            ),
+        ),
+    ),
+    uses=("instability-flatness/cor-F.15",),
+    note="n stands for kappa sqrt(t). The distance of all steps up grows like (1 + L)^t, so alpha "
+    "at the mode does not bound it. Each pair +- moves left, which the partial sums do not see: "
+    "after four steps down and five pairs, t = 14, a path with no sum beyond 4 is farther than 4 A "
+    "/ (1 - L) from the mode for small L. The band is twice as wide and holds such paths: with n "
+    "steps down, n + 2 k <= n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A "
+    "kappa sqrt(t) is asked of an A that grows with R: there is no such R where alpha keeps a "
+    "slope of 1 / (kappa sqrt(t)).",
 )  # fmt: skip

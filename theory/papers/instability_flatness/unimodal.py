@@ -1,9 +1,8 @@
-"""Section 5.3, F.9 and F.10: mode and median of the walk from a unimodal law.
+"""Section 5.3 and F.9: the mode of the walk from a unimodal law.
 
 The step size is linear on the visited range, alpha(x) = c + s x with 0 < s < 1, so that it is
 1-Lipschitz there; both one-step maps are increasing and linear, and so are the two-step maps
-T_ab (first a, then b) and their inverses. Two laws of X_0 serve: a density that falls in one
-step, for which everything is a rational function, and a law on so short an interval that the
+T_ab (first a, then b) and their inverses. The law of X_0 lives on so short an interval that the
 images under different T_ab do not meet.
 """
 
@@ -11,133 +10,20 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
 from theory.language import reals
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
-
-x, c, s, h, k, width, m, z, r, p, G, low, high = reals("x c s h k ell m z r p G low high")
-HALF = sp.Rational(1, 2)
-LINEAR = (c > 0, s > 0, s < 1)
-BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-
-
-def step(sign, x):
-    """Return T_+ or T_- at x."""
-    return x + sign * (c + s * x)
-
-
-def back(sign, y):
-    """Return the inverse of T_+ or T_- at y."""
-    return (y - sign * c) / (1 + sign * s)
-
-
-def two_steps(branch, x):
-    """Return T_ab at x."""
-    return step(branch[1], step(branch[0], x))
-
-
-def preimage(branch, y):
-    """Return the inverse of T_ab at y."""
-    return back(branch[0], back(branch[1], y))
-
-
-# -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
-
-FALLING = (h > 0, k > 0, k <= h, width > 0, sp.Eq(h + k * width, 1), h >= HALF)
-MEDIAN = 1 / (2 * h)  # in [0, 1], as h >= 1/2
-
-
-def falling_cdf(x):
-    """Return Pr(X_0 <= x)."""
-    return sp.Piecewise((0, x <= 0), (h * x, x <= 1), (h + k * (x - 1), x <= 1 + width), (1, True))
-
-
-def after_two(x):
-    """Return Pr(X_2 <= x) as the mean over the branches of the law of X_0 at their preimages."""
-    return sum(falling_cdf(preimage(branch, x)) for branch in BRANCHES) / 4
-
-
-def falling(says, *given):
-    return ForAll((h, k, width, c, s), given=(*FALLING, *LINEAR, *given), says=says)
-
-
-def mass(first, last):
-    """Return Pr(first < X_0 <= last)."""
-    return falling_cdf(last) - falling_cdf(first)
-
-
-ALPHA = c + s * MEDIAN
-FLAT = (preimage((1, 1), MEDIAN) >= 0, preimage((-1, -1), MEDIAN) <= 1)
-
-THM_5_12 = Claim(
-    id="instability-flatness/thm-5.12",
-    title="The median falls at even times",
-    source=Source("section 5.3", "appendix F.10"),
-    words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
-    "steps, and falls by at least p alpha(m) times the least slope of alpha near m, p being the "
-    "probability of that neighbourhood.",
-    statement=(
-        Part("the median does not rise, t = 0", falling(after_two(MEDIAN) >= HALF),
-             instead=Instead(falling(after_two(MEDIAN) >= HALF, *FLAT))),
-        Part(
-            "quantified drop, t = 0",
-            ForAll((h, k, width, c, s, r, p),
-                   given=(*FALLING, *LINEAR, r > 0, c + s * (MEDIAN - r) > 0,
-                          sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)), p > 0),
-                   says=after_two(MEDIAN - p * ALPHA * s) >= HALF),
-        ),
-    ),
-    uses=("instability-flatness/prop-5.11", "instability-flatness/lem-F.22",
-          "instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
-    note="The law of X_0 has its mode left of its median, as the proof asks of every even time. "
-    "Where alpha is almost constant two steps add almost symmetric noise, which moves the median "
-    "of a density that falls there to the right. 'With high probability' adds nothing: a median "
-    "is a number. What holds instead asks for a density that is constant as far as two steps "
-    "reach.",
-)  # fmt: skip
-
-WHP = Claim(
-    id="instability-flatness/thm-5.12-wording-whp",
-    title="With high probability",
-    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
-    words="The medians of even times fall with high probability; so is the law unimodal.",
-    statement=Missing("of what the probability is: medians and laws of X_t are not random"),
+from theory.papers.instability_flatness.linear import (
+    BRANCHES,
+    HALF,
+    LINEAR,
+    back,
+    c,
+    preimage,
+    s,
+    step,
+    two_steps,
 )
+from theory.papers.instability_flatness.walk import after
 
-
-LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
-NEAREST = sp.Max(two_steps(DOWN_UP, MEDIAN), two_steps(UP_DOWN, MEDIAN))
-
-LEM_F_22 = Claim(
-    id="instability-flatness/lem-F.22",
-    title="Three branches at the median",
-    source=Source(appendix="appendix F.10, lemma F.22"),
-    words="Three of the four two-step maps take the median m to the left; at the larger z of two "
-    "of their images each of the three branches has at least half its mass below, and, if the mode "
-    "is at most m, so has the mean over all four.",
-    statement=(
-        Part("images of the median",
-             ForAll((m, alpha), given=STEP_SIZE,
-                    says=sp.And(after(m, *LOWER) < after(m, *DOWN_UP), after(m, *DOWN_UP) < m,
-                                after(m, *UP_DOWN) < m))),
-        Part("each of three branches",
-             falling(sp.And(*(falling_cdf(preimage(branch, NEAREST)) >= HALF
-                              for branch in (LOWER, DOWN_UP, UP_DOWN))))),
-        Part("mean over all four branches", falling(after_two(NEAREST) >= HALF),
-             instead=Instead(falling(after_two(NEAREST) >= sp.Rational(3, 8)))),
-    ),
-    uses=("instability-flatness/lem-F.21",),
-    note="Pairing the points on both sides of the median does not help: where the density falls, "
-    "the part that the branch ++ carries away from below m outweighs what -- brings.",
-)  # fmt: skip
-
-STEP_3_8 = Claim(
-    id="instability-flatness/lem-F.22-step-3-8",
-    title="Three branches contribute at least 3/8",
-    source=Source(appendix="appendix F.10, proof of lemma F.22"),
-    words="Three of four branches, each with at least half its mass, contribute at least 3/8.",
-    statement=ForAll((x, z, r), given=(x >= HALF, z >= HALF, r >= HALF),
-                     says=(x + z + r) / 4 >= sp.Rational(3, 8)),
-    note="3/8 is less than the half that the lemma needs.",
-)  # fmt: skip
+h, k, m, z, G, low, high = reals("h k m z G low high")
 
 # -- a law on a short interval [low, high]: the branches do not meet -----------------------------
 
@@ -190,6 +76,7 @@ STAYS_UNIMODAL = Claim(
     "nothing of the band between the images of the mode, which grows with t.",
 )  # fmt: skip
 
+LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
 HEIGHT_OF_LOWER, HEIGHT_OF_MIDDLE = 1 / (4 * (1 - s) ** 2), 1 / (2 * (1 - s**2))
 SHORT = (*LINEAR, c + s * low > 0, low < m, m < high, G > 0, G < 1,
          two_steps(LOWER, high) < two_steps(UP_DOWN, low),
@@ -255,6 +142,43 @@ LEM_F_20 = Claim(
     "being the mass of X_0 up to its mode.",
 )  # fmt: skip
 
+# -- a mode left of the median at first: density 2/5 on [0, 1], 3/10 on [1, 3], alpha with corners -
+
+HIGH, LOW = sp.Rational(2, 5), sp.Rational(3, 10)
+FIRST_MEDIAN, CORNER, END = sp.Rational(4, 3), 2, 3
+e, y = reals("e y")
+
+
+def cdf_falling(x):
+    """Return Pr(X_0 <= x)."""
+    return sp.Piecewise(
+        (0, x <= 0), (HIGH * x, x <= 1), (HIGH + LOW * (x - 1), x <= END), (1, True)
+    )
+
+
+def with_corners(x):
+    """Return alpha: slope s between the median and 2, e elsewhere."""
+    steep = sp.Max(x - FIRST_MEDIAN, 0) - sp.Max(x - CORNER, 0)
+    return c + e * (x - FIRST_MEDIAN) + (s - e) * steep
+
+
+def image(branch, x):
+    """Return T_ab at x with this alpha."""
+    return after(x, *branch, step=with_corners)
+
+
+PEAK = image(DOWN_UP, FIRST_MEDIAN)  # where the highest part of the density of X_2 begins
+HEIGHT = LOW / ((1 - s) * (1 + e)) + LOW / ((1 + s) * (1 - e))  # of that part, from -+ and +-
+CORNERS = (
+    c > 0, e > 0, e < s, s < 1,
+    after(0, 1, step=with_corners) >= CORNER,  # the second slope is e everywhere
+    after(END, -1, step=with_corners) <= FIRST_MEDIAN,
+    image(LOWER, END) < PEAK, image(DOWN_UP, END) < image(UPPER, 0),
+    image(UP_DOWN, 0) <= PEAK, image(UP_DOWN, END) >= image(DOWN_UP, CORNER),
+    2 * HIGH / (1 - e**2) < HEIGHT,  # both middle branches elsewhere
+    LOW / ((1 - s) * (1 - e)) < HEIGHT, HIGH / (1 - e) ** 2 < HEIGHT,  # branch --
+)  # fmt: skip
+
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
     title="The mode is at most the median",
@@ -265,13 +189,20 @@ PROP_5_11 = Claim(
         Part("t = 2, branch +- highest", short(MASS_AT_MODE <= HALF, UP_DOWN),
              instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
         Part("t = 2, branch -- highest", short(MASS_AT_MODE <= HALF, LOWER)),
+        Part(
+            "t = 2, mode left of the median at t = 0",
+            ForAll((c, s, e, y), given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
+                   says=(1 + HALF + cdf_falling(y)) / 4 <= HALF),
+        ),
     ),
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="A mode is at most every median if less than half the mass lies below it, and not if more "
-    "than half does. A density that rises slowly to its mode and falls fast after it (G > 1/2) "
-    "keeps that shape in each branch, and the mode of X_2 is then right of its median. What holds "
-    "instead is for this family: for an alpha with a corner the branch -- can raise a density "
-    "right of the median above its mode, even if that is left of the median at first.",
+    note="A mode is at most every median if no more than half the mass lies below it. A density "
+    "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
+    "branch, and the mode of X_2 is then right of its median; the proposition assumes no order of "
+    "the two at t = 0. In the last part the modes of X_0, on [0, 1], are left of its median 4/3, "
+    "and alpha rises fast from there to 2 and slowly elsewhere: T_- compresses that part, where "
+    "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
+    "corners do the same. What holds instead is for the family of the first part.",
 )  # fmt: skip
 
 ORDER = (h >= HALF, k <= HALF, sp.Or(m <= z, k >= h), sp.Or(m > z, k <= h))

@@ -1,0 +1,98 @@
+"""Section 5.4: what the theorems are summed up to, for the shape of the law of X_t."""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import Lipschitz, reals
+from theory.papers.instability_flatness.contraction import BELOW
+from theory.papers.instability_flatness.linear import HALF, c, s
+from theory.papers.instability_flatness.median_drift import FLAT, MEDIAN, cdf_after, falling
+from theory.papers.instability_flatness.unimodal import MASS_AT_MODE, UP_DOWN, G, short
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+
+u, x, b = reals("u x b")
+
+
+def cubes(x):
+    """Return the mean of (X_1 - u)^3 for X_0 = x."""
+    return sum((after(x, sign) - u) ** 3 for sign in (1, -1)) / 2
+
+
+# alpha(x) = c + s (x - u) and the exponential law for X_0: mean 1, variance 1, third moment 2
+VARIANCE, THIRD = sp.Integer(1), sp.Integer(2)
+NEXT_VARIANCE = VARIANCE + c**2 + s**2 * VARIANCE
+NEXT_THIRD = THIRD + 3 * (2 * c * s * VARIANCE + s**2 * THIRD)
+EXPONENTIAL = (s > 0, s < 1, c > s)  # alpha > 0 on the half-line x > u - 1
+
+TXT_SKEW = Claim(
+    id="instability-flatness/txt-skew",
+    title="Skewness to the right grows",
+    source=Source("sections 5.3 and 5.4"),
+    words="The law of X_t is skewed to the right, and more and more so.",
+    statement=(
+        Part(
+            "one step, any law",
+            ForAll((alpha, x, u), given=STEP_SIZE,
+                   says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u)),
+            reading="third central moment",
+        ),
+        Part(
+            "one step, exponential law, linear alpha",
+            ForAll((c, s), given=EXPONENTIAL,
+                   says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3),
+            reading="skewness coefficient",
+            instead=Instead(ForAll((c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD)),
+        ),
+        Part("t = 2, branch +- highest", short(MASS_AT_MODE <= HALF, UP_DOWN),
+             reading="mode left of the median",
+             instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
+    ),
+    uses=("instability-flatness/prop-5.11",),
+    text_uncertain=True,
+    note="u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "
+    "alpha(x)^2 is at least (x - u) alpha(u)^2, which has mean 0: the third central moment grows "
+    "at every step from any law. Over the cube of the standard deviation, which grows too, it need "
+    "not: noise from an almost constant alpha makes a law more symmetric. For mode and median see "
+    "Proposition 5.11.",
+)  # fmt: skip
+
+LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L < 1)
+
+TXT_5_4_SEC = Claim(
+    id="instability-flatness/txt-5.4-sec",
+    title="Implicit bias: medians, tails, time at small U",
+    source=Source("section 5.4"),
+    words="The medians of even times fall monotonically; vanishing mass spreads over a widening "
+    "support on the right; more and more mass is where U is smaller.",
+    statement=(
+        Part("medians fall, t = 0", falling(cdf_after(2, MEDIAN) >= HALF),
+             instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT))),
+        Part(
+            "support widens, one step",
+            ForAll((alpha, b), given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)),
+        ),
+        Part(
+            "the mass beyond the last end of the support halves",
+            ForAll(
+                (alpha, x, b), given=(*STEP_SIZE, x <= after(b, 1)),
+                says=sp.And(
+                    after(x, -1) <= after(b, 1),
+                    sp.Or(sp.And(x <= b, after(x, 1) <= after(b, 1)),
+                          sp.And(x > b, after(x, 1) > after(b, 1))),
+                ),
+            ),
+        ),
+        Part(
+            "more mass left of the start, a point, from t = 2 to t = 4",
+            ForAll((alpha, x, L), given=LIPSCHITZ,
+                   says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)),
+            instead=Instead(ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)),
+        ),
+    ),
+    uses=("instability-flatness/thm-5.12", "instability-flatness/prop-5.11",
+          "instability-flatness/lem-5.9", "instability-flatness/lem-5.10",
+          "instability-flatness/txt-skew"),
+    note="For medians see Theorem 5.12. X_{t+1} is beyond T_+(b), b the end of the support before, "
+    "only by a step up from beyond b. From a point 3/4 of the mass is to its left at t = 2, but "
+    "11/16 at t = 4 if alpha is almost constant; a law on a short interval does the same.",
+)  # fmt: skip

@@ -1,0 +1,217 @@
+"""Section 5.3 and F.10: the median at even times.
+
+For what is said of laws, alpha(x) = c + s x is linear on the visited range and X_0 has a density
+that falls in one step, so that everything is a rational function; its mode is left of its median,
+as the proof asks of every even time.
+"""
+
+from itertools import combinations, product
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.language import Lipschitz, reals
+from theory.papers.instability_flatness.linear import (
+    BRANCHES,
+    HALF,
+    LINEAR,
+    c,
+    preimage,
+    s,
+    two_steps,
+)
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+
+x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q rho")
+
+# -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
+
+FALLING = (h > 0, k > 0, k <= h, width > 0, sp.Eq(h + k * width, 1), h >= HALF)
+MEDIAN = 1 / (2 * h)  # in [0, 1], as h >= 1/2
+ALPHA = c + s * MEDIAN
+
+
+def falling_cdf(x):
+    """Return Pr(X_0 <= x)."""
+    return sp.Piecewise((0, x <= 0), (h * x, x <= 1), (h + k * (x - 1), x <= 1 + width), (1, True))
+
+
+def mass(first, last):
+    """Return Pr(first < X_0 <= last)."""
+    return falling_cdf(last) - falling_cdf(first)
+
+
+def cdf_after(steps, x):
+    """Return Pr(X_t <= x) as the mean over the sign strings of the law of X_0 at preimages."""
+    strings = list(product((1, -1), repeat=steps))
+    return sum(falling_cdf(preimage(string, x)) for string in strings) / len(strings)
+
+
+def falling(says, *given):
+    return ForAll((h, k, width, c, s), given=(*FALLING, *LINEAR, *given), says=says)
+
+
+def quantified(says, *given):
+    """Return a statement about p, the mass of X_0 within r of its median."""
+    return ForAll(
+        (h, k, width, c, s, r, p),
+        given=(*FALLING, *LINEAR, r > 0, c + s * (MEDIAN - r) > 0,
+               sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)), p > 0, *given),
+        says=says,
+    )  # fmt: skip
+
+
+FLAT = (preimage((1, 1), MEDIAN) >= 0, preimage((-1, -1), MEDIAN) <= 1)
+ONE_LAW = {h: sp.Rational(3, 5), k: sp.Rational(1, 100), width: 40,
+           c: sp.Rational(1, 4), s: sp.Rational(1, 4000)}  # fmt: skip
+DROP = MEDIAN - p * ALPHA * s
+
+THM_5_12 = Claim(
+    id="instability-flatness/thm-5.12",
+    title="The median falls at even times",
+    source=Source("section 5.3", "appendix F.10"),
+    words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
+    "steps, and falls by at least p alpha(m) times the least slope of alpha near m, p being the "
+    "probability of that neighbourhood.",
+    statement=(
+        Part("the median does not rise, t = 0", falling(cdf_after(2, MEDIAN) >= HALF),
+             instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT))),
+        Part(
+            "the median does not rise, t = 2, one law",
+            ForAll((m,), given=(sp.Eq(cdf_after(2, m), HALF),), where=ONE_LAW,
+                   says=cdf_after(4, m) >= HALF),
+        ),
+        Part(
+            "quantified drop, t = 0",
+            quantified(cdf_after(2, DROP) >= HALF),
+            instead=Instead(
+                ForAll(
+                    (h, c, s, p),
+                    given=(*LINEAR, h >= HALF, h <= 1, p > 0, p <= 1),
+                    says=sum(h * preimage(branch, DROP) for branch in BRANCHES) / 4 >= HALF,
+                ),
+            ),
+        ),
+    ),
+    uses=("instability-flatness/prop-5.11", "instability-flatness/lem-F.22",
+          "instability-flatness/thm-5.12-step-local", "instability-flatness/lem-5.9",
+          "instability-flatness/lem-5.10"),
+    note="Where alpha is almost constant two steps add almost symmetric noise, which moves the "
+    "median of a density that falls there to the right; in the law of the second part it rises "
+    "from t = 0 to 2 and from 2 to 4, and on to t = 8. 'With high probability' adds nothing: a "
+    "median is a number. What holds instead asks for a density that is constant as far as two "
+    "steps reach, as in the last statement, where F_0(x) = h x at the four preimages. The slope of "
+    "alpha is s everywhere, so it does not matter over which neighbourhood its infimum is taken.",
+)  # fmt: skip
+
+WHP = Claim(
+    id="instability-flatness/thm-5.12-wording-whp",
+    title="With high probability",
+    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
+    words="The medians of even times fall with high probability; so is the law unimodal.",
+    statement=Missing("of what the probability is: medians and laws of X_t are not random"),
+)
+
+# -- the steps of the proof of (b) -----------------------------------------------------------------
+
+
+def slope_at_least(radius, one, two):
+    """Return that alpha has a chord of slope q or more if both points are within radius of m."""
+    return sp.Or(
+        sp.Abs(one - m) > radius,
+        sp.Abs(two - m) > radius,
+        sp.Abs(alpha(two) - alpha(one)) >= q * sp.Abs(two - one),
+    )
+
+
+def two_step_bound(radius, *given):
+    """Return that T_+- and T_-+ move x left by at least alpha(x) times the least slope q."""
+    points = (x, after(x, 1), after(x, -1), m - radius, m + radius)
+    return ForAll(
+        (alpha, x, m, r, R, q, L),
+        given=(*STEP_SIZE, Lipschitz(alpha, L), L < 1, r > 0, q > 0, sp.Abs(x - m) <= r,
+               *(slope_at_least(radius, one, two) for one, two in combinations(points, 2)),
+               *given),
+        says=sp.And(after(x, 1, -1) <= x - alpha(x) * q, after(x, -1, 1) <= x - alpha(x) * q),
+    )  # fmt: skip
+
+
+WITHIN = (r > 0, MEDIAN - r >= 0, MEDIAN + r <= 1)  # where the density is h, so that p = 2 h r
+REACH = (r <= R, sp.Abs(after(x, 1) - m) <= R, sp.Abs(after(x, -1) - m) <= R)
+POINT_TO_MEDIAN = (*STEP_SIZE, Lipschitz(alpha, L), L < 1, q > 0, q <= L, r > 0)
+
+STEP_LOCAL = Claim(
+    id="instability-flatness/thm-5.12-step-local",
+    title="The local drift of two steps, summed up",
+    source=Source(appendix="appendix F.10, proof of theorem 5.12 (b)"),
+    words="For x within r of m both mixed two-step maps end at most at x - alpha(x) q and so at "
+    "most at m - alpha(m) q + (x - m) + o(1), q being the least slope of alpha nearby; z = m - p "
+    "alpha(m) q + o(1) then has at least half the mass of X_{t+2} up to it; r -> 0 proves the "
+    "drop by p alpha(m) q.",
+    statement=(
+        Part("two steps from x, slopes within R > alpha(m)", two_step_bound(R, *REACH)),
+        Part("two steps from x, slopes within r", two_step_bound(r),
+             instead=Instead(two_step_bound(R, *REACH))),
+        Part(
+            "from x to m, with o(1) = L q r",
+            ForAll((alpha, x, m, r, q, L), given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
+                   says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r),
+        ),
+        Part(
+            "half the mass, o(1) = L q r, t = 0",
+            ForAll((h, k, width, c, s, r), given=(*FALLING, *LINEAR, *WITHIN), where={p: 2 * h * r},
+                   says=cdf_after(2, DROP + s**2 * r) >= HALF),
+        ),
+        Part(
+            "r -> 0: the same drop from a smaller window",
+            ForAll((h, c, s, r, rho), given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
+                   says=DROP.subs(p, 2 * h * rho) <= DROP.subs(p, 2 * h * r)),
+            instead=Instead(
+                ForAll((h, c, s, r, rho), given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
+                       says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r)),
+            ),
+        ),
+    ),
+    uses=("instability-flatness/lem-F.22",),
+    note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
+    "steps also evaluate alpha at x + alpha(x) and x - alpha(x), which is what R > alpha(m) is "
+    "for. That two of four branches move left does not put half the mass of X_2 below z (see "
+    "Lemma F.22). p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
+    "and so does the drop, while the theorem keeps the p of the window it began with.",
+)  # fmt: skip
+
+LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
+NEAREST = sp.Max(two_steps(DOWN_UP, MEDIAN), two_steps(UP_DOWN, MEDIAN))
+
+LEM_F_22 = Claim(
+    id="instability-flatness/lem-F.22",
+    title="Three branches at the median",
+    source=Source(appendix="appendix F.10, lemma F.22"),
+    words="Three of the four two-step maps take the median m to the left; at the larger z of two "
+    "of their images each of the three branches has at least half its mass below, and, if the mode "
+    "is at most m, so has the mean over all four.",
+    statement=(
+        Part("images of the median",
+             ForAll((m, alpha), given=STEP_SIZE,
+                    says=sp.And(after(m, *LOWER) < after(m, *DOWN_UP), after(m, *DOWN_UP) < m,
+                                after(m, *UP_DOWN) < m))),
+        Part("each of three branches",
+             falling(sp.And(*(falling_cdf(preimage(branch, NEAREST)) >= HALF
+                              for branch in (LOWER, DOWN_UP, UP_DOWN))))),
+        Part("mean over all four branches", falling(cdf_after(2, NEAREST) >= HALF),
+             instead=Instead(falling(cdf_after(2, NEAREST) >= sp.Rational(3, 8)))),
+    ),
+    uses=("instability-flatness/lem-F.21",),
+    note="Pairing the points on both sides of the median does not help: where the density falls, "
+    "the part that the branch ++ carries away from below m outweighs what -- brings.",
+)  # fmt: skip
+
+STEP_3_8 = Claim(
+    id="instability-flatness/lem-F.22-step-3-8",
+    title="Three branches contribute at least 3/8",
+    source=Source(appendix="appendix F.10, proof of lemma F.22"),
+    words="Three of four branches, each with at least half its mass, contribute at least 3/8.",
+    statement=ForAll((x, z, r), given=(x >= HALF, z >= HALF, r >= HALF),
+                     says=(x + z + r) / 4 >= sp.Rational(3, 8)),
+    note="3/8 is less than the half that the lemma needs.",
+)  # fmt: skip

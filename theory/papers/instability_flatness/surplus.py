@@ -1,0 +1,226 @@
+"""Sections 5.1, 5.2 and F.1: the instability surplus, its feedback on U, and the exit.
+
+delta_t = eta lambda_t - C_t is the surplus, U_t > 0 stands for curvature of higher order and
+lambda_t = f_lambda(U_t) + noise for the sharpness; X = log U.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import DEFINES, Lipschitz, StrictlyIncreasing, reals
+from theory.papers.instability_flatness.contraction import BELOW
+from theory.papers.instability_flatness.coupled import (
+    HALF,
+    INCREASING,
+    SIGN,
+    C,
+    delta,
+    eta,
+    f,
+    lam,
+    x,
+    xi,
+)
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+
+a, b, k, s, z, b1, b2 = reals("a b k s z b_1 b_2")
+
+# -- definition 5.1 --------------------------------------------------------------------------------
+
+theta1, theta2, lam2, rest, g = reals("theta_1 theta_2 lambda_2 r g")
+QUADRATIC = (lam * theta1**2 + lam2 * theta2**2) / 2
+ONE, TWO = (coordinate - eta * sp.diff(QUADRATIC, coordinate) for coordinate in (theta1, theta2))
+
+DEF_5_1 = Claim(
+    id="instability-flatness/def-5.1",
+    title="Instability surplus",
+    source=Source("section 5.1, definition 5.1", "appendix F.1, definition F.1"),
+    words="The surplus is eta lambda - C with C > 0 the local stability limit: 2 for a quadratic "
+    "loss, less with positive terms of higher order.",
+    statement=(
+        Part(
+            "surplus",
+            ForAll((eta, lam, C, delta), given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
+                   says=DEFINES),
+        ),
+        Part(
+            "a quadratic loss is left exactly for eta lambda > 2",
+            ForAll(
+                (eta, lam, lam2, theta1, theta2),
+                given=(eta > 0, lam2 > 0, lam >= lam2, sp.Ne(theta1, 0)),
+                says=sp.Or(
+                    sp.And(eta * lam > 2, sp.Abs(ONE) > sp.Abs(theta1)),
+                    sp.And(eta * lam <= 2, ONE**2 + TWO**2 - theta1**2 <= theta2**2),
+                ),
+            ),
+        ),
+        Part(
+            "positive terms of higher order",
+            ForAll(
+                (eta, lam, g, rest),
+                given=(eta > 0, sp.Ne(g, 0), rest > 0,
+                       sp.Eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0)),
+                says=eta * lam < 2,
+            ),
+        ),
+    ),
+    note="A quadratic loss of two parameters, lambda the larger eigenvalue: above the limit the "
+    "component along its eigenvector grows at every step, below it the distance from the minimum "
+    "never does. In the last part r is what the terms beyond the second add to the loss after one "
+    "step, which leaves the loss as it was: the stability limit of the descent lemma.",
+)  # fmt: skip
+
+# -- assumption 5.2 and condition C6 ---------------------------------------------------------------
+
+following = reals("x'")
+
+ASM_5_2 = Claim(
+    id="instability-flatness/asm-5.2",
+    title="Exit into stability",
+    source=Source("section 5.2, assumption 5.2; section 5.3, C6", "appendix F.1"),
+    words="Once the surplus is not positive, U stays where it is; and X follows (5) with alpha "
+    "positive and strictly increasing.",
+    statement=(
+        Part("exit", ForAll((x, following, delta), says=DEFINES,
+                            given=(sp.Or(delta > 0, sp.Eq(following, x)),))),
+        Part(
+            "exit and (5), where the surplus is not positive",
+            ForAll((alpha, x, following, xi, delta), says=DEFINES,
+                   given=(*STEP_SIZE, SIGN, sp.Eq(following, x + xi * alpha(x)),
+                          sp.Or(delta > 0, sp.Eq(following, x)), delta <= 0)),
+            instead=Instead(
+                ForAll(
+                    (f, x, xi, delta),
+                    given=(*INCREASING, SIGN, delta <= 0),
+                    says=sp.Eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
+                )
+            ),
+        ),
+    ),
+    note="x' is the state after x. The assumption can be made, but not together with (5) at every "
+    "t: with alpha positive the walk never stands still, so the two hold together only as long as "
+    "the surplus is positive, which nothing ensures. (5) describes the walk up to the exit, and "
+    "the theorems at every t are about a walk without one. What holds instead is the model (4) "
+    "with its step set to 0 after the exit; its alpha vanishes in such states.",
+)  # fmt: skip
+
+# -- the example and the sharpness -----------------------------------------------------------------
+
+U, V, y, factor = reals("U V y factor")
+
+EX_F_1_COUPLED = Claim(
+    id="instability-flatness/ex-F.1-coupled",
+    title="Example of the coupled system",
+    source=Source(appendix="appendix F.1, example for intuition"),
+    words="For f_logU = k delta and f_lambda = a U^b, twice the surplus doubles the "
+    "multiplicative changes of U, and a smaller U has smaller sharpness and surplus.",
+    statement=(
+        Part(
+            "twice the surplus",
+            ForAll((k, delta, x), given=(k > 0, delta > 0),
+                   says=sp.Eq(sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x),
+                              evaluate=False)),
+            reading="changes of log U",
+        ),
+        Part(
+            "twice the surplus",
+            ForAll((factor,), given=(factor > 1,),
+                   says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
+            reading="relative changes of U",
+            instead=Instead(
+                ForAll((factor,), given=(factor > 1,),
+                       says=factor**2 - 1 > 2 * (factor - 1)),
+            ),
+        ),
+        Part(
+            "smaller U",
+            ForAll((a, b, U, V, eta, C), given=(a > 0, b > 0, U > 0, U < V, eta > 0),
+                   says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C)),
+            reading="changes of log U",
+        ),
+    ),
+    text_uncertain=True,
+    note="The changes are multiplicative, so their size is best measured in log U. In the other "
+    "reading factor = exp(k delta) is the quotient of U after and before a step up.",
+)  # fmt: skip
+
+w1, w2, weight = reals("w_1 w_2 p")
+
+
+def two_noisy_steps(*given):
+    """Return that two steps of (4) end at or below the start with probability at least 1/2.
+
+    The step has the size s at the start, b_1 or b_2 above it and w_1 or w_2 below it, with
+    probabilities p and 1 - p; its mean is strictly increasing.
+    """
+    means = [weight * one + (1 - weight) * two for one, two in ((b1, b2), (w1, w2))]
+    share = sum(
+        probability * sp.Piecewise((1, left), (0, True))
+        for left, probability in (
+            (b1 >= s, weight),
+            (b2 >= s, 1 - weight),
+            (w1 <= s, weight),
+            (w2 <= s, 1 - weight),
+        )
+    )
+    sizes = tuple(size > 0 for size in (s, b1, b2, w1, w2))
+    return ForAll(
+        (s, b1, b2, w1, w2, weight),
+        given=(*sizes, weight > 0, weight < 1, means[0] > s, means[1] < s, *given),
+        says=(1 + share) / 4 >= HALF,
+    )
+
+
+TOWARDS_EXIT = (StrictlyIncreasing(alpha), Lipschitz(alpha, L), L < 1, sp.Eq(alpha(z), 0), x > z)
+
+TXT_EXPECTED_SHARPNESS = Claim(
+    id="instability-flatness/txt-expected-sharpness",
+    title="Instability lowers the expected sharpness",
+    source=Source("section 5.2, after (4)"),
+    words="Instability makes U vary; U then decreases with high probability, which reduces the "
+    "expected sharpness and restores stability.",
+    statement=(
+        Part(
+            "U decreases, two steps",
+            ForAll((alpha, x), given=STEP_SIZE,
+                   says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
+            reading="expected sharpness given U, no noise",
+        ),
+        Part(
+            "expected sharpness",
+            ForAll((f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
+            reading="expected sharpness given U, no noise",
+        ),
+        Part(
+            "stability restored by steps down, alpha with slopes below 1",
+            ForAll((alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z),
+            reading="expected sharpness given U, no noise, until the surplus is 0",
+            instead=Instead(ForAll((alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1) > z)),
+        ),
+        Part(
+            "U decreases, two steps",
+            two_noisy_steps(),
+            reading="model (4) with noise of mean zero",
+            instead=Instead(two_noisy_steps(sp.Eq(b1, b2), sp.Eq(w1, w2))),
+        ),
+        Part(
+            "expected sharpness",
+            ForAll((V, factor), given=(V > 0, factor > 1),
+                   says=HALF * (V * factor + V / factor) <= V),
+            reading="expected sharpness over the walk, f_lambda = a U^b",
+            instead=Instead(
+                ForAll((V, factor), given=(V > 0, factor > 1),
+                       says=HALF * (V * factor + V / factor) > V),
+            ),
+        ),
+    ),
+    text_uncertain=True,
+    uses=("instability-flatness/thm-5.4",),
+    note="A single step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
+    "available: the mean of the steps increases with U, their medians need not. In the reading "
+    "over the walk V = a U^b, and one step multiplies or divides it by exp(b alpha(x)): in the "
+    "paper's own example the expected sharpness rises at every step while its median falls. Only "
+    "a sharpness concave in log U would make it fall. z is the state where the surplus is 0: if "
+    "the response vanishes there, as k delta does, and alpha has slopes below 1 (condition 5.8), "
+    "then no step reaches it, and stability is a limit only.",
+)  # fmt: skip

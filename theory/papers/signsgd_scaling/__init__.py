@@ -1,0 +1,1 @@
+"""Scaling-law analysis of SignSGD, one module per topic."""

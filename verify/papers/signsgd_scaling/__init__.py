@@ -1,0 +1,1 @@
+"""How signsgd-scaling is attacked, topic by topic."""
