@@ -309,6 +309,26 @@ def is_density(f: Function) -> bool:
     return not any(ends) and min(f.values) >= 0 and _integral(f, f.knots[0], f.knots[-1]) == 1
 
 
+def right_end(density: Function) -> Fraction:
+    """Return the least b with Pr(X_0 <= b) = 1.
+
+    >>> from types import SimpleNamespace
+    >>> right_end(SimpleNamespace(knots=(0, 1, 2, 3), values=(0, 1, 0, 0)))
+    2
+    """
+    rows = zip(density.knots[1:], density.values, density.values[1:], strict=False)
+    return max(knot for knot, before, at in rows if before or at)
+
+
+def drift_rate(alpha: Function, density: Function, steps: int) -> Fraction:
+    """Return the least alpha times the least slope of alpha over what is visited before `steps`."""
+    low, high = visited(alpha, density, steps - 1)
+    points = [low, *(y for y in alpha.knots if low < y < high), high]
+    heights = [alpha(y) for y in points]
+    rows = zip(points, points[1:], heights, heights[1:], strict=False)
+    return min(heights) * min((g - f) / (b - a) for a, b, f, g in rows)
+
+
 def preimage(alpha: Function, sign: int, x: Fraction) -> Interval | None:
     """Return an interval with the one y for which y + sign * alpha(y) = x, alpha being positive.
 

@@ -181,6 +181,12 @@ def test_maps_that_do_not_increase_have_no_preimages():
     assert density_walk.preimage(piecewise((0, 1), (1, 2)), -1, Fraction(5)) is None
 
 
+def test_the_rate_takes_the_least_step_and_the_least_slope():
+    alpha = piecewise((-10, 0, 2), (1, 2, 3), right=HALF)
+    assert density_walk.drift_rate(alpha, tent(-2, 0, 2), 1) == Fraction(9, 5) / 10
+    assert density_walk.drift_rate(alpha, tent(1, 2, 3), 1) == Fraction(5, 2) / 2
+
+
 def test_densities_are_told_from_other_functions():
     assert density_walk.is_density(tent(0, 1, 2))
     assert not density_walk.is_density(piecewise((0, 1, 2), (0, 2, 0)))

@@ -12,22 +12,24 @@ from theory.language import Head, Lipschitz, UnimodalDensity, function, integers
 from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
 
 f = function("f")
-m, x, b = reals("m x b")
+m, x = reals("m x")
 t = integers("t")
 HALF = sp.Rational(1, 2)
 
-CDF = Head("CDF", "Pr(X_t <= x) where X_0 has the density f", latex=r"\Pr_{X_t\le x}")
-MEDIAN = Head("Median", "the least median of X_t", latex=r"\mathrm{median}_{X_t}")
-MODE = Head("Mode", "the least point where the density of X_t is largest",
-            latex=r"\mathrm{mode}_{X_t}")  # fmt: skip
+CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
+MEDIAN = Head("Median", "the least median of X_t")
+MODE = Head("Mode", "the least point where the density of X_t is largest")
 VALLEY = Head("Valley", "the largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is "
-              "the density of X_t", latex=r"\mathrm{valley}_{X_t}")  # fmt: skip
+              "the density of X_t")  # fmt: skip
 RISE_RIGHT = Head("RiseRight", "the largest k f_t(z) - f_t(y), or 0, for x <= y < z, where f_t is "
-                  "the density of X_t", latex=r"\mathrm{rise}_{X_t\ge x}")  # fmt: skip
+                  "the density of X_t")  # fmt: skip
 RISE_LEFT = Head("RiseLeft", "the largest k f_t(z) - f_t(y), or 0, for z < y <= x, where f_t is "
-                 "the density of X_t", latex=r"\mathrm{rise}_{X_t\le x}")  # fmt: skip
+                 "the density of X_t")  # fmt: skip
+END = Head("End", "the essential supremum of X_0")
+RATE = Head("Rate", "the least alpha times the least slope of alpha, over the interval of what is "
+            "visited before time t", latex="c")  # fmt: skip
 IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
-PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex=r"T^{-1}")
+PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 
 ANY_LAW = (*STEP_SIZE, UnimodalDensity(f, m))
 LIPSCHITZ = (*ANY_LAW, L < 1, Lipschitz(alpha, L))
@@ -70,12 +72,15 @@ COR_5_5 = Claim(
 
 THM_5_6 = Claim(
     id="instability-flatness/thm-5.6-any-law",
-    title="Median below the right end of the law, any unimodal law",
+    title="The median falls below a line, any unimodal law",
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
-    words="At even times at least half the mass lies below the right end of the law of X_0.",
-    statement=ForAll((alpha, f, m, b, t), given=(*ANY_LAW, sp.Eq(law(0, b), 1), t >= 2, EVEN),
-                     says=law(t, b) > HALF, instances={t: (2, 4)}),
-    note="What the envelope says of the median before it has moved; for each start by theorem 5.4.",
+    words="At even times t at least half the mass lies at or below b - t c / 2, where b is the "
+    "right end of the law of X_0 and c the least alpha times its least slope.",
+    statement=ForAll(
+        (alpha, f, m, t), given=(*ANY_LAW, t >= 2, EVEN),
+        says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF, instances={t: (2, 4)},
+    ),
+    note="Parts (i) and (ii) together, for the law instead of its starting points one by one.",
 )  # fmt: skip
 
 # -- lemma 5.9 -------------------------------------------------------------------------------------
@@ -138,7 +143,8 @@ LEM_F_18 = Claim(
 
 # -- mode and median -------------------------------------------------------------------------------
 
-MODE_AT_2, MODE_MASS = MODE(alpha, f, 2), law(2, MODE(alpha, f, 2))
+MODE_MASS = law(2, MODE(alpha, f, 2))
+MODE_FIRST = law(0, m) <= HALF  # the mode of X_0 is at most its median
 
 LEM_F_20 = Claim(
     id="instability-flatness/lem-F.20-any-law",
@@ -156,12 +162,11 @@ PROP_5_11 = Claim(
     words="Two steps after a unimodal law, at most half the mass is at most the mode.",
     statement=(
         Part("t = 2", lipschitz(MODE_MASS <= HALF)),
-        Part("t = 2, mode of X_0 at most its median", lipschitz(MODE_MASS <= HALF,
-                                                                law(0, m) <= HALF),
-             reading="mode at most median at the start"),
+        Part("t = 2, mode of X_0 at most its median", lipschitz(MODE_MASS <= HALF, MODE_FIRST)),
     ),
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="The least mode, so that a plateau does no harm.",
+    note="The least mode, so that a plateau does no harm. A density that falls fast after its mode "
+    "does so in each branch; and a corner of alpha can raise the density right of the median.",
 )  # fmt: skip
 
 # -- theorem 5.12 ----------------------------------------------------------------------------------
@@ -178,7 +183,6 @@ MORE_ABOVE = (  # B <= C
     law(0, MEDIAN_AT_0) - law(0, 3 * MEDIAN_AT_0 - 2 * UP)
     <= law(0, 2 * UP - MEDIAN_AT_0) - law(0, MEDIAN_AT_0)
 )
-MODE_FIRST = law(0, m) <= HALF
 
 THM_5_12 = Claim(
     id="instability-flatness/thm-5.12-any-law",

@@ -111,6 +111,8 @@ MEANINGS = {
     laws.VALLEY: tuple(map(_valley, PROFILES)),
     laws.RISE_RIGHT: tuple(_rise(profile, 1) for profile in PROFILES),
     laws.RISE_LEFT: tuple(_rise(profile, -1) for profile in PROFILES),
+    laws.END: (Exact(density_walk.right_end),),
+    laws.RATE: (_of_law(density_walk.drift_rate),),
     laws.IMAGE: (Exact(_image),),
     laws.PREIMAGE: (Exact(_preimage),),
 }
