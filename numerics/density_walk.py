@@ -203,9 +203,10 @@ def density_at(
     return total / 2**steps
 
 
-# -- with either distribution function -------------------------------------------------------------
+# -- medians and shape ---------------------------------------------------------------------------
 
 Cdf = Callable[[Function, Function, int, Fraction], Fraction]
+Profile = list[tuple[Fraction, Fraction]]
 
 
 def breaks(alpha: Function, density: Function, steps: int) -> list[Fraction]:
@@ -241,12 +242,10 @@ def median_equation(
     z > 0 is the root of a + b z + c z**2 = 1/2, or high - low where the law has an atom.
     """
     points = breaks(alpha, density, steps)
+    points.insert(0, points[0] - 1)
     at = bisect_left(points, Fraction(1, 2), key=lambda x: cdf(alpha, density, steps, x))
     low, high = points[at - 1], points[at]
     return low, high, quadratic(cdf, alpha, density, steps, low, high)
-
-
-Profile = list[tuple[Fraction, Fraction]]
 
 
 def profile_forward(

@@ -77,6 +77,8 @@ def test_a_step_of_slope_one_makes_an_atom():
     for cdf in CDFS:
         assert cdf(alpha, start, 1, Fraction(-2)) == HALF
         assert cdf(alpha, start, 1, Fraction(-2) - Fraction(1, 10**9)) == 0
+        _, high, (a, b, c) = density_walk.median_equation(cdf, alpha, start, 1)
+        assert (high, a, b, c) == (-2, 0, 0, 0)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -205,7 +205,6 @@ THM_5_12 = Claim(
 
 NEAREST = sp.Max(IMAGE(alpha, MEDIAN_AT_0, -1, 1), IMAGE(alpha, MEDIAN_AT_0, 1, -1))
 
-
 LEM_F_22 = Claim(
     id="instability-flatness/lem-F.22-any-law",
     title="Four branches at the median, any unimodal law",

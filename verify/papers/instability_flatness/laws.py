@@ -81,7 +81,9 @@ def _rise(profile: Profile, side: int) -> Exact:
 
 
 def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
-    """Return where the signs lead; on a ball the one-step maps must be increasing."""
+    """Return where the signs lead, on a ball only if the one-step maps increase."""
+    if isinstance(x, arb) and alpha.steepest > 1:
+        raise Undecided("a one-step map may turn round within the ball")
 
     def lead(y: Fraction) -> Fraction:
         for sign in signs:
