@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from reports.results import Evidence, Outcome, Tier, Verdict
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
 from verify.mutants import mutants, mutate
 from verify.verdict import Contradiction, counterexample, judge, severity
@@ -107,3 +107,13 @@ def test_equalities_lose_their_coefficients_and_exponents():
     report = mutate(claim(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
     assert report["undecided"] == report["true"] == 0
     assert report["killed"] >= 4
+
+
+@pytest.mark.parametrize(
+    ("right", "regime", "expected"),
+    [(x**3, (), "rate"), (x**2, (x >= 2,), "hypothesis"), (x + 1, (), "conclusion")],
+)
+def test_severity_of_an_order_of_magnitude(right, regime, expected):
+    printed = SameOrder(x**3, x**2, regime=(), variables=(x,))
+    better = SameOrder(x**3, right, regime=regime, variables=(x,))
+    assert severity(printed, Instead(better)) == expected

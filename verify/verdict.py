@@ -16,7 +16,7 @@ from reports.results import (
     Tier,
     Verdict,
 )
-from theory.claim import ForAll, Instead, Missing, Observed, Statement
+from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
 from theory.language import DEFINES
 
 STRENGTH = {tier: rank for rank, tier in enumerate(Tier)}
@@ -154,30 +154,39 @@ def severity(statement: Statement, instead: Instead | None) -> str:
     holds under further hypotheses, `constant` or `rate` if one side changes by a number or by a
     power of the quantities, else `conclusion`.
     """
-    if instead is None or not isinstance(instead.statement, ForAll):
+    if instead is None:
         return "conclusion"
     if instead.meant is not None:
         return "typographic"
-    if not isinstance(statement, ForAll):
+    if isinstance(statement, SameOrder) and isinstance(instead.statement, SameOrder):
+        printed, better = (_as_relation(s) for s in (statement, instead.statement))
+    elif isinstance(statement, ForAll) and isinstance(instead.statement, ForAll):
+        printed, better = (s.unfold(s.says) for s in (statement, instead.statement))
+    else:
         return "conclusion"
-    printed = statement.unfold(statement.says)
-    better = instead.statement.unfold(instead.statement.says)
     if printed == better:
         return "hypothesis"
     relation = sp.core.relational.Relational
     if isinstance(printed, relation) and isinstance(better, relation):
-        for a, b in zip(printed.args, better.args, strict=True):
-            other = [x == y for x, y in zip(printed.args, better.args, strict=True)]
-            if a != b and sum(other) == 1:
-                ratio = sp.simplify(a / b) if b != 0 else sp.zoo
-                if ratio == 0 or (ratio.is_number and not ratio.is_finite):
-                    return "conclusion"
-                if ratio.is_number:
-                    return "constant"
-                bases = (f.as_base_exp()[0] for f in sp.Mul.make_args(ratio))
-                if all(b.is_Atom or isinstance(b, sp.Abs) for b in bases):
-                    return "rate"
+        changed = [(a, b) for a, b in zip(printed.args, better.args, strict=True) if a != b]
+        if len(changed) == 1:
+            return _of_ratio(*changed[0])
     return "conclusion"
+
+
+def _as_relation(statement: SameOrder) -> Any:
+    kind = {"same": sp.Eq, "at most": sp.Le, "at least": sp.Ge}[statement.relation]
+    return kind(statement.left, statement.right, evaluate=False)
+
+
+def _of_ratio(printed: Any, better: Any) -> str:
+    ratio = sp.simplify(printed / better) if better != 0 else sp.zoo
+    if ratio == 0 or (ratio.is_number and not ratio.is_finite):
+        return "conclusion"
+    if ratio.is_number:
+        return "constant"
+    bases = (f.as_base_exp()[0] for f in sp.Mul.make_args(ratio))
+    return "rate" if all(b.is_Atom or isinstance(b, sp.Abs) for b in bases) else "conclusion"
 
 
 def headline(results: Sequence[Any], text_uncertain: bool) -> int:

@@ -1,0 +1,310 @@
+"""Appendix F.11 and figure F.19: simulations of the walk with alpha(x) = a / (1 + exp(-beta x)).
+
+The figure's caption fixes beta (1/100 or 5) and where X_0 lies; the numerator a is not readable,
+and widths, bandwidths, numbers of particles and steps are not given. In units of a the walk has
+numerator 1 and slope parameter b = a beta, so that a only matters through b and through the width
+of X_0 and of the kernel in units of the step a / 2. Kernels are Gaussian with a fixed bandwidth;
+the paper's grows with alpha in a way that is not given, and alpha hardly varies for beta = 1/100.
+"""
+
+from itertools import product
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Observed, Part, Source
+from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
+from theory.papers.instability_flatness.walk import after
+
+SOURCE = Source(appendix="appendix F.11, figure F.19")
+FLAT, STEEP = sp.Rational(1, 100), sp.Integer(5)  # beta in cases I and III, and in case II
+
+NUMERATORS = (1, 2, 4)
+
+a, b, beta, x, w = reals("a b beta x w")
+
+
+def logistic(position, numerator=1, slope=b):
+    """Return the step size a / (1 + exp(-beta x))."""
+    return numerator / (1 + sp.exp(-slope * position))
+
+
+# -- the step size -------------------------------------------------------------------------------
+
+SLOPE = a * beta * w / (1 + w) ** 2  # alpha'(x) with w = exp(-beta x)
+
+
+def slopes(says, *given):
+    """Return a statement about a slope of alpha, for any w = exp(-beta x)."""
+    return ForAll((a, beta, w), given=(a > 0, beta > 0, w > 0, *given), says=says)
+
+
+FIG_F_19_SLOPE = Claim(
+    id="instability-flatness/fig-F.19-slope",
+    title="The logistic step size is 1-Lipschitz for one beta only",
+    source=SOURCE,
+    words="alpha is positive and strictly increasing; its slope stays below 1 for beta = 0.01 and "
+    "exceeds 1 at 0 for beta = 5.",
+    statement=(
+        Part("slope of alpha",
+             ForAll((a, beta, x), given=(a > 0, beta > 0),
+                    says=sp.Eq(sp.Derivative(logistic(x, a, beta), x),
+                               SLOPE.subs(w, sp.exp(-beta * x)), evaluate=False))),
+        Part("increasing, steepest at 0", slopes(sp.And(SLOPE > 0, a * beta / 4 >= SLOPE))),
+        Part("beta = 0.01", slopes(SLOPE < 1, sp.Eq(a, 1), sp.Eq(beta, FLAT)),
+             reading="numerator 1"),
+        Part("beta = 5, at 0", slopes(SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, 1), sp.Eq(beta, STEEP)),
+             reading="numerator 1"),
+        Part("beta = 0.01", slopes(SLOPE < 1, a < 400, sp.Eq(beta, FLAT)),
+             reading="numerator between 4/5 and 400"),
+        Part("beta = 5, at 0",
+             slopes(SLOPE > 1, sp.Eq(w, 1), a > sp.Rational(4, 5), sp.Eq(beta, STEEP)),
+             reading="numerator between 4/5 and 400"),
+    ),
+    text_uncertain=True,
+    note="The largest slope is a beta / 4, so the caption fits every numerator above 4/5 and below "
+    "400.",
+)  # fmt: skip
+
+# -- the start at a point, exactly ---------------------------------------------------------------
+
+MIDDLE = ((1, -1), (-1, 1))  # the strings whose ends are the two middle ones of X_2
+LOWER = [signs for signs in product((1, -1), repeat=4) if sum(signs) <= 0]  # 11 of 16
+
+
+def end(signs):
+    """Return where a string of signs leads from 0, in units of a."""
+    return after(sp.Integer(0), *signs, step=logistic)
+
+
+def falls(numerator, slope):
+    """Return that 11 of the 16 ends of X_4 lie below both middle ends of X_2."""
+    below = (end(signs) < end(middle) for signs in LOWER for middle in MIDDLE)
+    return ForAll((), where={b: numerator * slope}, says=sp.And(*below))
+
+
+FIG_F_19_POINT = Claim(
+    id="instability-flatness/fig-F.19-point",
+    title="From the point 0 the medians at times 0, 2, 4 fall",
+    source=SOURCE,
+    words="From X_0 = 0 every median of X_2 is below 0 and every median of X_4 below every median "
+    "of X_2.",
+    statement=(
+        Part("medians of X_2, a beta from 0.01 to 20",
+             ForAll((b,), given=(b >= FLAT, b <= 20),
+                    says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))))),
+        *(Part(f"medians of X_4, beta = {float(slope):g}", falls(numerator, slope),
+               reading=f"numerator {numerator}")
+          for numerator, slope in product(NUMERATORS, (FLAT, STEEP))),
+    ),
+    uses=("instability-flatness/thm-5.4",),
+    text_uncertain=True,
+    note="b = a beta, positions in units of a. A median of X_4 is at most the 9th of its 16 ends "
+    "in order. Theorem 5.4 has every even-time median below the start, and says nothing of their "
+    "order.",
+)  # fmt: skip
+
+# -- what a kernel does --------------------------------------------------------------------------
+
+Phi: FunctionSymbol = function("Phi")
+q, h_left, h_right = reals("q h_- h_+")
+
+FIG_F_19_KERNEL = Claim(
+    id="instability-flatness/fig-F.19-kernel",
+    title="A narrow kernel shows three peaks at time 2",
+    source=SOURCE,
+    words="From a point and with alpha nearly constant X_2 has masses 1/4, 1/2, 1/4 with spacing "
+    "d; a kernel of bandwidth at most d/3 shows each of them as a peak.",
+    statement=ForAll((q,), given=(q > 0, q <= sp.Rational(1, 3)),
+                     says=3 * q + q**9 < 1 + 2 * q**4 + q**16),
+    note="No claim of the paper, which has one peak and calls its results robust to the usual "
+    "rules for the bandwidth. With q = exp(-d^2 / (8 h^2)) the density is proportional to 3 q + "
+    "q^9 halfway between two masses and to 1 + 2 q^4 + q^16 at an outer one. For h up to d/3, q is "
+    "below 1/3: so it is with Silverman's rule from 26 particles on, with Scott's from 58 on.",
+)  # fmt: skip
+
+FIG_F_19_BANDWIDTH = Claim(
+    id="instability-flatness/fig-F.19-bandwidth",
+    title="A bandwidth that grows with alpha moves the median to the left",
+    source=SOURCE,
+    words="The estimated median of a symmetric law lies left of its centre if the bandwidth is "
+    "larger to the right.",
+    statement=ForAll(
+        (Phi, x, h_left, h_right),
+        given=(StrictlyIncreasing(Phi), sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
+               x > 0, h_left > 0, h_left < h_right),
+        says=(Phi(x / h_left) + Phi(-x / h_right)) / 2 > sp.Rational(1, 2),
+    ),
+    note="No claim of the paper, which uses such a bandwidth. The law has half its mass at x and "
+    "at -x, the kernel the distribution Phi and the bandwidths h_+ and h_- there; the left side is "
+    "the estimated mass up to 0.",
+)  # fmt: skip
+
+# -- simulations ---------------------------------------------------------------------------------
+
+# measured: the largest and the least change of the median from one recorded time to the next
+fall, rise = reals("fall rise")
+# measured, over recorded times after the start: the largest and the least mode minus median
+ahead, behind = reals("ahead behind")
+# measured: the largest change of the mode from one recorded time after the start to the next
+mode_fall = reals("mode_fall")
+# measured, over recorded times after the start: the least quantile skewness, the most peaks
+skew, peaks = reals("skew peaks")
+# measured: the least change of the spread Q_.95 - Q_.05 from one recorded time to the next
+wider = reals("wider")
+
+MEDIANS, ORDER, RIGHT_SKEW = fall < 0, ahead <= 0, skew > 0
+THREE = sp.And(MEDIANS, ORDER, RIGHT_SKEW)
+ONE_PEAK, SEVERAL_PEAKS = peaks < sp.Rational(3, 2), peaks > sp.Rational(3, 2)
+
+POINT = {"beta": FLAT, "start": "point at 0"}
+WIDTHS = (sp.Rational(1, 4), sp.Integer(1))  # standard deviations of starts, in units of a
+UNIMODAL = [{"beta": STEEP, "start": start, "widths": WIDTHS} for start in ("normal", "uniform")]
+BIMODAL = [
+    {"beta": FLAT, "start": "points at 0 and 4"},
+    {"beta": FLAT, "start": "normals at 0 and 4", "widths": WIDTHS[:1]},
+]
+SPACING, HALF_STEP = "2 alpha(0)", "alpha(0) / 2"
+BANDWIDTHS = (SPACING, HALF_STEP)
+
+
+def short(settings, effect, *, bandwidth=SPACING, numerators=NUMERATORS):
+    """Return what the law shows at the first even times."""
+    settings = {**settings, "bandwidth": bandwidth, "a": numerators}
+    return Observed("figure F.19: short", settings, effect=effect)
+
+
+def long(settings, effect):
+    """Return what many particles show after a long time."""
+    settings = {**settings, "bandwidth": "sd / 3", "a": (1,)}
+    return Observed("figure F.19: long", settings, effect=effect)
+
+
+def case(settings):
+    """Name a case by what the caption gives."""
+    return f"beta = {float(settings['beta']):g}, {settings['start']}"
+
+
+FIG_F_19 = Claim(
+    id="instability-flatness/fig-F.19",
+    title="Medians fall, modes lie left of them, the law is skewed to the right",
+    source=SOURCE,
+    words="In all three cases (a point; a unimodal start with beta = 5; a bimodal start) the "
+    "even-time median falls, the mode is at most the median and the law is skewed to the right.",
+    statement=tuple(
+        Part(case(settings), short(settings, THREE, bandwidth=bandwidth),
+             reading=f"bandwidth {bandwidth}")
+        for bandwidth, settings in product(BANDWIDTHS, (POINT, *UNIMODAL, *BIMODAL))
+    ),
+    uses=("instability-flatness/fig-F.19-slope", "instability-flatness/fig-F.19-point"),
+    text_uncertain=True,
+    note="Not given: numerator, bandwidth, widths, horizon, number of particles. Numerators 1, 2, "
+    "4 and, for beta = 5, starts with standard deviations a/4 and a are tried together; those of "
+    "the normals at 0 and 4 are a/4.",
+)  # fmt: skip
+
+FIG_F_19_LONG = Claim(
+    id="instability-flatness/fig-F.19-long",
+    title="The same after a long time",
+    source=SOURCE,
+    words="The median falls, the mode is at most the median and the law is skewed to the right "
+    "after hundreds of steps too.",
+    statement=tuple(Part(case(settings), long(settings, THREE)) for settings in (POINT, *UNIMODAL)),
+    note="Numerator 1. ahead and skew are those of the last time, fall is from the start on.",
+)
+
+FIG_F_19_SPREAD = Claim(
+    id="instability-flatness/fig-F.19-spread",
+    title="The law spreads",
+    source=SOURCE,
+    words="The spread between the 5% and the 95% quantile grows in all three cases.",
+    statement=tuple(
+        Part(case(settings), short(settings, wider > 0))
+        for settings in (POINT, *UNIMODAL, *BIMODAL)
+    ),
+    note="The paper records this spread and says nothing of it.",
+)
+
+FIG_F_19_PEAKS = Claim(
+    id="instability-flatness/fig-F.19-peaks",
+    title="Case I: one peak at all times",
+    source=SOURCE,
+    words="With beta = 0.01 and a unimodal start or a point the estimated density stays unimodal.",
+    statement=(
+        *(Part("", short(POINT, ONE_PEAK, bandwidth=bandwidth),
+               reading=f"a point, bandwidth {bandwidth}")
+          for bandwidth in (*BANDWIDTHS, "Silverman's for 1000 particles")),
+        *(Part("", short({**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK),
+               reading=f"{start}, bandwidth {SPACING}")
+          for start in ("normal", "uniform")),
+    ),
+    text_uncertain=True,
+    note="A peak counts if it stands out by 1/100 of the highest density. From a point the walk "
+    "lives near a lattice of spacing 2 alpha(0), so that the law itself has many peaks; only a "
+    "kernel of about that width hides them.",
+)  # fmt: skip
+
+FIG_F_19_CASE_3 = Claim(
+    id="instability-flatness/fig-F.19-case-3",
+    title="Case III: the mode moves to the left, several peaks stay",
+    source=SOURCE,
+    words="From a bimodal start at 0 and 4 the mode moves to the left and the law may keep several "
+    "peaks.",
+    statement=tuple(
+        Part(f"{what}, {settings['start']}",
+             short(settings, effect, bandwidth=bandwidth, numerators=(numerator,)),
+             reading=f"numerator {numerator}, bandwidth {bandwidth}")
+        for numerator, bandwidth, settings in product(NUMERATORS, BANDWIDTHS, BIMODAL)
+        for what, effect in (("mode", mode_fall < 0), ("peaks", SEVERAL_PEAKS))
+    ),
+    text_uncertain=True,
+    note="With numerator 1 two bumps merge slowly and the highest point moves from 0 to 2, to the "
+    "right; with 2 and 4 a kernel of the lattice spacing shows one bump from the second step on, "
+    "and the narrow kernel the points of the lattice.",
+)  # fmt: skip
+
+TXT_CASE_2 = Claim(
+    id="instability-flatness/txt-case2",
+    title="Case II: the mode moves to the left, often several peaks",
+    source=SOURCE,
+    words="With beta = 5 and a unimodal start at 0 median and mode fall and the mode is at most "
+    "the median, but the estimated density often has several peaks.",
+    statement=tuple(
+        Part(f"{what}, {settings['start']}",
+             short({**settings, "widths": (width,)}, effect, bandwidth=bandwidth),
+             reading=f"bandwidth {bandwidth}, width {width} a")
+        for bandwidth, width, settings in product(BANDWIDTHS, WIDTHS, UNIMODAL)
+        for what, effect in (("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
+                             ("peaks", SEVERAL_PEAKS))
+    ),
+    text_uncertain=True,
+    note="Neither bandwidth nor the width of the start (its standard deviation) is given.",
+)  # fmt: skip
+
+# -- starts that the figure does not show --------------------------------------------------------
+
+FALLING = {"beta": FLAT, "start": "exponential", "widths": (4,)}
+RISING = {"beta": FLAT, "start": "exponential to the left", "widths": (4,)}
+
+FIG_F_19_OTHER_LAWS = Claim(
+    id="instability-flatness/fig-F.19-other-laws",
+    title="Other unimodal starts than those of the figure",
+    source=SOURCE,
+    words="With beta = 0.01 and a unimodal start the even-time median falls, the mode is at most "
+    "the median and the law is skewed to the right.",
+    statement=(
+        Part("normal", short({**UNIMODAL[0], "beta": FLAT}, THREE)),
+        Part("uniform", short({**UNIMODAL[1], "beta": FLAT}, THREE)),
+        Part("density falls: median", short(FALLING, MEDIANS),
+             instead=Instead(short(FALLING, rise > 0))),
+        Part("density falls: mode and skew", short(FALLING, sp.And(ORDER, RIGHT_SKEW))),
+        Part("density rises: median", short(RISING, MEDIANS)),
+        Part("density rises: mode", short(RISING, ORDER),
+             instead=Instead(short(RISING, behind > 0))),
+        Part("density rises: skew", short(RISING, RIGHT_SKEW),
+             instead=Instead(short(RISING, skew < 0))),
+    ),
+    note="The text of case I asks for a unimodal start only; the figure has a point or, in the "
+    "other cases, a start that is symmetric. Exponential laws of scale 4 a (their densities fall, "
+    "or rise, and have no mass beyond 0). The spreading of the law moves the median towards the "
+    "mean, and outweighs the drift at first: the start decides.",
+)  # fmt: skip
