@@ -328,21 +328,27 @@ def drift_rate(alpha: Function, density: Function, steps: int) -> Fraction:
     return min(heights) * min((g - f) / (b - a) for a, b, f, g in rows)
 
 
+def keeps_order(alpha: Function, sign: int) -> bool:
+    """Return whether y + sign * alpha(y) increases strictly in y, for a positive alpha."""
+    images = [y + sign * alpha(y) for y in alpha.knots]
+    tails = (1 + sign * alpha.left, 1 + sign * alpha.right)
+    return min(tails) > 0 and all(a < b for a, b in pairwise(images))
+
+
 def preimage(alpha: Function, sign: int, x: Fraction) -> Interval | None:
     """Return an interval with the one y for which y + sign * alpha(y) = x, alpha being positive.
 
     Its ends are equal unless y is left of the first knot of alpha; `None` means that the map
     y -> y + sign * alpha(y) does not increase strictly.
     """
-    knots, images = alpha.knots, [y + sign * alpha(y) for y in alpha.knots]
-    slope = 1 + sign * alpha.right
-    if any(a >= b for a, b in pairwise(images)) or slope <= 0 or 1 + sign * alpha.left <= 0:
+    if not keeps_order(alpha, sign):
         return None
+    knots, images = alpha.knots, [y + sign * alpha(y) for y in alpha.knots]
     at = bisect_right(images, x) - 1
     if at < 0:
         return min(x, x - sign * alpha.values[0]), knots[0]
     if at == len(knots) - 1:
-        y = knots[-1] + (x - images[-1]) / slope
+        y = knots[-1] + (x - images[-1]) / (1 + sign * alpha.right)
     else:
         share = (x - images[at]) / (images[at + 1] - images[at])
         y = knots[at] + share * (knots[at + 1] - knots[at])

@@ -44,7 +44,7 @@ def _pairs(pieces: list[Any]) -> list[tuple[Any, ...]]:
 _HEIGHTS = _fractions("1 1/2 1/4 1/10 2")
 _LENGTHS = _fractions("2 1 1/2 3/2 1/4")
 _SLOPES = _fractions("1 1/2 1/10 1/100")
-_STEEP_SLOPES = _fractions("1 1/2 2 1/10 4")
+_STEEP_SLOPES = _fractions("1 1/100 2 1/10 4")
 _JUMPS = [(Fraction(1, 100), slope) for slope in _fractions("100 400 1000")]
 _GENTLE = _one_of(_pairs(list(product(_LENGTHS, _SLOPES))))
 _STEEP = _one_of(_pairs([*product(_LENGTHS, _STEEP_SLOPES), *_JUMPS]))

@@ -82,12 +82,13 @@ def _rise(profile: Profile, side: int) -> Exact:
 
 def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     """Return where the signs lead, on a ball only if the one-step maps increase."""
-    if isinstance(x, arb) and alpha.steepest > 1:
+    steps = [int(sign.numerator) for sign in signs]
+    if isinstance(x, arb) and not all(density_walk.keeps_order(alpha, step) for step in steps):
         raise Undecided("a one-step map may turn round within the ball")
 
     def lead(y: Fraction) -> Fraction:
-        for sign in signs:
-            y += int(sign.numerator) * alpha(y)
+        for step in steps:
+            y += step * alpha(y)
         return y
 
     return _increasing(lead, x)
