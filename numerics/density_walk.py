@@ -234,6 +234,7 @@ def quadratic(
     return p, (4 * q - 3 * p - r) / (2 * third), (p - 2 * q + r) / (2 * third**2)
 
 
+@lru_cache(maxsize=64)
 def median_equation(
     cdf: Cdf, alpha: Function, density: Function, steps: int
 ) -> tuple[Fraction, Fraction, tuple[Fraction, Fraction, Fraction]]:
