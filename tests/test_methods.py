@@ -20,10 +20,10 @@ from theory.language import (
     rounds_to,
     sequence,
 )
+from verify.effects import Found, Interval, judged
 from verify.meanings import Approximate, Formula
 from verify.methods import METHODS
 from verify.methods.orders import extreme_rays
-from verify.papers.steepest_mirror.experiments import Found, Interval, judged
 from verify.task import Task
 
 x, y, q, a = reals("x y q a")

@@ -1,18 +1,8 @@
-"""How figures 1, 6 to 8 and table 4 are attacked: training on new data, judged over draws.
-
-Every measured symbol gets a two-sided interval that misses with probability 2 * TAIL, from
-Student's t over independent data sets (logarithms where the quantity is a ratio). A claim holds
-or fails only if its effect is true or false on all corners of the intervals. Effects are decided
-with probability 0.99 once they are `DETECT` standard errors outside the interval. Every experiment
-has a control: a measurement on the same runs whose answer is known; if it is not seen, nothing is
-decided.
-"""
+"""How figures 1, 6 to 8 and table 4 are attacked: training on new data, judged over draws."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -23,113 +13,16 @@ from torch import Tensor
 
 from numerics import diagonal_training as training
 from numerics.diagonal_training import Record, Rule
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
 from theory.papers.steepest_mirror.experiments import STRENGTHS, TABLE_4, ends
+from verify.effects import FAIR, TAIL, Found, Interval, fraction, geometric, judged, mean, truth
 
-TAIL = 1e-8
-FAIR = float(stats.norm.isf(TAIL / 10_000))  # for the largest of up to 10000 scores
-DETECT = float(stats.norm.isf(0.01))
 SPARSE_5 = (1.0,) * 5 + (0.0,) * 95
 SPARSE_2 = (1.0,) * 2 + (0.0,) * 98
 START = 0.1
 TIME = 100.0  # 1e6 steps of 1e-4
 ALPHAS = tuple(map(float, STRENGTHS))
 FACTORS = (1 / 80, 1.0, 10.0, 100.0)  # of the summed squared error: mean, sum, and beyond
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A measured number and where it may lie; `detects` is the smallest effect surely seen."""
-
-    low: float
-    value: float
-    high: float
-    detects: float = 0.0
-
-    def __str__(self) -> str:
-        return f"{self.value:.3g} in [{self.low:.3g}, {self.high:.3g}]"
-
-    def powered(self) -> Interval:
-        """Return the interval of 10 to this power."""
-        return Interval(10**self.low, 10**self.value, 10**self.high, 10**self.detects)
-
-
-def mean(values: Tensor) -> Interval:
-    """Return the mean over draws `[draws]` with its interval."""
-    count = len(values)
-    error = float(values.std()) / math.sqrt(count)
-    half = float(stats.t.isf(TAIL, count - 1)) * error
-    centre = float(values.mean())
-    return Interval(centre - half, centre, centre + half, half + DETECT * error)
-
-
-def geometric(values: Tensor) -> Interval:
-    """Return the geometric mean over draws `[draws]` of positive numbers with its interval."""
-    return mean(torch.log10(values)).powered()
-
-
-def fraction(wins: Tensor) -> Interval:
-    """Return the share of draws `[draws]` that are true, with its Clopper-Pearson interval."""
-    count, hits = len(wins), int(wins.sum())
-    low = float(stats.beta.ppf(TAIL, hits, count - hits + 1)) if hits else 0.0
-    high = float(stats.beta.isf(TAIL, hits + 1, count - hits)) if hits < count else 1.0
-    return Interval(low, hits / count, high)
-
-
-def truth(effect: Any, measured: Mapping[str, Interval]) -> bool | None:
-    """Return whether an effect is true or false on all corners of the intervals, else `None`."""
-    names = sorted(effect.free_symbols, key=str)
-    corners = product(*((measured[str(s)].low, measured[str(s)].high) for s in names))
-    found = {bool(effect.subs(dict(zip(names, corner, strict=True)))) for corner in corners}
-    return found.pop() if len(found) == 1 else None
-
-
-@dataclass(frozen=True)
-class Found:
-    """What an experiment measured.
-
-    Args:
-        measured: symbol -> interval; several readings are judged one by one, and a claim fails
-            only if it fails in all of them, holds only if it holds in all.
-        control: whether the known effect was seen.
-        size: optimiser steps times runs times draws.
-        about: settings in words.
-        limits: how this differs from the paper's settings.
-    """
-
-    measured: tuple[Mapping[str, Interval], ...]
-    control: bool
-    size: int
-    about: str
-    limits: tuple[str, ...] = ()
-
-
-def judged(measure: Callable[..., Found | str]) -> Callable[..., Evidence]:
-    """Make an experiment out of a measurement; a string says why there is none at this scale."""
-
-    def run(statement: Observed, *, seed: int, scale: str, device: str) -> Evidence:
-        found = measure(statement, seed=seed, scale=scale, device=device)
-        blank = partial(Evidence, "experiment", tier=Tier.EXPERIMENT, seed=seed, device=device)
-        if isinstance(found, str):
-            return blank(outcome=Outcome.UNKNOWN, detail=found)
-        answers = {truth(statement.effect, reading) for reading in found.measured}
-        outcome = Outcome.UNKNOWN
-        if len(answers) == 1 and None not in answers:
-            outcome = Outcome.HOLDS if True in answers else Outcome.FAILS
-        used = sorted(map(str, statement.effect.free_symbols))
-        numbers = "; ".join(
-            ", ".join(f"{name} = {reading[name]}" for name in used) for reading in found.measured
-        )
-        note = "" if found.control else "; the control was not seen, so nothing is decided"
-        return blank(
-            outcome=outcome if found.control else Outcome.UNKNOWN,
-            restrictions=found.limits if found.control else (),
-            size=found.size,
-            detail=f"{numbers}; {found.about}{note}",
-        )
-
-    return run
 
 
 @cache
