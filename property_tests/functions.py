@@ -11,16 +11,18 @@ the line would become negative, alpha goes on as the hyperbola of `theory.values
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import accumulate, pairwise, product
 from math import comb, floor
+from operator import itemgetter
 from typing import Any
 
 from hypothesis import strategies as st
 
 from theory.values import PiecewiseLinear
 
-REACH = 4
+REACH = 5
 STEPS = 4
+_START = -2  # the knots of step sizes lie to the right of it, those of most densities too
 
 
 def _fractions(text: str) -> list[Fraction]:
@@ -39,10 +41,10 @@ def _pairs(pieces: list[Any]) -> list[tuple[Any, ...]]:
 
 # -- step sizes ----------------------------------------------------------------------------------
 
-_HEIGHTS = _fractions("1 2 1/2 4 1/4 8 1/10 1/100")
-_LENGTHS = _fractions("1 2 1/2 4 1/4 1/10")
-_SLOPES = _fractions("1 1/2 1/4 1/10 1/100 1/1000")
-_STEEP_SLOPES = _fractions("1 1/2 2 1/10 4")
+_HEIGHTS = _fractions("1 1/2 1/4 1/10 2")
+_LENGTHS = _fractions("2 1 1/2 3/2 1/4")
+_SLOPES = _fractions("1 1/2 1/10 1/100")
+_STEEP_SLOPES = _fractions("1 1/100 2 1/10 4")
 _JUMPS = [(Fraction(1, 100), slope) for slope in _fractions("100 400 1000")]
 _GENTLE = _one_of(_pairs(list(product(_LENGTHS, _SLOPES))))
 _STEEP = _one_of(_pairs([*product(_LENGTHS, _STEEP_SLOPES), *_JUMPS]))
@@ -64,12 +66,12 @@ def increasing(
         lipschitz: a bound in (0, 1) on the slopes of a gentle code, which are multiplied by it.
         least: the function stays above this number on the visited range of the module.
 
-    The slopes of the code hold from -REACH on. Left of -REACH the first of them goes on as far as
-    the walk may go, for a `lipschitz` without `least`, and is otherwise lowered so that the
-    function loses at most half of its distance from `least` there.
+    The slopes of the code hold from -2 on. Further left the first of them goes on as far as the
+    walk may go, for a `lipschitz` without `least`, and is otherwise lowered so that the function
+    loses at most half of its distance from `least` there.
 
-    >>> increasing(((Fraction(2), Fraction(1)), (), ()), Fraction(1, 2))(Fraction(4))
-    Fraction(6, 1)
+    >>> increasing(((Fraction(2), Fraction(1)), (), ()), Fraction(1, 2))(Fraction(5))
+    Fraction(7, 1)
     """
     (height, last), *pieces = code
     lengths, slopes = [], []
@@ -77,12 +79,14 @@ def increasing(
         lengths.append(length)
         slopes.append(slope * (lipschitz or 1))
     slopes.append(last * (lipschitz or 1))
-    knots = list(accumulate(lengths, initial=Fraction(-REACH)))
+    goes_on = lipschitz is not None and not least
+    start = height + slopes[0] * (REACH + _START) if goes_on else least + height
+    knots = list(accumulate(lengths, initial=Fraction(_START)))
     rises = (length * slope for length, slope in zip(lengths, slopes, strict=False))
-    values = list(accumulate(rises, initial=least + height))
-    if lipschitz is not None and not least:
+    values = list(accumulate(rises, initial=start))
+    if goes_on:
         left = slopes[0]
-        low, value = knots[0], values[0]
+        low, value = Fraction(-REACH), height
         for _ in range(STEPS - 1):
             low, value = low - value, value - left * value
         if value > left * (low - floor(low)):
@@ -93,10 +97,10 @@ def increasing(
         for _ in range(STEPS - 1):
             high += body(high)
         depth = Fraction(floor((STEPS - 1) * body(high)) + 1)
-        low = knots[0] - depth
-        left = min(slopes[0], height / (2 * depth))
+        low = -REACH - depth
+        left = min(slopes[0], height / (2 * (_START - low)))
     first = values[0] - left * (knots[0] - low)
-    if left == slopes[0]:  # -REACH is no corner
+    if left == slopes[0]:  # the first knot so far is no corner
         knots, values = knots[1:], values[1:]
     return PiecewiseLinear((low, *knots), (first, *values), left, slopes[-1])
 
@@ -112,7 +116,7 @@ def increasing_functions(
     return codes.map(lambda code: increasing(code, lipschitz, least))
 
 
-_CONSTANTS = _one_of(_fractions("1/2 1/4 3/4 1/10 9/10 1/100 99/100"))
+_CONSTANTS = _one_of(_fractions("1/2 1/10 9/10 1/100"))
 
 
 def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
@@ -120,12 +124,42 @@ def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]
     return st.tuples(GENTLE_CODES, _CONSTANTS).map(lambda two: (increasing(*two), two[1]))
 
 
+def functions(
+    increasing: bool = True, positive: bool = True, lipschitz: bool = False
+) -> st.SearchStrategy[PiecewiseLinear]:
+    """Return functions with these properties, `lipschitz` with a constant below 1.
+
+    Those that need not increase turn round at every corner; those that need not be positive are
+    0 at 0.
+    """
+    drawn = lipschitz_functions().map(itemgetter(0)) if lipschitz else increasing_functions()
+    if not increasing:
+        drawn = drawn.map(_folded)
+    return drawn if positive else drawn.map(_lowered)
+
+
+def _folded(f: PiecewiseLinear) -> PiecewiseLinear:
+    """Return the function with every other rise turned into a fall and the same least value."""
+    rises = [b - a for a, b in pairwise(f.values)]
+    turned = [-rise if place % 2 else rise for place, rise in enumerate(rises)]
+    values = list(accumulate(turned, initial=f.values[0]))
+    lift = f.values[0] - min(values)
+    return PiecewiseLinear(f.knots, tuple(v + lift for v in values), f.left, f.right)
+
+
+def _lowered(f: PiecewiseLinear) -> PiecewiseLinear:
+    """Return f - f(0)."""
+    at_zero = f(Fraction(0))
+    return PiecewiseLinear(f.knots, tuple(v - at_zero for v in f.values), f.left, f.right)
+
+
 # -- densities -----------------------------------------------------------------------------------
 
-_WIDTHS = _fractions("1 1/2 1/4 1/10 1/100")
-_SHARES = _fractions("1 1/2 3/4 1/4 1/10")
+_WIDTHS = _fractions("1 1/2 3/2 1/10")
+_LAST_WIDTHS = _fractions("1 1/10 1/100")
+_SHARES = _fractions("1 1/2 9/10 1/10")
 _SHIFTS = _one_of(_fractions("0 1 -1 1/2 -1/2 1/4 -1/4"))
-_SIDES = _one_of(list(product(_pairs(list(product(_WIDTHS, _SHARES))), _WIDTHS)))
+_SIDES = _one_of(list(product(_pairs(list(product(_WIDTHS, _SHARES))), _LAST_WIDTHS)))
 
 DENSITY_CODES = st.tuples(_SIDES, _SIDES, _SHIFTS)
 

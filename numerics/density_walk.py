@@ -1,0 +1,356 @@
+"""The exact law of X_t, X_{t+1} = X_t + xi_t alpha(X_t) with fair signs xi_t, for a density of X_0.
+
+alpha and the density f of X_0 are piecewise linear; Phi(y; s) is where the signs s lead from y.
+
+    Pr(X_t <= x) = 2**-t * sum over s of the integral of f over {y : Phi(y; s) <= x}
+
+is found in two ways: `cdf_backward` traces the set (-oo, x] back through the one-step maps
+y -> y +- alpha(y), as a union of intervals, as these maps need not be monotone; `cdf_forward` cuts
+the support of f into pieces on which y -> Phi(y; s) is linear.
+
+Left of its first knot a positive alpha is a hyperbola, with irrational preimages: all functions
+raise `LeftTail` where a path from the support gets there before its last step.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Protocol
+
+
+class Function(Hashable, Protocol):
+    """A piecewise-linear function; outside its knots it goes on with slopes `left` and `right`.
+
+    A density is 0 outside its knots and has the value 0 at the first and the last.
+    """
+
+    @property
+    def knots(self) -> tuple[Fraction, ...]: ...  # noqa: D102
+    @property
+    def values(self) -> tuple[Fraction, ...]: ...  # noqa: D102
+    @property
+    def left(self) -> Fraction: ...  # noqa: D102
+    @property
+    def right(self) -> Fraction: ...  # noqa: D102
+    def __call__(self, x: Fraction) -> Fraction: ...  # noqa: D102
+
+
+class LeftTail(ArithmeticError):
+    """The walk gets left of the first knot of alpha, where alpha is no longer linear."""
+
+
+Interval = tuple[Fraction, Fraction]
+
+
+def visited(alpha: Function, density: Function, steps: int) -> Interval:
+    """Return an interval that holds X_0, ..., X_steps, the least one if the maps are monotone.
+
+    Raises:
+        LeftTail: the interval of X_0, ..., X_{steps-1} goes beyond the first knot of alpha.
+    """
+    low, high = density.knots[0], density.knots[-1]
+    for _ in range(steps):
+        if low < alpha.knots[0] and alpha.left > 0 and alpha.values[0] > 0:
+            raise LeftTail(f"the walk gets to {low}, alpha is linear from {alpha.knots[0]} on")
+        turns = [y for y in alpha.knots if low < y < high]
+        ends = [y + sign * alpha(y) for y in (low, *turns, high) for sign in (-1, 1)]
+        low, high = min(low, *ends), max(high, *ends)
+    return low, high
+
+
+# -- backward ------------------------------------------------------------------------------------
+
+
+def cdf_backward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
+    """Return Pr(X_steps <= x), by the preimages of (-oo, x] under all sign strings.
+
+    Raises:
+        LeftTail: see the module.
+    """
+    low, high = visited(alpha, density, steps)
+    if x < low:
+        return Fraction(0)
+    ends = [low, *(y for y in alpha.knots if low < y < high), high]
+    values = [alpha(y) for y in ends]
+    sets = [[(low, x)]]
+    for _ in range(steps):
+        sets = [_preimage(ends, values, sign, target) for target in sets for sign in (-1, 1)]
+    mass = sum((_integral(density, *part) for target in sets for part in target), Fraction(0))
+    return mass / 2**steps
+
+
+def _preimage(
+    ends: list[Fraction], values: list[Fraction], sign: int, target: list[Interval]
+) -> list[Interval]:
+    """Return {y : y + sign * alpha(y) in target} between the first and the last of `ends`.
+
+    alpha is linear between neighbours among `ends` and has `values` there; all intervals are
+    closed, and those of the result are disjoint and in order.
+    """
+    images = [y + sign * value for y, value in zip(ends, values, strict=True)]
+    found: list[Interval] = []
+    for a, b, start, end in zip(ends, ends[1:], images, images[1:], strict=False):
+        for low, high in target:
+            first, last = max(low, min(start, end)), min(high, max(start, end))
+            if first > last:
+                continue
+            part = (a, b)
+            if start != end:
+                cuts = [a + (b - a) * (y - start) / (end - start) for y in (first, last)]
+                part = min(cuts), max(cuts)
+            found.append(part)
+    merged: list[Interval] = []
+    for low, high in sorted(found):
+        if merged and low <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(high, merged[-1][1])
+        else:
+            merged.append((low, high))
+    return merged
+
+
+def _integral(density: Function, low: Fraction, high: Fraction) -> Fraction:
+    """Return the integral of a piecewise-linear density, 0 outside its knots, from low to high."""
+    low, high = max(low, density.knots[0]), min(high, density.knots[-1])
+    if low >= high:
+        return Fraction(0)
+    points = [low, *(y for y in density.knots if low < y < high), high]
+    heights = [density(y) for y in points]
+    rows = zip(points, points[1:], heights, heights[1:], strict=False)
+    return sum(((b - a) * (f + g) / 2 for a, b, f, g in rows), Fraction(0))
+
+
+# -- forward -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An interval [low, high] of X_0 that a sign string maps linearly onto start..end."""
+
+    low: Fraction
+    high: Fraction
+    start: Fraction
+    end: Fraction
+
+    def origin(self, x: Fraction) -> Fraction:
+        """Return the point that is mapped to x; start and end must differ."""
+        share = (x - self.start) / (self.end - self.start)
+        return self.low + share * (self.high - self.low)
+
+    def split(self, knots: tuple[Fraction, ...]) -> Iterator[Piece]:
+        """Cut where the image crosses a knot."""
+        inside = [k for k in knots if min(self.start, self.end) < k < max(self.start, self.end)]
+        images = [self.start, *(inside if self.start < self.end else inside[::-1]), self.end]
+        origins = [self.low, *(self.origin(k) for k in images[1:-1]), self.high]
+        for a, b, s, e in zip(origins, origins[1:], images, images[1:], strict=False):
+            yield Piece(a, b, s, e)
+
+
+@lru_cache(maxsize=64)
+def pieces(alpha: Function, density: Function, steps: int) -> tuple[Piece, ...]:
+    """Return the pieces of the support for all 2**steps sign strings, density linear on each.
+
+    Raises:
+        LeftTail: see the module.
+    """
+    visited(alpha, density, steps)
+    current = [Piece(a, b, a, b) for a, b in pairwise(density.knots)]
+    for _ in range(steps):
+        current = [
+            Piece(part.low, part.high, part.start + sign * at_start, part.end + sign * at_end)
+            for piece in current
+            for part in piece.split(alpha.knots)
+            for at_start, at_end in [(alpha(part.start), alpha(part.end))]
+            for sign in (-1, 1)
+        ]
+    return tuple(current)
+
+
+def cdf_forward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
+    """Return Pr(X_steps <= x), by moving the pieces of the support.
+
+    Raises:
+        LeftTail: see the module.
+    """
+    total = Fraction(0)
+    for piece in pieces(alpha, density, steps):
+        low, high = piece.low, piece.high
+        if max(piece.start, piece.end) > x:
+            if min(piece.start, piece.end) > x:
+                continue
+            cut = piece.origin(x)
+            low, high = (low, cut) if piece.start < piece.end else (cut, high)
+        total += (high - low) * (density(low) + density(high)) / 2
+    return total / 2**steps
+
+
+def density_at(
+    alpha: Function, density: Function, steps: int, x: Fraction, side: int = 1
+) -> Fraction:
+    """Return the limit of the density of X_steps at x, from the right (side 1) or left (-1).
+
+    Mass that a step of slope exactly 1 or -1 has put on one point has no density.
+    """
+    total = Fraction(0)
+    for piece in pieces(alpha, density, steps):
+        low, high = min(piece.start, piece.end), max(piece.start, piece.end)
+        if low < high and (low <= x < high if side > 0 else low < x <= high):
+            total += density(piece.origin(x)) * (piece.high - piece.low) / (high - low)
+    return total / 2**steps
+
+
+# -- medians and shape ---------------------------------------------------------------------------
+
+Cdf = Callable[[Function, Function, int, Fraction], Fraction]
+Profile = list[tuple[Fraction, Fraction]]
+
+
+def breaks(alpha: Function, density: Function, steps: int) -> list[Fraction]:
+    """Return points between which the density of X_steps is linear, in order."""
+    parts = pieces(alpha, density, steps)
+    return sorted({end for part in parts for end in (part.start, part.end)})
+
+
+def window_mass(
+    cdf: Cdf, alpha: Function, density: Function, steps: int, x: Fraction, width: Fraction
+) -> Fraction:
+    """Return Pr(x < X_steps <= x + width)."""
+    return cdf(alpha, density, steps, x + width) - cdf(alpha, density, steps, x)
+
+
+def quadratic(
+    cdf: Cdf, alpha: Function, density: Function, steps: int, low: Fraction, high: Fraction
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Return a, b, c with Pr(X_steps <= low + z) = a + b z + c z**2 for 0 <= z < high - low.
+
+    Between low and high must lie none of the `breaks`.
+    """
+    third = (high - low) / 3
+    p, q, r = (cdf(alpha, density, steps, low + k * third) for k in range(3))
+    return p, (4 * q - 3 * p - r) / (2 * third), (p - 2 * q + r) / (2 * third**2)
+
+
+@lru_cache(maxsize=64)
+def median_equation(
+    cdf: Cdf, alpha: Function, density: Function, steps: int
+) -> tuple[Fraction, Fraction, tuple[Fraction, Fraction, Fraction]]:
+    """Return low, high, (a, b, c), the least median of X_steps being low + z, z <= high - low.
+
+    z > 0 is the root of a + b z + c z**2 = 1/2, or high - low where the law has an atom.
+    """
+    points = breaks(alpha, density, steps)
+    points.insert(0, points[0] - 1)
+    at = bisect_left(points, Fraction(1, 2), key=lambda x: cdf(alpha, density, steps, x))
+    low, high = points[at - 1], points[at]
+    return low, high, quadratic(cdf, alpha, density, steps, low, high)
+
+
+def profile_forward(
+    alpha: Function, density: Function, steps: int, more: tuple[Fraction, ...] = ()
+) -> Profile:
+    """Return (x, limit of the density of X_steps) from the left and from the right of points x.
+
+    The points are the `breaks`, between which the density is linear, and those in `more`, in order.
+    """
+    points = sorted({*breaks(alpha, density, steps), *more})
+    return [(x, density_at(alpha, density, steps, x, side)) for x in points for side in (-1, 1)]
+
+
+def profile_backward(
+    alpha: Function, density: Function, steps: int, more: tuple[Fraction, ...] = ()
+) -> Profile:
+    """Return the same, with the slopes of `cdf_backward` for the density."""
+    points = sorted({*breaks(alpha, density, steps), *more})
+    found = []
+    for low, high in pairwise((points[0] - 1, *points, points[-1] + 1)):
+        _, b, c = quadratic(cdf_backward, alpha, density, steps, low, high)
+        found += [(low, b), (high, b + 2 * c * (high - low))]
+    return found[1:-1]
+
+
+def least_mode(profile: Profile) -> Fraction:
+    """Return the least point with the largest limit."""
+    return max(profile, key=lambda point: (point[1], -point[0]))[0]
+
+
+def largest_rise(profile: Profile, x: Fraction, side: int, factor: Fraction) -> Fraction:
+    """Return the largest factor * f(z) - f(y), or 0, where z is further from x than y.
+
+    Args:
+        profile: the limits of the density f; x must be one of its points.
+        x: where the part of the line begins.
+        side: 1 for the part to the right of x, -1 for that to the left.
+        factor: at most 1.
+    """
+    heights = [height for y, height in profile if side * (y - x) > 0][::side]
+    lowest = [height for y, height in profile if y == x][::side][-1]
+    rise = Fraction(0)
+    for height in heights:
+        rise = max(rise, factor * height - lowest)
+        lowest = min(lowest, height)
+    return rise
+
+
+def deepest_valley(profile: Profile) -> Fraction:
+    """Return the largest min(f(x), f(z)) - f(y) for x <= y <= z, 0 for a unimodal density f."""
+    heights = [height for _, height in profile]
+    left = accumulate(heights, max)
+    right = reversed([*accumulate(reversed(heights), max)])
+    return max(min(a, b) - h for a, b, h in zip(left, right, heights, strict=True))
+
+
+def is_density(f: Function) -> bool:
+    """Return whether f is non-negative, vanishes from its outer knots on, and has integral 1."""
+    ends = (f.left, f.values[0], f.values[-1], f.right)
+    return not any(ends) and min(f.values) >= 0 and _integral(f, f.knots[0], f.knots[-1]) == 1
+
+
+def right_end(density: Function) -> Fraction:
+    """Return the least b with Pr(X_0 <= b) = 1.
+
+    >>> from types import SimpleNamespace
+    >>> right_end(SimpleNamespace(knots=(0, 1, 2, 3), values=(0, 1, 0, 0)))
+    2
+    """
+    rows = zip(density.knots[1:], density.values, density.values[1:], strict=False)
+    return max(knot for knot, before, at in rows if before or at)
+
+
+def drift_rate(alpha: Function, density: Function, steps: int) -> Fraction:
+    """Return the least alpha times the least slope of alpha over what is visited before `steps`."""
+    low, high = visited(alpha, density, steps - 1)
+    points = [low, *(y for y in alpha.knots if low < y < high), high]
+    heights = [alpha(y) for y in points]
+    rows = zip(points, points[1:], heights, heights[1:], strict=False)
+    return min(heights) * min((g - f) / (b - a) for a, b, f, g in rows)
+
+
+def keeps_order(alpha: Function, sign: int) -> bool:
+    """Return whether y + sign * alpha(y) increases strictly in y, for a positive alpha."""
+    images = [y + sign * alpha(y) for y in alpha.knots]
+    tails = (1 + sign * alpha.left, 1 + sign * alpha.right)
+    return min(tails) > 0 and all(a < b for a, b in pairwise(images))
+
+
+def preimage(alpha: Function, sign: int, x: Fraction) -> Interval | None:
+    """Return an interval with the one y for which y + sign * alpha(y) = x, alpha being positive.
+
+    Its ends are equal unless y is left of the first knot of alpha; `None` means that the map
+    y -> y + sign * alpha(y) does not increase strictly.
+    """
+    if not keeps_order(alpha, sign):
+        return None
+    knots, images = alpha.knots, [y + sign * alpha(y) for y in alpha.knots]
+    at = bisect_right(images, x) - 1
+    if at < 0:
+        return min(x, x - sign * alpha.values[0]), knots[0]
+    if at == len(knots) - 1:
+        y = knots[-1] + (x - images[-1]) / (1 + sign * alpha.right)
+    else:
+        share = (x - images[at]) / (images[at + 1] - images[at])
+        y = knots[at] + share * (knots[at + 1] - knots[at])
+    return y, y

@@ -1,0 +1,220 @@
+"""Section 5.3, F.5 to F.10: any step size and any unimodal law, piecewise linear and exact.
+
+X_{t+1} = X_t + xi_t alpha(X_t), where X_0 has the unimodal density f with the mode m. The
+statements hold or fail for step sizes with corners and for densities with corners, which smooth
+ones approach as closely as one likes.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import Head, Lipschitz, UnimodalDensity, function, integers, reals
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+
+f = function("f")
+m, x = reals("m x")
+t = integers("t")
+HALF = sp.Rational(1, 2)
+
+CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
+MEDIAN = Head("Median", "the least median of X_t")
+MODE = Head("Mode", "the least point where the density of X_t is largest")
+VALLEY = Head("Valley", "the largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is "
+              "the density of X_t")  # fmt: skip
+RISE_RIGHT = Head("RiseRight", "the largest k f_t(z) - f_t(y), or 0, for x <= y < z, where f_t is "
+                  "the density of X_t")  # fmt: skip
+RISE_LEFT = Head("RiseLeft", "the largest k f_t(z) - f_t(y), or 0, for z < y <= x, where f_t is "
+                 "the density of X_t")  # fmt: skip
+END = Head("End", "the essential supremum of X_0")
+RATE = Head("Rate", "the least alpha times the least slope of alpha, over the interval of what is "
+            "visited before time t", latex="c")  # fmt: skip
+IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
+PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
+
+ANY_LAW = (*STEP_SIZE, UnimodalDensity(f, m))
+LIPSCHITZ = (*ANY_LAW, L < 1, Lipschitz(alpha, L))
+EVEN = sp.Eq(sp.Mod(t, 2), 0)
+
+
+def law(t, x):
+    """Return Pr(X_t <= x)."""
+    return CDF(alpha, f, t, x)
+
+
+def lipschitz(says, *given, symbols=()):
+    """Return a statement about any 1-Lipschitz alpha and any unimodal law."""
+    return ForAll((alpha, f, m, L, *symbols), given=(*LIPSCHITZ, *given), says=says)
+
+
+# -- corollary 5.5 ---------------------------------------------------------------------------------
+
+IN_A = law(0, x - 2 * alpha(x))
+IN_B = law(0, x) - IN_A
+IN_C = law(0, x + 2 * alpha(x)) - law(0, x)
+
+COR_5_5 = Claim(
+    id="instability-flatness/cor-5.5-any-law",
+    title="Mass conditions for the median after two steps, any unimodal law",
+    source=Source("section 5.3, corollary 5.5", "appendix F.5"),
+    words="Two steps after a unimodal law, at least the mass A + 3B/4 + C/4 lies at or below m_0, "
+    "and more than up to now if B < C.",
+    statement=(
+        Part("bound", ForAll((alpha, f, m, x), given=ANY_LAW,
+                             says=law(2, x) >= IN_A + sp.Rational(3, 4) * IN_B + IN_C / 4)),
+        Part("if B < C", ForAll((alpha, f, m, x), given=(*ANY_LAW, IN_B < IN_C),
+                                says=law(2, x) > law(0, x))),
+    ),
+    note="x is m_0; the bound holds at any point. If B < C, Pr(X_2 <= x) is above Pr(X_0 <= x), "
+    "which is at least 1/2 at a median. There is no Lipschitz condition, and alpha is continuous.",
+)  # fmt: skip
+
+# -- theorem 5.6 -----------------------------------------------------------------------------------
+
+THM_5_6 = Claim(
+    id="instability-flatness/thm-5.6-any-law",
+    title="The median falls below a line, any unimodal law",
+    source=Source("section 5.3, theorem 5.6", "appendix F.6"),
+    words="At even times t at least half the mass lies at or below b - t c / 2, where b is the "
+    "right end of the law of X_0 and c the least alpha times its least slope.",
+    statement=ForAll(
+        (alpha, f, m, t), given=(*ANY_LAW, t >= 2, EVEN),
+        says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF, instances={t: (2, 4)},
+    ),
+    note="Parts (i) and (ii) together, for the law instead of its starting points one by one.",
+)  # fmt: skip
+
+# -- lemma 5.9 -------------------------------------------------------------------------------------
+
+
+def no_rise(rise, sign, steps, factor=1):
+    """Return that the density, but for a factor, does not rise away from the image of the mode."""
+    edge = after(m, *steps * (sign,))
+    return lipschitz(rise(alpha, f, steps, edge, factor) <= 0)
+
+
+LEM_5_9 = Claim(
+    id="instability-flatness/lem-5.9-any-law",
+    title="Monotone outside a band, any unimodal law",
+    source=Source("section 5.3", "appendix F.7"),
+    words="Right of the image of the mode under t steps up, the density does not rise; left of its "
+    "image under t steps down it does not fall.",
+    statement=tuple(
+        Part(f"{side} side, t = {steps}", no_rise(rise, sign, steps),
+             instead=Instead(no_rise(rise, sign, steps, (1 - L) ** steps)))
+        for steps in (1, 2)
+        for side, rise, sign in (("right", RISE_RIGHT, 1), ("left", RISE_LEFT, -1))
+    ),
+    uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
+    note="The density itself, the limit of small windows. An interval that slides keeps its "
+    "length, its preimages do not: where the slope of alpha changes, a flat density comes out "
+    "higher on one side. The slopes of the inverse of a one-step map differ by less than the "
+    "factor 1/(1-L), so the density, and the mass of windows, rises at most by that in a step.",
+)  # fmt: skip
+
+UNIMODAL = Claim(
+    id="instability-flatness/lem-5.9-claim-consequence-any-law",
+    title="The law stays unimodal, any unimodal law",
+    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
+    words="After one or two steps the density does not rise again once it has fallen.",
+    statement=tuple(
+        Part(f"t = {steps}", lipschitz(VALLEY(alpha, f, steps) <= 0)) for steps in (1, 2)
+    ),
+    uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+)  # fmt: skip
+
+# -- lemma F.18 ------------------------------------------------------------------------------------
+
+PREIMAGES = [PREIMAGE(alpha, x, *signs) for signs in ((1, 1), (1, -1), (-1, 1), (-1, -1))]
+
+LEM_F_18 = Claim(
+    id="instability-flatness/lem-F.18-any-law",
+    title="The law after two steps, any unimodal law",
+    source=Source(appendix="appendix F.9, lemma F.18, (F.7)"),
+    words="After two more steps the distribution function is the mean over the four two-step maps "
+    "of the old one at the preimages.",
+    statement=tuple(
+        Part(f"t = {time}",
+             lipschitz(sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4),
+                       symbols=(x,)))
+        for time in (0, 2)
+    ),
+    uses=("instability-flatness/lem-F.12",),
+)  # fmt: skip
+
+# -- mode and median -------------------------------------------------------------------------------
+
+MODE_MASS = law(2, MODE(alpha, f, 2))
+MODE_FIRST = law(0, m) <= HALF  # the mode of X_0 is at most its median
+
+LEM_F_20 = Claim(
+    id="instability-flatness/lem-F.20-any-law",
+    title="At least half the mass up to the mode, any unimodal law",
+    source=Source(appendix="appendix F.9, lemma F.20"),
+    words="Two steps after a unimodal law, at least half the mass is at most the mode.",
+    statement=lipschitz(MODE_MASS >= HALF),
+    uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
+)
+
+PROP_5_11 = Claim(
+    id="instability-flatness/prop-5.11-any-law",
+    title="The mode is at most the median, any unimodal law",
+    source=Source("section 5.3", "appendix F.9"),
+    words="Two steps after a unimodal law, at most half the mass is at most the mode.",
+    statement=(
+        Part("t = 2", lipschitz(MODE_MASS <= HALF)),
+        Part("t = 2, mode of X_0 at most its median", lipschitz(MODE_MASS <= HALF, MODE_FIRST)),
+    ),
+    uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
+    note="The least mode, so that a plateau does no harm. A density that falls fast after its mode "
+    "does so in each branch; and a corner of alpha can raise the density right of the median.",
+)  # fmt: skip
+
+# -- theorem 5.12 ----------------------------------------------------------------------------------
+
+
+def drift(time, *given):
+    """Return that the median of X_time is at least some median two steps later."""
+    return lipschitz(law(time + 2, MEDIAN(alpha, f, time)) >= HALF, *given)
+
+
+MEDIAN_AT_0 = MEDIAN(alpha, f, 0)
+UP = IMAGE(alpha, MEDIAN_AT_0, 1)  # the median plus alpha there
+MORE_ABOVE = (  # B <= C
+    law(0, MEDIAN_AT_0) - law(0, 3 * MEDIAN_AT_0 - 2 * UP)
+    <= law(0, 2 * UP - MEDIAN_AT_0) - law(0, MEDIAN_AT_0)
+)
+BY_COR_5_5 = Instead(
+    ForAll((alpha, f, m), given=(*ANY_LAW, MORE_ABOVE), says=law(2, MEDIAN_AT_0) >= HALF)
+)
+
+THM_5_12 = Claim(
+    id="instability-flatness/thm-5.12-any-law",
+    title="The median falls at even times, any unimodal law",
+    source=Source("section 5.3", "appendix F.10"),
+    words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
+    "steps.",
+    statement=(
+        Part("t = 0", drift(0), instead=BY_COR_5_5),
+        Part("t = 0, mode at most the median", drift(0, MODE_FIRST), instead=BY_COR_5_5),
+        Part("t = 2", drift(2)),
+    ),
+    uses=("instability-flatness/prop-5.11", "instability-flatness/lem-F.22",
+          "instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+    note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
+    "median to the right of where the density falls. What holds instead is corollary 5.5: no "
+    "less mass within 2 alpha above the median than below, and no Lipschitz condition.",
+)  # fmt: skip
+
+NEAREST = sp.Max(IMAGE(alpha, MEDIAN_AT_0, -1, 1), IMAGE(alpha, MEDIAN_AT_0, 1, -1))
+
+LEM_F_22 = Claim(
+    id="instability-flatness/lem-F.22-any-law",
+    title="Four branches at the median, any unimodal law",
+    source=Source(appendix="appendix F.10, lemma F.22"),
+    words="If the mode is at most the median, at least half the mass lies after two steps at or "
+    "below the larger of the images of the median under -+ and +-.",
+    statement=lipschitz(law(2, NEAREST) >= HALF, MODE_FIRST),
+    instead=Instead(lipschitz(law(2, NEAREST) >= sp.Rational(3, 8))),
+    uses=("instability-flatness/lem-F.21",),
+    note="Three branches with half their mass give 3/8.",
+)

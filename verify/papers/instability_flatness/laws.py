@@ -1,0 +1,121 @@
+"""How the law of the walk from a density is attacked: traced backwards, and moved forwards."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from flint import arb, fmpq
+
+from numerics import density_walk
+from theory.papers.instability_flatness import laws
+from theory.values import Algebraic
+from verify.meanings import Exact
+from verify.truth import Undecided, fraction
+
+Profile = Callable[..., density_walk.Profile]
+
+
+def _of_law(evaluate: Callable[..., Any]) -> Exact:
+    """Return a meaning for a quantity of X_t: undefined if f is no density.
+
+    It is not decided where alpha is visited left of its first knot.
+    """
+
+    def defined(alpha: Any, f: Any, t: fmpq, *more: Any) -> Any:
+        if not density_walk.is_density(f):
+            return None
+        try:
+            return evaluate(alpha, f, int(t.numerator), *more)
+        except density_walk.LeftTail as reason:
+            raise Undecided(str(reason)) from reason
+
+    return Exact(defined)
+
+
+def _increasing(evaluate: Callable[[Fraction], Fraction], x: fmpq | arb) -> Fraction | arb:
+    """Return the value of an increasing function at a rational, or an enclosure on a ball."""
+    if isinstance(x, fmpq):
+        return evaluate(fraction(x))
+    return _between(*(evaluate(fraction(end.fmpq())) for end in (x.lower(), x.upper())))
+
+
+def _between(low: Fraction, high: Fraction) -> arb:
+    return arb(fmpq(low.numerator, low.denominator)).union(
+        arb(fmpq(high.numerator, high.denominator))
+    )
+
+
+def _cdf(cdf: density_walk.Cdf) -> Exact:
+    return _of_law(lambda alpha, f, t, x: _increasing(lambda y: cdf(alpha, f, t, y), x))
+
+
+def _median(cdf: density_walk.Cdf) -> Exact:
+    def evaluate(alpha: Any, f: Any, steps: int) -> Algebraic | Fraction:
+        low, high, (a, b, c) = density_walk.median_equation(cdf, alpha, f, steps)
+        width = high - low
+        if a + b * width + c * width**2 <= Fraction(1, 2):
+            return high
+        equation = (a - Fraction(1, 2) - b * low + c * low**2, b - 2 * c * low, c)
+        size = lcm(*(number.denominator for number in equation))
+        return Algebraic(tuple(int(number * size) for number in equation), low, high)
+
+    return _of_law(evaluate)
+
+
+def _mode(profile: Profile) -> Exact:
+    return _of_law(lambda alpha, f, t: density_walk.least_mode(profile(alpha, f, t)))
+
+
+def _valley(profile: Profile) -> Exact:
+    return _of_law(lambda alpha, f, t: density_walk.deepest_valley(profile(alpha, f, t)))
+
+
+def _rise(profile: Profile, side: int) -> Exact:
+    def evaluate(alpha: Any, f: Any, steps: int, x: fmpq, factor: fmpq) -> Fraction:
+        start = fraction(x)
+        limits = profile(alpha, f, steps, (start,))
+        return density_walk.largest_rise(limits, start, side, fraction(factor))
+
+    return _of_law(evaluate)
+
+
+def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
+    """Return where the signs lead, on a ball only if the one-step maps increase."""
+    steps = [int(sign.numerator) for sign in signs]
+    if isinstance(x, arb) and not all(density_walk.keeps_order(alpha, step) for step in steps):
+        raise Undecided("a one-step map may turn round within the ball")
+
+    def lead(y: Fraction) -> Fraction:
+        for step in steps:
+            y += step * alpha(y)
+        return y
+
+    return _increasing(lead, x)
+
+
+def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
+    """Return the point that the signs lead to x, or an enclosure of it."""
+    low = high = fraction(x)
+    for sign in reversed(signs):
+        ends = [density_walk.preimage(alpha, int(sign.numerator), y) for y in (low, high)]
+        if ends[0] is None or ends[1] is None:
+            return None
+        low, high = ends[0][0], ends[1][1]
+    return low if low == high else _between(low, high)
+
+
+CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
+PROFILES = (density_walk.profile_forward, density_walk.profile_backward)
+MEANINGS = {
+    laws.CDF: tuple(map(_cdf, CDFS)),
+    laws.MEDIAN: tuple(map(_median, CDFS)),
+    laws.MODE: tuple(map(_mode, PROFILES)),
+    laws.VALLEY: tuple(map(_valley, PROFILES)),
+    laws.RISE_RIGHT: tuple(_rise(profile, 1) for profile in PROFILES),
+    laws.RISE_LEFT: tuple(_rise(profile, -1) for profile in PROFILES),
+    laws.END: (Exact(density_walk.right_end),),
+    laws.RATE: (_of_law(density_walk.drift_rate),),
+    laws.IMAGE: (Exact(_image),),
+    laws.PREIMAGE: (Exact(_preimage),),
+}
