@@ -24,11 +24,7 @@ from hypothesis import strategies as st
 
 from property_tests.bounds import Bound, Evaluate, OnlyIf, bound, conditions, listed
 from property_tests.elimination import implied
-from property_tests.functions import (
-    increasing_functions,
-    lipschitz_functions,
-    unimodal_densities,
-)
+from property_tests.functions import functions, unimodal_densities
 from property_tests.intervals import CODES, Interval, choose
 from theory.claim import ForAll
 from theory.language import (
@@ -68,15 +64,15 @@ class Plan:
     """The order in which the numbers of a statement are drawn, and what bounds each of them."""
 
     def __init__(self, statement: ForAll) -> None:
-        functions = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
-        given = conditions(statement)
-        self.facts = {f: tuple(h for h in given if _is_about(h, f)) for f in functions}
+        symbols = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
+        self.given = given = conditions(statement)
+        self.facts = {f: tuple(h for h in given if _is_about(h, f)) for f in symbols}
         parts = (*statement.given, statement.says)
         whole = set().union(*map(_passed_on, parts)) | {
-            f for f in functions if any(isinstance(h, UnimodalDensity) for h in self.facts[f])
+            f for f in symbols if any(isinstance(h, UnimodalDensity) for h in self.facts[f])
         }
-        self.whole = [f for f in functions if f in whole]
-        self.tabulated = [f for f in functions if f not in whole]
+        self.whole = [f for f in symbols if f in whole]
+        self.tabulated = [f for f in symbols if f not in whole]
         self.values: dict[tuple[Any, Any], Any] = {}
         numeric = [c for c in given if not isinstance(c, FunctionHypothesis)]
         flat = [self._flat(c) for c in numeric if not c.has(sp.Piecewise)]
@@ -186,8 +182,8 @@ def points(statement: ForAll, evaluate: Evaluate) -> st.SearchStrategy[dict[Any,
     plan = Plan(statement)
 
     def build(drawn: tuple[Any, ...]) -> dict[Any, Any] | None:
-        codes, tails, *functions = drawn
-        point: dict[Any, Any] = dict(zip(plan.whole, functions, strict=True))
+        codes, tails, *drawn_whole = drawn
+        point: dict[Any, Any] = dict(zip(plan.whole, drawn_whole, strict=True))
         tables: dict[Any, dict[Fraction, Fraction]] = {f: {} for f in plan.tabulated}
         for code, unknown in zip(codes, plan.unknowns, strict=True):
             interval = _parameter(unknown.symbol, plan, point)
@@ -218,18 +214,29 @@ def points(statement: ForAll, evaluate: Evaluate) -> st.SearchStrategy[dict[Any,
     return st.tuples(
         st.tuples(*(CODES for _ in plan.unknowns)),
         st.tuples(*(slopes for _ in plan.tabulated)),
-        *(_whole(plan.facts[f]) for f in plan.whole),
+        *(_whole(plan.facts[f], plan.given) for f in plan.whole),
     ).map(build)
 
 
-def _whole(facts: tuple[Any, ...]) -> st.SearchStrategy[PiecewiseLinear]:
+def _whole(facts: tuple[Any, ...], given: list[Any]) -> st.SearchStrategy[PiecewiseLinear]:
     """Return a strategy for functions that are not given by a table."""
     kinds = {type(fact) for fact in facts}
     if UnimodalDensity in kinds:
         return unimodal_densities().map(itemgetter(0))
-    if Lipschitz in kinds:
-        return lipschitz_functions().map(itemgetter(0))
-    return increasing_functions()
+    constants = [fact.args[1] for fact in facts if isinstance(fact, Lipschitz)]
+    return functions(
+        increasing=StrictlyIncreasing in kinds,
+        positive=Positive in kinds,
+        lipschitz=any(_below_one(constant, given) for constant in constants),
+    )
+
+
+def _below_one(constant: Any, given: list[Any]) -> bool:
+    """Return whether a hypothesis keeps a Lipschitz constant below 1."""
+    if constant.is_number:
+        return bool(constant < 1)
+    mine = [c for c in given if c.free_symbols == {constant} and not c.has(FunctionHypothesis)]
+    return any(c.subs(constant, 1) == sp.false for c in mine)
 
 
 def _parameter(symbol: Any, plan: Plan, point: Mapping[Any, Any]) -> Interval:

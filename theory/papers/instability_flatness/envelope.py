@@ -110,7 +110,7 @@ def law(step, t):
     """Return the ends of the walk from 0, each with the number of strings that lead there."""
     ends = Counter({sp.Integer(0): 1})
     for _ in range(t):
-        moved = Counter()
+        moved: Counter[sp.Expr] = Counter()
         for end, strings in ends.items():
             for sign in (1, -1):
                 moved[end + sign * step(end)] += strings
