@@ -31,9 +31,7 @@ class Budget:
 
 PROFILES = {
     "quick": Budget(examples=60, rlimit=2_000_000, boxes=600, checks=5, scale="quick"),
-    "standard": Budget(
-        examples=1_500, rlimit=40_000_000, boxes=60_000, checks=25, scale="standard"
-    ),
+    "standard": Budget(examples=600, rlimit=20_000_000, boxes=8_000, checks=25, scale="standard"),
     "full": Budget(examples=12_000, rlimit=400_000_000, boxes=1_000_000, checks=100, scale="full"),
 }
 

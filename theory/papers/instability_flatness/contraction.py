@@ -10,7 +10,7 @@ the share, 0, 1/2 or 1, of the two that end at or below u.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, Source
-from theory.language import Each, Head, sequence
+from theory.language import Each, Head, StrictlyIncreasing, reals, sequence
 from theory.papers.instability_flatness.strings import (
     G,
     X,
@@ -21,6 +21,7 @@ from theory.papers.instability_flatness.strings import (
     level,
     primitive,
     s,
+    signs,
     t,
     u,
 )
@@ -129,3 +130,49 @@ LAW = Claim(
     note="The same theorem without pairs of strings and without a primitive: the law of X_t is "
     "enumerated.",
 )  # fmt: skip
+
+# -- with the exit of assumption 5.2 ---------------------------------------------------------------
+
+exit_at = reals("z")  # at and below it the surplus is not positive
+
+
+def stopped(points, sign):
+    """Return the steps of a walk that stays where it is from its first visit of (-oo, z]."""
+    moved = sp.Eq(points[j + 1], points[j] + sign * s[j] * alpha(points[j]))
+    stays = sp.Eq(points[j + 1], points[j])
+    return Each(sp.Or(sp.And(points[j] > exit_at, moved), sp.And(points[j] <= exit_at, stays)),
+                (j, 0, t - 1))  # fmt: skip
+
+
+def slopes_where_it_moves(points):
+    """Say that G has the slopes of a primitive of 1/alpha along the steps above z."""
+    rise = alpha(points[j]) * (G(points[j + 1]) - G(points[j]))
+    return Each(sp.Or(points[j] <= exit_at, rise < points[j + 1] - points[j]), (j, 0, t - 1))
+
+
+STOPPED = ForAll(
+    (alpha, G, s, X, opposite, exit_at, t),
+    given=(
+        t >= 1, *STEP_SIZE, StrictlyIncreasing(G), signs(t), exit_at < X[0],
+        sp.Eq(opposite[0], X[0]), stopped(X, 1), stopped(opposite, -1),
+        slopes_where_it_moves(X), slopes_where_it_moves(opposite),
+    ),
+    says=of_two(sp.Le) >= sp.Rational(1, 2),
+    instances={t: (1, 2, 3)},
+    invariants={t: sp.And(
+        sp.Or(X[t] <= exit_at, G(X[t]) < G(X[0]) + level(t - 1)),
+        sp.Or(opposite[t] <= exit_at, G(opposite[t]) < G(opposite[0]) - level(t - 1)),
+    )},
+)  # fmt: skip
+
+WITH_EXIT = Claim(
+    id="instability-flatness/thm-5.4-with-exit",
+    title="Point-mass contraction with the exit",
+    source=Source("sections 5.2 and 5.3, assumption 5.2 and theorem 5.4", "appendix F.4"),
+    words="A walk that stays where it is once its surplus is not positive is at or below its start "
+    "with probability at least 1/2 at every time, too.",
+    statement=STOPPED,
+    uses=("instability-flatness/asm-5.2",),
+    note="The surplus is positive above z, where the walk starts. The theorem thus does not suffer "
+    "from its step size being positive everywhere, which the exit contradicts.",
+)

@@ -34,8 +34,8 @@ def half_half(of, one, two):
 
 
 def response(at):
-    """Return f of a surplus, 0 after the exit."""
-    return sp.Piecewise((f(at), at > 0), (0, True))
+    """Return f of a surplus, 0 where it is negative."""
+    return sp.Piecewise((f(at), at >= 0), (0, True))
 
 
 def positive_step(*given):
@@ -232,10 +232,10 @@ def larger_relaxed(*given):
 
 TXT_C3E = Claim(
     id="instability-flatness/txt-C3E",
-    title="The relaxed condition C3E is enough",
+    title="The relaxed condition C3E serves as well as C3",
     source=Source("section 5.3, stochastic minibatching"),
-    words="If only the mean of f_logU over mini-batches is strictly increasing, alpha still has "
-    "the properties that are needed.",
+    words="If only the mean of f_logU over mini-batches is strictly increasing, alpha increases "
+    "as it does under C3.",
     statement=(
         Part("strictly increasing, no noise in delta_t",
              larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
@@ -250,6 +250,7 @@ TXT_C3E = Claim(
     uses=("instability-flatness/asm-5.3", "instability-flatness/eq-5"),
     text_uncertain=True,
     note="Two mini-batches of probability 1/2, drawn independently of the noise. Over what the "
-    "mean is the text does not say. C3E serves as well as C3 and has the same gap. The step is "
+    "mean is the text does not say. C3E serves as well as C3 and has the same gaps: where alpha "
+    "is positive, see the claim on C1 to C6. The step is "
     "then random even without noise in delta_t, while (5) has its mean.",
 )  # fmt: skip

@@ -13,7 +13,7 @@ from itertools import product
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
-from theory.language import reals
+from theory.language import DEFINES, reals
 from theory.papers.instability_flatness.drift import NET, X, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
@@ -73,6 +73,9 @@ def two_step_probability(relation, value):
     return ForAll((alpha, x, s), says=relation(ends / 4, value), given=SLOPES)
 
 
+HALF = sp.Rational(1, 2)
+AT_LEAST = "probability at least 1/2"
+
 STEP_TWO_STEP = Claim(
     id="instability-flatness/thm-5.6-step-two-step",
     title="Two steps from a point",
@@ -80,21 +83,24 @@ STEP_TWO_STEP = Claim(
     words="From x the walk is after two steps at or below x - alpha'_min alpha(x) with probability "
     "1/2, from the two patterns with both signs.",
     statement=(
-        Part("right after left and left after right",
+        Part("right after left and left after right", reading=AT_LEAST, statement=
              ForAll((alpha, x, s), says=sp.And(after(x, 1, -1) <= x - s * alpha(x),
                                                after(x, -1, 1) <= x - s * alpha(x)),
                     given=SLOPES)),
-        Part("left twice",
+        Part("left twice", reading=AT_LEAST, statement=
              ForAll((alpha, x, s, least), says=after(x, -1, -1) < x - s * least,
                     given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
                            alpha(after(x, -1)) >= least, FALLS))),
-        Part("probability 1/2", two_step_probability(sp.Eq, sp.Rational(1, 2)),
+        Part("probability", two_step_probability(sp.Ge, HALF), reading=AT_LEAST),
+        Part("probability", two_step_probability(sp.Eq, HALF), reading="probability 1/2",
              instead=Instead(two_step_probability(sp.Ge, sp.Rational(3, 4)))),
-        Part("every median",
+        Part("every median", reading=AT_LEAST, statement=
              ForAll((alpha, x, s, m), says=m <= x - s * alpha(x),
                     given=(*SLOPES, *median(m, x, 2)))),
     ),
-    note="Printed as an equation; the proof needs only that the probability is not smaller. A "
+    text_uncertain=True,
+    note="An equation in the text at hand, which is damaged where relations stand; the proof needs "
+    "only that the probability is not smaller. A "
     "positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left satisfy the "
     "bound too, as the proof itself shows: the probability is at least 3/4, and every median obeys "
     "the bound.",
@@ -265,18 +271,19 @@ STEP_RATE = Claim(
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
     words="c = alpha_min alpha'_min > 0: alpha and its slope are bounded away from zero.",
     statement=(
-        Part("", ForAll((alpha, x, s, least), says=alpha(x) > s * least,
+        Part("", ForAll((alpha, x, s, least), says=DEFINES,
                         given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
                                alpha(after(x, -1)) >= least,
                                alpha(x) - alpha(after(x, -1)) >= s * alpha(x))),
              reading="over the visited range"),
-        Part("", ForAll((alpha, x, s, least), says=alpha(x) > s * least,
+        Part("", ForAll((alpha, x, s, least), says=DEFINES,
                         given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
                                alpha(x) - alpha(down) >= s * (x - down))),
              reading="over the whole line, as in proposition F.11"),
     ),
     text_uncertain=True,
-    note="The theorem does not say over which range the minima are taken. A positive alpha has no "
+    note="An assumption: alpha strictly increasing and positive may have no such c. The theorem "
+    "does not say over which range the minima are taken. A positive alpha has no "
     "slope bounded away from zero on the whole line: x - alpha(x)/s would have alpha at most 0.",
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Each, function, reals, sequence
-from theory.papers.instability_flatness.contraction import BELOW
+from theory.papers.instability_flatness.contraction import BELOW, of_each_pair, of_two
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DROP,
@@ -42,21 +42,30 @@ from theory.papers.instability_flatness.walk import STEP_SIZE, alpha, count
 AT_MOST_ZERO = sp.Sum(sp.binomial(t, i) / 2**t, (i, 0, sp.floor(t / 2)))  # i pluses
 WALK_FROM_U = (*STEP_SIZE, t >= 1)
 
+PAIR_AT_MOST_ZERO = sum(sp.Piecewise((1, total <= 0), (0, True)) for total in (NET, -NET)) / 2
+
 STEP_MASS = Claim(
     id="instability-flatness/thm-5.4-step-mass",
     title="Probability below the start and of a sum of at most zero",
     source=Source(appendix="appendix F.4, density contraction"),
     words="X_t < u has the probability of S_t < 0 plus that of S_t = 0.",
-    statement=ForAll((alpha, u, t), says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
-                     given=WALK_FROM_U, instances={t: (1, 2, 3, 4)}),
-    instead=Instead(
-        ForAll((alpha, u, t), says=BELOW(alpha, u, t) >= AT_MOST_ZERO, given=WALK_FROM_U,
-               instances={t: (1, 2, 3, 4)}),
+    statement=(
+        Part("", of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO), reading="at least"),
+        Part("", ForAll((alpha, u, t), says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
+                        given=WALK_FROM_U, instances={t: (1, 2, 3, 4)}),
+             reading="equal",
+             instead=Instead(
+                 ForAll((alpha, u, t), says=BELOW(alpha, u, t) >= AT_MOST_ZERO, given=WALK_FROM_U,
+                        instances={t: (1, 2, 3, 4)}))),
     ),
+    text_uncertain=True,
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="Strings of a positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 "
-    "at 0, 1, -1 and u = 0. Up to t = 2 the two sides are equal. The theorem needs only the "
-    "inequality, which holds at every t by the lemmas that are used.",
+    note="An equation in the text at hand, which is damaged where relations stand; proposition "
+    "F.11 has the inequality. In the first reading each string is taken with its opposite: the "
+    "share of the two that end below u, and of the two whose sum is at most 0. Strings of a "
+    "positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 at 0, 1, -1 and u "
+    "= 0. Up to t = 2 the two sides are equal. The theorem needs only the inequality, which holds "
+    "at every t by the lemmas that are used.",
 )  # fmt: skip
 
 OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}

@@ -89,6 +89,8 @@ def mass_after_two():
 
 
 HALF = sp.Rational(1, 2)
+mass_a = mass(lambda atom: atom <= left_edge)
+mass_d = mass(lambda atom: atom > right_edge)
 mass_b = mass(lambda atom: sp.And(atom > left_edge, atom <= m0))
 mass_c = mass(lambda atom: sp.And(atom > m0, atom <= right_edge))
 bound = f2 >= in_a + sp.Rational(3, 4) * in_b + in_c / 4
@@ -236,14 +238,19 @@ COR_5_5_PROSE = Claim(
     source=Source("section 5.3, after corollary 5.5"),
     words="If a little more mass lies below the median than above it, the median moves to the left "
     "in two steps.",
-    statement=tuple(
-        Part("", median_contracts(*CONTINUOUS, more), reading=reading,
-             instead=Instead(median_contracts(mass_b < mass_c)))
-        for reading, more in (("on the whole line", below > above), ("in B and C", mass_b > mass_c))
+    statement=(
+        Part("", median_contracts(mass_a > mass_d), reading="in A and D"),
+        *(
+            Part("", median_contracts(*CONTINUOUS, more), reading=reading,
+                 instead=Instead(median_contracts(mass_b < mass_c)))
+            for reading, more in (
+                ("on the whole line", below > above), ("in B and C", mass_b > mass_c))
+        ),
     ),
     text_uncertain=True,
-    note="Laws with three atoms, one of them at the median. The corollary asks for the opposite: "
-    "less mass in B than in C, that is more mass just above the median than just below it.",
+    note="Laws with three atoms, one of them at the median. For a law without atoms A + B = C + D, "
+    "so that A > D says the same as B < C: more mass far below the median than far above it, or "
+    "more just above it than just below. In the other two readings the sentence fails.",
 )  # fmt: skip
 
 # -- lemma F.21 ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ lambda_t = f_lambda(U_t) + noise for the sharpness; X = log U.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
 from theory.language import DEFINES, Lipschitz, StrictlyIncreasing, reals
 from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.coupled import (
@@ -99,9 +99,9 @@ ASM_5_2 = Claim(
     ),
     note="x' is the state after x. The assumption can be made, but not together with (5) at every "
     "t: with alpha positive the walk never stands still, so the two hold together only as long as "
-    "the surplus is positive, which nothing ensures. (5) describes the walk up to the exit, and "
-    "the theorems at every t are about a walk without one. What holds instead is the model (4) "
-    "with its step set to 0 after the exit; its alpha vanishes in such states.",
+    "the surplus is positive, which nothing ensures. (5) describes the walk up to the exit. "
+    "What holds instead is the model (4) with its step set to 0 after the exit; its alpha "
+    "vanishes in such states. Theorem 5.4 survives that (thm-5.4-with-exit).",
 )  # fmt: skip
 
 # -- the example and the sharpness -----------------------------------------------------------------
@@ -191,6 +191,9 @@ TXT_EXPECTED_SHARPNESS = Claim(
             ForAll((f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
             reading="expected sharpness given U, no noise",
         ),
+        Part("stability is restored",
+             Missing("by when, and with what probability"),
+             reading="expected sharpness given U, no noise"),
         Part(
             "stability restored by steps down, alpha with slopes below 1",
             ForAll((alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z),
