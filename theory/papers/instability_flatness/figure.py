@@ -11,7 +11,7 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Observed, Part, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.walk import after
 
@@ -165,6 +165,7 @@ BIMODAL = [
 ]
 SPACING, HALF_STEP = "2 alpha(0)", "alpha(0) / 2"
 BANDWIDTHS = (SPACING, HALF_STEP)
+RULE = "Silverman's for 1000 particles"
 
 
 def short(settings, effect, *, bandwidth=SPACING, numerators=NUMERATORS):
@@ -209,7 +210,8 @@ FIG_F_19_LONG = Claim(
     words="The median falls, the mode is at most the median and the law is skewed to the right "
     "after hundreds of steps too.",
     statement=tuple(Part(case(settings), long(settings, THREE)) for settings in (POINT, *UNIMODAL)),
-    note="Numerator 1. ahead and skew are those of the last time, fall is from the start on.",
+    note="Numerator 1; the median is that of the density estimate, as in the paper. ahead and skew "
+    "are those of the last time, fall is from the start on.",
 )
 
 FIG_F_19_SPREAD = Claim(
@@ -232,15 +234,30 @@ FIG_F_19_PEAKS = Claim(
     statement=(
         *(Part("", short(POINT, ONE_PEAK, bandwidth=bandwidth),
                reading=f"a point, bandwidth {bandwidth}")
-          for bandwidth in (*BANDWIDTHS, "Silverman's for 1000 particles")),
+          for bandwidth in BANDWIDTHS),
         *(Part("", short({**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK),
                reading=f"{start}, bandwidth {SPACING}")
           for start in ("normal", "uniform")),
     ),
     text_uncertain=True,
-    note="A peak counts if it stands out by 1/100 of the highest density. From a point the walk "
-    "lives near a lattice of spacing 2 alpha(0), so that the law itself has many peaks; only a "
-    "kernel of about that width hides them.",
+    note="At early times. A peak counts if it stands out by 1/100 of the highest density. From a "
+    "point the walk lives near a lattice of spacing 2 alpha(0), so that the law itself has many "
+    "peaks; only a kernel of about that width hides them.",
+)  # fmt: skip
+
+FIG_F_19_RULES = Claim(
+    id="instability-flatness/fig-F.19-rules",
+    title="Case I: what is seen does not hang on the bandwidth rule",
+    source=SOURCE,
+    words="The results are the same under standard rules for the bandwidth.",
+    statement=(
+        Part("one peak, a point", short(POINT, ONE_PEAK, bandwidth=RULE), reading="at early times"),
+        Part("", Missing("the times at which the figure is drawn"), reading="at the times drawn"),
+    ),
+    text_uncertain=True,
+    note="Silverman's rule for 1000 particles, a fixed kernel width; how the width of the figure "
+    "grows with alpha, and at which times it is drawn, is not given. Later, when the law is much "
+    "wider than the lattice of spacing 2 alpha(0), the rule's kernel hides the lattice.",
 )  # fmt: skip
 
 FIG_F_19_CASE_3 = Claim(
@@ -259,7 +276,8 @@ FIG_F_19_CASE_3 = Claim(
     text_uncertain=True,
     note="With numerator 1 two bumps merge slowly and the highest point moves from 0 to 2, to the "
     "right; with 2 and 4 a kernel of the lattice spacing shows one bump from the second step on, "
-    "and the narrow kernel the points of the lattice.",
+    "and the narrow kernel the points of the lattice, whose spacing is for numerator 4 the "
+    "distance of the two bumps. All this is at early times.",
 )  # fmt: skip
 
 TXT_CASE_2 = Claim(
@@ -303,8 +321,8 @@ FIG_F_19_OTHER_LAWS = Claim(
         Part("density rises: skew", short(RISING, RIGHT_SKEW),
              instead=Instead(short(RISING, skew < 0))),
     ),
-    note="The text of case I asks for a unimodal start only; the figure has a point or, in the "
-    "other cases, a start that is symmetric. Exponential laws of scale 4 a (their densities fall, "
-    "or rise, and have no mass beyond 0). The spreading of the law moves the median towards the "
-    "mean, and outweighs the drift at first: the start decides.",
+    note="Not shown in the figure. The text of case I asks for a unimodal start only; the figure "
+    "has a point or, in the other cases, a start that is symmetric. Exponential laws of scale 4 a "
+    "(their densities fall, or rise, and have no mass beyond 0). The spreading of the law moves "
+    "the median towards the mean, and outweighs the drift at first: the start decides.",
 )  # fmt: skip

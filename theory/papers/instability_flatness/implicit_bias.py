@@ -24,18 +24,31 @@ NEXT_VARIANCE = VARIANCE + c**2 + s**2 * VARIANCE
 NEXT_THIRD = THIRD + 3 * (2 * c * s * VARIANCE + s**2 * THIRD)
 EXPONENTIAL = (s > 0, s < 1, c > s)  # alpha > 0 on the half-line x > u - 1
 
+
+def third_of_rising(c, s):
+    """Return E (X_1 - u)^3 for the density 2 x on [0, 1] and alpha(x) = c + s (x - u)."""
+    variance, third = sp.Rational(1, 18), -sp.Rational(1, 135)
+    return third + 3 * (2 * c * s * variance + s**2 * third)
+
+
 TXT_SKEW = Claim(
     id="instability-flatness/txt-skew",
     title="Skewness to the right grows",
     source=Source("sections 5.3 and 5.4"),
     words="The law of X_t is skewed to the right, and more and more so.",
     statement=(
+        Part("t = 2, branch +- highest, branches apart", short(MASS_AT_MODE <= HALF, UP_DOWN),
+             reading="mode left of the median",
+             instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
         Part(
-            "one step, any law",
+            "grows in one step, any law",
             ForAll((alpha, x, u), given=STEP_SIZE,
                    says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u)),
             reading="third central moment",
         ),
+        Part("positive after one step, density 2 x on [0, 1]",
+             ForAll((c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0),
+             reading="third central moment"),
         Part(
             "one step, exponential law, linear alpha",
             ForAll((c, s), given=EXPONENTIAL,
@@ -43,17 +56,14 @@ TXT_SKEW = Claim(
             reading="skewness coefficient",
             instead=Instead(ForAll((c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD)),
         ),
-        Part("t = 2, branch +- highest", short(MASS_AT_MODE <= HALF, UP_DOWN),
-             reading="mode left of the median",
-             instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
     ),
     uses=("instability-flatness/prop-5.11",),
-    text_uncertain=True,
-    note="u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "
+    note="The section draws it from the order of mode and median, which fails as Proposition 5.11 "
+    "does. u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "
     "alpha(x)^2 is at least (x - u) alpha(u)^2, which has mean 0: the third central moment grows "
     "at every step from any law. Over the cube of the standard deviation, which grows too, it need "
-    "not: noise from an almost constant alpha makes a law more symmetric. For mode and median see "
-    "Proposition 5.11.",
+    "not: noise from an almost constant alpha makes a law more symmetric. And a law that leans to "
+    "the left at first does so for a while.",
 )  # fmt: skip
 
 LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L < 1)

@@ -107,8 +107,9 @@ LEM_5_9 = Claim(
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     note="The density itself, the limit of small windows. An interval that slides keeps its "
     "length, its preimages do not: where the slope of alpha changes, a flat density comes out "
-    "higher on one side. The slopes of the inverse of a one-step map differ by less than the "
-    "factor 1/(1-L), so the density, and the mass of windows, rises at most by that in a step.",
+    "higher on one side, at a corner of alpha or a rounded one. The slopes of the inverse of a "
+    "one-step map differ by less than the factor 1/(1-L), so the density, and the mass of windows, "
+    "rises at most by that in a step.",
 )  # fmt: skip
 
 UNIMODAL = Claim(
@@ -166,7 +167,8 @@ PROP_5_11 = Claim(
     ),
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="The least mode, so that a plateau does no harm. A density that falls fast after its mode "
-    "does so in each branch; and a corner of alpha can raise the density right of the median.",
+    "does so in each branch; and a corner of alpha, rounded or not, can raise the density right of "
+    "the median.",
 )  # fmt: skip
 
 # -- theorem 5.12 ----------------------------------------------------------------------------------

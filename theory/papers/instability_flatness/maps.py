@@ -32,9 +32,11 @@ ASM_5_8 = Claim(
     source=Source("section 5.3, condition 5.8"),
     words="On the visited range alpha has slopes between 0 and a constant L < 1.",
     statement=ForAll((alpha, L), given=STEP, says=DEFINES),
-    note="On all of R it goes together with alpha positive and strictly increasing, for instance "
-    "for alpha(x) = L log(1 + exp(x)). The name speaks of the constant 1, the bound is strictly "
-    "below it, which the maps need for being onto.",
+    note="The condition also asks for a continuous, positive derivative: where a witness elsewhere "
+    "has corners, rounding them keeps what fails, as it fails strictly. On all of R it goes "
+    "together with alpha positive and strictly increasing, for instance for alpha(x) = L log(1 + "
+    "exp(x)). The name speaks of the constant 1, the bound is strictly below it, which the maps "
+    "need for being onto.",
 )
 
 a, b, c, d = reals("a b a' b'")  # ends of the preimages of [x, x + w] and of [y, y + w]
@@ -123,6 +125,8 @@ def bounded(line, low, **where):
 
 FAR_LEFT = {"where": {x: -2 * C / L}}
 
+ONTO = Source(appendix="appendix F.7, proof of lemma F.12, where both maps are said to be onto")
+
 STEP_LINEAR_BOUNDS = Claim(
     id="instability-flatness/lem-F.12-step-linear-bounds",
     title="Linear bounds on the one-step maps",
@@ -132,12 +136,12 @@ STEP_LINEAR_BOUNDS = Claim(
         Part(
             "lower bound at x = -2 C / L",
             bounded((1 - L) * x - C, low=True, **FAR_LEFT),
-            instead=Instead(bounded(x - SPREAD, low=True)),
+            instead=Instead(bounded(x - SPREAD, low=True), meant=ONTO),
         ),
         Part(
             "upper bound at x = -2 C / L",
             bounded((1 + L) * x + C, low=False, **FAR_LEFT),
-            instead=Instead(bounded(x + SPREAD, low=False)),
+            instead=Instead(bounded(x + SPREAD, low=False), meant=ONTO),
         ),
     ),
     uses=("instability-flatness/asm-5.8",),

@@ -150,8 +150,6 @@ STEP_LOCAL = Claim(
     "drop by p alpha(m) q.",
     statement=(
         Part("two steps from x, slopes within R > alpha(m)", two_step_bound(R, *REACH)),
-        Part("two steps from x, slopes within r", two_step_bound(r),
-             instead=Instead(two_step_bound(R, *REACH))),
         Part(
             "from x to m, with o(1) = L q r",
             ForAll((alpha, x, m, r, q, L), given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
@@ -171,12 +169,16 @@ STEP_LOCAL = Claim(
                        says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r)),
             ),
         ),
+        Part("two steps from x, slopes within r", two_step_bound(r),
+             reading="slopes as in theorem 5.12",
+             instead=Instead(two_step_bound(R, *REACH))),
     ),
     uses=("instability-flatness/lem-F.22",),
     note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
     "steps also evaluate alpha at x + alpha(x) and x - alpha(x), which is what R > alpha(m) is "
     "for. That two of four branches move left does not put half the mass of X_2 below z (see "
-    "Lemma F.22). p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
+    "Lemma F.22), whatever the o(1) is: z tends to m with r, where X_2 has less than half its "
+    "mass. p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
     "and so does the drop, while the theorem keeps the p of the window it began with.",
 )  # fmt: skip
 

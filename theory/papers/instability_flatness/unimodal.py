@@ -23,7 +23,7 @@ from theory.papers.instability_flatness.linear import (
 )
 from theory.papers.instability_flatness.walk import after
 
-h, k, m, z, G, low, high = reals("h k m z G low high")
+h, m, z, G, low, high = reals("h m z G low high")
 
 # -- a law on a short interval [low, high]: the branches do not meet -----------------------------
 
@@ -73,7 +73,32 @@ STAYS_UNIMODAL = Claim(
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
     note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
     "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
-    "nothing of the band between the images of the mode, which grows with t.",
+    "nothing of the band between the images of the mode, which grows with t. That the law is "
+    "close to a unimodal one is no better (see lem-5.9-claim-consequence-distance).",
+)  # fmt: skip
+
+in_lower, in_gap, in_upper, gap, part_width, distance = reals("p q r g w D")
+
+DISTANCE = Claim(
+    id="instability-flatness/lem-5.9-claim-consequence-distance",
+    title="A law of two parts is far from every unimodal one",
+    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
+    words="A law with half its mass in each of two parts of width w, with a gap g between them, "
+    "has a distance of at least g / (2 (g + w)) in total variation from every unimodal law.",
+    statement=ForAll(
+        (in_lower, in_gap, in_upper, gap, part_width, distance),
+        given=(
+            gap > 0, part_width > 0, in_lower >= 0, in_gap >= 0, in_upper >= 0,
+            in_lower + in_gap + in_upper <= 1,
+            in_gap * part_width >= gap * sp.Min(in_lower, in_upper),
+            distance >= sp.Max(in_gap, HALF - in_lower, HALF - in_upper),
+        ),
+        says=distance >= gap / (2 * (gap + part_width)),
+    ),
+    note="p, q and r are what a unimodal law gives to the lower part, the gap and the upper part: "
+    "its mean density on the gap is not below the smaller one of its mean densities on the parts. "
+    "X_1 from a law on a short interval is such a law, with all sign strings typical; the distance "
+    "tends to 1/2 as the interval shrinks.",
 )  # fmt: skip
 
 LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
@@ -132,9 +157,9 @@ LEM_F_20 = Claim(
     source=Source(appendix="appendix F.9, lemma F.20"),
     words="Two steps after a unimodal law, at least half the mass is at most the mode.",
     statement=(
-        Part("branch +- highest", short(MASS_AT_MODE >= HALF, UP_DOWN),
+        Part("branch +- highest, branches apart", short(MASS_AT_MODE >= HALF, UP_DOWN),
              instead=Instead(short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF))),
-        Part("branch -- highest", short(MASS_AT_MODE >= HALF, LOWER),
+        Part("branch -- highest, branches apart", short(MASS_AT_MODE >= HALF, LOWER),
              instead=Instead(short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER))),
     ),
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
@@ -186,9 +211,9 @@ PROP_5_11 = Claim(
     words="After a unimodal start and with a 1-Lipschitz alpha no median lies left of a global "
     "mode.",
     statement=(
-        Part("t = 2, branch +- highest", short(MASS_AT_MODE <= HALF, UP_DOWN),
+        Part("t = 2, branch +- highest, branches apart", short(MASS_AT_MODE <= HALF, UP_DOWN),
              instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
-        Part("t = 2, branch -- highest", short(MASS_AT_MODE <= HALF, LOWER)),
+        Part("t = 2, branch -- highest, branches apart", short(MASS_AT_MODE <= HALF, LOWER)),
         Part(
             "t = 2, mode left of the median at t = 0",
             ForAll((c, s, e, y), given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
@@ -202,19 +227,20 @@ PROP_5_11 = Claim(
     "the two at t = 0. In the last part the modes of X_0, on [0, 1], are left of its median 4/3, "
     "and alpha rises fast from there to 2 and slowly elsewhere: T_- compresses that part, where "
     "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
-    "corners do the same. What holds instead is for the family of the first part.",
+    "corners do the same. What holds instead is for the family of the first part, where the "
+    "branches of X_2 do not meet.",
 )  # fmt: skip
 
-ORDER = (h >= HALF, k <= HALF, sp.Or(m <= z, k >= h), sp.Or(m > z, k <= h))
+ORDER = (h >= HALF, sp.Or(m <= z, h <= HALF), sp.Or(m > z, h >= HALF))
 
 STEP_MEDIAN = Claim(
     id="instability-flatness/prop-5.11-step-median",
     title="From the mass up to the mode to the median",
     source=Source(appendix="appendix F.9, end of the proof"),
     words="If at least half the mass is at most z, then every median is at least z.",
-    statement=ForAll((k, h, m, z), given=ORDER, says=m >= z),
-    instead=Instead(ForAll((k, h, m, z), given=(*ORDER, h > HALF), says=m <= z)),
-    note="h is the mass up to z and k the mass strictly below the median m, at most 1/2: for z < m "
-    "it is at least h, else at most. More than half the mass up to z puts every median at most at "
-    "z: the proof of Proposition 5.11 ends with the opposite.",
+    statement=ForAll((h, m, z), given=ORDER, says=m >= z),
+    instead=Instead(ForAll((h, m, z), given=(*ORDER, h > HALF), says=m <= z)),
+    note="h is the mass up to z, at most 1/2 left of the median m and at least 1/2 right of it, as "
+    "for every law without atoms. More than half the mass up to z puts every median at most at z: "
+    "the proof of Proposition 5.11 ends with the opposite.",
 )  # fmt: skip
