@@ -1,0 +1,114 @@
+"""The exact chain of SignSGD against a plain loop, particles, balls and its own bounds."""
+
+import math
+from fractions import Fraction
+
+import pytest
+import torch
+from flint import fmpq
+
+from numerics import sgd_moments, sign_chain
+from numerics.sign_chain import Walk, escape_probabilities, hitting_probabilities, second_moments
+
+CASES = [(1.0, 0.25, 2.0), (0.3, 0.1, 0.5), (1.5, 1.0, 4.0), (-0.7, 0.2, 1.0)]
+DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(
+    not torch.cuda.is_available(), reason="no CUDA device"))]  # fmt: skip
+
+
+def plain_law(start: float, step: float, rate: float, steps: int) -> dict[int, float]:
+    """Move the law on site by site."""
+    law = {0: 1.0}
+    for _ in range(steps):
+        following: dict[int, float] = {}
+        for site, mass in law.items():
+            down = (1 + math.erf((start + step * site) * rate / math.sqrt(2))) / 2
+            following[site - 1] = following.get(site - 1, 0.0) + mass * down
+            following[site + 1] = following.get(site + 1, 0.0) + mass * (1 - down)
+        law = following
+    return law
+
+
+def plain_moment(start: float, step: float, rate: float, steps: int) -> float:
+    """Return E delta_k^2 by the plain loop."""
+    law = plain_law(start, step, rate, steps)
+    return sum(mass * (start + step * site) ** 2 for site, mass in law.items())
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_moments_agree_with_a_plain_loop(device: str) -> None:
+    steps = (0, 1, 2, 7, 40)
+    starts, sizes, rates = zip(*CASES, strict=True)
+    found = second_moments(starts, sizes, rates, steps, device=device)
+    for row, case in enumerate(CASES):
+        for column, k in enumerate(steps):
+            expected = plain_moment(*case, k)
+            assert abs(float(found.values[row, column]) - expected) <= 1e-12 * (1 + expected) + (
+                float(found.dropped[row, column])
+            )
+
+
+def test_what_is_dropped_is_bounded() -> None:
+    for width in (2, 4, 8):
+        found = second_moments(1.0, 0.1, 0.5, (5, 50, 150), width=width)
+        for column, k in enumerate((5, 50, 150)):
+            missing = plain_moment(1.0, 0.1, 0.5, k) - float(found.values[0, column])
+            assert -1e-12 <= missing <= float(found.dropped[0, column]) + 1e-12
+    assert float(found.dropped[0, 0]) == 0 < float(found.dropped[0, 2])
+
+
+def test_a_window_follows_a_start_far_away() -> None:
+    found = second_moments(50.0, 0.05, 10.0, (1500,))
+    assert float(found.dropped[0, 0]) < 1e-9 * float(found.values[0, 0])
+    assert float(found.values[0, 0]) < 0.05
+
+
+def test_particles_agree_within_z_scores() -> None:
+    generator = torch.Generator().manual_seed(5)
+    runs = 20_000
+    for start, step, curvature, batch in ((1.0, 0.25, 0.5, 8.0), (0.4, 0.1, 0.2, 5.0)):
+        squares = sign_chain.particles(start, step, curvature, batch, 15, runs, generator) ** 2
+        exact = float(second_moments(start, step, math.sqrt(curvature * batch), (15,)).values)
+        spread = float(squares.std()) / math.sqrt(runs)
+        assert abs(float(squares.mean()) - exact) < 6 * spread
+        wrong = float(second_moments(start, step, 1.2 * math.sqrt(curvature * batch), (15,)).values)
+        assert abs(float(squares.mean()) - wrong) > 6 * spread
+
+
+@pytest.mark.parametrize(("x", "r"), [("5/2", "3/2"), ("3", "1"), ("1/3", "1/4")])
+def test_balls_agree_with_floating_point(x: str, r: str) -> None:
+    walk = Walk(fmpq(*map(int, Fraction(x).as_integer_ratio())),
+                fmpq(*map(int, Fraction(r).as_integer_ratio())))  # fmt: skip
+    start, rate, steps = float(Fraction(x)), 1 / float(Fraction(r)), (0, 1, 6, 13)
+    moments = second_moments(start, 1, rate, steps).values[0]
+    hits = hitting_probabilities(start, 1, rate, 1, steps).values[0]
+    leaves = escape_probabilities(start, 1, rate, 2, steps).values[0]
+    for column, k in enumerate(steps):
+        assert float(moments[column]) == pytest.approx(float(walk.second_moment(k).mid()))
+        assert float(hits[column]) == pytest.approx(float(walk.hits(fmpq(1), k).mid()))
+        assert float(leaves[column]) == pytest.approx(float(walk.leaves(fmpq(2), k).mid()))
+
+
+def test_the_first_hit_needs_the_distance() -> None:
+    found = hitting_probabilities(5.0, 1.0, 100.0, 1.0, (3, 4)).values[0]
+    assert found.tolist() == [0.0, 1.0]
+
+
+def test_expected_loss_is_the_weighted_sum() -> None:
+    loss = sign_chain.expected_loss(0.1, 4.0, 2.0, 1.5, 20, (0, 30))
+    expected = [
+        sum(j**-1.5 / 2 * plain_moment(j**-0.25, 0.1, 2 * j**-0.75, k) for j in range(1, 21))
+        for k in (0, 30)
+    ]
+    assert loss.values.tolist() == pytest.approx(expected)
+    assert float(loss.rest.abs().max()) == 0
+    fewer = sign_chain.expected_loss(0.1, 4.0, 2.0, 1.5, 20, (0, 30), coordinates=8)
+    missing = loss.values - fewer.values
+    assert bool((missing >= 0).all())
+    assert bool((missing <= fewer.rest).all())
+
+
+def test_moments_of_sgd() -> None:
+    moments = sgd_moments.coordinate(Fraction(3), Fraction(1, 2), Fraction(1), Fraction(4))
+    assert [next(moments) for _ in range(3)] == [9, Fraction(37, 16), Fraction(41, 64)]
+    loss = sgd_moments.expected_loss(0.5, 4.0, 2.0, 1.5, 1, (0, 2))
+    assert loss.tolist() == pytest.approx([0.5, 0.5 * (1 / 16 + 5 / 4 / 16)])
