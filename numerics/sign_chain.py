@@ -23,7 +23,7 @@ from flint import arb, fmpq
 from torch import Tensor
 
 Absorbs = Callable[[Tensor], Tensor]
-SPREADS = 9  # half width of the first window, in standard deviations
+SPREADS = 6  # cells of the first window for each standard deviation of a settled law, or more
 MAX_WIDTH = 1 << 16
 
 
@@ -123,6 +123,7 @@ class Window:
         self.cells = torch.arange(0, 2 * cells, 2, dtype=torch.float64, device=start.device)
         self.mass = torch.zeros(len(start), cells, dtype=torch.float64, device=start.device)
         self.mass[:, middle] = 1
+        self.recent: list[tuple[Tensor, Tensor, Tensor]] = []
         self.lost = torch.zeros_like(start)
         self.lost_moment = torch.zeros_like(start)
 
@@ -132,11 +133,20 @@ class Window:
         sites = self.first[:, None] + self.cells
         return self.start[:, None] + self.step[:, None] * sites
 
+    def _chances(self) -> tuple[Tensor, Tensor]:
+        """Return the chances of steps down and up; a settled window only goes to and fro."""
+        for first, down, up in self.recent:
+            if torch.equal(first, self.first):
+                return down, up
+        signal = self.positions * self.rate[:, None]
+        down, up = torch.special.ndtr(signal), torch.special.ndtr(-signal)
+        self.recent = [*self.recent[-1:], (self.first, down, up)]
+        return down, up
+
     def advance(self) -> None:
         """Move the law by one step and drop the lighter end of the window."""
-        signal = self.positions * self.rate[:, None]
-        down = self.mass * torch.special.ndtr(signal)
-        up = self.mass * torch.special.ndtr(-signal)
+        to_down, to_up = self._chances()
+        down, up = self.mass * to_down, self.mass * to_up
         low, high = down[:, 0], up[:, -1]
         drop_low = low < high
         longer = torch.nn.functional.pad(down, (0, 1)) + torch.nn.functional.pad(up, (1, 0))
