@@ -273,18 +273,23 @@ def particles(
 # -- balls -----------------------------------------------------------------------------------------
 
 
+class Undecided(ArithmeticError):
+    """A ball is too wide to tell on which side of an edge a site lies."""
+
+
 class Walk:
     """The law of the chain from a point in balls, in units of eta; r = 1 / (eta rate).
 
-    Sites are x + i for whole i; `down[i]` is Phi((x + i) / r).
+    Sites are x + i for whole i, from which a step leads down with probability Phi((x + i) / r).
+    x, r and radii are rationals, or balls: then all chains of a box are enclosed at once.
 
     >>> law = Walk(fmpq(1), fmpq(1)).law(1)
     >>> sorted(law), law[1].str(9, radius=False)
     ([-1, 1], '0.158655254')
     """
 
-    def __init__(self, x: fmpq, r: fmpq) -> None:
-        self.x, self.r = fmpq(x), fmpq(r)
+    def __init__(self, x: fmpq | arb, r: fmpq | arb) -> None:
+        self.x, self.r = x, r
         self.known: dict[int, tuple[arb, arb]] = {}
 
     def steps(self, site: int) -> tuple[arb, arb]:
@@ -294,7 +299,9 @@ class Walk:
             self.known[site] = ((-signal).erfc() / 2, signal.erfc() / 2)
         return self.known[site]
 
-    def law(self, steps: int, absorbs: Callable[[fmpq], bool] = lambda _: False) -> dict[int, arb]:
+    def law(
+        self, steps: int, absorbs: Callable[[fmpq | arb], bool] = lambda _: False
+    ) -> dict[int, arb]:
         """Return site -> probability after `steps` steps; paths stay where they are absorbed."""
         current = {0: arb(1)}
         resting: dict[int, arb] = {}
@@ -313,16 +320,32 @@ class Walk:
     def second_moment(self, steps: int) -> arb:
         """Return E (delta_k / eta)^2."""
         law = self.law(steps)
-        return sum((mass * arb((self.x + s) ** 2) for s, mass in law.items()), arb(0))
+        return sum((mass * arb(self.x + s) ** 2 for s, mass in law.items()), arb(0))
 
-    def hits(self, radius: fmpq, steps: int) -> arb:
-        """Return the probability that |delta| <= radius eta at one of the first steps."""
-        return self._reaches(steps, lambda at: abs(at) <= radius)
+    def hits(self, radius: fmpq | arb, steps: int) -> arb:
+        """Return the probability that |delta| <= radius eta at one of the first steps.
 
-    def leaves(self, radius: fmpq, steps: int) -> arb:
-        """Return the probability that |delta| > radius eta at one of the first steps."""
-        return self._reaches(steps, lambda at: abs(at) > radius)
+        Raises:
+            Undecided: balls do not tell whether a site is that close.
+        """
+        return self._reaches(steps, lambda at: _within(at, radius))
 
-    def _reaches(self, steps: int, absorbs: Callable[[fmpq], bool]) -> arb:
+    def leaves(self, radius: fmpq | arb, steps: int) -> arb:
+        """Return the probability that |delta| > radius eta at one of the first steps.
+
+        Raises:
+            Undecided: balls do not tell whether a site is that far out.
+        """
+        return self._reaches(steps, lambda at: not _within(at, radius))
+
+    def _reaches(self, steps: int, absorbs: Callable[[fmpq | arb], bool]) -> arb:
         law = self.law(steps, absorbs)
         return sum((mass for s, mass in law.items() if absorbs(self.x + s)), arb(0))
+
+
+def _within(at: fmpq | arb, radius: fmpq | arb) -> bool:
+    if abs(at) <= radius:
+        return True
+    if abs(at) > radius:
+        return False
+    raise Undecided(f"{at} against {radius}")
