@@ -9,7 +9,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.papers.signsgd_scaling.burn_in import HITS
-from theory.papers.signsgd_scaling.dynamics import HALF, SECOND, eta, r, up, x
+from theory.papers.signsgd_scaling.dynamics import HALF, SECOND, eta, r, rho, up, x
 
 delta, w = sequence("delta"), sequence("w")
 j, k, m = integers("j k m")
