@@ -272,80 +272,101 @@ def particles(
 
 # -- balls -----------------------------------------------------------------------------------------
 
-
-class Undecided(ArithmeticError):
-    """A ball is too wide to tell on which side of an edge a site lies."""
+Ball = fmpq | arb
+Settled = Callable[[int], bool | None]  # of a site; None where balls do not tell
 
 
 class Walk:
-    """The law of the chain from a point in balls, in units of eta; r = 1 / (eta rate).
+    """The chain from a point in balls, in units of eta, backwards from its last step.
 
-    Sites are x + i for whole i, from which a step leads down with probability Phi((x + i) / r).
-    x, r and radii are rationals, or balls: then all chains of a box are enclosed at once.
+    Sites are x + i for whole i. `lean(at)` encloses the probability of a step down from a position.
+    Where x and what `lean` knows are rationals the values are sharp; where they are balls, all
+    chains of a box are enclosed at once.
 
-    >>> law = Walk(fmpq(1), fmpq(1)).law(1)
-    >>> sorted(law), law[1].str(9, radius=False)
-    ([-1, 1], '0.158655254')
+    >>> Walk(fmpq(1), lean_of_width(fmpq(1))).second_moment(1).str(9, radius=False)
+    '0.634621016'
     """
 
-    def __init__(self, x: fmpq | arb, r: fmpq | arb) -> None:
-        self.x, self.r = x, r
-        self.known: dict[int, tuple[arb, arb]] = {}
-
-    def steps(self, site: int) -> tuple[arb, arb]:
-        """Return the probabilities of a step down and of a step up."""
-        if site not in self.known:
-            signal = arb((self.x + site) / self.r) / arb(2).sqrt()
-            self.known[site] = ((-signal).erfc() / 2, signal.erfc() / 2)
-        return self.known[site]
-
-    def law(
-        self, steps: int, absorbs: Callable[[fmpq | arb], bool] = lambda _: False
-    ) -> dict[int, arb]:
-        """Return site -> probability after `steps` steps; paths stay where they are absorbed."""
-        current = {0: arb(1)}
-        resting: dict[int, arb] = {}
-        for k in range(steps + 1):
-            for site in [s for s in current if absorbs(self.x + s)]:
-                resting[site] = resting.get(site, arb(0)) + current.pop(site)
-            if k == steps or not current:
-                break
-            following: dict[int, arb] = {}
-            for site, mass in current.items():
-                for chance, to in zip(self.steps(site), (site - 1, site + 1), strict=True):
-                    following[to] = following.get(to, arb(0)) + mass * chance
-            current = following
-        return resting | current
+    def __init__(self, x: Ball, lean: Callable[[Ball], arb]) -> None:
+        self.x, self.lean = x, lean
+        self.known: dict[int, arb] = {}
 
     def second_moment(self, steps: int) -> arb:
         """Return E (delta_k / eta)^2."""
-        law = self.law(steps)
-        return sum((mass * arb(self.x + s) ** 2 for s, mass in law.items()), arb(0))
+        return self._mean(steps, lambda site: arb(self.x + site) ** 2, lambda _: False)
 
-    def hits(self, radius: fmpq | arb, steps: int) -> arb:
-        """Return the probability that |delta| <= radius eta at one of the first steps.
+    def reaches(self, settled: Callable[[Ball], bool | None], steps: int) -> arb:
+        """Return the probability to be at a settled position at one of the first steps."""
+        memory: dict[int, bool | None] = {}
 
-        Raises:
-            Undecided: balls do not tell whether a site is that close.
-        """
-        return self._reaches(steps, lambda at: _within(at, radius))
+        def at(site: int) -> bool | None:
+            if site not in memory:
+                memory[site] = settled(self.x + site)
+            return memory[site]
 
-    def leaves(self, radius: fmpq | arb, steps: int) -> arb:
-        """Return the probability that |delta| > radius eta at one of the first steps.
+        return self._mean(steps, lambda _: arb(0), at)
 
-        Raises:
-            Undecided: balls do not tell whether a site is that far out.
-        """
-        return self._reaches(steps, lambda at: not _within(at, radius))
+    def _mean(self, steps: int, final: Callable[[int], arb], settled: Settled) -> arb:
+        """Return the mean of `final` at the last step, or 1 on paths that settle before."""
+        values = {s: final(s) for s in range(-steps, steps + 1, 2)}
+        values = {s: _settle(settled(s), lambda v=v: v) for s, v in values.items()}
+        for left in range(steps - 1, -1, -1):
+            values = {
+                s: _settle(settled(s), lambda s=s, v=values: self._step(s, v))
+                for s in range(-left, left + 1, 2)
+            }
+        return values[0]
 
-    def _reaches(self, steps: int, absorbs: Callable[[fmpq | arb], bool]) -> arb:
-        law = self.law(steps, absorbs)
-        return sum((mass for s, mass in law.items() if absorbs(self.x + s)), arb(0))
+    def _step(self, site: int, values: dict[int, arb]) -> arb:
+        if site not in self.known:
+            self.known[site] = self.lean(self.x + site)
+        down, up, chance = values[site - 1], values[site + 1], self.known[site]
+        least, most = (a + chance * (b - a) for a, b in (
+            (up.lower(), down.lower()), (up.upper(), down.upper())
+        ))  # fmt: skip
+        return least.union(most)
 
 
-def _within(at: fmpq | arb, radius: fmpq | arb) -> bool:
-    if abs(at) <= radius:
-        return True
-    if abs(at) > radius:
-        return False
-    raise Undecided(f"{at} against {radius}")
+def _settle(settled: bool | None, otherwise: Callable[[], arb]) -> arb:
+    if settled:
+        return arb(1)
+    return otherwise() if settled is False else arb(1).union(otherwise())
+
+
+def lean_of_width(r: Ball) -> Callable[[Ball], arb]:
+    """Return the chance of a step down at a position: Phi(at / r), r > 0 or a ball of such r."""
+
+    def lean(at: Ball) -> arb:
+        if r > 0:
+            return _normal(arb(at) / arb(r))
+        if at > 0 or at < 0:  # r may be as small as one likes
+            least = _normal(abs(arb(at)).lower() / arb(r).upper())
+            towards = least.union(arb(1))
+            return towards if at > 0 else 1 - towards
+        return arb(0).union(arb(1))
+
+    return lean
+
+
+def lean_beyond_edge(rho: Ball) -> Callable[[Ball], arb]:
+    """Return the chance of a step down at a distance from the upper edge of R_j, by eta."""
+    return lambda at: _normal(1 + arb(at) * arb(rho))
+
+
+def _normal(signal: arb) -> arb:
+    return (-signal / arb(2).sqrt()).erfc() / 2
+
+
+def within(radius: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a position whether |at| <= radius."""
+    return lambda at: True if abs(at) <= radius else False if abs(at) > radius else None
+
+
+def beyond(radius: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a position whether |at| > radius."""
+    return lambda at: True if abs(at) > radius else False if abs(at) <= radius else None
+
+
+def at_most(level: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a position whether at <= level."""
+    return lambda at: True if at <= level else False if at > level else None

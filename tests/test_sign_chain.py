@@ -5,10 +5,20 @@ from fractions import Fraction
 
 import pytest
 import torch
-from flint import fmpq
+from flint import arb, fmpq
 
 from numerics import sgd_moments, sign_chain
-from numerics.sign_chain import Walk, escape_probabilities, hitting_probabilities, second_moments
+from numerics.sign_chain import (
+    Walk,
+    at_most,
+    beyond,
+    escape_probabilities,
+    hitting_probabilities,
+    lean_beyond_edge,
+    lean_of_width,
+    second_moments,
+    within,
+)
 
 CASES = [(1.0, 0.25, 2.0), (0.3, 0.1, 0.5), (1.5, 1.0, 4.0), (-0.7, 0.2, 1.0)]
 DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(
@@ -74,18 +84,33 @@ def test_particles_agree_within_z_scores() -> None:
         assert abs(float(squares.mean()) - wrong) > 6 * spread
 
 
-@pytest.mark.parametrize(("x", "r"), [("5/2", "3/2"), ("3", "1"), ("1/3", "1/4")])
-def test_balls_agree_with_floating_point(x: str, r: str) -> None:
-    walk = Walk(fmpq(*map(int, Fraction(x).as_integer_ratio())),
-                fmpq(*map(int, Fraction(r).as_integer_ratio())))  # fmt: skip
-    start, rate, steps = float(Fraction(x)), 1 / float(Fraction(r)), (0, 1, 6, 13)
+@pytest.mark.parametrize(("x", "r"), [((5, 2), (3, 2)), ((3, 1), (1, 1)), ((1, 3), (1, 4))])
+def test_balls_agree_with_floating_point(x: tuple[int, int], r: tuple[int, int]) -> None:
+    walk = Walk(fmpq(*x), lean_of_width(fmpq(*r)))
+    start, rate, steps = x[0] / x[1], r[1] / r[0], (0, 1, 6, 13)
     moments = second_moments(start, 1, rate, steps).values[0]
     hits = hitting_probabilities(start, 1, rate, 1, steps).values[0]
     leaves = escape_probabilities(start, 1, rate, 2, steps).values[0]
     for column, k in enumerate(steps):
-        assert float(moments[column]) == pytest.approx(float(walk.second_moment(k).mid()))
-        assert float(hits[column]) == pytest.approx(float(walk.hits(fmpq(1), k).mid()))
-        assert float(leaves[column]) == pytest.approx(float(walk.leaves(fmpq(2), k).mid()))
+        exact = walk.second_moment(k), walk.reaches(within(1), k), walk.reaches(beyond(2), k)
+        found = moments[column], hits[column], leaves[column]
+        assert [float(v) for v in found] == pytest.approx([float(v.mid()) for v in exact])
+
+
+def test_boxes_contain_their_chains() -> None:
+    box = Walk(arb(1).union(arb(1.25)), lean_of_width(arb(0).union(arb(0.5))))
+    for x, r in ((fmpq(1), fmpq(1, 2)), (fmpq(9, 8), fmpq(1, 100)), (fmpq(5, 4), fmpq(1, 3))):
+        one = Walk(x, lean_of_width(r))
+        assert box.second_moment(5).contains(one.second_moment(5))
+        assert box.reaches(within(1), 4).contains(one.reaches(within(1), 4))
+
+
+def test_the_edge_of_the_linear_region() -> None:
+    rho, gap = fmpq(1, 3), fmpq(5, 2)
+    by_edge = Walk(gap, lean_beyond_edge(rho)).reaches(at_most(0), 9)
+    by_width = Walk(gap + 1 / rho, lean_of_width(1 / rho)).reaches(within(1 / rho), 9)
+    assert by_edge.overlaps(by_width)
+    assert float(by_edge.rad()) < 1e-10
 
 
 def test_the_first_hit_needs_the_distance() -> None:

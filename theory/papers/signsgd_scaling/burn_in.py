@@ -1,20 +1,21 @@
 """Scaling-law analysis of SignSGD: section H.1, the burn-in time.
 
-k* is the first time at which |delta| <= r. In units of eta the residual starts at x = |theta*| /
-eta and the region has the half width r >= 1; m = ceil(x - r) steps are needed.
+k* is the first time at which |delta| <= r. In units of eta the residual starts u outside of R_j,
+whose half width is 1 / rho; m = ceil(u) steps are needed.
 """
 
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
-from theory.papers.signsgd_scaling.dynamics import B, alpha, drift, eta, lam, r, theta, x
+from theory.papers.signsgd_scaling.dynamics import B, alpha, drift, eta, lam, r, rho, theta
 
 delta = sequence("delta")
 i, j, k, m = integers("i j k m")
-s, a, p, C, z = reals("s a p C z")
+s, a, p, C, u, z = reals("s a p C u z")
 
-HITS = Head("P_hit", "chance that |delta_i| <= w for some i <= k; arguments x, r, w, k, by eta")
+ENTERS = Head("P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; "
+              "u, rho, k")  # fmt: skip
 
 STEPS = Each(sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)),
              (j, 1, k))  # fmt: skip
@@ -113,10 +114,12 @@ LEM_H_2 = Claim(
 
 # -- lemma H.3 -------------------------------------------------------------------------------------
 
-FAR = (r >= 1, x > r, m >= 1, x - r <= m, x - r > m - 1)
+FAR = (rho > 0, rho <= 1, m >= 1, u > 0, u <= m, u > m - 1)
+SIZE = u + 1 / rho  # |theta*| / eta
+EARLY = (*FAR, u * rho >= 1)  # |theta*| >= 2 r
 COUNTS = {m: (1, 2, 3, 4, 6)}
 BELOW = sp.Abs(delta[k]) >= sp.Abs(delta[0]) - k * eta
-LATE = HITS(x, r, r, 6 * m)
+IN_TIME = ENTERS(u, rho, 6 * m)
 
 LEM_H_3 = Claim(
     id="signsgd-scaling/lem-H.3",
@@ -130,13 +133,13 @@ LEM_H_3 = Claim(
              ForAll((delta, eta, k), given=(k >= 1, eta > 0, STEPS), says=BELOW,
                     instances={k: (1, 2, 3)}, invariants={k: BELOW})),
         Part("not after 6 m",
-             ForAll((x, r, m), given=FAR, instances=COUNTS,
-                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= LATE)),
+             ForAll((u, rho, m), given=FAR, instances=COUNTS,
+                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME)),
         Part("order of m",
-             ForAll((x, r, m), given=(*FAR, x >= 2 * r), says=sp.And(m >= x / 2, m <= x))),
+             ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
         Part("probability for |theta*| >= 2 r",
-             ForAll((x, r, m), given=(*FAR, x >= 2 * r), instances=COUNTS,
-                    says=1 - sp.exp(-sp.Rational(3, 32) * x) <= LATE)),
+             ForAll((u, rho, m), given=EARLY, instances=COUNTS,
+                    says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME)),
     ),
     uses=("signsgd-scaling/lem-H.2",),
     note="In units of eta. The first part keeps the residual out of R_j for k < |theta*| - r. The "
@@ -176,23 +179,23 @@ LEM_F_1 = Claim(
     words="For early coordinates and rho at most of order 1, k* is of the order |theta*| / eta "
     "with probability at least 1 - exp(-c |theta*| / eta).",
     statement=(
-        Part("", reading="j so early that |theta*| >= 2 r",
-             statement=ForAll(
-                 (x, r, m), given=(*FAR, x >= 2 * r), instances=COUNTS,
-                 says=sp.And(m >= x / 2, 6 * m <= 6 * x,
-                             1 - sp.exp(-sp.Rational(3, 32) * x) <= LATE))),
+        Part("order of m", reading="j so early that |theta*| >= 2 r",
+             statement=ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
+        Part("probability", reading="j so early that |theta*| >= 2 r",
+             statement=ForAll((u, rho, m), given=EARLY, instances=COUNTS,
+                              says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME)),
         Part("", reading="every j that starts outside R_j",
-             statement=ForAll((x, r, m), given=(*FAR, x >= 12 * m), instances={m: (1, 2, 3)},
-                              says=HITS(x, r, r, m) <= sp.exp(-sp.Rational(3, 32) * x)),
-             instead=Instead(ForAll((x, r, m), given=FAR, instances=COUNTS,
-                                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= LATE))),
+             statement=ForAll((u, rho, m), given=(*FAR, 12 * m <= SIZE), instances={m: (1, 2, 3)},
+                              says=ENTERS(u, rho, m) <= sp.exp(-sp.Rational(3, 32) * SIZE)),
+             instead=Instead(ForAll((u, rho, m), given=FAR, instances=COUNTS,
+                                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME))),
     ),
     uses=("signsgd-scaling/lem-H.3",),
-    note="In units of eta; k* lies between m and 6 m, and m between x / 2 and x. The second "
-    "reading asks that k* is at least |theta*| / (12 eta). Between r and 2 r it is different: a "
-    "residual that starts just outside R_j enters in the first step with probability 0.84, however "
-    "large |theta*| / eta is. The lemmas H.1 and F.1 leave out those coordinates if the constants "
-    "in j are as the proof takes them.",
+    note="In units of eta; k* lies between m and 6 m, and m between half of |theta*| / eta and all "
+    "of it. The second reading asks that k* is at least |theta*| / (12 eta). Between r and 2 r it "
+    "is different: a residual that starts just outside R_j enters in the first step with "
+    "probability 0.84, however large |theta*| / eta is. The lemmas H.1 and F.1 leave out those "
+    "coordinates if the constants in j are as the proof takes them.",
 )  # fmt: skip
 
 EQ_37 = Claim(

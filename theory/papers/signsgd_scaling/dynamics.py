@@ -147,7 +147,7 @@ TXT_STABILITY = Claim(
 MOMENT = LINEAR(x, rho, k)
 PLATEAU = sp.exp(-2 * rho * k) * x**2 + 1 / rho
 SMALL_RHO = (rho > 0, rho <= HALF, rho * x <= 1, rho * x >= -1)
-SAME = sp.And(MOMENT <= PLATEAU, MOMENT >= PLATEAU / 8)
+SAME = sp.And(MOMENT <= PLATEAU, sp.Rational(2, 5) * PLATEAU <= MOMENT)
 
 TXT_VARIANCE = Claim(
     id="signsgd-scaling/txt-intuition-variance",
@@ -158,14 +158,14 @@ TXT_VARIANCE = Claim(
     statement=(
         Part("", reading="once rho k >= 1",
              statement=ForAll((x, rho, k), given=(*SMALL_RHO, k >= 1, rho * k >= 1), says=SAME,
-                              instances={k: (2, 5, 12)})),
+                              instances={k: (2, 5, 12, 150)})),
         Part("", reading="for every k",
              statement=ForAll((x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME,
                               instances={k: (0, 1, 2, 5)}),
              instead=Instead(ForAll((x, rho, k), given=(*SMALL_RHO, k >= 0),
                                     says=MOMENT <= PLATEAU, instances={k: (0, 1, 2, 5)}))),
     ),
-    note="In units of eta, with constants 1/8 and 1, noise of variance 1, rho at most 1/2 and a "
+    note="In units of eta, with constants 2/5 and 1, noise of variance 1, rho at most 1/2 and a "
     "start in R_j. The noise needs 1 / rho steps to add up: from 0 the second moment after k steps "
     "is at most k, not of the order 1 / rho.",
 )  # fmt: skip
@@ -293,7 +293,7 @@ ASM_F_3 = Claim(
 
 RARE = sp.Rational(1, 20)
 EDGE = (rho > 0, rho <= 1, t > 1 - rho, t <= 1, t >= 0)
-MIDDLE = (r >= 20, x >= -1, x <= 1, k >= 1)
+MIDDLE = (r >= 8, x >= -1, x <= 1, k >= 1, k <= 120)
 
 ASM_F_3_ESCAPE = Claim(
     id="signsgd-scaling/asm-F.3-step-escape",
@@ -304,8 +304,8 @@ ASM_F_3_ESCAPE = Claim(
         Part("the step after k*",
              ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
              instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)))),
-        Part("from the middle, small rho",
-             ForAll((x, r, k), given=MIDDLE, instances={k: (1, 3, 10, 30)},
+        Part("from the middle, rho at most 1/8, 120 steps",
+             ForAll((x, r, k), given=MIDDLE, instances={k: (10, 120)},
                     says=LEAVES(x, r, k) <= RARE)),
     ),
     note="Rare is read as less than one in twenty; t = |delta| / r. A residual that enters R_j "

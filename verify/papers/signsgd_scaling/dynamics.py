@@ -6,7 +6,6 @@ from itertools import islice
 from typing import Any
 
 from flint import arb, fmpq
-from torch import Tensor
 
 from numerics import sgd_moments, sign_chain
 from theory.papers.signsgd_scaling import dynamics
@@ -14,19 +13,15 @@ from verify.meanings import Approximate, Exact
 
 MAX_STEPS = 400  # sites of the lattice that a chain in balls may reach
 ROUNDING = 1e-14  # relative, per step, of a sum of positive terms in float64
+SLACK = 1e-9  # sites are fractions with small denominators: this close to an edge they are on it
 
 
 def in_balls(quantity: Callable[..., arb]) -> Exact:
-    """Return a meaning by the chain in balls: quantity(walk, ..., steps), x and r first."""
+    """Return a meaning by the chain in balls: quantity(..., steps)."""
 
-    def evaluate(x: fmpq | arb, r: fmpq | arb, *rest: fmpq | arb) -> arb | None:
-        steps = rest[-1]
-        if not _is_count(steps) or not r > 0:
-            return None
-        try:
-            return quantity(sign_chain.Walk(x, r), *rest[:-1], int(steps.numerator))
-        except sign_chain.Undecided:
-            return None
+    def evaluate(*arguments: fmpq | arb) -> arb | None:
+        *values, steps = arguments
+        return quantity(*values, int(steps.numerator)) if _is_count(steps) else None
 
     return Exact(evaluate)
 
@@ -36,30 +31,34 @@ def _is_count(steps: Any) -> bool:
 
 
 def on_a_window(quantity: Callable[..., sign_chain.Values]) -> Approximate:
-    """Return a meaning by the chain in floating point: quantity(x, 1, 1 / r, ..., steps)."""
+    """Return a meaning by the chain in floating point: quantity(..., (steps,))."""
 
     @cache
-    def evaluate(x: float, r: float, *rest: float) -> tuple[float, float]:
-        steps = int(rest[-1])
-        if r <= 0 or not 0 <= steps <= MAX_STEPS:
+    def evaluate(*arguments: float) -> tuple[float, float]:
+        *values, steps = arguments
+        if not 0 <= steps <= MAX_STEPS:
             return float("nan"), float("inf")
-        found = quantity(x, 1.0, 1 / r, *rest[:-1], (steps,))
-        value, dropped = _number(found.values), _number(found.dropped)
+        found = quantity(*values, (int(steps),))
+        value, dropped = float(found.values[0, 0]), float(found.dropped[0, 0])
         return value + dropped / 2, dropped / 2 + ROUNDING * (steps + 1) * (value + 1)
 
     return Approximate(evaluate)
 
 
-def _number(row: Tensor) -> float:
-    return float(row[0, 0])
+def _second(x: Any, r: Any, steps: int) -> arb:
+    return sign_chain.Walk(x, sign_chain.lean_of_width(r)).second_moment(steps)
 
 
-def _leaves(walk: sign_chain.Walk, steps: int) -> arb:
-    return walk.leaves(walk.r, steps)
+def _leaves(x: Any, r: Any, steps: int) -> arb:
+    return sign_chain.Walk(x, sign_chain.lean_of_width(r)).reaches(sign_chain.beyond(r), steps)
 
 
-def _escapes(x: float, step: float, rate: float, steps: Any) -> sign_chain.Values:
-    return sign_chain.escape_probabilities(x, step, rate, 1 / rate, steps)
+def _second_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
+    return sign_chain.second_moments(x, 1.0, 1 / r, steps)
+
+
+def _leaves_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
+    return sign_chain.escape_probabilities(x, 1.0, 1 / r, r + SLACK, steps)
 
 
 def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
@@ -80,9 +79,6 @@ def linear_by_parts(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
 
 MEANINGS = {
     dynamics.LINEAR: (Exact(linear_moment), Exact(linear_by_parts)),
-    dynamics.SECOND: (
-        in_balls(sign_chain.Walk.second_moment),
-        on_a_window(sign_chain.second_moments),
-    ),
-    dynamics.LEAVES: (in_balls(_leaves), on_a_window(_escapes)),
+    dynamics.SECOND: (in_balls(_second), on_a_window(_second_in_floats)),
+    dynamics.LEAVES: (in_balls(_leaves), on_a_window(_leaves_in_floats)),
 }
