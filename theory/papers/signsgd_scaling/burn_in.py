@@ -8,11 +8,11 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
-from theory.papers.signsgd_scaling.dynamics import B, alpha, drift, eta, lam, r, rho, theta
+from theory.papers.signsgd_scaling.dynamics import B, alpha, drift, eta, r, rho, theta
 
 delta = sequence("delta")
 i, j, k, m = integers("i j k m")
-s, a, p, C, u, z = reals("s a p C u z")
+s, a, p, C, u, y, z = reals("s c p C u y z")
 
 ENTERS = Head("P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; "
               "u, rho, k")  # fmt: skip
@@ -38,7 +38,7 @@ EQ_21 = Claim(
 # -- lemma H.1 -------------------------------------------------------------------------------------
 
 n = reals("j")
-SOURCE = (n >= 1, alpha > 1, lam > 0, B > 0, C > 0, lam * theta**2 * n**alpha <= C)
+SOURCE = (n >= 1, alpha > 1, B > 0, C > 0, y >= 0, y * n**alpha <= C)
 
 LEM_H_1 = Claim(
     id="signsgd-scaling/lem-H.1",
@@ -47,42 +47,34 @@ LEM_H_1 = Claim(
     words="For j beyond a constant times B^(1/alpha) the residual starts in R_j.",
     statement=(
         Part("", reading="a constant that the source condition fixes",
-             statement=ForAll((n, alpha, lam, B, C, theta), given=(*SOURCE, n**alpha >= C * B),
-                              says=lam * theta**2 * B <= 1)),
+             statement=ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= C * B),
+                              says=y * B <= 1)),
         Part("", reading="any constant",
-             statement=ForAll((n, alpha, lam, B, C, theta), given=(*SOURCE, n**alpha >= B),
-                              says=lam * theta**2 * B <= 1),
+             statement=ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B),
+                              says=y * B <= 1),
              instead=Instead(
-                 ForAll((n, alpha, lam, B, C, theta), given=(*SOURCE, n**alpha >= B, C <= 1),
-                        says=lam * theta**2 * B <= 1))),
+                 ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B, C <= 1),
+                        says=y * B <= 1))),
     ),
-    note="k* = 0 if, and only if, lambda theta*^2 B <= 1. The source condition is lambda theta*^2 "
-    "<= C j^(-alpha), and j >= (C B)^(1/alpha) is enough.",
+    note="y stands for lambda theta*^2; k* = 0 if, and only if, y B <= 1. The source condition is "
+    "y <= C j^(-alpha), and j >= (C B)^(1/alpha) is enough.",
 )  # fmt: skip
 
 # -- lemma H.2 -------------------------------------------------------------------------------------
 
-down1, down2, down3, up1, up2, up3 = reals("a_1 a_2 a_3 b_1 b_2 b_3")
-JUMPS = tuple(c for v in (down1, down2, down3, up1, up2, up3) for c in (v > 0, v <= 1))
+down, up = reals("a b")
+JUMPS = (down > 0, down <= 1, up > 0, up <= 1, s > 0)
 
 
-def above(level, *jumps):
-    """Return the mass above a level of a mean-zero step, from a list of (mass, place)."""
-    return sum(sp.Piecewise((mass, place > level), (0, True)) for mass, place in jumps)
+def above(level, steps):
+    """Return the mass above a level after independent steps to -a or b of mean 0."""
+    chances = (down / (down + up), up / (down + up))
+    return sum(
+        sp.Piecewise((sp.binomial(steps, n) * chances[0] ** n * chances[1] ** (steps - n),
+                      n * up - (steps - n) * down > level), (0, True))
+        for n in range(steps + 1)
+    )  # fmt: skip
 
-
-def fair(low, high):
-    """Return (mass, place) of the step to -low or to high with mean 0."""
-    return ((high / (low + high), -low), (low / (low + high), high))
-
-
-PATHS = tuple(
-    (first * second, at + then)
-    for (first, at), later in zip(
-        fair(down1, up1), (fair(down2, up2), fair(down3, up3)), strict=True
-    )
-    for second, then in later
-)
 
 LEM_H_2 = Claim(
     id="signsgd-scaling/lem-H.2",
@@ -99,17 +91,16 @@ LEM_H_2 = Claim(
         Part("best exponent",
              ForAll((a, s, z), given=(a > 0, s > 0, z > 0),
                     says=a**2 * z**2 / 2 - a * s * z >= -(s**2) / 2)),
-        Part("one step",
-             ForAll((down1, up1, s), given=(*JUMPS[:2], *JUMPS[6:8], s > 0),
-                    says=above(s, *fair(down1, up1)) < sp.exp(-(s**2) / 2))),
-        Part("two steps",
-             ForAll((down1, up1, down2, up2, down3, up3, s), given=(*JUMPS, s > 0),
-                    says=above(s * sp.sqrt(2), *PATHS) < sp.exp(-(s**2) / 2))),
+        *(
+            Part(name, ForAll((down, up, s), given=(*JUMPS, up * sp.sqrt(count) > s),
+                              says=above(s * sp.sqrt(count), count) < sp.exp(-(s**2) / 2)))
+            for name, count in (("one step", 1), ("four steps", 4), ("nine steps", 9))
+        ),
     ),
-    note="The first three parts are its proof: E exp(a X_m) is at most cosh(a)^m, then a = s / "
+    note="The first three parts are its proof: E exp(c X_m) is at most cosh(c)^m, then c = s / "
     "sqrt(m), z = sqrt(m); p is the weight of the chord's right end. It also holds with >= s "
-    "sqrt(m), as section H.1 uses it. The last two parts are martingales with two values in each "
-    "step.",
+    "sqrt(m), as section H.1 uses it. The last parts are sums of independent "
+    "steps to -a or b, with s within their reach.",
 )  # fmt: skip
 
 # -- lemma H.3 -------------------------------------------------------------------------------------
@@ -161,6 +152,22 @@ STEP_STOPPED = Claim(
     "It is so up to k*, which may come long before 6 m; near 0 the mean is close to 0. The lemma "
     "is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, the argument "
     "goes through.",
+)  # fmt: skip
+
+steps = 6 * m
+STEP_TAIL = Claim(
+    id="signsgd-scaling/lem-H.3-step-tail",
+    title="Exponent of the tail",
+    source=Source(appendix="appendix H.1, proof of lemma H.3, last displays"),
+    words="With t = 6 m and s = 3 m / (2 sqrt(t)), half of the martingale below -3 m / 2 has "
+    "probability below exp(-s^2 / 2) = exp(-3 m / 16).",
+    statement=ForAll(
+        (m,), given=(m >= 1,), where={s: 3 * m / (2 * sp.sqrt(steps))},
+        says=sp.And(sp.Eq(m - TWO_THIRDS * steps, -3 * m, evaluate=False),
+                    sp.Eq(s * sp.sqrt(steps), 3 * m / 2, evaluate=False),
+                    sp.Eq(s**2 / 2, sp.Rational(3, 16) * m, evaluate=False)),
+    ),
+    uses=("signsgd-scaling/lem-H.2",),
 )  # fmt: skip
 
 STEP_MU0 = Claim(
