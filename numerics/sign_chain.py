@@ -17,9 +17,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import torch
-from flint import arb, fmpq
+from flint import arb
 from torch import Tensor
 
 Absorbs = Callable[[Tensor], Tensor]
@@ -272,7 +274,7 @@ def particles(
 
 # -- balls -----------------------------------------------------------------------------------------
 
-Ball = fmpq | arb
+Ball = Any  # a rational (`fmpq`, int) or a ball (`arb`)
 Settled = Callable[[int], bool | None]  # of a site; None where balls do not tell
 
 
@@ -283,7 +285,7 @@ class Walk:
     Where x and what `lean` knows are rationals the values are sharp; where they are balls, all
     chains of a box are enclosed at once.
 
-    >>> Walk(fmpq(1), lean_of_width(fmpq(1))).second_moment(1).str(9, radius=False)
+    >>> Walk(1, lean_of_width(1)).second_moment(1).str(9, radius=False)
     '0.634621016'
     """
 
@@ -308,16 +310,13 @@ class Walk:
 
     def _mean(self, steps: int, final: Callable[[int], arb], settled: Settled) -> arb:
         """Return the mean of `final` at the last step, or 1 on paths that settle before."""
-        values = {s: final(s) for s in range(-steps, steps + 1, 2)}
-        values = {s: _settle(settled(s), lambda v=v: v) for s, v in values.items()}
+        values = {s: _settle(settled(s), final, s) for s in range(-steps, steps + 1, 2)}
         for left in range(steps - 1, -1, -1):
-            values = {
-                s: _settle(settled(s), lambda s=s, v=values: self._step(s, v))
-                for s in range(-left, left + 1, 2)
-            }
+            move = partial(self._step, values)
+            values = {s: _settle(settled(s), move, s) for s in range(-left, left + 1, 2)}
         return values[0]
 
-    def _step(self, site: int, values: dict[int, arb]) -> arb:
+    def _step(self, values: dict[int, arb], site: int) -> arb:
         if site not in self.known:
             self.known[site] = self.lean(self.x + site)
         down, up, chance = values[site - 1], values[site + 1], self.known[site]
@@ -327,10 +326,10 @@ class Walk:
         return least.union(most)
 
 
-def _settle(settled: bool | None, otherwise: Callable[[], arb]) -> arb:
+def _settle(settled: bool | None, otherwise: Callable[[int], arb], site: int) -> arb:
     if settled:
         return arb(1)
-    return otherwise() if settled is False else arb(1).union(otherwise())
+    return otherwise(site) if settled is False else arb(1).union(otherwise(site))
 
 
 def lean_of_width(r: Ball) -> Callable[[Ball], arb]:
@@ -367,6 +366,14 @@ def beyond(radius: Ball) -> Callable[[Ball], bool | None]:
     return lambda at: True if abs(at) > radius else False if abs(at) <= radius else None
 
 
-def at_most(level: Ball) -> Callable[[Ball], bool | None]:
-    """Say of a position whether at <= level."""
-    return lambda at: True if at <= level else False if at > level else None
+def inside_edge(rho: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a distance from the upper edge of R_j, by eta, whether it is in R_j.
+
+    R_j has the width 2 / rho, so that its lower edge is where 1 + at rho = -1.
+    """
+
+    def settled(at: Ball) -> bool | None:
+        beside = at > 0 or 1 + at * rho < -1
+        return False if beside else True if at <= 0 and 1 + at * rho >= -1 else None
+
+    return settled

@@ -10,10 +10,10 @@ from flint import arb, fmpq
 from numerics import sgd_moments, sign_chain
 from numerics.sign_chain import (
     Walk,
-    at_most,
     beyond,
     escape_probabilities,
     hitting_probabilities,
+    inside_edge,
     lean_beyond_edge,
     lean_of_width,
     second_moments,
@@ -106,11 +106,11 @@ def test_boxes_contain_their_chains() -> None:
 
 
 def test_the_edge_of_the_linear_region() -> None:
-    rho, gap = fmpq(1, 3), fmpq(5, 2)
-    by_edge = Walk(gap, lean_beyond_edge(rho)).reaches(at_most(0), 9)
-    by_width = Walk(gap + 1 / rho, lean_of_width(1 / rho)).reaches(within(1 / rho), 9)
-    assert by_edge.overlaps(by_width)
-    assert float(by_edge.rad()) < 1e-10
+    for rho, gap in ((fmpq(1, 3), fmpq(5, 2)), (fmpq(5), fmpq(7, 3))):
+        by_edge = Walk(gap, lean_beyond_edge(rho)).reaches(inside_edge(rho), 9)
+        by_width = Walk(gap + 1 / rho, lean_of_width(1 / rho)).reaches(within(1 / rho), 9)
+        assert by_edge.overlaps(by_width)
+        assert float(by_edge.rad()) < 1e-10
 
 
 def test_the_first_hit_needs_the_distance() -> None:

@@ -11,7 +11,7 @@ from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.papers.signsgd_scaling.dynamics import B, alpha, drift, eta, r, rho, theta
 
 delta = sequence("delta")
-i, j, k, m = integers("i j k m")
+j, k, m = integers("j k m")
 s, a, p, C, u, y, z = reals("s c p C u y z")
 
 ENTERS = Head("P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; "
@@ -70,9 +70,9 @@ def above(level, steps):
     """Return the mass above a level after independent steps to -a or b of mean 0."""
     chances = (down / (down + up), up / (down + up))
     return sum(
-        sp.Piecewise((sp.binomial(steps, n) * chances[0] ** n * chances[1] ** (steps - n),
-                      n * up - (steps - n) * down > level), (0, True))
-        for n in range(steps + 1)
+        sp.Piecewise((sp.binomial(steps, ups) * chances[0] ** ups * chances[1] ** (steps - ups),
+                      ups * up - (steps - ups) * down > level), (0, True))
+        for ups in range(steps + 1)
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from verify.papers.signsgd_scaling.dynamics import SLACK, in_balls, on_a_window
 
 def _enters(gap: Any, rho: Any, steps: int) -> arb:
     walk = sign_chain.Walk(gap, sign_chain.lean_beyond_edge(rho))
-    return walk.reaches(sign_chain.at_most(0), steps)
+    return walk.reaches(sign_chain.inside_edge(rho), steps)
 
 
 def _enters_in_floats(gap: float, rho: float, steps: Any) -> sign_chain.Values:

@@ -17,11 +17,12 @@ SLACK = 1e-9  # sites are fractions with small denominators: this close to an ed
 
 
 def in_balls(quantity: Callable[..., arb]) -> Exact:
-    """Return a meaning by the chain in balls: quantity(..., steps)."""
+    """Return a meaning by the chain in balls: quantity(place, r or rho, steps)."""
 
-    def evaluate(*arguments: fmpq | arb) -> arb | None:
-        *values, steps = arguments
-        return quantity(*values, int(steps.numerator)) if _is_count(steps) else None
+    def evaluate(place: Any, scale: Any, steps: Any) -> arb | None:
+        if scale <= 0 or not _is_count(steps):
+            return None
+        return quantity(place, scale, int(steps.numerator))
 
     return Exact(evaluate)
 
@@ -31,14 +32,13 @@ def _is_count(steps: Any) -> bool:
 
 
 def on_a_window(quantity: Callable[..., sign_chain.Values]) -> Approximate:
-    """Return a meaning by the chain in floating point: quantity(..., (steps,))."""
+    """Return a meaning by the chain in floating point: quantity(place, r or rho, (steps,))."""
 
     @cache
-    def evaluate(*arguments: float) -> tuple[float, float]:
-        *values, steps = arguments
-        if not 0 <= steps <= MAX_STEPS:
+    def evaluate(place: float, scale: float, steps: float) -> tuple[float, float]:
+        if scale <= 0 or not 0 <= steps <= MAX_STEPS:
             return float("nan"), float("inf")
-        found = quantity(*values, (int(steps),))
+        found = quantity(place, scale, (int(steps),))
         value, dropped = float(found.values[0, 0]), float(found.dropped[0, 0])
         return value + dropped / 2, dropped / 2 + ROUNDING * (steps + 1) * (value + 1)
 
