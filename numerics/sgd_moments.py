@@ -1,0 +1,58 @@
+"""Second moments of SGD on a quadratic, by the recursion of the iterates.
+
+On one coordinate delta_{k+1} = (1 - eta lambda) delta_k - eta xi_k with independent noise of mean
+0 and variance v, so that E delta^2 is moved on by (1 - eta lambda)^2 and eta^2 v is added. The
+recursion itself is run, in whatever numbers it is given: rationals stay exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+
+def second_moments(start: Any, factor: Any, noise: Any) -> Iterator[Any]:
+    """Yield E x_k^2, k = 0, 1, ..., of x_{k+1} = factor x_k + noise of this variance.
+
+    >>> from fractions import Fraction
+    >>> moments = second_moments(Fraction(1), Fraction(1, 2), Fraction(1))
+    >>> [str(next(moments)) for _ in range(3)]
+    ['1', '5/4', '21/16']
+    """
+    moment = start * start
+    while True:
+        yield moment
+        moment = factor * factor * moment + noise
+
+
+def coordinate(start: Any, eta: Any, curvature: Any, batch: Any) -> Iterator[Any]:
+    """Yield E delta_k^2 of SGD with noise of variance curvature / batch in the gradient."""
+    return second_moments(start, 1 - eta * curvature, eta * eta * curvature / batch)
+
+
+def expected_loss(
+    eta: float,
+    batch: float,
+    alpha: float,
+    beta: float,
+    d: int,
+    steps: Sequence[int],
+    *,
+    device: str = "cpu",
+) -> Tensor:
+    """Return 1/2 sum_j lambda_j E delta_j^2, `[steps]`, lambda_j = j^-beta, all d coordinates.
+
+    The target is theta*_j = j^((beta - alpha) / 2); `steps` increase.
+    """
+    j = torch.arange(1, d + 1, dtype=torch.float64, device=device)
+    spectrum, target = j**-beta, j ** ((beta - alpha) / 2)
+    losses = []
+    for k, moment in zip(
+        range(steps[-1] + 1), coordinate(target, eta, spectrum, batch), strict=False
+    ):
+        if k in steps:
+            losses.append(spectrum @ moment / 2)
+    return torch.stack(losses)

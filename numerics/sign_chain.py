@@ -1,0 +1,379 @@
+"""SignSGD on one coordinate: a Markov chain on a lattice, moved on exactly.
+
+The residual moves by one step of size eta, down with probability Phi(delta * rate), rate =
+sqrt(lambda B), else up. From a point only every second site of the lattice can be occupied at a
+given time, so the law is a row of probabilities on sites 2 eta apart. Each step makes the row one
+cell longer; of its two end cells the lighter one is then dropped, so that a window of fixed width
+follows the law wherever it goes. What is dropped is counted: a path dropped at y has afterwards
+E delta^2 <= y^2 + (steps since) eta^2, because no step is more likely to lead away from 0 than
+towards it.
+
+Shapes: `[n]` one chain per row (coordinates, hyper-parameters), `[n, steps]` its values at the
+requested numbers of steps. All floating point is float64; `Walk` at the end is in balls.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import torch
+from flint import arb
+from torch import Tensor
+
+Absorbs = Callable[[Tensor], Tensor]
+SPREADS = 6  # cells of the first window for each standard deviation of a settled law, or more
+MAX_WIDTH = 1 << 16
+
+
+@dataclass(frozen=True)
+class Values:
+    """Values `[n, steps]` and what dropped paths can add to them at most, `[n, steps]`."""
+
+    values: Tensor
+    dropped: Tensor
+
+
+def second_moments(
+    start: object,
+    step: object,
+    rate: object,
+    steps: Sequence[int],
+    *,
+    tolerance: float = 1e-9,
+    width: int | None = None,
+    device: str = "cpu",
+) -> Values:
+    """Return E delta_k^2 for every chain at every requested k.
+
+    Args:
+        start, step, rate: delta_0, eta and sqrt(lambda B); numbers or `[n]`, broadcast.
+        steps: increasing numbers of steps k.
+        tolerance: how much of a value, or of eta^2 if that is more, dropped paths may hide; the
+            window is widened until they hide less.
+        width: cells of the window; chosen by `tolerance` if not given.
+
+    >>> second_moments(1.0, 1.0, 0.0, (0, 4)).values
+    tensor([[1., 5.]], dtype=torch.float64)
+    """
+    start, step, rate = _batch(device, start, step, rate)
+    cells = width or _first_width(step * rate, steps[-1])
+    while True:
+        found = _moments(start, step, rate, steps, cells)
+        allowed = tolerance * torch.maximum(found.values, step[:, None] ** 2)
+        if width or cells >= MAX_WIDTH or bool((found.dropped <= allowed).all()):
+            return found
+        cells *= 2
+
+
+def hitting_probabilities(
+    start: object,
+    step: object,
+    rate: object,
+    radius: object,
+    steps: Sequence[int],
+    *,
+    width: int | None = None,
+    device: str = "cpu",
+) -> Values:
+    """Return the probabilities that |delta| <= radius at one of the first k steps, 0 included."""
+    start, step, rate, radius = _batch(device, start, step, rate, radius)
+    cells = width or 2 * _first_width(step * rate, steps[-1])
+    limit = radius[:, None]
+    return _absorbed(start, step, rate, steps, cells, lambda at: at.abs() <= limit)
+
+
+def escape_probabilities(
+    start: object,
+    step: object,
+    rate: object,
+    radius: object,
+    steps: Sequence[int],
+    *,
+    width: int | None = None,
+    device: str = "cpu",
+) -> Values:
+    """Return the probabilities that |delta| > radius at one of the first k steps, 0 included."""
+    start, step, rate, radius = _batch(device, start, step, rate, radius)
+    cells = width or 2 * _first_width(step * rate, steps[-1])
+    limit = radius[:, None]
+    return _absorbed(start, step, rate, steps, cells, lambda at: at.abs() > limit)
+
+
+def _batch(device: str, *values: object) -> list[Tensor]:
+    tensors = [torch.as_tensor(v, dtype=torch.float64, device=device).reshape(-1) for v in values]
+    return list(torch.broadcast_tensors(*tensors))
+
+
+def _first_width(scaled_rate: Tensor, last: int) -> int:
+    """Return a number of cells that holds the law most of the time: sites are two steps apart."""
+    slowest = float(scaled_rate.min())
+    variance = min(last, 1 / slowest if slowest > 0 else math.inf)
+    return max(8, math.ceil(SPREADS * math.sqrt(variance)) + 8)
+
+
+class Window:
+    """The law of a batch of chains on a window of `[n, cells]` sites, two steps apart."""
+
+    def __init__(self, start: Tensor, step: Tensor, rate: Tensor, cells: int) -> None:
+        self.start, self.step, self.rate = start, step, rate
+        middle = cells // 2
+        self.first = torch.full_like(start, -2 * middle)  # site of the first cell, from the start
+        self.cells = torch.arange(0, 2 * cells, 2, dtype=torch.float64, device=start.device)
+        self.mass = torch.zeros(len(start), cells, dtype=torch.float64, device=start.device)
+        self.mass[:, middle] = 1
+        self.recent: list[tuple[Tensor, Tensor, Tensor]] = []
+        self.lost = torch.zeros_like(start)
+        self.lost_moment = torch.zeros_like(start)
+
+    @property
+    def positions(self) -> Tensor:
+        """The residuals `[n, cells]` of the cells."""
+        sites = self.first[:, None] + self.cells
+        return self.start[:, None] + self.step[:, None] * sites
+
+    def _chances(self) -> tuple[Tensor, Tensor]:
+        """Return the chances of steps down and up; a settled window only goes to and fro."""
+        for first, down, up in self.recent:
+            if torch.equal(first, self.first):
+                return down, up
+        signal = self.positions * self.rate[:, None]
+        down, up = torch.special.ndtr(signal), torch.special.ndtr(-signal)
+        self.recent = [*self.recent[-1:], (self.first, down, up)]
+        return down, up
+
+    def advance(self) -> None:
+        """Move the law by one step and drop the lighter end of the window."""
+        to_down, to_up = self._chances()
+        down, up = self.mass * to_down, self.mass * to_up
+        low, high = down[:, 0], up[:, -1]
+        drop_low = low < high
+        longer = torch.nn.functional.pad(down, (0, 1)) + torch.nn.functional.pad(up, (1, 0))
+        self.mass = torch.where(drop_low[:, None], longer[:, 1:], longer[:, :-1])
+        self.first = self.first + torch.where(drop_low, 1.0, -1.0)
+        below = self.first - 2
+        above = self.first + 2 * self.mass.shape[1]
+        dropped = torch.where(drop_low, low, high)
+        place = self.start + self.step * torch.where(drop_low, below, above)
+        self.lost_moment = self.lost_moment + self.lost * self.step**2 + dropped * place**2
+        self.lost = self.lost + dropped
+
+
+def _moments(start: Tensor, step: Tensor, rate: Tensor, steps: Sequence[int], cells: int) -> Values:
+    window = Window(start, step, rate, cells)
+    values, dropped = [], []
+    for k in range(steps[-1] + 1):
+        if k:
+            window.advance()
+        if k in steps:
+            values.append((window.mass * window.positions**2).sum(1))
+            dropped.append(window.lost_moment)
+    return Values(torch.stack(values, 1), torch.stack(dropped, 1))
+
+
+def _absorbed(
+    start: Tensor,
+    step: Tensor,
+    rate: Tensor,
+    steps: Sequence[int],
+    cells: int,
+    absorbs: Absorbs,
+) -> Values:
+    window = Window(start, step, rate, cells)
+    total = torch.zeros_like(start)
+    values, dropped = [], []
+    for k in range(steps[-1] + 1):
+        if k:
+            window.advance()
+        inside = absorbs(window.positions)
+        total = total + torch.where(inside, window.mass, 0).sum(1)
+        window.mass = torch.where(inside, 0, window.mass)
+        if k in steps:
+            values.append(total)
+            dropped.append(window.lost)
+    return Values(torch.stack(values, 1), torch.stack(dropped, 1))
+
+
+# -- the loss under a power law --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Expected losses `[steps]`; `dropped` and `rest` bound what is left out, both `[steps]`.
+
+    `dropped` comes from the windows, `rest` from the coordinates that were not computed.
+    """
+
+    values: Tensor
+    dropped: Tensor
+    rest: Tensor
+
+
+def expected_loss(
+    eta: float,
+    batch: float,
+    alpha: float,
+    beta: float,
+    d: int,
+    steps: Sequence[int],
+    *,
+    coordinates: int | None = None,
+    blocks: int = 8,
+    tolerance: float = 1e-9,
+    device: str = "cpu",
+) -> Loss:
+    """Return 1/2 sum_j lambda_j E delta_j^2 for lambda_j = j^-beta, theta*_j = j^((beta-alpha)/2).
+
+    Args:
+        d: the number of coordinates.
+        coordinates: how many of them are computed; the others add at most `rest`.
+        blocks: coordinates are moved on in so many groups, each with its own window.
+    """
+    kept = min(coordinates or d, d)
+    j = torch.arange(1, d + 1, dtype=torch.float64, device=device)
+    spectrum, target = j**-beta, j ** ((beta - alpha) / 2)
+    values = dropped = torch.zeros(len(steps), dtype=torch.float64, device=device)
+    for group in torch.tensor_split(torch.arange(kept, device=device), min(blocks, kept)):
+        weight = spectrum[group] / 2
+        rate = torch.sqrt(spectrum[group] * batch)
+        found = second_moments(target[group], eta, rate, steps, tolerance=tolerance, device=device)
+        values = values + weight @ found.values
+        dropped = dropped + weight @ found.dropped
+    times = torch.tensor(list(steps), dtype=torch.float64, device=device)
+    left = spectrum[kept:] / 2
+    rest = (left * target[kept:] ** 2).sum() + left.sum() * times * eta**2
+    return Loss(values, dropped, rest)
+
+
+# -- particles -------------------------------------------------------------------------------------
+
+
+def particles(
+    start: float,
+    step: float,
+    curvature: float,
+    batch: float,
+    steps: int,
+    runs: int,
+    generator: torch.Generator,
+) -> Tensor:
+    """Run delta <- delta - eta sgn(lambda delta + xi), xi ~ N(0, lambda / B); return `[runs]`.
+
+    The noise is drawn and no probability is computed: the other way to the same law.
+    """
+    delta = torch.full((runs,), start, dtype=torch.float64, device=generator.device)
+    scale = math.sqrt(curvature / batch)
+    for _ in range(steps):
+        noise = torch.randn(runs, generator=generator, dtype=torch.float64, device=generator.device)
+        delta = delta - step * torch.sgn(curvature * delta + scale * noise)
+    return delta
+
+
+# -- balls -----------------------------------------------------------------------------------------
+
+Ball = Any  # a rational (`fmpq`, int) or a ball (`arb`)
+Settled = Callable[[int], bool | None]  # of a site; None where balls do not tell
+
+
+class Walk:
+    """The chain from a point in balls, in units of eta, backwards from its last step.
+
+    Sites are x + i for whole i. `lean(at)` encloses the probability of a step down from a position.
+    Where x and what `lean` knows are rationals the values are sharp; where they are balls, all
+    chains of a box are enclosed at once.
+
+    >>> Walk(1, lean_of_width(1)).second_moment(1).str(9, radius=False)
+    '0.634621016'
+    """
+
+    def __init__(self, x: Ball, lean: Callable[[Ball], arb]) -> None:
+        self.x, self.lean = x, lean
+        self.known: dict[int, arb] = {}
+
+    def second_moment(self, steps: int) -> arb:
+        """Return E (delta_k / eta)^2."""
+        return self._mean(steps, lambda site: arb(self.x + site) ** 2, lambda _: False)
+
+    def reaches(self, settled: Callable[[Ball], bool | None], steps: int) -> arb:
+        """Return the probability to be at a settled position at one of the first steps."""
+        memory: dict[int, bool | None] = {}
+
+        def at(site: int) -> bool | None:
+            if site not in memory:
+                memory[site] = settled(self.x + site)
+            return memory[site]
+
+        return self._mean(steps, lambda _: arb(0), at)
+
+    def _mean(self, steps: int, final: Callable[[int], arb], settled: Settled) -> arb:
+        """Return the mean of `final` at the last step, or 1 on paths that settle before."""
+        values = {s: _settle(settled(s), final, s) for s in range(-steps, steps + 1, 2)}
+        for left in range(steps - 1, -1, -1):
+            move = partial(self._step, values)
+            values = {s: _settle(settled(s), move, s) for s in range(-left, left + 1, 2)}
+        return values[0]
+
+    def _step(self, values: dict[int, arb], site: int) -> arb:
+        if site not in self.known:
+            self.known[site] = self.lean(self.x + site)
+        down, up, chance = values[site - 1], values[site + 1], self.known[site]
+        least, most = (a + chance * (b - a) for a, b in (
+            (up.lower(), down.lower()), (up.upper(), down.upper())
+        ))  # fmt: skip
+        return least.union(most)
+
+
+def _settle(settled: bool | None, otherwise: Callable[[int], arb], site: int) -> arb:
+    if settled:
+        return arb(1)
+    return otherwise(site) if settled is False else arb(1).union(otherwise(site))
+
+
+def lean_of_width(r: Ball) -> Callable[[Ball], arb]:
+    """Return the chance of a step down at a position: Phi(at / r), r > 0 or a ball of such r."""
+
+    def lean(at: Ball) -> arb:
+        if r > 0:
+            return _normal(arb(at) / arb(r))
+        if at > 0 or at < 0:  # r may be as small as one likes
+            least = _normal(abs(arb(at)).lower() / arb(r).upper())
+            towards = least.union(arb(1))
+            return towards if at > 0 else 1 - towards
+        return arb(0).union(arb(1))
+
+    return lean
+
+
+def lean_beyond_edge(rho: Ball) -> Callable[[Ball], arb]:
+    """Return the chance of a step down at a distance from the upper edge of R_j, by eta."""
+    return lambda at: _normal(1 + arb(at) * arb(rho))
+
+
+def _normal(signal: arb) -> arb:
+    return (-signal / arb(2).sqrt()).erfc() / 2
+
+
+def within(radius: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a position whether |at| <= radius."""
+    return lambda at: True if abs(at) <= radius else False if abs(at) > radius else None
+
+
+def beyond(radius: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a position whether |at| > radius."""
+    return lambda at: True if abs(at) > radius else False if abs(at) <= radius else None
+
+
+def inside_edge(rho: Ball) -> Callable[[Ball], bool | None]:
+    """Say of a distance from the upper edge of R_j, by eta, whether it is in R_j.
+
+    R_j has the width 2 / rho, so that its lower edge is where 1 + at rho = -1.
+    """
+
+    def settled(at: Ball) -> bool | None:
+        beside = at > 0 or 1 + at * rho < -1
+        return False if beside else True if at <= 0 and 1 + at * rho >= -1 else None
+
+    return settled

@@ -1,0 +1,144 @@
+"""The exact chain of SignSGD against a plain loop, particles, balls and its own bounds."""
+
+import math
+from fractions import Fraction
+
+import pytest
+import torch
+from flint import arb, fmpq
+
+from numerics import sgd_moments, sign_chain
+from numerics.sign_chain import (
+    Walk,
+    beyond,
+    escape_probabilities,
+    hitting_probabilities,
+    inside_edge,
+    lean_beyond_edge,
+    lean_of_width,
+    second_moments,
+    within,
+)
+
+CASES = [(1.0, 0.25, 2.0), (0.3, 0.1, 0.5), (1.5, 1.0, 4.0), (-0.7, 0.2, 1.0)]
+DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(
+    not torch.cuda.is_available(), reason="no CUDA device"))]  # fmt: skip
+
+
+def plain_law(start: float, step: float, rate: float, steps: int) -> dict[int, float]:
+    """Move the law on site by site."""
+    law = {0: 1.0}
+    for _ in range(steps):
+        following: dict[int, float] = {}
+        for site, mass in law.items():
+            down = (1 + math.erf((start + step * site) * rate / math.sqrt(2))) / 2
+            following[site - 1] = following.get(site - 1, 0.0) + mass * down
+            following[site + 1] = following.get(site + 1, 0.0) + mass * (1 - down)
+        law = following
+    return law
+
+
+def plain_moment(start: float, step: float, rate: float, steps: int) -> float:
+    """Return E delta_k^2 by the plain loop."""
+    law = plain_law(start, step, rate, steps)
+    return sum(mass * (start + step * site) ** 2 for site, mass in law.items())
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_moments_agree_with_a_plain_loop(device: str) -> None:
+    steps = (0, 1, 2, 7, 40)
+    starts, sizes, rates = zip(*CASES, strict=True)
+    found = second_moments(starts, sizes, rates, steps, device=device)
+    for row, case in enumerate(CASES):
+        for column, k in enumerate(steps):
+            expected = plain_moment(*case, k)
+            assert abs(float(found.values[row, column]) - expected) <= 1e-12 * (1 + expected) + (
+                float(found.dropped[row, column])
+            )
+
+
+def test_what_is_dropped_is_bounded() -> None:
+    for width in (2, 4, 8):
+        found = second_moments(1.0, 0.1, 0.5, (5, 50, 150), width=width)
+        for column, k in enumerate((5, 50, 150)):
+            missing = plain_moment(1.0, 0.1, 0.5, k) - float(found.values[0, column])
+            assert -1e-12 <= missing <= float(found.dropped[0, column]) + 1e-12
+    assert float(found.dropped[0, 0]) == 0 < float(found.dropped[0, 2])
+
+
+def test_a_window_follows_a_start_far_away() -> None:
+    found = second_moments(50.0, 0.05, 10.0, (1500,))
+    assert float(found.dropped[0, 0]) < 1e-9 * float(found.values[0, 0])
+    assert float(found.values[0, 0]) < 0.05
+
+
+def test_particles_agree_within_z_scores() -> None:
+    generator = torch.Generator().manual_seed(5)
+    runs = 20_000
+    for start, step, curvature, batch in ((1.0, 0.25, 0.5, 8.0), (0.4, 0.1, 0.2, 5.0)):
+        squares = sign_chain.particles(start, step, curvature, batch, 15, runs, generator) ** 2
+        exact = float(second_moments(start, step, math.sqrt(curvature * batch), (15,)).values)
+        spread = float(squares.std()) / math.sqrt(runs)
+        assert abs(float(squares.mean()) - exact) < 6 * spread
+        wrong = float(second_moments(start, step, 1.2 * math.sqrt(curvature * batch), (15,)).values)
+        assert abs(float(squares.mean()) - wrong) > 6 * spread
+
+
+@pytest.mark.parametrize(("x", "r"), [((5, 2), (3, 2)), ((3, 1), (1, 1)), ((1, 3), (1, 4))])
+def test_balls_agree_with_floating_point(x: tuple[int, int], r: tuple[int, int]) -> None:
+    walk = Walk(fmpq(*x), lean_of_width(fmpq(*r)))
+    start, rate, steps = x[0] / x[1], r[1] / r[0], (0, 1, 6, 13)
+    moments = second_moments(start, 1, rate, steps).values[0]
+    hits = hitting_probabilities(start, 1, rate, 1, steps).values[0]
+    leaves = escape_probabilities(start, 1, rate, 2, steps).values[0]
+    for column, k in enumerate(steps):
+        exact = walk.second_moment(k), walk.reaches(within(1), k), walk.reaches(beyond(2), k)
+        found = moments[column], hits[column], leaves[column]
+        assert [float(v) for v in found] == pytest.approx([float(v.mid()) for v in exact])
+
+
+def test_boxes_contain_their_chains() -> None:
+    box = Walk(arb(1).union(arb(1.25)), lean_of_width(arb(0).union(arb(0.5))))
+    for x, r in ((fmpq(1), fmpq(1, 2)), (fmpq(9, 8), fmpq(1, 100)), (fmpq(5, 4), fmpq(1, 3))):
+        one = Walk(x, lean_of_width(r))
+        assert box.second_moment(5).contains(one.second_moment(5))
+        assert box.reaches(within(1), 4).contains(one.reaches(within(1), 4))
+
+
+def test_the_edge_of_the_linear_region() -> None:
+    for rho, gap in ((fmpq(1, 3), fmpq(5, 2)), (fmpq(5), fmpq(7, 3))):
+        by_edge = Walk(gap, lean_beyond_edge(rho)).reaches(inside_edge(rho), 9)
+        by_width = Walk(gap + 1 / rho, lean_of_width(1 / rho)).reaches(within(1 / rho), 9)
+        assert by_edge.overlaps(by_width)
+        assert float(by_edge.rad()) < 1e-10
+
+
+def test_the_first_hit_needs_the_distance() -> None:
+    found = hitting_probabilities(5.0, 1.0, 100.0, 1.0, (3, 4)).values[0]
+    assert found.tolist() == [0.0, 1.0]
+
+
+def test_expected_loss_is_the_weighted_sum() -> None:
+    loss = sign_chain.expected_loss(0.1, 4.0, 2.0, 1.5, 20, (0, 30))
+    expected = [
+        sum(j**-1.5 / 2 * plain_moment(j**-0.25, 0.1, 2 * j**-0.75, k) for j in range(1, 21))
+        for k in (0, 30)
+    ]
+    assert loss.values.tolist() == pytest.approx(expected)
+    assert float(loss.rest.abs().max()) == 0
+    fewer = sign_chain.expected_loss(0.1, 4.0, 2.0, 1.5, 20, (0, 30), coordinates=8)
+    missing = loss.values - fewer.values
+    assert bool((missing >= 0).all())
+    assert bool((missing <= fewer.rest).all())
+
+
+def test_moments_of_sgd() -> None:
+    moments = sgd_moments.coordinate(Fraction(3), Fraction(1, 2), Fraction(1), Fraction(4))
+    assert [next(moments) for _ in range(3)] == [9, Fraction(37, 16), Fraction(41, 64)]
+    loss = sgd_moments.expected_loss(0.5, 4.0, 2.0, 1.5, 1, (0, 2))
+    assert loss.tolist() == pytest.approx([0.5, 0.5 * (1 / 16 + 5 / 4 / 16)])
+
+
+def test_large_steps_sit_near_0_at_every_second_step() -> None:
+    loss = sign_chain.expected_loss(1 / 8, 1e4, 3.0, 3.0, 300, (40, 41), tolerance=1e-6).values
+    assert 20 * float(loss[0]) < float(loss[1]) < 1 / 64
