@@ -1,0 +1,338 @@
+"""Figures 1, 8, 11 and 12 and the fit of equation (2), from exact losses.
+
+The paper gives neither d nor alpha, beta, D or the grids of its linear regressions. Here
+lambda_j = j^-beta and theta*_j = j^((beta - alpha)/2) for j up to 32, with (alpha, beta) = (4, 4),
+where s = 3/4, and (5, 4), where s = 1; batch sizes are powers of 2 or 4 and learning rates c 2^-i.
+c = 1 makes |theta*_1| = 1 a multiple of eta; c = 0.83 does not. What hangs on s is also looked at
+for (6, 3), s = 5/3.
+
+Two numbers of the same order are told apart by halves: a slope of 1/2 is one between 1/4 and 3/4,
+an exponent is a predicted one if it is nearer to it than halfway to the other prediction.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, Instead, Observed, Part, Source
+from theory.language import reals
+
+COORDINATES = 32
+ALIGNED = {"alpha": 4, "beta": 4, "d": COORDINATES, "c": 1}
+GENERIC = {**ALIGNED, "c": sp.Rational(83, 100)}
+HARDER = {**GENERIC, "alpha": 5}
+EASY = {**GENERIC, "alpha": 6, "beta": 3}
+SETTINGS = (ALIGNED, GENERIC, HARDER)
+
+
+def named(settings):
+    """Name the settings of an experiment."""
+    rates = "eta = 2^-i" if settings["c"] == 1 else "eta = 0.83 2^-i"
+    return f"alpha = {settings['alpha']}, beta = {settings['beta']}, {rates}"
+
+
+def difficulty(settings):
+    """Return s."""
+    return sp.Rational(settings["alpha"] - 1, settings["beta"])
+
+
+# -- phase diagrams ------------------------------------------------------------------------------
+
+# measured in the scaling regime: the largest ratio of losses on a line of the same effective
+# learning rate, the same over all of it, d log eta / d log B along a level of the loss
+along, across, slope = reals("along across slope")
+# the range of the loss by the first loss in the burn-in
+burn = reals("burn")
+# the largest ratio of losses after K and K + 1 steps in the scaling and in the unstable regime
+calm, jump = reals("calm jump")
+# the least loss of the unstable by that of the scaling regime, after K steps and for the larger of
+# those after K and K + 1
+worse, worse_later = reals("worse worse_later")
+# the least learning rate at which SGD diverges
+threshold = reals("threshold")
+
+CONTOURS = sp.And(along <= 2, across >= 4)
+
+
+def near(quantity, value, half):
+    """Return that a quantity lies within half a distance of a value."""
+    return sp.And(quantity > value - half, quantity < value + half)
+
+
+def phases(optimiser, settings, effect):
+    """Return what a phase diagram shows."""
+    return Observed("phase diagram", {"optimiser": optimiser, **settings}, effect=effect)
+
+
+QUARTER = sp.Rational(1, 4)
+SIGN_PHASES = (
+    ("contours of eta / sqrt(B)", CONTOURS),
+    ("slope 1/2 along a level", near(slope, sp.Rational(1, 2), QUARTER)),
+    ("loss of order 1 in the burn-in", near(burn, 1, sp.Rational(1, 2))),
+    ("oscillates above eta sqrt(B) = 1", sp.And(jump >= 4, calm <= 2)),
+)
+LATER = "the larger of the losses after D/B and one more step"
+
+FIG_1_PHASES = Claim(
+    id="signsgd-scaling/fig-1",
+    title="Phase diagram of SignSGD at fixed data",
+    source=Source("figure 1a", "appendix B.3.1"),
+    words="In the scaling regime the loss hangs on eta / sqrt(B), in the burn-in it stays of order "
+    "1, for eta sqrt(B) above 1 it oscillates and is worse than in the scaling regime.",
+    statement=(
+        *(Part(name, phases("SignSGD", settings, effect), reading=named(settings))
+          for settings in SETTINGS for name, effect in SIGN_PHASES),
+        Part("worse in the unstable regime", phases("SignSGD", ALIGNED, worse > 1),
+             reading=named(ALIGNED),
+             instead=Instead(phases("SignSGD", ALIGNED, sp.And(worse < 1, worse_later > 1)))),
+        *(Part("worse in the unstable regime", phases("SignSGD", settings, worse > 1),
+               reading=named(settings))
+          for settings in (GENERIC, HARDER)),
+    ),
+    uses=("signsgd-scaling/thm-F.6",),
+    text_uncertain=True,
+    note="Regimes: eta K >= 2 and eta sqrt(B) <= 1/2; eta K <= 1/4; eta sqrt(B) >= 4. With alpha = "
+    "beta all |theta*_j| = 1: where eta divides 1 all coordinates sit near 0 at the same steps, and "
+    "the unstable regime holds the least loss of the whole diagram; one step later it does not.",
+)  # fmt: skip
+
+FIG_8 = Claim(
+    id="signsgd-scaling/fig-8",
+    title="Phase diagram of SGD at fixed data",
+    source=Source(appendix="appendix D.6, figure 8"),
+    words="In the scaling regime the loss of SGD hangs on eta / B; for eta above a constant of "
+    "order 1 SGD diverges.",
+    statement=tuple(
+        Part(name, phases("SGD", settings, effect), reading=named(settings))
+        for settings in SETTINGS
+        for name, effect in (
+            ("contours of eta / B", CONTOURS),
+            ("slope 1 along a level", near(slope, 1, QUARTER)),
+            ("diverges above a constant", sp.And(threshold >= 1, threshold <= 4)),
+        )
+    ),
+    uses=("signsgd-scaling/thm-E.4",),
+    text_uncertain=True,
+    note="Scaling regime: eta K >= 2, eta <= 1/2. Divergence: more than 100 times the first loss "
+    "after at least 64 steps.",
+)
+
+# -- the best loss -------------------------------------------------------------------------------
+
+# exponents of the least loss over eta and B, minus signs dropped
+e_sign, e_sgd = reals("e_sign e_sgd")
+
+
+def exponents(settings):
+    """Return that both exponents are nearer to their prediction than halfway to the other's."""
+    s = difficulty(settings)
+    sign, sgd = 2 * s / (2 * s + 1), s / (s + 1)
+    half = (sign - sgd) / 2
+    return sp.And(near(e_sign, sign, half), near(e_sgd, sgd, half))
+
+
+FIG_1_DATA = Claim(
+    id="signsgd-scaling/fig-1-data",
+    title="Loss versus data",
+    source=Source("figure 1b", "appendix B.3.2"),
+    words="The least loss over eta and B falls as D^(-2s/(2s+1)) for SignSGD and as D^(-s/(s+1)) "
+    "for SGD.",
+    statement=tuple(
+        Part("", Observed("loss versus data", settings, effect=exponents(settings)),
+             reading=named(settings))
+        for settings in SETTINGS
+    ),
+    uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
+    text_uncertain=True,
+    note="Predicted for SignSGD and SGD: 0.6 and 0.43 for alpha = 4, 0.67 and 0.5 for alpha = 5. "
+    "SignSGD within eta sqrt(B) <= 1.",
+)  # fmt: skip
+
+# the largest loss over the batch sizes by the least one, and by the first loss
+sign_rise, sgd_rise, sgd_worst = reals("sign_rise sgd_rise sgd_worst")
+TUNED, KEPT, FIXED = "tuned", "eta / B^p", "fixed"
+RULES = {
+    TUNED: "eta tuned at every batch size",
+    KEPT: "eta / sqrt(B) and for SGD eta / B kept",
+    FIXED: "eta kept",
+}
+
+
+def over_batches(settings, rule, effect):
+    """Return what larger batches do at fixed data."""
+    settings = {**settings, "learning rate": rule}
+    return Observed("loss versus batch size", settings, effect=effect)
+
+
+def by_rule(effect):
+    """Return a part for every rule and every setting."""
+    return tuple(
+        Part("", over_batches(settings, rule, effect), reading=f"{words}; {named(settings)}")
+        for rule, words in RULES.items()
+        for settings in (*SETTINGS, EASY)
+    )
+
+
+FIG_1_BATCHES = Claim(
+    id="signsgd-scaling/fig-1-batches",
+    title="Loss versus batch size at fixed data",
+    source=Source("figure 1c", "appendix B.3.3"),
+    words="With larger batches at fixed data the loss of SGD rises more than that of SignSGD, "
+    "which stays within a factor of 2.",
+    statement=by_rule(sp.And(sgd_rise > sign_rise, sign_rise <= 2)),
+    uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
+    text_uncertain=True,
+    note="Batch sizes up to half of D^(2s/(2s+1)) or, for s above 1, of D^(2/3), where the burn-in "
+    "no longer ends. The figure does not say how eta goes with B. If eta is kept, SignSGD with "
+    "its smaller eta is the first to stay in the burn-in.",
+)
+
+TXT_SGD_DIVERGES = Claim(
+    id="signsgd-scaling/txt-sgd-diverges",
+    title="With larger batches SGD diverges, SignSGD stays",
+    source=Source("section 3 and figure 1", "appendix B.3.3"),
+    words="As the batch size grows at fixed data the loss of SGD diverges while that of SignSGD "
+    "stays the same over a wide range.",
+    statement=by_rule(sp.And(sgd_worst > 1, sign_rise <= 2)),
+    uses=("signsgd-scaling/fig-1-batches",),
+    text_uncertain=True,
+    note="Diverges: the loss exceeds the one before the first step. With a tuned learning rate it "
+    "never does: the loss grows as (B/D)^s at most. With eta / B kept from small batches it does "
+    "as soon as eta > 2.",
+)
+
+# the batch size from which on the loss is within twice that at the largest, SignSGD's by SGD's;
+# how far the loss falls on the way, SignSGD's by SGD's
+later, gain = reals("later gain")
+
+FIG_12 = Claim(
+    id="signsgd-scaling/fig-12",
+    title="Larger batches at a fixed number of steps",
+    source=Source(appendix="appendix G.3, figure 12"),
+    words="At a fixed number of steps the loss of SignSGD falls further with B than that of SGD "
+    "and saturates at a larger B.",
+    statement=tuple(
+        Part("", Observed("fixed number of steps", settings,
+                          effect=sp.And(later >= 4, gain >= 2)),
+             reading=named(settings))
+        for settings in (*SETTINGS, EASY)
+    ),
+    uses=("signsgd-scaling/thm-G.4", "signsgd-scaling/thm-G.5"),
+    text_uncertain=True,
+    note="Learning rates are tuned, for SignSGD within eta sqrt(B) <= 1; B goes up to K^2 / 4. For "
+    "s = 5/3 SGD gains from batches up to K^s, which is beyond that.",
+)  # fmt: skip
+
+# -- one coordinate ------------------------------------------------------------------------------
+
+# how much the ratio of drift and residual varies near 0, the drift far away
+bend, full = reals("bend full")
+# the largest by the least rate of decay in the linear region; the last E delta^2 by
+# eta / sqrt(lambda B); the largest mean plus deviation of delta^2 afterwards by 1 / (lambda B)
+steady, level, upper = reals("steady level upper")
+# the range of E delta^2 / eta^2 after the burn-in
+low, high = reals("low high")
+
+STABLE_RATES = (sp.Rational(1, 10), sp.Rational(1, 30))
+STARTS = ((10, sp.Rational(103, 10)), (4, sp.Rational(21, 2)))
+STAYS = sp.And(low >= sp.Rational(1, 16), high <= 4)
+
+
+def stable(effect, rate):
+    """Return what one coordinate does for a small eta sqrt(lambda B)."""
+    return Observed("one coordinate, stable", {"eta sqrt(lambda B)": rate}, effect=effect)
+
+
+def unstable(effect, rate, start, window=1):
+    """Return what one coordinate does for a large eta sqrt(lambda B)."""
+    settings = {"eta sqrt(lambda B)": rate, "start / eta": start, "averaged over": window}
+    return Observed("one coordinate, unstable", settings, effect=effect)
+
+
+FIG_11 = Claim(
+    id="signsgd-scaling/fig-11",
+    title="The dynamics of one coordinate",
+    source=Source(appendix="appendix F.1, figure 11"),
+    words="The drift is linear near 0 and saturates. For small eta sqrt(lambda B) E delta^2 decays "
+    "exponentially to a plateau of order eta / sqrt(lambda B) and its upper deviation stays in the "
+    "linear region; for large it stays of order eta^2.",
+    statement=(
+        Part("drift",
+             Observed("drift of one coordinate", {},
+                      effect=sp.And(bend <= sp.Rational(1, 10), full >= sp.Rational(99, 100)))),
+        *(Part(f"{name}, eta sqrt(lambda B) = {rate}", stable(effect, rate))
+          for rate in STABLE_RATES
+          for name, effect in (
+              ("exponential decay", steady <= sp.Rational(5, 4)),
+              ("plateau", sp.And(level >= QUARTER, level <= 4)),
+              ("mean plus deviation", upper < 1),
+          )),
+        *(Part(f"order eta^2, eta sqrt(lambda B) = {rate}", unstable(STAYS, rate, start))
+          for rate, start in STARTS),
+    ),
+    uses=("signsgd-scaling/eq-20", "signsgd-scaling/eq-23"),
+    text_uncertain=True,
+    note="Starts are 5 widths of the linear region away; in the unstable case 10.3 and 10.5 eta.",
+)  # fmt: skip
+
+FIG_11_EVERY_STEP = Claim(
+    id="signsgd-scaling/fig-11-every-step",
+    title="From a multiple of eta, E delta^2 is nearly 0 at every second step",
+    source=Source(appendix="appendix F.1, figure 11c"),
+    words="For large eta sqrt(lambda B) E delta^2 stays of order eta^2 at every step.",
+    statement=tuple(
+        Part(f"start {start} eta", unstable(STAYS, 10, start),
+             instead=Instead(unstable(STAYS, 10, start, window=2)))
+        for start in (10, 11)
+    ),
+    text_uncertain=True,
+    note="Such a start is not excluded by the paper: theta* = 1 and eta = 1/10. Means over two "
+    "neighbouring steps are of order eta^2.",
+)  # fmt: skip
+
+# -- the fit of equation (2) ---------------------------------------------------------------------
+
+# the largest relative errors of prediction, on the fitted curves later and on the third curve; the
+# fitted exponent a, within three standard errors
+ahead, unseen, power = reals("ahead unseen power")
+
+PREDICTS = sp.And(ahead <= sp.Rational(1, 10), unseen <= sp.Rational(1, 10))
+
+
+def fitted(settings, horizon, effect):
+    """Return what the fit to a quarter and half of two exact curves gives."""
+    settings = {**settings, "eta K": horizon, "B": (64, 128, 256)}
+    return Observed("fit of equation (2)", settings, effect=effect)
+
+
+EQ_2_EXACT_CURVES = Claim(
+    id="signsgd-scaling/eq-2-exact-curves",
+    title="Equation (2) fitted to exact curves predicts others",
+    source=Source("section 4.2, equation (2)"),
+    words="Fitted to the first quarter of the curve for B and the first half of that for 2 B, "
+    "equation (2) predicts the rest of both and the curve for 4 B within a tenth.",
+    statement=tuple(
+        Part("", fitted(settings, horizon, PREDICTS),
+             reading=f"eta K = {horizon}; alpha = {settings['alpha']}")
+        for horizon in (32, 16)
+        for settings in (GENERIC, HARDER)
+    ),
+    text_uncertain=True,
+    note="No claim of the paper, which fits language models. From eta k = eta K / 16 on. With "
+    "eta K = 16 the first quarter ends before the noise is felt, and the third curve is missed by "
+    "a third or more.",
+)  # fmt: skip
+
+EQ_2_EXPONENT = Claim(
+    id="signsgd-scaling/eq-2-exact-exponent",
+    title="The fitted exponent of equation (2) on exact curves",
+    source=Source("section 4.2, equation (2)"),
+    words="The exponent a that is fitted to exact curves is 2s within a quarter.",
+    statement=tuple(
+        Part("", fitted(settings, 32, near(power, exponent, exponent / 4)),
+             reading=f"alpha = {settings['alpha']}")
+        for settings in (GENERIC, HARDER)
+        for exponent in (2 * difficulty(settings),)
+    ),
+    text_uncertain=True,
+    note="No claim of the paper. The exponent is fixed poorly by these data; errors are three "
+    "standard errors of the fit.",
+)  # fmt: skip
