@@ -58,8 +58,9 @@ def sign_losses(
     curvatures, targets = law.spectrum.split(GROUP), law.target.split(GROUP)
     for curvature, target in zip(curvatures, targets, strict=True):
         rate = torch.sqrt(curvature * batch)
-        chains = [x.flatten() for x in torch.broadcast_tensors(target, eta[:, None], rate)]
-        found = sign_chain.second_moments(*chains, steps, tolerance=tolerance)
+        chains = torch.broadcast_tensors(target, eta[:, None], rate)
+        start, step, rate = (x.flatten() for x in chains)
+        found = sign_chain.second_moments(start, step, rate, steps, tolerance=tolerance)
         by_rate = (len(eta), len(target), len(steps))
         losses = losses + torch.einsum("j,njk->nk", curvature / 2, found.values.view(by_rate))
         missing = missing + torch.einsum("j,njk->nk", curvature / 2, found.dropped.view(by_rate))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import curve_fit
+from scipy.optimize import least_squares
 
 Array = NDArray[np.float64]
 PARAMETERS = ("L0", "C1", "C2", "C3", "a")
@@ -24,11 +24,12 @@ def law(parameters: Array, eta: float, k: Array, batch: Array) -> Array:
 
 @dataclass(frozen=True)
 class Fit:
-    """Fitted parameters `[5]` and the standard errors of their logarithms `[5]`."""
+    """Fitted parameters `[5]`, standard errors of their logarithms, and whether it settled."""
 
     eta: float
     parameters: Array
     log_errors: Array
+    settled: bool
 
     def predict(self, k: Array, batch: Array) -> Array:
         """Return the fitted losses `[n]`."""
@@ -36,33 +37,21 @@ class Fit:
 
 
 def fit(eta: float, k: Array, batch: Array, loss: Array) -> Fit:
-    """Fit losses `[n]` at numbers of steps and batch sizes `[n]`.
+    """Fit losses `[n]` at numbers of steps and batch sizes `[n]`; the best of several starts."""
 
-    Raises:
-        RuntimeError: no start leads to a least squares solution.
-    """
+    def misses(logarithms: Array) -> Array:
+        return np.asarray(law(np.exp(logarithms), eta, k, batch) / loss - 1)
 
-    def scaled(_: Array, *logarithms: float) -> Array:
-        return law(np.exp(np.array(logarithms)), eta, k, batch) / loss
-
-    best: tuple[float, Array, Array] | None = None
-    least = float(loss.min())
-    offset = float(np.sqrt(batch).max() * eta * k.max())
-    for power in (1.0, 2.0):
-        for share in (0.01, 0.3):
-            start = np.array([
-                least * share, float(loss.max()) * (share * offset) ** power, share * offset,
-                least / eta * np.sqrt(float(batch.min())), power,
-            ])  # fmt: skip
-            try:
-                found, covariance = curve_fit(
-                    scaled, k, np.ones_like(loss), np.log(start), bounds=(-60, 60), max_nfev=400
-                )
-            except RuntimeError:
-                continue
-            miss = float(np.square(scaled(k, *found) - 1).sum())
-            if best is None or miss < best[0]:
-                best = miss, np.exp(found), np.sqrt(np.diag(covariance))
-    if best is None:
-        raise RuntimeError("least squares did not settle from any start")
-    return Fit(eta, best[1], best[2])
+    time = np.sqrt(batch) * k * eta
+    least, largest, last = float(loss.min()), float(loss.max()), float(time.max())
+    tried = []
+    for power, share in ((1.0, 0.01), (2.0, 0.3)):
+        start = np.array([
+            least * share, largest * (share * last) ** power, share * last,
+            least / eta * np.sqrt(float(batch.min())), power,
+        ])  # fmt: skip
+        tried.append(least_squares(misses, np.log(start), bounds=(-60, 60), max_nfev=300))
+    best = min(tried, key=lambda found: float(found.cost))
+    freedom = max(len(loss) - len(PARAMETERS), 1)
+    covariance = np.linalg.pinv(best.jac.T @ best.jac) * 2 * best.cost / freedom
+    return Fit(eta, np.exp(best.x), np.sqrt(np.abs(np.diag(covariance))), best.status > 0)

@@ -1,0 +1,127 @@
+"""Figure 11 and the fit of equation (2): exact laws of one coordinate and exact loss curves."""
+
+import sympy as sp
+
+from theory.claim import Claim, Instead, Observed, Part, Source
+from theory.language import reals
+from theory.papers.signsgd_scaling.figures import (
+    GENERIC,
+    HARDER,
+    QUARTER,
+    between,
+    difficulty,
+)
+
+# how much the ratio of drift and residual varies near 0, the drift far away
+bend, full = reals("bend full")
+# the largest by the least rate of decay in the linear region; the last E delta^2 by
+# eta / sqrt(lambda B); the largest mean plus deviation of delta^2 afterwards by 1 / (lambda B)
+steady, level, upper = reals("steady level upper")
+# the range of E delta^2 / eta^2 after the burn-in
+low, high = reals("low high")
+
+STABLE_RATES = (sp.Rational(1, 10), sp.Rational(1, 30))
+STARTS = ((10, sp.Rational(103, 10)), (4, sp.Rational(21, 2)))
+STAYS = sp.And(low >= sp.Rational(1, 16), high <= 4)
+
+
+def stable(effect, rate):
+    """Return what one coordinate does for a small eta sqrt(lambda B)."""
+    return Observed("one coordinate, stable", {"eta sqrt(lambda B)": rate}, effect=effect)
+
+
+def unstable(effect, rate, start, window=1):
+    """Return what one coordinate does for a large eta sqrt(lambda B)."""
+    settings = {"eta sqrt(lambda B)": rate, "start / eta": start, "averaged over": window}
+    return Observed("one coordinate, unstable", settings, effect=effect)
+
+
+FIG_11 = Claim(
+    id="signsgd-scaling/fig-11",
+    title="The dynamics of one coordinate",
+    source=Source(appendix="appendix F.1, figure 11"),
+    words="The drift is linear near 0 and saturates. For small eta sqrt(lambda B) E delta^2 decays "
+    "exponentially to a plateau of order eta / sqrt(lambda B) and its upper deviation stays in the "
+    "linear region; for large it stays of order eta^2.",
+    statement=(
+        Part("drift",
+             Observed("drift of one coordinate", {},
+                      effect=sp.And(bend <= sp.Rational(1, 10), full >= sp.Rational(99, 100)))),
+        *(Part(f"{name}, eta sqrt(lambda B) = {rate}", stable(effect, rate))
+          for rate in STABLE_RATES
+          for name, effect in (
+              ("exponential decay", steady <= sp.Rational(5, 4)),
+              ("plateau", sp.And(level >= QUARTER, level <= 4)),
+              ("mean plus deviation", upper < 1),
+          )),
+        *(Part(f"order eta^2, eta sqrt(lambda B) = {rate}", unstable(STAYS, rate, start))
+          for rate, start in STARTS),
+    ),
+    uses=("signsgd-scaling/eq-20", "signsgd-scaling/eq-23"),
+    text_uncertain=True,
+    note="Starts are 5 widths of the linear region away; in the unstable case 10.3 and 10.5 eta.",
+)  # fmt: skip
+
+FIG_11_EVERY_STEP = Claim(
+    id="signsgd-scaling/fig-11-every-step",
+    title="E delta^2 at every step, from a multiple of eta",
+    source=Source(appendix="appendix F.1, figure 11c"),
+    words="For large eta sqrt(lambda B) E delta^2 stays of order eta^2 at every step.",
+    statement=tuple(
+        Part(f"start {start} eta", unstable(STAYS, 10, start),
+             instead=Instead(unstable(STAYS, 10, start, window=2)))
+        for start in (10, 11)
+    ),
+    text_uncertain=True,
+    note="The paper does not exclude such a start: theta* = 1 and eta = 1/10. At every second step "
+    "E delta^2 is nearly 0; means over two neighbouring steps are of order eta^2.",
+)  # fmt: skip
+
+# -- the fit of equation (2) ---------------------------------------------------------------------
+
+# the largest relative errors of prediction, on the fitted curves later and on the third curve; the
+# fitted exponent a, within three standard errors
+ahead, unseen, power = reals("ahead unseen power")
+
+PREDICTS = sp.And(ahead <= sp.Rational(1, 10), unseen <= sp.Rational(1, 10))
+
+
+def fitted(settings, horizon, effect):
+    """Return what the fit to a quarter and half of two exact curves gives."""
+    settings = {**settings, "eta K": horizon, "B": (64, 128, 256)}
+    return Observed("fit of equation (2)", settings, effect=effect)
+
+
+EQ_2_EXACT_CURVES = Claim(
+    id="signsgd-scaling/eq-2-exact-curves",
+    title="Equation (2) fitted to exact curves predicts others",
+    source=Source("section 4.2, equation (2)"),
+    words="Fitted to the first quarter of the curve for B and the first half of that for 2 B, "
+    "equation (2) predicts the rest of both and the curve for 4 B within a tenth.",
+    statement=tuple(
+        Part("", fitted(settings, horizon, PREDICTS),
+             reading=f"eta K = {horizon}; alpha = {settings['alpha']}")
+        for horizon in (32, 16)
+        for settings in (GENERIC, HARDER)
+    ),
+    text_uncertain=True,
+    note="No claim of the paper, which fits language models. From eta k = eta K / 16 on. With "
+    "eta K = 16 the first quarter ends before the noise is felt, and the third curve is missed by "
+    "a third or more.",
+)  # fmt: skip
+
+EQ_2_EXPONENT = Claim(
+    id="signsgd-scaling/eq-2-exact-exponent",
+    title="The fitted exponent of equation (2) on exact curves",
+    source=Source("section 4.2, equation (2)"),
+    words="The exponent a that is fitted to exact curves is 2s within a quarter.",
+    statement=tuple(
+        Part(name, fitted(settings, 32, effect), reading=f"alpha = {settings['alpha']}")
+        for settings in (GENERIC, HARDER)
+        for exponent in (2 * difficulty(settings),)
+        for name, effect in between("2s", exponent * 3 / 4, power, exponent * 5 / 4)
+    ),
+    text_uncertain=True,
+    note="No claim of the paper. The exponent is fixed poorly by these data; errors are three "
+    "standard errors of the fit.",
+)  # fmt: skip
