@@ -54,7 +54,7 @@ EQ_28 = Claim(
 
 t, n, u = reals("t n u")
 ROOTS = {T: t**4, d: n**4}
-EXPONENTS = {alpha: (sp.Rational(3, 2), 4), beta: (2,)}
+EXPONENTS = {alpha: (sp.Rational(3, 2), 3), beta: (sp.Rational(3, 2),)}
 DECAYS = {beta: (sp.Rational(3, 2),)}
 
 
@@ -79,7 +79,7 @@ def order(left, right, regime, constants, given=(), **more):
 signal = integral(j ** (-alpha) * sp.exp(-T * j ** (-beta)))
 from_the_end = integral(j ** (-alpha) * sp.exp(-T * (j ** (-beta) - d ** (-beta))))
 SOURCES = (alpha > 1, beta > 1)
-BEFORE, AFTER = (d >= 16, T >= 1, T <= d**beta), (d >= 16, T >= d**beta)
+BEFORE, AFTER = (d >= 16, T >= 1, d**beta >= T), (d >= 16, d**beta <= T)
 
 LEM_E_3 = Claim(
     id="signsgd-scaling/lem-E.3",
@@ -100,7 +100,7 @@ LEM_E_3 = Claim(
 # -- lemma E.5 -----------------------------------------------------------------------------------
 
 FAST = (beta > 1,)
-LARGER = (d >= 16, T >= 16, T <= d**beta)
+LARGER = (d >= 16, T >= 16, d**beta >= T)
 rise = 1 - T ** (1 / beta - 1)
 FROM_ONE = "the regime begins at T = 1"
 LATER = "the regime begins at some T > 1"
@@ -158,7 +158,7 @@ STEP_SMALL = Claim(
 
 def in_time(left, right, start, **more):
     """Return that two functions of T are of the same order from a start on."""
-    return SameOrder(left, right, (T >= start,), (T,), {beta: (2, 3)}, given=FAST, **more)
+    return SameOrder(left, right, (start <= T,), (T,), {beta: (2, 3)}, given=FAST, **more)
 
 
 SHARE = 2 / (1 - 2 ** (1 / beta - 1))
@@ -215,7 +215,7 @@ STEP_CASE_2 = Claim(
 
 # -- lemmas F.7 and F.8 --------------------------------------------------------------------------
 
-IN_D = (d >= 16, T >= 1, T <= d)
+IN_D = (d >= 16, T >= 1, d >= T)
 
 LEM_F_7 = Claim(
     id="signsgd-scaling/lem-F.7",
@@ -225,7 +225,7 @@ LEM_F_7 = Claim(
     "log T up to T = d and log d from there on.",
     statement=(
         Part("up to d", order(noise(1), sp.log(T), (*IN_D, T >= 16), {}), reading=LATER),
-        Part("from d on", order(noise(1), sp.log(d), (d >= 16, T >= d), {}), reading=LATER),
+        Part("from d on", order(noise(1), sp.log(d), (d >= 16, d <= T), {}), reading=LATER),
         Part("up to d", order(noise(1), sp.log(T), IN_D, {}), reading=FROM_ONE,
              instead=Instead(order(noise(1), 1 + sp.log(T), IN_D, {}))),
     ),
@@ -244,10 +244,10 @@ LEM_F_8 = Claim(
     "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on.",
     statement=(
         Part("up to d^(beta/2)",
-             order(noise(beta / 2), T ** (2 / beta - 1), (d >= 16, T >= 1, T <= d ** (beta / 2)),
+             order(noise(beta / 2), T ** (2 / beta - 1), (d >= 16, T >= 1, d ** (beta / 2) >= T),
                    SLOW, BETWEEN)),
         Part("from d^(beta/2) on",
-             order(noise(beta / 2), d ** (1 - beta / 2), (d >= 16, T >= d ** (beta / 2)), SLOW,
+             order(noise(beta / 2), d ** (1 - beta / 2), (d >= 16, d ** (beta / 2) <= T), SLOW,
                    BETWEEN)),
     ),
     uses=("signsgd-scaling/eq-28",),
