@@ -10,7 +10,7 @@ MAX_BLOCKS = 20_000
 
 
 def enclosed_sum(
-    term: Callable[[arb], arb], first: int, last: int, accuracy: float = 1e-3
+    term: Callable[[arb], arb], first: int, last: int, accuracy: float = 3e-2
 ) -> arb | None:
     """Return a ball that contains term(first) + ... + term(last).
 
@@ -31,7 +31,9 @@ def enclosed_sum(
 
     if last < first:
         return arb(0)
-    blocks = [block(first, last)]
+    if last - first < 2:
+        return sum((term(arb(j)) for j in range(first, last + 1)), arb(0))
+    blocks = [block(first, first), block(first + 1, last - 1), block(last, last)]
     while len(blocks) < MAX_BLOCKS:
         least = sum((b.lower() for *_, b in blocks if b > 0), arb(0))
         share = least * accuracy / len(blocks)

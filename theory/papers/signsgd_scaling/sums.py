@@ -41,8 +41,8 @@ RISING = (
     Each(sp.And(f[j] <= integral[j], integral[j] <= f[j + 1]), (j, 1, n)),
 )
 TOTAL = sp.Sum(f[i], (i, 1, n + 1)) - sp.Sum(integral[i], (i, 1, n))
-FALLS = sp.And(f[n + 1] <= TOTAL, TOTAL <= f[1])
-RISES = sp.And(f[1] <= TOTAL, TOTAL <= f[n + 1])
+FALLS = sp.And(f[n + 1] <= TOTAL, f[1] >= TOTAL)
+RISES = sp.And(f[1] <= TOTAL, f[n + 1] >= TOTAL)
 
 
 def monotone(given, says):
@@ -121,12 +121,12 @@ STEP_MONOTONE = Claim(
         Part("rising", monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST))),
         Part(
             "rising, ends added",
-            monotone(RISING, sp.And(WHOLE <= AREA + f[n + 1], WHOLE >= AREA + f[1])),
+            monotone(RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)),
         ),
         Part("falling", monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST))),
         Part(
             "falling, ends added",
-            monotone(FALLING, sp.And(AREA + f[n + 1] <= WHOLE, WHOLE <= AREA + f[1])),
+            monotone(FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)),
         ),
     ),
     note="d = n + 1.",
