@@ -88,15 +88,43 @@ def order(left, right):
     return SameOrder(*sides, (n >= 1, T >= 1, n**beta >= T), (T, n), EXPONENTS, given=POWERS)
 
 
+m, i, first, last = reals("m i i_1 i_2")
+weight = optimum * (1 - sp.exp(-eigenvalue * t))
+FEWER = (alpha > 1, beta > 1, m >= 8)
+
 THM_E_2 = Claim(
     id="signsgd-scaling/thm-E.2",
     title="Scaling law of gradient flow",
     source=Source(appendix="appendix E.1, theorem E.2"),
     words="The loss of gradient flow is of the order t^(-s) for t between 1 and d^beta.",
-    statement=order(LOSS, t**-s),
-    uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
-    note="Half the sum over coordinates itself, in balls.",
-)
+    statement=(
+        Part("each coordinate",
+             ForAll((t, eigenvalue, optimum), given=(t >= 0, eigenvalue > 0), says=sp.And(
+                 sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
+                 sp.Eq(eigenvalue * (weight - optimum) ** 2 / 2,
+                       eigenvalue * optimum**2 / 2 * sp.exp(-2 * eigenvalue * t))))),
+        Part("at most: integral and supremum",
+             SameOrder(t**-s + t ** (-alpha / beta), t**-s, (t >= 1,), (t,), EXPONENTS,
+                       given=POWERS, between=(1, 2))),
+        Part("at least: terms from m / 4 to m",
+             ForAll((i, m, alpha, beta), given=(*FEWER, i <= m, 4 * i >= m),
+                    says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta))),
+        Part("at least: number of these terms",
+             ForAll((m, first, last), given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
+                    says=last - first + 1 >= m / 2)),
+        Part("at least: terms times number",
+             ForAll((t, alpha, beta), given=(t > 0, *POWERS),
+                    says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s))),
+        Part("at least: small t", ForAll((t, alpha, beta), given=(t >= 1, *POWERS),
+                                         says=t**-s <= 1)),
+    ),
+    uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3",
+          "signsgd-scaling/thm-E.2-step-sum-integral"),
+    note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
+    "supremum, of the order t^(-alpha/beta). With m = t^(1/beta) <= d at least m / 2 integers lie "
+    "between m / 4 and m, and there exp(-2 t i^(-beta)) is at least exp(-2 4^beta); for m < 8 the "
+    "first term is at least a constant.",
+)  # fmt: skip
 
 curve = x**-alpha * sp.exp(-2 * t * x**-beta)
 peak = (2 * beta * t / alpha) ** (1 / beta)

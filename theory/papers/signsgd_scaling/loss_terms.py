@@ -221,9 +221,9 @@ STEP_B = Claim(
     words="The mean of exp(-T j^(-beta/2)) / B over j <= B^(1/alpha) is at most B^(1/alpha - 1) "
     "exp(-eta k B^((alpha-beta)/(2 alpha))), which is negligible against the leading terms.",
     statement=(
-        Part("each term", ForAll((T, j, q, beta), given=(T > 0, j >= 1, j <= q, beta > 0),
-                                 says=sp.exp(-T * j ** (-beta / 2)) <= sp.exp(-T * q ** (-beta / 2))
-                                 ), reading="at most of the order of the leading terms"),
+        Part("each term", ForAll((j, q, beta), given=(j >= 1, j <= q, beta > 0),
+                                 says=q ** (-beta / 2) <= j ** (-beta / 2)),
+             reading="at most of the order of the leading terms"),
         Part("the exponent",
              ForAll((eta, k, B, alpha, beta), given=(eta > 0, k > 0, B >= 1, *POWERS),
                     says=sp.Eq(eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
@@ -247,15 +247,34 @@ STEP_B = Claim(
 )  # fmt: skip
 
 LATER, FROM_ONE = "the regime begins at some T > 1", "the regime begins at T = 1"
-MANY, TWO, FEW = {beta: (3,)}, {beta: (2,)}, {beta: (sp.Rational(5, 4),)}
-noise_sum = NOISE_SUM(beta / 2, T, d)
+STEEPER, FLATTER = (beta > 2,), (beta > 1, beta < 2)
+Y, R, D, first, high, low = reals("Y R D f_1 u v")
+FIRST = (first >= 0, first <= 1)  # the sum less the integral
+excess, room = 1 / (beta / 2 - 1), 1 - beta / 2
+STEEP_PIECES = excess * (1 - 1 / Y) + (1 - 1 / R) / (Y * (beta - 1)) + first
+FLAT_PIECES = (Y - 1) / room + Y * (1 - 1 / R) / (beta - 1) + first
+STEEP_LATE, FLAT_LATE = excess * (1 - 1 / D) + first, (D - 1) / room + first
 
 
-def noise(right, constants, start=2, late=False):
-    """Return the order of term C, without eta / sqrt(B), before or after T = d^(beta/2)."""
-    place = n ** (beta / 2) <= t if late else n ** (beta / 2) >= t
-    return order(noise_sum, right, (n >= 2, t >= start, place), (t, n), constants, (beta > 1,))
+def noise(left, law, case, between):
+    """Return the order of the integral and a first term, up to T = d^(beta/2) or later."""
+    variables = (Y, R) if left.has(Y) else (D,)
+    regime = tuple(v >= (1 if v == R else 2) for v in variables)
+    value = 3 if case == STEEPER else sp.Rational(3, 2)
+    return SameOrder(left, law, regime, variables, {beta: (value,), first: (0, 1)},
+                     given=(*case, *FIRST), between=between)  # fmt: skip
 
+
+def logarithm(rest, between):
+    """Return that a constant next to log Y does not matter."""
+    return SameOrder(sp.log(Y) + rest, sp.log(Y), (Y >= 2,), (Y,), between=between)
+
+
+FROM_THE_START = SameOrder(
+    STEEP_PIECES, sp.Integer(1), (Y >= 1, R >= 2), (Y, R), {beta: (3,), first: (0, 1)},
+    given=(*STEEPER, *FIRST), between=(HALF / (beta - 1), excess + 2),
+)  # fmt: skip
+LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,), between=(HALF, 1))
 
 STEP_C = Claim(
     id="signsgd-scaling/thm-F.6-step-termC",
@@ -265,20 +284,38 @@ STEP_C = Claim(
     "= 2 and T^(2/beta-1) for beta < 2 up to T = d^(beta/2), and times 1, log d and d^(1-beta/2) "
     "from there on.",
     statement=(
-        Part("beta > 2", noise(1 - T ** (2 / beta - 1), MANY), reading=LATER),
-        Part("beta > 2, late", noise(1, MANY, late=True), reading=LATER),
-        Part("beta = 2", noise(sp.log(T), TWO), reading=LATER),
-        Part("beta = 2, late", noise(sp.log(d), TWO, late=True), reading=LATER),
-        Part("beta < 2", noise(T ** (2 / beta - 1), FEW), reading=LATER),
-        Part("beta < 2, late", noise(d ** (1 - beta / 2), FEW, late=True), reading=LATER),
-        Part("beta > 2", noise(1 - T ** (2 / beta - 1), MANY, 1), reading=FROM_ONE,
-             instead=Instead(noise(1, MANY, 1))),
-        Part("beta = 2", noise(sp.log(T), TWO, 1), reading=FROM_ONE,
-             instead=Instead(noise(1 + sp.log(T), TWO, 1))),
+        Part("terms fall", ForAll((T, high, low), given=(T > 0, low > 0, high >= low),
+                                  says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high)),
+             reading=LATER),
+        Part("first term", ForAll((T,), given=(T > 0,), says=sp.And(
+            1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)), reading=LATER),
+        Part("beta > 2", noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
+             reading=LATER),
+        Part("beta > 2, late", noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
+             reading=LATER),
+        Part("beta = 2, at most log Y + 2", logarithm(2, (1, 4)), reading=LATER),
+        Part("beta = 2, late, at most log Y + 1", logarithm(1, (1, 3)), reading=LATER),
+        Part("beta < 2",
+             noise(FLAT_PIECES, Y, FLATTER, (HALF / room, 1 / room + 1 / (beta - 1) + 1)),
+             reading=LATER),
+        Part("beta < 2, late", noise(FLAT_LATE, D, FLATTER, (HALF / room, 1 / room + 1)),
+             reading=LATER),
+        *(
+            Part(name, SameOrder(NOISE_SUM(beta / 2, T, d), law, (T >= 1, d >= 2, upto >= T),
+                                 (T, d), {beta: (value,)}, given=(beta > 1,)), reading=FROM_ONE,
+                 instead=Instead(better))
+            for name, law, value, upto, better in (
+                ("beta > 2", 1 - T ** (2 / beta - 1), 3, d ** (beta / 2), FROM_THE_START),
+                ("beta = 2", sp.log(T), 2, d, LOG_FROM_THE_START),
+            )
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.5", "signsgd-scaling/lem-F.7",
           "signsgd-scaling/lem-F.8"),
-    note="The sum itself, in balls. At T = 1 bracket and logarithm are zero and the sum is not; in "
-    "the loss the signal T^(-2s) covers that.",
+    note="Without eta / sqrt(B). The terms fall, so that by lemma E.1 the sum is the integral plus "
+    "f_1 between 0 and the first term; the integral is in its two pieces, as in the lemmas. Y is "
+    "T^|1 - 2/beta|, for beta = 2 T or, late, d, D is d^|1 - beta/2|, and 2 a constant above 1. At "
+    "T = 1 bracket and logarithm are zero and the sum is not; in the loss the signal T^(-2s) "
+    "covers that.",
 )  # fmt: skip
