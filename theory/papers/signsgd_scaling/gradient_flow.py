@@ -118,8 +118,7 @@ THM_E_2 = Claim(
         Part("at least: small t", ForAll((t, alpha, beta), given=(t >= 1, *POWERS),
                                          says=t**-s <= 1)),
     ),
-    uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3",
-          "signsgd-scaling/thm-E.2-step-sum-integral"),
+    uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
     "supremum, of the order t^(-alpha/beta). With m = t^(1/beta) <= d at least m / 2 integers lie "
     "between m / 4 and m, and there exp(-2 t i^(-beta)) is at least exp(-2 4^beta); for m < 8 the "

@@ -135,7 +135,6 @@ LOSS = Head(
 ROOTS = {T: t**4, d: n**4}
 EXPONENTS = {alpha: (3,), beta: (sp.Rational(3, 2),)}
 POWERS = (alpha > 1, beta > 1)
-EARLY = (N >= 2, B >= 1, n >= 1, t >= 1, n**beta >= t)
 LATE = (N >= 2, B >= 1, n >= 2, n**beta <= t)
 loss = LOSS(alpha, beta, N, T, B, d)
 plateau = 1 / (N * B)
@@ -147,23 +146,41 @@ def order(left, right, regime, variables=(t, N, B, n), constants=EXPONENTS, **mo
                      given=POWERS, **more)  # fmt: skip
 
 
+a, c, M, G, i = reals("a c M G i")
+given_both = SameOrder(a / M + c / G, 1 / M + 1 / G, (M >= 1, G >= 1), (M, G), {a: (1,), c: (2,)},
+                       given=(a > 0, c > 0), between=(sp.Min(a, c), sp.Max(a, c)))  # fmt: skip
+
 EQ_6 = Claim(
     id="signsgd-scaling/eq-6",
     title="Scaling law of SGD",
     source=Source(appendix="appendix B.1, (6)"),
     words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
     "order (eta k)^(-s) + eta / B.",
-    statement=order(loss, T**-s + plateau, EARLY),
+    statement=(
+        Part("noise, at least the first term",
+             ForAll((T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2))),
+        Part("noise, at most the eigenvalues",
+             ForAll((d, beta), given=(d >= 1, beta > 1),
+                    says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1))
+                    )),
+        Part("signal and noise", given_both),
+    ),
     uses=("signsgd-scaling/thm-E.4",),
-    note="eta at most 1/2 where the largest eigenvalue is 1, as in the proof: for eta = 1 and one "
-    "coordinate a single step removes the signal.",
-)
+    note="By (16) and (17) the loss lies between two sums of signal and noise. The signal, a loss "
+    "of gradient flow at a constant times eta k, is of the order (eta k)^(-s) = 1/M; the noise is "
+    "eta / B = 1/G times a sum between a constant and 1 plus the integral of j^(-beta). eta is at "
+    "most 1/2 where the largest eigenvalue is 1, as in the proof: for eta = 1 and one coordinate a "
+    "single step removes the signal.",
+)  # fmt: skip
 
 
 def late_signal(rate):
     """Return the law of the signal at late times, with a constant in the exponent."""
     return d ** (-beta * (s - 1)) / T * sp.exp(-rate * T * d**-beta)
 
+
+X, Y, y, near = reals("X Y y j")
+AT_END = (near >= 1, d >= near, X >= 1)
 
 THM_E_4 = Claim(
     id="signsgd-scaling/thm-E.4",
@@ -173,17 +190,41 @@ THM_E_4 = Claim(
     "up to eta k = d^beta, and (eta k)^(-1) d^(-beta (s-1)) exp(-Theta(eta k d^(-beta))) + eta / B "
     "from there on.",
     statement=(
-        Part("up to d^beta",
-             order(loss, T**-s + plateau * (1 - T ** (1 / beta - 1)), EARLY)),
-        Part("from d^beta on, at most",
-             order(loss, late_signal(1) + plateau, LATE, relation="at most")),
-        Part("from d^beta on, at least",
-             order(loss, late_signal(4) + plateau, LATE, relation="at least")),
+        Part("up to d^beta: signal and noise", given_both),
+        Part("up to d^beta: bracket",
+             SameOrder(1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2),
+                       (M, G, Y), between=(HALF, 1))),
+        Part("up to d^beta: bracket near zero",
+             ForAll((M, G, Y, c), given=(M >= 1, c >= M, G >= 1, Y >= 1),
+                    says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G)),
+        Part("from d^beta on, at most: exponent",
+             ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x)),
+        Part("from d^beta on, at most: terms",
+             ForAll((near, d, X, alpha, beta), given=(*AT_END, *POWERS),
+                    says=sp.Eq(near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
+                               X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1)))),
+        Part("from d^beta on, at most: largest term",
+             ForAll((near, d, beta), given=(near >= 1, d >= near, beta > 1),
+                    says=near ** (beta - 1) <= d ** (beta - 1))),
+        Part("from d^beta on, at most: d times the largest term",
+             SameOrder(d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
+                       d ** (1 - alpha) / X, (d >= 1, X >= 1), (d, X), EXPONENTS, "at most",
+                       POWERS, (0, 1))),
+        Part("from d^beta on, at least: power",
+             ForAll((y, beta), given=(y >= 1, beta > 1),
+                    says=y**beta - 1 <= beta * (y - 1) * y**beta)),
+        Part("from d^beta on, at least: the last d / (2 X) terms",
+             ForAll((near, d, X), given=(*AT_END, 2 * X * (d - near) <= d),
+                    says=sp.And(2 * near >= d, X * (d / near - 1) <= 1))),
     ),
     uses=("signsgd-scaling/lem-E.3", "signsgd-scaling/lem-E.5", "signsgd-scaling/eq-16",
           "signsgd-scaling/lem-E.1"),
-    note="Theta is read as some constant between 1 and 4. That the bracket is zero at eta k = 1 "
-    "does no harm, because the signal is of order 1 there and eta / B is not larger.",
+    note="Up to d^beta as in (6), M = (eta k)^s, G = B / eta, Y = (eta k)^(1 - 1/beta); the zero "
+    "of the bracket at eta k = 1 does no harm, because the signal is of order 1 there. Later X = "
+    "eta k d^(-beta), x = eta k j^(-beta) and Theta is read as some constant between 1 and 4: a "
+    "factor exp(-X) is taken out of exp(-2x) and the rest, exp(-x), bounded by a constant times "
+    "x^(-s-1) as in lemma E.3; and at least d / (2 X) terms at the end have exp(-4x) at least "
+    "exp(-4 X - beta 2^(beta + 2)).",
 )  # fmt: skip
 
 two = sp.exp(-2 * T * (1 - 2**-beta)) + 2**-alpha

@@ -19,8 +19,8 @@ def index(end: Any) -> int | None:
 
 
 def _sum(term: Callable[[arb], arb], first: Any, last: Any) -> arb | None:
-    ends = index(first), index(last)
-    return None if None in ends else enclosed_sum(term, *ends)
+    low, high = index(first), index(last)
+    return None if low is None or high is None else enclosed_sum(term, low, high)
 
 
 def _decay(a: Any, b: Any, x: Any, m: Any, d: Any) -> arb | None:
