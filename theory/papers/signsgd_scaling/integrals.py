@@ -48,6 +48,30 @@ EQ_28 = Claim(
     "does not change the order of magnitude that the lemma goes on to claim.",
 )
 
+logarithmic = sp.Integral((1 - sp.exp(-T / j)) / j, (j, 1, d))
+plain = sp.Integral(j**-beta * (1 - sp.exp(-T * j**-beta)), (j, 1, d))
+in_z = sp.Integral(z ** (-1 / beta) * (1 - sp.exp(-z)), (z, T * d**-beta, T))
+
+EQ_11 = Claim(
+    id="signsgd-scaling/eq-11",
+    title="The integral of Lemma E.5 after its change of variables",
+    source=Source(appendix="appendix E.2, (11)"),
+    words="The noise integral equals T^(1/beta - 1) / beta times an integral over z.",
+    statement=ForAll((T, d, beta), given=(beta > 1, T > 0, d > 1),
+                     says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z)),
+)  # fmt: skip
+
+EQ_27 = Claim(
+    id="signsgd-scaling/eq-27",
+    title="The integral of Lemma F.7 after its change of variables",
+    source=Source(appendix="appendix F.2, (27)"),
+    words="The noise integral for beta = 2 equals the integral of (1 - exp(-z)) / z from T / d to "
+    "T.",
+    statement=ForAll((T, d), given=(T > 0, d > 1),
+                     says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T)))),
+    note="As in (28), a factor eta / sqrt(B) is left out on both sides.",
+)  # fmt: skip
+
 # -- lemma E.3 -----------------------------------------------------------------------------------
 # m = T^(1/beta), where the weight exp(-x), x = T j^(-beta), begins to count; r = d / m
 
@@ -176,6 +200,7 @@ LEM_E_5 = Claim(
                                       (1 / (2 * beta - 1) / 2, share + 1)))),
     ),
     text_uncertain=True,
+    uses=("signsgd-scaling/eq-11",),
     note="x = T j^(-beta), m = T^(1/beta), r = d / m, so that Y = T^(1 - 1/beta) and the bracket "
     "is 1 - 1/Y; 2 stands for a constant above 1. Later on D = d^(beta-1). The integral is at most "
     "its two pieces and at least 1/e of them. At T = 1 the bracket is zero and the integral is "
@@ -289,6 +314,7 @@ LEM_F_7 = Claim(
                                        between=(HALF, 1)))),
     ),
     text_uncertain=True,
+    uses=("signsgd-scaling/eq-27",),
     note="x = T / j, m = T, r = d / T. From T = d on x is at least 1 all along, and the integral "
     "of 1 / j is log d. At T = 1 the logarithm is zero and the integral is not.",
 )  # fmt: skip

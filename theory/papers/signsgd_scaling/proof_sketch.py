@@ -10,14 +10,15 @@ from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import reals
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 
-eta, B, k, T, d, N, alpha, beta, time, start, q = reals("eta B k T d N alpha beta t theta_0 q")
+B, k, T, d, N, alpha, beta, time, start, q = reals("B k T d N alpha beta t theta_0 q")
 s = (alpha - 1) / beta
+HALF = sp.Rational(1, 2)
 
 # -- burn-in ---------------------------------------------------------------------------------------
 
 EQUAL = {alpha: (4,), beta: (3,)}
 two_coordinates = (1 - 1 / N) ** 2 + 2**-beta * (2 ** ((beta - alpha) / 2) - 1 / N) ** 2
-BOUNDED = (start > 0, start <= 1, time >= 0, time <= sp.Rational(1, 2))
+BOUNDED = (start > 0, start <= 1, time >= 0, time <= HALF)
 
 TXT_BURN_IN = Claim(
     id="signsgd-scaling/txt-intuition-burnin-sum",
@@ -69,7 +70,7 @@ TXT_UNSTABLE = Claim(
 
 # -- for every k -----------------------------------------------------------------------------------
 
-W, k = reals("W k")
+W, M, Y = reals("W M Y")
 EASY = {alpha: (4,), beta: (4,)}
 SETTING = (alpha >= beta, beta > 2)
 time_at_2 = sp.sqrt(B) * k / N
@@ -79,9 +80,14 @@ WHILE_LARGE, EVERY = "k as long as T <= d^(beta/2)", "every k at a fixed d"
 
 
 def laws_agree():
-    """Return that the correction in theorem F.6 does not matter; W = sqrt(B) / eta."""
-    return SameOrder(T ** (-2 * s) + (1 - T ** (2 / beta - 1)) / W, T ** (-2 * s) + 1 / W,
-                     (T >= 1, W >= 1), (T, W), EASY, given=SETTING)  # fmt: skip
+    """Return that the correction in theorem F.6 does not matter."""
+    return SameOrder(1 / M + (1 - 1 / Y) / W, 1 / M + 1 / W, (M >= 1, W >= 1, Y >= 2), (M, W, Y),
+                     between=(HALF, 1))  # fmt: skip
+
+
+def all_unstable(regime, **more):
+    """Return the law of the unstable regime against eta^2 = 1 / N^2, for a constant eta sqrt(B)."""
+    return SameOrder(N**-2, k ** (-2 * s) + N**-2, regime, (N, k), EASY, given=SETTING, **more)
 
 
 TXT_FIXED_D = Claim(
@@ -96,13 +102,14 @@ TXT_FIXED_D = Claim(
                        time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)), FIXED, (B, N, k), EASY,
                        given=SETTING), reading=EVERY, instead=Instead(laws_agree())),
         Part("unstable regime, all coordinates unstable",
-             SameOrder(N**-2, k ** (-2 * s) + N**-2, (N >= 1, k >= N), (N, k), EASY,
-                       given=SETTING), reading=EVERY),
+             all_unstable((N >= 1, k >= N)), reading=EVERY,
+             instead=Instead(all_unstable((N >= 1, k**s >= N), between=(HALF, 1)))),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/thm-F.6",),
     note="Against theorem F.6, whose own law changes at T = d^(beta/2), and theorem F.10, which "
     "asks for T <= d^(beta/2). At a fixed d the signal dies out exponentially, or the coordinates "
     "all oscillate with size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1. "
-    "d = 2 is one example; any fixed d will do.",
+    "d = 2 is one example; any fixed d will do. Before that, M = T^(2s), W = sqrt(B) / eta and Y = "
+    "T^(1 - 2/beta), with 2 for a constant above 1; nearer to T = 1 the signal is of order 1.",
 )  # fmt: skip
