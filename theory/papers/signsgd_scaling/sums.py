@@ -16,7 +16,7 @@ left, right, first, last, at_left, at_right, over = reals("P Q f_1 f_d f_k f_k1 
 i, j, n = integers("i j n")
 STEPS = {n: (1, 2, 3, 4)}
 
-# sums over coordinates, opaque because d may be a million
+# sums over coordinates, opaque because d may be very large; ends are rounded down
 DECAY_SUM = Head(
     "DecaySum", "sum over j from m to d of j^(-a) exp(-x j^(-b)); a, b, x, m, d",
     latex=r"\textstyle\sum_{j=m}^{d} j^{-a} e^{-x j^{-b}}",
