@@ -84,8 +84,8 @@ POWERS = (alpha > 1, beta > 1)
 
 def order(left, right):
     """Return that two functions of t and d are of the same order up to t = d^beta."""
-    sides = (side.subs(ROOTS) for side in (left, right))
-    return SameOrder(*sides, (n >= 1, T >= 1, n**beta >= T), (T, n), EXPONENTS, given=POWERS)
+    left, right = left.subs(ROOTS), right.subs(ROOTS)
+    return SameOrder(left, right, (n >= 1, T >= 1, n**beta >= T), (T, n), EXPONENTS, given=POWERS)
 
 
 m, i, first, last = reals("m i i_1 i_2")

@@ -175,8 +175,8 @@ EQ_40 = Claim(
 
 def order(left, right, regime, variables, constants=STEEP, given=POWERS, **more):
     """Return that two functions of T, B and d are of the same order."""
-    sides = (side.subs(ROOTS) for side in (left, sp.sympify(right)))
-    return SameOrder(*sides, regime, variables, constants, given=given, **more)
+    left, right = left.subs(ROOTS), right.subs(ROOTS)
+    return SameOrder(left, right, regime, variables, constants, given=given, **more)
 
 
 def from_q(weight):
@@ -284,7 +284,7 @@ STEP_C = Claim(
     "= 2 and T^(2/beta-1) for beta < 2 up to T = d^(beta/2), and times 1, log d and d^(1-beta/2) "
     "from there on.",
     statement=(
-        Part("terms fall", ForAll((T, high, low), given=(T > 0, high >= low),
+        Part("terms fall", ForAll((T, high, low), given=(T > 0, low > 0, high >= low),
                                   says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high)),
              reading=LATER),
         Part("first term", ForAll((T,), given=(T > 0,), says=sp.And(
