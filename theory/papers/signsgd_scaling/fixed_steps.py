@@ -55,8 +55,8 @@ THM_G_5 = Claim(
     title="Best loss for a given number of steps",
     source=Source(appendix="appendix G.2.2, theorem G.5"),
     words="For K steps the best learning rate gives the balanced loss up to some batch size; "
-    "beyond it K^-s for SGD, and for SignSGD with B up to K^2 K^-2s or, for easy tasks, the noise at "
-    "eta = 1/K.",
+    "beyond it K^-s for SGD and, up to B = K^2, for SignSGD K^-2s or the noise at eta = 1/K, the "
+    "latter for easy tasks.",
     statement=(
         Part("SGD, B up to K^s",
              printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s)),
@@ -214,7 +214,7 @@ STEP_CASE_1 = Claim(
                              meant=SHOWN)),
         Part("beta > 2", ForAll((alpha, beta, b), given=(*HARD, b >= 0),
                                 where={s: (alpha - 1) / beta},
-                                says=order(BEST[MANY[1]] * K).subs(a, 0) >= 0),
+                                says=order(BEST[MANY[1]] * K) >= 0),
              reading="with beta < alpha, as the theorem supposes"),
         Part("1 < beta < 2",
              ForAll((alpha, beta, b),
@@ -238,7 +238,7 @@ TXT_B_LE_K2 = Claim(
     statement=ForAll(
         (eta, B, K, c1, c2),
         given=(eta > 0, B > 0, K > 0, c1 > 0, c2 > 0, eta * sp.sqrt(B) <= c1, eta * K >= c2),
-        says=B / K**2 <= (c1 / c2) ** 2,
+        says=c2 * sp.sqrt(B) / K <= c1,
     ),
 )
 
@@ -260,7 +260,7 @@ THM_G_1_RANGE = Claim(
     "the scaling law of theorem F.6 holds.",
     statement=below_d(*IN_RANGE, D / N <= W * B),
     instead=Instead(
-        below_d(*IN_RANGE, D / N <= W * sp.sqrt(B)),
+        below_d(*IN_RANGE, W * sp.sqrt(B) >= D / N),
         meant=Source(appendix="appendix F.2, theorem F.6, the ranges in (24) to (26)"),
     ),
     uses=("signsgd-scaling/thm-F.6",),
