@@ -203,7 +203,6 @@ TXT_DOUBLING = Claim(
                 says=sp.Eq((alpha - 1) / (beta / 2), 2 * s),
             ),
         ),
-        Part("modes lambda_j", signal_rate(beta, (alpha - 1) / beta)),
         Part("modes sqrt(lambda_j)", signal_rate(beta / 2, 2 * (alpha - 1) / beta)),
     ),
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.2"),
