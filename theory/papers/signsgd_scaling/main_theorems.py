@@ -116,7 +116,7 @@ STEP_THETA_1 = Claim(
     note="N = 1/(eta k). So for a constant below 1; at eta k = 1 the bracket is 0.",
 )  # fmt: skip
 
-p, step, c = reals("p eta_1 c")
+p, c = reals("p c")
 
 STEP_CRUDE = Claim(
     id="signsgd-scaling/thm-F.9-step-crude",
@@ -297,7 +297,7 @@ THM_3_1 = Claim(
              instead=Instead(BURN_IN_HALF)),
         Part("scaling regime against (24) for T beyond d^(beta/2)",
              SameOrder(second_law(T, d), T ** (-2 * s) + 1 / G,
-                       regime=(d >= 2, d ** (beta / 2) <= T, G >= T ** (4 * s)),
+                       regime=(d >= 2, d ** (beta / 2) <= T, T ** (4 * s) <= G),
                        variables=(T, G, d),
                        constants=LAW, given=(s > 0, beta > 2)),
              reading="every step k has its regime",

@@ -1,0 +1,271 @@
+"""Section C.1: kernel regression, and linear regression as a special case of it.
+
+A finite measure space of two points carries the algebra: a kernel is then a symmetric positive
+semidefinite matrix. Series sum_j j^-p are decided by their blocks between n and 2 n.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.language import Each, integers, reals, sequence
+
+a, b, c, f, g, w = reals("a b c f g w")
+POINTS = (w >= 0, w <= 1)  # weights w and 1 - w
+
+
+def form(one, two):
+    """Return the quadratic form of the kernel ((a, b), (b, c))."""
+    return a * one**2 + 2 * b * one * two + c * two**2
+
+
+TRACE = w * a + (1 - w) * c  # the integral of K(x, x)
+KERNEL = (a >= 0, c >= 0, a * c >= b**2)
+VALUES = (a * f + b * g, b * f + c * g)  # of f K(x_1, .) + g K(x_2, .), whose norm is form(f, g)
+
+LEM_C_2 = Claim(
+    id="signsgd-scaling/lem-C.2",
+    title="The kernel space lies in the square integrable functions",
+    source=Source(appendix="appendix C.1.1, lemma C.2"),
+    words="The squared L2 norm is at most the integral of K(x, x) times the squared kernel norm.",
+    statement=(
+        Part("at a point",
+             ForAll((a, b, c, f, g), given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g))),
+        Part("integrated",
+             ForAll((a, b, c, f, g, w), given=(*KERNEL, *POINTS),
+                    says=w * VALUES[0] ** 2 + (1 - w) * VALUES[1] ** 2 <= TRACE * form(f, g))),
+    ),
+    note="Two points with weights w and 1 - w, every kernel and every function. The general case "
+    "is the first part, integrated.",
+)  # fmt: skip
+
+HILBERT_SCHMIDT = Claim(
+    id="signsgd-scaling/txt-hilbert-schmidt",
+    title="The integral operator is Hilbert-Schmidt",
+    source=Source(appendix="appendix C.1.1, after lemma C.2"),
+    words="K(x, y)^2 <= K(x, x) K(y, y), and so the integral of K^2 is at most the square of the "
+    "integral of K(x, x).",
+    statement=(
+        Part("at a pair of points",
+             ForAll((a, b, c), says=b**2 <= a * c, given=tuple(
+                 form(*v) >= 0 for v in ((1, 0), (0, 1), (1, 1), (1, -1), (-b, a), (c, -b))))),
+        Part("integrated",
+             ForAll((a, b, c, w), given=(*KERNEL, *POINTS),
+                    says=w**2 * a**2 + 2 * w * (1 - w) * b**2 + (1 - w) ** 2 * c**2 <= TRACE**2)),
+    ),
+    note="Positive semidefinite is written at the vectors that matter.",
+)  # fmt: skip
+
+# -- source and capacity ---------------------------------------------------------------------------
+
+m1, m2, f1, f2, g1, g2, r, R = reals("mu_1 mu_2 f_1 f_2 g_1 g_2 r R")
+MODES = (m1 > 0, m2 > 0, r > 0)
+
+ASM_C_3 = Claim(
+    id="signsgd-scaling/asm-C.3",
+    title="Source condition",
+    source=Source(appendix="appendix C.1.1, assumption C.3"),
+    words="f = T^r g with a g of norm R at most is the same as sum f_j^2 / mu_j^(2r) <= R^2.",
+    statement=(
+        Part("the sum is the squared norm of g",
+             ForAll((m1, m2, r, g1, g2), given=MODES, where={f1: m1**r * g1, f2: m2**r * g2},
+                    says=sp.Eq(f1**2 / m1 ** (2 * r) + f2**2 / m2 ** (2 * r), g1**2 + g2**2))),
+        Part("every f with a finite sum comes from a g",
+             ForAll((m1, m2, r, f1, f2), given=MODES, where={g1: f1 / m1**r, g2: f2 / m2**r},
+                    says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)))),
+    ),
+    note="Two modes with positive eigenvalues; of a zero eigenvalue f has no part, and the "
+    "quotient is to be left out.",
+)  # fmt: skip
+
+q = sequence("q")
+i, k = integers("i k")
+p, gamma, Q, n = reals("p gamma Q n")
+
+ASM_C_4 = Claim(
+    id="signsgd-scaling/asm-C.4",
+    title="Capacity condition",
+    source=Source(appendix="appendix C.1.1, assumption C.4"),
+    words="If the trace of T^gamma is at most Q, then mu_j <= Q^(1/gamma) j^(-1/gamma).",
+    statement=(
+        Part("k times the k-th of the powers mu_j^gamma is at most the trace",
+             ForAll((q, Q, k), says=k * q[k] <= Q, instances={k: (1, 2, 3, 4, 5)},
+                    given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1)),
+                           sp.Sum(q[i], (i, 1, k)) <= Q),
+                    invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))})),
+        Part("back to the eigenvalue",
+             ForAll((p, gamma, Q, n), given=(p >= 0, gamma > 0, Q > 0, n >= 1, p <= Q / n),
+                    says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma))),
+        Part("as printed",
+             ForAll((gamma, Q, n), given=(gamma > 0, Q > 0, n >= 1), says=sp.Eq(
+                 (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False))),
+    ),
+    note="p stands for mu_k^gamma, n for k.",
+)  # fmt: skip
+
+j = reals("j")
+FAST = {gamma: (sp.Rational(1, 2), 1)}
+
+
+def decays(spectrum, right, **more):
+    """Return that a spectrum decays like the right side."""
+    return SameOrder(spectrum, right, regime=(j >= 2,), variables=(j,), constants=FAST,
+                     given=(gamma > 0,), **more)  # fmt: skip
+
+
+TXT_GAMMA_UNIQUE = Claim(
+    id="signsgd-scaling/txt-gamma-unique",
+    title="The trace condition and the decay of the spectrum",
+    source=Source(appendix="appendix C.1.1, after assumption C.4"),
+    words="The exponent gamma of the trace condition uniquely characterises the decay rate.",
+    statement=(
+        Part("the spectrum j^(-2/gamma)", decays(j ** (-2 / gamma), j ** (-1 / gamma)),
+             reading="any gamma with a finite trace",
+             instead=Instead(decays(j ** (-2 / gamma), j ** (-1 / gamma), relation="at most"))),
+        Part("its trace of order gamma is at most 2",
+             ForAll((k,), given=(k >= 1,), says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
+                    instances={k: (1, 2, 3, 4, 5, 6)},
+                    invariants={k: sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k}),
+             reading="any gamma with a finite trace"),
+        Part("the spectrum j^(-1/gamma) log(j)^2",
+             decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma)),
+             reading="the least gamma",
+             instead=Instead(decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma),
+                                    relation="at least"))),
+    ),
+    uses=("signsgd-scaling/asm-C.4",),
+    note="A finite trace bounds the spectrum from above only, and stays finite for every larger "
+    "gamma. The least gamma does not fix the order either: logarithms do not change it, and a "
+    "spectrum of long steps has no rate at all.",
+)  # fmt: skip
+
+# -- linear regression -----------------------------------------------------------------------------
+
+w1, w2, x1, y1, x2, y2, u1, u2, v1, v2, x, y, lam = reals(
+    "w_1 w_2 x_1 y_1 x_2 y_2 u_1 u_2 v_1 v_2 x y lambda"
+)
+SAMPLE = ((w1, x1, y1), (w2, x2, y2))  # two points of the plane with their weights
+DATA = (w1, w2, x1, y1, x2, y2)
+
+
+def expectation(of):
+    """Return a mean over the two points."""
+    return sum(weight * of(*point) for weight, *point in SAMPLE)
+
+
+H = [[expectation(lambda x, y: x * x), expectation(lambda x, y: x * y)],
+     [expectation(lambda x, y: x * y), expectation(lambda x, y: y * y)]]  # fmt: skip
+EIGENVECTOR = (
+    lam > 0,
+    sp.Eq(u1**2 + u2**2, 1),
+    sp.Eq(H[0][0] * u1 + H[0][1] * u2, lam * u1),
+    sp.Eq(H[1][0] * u1 + H[1][1] * u2, lam * u2),
+)
+
+
+def phi(one, two):
+    """Return sqrt(lambda) phi_j at a point."""
+    return u1 * one + u2 * two
+
+
+LEM_C_5 = Claim(
+    id="signsgd-scaling/lem-C.5",
+    title="Spectrum of the linear kernel",
+    source=Source(appendix="appendix C.1.2, lemma C.5"),
+    words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
+    "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
+    statement=(
+        Part("norm", ForAll((*DATA, u1, u2, lam), given=EIGENVECTOR,
+                            says=sp.Eq(expectation(lambda x, y: phi(x, y) ** 2) / lam, 1))),
+        Part("eigenfunction",
+             ForAll((*DATA, u1, u2, lam, x, y), given=EIGENVECTOR, says=sp.Eq(
+                 expectation(lambda p, q: (x * p + y * q) * phi(p, q)), lam * phi(x, y)))),
+        Part("orthogonal",
+             ForAll((*DATA, u1, u2, v1, v2, lam),
+                    given=(*EIGENVECTOR, sp.Eq(u1 * v1 + u2 * v2, 0)),
+                    says=sp.Eq(expectation(lambda x, y: phi(x, y) * (v1 * x + v2 * y)), 0))),
+        Part("range",
+             ForAll((*DATA, f, g, x, y), says=sp.Eq(
+                 w1 * (x * x1 + y * y1) * f + w2 * (x * x2 + y * y2) * g,
+                 x * (w1 * x1 * f + w2 * x2 * g) + y * (w1 * y1 * f + w2 * y2 * g),
+                 evaluate=False))),
+    ),
+    note="Two points of the plane with any weights; f and g are the values of the function.",
+)  # fmt: skip
+
+# -- exponents -------------------------------------------------------------------------------------
+
+alpha, beta, s, t = reals("alpha beta s t")
+TASK = (alpha > 1, beta > 1)
+
+
+def converges(power, symbols, given):
+    """Return that the blocks from n to 2 n - 1 of sum_j j^-power are below a geometric series."""
+    return ForAll((*symbols, n, t), given=(*given, n >= 1, t >= n), where={p: power},
+                  says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1))  # fmt: skip
+
+
+def diverges(power, symbols, given):
+    """Return that each block from n + 1 to 2 n of sum_j j^-power is at least 1/2."""
+    return ForAll((*symbols, n, t), given=(*given, n >= 1, t >= n + 1, t <= 2 * n),
+                  where={p: power}, says=n * t**-p >= sp.Rational(1, 2))  # fmt: skip
+
+
+EQ_7 = Claim(
+    id="signsgd-scaling/eq-7",
+    title="Critical trace exponent",
+    source=Source(appendix="appendix C.1.2, (7)"),
+    words="For the spectrum j^-beta the trace of T^gamma stays bounded for large d exactly for "
+    "gamma > 1/beta.",
+    statement=(
+        Part("gamma > 1/beta", converges(beta * gamma, (beta, gamma),
+                                         (beta > 1, gamma > 1 / beta, gamma <= 1))),
+        Part("gamma <= 1/beta", diverges(beta * gamma, (beta, gamma),
+                                         (beta > 1, gamma > 0, gamma <= 1 / beta))),
+    ),
+    note="By blocks: those from n = 2^m on have n terms, each at most n^-p, and n^(1-p) is a "
+    "geometric sequence; or each block adds 1/2.",
+)  # fmt: skip
+
+SOURCE_POWER = alpha - 2 * r * beta
+CRITICAL = (alpha - 1) / (2 * beta)
+
+EQ_8 = Claim(
+    id="signsgd-scaling/eq-8",
+    title="Critical source exponent",
+    source=Source(appendix="appendix C.1.2, (8) and remark C.6"),
+    words="f lies in the range of T^r if and only if alpha - 2 r beta > 1, which is r < r_* = "
+    "(alpha - 1)/(2 beta) = s/2.",
+    statement=(
+        Part("alpha - 2 r beta > 1",
+             converges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > 0, SOURCE_POWER > 1))),
+        Part("alpha - 2 r beta <= 1",
+             diverges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > 0, SOURCE_POWER <= 1))),
+        Part("threshold", ForAll((alpha, beta, r), given=TASK, where={s: (alpha - 1) / beta},
+                                 says=sp.And(sp.Eq(CRITICAL, s / 2),
+                                             sp.Or(SOURCE_POWER <= 1, r < CRITICAL),
+                                             sp.Or(SOURCE_POWER > 1, r >= CRITICAL)))),
+    ),
+    uses=("signsgd-scaling/asm-C.3", "signsgd-scaling/lem-C.5"),
+    note="For d to infinity, by blocks of the series as for (7).",
+)  # fmt: skip
+
+TXT_R_STAR = Claim(
+    id="signsgd-scaling/txt-r-star-maximal",
+    title="Which source exponents are admissible",
+    source=Source(appendix="appendix C.1.2, after (8)"),
+    words="Every r < r_* is admissible, and r_* is the maximal admissible exponent.",
+    statement=(
+        Part("r < r_*", converges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > 0, r < CRITICAL)),
+             reading="supremum"),
+        Part("r > r_*", diverges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > CRITICAL)),
+             reading="supremum"),
+        Part("r = r_*", ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
+                               says=SOURCE_POWER > 1), reading="maximum",
+             instead=Instead(diverges(SOURCE_POWER, (alpha, beta, r),
+                                      (*TASK, sp.Eq(r, CRITICAL))))),
+    ),
+    uses=("signsgd-scaling/eq-8",),
+    text_uncertain=True,
+    note="At r = r_* the series is the harmonic one, so r_* is the supremum of the admissible "
+    "exponents and is not admissible itself.",
+)  # fmt: skip
