@@ -87,13 +87,12 @@ ASM_C_4 = Claim(
     source=Source(appendix="appendix C.1.1, assumption C.4"),
     words="If the trace of T^gamma is at most Q, then mu_j <= Q^(1/gamma) j^(-1/gamma).",
     statement=(
-        Part("k times the k-th of the powers mu_j^gamma is at most the trace",
-             ForAll((q, Q, k), says=k * q[k] <= Q, instances={k: (1, 2, 3, 4, 5)},
-                    given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1)),
-                           sp.Sum(q[i], (i, 1, k)) <= Q),
+        Part("k times the k-th of the powers mu_j^gamma is at most the sum of the first k",
+             ForAll((q, k), says=k * q[k] <= sp.Sum(q[i], (i, 1, k)), instances={k: (1, 2, 3, 4)},
+                    given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
                     invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))})),
         Part("back to the eigenvalue",
-             ForAll((p, gamma, Q, n), given=(p >= 0, gamma > 0, Q > 0, n >= 1, p <= Q / n),
+             ForAll((p, gamma, Q, n), given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
                     says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma))),
         Part("as printed",
              ForAll((gamma, Q, n), given=(gamma > 0, Q > 0, n >= 1), says=sp.Eq(
@@ -120,7 +119,8 @@ TXT_GAMMA_UNIQUE = Claim(
     statement=(
         Part("the spectrum j^(-2/gamma)", decays(j ** (-2 / gamma), j ** (-1 / gamma)),
              reading="any gamma with a finite trace",
-             instead=Instead(decays(j ** (-2 / gamma), j ** (-1 / gamma), relation="at most"))),
+             instead=Instead(decays(j ** (-2 / gamma), j ** (-1 / gamma), relation="at most",
+                                    between=(1, 1)))),
         Part("its trace of order gamma is at most 2",
              ForAll((k,), given=(k >= 1,), says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
                     instances={k: (1, 2, 3, 4, 5, 6)},
@@ -130,7 +130,7 @@ TXT_GAMMA_UNIQUE = Claim(
              decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma)),
              reading="the least gamma",
              instead=Instead(decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma),
-                                    relation="at least"))),
+                                    relation="at least", between=(sp.Rational(1, 4), 1)))),
     ),
     uses=("signsgd-scaling/asm-C.4",),
     note="A finite trace bounds the spectrum from above only, and stays finite for every larger "
@@ -140,32 +140,25 @@ TXT_GAMMA_UNIQUE = Claim(
 
 # -- linear regression -----------------------------------------------------------------------------
 
-w1, w2, x1, y1, x2, y2, u1, u2, v1, v2, x, y, lam = reals(
-    "w_1 w_2 x_1 y_1 x_2 y_2 u_1 u_2 v_1 v_2 x y lambda"
-)
-SAMPLE = ((w1, x1, y1), (w2, x2, y2))  # two points of the plane with their weights
-DATA = (w1, w2, x1, y1, x2, y2)
+l1, l2, t = reals("lambda_1 lambda_2 t")
+X, Y = sp.symbols("X Y", real=True)
+U = sp.Matrix([1 - t**2, 2 * t]) / (1 + t**2)
+V = sp.Matrix([-2 * t, 1 - t**2]) / (1 + t**2)
+H = l1 * U * U.T + l2 * V * V.T  # any symmetric matrix of size 2 with eigenvalues l1, l2
 
 
-def expectation(of):
-    """Return a mean over the two points."""
-    return sum(weight * of(*point) for weight, *point in SAMPLE)
+def mean(of):
+    """Return the expectation of a quadratic form of the data (X, Y), whose moments are H."""
+    moments = {(2, 0): H[0, 0], (1, 1): H[0, 1], (0, 2): H[1, 1]}
+    return sum(factor * moments[powers] for powers, factor in sp.Poly(of, X, Y).terms())
 
 
-H = [[expectation(lambda x, y: x * x), expectation(lambda x, y: x * y)],
-     [expectation(lambda x, y: x * y), expectation(lambda x, y: y * y)]]  # fmt: skip
-EIGENVECTOR = (
-    lam > 0,
-    sp.Eq(u1**2 + u2**2, 1),
-    sp.Eq(H[0][0] * u1 + H[0][1] * u2, lam * u1),
-    sp.Eq(H[1][0] * u1 + H[1][1] * u2, lam * u2),
-)
+def phi(vector, one, two):
+    """Return the linear function of an eigenvector, sqrt(lambda_j) times phi_j."""
+    return vector[0] * one + vector[1] * two
 
 
-def phi(one, two):
-    """Return sqrt(lambda) phi_j at a point."""
-    return u1 * one + u2 * two
-
+SPECTRUM = (l1 > 0, l2 > 0)
 
 LEM_C_5 = Claim(
     id="signsgd-scaling/lem-C.5",
@@ -174,40 +167,43 @@ LEM_C_5 = Claim(
     words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
     "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
     statement=(
-        Part("norm", ForAll((*DATA, u1, u2, lam), given=EIGENVECTOR,
-                            says=sp.Eq(expectation(lambda x, y: phi(x, y) ** 2) / lam, 1))),
-        Part("eigenfunction",
-             ForAll((*DATA, u1, u2, lam, x, y), given=EIGENVECTOR, says=sp.Eq(
-                 expectation(lambda p, q: (x * p + y * q) * phi(p, q)), lam * phi(x, y)))),
+        Part("norm", ForAll((l1, l2, t), given=SPECTRUM,
+                            says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1))),
+        *(
+            Part(f"eigenfunction, coefficient of {name}",
+                 ForAll((l1, l2, t), given=SPECTRUM,
+                        says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry])))
+            for entry, name, data in ((0, "x_1", X), (1, "x_2", Y))
+        ),
         Part("orthogonal",
-             ForAll((*DATA, u1, u2, v1, v2, lam),
-                    given=(*EIGENVECTOR, sp.Eq(u1 * v1 + u2 * v2, 0)),
-                    says=sp.Eq(expectation(lambda x, y: phi(x, y) * (v1 * x + v2 * y)), 0))),
-        Part("range",
-             ForAll((*DATA, f, g, x, y), says=sp.Eq(
-                 w1 * (x * x1 + y * y1) * f + w2 * (x * x2 + y * y2) * g,
-                 x * (w1 * x1 * f + w2 * x2 * g) + y * (w1 * y1 * f + w2 * y2 * g),
-                 evaluate=False))),
+             ForAll((l1, l2, t), given=SPECTRUM,
+                    says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0))),
     ),
-    note="Two points of the plane with any weights; f and g are the values of the function.",
+    note="Two dimensions, every covariance. (T g)(x) is the product of x with the vector E[x g(x)], "
+    "and so linear; its two coefficients are compared.",
 )  # fmt: skip
 
 # -- exponents -------------------------------------------------------------------------------------
 
-alpha, beta, s, t = reals("alpha beta s t")
+alpha, beta, s = reals("alpha beta s")
 TASK = (alpha > 1, beta > 1)
 
 
-def converges(power, symbols, given):
-    """Return that the blocks from n to 2 n - 1 of sum_j j^-power are below a geometric series."""
-    return ForAll((*symbols, n, t), given=(*given, n >= 1, t >= n), where={p: power},
-                  says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1))  # fmt: skip
+CONVERGES = Part(
+    "a power p > 1 converges",
+    ForAll((p, n, t), given=(p > 1, n >= 1, t >= n),
+           says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)),
+)  # fmt: skip
+DIVERGES = Part(
+    "a power p <= 1 diverges",
+    ForAll((p, n, t), given=(p <= 1, n >= 1, t >= n + 1, t <= 2 * n),
+           says=n * t**-p >= sp.Rational(1, 2)),
+)  # fmt: skip
 
 
-def diverges(power, symbols, given):
-    """Return that each block from n + 1 to 2 n of sum_j j^-power is at least 1/2."""
-    return ForAll((*symbols, n, t), given=(*given, n >= 1, t >= n + 1, t <= 2 * n),
-                  where={p: power}, says=n * t**-p >= sp.Rational(1, 2))  # fmt: skip
+def exactly(one, other):
+    """Return that two conditions are the same."""
+    return sp.And(sp.Or(sp.Not(one), other), sp.Or(one, sp.Not(other)))
 
 
 EQ_7 = Claim(
@@ -217,13 +213,14 @@ EQ_7 = Claim(
     words="For the spectrum j^-beta the trace of T^gamma stays bounded for large d exactly for "
     "gamma > 1/beta.",
     statement=(
-        Part("gamma > 1/beta", converges(beta * gamma, (beta, gamma),
-                                         (beta > 1, gamma > 1 / beta, gamma <= 1))),
-        Part("gamma <= 1/beta", diverges(beta * gamma, (beta, gamma),
-                                         (beta > 1, gamma > 0, gamma <= 1 / beta))),
+        CONVERGES,
+        DIVERGES,
+        Part("threshold of the power beta gamma",
+             ForAll((beta, gamma), given=(beta > 1,),
+                    says=exactly(beta * gamma > 1, gamma > 1 / beta))),
     ),
-    note="By blocks: those from n = 2^m on have n terms, each at most n^-p, and n^(1-p) is a "
-    "geometric sequence; or each block adds 1/2.",
+    note="The sum of j^-p by blocks: those from n = 2^m on have n terms, each at most n^-p, and "
+    "n^(1-p) is a geometric sequence; or the terms from n + 1 to 2 n add 1/2 at least.",
 )  # fmt: skip
 
 SOURCE_POWER = alpha - 2 * r * beta
@@ -236,17 +233,17 @@ EQ_8 = Claim(
     words="f lies in the range of T^r if and only if alpha - 2 r beta > 1, which is r < r_* = "
     "(alpha - 1)/(2 beta) = s/2.",
     statement=(
-        Part("alpha - 2 r beta > 1",
-             converges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > 0, SOURCE_POWER > 1))),
-        Part("alpha - 2 r beta <= 1",
-             diverges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > 0, SOURCE_POWER <= 1))),
-        Part("threshold", ForAll((alpha, beta, r), given=TASK, where={s: (alpha - 1) / beta},
-                                 says=sp.And(sp.Eq(CRITICAL, s / 2),
-                                             sp.Or(SOURCE_POWER <= 1, r < CRITICAL),
-                                             sp.Or(SOURCE_POWER > 1, r >= CRITICAL)))),
+        CONVERGES,
+        DIVERGES,
+        Part("power of the sum", ForAll((alpha, beta, r, n), given=(*TASK, n >= 1), says=sp.Eq(
+            n**-alpha / (n**-beta) ** (2 * r), n**-SOURCE_POWER, evaluate=False))),
+        Part("threshold", ForAll((alpha, beta, r), given=TASK, says=exactly(
+            SOURCE_POWER > 1, r < CRITICAL))),
+        Part("in terms of s", ForAll((alpha, beta), given=TASK, where={s: (alpha - 1) / beta},
+                                     says=sp.Eq(CRITICAL, s / 2))),
     ),
     uses=("signsgd-scaling/asm-C.3", "signsgd-scaling/lem-C.5"),
-    note="For d to infinity, by blocks of the series as for (7).",
+    note="For d to infinity; the sums of j^-p by blocks as for (7).",
 )  # fmt: skip
 
 TXT_R_STAR = Claim(
@@ -255,14 +252,14 @@ TXT_R_STAR = Claim(
     source=Source(appendix="appendix C.1.2, after (8)"),
     words="Every r < r_* is admissible, and r_* is the maximal admissible exponent.",
     statement=(
-        Part("r < r_*", converges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > 0, r < CRITICAL)),
-             reading="supremum"),
-        Part("r > r_*", diverges(SOURCE_POWER, (alpha, beta, r), (*TASK, r > CRITICAL)),
+        Part("r < r_* admissible, r > r_* not",
+             ForAll((alpha, beta, r), given=TASK, says=sp.And(
+                 sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1))),
              reading="supremum"),
         Part("r = r_*", ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
                                says=SOURCE_POWER > 1), reading="maximum",
-             instead=Instead(diverges(SOURCE_POWER, (alpha, beta, r),
-                                      (*TASK, sp.Eq(r, CRITICAL))))),
+             instead=Instead(ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
+                                    says=SOURCE_POWER <= 1))),
     ),
     uses=("signsgd-scaling/eq-8",),
     text_uncertain=True,
