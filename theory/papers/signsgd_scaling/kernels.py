@@ -179,8 +179,8 @@ LEM_C_5 = Claim(
              ForAll((l1, l2, t), given=SPECTRUM,
                     says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0))),
     ),
-    note="Two dimensions, every covariance. (T g)(x) is the product of x with the vector E[x g(x)], "
-    "and so linear; its two coefficients are compared.",
+    note="Two dimensions, every covariance. (T g)(x) is the product of x with E[x g(x)], and so "
+    "linear; its two coefficients are compared.",
 )  # fmt: skip
 
 # -- exponents -------------------------------------------------------------------------------------

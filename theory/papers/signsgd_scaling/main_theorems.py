@@ -235,7 +235,7 @@ def second_moment(start, steps, width):
 
 AT_TARGET = Part(
     "alpha = beta, k = 3/eta: nearly all coordinates are at their target",
-    ForAll((x,), given=(x >= 1,), says=sp.And(
+    ForAll((x,), given=(x >= 1, x <= 100), says=sp.And(
         *(x**2 * second_moment(n, 3 * n, x) <= 32 * n**3 for n in (1, 2)))),
 )  # fmt: skip
 ODD = (N >= 1, B >= N**2, d**beta >= 9 * B)
