@@ -116,29 +116,6 @@ STEP_THETA_1 = Claim(
     note="N = 1/(eta k). So for a constant below 1; at eta k = 1 the bracket is 0.",
 )  # fmt: skip
 
-p, c = reals("p c")
-
-STEP_CRUDE = Claim(
-    id="signsgd-scaling/thm-F.9-step-crude",
-    title="The error grows by eta^2 a step at most",
-    source=Source(appendix="appendix F.3.1, proof of theorem F.9, upper bound"),
-    words="E delta_k^2 is at most delta_0^2 + k eta^2, and k eta^2 is at most of the order eta.",
-    statement=(
-        Part("one step towards the target with probability p >= 1/2",
-             ForAll((t, eta, p), given=(t >= 0, eta > 0, p >= HALF, p <= 1),
-                    says=p * (t - eta) ** 2 + (1 - p) * (t + eta) ** 2 <= t**2 + eta**2)),
-        Part("k steps",
-             ForAll((delta, eta, k), given=(
-                 k >= 1, Each(delta[j + 1] <= delta[j] + eta**2, (j, 0, k - 1))),
-                 says=delta[k] <= delta[0] + k * eta**2, instances={k: (1, 2, 3, 4)},
-                 invariants={k: delta[k] <= delta[0] + k * eta**2})),
-        Part("k eta^2", ForAll((t, eta, c), given=(eta > 0, t >= 1, eta * t <= c),
-                               says=t * eta**2 <= c * eta)),
-    ),
-    note="The noise is symmetric, so the right sign has probability 1/2 at least. In the second "
-    "part delta_k stands for E delta_k^2, in the third t for k.",
-)  # fmt: skip
-
 # -- the scaling phase -----------------------------------------------------------------------------
 
 G = reals("G")  # sqrt(B) / eta
@@ -186,7 +163,7 @@ THM_F_6 = Claim(
     "as in (26) and in theorem 3.1; the brackets are missing there.",
 )  # fmt: skip
 
-v = reals("v")
+v, p = reals("v p")
 
 ASM_LOSS_BOUNDED = Claim(
     id="signsgd-scaling/asm-F.6-loss-bounded",
