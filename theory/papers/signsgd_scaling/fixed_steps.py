@@ -192,6 +192,43 @@ def saturated(rate, noise, symbols, given, low):
                   says=sp.Eq(sp.Max(*loss_at(noise, rate)), order(K ** (-2 * s))))  # fmt: skip
 
 
+def at_edge(laws, symbols, given, value):
+    """Return that the loss, a sum of these power laws, is of the printed order."""
+    return ForAll((*symbols, b), given=given,
+                  says=sp.Eq(sp.Max(*laws), order(value)))  # fmt: skip
+
+
+SGD_BEST = B ** (1 / (s + 1)) * K ** (-s / (s + 1))
+
+
+def sgd_at(rate):
+    """Return the exponents of signal and noise of SGD at a learning rate."""
+    return [order(term.subs(eta, rate)) for term in ((eta * K) ** (-s), eta / B)]
+
+
+STEP_EDGES = Claim(
+    id="signsgd-scaling/thm-G.5-step-edges",
+    title="Loss where a constraint binds",
+    source=Source(appendix="appendix G.2.2, proofs for SGD and for SignSGD, cases 3"),
+    words="SGD: eta = B^(1/(s+1)) K^(-s/(s+1)) balances, is below 1 for B up to K^s, and eta = 1 "
+    "gives K^-s beyond. SignSGD, where the burn-in binds: eta = 1/K gives 1/(K sqrt(B)), or "
+    "B^(1/beta - 1)/K for beta < 2.",
+    statement=(
+        Part("SGD: balance", ForAll((s, b), given=(s > 0,), says=sp.And(
+            *(sp.Eq(term, order((B * K) ** (-s / (s + 1)))) for term in sgd_at(SGD_BEST))))),
+        Part("SGD: step size", ForAll((s, b), given=(s > 0, b >= 0), says=sp.And(
+            sp.Or(order(SGD_BEST) > 0, b <= s), sp.Or(order(SGD_BEST) <= 0, b > s)))),
+        Part("SGD: eta = 1", at_edge(sgd_at(K**0), (s,), (s > 0, b >= s), K**-s)),
+        Part("SignSGD, beta > 2: eta = 1/K",
+             at_edge(loss_at(MANY[0], 1 / K), (s,), (s > 1, b >= BURNED_UNTIL),
+                     1 / (K * sp.sqrt(B)))),
+        Part("SignSGD, 1 < beta < 2: eta = 1/K",
+             at_edge(loss_at(FEW[0], 1 / K), (s, beta), (*FEW_HIGH, b >= BURNED_UNTIL_FEW),
+                     B ** (1 / beta - 1) / K)),
+    ),
+    note="In exponents. That no other learning rate does better is part of the theorem.",
+)  # fmt: skip
+
 HARD = (beta > 2, alpha > beta, (alpha - 1) / beta < HALF)
 SHOWN = Source(appendix="appendix G.2.2, case 1: the constraint named as active in the same place")
 

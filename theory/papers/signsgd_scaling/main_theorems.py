@@ -14,7 +14,7 @@ from theory.language import Each, integers, reals, sequence
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
 
 HALF = sp.Rational(1, 2)
-alpha, N, d, T, t, W = reals("alpha N d T t W")
+alpha, N, d, T, t, x = reals("alpha N d T t x")
 j, k = integers("j k")
 delta = sequence("delta")
 CHAIN = Missing("expected losses of the chain (18) over its regimes")
@@ -134,6 +134,34 @@ def second_law(time, dimension):
 
 LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
 
+r, q = reals("r q")
+moment = sequence("m")
+FLOOR = moment[k] >= q**k * moment[0] + (1 - q**k) / (1 - q) * eta**2
+RATE = T * sp.exp(-beta * x / 2)  # T j^(-beta/2) at j = e^x
+MODES = sp.Integral(
+    sp.exp((1 - alpha) * x - 4 * RATE) + sp.exp((1 - beta / 2) * x) * (1 - sp.exp(-RATE)) / G,
+    (x, 0, sp.log(d)),
+)
+LOWER_BOUND = (
+    Part("lower bound: the drift is below its slope at 0",
+         ForAll((r,), given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2)))),
+    Part("lower bound: after k steps",
+         ForAll((moment, q, eta, k), says=FLOOR, instances={k: (1, 2, 3)}, invariants={k: FLOOR},
+                given=(k >= 1, q > 0, q < 1,
+                       Each(moment[j + 1] >= q * moment[j] + eta**2, (j, 0, k - 1))))),
+    *(
+        Part(f"lower bound: over all coordinates, {case}",
+             SameOrder(MODES, T ** (-2 * (alpha - 1) / beta) + noise / G,
+                       regime=(T >= 1, d >= 2, d ** (beta / 2) >= T, G >= 1), variables=(T, G, d),
+                       constants={alpha: (3,), beta: (value,)}, relation="at least",
+                       given=(alpha > 1, beta > 1)))
+        for case, value, noise in (
+            ("beta > 2", 3, 1), ("beta = 2", 2, sp.log(T)),
+            ("1 < beta < 2", sp.Rational(3, 2), T ** (2 / beta - 1)),
+        )
+    ),
+)  # fmt: skip
+
 THM_F_6 = Claim(
     id="signsgd-scaling/thm-F.6",
     title="Scaling law of SignSGD",
@@ -142,7 +170,8 @@ THM_F_6 = Claim(
     "eta / sqrt(B) times a factor that depends on beta, T = eta sqrt(B) k, and decays "
     "exponentially beyond T = d^(beta/2).",
     statement=(
-        Part("expected loss", CHAIN),
+        *LOWER_BOUND,
+        Part("upper bound", CHAIN),
         Part("beta > 2: without the correction",
              SameOrder(first_law(T), T ** (-2 * s) + 1 / G, regime=(T >= 1, G >= 1),
                        variables=(T, G), constants=LAW, given=(s > 0, beta > 2))),
@@ -159,7 +188,10 @@ THM_F_6 = Claim(
           "signsgd-scaling/lem-F.7", "signsgd-scaling/lem-F.8", "signsgd-scaling/lem-E.5",
           "signsgd-scaling/asm-F.6-loss-bounded"),
     text_uncertain=True,
-    note="G = sqrt(B) / eta, t = eta k. The signal in (24) and (25) is read as T^-2s, "
+    note="G = sqrt(B) / eta, t = eta k. For r = sqrt(lambda_j B) |delta| the drift is erf(r / "
+    "sqrt(2)), so that the second moment m of a coordinate falls by q = 1 - 2 sqrt(2/pi) eta "
+    "sqrt(lambda_j B) at most, less the noise eta^2, and E L is bounded below without "
+    "assumption F.3 where q > 1/2. The signal in (24) and (25) is read as T^-2s, "
     "as in (26) and in theorem 3.1; the brackets are missing there.",
 )  # fmt: skip
 
@@ -192,8 +224,6 @@ ASM_LOSS_BOUNDED = Claim(
 )  # fmt: skip
 
 # -- the unstable phase ----------------------------------------------------------------------------
-
-x = reals("x")
 
 
 @cache
@@ -266,11 +296,13 @@ THM_3_1 = Claim(
     "the burn-in, T^(-2s) + eta / sqrt(B) in the scaling and T^(-2s) + eta^2 in the unstable "
     "regime, T = eta sqrt(B) k.",
     statement=(
-        Part("burn-in", BURN_IN_HALF, reading="eta k below 1/2 or above 2, d beyond T"),
+        Part("burn-in, lower bound", FIRST, reading="eta k below 1/2 or above 2, d beyond T"),
+        Part("burn-in, upper bound", BURN_IN_HALF,
+             reading="eta k below 1/2 or above 2, d beyond T"),
         Part("scaling regime", CHAIN, reading="eta k below 1/2 or above 2, d beyond T"),
         Part("unstable regime, lower bound", unstable_floor({beta: (3, 4)}),
              reading="eta k below 1/2 or above 2, d beyond T", instead=Instead(TWO_STEPS)),
-        Part("burn-in", burn_in_at(EASY), reading="every step k has its regime",
+        Part("burn-in, upper bound", burn_in_at(EASY), reading="every step k has its regime",
              instead=Instead(BURN_IN_HALF)),
         Part("scaling regime against (24) for T beyond d^(beta/2)",
              SameOrder(second_law(T, d), T ** (-2 * s) + 1 / G,
