@@ -183,6 +183,26 @@ LEM_C_5 = Claim(
     "linear; its two coefficients are compared.",
 )  # fmt: skip
 
+target, other = reals("theta_1 theta_2")  # of the target in the eigenbasis, theta* = .. U + .. V
+
+TXT_COORDINATES = Claim(
+    id="signsgd-scaling/txt-eigencoordinates",
+    title="Coordinates of a linear function",
+    source=Source(appendix="appendix C.1.2, after lemma C.5"),
+    words="In the eigenbasis the linear function of theta has the coordinates sqrt(lambda_j) "
+    "theta_j, and its squared norm is the sum of lambda_j theta_j^2.",
+    statement=(
+        Part("coordinate, times sqrt(lambda_j)",
+             ForAll((l1, l2, t, target, other), given=SPECTRUM, says=sp.Eq(
+                 mean(phi(target * U + other * V, X, Y) * phi(U, X, Y)), l1 * target))),
+        Part("squared norm",
+             ForAll((l1, l2, t, target, other), given=SPECTRUM, says=sp.Eq(
+                 mean(phi(target * U + other * V, X, Y) ** 2),
+                 l1 * target**2 + l2 * other**2))),
+    ),
+    uses=("signsgd-scaling/lem-C.5",),
+)  # fmt: skip
+
 # -- exponents -------------------------------------------------------------------------------------
 
 alpha, beta, s = reals("alpha beta s")

@@ -162,6 +162,34 @@ FIG_7 = Claim(
     "exponents of eta / sqrt(B) and eta sqrt(B).",
 )  # fmt: skip
 
+scale = reals("c")
+SCALED = (eta > 0, B > 0, scale > 0)
+
+
+def keeps_ratio(rate):
+    """Return that eta / sqrt(B) stays when B is multiplied by c and eta by this factor."""
+    return ForAll((eta, B, scale), given=SCALED, says=sp.Eq(
+        rate * eta / sp.sqrt(scale * B), eta / sp.sqrt(B), evaluate=False))  # fmt: skip
+
+
+TXT_PROPORTIONAL = Claim(
+    id="signsgd-scaling/txt-d5-proportional",
+    title="Learning rate for a larger batch",
+    source=Source(appendix="appendix D.5"),
+    words="A larger batch needs a proportionally larger learning rate for the same loss; larger "
+    "learning rates need smaller batches to stay in the scaling regime.",
+    statement=(
+        Part("same loss: eta grows like B", keeps_ratio(scale),
+             instead=Instead(keeps_ratio(sp.sqrt(scale)), meant=Source(
+                 appendix="appendix D.5, the paragraph before, and B.3.1: square root rule"))),
+        Part("largest batch size of the scaling regime",
+             ForAll((eta, B, scale), given=(*SCALED, scale > 1),
+                    says=(scale * eta) ** -2 < eta**-2)),
+    ),
+    note="Along eta / sqrt(B) = const, which the same paragraph names. The scaling regime has "
+    "eta sqrt(B) <= 1, so B up to eta^-2.",
+)  # fmt: skip
+
 # -- against the theory ----------------------------------------------------------------------------
 
 u = reals("u")
