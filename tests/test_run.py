@@ -189,9 +189,9 @@ def test_a_refuted_rate_is_recorded_with_its_ray(tmp_path):
     with odd_papers.installed(tmp_path, "rates"):
         found = running.run(["rates/thm-1"], Options(jobs=1))
     (rate,) = found.claims
-    assert (rate.verdict, rate.severity) == (Verdict.REFUTED, "conclusion")
+    assert (rate.verdict, rate.parts[0].severity) == (Verdict.REFUTED, "conclusion")
     assert rate.parts[0].witness == {"x": {"kind": "ray", "exponent": "1"}}
-    assert rate.parts[0].instead.verdict is Verdict.SUPPORTED
+    assert rate.parts[0].instead["verdict"] == "supported"
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     jsonschema.validate(json.loads(json.dumps(found.to_json())), schema)
 

@@ -14,9 +14,11 @@ from theory.papers.signsgd_scaling.laws import (
     K,
     a,
     b,
+    beta,
     eta,
     s,
 )
+from theory.papers.signsgd_scaling.main_theorems import TWO_STEPS, N, unstable_floor
 
 E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
     optimum[0] for optimum in (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA)
@@ -31,6 +33,7 @@ def at_batch(head, arguments, symbols, given, optimum):
 
 BURN_IN = b <= sp.Rational(2, 3)  # eta K >= 1 is possible with eta sqrt(B) <= 1
 HEADS = (E_SGN, E_SGN_LOG, E_SGN_FEW)
+EASY = ((), (s >= sp.Rational(1, 2),), (s * beta + 1 >= beta,))  # alpha >= beta, where it says so
 SATURATED = (B / D) ** (2 * s)
 
 
@@ -58,16 +61,22 @@ THM_G_3 = Claim(
         for number in range(3)
         for (name, printed), (_, better) in zip(
             two_cases(number),
-            two_cases(number, (b <= order(RIGHT_LIMITS[number]), BURN_IN), (BURN_IN,)),
+            two_cases(
+                number, (b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
+                (BURN_IN, *EASY[number]),
+            ),
             strict=True,
         )
     ),
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.1-step-burnin"),
-    note="In exponents; the head is the least loss over all eta with eta sqrt(B) of order 1 at "
-    "most, the burn-in included: with eta K below 1 the loss is of order 1. The learning rates "
-    "that the theorem takes do not burn in where B exceeds D^(2/(2s+1)), which for s > 1 lies "
-    "below the critical size, or D^(2/3), from where on eta sqrt(B) and eta K cannot both be "
-    "right. The exponent is then that of sqrt(B) / D up to B = D^(2/3), and 0 beyond it.",
+    note="In exponents, for alpha >= beta, where the burn-in ends at eta K of order 1 (for alpha < "
+    "beta later). The head is the least loss over all eta with eta sqrt(B) of order 1 at most, "
+    "and with eta K below 1 the loss is of order 1, as the first coordinate has not arrived. The "
+    "learning rates that the theorem takes do not burn in where B exceeds D^(2/(2s+1)), which for "
+    "s > 1 lies below the critical size, or D^(2/3), from where on eta sqrt(B) and eta K cannot "
+    "both be right. The exponent is then that of sqrt(B) / D up to B = D^(2/3), as theorem G.5 "
+    "has it for a given K, and 0 beyond it. Inside the regime, for s <= 1 and B up to D^(2/3), the "
+    "theorem holds, and so does its algebra (thm-G.3-step-algebra).",
 )  # fmt: skip
 
 STEP_ALGEBRA = Claim(
@@ -148,9 +157,10 @@ TXT_NU = Claim(
         Part("difference of the printed exponents",
              ForAll((s,), given=(s > 0,), says=sp.And(
                  sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
-                 s / ((2 * s + 1) * (s + 1)) > 0))),
+                 s / ((2 * s + 1) * (s + 1)) > 0)), reading="of the printed sizes"),
         Part("the best losses differ in order just above the critical size of SGD",
-             ForAll((s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
+             reading="of the sizes as they are", statement=ForAll(
+                    (s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
                     says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0))),
              instead=Instead(ForAll(
                  (s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
@@ -173,8 +183,9 @@ TXT_LARGER = Claim(
     statement=larger(),
     instead=Instead(larger(2 * s**2 - s < 2)),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="In exponents, beta > 2, with the critical size of SignSGD as it is with its burn-in. "
-    "From s = (1 + sqrt(17))/4 on SGD has the larger one.",
+    note="In exponents, beta > 2, with the critical size of SignSGD as it is with its burn-in, the "
+    "one root of what fails in this section. It holds for smaller s; from s = (1 + sqrt(17))/4 "
+    "on SGD has the larger one.",
 )  # fmt: skip
 
 # -- the phase diagram -----------------------------------------------------------------------------
@@ -208,13 +219,21 @@ TXT_UNSTABLE = Claim(
     id="signsgd-scaling/txt-unstable-suboptimal",
     title="The unstable regime is not better",
     source=Source(appendix="appendix B.3.1"),
-    words="Where eta sqrt(B) is at least of order 1, eta^2 is at least eta / sqrt(B), so the loss "
-    "is at least of the order that the scaling law would have.",
-    statement=ForAll(
-        (eta, B), given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1), says=eta**2 >= eta / sp.sqrt(B)
+    words="Where eta sqrt(B) is at least of order 1, the loss is at least of the order T^(-2s) + "
+    "eta / sqrt(B) that the scaling law would have, since eta^2 is at least eta / sqrt(B).",
+    statement=(
+        Part("eta^2 against eta / sqrt(B)",
+             ForAll((eta, B), given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
+                    says=eta**2 >= eta / sp.sqrt(B))),
+        Part("loss, of which 16 d/(eta^3 B) is a bound",
+             unstable_floor({beta: (3, 4)}, 1 / (N * sp.sqrt(B))),
+             instead=Instead(TWO_STEPS)),
     ),
     uses=("signsgd-scaling/thm-F.10",),
-)
+    note="N = 1/eta. With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
+    "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
+    "loss of order eta^2 at least, and then it holds.",
+)  # fmt: skip
 
 TXT_SQRT_RULE = Claim(
     id="signsgd-scaling/txt-sqrt-rule",
@@ -226,10 +245,15 @@ TXT_SQRT_RULE = Claim(
         Part("depends on eta / sqrt(B) only",
              ForAll((eta, B, D, s), given=(eta > 0, B > 0, D > 0, s > 0), where={K: D / B},
                     says=sp.Eq((eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
-                               (D * gamma) ** (-2 * s) + gamma))),
-        Part("keeps the best order up to the critical batch size",
+                               (D * gamma) ** (-2 * s) + gamma)),
+             reading="in the scaling regime"),
+        Part("keeps the best order", ForAll(
+            (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))), reading="in the scaling regime"),
+        Part("keeps the best order",
              ForAll((s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT),
                     says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))),
+             reading="up to the printed critical batch size",
              instead=Instead(ForAll((s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT,
                                                    b <= BURN_IN_LIMIT),
                                     says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))))),
@@ -238,10 +262,17 @@ TXT_SQRT_RULE = Claim(
 )  # fmt: skip
 
 
-def gap(says, *given):
-    """Return a statement about the loss gap between SGD and SignSGD at batch size D^b."""
-    return ForAll((s, b), given=(s > 0, b >= 0, b <= BURN_IN_LIMIT, BURN_IN, *given), says=says)
+def gap(order_of_gap, *given):
+    """Return that the loss gap between SGD and SignSGD is positive and of this order at D^b."""
+    says = sp.And(E_SGN(s, b) < E_SGD(s, b), sp.Eq(E_SGD(s, b), order_of_gap))
+    return ForAll((s, b), given=(s > 0, b >= 0, b < 1, *given), says=says)
 
+
+PHASES = (
+    ("constant", E_SGD(s, 0), (b <= SGD_LIMIT,)),
+    ("like B^s", order((B / D) ** s), (b >= SGD_LIMIT, b <= SIGN_LIMIT)),
+    ("beyond", order((B / D) ** s), (b >= SIGN_LIMIT,)),
+)
 
 TXT_THREE_PHASES = Claim(
     id="signsgd-scaling/txt-three-phase-gap",
@@ -250,15 +281,18 @@ TXT_THREE_PHASES = Claim(
     words="The loss of SGD less that of SignSGD stays of one order for B up to D^(s/(s+1)), grows "
     "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
     statement=(
-        Part("constant", gap(sp.Eq(E_SGD(s, b), E_SGD(s, 0)), b <= SGD_LIMIT)),
-        Part("like B^s", gap(sp.Eq(E_SGD(s, b), order((B / D) ** s)), b >= SGD_LIMIT,
-                             b <= SIGN_LIMIT)),
-        Part("the loss of SignSGD is of a smaller order", gap(E_SGN(s, b) < E_SGD(s, b))),
-        Part("growth beyond",
+        *(
+            Part(name, gap(rate, *given), instead=Instead(
+                gap(rate, *given, b < sp.Min(BURN_IN_LIMIT, sp.Rational(2, 3)))))
+            for name, rate, given in PHASES
+        ),
+        Part("growth of the difference of the two laws",
              ForAll((B, D, s), given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
                     says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0)),
     ),
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
-    note="In exponents, beta > 2, for batch sizes that burn in; the gap has the order of the loss "
-    "of SGD. In the last part both losses are their laws with constants 1, (B / D)^s below 1/2.",
+    note="In exponents, beta > 2, alpha >= beta; where it is positive the gap has the order of the "
+    "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "
+    "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
+    "constants 1, (B / D)^s below 1/2.",
 )  # fmt: skip

@@ -148,7 +148,10 @@ def burn_in_part(number):
     """Return the printed limit of one case of beta, with the one that holds if it is another."""
     (_, case), symbols, given, _, rate = CASES[number]
     limit, right = BURN_IN_LIMITS[number], RIGHT_LIMITS[number]
-    better = Instead(allowed(BURNED_IN, rate, right, given, symbols))
+    better = Instead(
+        allowed(BURNED_IN, rate, right, given, symbols),
+        meant=Source(appendix="appendix G.2.2, proof of theorem G.5, condition 2, with D = K B"),
+    )
     return Part(case, allowed(BURNED_IN, rate, limit, given, symbols),
                 instead=None if limit == right else better)  # fmt: skip
 
