@@ -22,6 +22,8 @@ def value(entry: Any) -> str:
     if kind == "algebraic":
         polynomial = " + ".join(f"{c} x^{n}" for n, c in enumerate(entry["coefficients"]))
         return f"the root of {polynomial} between {entry['low']} and {entry['high']}"
+    if kind == "ray":
+        return f"scale^({entry['exponent']})"
     if kind == "piecewise-linear":
         pairs = zip(entry["knots"], entry["values"], strict=False)
         table = ", ".join(f"{x} -> {y}" for x, y in pairs)

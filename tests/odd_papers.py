@@ -188,6 +188,19 @@ MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
                 statement=Missing("a pretrained model"))
 """
 
+RATES = """
+from theory.claim import Claim, Instead, SameOrder, Source
+from theory.language import reals
+
+x = reals("x")
+
+RATE = Claim(
+    id="rates/thm-1", title="A wrong rate", source=Source("section 1"), words="x^2 grows like x.",
+    statement=SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)),
+    instead=Instead(SameOrder(x**2, x**2 + x, regime=(x >= 1,), variables=(x,))),
+)
+"""
+
 FILES = {
     "theory/papers/odd.py": THEORY,
     "verify/papers/odd.py": VERIFY,
@@ -195,6 +208,7 @@ FILES = {
     "verify/papers/wrong.py": WRONG_VERIFY,
     "theory/papers/unbuilt.py": UNBUILT,
     "theory/papers/plain.py": PLAIN,
+    "theory/papers/rates.py": RATES,
 }
 
 

@@ -206,6 +206,7 @@ def test_witness_values_read_as_numbers():
     root = {"kind": "algebraic", "coefficients": ["-2", "0", "1"], "low": "1", "high": "2"}
     assert value(root) == "the root of -2 x^0 + 0 x^1 + 1 x^2 between 1 and 2"
     line = {"kind": "piecewise-linear", "knots": ["0"], "values": ["1"], "left": "1", "right": "2"}
+    assert value({"kind": "ray", "exponent": "1/2"}) == "scale^(1/2)"
     assert value(line) == "piecewise linear through 0 -> 1, slopes 1 and 2 outside"
     assert point(TWO, {"k": "3"}) == "k = 3, x = 2"
 

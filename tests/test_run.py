@@ -185,6 +185,17 @@ def test_json_fits_the_published_schema_and_comes_back(plain):
     assert Run.from_json(data).to_json() == data
 
 
+def test_a_refuted_rate_is_recorded_with_its_ray(tmp_path):
+    with odd_papers.installed(tmp_path, "rates"):
+        found = running.run(["rates/thm-1"], Options(jobs=1))
+    (rate,) = found.claims
+    assert (rate.verdict, rate.parts[0].severity) == (Verdict.REFUTED, "conclusion")
+    assert rate.parts[0].witness == {"x": {"kind": "ray", "exponent": "1"}}
+    assert rate.parts[0].instead["verdict"] == "supported"
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.validate(json.loads(json.dumps(found.to_json())), schema)
+
+
 def test_the_schema_refuses_what_is_wrong(plain):
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     data = json.loads(json.dumps(plain.to_json()))

@@ -20,6 +20,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import Evidence, Outcome, Tier
+from reports.terminal import point
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify import check
@@ -176,10 +177,9 @@ def hunt(claim: Claim, mutant: Mutant, budget: Budget, seed: int) -> Fate:
 
 
 def _by(evidence: Evidence) -> str:
-    values = {n: v.get("value", v["kind"]) for n, v in (evidence.witness or {}).items()}
-    shown = ", ".join(f"{n} = {v}" for n, v in {**evidence.instance, **values}.items())
     if evidence.outcome is Outcome.FAILS:
-        return f"{evidence.method} at {shown or 'the only point'}"
+        where = point(evidence.witness, evidence.instance)
+        return f"{evidence.method} at {where or 'the only point'}"
     return f"{evidence.method}: {evidence.detail}"
 
 

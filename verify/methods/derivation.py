@@ -34,6 +34,7 @@ MAX_BRANCHES = 243
 MAX_DEPTH = 3
 DIFFERENTIATE_LIMIT = 60  # operations; longer expressions are not differentiated
 JUMPS = (sp.Piecewise, sp.floor, sp.ceiling, sp.sign, sp.Max, sp.Min)
+MAX_CHOICES = 2  # of a maximum of more simplification proves nothing, in a long time
 SIMPLIFY_LIMIT = 150  # operations; larger expressions only get the cheap forms
 
 
@@ -59,6 +60,9 @@ def run(task: Task) -> Evidence:
             says = without_integrals(plain)
         if says is None or says.has(Apply) or says.atoms(sp.Sum, sp.Product):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not a closed form")
+        if any(len(extreme.args) > MAX_CHOICES for extreme in says.atoms(sp.Max, sp.Min)):
+            detail = f"the largest of more than {MAX_CHOICES} is left to other methods"
+            return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=detail)
         branches = branches_of(plain)
         if branches is None:
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="too many sign cases")

@@ -18,7 +18,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
-from math import log10
 from typing import Any
 
 import sympy as sp
@@ -210,4 +209,4 @@ def _log_ratio(
     value = arb(enclose(ratio, {}, reading))
     if not value > 0:
         raise Undecided(f"the ratio is not positive at scale 1e{decade}")
-    return log10(float(value.mid()))
+    return float((value.log() / arb(10).log()).mid())

@@ -40,7 +40,7 @@ NAME = "solver"
 TIER = Tier.SOLVER
 PREFERRED = [Fraction(n) for n in (0, 1, -1, 2, -2, 3)] + [Fraction(1, 2), Fraction(-1, 2)]
 MAX_FUNCTION_TERMS = 64
-UNITS_PER_MILLISECOND = 100  # far fewer than z3 does: only what it does not count takes as long
+UNITS_PER_MILLISECOND = 400  # far fewer than z3 does: only what it does not count takes as long
 MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them z3 may not come back
 
 

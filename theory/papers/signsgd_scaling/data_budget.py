@@ -1,4 +1,4 @@
-"""Sections B.3 and G.1, G.2.1: the best loss for a given budget of data, in exponents."""
+"""Sections B.3.2 and G.1: the best loss for a given budget of data, in exponents."""
 
 import sympy as sp
 
@@ -9,14 +9,10 @@ from theory.papers.signsgd_scaling.laws import (
     FIXED_DATA,
     LOGARITHM,
     MANY,
-    SGD_DATA,
     SIGN_DATA,
-    SIGN_DATA_FEW,
-    SIGN_DATA_LOG,
     STABLE,
     B,
     D,
-    K,
     a,
     b,
     beta,
@@ -29,9 +25,6 @@ from theory.papers.signsgd_scaling.laws import (
 )
 from theory.power_laws import exponent
 
-E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
-    optimum[0] for optimum in (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA)
-)
 SMALL = sp.Rational(1, 100)  # an exponent below it stands for a logarithm
 gamma = eta / sp.sqrt(B)  # the effective learning rate of SignSGD
 
@@ -150,22 +143,38 @@ RIGHT_LIMITS = (
     D ** (2 * beta / (2 * s * beta + 2)),
 )
 
+
+def burn_in_part(number):
+    """Return the printed limit of one case of beta, with the one that holds if it is another."""
+    (_, case), symbols, given, _, rate = CASES[number]
+    limit, right = BURN_IN_LIMITS[number], RIGHT_LIMITS[number]
+    better = Instead(
+        allowed(BURNED_IN, rate, right, given, symbols),
+        meant=Source(appendix="appendix G.2.2, proof of theorem G.5, condition 2, with D = K B"),
+    )
+    return Part(case, allowed(BURNED_IN, rate, limit, given, symbols),
+                instead=None if limit == right else better)  # fmt: skip
+
+
 STEP_BURN_IN = Claim(
     id="signsgd-scaling/thm-G.1-step-burnin",
     title="Batch sizes that the burn-in allows",
     source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
-    words="At the best effective learning rate eta K stays above a constant for B up to D, (D / "
-    "log D)^(2/(2s+1)) or D^(2/(2 s beta + 2)), for beta above, at and below 2.",
-    statement=tuple(
-        Part(case, allowed(BURNED_IN, rate, limit, given, symbols),
-             instead=None if limit == right else Instead(
-                 allowed(BURNED_IN, rate, right, given, symbols)))
-        for ((_, case), symbols, given, _, rate), limit, right in zip(
-            CASES, BURN_IN_LIMITS, RIGHT_LIMITS, strict=True)
-    ),
+    words="At the best effective learning rate eta K stays above a constant for B up to D for "
+    "beta > 2 and up to D^(2/(2 s beta + 2)) for beta < 2.",
+    statement=(burn_in_part(0), burn_in_part(2)),
     note="In exponents. For beta > 2 and s > 1/2 the limit lies below D, and for s > 1 below the "
     "limit that the step size sets.",
-)  # fmt: skip
+)
+
+STEP_BURN_IN_2 = Claim(
+    id="signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
+    title="Batch sizes that the burn-in allows at beta = 2",
+    source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
+    words="At beta = 2 the burn-in allows B up to (D / log D)^(2/(2s+1)).",
+    statement=(burn_in_part(1),),
+    note="In exponents.",
+)
 
 STEP_COMPATIBLE = Claim(
     id="signsgd-scaling/thm-G.1-step-compatible",
@@ -177,7 +186,8 @@ STEP_COMPATIBLE = Claim(
         for ((_, case), symbols, given, _, _), first, second in zip(
             CASES, STEP_LIMITS, RIGHT_LIMITS, strict=True)
     ),
-    uses=("signsgd-scaling/thm-G.1-step-stepsize", "signsgd-scaling/thm-G.1-step-burnin"),
+    uses=("signsgd-scaling/thm-G.1-step-stepsize", "signsgd-scaling/thm-G.1-step-burnin",
+          "signsgd-scaling/thm-G.1-step-burnin-beta-eq2"),
     note="B = 1 does.",
 )  # fmt: skip
 
@@ -208,246 +218,3 @@ TXT_SGN_FASTER = Claim(
     ),
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
 )
-
-# -- a given batch size ----------------------------------------------------------------------------
-
-
-def at_batch(head, arguments, symbols, given, optimum):
-    """Return that the least loss over the learning rate is of the printed order."""
-    return ForAll((*symbols, b), given=(*given, b >= 0, b <= 1),
-                  says=sp.Eq(head(*arguments, b), order(optimum)))  # fmt: skip
-
-
-BURN_IN = b <= sp.Rational(2, 3)  # eta K >= 1 is possible with eta sqrt(B) <= 1
-HEADS = (E_SGN, E_SGN_LOG, E_SGN_FEW)
-SATURATED = (B / D) ** (2 * s)
-
-
-def two_cases(number, extra_small=(), extra_large=()):
-    """Return the two cases of theorem G.3 for one case of beta."""
-    (_, case), symbols, given, optimum, _ = CASES[number]
-    limit = order(STEP_LIMITS[number])
-    head = HEADS[number]
-    return (
-        (f"{case}, B below the critical size",
-         at_batch(head, symbols, symbols, (*given, b <= limit, *extra_small), optimum)),
-        (f"{case}, B above the critical size",
-         at_batch(head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED)),
-    )  # fmt: skip
-
-
-THM_G_3 = Claim(
-    id="signsgd-scaling/thm-G.3",
-    title="Best loss of SignSGD at a given batch size",
-    source=Source("section 3", "appendix B.3.3 and G.2.1, theorem G.3"),
-    words="For a fixed data budget and eta sqrt(B) below a constant, the best learning rate gives "
-    "the loss of theorem G.1 up to a critical batch size and (B / D)^(2s) beyond it.",
-    statement=tuple(
-        Part(name, printed, instead=Instead(better))
-        for number in range(3)
-        for (name, printed), (_, better) in zip(
-            two_cases(number),
-            two_cases(number, (b <= order(RIGHT_LIMITS[number]), BURN_IN), (BURN_IN,)),
-            strict=True,
-        )
-    ),
-    uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.1-step-burnin"),
-    note="In exponents; the head is the least loss over all eta with eta sqrt(B) of order 1 at "
-    "most, the burn-in included: with eta K below 1 the loss is of order 1. The learning rates "
-    "that the theorem takes do not burn in where B exceeds D^(2/(2s+1)), which for s > 1 lies "
-    "below the critical size, or D^(2/3), from where on eta sqrt(B) and eta K cannot both be "
-    "right. The exponent is then that of sqrt(B) / D up to B = D^(2/3), and 0 beyond it.",
-)  # fmt: skip
-
-STEP_ALGEBRA = Claim(
-    id="signsgd-scaling/thm-G.3-step-algebra",
-    title="Balance under the step size alone",
-    source=Source(appendix="appendix G.2.1, proof of theorem G.3"),
-    words="Of (gamma D)^(-2s) + gamma with gamma B below a constant the minimum is of the printed "
-    "order.",
-    statement=(
-        Part("no choice does better",
-             ForAll((s, a, b), given=(s > 0, b >= 0, b <= 1, a >= b / 2),
-                    says=sp.Max(*SIGN_DATA[1].objectives)
-                    >= sp.Max(order(CASES[0][3]), order(SATURATED)))),
-        Part("attained",
-             ForAll((s, a, b), given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(
-                 b / 2, -order(CASES[0][4]) - b / 2))),
-                    says=sp.Max(*SIGN_DATA[1].objectives)
-                    <= sp.Max(order(CASES[0][3]), order(SATURATED)))),
-    ),
-    note="In exponents, beta > 2, without the burn-in.",
-)  # fmt: skip
-
-THM_G_4 = Claim(
-    id="signsgd-scaling/thm-G.4",
-    title="Best loss of SGD at a given batch size",
-    source=Source(appendix="appendix B.3.3 and G.2.1, theorem G.4"),
-    words="For a fixed data budget and eta below a constant, the best learning rate gives "
-    "D^(-s/(s+1)) for B up to D^(s/(s+1)) and (B / D)^s beyond it.",
-    statement=(
-        Part("B below the critical size",
-             at_batch(E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1)))),
-        Part("B above the critical size",
-             at_batch(E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s)),
-    ),
-    uses=("signsgd-scaling/thm-E.4",),
-    note="In exponents.",
-)  # fmt: skip
-
-
-def critical(head, given, limit):
-    """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
-    best = head(s, 0)
-    return ForAll((s, b), given=(s > 0, b >= 0, b <= 1, *given), says=sp.And(
-        sp.Or(b > limit, sp.Eq(head(s, b), best)), sp.Or(b <= limit, head(s, b) > best)
-    ))  # fmt: skip
-
-
-SIGN_LIMIT, SGD_LIMIT = 2 * s / (2 * s + 1), s / (s + 1)
-BURN_IN_LIMIT = 2 / (2 * s + 1)
-
-TXT_CRITICAL_SGN = Claim(
-    id="signsgd-scaling/txt-critical-batch-sgn",
-    title="Critical batch size of SignSGD",
-    source=Source(appendix="appendix B.3.3"),
-    words="The best loss for D data keeps its order up to the batch size D^(2s/(2s+1)).",
-    statement=critical(E_SGN, (), SIGN_LIMIT),
-    instead=Instead(critical(E_SGN, (), sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
-    uses=("signsgd-scaling/thm-G.3",),
-    note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
-)
-
-TXT_CRITICAL_SGD = Claim(
-    id="signsgd-scaling/txt-critical-batch-sgd",
-    title="Critical batch size of SGD",
-    source=Source(appendix="appendix B.3.3"),
-    words="The best loss for D data keeps its order up to the batch size D^(s/(s+1)).",
-    statement=critical(E_SGD, (), SGD_LIMIT),
-    uses=("signsgd-scaling/thm-G.4",),
-    note="In exponents.",
-)
-
-TXT_NU = Claim(
-    id="signsgd-scaling/txt-nu-exponent",
-    title="Quotient of the critical batch sizes",
-    source=Source(appendix="appendix B.3.3"),
-    words="The critical batch sizes differ by the factor D^nu, nu = s / ((2s+1)(s+1)) > 0.",
-    statement=(
-        Part("difference of the printed exponents",
-             ForAll((s,), given=(s > 0,), says=sp.And(
-                 sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
-                 s / ((2 * s + 1) * (s + 1)) > 0))),
-        Part("the best losses differ in order just above the critical size of SGD",
-             ForAll((s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
-                    says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0))),
-             instead=Instead(ForAll(
-                 (s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-                 says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0))))),
-    ),
-    uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-)  # fmt: skip
-
-
-def larger(*given):
-    """Return that SignSGD keeps its best order for some batch size at which SGD does not."""
-    return ForAll((s,), given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
-
-
-TXT_LARGER = Claim(
-    id="signsgd-scaling/txt-larger-critical-batch",
-    title="SignSGD has the larger critical batch size",
-    source=Source("abstract; section 1", "appendix B.3.3 and D.4"),
-    words="SignSGD keeps its best order of loss up to larger batch sizes than SGD.",
-    statement=larger(),
-    instead=Instead(larger(2 * s**2 - s < 2)),
-    uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="In exponents, beta > 2, with the critical size of SignSGD as it is with its burn-in. "
-    "From s = (1 + sqrt(17))/4 on SGD has the larger one.",
-)  # fmt: skip
-
-# -- the phase diagram -----------------------------------------------------------------------------
-
-TXT_TRIANGLE = Claim(
-    id="signsgd-scaling/txt-phase-triangle",
-    title="The scaling regime in the phase diagram",
-    source=Source("figure 1a", "appendix B.3.1"),
-    words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
-    statement=ForAll((a, b), given=(b >= 0,), says=sp.And(
-        *(sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r) for r in (b / 2 <= a, a <= 1 - b)),
-        *(sp.Or(b / 2 > a, a > 1 - b, f <= 0) for f in SIGN_DATA[1].feasible),
-    )),
-)  # fmt: skip
-
-TXT_BURNIN = Claim(
-    id="signsgd-scaling/txt-burnin-undertrained",
-    title="Under-trained in the burn-in",
-    source=Source(appendix="appendix B.3.1"),
-    words="Where eta D / B is of order 1 at most, the loss (1 - eta K)^2 stays of order 1.",
-    statement=ForAll(
-        (eta, K),
-        given=(eta > 0, K >= 1, eta * K <= sp.Rational(1, 2)),
-        says=sp.And((1 - eta * K) ** 2 <= 1, (1 - eta * K) ** 2 >= sp.Rational(1, 4)),
-    ),
-    uses=("signsgd-scaling/thm-F.9",),
-    note="Of the law (1 - eta K)^2, for eta K up to 1/2; that the loss follows it is theorem F.9.",
-)
-
-TXT_UNSTABLE = Claim(
-    id="signsgd-scaling/txt-unstable-suboptimal",
-    title="The unstable regime is not better",
-    source=Source(appendix="appendix B.3.1"),
-    words="Where eta sqrt(B) is at least of order 1, eta^2 is at least eta / sqrt(B), so the loss "
-    "is at least of the order that the scaling law would have.",
-    statement=ForAll(
-        (eta, B), given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1), says=eta**2 >= eta / sp.sqrt(B)
-    ),
-    uses=("signsgd-scaling/thm-F.10",),
-)
-
-TXT_SQRT_RULE = Claim(
-    id="signsgd-scaling/txt-sqrt-rule",
-    title="The square root rule",
-    source=Source(appendix="appendix B.3.1, B.3.3 and D.5"),
-    words="In the scaling regime the loss for D data depends on eta and B through eta / sqrt(B) "
-    "only; up to the critical batch size the rule keeps the best order.",
-    statement=(
-        Part("depends on eta / sqrt(B) only",
-             ForAll((eta, B, D, s), given=(eta > 0, B > 0, D > 0, s > 0), where={K: D / B},
-                    says=sp.Eq((eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
-                               (D * gamma) ** (-2 * s) + gamma))),
-        Part("keeps the best order up to the critical batch size",
-             ForAll((s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT),
-                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))),
-             instead=Instead(ForAll((s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT,
-                                                   b <= BURN_IN_LIMIT),
-                                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))))),
-    ),
-    uses=("signsgd-scaling/thm-G.3",),
-)  # fmt: skip
-
-
-def gap(says, *given):
-    """Return a statement about the loss gap between SGD and SignSGD at batch size D^b."""
-    return ForAll((s, b), given=(s > 0, b >= 0, b <= BURN_IN_LIMIT, BURN_IN, *given), says=says)
-
-
-TXT_THREE_PHASES = Claim(
-    id="signsgd-scaling/txt-three-phase-gap",
-    title="Three phases of the gap",
-    source=Source(appendix="appendix B.3.3"),
-    words="The loss of SGD less that of SignSGD stays of one order for B up to D^(s/(s+1)), grows "
-    "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
-    statement=(
-        Part("constant", gap(sp.Eq(E_SGD(s, b), E_SGD(s, 0)), b <= SGD_LIMIT)),
-        Part("like B^s", gap(sp.Eq(E_SGD(s, b), order((B / D) ** s)), b >= SGD_LIMIT,
-                             b <= SIGN_LIMIT)),
-        Part("the loss of SignSGD is of a smaller order", gap(E_SGN(s, b) < E_SGD(s, b))),
-        Part("growth beyond",
-             ForAll((B, D, s), given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
-                    says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0)),
-    ),
-    uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
-    note="In exponents, beta > 2, for batch sizes that burn in; the gap has the order of the loss "
-    "of SGD. In the last part both losses are their laws with constants 1, (B / D)^s below 1/2.",
-)  # fmt: skip

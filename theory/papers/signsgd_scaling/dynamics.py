@@ -288,7 +288,8 @@ ASM_F_3 = Claim(
     note="In units of eta. x is the last site of the lattice in R_j, m > 0 the chance to be there "
     "at some step, p = Phi(-x / r) > 0 the chance to step out of R_j from it; the assumption says "
     "m p = 0. Gaussian noise rules that out, so that with (18) nothing satisfies the assumption; "
-    "the paper calls it an idealisation.",
+    "the paper says itself that the chance to escape is positive and calls the assumption "
+    "an idealisation; the recurrence of lemma F.5 does without it.",
 )
 
 RARE = sp.Rational(1, 20)
@@ -301,13 +302,16 @@ ASM_F_3_ESCAPE = Claim(
     source=Source(appendix="appendix F.1, before assumption F.3, and figure 11b"),
     words="That the residual leaves R_j after it has entered is an exceedingly rare event.",
     statement=(
-        Part("the step after k*",
-             ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
-             instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)))),
         Part("from the middle, rho at most 1/8, 120 steps",
              ForAll((x, r, k), given=MIDDLE, instances={k: (10, 120)},
-                    says=LEAVES(x, r, k) <= RARE)),
+                    says=LEAVES(x, r, k) <= RARE),
+             reading="once it has settled, for small rho"),
+        Part("the step after k*",
+             ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
+             reading="from k* on",
+             instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)))),
     ),
+    text_uncertain=True,
     note="Rare is read as less than one in twenty; t = |delta| / r. A residual that enters R_j "
     "stops within eta of its edge, and leaves again in the very next step with probability at "
     "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "

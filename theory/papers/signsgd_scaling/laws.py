@@ -59,7 +59,7 @@ def optimum(name, words, program, parameters):
 
 
 SIGN_DATA = optimum(
-    "e_sgn", "SignSGD, fixed D and B, beta > 2", sign_program(MANY[0], FIXED_DATA), (s, b)
+    "e_sgn", "SignSGD, fixed D and B, alpha >= beta > 2", sign_program(MANY[0], FIXED_DATA), (s, b)
 )
 SIGN_DATA_LOG = optimum(
     "e_sgn2",

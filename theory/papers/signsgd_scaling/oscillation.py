@@ -42,6 +42,8 @@ OUTSIDE = (*LARGE, x > 1, m >= 1, x - 1 <= m, x - 1 > m - 1)
 LATEST = ARRIVES(x, r, 6 * m)
 BOUND = sp.exp(-sp.Rational(3, 32) * x)
 
+BEYOND = "|theta*| > eta, as the proof goes on"
+
 LEM_F_2 = Claim(
     id="signsgd-scaling/lem-F.2",
     title="Burn-in time for large steps",
@@ -50,18 +52,24 @@ LEM_F_2 = Claim(
     "least 1 - exp(-c |theta*| / eta).",
     statement=(
         Part("order of m",
-             ForAll((x, r, m), given=OUTSIDE, says=sp.And(m >= x / 2, m <= x))),
+             ForAll((x, r, m), given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)), reading=BEYOND),
         Part("not too late",
-             ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND)),
+             ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
+             reading=BEYOND),
+        Part("not too early",
+             ForAll((x, r, m), given=OUTSIDE, instances=COUNTS,
+                    says=ARRIVES(x, r, m - 1) <= BOUND), reading=BEYOND),
         Part("not too early",
              ForAll((x, r), given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND),
+             reading="every |theta*|",
              instead=Instead(ForAll((x, r), given=(*LARGE, x > 1),
                                     says=ARRIVES(x, r, 0) <= BOUND))),
     ),
+    text_uncertain=True,
     uses=("signsgd-scaling/lem-H.2", "signsgd-scaling/lem-F.2-step-dominates"),
-    note="In units of eta, m = ceil(x - 1). The lemma has no condition on |theta*|. For 0 < "
-    "|theta*| <= eta the time is 0 with certainty, as its proof says, which no constants make of "
-    "the order |theta*| / eta. For |theta*| > eta it lies between m and 6 m.",
+    note="In units of eta, m = ceil(x - 1); for |theta*| > eta the time lies between m and 6 m. "
+    "For 0 < |theta*| <= eta, where the proof begins, it is 0 with certainty, which no constants "
+    "make of the order |theta*| / eta.",
 )  # fmt: skip
 
 EDGE = up(sp.Integer(1), 1)

@@ -1,0 +1,306 @@
+"""Section G.2.2: the best loss for a given number of steps, in exponents; the range of G.1."""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.language import reals
+from theory.papers.signsgd_scaling.laws import (
+    BURNED_IN,
+    FEW,
+    FIXED_STEPS,
+    MANY,
+    SGD_STEPS,
+    SIGN_STEPS,
+    SIGN_STEPS_FEW,
+    STABLE,
+    B,
+    K,
+    a,
+    b,
+    beta,
+    eta,
+    s,
+    sign_loss,
+)
+from theory.power_laws import exponent, terms
+
+K_SIGN, K_FEW, K_SGD = (optimum[0] for optimum in (SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS))
+HALF = sp.Rational(1, 2)
+alpha = reals("alpha")
+
+MANY_GIVEN = (s > HALF,)  # beta < alpha says s > 1 - 1/beta, which is at least 1/2 here
+FEW_GIVEN = (beta > 1, beta < 2, s > 1 - 1 / beta)
+
+
+def order(quantity):
+    """Return the exponent of a power law at a fixed number of steps."""
+    return exponent(quantity, FIXED_STEPS)
+
+
+def printed(head, arguments, given, value, low, high=None):
+    """Return that the least loss is of the printed order for K^low <= B <= K^high."""
+    ends = (b >= low,) if high is None else (b >= low, b <= high)
+    return ForAll((*arguments, b), given=(*given, *ends),
+                  says=sp.Eq(head(*arguments, b), order(value)))  # fmt: skip
+
+
+BALANCED, BALANCED_FEW = (B * K) ** (-2 * s / (2 * s + 1)), (B * K) ** (-s * beta / (s * beta + 1))
+STABLE_UNTIL, STABLE_UNTIL_FEW = 2 * s, 2 * s + 2 / beta - 1
+BURNED_UNTIL, BURNED_UNTIL_FEW = 2 / (2 * s - 1), beta / (s * beta - beta + 1)
+TURN = sp.Rational(3, 2) - 1 / beta
+FEW_LOW, FEW_HIGH = (*FEW_GIVEN, s < TURN), (*FEW_GIVEN, s > TURN)
+
+THM_G_5 = Claim(
+    id="signsgd-scaling/thm-G.5",
+    title="Best loss for a given number of steps",
+    source=Source(appendix="appendix G.2.2, theorem G.5"),
+    words="For K steps the best learning rate gives the balanced loss up to some batch size; "
+    "beyond it K^-s for SGD and, up to B = K^2, for SignSGD K^-2s or the noise at eta = 1/K, the "
+    "latter for easy tasks.",
+    statement=(
+        Part("SGD, B up to K^s",
+             printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s)),
+        Part("SGD, B beyond K^s", printed(K_SGD, (s,), (s > 0,), K**-s, s)),
+        Part("beta > 2, s < 1, small B",
+             printed(K_SIGN, (s,), (*MANY_GIVEN, s < 1), BALANCED, 0, STABLE_UNTIL)),
+        Part("beta > 2, s < 1, large B",
+             printed(K_SIGN, (s,), (*MANY_GIVEN, s < 1), K ** (-2 * s), STABLE_UNTIL, 2)),
+        Part("beta > 2, s > 1, small B",
+             printed(K_SIGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL)),
+        Part("beta > 2, s > 1, large B",
+             printed(K_SIGN, (s,), (s > 1,), 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2)),
+        Part("1 < beta < 2, s < 3/2 - 1/beta, small B",
+             printed(K_FEW, (s, beta), FEW_LOW, BALANCED_FEW, 0, STABLE_UNTIL_FEW)),
+        Part("1 < beta < 2, s < 3/2 - 1/beta, large B",
+             printed(K_FEW, (s, beta), FEW_LOW, K ** (-2 * s), STABLE_UNTIL_FEW, 2)),
+        Part("1 < beta < 2, s > 3/2 - 1/beta, small B",
+             printed(K_FEW, (s, beta), FEW_HIGH, BALANCED_FEW, 0, BURNED_UNTIL_FEW)),
+        Part("1 < beta < 2, s > 3/2 - 1/beta, large B",
+             printed(K_FEW, (s, beta), FEW_HIGH, B ** (1 / beta - 1) / K, BURNED_UNTIL_FEW, 2)),
+    ),
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4", "signsgd-scaling/txt-B-le-K2"),
+    proof_complete=True,
+    note="In exponents, from the laws of theorems F.6 and E.4, with the burn-in eta K >= 1 and d "
+    "so large that eta sqrt(B) K stays below d^(beta/2). Here the burn-in is part of the "
+    "optimisation, unlike in theorem G.3. At s = 1 both cases for beta > 2 agree, and so do those "
+    "for beta < 2 at s = 3/2 - 1/beta; beta = 2 is left out.",
+)  # fmt: skip
+
+# -- the proof -------------------------------------------------------------------------------------
+
+BEST = {
+    MANY[1]: B ** ((1 - 2 * s) / (4 * s + 2)) * K ** (-2 * s / (2 * s + 1)),
+    FEW[1]: B ** (-HALF + beta / (2 * s * beta + 2)) * K ** (-1 + beta / (2 * s * beta + 2)),
+}
+TASKS = {
+    MANY[1]: (MANY[0], (s,), (s > 0,), BALANCED),
+    FEW[1]: (FEW[0], (s, beta), (s > 0, beta > 1, beta < 2), BALANCED_FEW),
+}
+
+
+def loss_at(noise, rate):
+    """Return the exponents of signal and noise of the loss at a learning rate."""
+    return [t.subs(a, -order(rate)) for t in terms(sign_loss(noise), FIXED_STEPS)]
+
+
+STEP_BALANCE = Claim(
+    id="signsgd-scaling/thm-G.5-step-balance",
+    title="The free optimum balances signal and noise",
+    source=Source(appendix="appendix G.2.2, proof for SignSGD"),
+    words="At eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), or its analogue for beta < 2, signal and "
+    "noise are both of the order of the balanced loss.",
+    statement=tuple(
+        Part(case, ForAll((*symbols, b), given=given, says=sp.And(
+            *(sp.Eq(term, order(value)) for term in loss_at(noise, BEST[case])))))
+        for case, (noise, symbols, given, value) in TASKS.items()
+    ),
+)  # fmt: skip
+
+AT_BEST = B ** (1 / (2 * s + 1)) * K ** (-2 * s / (2 * s + 1))
+
+STEP_ETA_B = Claim(
+    id="signsgd-scaling/thm-G.5-step-etaB",
+    title="The free optimum against the step size",
+    source=Source(appendix="appendix G.2.2, proof for SignSGD, condition 1, beta > 2"),
+    words="At the free optimum eta B is B^(1/(2s+1)) K^(-2s/(2s+1)).",
+    statement=ForAll((s, b), given=(s > 0,),
+                     says=sp.Eq(order(BEST[MANY[1]] * B), order(AT_BEST))),
+    instead=Instead(
+        ForAll((s, b), given=(s > 0,),
+               says=sp.Eq(order(BEST[MANY[1]] * sp.sqrt(B)), order(AT_BEST))),
+        meant=Source(appendix="appendix G.2.2, condition 1: its title and the line after it"),
+    ),
+    note="What condition 1 bounds is eta sqrt(B), and that is what the right side is.",
+)  # fmt: skip
+
+
+def until(condition, rate, symbols, given, limit):
+    """Return that a constraint holds at a learning rate exactly for B up to K^limit."""
+    smaller, larger = condition.lhs, condition.rhs
+    slack = (order(smaller) - order(larger)).subs(a, -order(rate))
+    slack = -slack if isinstance(condition, sp.Ge) else slack
+    return ForAll(
+        (*symbols, b),
+        given=(*given, b >= 0),
+        says=sp.And(sp.Or(slack > 0, b <= limit), sp.Or(slack <= 0, b > limit)),
+    )
+
+
+def always(condition, rate, symbols, given):
+    """Return that eta K >= 1 holds at a learning rate for every batch size."""
+    return ForAll(
+        (*symbols, b), given=(*given, b >= 0), says=order(condition.lhs).subs(a, -order(rate)) >= 0
+    )
+
+
+FEW_ALL, FEW_EASY = TASKS[FEW[1]][2], (*TASKS[FEW[1]][2], s > 1 - 1 / beta)
+
+STEP_CONDITIONS = Claim(
+    id="signsgd-scaling/thm-G.5-step-conditions",
+    title="Batch sizes at which the free optimum is allowed",
+    source=Source(appendix="appendix G.2.2, proof for SignSGD, conditions 1 and 2"),
+    words="The free optimum has eta sqrt(B) below a constant for B up to K^(2s) and burns in for B "
+    "up to K^(2/(2s-1)), which binds first exactly for s > 1; for beta < 2 the same with "
+    "K^(2s+2/beta-1), K^(beta/(s beta-beta+1)) and s > 3/2 - 1/beta.",
+    statement=(
+        Part("beta > 2: step size", until(STABLE, BEST[MANY[1]], (s,), (s > 0,), STABLE_UNTIL)),
+        Part("beta > 2: burn-in, s > 1/2",
+             until(BURNED_IN, BEST[MANY[1]], (s,), (s > HALF,), BURNED_UNTIL)),
+        Part("beta > 2: burn-in, s <= 1/2",
+             always(BURNED_IN, BEST[MANY[1]], (s,), (s > 0, s <= HALF))),
+        Part("beta > 2: which binds first", ForAll((s,), given=(s > HALF,), says=sp.And(
+            sp.Or(s >= 1, STABLE_UNTIL < BURNED_UNTIL),
+            sp.Or(s <= 1, STABLE_UNTIL > BURNED_UNTIL)))),
+        Part("beta < 2: step size",
+             until(STABLE, BEST[FEW[1]], (s, beta), FEW_ALL, STABLE_UNTIL_FEW)),
+        Part("beta < 2: burn-in, s > 1 - 1/beta",
+             until(BURNED_IN, BEST[FEW[1]], (s, beta), FEW_EASY, BURNED_UNTIL_FEW)),
+        Part("beta < 2: burn-in, s <= 1 - 1/beta",
+             always(BURNED_IN, BEST[FEW[1]], (s, beta), (*FEW_ALL, s <= 1 - 1 / beta))),
+        Part("beta < 2: which binds first", ForAll((s, beta), given=FEW_EASY, says=sp.And(
+            sp.Or(s >= TURN, STABLE_UNTIL_FEW < BURNED_UNTIL_FEW),
+            sp.Or(s <= TURN, STABLE_UNTIL_FEW > BURNED_UNTIL_FEW)))),
+    ),
+    uses=("signsgd-scaling/thm-G.5-step-balance", "signsgd-scaling/thm-G.5-step-etaB"),
+    note="In exponents: each constraint holds if, and only if, B is at most of that order.",
+)  # fmt: skip
+
+
+def saturated(rate, noise, symbols, given, low):
+    """Return that this learning rate gives K^-2s for K^low <= B <= K^2."""
+    return ForAll((*symbols, b), given=(*given, b >= low, b <= 2),
+                  says=sp.Eq(sp.Max(*loss_at(noise, rate)), order(K ** (-2 * s))))  # fmt: skip
+
+
+def at_edge(laws, symbols, given, value):
+    """Return that the loss, a sum of these power laws, is of the printed order."""
+    return ForAll((*symbols, b), given=given,
+                  says=sp.Eq(sp.Max(*laws), order(value)))  # fmt: skip
+
+
+SGD_BEST = B ** (1 / (s + 1)) * K ** (-s / (s + 1))
+
+
+def sgd_at(rate):
+    """Return the exponents of signal and noise of SGD at a learning rate."""
+    return [order(term.subs(eta, rate)) for term in ((eta * K) ** (-s), eta / B)]
+
+
+STEP_EDGES = Claim(
+    id="signsgd-scaling/thm-G.5-step-edges",
+    title="Loss where a constraint binds",
+    source=Source(appendix="appendix G.2.2, proofs for SGD and for SignSGD, cases 3"),
+    words="SGD: eta = B^(1/(s+1)) K^(-s/(s+1)) balances, is below 1 for B up to K^s, and eta = 1 "
+    "gives K^-s beyond. SignSGD, where the burn-in binds: eta = 1/K gives 1/(K sqrt(B)), or "
+    "B^(1/beta - 1)/K for beta < 2.",
+    statement=(
+        Part("SGD: balance", ForAll((s, b), given=(s > 0,), says=sp.And(
+            *(sp.Eq(term, order((B * K) ** (-s / (s + 1)))) for term in sgd_at(SGD_BEST))))),
+        Part("SGD: step size", ForAll((s, b), given=(s > 0, b >= 0), says=sp.And(
+            sp.Or(order(SGD_BEST) > 0, b <= s), sp.Or(order(SGD_BEST) <= 0, b > s)))),
+        Part("SGD: eta = 1", at_edge(sgd_at(K**0), (s,), (s > 0, b >= s), K**-s)),
+        Part("SignSGD, beta > 2: eta = 1/K",
+             at_edge(loss_at(MANY[0], 1 / K), (s,), (s > 1, b >= BURNED_UNTIL),
+                     1 / (K * sp.sqrt(B)))),
+        Part("SignSGD, 1 < beta < 2: eta = 1/K",
+             at_edge(loss_at(FEW[0], 1 / K), (s, beta), (*FEW_HIGH, b >= BURNED_UNTIL_FEW),
+                     B ** (1 / beta - 1) / K)),
+    ),
+    note="In exponents. That no other learning rate does better is part of the theorem.",
+)  # fmt: skip
+
+HARD = (beta > 2, alpha > beta, (alpha - 1) / beta < HALF)
+SHOWN = Source(appendix="appendix G.2.2, case 1: the constraint named as active in the same place")
+
+STEP_CASE_1 = Claim(
+    id="signsgd-scaling/thm-G.5-step-case1",
+    title="Case 1: the learning rate where the step size binds",
+    source=Source(appendix="appendix G.2.2, proof for SignSGD, both cases 1"),
+    words="For s < 1/2 (beta > 2), or s < 1 - 1/beta (beta < 2), eta = 1/B gives K^-2s for B "
+    "between the size at which the step size binds and K^2.",
+    statement=(
+        Part("beta > 2", saturated(1 / B, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL),
+             reading="s as the case says",
+             instead=Instead(saturated(B**-HALF, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL),
+                             meant=SHOWN)),
+        Part("1 < beta < 2",
+             saturated(1 / B, FEW[0], (s, beta), (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
+             reading="s as the case says",
+             instead=Instead(saturated(B**-HALF, FEW[0], (s, beta),
+                                       (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
+                             meant=SHOWN)),
+        Part("beta > 2", ForAll((alpha, beta, b), given=(*HARD, b >= 0),
+                                where={s: (alpha - 1) / beta},
+                                says=order(BEST[MANY[1]] * K) >= 0),
+             reading="with beta < alpha, as the theorem supposes"),
+        Part("1 < beta < 2",
+             ForAll((alpha, beta, b),
+                    given=(beta > 1, beta < 2, alpha > beta, (alpha - 1) / beta < 1 - 1 / beta,
+                           b >= 0),
+                    where={s: (alpha - 1) / beta}, says=order(BEST[FEW[1]] * K) >= 0),
+             reading="with beta < alpha, as the theorem supposes"),
+    ),
+    note="The active constraint is eta sqrt(B) = 1, so eta is B^(-1/2). The hypothesis beta < "
+    "alpha of the theorem says s > 1 - 1/beta, so neither case 1 occurs.",
+)  # fmt: skip
+
+D, N, W = reals("D N W")
+c1, c2 = reals("c_1 c_2")
+
+TXT_B_LE_K2 = Claim(
+    id="signsgd-scaling/txt-B-le-K2",
+    title="Batch sizes that can burn in",
+    source=Source(appendix="appendix G.2.2, proof for SignSGD"),
+    words="eta sqrt(B) below a constant and eta K above one bound B by a constant times K^2.",
+    statement=ForAll(
+        (eta, B, K, c1, c2),
+        given=(eta > 0, B > 0, K > 0, c1 > 0, c2 > 0, eta * sp.sqrt(B) <= c1, eta * K >= c2),
+        says=c2 * sp.sqrt(B) / K <= c1,
+    ),
+)
+
+IN_RANGE = (B <= N**2, D >= N * B)
+INTRINSIC = D / (N * sp.sqrt(B))  # eta sqrt(B) K with eta = 1/N and K = D/B
+
+
+def below_d(*regime):
+    """Return that eta sqrt(B) K is at most of the order W = d^(beta/2)."""
+    return SameOrder(INTRINSIC, W, regime=regime, variables=(D, N, B, W), relation="at most",
+                     between=(1, 1))  # fmt: skip
+
+
+THM_G_1_RANGE = Claim(
+    id="signsgd-scaling/thm-G.1-range",
+    title="The range of theorem G.1",
+    source=Source(appendix="appendix G.1, theorem G.1"),
+    words="eta D up to d^(beta/2) B, and eta sqrt(B) below a constant, put eta sqrt(B) K where "
+    "the scaling law of theorem F.6 holds.",
+    statement=below_d(*IN_RANGE, D / N <= W * B),
+    instead=Instead(
+        below_d(*IN_RANGE, W * sp.sqrt(B) >= D / N),
+        meant=Source(appendix="appendix F.2, theorem F.6, the ranges in (24) to (26)"),
+    ),
+    uses=("signsgd-scaling/thm-F.6",),
+    note="N = 1/eta, W = d^(beta/2). The printed range bounds eta K, not eta sqrt(B) K, and leaves "
+    "room for times by which the signal is exponentially small.",
+)

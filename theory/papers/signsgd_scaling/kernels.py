@@ -1,0 +1,288 @@
+"""Section C.1: kernel regression, and linear regression as a special case of it.
+
+A finite measure space of two points carries the algebra: a kernel is then a symmetric positive
+semidefinite matrix. Series sum_j j^-p are decided by their blocks between n and 2 n.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.language import Each, integers, reals, sequence
+
+a, b, c, f, g, w = reals("a b c f g w")
+POINTS = (w >= 0, w <= 1)  # weights w and 1 - w
+
+
+def form(one, two):
+    """Return the quadratic form of the kernel ((a, b), (b, c))."""
+    return a * one**2 + 2 * b * one * two + c * two**2
+
+
+TRACE = w * a + (1 - w) * c  # the integral of K(x, x)
+KERNEL = (a >= 0, c >= 0, a * c >= b**2)
+VALUES = (a * f + b * g, b * f + c * g)  # of f K(x_1, .) + g K(x_2, .), whose norm is form(f, g)
+
+LEM_C_2 = Claim(
+    id="signsgd-scaling/lem-C.2",
+    title="The kernel space lies in the square integrable functions",
+    source=Source(appendix="appendix C.1.1, lemma C.2"),
+    words="The squared L2 norm is at most the integral of K(x, x) times the squared kernel norm.",
+    statement=(
+        Part("at a point",
+             ForAll((a, b, c, f, g), given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g))),
+        Part("integrated",
+             ForAll((a, b, c, f, g, w), given=(*KERNEL, *POINTS),
+                    says=w * VALUES[0] ** 2 + (1 - w) * VALUES[1] ** 2 <= TRACE * form(f, g))),
+    ),
+    note="Two points with weights w and 1 - w, every kernel and every function. The general case "
+    "is the first part, integrated.",
+)  # fmt: skip
+
+HILBERT_SCHMIDT = Claim(
+    id="signsgd-scaling/txt-hilbert-schmidt",
+    title="The integral operator is Hilbert-Schmidt",
+    source=Source(appendix="appendix C.1.1, after lemma C.2"),
+    words="K(x, y)^2 <= K(x, x) K(y, y), and so the integral of K^2 is at most the square of the "
+    "integral of K(x, x).",
+    statement=(
+        Part("at a pair of points",
+             ForAll((a, b, c), says=b**2 <= a * c, given=tuple(
+                 form(*v) >= 0 for v in ((1, 0), (0, 1), (1, 1), (1, -1), (-b, a), (c, -b))))),
+        Part("integrated",
+             ForAll((a, b, c, w), given=(*KERNEL, *POINTS),
+                    says=w**2 * a**2 + 2 * w * (1 - w) * b**2 + (1 - w) ** 2 * c**2 <= TRACE**2)),
+    ),
+    note="Positive semidefinite is written at the vectors that matter.",
+)  # fmt: skip
+
+# -- source and capacity ---------------------------------------------------------------------------
+
+m1, m2, f1, f2, g1, g2, r, R = reals("mu_1 mu_2 f_1 f_2 g_1 g_2 r R")
+MODES = (m1 > 0, m2 > 0, r > 0)
+
+ASM_C_3 = Claim(
+    id="signsgd-scaling/asm-C.3",
+    title="Source condition",
+    source=Source(appendix="appendix C.1.1, assumption C.3"),
+    words="f = T^r g with a g of norm R at most is the same as sum f_j^2 / mu_j^(2r) <= R^2.",
+    statement=(
+        Part("the sum is the squared norm of g",
+             ForAll((m1, m2, r, g1, g2), given=MODES, where={f1: m1**r * g1, f2: m2**r * g2},
+                    says=sp.Eq(f1**2 / m1 ** (2 * r) + f2**2 / m2 ** (2 * r), g1**2 + g2**2))),
+        Part("every f with a finite sum comes from a g",
+             ForAll((m1, m2, r, f1, f2), given=MODES, where={g1: f1 / m1**r, g2: f2 / m2**r},
+                    says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)))),
+    ),
+    note="Two modes with positive eigenvalues; of a zero eigenvalue f has no part, and the "
+    "quotient is to be left out.",
+)  # fmt: skip
+
+q = sequence("q")
+i, k = integers("i k")
+p, gamma, Q, n = reals("p gamma Q n")
+
+ASM_C_4 = Claim(
+    id="signsgd-scaling/asm-C.4",
+    title="Capacity condition",
+    source=Source(appendix="appendix C.1.1, assumption C.4"),
+    words="If the trace of T^gamma is at most Q, then mu_j <= Q^(1/gamma) j^(-1/gamma).",
+    statement=(
+        Part("k times the k-th of the powers mu_j^gamma is at most the sum of the first k",
+             ForAll((q, k), says=k * q[k] <= sp.Sum(q[i], (i, 1, k)), instances={k: (1, 2, 3, 4)},
+                    given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
+                    invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))})),
+        Part("back to the eigenvalue",
+             ForAll((p, gamma, Q, n), given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
+                    says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma))),
+        Part("as printed",
+             ForAll((gamma, Q, n), given=(gamma > 0, Q > 0, n >= 1), says=sp.Eq(
+                 (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False))),
+    ),
+    note="p stands for mu_k^gamma, n for k.",
+)  # fmt: skip
+
+j = reals("j")
+FAST = {gamma: (sp.Rational(1, 2), 1)}
+
+
+def decays(spectrum, right, **more):
+    """Return that a spectrum decays like the right side."""
+    return SameOrder(spectrum, right, regime=(j >= 2,), variables=(j,), constants=FAST,
+                     given=(gamma > 0,), **more)  # fmt: skip
+
+
+TXT_GAMMA_UNIQUE = Claim(
+    id="signsgd-scaling/txt-gamma-unique",
+    title="The trace condition and the decay of the spectrum",
+    source=Source(appendix="appendix C.1.1, after assumption C.4"),
+    words="The exponent gamma of the trace condition uniquely characterises the decay rate.",
+    statement=(
+        Part("the spectrum j^(-2/gamma)", decays(j ** (-2 / gamma), j ** (-1 / gamma)),
+             reading="any gamma with a finite trace",
+             instead=Instead(decays(j ** (-2 / gamma), j ** (-1 / gamma), relation="at most",
+                                    between=(1, 1)))),
+        Part("its trace of order gamma is at most 2",
+             ForAll((k,), given=(k >= 1,), says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
+                    instances={k: (1, 2, 3, 4, 5, 6)},
+                    invariants={k: sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k}),
+             reading="any gamma with a finite trace"),
+        Part("the spectrum j^(-1/gamma) log(j)^2",
+             decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma)),
+             reading="the least gamma",
+             instead=Instead(decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma),
+                                    relation="at least", between=(sp.Rational(1, 4), 1)))),
+    ),
+    uses=("signsgd-scaling/asm-C.4",),
+    note="A finite trace bounds the spectrum from above only, and stays finite for every larger "
+    "gamma. The least gamma does not fix the order either: logarithms do not change it, and a "
+    "spectrum of long steps has no rate at all.",
+)  # fmt: skip
+
+# -- linear regression -----------------------------------------------------------------------------
+
+l1, l2, t = reals("lambda_1 lambda_2 t")
+X, Y = sp.symbols("X Y", real=True)
+U = sp.Matrix([1 - t**2, 2 * t]) / (1 + t**2)
+V = sp.Matrix([-2 * t, 1 - t**2]) / (1 + t**2)
+H = l1 * U * U.T + l2 * V * V.T  # any symmetric matrix of size 2 with eigenvalues l1, l2
+
+
+def mean(of):
+    """Return the expectation of a quadratic form of the data (X, Y), whose moments are H."""
+    moments = {(2, 0): H[0, 0], (1, 1): H[0, 1], (0, 2): H[1, 1]}
+    return sum(factor * moments[powers] for powers, factor in sp.Poly(of, X, Y).terms())
+
+
+def phi(vector, one, two):
+    """Return the linear function of an eigenvector, sqrt(lambda_j) times phi_j."""
+    return vector[0] * one + vector[1] * two
+
+
+SPECTRUM = (l1 > 0, l2 > 0)
+
+LEM_C_5 = Claim(
+    id="signsgd-scaling/lem-C.5",
+    title="Spectrum of the linear kernel",
+    source=Source(appendix="appendix C.1.2, lemma C.5"),
+    words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
+    "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
+    statement=(
+        Part("norm", ForAll((l1, l2, t), given=SPECTRUM,
+                            says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1))),
+        *(
+            Part(f"eigenfunction, coefficient of {name}",
+                 ForAll((l1, l2, t), given=SPECTRUM,
+                        says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry])))
+            for entry, name, data in ((0, "x_1", X), (1, "x_2", Y))
+        ),
+        Part("orthogonal",
+             ForAll((l1, l2, t), given=SPECTRUM,
+                    says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0))),
+    ),
+    note="Two dimensions, every covariance. (T g)(x) is the product of x with E[x g(x)], and so "
+    "linear; its two coefficients are compared.",
+)  # fmt: skip
+
+target, other = reals("theta_1 theta_2")  # of the target in the eigenbasis, theta* = .. U + .. V
+
+TXT_COORDINATES = Claim(
+    id="signsgd-scaling/txt-eigencoordinates",
+    title="Coordinates of a linear function",
+    source=Source(appendix="appendix C.1.2, after lemma C.5"),
+    words="In the eigenbasis the linear function of theta has the coordinates sqrt(lambda_j) "
+    "theta_j, and its squared norm is the sum of lambda_j theta_j^2.",
+    statement=(
+        Part("coordinate, times sqrt(lambda_j)",
+             ForAll((l1, l2, t, target, other), given=SPECTRUM, says=sp.Eq(
+                 mean(phi(target * U + other * V, X, Y) * phi(U, X, Y)), l1 * target))),
+        Part("squared norm",
+             ForAll((l1, l2, t, target, other), given=SPECTRUM, says=sp.Eq(
+                 mean(phi(target * U + other * V, X, Y) ** 2),
+                 l1 * target**2 + l2 * other**2))),
+    ),
+    uses=("signsgd-scaling/lem-C.5",),
+)  # fmt: skip
+
+# -- exponents -------------------------------------------------------------------------------------
+
+alpha, beta, s = reals("alpha beta s")
+TASK = (alpha > 1, beta > 1)
+
+
+CONVERGES = Part(
+    "a power p > 1 converges",
+    ForAll((p, n, t), given=(p > 1, n >= 1, t >= n),
+           says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)),
+)  # fmt: skip
+DIVERGES = Part(
+    "a power p <= 1 diverges",
+    ForAll((p, n, t), given=(p <= 1, n >= 1, t >= n + 1, t <= 2 * n),
+           says=n * t**-p >= sp.Rational(1, 2)),
+)  # fmt: skip
+
+
+def exactly(one, other):
+    """Return that two conditions are the same."""
+    return sp.And(sp.Or(sp.Not(one), other), sp.Or(one, sp.Not(other)))
+
+
+EQ_7 = Claim(
+    id="signsgd-scaling/eq-7",
+    title="Critical trace exponent",
+    source=Source(appendix="appendix C.1.2, (7)"),
+    words="For the spectrum j^-beta the trace of T^gamma stays bounded for large d exactly for "
+    "gamma > 1/beta.",
+    statement=(
+        CONVERGES,
+        DIVERGES,
+        Part("threshold of the power beta gamma",
+             ForAll((beta, gamma), given=(beta > 1,),
+                    says=exactly(beta * gamma > 1, gamma > 1 / beta))),
+    ),
+    note="The sum of j^-p by blocks: those from n = 2^m on have n terms, each at most n^-p, and "
+    "n^(1-p) is a geometric sequence; or the terms from n + 1 to 2 n add 1/2 at least.",
+)  # fmt: skip
+
+SOURCE_POWER = alpha - 2 * r * beta
+CRITICAL = (alpha - 1) / (2 * beta)
+
+EQ_8 = Claim(
+    id="signsgd-scaling/eq-8",
+    title="Critical source exponent",
+    source=Source(appendix="appendix C.1.2, (8) and remark C.6"),
+    words="f lies in the range of T^r if and only if alpha - 2 r beta > 1, which is r < r_* = "
+    "(alpha - 1)/(2 beta) = s/2.",
+    statement=(
+        CONVERGES,
+        DIVERGES,
+        Part("power of the sum", ForAll((alpha, beta, r, n), given=(*TASK, n >= 1), says=sp.Eq(
+            n**-alpha / (n**-beta) ** (2 * r), n**-SOURCE_POWER, evaluate=False))),
+        Part("threshold", ForAll((alpha, beta, r), given=TASK, says=exactly(
+            SOURCE_POWER > 1, r < CRITICAL))),
+        Part("in terms of s", ForAll((alpha, beta), given=TASK, where={s: (alpha - 1) / beta},
+                                     says=sp.Eq(CRITICAL, s / 2))),
+    ),
+    uses=("signsgd-scaling/asm-C.3", "signsgd-scaling/lem-C.5"),
+    note="For d to infinity; the sums of j^-p by blocks as for (7).",
+)  # fmt: skip
+
+TXT_R_STAR = Claim(
+    id="signsgd-scaling/txt-r-star-maximal",
+    title="Which source exponents are admissible",
+    source=Source(appendix="appendix C.1.2, after (8)"),
+    words="Every r < r_* is admissible, and r_* is the maximal admissible exponent.",
+    statement=(
+        Part("r < r_* admissible, r > r_* not",
+             ForAll((alpha, beta, r), given=TASK, says=sp.And(
+                 sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1))),
+             reading="supremum"),
+        Part("r = r_*", ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
+                               says=SOURCE_POWER > 1), reading="maximum",
+             instead=Instead(ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
+                                    says=SOURCE_POWER <= 1))),
+    ),
+    uses=("signsgd-scaling/eq-8",),
+    text_uncertain=True,
+    note="At r = r_* the series is the harmonic one, so r_* is the supremum of the admissible "
+    "exponents and is not admissible itself.",
+)  # fmt: skip

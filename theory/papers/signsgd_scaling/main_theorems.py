@@ -1,0 +1,322 @@
+"""Theorems 3.1, F.6, F.9 and F.10: the expected loss of SignSGD, where algebra decides.
+
+Coordinate j has lambda_j = j^-beta and |theta_j| = j^((beta - alpha)/2). Every step moves delta by
+exactly eta, so that after k steps delta is on a lattice, and |delta| has changed by eta k at most.
+What only the exact law of the chain (18) can tell is left to numbers.
+"""
+
+from functools import cache
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Part, SameOrder, Source
+from theory.language import Each, integers, reals, sequence
+from theory.papers.signsgd_scaling.laws import B, beta, eta, s
+
+HALF = sp.Rational(1, 2)
+alpha, N, d, T, t, x = reals("alpha N d T t x")
+j, k = integers("j k")
+delta = sequence("delta")
+CHAIN = Missing("expected losses of the chain (18) over its regimes")
+
+
+def curvature(mode):
+    return mode**-beta
+
+
+def target(mode):
+    return mode ** ((beta - alpha) / 2)
+
+
+# -- burn-in ---------------------------------------------------------------------------------------
+
+SURE = sp.And(
+    sp.Abs(delta[k]) >= sp.Abs(delta[0]) - k * eta, sp.Abs(delta[k]) <= sp.Abs(delta[0]) + k * eta
+)
+
+STEP_LATTICE = Claim(
+    id="signsgd-scaling/thm-F.9-step-lattice",
+    title="What k steps can do",
+    source=Source(appendix="appendix F.3.1, proof of theorem F.9, lower bound"),
+    words="After k steps of size eta the error of a coordinate is at least its first value less "
+    "eta k, whatever the noise.",
+    statement=ForAll(
+        (delta, eta, k),
+        given=(k >= 1, eta > 0, Each(sp.Eq(sp.Abs(delta[j + 1] - delta[j]), eta), (j, 0, k - 1))),
+        says=SURE,
+        instances={k: (1, 2, 3, 4)},
+        invariants={k: SURE},
+    ),
+    note="Surely, not only with high probability; the bound from above holds as well.",
+)
+
+
+def one_step(modes, rate):
+    """Return the expected loss after one step over the first modes: P(right sign) is Phi."""
+    total = 0
+    for mode in range(1, modes + 1):
+        size = target(sp.Integer(mode))
+        drift = sp.erf(size * sp.sqrt(curvature(sp.Integer(mode)) * B / 2))
+        total += curvature(sp.Integer(mode)) * (size**2 + rate**2 - 2 * rate * size * drift) / 2
+    return total
+
+
+TASKS = {alpha: (2, 4), beta: (sp.Rational(3, 2), 3)}
+EASY = {alpha: (4, 5), beta: (3, 4)}
+S_ALPHA, S_BETA = reals("S_alpha S_beta")  # the sums of lambda_j theta_j^2 and of lambda_j
+SUMS = {S_ALPHA: (2, 5), S_BETA: (2, 5)}
+
+
+def burn_in_at(constants):
+    """Return the law at k = 1 and two modes, for eta up to 1."""
+    return SameOrder(one_step(2, 1 / N), (1 - 1 / N) ** 2, regime=(N >= 1, B >= 1),
+                     variables=(N, B), constants=constants, relation="at most",
+                     given=(alpha > 1, beta > 1))  # fmt: skip
+
+
+BURN_IN_HALF = SameOrder(
+    S_ALPHA + S_BETA / N**2, (1 - 1 / N) ** 2, regime=(N >= 2,), variables=(N,), constants=SUMS,
+    relation="at most", given=(S_ALPHA >= 1, S_BETA >= 1), between=(1, 4 * S_ALPHA + S_BETA),
+)  # fmt: skip
+FIRST = ForAll((T, t), given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
+
+THM_F_9 = Claim(
+    id="signsgd-scaling/thm-F.9",
+    title="The burn-in phase",
+    source=Source("section 3, theorem 3.1, first case", "appendix F.3.1, theorem F.9"),
+    words="While eta k is below a constant the expected loss is of the order (1 - eta k)^2.",
+    statement=(
+        Part("lower bound, by the first coordinate", FIRST, reading="eta k <= 1/2"),
+        Part("upper bound", BURN_IN_HALF, reading="eta k <= 1/2"),
+        Part("lower bound, by the first coordinate", FIRST, reading="eta k <= 1"),
+        Part("upper bound, after one step", burn_in_at(TASKS), reading="eta k <= 1",
+             instead=Instead(BURN_IN_HALF)),
+    ),
+    uses=("signsgd-scaling/lem-H.3",),
+    text_uncertain=True,
+    note="N = 1/(eta k). It depends on the constant that bounds eta k. For 1/2 it is "
+    "true without any probability, since the loss is at most S_alpha + (eta k)^2 S_beta, the sums "
+    "of lambda_j theta_j^2 and of lambda_j; it then says that the loss is of order 1. For 1 or "
+    "more it fails at eta k = 1, where the law is 0 and the loss is not; beyond, the law grows.",
+)  # fmt: skip
+
+ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
+
+STEP_THETA_1 = Claim(
+    id="signsgd-scaling/thm-F.9-step-theta1",
+    title="The burn-in law is of order 1",
+    source=Source(appendix="appendix F.3.1, proof of theorem F.9, last sentences"),
+    words="While eta k is below a constant, (1 - eta k)^2 is of order 1.",
+    statement=(
+        Part("", SameOrder(*ALMOST_DONE, regime=(N >= 2,), variables=(N,), between=(HALF / 2, 1)),
+             reading="eta k <= 1/2"),
+        Part("", SameOrder(*ALMOST_DONE, regime=(N >= 1,), variables=(N,)), reading="eta k <= 1"),
+    ),
+    text_uncertain=True,
+    note="N = 1/(eta k). So for a constant below 1; at eta k = 1 the bracket is 0.",
+)  # fmt: skip
+
+# -- the scaling phase -----------------------------------------------------------------------------
+
+G = reals("G")  # sqrt(B) / eta
+
+
+def first_law(time):
+    """Return (24) below T = d^(beta/2)."""
+    return time ** (-2 * s) + (1 - time ** -(1 - 2 / beta)) / G
+
+
+def second_law(time, dimension):
+    """Return (24) beyond T = d^(beta/2), with 1 for the constant under the exponential."""
+    decay = time / dimension ** (beta / 2)
+    return time**-1 * dimension ** (-beta / 2 * (2 * s - 1)) * sp.exp(-decay) + 1 / G
+
+
+LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
+
+r, q = reals("r q")
+moment = sequence("m")
+FLOOR = moment[k] >= q**k * moment[0] + (1 - q**k) / (1 - q) * eta**2
+J = reals("J")  # T^(2/beta), where r = T j^(-beta/2) is 1
+LOWER_BOUND = (
+    Part("lower bound: the drift is below its slope at 0",
+         ForAll((r,), given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2)))),
+    Part("lower bound: after k steps",
+         ForAll((moment, q, eta, k), says=FLOOR, instances={k: (1, 2, 3)}, invariants={k: FLOOR},
+                given=(k >= 1, q > 0, q < 1,
+                       Each(moment[j + 1] >= q * moment[j] + eta**2, (j, 0, k - 1))))),
+    Part("lower bound: signal of the coordinates from J to 2 J, r <= 1",
+         ForAll((r,), given=(r >= 0, r <= 1), says=sp.exp(-4 * r) >= sp.exp(-4))),
+    Part("lower bound: noise of the coordinates up to J, r >= 1",
+         ForAll((r,), given=(r >= 1,), says=r * (1 - sp.exp(-r)) >= 1 - sp.exp(-1))),
+    Part("lower bound: J such coordinates",
+         ForAll((alpha, beta, T), given=(alpha > 1, beta > 1, T >= 1), where={J: T ** (2 / beta)},
+                says=sp.And(sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)),
+                            sp.Eq(J * J ** (-beta / 2), T ** (2 / beta - 1))))),
+)  # fmt: skip
+
+THM_F_6 = Claim(
+    id="signsgd-scaling/thm-F.6",
+    title="Scaling law of SignSGD",
+    source=Source("section 3, theorem 3.1, second case", "appendix F.2, theorem F.6"),
+    words="After the burn-in, for eta sqrt(B) below a constant, the expected loss is T^(-2s) plus "
+    "eta / sqrt(B) times a factor that depends on beta, T = eta sqrt(B) k, and decays "
+    "exponentially beyond T = d^(beta/2).",
+    statement=(
+        *LOWER_BOUND,
+        Part("upper bound", CHAIN),
+        Part("beta > 2: without the correction",
+             SameOrder(first_law(T), T ** (-2 * s) + 1 / G, regime=(T >= 1, G >= 1),
+                       variables=(T, G), constants=LAW, given=(s > 0, beta > 2))),
+        Part("beta > 2: both cases agree where they meet",
+             SameOrder(first_law(d ** (beta / 2)), second_law(d ** (beta / 2), d),
+                       regime=(d >= 2, G >= 1), variables=(d, G), constants=LAW,
+                       given=(s > 0, beta > 2))),
+        Part("where the burn-in of the first B^(1/alpha) coordinates ends",
+             ForAll((alpha, beta, B, t), given=(alpha > 1, beta > 1, B >= 1, t > 0),
+                    says=sp.Eq(t * B ** ((alpha - beta) / (2 * alpha)),
+                               t * sp.sqrt(B) / B ** (beta / (2 * alpha))))),
+    ),
+    uses=("signsgd-scaling/asm-F.3", "signsgd-scaling/lem-F.1", "signsgd-scaling/lem-F.5",
+          "signsgd-scaling/lem-F.7", "signsgd-scaling/lem-F.8", "signsgd-scaling/lem-E.5",
+          "signsgd-scaling/asm-F.6-loss-bounded"),
+    text_uncertain=True,
+    note="G = sqrt(B) / eta, t = eta k. Lower bound, without assumption F.3: for r = sqrt(lambda_j "
+    "B) |delta| the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls "
+    "by q = 1 - 2 sqrt(2/pi) eta sqrt(lambda_j B) at most, less the noise eta^2. While q > 1/2 "
+    "this leaves lambda_j theta_j^2 e^(-4 r) + (eta / sqrt(B)) j^(-beta/2) (1 - e^-r) up to a "
+    "constant, now with r = T j^(-beta/2), and J coordinates with r near 1 give the law. The "
+    "signal in (24) and (25) is read as T^-2s, as in (26) and in theorem 3.1; the brackets are "
+    "missing there.",
+)  # fmt: skip
+
+v, p = reals("v p")
+
+ASM_LOSS_BOUNDED = Claim(
+    id="signsgd-scaling/asm-F.6-loss-bounded",
+    title="Bounded loss",
+    source=Source(appendix="appendix F.2, theorem F.6 and (40)"),
+    words="The loss stays below a constant, which bounds its part on the event that some burn-in "
+    "takes too long by the probability of that event.",
+    statement=(
+        Part("on every path that has a positive probability",
+             SameOrder((1 + t) ** 2 / 2, sp.Integer(1), regime=(t >= 1,), variables=(t,),
+                       relation="at most"), reading="surely, as (40) uses it",
+             instead=Instead(SameOrder(
+                 (1 + 1 / N) ** 2 / 2, sp.Integer(1), regime=(N >= 1,), variables=(N,),
+                 relation="at most", between=(1, 2)))),
+        Part("the mean on an event of probability p, against the mean times p",
+             ForAll((v, p), given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p),
+             reading="in the mean",
+             instead=Instead(ForAll((v, p), given=(v >= 0, p > 0, p <= 1),
+                                    says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False)))),
+    ),
+    note="t = eta k = 1/N. With Gaussian noise all k steps may go the wrong way, and then the "
+    "first coordinate alone has the loss (1 + eta k)^2 / 2; the loss is surely bounded only while "
+    "eta k is. A bound of the mean does not bound the mean on a rare event (a loss v with "
+    "probability p on that event, 0 elsewhere); a bound of the second moment gives one times "
+    "sqrt(p), which is as small as (40) needs.",
+)  # fmt: skip
+
+# -- the unstable phase ----------------------------------------------------------------------------
+
+
+@cache
+def second_moment(start, steps, width):
+    """Return E (delta / eta)^2 from start eta, where width is eta sqrt(lambda B)."""
+    law = {start: sp.Integer(1)}
+    for _ in range(steps):
+        after: dict[int, sp.Expr] = {}
+        for place, weight in law.items():
+            up = sp.erfc(place * width / sp.sqrt(2)) / 2
+            for move, chance in ((1, up), (-1, 1 - up)):
+                after[place + move] = after.get(place + move, 0) + weight * chance
+        law = after
+    return sum(place**2 * weight for place, weight in law.items())
+
+
+AT_TARGET = Part(
+    "alpha = beta, k = 3/eta: nearly all coordinates are at their target",
+    ForAll((x,), given=(x >= 1, x <= 100), says=sp.And(
+        *(x**2 * second_moment(n, 3 * n, x) <= 32 * n**3 for n in (1, 2)))),
+)  # fmt: skip
+ODD = (N >= 1, B >= N**2, d**beta >= 9 * B)
+
+
+def unstable_floor(constants, noise=N**-2):
+    """Return the lower bound at alpha = beta and k = 3 N, for a bound of the expected loss."""
+    law = (3 * sp.sqrt(B)) ** (-2 * (1 - 1 / beta)) + noise
+    return SameOrder(16 * d * N**3 / B, law, regime=ODD, variables=(N, B, d), constants=constants,
+                     relation="at least", given=(beta > 1,))  # fmt: skip
+
+
+TWO_STEPS = ForAll(
+    (x, eta), given=(eta > 0,),
+    says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
+)  # fmt: skip
+
+THM_F_10 = Claim(
+    id="signsgd-scaling/thm-F.10",
+    title="The unstable phase",
+    source=Source("section 3, theorem 3.1, third case", "appendix F.3.2, theorem F.10"),
+    words="For eta k and eta sqrt(B) above constants and T = eta sqrt(B) k up to d^(beta/2) the "
+    "expected loss is of the order T^(-2s) + eta^2.",
+    statement=(
+        Part("lower bound, of 16 d/(eta^3 B) in place of the loss",
+             unstable_floor({beta: (sp.Rational(3, 2), 3)}),
+             instead=Instead(TWO_STEPS)),
+        AT_TARGET,
+        Part("upper bound, alpha < beta",
+             SameOrder(curvature(2 * t) * (target(2 * t) - t) ** 2 / 2,
+                       (t * sp.sqrt(B)) ** (-2 * (alpha - 1) / beta) + N**-2,
+                       regime=(N >= 1, B >= N**2, d**beta >= t**2 * B), variables=(N, B, d),
+                       constants={alpha: (2,), beta: (4,), t: (1, 3)}, relation="at most",
+                       given=(alpha > 1, sp.Eq(beta - alpha, 2), t >= 1))),
+        Part("upper bound, alpha >= beta", CHAIN),
+    ),
+    uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
+    note="N = 1/eta. Lower bound: let alpha = beta, so that all |theta_j| are 1, 1/eta an integer "
+    "and k = 3/eta. A coordinate at n eta moves the wrong way with probability "
+    "1/(2 n^2 eta^2 lambda_j B) at most; if none does, delta_k is 0, by parity. Hence E delta_k^2 "
+    "is at most 32/(eta^3 lambda_j B) and the loss at most 16 d/(eta^3 B), which stands for it "
+    "here and is far below eta^2 for large B. Two consecutive steps have eta^2 together. Upper "
+    "bound, t = eta k: coordinates with |theta_j| > eta k surely have not arrived; with |theta_j| "
+    "= j the coordinate 2 eta k keeps 1/(32 t^2).",
+)  # fmt: skip
+
+THM_3_1 = Claim(
+    id="signsgd-scaling/thm-3.1",
+    title="Scaling laws of SignSGD",
+    source=Source("section 3, theorem 3.1", "appendix B.2, theorem B.4"),
+    words="For alpha >= beta > 2, large d and every step k the expected loss is (1 - eta k)^2 in "
+    "the burn-in, T^(-2s) + eta / sqrt(B) in the scaling and T^(-2s) + eta^2 in the unstable "
+    "regime, T = eta sqrt(B) k.",
+    statement=(
+        Part("burn-in, lower bound", FIRST, reading="eta k below 1/2 or above 2, d beyond T"),
+        Part("burn-in, upper bound", BURN_IN_HALF,
+             reading="eta k below 1/2 or above 2, d beyond T"),
+        Part("scaling regime", CHAIN, reading="eta k below 1/2 or above 2, d beyond T"),
+        Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
+             reading="eta k below 1/2 or above 2, d beyond T", instead=Instead(TWO_STEPS)),
+        Part("burn-in, upper bound", burn_in_at(EASY), reading="every step k has its regime",
+             instead=Instead(BURN_IN_HALF)),
+        Part("scaling regime against (24) for T beyond d^(beta/2)",
+             SameOrder(second_law(T, d), T ** (-2 * s) + 1 / G,
+                       regime=(d >= 2, d ** (beta / 2) <= T, T ** (4 * s) <= G),
+                       variables=(T, G, d),
+                       constants=LAW, given=(s > 0, beta > 2)),
+             reading="every step k has its regime",
+             instead=Instead(SameOrder(first_law(T), T ** (-2 * s) + 1 / G,
+                                       regime=(T >= 1, G >= 1), variables=(T, G), constants=LAW,
+                                       given=(s > 0, beta > 2)))),
+        Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
+             reading="every step k has its regime", instead=Instead(TWO_STEPS)),
+    ),
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
+    text_uncertain=True,
+    note="The theorem is called informal, so both readings of its regimes are shown. Between eta k "
+    "= 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant bridges. At eta k = "
+    "1 the first law is 0. For fixed d the signal ends exponentially, by theorem F.6 itself, which "
+    "shows where G = sqrt(B) / eta is large. The "
+    "lower bound of the unstable regime fails in both readings; see theorem F.10.",
+)  # fmt: skip

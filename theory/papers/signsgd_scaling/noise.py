@@ -1,0 +1,216 @@
+"""Section C.2 and assumption B.1: the gradient noise of a batch against Gaussian noise along H.
+
+Two features phi = L z with z standard normal, so that H = L L^T is any covariance; delta is the
+distance from the target and epsilon the label noise. The gradient of one sample is
+(<phi, delta> - epsilon) phi; moments are taken by replacing powers of independent normals.
+"""
+
+from functools import cache
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Part, Source
+from theory.language import DEFINES, reals
+from theory.papers.signsgd_scaling.laws import B, K, beta, eta, s
+
+a, b, c, g, h, u, v, sigma = reals("a b c g h u v sigma")
+z1, z2, noise = sp.symbols("z_1 z_2 epsilon", real=True)
+
+L = sp.Matrix([[a, 0], [b, c]])
+H = L * L.T
+DELTA = sp.Matrix([u, v])
+FEATURES = L * sp.Matrix([z1, z2])
+GRADIENT = (FEATURES.dot(DELTA) - sigma * noise) * FEATURES
+ENERGY = (DELTA.T * H * DELTA)[0]
+SYMBOLS = (a, b, c, u, v, sigma)
+
+
+@cache
+def mean(expression):
+    """Return the expectation of a polynomial in independent standard normals."""
+    normals = (z1, z2, noise)
+    terms = sp.Poly(sp.expand(expression), *normals).terms()
+    return sum(factor * sp.prod(map(moment, powers)) for powers, factor in terms)
+
+
+def moment(power):
+    """Return the moment of a standard normal."""
+    return sp.Integer(0) if power % 2 else sp.factorial2(power - 1)
+
+
+def covariance(i, j):
+    """Derive an entry of the covariance of the gradient of one sample."""
+    centred = GRADIENT - GRADIENT.applyfunc(mean)
+    return mean(centred[i] * centred[j])
+
+
+COVARIANCE = (sigma**2 + ENERGY) * H + H * DELTA * DELTA.T * H
+ENTRIES = ((0, 0), (0, 1), (1, 1))
+
+TXT_COVARIANCE = Claim(
+    id="signsgd-scaling/txt-c2-covariance",
+    title="Covariance of the gradient noise",
+    source=Source(appendix="appendix C.2"),
+    words="The mean gradient is H delta, and the noise of a batch of B has the covariance "
+    "((sigma^2 + delta^T H delta) H + H delta delta^T H) / B.",
+    statement=(
+        *(
+            Part(f"mean, entry {i + 1}",
+                 ForAll(SYMBOLS, says=sp.Eq(mean(GRADIENT[i]), (H * DELTA)[i], evaluate=False)))
+            for i in range(2)
+        ),
+        *(
+            Part(f"covariance, entry {i + 1}{j + 1}",
+                 ForAll((*SYMBOLS, B), given=(B >= 1,),
+                        says=sp.Eq(covariance(i, j) / B, COVARIANCE[i, j] / B, evaluate=False)))
+            for i, j in ENTRIES
+        ),
+    ),
+    note="Two features, any covariance H. The samples of a batch are independent, which gives 1/B.",
+)  # fmt: skip
+
+# -- the bounds ------------------------------------------------------------------------------------
+
+p, q, x, y = reals("p q x y")
+most, least = reals("C c_sigma")
+WHITE, ALONG = sp.Matrix([p, q]), sp.Matrix([x, y])  # L^T delta and L^T of any direction
+ENERGY_OF, FORM_OF_H = WHITE.dot(WHITE), ALONG.dot(ALONG)
+SPREAD = (sigma**2 + ENERGY_OF) * FORM_OF_H + WHITE.dot(ALONG) ** 2
+FORMS = (p, q, x, y, sigma)
+ANY = sp.Matrix([g, h])
+WHITENED = dict(zip((p, q, x, y), (*L.T * DELTA, *L.T * ANY), strict=True))
+risk = ENERGY_OF / 2 + sigma**2 / 2
+NOISY = (least > 0, sigma**2 >= least, risk <= most)
+
+
+def between(symbols, low, high, given=()):
+    """Return that a quadratic form is at most another one."""
+    return ForAll(symbols, given=given, says=sp.Le(low, high, evaluate=False))
+
+
+TXT_PSD = Claim(
+    id="signsgd-scaling/txt-c2-psd",
+    title="The noise is aligned with H",
+    source=Source(appendix="appendix C.2"),
+    words="B times the covariance lies between sigma^2 + delta^T H delta and sigma^2 + 2 delta^T "
+    "H delta times H. Bounded risk bounds delta^T H delta by twice the bound, and then the "
+    "covariance is of the order of sigma^2 H / B if sigma is not small.",
+    statement=(
+        Part("quadratic form of the covariance",
+             ForAll((*SYMBOLS, g, h), where=WHITENED,
+                    says=sp.Eq(ANY.dot(COVARIANCE * ANY), SPREAD, evaluate=False))),
+        Part("lower bound", between(FORMS, (sigma**2 + ENERGY_OF) * FORM_OF_H, SPREAD)),
+        Part("upper bound", between(FORMS, SPREAD, (sigma**2 + 2 * ENERGY_OF) * FORM_OF_H)),
+        Part("bounded risk", between((p, q, sigma, most), ENERGY_OF, 2 * most, (risk <= most,))),
+        Part("order of magnitude, from below",
+             between((*FORMS, most, least), sigma**2 * FORM_OF_H, SPREAD, NOISY)),
+        Part("order of magnitude, from above",
+             between((*FORMS, most, least), SPREAD,
+                     (1 + 4 * most / least) * sigma**2 * FORM_OF_H, NOISY)),
+    ),
+    uses=("signsgd-scaling/txt-c2-covariance", "signsgd-scaling/txt-risk-decomposition"),
+    note="Two features, as quadratic forms of a direction; all but the first part are written in "
+    "L^T delta and L^T times the direction.",
+)  # fmt: skip
+
+s11, s12, s22, low, high, l1, l2 = reals("Sigma_11 Sigma_12 Sigma_22 c C lambda_1 lambda_2")
+
+
+def positive_semidefinite(one, mixed, two):
+    """Return when a symmetric matrix of size 2 is positive semidefinite."""
+    return (one >= 0, two >= 0, one * two >= mixed**2)
+
+
+ASM_B_1 = Claim(
+    id="signsgd-scaling/asm-B.1",
+    title="Noise aligned with the Hessian",
+    source=Source("section 2", "appendix B.1, assumption B.1"),
+    words="The gradient noise of a batch is Gaussian with covariance Sigma / B; Sigma is H in the "
+    "main text and in appendix F, and between multiples of H in the appendix.",
+    statement=(
+        Part("", ForAll((l1, l2, B), given=(l1 > 0, l2 > 0, B >= 1), says=DEFINES)),
+        Part("",
+             ForAll((l1, l2, s11, s12, s22, low, high), says=DEFINES, given=(
+                 l1 > 0, l2 > 0, low > 0,
+                 *positive_semidefinite(s11 - low * l1, s12, s22 - low * l2),
+                 *positive_semidefinite(high * l1 - s11, -s12, high * l2 - s22))),
+             reading="appendix B.1: up to constants"),
+        Part("each coordinate has noise of the order of its eigenvalue",
+             ForAll((l1, l2, s11, s12, s22, low, high), says=sp.And(
+                 s11 >= low * l1, s11 <= high * l1), given=(
+                 *positive_semidefinite(s11 - low * l1, s12, s22 - low * l2),
+                 *positive_semidefinite(high * l1 - s11, -s12, high * l2 - s22))),
+             reading="appendix B.1: up to constants"),
+    ),
+    note="Two features with diagonal H. The weaker form allows noise that is correlated between "
+    "coordinates and differs from lambda_j / B by constants; the expected loss is a sum over "
+    "coordinates and does not see the correlation.",
+)  # fmt: skip
+
+# -- Gaussian or not -------------------------------------------------------------------------------
+
+ONE = (h * z1**2 - h) * u - sigma * noise * sp.sqrt(h) * z1  # one feature of variance h
+SECOND, FOURTH = mean(sp.expand(ONE**2)), mean(sp.expand(ONE**4))
+EXCESS = (FOURTH - 3 * SECOND**2) / SECOND**2 / B  # cumulants of independent samples add
+ONE_FEATURE = (h > 0, sigma > 0, B >= 1)
+
+TXT_SURROGATE = Claim(
+    id="signsgd-scaling/txt-gaussian-surrogate",
+    title="Gaussian noise as an approximation",
+    source=Source(appendix="appendix C.2"),
+    words="The noise of a batch is not Gaussian, but approaches a Gaussian as B grows.",
+    statement=(
+        Part("its excess kurtosis is at least 6 / B",
+             ForAll((h, u, sigma, B), given=ONE_FEATURE, says=EXCESS >= 6 / B)),
+        Part("its excess kurtosis is at most 12 / B",
+             ForAll((h, u, sigma, B), given=ONE_FEATURE, says=EXCESS <= 12 / B)),
+    ),
+    uses=("signsgd-scaling/txt-c2-covariance",),
+    note="One feature of variance h. The excess kurtosis, 0 for a Gaussian, is the measure that "
+    "is looked at here. The claim says nothing of small batches.",
+)  # fmt: skip
+
+# -- what the sign changes -------------------------------------------------------------------------
+
+alpha, T, d, j, z, decay = reals("alpha T d j z c")
+SIGNAL = sp.Integral(j**-alpha * sp.exp(-T * j**-decay), (j, 1, d))  # modes of rate j^-decay
+RATE = (alpha - 1) / decay
+REST = sp.Integral(z ** (RATE - 1) * sp.exp(-z), (z, T * d**-decay, T)) / decay
+
+TXT_DOUBLING = Claim(
+    id="signsgd-scaling/txt-doubling-rate",
+    title="The sign doubles the exponent of the signal",
+    source=Source(appendix="appendix B.2, improved scaling efficiency"),
+    words="Where SGD has the modes lambda_j, SignSGD has sqrt(lambda_j); this halves the decay "
+    "beta and turns the exponent s = (alpha - 1)/beta of the signal into 2s.",
+    statement=(
+        Part("modes j^-c leave the signal T^(-(alpha - 1)/c) times a constant",
+             ForAll((T, d, alpha, decay), given=(T > 0, d > 1, alpha > 1, decay > 0),
+                    says=sp.Eq(SIGNAL, T**-RATE * REST))),
+        Part("exponents for c = beta and c = beta/2",
+             ForAll((alpha, beta), given=(beta > 1,), where={s: (alpha - 1) / beta},
+                    says=sp.And(sp.Eq(RATE.subs(decay, beta), s),
+                                sp.Eq(RATE.subs(decay, beta / 2), 2 * s)))),
+    ),
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.2"),
+    note="The sum over modes as an integral; what is left of it is an incomplete gamma integral, "
+    "of order 1 while T and d^c / T are large.",
+)  # fmt: skip
+
+TXT_ACCELERATION = Claim(
+    id="signsgd-scaling/txt-batch-acceleration",
+    title="Large batches accelerate the signal",
+    source=Source("section 4.1", "appendix B.2, accelerating signal learning"),
+    words="At a fixed learning rate the signal that SignSGD has left after K steps with batch size "
+    "B is that after sqrt(B) K steps with batch size 1; for SGD it does not depend on B.",
+    statement=(
+        Part("SignSGD", ForAll((eta, B, K, s), given=(eta > 0, B >= 1, K >= 1, s > 0), says=sp.Eq(
+            (eta * sp.sqrt(B) * K) ** (-2 * s),
+            ((eta * sp.sqrt(B) * K) ** (-2 * s)).subs({B: 1, K: sp.sqrt(B) * K},
+                                                      simultaneous=True), evaluate=False))),
+        Part("SGD", ForAll((eta, B, K, s), given=(eta > 0, B >= 1, K >= 1, s > 0), says=sp.Eq(
+            sp.Derivative((eta * K) ** (-s), B), 0, evaluate=False))),
+    ),
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4"),
+    note="Of the scaling laws, in the scaling regime; the burn-in takes 1/eta steps for any B.",
+)  # fmt: skip

@@ -1,0 +1,115 @@
+"""Sections 3 and B.2.1: the sketch of the three regimes, and for which k they are meant.
+
+lambda_j = j^(-beta), theta_0 = j^((beta-alpha)/2), T = eta sqrt(B) k, s = (alpha - 1) / beta. The
+coordinates up to q = (eta sqrt(B))^(2/beta) are unstable.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.language import reals
+from theory.papers.signsgd_scaling.sums import DECAY_SUM
+
+B, k, T, d, N, alpha, beta, time, start, q = reals("B k T d N alpha beta t theta_0 q")
+s = (alpha - 1) / beta
+HALF = sp.Rational(1, 2)
+
+# -- burn-in ---------------------------------------------------------------------------------------
+
+EQUAL = {alpha: (4,), beta: (3,)}
+two_coordinates = (1 - 1 / N) ** 2 + 2**-beta * (2 ** ((beta - alpha) / 2) - 1 / N) ** 2
+BOUNDED = (start > 0, start <= 1, time >= 0, time <= HALF)
+
+TXT_BURN_IN = Claim(
+    id="signsgd-scaling/txt-intuition-burnin-sum",
+    title="Sketch of the burn-in",
+    source=Source(appendix="appendix B.2.1"),
+    words="The sum over coordinates of lambda_j (theta_0 - eta k)^2 is of the order (1 - eta k)^2.",
+    statement=(
+        Part("each coordinate", ForAll((start, time), given=BOUNDED,
+                                       says=(start - time) ** 2 <= (1 - time) ** 2),
+             reading="eta k at most 1/2"),
+        Part("two coordinates",
+             SameOrder(two_coordinates, (1 - 1 / N) ** 2, (N >= 1,), (N,), EQUAL,
+                       given=(alpha > beta, beta > 2)), reading="eta k up to 1",
+             instead=Instead(ForAll((start, time), given=BOUNDED,
+                                    says=(start - time) ** 2 <= (1 - time) ** 2))),
+    ),
+    text_uncertain=True,
+    note="alpha >= beta, so that |theta_0| <= 1 with 1 for the first coordinate, whose term is "
+    "(1 - eta k)^2; the eigenvalues have a finite sum. eta k = 1 / N. At eta k = 1 the right side "
+    "is zero and the sum is not unless alpha = beta.",
+)  # fmt: skip
+
+# -- the unstable regime ---------------------------------------------------------------------------
+
+HARDER = {alpha: (4,), beta: (3,)}
+POWERS = (alpha > 1, beta > 1)
+LONG = (q >= 1, q ** (beta / 2) <= T, d ** (beta / 2) >= 2 ** (beta / 2) * T)
+
+TXT_UNSTABLE = Claim(
+    id="signsgd-scaling/txt-intuition-unstable-sum",
+    title="Sketch of the unstable regime",
+    source=Source(appendix="appendix B.2.1"),
+    words="Over the stable coordinates lambda_j (exp(-2 eta sqrt(lambda_j B) k) + eta / sqrt(B)) "
+    "sums to the order of T^(-2s) + eta / sqrt(B), next to eta^2 from the unstable ones.",
+    statement=(
+        Part("eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that",
+             SameOrder(N ** (2 / beta - 2), N ** (-2 * s) + N**-2, (N >= 1,), (N,), HARDER,
+                       "at most", (alpha >= beta, beta > 2)),
+             instead=Instead(
+                 SameOrder(DECAY_SUM(alpha, beta / 2, 2 * T, q, d), T ** (-2 * s), LONG,
+                           (T, q, d), HARDER, given=POWERS),
+                 Source(appendix="appendix B.2.1, the display for the scaling regime"))),
+    ),
+    note="The square of theta_0 is missing in the signal, and the noise is divided by sqrt(B) in "
+    "place of sqrt(lambda_j B); the display for the scaling regime has both. Without theta_0^2 the "
+    "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = 1 / N "
+    "and B = N^2, T = N; that many terms of at least T^(-2) up to constants are in the sum.",
+)  # fmt: skip
+
+# -- for every k -----------------------------------------------------------------------------------
+
+W, M, Y = reals("W M Y")
+EASY = {alpha: (4,), beta: (4,)}
+SETTING = (alpha >= beta, beta > 2)
+time_at_2 = sp.sqrt(B) * k / N
+late_at_2 = 2 ** (-beta / 2 * (2 * s - 1)) / time_at_2 * sp.exp(-time_at_2 * 2 ** (-beta / 2))
+FIXED = (B >= 1, N**2 >= B, k >= N, sp.sqrt(B) * k >= 2 ** (beta / 2) * N)
+WHILE_LARGE, EVERY = "k as long as T <= d^(beta/2)", "every k at a fixed d"
+
+
+def laws_agree():
+    """Return that the correction in theorem F.6 does not matter."""
+    return SameOrder(1 / M + (1 - 1 / Y) / W, 1 / M + 1 / W, (M >= 1, W >= 1, Y >= 2), (M, W, Y),
+                     between=(HALF, 1))  # fmt: skip
+
+
+def all_unstable(regime, **more):
+    """Return the law of the unstable regime against eta^2 = 1 / N^2, for a constant eta sqrt(B)."""
+    return SameOrder(N**-2, k ** (-2 * s) + N**-2, regime, (N, k), EASY, given=SETTING, **more)
+
+
+TXT_FIXED_D = Claim(
+    id="signsgd-scaling/txt-fixed-d-any-k",
+    title="The laws for every number of steps",
+    source=Source("section 3, theorem 3.1", "appendix B.2, theorem B.4"),
+    words="For a large d the laws of the scaling and the unstable regime hold for every k.",
+    statement=(
+        Part("scaling regime", laws_agree(), reading=WHILE_LARGE),
+        Part("scaling regime, d = 2",
+             SameOrder(late_at_2 + 1 / (N * sp.sqrt(B)),
+                       time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)), FIXED, (B, N, k), EASY,
+                       given=SETTING), reading=EVERY, instead=Instead(laws_agree())),
+        Part("unstable regime, all coordinates unstable",
+             all_unstable((N >= 1, k >= N)), reading=EVERY,
+             instead=Instead(all_unstable((N >= 1, k**s >= N), between=(HALF, 1)))),
+    ),
+    text_uncertain=True,
+    uses=("signsgd-scaling/thm-F.6",),
+    note="Against theorem F.6, whose own law changes at T = d^(beta/2), and theorem F.10, which "
+    "asks for T <= d^(beta/2). At a fixed d the signal dies out exponentially, or the coordinates "
+    "all oscillate with size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1. "
+    "d = 2 is one example; any fixed d will do. Before that, M = T^(2s), W = sqrt(B) / eta and Y = "
+    "T^(1 - 2/beta), with 2 for a constant above 1; nearer to T = 1 the signal is of order 1.",
+)  # fmt: skip

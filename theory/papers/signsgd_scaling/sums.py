@@ -1,0 +1,160 @@
+"""Lemma E.1: a sum over integers against the integral of a unimodal function.
+
+f is given by its values f_j at 1, ..., d and by its integrals I_j over [j, j + 1]. Where f does
+not fall, f_j <= I_j <= f_(j+1); where it does not rise, f_(j+1) <= I_j <= f_j; over the interval
+with the mode I lies between the smaller of the two values and the supremum M.
+"""
+
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.language import Each, Head, function, integers, reals, sequence
+
+f, integral = sequence("f"), sequence("I")
+M, x, y, mode, d = reals("M x y x_0 d")
+left, right, first, last, at_left, at_right, over = reals("P Q f_1 f_d f_k f_k1 I_k")
+i, j, n = integers("i j n")
+STEPS = {n: (1, 2, 3, 4)}
+
+# sums over coordinates, opaque because d may be very large; ends are rounded down
+DECAY_SUM = Head(
+    "DecaySum", "sum over j from m to d of j^(-a) exp(-x j^(-b)); a, b, x, m, d",
+    latex=r"\textstyle\sum_{j=m}^{d} j^{-a} e^{-x j^{-b}}",
+)  # fmt: skip
+LATE_SUM = Head(
+    "LateSum", "sum over j from 1 to d of j^(-a) exp(-x (j^(-b) - d^(-b))); a, b, x, d",
+    latex=r"\textstyle\sum_{j=1}^{d} j^{-a} e^{-x (j^{-b} - d^{-b})}",
+)  # fmt: skip
+NOISE_SUM = Head(
+    "NoiseSum", "sum over j from 1 to d of j^(-a) (1 - exp(-x j^(-a))); a, x, d",
+    latex=r"\textstyle\sum_{j=1}^{d} j^{-a} (1 - e^{-x j^{-a}})",
+)  # fmt: skip
+
+FALLING = (
+    n >= 1,
+    Each(f[j] >= 0, (j, 1, n + 1)),
+    Each(sp.And(f[j + 1] <= integral[j], integral[j] <= f[j]), (j, 1, n)),
+)
+RISING = (
+    n >= 1,
+    Each(f[j] >= 0, (j, 1, n + 1)),
+    Each(sp.And(f[j] <= integral[j], integral[j] <= f[j + 1]), (j, 1, n)),
+)
+TOTAL = sp.Sum(f[i], (i, 1, n + 1)) - sp.Sum(integral[i], (i, 1, n))
+FALLS = sp.And(f[n + 1] <= TOTAL, f[1] >= TOTAL)
+RISES = sp.And(f[1] <= TOTAL, f[n + 1] >= TOTAL)
+
+
+def monotone(given, says):
+    """Return a bound on sum minus integral from 1 to n + 1, for every n."""
+    return ForAll((f, integral, n), given=given, says=says, instances=STEPS, invariants={n: says})
+
+
+INTERIOR = (
+    first >= 0, last >= 0, first <= at_left, last <= at_right,
+    sp.Min(at_left, at_right) <= over, over <= M, at_left <= M, at_right <= M,
+    first <= left, left <= at_left, last <= right, right <= at_right,
+)  # fmt: skip
+
+LEM_E_1 = Claim(
+    id="signsgd-scaling/lem-E.1",
+    title="A sum against an integral",
+    source=Source(appendix="appendix E, lemma E.1"),
+    words="For a unimodal f >= 0 on [1, d] the sum of f over the integers differs from its "
+    "integral by the supremum of f at most.",
+    statement=(
+        Part("no mode inside, falling", monotone(FALLING, FALLS)),
+        Part("no mode inside, rising", monotone(RISING, RISES)),
+        Part("mode inside",
+             ForAll((left, right, first, last, at_left, at_right, over, M), given=INTERIOR,
+                    says=sp.Abs(left + right - over) <= M)),
+        Part("d = 1", ForAll((first, M), given=(first >= 0, first <= M),
+                             says=sp.Abs(first - 0) <= M)),
+    ),
+    proof_complete=True,
+    note="f by its values and its integrals over unit intervals, for every d. With the mode in "
+    "(k, k + 1), P is sum minus integral on [1, k] and Q that on [k + 1, d], bounded by the first "
+    "two parts. The sum minus the integral is then P + Q - I_k.",
+)  # fmt: skip
+
+PLACES = (x >= 1, x < y, y <= d)
+UNIMODAL = (
+    mode >= 1, mode <= d,
+    sp.Implies(y <= mode, function("f")(x) <= function("f")(y)),
+    sp.Implies(x >= mode, function("f")(x) >= function("f")(y)),
+)  # fmt: skip
+
+
+def labelled(at, says):
+    """Return that a unimodal f with its mode at an end is monotone in the given direction."""
+    return ForAll((function("f"), x, y, mode, d), given=(*PLACES, *UNIMODAL, sp.Eq(mode, at)),
+                  says=says)  # fmt: skip
+
+
+GROWS = function("f")(x) <= function("f")(y)
+DROPS = function("f")(x) >= function("f")(y)
+THE_LEMMA = Source(appendix="appendix E, lemma E.1, where x_0 is introduced")
+
+STEP_LABELS = Claim(
+    id="signsgd-scaling/lem-E.1-step-labels",
+    title="Directions in the monotone cases",
+    source=Source(appendix="appendix E, proof of lemma E.1, cases (1) and (2)"),
+    words="With its mode at 1 the function does not fall, with its mode at d it does not rise.",
+    statement=(
+        Part("mode at 1", labelled(1, GROWS), instead=Instead(labelled(1, DROPS), THE_LEMMA)),
+        Part("mode at d", labelled(d, DROPS), instead=Instead(labelled(d, GROWS), THE_LEMMA)),
+    ),
+    note="The two labels are exchanged. Both directions are treated, so nothing is lost.",
+)
+
+ALL_BUT_LAST, ALL_BUT_FIRST = sp.Sum(f[i], (i, 1, n)), sp.Sum(f[i], (i, 2, n + 1))
+WHOLE, AREA = sp.Sum(f[i], (i, 1, n + 1)), sp.Sum(integral[i], (i, 1, n))
+
+STEP_MONOTONE = Claim(
+    id="signsgd-scaling/lem-E.1-step-monotone",
+    title="The displayed bounds in the monotone cases",
+    source=Source(appendix="appendix E, proof of lemma E.1, cases (1) and (2)"),
+    words="For a rising f the sum without f(d) is at most the integral and that at most the sum "
+    "without f(1); adding f(d) and f(1) bounds the whole sum. For a falling f the ends change "
+    "places.",
+    statement=(
+        Part("rising", monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST))),
+        Part(
+            "rising, ends added",
+            monotone(RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)),
+        ),
+        Part("falling", monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST))),
+        Part(
+            "falling, ends added",
+            monotone(FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)),
+        ),
+    ),
+    note="d = n + 1.",
+)
+
+BEFORE, AFTER, AREA_BEFORE, AREA_AFTER = reals("S_1 S_2 A_1 A_2")
+
+STEP_INTERIOR = Claim(
+    id="signsgd-scaling/lem-E.1-step-interior",
+    title="The bounds with the mode inside",
+    source=Source(appendix="appendix E, proof of lemma E.1, case (3)"),
+    words="With the mode in [k, k + 1], all values but f(k) and f(k+1) sum to at most the integral "
+    "without [k, k + 1], f(k) + f(k+1) minus that piece is at most the larger value, and the other "
+    "pieces are at most the sum of the values from 2 to d - 1.",
+    statement=(
+        Part("values left of k", monotone(RISING, ALL_BUT_LAST <= AREA)),
+        Part("values right of k + 1", monotone(FALLING, ALL_BUT_FIRST <= AREA)),
+        Part("values at k and k + 1",
+             ForAll((at_left, at_right, over), given=(sp.Min(at_left, at_right) <= over,),
+                    says=at_left + at_right - over <= sp.Max(at_left, at_right))),
+        Part("pieces left of k", monotone(RISING, AREA <= ALL_BUT_FIRST)),
+        Part("pieces right of k + 1", monotone(FALLING, AREA <= ALL_BUT_LAST)),
+        Part("together",
+             ForAll((BEFORE, AFTER, AREA_BEFORE, AREA_AFTER, at_left, at_right, over, M),
+                    given=(BEFORE <= AREA_BEFORE, AFTER <= AREA_AFTER, at_left <= M,
+                           at_right <= M, sp.Min(at_left, at_right) <= over),
+                    says=BEFORE + AFTER + at_left + at_right
+                    <= AREA_BEFORE + AREA_AFTER + over + M)),
+    ),
+    note="Each side of the mode on its own, counted from its own end.",
+)  # fmt: skip

@@ -1,0 +1,45 @@
+"""What sums over coordinates mean: rigorous enclosures, term by term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flint import arb
+
+from numerics.power_sums import enclosed_sum
+from theory.papers.signsgd_scaling import sums
+from verify.meanings import Exact
+
+
+def index(end: Any) -> int | None:
+    """Return the last integer up to an end of a sum, `None` if the ball leaves it open."""
+    integer = arb(end).floor().unique_fmpz()
+    return None if integer is None else int(integer)
+
+
+def _sum(term: Callable[[arb], arb], first: Any, last: Any) -> arb | None:
+    low, high = index(first), index(last)
+    return None if low is None or high is None else enclosed_sum(term, low, high)
+
+
+def _decay(a: Any, b: Any, x: Any, m: Any, d: Any) -> arb | None:
+    a, b, x = arb(a), arb(b), arb(x)
+    return _sum(lambda j: j**-a * (-x * j**-b).exp(), m, d)
+
+
+def _late(a: Any, b: Any, x: Any, d: Any) -> arb | None:
+    a, b, x, end = arb(a), arb(b), arb(x), arb(d)
+    return _sum(lambda j: j**-a * (-x * (j**-b - end**-b)).exp(), 1, d)
+
+
+def _noise(a: Any, x: Any, d: Any) -> arb | None:
+    a, x = arb(a), arb(x)
+    return _sum(lambda j: -(j**-a) * (-x * j**-a).expm1(), 1, d)
+
+
+MEANINGS = {
+    sums.DECAY_SUM: (Exact(_decay),),
+    sums.LATE_SUM: (Exact(_late),),
+    sums.NOISE_SUM: (Exact(_noise),),
+}
