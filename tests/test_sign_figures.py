@@ -1,0 +1,109 @@
+"""Losses on grids and other ways to them, the fit of equation (2), and what figures read off."""
+
+import math
+
+import numpy as np
+import pytest
+import sympy as sp
+import torch
+
+from numerics import scaling_fit, sgd_moments, sign_chain
+from numerics.loss_grids import PowerLaw, sgd_losses, sign_losses
+from reports.results import Outcome
+from theory.claim import Observed
+from theory.papers.signsgd_scaling.figures import ALIGNED, HARDER
+from verify.effects import truth
+from verify.papers.signsgd_scaling import curves, figures
+
+LAW = PowerLaw(3.0, 2.0, 20)
+ETA = torch.tensor([0.3, 0.05, 0.01], dtype=torch.float64)
+
+
+def found(experiment, settings, effect):
+    statement = Observed("", settings, effect=effect)
+    return experiment(statement, seed=0, scale="quick", device="cpu")
+
+
+def test_sign_losses_are_those_of_each_learning_rate() -> None:
+    losses, missing = sign_losses(LAW, ETA, 9.0, (5, 60))
+    for eta, row in zip(ETA.tolist(), losses, strict=True):
+        one = sign_chain.expected_loss(eta, 9.0, LAW.alpha, LAW.beta, LAW.d, (5, 60))
+        assert row.tolist() == pytest.approx(one.values.tolist(), rel=1e-6)
+    assert bool((missing >= 0).all())
+    assert bool((missing <= 1e-5 * losses).all())
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 13, 64])
+def test_sgd_losses_are_those_of_the_recursion(steps) -> None:
+    losses = sgd_losses(LAW, ETA, 9.0, steps).tolist()
+    for eta, loss in zip(ETA.tolist(), losses, strict=True):
+        one = sgd_moments.expected_loss(eta, 9.0, LAW.alpha, LAW.beta, LAW.d, (steps,))
+        assert loss == pytest.approx(one.item())
+
+
+def test_sgd_that_overflows_has_infinite_loss() -> None:
+    assert sgd_losses(LAW, torch.tensor([5.0], dtype=torch.float64), 1.0, 10**6).item() > 1e300
+
+
+def curve(parameters, eta, noise, seed=0):
+    k = np.tile(np.geomspace(10, 4000, 25), 3)
+    batch = np.repeat([64.0, 128.0, 256.0], 25)
+    factor = 1 + noise * np.random.default_rng(seed).standard_normal(len(k))
+    return k, batch, scaling_fit.law(np.array(parameters), eta, k, batch) * factor
+
+
+@pytest.mark.parametrize("parameters", [(0.05, 2, 3, 4, 1.3), (1, 0.5, 10, 0.5, 2.2)])
+def test_fit_recovers_known_parameters(parameters) -> None:
+    fit = scaling_fit.fit(0.01, *curve(parameters, 0.01, 0.0))
+    assert fit.settled
+    assert fit.parameters.tolist() == pytest.approx(parameters, rel=1e-4)
+
+
+def test_fit_knows_its_uncertainty() -> None:
+    true = np.array([0.05, 2, 3, 4, 1.3])
+    scores = []
+    for seed in range(20):
+        fit = scaling_fit.fit(0.01, *curve(true, 0.01, 1e-3, seed))
+        scores.append((np.log(fit.parameters) - np.log(true)) / fit.log_errors)
+    spread = np.std(np.array(scores), axis=0)
+    assert bool((spread > 0.5).all())
+    assert bool((spread < 2).all())
+
+
+def test_phase_diagram_tells_both_methods_apart() -> None:
+    slope = sp.Symbol("slope", real=True)
+    for method, right in (("SignSGD", slope < 0.75), ("SGD", slope > 0.75)):
+        settings = {"optimiser": method, **HARDER}
+        assert found(figures.phases, settings, right).outcome is Outcome.HOLDS
+        assert found(figures.phases, settings, sp.Not(right)).outcome is Outcome.FAILS
+
+
+def test_unstable_regime_can_hold_the_least_loss() -> None:
+    worse, later = sp.symbols("worse worse_later", real=True)
+    settings = {"optimiser": "SignSGD", **ALIGNED}
+    assert found(figures.phases, settings, worse > 1).outcome is Outcome.FAILS
+    assert found(figures.phases, settings, later > 1).outcome is Outcome.HOLDS
+    assert found(figures.phases, {**settings, "c": 0.83}, worse > 1).outcome is Outcome.HOLDS
+
+
+def test_no_slope_decides_nothing() -> None:
+    slope = sp.Symbol("slope", real=True)
+    nothing = figures.spanning([])
+    assert math.isnan(nothing.value)
+    assert truth(slope > 0.25, {"slope": nothing}) is None
+
+
+def test_late_experiments_are_left_to_longer_profiles() -> None:
+    rise, ahead = sp.symbols("sgd_rise ahead", real=True)
+    settings = {**HARDER, "learning rate": "tuned"}
+    assert found(figures.batches, settings, rise > 1).outcome is Outcome.UNKNOWN
+    assert found(curves.predicted, HARDER, ahead < 1).outcome is Outcome.UNKNOWN
+
+
+def test_held_out_curves_are_predicted_from_long_ones_only() -> None:
+    law, sizes = PowerLaw(4.0, 4.0, 24), (4, 8, 16)
+    long, short = (curves.prediction(law, 2.0**-5, sizes, 32 * n) for n in (32, 16))
+    assert long is not None
+    assert short is not None
+    assert max(long.misses) < 0.1 < short.misses[2]
+    assert long.others[2] > 2 * long.misses[2]
