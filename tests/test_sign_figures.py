@@ -9,6 +9,7 @@ import torch
 
 from numerics import scaling_fit, sgd_moments, sign_chain
 from numerics.loss_grids import PowerLaw, sgd_losses, sign_losses
+from numerics.optimiser_grids import final_losses
 from reports.results import Outcome
 from theory.claim import Observed
 from theory.papers.signsgd_scaling.figures import ALIGNED, HARDER
@@ -107,3 +108,25 @@ def test_held_out_curves_are_predicted_from_long_ones_only() -> None:
     assert short is not None
     assert max(long.misses) < 0.1 < short.misses[2]
     assert long.others[2] > 2 * long.misses[2]
+
+
+@pytest.mark.parametrize("method", ["SignSGD", "SGD"])
+def test_simulated_losses_are_the_exact_ones(method) -> None:
+    generator = torch.Generator().manual_seed(0)
+    losses = final_losses(method, LAW, ETA, 9.0, 40, 4000, generator)
+    exact = (
+        sign_losses(LAW, ETA, 9.0, (40,))[0][:, 0]
+        if method == "SignSGD"
+        else sgd_losses(LAW, ETA, 9.0, 40)
+    )
+    error = losses.std(1) / math.sqrt(losses.shape[1])
+    assert bool(((losses.mean(1) - exact).abs() < 5 * error).all())
+
+
+def test_first_step_of_adam_is_one_of_sign_descent() -> None:
+    steps = [
+        final_losses(method, LAW, ETA, 9.0, 1, 50, torch.Generator().manual_seed(0))
+        for method in ("Adam", "RMSProp", "Signum", "SignSGD")
+    ]
+    for losses in steps[1:]:
+        assert losses.tolist() == [pytest.approx(row) for row in steps[0].tolist()]

@@ -219,3 +219,29 @@ FIG_12 = Claim(
     note="Learning rates are tuned, for SignSGD within eta sqrt(B) <= 1; B goes up to K^2 / 4. For "
     "s = 5/3 SGD gains from batches up to K^s, which is beyond that.",
 )  # fmt: skip
+
+# -- other optimisers ----------------------------------------------------------------------------
+
+# the number of points of the diagram with a loss up to 4 times SignSGD's least, Adam's by SignSGD's
+area = reals("area")
+FACTORS = tuple((sp.Rational(9, 10), sp.Rational(beta_2)) for beta_2 in ("0.99", "0.999"))
+
+FIG_9 = Claim(
+    id="signsgd-scaling/fig-9",
+    title="Adam works for more learning rates and batch sizes than SignSGD",
+    source=Source(appendix="appendix D.6, figures 9 and 10"),
+    words="The part of the phase diagram in which the loss is small is larger for Adam than for "
+    "SignSGD.",
+    statement=tuple(
+        Part("",
+             Observed("Adam and SignSGD", {**settings, "beta_1": one, "beta_2": two},
+                      effect=area > 1),
+             reading=f"{named(settings)}; beta_1 = {float(one)}, beta_2 = {float(two)}")
+        for settings in (GENERIC, HARDER) for one, two in FACTORS
+    ),
+    text_uncertain=True,
+    note="Bias is corrected and nothing is added to the root of v. The paper gives neither beta_1 "
+    "nor beta_2; it says noticeably larger, and of momentum SGD, Signum and RMSProp only that "
+    "their diagrams are more complicated. With 16 steps and fewer its loss is larger than "
+    "that of SignSGD.",
+)  # fmt: skip
