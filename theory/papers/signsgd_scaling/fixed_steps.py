@@ -114,6 +114,7 @@ STEP_BALANCE = Claim(
             *(sp.Eq(term, order(value)) for term in loss_at(noise, BEST[case])))))
         for case, (noise, symbols, given, value) in TASKS.items()
     ),
+    note="The displays have the root over B K; it is read as eta sqrt(B) K, as everywhere else.",
 )  # fmt: skip
 
 AT_BEST = B ** (1 / (2 * s + 1)) * K ** (-2 * s / (2 * s + 1))

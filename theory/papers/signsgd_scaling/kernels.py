@@ -126,16 +126,23 @@ TXT_GAMMA_UNIQUE = Claim(
                     instances={k: (1, 2, 3, 4, 5, 6)},
                     invariants={k: sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k}),
              reading="any gamma with a finite trace"),
-        Part("the spectrum j^(-1/gamma) log(j)^2",
-             decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma)),
-             reading="the least gamma",
-             instead=Instead(decays(j ** (-1 / gamma) * sp.log(j) ** 2, j ** (-1 / gamma),
-                                    relation="at least", between=(sp.Rational(1, 4), 1)))),
+        Part("the spectrum j^(-1/gamma) log(2 j)^(-2/gamma)",
+             decays(j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma), j ** (-1 / gamma)),
+             reading="the least gamma, up to constants",
+             instead=Instead(decays(j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma),
+                                    j ** (-1 / gamma), relation="at most", between=(1, 1)))),
+        Part("one exponent for each least gamma",
+             ForAll((p, gamma), given=(p > 0, gamma > 0),
+                    says=sp.Or(sp.And(p * gamma > 1, gamma > 1 / p),
+                               sp.And(p * gamma <= 1, gamma <= 1 / p))),
+             reading="the least gamma, among powers"),
     ),
+    text_uncertain=True,
     uses=("signsgd-scaling/asm-C.4",),
     note="A finite trace bounds the spectrum from above only, and stays finite for every larger "
-    "gamma. The least gamma does not fix the order either: logarithms do not change it, and a "
-    "spectrum of long steps has no rate at all.",
+    "gamma. The least gamma, 1/p for the spectrum j^-p, fixes the exponent of a power and so the "
+    "rate among powers. It does not fix the order: logarithms do not change it, as for the third "
+    "spectrum, whose trace of order gamma is the sum of 1/(j log(2 j)^2).",
 )  # fmt: skip
 
 # -- linear regression -----------------------------------------------------------------------------

@@ -70,7 +70,8 @@ EQ_35 = Claim(
              ForAll((B, alpha, beta), given=(B >= 1, *POWERS),
                     says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)))),
     ),
-    note="q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain both bounds.",
+    note="q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain both bounds; "
+    "where d is below q only the bounds remain, which is all that (34) needs.",
 )  # fmt: skip
 
 LATE_ENOUGH, EARLY_ONE = B ** (beta / (2 * alpha)), B ** (gamma / alpha)
@@ -163,11 +164,13 @@ EQ_40 = Claim(
              ForAll((B, w, alpha, beta), given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
                     says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B))),
     ),
-    uses=("signsgd-scaling/eq-33", "signsgd-scaling/eq-35"),
-    note="w = 1 / (eta sqrt(B)) >= 1, so that eta / sqrt(B) = 1 / (w B), and m_B / eta is w "
-    "B^(beta/(2 alpha)) or w sqrt(B). exp(-c y) is at most a constant times y^(-p), by log v <= v "
-    "- 1 at v = c y / p, with p = 2 (1 + alpha) / beta or 2 / alpha + 2. At most of the order of "
-    "eta / sqrt(B), then; for B and eta of order 1 the exponent is of order 1 and both are.",
+    uses=("signsgd-scaling/eq-33", "signsgd-scaling/eq-35",
+          "signsgd-scaling/asm-F.6-loss-bounded"),
+    note="Given a loss that is surely bounded. w = 1 / (eta sqrt(B)) >= 1, so that eta / sqrt(B) = "
+    "1 / (w B), and m_B / eta is w B^(beta/(2 alpha)) or w sqrt(B). exp(-c y) is at most a "
+    "constant times y^(-p), by log v <= v - 1 at v = c y / p, with p = 2 (1 + alpha) / beta or 2 / "
+    "alpha + 2. At most of the order of eta / sqrt(B), then; for B and eta of order 1 the exponent "
+    "is of order 1 and both are.",
 )  # fmt: skip
 
 # -- terms A, B and C ------------------------------------------------------------------------------

@@ -92,12 +92,13 @@ THM_F_9 = Claim(
         Part("upper bound, after one step", burn_in_at(TASKS), reading="eta k <= 1",
              instead=Instead(BURN_IN_HALF)),
     ),
-    uses=("signsgd-scaling/lem-H.3",),
+    uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
     text_uncertain=True,
-    note="N = 1/(eta k). It depends on the constant that bounds eta k. For 1/2 it is "
-    "true without any probability, since the loss is at most S_alpha + (eta k)^2 S_beta, the sums "
-    "of lambda_j theta_j^2 and of lambda_j; it then says that the loss is of order 1. For 1 or "
-    "more it fails at eta k = 1, where the law is 0 and the loss is not; beyond, the law grows.",
+    note="N = 1/(eta k), and theta_1 = 1; in general 1 stands for |theta_1|. It depends on the "
+    "constant that bounds eta k. For 1/2 it is true without any probability, since the loss is at "
+    "most S_alpha + (eta k)^2 S_beta, the sums of lambda_j theta_j^2 and of lambda_j; it then says "
+    "that the loss is of order 1. For 1 or more it fails at eta k = 1, where the law is 0 and the "
+    "loss is not; beyond, the law grows.",
 )  # fmt: skip
 
 ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
@@ -185,12 +186,13 @@ THM_F_6 = Claim(
     "B) |delta| the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls "
     "by q = 1 - 2 sqrt(2/pi) eta sqrt(lambda_j B) at most, less the noise eta^2. While q > 1/2 "
     "this leaves lambda_j theta_j^2 e^(-4 r) + (eta / sqrt(B)) j^(-beta/2) (1 - e^-r) up to a "
-    "constant, now with r = T j^(-beta/2), and J coordinates with r near 1 give the law. The "
+    "constant, now with r = T j^(-beta/2). J coordinates with r near 1 give the signal and, for "
+    "beta < 2, the noise; for beta >= 2 the noise is that of the coordinates before them. The "
     "signal in (24) and (25) is read as T^-2s, as in (26) and in theorem 3.1; the brackets are "
     "missing there.",
 )  # fmt: skip
 
-v, p = reals("v p")
+v, p, C = reals("v p C")
 
 ASM_LOSS_BOUNDED = Claim(
     id="signsgd-scaling/asm-F.6-loss-bounded",
@@ -205,15 +207,20 @@ ASM_LOSS_BOUNDED = Claim(
              instead=Instead(SameOrder(
                  (1 + 1 / N) ** 2 / 2, sp.Integer(1), regime=(N >= 1,), variables=(N,),
                  relation="at most", between=(1, 2)))),
+        Part("the mean on an event, against its probability",
+             ForAll((v, p, C), given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p),
+             reading="in the mean on the event"),
         Part("the mean on an event of probability p, against the mean times p",
              ForAll((v, p), given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p),
              reading="in the mean",
              instead=Instead(ForAll((v, p), given=(v >= 0, p > 0, p <= 1),
                                     says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False)))),
     ),
-    note="t = eta k = 1/N. With Gaussian noise all k steps may go the wrong way, and then the "
-    "first coordinate alone has the loss (1 + eta k)^2 / 2; the loss is surely bounded only while "
-    "eta k is. A bound of the mean does not bound the mean on a rare event (a loss v with "
+    text_uncertain=True,
+    note="What is bounded the text does not say. A mean loss on the event of at most C does what "
+    "(40) needs. t = eta k = 1/N. With Gaussian noise all k steps may go the wrong way, and then "
+    "the first coordinate alone has the loss (1 + eta k)^2 / 2; the loss is surely bounded only "
+    "while eta k is. A bound of the mean does not bound the mean on a rare event (a loss v with "
     "probability p on that event, 0 elsewhere); a bound of the second moment gives one times "
     "sqrt(p), which is as small as (40) needs.",
 )  # fmt: skip
@@ -276,10 +283,12 @@ THM_F_10 = Claim(
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     note="N = 1/eta. Lower bound: let alpha = beta, so that all |theta_j| are 1, 1/eta an integer "
-    "and k = 3/eta. A coordinate at n eta moves the wrong way with probability "
-    "1/(2 n^2 eta^2 lambda_j B) at most; if none does, delta_k is 0, by parity. Hence E delta_k^2 "
-    "is at most 32/(eta^3 lambda_j B) and the loss at most 16 d/(eta^3 B), which stands for it "
-    "here and is far below eta^2 for large B. Two consecutive steps have eta^2 together. Upper "
+    "and k = 3/eta. A coordinate at n eta moves the wrong way with probability 1/(2 n^2 eta^2 "
+    "lambda_j B) at most; if none does, delta_k is 0, by parity. Hence E delta_k^2 is at most "
+    "32/(eta^3 lambda_j B) and the loss at most 16 d/(eta^3 B), which stands for it here and is "
+    "far below eta^2 for large B: the chances of a wrong step on the way add up to 1.4/ (eta^3 "
+    "lambda_j B) at most, and after one E (delta/eta)^2 is below 7/eta^2. 1/eta may grow, like "
+    "B^(1/20), too. Only one parity of k fails. Two consecutive steps have eta^2 together. Upper "
     "bound, t = eta k: coordinates with |theta_j| > eta k surely have not arrived; with |theta_j| "
     "= j the coordinate 2 eta k keeps 1/(32 t^2).",
 )  # fmt: skip
@@ -317,6 +326,6 @@ THM_3_1 = Claim(
     note="The theorem is called informal, so both readings of its regimes are shown. Between eta k "
     "= 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant bridges. At eta k = "
     "1 the first law is 0. For fixed d the signal ends exponentially, by theorem F.6 itself, which "
-    "shows where G = sqrt(B) / eta is large. The "
-    "lower bound of the unstable regime fails in both readings; see theorem F.10.",
+    "shows where G = sqrt(B) / eta is large. The lower bound of the unstable regime fails in both "
+    "readings, for alpha = beta, 1/eta an integer and one parity of k; see theorem F.10.",
 )  # fmt: skip

@@ -8,6 +8,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import reals
+from theory.papers.signsgd_scaling.main_theorems import TWO_STEPS, unstable_floor
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 
 B, k, T, d, N, alpha, beta, time, start, q = reals("B k T d N alpha beta t theta_0 q")
@@ -97,6 +98,8 @@ TXT_FIXED_D = Claim(
     words="For a large d the laws of the scaling and the unstable regime hold for every k.",
     statement=(
         Part("scaling regime", laws_agree(), reading=WHILE_LARGE),
+        Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
+             reading=WHILE_LARGE, instead=Instead(TWO_STEPS)),
         Part("scaling regime, d = 2",
              SameOrder(late_at_2 + 1 / (N * sp.sqrt(B)),
                        time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)), FIXED, (B, N, k), EASY,
@@ -106,10 +109,11 @@ TXT_FIXED_D = Claim(
              instead=Instead(all_unstable((N >= 1, k**s >= N), between=(HALF, 1)))),
     ),
     text_uncertain=True,
-    uses=("signsgd-scaling/thm-F.6",),
-    note="Against theorem F.6, whose own law changes at T = d^(beta/2), and theorem F.10, which "
-    "asks for T <= d^(beta/2). At a fixed d the signal dies out exponentially, or the coordinates "
-    "all oscillate with size eta = 1 / N, while T^(-2s) is still larger than the noise for s < 1. "
-    "d = 2 is one example; any fixed d will do. Before that, M = T^(2s), W = sqrt(B) / eta and Y = "
-    "T^(1 - 2/beta), with 2 for a constant above 1; nearer to T = 1 the signal is of order 1.",
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
+    note="The scaling law is compared with theorem F.6, whose own law changes at T = d^(beta/2), "
+    "and theorem F.10, which asks for T <= d^(beta/2). At a fixed d the signal dies out "
+    "exponentially, or the coordinates all oscillate with size eta = 1 / N, while T^(-2s) is still "
+    "larger than the noise for s < 1. d = 2 is one example; any fixed d will do. Before that, M = "
+    "T^(2s), W = sqrt(B) / eta and Y = T^(1 - 2/beta), with 2 for a constant above 1; nearer to T "
+    "= 1 the signal is of order 1. The unstable law fails at steps in phase, see theorem F.10.",
 )  # fmt: skip
