@@ -82,4 +82,4 @@ def sgd_losses(law: PowerLaw, eta: Tensor, batch: float, steps: int) -> Tensor:
             moment = factor * moment + noise
         noise, factor = factor * noise + noise, factor * factor
         steps //= 2
-    return torch.nan_to_num(moment @ law.spectrum / 2, nan=torch.inf)
+    return torch.nan_to_num(moment @ law.spectrum / 2, nan=torch.inf, posinf=torch.inf)
