@@ -57,7 +57,6 @@ FIG_11 = Claim(
         *(Part(f"order eta^2, eta sqrt(lambda B) = {rate}", unstable(STAYS, rate, start))
           for rate, start in STARTS),
     ),
-    uses=("signsgd-scaling/eq-20", "signsgd-scaling/eq-23"),
     text_uncertain=True,
     note="Starts are 5 widths of the linear region away; in the unstable case 10.3 and 10.5 eta.",
 )  # fmt: skip

@@ -86,7 +86,6 @@ FIG_1_PHASES = Claim(
                reading=named(settings))
           for settings in (GENERIC, HARDER)),
     ),
-    uses=("signsgd-scaling/thm-F.6",),
     text_uncertain=True,
     note="Regimes: eta K >= 2 and eta sqrt(B) <= 1/2; eta K <= 1/4; eta sqrt(B) >= 4. With alpha = "
     "beta all |theta*_j| = 1: where eta divides 1 all coordinates sit near 0 at the same steps, "
@@ -109,7 +108,6 @@ FIG_8 = Claim(
             *between("diverges above a constant", QUARTER, threshold, 4),
         )
     ),
-    uses=("signsgd-scaling/thm-E.4",),
     text_uncertain=True,
     note="Scaling regime: eta K >= 2, eta <= 1/2. Divergence: more than 100 times the first loss "
     "after at least 64 steps.",
@@ -139,7 +137,6 @@ FIG_1_DATA = Claim(
              reading=named(settings))
         for settings in SETTINGS
     ),
-    uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
     text_uncertain=True,
     note="Predicted for SignSGD and SGD: 0.6 and 0.43 for alpha = 4, 0.67 and 0.5 for alpha = 5. "
     "SignSGD within eta sqrt(B) <= 1.",
@@ -177,7 +174,6 @@ FIG_1_BATCHES = Claim(
     words="With larger batches at fixed data the loss of SGD rises more than that of SignSGD, "
     "which stays within a factor of 2.",
     statement=by_rule(sp.And(sgd_rise > sign_rise, sign_rise <= 2)),
-    uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     text_uncertain=True,
     note="Batch sizes up to half of D^(2s/(2s+1)) or, for s above 1, of D^(2/3), where the burn-in "
     "no longer ends. The figure does not say how eta goes with B. If eta is kept, SignSGD with "
@@ -191,7 +187,6 @@ FIG_1_DIVERGENCE = Claim(
     words="As the batch size grows at fixed data the loss of SGD exceeds that before the first "
     "step, while that of SignSGD stays within a factor of 2.",
     statement=by_rule(sp.And(sgd_worst > 1, sign_rise <= 2)),
-    uses=("signsgd-scaling/txt-sgd-diverges",),
     text_uncertain=True,
     note="The same runs as for fig-1-batches. With a tuned or a kept learning rate the loss of SGD "
     "never exceeds the first loss; with eta / B kept from small batches it does once eta > 2, "
@@ -214,7 +209,6 @@ FIG_12 = Claim(
              reading=named(settings))
         for settings in (*SETTINGS, EASY)
     ),
-    uses=("signsgd-scaling/thm-G.4", "signsgd-scaling/thm-G.5"),
     text_uncertain=True,
     note="Learning rates are tuned, for SignSGD within eta sqrt(B) <= 1; B goes up to K^2 / 4. For "
     "s = 5/3 SGD gains from batches up to K^s, which is beyond that.",
