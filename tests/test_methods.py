@@ -20,7 +20,7 @@ from theory.language import (
     rounds_to,
     sequence,
 )
-from verify.effects import Found, Interval, judged
+from verify.effects import Found, Interval, judged, truth
 from verify.meanings import Approximate, Formula
 from verify.methods import METHODS
 from verify.methods.orders import extreme_rays
@@ -276,6 +276,16 @@ def test_a_simulation_is_judged_by_its_stated_error(simulated, outcome):
     meanings = {doubled: (Formula(lambda x: 2 * x), Approximate(simulated))}
     statement = ForAll((x,), given=(x >= 1, x <= 2), says=sp.Eq(doubled(x), 2 * x))
     assert run("experiment", statement, meanings=meanings).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0.4, 0.6, True), (0.8, 0.9, False), (0.1, 0.6, None), (0.1, 0.9, None)],
+)
+def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
+    window = sp.And(x > sp.Rational(1, 4), x < sp.Rational(3, 4))
+    assert truth(window, {"x": Interval(low, (low + high) / 2, high)}) is expected
+
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 Every measured symbol gets a two-sided interval that misses with probability 2 * TAIL, from
 Student's t over independent draws (logarithms where the quantity is a ratio). A claim holds or
-fails only if its effect is true or false on all corners of the intervals. Effects are decided
+fails only if its effect is true or false on all of the intervals. Effects are decided
 with probability 0.99 once they are `DETECT` standard errors outside the interval. Every experiment
 has a control: a measurement on the same runs whose answer is known; if it is not seen, nothing is
 decided.
@@ -14,15 +14,16 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from typing import Any
 
 import torch
+from flint import arb
 from scipy import stats
 from torch import Tensor
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
+from verify.truth import Arithmetic, Truth
 
 TAIL = 1e-8
 FAIR = float(stats.norm.isf(TAIL / 10_000))  # for the largest of up to 10000 scores
@@ -69,11 +70,12 @@ def fraction(wins: Tensor) -> Interval:
 
 
 def truth(effect: Any, measured: Mapping[str, Interval]) -> bool | None:
-    """Return whether an effect is true or false on all corners of the intervals, else `None`."""
-    names = sorted(effect.free_symbols, key=str)
-    corners = product(*((measured[str(s)].low, measured[str(s)].high) for s in names))
-    found = {bool(effect.subs(dict(zip(names, corner, strict=True)))) for corner in corners}
-    return found.pop() if len(found) == 1 else None
+    """Return whether an effect is true or false on all of the intervals, else `None`."""
+    point = {
+        symbol: arb(measured[str(symbol)].low).union(arb(measured[str(symbol)].high))
+        for symbol in effect.free_symbols
+    }
+    return {Truth.TRUE: True, Truth.FALSE: False}.get(Arithmetic(point, {}).truth(effect))
 
 
 @dataclass(frozen=True)

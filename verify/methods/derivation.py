@@ -61,8 +61,8 @@ def run(task: Task) -> Evidence:
         if says is None or says.has(Apply) or says.atoms(sp.Sum, sp.Product):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not a closed form")
         if any(len(extreme.args) > MAX_CHOICES for extreme in says.atoms(sp.Max, sp.Min)):
-            detail = f"the largest of more than {MAX_CHOICES} is left to other methods"
-            return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=detail)
+            why = f"the largest of more than {MAX_CHOICES} is left to other methods"
+            return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=why)
         branches = branches_of(plain)
         if branches is None:
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="too many sign cases")
