@@ -287,7 +287,6 @@ def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
     assert truth(window, {"x": Interval(low, (low + high) / 2, high)}) is expected
 
 
-
 @pytest.mark.parametrize(
     ("intervals", "control", "outcome"),
     [

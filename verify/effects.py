@@ -14,16 +14,16 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Any
 
 import torch
-from flint import arb
 from scipy import stats
+from sympy.logic.boolalg import And, Or
 from torch import Tensor
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
-from verify.truth import Arithmetic, Truth
 
 TAIL = 1e-8
 FAIR = float(stats.norm.isf(TAIL / 10_000))  # for the largest of up to 10000 scores
@@ -70,12 +70,21 @@ def fraction(wins: Tensor) -> Interval:
 
 
 def truth(effect: Any, measured: Mapping[str, Interval]) -> bool | None:
-    """Return whether an effect is true or false on all of the intervals, else `None`."""
-    point = {
-        symbol: arb(measured[str(symbol)].low).union(arb(measured[str(symbol)].high))
-        for symbol in effect.free_symbols
-    }
-    return {Truth.TRUE: True, Truth.FALSE: False}.get(Arithmetic(point, {}).truth(effect))
+    """Return whether an effect is true or false on all of the intervals, else `None`.
+
+    Each relation is looked at in the corners of the intervals, so its sides have to be monotone
+    in every measured symbol; conjunctions and disjunctions are those of three-valued logic.
+    """
+    if isinstance(effect, (And, Or)):
+        found = [truth(part, measured) for part in effect.args]
+        decisive = isinstance(effect, Or)
+        if decisive in found:
+            return decisive
+        return None if None in found else not decisive
+    names = sorted(effect.free_symbols, key=str)
+    corners = product(*((measured[str(s)].low, measured[str(s)].high) for s in names))
+    answers = {bool(effect.subs(dict(zip(names, corner, strict=True)))) for corner in corners}
+    return answers.pop() if len(answers) == 1 else None
 
 
 @dataclass(frozen=True)
