@@ -147,8 +147,8 @@ def test_what_was_found_before_the_file_changed_is_marked(ran, invoke):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show", "signsgd-scaling/eq-29"), "nearest: signsgd-scaling/eq-28"),
-        (("check", "eq-28"), "nearest: signsgd-scaling/eq-28"),
+        (("show", "signsgd-scaling/eq-29"), "nearest: signsgd-scaling/eq-2"),
+        (("check", "eq-28"), "nearest: signsgd-scaling/eq-2"),
         (("check", "nothing/*"), "no claim is called"),
         (("check", "i"), "the beginning of"),
         (("list", "--paper", "nobody"), "no paper is called 'nobody'; there are:"),
