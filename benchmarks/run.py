@@ -27,6 +27,7 @@ import psutil
 import torch
 
 from numerics import sign_chain
+from numerics.power_law import PowerLaw
 
 REPEATS = 5
 RESULTS = Path(__file__).with_name("results.md")
@@ -76,8 +77,8 @@ def peak_memory(process: subprocess.Popen[bytes]) -> list[float]:
 
 def exact_loss() -> float:
     """Return the expected loss of SignSGD by the chain on a window."""
-    setting = (ETA, BATCH, ALPHA, BETA, COORDINATES, (STEPS,))
-    loss = sign_chain.expected_loss(*setting, blocks=2, tolerance=1e-6)
+    law = PowerLaw(ALPHA, BETA, COORDINATES)
+    loss = sign_chain.expected_loss(law, ETA, BATCH, (STEPS,), group=16, tolerance=1e-6)
     return float(loss.values[0])
 
 

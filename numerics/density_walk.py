@@ -47,6 +47,11 @@ class LeftTail(ArithmeticError):
 Interval = tuple[Fraction, Fraction]
 
 
+def _cut(f: Function, low: Fraction, high: Fraction) -> list[Fraction]:
+    """Return low, the knots of f between low and high, and high."""
+    return [low, *(y for y in f.knots if low < y < high), high]
+
+
 def visited(alpha: Function, density: Function, steps: int) -> Interval:
     """Return an interval that holds X_0, ..., X_steps, the least one if the maps are monotone.
 
@@ -57,8 +62,7 @@ def visited(alpha: Function, density: Function, steps: int) -> Interval:
     for _ in range(steps):
         if low < alpha.knots[0] and alpha.left > 0 and alpha.values[0] > 0:
             raise LeftTail(f"the walk gets to {low}, alpha is linear from {alpha.knots[0]} on")
-        turns = [y for y in alpha.knots if low < y < high]
-        ends = [y + sign * alpha(y) for y in (low, *turns, high) for sign in (-1, 1)]
+        ends = [y + sign * alpha(y) for y in _cut(alpha, low, high) for sign in (-1, 1)]
         low, high = min(low, *ends), max(high, *ends)
     return low, high
 
@@ -75,7 +79,7 @@ def cdf_backward(alpha: Function, density: Function, steps: int, x: Fraction) ->
     low, high = visited(alpha, density, steps)
     if x < low:
         return Fraction(0)
-    ends = [low, *(y for y in alpha.knots if low < y < high), high]
+    ends = _cut(alpha, low, high)
     values = [alpha(y) for y in ends]
     sets = [[(low, x)]]
     for _ in range(steps):
@@ -118,7 +122,7 @@ def _integral(density: Function, low: Fraction, high: Fraction) -> Fraction:
     low, high = max(low, density.knots[0]), min(high, density.knots[-1])
     if low >= high:
         return Fraction(0)
-    points = [low, *(y for y in density.knots if low < y < high), high]
+    points = _cut(density, low, high)
     heights = [density(y) for y in points]
     rows = zip(points, points[1:], heights, heights[1:], strict=False)
     return sum(((b - a) * (f + g) / 2 for a, b, f, g in rows), Fraction(0))
@@ -323,7 +327,7 @@ def right_end(density: Function) -> Fraction:
 def drift_rate(alpha: Function, density: Function, steps: int) -> Fraction:
     """Return the least alpha times the least slope of alpha over what is visited before `steps`."""
     low, high = visited(alpha, density, steps - 1)
-    points = [low, *(y for y in alpha.knots if low < y < high), high]
+    points = _cut(alpha, low, high)
     heights = [alpha(y) for y in points]
     rows = zip(points, points[1:], heights, heights[1:], strict=False)
     return min(heights) * min((g - f) / (b - a) for a, b, f, g in rows)

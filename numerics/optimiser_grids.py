@@ -12,7 +12,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from numerics.loss_grids import PowerLaw
+from numerics.power_law import PowerLaw
 
 Direction = Callable[[Tensor, Tensor, Tensor], Tensor]
 TINY = 1e-12  # added to the root of v

@@ -13,6 +13,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from numerics.power_law import PowerLaw
+
 
 def second_moments(start: Any, factor: Any, noise: Any) -> Iterator[Any]:
     """Yield E x_k^2, k = 0, 1, ..., of x_{k+1} = factor x_k + noise of this variance.
@@ -34,21 +36,10 @@ def coordinate(start: Any, eta: Any, curvature: Any, batch: Any) -> Iterator[Any
 
 
 def expected_loss(
-    eta: float,
-    batch: float,
-    alpha: float,
-    beta: float,
-    d: int,
-    steps: Sequence[int],
-    *,
-    device: str = "cpu",
+    law: PowerLaw, eta: float, batch: float, steps: Sequence[int], *, device: str = "cpu"
 ) -> Tensor:
-    """Return 1/2 sum_j lambda_j E delta_j^2, `[steps]`, lambda_j = j^-beta, all d coordinates.
-
-    The target is theta*_j = j^((beta - alpha) / 2); `steps` increase.
-    """
-    j = torch.arange(1, d + 1, dtype=torch.float64, device=device)
-    spectrum, target = j**-beta, j ** ((beta - alpha) / 2)
+    """Return 1/2 sum_j lambda_j E delta_j^2, `[steps]`, of all coordinates; `steps` increase."""
+    spectrum, target = law.spectrum.to(device), law.target.to(device)
     losses = []
     for k, moment in zip(
         range(steps[-1] + 1), coordinate(target, eta, spectrum, batch), strict=False
@@ -56,3 +47,23 @@ def expected_loss(
         if k in steps:
             losses.append(spectrum @ moment / 2)
     return torch.stack(losses)
+
+
+def losses_after(law: PowerLaw, eta: Tensor, batch: float, steps: int) -> Tensor:
+    """Return the losses `[n]` at learning rates `[n]`, infinite where they overflow.
+
+    The affine recursion is composed with itself: k steps cost log k compositions.
+
+    >>> law = PowerLaw(3.0, 3.0, 1)
+    >>> losses_after(law, torch.tensor([0.5, 3.0]), 1e30, 3).tolist()
+    [0.0078125, 32.0]
+    """
+    factor = (1 - eta[:, None] * law.spectrum) ** 2
+    noise = eta[:, None] ** 2 * law.spectrum / batch
+    moment = (law.target**2).expand_as(factor)
+    while steps:
+        if steps % 2:
+            moment = factor * moment + noise
+        noise, factor = factor * noise + noise, factor * factor
+        steps //= 2
+    return torch.nan_to_num(moment @ law.spectrum / 2, nan=torch.inf, posinf=torch.inf)

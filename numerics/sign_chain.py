@@ -24,9 +24,12 @@ import torch
 from flint import arb
 from torch import Tensor
 
+from numerics.power_law import PowerLaw
+
 Absorbs = Callable[[Tensor], Tensor]
 SPREADS = 6  # cells of the first window for each standard deviation of a settled law, or more
 MAX_WIDTH = 1 << 16
+ROUNDING = 2.0**-40  # relative, of a sum of positive numbers over some thousand steps
 
 
 @dataclass(frozen=True)
@@ -76,31 +79,18 @@ def hitting_probabilities(
     radius: object,
     steps: Sequence[int],
     *,
+    outside: bool = False,
     width: int | None = None,
     device: str = "cpu",
 ) -> Values:
-    """Return the probabilities that |delta| <= radius at one of the first k steps, 0 included."""
+    """Return the probabilities that |delta| <= radius at one of the first k steps, 0 included.
+
+    With `outside` those that |delta| > radius: to escape instead of to arrive.
+    """
     start, step, rate, radius = _batch(device, start, step, rate, radius)
     cells = width or 2 * _first_width(step * rate, steps[-1])
     limit = radius[:, None]
-    return _absorbed(start, step, rate, steps, cells, lambda at: at.abs() <= limit)
-
-
-def escape_probabilities(
-    start: object,
-    step: object,
-    rate: object,
-    radius: object,
-    steps: Sequence[int],
-    *,
-    width: int | None = None,
-    device: str = "cpu",
-) -> Values:
-    """Return the probabilities that |delta| > radius at one of the first k steps, 0 included."""
-    start, step, rate, radius = _batch(device, start, step, rate, radius)
-    cells = width or 2 * _first_width(step * rate, steps[-1])
-    limit = radius[:, None]
-    return _absorbed(start, step, rate, steps, cells, lambda at: at.abs() > limit)
+    return _absorbed(start, step, rate, steps, cells, lambda at: (at.abs() > limit) == outside)
 
 
 def _batch(device: str, *values: object) -> list[Tensor]:
@@ -202,7 +192,7 @@ def _absorbed(
 
 @dataclass(frozen=True)
 class Loss:
-    """Expected losses `[steps]`; `dropped` and `rest` bound what is left out, both `[steps]`.
+    """Expected losses `[..., steps]`, and bounds of what is left out of them, `[..., steps]`.
 
     `dropped` comes from the windows, `rest` from the coordinates that were not computed.
     """
@@ -211,41 +201,55 @@ class Loss:
     dropped: Tensor
     rest: Tensor
 
+    @property
+    def missing(self) -> Tensor:
+        """By how much the values may be too small, with round-off `[..., steps]`."""
+        return self.dropped + self.rest + ROUNDING * self.values
+
 
 def expected_loss(
-    eta: float,
+    law: PowerLaw,
+    eta: float | Tensor,
     batch: float,
-    alpha: float,
-    beta: float,
-    d: int,
     steps: Sequence[int],
     *,
     coordinates: int | None = None,
-    blocks: int = 8,
+    group: int | None = None,
     tolerance: float = 1e-9,
     device: str = "cpu",
 ) -> Loss:
-    """Return 1/2 sum_j lambda_j E delta_j^2 for lambda_j = j^-beta, theta*_j = j^((beta-alpha)/2).
+    """Return 1/2 sum_j lambda_j E delta_j^2 for learning rates `[...]`.
 
     Args:
-        d: the number of coordinates.
+        law: the spectrum and the target.
+        eta: one learning rate, or many that are moved on at once.
         coordinates: how many of them are computed; the others add at most `rest`.
-        blocks: coordinates are moved on in so many groups, each with its own window.
+        group: neighbouring coordinates that share windows of one width; an eighth of all of them
+            if not given.
+
+    >>> law = PowerLaw(3.0, 3.0, 4)
+    >>> loss = expected_loss(law, torch.tensor([1.0, 0.5]), 1e30, (1,))
+    >>> loss.values.flatten().tolist() == [0.0, law.first_loss / 4]
+    True
     """
-    kept = min(coordinates or d, d)
-    j = torch.arange(1, d + 1, dtype=torch.float64, device=device)
-    spectrum, target = j**-beta, j ** ((beta - alpha) / 2)
-    values = dropped = torch.zeros(len(steps), dtype=torch.float64, device=device)
-    for group in torch.tensor_split(torch.arange(kept, device=device), min(blocks, kept)):
-        weight = spectrum[group] / 2
-        rate = torch.sqrt(spectrum[group] * batch)
-        found = second_moments(target[group], eta, rate, steps, tolerance=tolerance, device=device)
-        values = values + weight @ found.values
-        dropped = dropped + weight @ found.dropped
+    rates = torch.as_tensor(eta, dtype=torch.float64, device=device)
+    flat = rates.reshape(-1, 1)
+    kept = min(coordinates or law.d, law.d)
+    spectrum, target = law.spectrum.to(device), law.target.to(device)
+    values = dropped = torch.zeros(len(flat), len(steps), dtype=torch.float64, device=device)
+    size = group or math.ceil(kept / 8)
+    parts = zip(spectrum[:kept].split(size), target[:kept].split(size), strict=True)
+    for curvature, first in parts:
+        chains = torch.broadcast_tensors(first, flat, torch.sqrt(curvature * batch))
+        start, step, rate = (x.flatten() for x in chains)
+        found = second_moments(start, step, rate, steps, tolerance=tolerance, device=device)
+        shape = (len(flat), len(first), len(steps))
+        values = values + torch.einsum("j,njk->nk", curvature / 2, found.values.view(shape))
+        dropped = dropped + torch.einsum("j,njk->nk", curvature / 2, found.dropped.view(shape))
     times = torch.tensor(list(steps), dtype=torch.float64, device=device)
     left = spectrum[kept:] / 2
-    rest = (left * target[kept:] ** 2).sum() + left.sum() * times * eta**2
-    return Loss(values, dropped, rest)
+    rest = (left * target[kept:] ** 2).sum() + left.sum() * times * flat**2
+    return Loss(*(x.reshape(*rates.shape, len(steps)) for x in (values, dropped, rest)))
 
 
 # -- particles -------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 
 from property_tests.intervals import Interval
 from theory.claim import ForAll
+from theory.values import as_fraction
 
 EVERYWHERE = Interval()
 Evaluate = Callable[[Any, Mapping[Any, Any]], Any]
@@ -37,7 +38,7 @@ def listed(condition: Any, symbol: Any) -> list[Fraction] | None:
     for option in options:
         if not isinstance(option, sp.Eq) or option.lhs != symbol or not option.rhs.is_Rational:
             return None
-        values.append(Fraction(int(option.rhs.p), int(option.rhs.q)))
+        values.append(as_fraction(option.rhs))
     return sorted(values)
 
 
@@ -73,6 +74,15 @@ def _finite_values(statement: ForAll, symbol: Any, limit: int) -> list[Fraction]
     return [Fraction(n) for n in range(low, high + 1)]
 
 
+_BOUNDING = (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)
+_STRICT = (sp.Lt, sp.Gt)
+
+
+def _upwards(relation: type, slope: Any) -> bool:
+    """Return whether larger values satisfy a relation of `slope * u` with a number."""
+    return (relation in (sp.Ge, sp.Gt)) == bool(slope > 0)
+
+
 @dataclass(frozen=True)
 class Edge:
     """Where a hypothesis that is linear in a symbol, with a constant slope, bounds it.
@@ -87,16 +97,15 @@ class Edge:
 
 def edge(relation: Any, symbol: Any) -> Edge | None:
     """Return the edge that a relation sets to a symbol, `None` if it is not of that kind."""
-    if not isinstance(relation, (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+    if not isinstance(relation, _BOUNDING):
         return None
-    difference = relation.lhs - relation.rhs
-    slope = sp.diff(difference, symbol)
-    if slope == 0 or not slope.is_number or not slope.is_finite:
+    found = _linear(type(relation), relation.lhs - relation.rhs, symbol)
+    if found is None or not found.slope.is_number or not found.slope.is_finite:
         return None
     return Edge(
-        value=sp.expand(symbol - difference / slope),
-        upwards=isinstance(relation, (sp.Ge, sp.Gt)) == bool(slope > 0),
-        strict=isinstance(relation, (sp.Lt, sp.Gt)),
+        value=sp.expand(-found.offset / found.slope),
+        upwards=_upwards(found.relation, found.slope),
+        strict=found.relation in _STRICT,
     )
 
 
@@ -118,8 +127,8 @@ class Bound:
         if slope is None or offset is None or slope == 0:
             return EVERYWHERE
         end = -offset / slope
-        strict = self.relation in (sp.Lt, sp.Gt)
-        upwards = (self.relation in (sp.Ge, sp.Gt)) == (slope > 0)
+        strict = self.relation in _STRICT
+        upwards = _upwards(self.relation, slope)
         if self.centre is not None:
             centre = evaluate(self.centre, point)
             if upwards or centre is None:
@@ -165,7 +174,7 @@ def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:
         relations = all(isinstance(part, sp.core.relational.Relational) for part in others)
         inner = bound(mine[0], unknown) if len(mine) == 1 and relations else None
         return OnlyIf(others, inner) if isinstance(inner, Bound) else None
-    if not isinstance(condition, (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+    if not isinstance(condition, _BOUNDING):
         return None
     difference = condition.lhs - condition.rhs
     distances = [d for d in difference.atoms(sp.Abs) if unknown in d.free_symbols]

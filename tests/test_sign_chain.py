@@ -8,10 +8,10 @@ import torch
 from flint import arb, fmpq
 
 from numerics import sgd_moments, sign_chain
+from numerics.power_law import PowerLaw
 from numerics.sign_chain import (
     Walk,
     beyond,
-    escape_probabilities,
     hitting_probabilities,
     inside_edge,
     lean_beyond_edge,
@@ -90,7 +90,7 @@ def test_balls_agree_with_floating_point(x: tuple[int, int], r: tuple[int, int])
     start, rate, steps = x[0] / x[1], r[1] / r[0], (0, 1, 6, 13)
     moments = second_moments(start, 1, rate, steps).values[0]
     hits = hitting_probabilities(start, 1, rate, 1, steps).values[0]
-    leaves = escape_probabilities(start, 1, rate, 2, steps).values[0]
+    leaves = hitting_probabilities(start, 1, rate, 2, steps, outside=True).values[0]
     for column, k in enumerate(steps):
         exact = walk.second_moment(k), walk.reaches(within(1), k), walk.reaches(beyond(2), k)
         found = moments[column], hits[column], leaves[column]
@@ -119,14 +119,14 @@ def test_the_first_hit_needs_the_distance() -> None:
 
 
 def test_expected_loss_is_the_weighted_sum() -> None:
-    loss = sign_chain.expected_loss(0.1, 4.0, 2.0, 1.5, 20, (0, 30))
+    loss = sign_chain.expected_loss(PowerLaw(2.0, 1.5, 20), 0.1, 4.0, (0, 30))
     expected = [
         sum(j**-1.5 / 2 * plain_moment(j**-0.25, 0.1, 2 * j**-0.75, k) for j in range(1, 21))
         for k in (0, 30)
     ]
     assert loss.values.tolist() == pytest.approx(expected)
     assert float(loss.rest.abs().max()) == 0
-    fewer = sign_chain.expected_loss(0.1, 4.0, 2.0, 1.5, 20, (0, 30), coordinates=8)
+    fewer = sign_chain.expected_loss(PowerLaw(2.0, 1.5, 20), 0.1, 4.0, (0, 30), coordinates=8)
     missing = loss.values - fewer.values
     assert bool((missing >= 0).all())
     assert bool((missing <= fewer.rest).all())
@@ -135,10 +135,12 @@ def test_expected_loss_is_the_weighted_sum() -> None:
 def test_moments_of_sgd() -> None:
     moments = sgd_moments.coordinate(Fraction(3), Fraction(1, 2), Fraction(1), Fraction(4))
     assert [next(moments) for _ in range(3)] == [9, Fraction(37, 16), Fraction(41, 64)]
-    loss = sgd_moments.expected_loss(0.5, 4.0, 2.0, 1.5, 1, (0, 2))
+    loss = sgd_moments.expected_loss(PowerLaw(2.0, 1.5, 1), 0.5, 4.0, (0, 2))
     assert loss.tolist() == pytest.approx([0.5, 0.5 * (1 / 16 + 5 / 4 / 16)])
 
 
 def test_large_steps_sit_near_0_at_every_second_step() -> None:
-    loss = sign_chain.expected_loss(1 / 8, 1e4, 3.0, 3.0, 300, (40, 41), tolerance=1e-6).values
+    loss = sign_chain.expected_loss(
+        PowerLaw(3.0, 3.0, 300), 1 / 8, 1e4, (40, 41), tolerance=1e-6
+    ).values
     assert 20 * float(loss[0]) < float(loss[1]) < 1 / 64

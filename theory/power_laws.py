@@ -84,15 +84,19 @@ class Program:
     @property
     def feasible(self) -> tuple[Any, ...]:
         """Affine functions of the free exponents that must be at most zero."""
-        return tuple(
-            sp.expand(exponent(smaller, self.scales) - exponent(larger, self.scales))
-            for smaller, larger in map(_ordered, self.constraints)
-        )
+        return tuple(slack(constraint, self.scales) for constraint in self.constraints)
 
 
-def _ordered(constraint: Any) -> tuple[Any, Any]:
-    turned = isinstance(constraint, (sp.Ge, sp.Gt))
-    return (constraint.rhs, constraint.lhs) if turned else (constraint.lhs, constraint.rhs)
+def slack(constraint: Any, scales: Mapping[Any, Any]) -> Any:
+    """Return the difference of exponents that is at most zero where a constraint is met."""
+    smaller, larger = sides_of(constraint)
+    return sp.expand(exponent(smaller, scales) - exponent(larger, scales))
+
+
+def sides_of(inequality: Any) -> tuple[Any, Any]:
+    """Return the smaller and the larger side of an inequality."""
+    turned = isinstance(inequality, (sp.Ge, sp.Gt))
+    return (inequality.rhs, inequality.lhs) if turned else (inequality.lhs, inequality.rhs)
 
 
 def least_exponent(program: Program, positive: tuple[Any, ...] = ()) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,11 @@ class Ray:
     """A quantity that grows like scale**exponent."""
 
     exponent: Fraction
+
+
+def as_fraction(number: Any) -> Fraction:
+    """Return a rational number of sympy as a fraction."""
+    return Fraction(int(number.p), int(number.q))
 
 
 Value = Fraction | Algebraic | PiecewiseLinear | Ray

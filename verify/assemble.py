@@ -16,7 +16,7 @@ from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from theory.claim import Claim, ForAll, Part, SameOrder, Statement, statement_hash
 from verify.certificate import CertificateError, make, point_of, replay
 from verify.check import is_opaque, meanings, statements
-from verify.meanings import independent, primary
+from verify.meanings import readings
 from verify.show import shown
 from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
@@ -217,12 +217,12 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         return found
     statement = _instance(part.statement, certificate["instance"])
     point = point_of(statement, certificate["witness"])
-    readings = (primary(known), independent(known))
-    exact = all(_rational(statement.says, point, reading) for reading in readings)
+    both = readings(known)
+    exact = all(_rational(statement.says, point, reading) for reading in both)
     return replace(
         found,
         tier=Tier.EXACT if exact else Tier.BALL,
-        sides=violation(statement.says, point, readings[-1]),
+        sides=violation(statement.says, point, both[-1]),
     )
 
 

@@ -20,7 +20,7 @@ from theory.claim import Claim, ForAll, Part, SameOrder, statement_hash
 from theory.language import FunctionSymbol
 from theory.values import Algebraic, PiecewiseLinear, Ray, Value
 from verify.growth import objection
-from verify.meanings import Meanings, independent, primary
+from verify.meanings import Meanings, readings
 from verify.truth import Truth, evaluate, violation
 
 VERSION = 1
@@ -149,7 +149,7 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     statement = _instance(part.statement, certificate["instance"])
     point = _point(statement.symbols, certificate["witness"])
     _check_kinds(point)
-    for reading in (primary(meanings), independent(meanings)):
+    for reading in readings(meanings):
         for hypothesis in statement.given:
             if evaluate(hypothesis, point, reading) is not Truth.TRUE:
                 raise CertificateError(f"the witness does not satisfy {hypothesis}")
@@ -162,8 +162,7 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
 
 def _replay_order(statement: SameOrder, witness: Mapping[str, Any], meanings: Meanings) -> str:
     point = _point((*statement.constants, *statement.variables), witness)
-    readings = (primary(meanings), independent(meanings))
-    reasons = [objection(statement, point, reading) for reading in readings]
+    reasons = [objection(statement, point, reading) for reading in readings(meanings)]
     if not all(reasons):
         raise CertificateError("the witness does not refute the order of magnitude")
     return str(reasons[-1])

@@ -11,13 +11,13 @@ leading terms cannot cancel. No finite number of points refutes "there is a cons
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import sympy as sp
 from flint import arb
 
 from theory.claim import SameOrder
+from theory.power_laws import sides_of
 from theory.values import Ray
 from verify.meanings import Reading
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
@@ -167,12 +167,6 @@ def _on_ray(
     return f"the left side is of the order {_words(left)}, the right side of {_words(right)}"
 
 
-def sides_of(bound: Any) -> tuple[Any, Any]:
-    """Return the smaller and the larger side of an inequality."""
-    turned = isinstance(bound, (sp.Ge, sp.Gt))
-    return (bound.rhs, bound.lhs) if turned else (bound.lhs, bound.rhs)
-
-
 def _drifts(
     statement: SameOrder,
     powers: Mapping[Any, Any],
@@ -196,9 +190,3 @@ def _drifts(
 def _words(growth: Rate) -> str:
     logs = "" if growth.logs == 0 else f" log(scale)**({growth.logs})"
     return f"scale**({growth.power}){logs}"
-
-
-def as_fraction(number: Any) -> Fraction:
-    """Return a sympy rational as a fraction."""
-    exact = sp.Rational(number)
-    return Fraction(int(exact.p), int(exact.q))

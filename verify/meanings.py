@@ -61,6 +61,12 @@ def independent(meanings: Meanings) -> dict[Any, Meaning]:
     return {head: options[-1] for head, options in meanings.items()}
 
 
+def readings(meanings: Meanings) -> tuple[Reading, ...]:
+    """Return the readings that a refutation must hold in: two, or one where they are the same."""
+    first, other = primary(meanings), independent(meanings)
+    return (first,) if first == other else (first, other)
+
+
 def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
     """Return the heads with a meaning that occur in an expression."""
     return {f.func for f in expression.atoms(sp.Function) if f.func in meanings}

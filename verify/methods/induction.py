@@ -22,12 +22,11 @@ from property_tests.bounds import edge
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, on_sides
 from theory.language import Each
-from verify.methods import derivation, enumeration, solver
+from verify.methods.provers import proof
 from verify.task import Task
 
 NAME = "induction"
 TIER = Tier.EXACT
-PROVERS = (enumeration, solver, derivation)
 
 
 class NoInduction(Exception):
@@ -45,33 +44,20 @@ def run(task: Task) -> Evidence:
     tier, witness, instance = Tier.EXACT, None, {}
     try:
         for name, obligation in obligations(statement):
-            proof = _proof(task, obligation)
-            if proof is None:
+            found = proof(task, obligation, restricted=name == "start")
+            if found is None:
                 detail = f"the {name} is not proved: {obligation.says}"
                 return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=detail[:200])
-            if proof.tier is not Tier.EXACT:
-                tier = proof.tier
+            if found.tier is not Tier.EXACT:
+                tier = found.tier
             if name == "start":
-                witness, instance = proof.witness, proof.instance
+                witness, instance = found.witness, found.instance
     except NoInduction as reason:
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=str(reason))
     return Evidence(
         NAME, Outcome.HOLDS, tier, witness=witness, instance=instance, size=3,
         detail=f"start, step and end are proved of {invariant}"[:200],
     )  # fmt: skip
-
-
-def _proof(task: Task, obligation: ForAll) -> Evidence | None:
-    for prover in PROVERS:
-        evidence = prover.run(replace(task, statement=obligation))
-        if evidence.outcome is Outcome.HOLDS and not _open(evidence, obligation):
-            return evidence
-    return None
-
-
-def _open(evidence: Evidence, obligation: ForAll) -> bool:
-    """Return whether evidence leaves out more than the one value at which the start is."""
-    return bool(evidence.restrictions) and not obligation.instances
 
 
 def obligations(statement: ForAll) -> Iterator[tuple[str, ForAll]]:

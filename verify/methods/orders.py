@@ -15,7 +15,7 @@ A ratio that drifts without a rule for its rate leaves the statement open, with 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -25,11 +25,12 @@ from flint import arb
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, SameOrder
-from theory.values import Ray
+from theory.power_laws import sides_of
+from theory.values import Ray, as_fraction
 from verify.certificate import witness
-from verify.growth import as_fraction, objection, sides_of
-from verify.meanings import Reading, independent, primary
-from verify.methods import derivation, enumeration, solver
+from verify.growth import objection
+from verify.meanings import Reading, primary, readings
+from verify.methods.provers import proof
 from verify.task import Task
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 
@@ -38,7 +39,6 @@ TIER = Tier.SEARCH
 DECADES = (1, 2, 3, 4, 5, 6)
 FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
 SMALL = (1, 2, 3, 4, 8)  # values at which corners of a regime are looked for
-PROVERS = (enumeration, solver, derivation)
 
 
 def run(task: Task) -> Evidence:
@@ -46,17 +46,40 @@ def run(task: Task) -> Evidence:
     statement = task.statement
     if not isinstance(statement, SameOrder):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    return _refuted(task, statement) or _proved(task, statement) or _followed(task, statement)
+    cases = list(_cases(statement))
+    return _refuted(task, cases) or _proved(task, statement) or _followed(task, statement, cases)
 
 
-def _cases(statement: SameOrder) -> Iterator[dict[Any, Fraction]]:
-    """Yield the values of the constants that are to be tried."""
+@dataclass(frozen=True)
+class Case:
+    """Values of the constants that are tried, with the rays and the corners of the regime.
+
+    Args:
+        rays: one exponent for each variable.
+        corners: points of the regime with small values of the variables, smallest first; they and
+            the rays give values to the constants, too.
+    """
+
+    statement: SameOrder
+    constants: dict[Any, Fraction]
+    rays: list[tuple[Fraction, ...]]
+    corners: list[dict[Any, Any]]
+
+    def along(self, ray: tuple[Fraction, ...]) -> dict[Any, Any]:
+        """Return a ray with the constants."""
+        exponents = zip(self.statement.variables, map(Ray, ray), strict=True)
+        return {**self.constants, **dict(exponents)}
+
+
+def _cases(statement: SameOrder) -> Iterator[Case]:
     for values in product(*statement.constants.values()):
-        yield dict(zip(statement.constants, map(as_fraction, values), strict=True))
+        rationals = (as_fraction(sp.Rational(value)) for value in values)
+        constants = dict(zip(statement.constants, rationals, strict=True))
+        rays = extreme_rays(statement, constants)
+        yield Case(statement, constants, rays, list(_corners(statement, constants)))
 
 
 def _corners(statement: SameOrder, constants: dict[Any, Fraction]) -> Iterator[dict[Any, Any]]:
-    """Yield the points of the regime with small values of the variables, smallest first."""
     choices = product(*(map(Fraction, SMALL) for _ in statement.variables))
     for values in sorted(choices, key=sum):
         point = {**constants, **dict(zip(statement.variables, values, strict=True))}
@@ -64,15 +87,11 @@ def _corners(statement: SameOrder, constants: dict[Any, Fraction]) -> Iterator[d
             yield point
 
 
-def _refuted(task: Task, statement: SameOrder) -> Evidence | None:
-    readings = (primary(task.meanings), independent(task.meanings))
-    for constants in _cases(statement):
-        along = (
-            {**constants, **dict(zip(statement.variables, map(Ray, ray), strict=True))}
-            for ray in extreme_rays(statement, constants)
-        )
-        for values in (*along, *_corners(statement, constants)):
-            reasons = [objection(statement, values, reading) for reading in readings]
+def _refuted(task: Task, cases: list[Case]) -> Evidence | None:
+    both = readings(task.meanings)
+    for case in cases:
+        for values in (*map(case.along, case.rays), *case.corners):
+            reasons = [objection(case.statement, values, reading) for reading in both]
             if all(reasons):
                 found = witness(values)
                 return Evidence(
@@ -81,11 +100,8 @@ def _refuted(task: Task, statement: SameOrder) -> Evidence | None:
     return None
 
 
-def bounds(statement: SameOrder) -> Iterator[ForAll]:
-    """Yield what has to be proved of the constants that the statement names."""
-    if statement.between is None:
-        return
-    low, high = map(sp.sympify, statement.between)
+def bounds(statement: SameOrder, low: Any, high: Any) -> Iterator[ForAll]:
+    """Yield what has to be proved of constants between which the ratio is to lie."""
     left, right = statement.left, statement.right
     symbols = (*statement.variables, *statement.constants)
     given = (*statement.given, *statement.regime, *(v > 0 for v in statement.variables))
@@ -96,36 +112,25 @@ def bounds(statement: SameOrder) -> Iterator[ForAll]:
 
 
 def _proved(task: Task, statement: SameOrder) -> Evidence | None:
-    proofs = []
-    for bound in bounds(statement):
-        proof = next(
-            (
-                evidence
-                for prover in PROVERS
-                if (evidence := prover.run(replace(task, statement=bound))).outcome is Outcome.HOLDS
-                and not evidence.restrictions
-            ),
-            None,
-        )
-        if proof is None:
-            return None
-        proofs.append(proof)
-    if not proofs:
+    if statement.between is None:
         return None
-    tier = max((p.tier for p in proofs), key=list(Tier).index)
-    detail = f"the ratio lies between {statement.between[0]} and {statement.between[1]}"  # type: ignore[index]
-    return Evidence(NAME, Outcome.HOLDS, tier, witness=proofs[0].witness, detail=detail)
+    proofs = [proof(task, bound) for bound in bounds(statement, *statement.between)]
+    found = [p for p in proofs if p is not None]
+    if len(found) < len(proofs):
+        return None
+    tier = max((p.tier for p in found), key=list(Tier).index)
+    detail = f"the ratio lies between {statement.between[0]} and {statement.between[1]}"
+    return Evidence(NAME, Outcome.HOLDS, tier, witness=found[0].witness, detail=detail)
 
 
-def _followed(task: Task, statement: SameOrder) -> Evidence:
+def _followed(task: Task, statement: SameOrder, cases: list[Case]) -> Evidence:
     reading = primary(task.meanings)
     worst, where, count = 0.0, "", 0
     ray_count, base = 0, None
-    for constants in _cases(statement):
-        base = next(_corners(statement, constants), None)
-        rays = extreme_rays(statement, constants)
-        if base is None or not rays:
+    for case in cases:
+        if not case.corners or not case.rays:
             return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="no ray from a small point")
+        base, rays = case.corners[0], case.rays
         ray_count += len(rays)
         for ray, parity in product(rays, _parities(statement)):
             try:

@@ -124,8 +124,8 @@ def critical(head, given, limit):
     ))  # fmt: skip
 
 
-SIGN_LIMIT, SGD_LIMIT = 2 * s / (2 * s + 1), s / (s + 1)
-BURN_IN_LIMIT = 2 / (2 * s + 1)
+SIGN_LIMIT, SGD_LIMIT = order(STEP_LIMITS[0]), s / (s + 1)
+BURN_IN_LIMIT = order(RIGHT_LIMITS[0])
 
 TXT_CRITICAL_SGN = Claim(
     id="signsgd-scaling/txt-critical-batch-sgn",

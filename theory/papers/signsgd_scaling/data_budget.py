@@ -19,6 +19,7 @@ from theory.papers.signsgd_scaling.laws import (
     ell,
     eps,
     eta,
+    met_up_to,
     s,
     sgd_program,
     sign_program,
@@ -104,13 +105,8 @@ TXT_GAMMA_SGN = Claim(
 
 def allowed(condition, rate, limit, given, symbols):
     """Return that a constraint holds at an effective learning rate exactly up to a batch size."""
-    smaller, larger = condition.lhs, condition.rhs
-    at = order(rate) + b / 2  # eta
-    slack = (order(smaller) - order(larger)).subs(a, -at)
-    slack = -slack if isinstance(condition, sp.Ge) else slack
-    return ForAll((*symbols, b), given=(*given, b >= 0, b <= 1), says=sp.And(
-        sp.Or(slack > 0, b <= order(limit)), sp.Or(slack <= 0, b > order(limit))
-    ))  # fmt: skip
+    says = met_up_to(condition, order(rate) + b / 2, FIXED_DATA, order(limit))
+    return ForAll((*symbols, b), given=(*given, b >= 0, b <= 1), says=says)
 
 
 STEP_LIMITS = (

@@ -19,6 +19,7 @@ from theory.papers.signsgd_scaling.laws import (
     b,
     beta,
     eta,
+    met_up_to,
     s,
     sign_loss,
 )
@@ -137,14 +138,8 @@ STEP_ETA_B = Claim(
 
 def until(condition, rate, symbols, given, limit):
     """Return that a constraint holds at a learning rate exactly for B up to K^limit."""
-    smaller, larger = condition.lhs, condition.rhs
-    slack = (order(smaller) - order(larger)).subs(a, -order(rate))
-    slack = -slack if isinstance(condition, sp.Ge) else slack
-    return ForAll(
-        (*symbols, b),
-        given=(*given, b >= 0),
-        says=sp.And(sp.Or(slack > 0, b <= limit), sp.Or(slack <= 0, b > limit)),
-    )
+    says = met_up_to(condition, order(rate), FIXED_STEPS, limit)
+    return ForAll((*symbols, b), given=(*given, b >= 0), says=says)
 
 
 def always(condition, rate, symbols, given):

@@ -13,7 +13,7 @@ noise is 1 for beta > 2, log T for beta = 2 and T**(2/beta - 1) for 1 < beta < 2
 import sympy as sp
 
 from theory.language import Head, reals
-from theory.power_laws import Program, is_feasible, least_exponent
+from theory.power_laws import Program, is_feasible, least_exponent, slack
 
 D, K, eta, B, ell = reals("D K eta B ell")
 a, b, s, beta, eps = reals("a b s beta epsilon")
@@ -42,6 +42,12 @@ def sgd_program(scales):
     """Return the choice of the learning rate for SGD."""
     loss = (eta * K) ** (-s) + eta / B
     return Program(loss, (eta <= 1, BURNED_IN), scales, free=(a,))
+
+
+def met_up_to(constraint, eta_exponent, scales, limit):
+    """Return that a constraint is met for this exponent of eta exactly for b up to a limit."""
+    excess = slack(constraint, scales).subs(a, -eta_exponent)
+    return sp.And(sp.Or(excess > 0, b <= limit), sp.Or(excess <= 0, b > limit))
 
 
 def least(program):

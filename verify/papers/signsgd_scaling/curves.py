@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from numerics import scaling_fit
-from numerics.loss_grids import PowerLaw, sign_losses
+from numerics import scaling_fit, sign_chain
+from numerics.power_law import PowerLaw
 from numerics.sign_chain import Window
 from theory.claim import Observed
 from verify.effects import Found, Interval, judged
-from verify.papers.signsgd_scaling.figures import ERROR, about, power_law, spanning
+from verify.papers.signsgd_scaling.figures import ERROR, GROUP, about, power_law, spanning
 
 CELLS = 512
 STANDARD_ONLY = "fits exact curves of up to 4096 steps; run the profile standard or full"
@@ -124,8 +124,8 @@ class Prediction:
 def prediction(law: PowerLaw, eta: float, sizes: tuple[int, ...], last: int) -> Prediction | None:
     """Fit parts of exact curves and predict the rest; `None` if the fit does not settle."""
     steps = np.unique(np.geomspace(last / 16, last, 60).astype(int))
-    rate = torch.tensor([eta], dtype=torch.float64)
-    curves = [sign_losses(law, rate, b, steps.tolist(), ERROR)[0][0].numpy() for b in sizes]
+    exact = partial(sign_chain.expected_loss, steps=steps.tolist(), group=GROUP, tolerance=ERROR)
+    curves = [exact(law, eta, b).values.numpy() for b in sizes]
     fitted = [steps <= part * last for part in PARTS]
     k = np.concatenate([steps[keep] for keep in fitted]).astype(float)
     at = np.repeat(np.array(sizes, dtype=float), [keep.sum() for keep in fitted])

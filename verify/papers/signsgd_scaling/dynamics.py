@@ -58,7 +58,7 @@ def _second_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
 
 
 def _leaves_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
-    return sign_chain.escape_probabilities(x, 1.0, 1 / r, r + SLACK, steps)
+    return sign_chain.hitting_probabilities(x, 1.0, 1 / r, r + SLACK, steps, outside=True)
 
 
 def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:

@@ -21,12 +21,14 @@ import torch
 from scipy.interpolate import PchipInterpolator
 from torch import Tensor
 
-from numerics.loss_grids import PowerLaw, sgd_losses, sign_losses
+from numerics import sgd_moments, sign_chain
 from numerics.optimiser_grids import final_losses
+from numerics.power_law import PowerLaw
 from theory.claim import Observed
 from verify.effects import FAIR, Found, Interval, judged, mean
 
 ERROR = 1e-6  # relative, of every loss
+GROUP = 12  # neighbouring coordinates that share a window
 SIGN, SGD = "SignSGD", "SGD"
 RATES = 14  # learning rates c 2^-i, i < RATES
 LOG_D = {"quick": 6, "standard": 8, "full": 9}  # D is this power of 4 in the phase diagrams
@@ -59,11 +61,11 @@ def losses(
     eta = offset * 2.0 ** -torch.tensor(list(rates), dtype=torch.float64)
     times = (steps, steps + 1)
     if method == SGD:
-        return torch.stack([sgd_losses(law, eta, batch, k) for k in times], 1)
-    found, missing = sign_losses(law, eta, batch, times, tolerance=ERROR / 4)
-    if not bool((missing <= ERROR * found).all()):
+        return torch.stack([sgd_moments.losses_after(law, eta, batch, k) for k in times], 1)
+    found = sign_chain.expected_loss(law, eta, batch, times, group=GROUP, tolerance=ERROR / 4)
+    if not bool((found.missing <= ERROR * found.values).all()):
         raise ArithmeticError(f"the windows drop too much at B={batch}, K={steps}")
-    return found
+    return found.values
 
 
 Branch = tuple[Any, Any]  # logarithms of eta and of the loss, both `[n]`

@@ -8,6 +8,7 @@ from flint import fmpq
 
 from numerics.linear_program import least_maximum
 from theory.papers.signsgd_scaling import laws
+from theory.values import as_fraction
 from verify.meanings import Exact, Formula
 
 
@@ -35,7 +36,7 @@ def _affine(function: Any, unknowns: tuple[Any, ...]) -> list[Fraction]:
     """Return the coefficients of an affine function and its constant."""
     polynomial = sp.Poly(function, *unknowns)
     coefficients = [polynomial.coeff_monomial(u) for u in (*unknowns, 1)]
-    return [Fraction(int(c.p), int(c.q)) for c in coefficients]
+    return [as_fraction(c) for c in coefficients]
 
 
 MEANINGS = {

@@ -6,16 +6,14 @@ from typing import Any
 
 from flint import arb
 
-from numerics.power_sums import enclosed_sum
 from theory.papers.signsgd_scaling import sgd
 from verify.meanings import Exact
-from verify.papers.signsgd_scaling.sums import index
+from verify.papers.signsgd_scaling.sums import sum_to
 
 
 def _loss(alpha: Any, beta: Any, rate: Any, time: Any, batch: Any, d: Any) -> arb | None:
     """Return the loss; `rate` is the inverse learning rate."""
     alpha, beta, rate, time, batch = map(arb, (alpha, beta, rate, time, batch))
-    last = index(d)
 
     def term(j: arb) -> arb:
         eigenvalue = j**-beta
@@ -23,7 +21,7 @@ def _loss(alpha: Any, beta: Any, rate: Any, time: Any, batch: Any, d: Any) -> ar
         noise = -left.expm1() / (rate * batch * (2 - eigenvalue / rate))
         return (j**-alpha * left.exp() + eigenvalue * noise) / 2
 
-    return None if last is None else enclosed_sum(term, 1, last)
+    return sum_to(term, 1, d)
 
 
 MEANINGS = {sgd.LOSS: (Exact(_loss),)}

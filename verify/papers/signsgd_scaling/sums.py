@@ -12,30 +12,31 @@ from theory.papers.signsgd_scaling import sums
 from verify.meanings import Exact
 
 
-def index(end: Any) -> int | None:
+def _index(end: Any) -> int | None:
     """Return the last integer up to an end of a sum, `None` if the ball leaves it open."""
     integer = arb(end).floor().unique_fmpz()
     return None if integer is None else int(integer)
 
 
-def _sum(term: Callable[[arb], arb], first: Any, last: Any) -> arb | None:
-    low, high = index(first), index(last)
+def sum_to(term: Callable[[arb], arb], first: Any, last: Any) -> arb | None:
+    """Return a sum of terms that are not negative over the integers between two ends."""
+    low, high = _index(first), _index(last)
     return None if low is None or high is None else enclosed_sum(term, low, high)
 
 
 def _decay(a: Any, b: Any, x: Any, m: Any, d: Any) -> arb | None:
     a, b, x = arb(a), arb(b), arb(x)
-    return _sum(lambda j: j**-a * (-x * j**-b).exp(), m, d)
+    return sum_to(lambda j: j**-a * (-x * j**-b).exp(), m, d)
 
 
 def _late(a: Any, b: Any, x: Any, d: Any) -> arb | None:
     a, b, x, end = arb(a), arb(b), arb(x), arb(d)
-    return _sum(lambda j: j**-a * (-x * (j**-b - end**-b)).exp(), 1, d)
+    return sum_to(lambda j: j**-a * (-x * (j**-b - end**-b)).exp(), 1, d)
 
 
 def _noise(a: Any, x: Any, d: Any) -> arb | None:
     a, x = arb(a), arb(x)
-    return _sum(lambda j: -(j**-a) * (-x * j**-a).expm1(), 1, d)
+    return sum_to(lambda j: -(j**-a) * (-x * j**-a).expm1(), 1, d)
 
 
 MEANINGS = {
