@@ -98,6 +98,8 @@ class Plan:
                 self.values[applied.args] = sp.Dummy(f"value{len(self.values)}", real=True)
             return self.values[applied.args]
 
+        if not expression.has(*self.tabulated):
+            return expression
         return expression.replace(
             lambda e: isinstance(e, Apply) and e.args[0] in self.tabulated, value
         )

@@ -6,7 +6,7 @@ schema of a run is `docs/run.schema.json`.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from typing import Any
 
@@ -126,9 +126,10 @@ class Evidence:
     error: bool = False
 
     @property
-    def complete(self) -> bool:
-        """Whether the evidence speaks about the whole claimed domain."""
-        return not self.restrictions
+    def proves(self) -> bool:
+        """Whether it holds, on the whole claimed domain, by more than samples."""
+        proof = self.tier in (Tier.EXACT, Tier.BALL, Tier.SOLVER) and not self.error
+        return self.outcome is Outcome.HOLDS and proof and not self.restrictions
 
 
 @dataclass(frozen=True)
@@ -347,10 +348,12 @@ def _part_from_json(entry: dict[str, Any], evidence: list[Evidence]) -> PartResu
 
 
 def _plain(record: Any) -> dict[str, Any]:
-    return _jsonable(asdict(record))
+    return {f.name: _jsonable(getattr(record, f.name)) for f in fields(record)}
 
 
 def _jsonable(value: Any) -> Any:
+    if isinstance(value, Evidence):
+        return _plain(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, dict):

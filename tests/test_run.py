@@ -23,6 +23,7 @@ from verify import run as running
 from verify import workers
 from verify.check import is_opaque
 from verify.examine import examine
+from verify.methods import METHODS, SECOND
 from verify.run import Known, Options, UsageError
 from verify.schedule import Desk, Drive, Reply, RunError, key_of, single
 from verify.store import Store
@@ -95,17 +96,44 @@ def test_experiments_for_a_gpu_have_a_worker_of_their_own(tmp_path, monkeypatch)
     with odd_papers.installed(tmp_path, "odd"):
         found = running.run(["odd/fine"], Options(jobs=2, device="cuda", limits=NARROW))
     assert found.claims[0].verdict is Verdict.SUPPORTED
-    assert sorted(asked) == ["cpu", "cuda"]
+    assert sorted(asked) in (["cpu", "cuda"], ["cpu", "cpu", "cuda"])
 
 
 def recording(asked, function):
     def call(self, device):
         asked.append(device)
-        pool = function(self, device)
-        assert pool._context.workers == (1 if device == "cuda" else self.jobs)
-        return pool
+        return function(self, device)
 
     return call
+
+
+class Hand:
+    """A pool that does nothing until it is told to."""
+
+    def __init__(self):
+        self.futures = []
+
+    def schedule(self, _, args, timeout):
+        self.futures.append(Future())
+        return self.futures[-1]
+
+
+def test_a_claim_stays_with_the_worker_that_has_built_it_unless_another_has_less_to_do(monkeypatch):
+    monkeypatch.setattr(workers.Local, "_pool", lambda self, device: Hand())
+    engine = workers.Local(2, NARROW)
+
+    def given(*claims):
+        for claim in claims:
+            engine.submit(Item("method", claim))
+        return [len(engine.pools[f"cpu-{n}"].futures) for n in (0, 1) if f"cpu-{n}" in engine.pools]
+
+    assert given("a") == [1]
+    assert given("b") == [1, 1]  # to the worker that is free
+    assert given("a", "a") == [3, 1]  # at home
+    assert given("a", "a") == [4, 2]  # the first has too much to do
+    for future in engine.pools["cpu-1"].futures:
+        future.set_result("")
+    assert given("a") == [4, 3]  # nobody waits while the other worker is idle
 
 
 def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
@@ -118,7 +146,7 @@ def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
     assert "contradicts itself" in str(factor.head.reason)
     assert {"holds", "fails"} <= {e.outcome.value for e in factor.head.evidence}
     (error,) = [e for e in found.errors if e.startswith("wrong/factor")]
-    assert "derivation (exact) says holds" in error
+    assert "solver (solver) says holds" in error
     assert "experiment (experiment) says fails" in error
     assert any("what should hold instead" in e for e in found.errors)
     assert claims["wrong/repair"].head.severity == "conclusion"
@@ -146,6 +174,18 @@ def test_verdicts(plain):
         "def-7": "definition",
         "fig-8": "unchecked",
     }
+
+
+def test_quick_asks_for_one_proof_and_standard_for_all(plain, tmp_path):
+    for claim in plain.claims:
+        for part in claim.parts:
+            first = [e for e in part.evidence if e.method not in SECOND]
+            second = {e.method for e in part.evidence} & set(SECOND)
+            if first:
+                assert bool(second) != any(e.proves for e in first), claim.id
+    with odd_papers.installed(tmp_path, "plain"):
+        (claim,) = running.run(["plain/lem-1"], Options(profile="standard")).claims
+    assert [e.method for e in claim.head.evidence] == list(METHODS)
 
 
 def test_a_refutation_says_what_breaks_what_holds_and_how_bad_it_is(plain):

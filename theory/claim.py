@@ -300,22 +300,27 @@ def _settled(hypothesis: Any) -> Any:
 
 def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
     """Expand `Each`, finite sums and products, and differentiate, for given indices."""
-    expression = expression.replace(lambda e: isinstance(e, Each), lambda e: e.expand_at(instance))
+    if expression.has(Each):
+        ranges = (lambda e: isinstance(e, Each), lambda e: e.expand_at(instance))
+        expression = expression.replace(*ranges)
 
     def finish(side: Any) -> Any:
-        side = side.subs(instance).replace(
-            lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e)
-        )
-        return side.replace(
-            lambda e: (
-                isinstance(e, (sp.Sum, sp.Product))
-                and not e.limits[0][1].free_symbols
-                and not e.limits[0][2].free_symbols
-            ),
-            lambda e: e.doit(),
-        )
+        side = side.subs(instance) if instance else side
+        if side.has(sp.Derivative):
+            side = side.replace(lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e))
+        if side.has(sp.Sum, sp.Product):
+            side = side.replace(_is_finite, lambda e: e.doit())
+        return side
 
     return on_sides(expression, finish)
+
+
+def _is_finite(expression: Any) -> bool:
+    """Return whether an expression is a sum or product over a range that is known."""
+    if not isinstance(expression, (sp.Sum, sp.Product)):
+        return False
+    _, low, high = expression.limits[0]
+    return not low.free_symbols and not high.free_symbols
 
 
 def _derivative(expression: sp.Derivative) -> Any:

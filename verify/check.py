@@ -15,6 +15,7 @@ from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify import catalogue
 from verify.meanings import Meanings
 from verify.methods import METHODS
+from verify.methods.experiment import NAME as EXPERIMENT
 from verify.task import PROFILES, Budget, Task
 
 
@@ -35,7 +36,7 @@ def attack(
     task = Task(
         statement=statement,
         meanings=meanings(claim, statement),
-        experiments=_offered(claim, statement, "EXPERIMENTS"),
+        experiments=_experiments(claim, statement) if method == EXPERIMENT else {},
         budget=budget,
         seed=seed,
         hunting=hunting,
@@ -50,7 +51,14 @@ def attack(
 
 def meanings(claim: Claim, statement: Statement) -> Meanings:
     """Return what the opaque quantities of a statement mean."""
-    return _offered(claim, statement, "MEANINGS")
+    plain = isinstance(statement, Observed) or not is_opaque(statement)
+    return {} if plain else catalogue.attack(claim.id, "MEANINGS")
+
+
+def _experiments(claim: Claim, statement: Statement) -> dict[str, Any]:
+    """Return what can be observed; importing it may import torch, so only who needs it asks."""
+    observed = isinstance(statement, Observed)
+    return catalogue.attack(claim.id, "EXPERIMENTS") if observed else {}
 
 
 def is_opaque(statement: Statement) -> bool:
@@ -67,10 +75,6 @@ def is_opaque(statement: Statement) -> bool:
     else:
         return isinstance(statement, Observed)
     return any(sp.sympify(term).atoms(AppliedUndef) - names for term in terms)
-
-
-def _offered(claim: Claim, statement: Statement, table: str) -> Any:
-    return catalogue.attack(claim.id, table) if is_opaque(statement) else {}
 
 
 def statements(claim: Claim) -> list[tuple[str, Statement]]:

@@ -312,7 +312,8 @@ def _closing(found: Any, recorded: dict[str, Any]) -> int:
     """Print what surprises and what went wrong; return the exit code."""
     from verify import record
 
-    for change in record.surprises(found, recorded):
+    surprises = record.surprises(found, recorded)
+    for change in surprises:
         _warn(f"surprise: {change}")
     new = record.unrecorded(found, recorded)
     if new:
@@ -327,7 +328,7 @@ def _closing(found: Any, recorded: dict[str, Any]) -> int:
         _warn(f"error: {error}")
     if found.errors:
         return ERROR
-    return SURPRISE if record.surprises(found, recorded) else NO_SURPRISE
+    return SURPRISE if surprises else NO_SURPRISE
 
 
 @app.command()

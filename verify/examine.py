@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,7 @@ def examine(
         profile, seed, device: how it is checked; the device is for experiments.
         known: recorded certificates, by key of the statement.
     """
-    from verify.methods import METHODS
+    from verify.methods import METHODS, SECOND
 
     place = catalogue.index()[claim_id]
 
@@ -69,7 +69,8 @@ def examine(
         for key, statement in statements.items()
         if key not in accepted and statement["type"] != "missing"
     }
-    if open_keys:
+    later = SECOND if profile == "quick" else ()
+    for methods in ([m for m in METHODS if m not in later], later):
         attacks = [
             item(
                 "method",
@@ -77,12 +78,14 @@ def examine(
                 method=method,
                 device=device if method in CUDA_METHODS else "cpu",
             )
-            for method in METHODS
+            for method in methods
+            if open_keys
         ]
         replies = yield attacks
         for attack, reply in zip(attacks, replies, strict=True):
             for key in open_keys:
                 evidence[key].append(_piece(attack.method, reply, key))
+        open_keys = {key: s for key, s in open_keys.items() if not _proved(evidence[key])}
     (verdict,) = yield [item("judge", {"evidence": evidence, "known": accepted})]
     return _examined(place, about, evidence, verdict)
 
@@ -99,6 +102,11 @@ def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
         except (KeyError, TypeError, ValueError) as error:
             reason = f"the check returned no evidence: {type(error).__name__}: {error}"
     return evidence_to_json(broken(method, reason))
+
+
+def _proved(pieces: Sequence[dict[str, Any]]) -> bool:
+    """Return whether some route has proved a statement on the whole claimed domain."""
+    return any(evidence_from_json(piece).proves for piece in pieces)
 
 
 def _examined(

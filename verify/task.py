@@ -30,7 +30,7 @@ class Budget:
 
 
 PROFILES = {
-    "quick": Budget(examples=40, rlimit=2_000_000, boxes=600, checks=5, scale="quick"),
+    "quick": Budget(examples=30, rlimit=2_000_000, boxes=600, checks=5, scale="quick"),
     "standard": Budget(examples=600, rlimit=20_000_000, boxes=8_000, checks=25, scale="standard"),
     "full": Budget(examples=12_000, rlimit=400_000_000, boxes=1_000_000, checks=100, scale="full"),
 }

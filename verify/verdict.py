@@ -69,9 +69,9 @@ def judge(
         (e for e in found if e.outcome is Outcome.HOLDS and e.method != "vacuity"),
         key=lambda e: (STRENGTH[e.tier], bool(e.restrictions)),
     )
-    complete = [e for e in holds if e.complete and STRENGTH[e.tier] <= STRENGTH[Tier.SOLVER]]
-    if fails and complete:
-        raise Contradiction(complete[0], fails[0])
+    proofs = [e for e in holds if e.proves]
+    if fails and proofs:
+        raise Contradiction(proofs[0], fails[0])
     if vacuity is not None:
         if fails or holds:
             raise Contradiction(vacuity, (fails + holds)[0])
@@ -88,8 +88,8 @@ def judge(
         return Judgement(Verdict.OPEN, fails[0].tier, reason=reason)
     if isinstance(statement, ForAll) and statement.says == DEFINES and holds:
         return Judgement(Verdict.DEFINITION, holds[0].tier, decisive=holds[0])
-    if complete:
-        return Judgement(Verdict.PROVED, complete[0].tier, decisive=complete[0])
+    if proofs:
+        return Judgement(Verdict.PROVED, proofs[0].tier, decisive=proofs[0])
     if holds:
         best = holds[0]
         return Judgement(Verdict.SUPPORTED, best.tier, best.restrictions, decisive=best)
@@ -180,7 +180,9 @@ def _as_relation(statement: SameOrder) -> Any:
 
 
 def _of_ratio(printed: Any, better: Any) -> str:
-    ratio = sp.simplify(printed / better) if better != 0 else sp.zoo
+    ratio = printed / better if better != 0 else sp.zoo
+    if not ratio.has(sp.Piecewise):  # a ratio of cases is no power, and simplifying it takes long
+        ratio = sp.simplify(ratio)
     if ratio == 0 or (ratio.is_number and not ratio.is_finite):
         return "conclusion"
     if ratio.is_number:

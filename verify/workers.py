@@ -31,6 +31,7 @@ except ImportError:  # not a POSIX system: no memory limit
 
 MAX_TASKS = 2000  # a worker is replaced after this many items, so that leaks do not grow
 MEMORY_LIMIT = 4 * 2**30
+PATIENCE = 3  # by how many items the worker that has built a claim may be busier than another
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "OMP_NUM_THREADS": "1",
@@ -184,36 +185,53 @@ def _end_with(parent: Any) -> None:
 
 
 class Local:
-    """Workers on this machine: one pool for the CPU, and a single worker for CUDA items."""
+    """Workers on this machine: `jobs` of them for the CPU, and one for CUDA items.
+
+    Each is a pool of its own, so that the items of a claim can go to the worker that has built it.
+    """
 
     def __init__(self, jobs: int, limits: Limits) -> None:
         self.jobs = jobs
         self.limits = limits
         self.pools: dict[str, Any] = {}
+        self.given: dict[str, list[Future[str]]] = {}
+        self.homes: dict[str, str] = {}
 
     def submit(self, item: Item) -> Future[str]:
         """Return the future of an item's JSON text."""
-        pool = self.pools.get(item.device)
-        if pool is None:
-            pool = self.pools[item.device] = self._pool(item.device)
-        return pool.schedule(perform, args=(item,), timeout=self.limits.seconds)
+        worker = "cuda" if item.device == "cuda" else self._worker(item.claim)
+        if worker not in self.pools:
+            self.pools[worker] = self._pool(item.device)
+        future = self.pools[worker].schedule(perform, args=(item,), timeout=self.limits.seconds)
+        self.given[worker] = [*self._waiting(worker), future]
+        return future
+
+    def _worker(self, claim: str) -> str:
+        """Return the worker that has built a claim, unless another has much less to do."""
+        queues = {f"cpu-{n}": len(self._waiting(f"cpu-{n}")) for n in range(self.jobs)}
+        free = min(queues, key=queues.__getitem__)
+        home = self.homes.setdefault(claim, free)
+        return home if queues[home] - queues[free] < (PATIENCE if queues[free] else 1) else free
+
+    def _waiting(self, worker: str) -> list[Future[str]]:
+        return [future for future in self.given.get(worker, ()) if not future.done()]
 
     def restart(self) -> None:
         """Stop all workers; the next item starts new ones."""
         for pool in self.pools.values():
             pool.stop()
             pool.join()
-        self.pools = {}
+        for table in (self.pools, self.given, self.homes):
+            table.clear()
 
     def _pool(self, device: str) -> Any:
         from pebble import ProcessPool
 
-        cuda = device == "cuda"
         return ProcessPool(
-            max_workers=1 if cuda else self.jobs,
+            max_workers=1,
             max_tasks=MAX_TASKS,
             initializer=start_worker,
-            initargs=(None if cuda else self.limits.memory,),
+            initargs=(None if device == "cuda" else self.limits.memory,),
             context=get_context("spawn"),
         )
 

@@ -29,3 +29,7 @@ METHODS = {
         experiment,
     )
 }
+
+# Slow where another route has proved a statement already: the quick profile asks for one proof
+# and a search, the others for every proof there is.
+SECOND = (derivation.NAME, balls.NAME)
