@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test lint bench clean
+.PHONY: verify test lint bench browser clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -14,7 +14,14 @@ $(STAMP): pyproject.toml constraints.txt
 verify: $(STAMP)
 	$(BIN)/thmcheck run --profile quick; status=$$?; $(BIN)/thmcheck report --out report; exit $$status
 
-test: $(STAMP)
+# The page is tested in a real browser; where none can be installed these tests are left out, but
+# never in CI.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } \
+	|| echo "no chromium here: the tests of the page in a browser are left out"
+
+test: $(STAMP) browser
 	$(BIN)/python -m pytest
 
 lint: $(STAMP)

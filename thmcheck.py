@@ -2,6 +2,7 @@
 
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
+from verify.api import check, load
 from verify.meanings import Approximate, Exact, Formula
 
 __all__ = [
@@ -19,8 +20,10 @@ __all__ = [
     "Part",
     "SameOrder",
     "Source",
+    "check",
     "function",
     "integers",
+    "load",
     "reals",
     "rounds_to",
     "sequence",

@@ -7,45 +7,32 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote
 
-from reports.results import SEVERITY_OF_VERDICT, ClaimResult, Evidence, PartResult, Run, Verdict
+from reports import summary
+from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
+from reports.summary import DISCLAIMER, SEVERITY_WORDS
 from reports.terminal import point, source
 
-DISCLAIMER = (
-    "This report is made by a program that was told what a paper says. It may misread a "
-    "statement, and the statement shown here is the one that was tested: compare it with the "
-    "paper before relying on a verdict. Verdicts are about statements, never about authors."
-)
-SEVERITIES = ("conclusion", "hypothesis", "rate", "constant", "typographic")
-SEVERITY_WORDS = {
-    "conclusion": "the conclusion changes",
-    "hypothesis": "it holds under a further hypothesis",
-    "rate": "a power of a quantity changes",
-    "constant": "a constant changes",
-    "typographic": "the paper itself shows the right form",
-}
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _BLOCK = re.compile(r"^([#+=-]|\d+(?=[.)]))")
 
 
 def markdown(run: Run) -> str:
     """Return the report of a run."""
-    papers = list(dict.fromkeys(claim.paper for claim in run.claims))
     lines = ["# What was found", "", DISCLAIMER, ""]
     versions = ", ".join(f"{name} {version}" for name, version in run.versions.items())
     lines += [f"Profile {run.profile}, seed {run.seed}. {escape(versions)}.", ""]
     if run.errors:
-        lines += ["## Errors of this run", "", "Our own evidence contradicts itself, or a claim "
-                  "could not be built. Nothing follows from these claims.", ""]  # fmt: skip
+        lines += ["## Errors of this run", "", summary.ERRORS, ""]
         lines += [*(f"- {escape(error)}" for error in run.errors), ""]
-    lines += ["## Counts", "", *_counts(run, papers), ""]
+    lines += ["## Counts", "", *_counts(run), ""]
     lines += ["## Discrepancies", "", *_discrepancies(run.claims), ""]
     lines += ["## Results whose printed proof leans on something that fails", ""]
     lines += [*_lost(run.claims), ""]
-    for paper in papers:
+    for paper in summary.papers(run):
         lines += [f"## {escape(paper)}", ""]
         for claim in run.claims:
             if claim.paper == paper:
@@ -89,36 +76,26 @@ def _one_line(text: Any) -> str:
     return " ".join(str(text).split())
 
 
-def _counts(run: Run, papers: Sequence[str]) -> list[str]:
-    verdicts = [v for v in SEVERITY_OF_VERDICT if any(c.verdict is v for c in run.claims)]
+def _counts(run: Run) -> list[str]:
+    found = summary.counts(run)
     lines = [
-        f"| paper | {' | '.join(v.value for v in verdicts)} | all |",
-        f"|---|{'---:|' * (len(verdicts) + 1)}",
+        f"| paper | {' | '.join(v.value for v in found.verdicts)} | all |",
+        f"|---|{'---:|' * (len(found.verdicts) + 1)}",
     ]
-    for paper in papers:
-        claims = [c for c in run.claims if c.paper == paper]
-        numbers = [sum(c.verdict is v for c in claims) for v in verdicts]
+    for paper, numbers, total in found.rows:
         row = " | ".join(str(n) if n else "" for n in numbers)
-        lines.append(f"| {escape(paper)} | {row} | {len(claims)} |")
+        lines.append(f"| {escape(paper)} | {row} | {total} |")
     return lines
 
 
 def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
-    failing = [
-        (SEVERITIES.index(part.severity or "conclusion"), claim, part)
-        for claim in claims
-        for part in claim.parts
-        if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
-    ]
-    if not failing:
-        return ["None."]
     lines: list[str] = []
-    current = -1
-    for rank, claim, part in sorted(failing, key=lambda entry: entry[0]):
-        if rank != current:
-            current = rank
-            severity = SEVERITIES[rank]
-            lines += ["", f"### {severity.capitalize()}: {SEVERITY_WORDS[severity]}", ""]
+    current = ""
+    for found in summary.discrepancies(claims):
+        claim, part = found.claim, found.part
+        if found.severity != current:
+            current = found.severity
+            lines += ["", f"### {current.capitalize()}: {SEVERITY_WORDS[current]}", ""]
         name = f", {escape(part.name)}" if part.name else ""
         lines.append(
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
@@ -126,17 +103,17 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
         )
         lines.append(f"  - printed: {_statement(part.says, part.where)}")
         lines.append(f"  - holds: {_repair(part)}")
-    return lines
+    return lines or ["None."]
 
 
 def _repair(part: PartResult) -> str:
-    found = part.instead
-    if found is None or found["verdict"] not in ("proved", "supported"):
-        return "nothing that we know of"
-    shown = f"{_statement(found['says'], found['where'])} ({found['verdict']})"
-    further = [h for h in found["hypotheses"] if h not in part.hypotheses]
-    if further:
-        shown += f" if {' and '.join(map(code, further))}"
+    found = summary.repaired(part)
+    if found is None:
+        return summary.NO_REPAIR
+    instead = found.instead
+    shown = f"{_statement(instead['says'], instead['where'])} ({instead['verdict']})"
+    if found.further:
+        shown += f" if {' and '.join(map(code, found.further))}"
     return shown
 
 
@@ -149,19 +126,11 @@ def _statement(says: str, where: Mapping[str, str]) -> str:
 def _lost(claims: Iterable[ClaimResult]) -> list[str]:
     lines = [
         f"- {_link(claim.id)} ({claim.verdict.value}) leans on "
-        f"{', '.join(map(_link, claim.lost))}. {_may_stand(claim)}"
+        f"{', '.join(map(_link, claim.lost))}. {summary.may_stand(claim)}"
         for claim in claims
         if claim.lost
     ]
     return lines or ["None."]
-
-
-def _may_stand(claim: ClaimResult) -> str:
-    if claim.verdict in (Verdict.PROVED, Verdict.SUPPORTED):
-        return "The statement stands by our own evidence; only its printed proof is lost."
-    if claim.verdict.fails:
-        return "The statement fails too."
-    return "Whether the statement stands is not decided here."
 
 
 def _claim(claim: ClaimResult, run: Run) -> list[str]:
@@ -182,7 +151,7 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         lines.append(f"- note: {escape(claim.note)}")
     if claim.text_uncertain:
         lines.append("- the text is damaged here: the most favourable reading counts")
-    lines.append(f"- proof: {_proof(claim)}")
+    lines.append(f"- proof: {summary.proof(claim, ', '.join(map(_link, claim.lost)))}")
     if claim.uses:
         lines.append(f"- the printed proof uses: {', '.join(map(code, claim.uses))}")
     if claim.mutation is not None:
@@ -219,7 +188,17 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
         lines.append(f"- {words}: {code(shown) or 'there is no free symbol'}{both}")
     if part.instead is not None:
         lines += _instead(part.instead)
+    elif part.verdict.fails:
+        lines += _suggestions((claim.repairs or {}).get(f"{number}", ()))
     return [*lines, "", *_evidence(part.evidence)]
+
+
+def _suggestions(edits: Iterable[Mapping[str, Any]]) -> list[str]:
+    return [
+        f"- suggestion, not on file ({edit['verdict']}): {escape(edit['change'])}: "
+        f"{_statement(edit['says'], edit['where'])}"
+        for edit in edits
+    ]
 
 
 def _instead(found: Mapping[str, Any]) -> list[str]:
@@ -265,20 +244,6 @@ def _evidence(pieces: Iterable[Evidence]) -> list[str]:
 
 def _by(part: PartResult) -> str:
     return f" ({part.tier.value})" if part.tier else ""
-
-
-def _proof(claim: ClaimResult) -> str:
-    if claim.lost:
-        return (
-            f"lost. The printed proof leans on {', '.join(map(_link, claim.lost))}, "
-            f"which fails. {_may_stand(claim)}"
-        )
-    if claim.proof == "gap":
-        return "gap. A step of the printed proof fails."
-    if claim.proof == "sound":
-        return "sound. Every step of the printed proof is a claim of its own and holds."
-    return "unchecked. Not every step of the printed proof is a claim here; the statement was "\
-        "checked by other means."  # fmt: skip
 
 
 def _mutation(counts: Mapping[str, Any]) -> str:

@@ -10,32 +10,11 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from reports.palette import COLOURS, ORDER
 from reports.results import SEVERITY_OF_VERDICT, Verdict
 
 BEGIN, END = "<!-- findings: begin -->", "<!-- findings: end -->"
 PICTURE = "docs/verdicts.svg"
-ORDER = (
-    Verdict.PROVED,
-    Verdict.SUPPORTED,
-    Verdict.DEFINITION,
-    Verdict.MISPRINTED,
-    Verdict.REFUTED,
-    Verdict.VACUOUS,
-    Verdict.NOT_REPRODUCED,
-    Verdict.OPEN,
-    Verdict.UNCHECKED,
-)
-COLOURS = {
-    Verdict.PROVED: "#1a7f37",
-    Verdict.SUPPORTED: "#7bc47f",
-    Verdict.DEFINITION: "#8db4d9",
-    Verdict.MISPRINTED: "#e3a008",
-    Verdict.REFUTED: "#c0392b",
-    Verdict.VACUOUS: "#8e44ad",
-    Verdict.NOT_REPRODUCED: "#d35400",
-    Verdict.OPEN: "#8a8f98",
-    Verdict.UNCHECKED: "#c9cdd3",
-}
 
 
 def updated(text: str, entries: Mapping[str, Mapping[str, Any]]) -> str:

@@ -148,6 +148,7 @@ class PartResult:
         witness, instance, sides: the counterexample, or a point of the domain if the part holds.
         certificate: the counterexample as a file that anyone can replay.
         instead: what holds instead, judged by its own evidence.
+        plot: what can be drawn of the counterexample, besides what the witness says itself.
     """
 
     name: str
@@ -171,6 +172,7 @@ class PartResult:
     sides: tuple[str, str] | None = None
     certificate: dict[str, Any] | None = None
     instead: dict[str, Any] | None = None
+    plot: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -185,6 +187,8 @@ class ClaimResult:
         code: where the claim stands and where it is attacked, as `path:line`.
         source_hash: hash of the file that holds the claim.
         mutation: how many strengthened statements were killed, true or undecided, if known.
+        repairs: number of a refuted part -> small edits of it that survive every check, the
+            simplest first, if they were looked for: suggestions, not what is on file.
     """
 
     id: str
@@ -201,6 +205,7 @@ class ClaimResult:
     uses: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     mutation: dict[str, Any] | None = None
+    repairs: dict[str, list[dict[str, Any]]] | None = None
     code: dict[str, str] = field(default_factory=dict)
     source_hash: str = ""
     seconds: float = 0.0
@@ -245,11 +250,18 @@ class ClaimResult:
             "instead": head.instead,
             "certificate": head.certificate,
             "mutation": self.mutation,
+            "repairs": self.repairs,
             "reason": head.reason,
             "code": self.code,
             "source_hash": self.source_hash,
             "seconds": self.seconds,
         }
+
+    def _repr_html_(self) -> str:
+        """Return the result as a notebook shows it."""
+        from reports.notebook import shown
+
+        return shown(self)
 
     @classmethod
     def from_json(cls, entry: dict[str, Any]) -> ClaimResult:
@@ -263,7 +275,7 @@ class ClaimResult:
             for number, part in enumerate(entry["parts"])
         )
         same = ("id", "paper", "title", "words", "source", "note", "text_uncertain", "headline",
-                "proof", "mutation", "code", "source_hash", "seconds")  # fmt: skip
+                "proof", "mutation", "repairs", "code", "source_hash", "seconds")  # fmt: skip
         return cls(
             **{name: entry[name] for name in same},
             parts=parts,

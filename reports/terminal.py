@@ -13,6 +13,8 @@ PROOF = {
     "unchecked": "not every step of the printed proof was checked",
 }
 
+LISTED = 10  # repairs of one statement that are shown
+
 
 def value(entry: Any) -> str:
     """Return a witness value as one reads it."""
@@ -128,6 +130,35 @@ def mutants(fates: Mapping[str, Any]) -> list[str]:
     score = f", score {ends['killed'] / hunted:.2f}" if hunted else ""
     words = ", ".join(f"{number} {end}" for end, number in ends.items())
     return [*lines, f"mutants: {words}{score}"]
+
+
+def repairs(found: Mapping[str, Any]) -> list[str]:
+    """Return, for every refuted statement, the edits of it that survive every check."""
+    lines: list[str] = []
+    for claim_id, result in found.items():
+        if "broken" in result:
+            lines.append(f"{claim_id}: broke: {result['broken']}")
+        elif not result["statements"]:
+            lines.append(f"{claim_id}: nothing to repair: no statement is refuted by a point")
+        for part in result.get("statements", {}).values():
+            lines += ["", claim_id] if lines else [claim_id]
+            lines += _part_title(part, len(result["statements"]))
+            lines.append(f"  refuted   {part['says']}")
+            lines += _survivors(part)
+    return lines
+
+
+def _survivors(part: Mapping[str, Any]) -> list[str]:
+    if not part["kept"]:
+        return [f"  none of {part['tried']} small edits survives every check"]
+    survived = len(part["kept"])
+    rest = f"; the simplest {LISTED}" if survived > LISTED else ""
+    lines = [f"  {survived} of {part['tried']} small edits survive every check{rest}:"]
+    for number, kept in enumerate(part["kept"][:LISTED], 1):
+        lines += ["", f"  {number}. {kept['change']}", *statement(kept, "     ")]
+        lines.append(f"     {kept['verdict']} ({kept['tier']}), {kept['by']}")
+        lines.append(f"     e.g. at   {point(kept['witness'], {}) or 'no free symbol'}")
+    return lines
 
 
 def evidence(piece: Evidence) -> str:

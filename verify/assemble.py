@@ -17,6 +17,7 @@ from theory.claim import Claim, ForAll, Part, SameOrder, Statement, statement_ha
 from verify.certificate import CertificateError, make, point_of, replay
 from verify.check import is_opaque, meanings, statements
 from verify.meanings import readings
+from verify.plots import plot
 from verify.show import shown
 from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
@@ -172,8 +173,17 @@ def _judged(
         "instance": dict(point.instance) if point else {},
         "sides": list(point.sides) if point and point.sides else None,
         "certificate": certificate,
+        "plot": _plot(claim, part, certificate),
         "evidence": [evidence_to_json(e) for e in evidence],
     }
+
+
+def _plot(claim: Claim, part: Part, certificate: Any) -> dict[str, Any] | None:
+    """Return what can be drawn of a confirmed counterexample."""
+    if certificate is None:
+        return None
+    found = readings(meanings(claim, part.statement))
+    return plot(part.statement, certificate["witness"], certificate["instance"], found)
 
 
 def _confirmed(

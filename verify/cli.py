@@ -415,9 +415,10 @@ def run(
 def report(
     out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
 ) -> None:
-    """Write the report of the last run: Markdown, and the JSON that it is made from."""
-    from reports.markdown import markdown
+    """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
+    from reports.files import files
     from reports.results import Run
+    from verify import record
     from verify.run import UsageError
     from verify.store import Store
 
@@ -430,10 +431,45 @@ def report(
         found = Run.from_json(data)
     except (ValueError, KeyError, TypeError):
         raise UsageError("the last run is of another version; run again: thmcheck run") from None
+    surprises = {change.id: str(change) for change in record.surprises(found, record.load())}
     out.mkdir(parents=True, exist_ok=True)
-    for name, text in (("report.json", json.dumps(data, indent=1)), ("report.md", markdown(found))):
-        (out / name).write_text(text + "\n", encoding="utf-8")
+    for name, text in files(found, surprises).items():
+        (out / name).write_text(text, encoding="utf-8")
         print(out / name)
+
+
+@app.command()
+@_guarded
+def diff(
+    before: Annotated[Path, typer.Argument(metavar="A.json")],
+    now: Annotated[Path, typer.Argument(metavar="B.json")],
+    contradictions: Annotated[
+        bool, typer.Option("--contradictions", help="exit with 1 only if one contradicts the other")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare two runs: 0 if no verdict or statement differs, else 1.
+
+    A and B are written by `thmcheck run --json`. A tier or severity alone is no change.
+    """
+    from verify import compare, runfile
+    from verify.run import UsageError
+
+    try:
+        a, b = runfile.read(before), runfile.read(now)
+    except runfile.NoRun as error:
+        raise UsageError(str(error)) from None
+    changes = compare.compare(a.side, b.side)
+    if as_json:
+        runs = {
+            name: {"file": str(run.path), "profile": run.side.profile, "seed": run.seed}
+            for name, run in (("a", a), ("b", b))
+        }
+        print(json.dumps({**runs, "changes": [c.to_json() for c in changes]}, indent=1))
+    else:
+        print("\n".join([f"A  {a}", f"B  {b}", *compare.words(changes)]))
+    differs = any(c.contradicts if contradictions else c.counts for c in changes)
+    raise typer.Exit(SURPRISE if differs else NO_SURPRISE)
 
 
 @app.command()
@@ -486,6 +522,37 @@ def mutate(
     out = sys.stderr if json_file == "-" else sys.stdout
     print("\n".join(terminal.mutants(fates)), file=out)
     raise typer.Exit(NO_SURPRISE if all("broken" not in f for f in fates.values()) else ERROR)
+
+
+@app.command()
+@_guarded
+def repair(
+    claims: Annotated[list[str], typer.Argument(metavar="ID...")],
+    profile: ProfileOption = Profile.quick,
+    seed: SeedOption = 0,
+    jobs: JobsOption = CORES,
+    json_file: Annotated[str | None, typer.Option("--json", help="write JSON; - is stdout")] = None,
+) -> None:
+    """Edit a refuted statement in small ways: which edits survive every check?"""
+    from reports import terminal
+    from verify import progress, record, run
+    from verify.store import Store
+
+    ids = catalogue.resolve(claims)
+    known = record.certificates()
+    store = Store(_warn)
+    try:
+        with progress.shown(len(ids)) as tell:
+            found = run.repair(ids, run.Options(profile.value, seed, jobs=jobs), known, store, tell)
+    finally:
+        store.close()
+    if json_file:
+        _write(json_file, json.dumps(found, indent=1))
+    out = sys.stderr if json_file == "-" else sys.stdout
+    print("\n".join(terminal.repairs(found)), file=out)
+    if any("broken" in f for f in found.values()):
+        raise typer.Exit(ERROR)
+    raise typer.Exit(NO_SURPRISE if any(f["statements"] for f in found.values()) else USAGE)
 
 
 @app.command()

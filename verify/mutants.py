@@ -17,19 +17,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies, Or
 
-from reports.results import Evidence, Outcome, Tier
-from reports.terminal import point
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify import check
-from verify.coverage import index_restrictions
+from verify.edits import STRICT, TURNED, atoms, unevaluated
 from verify.task import PROFILES, Budget
-from verify.verdict import STRENGTH, Contradiction, counterexample, judge
+from verify.trial import attempt, by
+from verify.verdict import Contradiction, counterexample, judge
 
 MARGIN = sp.Rational(1, 8)
-HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
 
 
 @dataclass(frozen=True)
@@ -68,24 +65,15 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
     for change, says in _conclusions(statement.says):
         if says != statement.says:
             yield Mutant(change, replace(statement, says=says))
-    if any(isinstance(r, sp.Eq) for r in _atoms(statement.says)):
+    if any(isinstance(r, sp.Eq) for r in atoms(statement.says)):
         for name, meaning in statement.where.items():
             for change, expression in _numbers(meaning):
                 where = {**statement.where, name: expression}
                 yield Mutant(f"{name}: {change}", replace(statement, where=where))
 
 
-def _atoms(says: Any) -> list[Any]:
-    """Return the relations of a conclusion that strengthen it when they are strengthened."""
-    if isinstance(says, (And, Or)):
-        return [atom for part in says.args for atom in _atoms(part)]
-    if isinstance(says, Implies):
-        return _atoms(says.args[1])
-    return [says] if isinstance(says, (sp.core.relational.Relational, RoundsTo)) else []
-
-
 def _conclusions(says: Any) -> Iterator[tuple[str, Any]]:
-    for atom in _atoms(says):
+    for atom in atoms(says):
         for change, changed in _relation(atom):
             yield change, says if changed == atom else says.xreplace({atom: changed})
 
@@ -98,11 +86,11 @@ def _relation(atom: Any) -> Iterator[tuple[str, Any]]:
         return
     left, right = atom.args
     kind = type(atom)
-    make = _unevaluated
-    if kind in _STRICT:
-        yield "strict", make(_STRICT[kind], left, right)
-    if kind in _TURNED:
-        yield "turned round", make(_TURNED[kind], left, right)
+    make = unevaluated
+    if kind in STRICT:
+        yield "strict", make(STRICT[kind], left, right)
+    if kind in TURNED:
+        yield "turned round", make(TURNED[kind], left, right)
         sign = -1 if kind in (sp.Le, sp.Lt) else 1
         if right != 0:
             yield (
@@ -121,10 +109,6 @@ def _relation(atom: Any) -> Iterator[tuple[str, Any]]:
             yield f"right side: {change}", make(kind, left, expression)
         for change, expression in _numbers(left):
             yield f"left side: {change}", make(kind, expression, right)
-
-
-def _unevaluated(kind: Any, left: Any, right: Any) -> Any:
-    return kind(left, right, evaluate=False)
 
 
 def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
@@ -148,48 +132,14 @@ def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
             yield f"number {number} times 9/8 in {node}", expression.xreplace({node: changed})
 
 
-_STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
-_TURNED = {sp.Le: sp.Ge, sp.Lt: sp.Gt, sp.Ge: sp.Le, sp.Gt: sp.Lt}
-
-
 def hunt(claim: Claim, mutant: Mutant, budget: Budget, seed: int) -> Fate:
     """Run the checks on a mutant, cheapest first, until one objects or one proves it."""
-    proof = ""
-    tried = []
-    for method in HUNTERS:
-        try:
-            evidence = check.attack(
-                claim, mutant.statement, method, budget=budget, seed=seed, hunting=True
-            )
-        except Exception as error:  # a check that breaks on a mutant decides nothing
-            tried.append(f"{method} broke: {error}")
-            continue
-        if evidence.outcome is Outcome.FAILS and not evidence.error:
-            return Fate(mutant.change, "killed", _by(evidence))
-        if not proof and _proves(mutant.statement, evidence):
-            proof = _by(evidence)
-            break
-        if evidence.outcome is not Outcome.NOT_APPLICABLE:
-            tried.append(f"{method}: {evidence.detail}")
-    if proof:
-        return Fate(mutant.change, "true", proof)
-    return Fate(mutant.change, "undecided", "; ".join(tried)[:400])
-
-
-def _by(evidence: Evidence) -> str:
-    if evidence.outcome is Outcome.FAILS:
-        where = point(evidence.witness, evidence.instance)
-        return f"{evidence.method} at {where or 'the only point'}"
-    return f"{evidence.method}: {evidence.detail}"
-
-
-def _proves(statement: Statement, evidence: Evidence) -> bool:
-    if evidence.outcome is not Outcome.HOLDS or evidence.error:
-        return False
-    if STRENGTH[evidence.tier] > STRENGTH[Tier.SOLVER]:
-        return False
-    allowed = index_restrictions(statement) if isinstance(statement, ForAll) else ()
-    return set(evidence.restrictions) <= set(allowed)
+    trial = attempt(claim, mutant.statement, budget, seed)
+    if trial.objection is not None:
+        return Fate(mutant.change, "killed", by(trial.objection))
+    if trial.proof is not None:
+        return Fate(mutant.change, "true", by(trial.proof))
+    return Fate(mutant.change, "undecided", "; ".join(trial.remarks)[:400])
 
 
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> dict[str, Any]:

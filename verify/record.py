@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from reports import readme
 from reports.results import ClaimResult, Run, Verdict
 from verify import catalogue
+from verify.compare import Change, Kind, Side, compare, judged
 
 VERSION = 1
 PROFILES = ("quick", "standard", "full")  # cheapest first
-# what a cheaper profile may call the same thing: it knows less, and the repaired form may be
-# what it does not know
-FAMILIES = (
-    {Verdict.PROVED, Verdict.SUPPORTED},
-    {Verdict.REFUTED, Verdict.MISPRINTED},
-)
 _SHOWN = ("name", "reading", "type", "says", "hypotheses", "where", "statement", "covered",
           "reason", "severity")  # fmt: skip
 _ABOUT = ("paper", "title", "words", "source", "note", "text_uncertain", "uses", "headline",
@@ -34,26 +29,6 @@ _ABOUT = ("paper", "title", "words", "source", "note", "text_uncertain", "uses",
 
 class RecordError(ValueError):
     """A recorded file cannot be read."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """One recorded verdict and what a run says instead; `key` is empty for the headline."""
-
-    id: str
-    key: str
-    profile: str
-    before: Verdict
-    now: Verdict
-
-    def __str__(self) -> str:
-        where = f" [{self.key}]" if self.key else ""
-        return f"{self.id}{where}: {self.before.value} ({self.profile}) -> {self.now.value}"
-
-    @property
-    def loses(self) -> bool:
-        """Whether something that was decided is not decided any more."""
-        return self.before.decisive and not self.now.decisive
 
 
 def entry(result: ClaimResult) -> dict[str, Any]:
@@ -75,12 +50,7 @@ def entry(result: ClaimResult) -> dict[str, Any]:
 
 def verdicts(result: Mapping[str, Any]) -> dict[str, str]:
     """Return the verdicts of an entry: the headline under "", every statement under its key."""
-    found = {"": result["verdict"]}
-    for number, part in enumerate(result["parts"]):
-        found[f"{number}"] = part["verdict"]
-        if part["instead"] is not None:
-            found[f"{number}/instead"] = part["instead"]["verdict"]
-    return found
+    return {key: found.verdict.value for key, found in judged(result).items()}
 
 
 def load() -> dict[str, dict[str, Any]]:
@@ -123,16 +93,16 @@ def certificates() -> dict[str, dict[str, Any]]:
 
 def changes(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
     """Return how the verdicts of a run differ from those recorded for its profile."""
-    return list(_compared(run, recorded, lambda profile: profile == run.profile, _differs))
+    return _differences(run, recorded, [run.profile])
 
 
 def contradictions(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
     """Return how a run contradicts what is recorded for the other profiles.
 
-    Both verdicts are decisive and not of one family. What one of them could not decide, or only
-    supported, never contradicts.
+    What one of them could not decide, or only supported, never contradicts.
     """
-    return list(_compared(run, recorded, lambda profile: profile != run.profile, _contradicts))
+    others = [profile for profile in PROFILES if profile != run.profile]
+    return [change for change in _differences(run, recorded, others) if change.contradicts]
 
 
 def surprises(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
@@ -145,46 +115,33 @@ def unrecorded(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[str]
     return [claim.id for claim in run.claims if claim.id not in recorded]
 
 
-def _compared(run: Run, recorded: Any, of: Any, differ: Any) -> Iterable[Change]:
-    for claim in run.claims:
-        known = recorded.get(claim.id)
-        if known is None:
-            continue
-        current = entry(claim)
-        now = verdicts(current)
-        same = _same_statements(known, current)
-        for profile, before in known["verdicts"].items():
-            if not of(profile):
-                continue
-            for key, verdict in before.items():
-                if key in now and (key == "" or key in same):
-                    pair = (Verdict(verdict), Verdict(now[key]))
-                    if differ(*pair):
-                        yield Change(claim.id, key, profile, *pair)
+def _differences(run: Run, recorded: Mapping[str, Any], profiles: Sequence[str]) -> list[Change]:
+    """Return the verdicts of a run that differ from those recorded for some profiles."""
+    now = Side(run.profile, {claim.id: judged(entry(claim)) for claim in run.claims})
+    return [
+        change
+        for profile in profiles
+        for change in compare(_side(recorded, profile), now)
+        if change.kind is Kind.VERDICT
+    ]
 
 
-def _same_statements(known: Mapping[str, Any], current: Mapping[str, Any]) -> set[str]:
-    hashes = [_hashes(known), _hashes(current)]
-    return {key for key in hashes[0] if hashes[0][key] == hashes[1].get(key)}
+def _side(recorded: Mapping[str, Any], profile: str) -> Side:
+    """Return what is recorded for a profile; tiers are recorded for the last run only."""
+    claims = {}
+    for claim_id, known in recorded.items():
+        verdicts_then = known["verdicts"].get(profile)
+        if verdicts_then is not None:
+            claims[claim_id] = {
+                key: replace(found, verdict=Verdict(verdicts_then[key]), tier=None, severity=None)
+                for key, found in judged(known).items()
+                if key in verdicts_then
+            }
+    return Side(profile, claims)
 
 
 def _hashes(found: Mapping[str, Any]) -> dict[str, str]:
-    hashes = {}
-    for number, part in enumerate(found["parts"]):
-        hashes[f"{number}"] = part["statement"]
-        if part["instead"] is not None:
-            hashes[f"{number}/instead"] = part["instead"]["statement"]
-    return hashes
-
-
-def _differs(before: Verdict, now: Verdict) -> bool:
-    return before is not now
-
-
-def _contradicts(before: Verdict, now: Verdict) -> bool:
-    if before is now or not (before.decisive and now.decisive):
-        return False
-    return not any({before, now} <= family for family in FAMILIES)
+    return {key: part.statement for key, part in judged(found).items()}
 
 
 # -- writing ----------------------------------------------------------------------------------

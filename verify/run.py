@@ -15,6 +15,7 @@ from verify.workers import ENGINES, Item, Limits
 
 SECONDS = {"quick": 300.0, "standard": 1800.0, "full": 14400.0}  # far above what budgets allow
 CONFIRMING = Limits(60.0, 2 * 2**30)
+SUGGESTIONS = 3  # repairs of one statement that a report shows
 
 
 class UsageError(ValueError):
@@ -82,8 +83,11 @@ def run(
 
     def done(claim_id: str, found: Examined) -> None:
         if store is not None:
-            fates = store.get(key_of(Item("mutate", claim_id, options.profile, options.seed)))
-            found = replace(found, result=replace(found.result, mutation=_mutation(fates)))
+            known = (certificates or {}).get(claim_id)
+            mutants = _stored(store, Item("mutate", claim_id), options)
+            edits = _stored(store, repair_item(claim_id, known), options)
+            result = replace(found.result, mutation=_mutation(mutants), repairs=_repairs(edits))
+            found = replace(found, result=result)
         examined[claim_id] = found
         progress(claim_id, found.result.verdict.value)
 
@@ -170,9 +174,65 @@ def mutate(
     return {i: fates[i] for i in ids}
 
 
+def repair(
+    ids: Sequence[str],
+    options: Options,
+    certificates: Mapping[str, Mapping[str, Any]],
+    store: Store | None = None,
+    progress: Callable[[str, str], None] = lambda name, what: None,
+) -> dict[str, Any]:
+    """Look for small edits of the refuted statements of claims that survive every check.
+
+    Returns:
+        By claim id what `verify.repair.repair` returns, or `{"broken": reason}`.
+    """
+    limits = options.limits or Limits(10 * SECONDS[options.profile])
+    found: dict[str, Any] = {}
+
+    def done(claim_id: str, reply: Reply) -> None:
+        found[claim_id] = {"broken": reply.broken} if reply.broken is not None else reply.value
+        kept = sum(len(s["kept"]) for s in found[claim_id].get("statements", {}).values())
+        progress(claim_id, reply.broken or f"{kept} kept")
+
+    items = {
+        i: replace(repair_item(i, certificates.get(i)), profile=options.profile, seed=options.seed)
+        for i in ids
+    }
+    with engine_named(options.engine)(options.jobs, limits) as engine:
+        desk = Desk(engine, store, limits, options.jobs, options.fresh)
+        Drive(desk, done).all({i: single(item) for i, item in items.items()})
+    return {i: found[i] for i in ids}
+
+
+def repair_item(claim_id: str, certificates: Any) -> Item:
+    """Return the item that looks for repairs of a claim with these known counterexamples."""
+    return Item("repair", claim_id, data=json.dumps(certificates))
+
+
+def _stored(store: Store, item: Item, options: Options) -> dict[str, Any] | None:
+    """Return what the store knows of an item, by this profile or else by the best cheaper one."""
+    profiles = list(SECONDS)
+    for profile in reversed(profiles[: profiles.index(options.profile) + 1]):
+        value = store.get(key_of(replace(item, profile=profile, seed=options.seed)))
+        if value is not None:
+            return dict(value)
+    return None
+
+
 def _mutation(fates: dict[str, Any] | None) -> dict[str, Any] | None:
     """Return what a report says of mutants: how many, and which of them hold as well."""
     if fates is None:
         return None
     counts = {end: fates[end] for end in ("killed", "true", "undecided")}
     return {**counts, "also_holds": [m["change"] for m in fates["mutants"] if m["end"] == "true"]}
+
+
+def _repairs(found: dict[str, Any] | None) -> dict[str, list[dict[str, Any]]] | None:
+    """Return what a report suggests: the simplest edits that survive every check."""
+    if found is None:
+        return None
+    fields = ("change", "says", "hypotheses", "where", "verdict", "tier")
+    return {
+        key: [{name: kept[name] for name in fields} for kept in statement["kept"][:SUGGESTIONS]]
+        for key, statement in found["statements"].items()
+    }

@@ -79,6 +79,7 @@ def key_of(item: Item) -> str:
         "describe": ["verify.assemble"],
         "method": [f"verify.methods.{item.method}"],
         "mutate": ["verify.mutants"],
+        "repair": ["verify.repair"],
     }.get(item.kind, ["verify.assemble"])
     if item.opaque and item.kind != "describe":
         modules += catalogue.attack_modules(item.claim)

@@ -3,61 +3,65 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 12
 MAX_DIGITS = 20  # of a bare JSON number; exact values are strings
+# a string as a whole, to its end or to that of the text, or one bracket
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
 
 class Unreadable(ValueError):
-    """The file is no JSON that a certificate could be."""
+    """The file is no JSON that may be looked at."""
 
 
-def read(path: Path) -> Any:
+def read(
+    path: Path, largest: int = MAX_BYTES, deepest: int = MAX_DEPTH, inexact: bool = False
+) -> Any:
     """Return the content of a JSON file.
+
+    Args:
+        path: the file.
+        largest, deepest: how many bytes and how many levels it may have.
+        inexact: whether it may have numbers with a point, such as seconds.
 
     Raises:
         Unreadable: the file is too large, too deep, or no plain JSON.
         OSError: the file cannot be opened.
     """
     with path.open("rb") as file:
-        raw = file.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
-        raise Unreadable(f"the file has more than {MAX_BYTES} bytes")
+        raw = file.read(largest + 1)
+    if len(raw) > largest:
+        raise Unreadable(f"the file has more than {largest} bytes")
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Unreadable(f"the file is no UTF-8 text: {error}") from None
-    if (depth := _depth(text)) > MAX_DEPTH:
-        raise Unreadable(f"the content is nested {depth} levels deep, more than {MAX_DEPTH}")
+    if (depth := _depth(text)) > deepest:
+        raise Unreadable(f"the content is nested {depth} levels deep, more than {deepest}")
     try:
         return json.loads(
             text,
             object_pairs_hook=_unique,
             parse_int=_integer,
-            parse_float=_refuse,
+            parse_float=float if inexact else _refuse,
             parse_constant=_refuse,
         )
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"no certificate: {error}") from None
+        raise Unreadable(f"no JSON: {error}") from None
 
 
 def _depth(text: str) -> int:
     """Return how deep brackets are nested, those inside strings not counted."""
     depth = deepest = 0
-    quoted = escaped = False
-    for character in text:
-        if quoted:
-            quoted = escaped or character != '"'
-            escaped = character == "\\" and not escaped
-        elif character == '"':
-            quoted = True
-        elif character in "[{":
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
             depth += 1
             deepest = max(deepest, depth)
-        elif character in "]}":
+        elif token[0] in "]}":
             depth -= 1
     return deepest
 

@@ -145,6 +145,15 @@ def _mutate(item: Item) -> Any:
     return mutate(catalogue.load(item.claim), PROFILES[item.profile], item.seed)
 
 
+def _repair(item: Item) -> Any:
+    from verify import catalogue
+    from verify.repair import repair
+    from verify.task import PROFILES
+
+    known = json.loads(item.data) or {}
+    return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
+
+
 KINDS: dict[str, Callable[[Item], Any]] = {
     "describe": _describe,
     "replay": _replay,
@@ -152,6 +161,7 @@ KINDS: dict[str, Callable[[Item], Any]] = {
     "method": _method,
     "judge": _judge,
     "mutate": _mutate,
+    "repair": _repair,
 }
 
 

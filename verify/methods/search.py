@@ -63,7 +63,7 @@ def hunt(
         labels = {str(k): str(v) for k, v in instance.items()}
         tally = Tally(statement, reading, share, task.hunting, agreement)
         found = None
-        strategy = points(_planned(statement, task.meanings), rational_value)
+        strategy = points(planned(statement, task.meanings), rational_value)
         for attempt in range(ATTEMPTS if statement.symbols else 1):
             if attempt > 1 and tally.inside == 0:
                 break  # other methods must tell whether the domain is empty or only thin
@@ -110,7 +110,7 @@ def hunt(
     )  # fmt: skip
 
 
-def _planned(statement: ForAll, meanings: Meanings) -> ForAll:
+def planned(statement: ForAll, meanings: Meanings) -> ForAll:
     """Return a statement with the same points that shows where its functions are applied."""
     if not any(isinstance(symbol, FunctionSymbol) for symbol in statement.symbols):
         return statement

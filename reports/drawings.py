@@ -1,0 +1,432 @@
+"""The pictures of a failing part as inline SVG: cuts, ratios, functions and sequences.
+
+Everything is drawn from the part's record alone. Text of a claim never reaches matplotlib, which
+would read `$` as mathematics and complain about glyphs: a placeholder stands for it until the
+picture is finished and takes the escaped text. The same record gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from html import escape
+from io import StringIO
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from reports.results import PartResult
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WIDTH, HEIGHT = 420, 260  # pixels
+LIMIT = 15_000  # bytes; a picture that is larger is left out
+NAME = 40  # characters of a name that are shown
+FUNCTIONS = 4  # of a witness that are drawn
+KNOTS = 120  # of a function that are drawn
+INK = "#010203"  # stands for the colour of the text around the picture
+LEFT, RIGHT, FAILS, OUTSIDE = "#2f86d1", "#d9772b", "#d64545", "#888888"
+SIGNS = frozenset("=≠≤<≥>≍≲≳")
+
+
+def drawing(part: PartResult) -> list[str]:
+    """Return the pictures of a failing part, best first, each an `<svg>` element.
+
+    Pictures that cannot be drawn are left out. Ids within a picture are unique on a page, as
+    long as no part is drawn twice.
+    """
+    if not part.verdict.fails:
+        return []
+    seed = json.dumps([part.certificate, part.statement, part.name, part.reading], sort_keys=True)
+    try:
+        sketches = list(_sketches(part))
+    except _NOT_A_RUNS:
+        return []
+    found = []
+    for number, sketch in enumerate(sketches):
+        prefix = "drawing-" + hashlib.sha256(f"{seed}{number}".encode()).hexdigest()[:10]
+        with _style():
+            picture = Picture()
+            try:
+                sketch(picture)
+            except _NOT_A_RUNS:
+                continue
+            svg = picture.svg(prefix)
+        if len(svg.encode()) <= LIMIT:
+            found.append(svg)
+    return found
+
+
+# what data raises that no run has written
+_NOT_A_RUNS = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
+
+
+def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
+    plot = part.plot or {}
+    if plot.get("kind") == "sides":
+        for cut in plot["cuts"]:
+            yield partial(_cut, cut=cut, relation=plot["relation"])
+    if plot.get("kind") == "ratio":
+        yield partial(_ratio, plot=plot)
+    witness = dict(sorted((part.witness or {}).items()))
+    functions = {name: value for name, value in witness.items() if "knots" in value}
+    others = ", ".join(
+        f"{shown(name)} = {shown(value['value'])}"
+        for name, value in witness.items()
+        if value["kind"] == "rational"
+    )
+    for name in list(functions)[:FUNCTIONS]:
+        yield partial(_function, name=shown(name), value=functions[name], others=others)
+    for name, values in _sequences(witness).items():
+        if len(set(values.values())) > 1 and len(values) > 2:
+            yield partial(_sequence, name=shown(name), values=values)
+
+
+def shown(text: Any) -> str:
+    """Return a text of a claim as a short line of printable characters.
+
+    >>> shown("a" * 50)[-3:], shown("x\\n\\x00y")
+    ('aa…', 'x y')
+    """
+    printable = "".join(c if c.isprintable() else " " for c in str(text)[: 4 * NAME])
+    line = " ".join(printable.split())
+    return line if len(line) <= NAME else line[: NAME - 1] + "…"
+
+
+class Picture:
+    """One pair of axes with room for a legend, the texts of a claim that belong into it.
+
+    Attributes:
+        title, description: for those who cannot see the picture.
+    """
+
+    def __init__(self) -> None:
+        from matplotlib.figure import Figure  # not above: it takes long, and `list` must not wait
+
+        self.title = ""
+        self.description = ""
+        self._texts: list[str] = []
+        self.figure = Figure(figsize=(WIDTH / 72, HEIGHT / 72))
+        self.axes: Axes = self.figure.add_axes((0.13, 0.16, 0.81, 0.66))
+        for side in ("top", "right"):
+            self.axes.spines[side].set_visible(False)
+        for background in (self.figure.patch, self.axes.patch):
+            background.set_visible(False)
+        self.axes.locator_params(nbins=6)
+
+    def text(self, of_claim: str) -> str:
+        """Return a placeholder for a text that is put in at the end."""
+        self._texts.append(of_claim)
+        return f"@{len(self._texts) - 1}@"
+
+    def svg(self, prefix: str) -> str:
+        """Return the finished picture; all its ids begin with `prefix`."""
+        raw = StringIO()
+        handles, labels = self.axes.get_legend_handles_labels()
+        self.figure.legend(
+            handles, labels, loc="upper left", ncols=3, frameon=False, columnspacing=1.4,
+            handlelength=1.8, borderaxespad=0.1,
+        )  # fmt: skip
+        keys = ("Date", "Creator", "Format", "Type")
+        self.figure.savefig(raw, format="svg", metadata=dict.fromkeys(keys))
+        body = _tidied(raw.getvalue(), prefix)
+        body = re.sub(r"@(\d+)@", lambda match: escape(self._texts[int(match[1])]), body)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            f'width="{WIDTH}" height="{HEIGHT}" role="img" class="drawing" '
+            f'aria-labelledby="{prefix}t {prefix}d" font-family="sans-serif" '
+            f'font-size="10" stroke-linejoin="round">\n'
+            f'<title id="{prefix}t">{escape(self.title)}</title>\n'
+            f'<desc id="{prefix}d">{escape(self.description)}</desc>\n{body}</svg>'
+        )
+
+
+def _style() -> Any:
+    """Return a context in which matplotlib draws the same for everybody."""
+    import matplotlib
+
+    ours: dict[Any, Any] = {
+        "svg.hashsalt": "thmcheck",
+        "svg.fonttype": "none",  # text stays text: small, selectable, of the page's font
+        "text.parse_math": False,
+        "font.size": 10,
+        "text.color": INK,
+        "axes.labelcolor": INK,
+        "axes.edgecolor": INK,
+        "xtick.color": INK,
+        "ytick.color": INK,
+        "axes.linewidth": 0.7,
+        "lines.linewidth": 1.8,
+        "legend.fontsize": 9.5,
+        "path.simplify": False,
+    }
+    defaults: dict[Any, Any] = dict(matplotlib.rcParamsDefault)
+    plain = {k: v for k, v in defaults.items() if not k.startswith(("backend", "toolbar"))}
+    return matplotlib.rc_context({**plain, **ours})
+
+
+def _tidied(svg: str, prefix: str) -> str:
+    """Return what is inside an `<svg>` of matplotlib, small and safe to put into a page.
+
+    Its style sheet would apply to the whole page, its fonts are the page's business, most of its
+    ids and groups serve nobody, and hundredths of a pixel are enough.
+    """
+    body = svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]
+    for unwanted in (r"<!--.*?-->", r"<metadata>.*?</metadata>", r"<style.*?</style>"):
+        body = re.sub(unwanted, "", body, flags=re.DOTALL)
+    used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", body))
+
+    def tag(match: re.Match[str]) -> str:
+        text = " ".join(match[0].split()).replace("xlink:href", "href").replace(INK, "currentColor")
+        text = re.sub(r"font-family: [^;\"]*;? ?| transform=\"rotate\(-0 [^)]*\)\"", "", text)
+        text = text.replace("font-size: 10px; ", "").replace("; stroke-dashoffset: 0", "")
+        text = re.sub(r"(?<![#\w.])-?\d+\.\d{3,}", lambda n: f"{round(float(n[0]), 2):g}", text)
+        text = re.sub(r" id=\"([^\"]+)\"", lambda i: i[0] if i[1] in used else "", text)
+        return re.sub(r"(url\(#|href=\"#| id=\")", rf"\g<1>{prefix}", text)
+
+    body = re.sub(r"<[^>]+>", tag, body)
+    return re.sub(r"\s*\n\s*", "\n", _ungrouped(body)).lstrip()
+
+
+def _ungrouped(body: str) -> str:
+    """Take away groups without attributes and the empty definitions."""
+    kept: list[bool] = []
+
+    def group(match: re.Match[str]) -> str:
+        if match[0] != "</g>":
+            kept.append(match[0] != "<g>")
+            return match[0] if kept[-1] else ""
+        return match[0] if kept.pop() else ""
+
+    return re.sub(r"<defs>\s*</defs>", "", re.sub(r"<g\b[^>]*>|</g>", group, body))
+
+
+# -- what can be drawn ------------------------------------------------------------------------
+
+
+def _cut(picture: Picture, cut: dict[str, Any], relation: str) -> None:
+    """Draw both sides of a relation along one symbol, the others as in the counterexample."""
+    axes, name = picture.axes, shown(cut["symbol"])
+    sign = relation if relation in SIGNS else "?"
+    at, states, own = cut["at"], cut["state"], cut["witness"]
+    curves = {
+        "left side": (cut["left"], LEFT, "-"),
+        f"{sign} right side": (cut["right"], RIGHT, "--"),
+    }
+    if cut["difference"] is not None:
+        curves = {"left side − right side": (cut["difference"], LEFT, "-")}
+        axes.axhline(0, color=RIGHT, linestyle="--", label=f"{sign} 0")
+    inside = [n for n, state in enumerate(states) if state in ("fails", "holds")]
+    seen = inside if len(inside) > 2 else range(len(at))
+    scale = _Scale([values[n] for values, *_ in curves.values() for n in seen])
+    for label, (values, colour, line) in curves.items():
+        heights = [scale(value) for value in values]
+        dots = "o" if cut["integer"] else None
+        axes.plot(at, heights, line, color=colour, label=label, marker=dots, markersize=3.5)
+        axes.plot(at[own], heights[own], "o", color=colour, markersize=6)
+    axes.axvline(at[own], color=INK, linewidth=1, linestyle=":", label="counterexample")
+    for state, colour, label in (
+        ("fails", FAILS, "the claim fails"),
+        ("outside", OUTSIDE, "outside the hypotheses"),
+    ):
+        for low, high in _runs(at, [s == state for s in states]):
+            axes.axvspan(low, high, color=colour, alpha=0.14, linewidth=0, label=label)
+            label = ""
+    axes.set_xlim(at[0], at[-1])
+    scale.apply(axes)
+    axes.set_xlabel(picture.text(name))
+    sides = ", ".join(
+        f"{label} {values[own]:g}"
+        for label, (values, *_) in curves.items()
+        if values[own] is not None
+    )
+    picture.title = f"Both sides along {name}"
+    picture.description = (
+        f"Claimed is left side {sign} right side. {name} goes from {at[0]:g} to {at[-1]:g}, all "
+        f"other symbols are as in the counterexample at {name} = {at[own]:g}: {sides}. "
+        f"{states.count('fails')} of {len(states)} sampled points break the claim, "
+        f"{states.count('outside')} do not satisfy its hypotheses."
+    )
+
+
+def _ratio(picture: Picture, plot: dict[str, Any]) -> None:
+    """Draw the ratio of both sides against the scale along a ray, on logarithmic axes."""
+    axes = picture.axes
+    scale, ratio = plot["scale"], plot["ratio"]
+    known = [(x, y) for x, y in zip(scale, ratio, strict=True) if y is not None]
+    (x_0, y_0), (x_1, y_1) = known[-2:]
+    slope = (y_1 - y_0) / (x_1 - x_0)
+    axes.plot(scale, _gaps(ratio), "o-", color=LEFT, markersize=3.5,
+              label=f"left side / right side, slope {slope:.2g} at the end")  # fmt: skip
+    axes.axhline(known[0][1], color=RIGHT, linestyle="--", label="the same order")
+    axes.set_xlim(scale[0], scale[-1])
+    heights = [y for _, y in known]
+    _limits(axes, min(heights), max(heights))
+    _decades(axes.xaxis, scale[-1] - scale[0])
+    _decades(axes.yaxis, max(heights) - min(heights))
+    ray = sorted(plot["ray"].items())
+    growth = ", ".join(f"{shown(name)} {_growth(shown(power))}" for name, power in ray)
+    axes.set_xlabel(picture.text(f"scale, where {growth}"[: 2 * NAME]))
+    sign = plot["relation"] if plot["relation"] in SIGNS else "?"
+    picture.title = "The ratio of both sides along a ray"
+    picture.description = (
+        f"Claimed is left side {sign} right side up to constants. Along {growth} the ratio goes "
+        f"from 10^{known[0][1]:.3g} at scale 10^{known[0][0]:g} to 10^{y_1:.3g} at scale "
+        f"10^{x_1:g}; it ends with slope {slope:.3g} on logarithmic axes."
+    )
+
+
+def _growth(exponent: str) -> str:
+    """Return how a quantity grows along a ray, in words."""
+    if exponent == "0":
+        return "is constant"
+    return "= scale" if exponent == "1" else f"= scale^({exponent})"
+
+
+def _function(picture: Picture, name: str, value: dict[str, Any], others: str) -> None:
+    """Draw a piecewise-linear function, with its median if it is a density."""
+    axes = picture.axes
+    knots, values = ([Fraction(v) for v in value[key]] for key in ("knots", "values"))
+    left, right = Fraction(value["left"]), Fraction(value["right"])
+    tail = (knots[-1] - knots[0]) * Fraction(3, 10) or max(abs(knots[0]), Fraction(1))
+    drops = [(tail * n / 10, left * tail * n / 10) for n in range(10, 0, -1)]
+    before = [
+        (knots[0] - x, values[0] ** 2 / (values[0] + d) if values[0] > 0 else values[0] - d)
+        for x, d in drops
+    ]
+    inner = list(zip(knots, values, strict=True))
+    if len(inner) > KNOTS:
+        inner = [inner[n * (len(inner) - 1) // (KNOTS - 1)] for n in range(KNOTS)]
+    after = (knots[-1] + tail, values[-1] + right * tail)
+    points = [(float(x), float(y)) for x, y in (*before, *inner, after)]
+    xs, ys = zip(*points, strict=True)
+    axes.plot(xs, ys, color=LEFT, label="the function")
+    if len(knots) <= 24:
+        axes.plot(*zip(*((float(x), float(y)) for x, y in inner), strict=True), "o", color=LEFT,
+                  markersize=4)  # fmt: skip
+    about = f"The piecewise-linear function {name} with {len(knots)} knots"
+    median = _median(knots, values, left, right)
+    if median is not None:
+        axes.fill_between(xs, ys, color=LEFT, alpha=0.14, linewidth=0)
+        axes.axvline(median, color=RIGHT, linestyle="--", label="median")
+        about = f"The density {name} with {len(knots)} knots and the median {median:.6g}"
+    axes.set_xlim(xs[0], xs[-1])
+    _limits(axes, min(ys), max(ys))
+    axes.set_xlabel(picture.text(f"argument of {name}"))
+    picture.title = f"The function {name} of the counterexample"
+    values_at = "; ".join(f"{float(x):.4g}: {float(y):.4g}" for x, y in inner[:12])
+    picture.description = f"{about}, values {values_at}. {f'Beside it {others}.' if others else ''}"
+
+
+def _median(
+    knots: list[Fraction], values: list[Fraction], left: Fraction, right: Fraction
+) -> float | None:
+    """Return the median of a function that is a density, `None` if it is none."""
+    pieces = list(zip(knots, knots[1:], values, values[1:], strict=False))
+    masses = [(b - a) * (f + g) / 2 for a, b, f, g in pieces]
+    if any((left, right, values[0], values[-1])) or min(values) < 0 or sum(masses) != 1:
+        return None
+    below = [sum(masses[:n], Fraction(0)) for n in range(len(masses) + 1)]
+    at = bisect_left(below, Fraction(1, 2)) - 1
+    a, b, f, g = map(float, pieces[at])
+    rest, slope = float(Fraction(1, 2) - below[at]), (g - f) / (b - a)
+    # f t + slope t^2 / 2 = rest, in the form that does not cancel
+    return a + 2 * rest / (f + math.sqrt(max(f * f + 2 * slope * rest, 0.0)))
+
+
+def _sequences(witness: dict[str, Any]) -> dict[str, dict[int, float]]:
+    """Return the members of sequences by name and index: `X[0]`, `X[1]`, ..."""
+    found: dict[str, dict[int, float]] = {}
+    for name, value in witness.items():
+        member = re.fullmatch(r"(.{1,80})\[([0-9]{1,4})\]", name)
+        if member and value.get("kind") == "rational":
+            found.setdefault(member[1], {})[int(member[2])] = float(Fraction(value["value"]))
+    return dict(sorted(found.items()))
+
+
+def _sequence(picture: Picture, name: str, values: dict[int, float]) -> None:
+    """Draw a sequence against its index."""
+    axes = picture.axes
+    index, heights = zip(*sorted(values.items()), strict=True)
+    axes.plot(index, heights, "o-", color=LEFT, markersize=4.5, label="the sequence")
+    axes.set_xticks(index[:: 1 + len(index) // 12])
+    _limits(axes, min(heights), max(heights))
+    axes.set_xlabel(picture.text(f"index of {name}"))
+    picture.title = f"The sequence {name} of the counterexample"
+    listed = ", ".join(f"{h:.4g}" for h in heights[:20])
+    picture.description = f"{name} from index {index[0]} to {index[-1]}: {listed}."
+
+
+# -- axes -------------------------------------------------------------------------------------
+
+
+class _Scale:
+    """How heights are drawn: as they are, or logarithmically if they are positive and far apart.
+
+    Few values far off, as near a pole, do not decide what is seen of the others.
+    """
+
+    def __init__(self, values: Sequence[float | None]) -> None:
+        known = sorted(v for v in values if v is not None)
+        self.log = known[0] > 0 and known[-1] > 1000 * known[0]
+        heights = [math.log10(v) for v in known] if self.log else known
+        cut = len(heights) // 12
+        low, high = heights[cut], heights[-1 - cut]
+        far = 3 * (high - low)
+        self.low = heights[0] if heights[0] > low - far else low
+        self.high = heights[-1] if heights[-1] < high + far else high
+
+    def __call__(self, value: float | None) -> float:
+        """Return the height of a value; a gap is nan."""
+        if value is None or (self.log and value <= 0):
+            return math.nan
+        return math.log10(value) if self.log else value
+
+    def apply(self, axes: Axes) -> None:
+        """Set the limits and the labels of the vertical axis."""
+        _limits(axes, self.low, self.high)
+        if self.log:
+            _decades(axes.yaxis, self.high - self.low)
+
+
+def _gaps(values: Sequence[float | None]) -> list[float]:
+    return [math.nan if value is None else value for value in values]
+
+
+def _limits(axes: Axes, low: float, high: float) -> None:
+    margin = 0.06 * (high - low) or 0.1 * abs(high) or 1.0
+    axes.set_ylim(low - margin, high + margin)
+
+
+def _decades(axis: Any, span: float) -> None:
+    """Label an axis of logarithms with the numbers themselves."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    whole = span >= 2
+    axis.set_major_locator(MaxNLocator(8, integer=whole))
+    superscript = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+    def label(exponent: float, _: Any) -> str:
+        if whole:
+            return "10" + str(round(exponent)).translate(superscript)
+        return f"{10**exponent:.3g}"
+
+    axis.set_major_formatter(FuncFormatter(label))
+
+
+def _runs(at: Sequence[float], chosen: Sequence[bool]) -> Iterator[tuple[float, float]]:
+    """Yield the intervals of neighbouring chosen abscissae, out to the middle of the next gap."""
+    edges = [at[0], *((a + b) / 2 for a, b in pairwise(at)), at[-1]]
+    start = None
+    for number, is_chosen in enumerate((*chosen, False)):
+        if is_chosen and start is None:
+            start = number
+        if not is_chosen and start is not None:
+            yield edges[start], edges[number]
+            start = None

@@ -1,0 +1,165 @@
+"""The dependency graph of a paper's claims as an inline SVG with links to their sections.
+
+An arrow leads from a claim to every claim whose printed proof leans on it: along `uses`, and from
+the steps `X-step-*` to X. Columns are numbered by the longest chain of arrows behind a claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from urllib.parse import quote
+
+import networkx as nx
+
+from reports.palette import COLOURS, ink
+from reports.results import ClaimResult
+
+ROW, GAP, PAD = 24, 70, 8  # height of a row, room for arrows, padding of a label
+CHARACTER = 6.6  # width of a character of a label
+SWEEPS = 12  # of ordering columns by the mean place of their neighbours
+LONGEST = 44  # characters of a label
+
+
+def dependencies(claims: Sequence[ClaimResult]) -> nx.DiGraph:
+    """Return the claims with an arrow from each to those whose proof leans on it; no cycles.
+
+    Where claims lean on each other in a circle, the last arrow of the circle is left out.
+    """
+    graph = nx.DiGraph()
+    graph.add_nodes_from(claim.id for claim in claims)
+    for claim in claims:
+        graph.add_edges_from((used, claim.id) for used in claim.uses if used in graph)
+        whole, step, _ = claim.id.partition("-step-")
+        if step and whole in graph:
+            graph.add_edge(claim.id, whole)
+    graph.remove_edges_from(list(nx.selfloop_edges(graph)))
+    while not nx.is_directed_acyclic_graph(graph):
+        graph.remove_edge(*nx.find_cycle(graph)[-1])
+    return graph
+
+
+@dataclass(frozen=True)
+class Kin:
+    """What a claim's printed proof leans on and what leans on it, near and far."""
+
+    leans_on: tuple[str, ...]
+    carries: tuple[str, ...]
+
+
+def kin(claims: Sequence[ClaimResult]) -> dict[str, Kin]:
+    """Return, for each claim, its ancestors and descendants in the order of the paper."""
+    graph = dependencies(claims)
+    place = {claim.id: number for number, claim in enumerate(claims)}
+
+    def ordered(found: set[str]) -> tuple[str, ...]:
+        return tuple(sorted(found, key=place.__getitem__))
+
+    return {
+        name: Kin(ordered(nx.ancestors(graph, name)), ordered(nx.descendants(graph, name)))
+        for name in graph
+    }
+
+
+def svg(claims: Sequence[ClaimResult], title: str) -> str:
+    """Return the drawing; claims without arrows are left out.
+
+    Returns:
+        An `<svg>` element, empty text if no claim leans on another.
+    """
+    graph = dependencies(claims)
+    graph.remove_nodes_from([name for name in graph if not graph.degree(name)])
+    if not graph:
+        return ""
+    by_id = {claim.id: claim for claim in claims}
+    columns = _columns(graph, [claim.id for claim in claims if claim.id in graph])
+    places, width, height = _places(columns)
+    arrows = sorted(graph.edges, key=lambda edge: (places[edge[0]], places[edge[1]]))
+    parts = [
+        f'<svg class="graph" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="group" aria-label="{escape(title)}">',
+        *(_arrow(places[a], places[b], by_id[a], by_id[b]) for a, b in arrows),
+        *(_node(by_id[name], place) for name, place in places.items()),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where a node is drawn: its column, its left upper corner and its width."""
+
+    column: int
+    y: int
+    x: int
+    width: int
+
+
+def _columns(graph: nx.DiGraph, order: Sequence[str]) -> list[list[str]]:
+    """Return the nodes of each column, ordered so that few arrows cross."""
+    depth = {}
+    for number, generation in enumerate(nx.topological_generations(graph)):
+        depth.update(dict.fromkeys(generation, number))
+    for name in graph:  # what leans on nothing stands just before what leans on it
+        if not graph.in_degree(name):
+            depth[name] = min(depth[after] for after in graph.successors(name)) - 1
+    columns: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
+    for name in order:
+        columns[depth[name]].append(name)
+    for sweep in range(SWEEPS):
+        forwards = sweep % 2 == 0
+        rows = {n: (at + 0.5) / len(c) for c in columns for at, n in enumerate(c)}
+        for column in columns if forwards else reversed(columns):
+            near = graph.predecessors if forwards else graph.successors
+            means = {n: _mean([rows[other] for other in near(n)], rows[n]) for n in column}
+            column.sort(key=means.__getitem__)
+            rows.update({n: (at + 0.5) / len(column) for at, n in enumerate(column)})
+    return columns
+
+
+def _mean(numbers: Sequence[float], otherwise: float) -> float:
+    return sum(numbers) / len(numbers) if numbers else otherwise
+
+
+def _places(columns: Sequence[Sequence[str]]) -> tuple[dict[str, Place], int, int]:
+    tallest = max(map(len, columns))
+    places, x = {}, PAD
+    for number, column in enumerate(columns):
+        widest = max((round(CHARACTER * len(_label(name))) for name in column), default=0) + 2 * PAD
+        top = PAD + (tallest - len(column)) * ROW // 2
+        for row, name in enumerate(column):
+            places[name] = Place(number, top + row * ROW, x, widest)
+        x += widest + GAP
+    return places, x - GAP + PAD, tallest * ROW + 2 * PAD
+
+
+def _label(name: str) -> str:
+    label = name.partition("/")[2] or name
+    return label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
+
+
+def _arrow(start: Place, end: Place, source: ClaimResult, target: ClaimResult) -> str:
+    x1, y1 = start.x + start.width, start.y + ROW // 2 - 2
+    x2, y2 = end.x, end.y + ROW // 2 - 2
+    bend = max((x2 - x1) // 2, GAP // 2)
+    broken = " lost" if source.verdict.fails and source.verdict != "misprinted" else ""
+    return (
+        f'<path class="arrow{broken}" data-from="{escape(source.id)}" '
+        f'data-to="{escape(target.id)}" '
+        f'd="M{x1} {y1}C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}"/>'
+    )
+
+
+def _node(claim: ClaimResult, place: Place) -> str:
+    colour = COLOURS[claim.verdict]
+    proof = "lost" if claim.lost else claim.proof
+    words = f"{claim.title}: {claim.verdict.value}, proof {proof}"
+    return (
+        f'<a class="node {proof}" href="#{quote(claim.id)}" data-id="{escape(claim.id)}">'
+        f"<title>{escape(words)}</title>"
+        f'<rect x="{place.x}" y="{place.y}" width="{place.width}" height="{ROW - 4}" rx="4" '
+        f'fill="{colour}"/>'
+        f'<text x="{place.x + PAD}" y="{place.y + 14}" fill="{ink(colour)}">'
+        f"{escape(_label(claim.id))}</text></a>"
+    )

@@ -1,0 +1,214 @@
+"""A run as one HTML page that needs no server, no network and no JavaScript.
+
+Everything on the page comes from the run's records; whatever is text there is escaped by the
+template. The script only filters and traces, and its hash is the only one that the page's own
+security policy lets run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from reports import graph, summary, terminal
+from reports.drawings import drawing
+from reports.formulas import mathml
+from reports.palette import COLOURS, ORDER
+from reports.results import ClaimResult, PartResult, Run, Verdict
+
+BRIEF = 240  # characters of a formula on the front page; longer ones stand in the claim's section
+FIGURES = "Figures and tables"
+_SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
+_APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:theorem|lemma|corollary|proposition|definition|example|remark|assumption)s?\s+"
+    r"(\d+|[A-Z])\.",
+    re.IGNORECASE,
+)
+_PICTURE = re.compile(r"\b(?:figure|table)s?\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What the page shows of one paper.
+
+    Args:
+        name: the paper's id.
+        claims: its claims in the order of the source.
+        counts: how many claims have which verdict.
+        discrepancies: what fails as printed, the largest change first.
+        groups: the claims by section of the paper.
+        graph: the dependency graph as SVG, empty if no claim leans on another.
+    """
+
+    name: str
+    claims: tuple[ClaimResult, ...]
+    counts: tuple[tuple[Verdict, int], ...]
+    discrepancies: tuple[summary.Discrepancy, ...]
+    groups: tuple[tuple[str, tuple[ClaimResult, ...]], ...]
+    graph: Markup
+
+
+def page(run: Run) -> str:
+    """Return the HTML page of a run."""
+    papers = [
+        _paper(name, [c for c in run.claims if c.paper == name]) for name in summary.papers(run)
+    ]
+    takes_down: dict[str, list[str]] = {claim.id: [] for claim in run.claims}
+    for claim in run.claims:
+        for lost in claim.lost:
+            takes_down.setdefault(lost, []).append(claim.id)
+    script = _source("report.js")
+    return _environment().get_template("report.html.jinja").render(
+        run=run,
+        papers=papers,
+        verdicts=[v for v in ORDER if any(c.verdict is v for c in run.claims)],
+        kin={name: near for paper in papers for name, near in graph.kin(paper.claims).items()},
+        takes_down=takes_down,
+        disclaimer=summary.DISCLAIMER,
+        errors_words=summary.ERRORS,
+        severity_words=summary.SEVERITY_WORDS,
+        css=Markup(_source("report.css") + _colours()),
+        script=Markup(script),
+        script_hash=_policy_hash(script),
+    )  # fmt: skip
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.filters.update(
+        anchor=quote, slug=_slug, value=terminal.value, point=terminal.point,
+        source=terminal.source,
+        groupby_severity=lambda found: [(s, list(ds)) for s, ds in groupby(found, _severity)],
+    )  # fmt: skip
+    environment.globals.update(
+        zip=zip, formula=_formula, brief=_brief, holds=_holds, proof=_proof,
+        repaired=summary.repaired,
+        drawing=lambda part: [Markup(picture) for picture in drawing(part)],
+    )  # fmt: skip
+    return environment
+
+
+def _source(name: str) -> str:
+    environment = Environment(loader=PackageLoader("reports"))
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, name)[0]
+
+
+def _policy_hash(script: str) -> str:
+    digest = hashlib.sha256(script.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
+
+
+def _colours() -> str:
+    return "".join(f".{_slug(v)}{{--verdict:{colour}}}" for v, colour in COLOURS.items())
+
+
+def _slug(verdict: str) -> str:
+    return str(verdict).replace(" ", "-")
+
+
+def _severity(found: summary.Discrepancy) -> str:
+    return found.severity
+
+
+def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
+    counts = ((v, sum(c.verdict is v for c in claims)) for v in ORDER)
+    groups: dict[str, list[ClaimResult]] = {}
+    for claim in claims:
+        groups.setdefault(section(claim.source), []).append(claim)
+    ordered = sorted(groups.items(), key=lambda entry: _rank(entry[0]))
+    return Paper(
+        name,
+        tuple(claims),
+        tuple((verdict, number) for verdict, number in counts if number),
+        tuple(summary.discrepancies(claims)),
+        tuple((title, tuple(found)) for title, found in ordered),
+        Markup(graph.svg(claims, f"Which claims of {name} lean on which")),
+    )
+
+
+def section(source: dict[str, str]) -> str:
+    """Return the part of the paper that a claim belongs to.
+
+    >>> section({"main": "section 4.1, theorem 4.2", "appendix": "appendix B"})
+    'Section 4'
+    >>> section({"main": "", "appendix": "proof of theorem F.1"})
+    'Appendix F'
+    """
+    for place in (source.get("main", ""), source.get("appendix", "")):
+        if _PICTURE.match(place):
+            return FIGURES
+        found = _SECTION.search(place) or _APPENDIX.search(place) or _NUMBERED.search(place)
+        if found:
+            return f"{'Section' if found[1].isdigit() else 'Appendix'} {found[1].upper()}"
+    return "Elsewhere"
+
+
+def _rank(title: str) -> tuple[int, int, str]:
+    kind, _, name = title.partition(" ")
+    kinds = ("Section", "Figures", "Appendix", "Elsewhere")
+    return kinds.index(kind), int(name) if name.isdigit() else 0, name
+
+
+def _formula(latex: str, text: str) -> Markup:
+    shown = Markup(mathml(latex, text))
+    if len(text) <= BRIEF or not shown.startswith("<code>"):
+        return shown
+    words = Markup(
+        '<div class="long" tabindex="0" role="region" aria-label="A long formula">{}</div>'
+    )
+    return words.format(shown)
+
+
+def _brief(found: PartResult | dict[str, Any]) -> Markup:
+    """Return a conclusion with its abbreviations if it is short enough for the front page."""
+    entry = found if isinstance(found, dict) else vars(found)
+    texts = [entry["says"], *entry["where"].values()]
+    if sum(map(len, texts)) > BRIEF:
+        return Markup("a long formula, shown with the claim")
+    pairs = zip(entry["where"].items(), entry["where_latex"].items(), strict=True)
+    names = [
+        Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))
+        for (name, meaning), (name_tex, tex) in pairs
+    ]
+    shown = _formula(entry["latex"], entry["says"])
+    return shown + (Markup(" with ") + Markup(", ").join(names) if names else Markup(""))
+
+
+def _holds(part: PartResult) -> Markup:
+    """Return what holds instead of a part that fails, for the front page."""
+    repair = summary.repaired(part)
+    if repair is None:
+        return Markup(summary.NO_REPAIR)
+    found = repair.instead
+    known = zip(found["hypotheses"], found["hypotheses_latex"], strict=True)
+    further = [_formula(latex, text) for text, latex in known if text in repair.further]
+    here, there = set(part.hypotheses), set(found["hypotheses"])
+    same = found["says"] == part.says and found["where"] == part.where and here != there
+    shown = Markup("the same") if same else _brief(found)
+    if further:
+        shown += Markup(" if ") + Markup(" and ").join(further)
+    elif same:
+        known = zip(part.hypotheses, part.hypotheses_latex, strict=True)
+        dropped = [_formula(latex, text) for text, latex in known if text not in there]
+        shown += Markup(" without ") + Markup(" and ").join(dropped)
+    return shown + Markup(" ({})").format(found["verdict"])
+
+
+def _proof(claim: ClaimResult) -> Markup:
+    """Return what is known of the printed proof, with links to what it has lost."""
+    links = (Markup('<a href="#{}">{}</a>').format(quote(i), i) for i in claim.lost)
+    return Markup(summary.proof(claim, "{}")).format(Markup(", ").join(links))

@@ -1,0 +1,129 @@
+"""What a report says, whatever it looks like: discrepancies by severity, counts, proofs.
+
+Nothing here knows a markup; words are plain text, and formulas and ids are left to the renderer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reports.results import SEVERITY_OF_VERDICT, ClaimResult, PartResult, Run, Verdict
+
+DISCLAIMER = (
+    "This report is made by a program that was told what a paper says. It may misread a "
+    "statement, and the statement shown here is the one that was tested: compare it with the "
+    "paper before relying on a verdict. Verdicts are about statements, never about authors."
+)
+ERRORS = (
+    "Our own evidence contradicts itself, or a claim could not be built. Nothing follows from "
+    "these claims."
+)
+SEVERITIES = ("conclusion", "hypothesis", "rate", "constant", "typographic")  # worst first
+SEVERITY_WORDS = {
+    "conclusion": "the conclusion changes",
+    "hypothesis": "it holds under a further hypothesis",
+    "rate": "a power of a quantity changes",
+    "constant": "a constant changes",
+    "typographic": "the paper itself shows the right form",
+}
+PROOF_WORDS = {
+    "sound": "Every step of the printed proof is a claim of its own and holds.",
+    "gap": "A step of the printed proof fails.",
+    "unchecked": "Not every step of the printed proof is a claim here; the statement was checked "
+    "by other means.",
+}
+NO_REPAIR = "nothing that we know of"
+
+
+@dataclass(frozen=True)
+class Discrepancy:
+    """A part that fails, of a claim that fails, in the reading that decides the claim."""
+
+    severity: str
+    claim: ClaimResult
+    part: PartResult
+
+
+def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
+    """Return what fails, the most severe first, otherwise in the order of the claims."""
+    found = [
+        Discrepancy(part.severity or "conclusion", claim, part)
+        for claim in claims
+        for part in claim.parts
+        if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
+    ]
+    return sorted(found, key=lambda discrepancy: SEVERITIES.index(discrepancy.severity))
+
+
+@dataclass(frozen=True)
+class Repair:
+    """What holds instead of a part that fails.
+
+    Args:
+        instead: the statement as the part's record has it.
+        further: its hypotheses that the printed form lacks, as text.
+    """
+
+    instead: dict[str, Any]
+    further: tuple[str, ...]
+
+
+def repaired(part: PartResult) -> Repair | None:
+    """Return what holds instead of a part, or `None` if nothing is known to hold."""
+    found = part.instead
+    if found is None or found["verdict"] not in (Verdict.PROVED, Verdict.SUPPORTED):
+        return None
+    return Repair(found, tuple(h for h in found["hypotheses"] if h not in part.hypotheses))
+
+
+def may_stand(claim: ClaimResult) -> str:
+    """Return whether a claim that has lost its printed proof may still be true."""
+    if claim.verdict.holds:
+        return "The statement stands by our own evidence; only its printed proof is lost."
+    if claim.verdict.fails:
+        return "The statement fails too."
+    return "Whether the statement stands is not decided here."
+
+
+def proof(claim: ClaimResult, lost: str | None = None) -> str:
+    """Return what is known of the printed proof: the status, then a sentence.
+
+    Args:
+        claim: the claim.
+        lost: the ids in `claim.lost` as the renderer shows them; by default as they are.
+    """
+    if claim.lost:
+        names = ", ".join(claim.lost) if lost is None else lost
+        return f"lost. The printed proof leans on {names}, which fails. {may_stand(claim)}"
+    return f"{claim.proof}. {PROOF_WORDS[claim.proof]}"
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many claims have which verdict.
+
+    Args:
+        verdicts: the verdicts that occur, worst first.
+        rows: for each paper its name, one number per verdict, and the number of its claims.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    rows: tuple[tuple[str, tuple[int, ...], int], ...]
+
+
+def counts(run: Run) -> Counts:
+    """Count the verdicts of a run, paper by paper."""
+    verdicts = tuple(v for v in SEVERITY_OF_VERDICT if any(c.verdict is v for c in run.claims))
+    rows = []
+    for paper in papers(run):
+        claims = [c for c in run.claims if c.paper == paper]
+        numbers = tuple(sum(c.verdict is v for c in claims) for v in verdicts)
+        rows.append((paper, numbers, len(claims)))
+    return Counts(verdicts, tuple(rows))
+
+
+def papers(run: Run) -> Sequence[str]:
+    """Return the papers of a run in the order in which they occur."""
+    return list(dict.fromkeys(claim.paper for claim in run.claims))

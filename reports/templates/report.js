@@ -1,0 +1,91 @@
+"use strict";
+const form = document.getElementById("filter");
+const claims = [...document.querySelectorAll(".claim")];
+const entries = [...document.querySelectorAll(".discrepancies > li")];
+const blocks = [...document.querySelectorAll(".claims .group")];
+const texts = new Map();
+
+function text(claim) {
+  if (!texts.has(claim)) texts.set(claim, claim.textContent.toLowerCase());
+  return texts.get(claim);
+}
+
+function filter() {
+  const wanted = form.elements.text.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const boxes = [...form.querySelectorAll("input[name=verdict]")];
+  const verdicts = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
+  const shown = new Set();
+  for (const claim of claims) {
+    const fits = verdicts.has(claim.dataset.verdict) &&
+      wanted.every((word) => text(claim).includes(word));
+    claim.hidden = !fits;
+    if (fits) shown.add(claim.id);
+  }
+  for (const entry of entries) entry.hidden = !shown.has(entry.dataset.claim);
+  for (const block of blocks) {
+    let next = block.nextElementSibling;
+    let empty = true;
+    while (next && next.matches(".claim")) {
+      empty = empty && next.hidden;
+      next = next.nextElementSibling;
+    }
+    block.hidden = empty;
+  }
+  form.elements.count.value = `${shown.size} of ${claims.length} claims`;
+}
+
+function reach(arrows, start, from, to) {
+  const found = new Set([start]);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const arrow of arrows) {
+      if (found.has(arrow.dataset[from]) && !found.has(arrow.dataset[to])) {
+        found.add(arrow.dataset[to]);
+        grew = true;
+      }
+    }
+  }
+  return found;
+}
+
+function trace(graph, id) {
+  const arrows = [...graph.querySelectorAll(".arrow")];
+  graph.classList.toggle("traced", id !== null);
+  if (id === null) return;
+  const behind = reach(arrows, id, "to", "from");
+  const ahead = reach(arrows, id, "from", "to");
+  for (const node of graph.querySelectorAll(".node")) {
+    node.classList.toggle("kin", behind.has(node.dataset.id) || ahead.has(node.dataset.id));
+  }
+  for (const arrow of arrows) {
+    const { from, to } = arrow.dataset;
+    arrow.classList.toggle("kin",
+      (behind.has(from) && behind.has(to)) || (ahead.has(from) && ahead.has(to)));
+  }
+}
+
+for (const graph of document.querySelectorAll(".graph")) {
+  for (const node of graph.querySelectorAll(".node")) {
+    for (const event of ["mouseenter", "focus"]) {
+      node.addEventListener(event, () => trace(graph, node.dataset.id));
+    }
+    for (const event of ["mouseleave", "blur"]) {
+      node.addEventListener(event, () => trace(graph, null));
+    }
+  }
+}
+
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target && target.hidden) {
+    form.reset();
+    filter();
+    target.scrollIntoView();
+  }
+}
+
+form.hidden = false;
+form.addEventListener("input", filter);
+form.addEventListener("submit", (event) => event.preventDefault());
+window.addEventListener("hashchange", reveal);
+filter();

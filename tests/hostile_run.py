@@ -1,0 +1,53 @@
+"""A run in which everything that can be text is hostile."""
+
+from reports.results import ClaimResult, Evidence, Outcome, PartResult, Run, Tier, Verdict
+
+SHORT = (
+    "<script>window.harmed = 1</script>",
+    "</a><img src=x onerror='window.harmed = 1'>",
+    '"><svg onload="window.harmed = 1">',
+    "</style></script><iframe src='javascript:alert(1)'></iframe>",
+    "{{ 7 * 7 }} {% raw %}",
+    r"\text{</math><script>window.harmed = 1</script>}",
+    r"\frac{1}{{{ \href{javascript:alert(1)}{x}",
+    "]]> <!-- &lt; &amp;",
+)
+TEXTS = (*SHORT, "x + " * 2500, "{" * 5000, "\x00\x1b[31m\ud800".encode(errors="replace").decode())
+
+
+def claim(number: int, text: str) -> ClaimResult:
+    """Return a refuted claim with one text wherever there may be one."""
+    name = f"paper{text[:40]}/{number}{text[:60]}"
+    witness = {text: {"kind": "rational", "value": text}, "f": {"kind": text}}
+    piece = Evidence(
+        "search", Outcome.FAILS, Tier.SEARCH, restrictions=(text,), witness=witness,
+        instance={text: text}, sides=(text, text), detail=text,
+    )  # fmt: skip
+    statement = {
+        "type": text, "says": text, "latex": text, "hypotheses": (text,),
+        "hypotheses_latex": (text,), "where": {text: text}, "where_latex": {text: text},
+        "statement": "",
+    }  # fmt: skip
+    instead = {
+        **statement, "verdict": "proved", "tier": "exact", "covered": [text], "reason": text,
+        "meant": {"main": text, "appendix": text}, "witness": witness, "instance": {},
+        "sides": None, "evidence": [],
+    }  # fmt: skip
+    part = PartResult(
+        name=text, reading=text, **statement, verdict=Verdict.REFUTED, tier=Tier.EXACT,
+        covered=(text,), evidence=(piece,), reason=text, severity="conclusion", witness=witness,
+        instance={text: text}, sides=(text, text), certificate={"digest": text}, instead=instead,
+    )  # fmt: skip
+    return ClaimResult(
+        id=name, paper=name.partition("/")[0], title=text, words=text,
+        source={"main": text, "appendix": text}, note=text, text_uncertain=True,
+        parts=(part, part), headline=0, verdict=Verdict.REFUTED, uses=(text,), lost=(name,),
+        mutation={"killed": 1, "true": 1, "undecided": 0, "also_holds": [text]},
+        code={"theory": text, "verify": text},
+    )  # fmt: skip
+
+
+def run() -> Run:
+    """Return the run."""
+    claims = tuple(claim(number, text) for number, text in enumerate(TEXTS))
+    return Run("quick", 0, {"python": TEXTS[0]}, claims, errors=TEXTS)

@@ -1,0 +1,286 @@
+"""Pictures: every kind, safe in a page whatever a claim is called, small, and the same again."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from reports.drawings import LIMIT, drawing, shown
+from reports.results import PartResult, Verdict
+
+ROOT = Path(__file__).resolve().parent.parent
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "$\\frac{1}{0}$ $x$",
+    "{{}} \\begin{ @0@ @1@ @99@",
+    '"><img src=x onerror=alert(1)>',
+    "a\x00b\x1b[31m\n\u202e\ud800c",
+    "😀漢字" * 3,
+    "<b>$" * 2500,
+    "&amp;lt;",
+    "",
+)
+
+
+def rational(value):
+    return {"kind": "rational", "value": str(value)}
+
+
+def function(knots, values, left="0", right="0"):
+    return {
+        "kind": "piecewise-linear",
+        "knots": list(map(str, knots)),
+        "values": list(map(str, values)),
+        "left": left,
+        "right": right,
+    }
+
+
+def sides(symbol="x", **changes):
+    at = [k / 10 for k in range(-10, 31)]
+    cut = {
+        "symbol": symbol,
+        "integer": False,
+        "at": at,
+        "left": [x * x for x in at],
+        "right": [1.0] * len(at),
+        "difference": None,
+        "state": ["outside" if x < 0 else "holds" if x <= 1 else "fails" for x in at],
+        "witness": 30,
+        **changes,
+    }
+    return {"kind": "sides", "relation": "≤", "about": "", "cuts": [cut], "largest": None}
+
+
+def ratio(variable="x", slope=1.0, sign="≍"):
+    scale = [k / 2 for k in range(17)]
+    heights = [slope * s for s in scale]
+    ray = {variable: "1", "y": "1/2", "z": "0"}
+    return {"kind": "ratio", "relation": sign, "ray": ray, "scale": scale, "ratio": heights}
+
+
+def part(plot=None, witness=None, verdict=Verdict.REFUTED, name=""):
+    return PartResult(
+        name=name, reading="main text", type="for all", says="", latex="", hypotheses=(),
+        hypotheses_latex=(), where={}, where_latex={}, statement="0" * 64, verdict=verdict,
+        witness=witness, plot=plot,
+    )  # fmt: skip
+
+
+def words(svg):
+    """Return the visible texts of a picture, after checking what every picture must be."""
+    root = ElementTree.fromstring(svg)
+    assert (root.tag, root.get("role")) == (f"{SVG}svg", "img")
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert root.get("aria-labelledby").split() == [child.get("id") for child in root][:2]
+    assert len(svg.encode()) <= LIMIT
+    assert svg.startswith("<svg")
+    for unwanted in ("<!--", "<style", "<metadata", "xlink", "matplotlib", "#000000", "#ffffff"):
+        assert unwanted not in svg
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"#(drawing[^)\"]+)", svg)) <= set(ids)
+    assert {e.tag.removeprefix(SVG) for e in root.iter()} <= {
+        "svg", "title", "desc", "g", "path", "defs", "use", "text", "clipPath", "rect",
+    }  # fmt: skip
+    return [e.text for e in root.iter(f"{SVG}text")]
+
+
+# -- the kinds --------------------------------------------------------------------------------
+
+
+def test_both_sides_are_named_with_the_relation():
+    (svg,) = drawing(part(sides()))
+    found = words(svg)
+    assert {"x", "left side", "≤ right side", "counterexample", "the claim fails",
+            "outside the hypotheses"} <= set(found)  # fmt: skip
+    assert "currentColor" in svg
+    assert "x goes from -1 to 3" in svg
+    assert "20 of 41 sampled points break the claim, 10 do not satisfy its hypotheses" in svg
+
+
+def test_gaps_break_the_line():
+    left = sides()["cuts"][0]["left"]
+    whole, broken = (
+        drawing(part(sides(left=values)))[0] for values in (left, [*left[:15], None, *left[16:]])
+    )
+    assert broken.count("M ") == whole.count("M ") + 1
+    words(broken)
+
+
+def test_a_pole_does_not_flatten_the_rest():
+    at = sides()["cuts"][0]["at"]
+    left = [1 / (x - 0.51) for x in at]
+    left[16] = 1e9
+    highest = max(float(w.replace("−", "-")) for w in words(drawing(part(sides(left=left)))[0])
+                  if re.fullmatch(r"−?[\d.]+", w))  # fmt: skip
+    assert highest < 1000
+
+
+def test_positive_sides_that_are_far_apart_are_logarithmic():
+    at = sides()["cuts"][0]["at"]
+    found = words(drawing(part(sides(left=[10.0 ** (4 * x) for x in at])))[0])
+    assert "10⁴" in found
+
+
+def test_sides_that_look_alike_are_drawn_as_a_difference():
+    found = words(drawing(part(sides(difference=[0.1] * 41)))[0])
+    assert {"left side − right side", "≤ 0"} <= set(found)
+
+
+def test_a_ratio_is_logarithmic_and_names_its_ray():
+    (svg,) = drawing(part(ratio()))
+    found = words(svg)
+    assert "scale, where x = scale, y = scale^(1/2), z is constant" in found
+    assert "left side / right side, slope 1 at the end" in found
+    assert {"10⁰", "10⁸"} <= set(found)
+
+
+def test_a_density_is_drawn_with_its_median():
+    tent = function((0, 1, 2), (0, 1, 0))
+    slope = function((0, 1), (0, 1), right="3")
+    first, second = drawing(part(witness={"L": rational("1/2"), "f": tent, "g": slope}))
+    assert "median" in words(first)
+    assert "the median 1," in first
+    assert "L = 1/2" in first
+    assert "median" not in words(second)
+
+
+@pytest.mark.parametrize(
+    ("knots", "values"),
+    [((-1, 0, 2), (0, Fraction(2, 3), 0)), ((0, 1, 3, 4), (0, Fraction(1, 3), Fraction(1, 3), 0))],
+)
+def test_the_median_halves_the_mass(knots, values):
+    (svg,) = drawing(part(witness={"f": function(knots, values)}))
+    median = float(re.search(r"the median ([-\d.]+),", svg)[1])
+    pieces = list(zip(knots, knots[1:], values, values[1:], strict=False))
+    mass = 0.0
+    for a, b, f, g in pieces:
+        end = min(max(median, a), b)
+        height = f + (g - f) * (end - a) / (b - a)
+        mass += (end - a) * float(f + height) / 2
+    assert mass == pytest.approx(0.5, abs=1e-5)
+
+
+def test_sequences_are_drawn_and_constant_ones_are_not():
+    witness = {f"d[{k}]": rational(k * k) for k in range(5)}
+    witness |= {f"A[{k}]": rational(1) for k in range(5)} | {"X[0]": rational(1)}
+    (svg,) = drawing(part(witness=witness))
+    assert "index of d" in words(svg)
+
+
+def test_what_does_not_fail_has_no_picture():
+    assert drawing(part(sides(), verdict=Verdict.PROVED)) == []
+    assert drawing(part(witness={"x": rational(1)})) == []
+    assert drawing(part()) == []
+
+
+# -- safe, small, the same --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_are_text_and_nothing_else(name):
+    witness = {name: function((0, 1), (0, 1), right="1"), "x": rational(1)}
+    witness |= {f"{name[:60]}[{k}]": rational(k) for k in range(4)}
+    for plot in (sides(name), ratio(name)):
+        found = drawing(part(plot, witness, name=name))
+        assert len(found) >= 2
+        for svg in found:
+            words(svg)
+            svg.encode("utf-8")
+        if name:
+            assert shown(name)[:10] in " ".join(words(found[0]))
+
+
+def test_a_relation_is_one_of_those_known():
+    plot = {**sides(), "relation": "<script>"}
+    assert "script" not in drawing(part(plot))[0]
+
+
+@pytest.mark.parametrize(
+    "plot",
+    [
+        {"kind": "sides"},
+        {"kind": "sides", "relation": "≤", "cuts": [{}]},
+        {"kind": "ratio", "scale": [0], "ratio": [None], "ray": {}, "relation": "≍"},
+        sides(left=[None] * 41, right=[None] * 41),
+        sides(witness=99),
+        {"kind": "something new"},
+    ],
+)
+def test_data_that_no_run_writes_is_not_drawn(plot):
+    assert drawing(part(plot)) == []
+
+
+def test_a_witness_that_cannot_be_drawn_is_left_out():
+    huge = function((0, "1" + "0" * 400), (0, 1), right="1")
+    broken = {"kind": "piecewise-linear", "knots": ["1/0"], "values": [], "left": "", "right": ""}
+    fine = function((0, 1), (0, 1), right="1")
+    assert len(drawing(part(witness={"f": huge, "g": broken, "h": fine}))) == 1
+
+
+def test_many_knots_stay_small():
+    knots = range(2000)
+    (svg,) = drawing(part(witness={"f": function(knots, [k * k for k in knots], right="1")}))
+    words(svg)
+
+
+def test_pictures_live_together_in_one_page():
+    witness = {"f": function((0, 1), (0, 1))}
+    pictures = [svg for name in "ab" for svg in drawing(part(sides(), witness, name=name))]
+    assert len(pictures) == 4
+    found = [set(re.findall(r' id="([^"]+)"', svg)) for svg in pictures]
+    assert sum(map(len, found)) == len(set().union(*found))
+
+
+def test_settings_of_the_user_change_nothing():
+    import matplotlib
+
+    before = drawing(part(sides()))
+    with matplotlib.rc_context({"font.size": 30, "lines.linewidth": 9, "axes.grid": True}):
+        assert drawing(part(sides())) == before
+        assert matplotlib.rcParams["font.size"] == 30
+
+
+PICTURES = """
+import hashlib
+import sys
+sys.path.insert(0, "tests")
+from test_drawings import drawing, function, part, ratio, sides
+witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
+found = drawing(part(sides(), witness)) + drawing(part(ratio()))
+print(len(found), hashlib.sha256("".join(found).encode()).hexdigest())
+"""
+
+
+def test_two_processes_draw_the_same_bytes():
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PICTURES],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
+    here = drawing(part(sides(), witness)) + drawing(part(ratio()))
+    digest = hashlib.sha256("".join(here).encode()).hexdigest()
+    assert outputs == {f"{len(here)} {digest}\n"}
+
+
+def test_matplotlib_is_imported_only_to_draw():
+    code = "import sys, reports.drawings; print('matplotlib' in sys.modules)"
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert found.stdout.strip() == "False"

@@ -1,0 +1,179 @@
+"""Claims and results in a notebook: everything shown, nothing of it markup."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import odd_papers
+import pytest
+import sympy as sp
+from test_reports import claim as result
+from test_reports import part
+
+import thmcheck
+from reports.results import Verdict
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
+from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
+from verify.catalogue import UnknownId
+
+x, y = reals("x y")
+j, k = integers("j k")
+p, alpha = sequence("p"), function("alpha")
+HOSTILE = (
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</div></body>", "&lt;b&gt;",
+    r"$\href{javascript:alert(1)}{x}$", r"\(x\)", "$$x$$",
+)  # fmt: skip
+RESULT_TAGS = {"div", "b", "i", "span", "code", "math", "mrow", "mi", "mo", "mn", "mtext"}
+
+
+def claim(statement, **changes):
+    plain = {"title": "A title", "source": Source("section 1", "appendix A"), "words": "Words."}
+    return Claim(id="paper/a", statement=statement, **{**plain, **changes})
+
+
+def shown(found):
+    """Return the HTML of something and its text; it must be well-formed."""
+    page = found._repr_html_()
+    return page, "".join(ElementTree.fromstring(page).itertext())
+
+
+# -- claims -----------------------------------------------------------------------------------
+
+
+def test_a_claim_shows_every_part_with_its_hypotheses():
+    parts = (
+        Part("square", ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y)),
+             instead=Instead(ForAll((x,), says=x**2 + 1 >= 2 * x))),
+        Part("rate", SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)), reading="proof"),
+        Part("seen", Observed("run", {"seeds": 3}, x > 0)),
+        Part("model", Missing("a trained model")),
+        Part("words", ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES)),
+        Part("each", ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)))),
+    )  # fmt: skip
+    _, text = shown(claim(parts))
+    for wanted in (
+        "paper/a A title",
+        "Words.",
+        "section 1; appendix A",
+        "square (main text)",
+        r"$\displaystyle x^{2} \leq y$",
+        r"if $\displaystyle x > 0$",
+        r"where $\displaystyle y$ = $\displaystyle x + 1$",
+        "what is said to hold instead",
+        "rate (proof)",
+        r"$\displaystyle x^{2}$ $\asymp$ $\displaystyle x$",
+        r"if $\displaystyle x \geq 1$",
+        "with seeds = 3",
+        "not tested here; missing: a trained model",
+        r"\text{ is Lipschitz with constant }",
+        r"\text{definition}",
+        r"\dots",
+    ):
+        assert wanted in text, wanted
+
+
+def test_a_claim_with_one_statement_names_no_part():
+    page, _ = shown(claim(ForAll((x,), says=x**2 >= x - 1)))
+    assert "<i>" not in page
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nothing_in_a_claim_becomes_markup_or_is_typeset(text):
+    z = sp.Symbol(text, real=True)
+    parts = (
+        Part(text, ForAll((z,), says=z > 1), reading=text),
+        Part(text, Observed(text, {text: text}, z > 0)),
+        Part(text, Missing(text)),
+    )
+    page, _ = shown(claim(parts, title=text, words=text, source=Source(text, text)))
+    assert set(re.findall(r"<(\w+)", page)) <= {"div", "b", "i", "span", "code"}
+    prose = re.sub(r'<span class="tex2jax_ignore mathjax_ignore">.*?</span>', "", page)
+    outside = re.sub("<code>.*?</code>", "", prose)
+    assert "href" not in outside
+    assert outside.count("$") % 2 == 0
+
+
+def test_a_formula_that_is_too_long_is_text():
+    page, _ = shown(claim(ForAll((x,), says=sum(x**n for n in range(1500)) >= 0)))
+    assert "<code>" in page
+    assert "displaystyle" not in page
+
+
+# -- results ----------------------------------------------------------------------------------
+
+INSTEAD = {
+    "says": "x <= 2", "latex": r"x \leq 2", "hypotheses": ["x >= 0"],
+    "hypotheses_latex": [r"x \geq 0"], "where": {"y": "x + 1"}, "where_latex": {"y": "x + 1"},
+    "verdict": "proved", "tier": "ball",
+}  # fmt: skip
+
+
+def test_a_result_shows_formula_verdict_tier_and_what_holds():
+    failed = part(
+        Verdict.REFUTED, name="bound", witness={"x": {"kind": "rational", "value": "2"}},
+        certificate={"claim": "paper/a"}, instead=INSTEAD, reason="because of this",
+    )  # fmt: skip
+    good = part(Verdict.SUPPORTED, name="other", covered=("k <= 6",))
+    found = result("a", Verdict.REFUTED, parts=(failed, good))
+    page, text = shown(found)
+    for wanted in (
+        "paper/a Title of a refuted (exact)",
+        "An exact counterexample satisfies every hypothesis and breaks it.",
+        "bound (main text) refuted (exact)",
+        "because because of this",
+        "fails at x = 2",
+        "what holds instead proved (ball)",
+        "x≤2",
+        "if x≥0",
+        "where y = x+1",
+        "other (main text) supported (exact)",
+        "covered: k <= 6",
+        "Printed proof: unchecked.",
+    ):
+        assert wanted in text, wanted
+    assert page.count("<math") == 2 + 2 + 4
+    assert "background:#c0392b" in page
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nothing_in_a_result_becomes_markup(text):
+    texts = {
+        "says": text, "latex": text, "where": {text: text}, "where_latex": {text: text},
+        "hypotheses": (text,), "hypotheses_latex": (text,), "reason": text,
+    }  # fmt: skip
+    bad = part(
+        Verdict.REFUTED, name=text, reading=text, covered=(text,), witness={text: text},
+        certificate={}, instead={**INSTEAD, **texts, "verdict": text, "tier": text}, **texts,
+    )  # fmt: skip
+    found = result(
+        "a", Verdict.REFUTED, parts=(bad, replace(bad, verdict=Verdict.SUPPORTED)), title=text,
+        words=text, source={"main": text, "appendix": text}, lost=(text,),
+    )  # fmt: skip
+    page, _ = shown(found)
+    assert set(re.findall(r"<(\w+)", page)) <= RESULT_TAGS
+    assert set(re.findall(r" ([a-z]+)=\"", page)) <= {"class", "style", "stretchy"}
+    assert page.startswith('<div class="tex2jax_ignore mathjax_ignore"')
+
+
+# -- the functions that give them -------------------------------------------------------------
+
+
+def test_a_claim_is_loaded_and_checked_by_its_id(tmp_path):
+    with odd_papers.installed(tmp_path, "plain"):
+        assert thmcheck.load("PLAIN/LEM-5").title == "Small numbers"
+        found = thmcheck.check("plain/lem-2")
+        for wrong in ("plain/lem-99", "plain/*", "plain/lem"):
+            with pytest.raises(UnknownId, match="plain/lem-3"):
+                thmcheck.check(wrong)
+        with pytest.raises(ValueError, match="not one of quick"):
+            thmcheck.check("plain/lem-2", profile="huge")
+    assert found.verdict is Verdict.REFUTED
+    assert "what holds instead" in shown(found)[1]
+
+
+def test_evidence_that_contradicts_itself_is_an_error(tmp_path):
+    with (
+        odd_papers.installed(tmp_path, "wrong"),
+        pytest.raises(RuntimeError, match="says fails"),
+    ):
+        thmcheck.check("wrong/factor")

@@ -1,0 +1,140 @@
+"""The HTML page and its graph, as text; `test_browser` opens it."""
+
+import base64
+import hashlib
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+import hostile_run
+from test_reports import claim, part, run
+
+from reports import graph
+from reports.markdown import markdown
+from reports.page import page
+from reports.results import Verdict
+
+
+class Tags(HTMLParser):
+    """The tags of a page, with their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.found = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.found.append((tag, dict(attrs)))
+
+    def all(self, name):
+        return [attributes for tag, attributes in self.found if tag == name]
+
+
+def chain():
+    """Return three claims that lean on each other, and one that stands alone."""
+    return (
+        claim("lem-1"),
+        claim("thm-2-step-a", Verdict.REFUTED, uses=("paper/lem-1",)),
+        claim("thm-2", lost=("paper/thm-2-step-a",)),
+        claim("rem-3"),
+    )
+
+
+def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
+    fixed = {**INSTEAD, "verdict": "proved"}
+    claims = [
+        claim("typo", Verdict.MISPRINTED,
+              parts=(part(Verdict.MISPRINTED, severity="typographic", instead=fixed),)),
+        claim("wrong", Verdict.REFUTED, parts=(part(Verdict.REFUTED, severity="conclusion"),)),
+        claim("right"),
+    ]  # fmt: skip
+    text = page(run(*claims))
+    front = text[text.index('class="front"') : text.index('class="claims"')]
+    assert front.index("Conclusion: ") < front.index("paper/wrong") < front.index("Typographic: ")
+    assert "nothing that we know of" in front
+    assert "paper/right" not in front
+    assert "never about authors" in text
+
+
+def test_every_link_leads_somewhere():
+    tags = Tags(page(run(*chain())))
+    ids = {attributes["id"] for _, attributes in tags.found if "id" in attributes}
+    links = [attributes["href"] for attributes in tags.all("a")]
+    assert links
+    assert all(link.startswith("#") and unquote(link[1:]) in ids for link in links)
+
+
+def test_a_claim_says_what_it_leans_on_carries_and_takes_down():
+    text = page(run(*chain()))
+    section = text[text.index('class="claim" id="paper/thm-2-step-a"') :]
+    section = section[: section.index("</section>")]
+    assert "takes down" in section
+    assert "leans on" in section
+    assert "carries" in section
+    assert "thmcheck check paper/thm-2-step-a --profile quick --seed 7" in section
+
+
+def test_the_graph_knows_near_and_far_kin():
+    found = graph.kin(chain())
+    assert found["paper/lem-1"].carries == ("paper/thm-2-step-a", "paper/thm-2")
+    assert found["paper/thm-2"].leans_on == ("paper/lem-1", "paper/thm-2-step-a")
+    drawing = graph.svg(chain(), "<title>")
+    assert drawing.count('class="node') == 3
+    assert 'class="node lost"' in drawing
+    assert 'class="arrow lost" data-from="paper/thm-2-step-a"' in drawing
+    assert "&lt;title&gt;" in drawing
+    assert graph.svg([claim("alone")], "") == ""
+
+
+def test_a_circle_of_claims_is_cut_and_not_followed_for_ever():
+    circle = [claim("a", uses=("paper/b",)), claim("b", uses=("paper/a", "paper/b"))]
+    assert graph.dependencies(circle).number_of_edges() == 1
+
+
+def test_only_the_script_of_the_page_may_run():
+    text = page(hostile_run.run())
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    (policy,) = [m["content"] for m in Tags(text).all("meta") if "http-equiv" in m]
+    assert policy == (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    )
+
+
+def test_nothing_hostile_becomes_a_tag_or_an_attribute():
+    kind = Tags(page(hostile_run.run()))
+    assert len(kind.all("script")) == 1
+    assert not kind.all("img") + kind.all("iframe")
+    assert not [name for _, attrs in kind.found for name in attrs if name.startswith("on")]
+    assert all(link["href"].startswith("#") for link in kind.all("a"))
+
+
+def test_long_formulas_are_left_to_the_section_of_the_claim():
+    long = replace(part(Verdict.REFUTED, severity="conclusion"), says="x + " * 200, latex="x")
+    text = page(run(claim("wrong", Verdict.REFUTED, parts=(long,))))
+    assert "a long formula, shown with the claim" in text
+
+
+INSTEAD = {
+    "says": "x < 2", "latex": "x < 2", "hypotheses": ["x > 0"], "hypotheses_latex": ["x > 0"],
+    "where": {}, "where_latex": {}, "meant": {"main": "section 2", "appendix": ""},
+    "tier": "exact", "covered": [], "reason": None, "witness": None, "instance": {},
+}  # fmt: skip
+
+
+EDIT = {
+    "change": "x >= 1 added", "says": "x < 1", "hypotheses": ["x >= 0", "x >= 1"], "where": {},
+    "verdict": "proved", "tier": "solver",
+}  # fmt: skip
+
+
+def test_suggestions_are_marked_and_stand_only_where_nothing_is_on_file():
+    wrong = part(Verdict.REFUTED, severity="conclusion")
+    mended = replace(wrong, instead={**INSTEAD, "verdict": "proved"})
+    found = claim(
+        "wrong", Verdict.REFUTED, parts=(wrong, mended), repairs={"0": [EDIT], "1": [EDIT]}
+    )
+    for text in (page(run(found)), markdown(run(found))):
+        assert text.count("x &gt;= 1 added") == 1
+        assert "suggestion" in text

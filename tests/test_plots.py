@@ -1,0 +1,302 @@
+"""What is drawn of a counterexample: data that is exact where it can be, small, and the same."""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import jsonschema
+import odd_papers
+import pytest
+import sympy as sp
+
+from reports.results import Run
+from theory.claim import ForAll, SameOrder
+from theory.language import Head, function, integers, reals
+from theory.values import PiecewiseLinear, Ray
+from verify import catalogue, plots, record
+from verify import run as running
+from verify.certificate import witness
+from verify.check import meanings
+from verify.meanings import Approximate, Exact, readings
+from verify.plots import plot, relative
+from verify.run import Options
+
+SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
+ROOT = SCHEMA.parent.parent
+x, y, z, u, v = reals("x y z u v")
+n = integers("n")
+
+
+def fits_the_schema(drawn):
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    about = {"$schema": schema["$schema"], "$ref": "#/$defs/plot", "$defs": schema["$defs"]}
+    jsonschema.validate(json.loads(json.dumps(drawn, allow_nan=False)), about)
+
+
+def drawn(statement, values, reading=None, instance=None):
+    exact = {
+        symbol: Fraction(value) if isinstance(value, (int, str)) else value
+        for symbol, value in values.items()
+    }
+    found = plot(statement, witness(exact), instance or {}, (reading or {},))
+    fits_the_schema(found)
+    return found
+
+
+def le(left, right):
+    return sp.Le(left, right, evaluate=False)
+
+
+# -- both sides along a symbol ----------------------------------------------------------------
+
+
+def test_one_symbol_is_one_cut_with_the_witness_and_the_end_of_the_failure():
+    found = drawn(ForAll((x,), given=(x >= 0,), says=x**2 <= 1), {x: 2})
+    (cut,) = found["cuts"]
+    assert (found["kind"], found["relation"], found["about"]) == ("sides", "≤", "")
+    assert (cut["symbol"], cut["integer"], cut["difference"]) == ("x", False, None)
+    assert cut["at"] == sorted(set(cut["at"]))
+    assert 20 < len(cut["at"]) <= 61
+    assert cut["at"][cut["witness"]] == 2
+    for at, left, right, state in zip(
+        cut["at"], cut["left"], cut["right"], cut["state"], strict=True
+    ):
+        assert left == pytest.approx(at**2, rel=1e-5)
+        assert right == 1
+        assert state == ("outside" if at < 0 else "holds" if at <= 1 else "fails")
+    assert {"holds", "fails"} <= set(cut["state"])
+
+
+def test_two_symbols_are_two_cuts_and_more_are_the_one_where_the_failure_ends():
+    two = drawn(ForAll((x, y), given=(x >= 0,), says=le(x + y, 1)), {x: 1, y: 2})
+    assert [cut["symbol"] for cut in two["cuts"]] == ["x", "y"]
+    given = (x >= 0, sp.Eq(u, 1), sp.Eq(v, 1), y >= 5)
+    more = drawn(ForAll((x, y, u, v), given=given, says=le(x * u * v, y)), dict.fromkeys((u, v), 1)
+                 | {x: 6, y: 5})  # fmt: skip
+    assert [cut["symbol"] for cut in more["cuts"]] == ["x"]
+    assert "holds" in more["cuts"][0]["state"]
+
+
+def test_what_is_undefined_is_a_gap():
+    (cut,) = drawn(ForAll((x,), says=sp.sqrt(x) + 1 / (x - 2) <= x), {x: Fraction(5, 2)})["cuts"]
+    gaps = [at for at, left in zip(cut["at"], cut["left"], strict=True) if left is None]
+    assert gaps
+    assert all(at < 0 or at == 2 for at in gaps)
+    states = {cut["state"][cut["at"].index(at)] for at in gaps}
+    assert states == {"undecided"}
+
+
+def test_integers_are_moved_in_whole_steps():
+    found = drawn(ForAll((n,), given=(n >= 1,), says=n**2 <= 20), {n: 5})
+    (cut,) = found["cuts"]
+    assert cut["integer"]
+    assert all(at == int(at) for at in cut["at"])
+
+
+def test_the_broken_part_of_a_conclusion_is_drawn():
+    says = sp.And(x >= 0, sp.Implies(x >= 1, x <= 3))
+    found = drawn(ForAll((x,), says=says), {x: 4})
+    assert (found["relation"], found["about"]) == ("≤", "x <= 3")
+    either = drawn(ForAll((x,), says=sp.Or(x > 9, x < 3)), {x: 4})
+    assert either["relation"] in "<>"
+    assert "holds" in either["cuts"][0]["state"]
+
+
+def test_instances_and_functions_stay_as_in_the_witness():
+    f = function("f")
+    bend = PiecewiseLinear((Fraction(0),), (Fraction(0),), Fraction(1), Fraction(3))
+    statement = ForAll((f, x, n), given=(n >= 1,), says=le(f(x), n * x), instances={n: (1, 2)})
+    found = drawn(statement, {f: bend, x: 1}, instance={"n": "2"})
+    (cut,) = found["cuts"]
+    assert cut["symbol"] == "x"
+    ones = [i for i, at in enumerate(cut["at"]) if at == 1]
+    assert [(cut["left"][i], cut["right"][i]) for i in ones] == [(3, 2)]
+
+
+def test_sides_that_look_alike_come_with_their_difference():
+    says = le(1000 * x + 1, 1000 * x + x / 10**9)
+    (cut,) = drawn(ForAll((x,), given=(x >= 0,), says=says), {x: 1000})["cuts"]
+    assert cut["difference"][cut["witness"]] == pytest.approx(1, rel=1e-5)
+
+
+def test_hypotheses_that_pin_the_witness_do_not_hide_it():
+    (cut,) = drawn(ForAll((x,), given=(sp.Eq(x**2, 4), x > 0), says=x <= 1), {x: 2})["cuts"]
+    assert cut["state"].count("fails") == 1
+    assert cut["state"][cut["witness"]] == "fails"
+
+
+def test_numbers_far_from_zero_are_told_apart():
+    far = 10**9
+    says = sp.Or(x < far, x > far + 1)
+    (cut,) = drawn(ForAll((x,), given=(x > far - 1, x < far + 2), says=says), {x: far})["cuts"]
+    assert len(set(cut["at"])) == len(cut["at"])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        ForAll((), says=sp.Lt(2, 1, evaluate=False)),
+        ForAll((x,), given=(x > 2,), says=sp.Lt(2, 1, evaluate=False)),
+    ],
+)
+def test_nothing_is_drawn_where_nothing_moves(statement):
+    assert drawn(statement, {x: 3} if statement.symbols else {}) is None
+
+
+def test_no_exception_escapes():
+    loud = Head("Loud", "complains outside its domain")
+
+    def evaluate(value):
+        if value > 3:
+            raise RuntimeError("out of range")
+        return value
+
+    statement = ForAll((x,), says=loud(x) <= 1)
+    found = drawn(statement, {x: 2}, {loud: Exact(evaluate)})
+    (cut,) = found["cuts"]
+    assert all((left is None) == (at > 3) for at, left in zip(cut["at"], cut["left"], strict=True))
+    assert plot(statement, {}, {}, ({},)) is None
+    assert plot(statement, witness({x: Fraction(2)}), {"k": "7"}, ({},)) is None
+
+
+def test_a_program_is_asked_only_where_the_hypotheses_hold():
+    asked = []
+    head = Head("Asked", "remembers its arguments")
+
+    def evaluate(value):
+        asked.append(value)
+        return value, 1e-9
+
+    statement = ForAll((x,), given=(x >= 1,), says=head(x) <= 1)
+    found = drawn(statement, {x: 2}, {head: Approximate(evaluate)})
+    assert min(asked) >= 1
+    (cut,) = found["cuts"]
+    assert len(cut["at"]) <= plots.COSTLY_POINTS + 3
+
+
+# -- the largest violation --------------------------------------------------------------------
+
+
+def test_the_largest_violation_is_an_exact_point():
+    found = drawn(ForAll((x, y), given=(x >= 0, x <= 3), says=le(x**2, y)), {x: 2, y: 3})
+    largest = found["largest"]
+    assert largest["at_witness"] == pytest.approx(1 / 3, rel=1e-5)
+    assert largest["relative"] > 2 * largest["at_witness"]
+    values = {s: Fraction(entry["value"]) for s, entry in largest["point"].items()}
+    assert set(values) == {"x", "y"}
+    left, right = (Fraction(side) for side in largest["sides"])
+    assert (left, right) == (values["x"] ** 2, values["y"])
+    assert left > right > 0
+    assert 0 <= values["x"] <= 3
+
+
+def test_a_violation_that_is_hardly_larger_is_not_shown():
+    given = (x >= 2, x <= Fraction(21, 10))
+    assert drawn(ForAll((x,), given=given, says=x <= 1), {x: 2})["largest"] is None
+
+
+def test_every_reading_must_confirm_the_largest_violation():
+    head = Head("Twice", "two meanings that differ far out")
+    statement = ForAll((x,), given=(x >= 1,), says=head(x) <= 1)
+    low, high = (
+        {head: Exact(lambda value: value if value < 3 else value * 0 + 1)},
+        {head: Exact(lambda value: value)},
+    )
+    found = plot(statement, witness({x: Fraction(3, 2)}), {}, (low, high))
+    assert Fraction(found["largest"]["point"]["x"]["value"]) < 3
+
+
+def test_relative_size_is_that_of_a_factor():
+    assert relative(plots.fmpq(6), plots.fmpq(2)) == 2
+    assert relative(plots.fmpq(0), plots.fmpq(0)) == 0
+    assert relative(None, plots.fmpq(1)) is None
+
+
+# -- orders of magnitude ----------------------------------------------------------------------
+
+
+def test_a_ray_is_a_ratio_against_the_scale():
+    statement = SameOrder(x**2 / y, x, (x >= 1,), (x, y), constants={u: (2,)})
+    found = drawn(statement, {x: Ray(Fraction(1)), y: Ray(Fraction(1, 2)), u: 2})
+    assert (found["kind"], found["relation"]) == ("ratio", "≍")
+    assert found["ray"] == {"x": "1", "y": "1/2"}
+    assert found["scale"] == [k / 2 for k in range(17)]
+    assert found["ratio"] == pytest.approx([k / 4 for k in range(17)])
+
+
+def test_a_ratio_that_is_not_positive_is_a_gap():
+    found = drawn(SameOrder(x**2 - 100, x, (x >= 1,), (x,)), {x: Ray(Fraction(1))})
+    assert found["ratio"][:3] == [None, None, None]
+    assert None not in found["ratio"][3:]
+
+
+def test_a_point_that_refutes_an_order_is_a_cut():
+    found = drawn(SameOrder(x - 1, x, (x >= 1,), (x,)), {x: 1})
+    (cut,) = found["cuts"]
+    assert (found["relation"], cut["state"][cut["witness"]]) == ("≍", "fails")
+
+
+# -- as a whole -------------------------------------------------------------------------------
+
+
+def test_a_run_carries_it_and_it_comes_back(tmp_path):
+    with odd_papers.installed(tmp_path, "plain"):
+        found = running.run(["plain/lem-2", "plain/lem-3"], Options(jobs=1))
+    data = json.loads(json.dumps(found.to_json(), allow_nan=False))
+    kinds = [[(p["plot"] or {}).get("kind") for p in c["parts"]] for c in data["claims"]]
+    assert kinds == [["sides"], ["sides", None]]
+    assert Run.from_json(data).to_json() == data
+    del data["claims"][0]["parts"][0]["plot"]  # a file that was written before there were plots
+    assert Run.from_json(data).claims[0].parts[0].plot is None
+
+
+TWICE = """
+import json
+from fractions import Fraction
+import sympy as sp
+from theory.claim import ForAll
+from theory.language import reals
+from verify.certificate import witness
+from verify.plots import plot
+x, y, z = reals("x y z")
+says = sp.And(sp.exp(x * z) <= y, sp.Ne(x, 0), x + z < 9)
+point = {x: Fraction(2), y: Fraction(1), z: Fraction(1, 3)}
+print(json.dumps(plot(ForAll((x, y, z), given=(x >= 1,), says=says), witness(point), {}, ({},))))
+"""
+
+
+def test_two_processes_draw_the_same():
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", TWICE],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+    assert '"kind": "sides"' in outputs.pop()
+
+
+def test_recorded_counterexamples_fit_the_schema():
+    certificates = sorted(record.certificates().items())[::17]
+    kinds = []
+    for claim_id, by_key in certificates:
+        claim = catalogue.load(claim_id)
+        for key, certificate in by_key.items():
+            statement = claim.parts[int(key)].statement
+            found = plot(
+                statement,
+                certificate["witness"],
+                certificate["instance"],
+                readings(meanings(claim, statement)),
+            )
+            fits_the_schema(found)
+            kinds.append(found and found["kind"])
+    assert kinds.count("sides") > len(kinds) / 3

@@ -1,0 +1,271 @@
+"""Repair: which edits there are, that survivors hold, and that known repairs are found again."""
+
+import json
+from random import Random
+
+import odd_papers
+import pytest
+import rediscovery
+import sympy as sp
+from typer.testing import CliRunner
+
+from theory.claim import Claim, ForAll, SameOrder, Source
+from theory.language import DEFINES, integers, reals
+from verify import catalogue, cli, repair, run
+from verify.edits import Setting, rewrites
+from verify.store import Store
+from verify.task import PROFILES
+from verify.weaken import complete, edits, hypotheses
+
+x, y, L = reals("x y L")
+n = integers("n")
+SAMPLE = 10  # statements that are rediscovered live
+
+
+def claim(statement):
+    return Claim(id="test/claim", title="", source=Source(), words="", statement=statement)
+
+
+def repaired(statement):
+    found = repair.repair(claim(statement), {})["statements"]
+    return {kept["change"]: kept for kept in found["0"]["kept"]}
+
+
+# -- edits ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (3 * x, 6 * x),  # a number
+        (x - y, x + y),  # a sign
+        (x**2, x**3),  # an exponent
+        (x**2 + y, y),  # a term
+        (x * y, x),  # a factor
+        (x + 1, sp.Abs(x) + 1),  # absolute values
+        (x * y * L, x / (y * L)),  # factors inverted
+        (sp.Piecewise((x, x > 0), (y, True)), y),  # one of the cases
+        (sp.Max(x, y), x),
+        (1 / (1 - L), 1 + L),  # a geometric factor
+        (sp.exp(-x / 2), sp.exp(-x)),  # inside a function
+    ],
+)
+def test_a_formula_is_edited_at_one_place(before, after):
+    assert any(sp.simplify(e - after) == 0 for _, _, e in rewrites(before, Setting((x, y, L))))
+
+
+def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
+    statement = ForAll((x, L), given=(L < 1, x >= 0), says=sp.Le(x, L))
+    assert any(c.statement.says == sp.Le(x, L * (1 - L)) for c in edits(statement))
+
+
+@pytest.mark.parametrize(
+    ("statement", "wanted"),
+    [
+        (ForAll((x,), given=(x >= 0,), says=1 / x > 0), sp.Ne(x, 0)),
+        (ForAll((x, y), says=x >= y), sp.Ge(x, y)),
+        (ForAll((x, y), given=(y > 0,), says=x**2 <= y**2), sp.Le(sp.Abs(x), y)),
+        (ForAll((n,), given=(n >= 2,), says=n > 2), sp.Ge(n, 3)),
+        (ForAll((x, y), says=x**2 + y**2 > 0), sp.Ne(x, 0)),
+        (ForAll((x,), says=sp.Piecewise((x, x >= 2), (1, True)) >= 1), x >= 2),
+    ],
+)
+def test_hypotheses_are_drawn_from_the_statement(statement, wanted):
+    assert wanted in [h for _, h in hypotheses(statement)]
+
+
+def test_a_definition_has_no_edits():
+    definition = ForAll((x,), given=(x > 0,), says=DEFINES)
+    assert not list(edits(definition))
+    assert not list(hypotheses(definition))
+
+
+def test_no_edit_is_the_statement_itself_and_none_comes_twice():
+    statement = ForAll((x, y), given=(x >= 0,), says=sp.Le(x * y, x + y))
+    found = [c.statement for c in (complete(statement, c) for c in edits(statement))]
+    texts = [s.canonical() for s in found]
+    assert statement.canonical() not in texts
+    assert len(set(texts)) == len(texts)
+    assert len(texts) > 20
+
+
+def test_a_symbol_that_goes_takes_its_hypotheses_along():
+    statement = ForAll((x, y), given=(x > 0, y >= 1), says=sp.Le(x, x * y))
+    found = [complete(statement, c).statement for c in edits(statement)]
+    assert any(s.symbols == (x,) and s.given == (x > 0,) for s in found)
+
+
+# -- what survives ----------------------------------------------------------------------------
+
+
+def test_a_missing_hypothesis_is_found():
+    kept = repaired(ForAll((x,), given=(x >= 0,), says=x**2 <= x))
+    found = kept["given also x <= 1"]
+    assert (found["verdict"], found["size"]) == ("proved", 1)
+    assert found["hypotheses"] == ["x >= 0", "x <= 1"]
+    assert found["witness"]
+
+
+def test_a_wrong_number_is_found_and_simple_edits_come_first():
+    statement = ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2))
+    kept = repaired(statement)
+    assert any(k["says"] == "(x + y)^2 = x^2 + 2*x*y + y^2" for k in kept.values())
+    sizes = [k["size"] for k in kept.values()]
+    assert sizes == sorted(sizes)
+
+
+def test_two_hypotheses_are_found_together():
+    kept = repaired(ForAll((x, y), given=(x >= 0, y >= 0), says=x + y <= 2))
+    assert any("x <= 1 and y <= 1" in change for change in kept)
+
+
+def test_one_hypothesis_or_the_other_is_found():
+    kept = repaired(ForAll((x, y), says=x**2 + y**2 > 0))
+    wanted = {"Ne(x, 0)", "Ne(y, 0)"}
+    assert any(set(k.removeprefix("given also ").split(" | ")) == wanted for k in kept)
+
+
+def test_what_nothing_satisfies_is_not_kept():
+    kept = repaired(ForAll((x,), given=(x >= 1,), says=x <= 0))
+    assert not any(k["hypotheses"][-1] == "x <= 0" for k in kept.values())
+
+
+def test_rates_are_repaired():
+    wrong = SameOrder(x**2, x, regime=(x >= 1,), variables=(x,))
+    kept = repaired(wrong)
+    assert "at least instead of the same order" in kept
+    assert "right side times x" in kept
+    assert kept["right side times x"]["verdict"] in ("proved", "supported")
+    assert "right side times x**(1/2)" not in kept
+
+
+def test_every_survivor_holds_under_another_seed():
+    statement = ForAll((x, y), given=(x > 0,), says=sp.sqrt(x**2 + y**2) <= x)
+    for candidate in repair.proposals(statement, pool(statement))[:20]:
+        kept = repair.tested(claim(statement), candidate, PROFILES["quick"], 0)
+        if kept is not None and kept.verdict == "proved":
+            again = repair.tested(claim(statement), candidate, PROFILES["standard"], 7)
+            assert again is not None, candidate.change
+
+
+def pool(statement):
+    witnesses = repair.failing(claim(statement), {}, PROFILES["quick"], 0)["0"][1]
+    return repair.pool_of(claim(statement), statement, witnesses, 0)
+
+
+def test_a_known_counterexample_kills_first():
+    statement = ForAll((x,), given=(x >= 0,), says=x <= 1)
+    known = pool(statement)
+    assert known.false
+    assert known.verdict(statement) == (True, 0)
+    assert not known.verdict(ForAll((x,), given=(x >= 0,), says=x >= 0))[0]
+
+
+def test_the_same_seed_gives_the_same_repairs():
+    statement = ForAll((x, y), given=(x >= 0,), says=x * y <= x)
+    once, again = (repair.proposals(statement, pool(statement)) for _ in range(2))
+    assert [c.change for c in once] == [c.change for c in again]
+
+
+def test_a_bound_that_only_asks_for_more_is_left_out():
+    kept = repaired(ForAll((x,), given=(x >= 0,), says=x**2 <= x))
+    assert "given also x <= 1" in kept
+    assert "given also x <= 2/3" not in kept
+
+
+# -- the command ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    with (
+        odd_papers.installed(tmp_path_factory.mktemp("papers"), "plain", "rates"),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setenv("THMCHECK_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+def invoke(*arguments):
+    return CliRunner().invoke(cli.app, list(arguments))
+
+
+def test_the_command_prints_what_survives(plain, tmp_path):
+    file = tmp_path / "repair.json"
+    result = invoke("repair", "plain/lem-2", "--jobs", "1", "--json", str(file))
+    assert result.exit_code == 0, result.output
+    assert "refuted   x <= 1" in result.output
+    assert "\n  1. " in result.output
+    assert "proved (" in result.output
+    found = json.loads(file.read_text())["plain/lem-2"]["statements"]["0"]
+    assert "given also x <= 1" in [kept["change"] for kept in found["kept"]]
+    assert found["tried"] >= len(found["kept"]) > 0
+    assert {"change", "says", "hypotheses", "verdict", "tier", "by", "size"} <= set(
+        found["kept"][0]
+    )
+
+
+def test_a_claim_that_does_not_fail_has_nothing_to_repair(plain):
+    result = invoke("repair", "plain/lem-1", "--jobs", "1")
+    assert result.exit_code == 2
+    assert "plain/lem-1: nothing to repair" in result.output
+
+
+def test_an_unknown_id_is_wrong_usage(plain):
+    assert invoke("repair", "plain/lem-99").exit_code == 2
+
+
+def test_what_was_found_is_stored(plain, tmp_path):
+    store = Store(pytest.fail, tmp_path / "results.sqlite")
+    once = run.repair(["rates/thm-1"], run.Options(), {}, store)
+    again = run.repair(["rates/thm-1"], run.Options(), {}, store)
+    store.close()
+    assert once == again
+    assert once["rates/thm-1"]["statements"]
+
+
+# -- rediscovery ------------------------------------------------------------------------------
+
+
+def recorded():
+    return json.loads(rediscovery.FILE.read_text())
+
+
+def test_at_least_half_of_what_holds_instead_is_rediscovered():
+    """At least half of all statements that hold instead of a refuted one come back by themselves.
+
+    The denominator is every statement on file that holds (proved or supported) instead of a part
+    whose recorded verdict is `refuted` or `misprinted`, also those that are about other quantities
+    or of another type than what is printed, which no small edit reaches. Parts that are vacuous or
+    not reproduced are not refuted and do not count.
+
+    A statement is rediscovered if a candidate that a repair keeps, working on the claim with
+    everything that holds instead taken out, is the recorded statement or one from which it follows:
+
+    - a `ForAll`: in the same symbols or fewer, the recorded hypotheses imply the candidate's, and
+      the candidate's conclusion is the recorded one or at least as strong: the same relation (or a
+      stronger one) with an equal side and the other side at least as tight, where the hypotheses
+      that both have hold; quantities without a formula must be the same ones. Each implication is
+      asked of the same methods: none objects, and a proof or a search says yes;
+    - a `SameOrder`: the same variables and constants, a regime that contains the recorded one, one
+      side equal up to a constant factor, and the other of at least as tight an order.
+
+    The whole comparison takes many minutes, so `tests/rediscovered.json` keeps what
+    `python tests/rediscovery.py` found; the next test does a sample of it again.
+    """
+    wanted = {f"{claim}#{key}" for claim, key in rediscovery.targets()}
+    found = recorded()
+    assert found["of"] == len(wanted), "run python tests/rediscovery.py again"
+    assert set(found["found"]) <= wanted
+    assert 2 * len(found["found"]) >= len(wanted)
+
+
+@pytest.mark.parametrize("name", Random(0).sample(sorted(recorded()["found"]), SAMPLE))
+def test_a_sample_of_them_is_rediscovered_again(name):
+    claim_id, _, key = name.partition("#")
+    assert claim_id in catalogue.index()
+    found = rediscovery.rediscovered(claim_id, key)
+    assert found is not None
+    candidate, verdict = found
+    expected = recorded()["found"][name]
+    assert (candidate.change, verdict) == (expected["change"], expected["verdict"])

@@ -1,0 +1,222 @@
+"""Two sets of verdicts, compared: two runs, or a run and what is recorded.
+
+A cheaper profile may know less than another one, but never the opposite: what it says of the
+same statement may be weaker and may not contradict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from reports.results import Verdict
+
+# verdicts that do not contradict one another: a cheaper profile knows less, and the repaired
+# form may be what it does not know
+FAMILIES = (
+    {Verdict.PROVED, Verdict.SUPPORTED},
+    {Verdict.REFUTED, Verdict.MISPRINTED},
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What one side says about one statement.
+
+    Args:
+        statement: the hash of the statement; for a claim as a whole those of all its parts.
+        verdict, tier, severity: what was found.
+    """
+
+    statement: str
+    verdict: Verdict
+    tier: str | None = None
+    severity: str | None = None
+
+
+@dataclass(frozen=True)
+class Side:
+    """The verdicts of one profile: id of the claim -> key of the statement -> what is said.
+
+    The key is empty for the claim as a whole, else "1" for its second part and "1/instead" for
+    what holds instead of that.
+    """
+
+    profile: str
+    claims: Mapping[str, Mapping[str, Judged]]
+
+
+class Kind(StrEnum):
+    """In what two sides differ."""
+
+    VERDICT = "another verdict"
+    STATEMENT = "another statement"
+    ONLY_A = "only in A"
+    ONLY_B = "only in B"
+    STRENGTH = "another tier or severity"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One difference between two sides.
+
+    Args:
+        id, key: the claim, and which of its statements; see `Side`.
+        kind: in what they differ.
+        before, now: the verdicts of A and B, `None` where a side knows nothing of it.
+        profiles: the profiles of A and B.
+        same: whether both judged the same statement.
+        detail: what else there is to say.
+    """
+
+    id: str
+    key: str
+    kind: Kind
+    before: Verdict | None
+    now: Verdict | None
+    profiles: tuple[str, str]
+    same: bool = True
+    detail: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.id} [{self.key}]" if self.key else self.id
+        if self.before is None or self.now is None:
+            return f"{place}: {self.kind}, {(self.before or self.now or self.kind).value}"
+        if self.kind is Kind.STRENGTH:
+            return f"{place}: {self.now.value}, {self.detail}"
+        first, then = self.profiles
+        other = f" ({then})" if then != first else ""
+        words = f"{place}: {self.before.value} ({first}) -> {self.now.value}{other}"
+        return words if self.same else f"{words}, of another statement"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a change; a tier or severity alone is none."""
+        return self.kind is not Kind.STRENGTH
+
+    @property
+    def loses(self) -> bool:
+        """Whether something that was decided is not decided any more."""
+        if self.before is None or self.now is None:
+            return False
+        return self.before.decisive and not self.now.decisive
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether both verdicts are decisive, on the same statement, and not of one family."""
+        if self.before is None or self.now is None or not self.same or self.before is self.now:
+            return False
+        if not (self.before.decisive and self.now.decisive):
+            return False
+        return not any({self.before, self.now} <= family for family in FAMILIES)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the change as JSON data."""
+        return {
+            "id": self.id,
+            "key": self.key,
+            "kind": self.kind.value,
+            "before": self.before and self.before.value,
+            "now": self.now and self.now.value,
+            "same_statement": self.same,
+            "contradiction": self.contradicts,
+            "detail": self.detail,
+            "text": str(self),
+        }
+
+
+def judged(entry: Mapping[str, Any]) -> dict[str, Judged]:
+    """Return what an entry of a run or of the record says, by key of the statement.
+
+    Args:
+        entry: a claim's result as JSON data: of all of it only verdicts, tiers, severities and
+            the hashes of the statements are looked at.
+    """
+    parts = entry["parts"]
+    found = {"": _judged(parts[entry["headline"]], entry["verdict"], parts)}
+    for number, part in enumerate(parts):
+        found[f"{number}"] = _judged(part, part["verdict"], [part])
+        if part["instead"] is not None:
+            instead = part["instead"]
+            found[f"{number}/instead"] = _judged(instead, instead["verdict"], [instead])
+    return found
+
+
+def _judged(found: Mapping[str, Any], verdict: str, statements: Iterable[Any]) -> Judged:
+    hashes = " ".join(entry["statement"] for entry in statements)
+    return Judged(hashes, Verdict(verdict), found.get("tier"), found.get("severity"))
+
+
+def compare(a: Side, b: Side) -> list[Change]:
+    """Return everything in which B differs from A: the claims of A first, then those only in B."""
+    profiles = (a.profile, b.profile)
+    found = []
+    for claim_id, old in a.claims.items():
+        new = b.claims.get(claim_id)
+        if new is None:
+            found.append(Change(claim_id, "", Kind.ONLY_A, old[""].verdict, None, profiles))
+        else:
+            found += _compared(claim_id, old, new, profiles)
+    for claim_id, new in b.claims.items():
+        if claim_id not in a.claims:
+            found.append(Change(claim_id, "", Kind.ONLY_B, None, new[""].verdict, profiles))
+    return found
+
+
+def _compared(
+    claim_id: str,
+    old: Mapping[str, Judged],
+    new: Mapping[str, Judged],
+    profiles: tuple[str, str],
+) -> Iterator[Change]:
+    alone = "1" not in old and "1" not in new  # then the only part is the claim
+    for key in dict.fromkeys((*old, *new)):
+        if key == "0" and alone:
+            continue
+        before, now = old.get(key), new.get(key)
+        if before is None or now is None:
+            kind = Kind.ONLY_A if now is None else Kind.ONLY_B
+            old_verdict = before.verdict if before else None
+            new_verdict = now.verdict if now else None
+            yield Change(claim_id, key, kind, old_verdict, new_verdict, profiles)
+            continue
+        same = before.statement == now.statement
+        whole = key == "" and not alone  # its parts tell the rest
+        detail = _strength(before, now)
+        if before.verdict is not now.verdict and (same or key == ""):
+            kind = Kind.VERDICT
+        elif not same and not whole:
+            kind = Kind.STATEMENT
+        elif same and detail and not whole:
+            kind = Kind.STRENGTH
+        else:
+            continue
+        yield Change(claim_id, key, kind, before.verdict, now.verdict, profiles, same, detail)
+
+
+def _strength(before: Judged, now: Judged) -> str:
+    pairs = (("tier", before.tier, now.tier), ("severity", before.severity, now.severity))
+    changed = (f"{name} {old or 'none'} -> {new or 'none'}" for name, old, new in pairs
+               if old != new)  # fmt: skip
+    return ", ".join(changed)
+
+
+def words(changes: Iterable[Change]) -> list[str]:
+    """Return the differences of two runs, one line each, and a last line that sums them up."""
+    lines, kinds, contradictions = [], dict.fromkeys(Kind, 0), 0
+    for change in changes:
+        lines.append(f"contradiction: {change}" if change.contradicts else str(change))
+        kinds[change.kind] += 1
+        contradictions += change.contradicts
+    counts = [
+        f"{number} {kind if kind in (Kind.ONLY_A, Kind.ONLY_B) else f'with {kind}'}"
+        for kind, number in kinds.items()
+        if number
+    ]
+    if kinds[Kind.STRENGTH] == sum(kinds.values()):
+        counts.insert(0, "no change")
+    if contradictions:
+        counts.append(f"{contradictions} contradicting")
+    return [*lines, ", ".join(counts)]

@@ -1,0 +1,509 @@
+"""What a report draws of a counterexample, as data: cuts through the witness, ratios along a ray.
+
+    sides   both sides of the broken relation along one symbol, all others as in the witness
+    ratio   the logarithm of left / right against the logarithm of the scale along a ray
+
+Witnesses that are functions or sequences need no data here, they are drawn from their entries.
+All abscissae are exact rationals, so that every sampled point could be a witness itself. What is
+undefined or undecided is a gap (`None`). The work is bounded by counts and never by time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from flint import arb, fmpq
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from theory.claim import ForAll, SameOrder, Statement
+from theory.values import Ray
+from verify.certificate import decode_value, point_of, witness
+from verify.growth import objection
+from verify.meanings import Reading
+from verify.show import text
+from verify.truth import Truth, enclose, evaluate, violation
+
+POINTS = 50  # per cut; at most 3 more, since the grid has round steps and holds the witness
+COSTLY_POINTS = 26  # where a quantity is computed by a program, an integral or a long sum
+SYMBOLS = 8  # more symbols than this are not looked at
+HALVINGS = 3  # how closely the end of the failure is looked for before a cut is laid
+TRIED = 3  # of more than two symbols, so many are tried for the one cut that is drawn
+DIGITS = 6  # significant digits of what is drawn
+DECADES = 8  # how far a ratio is followed along its ray
+TELLING = 2  # how much larger than the witness the largest violation must be, to be shown
+LARGE = 1e300  # numbers beyond are gaps
+INSIDE = 4  # a cut needs so many points that satisfy the hypotheses
+
+Point = dict[Any, Any]
+SIGNS = {sp.Eq: "=", sp.Ne: "≠", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt: ">"}
+ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
+
+
+def plot(
+    statement: Statement,
+    values: Mapping[str, Any],
+    instance: Mapping[str, str],
+    readings: Sequence[Reading],
+) -> dict[str, Any] | None:
+    """Return what can be drawn of a confirmed counterexample, as JSON data.
+
+    Args:
+        statement: what the counterexample refutes.
+        values: the witness as its certificate holds it.
+        instance: the values of the indices there.
+        readings: every reading in which the counterexample was confirmed; the last is drawn.
+
+    Returns:
+        A table with a `kind`, or `None` if there is nothing to draw; never raises.
+    """
+    try:
+        if isinstance(statement, SameOrder):
+            return _of_order(statement, values, readings)
+        if isinstance(statement, ForAll):
+            return _of_relation(statement, values, instance, readings)
+    except Exception:  # a picture never stands in the way of a verdict
+        return None
+    return None
+
+
+# -- what is drawn ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Two sides around a witness.
+
+    Args:
+        left, right, sign: the relation.
+        symbols: the scalar symbols along which the witness may be moved.
+        state: says of a point "fails", "holds", "outside" (of the hypotheses) or "undecided", in
+            a reading.
+        costly: points are dear.
+    """
+
+    left: Any
+    right: Any
+    sign: str
+    symbols: tuple[Any, ...]
+    point: Point
+    state: Callable[[Point, Reading], str]
+    readings: Sequence[Reading]
+    costly: bool
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that is drawn."""
+        return self.readings[-1]
+
+    def state_at(self, point: Point) -> str:
+        """Return the state of a point in the reading that is drawn."""
+        try:
+            return self.state(point, self.reading)
+        except Exception:  # a head's program may not expect every number
+            return "undecided"
+
+    def sides_at(self, point: Point, state: str) -> tuple[Any, Any]:
+        """Return both sides; programs are asked only where the hypotheses hold."""
+        if self.costly and state not in ("fails", "holds"):
+            return None, None
+        left, right = (_enclosed(side, point, self.reading) for side in (self.left, self.right))
+        return left, right
+
+    def moved(self, symbol: Any, value: Fraction) -> Point:
+        """Return the witness with another value of one symbol."""
+        return {**self.point, symbol: value}
+
+
+def _of_relation(
+    statement: ForAll,
+    values: Mapping[str, Any],
+    instance: Mapping[str, str],
+    readings: Sequence[Reading],
+) -> dict[str, Any] | None:
+    expanded = next(
+        other
+        for labels, other in statement.expanded
+        if {str(k): str(v) for k, v in labels.items()} == dict(instance)
+    )
+    point: Point = dict(point_of(expanded, values))
+    relation = broken_relation(expanded.says, point, readings[-1])
+    if relation is None:
+        return None
+
+    def state(point: Point, reading: Reading) -> str:
+        given = [evaluate(h, point, reading) for h in expanded.given]
+        if any(truth in (Truth.FALSE, Truth.UNDEFINED) for truth in given):
+            return "outside"
+        if any(truth is not Truth.TRUE for truth in given):
+            return "undecided"
+        return _STATES.get(evaluate(expanded.says, point, reading), "undecided")
+
+    left, right = relation.args
+    scene = Scene(
+        left,
+        right,
+        sign=SIGNS[type(relation)],
+        symbols=_movable(relation, point),
+        point=point,
+        state=state,
+        readings=readings,
+        costly=_costly(expanded.says, *expanded.given),
+    )
+    about = "" if relation is expanded.says else text(relation)
+    return _sides(scene, about)
+
+
+_STATES = {Truth.FALSE: "fails", Truth.TRUE: "holds"}
+
+
+def broken_relation(condition: Any, point: Mapping[Any, Any], reading: Reading) -> Any:
+    """Return the first relation of a conclusion that is broken at a point, `None` if there is none.
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> broken_relation((x > 0) & (x < 1), {x: Fraction(2)}, {})
+    x < 1
+    """
+    if isinstance(condition, Relational):
+        broken = evaluate(condition, point, reading) is Truth.FALSE
+        return condition if broken and type(condition) in SIGNS else None
+    if isinstance(condition, (sp.And, sp.Or, sp.Implies)):
+        parts = condition.args[1:] if isinstance(condition, sp.Implies) else condition.args
+        found = (broken_relation(part, point, reading) for part in parts)
+        return next((relation for relation in found if relation is not None), None)
+    return None
+
+
+def _movable(expression: Any, point: Point) -> tuple[Any, ...]:
+    """Return the symbols of an expression that have a rational value."""
+    free = sorted(expression.free_symbols, key=str)
+    return tuple(s for s in free if isinstance(point.get(s), Fraction))
+
+
+def _costly(*conditions: Any) -> bool:
+    costly = (AppliedUndef, sp.Integral, sp.Sum, sp.Product)
+    return any(condition.has(*costly) for condition in conditions)
+
+
+def _of_order(
+    statement: SameOrder, values: Mapping[str, Any], readings: Sequence[Reading]
+) -> dict[str, Any] | None:
+    point: Point = {
+        symbol: decode_value(values[str(symbol)])
+        for symbol in (*statement.constants, *statement.variables)
+    }
+    if any(isinstance(value, Ray) for value in point.values()):
+        return _ratio(statement, point, readings[-1])
+
+    def state(point: Point, reading: Reading) -> str:
+        if any(evaluate(bound, point, reading) is not Truth.TRUE for bound in statement.regime):
+            return "outside"
+        return "holds" if objection(statement, point, reading) is None else "fails"
+
+    left, right = statement.left, statement.right
+    scene = Scene(
+        left,
+        right,
+        sign=ORDERS[statement.relation],
+        symbols=tuple(s for s in _movable(left + right, point) if s in statement.variables),
+        point=point,
+        state=state,
+        readings=readings,
+        costly=_costly(left, right),
+    )
+    return _sides(scene, "")
+
+
+# -- a ratio along a ray ----------------------------------------------------------------------
+
+
+def _ratio(statement: SameOrder, point: Point, reading: Reading) -> dict[str, Any] | None:
+    """Follow left / right along a ray, at whole decades of the scale, or half ones between reals.
+
+    The constants are as in the witness.
+    """
+    powers = {v: sp.Rational(str(point[v].exponent)) for v in statement.variables}
+    constants = {c: sp.Rational(str(point[c])) for c in statement.constants}
+    quotient = (statement.left / statement.right).subs(constants)
+    parts = 1 if any(v.is_integer for v in powers) else 2
+    decades = [sp.Rational(n, parts) for n in range(DECADES * parts + 1)]
+    ratios = []
+    for decade in decades:
+        scaled = {v: sp.Integer(10) ** (decade * p) for v, p in powers.items()}
+        value = _enclosed(quotient.subs(scaled, simultaneous=True), {}, reading)
+        positive = value is not None and bool(value > 0)
+        ratios.append(_drawn(arb(value).log() / arb(10).log()) if positive else None)
+    if sum(r is not None for r in ratios) < INSIDE:
+        return None
+    return {
+        "kind": "ratio",
+        "relation": ORDERS[statement.relation],
+        "ray": {str(v): str(point[v].exponent) for v in statement.variables},
+        "scale": [float(decade) for decade in decades],
+        "ratio": ratios,
+    }
+
+
+# -- cuts through the witness -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One point of a cut: its abscissa, both sides (`None` is a gap), and its state."""
+
+    at: Fraction
+    left: Any
+    right: Any
+    state: str
+
+
+def _sides(scene: Scene, about: str) -> dict[str, Any] | None:
+    """Cut along every symbol if there are one or two, along the most telling one if there are more.
+
+    The most telling cut shows where the failure ends, or else it has the most room.
+    """
+    reaches = {symbol: _reach(scene, symbol) for symbol in scene.symbols[:SYMBOLS]}
+    few = len(scene.symbols) <= 2
+    order = list(reaches)
+    if not few:
+        order = sorted(order, key=lambda s: (not reaches[s].ends, -reaches[s].inside))[:TRIED]
+    cuts: dict[Any, list[Sample]] = {}
+    for symbol in order:
+        samples = _samples(scene, symbol, reaches[symbol])
+        if _worth_drawing(scene, samples):
+            cuts[symbol] = samples
+            if not few:
+                break
+    if not cuts:
+        return None
+    return {
+        "kind": "sides",
+        "relation": scene.sign,
+        "about": about,
+        "cuts": [_cut(scene, symbol, samples) for symbol, samples in cuts.items()],
+        "largest": _largest(scene, cuts),
+    }
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far a cut goes, and what the steps that found it met.
+
+    Args:
+        low, high: ends of the interval.
+        ends: the conclusion holds somewhere.
+        inside: how many steps satisfied the hypotheses.
+    """
+
+    low: Fraction
+    high: Fraction
+    ends: bool
+    inside: int
+
+
+def _reach(scene: Scene, symbol: Any) -> Reach:
+    """Go away from the witness in growing steps until something changes, and a bit farther."""
+    start, whole = scene.point[symbol], bool(symbol.is_integer)
+    far = max(abs(start), Fraction(8 if whole else 1))
+    extent: list[Fraction] = []
+    states: list[str] = []
+    for sign in (-1, 1):
+        reached, before = far, Fraction(0)
+        for step in _steps(start, far, whole, 4 if scene.costly else 2):
+            states.append(scene.state_at(scene.moved(symbol, start + sign * step)))
+            if states[-1] != "fails":
+                edge = step if whole else _edge(scene, symbol, sign, before, step)
+                margin = Fraction(9, 8) if states[-1] == "outside" else Fraction(3, 2)
+                reached = max(edge * margin, (abs(start) or Fraction(1)) / 16)
+                break
+            before = step
+        extent.append(reached)
+    inside = sum(state in ("fails", "holds") for state in states)
+    if not inside:  # the hypotheses pin the symbol
+        extent = [far, far]
+    return Reach(start - extent[0], start + extent[1], "holds" in states, inside)
+
+
+def _edge(scene: Scene, symbol: Any, sign: int, near: Fraction, beyond: Fraction) -> Fraction:
+    """Return a distance a little beyond the one at which the statement stops failing."""
+    for _ in range(HALVINGS):
+        middle = (near + beyond) / 2
+        fails = scene.state_at(scene.moved(symbol, scene.point[symbol] + sign * middle)) == "fails"
+        near, beyond = (middle, beyond) if fails else (near, middle)
+    return beyond
+
+
+def _steps(start: Fraction, far: Fraction, whole: bool, factor: int) -> Iterator[Fraction]:
+    """Yield growing distances up to `far`: from a fraction of `start`, or of 1 if that is 0."""
+    step = Fraction(1) if whole else (min(abs(start), Fraction(1, 2)) or Fraction(1)) / 32
+    for _ in range(20):
+        yield min(step, far)
+        if step >= far:
+            return
+        step *= factor
+
+
+def _samples(scene: Scene, symbol: Any, reach: Reach) -> list[Sample]:
+    """Evaluate both sides at round abscissae and at the witness."""
+    start, wanted = scene.point[symbol], COSTLY_POINTS if scene.costly else POINTS
+    step = _round_step((reach.high - reach.low) / wanted)
+    if symbol.is_integer:
+        step = Fraction(max(1, math.ceil(step)))
+    first, last = math.floor(reach.low / step), math.ceil(reach.high / step)
+    grid = sorted({start, *(step * k for k in range(first, last + 1))})
+    found = []
+    for at in grid:
+        point = scene.moved(symbol, at)
+        state = scene.state_at(point)
+        found.append(Sample(at, *scene.sides_at(point, state), state))
+    return found
+
+
+def _round_step(least: Fraction) -> Fraction:
+    """Return the least of 1, 2 and 5 times a power of ten that is not below `least`.
+
+    >>> _round_step(Fraction(3, 100)), _round_step(Fraction(60))
+    (Fraction(1, 20), Fraction(100, 1))
+    """
+    power = Fraction(10) ** (math.floor(math.log10(least)) - 1)
+    return next(m * power for m in (1, 2, 5, 10, 20, 50, 100, 200) if m * power >= least)
+
+
+def _worth_drawing(scene: Scene, samples: list[Sample]) -> bool:
+    """Return whether something changes along a cut, and enough of it satisfies the hypotheses.
+
+    Hypotheses that pin the witness are no obstacle if there are at most two symbols.
+    """
+    inside = sum(s.state in ("fails", "holds") for s in samples)
+    exact = _exactness(samples)
+    drawn = {(_drawn(s.left, exact), _drawn(s.right, exact)) for s in samples}
+    changes = sum(None not in pair for pair in drawn) > 1
+    return changes and (inside >= INSIDE or len(scene.symbols) <= 2)
+
+
+def _exactness(samples: list[Sample]) -> float:
+    """Return how well the sides of a cut must be known: to a fraction of its height."""
+    sizes = (abs(float(arb(v).mid())) for s in samples for v in (s.left, s.right) if v is not None)
+    return max((size for size in sizes if size < LARGE), default=0.0) / 50
+
+
+def _cut(scene: Scene, symbol: Any, samples: list[Sample]) -> dict[str, Any]:
+    width = samples[-1].at - samples[0].at
+    largest = max(abs(samples[0].at), abs(samples[-1].at))
+    digits = DIGITS + max(0, math.floor(math.log10(largest / width)))
+    exact = _exactness(samples)
+    left, right = ([_drawn(getattr(s, side), exact) for s in samples] for side in ("left", "right"))
+    return {
+        "symbol": str(symbol),
+        "integer": bool(symbol.is_integer),
+        "at": [float(f"{float(s.at):.{digits - 1}e}") + 0.0 for s in samples],
+        "left": left,
+        "right": right,
+        "difference": _difference(samples) if _look_alike(left, right) else None,
+        "state": [s.state for s in samples],
+        "witness": [s.at for s in samples].index(scene.point[symbol]),
+    }
+
+
+def _look_alike(left: list[float | None], right: list[float | None]) -> bool:
+    """Return whether the two sides differ by too little to be told apart in a picture."""
+    pairs = [(a, b) for a, b in zip(left, right, strict=True) if a is not None and b is not None]
+    values = [v for pair in pairs for v in pair]
+    apart = max((abs(a - b) for a, b in pairs), default=0.0)
+    return apart <= 0.01 * (max(values, default=0.0) - min(values, default=0.0))
+
+
+def _difference(samples: list[Sample]) -> list[float | None]:
+    gaps = [None in (s.left, s.right) for s in samples]
+    return [None if gap else _drawn(s.left - s.right) for s, gap in zip(samples, gaps, strict=True)]
+
+
+# -- the largest violation --------------------------------------------------------------------
+
+
+def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> dict[str, Any] | None:
+    """Return the sampled point that breaks the relation most, if that says more than the witness.
+
+    Where both sides have the signs that they have at the witness, or are equal there.
+    """
+    symbol, samples = next(iter(cuts.items()))
+    own = next(sample for sample in samples if sample.at == scene.point[symbol])
+    least = relative(own.left, own.right)
+    if least is None:
+        return None
+    found: list[tuple[float, int, Any, Sample]] = []
+    for symbol, samples in cuts.items():
+        for sample in samples:
+            size = relative(sample.left, sample.right)
+            alike = least == 0 or _signs(sample) == _signs(own)
+            if sample.state == "fails" and size is not None and alike and size > TELLING * least:
+                found.append((-size, len(found), symbol, sample))
+    for size, _, symbol, sample in sorted(found, key=lambda entry: entry[:2])[:3]:
+        point = scene.moved(symbol, sample.at)
+        sides = violation(sp.Le(scene.left, scene.right, evaluate=False), point, scene.reading)
+        if sides and all(scene.state(point, reading) == "fails" for reading in scene.readings):
+            scalars = {s: v for s, v in point.items() if not hasattr(v, "knots")}
+            return {
+                "point": witness(scalars),
+                "sides": list(sides),
+                "relative": _drawn(arb(-size)),
+                "at_witness": _drawn(arb(least)),
+            }
+    return None
+
+
+def relative(left: Any, right: Any) -> float | None:
+    """Return how far apart two sides are: against the smaller one, or the larger if signs differ.
+
+    >>> relative(fmpq(3), fmpq(2)), relative(fmpq(1), fmpq(-1)), relative(fmpq(1), fmpq(0))
+    (0.5, 2.0, 1.0)
+    """
+    if left is None or right is None:
+        return None
+    gap, sizes = abs(arb(left) - arb(right)), [abs(arb(left)), abs(arb(right))]
+    if gap == 0:
+        return 0.0
+    same_sign = bool(arb(left) * arb(right) > 0)
+    pick = min if same_sign else max
+    quotient = gap / pick(sizes, key=lambda size: float(size.mid()))
+    return float(quotient.mid()) if quotient.is_finite() else None
+
+
+def _signs(sample: Sample) -> tuple[int, int]:
+    left, right = arb(sample.left), arb(sample.right)
+    return (left > 0) - (left < 0), (right > 0) - (right < 0)
+
+
+# -- numbers ----------------------------------------------------------------------------------
+
+
+def _enclosed(expression: Any, point: Mapping[Any, Any], reading: Reading) -> Any:
+    """Return the value of an expression, `None` where it is undefined, undecided or complex."""
+    try:
+        value = enclose(expression, point, reading)
+    except Exception:  # undefined or undecided; a head's program may not expect every number
+        return None
+    return value if isinstance(value, (fmpq, arb)) else None
+
+
+def _drawn(value: fmpq | arb | None, exact: float = 0.0) -> float | None:
+    """Return a number as it is drawn; a gap if it is too large or not known well enough.
+
+    Args:
+        value: a rational or a ball.
+        exact: how large the radius of the ball may be; a four-digit number always is good enough.
+    """
+    if value is None:
+        return None
+    ball = arb(value)
+    if not abs(ball) < LARGE:
+        return None
+    number = float(ball.mid())
+    if float(ball.rad()) > max(exact, abs(number) * 1e-4):
+        return None
+    return float(f"{number:.{DIGITS - 1}e}") + 0.0

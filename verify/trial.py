@@ -1,0 +1,84 @@
+"""Try a changed statement by every method, cheapest first, until one objects or one proves it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reports.results import Evidence, Outcome, Tier
+from reports.terminal import point
+from theory.claim import Claim, ForAll, Statement
+from verify import check
+from verify.coverage import index_restrictions
+from verify.task import Budget
+from verify.verdict import STRENGTH
+
+HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What became of a changed statement.
+
+    Args:
+        objection: the evidence that refutes it, if any.
+        proof: the evidence that proves all of it, if any.
+        found: everything that was found, in the order of the methods.
+        remarks: what was tried without a decision, in words.
+    """
+
+    objection: Evidence | None
+    proof: Evidence | None
+    found: tuple[Evidence, ...]
+    remarks: tuple[str, ...]
+
+
+def attempt(
+    claim: Claim, statement: Statement, budget: Budget, seed: int, witnessed: bool = False
+) -> Trial:
+    """Run the checks of a claim on another statement, hunting: the first objection ends it.
+
+    Args:
+        claim: whose meanings count.
+        statement: what is tried.
+        budget, seed: how hard every check tries.
+        witnessed: an objection must name a point; a method that has none is asked again, as if
+            for a statement of the paper.
+    """
+    found: list[Evidence] = []
+    remarks: list[str] = []
+    for method in HUNTERS:
+        try:
+            evidence = check.attack(
+                claim, statement, method, budget=budget, seed=seed, hunting=True
+            )
+            if witnessed and evidence.outcome is Outcome.FAILS and evidence.witness is None:
+                evidence = check.attack(claim, statement, method, budget=budget, seed=seed)
+        except Exception as error:  # a check that breaks on a changed statement decides nothing
+            remarks.append(f"{method} broke: {error}")
+            continue
+        found.append(evidence)
+        if evidence.outcome is Outcome.FAILS and not evidence.error:
+            return Trial(evidence, None, tuple(found), tuple(remarks))
+        if proves(statement, evidence):
+            return Trial(None, evidence, tuple(found), tuple(remarks))
+        if evidence.outcome is not Outcome.NOT_APPLICABLE:
+            remarks.append(f"{method}: {evidence.detail}")
+    return Trial(None, None, tuple(found), tuple(remarks))
+
+
+def proves(statement: Statement, evidence: Evidence) -> bool:
+    """Return whether a piece of evidence proves a statement on its whole claimed domain."""
+    if evidence.outcome is not Outcome.HOLDS or evidence.error:
+        return False
+    if STRENGTH[evidence.tier] > STRENGTH[Tier.SOLVER]:
+        return False
+    allowed = index_restrictions(statement) if isinstance(statement, ForAll) else ()
+    return set(evidence.restrictions) <= set(allowed)
+
+
+def by(evidence: Evidence) -> str:
+    """Return which method decided, and where or how, as one line."""
+    if evidence.outcome is Outcome.FAILS:
+        where = point(evidence.witness, evidence.instance)
+        return f"{evidence.method} at {where or 'the only point'}"
+    return f"{evidence.method}: {evidence.detail}"
