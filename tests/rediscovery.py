@@ -245,9 +245,9 @@ def rediscovered(claim_id: str, key: str) -> tuple[Candidate, str] | None:
         return None
     for candidate in repair.proposals(statement, repair.pool_of(claim, statement, witnesses, 0)):
         if follows(candidate.statement):
-            kept = repair.tested(claim, candidate, QUICK, 0)
+            kept = repair.survivor(claim, candidate, QUICK, 0)
             if kept is not None and all(
-                repair.tested(claim, parent, QUICK, 0) for parent in candidate.parents
+                repair.survivor(claim, parent, QUICK, 0) for parent in candidate.parents
             ):
                 return candidate, kept.verdict
     return None

@@ -142,9 +142,9 @@ def test_rates_are_repaired():
 def test_every_survivor_holds_under_another_seed():
     statement = ForAll((x, y), given=(x > 0,), says=sp.sqrt(x**2 + y**2) <= x)
     for candidate in repair.proposals(statement, pool(statement))[:20]:
-        kept = repair.tested(claim(statement), candidate, PROFILES["quick"], 0)
+        kept = repair.survivor(claim(statement), candidate, PROFILES["quick"], 0)
         if kept is not None and kept.verdict == "proved":
-            again = repair.tested(claim(statement), candidate, PROFILES["standard"], 7)
+            again = repair.survivor(claim(statement), candidate, PROFILES["standard"], 7)
             assert again is not None, candidate.change
 
 

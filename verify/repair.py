@@ -334,7 +334,7 @@ class Kept:
     witness: Mapping[str, Any] | None
 
 
-def tested(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Kept | None:
+def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Kept | None:
     """Run every check on a candidate; return it if it is proved or supported and not vacuous."""
     if _vacuous(claim, candidate.statement, budget, seed):
         return None
@@ -370,7 +370,7 @@ def survivors(claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: i
         if any(narrower(candidate, known.candidate) for known in kept):
             good.add(id(candidate))
             continue
-        found = tested(claim, candidate, budget, seed)
+        found = survivor(claim, candidate, budget, seed)
         if found is not None:
             good.add(id(candidate))
             kept.append(found)

@@ -1,0 +1,160 @@
+"""The report in a real browser: opened from disk, without network, with and without JavaScript."""
+
+import json
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import unquote
+
+import hostile_run
+import pytest
+
+from reports.files import DATA
+from reports.page import page
+from reports.results import Run, Verdict
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PUBLISHED = Path(__file__).resolve().parent.parent / "reports" / "published"
+SIZES = """() => [...document.querySelectorAll("math")].map(m => {
+  const box = m.getBoundingClientRect();
+  return [box.width, box.height];
+})"""
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI has no chromium")
+        pytest.skip("no chromium here")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as tool:
+        found = tool.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def opened(browser):
+    contexts = []
+
+    def open_file(path, script=True, **options):
+        context = browser.new_context(java_script_enabled=script, offline=True, **options)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.complaints = []
+        tab.on("console", lambda message: tab.complaints.append(message.text))
+        tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: (tab.complaints.append("a dialog"), dialog.dismiss()))
+        tab.on("request", lambda request: request.url.startswith("file:")
+               or tab.complaints.append(request.url))  # fmt: skip
+        tab.goto(path.as_uri())
+        return tab
+
+    yield open_file
+    for context in contexts:
+        context.close()
+
+
+def loading_seconds(tab):
+    times = tab.evaluate("() => performance.getEntriesByType('navigation')[0].toJSON()")
+    return times["loadEventEnd"] / 1000
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_everything_is_there_with_and_without_javascript(opened, script):
+    tab = opened(PUBLISHED / "report.html", script)
+    ids = set(tab.evaluate("() => [...document.querySelectorAll('[id]')].map(e => e.id)"))
+    links = tab.evaluate("() => [...document.querySelectorAll('a')].map(a => a.getAttribute('href')"
+                         " || a.getAttribute('xlink:href'))")  # fmt: skip
+    assert len(ids) > 300
+    assert all(link.startswith("#") and unquote(link[1:]) in ids for link in links)
+    sizes = tab.evaluate(SIZES)
+    assert len(sizes) > 1000
+    assert all(width > 0 and height > 0 for width, height in sizes)
+    assert tab.complaints == []
+
+
+def test_the_page_of_everything_loads_fast_and_is_light(opened):
+    assert (PUBLISHED / "report.html").stat().st_size < 10e6
+    assert loading_seconds(opened(PUBLISHED / "report.html")) < 2
+
+
+def test_filtering(opened):
+    tab = opened(PUBLISHED / "report.html")
+    total = tab.locator(".claim").count()
+    assert tab.locator("output").inner_text() == f"{total} of {total} claims"
+    tab.fill("input[name=text]", "steepest-mirror/lem-4.5")
+    left = tab.locator(".claim:not([hidden])").count()
+    assert 0 < left < total
+    assert tab.locator("output").inner_text() == f"{left} of {total} claims"
+    tab.fill("input[name=text]", "zyzzyva")
+    assert tab.locator(".claim:not([hidden])").count() == 0
+    tab.fill("input[name=text]", "")
+    tab.locator("#filter summary").click()
+    for box in tab.locator("input[name=verdict]").all():
+        box.set_checked(box.get_attribute("value") == "refuted")
+    shown = tab.locator(".claim:not([hidden])")
+    refuted = tab.locator(".claim[data-verdict=refuted]").count()
+    assert shown.count() == refuted > 0
+    assert tab.complaints == []
+
+
+def test_a_link_to_a_claim_that_is_filtered_out_shows_it_again(opened):
+    tab = opened(PUBLISHED / "report.html")
+    tab.fill("input[name=text]", "zyzzyva")
+    name = tab.locator(".claim").first.get_attribute("id")
+    tab.evaluate("name => { location.hash = name; }", name)
+    tab.wait_for_function("name => !document.getElementById(name).hidden", arg=name)
+
+
+def test_the_graph_traces_what_a_claim_leans_on(opened):
+    tab = opened(PUBLISHED / "report.html")
+    graph = tab.locator(".graph").first
+    graph.locator(".node").first.focus()
+    assert "traced" in graph.get_attribute("class")
+    kin = graph.locator(".node.kin").count()
+    assert 1 < kin < graph.locator(".node").count()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_accessibility_problem(opened, scheme, tmp_path):
+    from axe_playwright_python.sync_playwright import Axe
+
+    for name, found in (("hostile", hostile_run.run()), ("published", some_of_each_verdict())):
+        path = tmp_path / f"{name}.html"
+        path.write_text(page(found), encoding="utf-8")
+        problems = Axe().run(opened(path, color_scheme=scheme)).response["violations"]
+        serious = [p for p in problems if p["impact"] in ("serious", "critical")]
+        assert serious == []
+
+
+def some_of_each_verdict():
+    """Return the published run with two claims of each verdict: the checker looks at every tag."""
+    run = Run.from_json(json.loads((PUBLISHED / DATA).read_text(encoding="utf-8")))
+    kept = []
+    for verdict in Verdict:
+        kept += [claim for claim in run.claims if claim.verdict is verdict][:2]
+    return replace(run, claims=tuple(kept))
+
+
+def test_hostile_strings_are_shown_as_text(opened, tmp_path):
+    path = tmp_path / "report.html"
+    path.write_text(page(hostile_run.run()), encoding="utf-8")
+    tab = opened(path)
+    assert tab.complaints == []
+    assert tab.evaluate("() => window.harmed") is None
+    assert tab.locator("img, iframe, object, embed, form:not(#filter)").count() == 0
+    shown = tab.locator("main").inner_text()
+    assert all(text in " ".join(shown.split()) for text in hostile_run.SHORT)
+
+
+def test_a_narrow_window_needs_no_sideways_scrolling(opened):
+    tab = opened(PUBLISHED / "report.html", viewport={"width": 390, "height": 800})
+    assert tab.evaluate("() => document.documentElement.scrollWidth") <= 390
