@@ -84,7 +84,8 @@ def test_everything_is_there_with_and_without_javascript(opened, script):
 def test_the_page_of_everything_loads_fast_and_is_light(opened):
     path = PUBLISHED / "report.html"
     assert path.stat().st_size < 10e6
-    assert min(loading_seconds(opened(path)) for _ in range(3)) < 2  # others may use the machine
+    # about 1.3 s on an idle machine of two cores; twice that leaves room for a slow one
+    assert min(loading_seconds(opened(path)) for _ in range(3)) < 3
 
 
 def test_filtering(opened):
