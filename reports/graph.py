@@ -143,7 +143,7 @@ def _arrow(start: Place, end: Place, source: ClaimResult, target: ClaimResult) -
     x1, y1 = start.x + start.width, start.y + ROW // 2 - 2
     x2, y2 = end.x, end.y + ROW // 2 - 2
     bend = max((x2 - x1) // 2, GAP // 2)
-    broken = " lost" if source.verdict.fails and source.verdict != "misprinted" else ""
+    broken = " lost" if source.verdict.takes_down else ""
     return (
         f'<path class="arrow{broken}" data-from="{escape(source.id)}" '
         f'data-to="{escape(target.id)}" '

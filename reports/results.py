@@ -62,6 +62,11 @@ class Verdict(StrEnum):
         return self in failing
 
     @property
+    def takes_down(self) -> bool:
+        """Whether proofs that lean on it are lost; of a misprint the meant form holds."""
+        return self.fails and self is not Verdict.MISPRINTED
+
+    @property
     def decisive(self) -> bool:
         """Whether the verdict says something about truth."""
         return self not in (Verdict.OPEN, Verdict.UNCHECKED)

@@ -38,15 +38,13 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
         ValueError: there is no such profile.
         RunError: our own evidence contradicts itself, or the claim cannot be built.
     """
-    from reports.results import Verdict
     from verify import record, run
     from verify.schedule import RunError
 
     name = _one(claim_id)
     if profile not in record.PROFILES:
         raise ValueError(f"profile {profile!r}: not one of {', '.join(record.PROFILES)}")
-    known = record.load().items()
-    others = [run.Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in known]
+    others = run.known_from(record.load())
     found = run.run([name], run.Options(profile, seed, fresh=True), others=others)
     if found.errors:
         raise RunError("; ".join(found.errors))

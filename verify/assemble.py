@@ -13,8 +13,8 @@ from typing import Any
 from sympy.core.relational import Relational
 
 from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
-from theory.claim import Claim, ForAll, Part, SameOrder, Statement, statement_hash
-from verify.certificate import CertificateError, make, point_of, replay
+from theory.claim import Claim, ForAll, Part, Statement, statement_hash
+from verify.certificate import CertificateError, instance_of, make, point_of, replay
 from verify.check import is_opaque, meanings, statements
 from verify.meanings import readings
 from verify.plots import plot
@@ -223,9 +223,9 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         REPLAY, Outcome.FAILS, Tier.EXACT, witness=certificate["witness"],
         instance=certificate["instance"], detail=detail,
     )  # fmt: skip
-    if isinstance(part.statement, SameOrder):
+    if not isinstance(part.statement, ForAll):
         return found
-    statement = _instance(part.statement, certificate["instance"])
+    statement = instance_of(part.statement, certificate["instance"])
     point = point_of(statement, certificate["witness"])
     both = readings(known)
     exact = all(_rational(statement.says, point, reading) for reading in both)
@@ -233,15 +233,6 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         found,
         tier=Tier.EXACT if exact else Tier.BALL,
         sides=violation(statement.says, point, both[-1]),
-    )
-
-
-def _instance(statement: Statement, labels: Mapping[str, str]) -> ForAll:
-    assert isinstance(statement, ForAll)  # the replay has accepted it
-    return next(
-        expanded
-        for instance, expanded in statement.expanded
-        if {str(k): str(v) for k, v in instance.items()} == labels
     )
 
 

@@ -146,7 +146,7 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
         return _replay_order(part.statement, certificate["witness"], meanings)
     if not isinstance(part.statement, ForAll):
         raise CertificateError(f"{claim.id} is not refuted by a point")
-    statement = _instance(part.statement, certificate["instance"])
+    statement = instance_of(part.statement, certificate["instance"])
     point = _point(statement.symbols, certificate["witness"])
     _check_kinds(point)
     for reading in readings(meanings):
@@ -195,9 +195,19 @@ def _part(entry: Any, claim: Claim) -> Part:
     raise CertificateError(f"{claim.id} has no part {str(entry)[:80]}")
 
 
-def _instance(statement: ForAll, entry: Any) -> ForAll:
+def index_values(instance: Mapping[Any, Any]) -> dict[str, str]:
+    """Return the values of indices as evidence and certificates hold them."""
+    return {str(index): str(value) for index, value in instance.items()}
+
+
+def instance_of(statement: ForAll, entry: Any) -> ForAll:
+    """Return a statement expanded at the values of its indices that a certificate names.
+
+    Raises:
+        CertificateError: the statement is not claimed there.
+    """
     for instance, expanded in statement.expanded:
-        if {str(k): str(v) for k, v in instance.items()} == entry:
+        if index_values(instance) == entry:
             return expanded
     raise CertificateError(f"the statement has no instance {str(entry)[:80]}")
 

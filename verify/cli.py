@@ -272,15 +272,13 @@ def _device(wanted: Device) -> str:
 
 def _run(ids: list[str], options: Any, searching: bool = False) -> tuple[Any, dict[str, Any]]:
     """Check claims, remember what was found, and return the run and the record."""
-    from reports.results import Verdict
     from verify import progress, record, run
     from verify.store import Store
 
     recorded = record.load()
     store = Store(_warn)
     store.forget_old()
-    known = _known(store)
-    others = [run.Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in known.items()]
+    others = run.known_from(_known(store))
     try:
         with progress.shown(len(ids)) as tell:
             found = run.run(

@@ -23,7 +23,7 @@ from sympy.core.relational import Relational
 
 from theory.claim import ForAll, SameOrder, Statement
 from theory.values import Ray
-from verify.certificate import decode_value, point_of, witness
+from verify.certificate import decode_value, instance_of, point_of, witness
 from verify.growth import objection
 from verify.meanings import Reading
 from verify.show import text
@@ -126,11 +126,7 @@ def _of_relation(
     instance: Mapping[str, str],
     readings: Sequence[Reading],
 ) -> dict[str, Any] | None:
-    expanded = next(
-        other
-        for labels, other in statement.expanded
-        if {str(k): str(v) for k, v in labels.items()} == dict(instance)
-    )
+    expanded = instance_of(statement, dict(instance))
     point: Point = dict(point_of(expanded, values))
     relation = broken_relation(expanded.says, point, readings[-1])
     if relation is None:

@@ -93,7 +93,7 @@ def certificates() -> dict[str, dict[str, Any]]:
 
 def changes(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
     """Return how the verdicts of a run differ from those recorded for its profile."""
-    return _differences(run, recorded, [run.profile])
+    return _changes(_now(run), recorded)
 
 
 def contradictions(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
@@ -101,13 +101,13 @@ def contradictions(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[
 
     What one of them could not decide, or only supported, never contradicts.
     """
-    others = [profile for profile in PROFILES if profile != run.profile]
-    return [change for change in _differences(run, recorded, others) if change.contradicts]
+    return _contradictions(_now(run), recorded)
 
 
 def surprises(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
     """Return every difference that a run must not have."""
-    return changes(run, recorded) + contradictions(run, recorded)
+    now = _now(run)
+    return _changes(now, recorded) + _contradictions(now, recorded)
 
 
 def unrecorded(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[str]:
@@ -115,9 +115,21 @@ def unrecorded(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[str]
     return [claim.id for claim in run.claims if claim.id not in recorded]
 
 
-def _differences(run: Run, recorded: Mapping[str, Any], profiles: Sequence[str]) -> list[Change]:
+def _now(run: Run) -> Side:
+    return Side(run.profile, {claim.id: judged(entry(claim)) for claim in run.claims})
+
+
+def _changes(now: Side, recorded: Mapping[str, Any]) -> list[Change]:
+    return _differences(now, recorded, [now.profile])
+
+
+def _contradictions(now: Side, recorded: Mapping[str, Any]) -> list[Change]:
+    others = [profile for profile in PROFILES if profile != now.profile]
+    return [change for change in _differences(now, recorded, others) if change.contradicts]
+
+
+def _differences(now: Side, recorded: Mapping[str, Any], profiles: Sequence[str]) -> list[Change]:
     """Return the verdicts of a run that differ from those recorded for some profiles."""
-    now = Side(run.profile, {claim.id: judged(entry(claim)) for claim in run.claims})
     return [
         change
         for profile in profiles

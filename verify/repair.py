@@ -22,7 +22,7 @@ from property_tests.strategies import points
 from reports.results import Evidence, Outcome
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from verify import check
-from verify.certificate import CertificateError, decode_value, point_of
+from verify.certificate import CertificateError, decode_value, index_values, point_of
 from verify.edits import LOOSE, TURNED
 from verify.growth import objection
 from verify.meanings import Formula, Reading, evaluable, heads_in, primary
@@ -100,12 +100,12 @@ class Pool:
                 self.false.append(Known({}, point))
         elif isinstance(statement, ForAll):
             for instance, expanded in statement.expanded:
-                labels = _labels(instance)
+                labels = index_values(instance)
                 for entry, fixed in witnesses:
                     if dict(fixed) == labels:
                         self.false.append(Known(labels, point_of(expanded, entry)))
             for instance, expanded in statement.expanded[:3]:
-                self._draw(_labels(instance), expanded, meanings, seed)
+                self._draw(index_values(instance), expanded, meanings, seed)
 
     def _draw(self, labels: dict[str, str], expanded: ForAll, meanings: Any, seed: int) -> None:
         def look(point: Any) -> bool:
@@ -177,10 +177,6 @@ def _heads(statement: Statement, reading: Reading) -> set[Any]:
     return set().union(*(heads_in(term, reading) for term in terms))
 
 
-def _labels(instance: Mapping[Any, Any]) -> dict[str, str]:
-    return {str(k): str(v) for k, v in instance.items()}
-
-
 def _instance(statement: ForAll, labels: Mapping[str, str]) -> ForAll | None:
     """Return a statement at the values of its indices, without expanding the other ones."""
     wanted = {
@@ -188,7 +184,7 @@ def _instance(statement: ForAll, labels: Mapping[str, str]) -> ForAll | None:
         for index, values in statement.instances.items()
     }
     for instance, expanded in replace(statement, instances=wanted).expanded:
-        if _labels(instance) == dict(labels):
+        if index_values(instance) == dict(labels):
             return expanded
     return None
 

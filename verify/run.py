@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from reports.results import ClaimResult, Run, Verdict
@@ -100,6 +101,11 @@ def run(
     return Run(options.profile, options.seed, versions(), tuple(results), errors)
 
 
+def known_from(entries: Mapping[str, Mapping[str, Any]]) -> list[Known]:
+    """Return what recorded entries know of their claims."""
+    return [Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in entries.items()]
+
+
 def engine_named(name: str) -> Any:
     """Return the engine of that name.
 
@@ -160,18 +166,11 @@ def mutate(
     Returns:
         By claim id what `verify.mutants.mutate` returns, or `{"broken": reason}`.
     """
-    limits = options.limits or Limits(10 * SECONDS[options.profile])
-    fates: dict[str, Any] = {}
 
-    def done(claim_id: str, reply: Reply) -> None:
-        fates[claim_id] = {"broken": reply.broken} if reply.broken is not None else reply.value
-        progress(claim_id, reply.broken or f"{reply.value['killed']} killed")
+    def words(fates: Mapping[str, Any]) -> str:
+        return f"{fates['killed']} killed"
 
-    items = {i: Item("mutate", i, options.profile, options.seed) for i in ids}
-    with engine_named(options.engine)(options.jobs, limits) as engine:
-        desk = Desk(engine, store, limits, options.jobs, options.fresh)
-        Drive(desk, done).all({i: single(item) for i, item in items.items()})
-    return {i: fates[i] for i in ids}
+    return _each([Item("mutate", i) for i in ids], options, store, words, progress)
 
 
 def repair(
@@ -186,22 +185,34 @@ def repair(
     Returns:
         By claim id what `verify.repair.repair` returns, or `{"broken": reason}`.
     """
+
+    def words(edits: Mapping[str, Any]) -> str:
+        return f"{sum(len(found['kept']) for found in edits['statements'].values())} kept"
+
+    items = [repair_item(i, certificates.get(i)) for i in ids]
+    return _each(items, options, store, words, progress)
+
+
+def _each(
+    items: Sequence[Item],
+    options: Options,
+    store: Store | None,
+    words: Callable[[Mapping[str, Any]], str],
+    progress: Callable[[str, str], None],
+) -> dict[str, Any]:
+    """Do one item for each claim; `words` says in short what was found."""
     limits = options.limits or Limits(10 * SECONDS[options.profile])
     found: dict[str, Any] = {}
 
     def done(claim_id: str, reply: Reply) -> None:
         found[claim_id] = {"broken": reply.broken} if reply.broken is not None else reply.value
-        kept = sum(len(s["kept"]) for s in found[claim_id].get("statements", {}).values())
-        progress(claim_id, reply.broken or f"{kept} kept")
+        progress(claim_id, reply.broken or words(reply.value))
 
-    items = {
-        i: replace(repair_item(i, certificates.get(i)), profile=options.profile, seed=options.seed)
-        for i in ids
-    }
     with engine_named(options.engine)(options.jobs, limits) as engine:
         desk = Desk(engine, store, limits, options.jobs, options.fresh)
-        Drive(desk, done).all({i: single(item) for i, item in items.items()})
-    return {i: found[i] for i in ids}
+        how = partial(replace, profile=options.profile, seed=options.seed)
+        Drive(desk, done).all({item.claim: single(how(item)) for item in items})
+    return {item.claim: found[item.claim] for item in items}
 
 
 def repair_item(claim_id: str, certificates: Any) -> Item:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from reports.results import Evidence, Outcome, Tier
+from reports.results import Evidence, Outcome
 from reports.terminal import point
 from theory.claim import Claim, ForAll, Statement
 from verify import check
 from verify.coverage import index_restrictions
 from verify.task import Budget
-from verify.verdict import STRENGTH
 
 HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
 
@@ -68,12 +67,9 @@ def attempt(
 
 def proves(statement: Statement, evidence: Evidence) -> bool:
     """Return whether a piece of evidence proves a statement on its whole claimed domain."""
-    if evidence.outcome is not Outcome.HOLDS or evidence.error:
-        return False
-    if STRENGTH[evidence.tier] > STRENGTH[Tier.SOLVER]:
-        return False
     allowed = index_restrictions(statement) if isinstance(statement, ForAll) else ()
-    return set(evidence.restrictions) <= set(allowed)
+    further = tuple(r for r in evidence.restrictions if r not in allowed)
+    return replace(evidence, restrictions=further).proves
 
 
 def by(evidence: Evidence) -> str:

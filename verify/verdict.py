@@ -207,9 +207,6 @@ def headline(results: Sequence[Any], text_uncertain: bool) -> int:
     return next(iter(worst.values()))
 
 
-FAILED = (Verdict.REFUTED, Verdict.NOT_REPRODUCED, Verdict.VACUOUS)
-
-
 def lost_support(results: Sequence[ClaimResult]) -> dict[str, tuple[str, ...]]:
     """Return, for each claim, the failed results that its printed proof leans on.
 
@@ -224,7 +221,7 @@ def lost_support(results: Sequence[ClaimResult]) -> dict[str, tuple[str, ...]]:
         for used in leans.get(claim, ()):
             if used in seen or used not in by_id:
                 continue
-            if by_id[used].verdict in FAILED:
+            if by_id[used].verdict.takes_down:
                 found.add(used)
             found |= failures(used, seen | {used})
         return found

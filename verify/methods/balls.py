@@ -17,7 +17,7 @@ from property_tests.bounds import conditions, edge
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
-from verify.certificate import witness
+from verify.certificate import index_values, witness
 from verify.coverage import index_restrictions
 from verify.meanings import Approximate, heads_in, primary
 from verify.task import Task
@@ -38,7 +38,7 @@ def run(task: Task) -> Evidence:
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     boxes_done, sample, restrictions = 0, None, set(index_restrictions(task.universal))
     for instance, statement in task.universal.expanded:
-        labels = {str(k): str(v) for k, v in instance.items()}
+        labels = index_values(instance)
         if any(isinstance(s, FunctionSymbol) or s.is_integer for s in statement.symbols):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="not over a real box")
         if not statement.symbols or statement.says.atoms(sp.Eq, sp.Ne, Defines):

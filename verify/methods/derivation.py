@@ -22,7 +22,7 @@ from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, Apply, FunctionSymbol
-from verify.certificate import witness
+from verify.certificate import index_values, witness
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
 from verify.methods.search import Tally, rational_value
@@ -50,7 +50,7 @@ def run(task: Task) -> Evidence:
     sample = None
     branches_done = 0
     for instance, statement in task.universal.expanded:
-        labels = {str(k): str(v) for k, v in instance.items()}
+        labels = index_values(instance)
         if any(isinstance(s, FunctionSymbol) for s in statement.symbols):
             return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="quantifies over functions")
         says = unfold(statement.says, reading)

@@ -10,7 +10,7 @@ import sympy as sp
 from property_tests.bounds import finite_domain
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from verify.certificate import witness
+from verify.certificate import index_values, witness
 from verify.coverage import index_restrictions
 from verify.meanings import Approximate, heads_in, primary
 from verify.task import Task
@@ -39,7 +39,7 @@ def run(task: Task) -> Evidence:
     reading = primary(task.meanings)
     count, sample, exact = 0, None, True
     for instance, statement in task.universal.expanded:
-        labels = {str(k): str(v) for k, v in instance.items()}
+        labels = index_values(instance)
         for choice in product(*finite_domain(statement, LIMIT) or ()):
             count += 1
             point = dict(zip(statement.symbols, choice, strict=True))

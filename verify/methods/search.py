@@ -13,7 +13,7 @@ from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol
-from verify.certificate import witness
+from verify.certificate import index_values, witness
 from verify.meanings import Meanings, Reading, evaluable, primary, unfold
 from verify.methods import enumeration
 from verify.task import Task
@@ -60,7 +60,7 @@ def hunt(
         examples = INHABITANTS
     share = max(examples // max(len(expanded), 1), INHABITANTS)
     for instance, statement in expanded:
-        labels = {str(k): str(v) for k, v in instance.items()}
+        labels = index_values(instance)
         tally = Tally(statement, reading, share, task.hunting, agreement)
         found = None
         strategy = points(planned(statement, task.meanings), rational_value)

@@ -29,7 +29,7 @@ from theory.language import (
     StrictlyIncreasing,
 )
 from theory.values import Algebraic, PiecewiseLinear
-from verify.certificate import witness
+from verify.certificate import index_values, witness
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
 from verify.methods.powers import Powers, exponent_terms
@@ -59,7 +59,7 @@ def run(task: Task) -> Evidence:
     sample = None
     queries = 0
     for instance, statement in task.universal.expanded:
-        labels = {str(k): str(v) for k, v in instance.items()}
+        labels = index_values(instance)
         statement = ForAll(
             statement.symbols,
             says=unfold(statement.says, reading),
