@@ -10,8 +10,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
@@ -102,9 +104,7 @@ def _environment() -> Environment:
 
 
 def _source(name: str) -> str:
-    environment = Environment(loader=PackageLoader("reports"))
-    assert environment.loader is not None
-    return environment.loader.get_source(environment, name)[0]
+    return files("reports").joinpath("templates", name).read_text(encoding="utf-8")
 
 
 def _policy_hash(script: str) -> str:
@@ -125,7 +125,7 @@ def _severity(found: summary.Discrepancy) -> str:
 
 
 def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
-    counts = ((v, sum(c.verdict is v for c in claims)) for v in ORDER)
+    counts = Counter(claim.verdict for claim in claims)
     groups: dict[str, list[ClaimResult]] = {}
     for claim in claims:
         groups.setdefault(section(claim.source), []).append(claim)
@@ -133,7 +133,7 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
     return Paper(
         name,
         tuple(claims),
-        tuple((verdict, number) for verdict, number in counts if number),
+        tuple((verdict, counts[verdict]) for verdict in ORDER if counts[verdict]),
         tuple(summary.discrepancies(claims)),
         tuple((title, tuple(found)) for title, found in ordered),
         Markup(graph.svg(claims, f"Which claims of {name} lean on which")),

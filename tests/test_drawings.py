@@ -1,7 +1,6 @@
 """Pictures: every kind, safe in a page whatever a claim is called, small, and the same again."""
 
 import hashlib
-import os
 import re
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from two_processes import outputs
 
 from reports.drawings import LIMIT, drawing, shown
 from reports.results import PartResult, Verdict
@@ -261,21 +261,11 @@ print(len(found), hashlib.sha256("".join(found).encode()).hexdigest())
 
 
 def test_two_processes_draw_the_same_bytes():
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", PICTURES],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
+    printed = outputs(PICTURES)
     witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
     here = drawing(part(sides(), witness)) + drawing(part(ratio()))
     digest = hashlib.sha256("".join(here).encode()).hexdigest()
-    assert outputs == {f"{len(here)} {digest}\n"}
+    assert printed == {f"{len(here)} {digest}\n"}
 
 
 def test_matplotlib_is_imported_only_to_draw():

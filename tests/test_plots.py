@@ -1,9 +1,6 @@
 """What is drawn of a counterexample: data that is exact where it can be, small, and the same."""
 
 import json
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +8,7 @@ import jsonschema
 import odd_papers
 import pytest
 import sympy as sp
+from two_processes import outputs
 
 from reports.results import Run
 from theory.claim import ForAll, SameOrder
@@ -269,19 +267,9 @@ print(json.dumps(plot(ForAll((x, y, z), given=(x >= 1,), says=says), witness(poi
 
 
 def test_two_processes_draw_the_same():
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", TWICE],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(outputs) == 1
-    assert '"kind": "sides"' in outputs.pop()
+    printed = outputs(TWICE)
+    assert len(printed) == 1
+    assert '"kind": "sides"' in printed.pop()
 
 
 def test_recorded_counterexamples_fit_the_schema():

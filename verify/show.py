@@ -15,13 +15,14 @@ from sympy.printing.str import StrPrinter
 
 from theory.claim import ForAll, Missing, Observed, SameOrder, Statement
 from theory.language import RoundsTo
+from theory.notebook import SIGNS
 
 KINDS = {ForAll: "for all", SameOrder: "same order", Observed: "observed", Missing: "missing"}
 _INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 _ORDER = {
-    "same": ("is of the same order as", r"\asymp"),
-    "at most": ("is at most of the order of", r"\lesssim"),
-    "at least": ("is at least of the order of", r"\gtrsim"),
+    "same": "is of the same order as",
+    "at most": "is at most of the order of",
+    "at least": "is at least of the order of",
 }
 
 
@@ -129,7 +130,7 @@ def shown(statement: Statement) -> Shown:
             ),
         )
     if isinstance(statement, SameOrder):
-        words, sign = _ORDER[statement.relation]
+        words, sign = _ORDER[statement.relation], SIGNS[statement.relation]
         left, right = statement.left, statement.right
         says = f"{text(left)} {words} {text(right)}"
         if statement.constants:
