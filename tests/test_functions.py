@@ -38,6 +38,13 @@ def test_increasing_functions_keep_their_promise(f, start):
 
 
 @FEW
+@given(increasing_functions(), st.fractions(0, 1))
+def test_a_function_is_straight_between_its_knots(f, share):
+    for (a, b), (c, d) in zip(pairwise(f.knots), pairwise(f.values), strict=True):
+        assert f(a + share * (b - a)) == c + share * (d - c)
+
+
+@FEW
 @given(WALKS)
 def test_lipschitz_functions_keep_their_promise(walk):
     (f, constant), (density, _) = walk

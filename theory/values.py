@@ -9,6 +9,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 from typing import Any
 
 
@@ -64,11 +66,19 @@ class PiecewiseLinear:
         if x < knots[0]:
             drop = self.left * (knots[0] - x)
             return values[0] ** 2 / (values[0] + drop) if values[0] > 0 else values[0] - drop
-        at = bisect_right(knots, x) - 1
-        if at == len(knots) - 1:
+        if x >= knots[-1]:
             return values[-1] + self.right * (x - knots[-1])
-        share = (x - knots[at]) / (knots[at + 1] - knots[at])
-        return values[at] + share * (values[at + 1] - values[at])
+        unit, at_knots, there = self._whole
+        p, q = x.numerator * unit, x.denominator
+        i = bisect_right(at_knots, p // q) - 1
+        width, rise = at_knots[i + 1] - at_knots[i], there[i + 1] - there[i]
+        return Fraction(there[i] * width * q + rise * (p - q * at_knots[i]), unit * width * q)
+
+    @cached_property
+    def _whole(self) -> tuple[int, list[int], list[int]]:
+        """A common denominator, and knots and values as whole multiples of its inverse."""
+        unit = lcm(*(number.denominator for number in (*self.knots, *self.values)))
+        return unit, [int(x * unit) for x in self.knots], [int(y * unit) for y in self.values]
 
     @property
     def strictly_increasing(self) -> bool:

@@ -6,7 +6,7 @@ otherwise, at rising precision. nan and infinity never decide anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
@@ -141,6 +141,7 @@ class Arithmetic:
         self.reading = reading
         self.analytic = analytic
         self.agreement = agreement
+        self.known: dict[Any, Any] = {}
 
     # -- Booleans ---------------------------------------------------------------------------
 
@@ -151,22 +152,15 @@ class Arithmetic:
         if isinstance(condition, Defines):
             return Truth.TRUE
         if isinstance(condition, And):
-            return _first(
-                [self.truth(c) for c in condition.args],
-                (Truth.FALSE, Truth.UNDEFINED, Truth.UNKNOWN, Truth.AGREES, Truth.TRUE),
-            )
+            return _first(map(self.truth, condition.args), _AND)
         if isinstance(condition, Or):
-            return _first(
-                [self.truth(c) for c in condition.args],
-                (Truth.TRUE, Truth.AGREES, Truth.UNDEFINED, Truth.UNKNOWN, Truth.FALSE),
-            )
+            return _first(map(self.truth, condition.args), _OR)
         if isinstance(condition, Not):
             return _NEGATION[self.truth(condition.args[0])]
         if isinstance(condition, Implies):
             left, right = condition.args
-            if self.truth(left) is Truth.FALSE:
-                return Truth.TRUE
-            return self.truth(Or(Not(left), right, evaluate=False))
+            fails = _NEGATION[self.truth(left)]
+            return fails if fails is Truth.TRUE else _first((fails, self.truth(right)), _OR)
         try:
             if isinstance(condition, sp.core.relational.Relational):
                 return self._relation(condition)
@@ -268,6 +262,11 @@ class Arithmetic:
             return _rational(expression)
         if expression.is_Symbol:
             return _number(self.object(expression))
+        if expression not in self.known:
+            self.known[expression] = self._computed(expression)
+        return self.known[expression]
+
+    def _computed(self, expression: Any) -> Any:
         handler = _HANDLERS.get(expression.func)
         if handler is not None:
             return handler(self, expression)
@@ -488,6 +487,8 @@ _ACCEPTS = {
     sp.Ge: {0: True, 1: True, -1: False},
     sp.Gt: {0: False, 1: True, -1: False},
 }
+_AND = (Truth.FALSE, Truth.UNDEFINED, Truth.UNKNOWN, Truth.AGREES, Truth.TRUE)
+_OR = (Truth.TRUE, Truth.AGREES, Truth.UNDEFINED, Truth.UNKNOWN, Truth.FALSE)
 _NEGATION = {
     Truth.TRUE: Truth.FALSE,
     Truth.FALSE: Truth.TRUE,
@@ -497,8 +498,14 @@ _NEGATION = {
 }
 
 
-def _first(found: list[Truth], order: tuple[Truth, ...]) -> Truth:
-    return next(t for t in order if t in found)
+def _first(found: Iterable[Truth], order: tuple[Truth, ...]) -> Truth:
+    """Return the truth that comes first in an order; nothing is asked after the very first."""
+    best = order[-1]
+    for truth in found:
+        best = min(best, truth, key=order.index)
+        if best is order[0]:
+            break
+    return best
 
 
 def _truth(value: bool) -> Truth:
