@@ -20,6 +20,7 @@ ELEMENTS = frozenset({
     "math", "mfrac", "mi", "mn", "mo", "mover", "mroot", "mrow", "mspace", "msqrt", "mstyle",
     "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover",
 })  # fmt: skip
+ROWS = frozenset({"math", "mrow", "mtd", "msqrt", "mstyle"})
 _LENGTH = re.compile(r"[+-]?\d{0,2}(\.\d+)?(em|ex|px|%)?")
 ATTRIBUTES = {  # name -> what its value may be
     "accent": re.compile("true|false"),
@@ -59,7 +60,7 @@ def mathml(latex: str, text: str) -> str:
     >>> print(mathml("", "x < 1"))
     <code>x &lt; 1</code>
     >>> print(mathml("x < 1", "x < 1").partition(">")[2])
-    <mrow><mi>x</mi><mo>&lt;</mo><mn>1</mn></mrow></math>
+    <mi>x</mi><mo>&lt;</mo><mn>1</mn></math>
     """
     try:
         return _converted(latex)
@@ -110,12 +111,16 @@ def _clean(found: Element, depth: int) -> Element:
     new.text = _symbols(found.text, found.tag)
     if new.text and new.attrib.pop("mathvariant", "") == "double-struck":
         new.text = "".join(chr(0x1D7D8 + int(c)) if c in "0123456789" else c for c in new.text)
-    row = found.tag in ("math", "mrow", "mtd")
+    row = found.tag in ROWS
     for child in found:
         if not (row and child.tag == "mo" and not child.text):  # stands for nothing
             new.append(_clean(child, depth + 1))
-    alone = new.tag == "mrow" and len(new) == 1 and not new.attrib
-    return new[0] if alone else new
+    alone = len(new) == 1
+    if alone and new.tag == "mrow" and not new.attrib:
+        return new[0]
+    if alone and new.tag in ROWS and new[0].tag == "mrow" and not new[0].attrib:
+        new[:] = list(new[0])  # such an element is a row already
+    return new
 
 
 def _symbols(text: str | None, tag: str) -> str | None:

@@ -25,7 +25,7 @@ from reports import graph, summary, terminal
 from reports.drawings import drawing
 from reports.formulas import mathml
 from reports.palette import COLOURS, ORDER
-from reports.results import ClaimResult, PartResult, Run, Verdict
+from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
 
 BRIEF = 240  # characters of a formula on the front page; longer ones stand in the claim's section
 FIGURES = "Figures and tables"
@@ -92,12 +92,12 @@ def _environment() -> Environment:
     )  # fmt: skip
     environment.filters.update(
         anchor=quote, slug=_slug, value=terminal.value, point=terminal.point,
-        source=terminal.source,
+        source=terminal.source, effort=_effort,
         groupby_severity=lambda found: [(s, list(ds)) for s, ds in groupby(found, _severity)],
     )  # fmt: skip
     environment.globals.update(
         zip=zip, formula=_formula, brief=_brief, holds=_holds, proof=_proof,
-        repaired=summary.repaired,
+        repaired=summary.repaired, shared_hypotheses=_shared_hypotheses,
         drawing=lambda part: [Markup(picture) for picture in drawing(part)],
     )  # fmt: skip
     return environment
@@ -206,6 +206,21 @@ def _holds(part: PartResult) -> Markup:
         dropped = [_formula(latex, text) for text, latex in known if text not in there]
         shown += Markup(" without ") + Markup(" and ").join(dropped)
     return shown + Markup(" ({})").format(found["verdict"])
+
+
+def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:
+    """Return what all parts of a claim with several parts assume, as text -> LaTeX."""
+    first, *others = claim.parts
+    known = zip(first.hypotheses, first.hypotheses_latex, strict=True)
+    in_all = set(first.hypotheses).intersection(*(part.hypotheses for part in others))
+    return {text: latex for text, latex in known if others and text in in_all}
+
+
+def _effort(piece: Evidence) -> str:
+    """Return how much work a piece of evidence took, and from which seed."""
+    size = [f"size {piece.size}"] if piece.size else []
+    seed = [] if piece.seed is None else [f"seed {piece.seed}"]
+    return ", ".join([*size, *seed, piece.device, f"{piece.seconds:.2f} s"])
 
 
 def _proof(claim: ClaimResult) -> Markup:

@@ -1,13 +1,20 @@
 """Formulas as MathML: well-formed, from a list of elements, and text where that fails."""
 
+import html
+import json
 import re
 import time
 from itertools import pairwise
+from pathlib import Path
+from unicodedata import normalize
 from xml.etree import ElementTree
 
 import pytest
+from latex2mathml.converter import convert_to_element
 
 from reports.formulas import ATTRIBUTES, ELEMENTS, LONGEST, mathml
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def converted(latex):
@@ -34,6 +41,9 @@ def words(latex):
         (r"\begin{cases} 1 & \text{for}\: x > 0 \\0 & \text{otherwise} \end{cases}",
          "{1forx>00otherwise"),
         (r"\alpha \asymp \beta \lesssim \gamma", "α≍β≲γ"),
+        (r"\frac{\left|{f\left(a\right)}\right|}{2}", "|f(a)|2"),
+        (r"\sqrt{\left|{a}\right|}", "|a|"),
+        (r"\frac{\begin{cases} 1 & \text{for}\: x > 0 \end{cases}}{4}", "{1forx>04"),
         (r"\text{a < b & c}", "a\xa0<\xa0b\xa0&\xa0c"),
         (r"\text{&lt;script&gt;}", "&lt;script&gt;"),
         (r"\text{<script>alert(1)</script>}", "<script>alert(1)</script>"),
@@ -41,6 +51,19 @@ def words(latex):
 )  # fmt: skip
 def test_formulas_become_mathml(latex, text):
     assert words(latex) == text
+
+
+def test_no_formula_of_the_published_report_loses_anything():
+    data = json.loads((ROOT / "reports" / "published" / "report.json").read_text("utf-8"))
+    formulas = {latex for claim in data["claims"] for part in claim["parts"]
+                for latex in (part["latex"], *part["hypotheses_latex"])}  # fmt: skip
+    assert len(formulas) > 1000
+    for latex in sorted(formulas):
+        shown = mathml(latex, "")
+        if shown.startswith("<math"):
+            whole = html.unescape("".join(convert_to_element(latex).itertext()))
+            found = "".join(ElementTree.fromstring(shown).itertext())
+            assert normalize("NFKC", found) == normalize("NFKC", whole)
 
 
 def test_an_unknown_part_of_a_name_leaves_no_empty_element():

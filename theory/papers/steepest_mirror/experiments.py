@@ -207,22 +207,24 @@ TABLE_4_CONCLUSION = Claim(
     words="Of all rows, depth 10 with decoupled decay ends nearest to the truth.",
     statement=(
         Part(
-            "printed: the strongest decoupled row at depth 10 is nearest",
+            "the strongest decoupled row at depth 10 is nearest",
             below(1, [(BEST_ROW, other) for other in OTHER_ROWS]),
         ),
         Part(
-            "printed: at depth 10 decoupled is nearer than coupled and than no decay",
+            "at depth 10 decoupled is nearer than coupled and than no decay",
             below(1, [((10, "decoupled", i), (10, kind, j))
                       for i in STRONG for kind, j in (("coupled", i), ("none", 0))]),
         ),
         Part(
-            "new data: at depth 10 decoupled decay ends nearer than no decay",
+            "at depth 10 decoupled decay ends nearer than no decay",
             Observed("table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0),
+            reading="of new data sets, not of the printed one",
         ),
         Part(
-            "new data: depth 10 with decoupled decay mostly ends nearest of all rows",
+            "depth 10 with decoupled decay mostly ends nearest of all rows",
             Observed("table 4: nearest", {**SIGN_DESCENT, "L": (1, 2, 10)},
                      effect=share > HALF),
+            reading="of new data sets, not of the printed one",
         ),
     ),
     note="The table shows one data set. gain is the mean over data sets and strengths of log10 of "
