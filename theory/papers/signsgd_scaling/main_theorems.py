@@ -2,22 +2,22 @@
 
 Coordinate j has lambda_j = j^-beta and |theta_j| = j^((beta - alpha)/2). Every step moves delta by
 exactly eta, so that after k steps delta is on a lattice, and |delta| has changed by eta k at most.
-What only the exact law of the chain (18) can tell is left to numbers.
 """
 
 from functools import cache
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, SameOrder, Source
+from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import Each, integers, reals, sequence
+from theory.papers.signsgd_scaling.contraction import UPPER_BOUND, UPPER_BOUND_NOTE
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
+from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_NEAR_ZERO
 
 HALF = sp.Rational(1, 2)
-alpha, N, d, T, t, x = reals("alpha N d T t x")
+alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
 j, k = integers("j k")
 delta = sequence("delta")
-CHAIN = Missing("expected losses of the chain (18) over its regimes")
 
 
 def curvature(mode):
@@ -119,7 +119,7 @@ STEP_THETA_1 = Claim(
 
 # -- the scaling phase -----------------------------------------------------------------------------
 
-G = reals("G")  # sqrt(B) / eta
+G, M, Y = reals("G M Y")  # sqrt(B) / eta, T^(2s), T^(1 - 2/beta)
 
 
 def first_law(time):
@@ -150,6 +150,9 @@ LOWER_BOUND = (
          ForAll((r,), given=(r >= 0, r <= 1), says=sp.exp(-4 * r) >= sp.exp(-4))),
     Part("lower bound: noise of the coordinates up to J, r >= 1",
          ForAll((r,), given=(r >= 1,), says=r * (1 - sp.exp(-r)) >= 1 - sp.exp(-1))),
+    Part("lower bound: late signal of the coordinates from d/2 to d, T = X d^(beta/2)",
+         ForAll((x, d, beta), given=(x >= 1, d >= x, 2 * x >= d, beta > 1),
+                says=(d / x) ** (beta / 2) <= 2 ** (beta / 2))),
     Part("lower bound: J such coordinates",
          ForAll((alpha, beta, T), given=(alpha > 1, beta > 1, T >= 1), where={J: T ** (2 / beta)},
                 says=sp.And(sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)),
@@ -165,14 +168,16 @@ THM_F_6 = Claim(
     "exponentially beyond T = d^(beta/2).",
     statement=(
         *LOWER_BOUND,
-        Part("upper bound", CHAIN),
-        Part("beta > 2: without the correction",
-             SameOrder(first_law(T), T ** (-2 * s) + 1 / G, regime=(T >= 1, G >= 1),
-                       variables=(T, G), constants=LAW, given=(s > 0, beta > 2))),
+        *UPPER_BOUND,
+        Part("beta > 2: without the correction, Y >= 2", BRACKET),
+        Part("beta > 2: without the correction, Y and M near 1", BRACKET_NEAR_ZERO),
+        Part("beta > 2: both cases agree where they meet, signal",
+             ForAll((d, beta, s), given=(d >= 1, beta > 2, s > 0), where={T: d ** (beta / 2)},
+                    says=sp.Eq(second_law(T, d) - 1 / G, T ** (-2 * s) * sp.exp(-1)))),
         Part("beta > 2: both cases agree where they meet",
-             SameOrder(first_law(d ** (beta / 2)), second_law(d ** (beta / 2), d),
-                       regime=(d >= 2, G >= 1), variables=(d, G), constants=LAW,
-                       given=(s > 0, beta > 2))),
+             SameOrder(1 / M + (1 - 1 / Y) / G, c / M + 1 / G, (M >= 1, G >= 1, Y >= 2),
+                       (M, G, Y), constants={c: (sp.Rational(1, 3),)}, given=(c > 0, c <= 1),
+                       between=(HALF, 1 / c))),
         Part("where the burn-in of the first B^(1/alpha) coordinates ends",
              ForAll((alpha, beta, B, t), given=(alpha > 1, beta > 1, B >= 1, t > 0),
                     says=sp.Eq(t * B ** ((alpha - beta) / (2 * alpha)),
@@ -182,14 +187,14 @@ THM_F_6 = Claim(
           "signsgd-scaling/lem-F.7", "signsgd-scaling/lem-F.8", "signsgd-scaling/lem-E.5",
           "signsgd-scaling/asm-F.6-loss-bounded"),
     text_uncertain=True,
-    note="G = sqrt(B) / eta, t = eta k. Lower bound, without assumption F.3: for r = sqrt(lambda_j "
-    "B) |delta| the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls "
-    "by q = 1 - 2 sqrt(2/pi) eta sqrt(lambda_j B) at most, less the noise eta^2. While q > 1/2 "
-    "this leaves lambda_j theta_j^2 e^(-4 r) + (eta / sqrt(B)) j^(-beta/2) (1 - e^-r) up to a "
-    "constant, now with r = T j^(-beta/2). J coordinates with r near 1 give the signal and, for "
-    "beta < 2, the noise; for beta >= 2 the noise is that of the coordinates before them. The "
-    "signal in (24) and (25) is read as T^-2s, as in (26) and in theorem 3.1; the brackets are "
-    "missing there.",
+    note="G = sqrt(B) / eta, t = eta k. " + UPPER_BOUND_NOTE + "Lower bound, without assumption "
+    "F.3: the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls by q = "
+    "1 - 2 sqrt(2/pi) rho at most, less the noise eta^2. While q > 1/2 this leaves lambda_j "
+    "theta_j^2 e^(-4 r) + (eta / sqrt(B)) j^(-beta/2) (1 - e^-r) up to a constant, now with r = T "
+    "j^(-beta/2). J coordinates with r near 1 give the signal and, for beta < 2, the noise; for "
+    "beta >= 2 the noise is that of the coordinates before them. M = T^(2s), Y = T^(1 - 2/beta), "
+    "and M is below a constant while Y is below 2; c is exp(-1). The signal in (24) and (25) is "
+    "read as T^-2s, as in (26) and in theorem 3.1; the brackets are missing there.",
 )  # fmt: skip
 
 v, p, C = reals("v p C")
@@ -262,6 +267,9 @@ TWO_STEPS = ForAll(
     says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
 )  # fmt: skip
 
+QUIET = ForAll((eta, x, beta), given=(eta > 0, x >= 1, beta > 2),
+               says=eta**2 / x * x ** (2 / beta - 1) <= eta**2)  # fmt: skip
+
 THM_F_10 = Claim(
     id="signsgd-scaling/thm-F.10",
     title="The unstable phase",
@@ -279,7 +287,12 @@ THM_F_10 = Claim(
                        regime=(N >= 1, B >= N**2, d**beta >= t**2 * B), variables=(N, B, d),
                        constants={alpha: (2,), beta: (4,), t: (1, 3)}, relation="at most",
                        given=(alpha > 1, sp.Eq(beta - alpha, 2), t >= 1))),
-        Part("upper bound, alpha >= beta", CHAIN),
+        Part("upper bound, alpha >= beta > 2: noise of the coordinates with rho <= 1", QUIET),
+        Part("upper bound, alpha >= beta, 1 < beta < 2: noise at eta sqrt(B) = 1 and T = x",
+             SameOrder(x ** (2 / beta - 1) / B, x ** (-2 * (alpha - 1) / beta) + 1 / B,
+                       regime=(B >= 1, x >= sp.sqrt(B)), variables=(x, B),
+                       constants={alpha: (2, 3), beta: (sp.Rational(3, 2),)}, relation="at most",
+                       given=(alpha >= beta, beta > 1, beta < 2)), instead=Instead(QUIET)),
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     note="N = 1/eta. Lower bound: let alpha = beta, so that all |theta_j| are 1, 1/eta an integer "
@@ -290,7 +303,11 @@ THM_F_10 = Claim(
     "lambda_j B) at most, and after one E (delta/eta)^2 is below 7/eta^2. 1/eta may grow, like "
     "B^(1/20), too. Only one parity of k fails. Two consecutive steps have eta^2 together. Upper "
     "bound, t = eta k: coordinates with |theta_j| > eta k surely have not arrived; with |theta_j| "
-    "= j the coordinate 2 eta k keeps 1/(32 t^2).",
+    "= j the coordinate 2 eta k keeps 1/(32 t^2). For alpha >= beta the contraction of theorem F.6 "
+    "leaves the coordinates with rho = eta sqrt(lambda_j B) above 1/2 at a constant times eta^2, "
+    "and the signal as there. The noise of the others, from (eta sqrt(B))^(2/beta) on, is below "
+    "eta^2 for beta > 2 (x = eta sqrt(B)). For beta < 2 it is (eta / sqrt(B)) T^(2/beta - 1) as in "
+    "(26), which outgrows eta^2; for beta = 2 it has a logarithm.",
 )  # fmt: skip
 
 THM_3_1 = Claim(
@@ -304,7 +321,8 @@ THM_3_1 = Claim(
         Part("burn-in, lower bound", FIRST, reading="eta k below 1/2 or above 2, d beyond T"),
         Part("burn-in, upper bound", BURN_IN_HALF,
              reading="eta k below 1/2 or above 2, d beyond T"),
-        Part("scaling regime", CHAIN, reading="eta k below 1/2 or above 2, d beyond T"),
+        Part("scaling regime: (24) without its bracket, see theorem F.6", BRACKET,
+             reading="eta k below 1/2 or above 2, d beyond T"),
         Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
              reading="eta k below 1/2 or above 2, d beyond T", instead=Instead(TWO_STEPS)),
         Part("burn-in, upper bound", burn_in_at(EASY), reading="every step k has its regime",

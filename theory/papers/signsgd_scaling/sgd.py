@@ -181,6 +181,14 @@ def late_signal(rate):
 
 X, Y, y, near = reals("X Y y j")
 AT_END = (near >= 1, d >= near, X >= 1)
+BRACKET = SameOrder(
+    1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y), between=(HALF, 1)
+)
+BRACKET_NEAR_ZERO = ForAll(
+    (M, G, Y, c),
+    given=(M >= 1, c >= M, G >= 1, Y >= 1),
+    says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
+)
 
 THM_E_4 = Claim(
     id="signsgd-scaling/thm-E.4",
@@ -191,12 +199,8 @@ THM_E_4 = Claim(
     "from there on.",
     statement=(
         Part("up to d^beta: signal and noise", given_both),
-        Part("up to d^beta: bracket",
-             SameOrder(1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2),
-                       (M, G, Y), between=(HALF, 1))),
-        Part("up to d^beta: bracket near zero",
-             ForAll((M, G, Y, c), given=(M >= 1, c >= M, G >= 1, Y >= 1),
-                    says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G)),
+        Part("up to d^beta: bracket", BRACKET),
+        Part("up to d^beta: bracket near zero", BRACKET_NEAR_ZERO),
         Part("from d^beta on, at most: exponent",
              ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x)),
         Part("from d^beta on, at most: terms",
