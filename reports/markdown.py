@@ -186,11 +186,18 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
         sides = part.sides if part.certificate is not None else None
         both = f", where the sides are {code(sides[0])} and {code(sides[1])}" if sides else ""
         lines.append(f"- {words}: {code(shown) or 'there is no free symbol'}{both}")
+    lines += _also(claim, f"{number}")
     if part.instead is not None:
-        lines += _instead(part.instead)
+        lines += [*_instead(part.instead), *_also(claim, f"{number}/instead")]
     elif part.verdict.fails:
         lines += _suggestions((claim.repairs or {}).get(f"{number}", ()))
     return [*lines, "", *_evidence(part.evidence)]
+
+
+def _also(claim: ClaimResult, statement: str) -> list[str]:
+    changes = summary.also_holds(claim, statement)
+    of = "what holds instead" if statement.endswith("instead") else "it"
+    return [f"- also holds, of {of}: {'; '.join(map(code, changes))}"] if changes else []
 
 
 def _suggestions(edits: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -247,11 +254,7 @@ def _by(part: PartResult) -> str:
 
 
 def _mutation(counts: Mapping[str, Any]) -> str:
-    words = (
-        f"{counts['killed']} killed, {counts['true']} also hold, {counts['undecided']} undecided"
-    )
-    also = counts.get("also_holds", ())
-    return words + (f". Also holds: {'; '.join(map(code, also))}" if also else "")
+    return f"{counts['killed']} killed, {counts['true']} also hold, {counts['undecided']} undecided"
 
 
 def _link(claim_id: str) -> str:

@@ -127,3 +127,13 @@ def counts(run: Run) -> Counts:
 def papers(run: Run) -> Sequence[str]:
     """Return the papers of a run in the order in which they occur."""
     return list(dict.fromkeys(claim.paper for claim in run.claims))
+
+
+def also_holds(claim: ClaimResult, statement: str) -> tuple[str, ...]:
+    """Return the changes that make a statement of a claim stronger and leave it true.
+
+    Args:
+        claim: the claim.
+        statement: the number of a part, with "/instead" for what holds instead of it.
+    """
+    return tuple((claim.mutation or {}).get("also_holds", {}).get(statement, ()))

@@ -42,7 +42,10 @@ def claim(number: int, text: str) -> ClaimResult:
         id=name, paper=name.partition("/")[0], title=text, words=text,
         source={"main": text, "appendix": text}, note=text, text_uncertain=True,
         parts=(part, part), headline=0, verdict=Verdict.REFUTED, uses=(text,), lost=(name,),
-        mutation={"killed": 1, "true": 1, "undecided": 0, "also_holds": [text]},
+        mutation={
+            "killed": 1, "true": 1, "undecided": 0,
+            "also_holds": {"0": [text], "1/instead": [text]},
+        },
         code={"theory": text, "verify": text},
     )  # fmt: skip
 

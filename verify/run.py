@@ -235,7 +235,11 @@ def _mutation(fates: dict[str, Any] | None) -> dict[str, Any] | None:
     if fates is None:
         return None
     counts = {end: fates[end] for end in ("killed", "true", "undecided")}
-    return {**counts, "also_holds": [m["change"] for m in fates["mutants"] if m["end"] == "true"]}
+    also_holds: dict[str, list[str]] = {}
+    for mutant in fates["mutants"]:
+        if mutant["end"] == "true":
+            also_holds.setdefault(mutant["statement"], []).append(mutant["change"])
+    return {**counts, "also_holds": also_holds}
 
 
 def _repairs(found: dict[str, Any] | None) -> dict[str, list[dict[str, Any]]] | None:

@@ -119,5 +119,7 @@ UPPER_BOUND_NOTE = (
     "Summed over j, with exp(-x) at most a constant times x^-p as in (40) and sums as in lemma "
     "E.1, this is the signal; the noise is term C. For alpha < beta coordinates with larger "
     "targets keep theta_j^2 + k eta^2 at most; at the edge of the regime B is t^(2 alpha / (beta - "
-    "alpha)), t = eta k / 8. The constant that bounds eta k from below has to be large enough. "
+    "alpha)), t = eta k / 8. The constant that bounds eta k from below has to be large enough, "
+    "given alpha, beta and the one that bounds eta sqrt(B): at eta k = 1/2 and alpha = beta the "
+    "law fails. "
 )
