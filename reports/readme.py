@@ -15,6 +15,7 @@ from reports.results import SEVERITY_OF_VERDICT, Verdict
 
 BEGIN, END = "<!-- findings: begin -->", "<!-- findings: end -->"
 PICTURE = "docs/verdicts.svg"
+SHORT = 72  # characters of a formula in a cell; two of them if it is a list
 
 
 def updated(text: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
@@ -70,7 +71,8 @@ def _holds(part: Mapping[str, Any]) -> str:
         return ""
     if instead["says"] == part["says"]:
         extra = [h for h in instead["hypotheses"] if h not in part["hypotheses"]]
-        return "the same if " + " and ".join(_code(h) for h in extra) if extra else ""
+        whole = sum(map(len, extra)) <= 2 * SHORT
+        return "the same if " + " and ".join(map(_code, extra)) if extra and whole else ""
     return _short(instead["says"])
 
 
@@ -78,9 +80,9 @@ def _cell(text: str) -> str:
     return escape(text, quote=False).replace("|", "\\|").replace("\n", " ")
 
 
-def _short(text: str, before: str = "", limit: int = 72) -> str:
+def _short(text: str, before: str = "") -> str:
     """Return a formula if it is short enough for a table, else nothing."""
-    return before + _code(text) if len(text) <= limit else ""
+    return before + _code(text) if len(text) <= SHORT else ""
 
 
 def _code(text: str) -> str:
