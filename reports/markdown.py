@@ -101,7 +101,8 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
             f"({part.verdict.value}; {escape(source(claim.source))})"
         )
-        lines.append(f"  - printed: {_statement(part.says, part.where)}")
+        tested = _statement(part.says, part.where)
+        lines.append(f"  - printed: {escape(claim.words)} Tested: {tested}")
         lines.append(f"  - holds: {_repair(part)}")
     return lines or ["None."]
 

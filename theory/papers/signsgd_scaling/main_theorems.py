@@ -267,7 +267,7 @@ def unstable_floor(constants, noise=N**-2):
     """Return the lower bound at alpha = beta and k = 3 N, for a bound of the expected loss."""
     law = (3 * sp.sqrt(B)) ** (-2 * (1 - 1 / beta)) + noise
     return SameOrder(16 * d * N**3 / B, law, regime=ODD, variables=(N, B, d), constants=constants,
-                     relation="at least", given=(beta > 1,))  # fmt: skip
+                     relation="at least", given=(beta > 2,))  # fmt: skip
 
 
 TWO_STEPS = ForAll(
