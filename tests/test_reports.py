@@ -63,7 +63,10 @@ def test_discrepancies_are_ordered_by_severity_with_what_holds():
     text = markdown(run(*claims)).partition("## Results")[0]
     assert text.index("paper/worst") < text.index("paper/constant") < text.index("paper/typo")
     assert "paper/fine" not in text
-    assert "  - printed: `x <= 1`\n  - holds: `x <= 2` (proved) if `y > 0`" in text
+    assert (
+        "  - printed: What it says. Tested: `x <= 1`\n  - holds: `x <= 2` (proved) if `y > 0`"
+        in text
+    )
     assert "  - holds: nothing that we know of" in text
 
 
