@@ -28,6 +28,7 @@ from reports.palette import COLOURS, ORDER
 from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
 
 BRIEF = 240  # characters of a formula on the front page; longer ones stand in the claim's section
+LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 FIGURES = "Figures and tables"
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
@@ -166,12 +167,13 @@ def _rank(title: str) -> tuple[int, int, str]:
 
 def _formula(latex: str, text: str) -> Markup:
     shown = Markup(mathml(latex, text))
-    if len(text) <= BRIEF or not shown.startswith("<code>"):
+    if len(text) <= LINE:
         return shown
+    kind = "long" if shown.startswith("<code>") else "row"
     words = Markup(
-        '<div class="long" tabindex="0" role="region" aria-label="A long formula">{}</div>'
+        '<div class="{}" tabindex="0" role="region" aria-label="A long formula">{}</div>'
     )
-    return words.format(shown)
+    return words.format(kind, shown)
 
 
 def _brief(found: PartResult | dict[str, Any]) -> Markup:

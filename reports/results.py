@@ -75,7 +75,7 @@ class Verdict(StrEnum):
 _SENTENCES = {
     Verdict.PROVED: "It holds on the whole claimed domain.",
     Verdict.SUPPORTED: "No check objects on the covered range.",
-    Verdict.REFUTED: "An exact counterexample satisfies every hypothesis and breaks it.",
+    Verdict.REFUTED: "A counterexample satisfies every hypothesis and breaks it.",
     Verdict.MISPRINTED: "It fails as printed; the paper itself shows the form that was meant.",
     Verdict.VACUOUS: "Nothing satisfies its hypotheses.",
     Verdict.NOT_REPRODUCED: "The experiment contradicts it beyond its fixed z-score.",

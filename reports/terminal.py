@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from reports.results import ClaimResult, Evidence, PartResult, Verdict
@@ -25,14 +26,27 @@ def value(entry: Any) -> str:
         polynomial = " + ".join(f"{c} x^{n}" for n, c in enumerate(entry["coefficients"]))
         return f"the root of {polynomial} between {entry['low']} and {entry['high']}"
     if kind == "ray":
-        return f"scale^({entry['exponent']})"
-    if kind == "piecewise-linear":
-        pairs = zip(entry["knots"], entry["values"], strict=False)
-        table = ", ".join(f"{x} -> {y}" for x, y in pairs)
-        return (
-            f"piecewise linear through {table}, slopes {entry['left']} and {entry['right']} outside"
+        return {"0": "constant", "1": "scale"}.get(
+            entry["exponent"], f"scale^({entry['exponent']})"
         )
+    if kind == "piecewise-linear":
+        pairs = list(zip(entry["knots"], entry["values"], strict=False))
+        table = ", ".join(f"{x} -> {y}" for x, y in pairs)
+        left, right = _left_tail(*pairs[0], entry["left"]), _slope(entry["right"])
+        return f"piecewise linear through {table}, {left} to the left, {right} to the right"
     return str(entry)
+
+
+def _left_tail(knot: str, height: str, slope: str) -> str:
+    """Return how a function goes on to the left of its first knot; see `PiecewiseLinear`."""
+    y = Fraction(height)
+    if y <= 0 or slope == "0":
+        return _slope(slope)
+    return f"{y**2}/({height} + {slope}*({knot} - x))"
+
+
+def _slope(slope: str) -> str:
+    return "constant" if slope == "0" else f"slope {slope}"
 
 
 def point(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> str:

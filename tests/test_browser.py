@@ -137,6 +137,31 @@ def test_no_serious_accessibility_problem(opened, scheme, tmp_path):
         assert serious == []
 
 
+@pytest.mark.parametrize("words", ["", "Gronwall"])
+@pytest.mark.parametrize(
+    "target", ["claims/steepest-mirror", "instability-flatness/thm-5.12", "front/signsgd-scaling"]
+)
+def test_a_link_leads_to_its_target_whatever_is_filtered(opened, words, target):
+    tab = opened(PUBLISHED / "report.html")
+    tab.fill("input[name=text]", words)
+    tab.evaluate("target => { location.hash = '#' + target }", target)
+    tab.wait_for_timeout(300)
+    top = tab.evaluate("id => document.getElementById(id).getBoundingClientRect().top", target)
+    assert 0 <= top <= 100
+
+
+def test_a_search_from_deep_in_the_page_shows_its_first_hit(opened):
+    tab = opened(PUBLISHED / "report.html")
+    tab.evaluate("() => { location.hash = '#signsgd-scaling/thm-G.3' }")
+    tab.wait_for_timeout(300)
+    tab.fill("input[name=text]", "signsgd-scaling/lem-H.2")
+    tab.wait_for_timeout(100)
+    first = "() => document.querySelector('.claim:not([hidden])').getBoundingClientRect().top"
+    assert 0 <= tab.evaluate(first) <= 100
+    tab.fill("input[name=text]", "zyzzyva")
+    assert tab.locator("h2:visible").count() == 0
+
+
 def some_of_each_verdict():
     """Return the published run with two claims of each verdict: the checker looks at every tag."""
     run = Run.from_json(json.loads((PUBLISHED / DATA).read_text(encoding="utf-8")))

@@ -278,7 +278,7 @@ def test_check_prints_evidence_witness_and_what_holds(ran, invoke):
         "what holds instead",
         "solver      fails",
         "sealed    certificate",
-        "verdict   refuted (exact). An exact counterexample",
+        "verdict   refuted (exact). A counterexample",
         "verdict   definition",
     ):
         assert wanted in result.stdout, wanted

@@ -118,7 +118,7 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
     page, text = shown(found)
     for wanted in (
         "paper/a Title of a refuted (exact)",
-        "An exact counterexample satisfies every hypothesis and breaks it.",
+        "A counterexample satisfies every hypothesis and breaks it.",
         "bound (main text) refuted (exact)",
         "because because of this",
         "fails at x = 2",

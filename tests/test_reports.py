@@ -77,7 +77,7 @@ def test_a_claim_is_shown_in_full():
     )  # fmt: skip
     text = markdown(run(claim("a", Verdict.REFUTED, parts=(failed, part(name="other")))))
     for wanted in (
-        "**refuted** (exact). An exact counterexample",
+        "**refuted** (exact). A counterexample",
         "counterexample: `k = 3, x = 2`, where the sides are `2` and `1`",
         "where `c = 2*x`",
         "claimed on: `x >= 0`",
@@ -209,8 +209,17 @@ def test_witness_values_read_as_numbers():
     root = {"kind": "algebraic", "coefficients": ["-2", "0", "1"], "low": "1", "high": "2"}
     assert value(root) == "the root of -2 x^0 + 0 x^1 + 1 x^2 between 1 and 2"
     line = {"kind": "piecewise-linear", "knots": ["0"], "values": ["1"], "left": "1", "right": "2"}
-    assert value({"kind": "ray", "exponent": "1/2"}) == "scale^(1/2)"
-    assert value(line) == "piecewise linear through 0 -> 1, slopes 1 and 2 outside"
+    powers = [value({"kind": "ray", "exponent": p}) for p in ("1/2", "1", "0")]
+    assert powers == ["scale^(1/2)", "scale", "constant"]
+    through = "piecewise linear through 0 -> 1"
+    assert value(line) == f"{through}, 1/(1 + 1*(0 - x)) to the left, slope 2 to the right"
+    flat = {**line, "left": "0", "right": "0"}
+    assert value(flat) == f"{through}, constant to the left, constant to the right"
+    below = {**line, "values": ["-1"]}
+    assert (
+        value(below)
+        == "piecewise linear through 0 -> -1, slope 1 to the left, slope 2 to the right"
+    )
     assert point(TWO, {"k": "3"}) == "k = 3, x = 2"
 
 

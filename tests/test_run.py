@@ -258,11 +258,15 @@ def test_a_known_refutation_is_replayed_and_not_searched(plain, tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
         known = {"plain/lem-2": {"0": certificate}}
         replayed = running.run(["plain/lem-2"], Options(jobs=1), certificates=known).claims[0]
+        both = running.run(["plain/lem-2"], Options(jobs=1, fresh=True), certificates=known).claims[
+            0
+        ]
         known = {"plain/lem-2": {"0": stale}}
         searched = running.run(["plain/lem-2"], Options(jobs=1), certificates=known).claims[0]
     assert [e.method for e in replayed.head.evidence] == ["replay"]
     assert len(searched.head.evidence) > 3
-    for found in (replayed, searched):
+    assert {"replay", "search"} <= {e.method for e in both.head.evidence}
+    for found in (replayed, searched, both):
         assert (found.verdict, found.head.tier) == (Verdict.REFUTED, "exact")
         assert found.head.certificate == certificate
         assert (found.head.instead or {})["verdict"] == "proved"
@@ -279,7 +283,7 @@ def test_a_second_run_is_answered_from_the_store(tmp_path):
         started = time.perf_counter()
         engine = NoEngine()
         second = Drive(Desk(engine, store, NARROW, 1), lambda i, found: None)
-        second.all({i: examine(i, "quick", 0, "cpu", {}) for i in ids})
+        second.all({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
         assert time.perf_counter() - started < 5
         assert running.run(ids, Options(jobs=1), store).to_json() == first.to_json()
         store.close()

@@ -45,7 +45,8 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
     if profile not in record.PROFILES:
         raise ValueError(f"profile {profile!r}: not one of {', '.join(record.PROFILES)}")
     others = run.known_from(record.load())
-    found = run.run([name], run.Options(profile, seed, fresh=True), others=others)
+    options = run.Options(profile, seed, fresh=True)
+    found = run.run([name], options, certificates=record.certificates(), others=others)
     if found.errors:
         raise RunError("; ".join(found.errors))
     return found.claims[0]

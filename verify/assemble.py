@@ -156,7 +156,7 @@ def _judged(
     point = verdict.decisive
     if verdict.verdict is Verdict.REFUTED and piece is not None:
         point, verdict = piece, replace(verdict, tier=piece.tier)
-        if known is None:
+        if piece not in evidence:
             evidence.append(piece)
     elif verdict.verdict is not Verdict.REFUTED:
         certificate = None
@@ -189,16 +189,15 @@ def _plot(claim: Claim, part: Part, certificate: Any) -> dict[str, Any] | None:
 def _confirmed(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any
 ) -> tuple[Any, Evidence | None, str | None]:
-    """Return the first counterexample that its replay confirms, as certificate and evidence.
+    """Return the smallest counterexample that its replay confirms, as certificate and evidence.
 
-    The last member says why the smallest counterexample was not confirmed.
+    The last member says why a smaller counterexample was not confirmed.
     """
-    if known is not None:
-        piece = next((e for e in evidence if e.method == REPLAY), None)
-        return known, piece, None
     remark = None
     rest = list(evidence)
     while (found := counterexample(rest)) is not None:
+        if found.method == REPLAY:
+            return known, found, None
         rest.remove(found)
         certificate = make(claim.id, part, found.instance, found.witness or {})
         certificate = json.loads(json.dumps(certificate))

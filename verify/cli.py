@@ -270,8 +270,13 @@ def _device(wanted: Device) -> str:
     return "cpu"
 
 
-def _run(ids: list[str], options: Any, searching: bool = False) -> tuple[Any, dict[str, Any]]:
-    """Check claims, remember what was found, and return the run and the record."""
+def _run(ids: list[str], options: Any, is_suite: bool = True) -> tuple[Any, dict[str, Any]]:
+    """Check claims, remember what was found, and return the run and the record.
+
+    Args:
+        ids, options: what is checked, and how.
+        is_suite: whether `thmcheck report` is to show this run.
+    """
     from verify import progress, record, run
     from verify.store import Store
 
@@ -281,17 +286,10 @@ def _run(ids: list[str], options: Any, searching: bool = False) -> tuple[Any, di
     others = run.known_from(_known(store))
     try:
         with progress.shown(len(ids)) as tell:
-            found = run.run(
-                ids,
-                options,
-                store,
-                {} if searching else record.certificates(),
-                others,
-                tell,
-            )
+            found = run.run(ids, options, store, record.certificates(), others, tell)
         for claim in found.claims:
             store.set_latest(claim.id, record.entry(claim))
-        if not searching:
+        if is_suite:
             store.set_last_run(found.to_json())
     finally:
         store.close()
@@ -345,7 +343,7 @@ def check(
 
     ids = catalogue.resolve(claims)
     options = Options(profile.value, seed, _device(device), jobs, fresh=True)
-    found, recorded = _run(ids, options, searching=True)
+    found, recorded = _run(ids, options, is_suite=False)
     if as_json:
         print(json.dumps(found.to_json(), indent=1))
     else:

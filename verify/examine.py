@@ -25,7 +25,7 @@ class Examined:
 
 
 def examine(
-    claim_id: str, profile: str, seed: int, device: str, known: Mapping[str, Any]
+    claim_id: str, profile: str, seed: int, device: str, known: Mapping[str, Any], again: bool
 ) -> Generator[list[Item], list[Reply], Examined]:
     """Describe a claim, replay what refutes it, attack it by every method, and judge it.
 
@@ -35,6 +35,7 @@ def examine(
         claim_id: the claim.
         profile, seed, device: how it is checked; the device is for experiments.
         known: recorded certificates, by key of the statement.
+        again: attack also what one of them refutes.
     """
     from verify.methods import METHODS, SECOND
 
@@ -67,7 +68,7 @@ def examine(
     open_keys = {
         key: statement["statement"]  # the hash, so that it is part of what the store looks for
         for key, statement in statements.items()
-        if key not in accepted and statement["type"] != "missing"
+        if (again or key not in accepted) and statement["type"] != "missing"
     }
     later = SECOND if profile == "quick" else ()
     for methods in ([m for m in METHODS if m not in later], later):

@@ -33,7 +33,7 @@ class Options:
         device: "cpu" or "cuda", for experiments.
         jobs: how many worker processes.
         engine: a key of `ENGINES`.
-        fresh: look for everything again: neither stored results nor recorded certificates.
+        fresh: look for everything again, whatever is stored or refuted by a certificate.
         limits: what an item may use; by default the time-out of the profile.
     """
 
@@ -79,14 +79,13 @@ def run(
     """
     open_engine = engine_named(options.engine)
     limits = options.limits or Limits(SECONDS[options.profile])
-    wanted = {} if options.fresh else dict(certificates or {})
+    refuted = certificates or {}
     examined: dict[str, Examined] = {}
 
     def done(claim_id: str, found: Examined) -> None:
         if store is not None:
-            known = (certificates or {}).get(claim_id)
             mutants = _stored(store, Item("mutate", claim_id), options)
-            edits = _stored(store, repair_item(claim_id, known), options)
+            edits = _stored(store, repair_item(claim_id, refuted.get(claim_id)), options)
             result = replace(found.result, mutation=_mutation(mutants), repairs=_repairs(edits))
             found = replace(found, result=result)
         examined[claim_id] = found
@@ -95,7 +94,7 @@ def run(
     with open_engine(options.jobs, limits) as engine:
         desk = Desk(engine, store, limits, options.jobs, options.fresh)
         how = (options.profile, options.seed, options.device)
-        Drive(desk, done).all({i: examine(i, *how, wanted.get(i, {})) for i in ids})
+        Drive(desk, done).all({i: examine(i, *how, refuted.get(i, {}), options.fresh) for i in ids})
     results = proofs([examined[i] for i in ids], others)
     errors = tuple(error for i in ids for error in examined[i].errors)
     return Run(options.profile, options.seed, versions(), tuple(results), errors)

@@ -3,10 +3,14 @@ const form = document.getElementById("filter");
 const claims = [...document.querySelectorAll(".claim")];
 const entries = [...document.querySelectorAll(".discrepancies > li")];
 const blocks = [...document.querySelectorAll(".claims .group")];
+const sections = [...document.querySelectorAll(".front, .claims")];
 const texts = new Map();
 
 function text(claim) {
-  if (!texts.has(claim)) texts.set(claim, claim.textContent.toLowerCase());
+  if (!texts.has(claim)) {
+    const own = [...claim.children].filter((part) => !part.matches(".kin"));
+    texts.set(claim, own.map((part) => part.textContent).join(" ").toLowerCase());
+  }
   return texts.get(claim);
 }
 
@@ -30,6 +34,14 @@ function filter() {
       next = next.nextElementSibling;
     }
     block.hidden = empty;
+  }
+  const whole = shown.size === claims.length;
+  for (const section of sections) {
+    const left = section.querySelector(".claim:not([hidden]), [data-claim]:not([hidden])");
+    section.hidden = !whole && left === null;
+  }
+  for (const graph of document.querySelectorAll(".claims > .wide")) {
+    graph.hidden = wanted.length > 0;
   }
   form.elements.count.value = `${shown.size} of ${claims.length} claims`;
 }
@@ -75,17 +87,34 @@ for (const graph of document.querySelectorAll(".graph")) {
   }
 }
 
+// What lies above a target gets its true height only when it is first shown, so look again.
+function settle(target, times) {
+  target.scrollIntoView();
+  if (times > 0) requestAnimationFrame(() => settle(target, times - 1));
+}
+
 function reveal() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (target && target.hidden) {
+  const target = document.querySelector(":target");
+  if (!target) return;
+  form.querySelector("details").open = false;
+  if (target.closest("[hidden]")) {
     form.reset();
     filter();
-    target.scrollIntoView();
   }
+  settle(target, 3);
+}
+
+function search() {
+  const main = document.querySelector("main");
+  const deep = main.getBoundingClientRect().top < 0;
+  filter();
+  const hit = form.elements.text.value.trim() ? claims.find((claim) => !claim.hidden) : null;
+  if (deep) settle(hit || main, 3);
 }
 
 form.hidden = false;
-form.addEventListener("input", filter);
+form.addEventListener("input", search);
 form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("hashchange", reveal);
 filter();
+if (location.hash) reveal();

@@ -173,7 +173,7 @@ THM_5_6_I = Claim(
     words="For even t the envelope falls by at least c in two steps, hence Z_t <= b - t c / 2.",
     statement=(
         Part("from t = 0", STEP_AT_0),
-        Part("from t = 6, any medians, one alpha", FROM_6),
+        Part("from t = 6, any medians, one alpha", FROM_6, instead=Instead(ENVELOPE)),
         Part("from t = 2, the least medians", steps_down(least_median)),
         Part("from t = 2, the largest medians", steps_down(largest_median)),
         Part("Z_t <= b - t c / 2", ENVELOPE),
