@@ -19,8 +19,8 @@ import sympy as sp
 from reports.results import Run, Verdict
 from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
+from verify import catalogue, workers
 from verify import run as running
-from verify import workers
 from verify.check import is_opaque
 from verify.examine import examine
 from verify.methods import METHODS, SECOND
@@ -319,6 +319,14 @@ def test_the_key_follows_the_source_and_the_options(tmp_path):
             after = key_of(item)
             assert after != before
             before = after
+
+
+def test_no_result_depends_on_how_it_is_shown(monkeypatch):
+    read = set()
+    monkeypatch.setattr(catalogue, "_digest", lambda path: read.add(path.name) or "")
+    catalogue.closure_hash("verify.methods.search", "theory.claim")
+    assert {"claim.py", "search.py", "results.py"} <= read
+    assert not {"notebook.py", "summary.py", "page.py"} & read
 
 
 def test_only_opaque_statements_depend_on_the_attack(tmp_path):

@@ -26,6 +26,7 @@ from verify import cache
 if TYPE_CHECKING:
     from theory.claim import Claim
 
+SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
 ROOT = Path(__file__).resolve().parent.parent
 PARSED = "ids-1.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
@@ -237,11 +238,14 @@ def closure_hash(*modules: str, alone: Sequence[str] = ()) -> str:
 
 @functools.cache
 def _closure(module: str) -> frozenset[Path]:
+    """Return the files that a module runs; what only shows a claim counts if it is asked for."""
     followed: set[Path] = set()
     above: set[Path] = set()  # packages run too, but what they import for others does not matter
     queue = [module]
     while queue:
         name = queue.pop()
+        if name != module and any(f"{name}.".startswith(f"{shown}.") for shown in SHOWING):
+            continue
         for path in _files(name):
             if path not in followed:
                 followed.add(path)

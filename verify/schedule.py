@@ -76,7 +76,7 @@ def key_of(item: Item) -> str:
     """
     place = catalogue.index()[item.claim]
     modules = {
-        "describe": ["verify.assemble"],
+        "describe": ["verify.assemble", *catalogue.SHOWING],
         "method": [f"verify.methods.{item.method}"],
         "mutate": ["verify.mutants"],
         "repair": ["verify.repair"],
