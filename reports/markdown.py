@@ -101,7 +101,7 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
             f"({part.verdict.value}; {escape(source(claim.source))})"
         )
-        tested = _statement(part.says, part.where)
+        tested = _brief(part.says, part.where)
         lines.append(f"  - printed: {escape(claim.words)} Tested: {tested}")
         lines.append(f"  - holds: {_repair(part)}")
     return lines or ["None."]
@@ -112,10 +112,15 @@ def _repair(part: PartResult) -> str:
     if found is None:
         return summary.NO_REPAIR
     instead = found.instead
-    shown = f"{_statement(instead['says'], instead['where'])} ({instead['verdict']})"
+    shown = f"{_brief(instead['says'], instead['where'])} ({instead['verdict']})"
     if found.further:
         shown += f" if {' and '.join(map(code, found.further))}"
     return shown
+
+
+def _brief(says: str, where: Mapping[str, str]) -> str:
+    whole = sum(map(len, (says, *where.values()))) <= summary.BRIEF
+    return _statement(says, where) if whole else "a long formula, shown with the claim"
 
 
 def _statement(says: str, where: Mapping[str, str]) -> str:

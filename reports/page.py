@@ -27,7 +27,6 @@ from reports.formulas import mathml
 from reports.palette import COLOURS, ORDER
 from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
 
-BRIEF = 240  # characters of a formula on the front page; longer ones stand in the claim's section
 LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 FIGURES = "Figures and tables"
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
@@ -180,7 +179,7 @@ def _brief(found: PartResult | dict[str, Any]) -> Markup:
     """Return a conclusion with its abbreviations if it is short enough for the front page."""
     entry = found if isinstance(found, dict) else vars(found)
     texts = [entry["says"], *entry["where"].values()]
-    if sum(map(len, texts)) > BRIEF:
+    if sum(map(len, texts)) > summary.BRIEF:
         return Markup("a long formula, shown with the claim")
     pairs = zip(entry["where"].items(), entry["where_latex"].items(), strict=True)
     names = [

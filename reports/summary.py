@@ -5,6 +5,7 @@ Nothing here knows a markup; words are plain text, and formulas and ids are left
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,8 @@ PROOF_WORDS = {
     "unchecked": "Not every step of the printed proof is a claim here; the statement was checked "
     "by other means.",
 }
+_RESULT = re.compile(r"\b(abstract|theorem|proposition|lemma|corollary)\b", re.IGNORECASE)
+BRIEF = 240  # characters of a formula in a summary; longer ones stand in the claim's section
 NO_REPAIR = "nothing that we know of"
 
 
@@ -47,14 +50,26 @@ class Discrepancy:
 
 
 def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
-    """Return what fails, the most severe first, otherwise in the order of the claims."""
+    """Return what fails, the most severe first.
+
+    Of equal severity the abstract and the theorems of the main text come first, then the rest of
+    the main text, then the appendix, each in the order of the claims.
+    """
     found = [
         Discrepancy(part.severity or "conclusion", claim, part)
         for claim in claims
         for part in claim.parts
         if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
     ]
-    return sorted(found, key=lambda discrepancy: SEVERITIES.index(discrepancy.severity))
+    return sorted(found, key=lambda d: (SEVERITIES.index(d.severity), _depth(d.claim)))
+
+
+def _depth(claim: ClaimResult) -> int:
+    """Return how far from the front of a paper a claim stands."""
+    place = claim.source.get("main", "")
+    if not place:
+        return 2
+    return 0 if _RESULT.search(place) else 1
 
 
 @dataclass(frozen=True)

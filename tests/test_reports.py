@@ -9,6 +9,7 @@ import pytest
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
 from reports.results import ClaimResult, Evidence, Outcome, PartResult, Run, Tier, Verdict
+from reports.summary import discrepancies
 from reports.terminal import point, value
 
 TWO = {"x": {"kind": "rational", "value": "2"}}
@@ -45,6 +46,17 @@ def test_counts_and_the_disclaimer_come_first():
     assert DISCLAIMER in text
     assert "| paper | open | proved | all |" in text
     assert "| paper | 1 | 2 | 3 |" in text
+
+
+def test_of_equal_severity_theorems_of_the_main_text_come_first():
+    places = {
+        "proof": {"main": "", "appendix": "proof of theorem 4.1"},
+        "remark": {"main": "section 4", "appendix": ""},
+        "result": {"main": "section 4, theorem 4.1", "appendix": "appendix B"},
+    }
+    claims = [claim(name, Verdict.REFUTED, source=place) for name, place in places.items()]
+    found = [d.claim.id for d in discrepancies(claims)]
+    assert found == ["paper/result", "paper/remark", "paper/proof"]
 
 
 def test_discrepancies_are_ordered_by_severity_with_what_holds():
