@@ -119,8 +119,7 @@ def _repair(part: PartResult) -> str:
 
 
 def _brief(says: str, where: Mapping[str, str]) -> str:
-    whole = sum(map(len, (says, *where.values()))) <= summary.BRIEF
-    return _statement(says, where) if whole else "a long formula, shown with the claim"
+    return _statement(says, where) if summary.is_brief(says, where) else summary.LONG
 
 
 def _statement(says: str, where: Mapping[str, str]) -> str:

@@ -178,9 +178,8 @@ def _formula(latex: str, text: str) -> Markup:
 def _brief(found: PartResult | dict[str, Any]) -> Markup:
     """Return a conclusion with its abbreviations if it is short enough for the front page."""
     entry = found if isinstance(found, dict) else vars(found)
-    texts = [entry["says"], *entry["where"].values()]
-    if sum(map(len, texts)) > summary.BRIEF:
-        return Markup("a long formula, shown with the claim")
+    if not summary.is_brief(entry["says"], entry["where"]):
+        return Markup(summary.LONG)
     pairs = zip(entry["where"].items(), entry["where_latex"].items(), strict=True)
     names = [
         Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))

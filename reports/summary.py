@@ -6,7 +6,7 @@ Nothing here knows a markup; words are plain text, and formulas and ids are left
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,8 @@ PROOF_WORDS = {
     "by other means.",
 }
 _RESULT = re.compile(r"\b(abstract|theorem|proposition|lemma|corollary)\b", re.IGNORECASE)
-BRIEF = 240  # characters of a formula in a summary; longer ones stand in the claim's section
+BRIEF = 240  # characters of a formula in a summary
+LONG = "a long formula, shown with the claim"
 NO_REPAIR = "nothing that we know of"
 
 
@@ -142,6 +143,11 @@ def counts(run: Run) -> Counts:
 def papers(run: Run) -> Sequence[str]:
     """Return the papers of a run in the order in which they occur."""
     return list(dict.fromkeys(claim.paper for claim in run.claims))
+
+
+def is_brief(says: str, where: Mapping[str, str]) -> bool:
+    """Return whether a conclusion with its abbreviations is short enough for a summary."""
+    return sum(map(len, (says, *where.values()))) <= BRIEF
 
 
 def also_holds(claim: ClaimResult, statement: str) -> tuple[str, ...]:

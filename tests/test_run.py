@@ -258,9 +258,8 @@ def test_a_known_refutation_is_replayed_and_not_searched(plain, tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
         known = {"plain/lem-2": {"0": certificate}}
         replayed = running.run(["plain/lem-2"], Options(jobs=1), certificates=known).claims[0]
-        both = running.run(["plain/lem-2"], Options(jobs=1, fresh=True), certificates=known).claims[
-            0
-        ]
+        anew = Options(jobs=1, fresh=True)
+        both = running.run(["plain/lem-2"], anew, certificates=known).claims[0]
         known = {"plain/lem-2": {"0": stale}}
         searched = running.run(["plain/lem-2"], Options(jobs=1), certificates=known).claims[0]
     assert [e.method for e in replayed.head.evidence] == ["replay"]

@@ -22,7 +22,7 @@ from property_tests.strategies import points
 from reports.results import Evidence, Outcome
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from verify import check
-from verify.certificate import CertificateError, decode_value, index_values, point_of
+from verify.certificate import CertificateError, decode_value, index_values, instance_of, point_of
 from verify.edits import LOOSE, TURNED
 from verify.growth import objection
 from verify.meanings import Formula, Reading, evaluable, heads_in, primary
@@ -183,10 +183,10 @@ def _instance(statement: ForAll, labels: Mapping[str, str]) -> ForAll | None:
         index: tuple(v for v in values if str(sp.sympify(v)) == labels.get(str(index)))
         for index, values in statement.instances.items()
     }
-    for instance, expanded in replace(statement, instances=wanted).expanded:
-        if index_values(instance) == dict(labels):
-            return expanded
-    return None
+    try:
+        return instance_of(replace(statement, instances=wanted), dict(labels))
+    except CertificateError:
+        return None
 
 
 def proposals(statement: Statement, pool: Pool) -> list[Candidate]:

@@ -4,6 +4,7 @@ const claims = [...document.querySelectorAll(".claim")];
 const entries = [...document.querySelectorAll(".discrepancies > li")];
 const blocks = [...document.querySelectorAll(".claims .group")];
 const sections = [...document.querySelectorAll(".front, .claims")];
+const graphs = [...document.querySelectorAll(".claims > .wide")];
 const texts = new Map();
 
 function text(claim) {
@@ -40,9 +41,7 @@ function filter() {
     const left = section.querySelector(".claim:not([hidden]), [data-claim]:not([hidden])");
     section.hidden = !whole && left === null;
   }
-  for (const graph of document.querySelectorAll(".claims > .wide")) {
-    graph.hidden = wanted.length > 0;
-  }
+  for (const graph of graphs) graph.hidden = wanted.length > 0;
   form.elements.count.value = `${shown.size} of ${claims.length} claims`;
 }
 

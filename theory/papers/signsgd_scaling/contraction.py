@@ -27,8 +27,8 @@ def energy(z):
 
 
 def kept(z):
-    """Return cosh(rho) - 2/3 sinh(rho) for z = exp(rho): what a step leaves of the energy."""
-    return z / 6 + 5 / (6 * z)
+    """Return cosh(rho) - DRIFT sinh(rho) for z = exp(rho): what a step leaves of the energy."""
+    return (z + 1 / z) / 2 - DRIFT * (z - 1 / z) / 2
 
 
 STEP = ((1 + e) * energy(x / y) + (1 - e) * energy(x * y)) / 2
