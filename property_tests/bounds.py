@@ -7,7 +7,7 @@ disjunction does so once all its other alternatives are known to be false.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -20,7 +20,7 @@ from theory.claim import ForAll
 from theory.values import as_fraction
 
 EVERYWHERE = Interval()
-Evaluate = Callable[[Any, Mapping[Any, Any]], Any]
+Evaluate = Callable[[Any], Any]  # the value of an expression, `None` where it has no rational one
 
 
 def conditions(statement: ForAll) -> list[Any]:
@@ -121,16 +121,16 @@ class Bound:
     offset: Any
     centre: Any = None
 
-    def interval(self, point: Mapping[Any, Any], evaluate: Evaluate) -> Interval:
+    def interval(self, evaluate: Evaluate) -> Interval:
         """Return where the hypothesis holds; what is no interval is left to rejection."""
-        slope, offset = evaluate(self.slope, point), evaluate(self.offset, point)
+        slope, offset = evaluate(self.slope), evaluate(self.offset)
         if slope is None or offset is None or slope == 0:
             return EVERYWHERE
         end = -offset / slope
         strict = self.relation in _STRICT
         upwards = _upwards(self.relation, slope)
         if self.centre is not None:
-            centre = evaluate(self.centre, point)
+            centre = evaluate(self.centre)
             if upwards or centre is None:
                 return EVERYWHERE
             return Interval(centre - end, centre + end, strict, strict)
@@ -146,16 +146,16 @@ class OnlyIf:
     others: tuple[Any, ...]
     bound: Bound
 
-    def interval(self, point: Mapping[Any, Any], evaluate: Evaluate) -> Interval:
+    def interval(self, evaluate: Evaluate) -> Interval:
         """Return where the disjunction holds."""
-        if any(_may_hold(other, point, evaluate) for other in self.others):
+        if any(_may_hold(other, evaluate) for other in self.others):
             return EVERYWHERE
-        return self.bound.interval(point, evaluate)
+        return self.bound.interval(evaluate)
 
 
-def _may_hold(relation: Any, point: Mapping[Any, Any], evaluate: Evaluate) -> bool:
-    difference = evaluate(relation.lhs - relation.rhs, point)
-    return difference is None or _COMPARE[type(relation)](difference, 0)
+def _may_hold(relation: Any, evaluate: Evaluate) -> bool:
+    left, right = map(evaluate, relation.args)
+    return left is None or right is None or _COMPARE[type(relation)](left, right)
 
 
 _COMPARE = {
@@ -193,8 +193,14 @@ def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:
 
 
 def _linear(relation: type, difference: Any, unknown: Any) -> Bound | None:
-    slope = sp.diff(difference, unknown)
-    if unknown in slope.free_symbols or slope == 0:
-        return None
-    offset = sp.expand(difference - slope * unknown)
-    return None if unknown in offset.free_symbols else Bound(relation, slope, offset)
+    slopes, others = [], []
+    for term in sp.Add.make_args(sp.expand(difference)):
+        if unknown not in term.free_symbols:
+            others.append(term)
+            continue
+        coefficient, rest = term.as_independent(unknown, as_Add=False)
+        if rest != unknown:
+            return None
+        slopes.append(coefficient)
+    slope = sp.Add(*slopes)
+    return None if slope == 0 else Bound(relation, slope, sp.Add(*others))

@@ -12,8 +12,7 @@ function that a head gets as a whole, and a density, is drawn at once.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
@@ -35,6 +34,7 @@ from theory.language import (
     Positive,
     StrictlyIncreasing,
     UnimodalDensity,
+    on_sides,
 )
 from theory.values import PiecewiseLinear
 
@@ -98,11 +98,14 @@ class Plan:
                 self.values[applied.args] = sp.Dummy(f"value{len(self.values)}", real=True)
             return self.values[applied.args]
 
-        if not expression.has(*self.tabulated):
-            return expression
-        return expression.replace(
-            lambda e: isinstance(e, Apply) and e.args[0] in self.tabulated, value
-        )
+        def flat(side: Any) -> Any:
+            if not side.has(*self.tabulated):
+                return side
+            return side.replace(
+                lambda e: isinstance(e, Apply) and e.args[0] in self.tabulated, value
+            )
+
+        return on_sides(expression, flat)
 
 
 def _is_about(hypothesis: Any, function: Any) -> bool:
@@ -169,13 +172,16 @@ def _bounded(
         )  # fmt: skip
 
 
-def points(statement: ForAll, evaluate: Evaluate) -> st.SearchStrategy[dict[Any, Any] | None]:
+def points(
+    statement: ForAll, evaluator: Callable[[Mapping[Any, Any]], Evaluate]
+) -> st.SearchStrategy[dict[Any, Any] | None]:
     """Return a strategy for points of an expanded statement's domain.
 
     Args:
         statement: a `ForAll` without instances and abbreviations.
-        evaluate: `(expression, point) -> Fraction`, or `None` where there is no rational value;
-            used for the coefficients of bounds.
+        evaluator: of a point that still grows returns what evaluates expressions there, to a
+            `Fraction`, or to `None` where there is no rational value; for the coefficients of
+            bounds.
 
     Returns:
         A strategy for dictionaries symbol -> exact value; `None` marks a draw whose bounds
@@ -186,18 +192,19 @@ def points(statement: ForAll, evaluate: Evaluate) -> st.SearchStrategy[dict[Any,
     def build(drawn: tuple[Any, ...]) -> dict[Any, Any] | None:
         codes, tails, *drawn_whole = drawn
         point: dict[Any, Any] = dict(zip(plan.whole, drawn_whole, strict=True))
+        evaluate = evaluator(point)
         tables: dict[Any, dict[Fraction, Fraction]] = {f: {} for f in plan.tabulated}
         for code, unknown in zip(codes, plan.unknowns, strict=True):
             interval = _parameter(unknown.symbol, plan, point)
             for limit in unknown.bounds:
-                interval = interval.meet(limit.interval(point, evaluate))
+                interval = interval.meet(limit.interval(evaluate))
             if unknown.function is not None:
-                argument = evaluate(unknown.argument, point)
+                argument = evaluate(unknown.argument)
                 if argument is None:
                     return None
                 table = tables[unknown.function]
                 facts = plan.facts[unknown.function]
-                interval = interval.meet(_beside(table, argument, facts, point, evaluate))
+                interval = interval.meet(_beside(table, argument, facts, evaluate))
             if unknown.choices:
                 left = [value for value in unknown.choices if value in interval]
                 value = left[abs(code[1]) % len(left)] if left else None
@@ -209,7 +216,7 @@ def points(statement: ForAll, evaluate: Evaluate) -> st.SearchStrategy[dict[Any,
             if unknown.function is not None:
                 table[argument] = value
         for f, (left, right) in zip(plan.tabulated, tails, strict=True):
-            point[f] = _interpolated(tables[f], left, right, plan.facts[f], point, evaluate)
+            point[f] = _interpolated(tables[f], left, right, plan.facts[f], evaluate)
         return {s: v for s, v in point.items() if not isinstance(s, sp.Dummy)}
 
     slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
@@ -261,15 +268,14 @@ def _beside(
     table: Mapping[Fraction, Fraction],
     argument: Fraction,
     facts: tuple[Any, ...],
-    point: Mapping[Any, Any],
     evaluate: Evaluate,
 ) -> Interval:
     """Return which values a function may have at an argument beside those of a table."""
     if argument in table:
         return Interval(table[argument], table[argument])
-    arguments = sorted(table)
-    at = bisect_left(arguments, argument)
-    left, right = arguments[at - 1 : at], arguments[at : at + 1]
+    below = [a for a in table if a < argument]
+    left = [max(below)] if below else []
+    right = [min(a for a in table if a > argument)] if len(below) < len(table) else []
     interval = Interval()
     for fact in facts:
         if isinstance(fact, Positive):
@@ -280,7 +286,7 @@ def _beside(
             for b in right:
                 interval = interval.meet(Interval(None, table[b], open_high=True))
         elif isinstance(fact, Lipschitz):
-            slope = evaluate(fact.args[1], point)
+            slope = evaluate(fact.args[1])
             for a in (*left, *right) if slope is not None else ():
                 reach = slope * abs(argument - a)
                 interval = interval.meet(Interval(table[a] - reach, table[a] + reach))
@@ -292,11 +298,10 @@ def _interpolated(
     left: Fraction,
     right: Fraction,
     facts: tuple[Any, ...],
-    point: Mapping[Any, Any],
     evaluate: Evaluate,
 ) -> PiecewiseLinear:
     """Return the function of a table, with these slopes outside it or what a constant allows."""
-    limits = [evaluate(fact.args[1], point) for fact in facts if isinstance(fact, Lipschitz)]
+    limits = [evaluate(fact.args[1]) for fact in facts if isinstance(fact, Lipschitz)]
     left, right = (min([slope, *(limit for limit in limits if limit)]) for slope in (left, right))
     knots = sorted(table) or [Fraction(0)]
     values = [table.get(knot, Fraction(1)) for knot in knots]

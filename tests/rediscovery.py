@@ -17,8 +17,8 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Not, Or
 
 from reports.results import Outcome
-from theory.claim import Claim, ForAll, SameOrder, Statement, on_sides
-from theory.language import DEFINES
+from theory.claim import Claim, ForAll, SameOrder, Statement
+from theory.language import DEFINES, on_sides
 from verify import catalogue, check, record, repair
 from verify.task import PROFILES
 from verify.trial import attempt

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -23,7 +24,7 @@ from verify import catalogue, workers
 from verify import run as running
 from verify.check import is_opaque
 from verify.examine import examine
-from verify.methods import METHODS, SECOND
+from verify.methods import METHODS, NEEDLESS
 from verify.run import Known, Options, UsageError
 from verify.schedule import Desk, Drive, Reply, RunError, key_of, single
 from verify.store import Store
@@ -107,33 +108,28 @@ def recording(asked, function):
     return call
 
 
-class Hand:
-    """A pool that does nothing until it is told to."""
+class Notebook:
+    """An engine that writes down which worker gets the claims of which module."""
 
     def __init__(self):
-        self.futures = []
+        self.given = defaultdict(list)
 
-    def schedule(self, _, args, timeout):
-        self.futures.append(Future())
-        return self.futures[-1]
+    def submit(self, item, worker):
+        self.given[worker].append(catalogue.index()[item.claim].module.rpartition(".")[2])
+        future: Future[str] = Future()
+        future.set_result(json.dumps({"value": item.claim}))
+        return future
 
 
-def test_a_claim_stays_with_the_worker_that_has_built_it_unless_another_has_less_to_do(monkeypatch):
-    monkeypatch.setattr(workers.Local, "_pool", lambda self, device: Hand())
-    engine = workers.Local(2, NARROW)
-
-    def given(*claims):
-        for claim in claims:
-            engine.submit(Item("method", claim))
-        return [len(engine.pools[f"cpu-{n}"].futures) for n in (0, 1) if f"cpu-{n}" in engine.pools]
-
-    assert given("a") == [1]
-    assert given("b") == [1, 1]  # to the worker that is free
-    assert given("a", "a") == [3, 1]  # at home
-    assert given("a", "a") == [4, 2]  # the first has too much to do
-    for future in engine.pools["cpu-1"].futures:
-        future.set_result("")
-    assert given("a") == [4, 3]  # nobody waits while the other worker is idle
+def test_the_claims_of_a_module_stay_with_one_worker_while_the_other_has_some_of_its_own(tmp_path):
+    with odd_papers.installed(tmp_path, "plain", "odd"):
+        ids = [*odd_papers.ids("plain")[:5], *odd_papers.ids("odd")[:3]]
+        engine, found = Notebook(), {}
+        drive = Drive(Desk(engine, None, NARROW, 2), found.__setitem__)
+        drive.all({i: single(Item("describe", i)) for i in ids})
+    assert set(found) == set(ids)
+    assert set(engine.given["cpu-0"]) == {"plain"}
+    assert engine.given["cpu-1"][:3] == ["odd"] * 3
 
 
 def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
@@ -179,10 +175,10 @@ def test_verdicts(plain):
 def test_quick_asks_for_one_proof_and_standard_for_all(plain, tmp_path):
     for claim in plain.claims:
         for part in claim.parts:
-            first = [e for e in part.evidence if e.method not in SECOND]
-            second = {e.method for e in part.evidence} & set(SECOND)
-            if first:
-                assert bool(second) != any(e.proves for e in first), claim.id
+            first = [e for e in part.evidence if e.method not in NEEDLESS]
+            asked = {e.method for e in part.evidence} & set(NEEDLESS)
+            for method, needless in NEEDLESS.items() if first else ():
+                assert (method in asked) != any(map(needless, first)), (claim.id, method)
     with odd_papers.installed(tmp_path, "plain"):
         (claim,) = running.run(["plain/lem-1"], Options(profile="standard")).claims
     assert [e.method for e in claim.head.evidence] == list(METHODS)
@@ -291,7 +287,7 @@ def test_a_second_run_is_answered_from_the_store(tmp_path):
 class NoEngine:
     """An engine that must not be needed."""
 
-    def submit(self, item):
+    def submit(self, item, worker):
         raise AssertionError(f"{item} is not in the store")
 
     def restart(self):
@@ -473,7 +469,7 @@ class Breaking:
         self.restarts = 0
         self.flying = []
 
-    def submit(self, item):
+    def submit(self, item, worker):
         if not self.submits:
             raise RuntimeError("The Pool is not active")
         future: Future[str] = Future()
@@ -500,18 +496,19 @@ class Breaking:
 
 def test_only_the_item_that_breaks_the_pool_is_given_up():
     found: dict[str, Reply] = {}
-    drive = Drive(Desk(Breaking("c"), None, NARROW, 2), found.__setitem__)
-    drive.all({name: single(Item("describe", name)) for name in "abcdefgh"})
+    names = list(catalogue.index())[:8]
+    drive = Drive(Desk(Breaking(names[2]), None, NARROW, 2), found.__setitem__)
+    drive.all({name: single(Item("describe", name)) for name in names})
     assert {name: reply.value for name, reply in found.items()} == {
-        name: None if name == "c" else name for name in "abcdefgh"
+        name: None if name == names[2] else name for name in names
     }
-    assert found["c"] == Reply(broken="its worker died 3 times")
+    assert found[names[2]] == Reply(broken="its worker died 3 times")
 
 
 def test_workers_that_cannot_start_end_the_run():
     drive = Drive(Desk(Breaking("", submits=False), None, NARROW, 1), lambda name, reply: None)
     with pytest.raises(RunError, match="no worker process can be kept alive"):
-        drive.all({"a": single(Item("describe", "a"))})
+        drive.all({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
 
 
 def test_engines_that_do_not_exist_are_named():

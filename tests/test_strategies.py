@@ -22,8 +22,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from verify.methods.search import rational_value
-from verify.truth import at
+from verify.truth import at, rationals_at
 
 EDGES = st.fractions(-20, 20, max_denominator=12)
 
@@ -114,7 +113,7 @@ def test_linear_bounds_are_met_by_construction(domain):
         met.append(point is not None and at(statement, point, {}) is not None)
         return False
 
-    first(points(statement, rational_value), count, examples=60, seed=1)
+    first(points(statement, rationals_at), count, examples=60, seed=1)
     assert sum(met) == len(met) > 0
 
 
@@ -126,8 +125,8 @@ def test_the_smallest_counterexample_is_found_and_repeats(seed):
     def breaks(point):
         return point is not None and point[x] + point[y] >= 3
 
-    found = first(points(statement, rational_value), breaks, examples=200, seed=seed)
-    again = first(points(statement, rational_value), breaks, examples=200, seed=seed)
+    found = first(points(statement, rationals_at), breaks, examples=200, seed=seed)
+    again = first(points(statement, rationals_at), breaks, examples=200, seed=seed)
     assert found == again
     assert found[x] + found[y] >= 3
     assert max(v.denominator for v in found.values()) == 1
@@ -139,7 +138,7 @@ def test_listed_values_are_drawn_by_construction():
     statement = ForAll((x, y), given=signs, says=DEFINES)
     drawn = set()
     first(
-        points(statement, rational_value),
+        points(statement, rationals_at),
         lambda point: bool(drawn.add((point[x], point[y]))),
         examples=60,
         seed=0,

@@ -12,16 +12,15 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import ITE, And, Equivalent, Implies, Not, Or
 
-from theory.language import Each
+from theory.language import Each, on_sides, settled
 
 
 @dataclass(frozen=True)
@@ -63,15 +62,14 @@ class ForAll:
         where = {name: sp.sympify(meaning) for name, meaning in self.where.items()}
         object.__setattr__(self, "where", where)
         declared = {_atom(s) for s in self.symbols}
-        used: set[Any] = set()
-        for part in (self.says, *self.given, *self.invariants.values()):
-            free = sp.sympify(self.unfold(sp.sympify(part))).free_symbols
-            used |= {s for s in free if not isinstance(s, sp.Indexed)}
-        loose = sorted(str(s) for s in used - declared)
+        parts = [sp.sympify(p) for p in (self.says, *self.given, *self.invariants.values())]
+        loose = _scalars(map(self._mentioned, parts)) - declared
+        if loose:  # unless what an abbreviation brings along is bound where it stands
+            loose = _scalars(self.unfold(part).free_symbols for part in parts) - declared
         if loose:
             raise ValueError(
-                f"symbols {', '.join(loose)} are neither quantified nor in `where` (where a later "
-                "abbreviation may use earlier ones)"
+                f"symbols {', '.join(sorted(map(str, loose)))} are neither quantified nor in "
+                "`where` (where a later abbreviation may use earlier ones)"
             )
 
     @cached_property
@@ -83,19 +81,28 @@ class ForAll:
         indices = list(self.instances)
         for values in product(*(self.instances[i] for i in indices)):
             instance = dict(zip(indices, map(sp.sympify, values), strict=True))
-            given = tuple(_settled(_finite(self.unfold(g), instance)) for g in self.given)
-            says = _finite(self.unfold(self.says), instance)
+            given = tuple(settled(_finite(self.unfold(g), instance)) for g in self.given)
             if any(g == sp.false for g in given):
                 continue  # this value of the index lies outside the claim
-            given = tuple(_scalars(g) for g in given if g != sp.true)
-            says = _scalars(says)
+            given = tuple(g for g in given if g != sp.true)
+            says = _finite(self.unfold(self.says), instance)
             free = set().union(says.free_symbols, *(g.free_symbols for g in given))
             yield instance, ForAll(tuple(sorted(free, key=str)), says=says, given=given)
+
+    def _mentioned(self, expression: Any) -> set[Any]:
+        """Return the free symbols of an expression and of the abbreviations that it uses."""
+        free, seen = set(expression.free_symbols), [expression]
+        for name in reversed(list(self.where)):
+            if name in free or (not name.is_Symbol and any(e.has(name) for e in seen)):
+                seen.append(self.where[name])
+                free = (free - {name}) | seen[-1].free_symbols
+        return free
 
     def unfold(self, expression: Any) -> Any:
         """Replace every abbreviation by what it stands for."""
         for name in reversed(list(self.where)):
-            expression = on_sides(expression, partial(_replaced, name, self.where[name]))
+            if expression.has(name):
+                expression = on_sides(expression, partial(_replaced, name, self.where[name]))
         return expression
 
     def canonical(self) -> str:
@@ -267,45 +274,20 @@ def _atom(symbol: Any) -> Any:
     return symbol.label if isinstance(symbol, sp.IndexedBase) else symbol
 
 
-def _scalars(expression: Any) -> Any:
-    """Turn the members of sequences into plain real symbols named like them."""
-    members = expression.atoms(sp.Indexed)
-    return expression.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
+def _scalars(symbols: Iterable[set[Any]]) -> set[Any]:
+    """Return the symbols of all sets that are no members of sequences."""
+    return {s for some in symbols for s in some if not isinstance(s, sp.Indexed)}
 
 
 def _replaced(name: Any, meaning: Any, expression: Any) -> Any:
     return expression.subs(name, meaning)
 
 
-def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
-    """Apply `change` to both sides of every relation and leave the relation unevaluated.
-
-    sympy would otherwise decide a relation on its own as soon as both sides look alike to it.
-    Equivalences and case distinctions are spelled out as implications.
-    """
-    if isinstance(expression, Equivalent):
-        one, *others = expression.args
-        return on_sides(
-            And(*(Implies(*pair) for o in others for pair in ((one, o), (o, one)))), change
-        )
-    if isinstance(expression, ITE):
-        condition, then, otherwise = expression.args
-        return on_sides(And(Implies(condition, then), Or(condition, otherwise)), change)
-    if isinstance(expression, sp.core.relational.Relational):
-        return expression.func(*map(change, expression.args), evaluate=False)
-    if isinstance(expression, (And, Or, Not, Implies)):
-        return expression.func(*(on_sides(part, change) for part in expression.args))
-    return change(expression)
-
-
-def _settled(hypothesis: Any) -> Any:
-    """Evaluate a hypothesis in which nothing is left unknown, such as the range of an index."""
-    known = isinstance(hypothesis, sp.core.relational.Relational) and not hypothesis.free_symbols
-    return hypothesis.func(*hypothesis.args) if known else hypothesis
-
-
 def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
-    """Expand `Each`, finite sums and products, and differentiate, for given indices."""
+    """Expand `Each`, finite sums and products, and differentiate, for given indices.
+
+    The members of sequences become plain real symbols named like them.
+    """
     if expression.has(Each):
         ranges = (lambda e: isinstance(e, Each), lambda e: e.expand_at(instance))
         expression = expression.replace(*ranges)
@@ -316,7 +298,8 @@ def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
             side = side.replace(lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e))
         if side.has(sp.Sum, sp.Product):
             side = side.replace(_is_finite, lambda e: e.doit())
-        return side
+        members = side.atoms(sp.Indexed)
+        return side.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
 
     return on_sides(expression, finish)
 

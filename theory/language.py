@@ -16,10 +16,11 @@ hypotheses, because sympy silently deletes a hypothesis that its assumptions alr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import Boolean, BooleanFunction
+from sympy.logic.boolalg import ITE, And, Boolean, BooleanFunction, Equivalent, Implies, Not, Or
 
 
 def reals(names: str) -> Any:
@@ -84,6 +85,33 @@ def Head(name: str, words: str, latex: str | None = None) -> Any:
     return head
 
 
+def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
+    """Apply `change` to both sides of every relation and leave the relation unevaluated.
+
+    sympy would otherwise decide a relation on its own as soon as both sides look alike to it.
+    Equivalences and case distinctions are spelled out as implications.
+    """
+    if isinstance(expression, Equivalent):
+        one, *others = expression.args
+        return on_sides(
+            And(*(Implies(*pair) for o in others for pair in ((one, o), (o, one)))), change
+        )
+    if isinstance(expression, ITE):
+        condition, then, otherwise = expression.args
+        return on_sides(And(Implies(condition, then), Or(condition, otherwise)), change)
+    if isinstance(expression, sp.core.relational.Relational):
+        return expression.func(*map(change, expression.args), evaluate=False)
+    if isinstance(expression, (And, Or, Not, Implies)):
+        return expression.func(*(on_sides(part, change) for part in expression.args))
+    return change(expression)
+
+
+def settled(hypothesis: Any) -> Any:
+    """Evaluate a hypothesis in which nothing is left unknown, such as the range of an index."""
+    known = isinstance(hypothesis, sp.core.relational.Relational) and not hypothesis.free_symbols
+    return hypothesis.func(*hypothesis.args) if known else hypothesis
+
+
 class Each(BooleanFunction):
     """A condition for every integer of a range; ranges become finite with the instance.
 
@@ -108,12 +136,12 @@ class Each(BooleanFunction):
     def expand_at(self, instance: dict[sp.Symbol, Any]) -> Boolean:
         """Return the finite conjunction after the index symbols have got their values."""
         index, low, high = (a.subs(instance) for a in self.args[1].args)
-        return sp.And(
-            *(
-                self.args[0].subs(index, value).subs(instance)
-                for value in range(int(low), int(high) + 1)
-            )
-        )
+
+        def member(value: int) -> Any:
+            values = {index: value, **instance}
+            return settled(on_sides(self.args[0], lambda side: side.subs(values)))
+
+        return And(*map(member, range(int(low), int(high) + 1)))
 
     def _sympystr(self, printer: Any) -> str:
         index, low, high = map(printer._print, self.args[1].args)

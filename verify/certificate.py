@@ -21,7 +21,7 @@ from theory.language import FunctionSymbol
 from theory.values import Algebraic, PiecewiseLinear, Ray, Value
 from verify.growth import objection
 from verify.meanings import Meanings, readings
-from verify.truth import Truth, evaluate, violation
+from verify.truth import Truth, judge_at, violation
 
 VERSION = 1
 _NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
@@ -150,10 +150,11 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     point = _point(statement.symbols, certificate["witness"])
     _check_kinds(point)
     for reading in readings(meanings):
+        judge = judge_at(point, reading)
         for hypothesis in statement.given:
-            if evaluate(hypothesis, point, reading) is not Truth.TRUE:
+            if judge(hypothesis) is not Truth.TRUE:
                 raise CertificateError(f"the witness does not satisfy {hypothesis}")
-        if evaluate(statement.says, point, reading) is not Truth.FALSE:
+        if judge(statement.says) is not Truth.FALSE:
             raise CertificateError(f"the witness does not break {statement.says}")
     sides = violation(statement.says, point, reading)
     shown = f": {sides[0]} against {sides[1]}" if sides else ""

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.results import ClaimResult, PartResult, Tier, Verdict, evidence_from_json
+from reports.results import (
+    ClaimResult,
+    Evidence,
+    PartResult,
+    Tier,
+    Verdict,
+    evidence_from_json,
+)
 from verify import catalogue
 from verify.schedule import Reply
 from verify.workers import Item
@@ -37,7 +44,7 @@ def examine(
         known: recorded certificates, by key of the statement.
         again: attack also what one of them refutes.
     """
-    from verify.methods import METHODS, SECOND
+    from verify.methods import METHODS, NEEDLESS
 
     place = catalogue.index()[claim_id]
 
@@ -70,23 +77,18 @@ def examine(
         for key, statement in statements.items()
         if (again or key not in accepted) and statement["type"] != "missing"
     }
-    later = SECOND if profile == "quick" else ()
-    for methods in ([m for m in METHODS if m not in later], later):
+    last = NEEDLESS if profile == "quick" else {}
+    for methods in ([m for m in METHODS if m not in last], last):
+        wanted = {m: _open_to(evidence, last.get(m), open_keys) for m in methods}
         attacks = [
-            item(
-                "method",
-                open_keys,
-                method=method,
-                device=device if method in CUDA_METHODS else "cpu",
-            )
-            for method in methods
-            if open_keys
+            item("method", keys, method=m, device=device if m in CUDA_METHODS else "cpu")
+            for m, keys in wanted.items()
+            if keys
         ]
         replies = yield attacks
         for attack, reply in zip(attacks, replies, strict=True):
-            for key in open_keys:
+            for key in wanted[attack.method]:
                 evidence[key].append(_piece(attack.method, reply, key))
-        open_keys = {key: s for key, s in open_keys.items() if not _proved(evidence[key])}
     (verdict,) = yield [item("judge", {"evidence": evidence, "known": accepted})]
     return _examined(place, about, evidence, verdict)
 
@@ -105,9 +107,19 @@ def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
     return evidence_to_json(broken(method, reason))
 
 
-def _proved(pieces: Sequence[dict[str, Any]]) -> bool:
-    """Return whether some route has proved a statement on the whole claimed domain."""
-    return any(evidence_from_json(piece).proves for piece in pieces)
+def _open_to(
+    evidence: Mapping[str, Sequence[dict[str, Any]]],
+    needless: Callable[[Evidence], bool] | None,
+    keys: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Return the statements of which no evidence makes a method needless."""
+    if needless is None:
+        return dict(keys)
+    return {
+        key: statement
+        for key, statement in keys.items()
+        if not any(needless(evidence_from_json(piece)) for piece in evidence[key])
+    }
 
 
 def _examined(

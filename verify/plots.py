@@ -27,7 +27,7 @@ from verify.certificate import decode_value, instance_of, point_of, witness
 from verify.growth import objection
 from verify.meanings import Reading
 from verify.show import text
-from verify.truth import Truth, enclose, evaluate, violation
+from verify.truth import Truth, enclose, evaluate, judge_at, violation
 
 POINTS = 50  # per cut; at most 3 more, since the grid has round steps and holds the witness
 COSTLY_POINTS = 26  # where a quantity is computed by a program, an integral or a long sum
@@ -133,12 +133,13 @@ def _of_relation(
         return None
 
     def state(point: Point, reading: Reading) -> str:
-        given = [evaluate(h, point, reading) for h in expanded.given]
+        judge = judge_at(point, reading)
+        given = [judge(h) for h in expanded.given]
         if any(truth in (Truth.FALSE, Truth.UNDEFINED) for truth in given):
             return "outside"
         if any(truth is not Truth.TRUE for truth in given):
             return "undecided"
-        return _STATES.get(evaluate(expanded.says, point, reading), "undecided")
+        return _STATES.get(judge(expanded.says), "undecided")
 
     left, right = relation.args
     scene = Scene(

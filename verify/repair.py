@@ -26,11 +26,11 @@ from verify.certificate import CertificateError, decode_value, index_values, ins
 from verify.edits import LOOSE, TURNED
 from verify.growth import objection
 from verify.meanings import Formula, Reading, evaluable, heads_in, primary
-from verify.methods.search import planned, rational_value
+from verify.methods.search import planned
 from verify.show import shown
 from verify.task import PROFILES, Budget
 from verify.trial import attempt
-from verify.truth import Truth, at, evaluate
+from verify.truth import Truth, at, evaluate, rationals_at
 from verify.verdict import STRENGTH, counterexample
 from verify.weaken import (
     Candidate,
@@ -118,7 +118,7 @@ class Pool:
             return len(self.false) >= self.room[0] and len(self.others) >= self.room[1]
 
         if expanded.symbols:
-            strategy = points(planned(expanded, meanings), rational_value)
+            strategy = points(planned(expanded, meanings), rationals_at)
             first(strategy, look, examples=DRAWS, seed=seed, shrink=False)
 
     def verdict(self, statement: Statement) -> tuple[bool, int]:

@@ -91,7 +91,7 @@ def run(
         examined[claim_id] = found
         progress(claim_id, found.result.verdict.value)
 
-    with open_engine(options.jobs, limits) as engine:
+    with open_engine(limits) as engine:
         desk = Desk(engine, store, limits, options.jobs, options.fresh)
         how = (options.profile, options.seed, options.device)
         Drive(desk, done).all({i: examine(i, *how, refuted.get(i, {}), options.fresh) for i in ids})
@@ -143,7 +143,7 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
     """
     item = Item("confirm", claim_id, data=json.dumps(certificate))
     found: dict[str, Reply] = {}
-    with ENGINES["local"](1, CONFIRMING) as engine:
+    with ENGINES["local"](CONFIRMING) as engine:
         desk = Desk(engine, None, CONFIRMING, 1)
         Drive(desk, found.__setitem__).all({claim_id: single(item)})
     reply = found[claim_id]
@@ -207,7 +207,7 @@ def _each(
         found[claim_id] = {"broken": reply.broken} if reply.broken is not None else reply.value
         progress(claim_id, reply.broken or words(reply.value))
 
-    with engine_named(options.engine)(options.jobs, limits) as engine:
+    with engine_named(options.engine)(limits) as engine:
         desk = Desk(engine, store, limits, options.jobs, options.fresh)
         how = partial(replace, profile=options.profile, seed=options.seed)
         Drive(desk, done).all({item.claim: single(how(item)) for item in items})

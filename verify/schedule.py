@@ -8,7 +8,6 @@ nothing else.
 from __future__ import annotations
 
 import hashlib
-import heapq
 import json
 import sys
 from collections.abc import Callable, Generator, Mapping
@@ -26,6 +25,7 @@ from verify.store import Store
 from verify.workers import Engine, Item, Limits
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
+IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row a pool may break
 
@@ -153,6 +153,11 @@ class _Ticket:
     slot: int = field(compare=False)
     attempts: int = field(default=0, compare=False)
 
+    @property
+    def module(self) -> str:
+        """The module that defines the claim; a worker that has imported it need not do so again."""
+        return catalogue.index()[self.item.claim].module
+
 
 @dataclass
 class _Batch:
@@ -166,7 +171,10 @@ class _Batch:
 
 
 class Drive:
-    """Runs examinations to their end, as many items at a time as there are workers.
+    """Runs examinations to their end, with `desk.jobs` workers for the CPU and one for CUDA.
+
+    The claims of a module go to one worker as long as no other would have nothing to do: much of
+    the work is to build them.
 
     Args:
         desk: where items are handed in.
@@ -177,8 +185,10 @@ class Drive:
         self.desk = desk
         self.done = done
         self.serial = count()
+        self.workers = {"cpu": [f"cpu-{n}" for n in range(desk.jobs)], "cuda": ["cuda"]}
+        self.homes: dict[str, str] = {}
         self.waiting: dict[str, list[_Ticket]] = {"cpu": [], "cuda": []}
-        self.flying: dict[int, _Ticket] = {}
+        self.flying: dict[int, tuple[_Ticket, str]] = {}
         self.arrived: SimpleQueue[tuple[int, Future[str]]] = SimpleQueue()
         self.breaks = 0
 
@@ -188,28 +198,38 @@ class Drive:
         Raises:
             RunError: the workers break again and again.
         """
-        new = enumerate(examinations.items())
-        while True:
-            while len(self.waiting["cpu"]) < self.room("cpu"):
-                started = next(new, None)
-                if started is None:
-                    break
-                order, (claim, examination) = started
-                self.advance(_Batch(order, claim, examination, [], 0))
+        for order, (claim, examination) in enumerate(examinations.items()):
+            self.advance(_Batch(order, claim, examination, [], 0))
+            self.launch(at_home=True)
+        while self.flying or any(self.waiting.values()):
             self.launch()
             if self.flying:
                 self.land()
-            elif not any(self.waiting.values()):
-                return
 
-    def room(self, device: str) -> int:
-        """Return how many items may be with the workers of a device at a time.
+    def has_room(self, worker: str) -> bool:
+        """Return whether a worker may be given one more item.
 
-        After a pool has broken it is one, so that the item that does it is found out.
+        After a pool has broken, one item at a time is on its way, so that the item that does it is
+        found out.
         """
         if any(ticket.attempts for queue in self.waiting.values() for ticket in queue):
-            return 1
-        return 2 * self.desk.jobs + 2 if device == "cpu" else 2
+            return not self.flying
+        return sum(holder == worker for _, holder in self.flying.values()) < IN_HAND
+
+    def pick(self, queue: list[_Ticket], worker: str, at_home: bool) -> _Ticket | None:
+        """Take a worker's next item off a queue: of a module that is its own or nobody's if it can.
+
+        Args:
+            queue: what waits.
+            worker: who has room.
+            at_home: leave the modules of other workers alone.
+        """
+        own = [ticket for ticket in queue if self.homes.get(ticket.module, worker) == worker]
+        ticket = min(own or ([] if at_home else queue), default=None)
+        if ticket is not None:
+            queue.remove(ticket)
+            self.homes.setdefault(ticket.module, worker)
+        return ticket
 
     def advance(self, batch: _Batch) -> None:
         """Let one examination go on until it waits for workers or is finished."""
@@ -226,24 +246,26 @@ class Drive:
                 following = replace(batch, replies=replies, missing=len(missing))
                 for slot in missing:
                     ticket = _Ticket(batch.order, next(self.serial), items[slot], following, slot)
-                    heapq.heappush(self.waiting[items[slot].device], ticket)
+                    self.waiting[items[slot].device].append(ticket)
                 return
 
-    def launch(self) -> None:
-        """Hand waiting items to the engine, as far as there is room."""
+    def launch(self, at_home: bool = False) -> None:
+        """Hand waiting items to the workers, as far as they have room."""
         for device, queue in self.waiting.items():
-            room = self.room(device)
-            while queue and sum(t.item.device == device for t in self.flying.values()) < room:
-                ticket = heapq.heappop(queue)
-                number = next(self.serial)
-                try:
-                    future = self.desk.engine.submit(ticket.item)
-                except RuntimeError as error:  # the pool broke between two items
-                    heapq.heappush(queue, ticket)
-                    self.recover(error)
-                    return
-                self.flying[number] = ticket
-                future.add_done_callback(partial(self._arrive, number))
+            for worker in self.workers[device]:
+                while self.has_room(worker):
+                    ticket = self.pick(queue, worker, at_home)
+                    if ticket is None:
+                        break
+                    number = next(self.serial)
+                    try:
+                        future = self.desk.engine.submit(ticket.item, worker)
+                    except RuntimeError as error:  # the pool broke between two items
+                        queue.append(ticket)
+                        self.recover(error)
+                        return
+                    self.flying[number] = (ticket, worker)
+                    future.add_done_callback(partial(self._arrive, number))
 
     def _arrive(self, number: int, future: Future[str]) -> None:
         self.arrived.put((number, future))
@@ -258,7 +280,8 @@ class Drive:
             self.recover(future.exception())
             return
         self.breaks = 0
-        self.settle(self.flying.pop(number), reply)
+        ticket, _ = self.flying.pop(number)
+        self.settle(ticket, reply)
 
     def settle(self, ticket: _Ticket, reply: Reply) -> None:
         """Pass a reply to the claim that waits for it."""
@@ -280,10 +303,10 @@ class Drive:
             raise RunError(f"no worker process can be kept alive: {error}")
         self.desk.engine.restart()
         lost, self.flying = self.flying, {}
-        for ticket in lost.values():
+        for ticket, _ in lost.values():
             ticket.attempts += 1
             if ticket.attempts < ATTEMPTS:
-                heapq.heappush(self.waiting[ticket.item.device], ticket)
+                self.waiting[ticket.item.device].append(ticket)
             else:
                 self.settle(ticket, Reply(broken=f"its worker died {ATTEMPTS} times"))
 

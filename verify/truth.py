@@ -80,14 +80,26 @@ def evaluate(
     Returns:
         A `Truth`; never raises for numerical reasons.
     """
-    outcome = Truth.UNKNOWN
-    for precision in PRECISIONS:
-        with flint.ctx.workprec(precision):
-            arithmetic = Arithmetic(point, reading or {}, agreement=agreement)
-            outcome = arithmetic.truth(condition)
-        if outcome is not Truth.UNKNOWN:
-            return outcome
-    return outcome
+    return judge_at(point, reading or {}, agreement)(condition)
+
+
+def judge_at(
+    point: Point, reading: Reading, agreement: int = AGREEMENT_BITS
+) -> Callable[[Any], Truth]:
+    """Return what evaluates Booleans at a point as `evaluate` does; parts in common count once."""
+    levels = [
+        (precision, Arithmetic(point, reading, agreement=agreement)) for precision in PRECISIONS
+    ]
+
+    def judge(condition: Any) -> Truth:
+        for precision, arithmetic in levels:
+            with flint.ctx.workprec(precision):
+                outcome = arithmetic.truth(condition)
+            if outcome is not Truth.UNKNOWN:
+                return outcome
+        return Truth.UNKNOWN
+
+    return judge
 
 
 def enclose(
@@ -101,6 +113,20 @@ def enclose(
     """
     with flint.ctx.workprec(precision):
         return Arithmetic(point, reading or {}).number(sp.sympify(expression))
+
+
+def rationals_at(point: Point) -> Callable[[Any], Fraction | None]:
+    """Return what evaluates expressions at a point that may grow: a rational value, or `None`."""
+    arithmetic = Arithmetic(point, {})
+
+    def value(expression: Any) -> Fraction | None:
+        try:
+            number = arithmetic.number(expression)
+        except (Undefined, Undecided):
+            return None
+        return fraction(number) if isinstance(number, fmpq) else None
+
+    return value
 
 
 def violation(condition: Any, point: Point, reading: Reading) -> tuple[str, str] | None:
@@ -577,7 +603,7 @@ def at(
 
     A point at which a hypothesis is not certainly true lies outside.
     """
-    for hypothesis in statement.given:
-        if evaluate(hypothesis, point, reading) is not Truth.TRUE:
-            return None
-    return evaluate(statement.says, point, reading, agreement)
+    judge = judge_at(point, reading, agreement)
+    if any(judge(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
+        return None
+    return judge(statement.says)

@@ -31,7 +31,6 @@ except ImportError:  # not a POSIX system: no memory limit
 
 MAX_TASKS = 2000  # a worker is replaced after this many items, so that leaks do not grow
 MEMORY_LIMIT = 4 * 2**30
-PATIENCE = 3  # by how many items the worker that has built a claim may be busier than another
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "OMP_NUM_THREADS": "1",
@@ -74,8 +73,8 @@ class Limits:
 class Engine(Protocol):
     """Something that items are submitted to."""
 
-    def submit(self, item: Item) -> Future[str]:
-        """Return the future of an item's JSON text."""
+    def submit(self, item: Item, worker: str) -> Future[str]:
+        """Hand an item to the worker of that name; return the future of its JSON text."""
 
     def restart(self) -> None:
         """Replace what broke; items that were submitted before are lost."""
@@ -195,44 +194,27 @@ def _end_with(parent: Any) -> None:
 
 
 class Local:
-    """Workers on this machine: `jobs` of them for the CPU, and one for CUDA items.
+    """Workers on this machine, each a pool of its own that starts with its first item."""
 
-    Each is a pool of its own, so that the items of a claim can go to the worker that has built it.
-    """
-
-    def __init__(self, jobs: int, limits: Limits) -> None:
-        self.jobs = jobs
+    def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.pools: dict[str, Any] = {}
-        self.given: dict[str, list[Future[str]]] = {}
-        self.homes: dict[str, str] = {}
 
-    def submit(self, item: Item) -> Future[str]:
-        """Return the future of an item's JSON text."""
-        worker = "cuda" if item.device == "cuda" else self._worker(item.claim)
+    def submit(self, item: Item, worker: str) -> Future[str]:
+        """Hand an item to the worker of that name; return the future of its JSON text."""
         if worker not in self.pools:
             self.pools[worker] = self._pool(item.device)
-        future = self.pools[worker].schedule(perform, args=(item,), timeout=self.limits.seconds)
-        self.given[worker] = [*self._waiting(worker), future]
+        future: Future[str] = self.pools[worker].schedule(
+            perform, args=(item,), timeout=self.limits.seconds
+        )
         return future
-
-    def _worker(self, claim: str) -> str:
-        """Return the worker that has built a claim, unless another has much less to do."""
-        queues = {f"cpu-{n}": len(self._waiting(f"cpu-{n}")) for n in range(self.jobs)}
-        free = min(queues, key=queues.__getitem__)
-        home = self.homes.setdefault(claim, free)
-        return home if queues[home] - queues[free] < (PATIENCE if queues[free] else 1) else free
-
-    def _waiting(self, worker: str) -> list[Future[str]]:
-        return [future for future in self.given.get(worker, ()) if not future.done()]
 
     def restart(self) -> None:
         """Stop all workers; the next item starts new ones."""
         for pool in self.pools.values():
             pool.stop()
             pool.join()
-        for table in (self.pools, self.given, self.homes):
-            table.clear()
+        self.pools.clear()
 
     def _pool(self, device: str) -> Any:
         from pebble import ProcessPool
@@ -247,12 +229,12 @@ class Local:
 
 
 @contextmanager
-def local(jobs: int, limits: Limits) -> Iterator[Engine]:
+def local(limits: Limits) -> Iterator[Engine]:
     """Open the engine of this machine; its workers end with the block, whatever happens."""
     changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
     before = {name: os.environ.get(name) for name in changed}
     os.environ.update(changed)
-    engine = Local(jobs, limits)
+    engine = Local(limits)
     try:
         yield engine
     finally:
@@ -264,4 +246,4 @@ def local(jobs: int, limits: Limits) -> Iterator[Engine]:
                 os.environ[name] = value
 
 
-ENGINES: dict[str, Callable[[int, Limits], Any]] = {"local": local}
+ENGINES: dict[str, Callable[[Limits], Any]] = {"local": local}

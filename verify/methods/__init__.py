@@ -3,6 +3,9 @@
 A method is a module with `NAME`, `TIER` and `run(task) -> Evidence`.
 """
 
+from collections.abc import Callable
+
+from reports.results import Evidence
 from verify.methods import (
     balls,
     derivation,
@@ -30,6 +33,11 @@ METHODS = {
     )
 }
 
-# Slow where another route has proved a statement already: the quick profile asks for one proof
-# and a search, the others for every proof there is.
-SECOND = (derivation.NAME, balls.NAME)
+# What the quick profile asks last, and only of statements of which no evidence makes it needless:
+# a second proof where there is one already, and whether nothing satisfies the hypotheses where a
+# point is known that does.
+NEEDLESS: dict[str, Callable[[Evidence], bool]] = {
+    derivation.NAME: lambda found: found.proves,
+    balls.NAME: lambda found: found.proves,
+    vacuity.NAME: lambda found: found.witness is not None,
+}

@@ -25,8 +25,9 @@ from theory.language import DEFINES, Apply, FunctionSymbol
 from verify.certificate import index_values, witness
 from verify.coverage import index_restrictions
 from verify.meanings import Formula, heads_in, primary, unfold
-from verify.methods.search import Tally, rational_value
+from verify.methods.search import Tally
 from verify.task import Task
+from verify.truth import rationals_at
 
 NAME = "derivation"
 TIER = Tier.EXACT
@@ -96,7 +97,7 @@ def _cross_check(statement: ForAll, tally: Tally, seed: int) -> str | None:
         objected = tally.objects(point)
         return objected or tally.inside >= tally.wanted
 
-    first(points(statement, rational_value), settled, examples=draws, seed=seed, shrink=False)
+    first(points(statement, rationals_at), settled, examples=draws, seed=seed, shrink=False)
     if objected:
         return "not attempted: balls object at a random point"
     if tally.inside == 0:

@@ -20,8 +20,8 @@ import sympy as sp
 
 from property_tests.bounds import edge
 from reports.results import Evidence, Outcome, Tier
-from theory.claim import ForAll, on_sides
-from theory.language import Each
+from theory.claim import ForAll
+from theory.language import Each, on_sides
 from verify.methods.provers import proof
 from verify.task import Task
 

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
-
-import sympy as sp
-from flint import fmpq
 
 from property_tests.search import first
 from property_tests.strategies import points
@@ -17,16 +13,7 @@ from verify.certificate import index_values, witness
 from verify.meanings import Meanings, Reading, evaluable, primary, unfold
 from verify.methods import enumeration
 from verify.task import Task
-from verify.truth import (
-    AGREEMENT_BITS,
-    Truth,
-    Undecided,
-    Undefined,
-    at,
-    enclose,
-    fraction,
-    violation,
-)
+from verify.truth import AGREEMENT_BITS, Truth, at, rationals_at, violation
 
 NAME = "search"
 TIER = Tier.SEARCH
@@ -63,7 +50,7 @@ def hunt(
         labels = index_values(instance)
         tally = Tally(statement, reading, share, task.hunting, agreement)
         found = None
-        strategy = points(planned(statement, task.meanings), rational_value)
+        strategy = points(planned(statement, task.meanings), rationals_at)
         for attempt in range(ATTEMPTS if statement.symbols else 1):
             if attempt > 1 and tally.inside == 0:
                 break  # other methods must tell whether the domain is empty or only thin
@@ -158,12 +145,3 @@ class Tally:
         if truth in (Truth.UNDEFINED, Truth.UNKNOWN):
             self.trouble = self.trouble or point
         return False
-
-
-def rational_value(expression: Any, point: Any) -> Fraction | None:
-    """Return the value of an expression at a point if it is rational, else `None`."""
-    try:
-        value = enclose(sp.sympify(expression), point)
-    except (Undefined, Undecided):
-        return None
-    return fraction(value) if isinstance(value, fmpq) else None
