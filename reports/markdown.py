@@ -34,6 +34,7 @@ def markdown(run: Run) -> str:
     lines += [*_lost(run.claims), ""]
     for paper in summary.papers(run):
         lines += [f"## {escape(paper)}", ""]
+        lines += [f"{escape(run.papers[paper])}", ""] if paper in run.papers else []
         for claim in run.claims:
             if claim.paper == paper:
                 lines += [*_claim(claim, run), ""]
@@ -154,6 +155,8 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         lines.append(f"- severity: {claim.head.severity}, {SEVERITY_WORDS[claim.head.severity]}")
     if claim.note:
         lines.append(f"- note: {escape(claim.note)}")
+    for name, term in claim.terms.items():
+        lines.append(f"- {code(name)} stands for: {escape(term['words'])}")
     if claim.text_uncertain:
         lines.append("- the text is damaged here: the most favourable reading counts")
     lines.append(f"- proof: {summary.proof(claim, ', '.join(map(_link, claim.lost)))}")

@@ -186,6 +186,7 @@ class ClaimResult:
 
     Args:
         headline: index of the part that decides the verdict of the claim.
+        terms: what the quantities that no formula defines stand for: name -> LaTeX and words.
         text_uncertain: the text is damaged, so the most favourable reading counts.
         proof: `sound`, `gap` or `unchecked`, the status of the printed proof.
         lost: failed results on which the printed proof leans.
@@ -207,6 +208,7 @@ class ClaimResult:
     headline: int
     verdict: Verdict
     proof: str = "unchecked"
+    terms: dict[str, dict[str, str]] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     mutation: dict[str, Any] | None = None
@@ -236,6 +238,7 @@ class ClaimResult:
             "words": self.words,
             "source": self.source,
             "note": self.note,
+            "terms": self.terms,
             "text_uncertain": self.text_uncertain,
             "type": head.type,
             "says": head.says,
@@ -279,8 +282,9 @@ class ClaimResult:
             _part_from_json(part, found.get(number, []))
             for number, part in enumerate(entry["parts"])
         )
-        same = ("id", "paper", "title", "words", "source", "note", "text_uncertain", "headline",
-                "proof", "mutation", "repairs", "code", "source_hash", "seconds")  # fmt: skip
+        same = ("id", "paper", "title", "words", "source", "note", "terms", "text_uncertain",
+                "headline", "proof", "mutation", "repairs", "code", "source_hash",
+                "seconds")  # fmt: skip
         return cls(
             **{name: entry[name] for name in same},
             parts=parts,
@@ -292,13 +296,14 @@ class ClaimResult:
 
 @dataclass(frozen=True)
 class Run:
-    """All results of one run."""
+    """All results of one run; `papers` holds the title of each paper that has one."""
 
     profile: str
     seed: int
     versions: dict[str, str]
     claims: tuple[ClaimResult, ...]
     errors: tuple[str, ...] = ()
+    papers: dict[str, str] = field(default_factory=dict)
 
     def errors_of(self, claim_id: str) -> list[str]:
         """Return the errors that are about a claim; each begins with its id."""
@@ -311,6 +316,7 @@ class Run:
             "profile": self.profile,
             "seed": self.seed,
             "versions": self.versions,
+            "papers": self.papers,
             "errors": list(self.errors),
             "claims": [claim.to_json() for claim in self.claims],
         }
@@ -332,6 +338,7 @@ class Run:
             versions=data["versions"],
             claims=tuple(ClaimResult.from_json(c) for c in data["claims"]),
             errors=tuple(data["errors"]),
+            papers=data["papers"],
         )
 
 

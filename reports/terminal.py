@@ -87,16 +87,22 @@ def source(places: Mapping[str, str]) -> str:
     return "; ".join(place for place in (places.get("main"), places.get("appendix")) if place)
 
 
-def entry(claim_id: str, found: Mapping[str, Any]) -> list[str]:
-    """Return a recorded claim in full."""
+def entry(
+    claim_id: str, found: Mapping[str, Any], certificates: Mapping[str, Mapping[str, Any]]
+) -> list[str]:
+    """Return a recorded claim in full, with its recorded counterexamples by number of the part."""
     lines = [f"{claim_id}  {found['title']}", f"  {found['words']}"]
     lines.append(f"  source    {source(found['source'])}")
     if found["note"]:
         lines.append(f"  note      {found['note']}")
-    for part in found["parts"]:
+    lines += _terms(found.get("terms", {}))
+    for number, part in enumerate(found["parts"]):
         lines += ["", *_part_title(part, len(found["parts"])), *statement(part)]
         if len(found["parts"]) > 1:
             lines.append(f"  verdict   {verdict(part)}")
+        known = certificates.get(f"{number}", {})
+        if known.get("statement") == part["statement"]:
+            lines.append(_breaks(known["witness"], known["instance"]))
         if part["reason"]:
             lines.append(f"  because   {part['reason']}")
         if part["instead"] and part["verdict"] in ("refuted", "misprinted", "vacuous", "open"):
@@ -111,6 +117,7 @@ def result(claim: ClaimResult) -> list[str]:
     full = claim.to_json()
     lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
     lines.append(f"  source    {source(claim.source)}")
+    lines += _terms(claim.terms)
     for number, (part, shown) in enumerate(zip(claim.parts, full["parts"], strict=True)):
         lines += ["", *_part_title(shown, len(claim.parts)), *statement(shown)]
         lines += _found(part, alone=len(claim.parts) == 1)
@@ -198,12 +205,22 @@ def _found(part: PartResult, alone: bool) -> list[str]:
         lines.append(f"  severity  {part.severity}")
     if part.reason:
         lines.append(f"  because   {part.reason}")
-    if part.witness is not None:
-        name = "breaks at" if part.certificate is not None else "e.g. at"
-        lines.append(f"  {name:<10}{point(part.witness, part.instance) or 'no free symbol'}")
+    if part.certificate is not None:
+        lines.append(_breaks(part.witness, part.instance))
+    elif part.witness is not None:
+        lines.append(f"  e.g. at   {point(part.witness, part.instance) or 'no free symbol'}")
     if part.sides is not None and part.certificate is not None:
         lines.append(f"            {part.sides[0]} against {part.sides[1]}")
     return lines
+
+
+def _breaks(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> str:
+    return f"  breaks at {point(witness, instance) or 'no free symbol'}"
+
+
+def _terms(found: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return what the quantities that no formula defines stand for."""
+    return [f"  {name:<9} {term['words']}" for name, term in found.items()]
 
 
 def _part_title(part: Mapping[str, Any], count: int) -> list[str]:

@@ -41,6 +41,7 @@ def claim(number: int, text: str) -> ClaimResult:
     return ClaimResult(
         id=name, paper=name.partition("/")[0], title=text, words=text,
         source={"main": text, "appendix": text}, note=text, text_uncertain=True,
+        terms={text: {"latex": text, "words": text}},
         parts=(part, part), headline=0, verdict=Verdict.REFUTED, uses=(text,), lost=(name,),
         mutation={
             "killed": 1, "true": 1, "undecided": 0,
@@ -53,4 +54,5 @@ def claim(number: int, text: str) -> ClaimResult:
 def run() -> Run:
     """Return the run."""
     claims = tuple(claim(number, text) for number, text in enumerate(TEXTS))
-    return Run("quick", 0, {"python": TEXTS[0]}, claims, errors=TEXTS)
+    papers = {claim.paper: TEXTS[0] for claim in claims}
+    return Run("quick", 0, {"python": TEXTS[0]}, claims, errors=TEXTS, papers=papers)

@@ -87,8 +87,12 @@ def test_a_claim_is_shown_in_full():
         Verdict.REFUTED, severity="constant", witness=TWO, instance={"k": "3"}, sides=("2", "1"),
         certificate={"claim": "paper/a"}, reason="because", where={"c": "2*x"},
     )  # fmt: skip
-    text = markdown(run(claim("a", Verdict.REFUTED, parts=(failed, part(name="other")))))
+    terms = {"R_n": {"latex": "R_{n}", "words": "the ratio"}}
+    shown = claim("a", Verdict.REFUTED, parts=(failed, part(name="other")), terms=terms)
+    text = markdown(replace(run(shown), papers={"paper": "A Title"}))
     for wanted in (
+        "## paper\n\nA Title\n",
+        "- `R_n` stands for: the ratio",
         "**refuted** (exact). A counterexample",
         "counterexample: `k = 3, x = 2`, where the sides are `2` and `1`",
         "where `c = 2*x`",

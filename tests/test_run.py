@@ -505,6 +505,24 @@ def test_only_the_item_that_breaks_the_pool_is_given_up():
     assert found[names[2]] == Reply(broken="its worker died 3 times")
 
 
+def test_an_interrupt_is_raised_between_two_items(monkeypatch):
+    """Raised while an item is handed to a pool it could leave a lock of the pool closed."""
+    engine = Notebook()
+
+    def submit(item, worker):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)  # the signal arrives here
+        return Notebook.submit(engine, item, worker)
+
+    monkeypatch.setattr(engine, "submit", submit)
+    drive = Drive(Desk(engine, None, NARROW, 1), lambda name, reply: None)
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        drive.all({i: single(Item("describe", i)) for i in list(catalogue.index())[:3]})
+    assert len(engine.given["cpu-0"]) == 1
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_workers_that_cannot_start_end_the_run():
     drive = Drive(Desk(Breaking("", submits=False), None, NARROW, 1), lambda name, reply: None)
     with pytest.raises(RunError, match="no worker process can be kept alive"):

@@ -157,12 +157,14 @@ class Observed:
         experiment: the name under which `verify/papers/<paper>.py` offers the experiment.
         settings: the settings that the paper states, by name.
         effect: a Boolean over the symbols that the experiment measures.
+        measures: what each of these symbols stands for, in words.
         needs: what is missing when nobody can run it here ("a pretrained ViT-Large").
     """
 
     experiment: str
     settings: Mapping[str, Any]
     effect: Any
+    measures: Mapping[Any, str] = field(default_factory=dict)
     needs: str = ""
 
     def canonical(self) -> str:

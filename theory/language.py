@@ -76,7 +76,7 @@ def Head(name: str, words: str, latex: str | None = None) -> Any:
     that contain no formula of the conclusion.
     """
     head = sp.Function(name, real=True)
-    head.words = words
+    head.words, head.symbol = words, latex
     if latex is not None:
         head._latex = lambda self, printer, exp=None: (  # type: ignore[method-assign]
             rf"{latex}\left({', '.join(map(printer._print, self.args))}\right)"

@@ -18,7 +18,7 @@ from verify.certificate import CertificateError, instance_of, make, point_of, re
 from verify.check import is_opaque, meanings, statements
 from verify.meanings import readings
 from verify.plots import plot
-from verify.show import shown
+from verify.show import shown, terms
 from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
 
@@ -27,7 +27,10 @@ REPLAY = "replay"
 
 def describe(claim: Claim) -> dict[str, Any]:
     """Return everything about a claim that needs no check."""
-    described = {}
+    described: dict[str, dict[str, Any]] = {}
+    explained: dict[str, dict[str, str]] = {}
+    for _, statement in statements(claim):
+        explained |= terms(statement)
     for number, part in enumerate(claim.parts):
         named = {"name": part.name, "reading": part.reading}
         described[f"{number}"] = {**named, **_shown(part.statement)}
@@ -40,6 +43,7 @@ def describe(claim: Claim) -> dict[str, Any]:
         "words": claim.words,
         "source": asdict(claim.source),
         "note": claim.note,
+        "terms": explained,
         "uses": list(claim.uses),
         "text_uncertain": claim.text_uncertain,
         "proof_complete": claim.proof_complete,

@@ -118,6 +118,16 @@ def papers() -> list[str]:
     return list(dict.fromkeys(location.paper for location in index().values()))
 
 
+def title(paper: str) -> str:
+    """Return the title of a paper: the first line of what its package or module says of itself."""
+    location = next(found for found in index().values() if found.paper == paper)
+    papers = location.root / "theory" / "papers"
+    inside = location.path.relative_to(papers).parts[0]
+    path = location.path if inside == location.path.name else papers / inside / "__init__.py"
+    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) if path.exists() else None
+    return said.partition("\n")[0].rstrip(".") if said else ""
+
+
 def source_hash(location: Location) -> str:
     """Return the hash of the file that holds a claim."""
     return _digest(location.path)

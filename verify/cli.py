@@ -221,6 +221,7 @@ def show(
 ) -> None:
     """Show a claim: statement, hypotheses, source, last verdict, and where the code is."""
     from reports import terminal
+    from verify import record
 
     ids = catalogue.resolve([claim])
     known = _last_known()
@@ -233,13 +234,14 @@ def show(
         shown = [{"id": claim_id, **found} for claim_id, found in entries.items()]
         print(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
         return
+    certificates = record.certificates()
     for claim_id, found in entries.items():
         if found["verdict"] == "not run":
             print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
             print(f"  claimed   {found['code']['theory']}")
             print(f"  attacked  {found['code']['verify']}")
             continue
-        print("\n".join(terminal.entry(claim_id, found)))
+        print("\n".join(terminal.entry(claim_id, found, certificates.get(claim_id, {}))))
         if found["stale"]:
             print(f"  stale     {found['code']['theory'].rpartition(':')[0]} has changed since")
 

@@ -157,6 +157,7 @@ def _examined(
         words=about["words"],
         source=about["source"],
         note=about["note"],
+        terms=about["terms"],
         text_uncertain=about["text_uncertain"],
         parts=tuple(parts),
         headline=judged["headline"],

@@ -23,8 +23,8 @@ VERSION = 1
 PROFILES = ("quick", "standard", "full")  # cheapest first
 _SHOWN = ("name", "reading", "type", "says", "hypotheses", "where", "statement", "covered",
           "reason", "severity")  # fmt: skip
-_ABOUT = ("paper", "title", "words", "source", "note", "text_uncertain", "uses", "headline",
-          "proof", "lost", "code", "source_hash")  # fmt: skip
+_ABOUT = ("paper", "title", "words", "source", "note", "terms", "text_uncertain", "uses",
+          "headline", "proof", "lost", "code", "source_hash")  # fmt: skip
 
 
 class RecordError(ValueError):

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from reports.results import ClaimResult, Run, Verdict
+from verify import catalogue
 from verify.examine import Examined, examine
 from verify.schedule import Desk, Drive, Reply, key_of, single, versions
 from verify.store import Store
@@ -97,7 +98,11 @@ def run(
         Drive(desk, done).all({i: examine(i, *how, refuted.get(i, {}), options.fresh) for i in ids})
     results = proofs([examined[i] for i in ids], others)
     errors = tuple(error for i in ids for error in examined[i].errors)
-    return Run(options.profile, options.seed, versions(), tuple(results), errors)
+    titles = {paper: catalogue.title(paper) for paper in dict.fromkeys(r.paper for r in results)}
+    return Run(
+        options.profile, options.seed, versions(), tuple(results), errors,
+        papers={paper: title for paper, title in titles.items() if title},
+    )  # fmt: skip
 
 
 def known_from(entries: Mapping[str, Mapping[str, Any]]) -> list[Known]:

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import signal
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib import metadata
 from itertools import count
 from queue import SimpleQueue
+from threading import current_thread, main_thread
 from typing import Any
 
 from verify import catalogue
@@ -189,22 +192,52 @@ class Drive:
         self.homes: dict[str, str] = {}
         self.waiting: dict[str, list[_Ticket]] = {"cpu": [], "cuda": []}
         self.flying: dict[int, tuple[_Ticket, str]] = {}
-        self.arrived: SimpleQueue[tuple[int, Future[str]]] = SimpleQueue()
+        self.arrived: SimpleQueue[tuple[int, Future[str]] | None] = SimpleQueue()
         self.breaks = 0
+        self.interrupted = False
 
     def all(self, examinations: Mapping[str, Examination]) -> None:
         """Run all examinations.
 
         Raises:
             RunError: the workers break again and again.
+            KeyboardInterrupt: somebody asked to stop, noticed between two items.
         """
-        for order, (claim, examination) in enumerate(examinations.items()):
-            self.advance(_Batch(order, claim, examination, [], 0))
-            self.launch(at_home=True)
-        while self.flying or any(self.waiting.values()):
-            self.launch()
-            if self.flying:
-                self.land()
+        with self.interruptible():
+            for order, (claim, examination) in enumerate(examinations.items()):
+                self.heed()
+                self.advance(_Batch(order, claim, examination, [], 0))
+                self.launch(at_home=True)
+            while self.flying or any(self.waiting.values()):
+                self.heed()
+                self.launch()
+                if self.flying:
+                    self.land()
+            self.heed()
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Note the first interrupt; raised amid the locks of a pool, it could make it hang."""
+        before = signal.getsignal(signal.SIGINT)
+        if current_thread() is not main_thread() or not callable(before):
+            yield
+            return
+
+        def note(number: int, frame: Any) -> None:
+            signal.signal(signal.SIGINT, before)  # the second one is raised wherever it arrives
+            self.interrupted = True
+            self.arrived.put(None)
+
+        signal.signal(signal.SIGINT, note)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def heed(self) -> None:
+        """Raise an interrupt that was noted."""
+        if self.interrupted:
+            raise KeyboardInterrupt
 
     def has_room(self, worker: str) -> bool:
         """Return whether a worker may be given one more item.
@@ -272,7 +305,10 @@ class Drive:
 
     def land(self) -> None:
         """Wait for one item and pass its reply on."""
-        number, future = self.arrived.get()
+        arrival = self.arrived.get()
+        if arrival is None:
+            return  # an interrupt
+        number, future = arrival
         if number not in self.flying:
             return  # it was handed in again after its pool broke
         reply = self.desk.read(future)

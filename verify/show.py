@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
@@ -152,6 +153,25 @@ def shown(statement: Statement) -> Shown:
             hypotheses_latex=tuple(rf"\text{{{s}}}" for s in settings),
         )
     return Shown(kind, says=statement.what, latex="")
+
+
+def terms(statement: Statement) -> dict[str, dict[str, str]]:
+    """Return what the quantities that no formula defines stand for: name -> LaTeX and words."""
+    if isinstance(statement, Observed):
+        used = sorted(statement.effect.free_symbols & set(statement.measures), key=str)
+        return {str(s): {"latex": latex(s), "words": statement.measures[s]} for s in used}
+    if isinstance(statement, ForAll):
+        parts = (statement.says, *statement.given, *statement.where.values())
+    elif isinstance(statement, SameOrder):
+        parts = (statement.left, statement.right, *statement.regime)
+    else:
+        return {}
+    applied = set().union(*(sp.sympify(part).atoms(AppliedUndef) for part in parts))
+    heads = {str(a.func): a.func for a in applied if hasattr(a.func, "words")}
+    return {
+        name: {"latex": head.symbol or latex(head), "words": head.words}
+        for name, head in sorted(heads.items())
+    }
 
 
 def _boxes(says: Any) -> list[Any]:

@@ -1,4 +1,7 @@
-"""Learning from small repeated data sets: the printed schedules of appendix B."""
+"""Less Data, Faster Training: repeating smaller datasets speeds up learning via sampling biases.
+
+The printed schedules of appendix B.
+"""
 
 from theory.claim import Claim, ForAll, Source
 from theory.language import reals, rounds_to

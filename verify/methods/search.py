@@ -41,7 +41,7 @@ def hunt(
     """Draw points of every instance and judge them with one meaning for each head."""
     sample: tuple[Any, dict[str, str]] | None = None
     total = agreed = undefined = unknown = 0
-    trouble: dict[str, Any] | None = None
+    trouble: str | None = None
     expanded = task.universal.expanded
     if task.universal.says == DEFINES:
         examples = INHABITANTS
@@ -69,7 +69,7 @@ def hunt(
         if sample is None and tally.sample is not None:
             sample = (witness(tally.sample), labels)
         if trouble is None and tally.trouble is not None:
-            trouble = witness(tally.trouble)
+            trouble = ", ".join(f"{symbol} = {value}" for symbol, value in tally.trouble.items())
         if found is not None:
             sides = violation(statement.says, found, reading)
             if sides is None and at(statement, found, reading) is Truth.UNDEFINED:
@@ -85,7 +85,7 @@ def hunt(
         return Evidence(method, Outcome.UNKNOWN, tier, detail=detail, seed=task.seed)
     if undefined or unknown:
         what = "not defined" if undefined else "not decidable"
-        detail = f"the conclusion is {what} at {undefined or unknown} of {total} points: {trouble}"
+        detail = f"the conclusion is {what} at {undefined or unknown} of {total} points, {trouble}"
         outcome = Outcome.UNKNOWN
     else:
         detail = f"no objection at {total} exact points"

@@ -141,16 +141,35 @@ FIG_F_19_BANDWIDTH = Claim(
 
 # -- simulations ---------------------------------------------------------------------------------
 
-# measured: the largest and the least change of the median from one recorded time to the next
-fall, rise = reals("fall rise")
-# measured, over recorded times after the start: the largest and the least mode minus median
-ahead, behind = reals("ahead behind")
-# measured: the largest change of the mode from one recorded time after the start to the next
-mode_fall = reals("mode_fall")
-# measured, over recorded times after the start: the least quantile skewness, the most peaks
-skew, peaks = reals("skew peaks")
-# measured: the least change of the spread Q_.95 - Q_.05 from one recorded time to the next
-wider = reals("wider")
+fall, rise, ahead, behind = reals("fall rise ahead behind")
+mode_fall, skew, peaks, wider = reals("mode_fall skew peaks wider")
+
+EARLY = {
+    fall: "the largest change of the smoothed median from one recorded even time to the next, "
+    "from the start on",
+    rise: "the least change of the smoothed median from one recorded even time to the next, "
+    "from the start on",
+    ahead: "the largest mode minus median of the smoothed law over recorded even times after the "
+    "start",
+    behind: "the least mode minus median of the smoothed law over recorded even times after the "
+    "start",
+    mode_fall: "the largest change of the smoothed law's mode from one recorded even time to the "
+    "next, from time 2 on",
+    skew: "the least (Q_.95 + Q_.05 - 2 Q_.5) / (Q_.95 - Q_.05) of the smoothed law over recorded "
+    "even times after the start",
+    peaks: "the most peaks of the smoothed law at a recorded even time after the start; a peak "
+    "stands out by 1/100 of the highest density",
+    wider: "the least change of Q_.95 - Q_.05 of the smoothed law from one recorded even time to "
+    "the next, from the start on",
+}
+LATE = {
+    fall: "the largest change of the estimated median from one recorded time to the next, from "
+    "the start on, mean over batches of particles",
+    ahead: "mode minus median of the estimated density at the last time, mean over batches of "
+    "particles",
+    skew: "(Q_.95 + Q_.05 - 2 Q_.5) / (Q_.95 - Q_.05) of the estimated density at the last time, "
+    "mean over batches of particles",
+}
 
 MEDIANS, ORDER, RIGHT_SKEW = fall < 0, ahead <= 0, skew > 0
 THREE = sp.And(MEDIANS, ORDER, RIGHT_SKEW)
@@ -171,13 +190,13 @@ RULE = "Silverman's for 1000 particles"
 def short(settings, effect, *, bandwidth=SPACING, numerators=NUMERATORS):
     """Return what the law shows at the first even times."""
     settings = {**settings, "bandwidth": bandwidth, "a": numerators}
-    return Observed("figure F.19: short", settings, effect=effect)
+    return Observed("figure F.19: short", settings, effect=effect, measures=EARLY)
 
 
 def long(settings, effect):
     """Return what many particles show after a long time."""
     settings = {**settings, "bandwidth": "sd / 3", "a": (1,)}
-    return Observed("figure F.19: long", settings, effect=effect)
+    return Observed("figure F.19: long", settings, effect=effect, measures=LATE)
 
 
 def case(settings):

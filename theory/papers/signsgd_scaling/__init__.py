@@ -1,1 +1,1 @@
-"""Scaling-law analysis of SignSGD, one module per topic."""
+"""Scaling-Law Analysis of SignSGD: From Feature-Space Linear Regression to LLM Pre-Training."""

@@ -12,13 +12,24 @@ from theory.papers.signsgd_scaling.figures import (
     difficulty,
 )
 
-# how much the ratio of drift and residual varies near 0, the drift far away
-bend, full = reals("bend full")
-# the largest by the least rate of decay in the linear region; the last E delta^2 by
-# eta / sqrt(lambda B); the largest mean plus deviation of delta^2 afterwards by 1 / (lambda B)
-steady, level, upper = reals("steady level upper")
-# the range of E delta^2 / eta^2 after the burn-in
-low, high = reals("low high")
+bend, full, steady, level, upper, low, high = reals("bend full steady level upper low high")
+
+MEASURES = {
+    bend: "m - 1, m the largest divided by the least ratio of drift and residual over 4 residuals "
+    "from 1/64 to 1/4 of 1 / sqrt(lambda B)",
+    full: "the smaller of the drifts, in units of eta, at the residuals 3 / sqrt(lambda B) and "
+    "4 / sqrt(lambda B)",
+    steady: "the largest divided by the least rate of decay of E delta^2 - plateau while E delta^2 "
+    "is between 1.2 plateaus and 1 / (4 lambda B)",
+    level: "the plateau, the mean of E delta^2 over the last two steps, in units of "
+    "eta / sqrt(lambda B)",
+    upper: "the largest mean plus standard deviation of delta^2 from step 10 / (eta sqrt(lambda "
+    "B)) on, in units of 1 / (lambda B)",
+    low: "the least E delta^2 / eta^2 from step 2 (start / eta) to 100, averaged over as many "
+    "neighbouring steps as the settings say",
+    high: "the largest E delta^2 / eta^2 from step 2 (start / eta) to 100, averaged over as many "
+    "neighbouring steps as the settings say",
+}
 
 STABLE_RATES = (sp.Rational(1, 10), sp.Rational(1, 30))
 STARTS = ((10, sp.Rational(103, 10)), (4, sp.Rational(21, 2)))
@@ -27,13 +38,14 @@ STAYS = sp.And(low >= sp.Rational(1, 16), high <= 4)
 
 def stable(effect, rate):
     """Return what one coordinate does for a small eta sqrt(lambda B)."""
-    return Observed("one coordinate, stable", {"eta sqrt(lambda B)": rate}, effect=effect)
+    settings = {"eta sqrt(lambda B)": rate}
+    return Observed("one coordinate, stable", settings, effect=effect, measures=MEASURES)
 
 
 def unstable(effect, rate, start, window=1):
     """Return what one coordinate does for a large eta sqrt(lambda B)."""
     settings = {"eta sqrt(lambda B)": rate, "start / eta": start, "averaged over": window}
-    return Observed("one coordinate, unstable", settings, effect=effect)
+    return Observed("one coordinate, unstable", settings, effect=effect, measures=MEASURES)
 
 
 FIG_11 = Claim(
@@ -46,7 +58,8 @@ FIG_11 = Claim(
     statement=(
         Part("drift",
              Observed("drift of one coordinate", {},
-                      effect=sp.And(bend <= sp.Rational(1, 10), full >= sp.Rational(99, 100)))),
+                      effect=sp.And(bend <= sp.Rational(1, 10), full >= sp.Rational(99, 100)),
+                      measures=MEASURES)),
         *(Part(f"{name}, eta sqrt(lambda B) = {rate}", stable(effect, rate))
           for rate in STABLE_RATES
           for name, effect in (
@@ -78,9 +91,16 @@ FIG_11_EVERY_STEP = Claim(
 
 # -- the fit of equation (2) ---------------------------------------------------------------------
 
-# the largest relative errors of prediction, on the fitted curves later and on the third curve; the
-# fitted exponent a, within three standard errors
 ahead, unseen, power = reals("ahead unseen power")
+
+FIT = {
+    ahead: "the largest relative error of prediction on the two fitted curves, after the part "
+    "that is fitted",
+    unseen: "the largest relative error of prediction on the curve for 4 B, of which nothing is "
+    "fitted",
+    power: "the fitted exponent a of equation (2), with three standard errors of log a to each "
+    "side",
+}
 
 PREDICTS = sp.And(ahead <= sp.Rational(1, 10), unseen <= sp.Rational(1, 10))
 
@@ -88,7 +108,7 @@ PREDICTS = sp.And(ahead <= sp.Rational(1, 10), unseen <= sp.Rational(1, 10))
 def fitted(settings, horizon, effect):
     """Return what the fit to a quarter and half of two exact curves gives."""
     settings = {**settings, "eta K": horizon, "B": (64, 128, 256)}
-    return Observed("fit of equation (2)", settings, effect=effect)
+    return Observed("fit of equation (2)", settings, effect=effect, measures=FIT)
 
 
 EQ_2_EXACT_CURVES = Claim(

@@ -36,18 +36,27 @@ def difficulty(settings):
 
 # -- phase diagrams ------------------------------------------------------------------------------
 
-# measured in the scaling regime: the largest ratio of losses on a line of the same effective
-# learning rate, the same over all of it, d log eta / d log B along a level of the loss
-along, across, slope = reals("along across slope")
-# the range of the loss by the first loss in the burn-in
-burn = reals("burn")
-# the largest ratio of losses after K and K + 1 steps in the scaling and in the unstable regime
-calm, jump = reals("calm jump")
-# the least loss of the unstable by that of the scaling regime, after K steps and for the larger of
-# those after K and K + 1
-worse, worse_later = reals("worse worse_later")
-# the least learning rate at which SGD diverges
-threshold = reals("threshold")
+along, across, slope, burn, calm = reals("along across slope burn calm")
+jump, worse, worse_later, threshold = reals("jump worse worse_later threshold")
+
+PHASES = {
+    along: "the largest ratio of two losses with the same eta / sqrt(B), for SGD the same eta / B, "
+    "in the scaling regime",
+    across: "the largest ratio of any two losses in the scaling regime",
+    slope: "d log eta / d log B along levels of the loss in the scaling regime, everywhere between "
+    "neighbouring batch sizes",
+    burn: "the loss after K steps divided by the first loss, at all points of the burn-in",
+    calm: "the largest ratio, larger to smaller, of the losses after K and K + 1 steps in the "
+    "scaling regime",
+    jump: "the largest ratio, larger to smaller, of the losses after K and K + 1 steps in the "
+    "unstable regime with eta K >= 2",
+    worse: "the least loss after K steps in the unstable regime with eta K >= 2, divided by the "
+    "least in the scaling regime",
+    worse_later: "as worse, but with the larger of the losses after K and K + 1 steps at every "
+    "point of the unstable regime",
+    threshold: "the least eta at which SGD's loss after K steps is above 100 times the first, for "
+    "some batch size up to D / 64",
+}
 
 CONTOURS = sp.And(along <= 2, across >= 2 * along)
 
@@ -59,7 +68,8 @@ def between(name, low, quantity, high):
 
 def phases(optimiser, settings, effect):
     """Return what a phase diagram shows."""
-    return Observed("phase diagram", {"optimiser": optimiser, **settings}, effect=effect)
+    settings = {"optimiser": optimiser, **settings}
+    return Observed("phase diagram", settings, effect=effect, measures=PHASES)
 
 
 QUARTER = sp.Rational(1, 4)
@@ -87,10 +97,10 @@ FIG_1_PHASES = Claim(
           for settings in (GENERIC, HARDER)),
     ),
     text_uncertain=True,
-    note="Regimes: eta K >= 2 and eta sqrt(B) <= 1/2; eta K <= 1/4; eta sqrt(B) >= 4. With alpha = "
-    "beta all |theta*_j| = 1: where eta divides 1 all coordinates sit near 0 at the same steps, "
-    "and the unstable regime holds the least loss of the whole diagram; one step later it does "
-    "not.",
+    note="Regimes: eta K >= 2 and eta sqrt(B) <= 1/2; eta K <= 1/4; eta K >= 2 and eta sqrt(B) "
+    ">= 4. With alpha = beta all |theta*_j| = 1: where eta divides 1 all coordinates sit near 0 at "
+    "the same steps, and the unstable regime holds the least loss of the whole diagram; one step "
+    "later it does not.",
 )  # fmt: skip
 
 FIG_8 = Claim(
@@ -115,8 +125,14 @@ FIG_8 = Claim(
 
 # -- the best loss -------------------------------------------------------------------------------
 
-# exponents of the least loss over eta and B, minus signs dropped
 e_sign, e_sgd = reals("e_sign e_sgd")
+
+DATA = {
+    e_sign: "the exponent e with which SignSGD's least loss over eta and B falls as D^-e, from "
+    "D / 16 to D for the largest D tried",
+    e_sgd: "the exponent e with which SGD's least loss over eta and B falls as D^-e, from D / 16 "
+    "to D for the largest D tried",
+}
 
 
 def exponents(settings):
@@ -133,7 +149,8 @@ FIG_1_DATA = Claim(
     words="The least loss over eta and B falls as D^(-2s/(2s+1)) for SignSGD and as D^(-s/(s+1)) "
     "for SGD.",
     statement=tuple(
-        Part("", Observed("loss versus data", settings, effect=exponents(settings)),
+        Part("",
+             Observed("loss versus data", settings, effect=exponents(settings), measures=DATA),
              reading=named(settings))
         for settings in SETTINGS
     ),
@@ -142,8 +159,16 @@ FIG_1_DATA = Claim(
     "SignSGD within eta sqrt(B) <= 1.",
 )  # fmt: skip
 
-# the largest loss over the batch sizes by the least one, and by the first loss
 sign_rise, sgd_rise, sgd_worst = reals("sign_rise sgd_rise sgd_worst")
+
+BATCHES = {
+    sign_rise: "the largest loss of SignSGD over the batch sizes, divided by its least with tuned "
+    "learning rates",
+    sgd_rise: "the largest loss of SGD over the batch sizes, divided by its least with tuned "
+    "learning rates at these and smaller batch sizes",
+    sgd_worst: "the largest loss of SGD over the batch sizes, divided by the loss before the first "
+    "step",
+}
 TUNED, KEPT, FIXED = "tuned", "eta / B^p", "fixed"
 RULES = {
     TUNED: "eta tuned at every batch size",
@@ -155,7 +180,7 @@ RULES = {
 def over_batches(settings, rule, effect):
     """Return what larger batches do at fixed data."""
     settings = {**settings, "learning rate": rule}
-    return Observed("loss versus batch size", settings, effect=effect)
+    return Observed("loss versus batch size", settings, effect=effect, measures=BATCHES)
 
 
 def by_rule(effect):
@@ -193,9 +218,12 @@ FIG_1_DIVERGENCE = Claim(
     "which for alpha = 5 needs a larger D than is tried: both limits of B differ by D^(1/6) only.",
 )
 
-# the batch size from which on the loss is within twice that at the largest, SignSGD's by SGD's;
-# how far the loss falls on the way, SignSGD's by SGD's
 later, gain = reals("later gain")
+
+STEPS = {
+    later: "the least B with a loss up to twice that at B = K^2 / 4, SignSGD's divided by SGD's",
+    gain: "the ratio of the losses at B = 1 and B = K^2 / 4, SignSGD's divided by SGD's",
+}
 
 FIG_12 = Claim(
     id="signsgd-scaling/fig-12",
@@ -205,7 +233,7 @@ FIG_12 = Claim(
     "and saturates at a larger B.",
     statement=tuple(
         Part("", Observed("fixed number of steps", settings,
-                          effect=sp.And(later >= 2, gain >= 2)),
+                          effect=sp.And(later >= 2, gain >= 2), measures=STEPS),
              reading=named(settings))
         for settings in (*SETTINGS, EASY)
     ),
@@ -216,8 +244,12 @@ FIG_12 = Claim(
 
 # -- other optimisers ----------------------------------------------------------------------------
 
-# the number of points of the diagram with a loss up to 4 times SignSGD's least, Adam's by SignSGD's
 area = reals("area")
+
+AREA = {
+    area: "the number of points (eta, B) with a loss up to 4 times SignSGD's least, Adam's divided "
+    "by SignSGD's, mean over draws of 8 runs",
+}
 FACTORS = tuple((sp.Rational(9, 10), sp.Rational(beta_2)) for beta_2 in ("0.99", "0.999"))
 
 FIG_9 = Claim(
@@ -229,7 +261,7 @@ FIG_9 = Claim(
     statement=tuple(
         Part("",
              Observed("Adam and SignSGD", {**settings, "beta_1": one, "beta_2": two},
-                      effect=area > 1),
+                      effect=area > 1, measures=AREA),
              reading=f"{named(settings)}; beta_1 = {float(one)}, beta_2 = {float(two)}")
         for settings in (GENERIC, HARDER) for one, two in FACTORS
     ),

@@ -96,13 +96,26 @@ OTHER_ROWS = [
     if (depth, kind, i) != BEST_ROW
 ]
 
-# measured: factors by which coupled rows are further from the prediction than decoupled rows
-worse_2, worse_10 = reals("worse_2 worse_10")
-# measured: the worst printed entry, in standard deviations of its distribution over data draws
-misfit = reals("misfit")
-# measured: |x - x*|^2 / |x*|^2 at the end of the coupled runs of depth 10
-left = reals("left")
+worse_2, worse_10, misfit, left = reals("worse_2 worse_10 misfit left")
 u, v, slope, alpha = reals("u v slope alpha")
+
+
+def imbalance(depth):
+    """Say what the factor is by which coupled rows are further off than decoupled rows."""
+    return (
+        f"depth {depth}: how far |w_i| - |w_1| is from its prediction, coupled / decoupled, "
+        "geometric mean over data sets, least of 3 strengths"
+    )
+
+
+NEW_RUNS = {
+    worse_2: imbalance(2),
+    worse_10: imbalance(10),
+    misfit: "largest distance in log10 of a printed entry from the mean of new runs, in "
+    "half-widths of prediction intervals, for the best loss factor",
+    left: "|x - x*|^2 / |x*|^2 at the end of the nearest coupled run (3 strengths, 4 factors of "
+    "the loss), geometric mean over data sets",
+}
 
 TAB_4 = Claim(
     id="steepest-mirror/tab-4",
@@ -116,23 +129,27 @@ TAB_4 = Claim(
         Part(
             "balance in new runs: decoupled nearer than coupled",
             Observed("table 4: balance", {**SIGN_DESCENT, "L": DEEP},
-                     effect=sp.And(worse_2 > 1, worse_10 > 1)),
+                     effect=sp.And(worse_2 > 1, worse_10 > 1), measures=NEW_RUNS),
         ),
         Part(
             "depth 1: printed distances are typical",
-            Observed("table 4: depth 1", {**SIGN_DESCENT, "L": 1}, effect=misfit < 1),
+            Observed("table 4: depth 1", {**SIGN_DESCENT, "L": 1}, effect=misfit < 1,
+                     measures=NEW_RUNS),
         ),
         Part(
             "no or decoupled decay: printed numbers are typical",
-            Observed("table 4: decoupled", {**SIGN_DESCENT, "L": DEEP}, effect=misfit < 1),
+            Observed("table 4: decoupled", {**SIGN_DESCENT, "L": DEEP}, effect=misfit < 1,
+                     measures=NEW_RUNS),
         ),
         Part(
             "coupled decay at depth 2: printed numbers are typical",
-            Observed("table 4: coupled", {**SIGN_DESCENT, "L": 2}, effect=misfit < 1),
+            Observed("table 4: coupled", {**SIGN_DESCENT, "L": 2}, effect=misfit < 1,
+                     measures=NEW_RUNS),
         ),
         Part(
             "coupled decay at depth 10: the truth is found",
-            Observed("table 4: coupled depth 10", {**SIGN_DESCENT, "L": 10}, effect=left < NEAR),
+            Observed("table 4: coupled depth 10", {**SIGN_DESCENT, "L": 10}, effect=left < NEAR,
+                     measures=NEW_RUNS),
             instead=Instead(
                 ForAll(
                     (v, slope, alpha),
@@ -200,6 +217,13 @@ BALANCE_RANGE = Claim(
 
 gain, share = reals("gain share")
 
+NEAREST = {
+    gain: "log10 of |x - x*|^2 without decay divided by that with decoupled decay at depth 10, "
+    "mean over data sets and strengths",
+    share: "the fraction of data sets where a decoupled row of depth 10 ends nearer than that "
+    "without decay and than every row of depth 2",
+}
+
 TABLE_4_CONCLUSION = Claim(
     id="steepest-mirror/txt-table4-conclusion",
     title="Depth and decoupled decay find the truth best",
@@ -217,26 +241,32 @@ TABLE_4_CONCLUSION = Claim(
         ),
         Part(
             "at depth 10 decoupled decay ends nearer than no decay",
-            Observed("table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0),
+            Observed("table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0,
+                     measures=NEAREST),
             reading="of new data sets, not of the printed one",
         ),
         Part(
             "depth 10 with decoupled decay mostly ends nearest of all rows",
             Observed("table 4: nearest", {**SIGN_DESCENT, "L": (1, 2, 10)},
-                     effect=share > HALF),
+                     effect=share > HALF, measures=NEAREST),
             reading="of new data sets, not of the printed one",
         ),
     ),
-    note="The table shows one data set. gain is the mean over data sets and strengths of log10 of "
-    "the squared distance without decay over that with decoupled decay; it does not depend on the "
-    "factor of the loss. share is the fraction of data sets in which a decoupled row of depth 10 "
-    "is nearest, for the factor between mean and sum that favours it most. At depth 2 the printed "
-    "distance under the strongest decay is no better decoupled (4.8e-1) than coupled (4.7e-1).",
+    note="The table shows one data set. gain does not depend on the factor of the loss; share is "
+    "judged for the mean and for the sum of squared errors, and both must agree. At depth 2 the "
+    "printed distance under the strongest decay is no better decoupled (4.8e-1) than coupled "
+    "(4.7e-1).",
 )  # fmt: skip
 
 # -- figures -------------------------------------------------------------------------------------
 
 ratio = reals("ratio")
+
+ESCAPE = {
+    ratio: "time until |x - x*|^2 is 1% of |x*|^2, gradient descent's divided by sign descent's, "
+    "geometric mean over data sets",
+}
+
 FIG_1 = Claim(
     id="steepest-mirror/fig-1",
     title="Sign flow leaves the saddle before gradient flow",
@@ -246,22 +276,42 @@ FIG_1 = Claim(
     statement=(
         Part(
             "time to 1% of the squared distance",
-            Observed("figure 1", {**LONG, "k": 300, "L": 3, "loss": "mean"}, effect=ratio > 2),
+            Observed("figure 1", {**LONG, "k": 300, "L": 3, "loss": "mean"}, effect=ratio > 2,
+                     measures=ESCAPE),
             reading="mean squared error",
         ),
         Part(
             "time to 1% of the squared distance",
-            Observed("figure 1", {**LONG, "k": 300, "L": 3, "loss": "sum"}, effect=ratio > 2),
+            Observed("figure 1", {**LONG, "k": 300, "L": 3, "loss": "sum"}, effect=ratio > 2,
+                     measures=ESCAPE),
             reading="summed squared error",
         ),
     ),
     note="ratio = time of gradient descent / time of sign descent. Multiplying the loss by c "
     "divides the first time by c and leaves the second as it is, so the order depends on the "
     "factor of the loss; section 5 speaks of the mean squared error.",
-)
+)  # fmt: skip
 
 one_sign, one_between, one_gradient = reals("one_sign one_between one_gradient")
 two_gradient, ten_sign, ten_gradient = reals("two_gradient ten_sign ten_gradient")
+
+
+def remaining(depth, rule):
+    """Say what is left of the distance to the truth."""
+    return (
+        f"|x - x*|^2 / |x*|^2 at the end of {rule} at depth {depth}, geometric mean over data sets"
+    )
+
+
+REMAINING = {
+    one_sign: remaining(1, "sign descent"),
+    one_between: remaining(1, "steepest descent with q = 1.5"),
+    one_gradient: remaining(1, "gradient descent"),
+    two_gradient: remaining(2, "gradient descent"),
+    ten_sign: remaining(10, "sign descent"),
+    ten_gradient: remaining(10, "gradient descent"),
+}
+
 FIG_7 = Claim(
     id="steepest-mirror/fig-7",
     title="Which depth and flow recover the truth from 80 samples",
@@ -272,16 +322,19 @@ FIG_7 = Claim(
         Part(
             "depth 1 is far from the truth",
             Observed("figure 7", {**LONG, "k": 80, "L": 1, "q": (1, 1.5, 2)},
-                     effect=sp.And(one_sign > FAR, one_between > FAR, one_gradient > FAR)),
+                     effect=sp.And(one_sign > FAR, one_between > FAR, one_gradient > FAR),
+                     measures=REMAINING),
         ),
         Part(
             "depth 2 with gradient flow is close",
-            Observed("figure 7", {**LONG, "k": 80, "L": 2, "q": 2}, effect=two_gradient < NEAR),
+            Observed("figure 7", {**LONG, "k": 80, "L": 2, "q": 2}, effect=two_gradient < NEAR,
+                     measures=REMAINING),
         ),
         Part(
             "depth 10: sign flow is close, gradient flow stuck",
             Observed("figure 7", {**LONG, "k": 80, "L": 10, "q": (1, 2)},
-                     effect=sp.And(ten_sign < NEAR, ten_gradient > 1 - FAR)),
+                     effect=sp.And(ten_sign < NEAR, ten_gradient > 1 - FAR),
+                     measures=REMAINING),
         ),
     ),
     note="Measured: geometric means over data sets of |x - x*|^2 / |x*|^2. Far is above 1/10, "
@@ -295,6 +348,33 @@ MARGINS = {
     "learning rate": "1e-2", "steps": 10_000, "L": (1, 2, 10),
 }  # fmt: skip
 
+
+def features(rule):
+    """Say how much sparser depth makes the direction."""
+    return (
+        f"effective number of features (|x|_1 / |x|_2)^2 of {rule}, depth 1 divided by depth 10, "
+        "geometric mean over data sets"
+    )
+
+
+def cosine(depth):
+    """Say how alike two directions are."""
+    return (
+        f"cosine of the angle between the final x of sign descent and of Adam at depth {depth}, "
+        "mean over data sets"
+    )
+
+
+DIRECTIONS = {
+    sparser_sign: features("sign descent"),
+    sparser_adam: features("Adam"),
+    stuck: "loss at the end divided by loss at the start, gradient descent at depth 10, geometric "
+    "mean over data sets",
+    alike_1: cosine(1),
+    alike_2: cosine(2),
+    alike_10: cosine(10),
+}
+
 FIG_6 = Claim(
     id="steepest-mirror/fig-6",
     title="Depth makes the margin sparse",
@@ -305,16 +385,19 @@ FIG_6 = Claim(
         Part(
             "much sparser at depth 10 than at depth 1",
             Observed("figure 6", MARGINS,
-                     effect=sp.And(sparser_sign > 1 + HALF, sparser_adam > 1 + HALF)),
+                     effect=sp.And(sparser_sign > 1 + HALF, sparser_adam > 1 + HALF),
+                     measures=DIRECTIONS),
         ),
         Part(
             "gradient descent at depth 10 keeps its loss",
-            Observed("figure 6", MARGINS, effect=stuck > sp.Rational(9, 10)),
+            Observed("figure 6", MARGINS, effect=stuck > sp.Rational(9, 10),
+                     measures=DIRECTIONS),
         ),
         Part(
             "Adam ends in a direction like that of sign descent",
             Observed("figure 6", MARGINS,
-                     effect=sp.And(alike_1 > HALF, alike_2 > HALF, alike_10 > HALF)),
+                     effect=sp.And(alike_1 > HALF, alike_2 > HALF, alike_10 > HALF),
+                     measures=DIRECTIONS),
         ),
     ),
     note="sparser = effective number of features (|x|_1 / |x|_2)^2 at depth 1 over that at depth "
@@ -327,6 +410,17 @@ small_batch, fails_40, small_batch_40, gradient_batch = reals(
 )
 BATCH = {**LONG, "batch": 5}
 
+BATCHES = {
+    small_batch: "ratio of |x - x*|^2 with all data to that with batches of 5: 80 samples, depth "
+    "10, sign descent; geometric mean over data sets",
+    fails_40: "|x - x*|^2 / |x*|^2 at the end with all data: 40 samples, depth 10, sign descent; "
+    "geometric mean over data sets",
+    small_batch_40: "|x - x*|^2 / |x*|^2 at the end with batches of 5: 40 samples, depth 10, sign "
+    "descent; geometric mean over data sets",
+    gradient_batch: "ratio of |x - x*|^2 with all data to that with batches of 5: 80 samples, "
+    "depth 2, gradient descent; geometric mean over data sets",
+}
+
 FIG_8 = Claim(
     id="steepest-mirror/fig-8",
     title="Small batches help to find the truth",
@@ -336,19 +430,20 @@ FIG_8 = Claim(
     statement=(
         Part(
             "80 samples, depth 10, sign flow: batches end nearer",
-            Observed("figure 8", {**BATCH, "k": 80, "L": 10, "q": 1}, effect=small_batch > 2),
+            Observed("figure 8", {**BATCH, "k": 80, "L": 10, "q": 1}, effect=small_batch > 2,
+                     measures=BATCHES),
             reading="sign flow at depth 10",
         ),
         Part(
             "40 samples, depth 10, sign flow: only batches come close",
             Observed("figure 8", {**BATCH, "k": 40, "L": 10, "q": 1},
-                     effect=sp.And(fails_40 > FAR, small_batch_40 < NEAR)),
+                     effect=sp.And(fails_40 > FAR, small_batch_40 < NEAR), measures=BATCHES),
             reading="sign flow at depth 10",
         ),
         Part(
             "80 samples, depth 2, gradient flow: batches end nearer",
             Observed("figure 8", {**BATCH, "k": 80, "L": 2, "q": 2},
-                     effect=gradient_batch > sp.Rational(11, 10)),
+                     effect=gradient_batch > sp.Rational(11, 10), measures=BATCHES),
             reading="every pair with metric exponent 1",
         ),
     ),

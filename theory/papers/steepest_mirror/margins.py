@@ -19,6 +19,25 @@ r1, r2, p1, p2, u, v, w = reals("r_1 r_2 p_1 p_2 u v w")
 L, k = integers("L k")
 near, far, shallow, deep = reals("gap_T gap_4T off_2 off_10")
 
+
+def gap(time):
+    """Say what the distance to the best margin at a time is."""
+    return (
+        "1 - (margin of x / |x|_inf) / (largest margin with |x|_inf <= 1) at time "
+        f"{time}, mean over data sets"
+    )
+
+
+def off(depth):
+    """Say what is left outside the ground truth at a depth."""
+    return (
+        "mean of |x_c| / |x|_inf over coordinates outside the ground truth and over data sets, at "
+        f"the end of training at depth {depth}"
+    )
+
+
+MEASURES = {near: gap("T (the horizon)"), far: gap("4 T"), shallow: off(2), deep: off(10)}
+
 DIRECTION = Head(
     "X",
     "limit of x_c / |x|_inf under sign flow, pulled by z from w_1 = s, other |w_i| = |s| + lambda",
@@ -81,6 +100,7 @@ THM_F_1 = Claim(
                 experiment="margin-gap",
                 settings={"depth": 2, "lambda": 0.1, "samples": 3, "features": 4, "horizon": 5},
                 effect=far < near / 2,
+                measures=MEASURES,
             ),
             reading="lambda > 0, as in theorem 4.8",
         ),
@@ -195,6 +215,7 @@ TXT_MARGIN_DEPTH = Claim(
                 settings={"features": 20, "samples": 16, "lambda": 0.1, "rate": 0.01,
                           "steps": 2000, "depths": (2, 10)},
                 effect=deep < shallow,
+                measures=MEASURES,
             ),
         ),
     ),

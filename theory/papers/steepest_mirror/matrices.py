@@ -138,6 +138,13 @@ DEF_H_1 = Claim(
 
 delta1, delta2, c = reals("Delta_L1 Delta_L2 c")
 
+MEASURES = {
+    delta1: "change by fine-tuning of ||Q|_1 - |K|_1|, query Q and key K of one layer, |.|_1 the "
+    "sum of absolute entries",
+    delta2: "change by fine-tuning of ||Q|_2^2 - |K|_2^2|, query Q and key K of one layer, |.|_2^2 "
+    "the sum of squared entries",
+}
+
 TABLE_3 = Claim(
     id="steepest-mirror/tab-3",
     title="Balances of query and key matrices before and after fine-tuning",
@@ -148,6 +155,7 @@ TABLE_3 = Claim(
         experiment="llama-balances",
         settings={"models": ("LLaMA-3.1 8B", "LLaMA-3.2 3B", "LLaMA-3.2 1B")},
         effect=sp.And(delta1 < 0, delta2 < 0, delta1 < delta2),
+        measures=MEASURES,
         needs="the weights of LLaMA-3.1 8B, LLaMA-3.2 3B and LLaMA-3.2 1B, base and instruct",
     ),
     note="The text calls it Table H. Delta_L1 is the difference for q = 1, Delta_L2 for q = 2.",

@@ -126,6 +126,22 @@ def above(column, tables, beyond_spread, divide_by=None):
     return ForAll((), where=where, says=sp.And(*both))
 
 
+adamw, coupled = reals("adamw coupled")
+adam_accuracy, sgd_accuracy, adam_l1, sgd_l1 = reals("adam_accuracy sgd_accuracy adam_l1 sgd_l1")
+
+MEASURES = {
+    adamw: "accuracy on held-out images after training with AdamW, whose decay is decoupled, at a "
+    "given depth and strength",
+    coupled: "accuracy on held-out images after training with Adam and coupled decay, at the same "
+    "depth and strength",
+    adam_accuracy: "validation accuracy after fine-tuning with Adam",
+    sgd_accuracy: "validation accuracy after fine-tuning with SGD, at either of its two learning "
+    "rates",
+    adam_l1: "the L_1 norm of the displacement of all parameters by fine-tuning with Adam",
+    sgd_l1: "the L_1 norm of the displacement of all parameters by fine-tuning with SGD, at either "
+    "of its two learning rates",
+}
+
 TAB_6 = Claim(
     id="steepest-mirror/tab-6",
     title="Accuracy under coupled and decoupled decay across depths",
@@ -135,7 +151,8 @@ TAB_6 = Claim(
     statement=Observed(
         "tables 6 and 7",
         {"networks": "ResNet-20 on CIFAR-10, ResNet-50 on ImageNet", "L": (2, 4, 10)},
-        effect=reals("adamw") > reals("coupled"),
+        effect=adamw > coupled,
+        measures=MEASURES,
         needs="the training code, CIFAR-10 and ImageNet, and days of a GPU",
     ),
 )
@@ -178,8 +195,8 @@ TAB_8 = Claim(
     statement=Observed(
         "tables 8 and 9",
         {"network": "ResNet-18 pretrained on ImageNet", "epochs": 15},
-        effect=sp.And(reals("adam_accuracy") > reals("sgd_accuracy"),
-                      reals("adam_l1") > reals("sgd_l1")),
+        effect=sp.And(adam_accuracy > sgd_accuracy, adam_l1 > sgd_l1),
+        measures=MEASURES,
         needs="a ResNet-18 pretrained on ImageNet, CIFAR-10 and Flowers-102",
     ),
 )  # fmt: skip
@@ -192,8 +209,8 @@ TAB_10 = Claim(
     statement=Observed(
         "tables 10 to 12",
         {"networks": "ViT-Large, BERT-base", "epochs": (30, 15, 5)},
-        effect=sp.And(reals("adam_accuracy") > reals("sgd_accuracy"),
-                      reals("adam_l1") > reals("sgd_l1")),
+        effect=sp.And(adam_accuracy > sgd_accuracy, adam_l1 > sgd_l1),
+        measures=MEASURES,
         needs="a ViT-Large pretrained on ImageNet, a BERT-base, CIFAR-10, Flowers-102 and MRPC",
     ),
 )  # fmt: skip

@@ -1,0 +1,44 @@
+"""Terms: every quantity that no formula defines is explained in words."""
+
+import sympy as sp
+
+from theory.claim import ForAll, Missing, Observed, SameOrder
+from theory.language import Head, reals
+from verify import catalogue
+from verify.check import statements
+from verify.show import terms
+
+x, fall, rise = reals("x fall rise")
+R = Head("R_n", "the ratio of two eigenvectors")
+M = Head("Mode", "where the density is largest", latex=r"\hat m")
+
+
+def test_heads_are_explained_wherever_they_stand():
+    words = {"latex": "R_{n}", "words": "the ratio of two eigenvectors"}
+    assert terms(ForAll((x,), says=x > 0, given=(R(x) > 0,))) == {"R_n": words}
+    assert terms(ForAll((x,), says=rise > 0, where={rise: R(x)})) == {"R_n": words}
+    assert terms(SameOrder(R(x), x, (x >= 1,), (x,))) == {"R_n": words}
+    assert terms(ForAll((x,), says=M(x) > 0))["Mode"]["latex"] == r"\hat m"
+
+
+def test_formulas_and_functions_of_sympy_are_no_terms():
+    assert terms(ForAll((x,), says=sp.sin(x) <= 1)) == {}
+    assert terms(Missing("a definition")) == {}
+
+
+def test_what_is_measured_is_explained_if_the_effect_speaks_of_it():
+    seen = Observed("walk", {}, fall < 0, measures={fall: "the largest change", rise: "the least"})
+    assert terms(seen) == {"fall": {"latex": "fall", "words": "the largest change"}}
+
+
+def test_every_quantity_of_the_catalogue_is_explained():
+    for claim_id in catalogue.index():
+        for key, statement in statements(catalogue.load(claim_id)):
+            if isinstance(statement, Observed):
+                silent = statement.effect.free_symbols - set(statement.measures)
+                assert not silent, (claim_id, key, silent)
+            assert all(term["words"] for term in terms(statement).values()), (claim_id, key)
+
+
+def test_every_paper_has_a_title():
+    assert all(map(catalogue.title, catalogue.papers()))
