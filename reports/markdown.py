@@ -103,6 +103,9 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
             f"({part.verdict.value}; {escape(source(claim.source))})"
         )
         tested = _brief(part.says, part.where)
+        terms = summary.terms_of(claim, part).items()
+        words = "; ".join(f"{code(name)}: {escape(term['words'])}" for name, term in terms)
+        tested += f" ({words})" if words else ""
         lines.append(f"  - printed: {escape(claim.words)} Tested: {tested}")
         lines.append(f"  - holds: {_repair(part)}")
     return lines or ["None."]

@@ -150,6 +150,16 @@ def is_brief(says: str, where: Mapping[str, str]) -> bool:
     return sum(map(len, (says, *where.values()))) <= BRIEF
 
 
+def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, dict[str, str]]:
+    """Return the terms that a conclusion speaks of, if few words explain them."""
+    spoken = {
+        name: term
+        for name, term in claim.terms.items()
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", part.says)
+    }
+    return spoken if sum(len(term["words"]) for term in spoken.values()) <= BRIEF else {}
+
+
 def also_holds(claim: ClaimResult, statement: str) -> tuple[str, ...]:
     """Return the changes that make a statement of a claim stronger and leave it true.
 

@@ -100,11 +100,14 @@ def test_filtering(opened):
     assert tab.locator(".claim:not([hidden])").count() == 0
     tab.fill("input[name=text]", "")
     tab.locator("#filter summary").click()
-    for box in tab.locator("input[name=verdict]").all():
-        box.set_checked(box.get_attribute("value") == "refuted")
+    tab.locator("button", has_text="none").click()
     shown = tab.locator(".claim:not([hidden])")
+    assert shown.count() == 0
+    tab.locator("input[name=verdict][value=refuted]").check()
     refuted = tab.locator(".claim[data-verdict=refuted]").count()
     assert shown.count() == refuted > 0
+    tab.locator("button", has_text="all").click()
+    assert shown.count() == total
     assert tab.complaints == []
 
 

@@ -2,9 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import ForAll, Missing, Observed, SameOrder
+from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Source
 from theory.language import Head, reals
 from verify import catalogue
+from verify.assemble import describe
 from verify.check import statements
 from verify.show import terms
 
@@ -19,6 +20,12 @@ def test_heads_are_explained_wherever_they_stand():
     assert terms(ForAll((x,), says=rise > 0, where={rise: R(x)})) == {"R_n": words}
     assert terms(SameOrder(R(x), x, (x >= 1,), (x,))) == {"R_n": words}
     assert terms(ForAll((x,), says=M(x) > 0))["Mode"]["latex"] == r"\hat m"
+
+
+def test_a_claim_explains_symbols_of_its_own():
+    says = ForAll((x, rise), says=x <= rise)
+    shown = Claim("paper/a", "", Source(), "", says, legend={rise: "a median at time 8"})
+    assert describe(shown)["terms"] == {"rise": {"latex": "rise", "words": "a median at time 8"}}
 
 
 def test_formulas_and_functions_of_sympy_are_no_terms():
@@ -38,6 +45,21 @@ def test_every_quantity_of_the_catalogue_is_explained():
                 silent = statement.effect.free_symbols - set(statement.measures)
                 assert not silent, (claim_id, key, silent)
             assert all(term["words"] for term in terms(statement).values()), (claim_id, key)
+
+
+def test_legends_explain_symbols_of_their_claims():
+    for claim_id in catalogue.index():
+        claim = catalogue.load(claim_id)
+        known = {str(s) for _, statement in statements(claim) for s in symbols_of(statement)}
+        assert {str(s) for s in claim.legend} <= known, claim_id
+
+
+def symbols_of(statement):
+    if isinstance(statement, ForAll):
+        return {*statement.symbols, *statement.where}
+    if isinstance(statement, SameOrder):
+        return {*statement.variables, *statement.constants}
+    return statement.effect.free_symbols if isinstance(statement, Observed) else set()
 
 
 def test_every_paper_has_a_title():

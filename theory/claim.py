@@ -224,6 +224,7 @@ class Claim:
         text_uncertain: the text is damaged or ambiguous, so the most favourable reading counts.
         proof_complete: the claims `<id>-step-*` cover every step of the printed proof.
         note: a remark for the reader of the report, such as how a reading was reconstructed.
+        legend: what symbols stand for that are not the paper's own, in words.
     """
 
     id: str
@@ -236,6 +237,7 @@ class Claim:
     text_uncertain: bool = False
     proof_complete: bool = False
     note: str = ""
+    legend: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for part in self.parts:

@@ -18,7 +18,7 @@ from verify.certificate import CertificateError, instance_of, make, point_of, re
 from verify.check import is_opaque, meanings, statements
 from verify.meanings import readings
 from verify.plots import plot
-from verify.show import shown, terms
+from verify.show import legend, shown, terms
 from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
 
@@ -28,7 +28,7 @@ REPLAY = "replay"
 def describe(claim: Claim) -> dict[str, Any]:
     """Return everything about a claim that needs no check."""
     described: dict[str, dict[str, Any]] = {}
-    explained: dict[str, dict[str, str]] = {}
+    explained = legend(claim)
     for _, statement in statements(claim):
         explained |= terms(statement)
     for number, part in enumerate(claim.parts):

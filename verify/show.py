@@ -14,7 +14,7 @@ from sympy.core.function import AppliedUndef
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
-from theory.claim import ForAll, Missing, Observed, SameOrder, Statement
+from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
 from theory.language import RoundsTo
 from theory.notebook import SIGNS
 
@@ -153,6 +153,11 @@ def shown(statement: Statement) -> Shown:
             hypotheses_latex=tuple(rf"\text{{{s}}}" for s in settings),
         )
     return Shown(kind, says=statement.what, latex="")
+
+
+def legend(claim: Claim) -> dict[str, dict[str, str]]:
+    """Return what a claim says of its own symbols: name -> LaTeX and words."""
+    return {text(s): {"latex": latex(s), "words": words} for s, words in claim.legend.items()}
 
 
 def terms(statement: Statement) -> dict[str, dict[str, str]]:

@@ -111,7 +111,14 @@ function search() {
   if (deep) settle(hit || main, 3);
 }
 
+function check(checked) {
+  for (const box of form.querySelectorAll("input[name=verdict]")) box.checked = checked;
+  search();
+}
+
 form.hidden = false;
+form.elements.every.addEventListener("click", () => check(true));
+form.elements.no.addEventListener("click", () => check(false));
 form.addEventListener("input", search);
 form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("hashchange", reveal);
