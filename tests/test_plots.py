@@ -87,6 +87,15 @@ def test_what_is_undefined_is_a_gap():
     assert states == {"undecided"}
 
 
+def test_a_jump_is_a_gap_and_a_steep_rise_is_none():
+    step = sp.Piecewise((2, x < sp.Rational(3, 10)), (5, True))
+    (cut,) = drawn(ForAll((x,), says=step <= sp.sin(x)), {x: 1})["cuts"]
+    gaps = [at for at, left in zip(cut["at"], cut["left"], strict=True) if left is None]
+    assert gaps == [pytest.approx(0.3, abs=0.01)]
+    (cut,) = drawn(ForAll((x,), says=1000 * x**9 <= 1), {x: 1})["cuts"]
+    assert None not in cut["left"]
+
+
 def test_integers_are_moved_in_whole_steps():
     found = drawn(ForAll((n,), given=(n >= 1,), says=n**2 <= 20), {n: 5})
     (cut,) = found["cuts"]

@@ -38,9 +38,12 @@ DIGITS = 6  # significant digits of what is drawn
 DECADES = 8  # how far a ratio is followed along its ray
 TELLING = 2  # how much larger than the witness the largest violation must be, to be shown
 LARGE = 1e300  # numbers beyond are gaps
+JUMP = 0.1  # of the height of a curve: smaller changes between two points are not looked into
+SHARPER = 6  # halvings; a change that is half as large after them is a jump
 INSIDE = 4  # a cut needs so many points that satisfy the hypotheses
 
 Point = dict[Any, Any]
+SIDES = ("left", "right")
 SIGNS = {sp.Eq: "=", sp.Ne: "≠", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt: ">"}
 ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
 
@@ -353,12 +356,48 @@ def _samples(scene: Scene, symbol: Any, reach: Reach) -> list[Sample]:
         step = Fraction(max(1, math.ceil(step)))
     first, last = math.floor(reach.low / step), math.ceil(reach.high / step)
     grid = sorted({start, *(step * k for k in range(first, last + 1))})
-    found = []
-    for at in grid:
-        point = scene.moved(symbol, at)
-        state = scene.state_at(point)
-        found.append(Sample(at, *scene.sides_at(point, state), state))
+    found = [_sample(scene, symbol, at) for at in grid]
+    return found if symbol.is_integer else _with_jumps(scene, symbol, found)
+
+
+def _sample(scene: Scene, symbol: Any, at: Fraction) -> Sample:
+    point = scene.moved(symbol, at)
+    state = scene.state_at(point)
+    return Sample(at, *scene.sides_at(point, state), state)
+
+
+def _with_jumps(scene: Scene, symbol: Any, samples: list[Sample]) -> list[Sample]:
+    """Put a gap where a side jumps."""
+    heights = {side: _rise(side, *samples) for side in SIDES}
+    found = samples[:1]
+    for sample in samples[1:]:
+        for side, height in heights.items():
+            if _rise(side, found[-1], sample) > JUMP * height:
+                found += _jump(scene, symbol, side, found[-1], sample)
+        found.append(sample)
     return found
+
+
+def _jump(scene: Scene, symbol: Any, side: str, low: Sample, high: Sample) -> list[Sample]:
+    """Return points around a gap if most of a side's change survives halving its interval."""
+    ends, change = (low, high), _rise(side, low, high)
+    for _ in range(SHARPER):
+        middle = _sample(scene, symbol, (low.at + high.at) / 2)
+        first = _rise(side, low, middle) >= _rise(side, middle, high)
+        low, high = (low, middle) if first else (middle, high)
+    if _rise(side, low, high) <= change / 2:
+        return []
+    gap = Sample((low.at + high.at) / 2, None, None, low.state)
+    return [sample for sample in (low, gap, high) if sample not in ends]
+
+
+def _rise(side: str, *samples: Sample) -> float:
+    """Return the largest less the least value of a side, 0 where one is missing or too large."""
+    values = [_drawn(getattr(sample, side)) for sample in samples]
+    known = [value for value in values if value is not None]
+    if len(samples) == 2 and len(known) < 2:
+        return 0.0
+    return max(known, default=0.0) - min(known, default=0.0)
 
 
 def _round_step(least: Fraction) -> Fraction:
@@ -394,7 +433,7 @@ def _cut(scene: Scene, symbol: Any, samples: list[Sample]) -> dict[str, Any]:
     largest = max(abs(samples[0].at), abs(samples[-1].at))
     digits = DIGITS + max(0, math.floor(math.log10(largest / width)))
     exact = _exactness(samples)
-    left, right = ([_drawn(getattr(s, side), exact) for s in samples] for side in ("left", "right"))
+    left, right = ([_drawn(getattr(s, side), exact) for s in samples] for side in SIDES)
     return {
         "symbol": str(symbol),
         "integer": bool(symbol.is_integer),
