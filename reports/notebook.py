@@ -24,6 +24,8 @@ def shown(claim: ClaimResult) -> str:
     lines = [f"<b>{escape(claim.id)}</b> {escape(claim.title)} {_verdict(claim.head)}"]
     lines += [escape(text) for text in (claim.words, source(claim.source)) if text]
     lines.append(escape(claim.verdict.sentence))
+    for name, term in claim.terms.items():
+        lines.append(f"{mathml(term['latex'], name)}: {escape(term['words'])}")
     for part in claim.parts:
         lines += _part(part, alone=len(claim.parts) == 1)
     lines.append(escape(f"Printed proof: {summary.proof(claim)}"))

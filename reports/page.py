@@ -169,9 +169,7 @@ def _formula(latex: str, text: str) -> Markup:
     if len(text) <= LINE:
         return shown
     kind = "long" if shown.startswith("<code>") else "row"
-    words = Markup(
-        '<div class="{}" tabindex="0" role="region" aria-label="A long formula">{}</div>'
-    )
+    words = Markup('<div class="{}" tabindex="0" role="group" aria-label="A long formula">{}</div>')
     return words.format(kind, shown)
 
 

@@ -151,13 +151,15 @@ def is_brief(says: str, where: Mapping[str, str]) -> bool:
 
 
 def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, dict[str, str]]:
-    """Return the terms that a conclusion speaks of, if few words explain them."""
+    """Return the terms that a brief conclusion speaks of, if few words explain them."""
+    said = " ".join((part.says, *part.where.values()))
     spoken = {
         name: term
         for name, term in claim.terms.items()
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", part.says)
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)
     }
-    return spoken if sum(len(term["words"]) for term in spoken.values()) <= BRIEF else {}
+    words = sum(len(term["words"]) for term in spoken.values())
+    return spoken if is_brief(part.says, part.where) and words <= BRIEF else {}
 
 
 def also_holds(claim: ClaimResult, statement: str) -> tuple[str, ...]:

@@ -26,6 +26,12 @@ INCREASING = (StrictlyIncreasing(f), Positive(f))
 
 a1, a2, b1, b2, la, lb, C0, C1 = reals("a_1 a_2 b_1 b_2 lambda_a lambda_b C_0 C_1")
 g = function("g")  # the surplus plus C_t, as a function of the state
+SURPLUS = {
+    a1: "the surplus in a state a with probability 1/2",
+    a2: "the surplus in a state a otherwise",
+    b1: "the surplus in a state b with probability 1/2",
+    b2: "the surplus in a state b otherwise",
+}
 
 
 def half_half(of, one, two):
@@ -122,6 +128,14 @@ ASM_5_3 = Claim(
     "is enough, if the limit C does not rise with U. Two values of probability 1/2 stand for the "
     "noise. Finite does not follow either: for f_logU(delta) = delta^2 and noise without variance "
     "alpha is infinite.",
+    legend={
+        **SURPLUS,
+        f: "f_logU",
+        lam: "the sharpness that is expected in the state",
+        la: "the sharpness that is expected in state a",
+        lb: "the sharpness that is expected in state b, of larger U",
+        C1: "the limit in state b; C is the one in state a",
+    },
 )
 
 # -- equation (5) and C3E --------------------------------------------------------------------------
@@ -200,6 +214,14 @@ EQ_5 = Claim(
     "and may change with the landscape; then alpha changes with t as well, and a limit that moves "
     "by more than the surplus does in a step leaves only half the mass of X_2 at or below its "
     "start.",
+    legend={
+        f: "f_logU",
+        a1: "delta_t in the state x, with probability 1/2",
+        a2: "delta_t in the state x otherwise",
+        C0: "the limit C_t at the first of two times",
+        C1: "the limit C_t at the second",
+        g: "eta times the sharpness in a state; the step is g less the limit",
+    },
 )
 
 f1, f2 = function("f_1"), function("f_2")
@@ -253,4 +275,7 @@ TXT_C3E = Claim(
     "mean is the text does not say. C3E serves as well as C3 and has the same gaps: where alpha "
     "is positive, see the claim on C1 to C6. The step is "
     "then random even without noise in delta_t, while (5) has its mean.",
+    legend={
+        f1: "f_logU with the first mini-batch", f2: "f_logU with the second mini-batch", **SURPLUS,
+    },
 )  # fmt: skip

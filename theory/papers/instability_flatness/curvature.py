@@ -93,6 +93,15 @@ EQ_F_1 = Claim(
     "With the factor 1 it still is for every v in the cone other than v_1, since D^2 L[v, v] is "
     "less than lambda_1; taking away D^2 L[v, v] rho^2 helps. The last two parts are about v_1, "
     "with the factor 1 and derivatives up to order six.",
+    legend={
+        p: "the coordinate along v_1 of a direction in the cone, of which v is a parameter",
+        q: "its coordinate across v_1",
+        l2: "the other eigenvalue of the Hessian",
+        d[2]: "the second derivative of the loss along v_1",
+        Q: "the fourth derivative of the loss along v_1", S: "the sixth derivative",
+        Q2: "the fourth derivative of another loss, not below Q",
+        S2: "the sixth derivative of that loss, not below S",
+    },
 )  # fmt: skip
 
 EQ_F_1_TAYLOR = Claim(
@@ -156,6 +165,12 @@ EQ_F_2 = Claim(
     "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "
     "the second derivative of the exact eigenvalue in h. (A loss of two parameters; in more, one "
     "such term for each other eigenvector.)",
+    legend={
+        d[4]: "the fourth derivative of L, on a line", d[6]: "the sixth derivative of L, on a line",
+        l2: "the other eigenvalue of the Hessian, of eigenvector v_2",
+        c40: "D^4 L[v_1^4]", c22: "D^4 L[v_1, v_1, v_2, v_2]", c30: "D^3 L[v_1^3]",
+        c21: "D^3 L[v_1, v_1, v_2]", c12: "D^3 L[v_1, v_2, v_2]",
+    },
 )  # fmt: skip
 
 d40, d31, d22, d13, d04 = reals("d_40 d_31 d_22 d_13 d_04")
@@ -201,6 +216,11 @@ TXT_PROXY_DIRECTION = Claim(
     note="Two parameters, v_1 = (1, 0). Nothing ties the two derivatives together unless the "
     "gradient lies along v_1; the metric of the experiments takes quotients of the proxy and its "
     "logarithm, for which it has to be positive.",
+    legend={
+        g1: "the gradient's coordinate along v_1", g2: "its coordinate along v_2, across v_1",
+        d40: "D^4 L[v_1^4]", d31: "D^4 L[v_1, v_1, v_1, v_2]", d22: "D^4 L[v_1, v_1, v_2, v_2]",
+        d13: "D^4 L[v_1, v_2, v_2, v_2]", d04: "D^4 L[v_2^4]",
+    },
 )  # fmt: skip
 
 # -- table F.2 and figures F.17, F.18 --------------------------------------------------------------
@@ -286,6 +306,10 @@ TXT_107_INSTANCES = Claim(
     uses=("instability-flatness/tab-F.2",),
     note="With 107 pairs the pooled p-values would be 2e-11 and 1e-9; the printed ones take 556. "
     "107 may count unstable phases, but the text defines the instances as points.",
+    legend={
+        n: "the number of events", r: "Pearson's correlation over all seeds",
+        r_s: "Spearman's correlation over all seeds",
+    },
 )  # fmt: skip
 
 FIG_F_17 = Claim(

@@ -18,11 +18,14 @@ from theory.papers.instability_flatness.drift import NET, X, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
 from theory.papers.instability_flatness.drift import t as steps
+from theory.papers.instability_flatness.strings import ALONG_SIGNS, G
 from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, count, endpoints
 
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
 least = reals("alpha_min")
 z, z_next, z_cross, t, pairs = reals("Z_t Z_{t+2} Z_2N t N")
+MEDIANS = {m: "a median of X_t from a point", n: "a median of X_{t+2} from the same point"}
+LEAST_SLOPE = {s: "alpha'_min, the least slope of alpha"}
 
 
 def visited(start, t):
@@ -104,6 +107,10 @@ STEP_TWO_STEP = Claim(
     "positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left satisfy the "
     "bound too, as the proof itself shows: the probability is at least 3/4, and every median obeys "
     "the bound.",
+    legend={
+        s: "alpha'_min, not above the slopes of alpha over the steps from x",
+        m: "a median of X_2 from x",
+    },
 )  # fmt: skip
 
 
@@ -144,11 +151,11 @@ STEP_F_4 = Claim(
                            *largest_median(n, x, 4)))),
     ),
     uses=("instability-flatness/thm-5.6-step-two-step",),
-    note="m is a median at time t and n at time t + 2. The median over the ends at time t is not "
-    "bounded by the bound at their median: half of the ends lie above it. Where it fails, only "
-    "that the median does not rise is asked. In the first part alpha is 4 at the start 0, with "
-    "slope 2 on [0, 3], 1/4 to the left and 1/8 to the right, and every median at time 8 is larger "
-    "than every median at time 6.",
+    note="The median over the ends at time t is not bounded by the bound at their median: half of "
+    "the ends lie above it. Where it fails, only that the median does not rise is asked. In the "
+    "first part alpha is 4 at the start 0, with slope 2 on [0, 3], 1/4 to the left and 1/8 to the "
+    "right, and every median at time 8 is larger than every median at time 6.",
+    legend={**MEDIANS, x: "the starting point"},
 )  # fmt: skip
 
 # -- the theorem ---------------------------------------------------------------------------------
@@ -183,8 +190,13 @@ THM_5_6_I = Claim(
     "time 4, every median from time 6 to time 8 (alpha is 4 at 0, with slope 2 on [0, 3], 1/4 to "
     "the left and 1/8 to the right), whatever c is. The second half holds by another argument: "
     "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, with c over the "
-    "visited range, so for even t more than half of all strings do. G is a primitive of 1/alpha, "
-    "as in the other proof of proposition F.11.",
+    "visited range, so for even t more than half of all strings do.",
+    legend={
+        **MEDIANS, m: "a median of X_t from a point, of X_2 in the part from t = 0",
+        x: "the starting point", **ALONG_SIGNS,
+        G: "a primitive of 1/alpha", lowest: "a lower bound of alpha where the walk goes",
+        slope: "a lower bound of its slopes there; c_0 c_1 stands for c",
+    },
 )  # fmt: skip
 
 
@@ -216,6 +228,10 @@ THM_5_6_II = Claim(
     ),
     note="Two starts, t = 2. An upper median may exceed Z_t when X_t is at or below Z_t with "
     "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen.",
+    legend={
+        w: "the mass of X_0 at x; the rest is at y", m: "a median of X_2 from x",
+        n: "a median of X_2 from y", Z: "Z_2, the larger of m and n",
+    },
 )  # fmt: skip
 
 RATE = lowest * slope
@@ -285,6 +301,7 @@ STEP_RATE = Claim(
     note="An assumption: alpha strictly increasing and positive may have no such c. The theorem "
     "does not say over which range the minima are taken. A positive alpha has no "
     "slope bounded away from zero on the whole line: x - alpha(x)/s would have alpha at most 0.",
+    legend={**LEAST_SLOPE, x: "any point of the range"},
 )  # fmt: skip
 
 # -- outline and prose ---------------------------------------------------------------------------
@@ -339,4 +356,8 @@ PROSE = Claim(
     "to the left lowers alpha by at least c with every step, so t c < alpha(m_0) and the envelope "
     "can be shown to fall by less than alpha(m_0)/2: no law that reaches further above its median "
     "satisfies the hypotheses. Slopes are below 1 where alpha is positive.",
+    legend={
+        **LEAST_SLOPE,
+        y: "where 2N - 1 steps to the left lead from a start at or below m_0",
+    },
 )  # fmt: skip

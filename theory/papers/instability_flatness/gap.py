@@ -7,7 +7,12 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Each, function, reals, sequence
-from theory.papers.instability_flatness.contraction import BELOW, of_each_pair, of_two
+from theory.papers.instability_flatness.contraction import (
+    BELOW,
+    of_each_pair,
+    of_two,
+    opposite,
+)
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DROP,
@@ -21,6 +26,8 @@ from theory.papers.instability_flatness.drift import (
     eps,
 )
 from theory.papers.instability_flatness.strings import (
+    ALONG_SIGNS,
+    G,
     X,
     falls,
     i,
@@ -66,6 +73,9 @@ STEP_MASS = Claim(
     "positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 at 0, 1, -1 and u "
     "= 0. Up to t = 2 the two sides are equal. The theorem needs only the inequality, which holds "
     "at every t by the lemmas that are used.",
+    legend={
+        **ALONG_SIGNS, opposite: "the walk along the opposite signs", G: "a primitive of 1/alpha",
+    },
 )  # fmt: skip
 
 OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}
@@ -195,6 +205,7 @@ PROP_F_11 = Claim(
     "x_- = u - alpha(u)/c_1. What holds instead, at every t, asks for them on the visited range "
     "only and is proved with a primitive G of 1/alpha, of which the claims on the other proof show "
     "what is used. The last part is on a string and its opposite, with the sums S_t and -S_t.",
+    legend=ALONG_SIGNS,
 )  # fmt: skip
 
 
@@ -278,6 +289,10 @@ STEP_GREEDY = Claim(
     "matched at the same state, and their own contribution may be smaller than c_1 c_0. There "
     "are (t - |S_t|)/2 pairs: none in two downs. The bounds of the proposition then need another "
     "argument for nested pairs and for negative sums, as in the claims on the other proof.",
+    legend={
+        **ALONG_SIGNS, pluses: "p[t] is how many of the first t signs are pluses",
+        x: "the state before the pair",
+    },
 )  # fmt: skip
 
 # -- section 5.3 ---------------------------------------------------------------------------------

@@ -101,8 +101,12 @@ COR_F_15 = Claim(
         ),
     ),
     uses=("instability-flatness/lem-F.14",),
-    note="d is the distance from the mode, alpha its value there. With all steps up the partial "
-    "sum of k signs is k, and d grows like (1+L)^k. With pairs +- no partial sum exceeds 1, yet "
-    "each pair moves left by L alpha, towards the zero of the line at -alpha/L, which is beyond "
-    "the bound for L < sqrt(2) - 1; above the path alpha may be almost constant.",
+    note="With all steps up the partial sum of k signs is k, and d grows like (1+L)^k. With pairs "
+    "+- no partial sum exceeds 1, yet each pair moves left by L alpha, towards the zero of the "
+    "line at -alpha/L, which is beyond the bound for L < sqrt(2) - 1; above the path alpha may be "
+    "almost constant.",
+    legend={
+        d: "d[k] is the distance from the mode after k steps up", step: "alpha at the mode",
+        k: "the number of steps up, or of pairs +-",
+    },
 )  # fmt: skip

@@ -6,8 +6,21 @@ from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import Lipschitz, reals
 from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.linear import HALF, c, s
-from theory.papers.instability_flatness.median_drift import FLAT, MEDIAN, cdf_after, falling
-from theory.papers.instability_flatness.unimodal import MASS_AT_MODE, UP_DOWN, G, short
+from theory.papers.instability_flatness.median_drift import (
+    FALLING_LAW,
+    FLAT,
+    MEDIAN,
+    cdf_after,
+    falling,
+)
+from theory.papers.instability_flatness.unimodal import (
+    AT_MODE,
+    MASS_AT_MODE,
+    SHORT_LAW,
+    UP_DOWN,
+    G,
+    short,
+)
 from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
 
 u, x, b = reals("u x b")
@@ -64,6 +77,10 @@ TXT_SKEW = Claim(
     "at every step from any law. Over the cube of the standard deviation, which grows too, it need "
     "not: noise from an almost constant alpha makes a law more symmetric. And a law that leans to "
     "the left at first does so for a while.",
+    legend={
+        **SHORT_LAW, **AT_MODE, s: "the slope of alpha, which is linear",
+        c: "alpha at 0; where the reading is on moments, at the mean of X_0",
+    },
 )  # fmt: skip
 
 LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L < 1)
@@ -105,4 +122,5 @@ TXT_5_4_SEC = Claim(
     note="For medians see Theorem 5.12. X_{t+1} is beyond T_+(b), b the end of the support before, "
     "only by a step up from beyond b. From a point 3/4 of the mass is to its left at t = 2, but "
     "11/16 at t = 4 if alpha is almost constant; a law on a short interval does the same.",
+    legend=FALLING_LAW,
 )  # fmt: skip

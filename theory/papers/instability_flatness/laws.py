@@ -31,6 +31,7 @@ RATE = Head("Rate", "the least alpha times the least slope of alpha, over the in
 IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
 PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 
+OF_LAW = {f: "the density of X_0", m: "a mode of X_0"}
 ANY_LAW = (*STEP_SIZE, UnimodalDensity(f, m))
 LIPSCHITZ = (*ANY_LAW, L < 1, Lipschitz(alpha, L))
 EVEN = sp.Eq(sp.Mod(t, 2), 0)
@@ -110,6 +111,7 @@ LEM_5_9 = Claim(
     "higher on one side, at a corner of alpha or a rounded one. The slopes of the inverse of a "
     "one-step map differ by less than the factor 1/(1-L), so the density, and the mass of windows, "
     "rises at most by that in a step.",
+    legend=OF_LAW,
 )  # fmt: skip
 
 UNIMODAL = Claim(
@@ -121,6 +123,7 @@ UNIMODAL = Claim(
         Part(f"t = {steps}", lipschitz(VALLEY(alpha, f, steps) <= 0)) for steps in (1, 2)
     ),
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+    legend=OF_LAW,
 )  # fmt: skip
 
 # -- lemma F.18 ------------------------------------------------------------------------------------
@@ -154,6 +157,7 @@ LEM_F_20 = Claim(
     words="Two steps after a unimodal law, at least half the mass is at most the mode.",
     statement=lipschitz(MODE_MASS >= HALF),
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
+    legend=OF_LAW,
 )
 
 PROP_5_11 = Claim(
@@ -169,6 +173,7 @@ PROP_5_11 = Claim(
     note="The least mode, so that a plateau does no harm. A density that falls fast after its mode "
     "does so in each branch; and a corner of alpha, rounded or not, can raise the density right of "
     "the median.",
+    legend=OF_LAW,
 )  # fmt: skip
 
 # -- theorem 5.12 ----------------------------------------------------------------------------------
@@ -205,6 +210,7 @@ THM_5_12 = Claim(
     note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
     "median to the right of where the density falls. What holds instead is corollary 5.5: no "
     "less mass within 2 alpha above the median than below, and no Lipschitz condition.",
+    legend=OF_LAW,
 )  # fmt: skip
 
 NEAREST = sp.Max(IMAGE(alpha, MEDIAN_AT_0, -1, 1), IMAGE(alpha, MEDIAN_AT_0, 1, -1))
@@ -219,4 +225,5 @@ LEM_F_22 = Claim(
     instead=Instead(lipschitz(law(2, NEAREST) >= sp.Rational(3, 8))),
     uses=("instability-flatness/lem-F.21",),
     note="Three branches with half their mass give 3/8.",
+    legend=OF_LAW,
 )

@@ -201,8 +201,15 @@ LEM_F_13 = Claim(
     ),
     text_uncertain=True,
     note="Both intervals are read inside [m, oo), where f is nonincreasing. The integrals are "
-    "differences of a primitive F; that f is nonincreasing says that f(q) is the slope of a line "
-    "above F at q. The symmetric case is the same with x for -x.",
+    "differences of F; that f is nonincreasing says that f(q) is the slope of a line above F at q. "
+    "The symmetric case is the same with x for -x.",
+    legend={
+        F: "a primitive of f",
+        u1: "the left end of the left interval",
+        v1: "its right end",
+        u2: "the left end of the right interval",
+        v2: "its right end",
+    },
 )
 
 # -- lemmas F.16 and F.17 --------------------------------------------------------------------------

@@ -59,6 +59,7 @@ def from_region(region, says):
     )
 
 
+THREE_ATOMS = {w: "the mass of X_0 at x", v: "the mass of X_0 at y; the rest is at m_0"}
 ATOMS = ((x, w), (y, v), (m0, 1 - w - v))
 
 
@@ -127,6 +128,7 @@ COR_5_5 = Claim(
     "strictly below m_0. "
     "Whether the print has B < C or B <= C is hard to read; with B = C, tried on laws with three "
     "atoms, some median is at or below m_0, but an upper one may lie above.",
+    legend={**THREE_ATOMS, x: "a starting point"},
 )  # fmt: skip
 
 # -- the proof -----------------------------------------------------------------------------------
@@ -224,6 +226,7 @@ OUTLINE = Claim(
     ),
     note="From C only a quarter is sure and from D nothing. The last part, on laws with three "
     "atoms: some median of X_2 is at or below m_0. What fails, fails with alpha continuous at m_0.",
+    legend={**THREE_ATOMS, x: "a starting point"},
 )  # fmt: skip
 
 
@@ -251,6 +254,7 @@ COR_5_5_PROSE = Claim(
     note="Laws with three atoms, one of them at the median. For a law without atoms A + B = C + D, "
     "so that A > D says the same as B < C: more mass far below the median than far above it, or "
     "more just above it than just below. In the other two readings the sentence fails.",
+    legend=THREE_ATOMS,
 )  # fmt: skip
 
 # -- lemma F.21 ----------------------------------------------------------------------------------

@@ -26,6 +26,13 @@ x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q rho")
 
 # -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
 
+FALLING_LAW = {
+    h: "the density of X_0 on [0, 1]",
+    k: "the density of X_0 on [1, 1 + ell]",
+    width: "the law of X_0 ends at 1 + ell",
+    c: "alpha at 0",
+    s: "the slope of alpha, which is linear",
+}
 FALLING = (h > 0, k > 0, k <= h, width > 0, sp.Eq(h + k * width, 1), h >= HALF)
 MEDIAN = 1 / (2 * h)  # in [0, 1], as h >= 1/2
 ALPHA = c + s * MEDIAN
@@ -102,6 +109,9 @@ THM_5_12 = Claim(
     "median is a number. What holds instead asks for a density that is constant as far as two "
     "steps reach, as in the last statement, where F_0(x) = h x at the four preimages. The slope of "
     "alpha is s everywhere, so it does not matter over which neighbourhood its infimum is taken.",
+    legend={
+        **FALLING_LAW, m: "a median of X_2", r: "the radius of the neighbourhood",
+    },
 )  # fmt: skip
 
 WHP = Claim(
@@ -180,6 +190,10 @@ STEP_LOCAL = Claim(
     "Lemma F.22), whatever the o(1) is: z tends to m with r, where X_2 has less than half its "
     "mass. p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
     "and so does the drop, while the theorem keeps the p of the window it began with.",
+    legend={
+        **FALLING_LAW, R: "a radius around m that the first step does not leave",
+        rho: "a radius smaller than r",
+    },
 )  # fmt: skip
 
 LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
@@ -206,6 +220,7 @@ LEM_F_22 = Claim(
     uses=("instability-flatness/lem-F.21",),
     note="Pairing the points on both sides of the median does not help: where the density falls, "
     "the part that the branch ++ carries away from below m outweighs what -- brings.",
+    legend=FALLING_LAW,
 )  # fmt: skip
 
 STEP_3_8 = Claim(

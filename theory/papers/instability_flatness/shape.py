@@ -134,13 +134,28 @@ LEM_5_9 = Claim(
         Part("right side, alpha with a corner", CORNER),
     ),
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
-    note="The density itself, the limit of small windows, where that of X_0 is constant. p_i and "
-    "r_i are the preimages of x_i. The preimages of a sliding window do not keep their lengths: "
-    "where alpha grows faster and faster, those under T_- get longer by more than those under T_+ "
-    "get shorter. Lemma F.13 compares intervals of equal length, which the preimages have where "
-    "alpha is linear. A density that falls slowly does as well as a constant one, and a rounded "
-    "corner as well as a corner, which may lie as far from the mode as the band of time t asks "
-    "for.",
+    note="The density itself, the limit of small windows, where that of X_0 is constant. The "
+    "preimages of a sliding window do not keep their lengths: where alpha grows faster and faster, "
+    "those under T_- get longer by more than those under T_+ get shorter. Lemma F.13 compares "
+    "intervals of equal length, which the preimages have where alpha is linear. A density that "
+    "falls slowly does as well as a constant one, and a rounded corner as well as a corner, which "
+    "may lie as far from the mode as the band of time t asks for.",
+    legend={
+        p1: "the preimage of x_1 under T_+, where x_1 < x_2",
+        p2: "the preimage of x_2 under T_+",
+        r1: "the preimage of x_1 under T_-",
+        r2: "the preimage of x_2 under T_-",
+        c: "alpha at the mode 0",
+        s: "the slope of alpha at the mode 0; in the last part beyond the corner",
+        k: "half of alpha''",
+        e: "the slope of alpha up to the corner",
+        before: "the density of X_t over that of X_0 where no preimage is beyond the corner",
+        beyond: "the same where the preimage under - ... - is beyond the corner",
+        near[0]: "the density of X_0 at p_1",
+        near[1]: "the density of X_0 at r_1",
+        far[0]: "the density of X_0 at p_2",
+        far[1]: "the density of X_0 at r_2",
+    },
 )  # fmt: skip
 
 # -- the width of the band -----------------------------------------------------------------------

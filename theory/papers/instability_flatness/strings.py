@@ -30,6 +30,9 @@ x, x1, x2, y, z, u, h = reals("x x_1 x_2 y z u h")
 i, j, k, m, t, N, T = integers("i j k m t N T")
 
 
+ALONG_SIGNS = {s: "the string of signs", X: "the walk along the string of signs"}
+
+
 def signs(count):
     """Say that s_0 ... s_{count-1} are signs."""
     return Each(sp.Or(sp.Eq(s[j], 1), sp.Eq(s[j], -1)), (j, 0, count - 1))
@@ -250,6 +253,7 @@ LEM_F_7 = Claim(
     "(F.4), each empty or negative; F.2 wraps the empty string, F.5 the others, F.6 appends. What "
     "is proved for every length goes another way: G, a primitive of 1/alpha and no restriction, "
     "rises by less than the sum of the signs. An odd m has no zero-sum string.",
+    legend=ALONG_SIGNS,
 )  # fmt: skip
 
 # -- negative sums -------------------------------------------------------------------------------

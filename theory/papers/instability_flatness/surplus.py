@@ -97,11 +97,12 @@ ASM_5_2 = Claim(
             ),
         ),
     ),
-    note="x' is the state after x. The assumption can be made, but not together with (5) at every "
-    "t: with alpha positive the walk never stands still, so the two hold together only as long as "
-    "the surplus is positive, which nothing ensures. (5) describes the walk up to the exit. "
-    "What holds instead is the model (4) with its step set to 0 after the exit; its alpha "
-    "vanishes in such states. Theorem 5.4 survives that (thm-5.4-with-exit).",
+    note="The assumption can be made, but not together with (5) at every t: with alpha positive "
+    "the walk never stands still, so the two hold together only as long as the surplus is "
+    "positive, which nothing ensures. (5) describes the walk up to the exit. What holds instead is "
+    "the model (4) with its step set to 0 after the exit; its alpha vanishes in such states. "
+    "Theorem 5.4 survives that (thm-5.4-with-exit).",
+    legend={following: "the state after x", f: "f_logU"},
 )  # fmt: skip
 
 # -- the example and the sharpness -----------------------------------------------------------------
@@ -140,8 +141,11 @@ EX_F_1_COUPLED = Claim(
         ),
     ),
     text_uncertain=True,
-    note="The changes are multiplicative, so their size is best measured in log U. In the other "
-    "reading factor = exp(k delta) is the quotient of U after and before a step up.",
+    note="The changes are multiplicative, so their size is best measured in log U.",
+    legend={
+        V: "a larger value of U",
+        factor: "exp(k delta), U after a step up divided by U before it",
+    },
 )  # fmt: skip
 
 w1, w2, weight = reals("w_1 w_2 p")
@@ -222,8 +226,20 @@ TXT_EXPECTED_SHARPNESS = Claim(
     note="A single step lowers U with probability 1/2. With noise in delta_t theorem 5.4 is not "
     "available: the mean of the steps increases with U, their medians need not. In the reading "
     "over the walk V = a U^b, and one step multiplies or divides it by exp(b alpha(x)): in the "
-    "paper's own example the expected sharpness rises at every step while its median falls. Only "
-    "a sharpness concave in log U would make it fall. z is the state where the surplus is 0: if "
-    "the response vanishes there, as k delta does, and alpha has slopes below 1 (condition 5.8), "
-    "then no step reaches it, and stability is a limit only.",
+    "paper's own example the expected sharpness rises at every step while its median falls. Only a "
+    "sharpness concave in log U would make it fall. If the response vanishes where the surplus is "
+    "0, as k delta does, and alpha has slopes below 1 (condition 5.8), then no step reaches it, "
+    "and stability is a limit only.",
+    legend={
+        f: "the expected sharpness as a function of the state, log U",
+        y: "a state left of x",
+        V: "the sharpness a U^b before a step",
+        factor: "exp(b alpha(x))",
+        z: "the state where the surplus is 0",
+        s: "the size of the first step",
+        b1: "a step's size after a step up, with probability p",
+        b2: "its size otherwise",
+        w1: "a step's size after a step down, with probability p",
+        w2: "its size otherwise",
+    },
 )  # fmt: skip

@@ -68,6 +68,13 @@ LEM_5_10 = Claim(
     "window change their lengths (see Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa "
     "only as the band, and M with it, gets wider, like 1/kappa. A density that falls slowly from 0 "
     "and an alpha with rounded corners that rises slowly before K do the same.",
+    legend={
+        M: "X_0 is uniform on [0, M], on the left side on [-M, 0]",
+        K: "where alpha begins to have the slope L, on the left side at -K",
+        c: "alpha from the mode 0 to K, or to -K",
+        past: "the distance from the band to the nearest window",
+        rest: "by how much M is larger than the windows ask",
+    },
 )  # fmt: skip
 
 REACH = Head("Reach", "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
@@ -191,11 +198,15 @@ STEP_LOCALIZATION = Claim(
         ),
     ),
     uses=("instability-flatness/cor-F.15",),
-    note="n stands for kappa sqrt(t). The distance of all steps up grows like (1 + L)^t, so alpha "
-    "at the mode does not bound it. Each pair +- moves left, which the partial sums do not see: "
-    "after four steps down and five pairs, t = 14, a path with no sum beyond 4 is farther than 4 A "
-    "/ (1 - L) from the mode for small L. The band is twice as wide and holds such paths: with n "
-    "steps down, n + 2 k <= n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A "
-    "kappa sqrt(t) is asked of an A that grows with R: there is no such R where alpha keeps a "
-    "slope of 1 / (kappa sqrt(t)).",
+    note="The distance of all steps up grows like (1 + L)^t, so alpha at the mode does not bound "
+    "it. Each pair +- moves left, which the partial sums do not see: after four steps down and "
+    "five pairs, t = 14, a path with no sum beyond 4 is farther than 4 A / (1 - L) from the mode "
+    "for small L. The band is twice as wide and holds such paths: with n steps down, n + 2 k <= "
+    "n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A kappa sqrt(t) is asked of "
+    "an A that grows with R: there is no such R where alpha keeps a slope of 1 / (kappa sqrt(t)).",
+    legend={
+        m: "the mode of X_0", bound: "kappa sqrt(t)", c: "alpha at the mode",
+        s: "the slope of alpha", pairs: "the number of pairs +-",
+        drift: "how far the k pairs lead to the left, A being 1",
+    },
 )  # fmt: skip

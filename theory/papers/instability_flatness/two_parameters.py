@@ -53,4 +53,5 @@ R2_CLOSED_FORM = Claim(
     ),
     text_uncertain=True,
     note="The scan of section 4.1.2 hides whether beta carries bars.",
+    legend={dz: "z' at t1 t2", ddz: "z'' at t1 t2"},
 )  # fmt: skip

@@ -27,6 +27,10 @@ h, m, z, G, low, high = reals("h m z G low high")
 
 # -- a law on a short interval [low, high]: the branches do not meet -----------------------------
 
+LINEAR_STEP = {c: "alpha at 0", s: "the slope of alpha, which is linear"}
+SHORT_LAW = {low: "the left end of the law of X_0", high: "the right end of the law of X_0"}
+AT_MODE = {m: "the mode of X_0", G: "Pr(X_0 <= m)", z: "the mode of X_2"}
+
 GAP_ENDS = step(-1, high), step(1, low)  # between the two branches of X_1
 
 
@@ -75,6 +79,7 @@ STAYS_UNIMODAL = Claim(
     "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
     "nothing of the band between the images of the mode, which grows with t. That the law is "
     "close to a unimodal one is no better (see lem-5.9-claim-consequence-distance).",
+    legend={**SHORT_LAW, **LINEAR_STEP},
 )  # fmt: skip
 
 in_lower, in_gap, in_upper, gap, part_width, distance = reals("p q r g w D")
@@ -149,6 +154,7 @@ LEM_F_19 = Claim(
     note="t = 2. For s > 1/3 the branch -- is the highest of the four, as its map has the least "
     "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below. "
     "Whether the order is strict is not certain in the text.",
+    legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )  # fmt: skip
 
 LEM_F_20 = Claim(
@@ -165,6 +171,7 @@ LEM_F_20 = Claim(
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
     note="With the branches apart, the mass up to the mode is 1/4 + G/2 or, for s > 1/3, G/4, G "
     "being the mass of X_0 up to its mode.",
+    legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )  # fmt: skip
 
 # -- a mode left of the median at first: density 2/5 on [0, 1], 3/10 on [1, 3], alpha with corners -
@@ -229,6 +236,12 @@ PROP_5_11 = Claim(
     "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
     "corners do the same. What holds instead is for the family of the first part, where the "
     "branches of X_2 do not meet.",
+    legend={
+        **SHORT_LAW, **AT_MODE, c: "alpha at 0; in the last part at 4/3",
+        s: "the slope of alpha; in the last part from 4/3 to 2",
+        e: "the slope of alpha elsewhere",
+        y: "the preimage under +- of the least mode of X_2",
+    },
 )  # fmt: skip
 
 ORDER = (h >= HALF, sp.Or(m <= z, h <= HALF), sp.Or(m > z, h >= HALF))
@@ -240,7 +253,8 @@ STEP_MEDIAN = Claim(
     words="If at least half the mass is at most z, then every median is at least z.",
     statement=ForAll((h, m, z), given=ORDER, says=m >= z),
     instead=Instead(ForAll((h, m, z), given=(*ORDER, h > HALF), says=m <= z)),
-    note="h is the mass up to z, at most 1/2 left of the median m and at least 1/2 right of it, as "
-    "for every law without atoms. More than half the mass up to z puts every median at most at z: "
-    "the proof of Proposition 5.11 ends with the opposite.",
+    note="Where z is left of m, h is at most 1/2, and right of m at least 1/2, as for every law "
+    "without atoms. More than half the mass up to z puts every median at most at z: the proof of "
+    "Proposition 5.11 ends with the opposite.",
+    legend={h: "the mass at or below z", m: "a median of the law"},
 )  # fmt: skip

@@ -5,6 +5,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.papers.signsgd_scaling.data_budget import CASES, RIGHT_LIMITS, STEP_LIMITS, gamma, order
 from theory.papers.signsgd_scaling.laws import (
+    AT_DATA,
     SGD_DATA,
     SIGN_DATA,
     SIGN_DATA_FEW,
@@ -15,10 +16,16 @@ from theory.papers.signsgd_scaling.laws import (
     a,
     b,
     beta,
+    eps,
     eta,
     s,
 )
-from theory.papers.signsgd_scaling.main_theorems import TWO_STEPS, N, unstable_floor
+from theory.papers.signsgd_scaling.main_theorems import (
+    AT_TWO_STEPS,
+    TWO_STEPS,
+    N,
+    unstable_floor,
+)
 
 E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
     optimum[0] for optimum in (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA)
@@ -77,6 +84,7 @@ THM_G_3 = Claim(
     "both be right. The exponent is then that of sqrt(B) / D up to B = D^(2/3), as theorem G.5 "
     "has it for a given K, and 0 beyond it. Inside the regime, for s <= 1 and B up to D^(2/3), the "
     "theorem holds, and so does its algebra (thm-G.3-step-algebra).",
+    legend={**AT_DATA, eps: "small exponent that stands for the logarithm, log D = D^epsilon"},
 )  # fmt: skip
 
 STEP_ALGEBRA = Claim(
@@ -136,6 +144,7 @@ TXT_CRITICAL_SGN = Claim(
     instead=Instead(critical(E_SGN, (), sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
     uses=("signsgd-scaling/thm-G.3",),
     note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
+    legend=AT_DATA,
 )
 
 TXT_CRITICAL_SGD = Claim(
@@ -167,6 +176,7 @@ TXT_NU = Claim(
                  says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0))))),
     ),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
+    legend=AT_DATA,
 )  # fmt: skip
 
 
@@ -230,9 +240,10 @@ TXT_UNSTABLE = Claim(
              instead=Instead(TWO_STEPS)),
     ),
     uses=("signsgd-scaling/thm-F.10",),
-    note="N = 1/eta. With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
+    note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
     "loss of order eta^2 at least, and then it holds.",
+    legend=AT_TWO_STEPS,
 )  # fmt: skip
 
 TXT_SQRT_RULE = Claim(
@@ -259,6 +270,7 @@ TXT_SQRT_RULE = Claim(
                                     says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))))),
     ),
     uses=("signsgd-scaling/thm-G.3",),
+    legend=AT_DATA,
 )  # fmt: skip
 
 
@@ -295,4 +307,5 @@ TXT_THREE_PHASES = Claim(
     "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "
     "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
     "constants 1, (B / D)^s below 1/2.",
+    legend=AT_DATA,
 )  # fmt: skip

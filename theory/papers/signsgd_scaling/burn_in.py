@@ -8,7 +8,16 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
-from theory.papers.signsgd_scaling.dynamics import B, alpha, drift, eta, r, rho, theta
+from theory.papers.signsgd_scaling.dynamics import (
+    RHO,
+    B,
+    alpha,
+    drift,
+    eta,
+    r,
+    rho,
+    theta,
+)
 
 delta = sequence("delta")
 j, k, m = integers("j k m")
@@ -56,8 +65,9 @@ LEM_H_1 = Claim(
                  ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B, C <= 1),
                         says=y * B <= 1))),
     ),
-    note="y stands for lambda theta*^2; k* = 0 if, and only if, y B <= 1. The source condition is "
+    note="k* = 0 if, and only if, y B <= 1. The source condition is "
     "y <= C j^(-alpha), and j >= (C B)^(1/alpha) is enough.",
+    legend={y: "lambda_j theta_j*^2", C: "constant of the source condition, y <= C j^(-alpha)"},
 )  # fmt: skip
 
 # -- lemma H.2 -------------------------------------------------------------------------------------
@@ -152,6 +162,11 @@ STEP_STOPPED = Claim(
     "It is so up to k*, which may come long before 6 m; near 0 the mean is close to 0. The lemma "
     "is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, the argument "
     "goes through.",
+    legend={
+        theta: "|theta_j*| in units of r_j, the size of the first residual",
+        eta: "learning rate in units of r_j",
+        z: "size of a residual outside R_j, in units of r_j",
+    },
 )  # fmt: skip
 
 steps = 6 * m
@@ -203,6 +218,11 @@ LEM_F_1 = Claim(
     "is different: a residual that starts just outside R_j enters in the first step with "
     "probability 0.84, however large |theta*| / eta is. The lemmas H.1 and F.1 leave out those "
     "coordinates if the constants in j are as the proof takes them.",
+    legend={
+        u: "(|theta_j*| - r_j) / eta, so that |theta_j*| / eta = u + 1 / rho",
+        m: "u rounded up to an integer",
+        **RHO,
+    },
 )  # fmt: skip
 
 EQ_37 = Claim(

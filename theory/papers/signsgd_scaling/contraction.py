@@ -110,6 +110,13 @@ NOT_ARRIVED = (
 )  # fmt: skip
 
 UPPER_BOUND = (*ONE_STEP, *STABLE, UNSTABLE, *SUMS, *NOT_ARRIVED)
+UPPER_BOUND_LEGEND = {
+    rho: "eta sqrt(lambda_j B)",
+    y: "exp(rho); where rho >= 1/2, in units of 2 eta, exp(1/2)",
+    e: "mean of the sign of a step, towards 0: erf(r / sqrt(2))",
+    moment.label: "mean of cosh(r) - 1 after so many steps; for rho >= 1/2 r is |delta|/(2 eta)",
+    X: "T d^(-beta/2); in the signal beyond J, d / J",
+}
 UPPER_BOUND_NOTE = (
     "Upper bound, without assumption F.3 or a bounded loss, for |theta_j| <= eta k / 8: W = "
     "cosh(r) - 1 with x = exp(r), y = exp(rho), rho = eta sqrt(lambda_j B), falls in the mean to "

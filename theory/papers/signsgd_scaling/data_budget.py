@@ -4,6 +4,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, Source
 from theory.papers.signsgd_scaling.laws import (
+    AT_DATA,
     BURNED_IN,
     FEW,
     FIXED_DATA,
@@ -161,6 +162,7 @@ STEP_BURN_IN = Claim(
     statement=(burn_in_part(0), burn_in_part(2)),
     note="In exponents. For beta > 2 and s > 1/2 the limit lies below D, and for s > 1 below the "
     "limit that the step size sets.",
+    legend=AT_DATA,
 )
 
 STEP_BURN_IN_2 = Claim(

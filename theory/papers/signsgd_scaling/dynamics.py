@@ -18,6 +18,9 @@ rho, c, p, m, e = reals("rho c p m e")
 j, k = integers("j k")
 moment = sequence("e")
 
+RHO = {rho: "eta sqrt(lambda_j B)"}
+WIDTH = {r: "r_j = 1 / sqrt(lambda_j B) in units of eta"}
+
 HALF = sp.Rational(1, 2)
 SLOPE = sp.sqrt(2 / sp.pi)  # of the drift at 0
 SECOND = Head("E_2", "E (delta_k / eta)^2 for x = delta_0 / eta, r in units of eta, k steps")
@@ -130,6 +133,11 @@ EQ_20 = Claim(
     note="In units of eta, r = 1 / rho; in R_j the exponential is at least exp(-1/2). "
     "Within a tenth of r the drift is delta / r times 0.796 to "
     "0.798, and not within a tenth of delta / r: the slope sqrt(2 / pi) of (19) is missing.",
+    legend={
+        t: "size of the residual in units of 1 / sqrt(lambda_j B)",
+        x: "size of the residual in units of eta",
+        **WIDTH,
+    },
 )  # fmt: skip
 
 TXT_STABILITY = Claim(
@@ -168,6 +176,7 @@ TXT_VARIANCE = Claim(
     note="In units of eta, with constants 2/5 and 1, noise of variance 1, rho at most 1/2 and a "
     "start in R_j. The noise needs 1 / rho steps to add up: from 0 the second moment after k steps "
     "is at most k, not of the order 1 / rho.",
+    legend={x: "residual at the start, in units of eta", **RHO},
 )  # fmt: skip
 
 # -- second moments --------------------------------------------------------------------------------
@@ -252,6 +261,7 @@ TXT_NOT_CONVERGE = Claim(
     uses=("signsgd-scaling/eq-23",),
     note="The factor is 1 - c rho with c between 1.33 and 1.6. Up to rho = 1.25 it is a "
     "contraction for every such c.",
+    legend={c: "constant in Theta: the recurrence multiplies by 1 - c rho", **RHO},
 )  # fmt: skip
 
 CRUDE = moment[k] <= moment[0] + k * eta**2
@@ -285,11 +295,15 @@ ASM_F_3 = Claim(
         given=(r >= 1, x >= 0, x <= r, x + 1 > r, m > 0, p > 0, p < 1, sp.Eq(m * p, 0)),
         says=DEFINES,
     ),
-    note="In units of eta. x is the last site of the lattice in R_j, m > 0 the chance to be there "
-    "at some step, p = Phi(-x / r) > 0 the chance to step out of R_j from it; the assumption says "
-    "m p = 0. Gaussian noise rules that out, so that with (18) nothing satisfies the assumption; "
-    "the paper says itself that the chance to escape is positive and calls the assumption "
-    "an idealisation; the recurrence of lemma F.5 does without it.",
+    note="The assumption says m p = 0. Gaussian noise rules that out, so that with (18) nothing "
+    "satisfies the assumption; the paper says itself that the chance to escape is positive and "
+    "calls the assumption an idealisation; the recurrence of lemma F.5 does without it.",
+    legend={
+        x: "last site of the lattice of residuals in R_j, in units of eta",
+        m: "chance to be at the site x at some step, above 0",
+        p: "chance to step out of R_j from x, Phi(-x / r) > 0",
+        **WIDTH,
+    },
 )
 
 RARE = sp.Rational(1, 20)
@@ -312,10 +326,11 @@ ASM_F_3_ESCAPE = Claim(
              instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)))),
     ),
     text_uncertain=True,
-    note="Rare is read as less than one in twenty; t = |delta| / r. A residual that enters R_j "
-    "stops within eta of its edge, and leaves again in the very next step with probability at "
+    note="Rare is read as less than one in twenty. A residual that enters R_j stops "
+    "within eta of its edge, and leaves again in the very next step with probability at "
     "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "
     "in 100 steps for rho = 1/16, but 0.55 for rho = 1/4.",
+    legend={t: "|delta| in units of r_j, at the step at which it enters R_j", **RHO},
 )  # fmt: skip
 
 # -- the power law ---------------------------------------------------------------------------------

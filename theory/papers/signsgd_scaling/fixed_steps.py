@@ -5,6 +5,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import reals
 from theory.papers.signsgd_scaling.laws import (
+    AT_STEPS,
     BURNED_IN,
     FEW,
     FIXED_STEPS,
@@ -133,6 +134,7 @@ STEP_ETA_B = Claim(
         meant=Source(appendix="appendix G.2.2, condition 1: its title and the line after it"),
     ),
     note="What condition 1 bounds is eta sqrt(B), and that is what the right side is.",
+    legend=AT_STEPS,
 )  # fmt: skip
 
 
@@ -258,6 +260,7 @@ STEP_CASE_1 = Claim(
     ),
     note="The active constraint is eta sqrt(B) = 1, so eta is B^(-1/2). The hypothesis beta < "
     "alpha of the theorem says s > 1 - 1/beta, so neither case 1 occurs.",
+    legend=AT_STEPS,
 )  # fmt: skip
 
 D, N, W = reals("D N W")
@@ -297,6 +300,7 @@ THM_G_1_RANGE = Claim(
         meant=Source(appendix="appendix F.2, theorem F.6, the ranges in (24) to (26)"),
     ),
     uses=("signsgd-scaling/thm-F.6",),
-    note="N = 1/eta, W = d^(beta/2). The printed range bounds eta K, not eta sqrt(B) K, and leaves "
-    "room for times by which the signal is exponentially small.",
+    note="The printed range bounds eta K, not eta sqrt(B) K, and leaves room for times by which "
+    "the signal is exponentially small.",
+    legend={N: "1 / eta", W: "d^(beta/2), up to which the signal is a power law"},
 )

@@ -18,6 +18,7 @@ T, d, alpha, beta = reals("T d alpha beta")
 j, z = reals("j z")
 s = (alpha - 1) / beta
 HALF = sp.Rational(1, 2)
+SGD_TIME, SIGN_TIME = {T: "eta k"}, {T: "eta sqrt(B) k"}
 
 
 noise_sum = sp.Integral(j ** (-beta / 2) * (1 - sp.exp(-T * j ** (-beta / 2))), (j, 1, d))
@@ -46,6 +47,7 @@ EQ_28 = Claim(
     note="Both sides of (28) carry a common factor eta / sqrt(B) that the integral of the lemma "
     "does not have; it is left out on both sides. The factor 2 / beta lies between 1 and 2 and "
     "does not change the order of magnitude that the lemma goes on to claim.",
+    legend=SIGN_TIME,
 )
 
 logarithmic = sp.Integral((1 - sp.exp(-T / j)) / j, (j, 1, d))
@@ -201,10 +203,17 @@ LEM_E_5 = Claim(
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/eq-11",),
-    note="x = T j^(-beta), m = T^(1/beta), r = d / m, so that Y = T^(1 - 1/beta) and the bracket "
-    "is 1 - 1/Y; 2 stands for a constant above 1. Later on D = d^(beta-1). The integral is at most "
-    "its two pieces and at least 1/e of them. At T = 1 the bracket is zero and the integral is "
-    "not, which is of order 1 there too.",
+    note="The bracket is 1 - 1/Y; 2 stands for a constant above 1. The integral is at most its two "
+    "pieces, up to m and beyond, and at least 1/e of them. At T = 1 the bracket is zero and the "
+    "integral is not, which is of order 1 there too.",
+    legend={
+        x: "the exponent T j^(-beta)",
+        m: "the coordinate T^(1/beta) at which x = 1",
+        r: "d / m",
+        Y: "m^(beta - 1), which is T^(1 - 1/beta)",
+        R: "r^(2 beta - 1) for r = d T^(-1/beta)",
+        D: "d^(beta - 1), not the data budget",
+    },
 )  # fmt: skip
 
 correction = 2 - 1 / beta
@@ -237,6 +246,7 @@ STEP_SMALL = Claim(
     ),
     note="The exponent is turned: the printed correction T^(-(2 - 1/beta)) d^(beta (2 - 1/beta)) "
     "is at least 1 and grows without bound. The one before it in the display is at most 1.",
+    legend=SGD_TIME,
 )  # fmt: skip
 
 
@@ -261,9 +271,10 @@ STEP_SIGN = Claim(
              instead=Instead(ForAll((Y,), given=(Y >= 2,), says=both_parts > 1))),
     ),
     text_uncertain=True,
-    note="Y = T^(1 - 1/beta). The proof drops a small negative term first. What is left is 1 + "
-    "1/Y, so the minus sign does not come from it; up to constants, and away from T = 1, it does "
+    note="The proof drops a small negative term first. What is left is 1 + 1/Y, so "
+    "the minus sign does not come from it; up to constants, and away from T = 1, it does "
     "not matter.",
+    legend={Y: "the power T^(1 - 1/beta) of T = eta k"},
 )  # fmt: skip
 
 
@@ -290,8 +301,9 @@ STEP_CASE_2 = Claim(
              instead=Instead(power_law(d ** (1 - beta)))),
     ),
     text_uncertain=True,
-    note="E = d^(1 - 1/beta). The exponent of d is beta - 1, not 1 - 1/beta, so that the left side "
-    "is 1 - E^(-beta); both are of order 1.",
+    note="The exponent of d is beta - 1, not 1 - 1/beta, so that the left side is 1 - E^(-beta); "
+    "both are of order 1.",
+    legend={E: "the power d^(1 - 1/beta)"},
 )  # fmt: skip
 
 # -- lemmas F.7 and F.8 --------------------------------------------------------------------------
@@ -315,8 +327,9 @@ LEM_F_7 = Claim(
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/eq-27",),
-    note="x = T / j, m = T, r = d / T. From T = d on x is at least 1 all along, and the integral "
-    "of 1 / j is log d. At T = 1 the logarithm is zero and the integral is not.",
+    note="From T = d on x is at least 1 all along, and the integral of 1 / j is log d. At "
+    "T = 1 the logarithm is zero and the integral is not.",
+    legend={x: "the exponent T / j", m: "the coordinate at which x = 1, which is T", r: "d / T"},
 )  # fmt: skip
 
 SLOW = (beta > 1, beta < 2)

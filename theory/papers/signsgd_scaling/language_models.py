@@ -4,7 +4,16 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Part, SameOrder, Source
 from theory.language import DEFINES, reals, rounds_to
-from theory.papers.signsgd_scaling.laws import SGD_DATA, SIGN_DATA, B, a, b, eta, s
+from theory.papers.signsgd_scaling.laws import (
+    AT_DATA,
+    SGD_DATA,
+    SIGN_DATA,
+    B,
+    a,
+    b,
+    eta,
+    s,
+)
 
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
 E_SIGN, E_SGD = SIGN_DATA[0], SGD_DATA[0]
@@ -55,6 +64,10 @@ TXT_4X = Claim(
                         says=sp.Eq(factor, 3)))),
     ),
     text_uncertain=True,
+    legend={
+        share: "part of the run that the law is fitted to",
+        factor: "steps that are predicted over steps of the fit",
+    },
 )  # fmt: skip
 
 # -- figure 2 --------------------------------------------------------------------------------------
@@ -113,6 +126,7 @@ TXT_FIG_2 = Claim(
     note="Plateaus at B = 64, 128, 256, 512 that are (1 - mix) times the first law and mix times "
     "the second, both scaled to 1 at B = 64. Data that follow 1/B exactly have R^2 = 0.982 against "
     "1/sqrt(B), so that 0.9891 from four points does not separate the two laws.",
+    legend={mix: "weight of 1/B in the four plateaus; 1/sqrt(B) has the weight 1 - mix"},
 )  # fmt: skip
 
 # -- other figures ---------------------------------------------------------------------------------
@@ -188,6 +202,7 @@ TXT_PROPORTIONAL = Claim(
     ),
     note="Along eta / sqrt(B) = const, which the same paragraph names. The scaling regime has "
     "eta sqrt(B) <= 1, so B up to eta^-2.",
+    legend={scale: "factor by which B grows in the first part, and eta in the second"},
 )  # fmt: skip
 
 # -- against the theory ----------------------------------------------------------------------------
@@ -216,8 +231,8 @@ TXT_D_4 = Claim(
     ),
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
     text_uncertain=True,
-    note="u = 1/(s + 1), or 1/(s beta + 1), runs through [0, 1] with s from infinity to 0. Every "
-    "exponent of the theory is below 1. The s of 0.67 gives 0.80 for SignSGD.",
+    note="Every exponent of the theory is below 1. The s of 0.67 gives 0.80 for SignSGD.",
+    legend={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
 )  # fmt: skip
 
 lam, limit, steps = reals("lambda_1 C K")
@@ -252,4 +267,5 @@ TXT_SGD_DIVERGES = Claim(
     note="In exponents, beta > 2. With the learning rate tuned for each batch size, as in "
     "appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. For s beyond "
     "(1 + sqrt(17))/4 the range in the second part is empty.",
+    legend={**AT_DATA, limit: "any constant, however large"},
 )  # fmt: skip

@@ -44,9 +44,10 @@ EQ_30 = Claim(
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/eq-15",),
-    note="x = 1 / N. Where Theta(x) = 1 the power is zero and no exponential is; the proof of "
+    note="Where Theta(x) = 1 the power is zero and no exponential is; the proof of "
     "theorem E.4, to which the text points, has x at most 1/2. The recursion itself multiplies by "
     "1 - 2 m, m between 0.68 x and 0.8 x, which is negative from x = 0.74 on.",
+    legend={N: "1 / x"},
 )  # fmt: skip
 
 # -- the burn-in -----------------------------------------------------------------------------------
@@ -113,8 +114,9 @@ EQ_36 = Claim(
                                        between=(HALF, 1)))),
     ),
     text_uncertain=True,
-    note="C is the constant in the burn-in times. The condition on eta k must come with a constant "
+    note="The condition on eta k must come with a constant "
     "above C: at eta k = M_B nothing may be left.",
+    legend={burn: "burn-in time of coordinate j", C: "constant in the burn-in times"},
 )  # fmt: skip
 
 p = reals("p_1 p_2 p_3 p_12 p_13 p_23 p_123")
@@ -212,6 +214,12 @@ STEP_A = Claim(
     note="The two cases meet at d^(beta/2), as in the theorem: for larger T the integral is "
     "exponentially small. For d at least twice B^(1/alpha); later on both sides are divided by "
     "exp(-T d^(-beta/2)).",
+    legend={
+        T: "eta sqrt(B) k",
+        t: "fourth root of T",
+        b: "fourth root of B",
+        n: "fourth root of d",
+    },
 )  # fmt: skip
 
 TERM_B = B ** (1 / alpha - 1) * sp.exp(-y)
@@ -244,9 +252,13 @@ STEP_B = Claim(
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/thm-F.6-step-max",),
-    note="y = T B^(-beta/(2 alpha)) >= 1 is the exponent. The ratio to T^(-2s) is y^(2s) exp(-y), "
+    note="The ratio to T^(-2s) is y^(2s) exp(-y), "
     "bounded by (2s/e)^(2s): never of larger order, but of the same order at the edge y = 1 of "
     "the theorem.",
+    legend={
+        y: "the exponent T B^(-beta/(2 alpha)), T = eta sqrt(B) k",
+        q: "B^(1/alpha), the last coordinate that has to burn in",
+    },
 )  # fmt: skip
 
 LATER, FROM_ONE = "the regime begins at some T > 1", "the regime begins at T = 1"
@@ -317,8 +329,16 @@ STEP_C = Claim(
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.5", "signsgd-scaling/lem-F.7",
           "signsgd-scaling/lem-F.8"),
     note="Without eta / sqrt(B). The terms fall, so that by lemma E.1 the sum is the integral plus "
-    "f_1 between 0 and the first term; the integral is in its two pieces, as in the lemmas. Y is "
-    "T^|1 - 2/beta|, for beta = 2 T or, late, d, D is d^|1 - beta/2|, and 2 a constant above 1. At "
-    "T = 1 bracket and logarithm are zero and the sum is not; in the loss the signal T^(-2s) "
-    "covers that.",
+    "f_1 between 0 and the first term; the integral is in its two pieces, as in the lemmas. 2 "
+    "stands for a constant above 1. At T = 1 bracket and logarithm are zero and the sum is not; in "
+    "the loss the signal T^(-2s) covers that.",
+    legend={
+        T: "eta sqrt(B) k",
+        Y: "T^|1 - 2/beta|; for beta = 2 it is T or, late, d",
+        R: "(d T^(-2/beta))^(beta - 1)",
+        D: "d^|1 - beta/2|, not the data budget",
+        first: "sum less integral, between 0 and the first term",
+        high: "j^(-beta/2) at the earlier of two coordinates",
+        low: "j^(-beta/2) at the later of two coordinates",
+    },
 )  # fmt: skip

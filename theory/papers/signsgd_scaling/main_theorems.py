@@ -11,7 +11,11 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import Each, integers, reals, sequence
-from theory.papers.signsgd_scaling.contraction import UPPER_BOUND, UPPER_BOUND_NOTE
+from theory.papers.signsgd_scaling.contraction import (
+    UPPER_BOUND,
+    UPPER_BOUND_LEGEND,
+    UPPER_BOUND_NOTE,
+)
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
 from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_NEAR_ZERO
 
@@ -81,6 +85,14 @@ BURN_IN_HALF = SameOrder(
 )  # fmt: skip
 FIRST = ForAll((T, t), given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
 
+IN_BURN_IN = {
+    T: "residual of the first coordinate after k steps",
+    t: "eta k",
+    N: "1 / (eta k)",
+    S_ALPHA: "sum of lambda_j theta_j*^2",
+    S_BETA: "sum of lambda_j",
+}
+
 THM_F_9 = Claim(
     id="signsgd-scaling/thm-F.9",
     title="The burn-in phase",
@@ -95,11 +107,12 @@ THM_F_9 = Claim(
     ),
     uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
     text_uncertain=True,
-    note="N = 1/(eta k), and theta_1 = 1; in general 1 stands for |theta_1|. It depends on the "
+    note="theta_1 = 1; in general 1 stands for |theta_1|. It depends on the "
     "constant that bounds eta k. For 1/2 it is true without any probability, since the loss is at "
     "most S_alpha + (eta k)^2 S_beta, the sums of lambda_j theta_j^2 and of lambda_j; it then says "
     "that the loss is of order 1. For 1 or more it fails at eta k = 1, where the law is 0 and the "
     "loss is not; beyond, the law grows.",
+    legend=IN_BURN_IN,
 )  # fmt: skip
 
 ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
@@ -115,7 +128,8 @@ STEP_THETA_1 = Claim(
         Part("", SameOrder(*ALMOST_DONE, regime=(N >= 1,), variables=(N,)), reading="eta k <= 1"),
     ),
     text_uncertain=True,
-    note="N = 1/(eta k). So for a constant below 1; at eta k = 1 the bracket is 0.",
+    note="True for a constant below 1; at eta k = 1 the bracket is 0.",
+    legend={N: IN_BURN_IN[N]},
 )  # fmt: skip
 
 # -- the scaling phase -----------------------------------------------------------------------------
@@ -163,6 +177,21 @@ LOWER_BOUND = (
                 says=sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)))),
 )  # fmt: skip
 
+LAW_TERMS = {
+    M: "inverse of the signal, T^(2s)",
+    G: "inverse of the noise, sqrt(B) / eta",
+    Y: "the power T^(1 - 2/beta)",
+}
+BOUND_TERMS = {
+    r: "sqrt(lambda_j B) |delta|; in the signal T j^(-beta/2), in q^k rho, next to eta |delta|",
+    x: "exp(r) in one step; |delta| next to eta; next to d a coordinate; last T j^(-beta/2)",
+    moment.label: "second moment of a coordinate, E delta_k^2",
+    q: "share of m that a step leaves at least, and of W at most",
+    c: "what a step adds to W at most; with M and Y a bound of M or, at d^(beta/2), exp(-1)",
+    J: "the coordinate T^(2/beta)",
+    t: "eta k; in the upper bound eta k / 8",
+}
+
 THM_F_6 = Claim(
     id="signsgd-scaling/thm-F.6",
     title="Scaling law of SignSGD",
@@ -203,6 +232,7 @@ THM_F_6 = Claim(
     "constant while Y is below 2; c is exp(-1). G is at least 1 up to a constant; d is 2 at least, "
     "because log d is 0 for d = 1. The signal in (24) and (25) is read as T^-2s, as in (26) and in "
     "theorem 3.1; the brackets are missing there.",
+    legend={**LAW_TERMS, **UPPER_BOUND_LEGEND, **BOUND_TERMS},
 )  # fmt: skip
 
 v, p, C = reals("v p C")
@@ -231,11 +261,18 @@ ASM_LOSS_BOUNDED = Claim(
     ),
     text_uncertain=True,
     note="What is bounded the text does not say. A mean loss on the event of at most C does what "
-    "(40) needs. t = eta k = 1/N. With Gaussian noise all k steps may go the wrong way, and then "
+    "(40) needs. With Gaussian noise all k steps may go the wrong way, and then "
     "the first coordinate alone has the loss (1 + eta k)^2 / 2; the loss is surely bounded only "
     "while eta k is. A bound of the mean does not bound the mean on a rare event (a loss v with "
     "probability p on that event, 0 elsewhere); a bound of the second moment gives one times "
     "sqrt(p), which is as small as (40) needs.",
+    legend={
+        t: "eta k",
+        N: "1 / (eta k)",
+        v: "mean loss on the event of a failed burn-in",
+        p: "probability of that event",
+        C: "bound of the mean loss on that event",
+    },
 )  # fmt: skip
 
 # -- the unstable phase ----------------------------------------------------------------------------
@@ -275,6 +312,11 @@ TWO_STEPS = ForAll(
     says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
 )  # fmt: skip
 
+AT_TWO_STEPS = {
+    N: "1 / eta",
+    x: "residual delta of a coordinate at the first of two consecutive steps",
+}
+
 QUIET = ForAll((eta, x, beta), given=(eta > 0, x >= 1, beta > 2),
                says=eta**2 / x * x ** (2 / beta - 1) <= eta**2)  # fmt: skip
 EASY_ONLY = "alpha >= beta > 2, as in theorem 3.1, whose third case section F.3 proves"
@@ -306,7 +348,7 @@ THM_F_10 = Claim(
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     text_uncertain=True,
-    note="N = 1/eta. Lower bound: let alpha = beta, so that all |theta_j| are 1, 1/eta an integer "
+    note="Lower bound: let alpha = beta, so that all |theta_j| are 1, 1/eta an integer "
     "and k = 3/eta. A coordinate at n eta moves the wrong way with probability 1/(2 n^2 eta^2 "
     "lambda_j B) at most; if none does, delta_k is 0, by parity. Hence E delta_k^2 is at most "
     "32/(eta^3 lambda_j B) and the loss at most 16 d/(eta^3 B), which stands for it here and is "
@@ -321,6 +363,11 @@ THM_F_10 = Claim(
     "eta k surely have not arrived; with |theta_j| = j the coordinate 2 eta k keeps 1/(32 t^2). "
     "The theorem itself puts no bound on alpha and beta, and its proof needs beta > 1 only; the "
     "section announces the cases of theorem 3.1, which has alpha >= beta > 2.",
+    legend={
+        N: AT_TWO_STEPS[N],
+        x: "eta sqrt(lambda_j B) at the target, eta sqrt(B) or T in the noise, delta in two steps",
+        t: "eta k, a constant here",
+    },
 )  # fmt: skip
 
 THM_3_1 = Claim(
@@ -359,4 +406,9 @@ THM_3_1 = Claim(
     "1 the first law is 0. For fixed d the signal ends exponentially, by theorem F.6 itself, which "
     "shows where G = sqrt(B) / eta is large. The lower bound of the unstable regime fails in both "
     "readings, for alpha = beta, 1/eta an integer and one parity of k; see theorem F.10.",
+    legend={
+        **IN_BURN_IN, **LAW_TERMS, **AT_TWO_STEPS,
+        T: "eta sqrt(B) k; next to t the residual of the first coordinate after k steps",
+        N: "1 / (eta k) in the burn-in, 1 / eta in the unstable regime",
+    },
 )  # fmt: skip

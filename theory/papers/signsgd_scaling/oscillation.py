@@ -8,7 +8,17 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
-from theory.papers.signsgd_scaling.dynamics import HALF, SECOND, eta, r, rho, up, x
+from theory.papers.signsgd_scaling.dynamics import (
+    HALF,
+    RHO,
+    SECOND,
+    WIDTH,
+    eta,
+    r,
+    rho,
+    up,
+    x,
+)
 
 delta, w = sequence("delta"), sequence("w")
 j, k, m = integers("j k m")
@@ -20,6 +30,7 @@ STEPS = Each(sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j 
 STEP = (eta > 0, sp.Or(sp.Eq(z, y - eta), sp.Eq(z, y + eta)))
 SIZES = sp.Or(sp.Eq(sp.Abs(z), sp.Abs(y) - eta), sp.Eq(sp.Abs(z), sp.Abs(y) + eta))
 LARGE = (r > 0, r <= 1)
+CONSECUTIVE = {y: "residual before a step", z: "residual after that step"}
 
 EQ_22 = Claim(
     id="signsgd-scaling/eq-22",
@@ -67,9 +78,14 @@ LEM_F_2 = Claim(
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/lem-H.2", "signsgd-scaling/lem-F.2-step-dominates"),
-    note="In units of eta, m = ceil(x - 1); for |theta*| > eta the time lies between m and 6 m. "
+    note="For |theta*| > eta the time lies between m and 6 m. "
     "For 0 < |theta*| <= eta, where the proof begins, it is 0 with certainty, which no constants "
     "make of the order |theta*| / eta.",
+    legend={
+        x: "|theta_j*| in units of eta",
+        m: "x - 1 rounded up to an integer",
+        **WIDTH,
+    },
 )  # fmt: skip
 
 EDGE = up(sp.Integer(1), 1)
@@ -88,6 +104,7 @@ STEP_DOMINATES = Claim(
     ),
     note="To dominate, the residual would have to step away from 0 at least as often as the walk. "
     "It does so more rarely, and is dominated; that is what the bound on k** needs.",
+    legend={x: "size of the residual in units of eta", **RHO},
 )
 
 # -- proposition F.4 -------------------------------------------------------------------------------
@@ -127,6 +144,7 @@ STEP_ABS = Claim(
     ),
     note="A step across 0 leads from |delta| to eta - |delta|. That the two sizes add up to at "
     "least eta is enough for the second part.",
+    legend=CONSECUTIVE,
 )  # fmt: skip
 
 # -- theorem H.4 -----------------------------------------------------------------------------------
@@ -252,6 +270,7 @@ STEP_JSTAR = Claim(
     ),
     note="rho_j falls with j, so that the largest j with rho_j <= 1 is the last one, d. With "
     "rho_j >= 1 in the definition j* is (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
+    legend={T: "eta sqrt(B), so that rho_j = T j^(-beta/2)", top: "the threshold j*"},
 )  # fmt: skip
 
 SQUARES = y**2 + z**2
@@ -279,4 +298,5 @@ STEP_FIXED_K = Claim(
     "eta^2 where |theta*| keeps away from multiples of eta. Of two consecutive steps the second "
     "moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for alpha = 3, "
     "eta = 1/8, B = 1e6 the expected loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
+    legend=CONSECUTIVE,
 )  # fmt: skip

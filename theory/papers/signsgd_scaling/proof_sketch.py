@@ -8,7 +8,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
 from theory.language import reals
-from theory.papers.signsgd_scaling.main_theorems import TWO_STEPS, unstable_floor
+from theory.papers.signsgd_scaling.main_theorems import AT_TWO_STEPS, TWO_STEPS, unstable_floor
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 
 B, k, T, d, N, alpha, beta, time, start, q = reals("B k T d N alpha beta t theta_0 q")
@@ -40,6 +40,7 @@ TXT_BURN_IN = Claim(
     note="alpha >= beta, so that |theta_0| <= 1 with 1 for the first coordinate, whose term is "
     "(1 - eta k)^2; the eigenvalues have a finite sum. eta k = 1 / N. At eta k = 1 the right side "
     "is zero and the sum is not unless alpha = beta.",
+    legend={time: "eta k", N: "1 / (eta k)"},
 )  # fmt: skip
 
 # -- the unstable regime ---------------------------------------------------------------------------
@@ -67,6 +68,11 @@ TXT_UNSTABLE = Claim(
     "place of sqrt(lambda_j B); the display for the scaling regime has both. Without theta_0^2 the "
     "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = 1 / N "
     "and B = N^2, T = N; that many terms of at least T^(-2) up to constants are in the sum.",
+    legend={
+        N: "1 / eta, here also sqrt(B), k and T",
+        T: "eta sqrt(B) k",
+        q: "(eta sqrt(B))^(2/beta), up to which coordinates are unstable",
+    },
 )  # fmt: skip
 
 # -- for every k -----------------------------------------------------------------------------------
@@ -116,4 +122,10 @@ TXT_FIXED_D = Claim(
     "larger than the noise for s < 1. d = 2 is one example; any fixed d will do. Before that, M = "
     "T^(2s), W = sqrt(B) / eta and Y = T^(1 - 2/beta), with 2 for a constant above 1; nearer to T "
     "= 1 the signal is of order 1. The unstable law fails at steps in phase, see theorem F.10.",
+    legend={
+        **AT_TWO_STEPS,
+        M: "inverse of the signal, T^(2s)",
+        W: "inverse of the noise, sqrt(B) / eta",
+        Y: "the power T^(1 - 2/beta)",
+    },
 )  # fmt: skip

@@ -255,4 +255,10 @@ STEP_CONSTANT = Claim(
     "Its last term d^(-alpha) outgrows the printed order once T > d^(beta + 1): there the sum is "
     "no longer like its integral, and lemma E.1 leaves room for a last term. Any constant below 2 "
     "in the exponent absorbs it, so theorem E.4 is not affected.",
+    legend={
+        T: "eta k",
+        N: "1 / eta",
+        t: "fourth root of T",
+        n: "fourth root of d",
+    },
 )  # fmt: skip

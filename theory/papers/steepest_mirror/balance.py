@@ -228,6 +228,14 @@ LEM_4_5 = Claim(
     "Of the two parts on Filippov solutions the first takes f = (x - c)^2/2, the second a slope c "
     "at the point and the pair w_1, w_3; its way out leaves no two factors zero unless all are, so "
     "that it serves every pair.",
+    legend={
+        c: "slope of the loss in w_i w_j; in the parts on Filippov solutions as the note says",
+        z: "balance |w_i|^q - |w_j|^q at the start",
+        A: "integral of the decay alpha over the time so far",
+        **{dw: f"velocity of w_{k}" for k, dw in enumerate(SPEEDS, 1)},
+        weights[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
+        shares[0]: "share, with b_2 to b_8, of the limits of the velocity from eight sides",
+    },
 )  # fmt: skip
 
 # -- the display in the proof of lemma E.2 -------------------------------------------------------
@@ -277,6 +285,11 @@ STEP_FACTORS = Claim(
     ),
     note="The second line lacks a factor q in front of two terms; they cancel against each other, "
     "so the equation stands.",
+    legend={
+        c: "slope of f in x times all factors but w_i and w_j",
+        P: "product of all factors but w_i",
+        slope: "slope of f in x = w_i P",
+    },
 )  # fmt: skip
 
 # -- definition 4.6 and figure 3 -----------------------------------------------------------------

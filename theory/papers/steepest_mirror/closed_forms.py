@@ -205,6 +205,7 @@ SMOOTHNESS_GF = Claim(
     "L > 2, and onto for sign flow. On R, R is not differentiable at 0 for gradient flow, L = 2 "
     "included, and is for sign flow. On the half line of x_0, where 0 is the only boundary point, "
     "R' diverges at 0 for gradient flow of every depth, as Definition 3.1 asks.",
+    legend={slope: "slope f'(x)", c: "product of all factors but the one that moves"},
 )  # fmt: skip
 
 READING_ONTO = "the condition that the proof uses, R' onto R"

@@ -19,6 +19,7 @@ from theory.language import Head, reals
 
 r, g, q, mu, e, c, h, w, x = reals("r g q mu e c h w x")
 
+AT_X = {r: "R'' at x", g: "slope of f at x, not the map g of the theorem"}
 FLOW = (r > 0, q >= 1)
 GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0")
 GAP_BETWEEN = Head(
@@ -139,6 +140,7 @@ THM_G_1 = Claim(
     "in the family that holds for e <= 1/2, where the slope of z is at least that of arsinh. For "
     "products e is below 1/2. There R'' tends to 0 far out: only the second reading covers the "
     "mirror maps of products.",
+    legend={**AT_X, e: "exponent: R'' = (x (1 - x))^(-e) on (0, 1), R'' = (1 + x^2)^(-e q) on R"},
 )
 
 ALL_FLOWS = Claim(
@@ -164,6 +166,7 @@ ALL_FLOWS = Claim(
     "assumes coercivity and asks for g on all of R; on the open interval of the values of z "
     "neither is needed. On all of R it fails for R'' = (1 + x^2)^(-e q) with e > 1/2, where z "
     "stays bounded.",
+    legend={**AT_X, e: "exponent in R'' = (1 + x^2)^(-e q), a metric on all of R"},
 )
 
 STEP_SIGN = Claim(
@@ -204,6 +207,7 @@ STEP_SIGN = Claim(
             ),
         ),
     ),
+    legend=AT_X,
 )
 
 
@@ -226,4 +230,5 @@ STEP_EXPONENT = Claim(
     ),
     note="The gradient with respect to x is (R'')^(1/q) times that with respect to z; its power q "
     "- 1 adds (q-1)/q to the exponent, which makes it 0, as the last member says.",
+    legend=AT_X,
 )

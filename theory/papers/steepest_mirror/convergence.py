@@ -85,6 +85,13 @@ def integrated(power):
     return value.subs({slope: a, inverse: mu, start: x0, exponent: 2 - q})
 
 
+SLOPE_OF_ONE = {g: "slope of the loss in one coordinate"}
+ON_QUADRATIC = {
+    a: "curvature of the loss f = a x^2/2 that is tried",
+    x0: "start of the exact flow, in one coordinate",
+}
+INVERSE_OF_ONE = {h: "entry of the inverse Hessian of R in that coordinate"}
+
 # -- theorem 4.2 ---------------------------------------------------------------------------------
 
 G, E, dist, x = reals("G E D x")  # |grad f|^2, f - f*, |x - x*|^2, the exact solution
@@ -156,6 +163,7 @@ THM_4_2 = Claim(
     "convexity gives D = |x - x*|^2 <= 2 E / Lambda, so the distance falls at the printed rate, "
     "which the exact solution attains. The "
     "proof has a wrong power of B and a wrong constant on the way; neither is needed.",
+    legend={**SLOPE_OF_ONE, **INVERSE_OF_ONE, **ON_QUADRATIC},
 )  # fmt: skip
 
 # -- the printed proof ---------------------------------------------------------------------------
@@ -186,6 +194,7 @@ STEP_INTEGRAL = Claim(
     note="f(x_inf) - f(x_0) is printed where f(x_0) - f(x_inf) is meant; f(x_inf) = 0 on the exact "
     "flow, which is looked at for 1 <= q <= 2. What holds instead is written for one coordinate at "
     "one instant and every q >= 1.",
+    legend={**SLOPE_OF_ONE, **INVERSE_OF_ONE, **ON_QUADRATIC},
 )  # fmt: skip
 
 BOUNDED = (*RANGE, sp.Abs(g) <= B, sp.Ne(B, 0))
@@ -206,6 +215,7 @@ STEP_POWER_OF_B = Claim(
     "Read for 1 <= q <= 2, which the proof does not say. The power of B is turned over; with "
     "B <= 1 or q = 2 the printed form holds too. The conclusion drawn from it divides by B^(q-2) "
     "again and so has the right power. What holds instead is the inequality of the integrands.",
+    legend={**SLOPE_OF_ONE, **ON_QUADRATIC},
 )  # fmt: skip
 
 STEP_GRADIENT_POWER = Claim(
@@ -221,6 +231,7 @@ STEP_GRADIENT_POWER = Claim(
     ),
     note="Printed for every real y; read as powers of |y| for |y| <= B and 1 <= q <= 2, where the "
     "chain uses it and where what was meant holds.",
+    legend={g: "the slope y"},
 )  # fmt: skip
 
 d = reals("d")  # x - x*
@@ -284,8 +295,16 @@ STEP_DISTANCE = Claim(
             instead=Instead(distance_in_time(2 / Lam * loss(x0).subs(a, Lam))),
         ),
     ),
-    note="F and F_* are the losses at x and at the minimiser, d = x - x* in two coordinates and s "
-    "the gradient at the minimiser. The constant is turned over: strong convexity gives 2/Lambda. "
-    "The second display is tried at q = 2 on f = Lambda x^2/2 with constant metric mu; besides the "
-    "constant it lacks the initial gap, with which it holds.",
+    note="The first part is in two coordinates. The constant is turned over: strong convexity "
+    "gives 2/Lambda. The second display is tried at q = 2 on f = Lambda x^2/2 with constant metric "
+    "mu; besides the constant it lacks the initial gap, with which it holds.",
+    legend={
+        F: "loss at x",
+        F_least: "loss at the minimiser",
+        d1: "first coordinate of x - x*",
+        d2: "second coordinate of x - x*",
+        s1: "first entry of the gradient at the minimiser",
+        s2: "second entry of it",
+        x0: "start of the flow, whose minimiser is 0",
+    },
 )  # fmt: skip

@@ -108,6 +108,11 @@ REM_B_6 = Claim(
     text_uncertain=True,
     note="One coordinate. The remark introduces the norm as a function of u and then writes its "
     "subdifferential with u = grad f(x) put in; as a function of x it picks up the Hessian.",
+    legend={
+        s: "number asked to be a sign of u and a subgradient of |.| at u",
+        h: "second derivative of f = h x^2/2 + v x",
+        v: "slope of that f at 0; in the first part any other argument of |.|",
+    },
 )  # fmt: skip
 
 WELL_POSED = Claim(
@@ -141,6 +146,10 @@ WELL_POSED = Claim(
     "given, which is what Filippov's existence theorem needs; the right-hand side itself is not "
     "Lipschitz. For the other reading: f(x) = h x^2 / 2 from 0, where x = 0 always is a solution, "
     "against x = s t; section 4 says that solutions need not be unique.",
+    legend={
+        s: "velocity of a solution x = s t from 0; in the first part a candidate for the sign of u",
+        h: "second derivative of f = h x^2/2",
+    },
 )  # fmt: skip
 
 # -- margins ---------------------------------------------------------------------------------------

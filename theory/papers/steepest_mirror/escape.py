@@ -89,6 +89,7 @@ ESCAPE_ORDER = Claim(
     "from 1), and gradient flow from 0.1 to 1 is faster at L = 4 than at L = 3. What holds instead "
     "is for q = 1 and every pair of depths; for q > 1 the order depends on q, on both depths and "
     "on x_0: deeper is slower from small enough x_0 only.",
+    legend={K: "depth of the deeper product", n: "metric exponent of the deeper product"},
 )  # fmt: skip
 
 SLOWDOWN = Claim(
@@ -188,6 +189,7 @@ FASTER_ON_THE_WAY = Claim(
     uses=("steepest-mirror/thm-4.8",),
     note="Two factors. As at the start, the order turns over with the unit of x and the scale of "
     "the loss.",
+    legend={slope: "size of f'(x)", s: "the larger of two values of q"},
 )  # fmt: skip
 
 root = reals("r")
@@ -227,4 +229,8 @@ COERCIVITY_DOMINATES = Claim(
     note="Two factors, unit slope. Beyond x = lambda^2 the metric forgets lambda. Sign flow then "
     "reaches 1 in a time that tends to 1 as lambda falls, whatever the constant. For q = 2 the "
     "time grows like log(1/lambda), not like the inverse of the constant either.",
+    legend={
+        X: "level that sign flow takes the time (sqrt(4 X + lambda^2) - lambda)/2 to reach from 0",
+        root: "square root of x",
+    },
 )  # fmt: skip

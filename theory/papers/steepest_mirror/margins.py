@@ -116,6 +116,15 @@ THM_F_1 = Claim(
     "margin of x / |x|_inf. For several samples the mean gap over random data is compared at two "
     "times: that cannot exclude single data sets on which it does not shrink, a gap that stops "
     "shrinking later, or other depths and starts.",
+    legend={
+        z1: "first coordinate of the sample, whose label is 1",
+        z2: "second coordinate of the sample",
+        s1: "start of w_1 in the first coordinate",
+        s2: "start of w_1 in the second coordinate",
+        X1: "limit of x_1 / |x|_inf",
+        X2: "limit of x_2 / |x|_inf",
+        k: "number of samples",
+    },
 )
 
 LARGEST = sp.Max(r1, r2)
@@ -172,12 +181,19 @@ STEP_REDUCTION = Claim(
         ),
     ),
     note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "
-    "the product of the others; in the next part w is the product of L factors of size u. r_c is "
-    "the common size of the factors of coordinate c, p_c that of the product of all but one, |x_c| "
-    "= r_c p_c, and z_c the pull in the direction of x_c. The pull on a factor is z_c p_c: where "
-    "x_c = 0 it vanishes whatever z_c is, so that the weights have more balanced stationary points "
-    "than x. They are the same where no x_c is 0; there p_c > 0 stands for every depth, and z_c "
-    "for the pull of any number of samples.",
+    "the product of the others; in the next part w is the product of L factors of size u. In the "
+    "last part |x_c| = r_c p_c. The pull on a factor is z_c p_c: where x_c = 0 it vanishes "
+    "whatever z_c is, so that the weights have more balanced stationary points than x. They are "
+    "the same where no x_c is 0; there p_c > 0 stands for every depth, and z_c for the pull of any "
+    "number of samples.",
+    legend={
+        z1: "pull in the direction of x_1",
+        z2: "pull in the direction of x_2",
+        r1: "common size of the factors of x_1",
+        r2: "common size of the factors of x_2",
+        p1: "size of the product of all factors of x_1 but one",
+        p2: "size of the product of all factors of x_2 but one",
+    },
 )
 
 

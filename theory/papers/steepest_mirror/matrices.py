@@ -199,4 +199,5 @@ COMPARISON = Claim(
     "printed they are in the order that the text describes, but that order says nothing about the "
     "reduction of the one balance against the other; that all are negative does not depend on the "
     "unit. Shares of the initial imbalance would compare, and the table does not print them.",
+    legend={c: "change of the unit, by which every weight is multiplied"},
 )  # fmt: skip

@@ -228,6 +228,9 @@ KEPT = ForAll(
 
 APPENDIX = "appendix, without a condition on q (L-1)/L"
 
+LEGEND = {z: "|w_1|^q, w_1 being the smallest factor"}
+OF_THE_RATE = {c: "slope of f in x times all factors but w_1 and w_2"}
+
 # -- the theorem -----------------------------------------------------------------------------
 
 EQ_14 = Claim(
@@ -330,6 +333,11 @@ THM_4_8 = Claim(
     "R^n printed for R is R. The theorem says 'when', and holds there: Definition B.9 itself is "
     "met up to q (L-1)/L = 2, which for q <= 2 is every depth. The reading of the appendix fails "
     "for q > 2 only.",
+    legend={
+        **LEGEND, **OF_THE_RATE,
+        slope: "slope f'(x)",
+        rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
+    },
 )  # fmt: skip
 
 # -- its corollaries -------------------------------------------------------------------------
@@ -378,6 +386,7 @@ COR_4_10 = Claim(
     "With decay the balance shrinks by Lemma 4.5. At q = 1 what refutes Lemma 4.5 starts right "
     "here: where x = 0 is a minimum of f, sign flow leaves w_1 = 0 at rest and takes the other "
     "factor down. The constants are those of the balance of the start.",
+    legend={**LEGEND, **OF_THE_RATE},
 )  # fmt: skip
 
 REM_4_11 = Claim(

@@ -10,6 +10,7 @@ from theory.papers.steepest_mirror.mirror_maps import (
     CONTRIBUTION,
     DEPTH,
     INVERSE_POWER,
+    LEGEND,
     LEGENDRE,
     ONTO,
     STEP,
@@ -142,6 +143,7 @@ RANGE = Claim(
     ),
     note="lambda is the balance of q-th powers here; lambda^(q(L-1)) belongs to Corollary 4.10, "
     "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0.",
+    legend=LEGEND,
 )  # fmt: skip
 
 LOWER_BOUND = Claim(
@@ -180,6 +182,7 @@ LOWER_BOUND = Claim(
     "holds, and the integral diverges for the same exponents. (The step before it is no triangle "
     "inequality, but an equality, since R'' > 0.) The integral is taken for x > 0; its printed "
     "value divides by zero at m = 1, where it is log x.",
+    legend=LEGEND,
 )  # fmt: skip
 
 ESSENTIAL = Claim(
@@ -281,4 +284,5 @@ FROM_ZERO_BALANCE = Claim(
     "reach 0 in finite time, here at t = 2, and may rest there for ever, a solution of the flow of "
     "the factors, whose velocity is continuous; dR' = -dt goes on to negative x. Another solution "
     "leaves along (a, -a). For m >= 1 the point x = 0 is not reached.",
+    legend={t: "time from the factors (1, 1); 2 Max(0, 1 - t/2) is R' at their product"},
 )  # fmt: skip

@@ -215,6 +215,17 @@ TAB_10 = Claim(
     ),
 )  # fmt: skip
 
+
+def columns(table, what):
+    """Explain the names that `above` gives to the entries of a table."""
+    rows = {
+        "adam": f"{what} of Adam in table {table}, lower end",
+        "slow": f"{what} of SGD at its lower rate in table {table}, upper end",
+        "fast": f"{what} of SGD at its higher rate in table {table}, upper end",
+    }
+    return {reals(f"{who}_{table}"): words for who, words in rows.items()}
+
+
 # -- order of the printed numbers ----------------------------------------------------------------
 
 TAB_8_ACCURACY = Claim(
@@ -237,6 +248,7 @@ TAB_8_ACCURACY = Claim(
     ),
     note="The text speaks of consistently higher accuracies, not of intervals. Table 2 repeats the "
     "accuracies of tables 8 and 9.",
+    legend={**columns(10, "accuracy"), **columns(12, "accuracy")},
 )  # fmt: skip
 
 TAB_8_L1 = Claim(
@@ -258,6 +270,7 @@ TAB_8_L1 = Claim(
     note="At a given L_2 norm a displacement is the more uniform the larger its L_1 norm. In "
     "tables 10 to 12 Adam's L_2 distance is larger as well, so that its L_1 distance alone says "
     "nothing about uniformity; for BERT-base the ratio is larger under the slow SGD.",
+    legend=columns(12, "L_1 distance, or L_1 / L_2,"),
 )  # fmt: skip
 
 # -- can the printed norms belong to one displacement? -------------------------------------------
@@ -381,6 +394,22 @@ TAB_8_REACH = Claim(
 SQUARED = "the L_2 rows are squared norms"
 BUFFERS = "the buffers of batch normalisation are counted as parameters"
 
+RUNS = {"adam": "Adam", "slow": "SGD at its lower rate", "fast": "SGD at its higher rate"}
+OF_THE_RUNS = {
+    N: "number of parameters",
+    steps: "number of training steps",
+    rate: "learning rate of Adam",
+    c_squared: "square of the largest step of Adam in units of its rate",
+    batch: "number of images in a batch",
+    images: "number of training images",
+    layers: "number of batch normalisations, each with a step counter",
+    **{
+        symbol: f"{row} row of {run}"
+        for who, run in RUNS.items()
+        for symbol, row in zip(norms(8, who), ("L_1", "L_2"), strict=True)
+    },
+}
+
 TAB_8_DISPLACEMENT = Claim(
     id="steepest-mirror/tab-8-displacement",
     title="Norms of the distance that a ResNet-18 travelled",
@@ -410,6 +439,7 @@ TAB_8_DISPLACEMENT = Claim(
     "holds is stated for every batch size from 5 (9 for Flowers, with all 8189 images) on. The "
     "numbers become possible if a difference of stored states was taken, where the 20 batch "
     "counters alone contribute about 26000 to the L_2 rows of table 8.",
+    legend=OF_THE_RUNS,
 )  # fmt: skip
 
 TAB_10_DISPLACEMENT = Claim(

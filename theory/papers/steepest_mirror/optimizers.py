@@ -174,6 +174,12 @@ TXT_ADAM_SIGNGD = Claim(
     "alpha_1 x in the gradient of the decoupled update, algorithm 2 does not: with both decays "
     "on, they differ wherever the decay turns the sign of the gradient. Where the gradient "
     "vanishes, eps = 0 gives 0/0; every eps > 0 gives the step 0 that a sign gives.",
+    legend={
+        d: "slope f'(x), without the decay",
+        c: "factor that rescales every gradient",
+        mc: "mean m of the rescaled gradients",
+        vc: "mean v of the squares of the rescaled gradients",
+    },
 )
 
 TXT_DECAY_NAMES = Claim(
@@ -190,4 +196,5 @@ TXT_DECAY_NAMES = Claim(
     ),
     note="As in the table, at least one coefficient is 0. The caption of table 4 names its own "
     "columns; no place of the paper says which of the two conventions holds throughout.",
+    legend={d: "slope f'(x), without the decay"},
 )

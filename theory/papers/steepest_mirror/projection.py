@@ -113,6 +113,15 @@ def in_any_dimension(convex, says):
     )
 
 
+LEGEND = {
+    NEAR: "Bregman divergence of the limit e of the flow from its start s",
+    FAR: "Bregman divergence of another point x from the start s of the flow",
+    BEYOND: "Bregman divergence of that point x from the limit e",
+    START.value: "value of R at s",
+    START.slope[0]: "first entry of grad R at s",
+    e_move: "inner product of grad R at e and x - e",
+    nu_Zx: "inner product of nu and Z x",
+}
 COMPETITOR_FITS = sp.Eq(dot(Z, OTHER.at), Y)
 
 IN_THE_PLANE = (
@@ -136,6 +145,7 @@ THM_3_4 = Claim(
     "the start alone, so that the flow would not move. What holds is stated by inner products, for "
     "any number of variables and samples, with Z x = Y for the competitor and the limit inside the "
     "domain. The function under f(Z x) is printed with domain R^n; it takes the k outputs.",
+    legend={**LEGEND, nu: "multiple of the row of Z by which the flow changes grad R"},
 )
 
 LINEAR = "f is a loss of Z x, as the heading says"
@@ -169,6 +179,7 @@ THM_B_10 = Claim(
     "nu.Zx is the inner product of nu with Z x. The limit lies inside the domain, where R has a "
     "gradient; limits on its boundary are not covered. Convexity or PL of f is not used; that Z x "
     "= Y at the limit is.",
+    legend={**LEGEND, nu: "multiple of the row of Z by which the flow changes grad R"},
 )
 
 # -- divergences -----------------------------------------------------------------------------------

@@ -128,6 +128,11 @@ THM_4_3 = Claim(
     "vanishes. With two factors both readings agree. That saddle points of f stay saddle points, "
     "which the theorem mentions, is so for factors of which no two vanish in one coordinate: there "
     "every direction of x is one of the factors.",
+    legend={
+        G1: "slope of f in x_1 at x = 0",
+        H11: "second derivative of f in x_1 at x = 0",
+        P1: "product of the other factors in x_1",
+    },
 )  # fmt: skip
 
 f1 = reals("f'")  # the slope of f, in one coordinate
@@ -215,8 +220,9 @@ STEP_EIGENVALUES = Claim(
     "of the product of the other factors.",
     statement=ForAll((a,), given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
     instead=Instead(ForAll((a,), says=sp.Eq(TOP(a), sp.Abs(a)))),
-    note="a is the product of the other factors, positive for the root to be real. The eigenvalues "
-    "are plus and minus a, so the block is indefinite as the proof needs.",
+    note="Where a > 0 the root is real. The eigenvalues are plus and minus a, so the block is "
+    "indefinite as the proof needs.",
+    legend={a: "product of the other factors"},
 )
 
 # -- near S --------------------------------------------------------------------------------------
@@ -260,6 +266,7 @@ SMALL_INIT = Claim(
     text_uncertain=True,
     note="One coordinate. A single zero factor is not enough: the distance to S is then the size "
     "of the least of the others. Distances are squared.",
+    legend={near: "distance to S that is called close"},
 )  # fmt: skip
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
@@ -367,6 +374,21 @@ REM_4_4 = Claim(
     "a saddle point if |f'(0)| > alpha. With decoupled decay the line w_2 = -sign(g) w_1 leads "
     "away from it (at every s below |g|^((q-1)/(2-q)) alpha^(-1/(2-q)) for q < 2) and the other "
     "diagonal towards it.",
+    legend={
+        g: "slope of f at x = 0",
+        h: "second derivative of f at x = 0",
+        u: "first factor that vanishes",
+        v: "second factor that vanishes",
+        other: "third factor",
+        du: "velocity of the first factor that vanishes",
+        dv: "velocity of the second one",
+        dP: "velocity of the third factor",
+        shares[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
+        s: "w_1 on the line w_2 = -sign(g) w_1, where its velocity is what is compared with 0",
+        k: "product of the factors other than w_1",
+        q1: "the smaller of two values of q",
+        q2: "the larger of two values of q",
+    },
 )  # fmt: skip
 
 # -- faster escape -------------------------------------------------------------------------------
@@ -405,9 +427,15 @@ FASTER_ESCAPE = Claim(
         ),
     ),
     text_uncertain=True,
-    note="k = lambda^(L-1) is the product of the other factors and y = k |f'| the gradient of "
-    "w_1. A larger coercivity is a faster start only if y < 1: x starts at the speed "
+    note="A larger coercivity is a faster start only if y < 1: x starts at the speed "
     "k y^(q-1). For a fixed slope this is so once lambda is small enough; for a fixed lambda < 1 "
     "it turns over when the loss is scaled up, because flows with different q answer to the "
     "scale of the loss differently.",
+    legend={
+        k: "lambda^(L-1), the product of the factors other than w_1",
+        y: "k |f'(x)|, the size of the gradient of w_1",
+        g: "size of the slope f'(x)",
+        q1: "the smaller value of q",
+        q2: "the larger value of q",
+    },
 )  # fmt: skip

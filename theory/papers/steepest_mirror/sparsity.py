@@ -67,6 +67,12 @@ TXT_J_EQUIVALENCE = Claim(
     "norm already sums over coordinates. What holds is shown from the factors: the decay of L + 1 "
     "factors is no less than the penalty of their product if rest, that of L of them, is no less "
     "than theirs, which it is for one; and equal factors s reach it. For x = 0 both are 0.",
+    legend={
+        w1: "size of one of L + 1 factors",
+        w2: "size of the product of the other L factors",
+        s: "common size of all factors where they are equal",
+        t: "how far the factors are from equal",
+    },
 )
 
 STEP_AM_GM = Claim(
@@ -239,4 +245,8 @@ TXT_J_STATIONARITY = Claim(
     text_uncertain=True,
     note="A sign, or what stands for it where a gradient vanishes, lies between -1 and 1 and "
     "balances alpha times the parameter. For products of L factors the bound is alpha^(-L).",
+    legend={
+        w1: "parameter that the optimiser moves, in the second reading one of two factors",
+        w2: "the other factor",
+    },
 )

@@ -90,6 +90,7 @@ TXT_TIME_VARYING_DEPTH = Claim(
     note="The main text exempts q = 2 from its remark that decay gives no time-varying flow and "
     "names no depth; the appendix restricts the exemption to two factors. What is judged is the "
     "hypothesis of theorem C.6.",
+    legend={P: "product of all factors but one"},
 )
 
 
