@@ -21,9 +21,10 @@ r, g, q, mu, e, c, h, w, x = reals("r g q mu e c h w x")
 
 AT_X = {r: "R'' at x", g: "slope of f at x, not the map g of the theorem"}
 FLOW = (r > 0, q >= 1)
-GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0")
+GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0; e, w")
 GAP_BETWEEN = Head(
-    "gap_01", "distance from w to the values on (0, 1) of the integral of (u (1 - u))^(-a) from 1/2"
+    "gap_01",
+    "distance from w to the values on (0, 1) of the integral of (u (1 - u))^(-a) from 1/2; a, w",
 )
 
 

@@ -20,13 +20,18 @@ rest, time = reals("s t")
 L = integers("L")
 
 VELOCITY = Head(
-    "Velocity", "dx/dt at f'(x) = slope for a factor w_1 and L - 1 factors w_2", latex=r"\dot x"
+    "Velocity",
+    "dx/dt at f'(x) = slope for a factor w_1 and L - 1 factors w_2; q, slope, L, w_1, w_2",
+    latex=r"\dot x",
 )
-CONTRIBUTION = Head("Contribution", "what one factor adds to dx/dt, c the product of the others",
-                    latex=r"\dot x_w")  # fmt: skip
+CONTRIBUTION = Head(
+    "Contribution",
+    "what one factor adds to dx/dt, c the product of the others; q, f'(x), c",
+    latex=r"\dot x_w",
+)
 AFTER_REST = Head(
     "AfterRest", "dx/dt at f'(x) = -1 from a lambda-balanced start with w_1 = 0, after a time s "
-    "with f'(x) = x", latex=r"\dot x_s",
+    "with f'(x) = x; q, s, lambda, L", latex=r"\dot x_s",
 )  # fmt: skip
 # the domain of R: the real line, or the closed (B.9) or open (3.1) half line on the side of x_0
 BREGMAN = Head("Bregman", "1 if R on the line meets Definition B.9, else 0",
