@@ -116,14 +116,15 @@ def _repair(part: PartResult) -> str:
     if found is None:
         return summary.NO_REPAIR
     instead = found.instead
-    shown = f"{_brief(instead['says'], instead['where'])} ({instead['verdict']})"
+    words = escape(instead.get("words", ""))
+    shown = f"{_brief(instead['says'], instead['where'], words)} ({instead['verdict']})"
     if found.further:
         shown += f" if {' and '.join(map(code, found.further))}"
     return shown
 
 
-def _brief(says: str, where: Mapping[str, str]) -> str:
-    return _statement(says, where) if summary.is_brief(says, where) else summary.LONG
+def _brief(says: str, where: Mapping[str, str], words: str = "") -> str:
+    return _statement(says, where) if summary.is_brief(says, where) else words or summary.LONG
 
 
 def _statement(says: str, where: Mapping[str, str]) -> str:

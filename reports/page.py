@@ -177,7 +177,7 @@ def _brief(found: PartResult | dict[str, Any]) -> Markup:
     """Return a conclusion with its abbreviations if it is short enough for the front page."""
     entry = found if isinstance(found, dict) else vars(found)
     if not summary.is_brief(entry["says"], entry["where"]):
-        return Markup(summary.LONG)
+        return Markup("{}").format(entry.get("words") or summary.LONG)
     pairs = zip(entry["where"].items(), entry["where_latex"].items(), strict=True)
     names = [
         Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))

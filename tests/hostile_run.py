@@ -30,8 +30,8 @@ def claim(number: int, text: str) -> ClaimResult:
     }  # fmt: skip
     instead = {
         **statement, "verdict": "proved", "tier": "exact", "covered": [text], "reason": text,
-        "meant": {"main": text, "appendix": text}, "witness": witness, "instance": {},
-        "sides": None, "evidence": [],
+        "meant": {"main": text, "appendix": text}, "words": text, "witness": witness,
+        "instance": {}, "sides": None, "evidence": [],
     }  # fmt: skip
     part = PartResult(
         name=text, reading=text, **statement, verdict=Verdict.REFUTED, tier=Tier.EXACT,

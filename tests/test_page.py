@@ -116,6 +116,15 @@ def test_long_formulas_are_left_to_the_section_of_the_claim():
     assert "a long formula, shown with the claim" in text
 
 
+def test_what_holds_is_said_in_words_where_its_formula_is_long():
+    wrong = part(Verdict.REFUTED, severity="conclusion")
+    instead = {**INSTEAD, "says": "x + " * 200, "words": "at most <twice>", "verdict": "proved"}
+    found = run(claim("wrong", Verdict.REFUTED, parts=(replace(wrong, instead=instead),)))
+    for text in (page(found), markdown(found)):
+        assert "at most &lt;twice&gt;" in text
+        assert "a long formula" not in text.replace("A long formula", "")
+
+
 INSTEAD = {
     "says": "x < 2", "latex": "x < 2", "hypotheses": ["x > 0"], "hypotheses_latex": ["x > 0"],
     "where": {}, "where_latex": {}, "meant": {"main": "section 2", "appendix": ""},

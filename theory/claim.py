@@ -193,10 +193,12 @@ class Instead:
     Args:
         statement: the form that holds, a statement like any other.
         meant: the place in the paper that shows that this form was meant, if there is one.
+        words: the same in a few words, for a formula that is too long for a summary.
     """
 
     statement: Statement
     meant: Source | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True)

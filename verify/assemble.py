@@ -36,8 +36,8 @@ def describe(claim: Claim) -> dict[str, Any]:
         described[f"{number}"] = {**named, **_shown(part.statement)}
         if part.instead is not None:
             meant = part.instead.meant and asdict(part.instead.meant)
-            instead = {**named, **_shown(part.instead.statement), "meant": meant}
-            described[f"{number}/instead"] = instead
+            about = {"meant": meant, "words": part.instead.words}
+            described[f"{number}/instead"] = {**named, **_shown(part.instead.statement), **about}
     return {
         "title": claim.title,
         "words": claim.words,

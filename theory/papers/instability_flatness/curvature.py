@@ -157,6 +157,8 @@ EQ_F_2 = Claim(
             instead=Instead(
                 ForAll(DERIVATIVES, given=(l1 > l2,),
                        says=sp.Eq(SURROGATE, c40 + 2 * c21**2 / (l1 - l2))),
+                words="the limit is D^4 L[v_1^4] + 2 D^3 L[v_1, v_1, v_2]^2 / (lambda_1 - "
+                "lambda_2)",
             ),
         ),
     ),
@@ -299,7 +301,8 @@ TXT_107_INSTANCES = Claim(
     "each gives one pair for the correlations.",
     statement=(
         Part("", fits(107, *ALL), reading="an instance is a point",
-             instead=Instead(fits(EVENTS, *ALL))),
+             instead=Instead(fits(EVENTS, *ALL),
+                             words=f"the printed p-values take {EVENTS} pairs")),
         Part("", Missing("the recorded phases of the 15 networks"),
              reading="an instance is an unstable phase of several points"),
     ),

@@ -280,6 +280,7 @@ LEM_F_17 = Claim(
             instead=Instead(
                 STOCHASTIC_ORDER,
                 meant=Source(appendix="appendix F.9, lemma F.17, first sentence"),
+                words="h_u is nonincreasing",
             ),
         ),
     ),

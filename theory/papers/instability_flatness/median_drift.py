@@ -97,6 +97,7 @@ THM_5_12 = Claim(
                     given=(*LINEAR, h >= HALF, h <= 1, p > 0, p <= 1),
                     says=sum(h * preimage(branch, DROP) for branch in BRANCHES) / 4 >= HALF,
                 ),
+                words="the same where the density is constant as far as two steps reach",
             ),
         ),
     ),
@@ -215,7 +216,8 @@ LEM_F_22 = Claim(
              falling(sp.And(*(falling_cdf(preimage(branch, NEAREST)) >= HALF
                               for branch in (LOWER, DOWN_UP, UP_DOWN))))),
         Part("mean over all four branches", falling(cdf_after(2, NEAREST) >= HALF),
-             instead=Instead(falling(cdf_after(2, NEAREST) >= sp.Rational(3, 8)))),
+             instead=Instead(falling(cdf_after(2, NEAREST) >= sp.Rational(3, 8)),
+                             words="at least 3/8 of the mass, which three branches have")),
     ),
     uses=("instability-flatness/lem-F.21",),
     note="Pairing the points on both sides of the median does not help: where the density falls, "

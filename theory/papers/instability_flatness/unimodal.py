@@ -166,7 +166,8 @@ LEM_F_20 = Claim(
         Part("branch +- highest, branches apart", short(MASS_AT_MODE >= HALF, UP_DOWN),
              instead=Instead(short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF))),
         Part("branch -- highest, branches apart", short(MASS_AT_MODE >= HALF, LOWER),
-             instead=Instead(short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER))),
+             instead=Instead(short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER),
+                             words="less than a quarter of the mass is at most the mode")),
     ),
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
     note="With the branches apart, the mass up to the mode is 1/4 + G/2 or, for s > 1/3, G/4, G "
