@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from reports import graph, summary, terminal
 from reports.drawings import drawing
@@ -174,10 +174,10 @@ def _formula(latex: str, text: str) -> Markup:
 
 
 def _brief(found: PartResult | dict[str, Any]) -> Markup:
-    """Return a conclusion with its abbreviations if it is short enough for the front page."""
+    """Return a conclusion with its abbreviations, or words if it is too long for the front page."""
     entry = found if isinstance(found, dict) else vars(found)
     if not summary.is_brief(entry["says"], entry["where"]):
-        return Markup("{}").format(entry.get("words") or summary.LONG)
+        return escape(entry.get("words") or summary.LONG)
     pairs = zip(entry["where"].items(), entry["where_latex"].items(), strict=True)
     names = [
         Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))

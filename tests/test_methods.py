@@ -303,3 +303,9 @@ def test_an_experiment_says_nothing_without_its_control(intervals, control, outc
     measure = judged(lambda statement, **options: Found(readings, control, 1, "a test"))
     statement = Observed("measured", {}, x > 1)
     assert run("experiment", statement, experiments={"measured": measure}).outcome is outcome
+
+
+def test_an_index_with_instances_is_not_that_of_a_range():
+    p, k = sequence("p"), integers("k")
+    with pytest.raises(ValueError, match="an index that has `instances`"):
+        ForAll((p, k), says=Each(p[k] >= 0, (k, 0, 3)), given=(k >= 1,), instances={k: (2,)})

@@ -26,7 +26,7 @@ from verify.check import is_opaque
 from verify.examine import examine
 from verify.methods import METHODS, NEEDLESS
 from verify.run import Known, Options, UsageError
-from verify.schedule import Desk, Drive, Reply, RunError, key_of, single
+from verify.schedule import Desk, Drive, Reply, RunError, _Batch, key_of, single
 from verify.store import Store
 from verify.workers import Item, Limits
 
@@ -503,6 +503,25 @@ def test_only_the_item_that_breaks_the_pool_is_given_up():
         name: None if name == names[2] else name for name in names
     }
     assert found[names[2]] == Reply(broken="its worker died 3 times")
+
+
+def test_nobody_holds_a_second_item_while_another_worker_has_none():
+    class Full:
+        def submit(self, item, worker):
+            held.append(worker)
+            return Future()
+
+    held: list[str] = []
+    drive = Drive(Desk(Full(), None, NARROW, 3), lambda name, reply: None)
+    claim = next(iter(catalogue.index()))
+    items = [Item("method", claim, method=str(n)) for n in range(8)]
+    drive.advance(_Batch(0, claim, _several(items), [], 0))
+    drive.launch()
+    assert held == [*drive.workers["cpu"], *drive.workers["cpu"], *drive.workers["cpu"]][:8]
+
+
+def _several(items):
+    return (yield items)
 
 
 def test_an_interrupt_is_raised_between_two_items(monkeypatch):

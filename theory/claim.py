@@ -48,7 +48,8 @@ class ForAll:
             induction; no part of what is claimed.
 
     Raises:
-        ValueError: a symbol of the statement is neither quantified nor abbreviated.
+        ValueError: a symbol of the statement is neither quantified nor abbreviated, or an index
+            with `instances` is also that of a range.
     """
 
     symbols: tuple[Any, ...]
@@ -63,6 +64,9 @@ class ForAll:
         object.__setattr__(self, "where", where)
         declared = {_atom(s) for s in self.symbols}
         parts = [sp.sympify(p) for p in (self.says, *self.given, *self.invariants.values())]
+        shadowed = {each.args[1][0] for part in parts for each in part.atoms(Each)}
+        if shadowed & set(self.instances):
+            raise ValueError("a range runs over an index that has `instances`; rename one of them")
         loose = _scalars(map(self._mentioned, parts)) - declared
         if loose:  # unless what an abbreviation brings along is bound where it stands
             loose = _scalars(self.unfold(part).free_symbols for part in parts) - declared

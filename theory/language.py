@@ -106,10 +106,10 @@ def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
     return change(expression)
 
 
-def settled(hypothesis: Any) -> Any:
-    """Evaluate a hypothesis in which nothing is left unknown, such as the range of an index."""
-    known = isinstance(hypothesis, sp.core.relational.Relational) and not hypothesis.free_symbols
-    return hypothesis.func(*hypothesis.args) if known else hypothesis
+def settled(condition: Any) -> Any:
+    """Evaluate a relation in which nothing is left unknown, such as the range of an index."""
+    known = isinstance(condition, sp.core.relational.Relational) and not condition.free_symbols
+    return condition.func(*condition.args) if known else condition
 
 
 class Each(BooleanFunction):

@@ -14,6 +14,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -29,7 +30,7 @@ from verify.meanings import Reading
 from verify.show import text
 from verify.truth import Truth, enclose, evaluate, judge_at, violation
 
-POINTS = 50  # per cut; at most 3 more, since the grid has round steps and holds the witness
+POINTS = 50  # per cut, and a few: round steps, the witness, the sides of jumps
 COSTLY_POINTS = 26  # where a quantity is computed by a program, an integral or a long sum
 SYMBOLS = 8  # more symbols than this are not looked at
 HALVINGS = 3  # how closely the end of the failure is looked for before a cut is laid
@@ -39,6 +40,7 @@ DECADES = 8  # how far a ratio is followed along its ray
 TELLING = 2  # how much larger than the witness the largest violation must be, to be shown
 LARGE = 1e300  # numbers beyond are gaps
 JUMP = 0.1  # of the height of a curve: smaller changes between two points are not looked into
+LOOKED_INTO = 4  # large changes of a side, at most
 SHARPER = 6  # halvings; a change that is half as large after them is a jump
 INSIDE = 4  # a cut needs so many points that satisfy the hypotheses
 
@@ -368,14 +370,13 @@ def _sample(scene: Scene, symbol: Any, at: Fraction) -> Sample:
 
 def _with_jumps(scene: Scene, symbol: Any, samples: list[Sample]) -> list[Sample]:
     """Put a gap where a side jumps."""
-    heights = {side: _rise(side, *samples) for side in SIDES}
-    found = samples[:1]
-    for sample in samples[1:]:
-        for side, height in heights.items():
-            if _rise(side, found[-1], sample) > JUMP * height:
-                found += _jump(scene, symbol, side, found[-1], sample)
-        found.append(sample)
-    return found
+    found = {sample.at: sample for sample in samples}
+    for side in SIDES:
+        height = _rise(side, *samples)
+        large = [pair for pair in pairwise(samples) if _rise(side, *pair) > JUMP * height]
+        for low, high in large[:LOOKED_INTO]:
+            found |= {sample.at: sample for sample in _jump(scene, symbol, side, low, high)}
+    return [found[at] for at in sorted(found)]
 
 
 def _jump(scene: Scene, symbol: Any, side: str, low: Sample, high: Sample) -> list[Sample]:

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from importlib import metadata
-from itertools import count
+from itertools import count, product
 from queue import SimpleQueue
 from threading import current_thread, main_thread
 from typing import Any
@@ -158,7 +158,7 @@ class _Ticket:
 
     @property
     def module(self) -> str:
-        """The module that defines the claim; a worker that has imported it need not do so again."""
+        """The module that defines the claim."""
         return catalogue.index()[self.item.claim].module
 
 
@@ -239,15 +239,15 @@ class Drive:
         if self.interrupted:
             raise KeyboardInterrupt
 
-    def has_room(self, worker: str) -> bool:
-        """Return whether a worker may be given one more item.
+    def has_room(self, worker: str, most: int) -> bool:
+        """Return whether a worker that may hold so many items may be given one more.
 
         After a pool has broken, one item at a time is on its way, so that the item that does it is
         found out.
         """
         if any(ticket.attempts for queue in self.waiting.values() for ticket in queue):
             return not self.flying
-        return sum(holder == worker for _, holder in self.flying.values()) < IN_HAND
+        return sum(holder == worker for _, holder in self.flying.values()) < most
 
     def pick(self, queue: list[_Ticket], worker: str, at_home: bool) -> _Ticket | None:
         """Take a worker's next item off a queue: of a module that is its own or nobody's if it can.
@@ -261,7 +261,8 @@ class Drive:
         ticket = min(own or ([] if at_home else queue), default=None)
         if ticket is not None:
             queue.remove(ticket)
-            self.homes.setdefault(ticket.module, worker)
+            if ticket.item.device == "cpu":
+                self.homes.setdefault(ticket.module, worker)
         return ticket
 
     def advance(self, batch: _Batch) -> None:
@@ -283,22 +284,23 @@ class Drive:
                 return
 
     def launch(self, at_home: bool = False) -> None:
-        """Hand waiting items to the workers, as far as they have room."""
+        """Hand waiting items to the workers, nobody a second one while another has none."""
         for device, queue in self.waiting.items():
-            for worker in self.workers[device]:
-                while self.has_room(worker):
-                    ticket = self.pick(queue, worker, at_home)
-                    if ticket is None:
-                        break
-                    number = next(self.serial)
-                    try:
-                        future = self.desk.engine.submit(ticket.item, worker)
-                    except RuntimeError as error:  # the pool broke between two items
-                        queue.append(ticket)
-                        self.recover(error)
-                        return
-                    self.flying[number] = (ticket, worker)
-                    future.add_done_callback(partial(self._arrive, number))
+            for most, worker in product(range(1, IN_HAND + 1), self.workers[device]):
+                if not queue or not self.has_room(worker, most):
+                    continue
+                ticket = self.pick(queue, worker, at_home)
+                if ticket is None:
+                    continue
+                number = next(self.serial)
+                try:
+                    future = self.desk.engine.submit(ticket.item, worker)
+                except RuntimeError as error:  # the pool broke between two items
+                    queue.append(ticket)
+                    self.recover(error)
+                    return
+                self.flying[number] = (ticket, worker)
+                future.add_done_callback(partial(self._arrive, number))
 
     def _arrive(self, number: int, future: Future[str]) -> None:
         self.arrived.put((number, future))
