@@ -9,6 +9,7 @@ import time
 
 import odd_papers
 import pytest
+from pace import slowness
 from typer.testing import CliRunner
 
 from verify import catalogue, cli, record
@@ -86,16 +87,22 @@ def test_list_and_show_are_fast_and_import_neither_sympy_nor_torch(ran):
         "assert not heavy, heavy"
     )
     for arguments in (["list"], ["show", "plain/lem-2"]):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        done = subprocess.run(
-            [sys.executable, "-c", probe.format(arguments=arguments)],
-            env={**os.environ, "THMCHECK_PAPERS": str(root)},
-            capture_output=True,
-            text=True,
-        )
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert done.returncode == 0, done.stderr
-        assert after.ru_utime - before.ru_utime < 0.5
+        code = probe.format(arguments=arguments)
+        assert min(seconds(code, THMCHECK_PAPERS=str(root)) for _ in range(3)) < 0.5
+
+
+def seconds(code, **environment):
+    """Return the processor time of a program in Python, in seconds of a machine at rest."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.returncode == 0, done.stderr
+    return (after.ru_utime - before.ru_utime) / slowness()
 
 
 def test_list_filters_and_prints_json(ran, invoke):

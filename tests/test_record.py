@@ -8,6 +8,7 @@ from test_reports import claim, part, run
 
 from reports.results import Verdict
 from verify import catalogue, record
+from verify.errors import RecordError
 
 V = Verdict
 
@@ -168,7 +169,7 @@ def test_a_damaged_record_is_an_error_that_says_so(root, text):
     path = root / "verify" / "recorded.json"
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(record.RecordError, match=r"recorded\.json"):
+    with pytest.raises(RecordError, match=r"recorded\.json"):
         record.load()
 
 

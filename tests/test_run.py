@@ -23,10 +23,11 @@ from theory.language import Head, reals
 from verify import catalogue, workers
 from verify import run as running
 from verify.check import is_opaque
+from verify.errors import RunError, UsageError
 from verify.examine import examine
 from verify.methods import METHODS, NEEDLESS
-from verify.run import Known, Options, UsageError
-from verify.schedule import Desk, Drive, Reply, RunError, _Batch, key_of, single
+from verify.run import Known, Options
+from verify.schedule import Desk, Drive, Reply, _Batch, key_of, single
 from verify.store import Store
 from verify.workers import Item, Limits
 

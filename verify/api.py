@@ -39,7 +39,7 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
         RunError: our own evidence contradicts itself, or the claim cannot be built.
     """
     from verify import record, run
-    from verify.schedule import RunError
+    from verify.errors import RunError
 
     name = _one(claim_id)
     if profile not in record.PROFILES:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from verify import catalogue
+from verify.errors import RecordError, RunError, UsageError
 
 if TYPE_CHECKING:
     from verify.store import Store
@@ -67,10 +68,6 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def guarded(*args: Any, **kwargs: Any) -> None:
-        from verify.record import RecordError
-        from verify.run import UsageError
-        from verify.schedule import RunError
-
         try:
             command(*args, **kwargs)
         except (catalogue.UnknownId, UsageError) as error:
@@ -183,7 +180,6 @@ def list_claims(
     """List the claims, one line each; * marks what was found before the file changed."""
     from reports import terminal
     from reports.results import Verdict
-    from verify.run import UsageError
 
     allowed = [*(v.value for v in Verdict), "not run"]
     if verdict is not None and verdict not in allowed:
@@ -255,8 +251,6 @@ def _device(wanted: Device) -> str:
     Raises:
         UsageError: CUDA is asked for and missing.
     """
-    from verify.run import UsageError
-
     if wanted is Device.cpu:
         return "cpu"
     driver = any(Path("/dev", name).exists() for name in ("nvidiactl", "nvidia0", "dxg", "kfd"))
@@ -417,7 +411,6 @@ def report(
     from reports.files import files
     from reports.results import Run
     from verify import record
-    from verify.run import UsageError
     from verify.store import Store
 
     store = Store(_warn)
@@ -451,7 +444,6 @@ def diff(
     A and B are written by `thmcheck run --json`. A tier or severity alone is no change.
     """
     from verify import compare, runfile
-    from verify.run import UsageError
 
     try:
         a, b = runfile.read(before), runfile.read(now)
@@ -507,7 +499,7 @@ def mutate(
     from verify.store import Store
 
     if not claims and paper is None:
-        raise run.UsageError("name claims, or a paper with --paper")
+        raise UsageError("name claims, or a paper with --paper")
     ids = catalogue.resolve(claims) if claims else _select(paper)
     store = Store(_warn)
     try:
@@ -558,7 +550,6 @@ def repair(
 def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
     """Write the first two files of a new paper."""
     from verify import skeleton
-    from verify.run import UsageError
 
     try:
         if paper in catalogue.papers():

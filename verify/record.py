@@ -18,6 +18,7 @@ from reports import readme
 from reports.results import ClaimResult, Run, Verdict
 from verify import catalogue
 from verify.compare import Change, Kind, Side, compare, judged
+from verify.errors import RecordError
 
 VERSION = 1
 PROFILES = ("quick", "standard", "full")  # cheapest first
@@ -25,10 +26,6 @@ _SHOWN = ("name", "reading", "type", "says", "hypotheses", "where", "statement",
           "reason", "severity")  # fmt: skip
 _ABOUT = ("paper", "title", "words", "source", "note", "terms", "text_uncertain", "uses",
           "headline", "proof", "lost", "code", "source_hash")  # fmt: skip
-
-
-class RecordError(ValueError):
-    """A recorded file cannot be read."""
 
 
 def entry(result: ClaimResult) -> dict[str, Any]:

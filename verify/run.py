@@ -10,6 +10,7 @@ from typing import Any
 
 from reports.results import ClaimResult, Run, Verdict
 from verify import catalogue
+from verify.errors import UsageError
 from verify.examine import Examined, examine
 from verify.schedule import Desk, Drive, Reply, key_of, single, versions
 from verify.store import Store
@@ -18,10 +19,6 @@ from verify.workers import ENGINES, Item, Limits
 SECONDS = {"quick": 300.0, "standard": 1800.0, "full": 14400.0}  # far above what budgets allow
 CONFIRMING = Limits(60.0, 2 * 2**30)
 SUGGESTIONS = 3  # repairs of one statement that a report shows
-
-
-class UsageError(ValueError):
-    """What was asked for cannot be done as asked; the message says what to do."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from verify import catalogue
+from verify.errors import RunError
 from verify.store import Store
 from verify.workers import Engine, Item, Limits
 
@@ -31,10 +32,6 @@ PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy"
 IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row a pool may break
-
-
-class RunError(RuntimeError):
-    """The run itself cannot go on."""
 
 
 @dataclass(frozen=True)
