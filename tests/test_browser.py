@@ -9,7 +9,6 @@ from urllib.parse import unquote
 
 import hostile_run
 import pytest
-from pace import slowness
 
 from reports.files import DATA
 from reports.page import page
@@ -64,9 +63,8 @@ def opened(browser):
 
 
 def loading_seconds(tab):
-    """Return how long the page in a tab took to load, in seconds of a machine at rest."""
     times = tab.evaluate("() => performance.getEntriesByType('navigation')[0].toJSON()")
-    return times["loadEventEnd"] / 1000 / slowness()
+    return times["loadEventEnd"] / 1000
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -83,11 +81,19 @@ def test_everything_is_there_with_and_without_javascript(opened, script):
     assert tab.complaints == []
 
 
-def test_the_page_of_everything_loads_fast_and_is_light(opened):
+def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path):
     path = PUBLISHED / "report.html"
     assert path.stat().st_size < 10e6
-    # about 1.2 s on two cores at rest
-    assert min(loading_seconds(opened(path)) for _ in range(5)) < 2
+    # Two seconds on two cores at rest, where it takes 1.2 and the plain page below 0.6. A machine
+    # that is busy with other things is slower at both.
+    plain = tmp_path / "plain.html"
+    plain.write_text("<!DOCTYPE html><main hidden>" + 80_000 * "<p><b>a</b> <i>b</i> c</p>\n")
+
+    def at_rest():
+        slowness = max(1, loading_seconds(opened(plain)) / 0.6)
+        return loading_seconds(opened(path)) / slowness
+
+    assert min(at_rest() for _ in range(5)) < 2
 
 
 def test_filtering(opened):
