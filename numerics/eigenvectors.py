@@ -17,7 +17,8 @@ def product_hessian(t1: float, t2: float, dz: float, ddz: float) -> torch.Tensor
         offset = parameters.prod() - centre
         return dz * offset + ddz * offset**2 / 2
 
-    return torch.func.hessian(loss)(at)
+    hessian: torch.Tensor = torch.autograd.functional.hessian(loss, at)
+    return hessian
 
 
 def top_ratio(t1: float, t2: float, dz: float, ddz: float) -> tuple[float, float]:
