@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from verify import catalogue
+from verify.errors import RunError
 
 if TYPE_CHECKING:
     from reports.results import ClaimResult
@@ -39,7 +40,6 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
         RunError: our own evidence contradicts itself, or the claim cannot be built.
     """
     from verify import record, run
-    from verify.errors import RunError
 
     name = _one(claim_id)
     if profile not in record.PROFILES:
