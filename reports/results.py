@@ -114,6 +114,7 @@ class Evidence:
         size: how much work it was (cases, boxes, steps).
         seed, seconds, device: how to repeat it.
         error: the check itself broke (crash, time-out, out of memory); never evidence.
+        certificate: of what proves: plain data that `verify.kernel` has accepted.
     """
 
     method: str
@@ -129,11 +130,12 @@ class Evidence:
     seconds: float = 0.0
     device: str = "cpu"
     error: bool = False
+    certificate: dict[str, Any] | None = None
 
     @property
     def proves(self) -> bool:
         """Whether it holds, on the whole claimed domain, by more than samples."""
-        proof = self.tier in (Tier.EXACT, Tier.BALL, Tier.SOLVER) and not self.error
+        proof = self.certificate is not None and not self.error
         return self.outcome is Outcome.HOLDS and proof and not self.restrictions
 
 

@@ -10,12 +10,14 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from reports.results import Evidence, Outcome
+from reports.results import Evidence, Outcome, Tier
 from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify import catalogue
-from verify.meanings import Meanings
+from verify.kernel.proofs import Rejected, accept, contradictory
+from verify.meanings import Meanings, primary
 from verify.methods import METHODS
 from verify.methods.experiment import NAME as EXPERIMENT
+from verify.methods.vacuity import assumptions
 from verify.task import PROFILES, Budget, Task
 
 
@@ -46,7 +48,45 @@ def attack(
     evidence = METHODS[method].run(task)
     if not isinstance(evidence, Evidence):
         raise TypeError(f"{method} returned {evidence!r:.80} instead of evidence")
+    evidence = accepted(task, evidence)
     return replace(evidence, seconds=round(time.perf_counter() - started, 3))
+
+
+def accepted(task: Task, evidence: Evidence) -> Evidence:
+    """Return evidence that proves only what the kernel has accepted as proved.
+
+    What claims to prove without a certificate, or with one that does not prove, is unknown; what
+    an accepted certificate leaves out of the claimed range is a restriction.
+    """
+    if evidence.outcome is not Outcome.HOLDS or evidence.tier in (Tier.SEARCH, Tier.EXPERIMENT):
+        return replace(evidence, certificate=None)
+    if evidence.restrictions and evidence.certificate is None:
+        return evidence
+    try:
+        left_out = confirmed(task.statement, evidence.certificate, task.meanings, task.budget)
+    except Rejected as reason:
+        detail = f"no proof: {reason}"[:200]
+        return replace(evidence, outcome=Outcome.UNKNOWN, certificate=None, detail=detail)
+    return replace(evidence, restrictions=(*evidence.restrictions, *left_out))
+
+
+def confirmed(
+    statement: Statement, certificate: Any, known: Meanings, budget: Budget
+) -> tuple[str, ...]:
+    """Check a certificate and return what of the claimed range it leaves out.
+
+    Raises:
+        Rejected: it proves neither the statement nor that nothing satisfies its hypotheses.
+    """
+    if not (isinstance(certificate, dict) and certificate.get("kind") == "empty"):
+        return accept(statement, certificate, primary(known), budget.effort)
+    for _, assumed in assumptions(statement) if isinstance(statement, ForAll) else ():
+        try:
+            contradictory(assumed, certificate, budget.effort)
+        except Rejected:
+            continue
+        return ()
+    raise Rejected("what the hypotheses say does not contradict itself in this way")
 
 
 def meanings(claim: Claim, statement: Statement) -> Meanings:

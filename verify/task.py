@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theory.claim import ForAll, Statement
+from verify.kernel.proofs import Effort
 from verify.meanings import Meanings
 
 
@@ -18,22 +19,34 @@ class Budget:
         examples: points that a search draws for each instance.
         rlimit: z3 resource units for each query.
         boxes: boxes that branch-and-bound may look at.
-        checks: random points at which a symbolic simplification is cross-checked.
+        second: units of cvc5, which is asked after z3 unless they are 0.
+        anchors: points at which what z3 is asked is compared with an evaluation.
         scale: name of the settings that experiments use.
     """
 
     examples: int
     rlimit: int
     boxes: int
-    checks: int
     scale: str
+    second: int = 0
+    anchors: int = 0
+
+    @property
+    def effort(self) -> Effort:
+        """How much work the kernel may do to check a proof."""
+        return Effort(self.rlimit, self.second, self.anchors)
 
 
 PROFILES = {
-    "quick": Budget(examples=30, rlimit=2_000_000, boxes=600, checks=5, scale="quick"),
-    "standard": Budget(examples=600, rlimit=20_000_000, boxes=8_000, checks=25, scale="standard"),
-    "full": Budget(examples=12_000, rlimit=400_000_000, boxes=1_000_000, checks=100, scale="full"),
-}
+    "quick": Budget(examples=30, rlimit=2_000_000, boxes=600, scale="quick"),
+    "standard": Budget(
+        examples=600, rlimit=20_000_000, boxes=8_000, scale="standard", second=200_000, anchors=3
+    ),
+    "full": Budget(
+        examples=12_000, rlimit=400_000_000, boxes=1_000_000, scale="full", second=2_000_000,
+        anchors=10,
+    ),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reports.results import Evidence, Outcome
 from reports.terminal import point
-from theory.claim import Claim, ForAll, Statement
+from theory.claim import Claim, Statement
 from verify import check
-from verify.coverage import index_restrictions
 from verify.task import Budget
 
 HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
@@ -58,18 +57,11 @@ def attempt(
         found.append(evidence)
         if evidence.outcome is Outcome.FAILS and not evidence.error:
             return Trial(evidence, None, tuple(found), tuple(remarks))
-        if proves(statement, evidence):
+        if evidence.proves:
             return Trial(None, evidence, tuple(found), tuple(remarks))
         if evidence.outcome is not Outcome.NOT_APPLICABLE:
             remarks.append(f"{method}: {evidence.detail}")
     return Trial(None, None, tuple(found), tuple(remarks))
-
-
-def proves(statement: Statement, evidence: Evidence) -> bool:
-    """Return whether a piece of evidence proves a statement on its whole claimed domain."""
-    allowed = index_restrictions(statement) if isinstance(statement, ForAll) else ()
-    further = tuple(r for r in evidence.restrictions if r not in allowed)
-    return replace(evidence, restrictions=further).proves
 
 
 def by(evidence: Evidence) -> str:

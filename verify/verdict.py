@@ -72,7 +72,7 @@ def judge(
     proofs = [e for e in holds if e.proves]
     if fails and proofs:
         raise Contradiction(proofs[0], fails[0])
-    if vacuity is not None:
+    if vacuity is not None and not vacuity.restrictions:
         if fails or holds:
             raise Contradiction(vacuity, (fails + holds)[0])
         return Judgement(Verdict.VACUOUS, vacuity.tier, decisive=vacuity)
@@ -86,6 +86,9 @@ def judge(
     if fails:
         reason = f"{fails[0].method} objects without an exact counterexample: {fails[0].detail}"
         return Judgement(Verdict.OPEN, fails[0].tier, reason=reason)
+    if vacuity is not None:
+        reason = f"an implication assumes what nothing satisfies: {vacuity.restrictions[0]}"
+        return Judgement(Verdict.VACUOUS, vacuity.tier, reason=reason, decisive=vacuity)
     if isinstance(statement, ForAll) and statement.says == DEFINES and holds:
         return Judgement(Verdict.DEFINITION, holds[0].tier, decisive=holds[0])
     if proofs:

@@ -2,70 +2,83 @@
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
 
-from property_tests.bounds import finite_domain
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
+from theory.language import DEFINES
 from verify.certificate import index_values, witness
-from verify.coverage import index_restrictions
+from verify.kernel.points import domain, every_point
+from verify.kernel.total import Outside
 from verify.meanings import Approximate, heads_in, primary
 from verify.task import Task
 from verify.truth import Arithmetic, Truth, at, violation
 
 NAME = "enumeration"
 TIER = Tier.EXACT
-LIMIT = 20_000
 
 
 def covers(task: Task) -> bool:
     """Return whether all points of a statement are few enough to be enumerated."""
-    if not isinstance(task.statement, ForAll):
+    if not isinstance(task.statement, ForAll) or task.statement.says == DEFINES:
         return False
     reading = primary(task.meanings)
     if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
         return False
-    expanded = task.statement.expanded
-    return all(finite_domain(statement, LIMIT) is not None for _, statement in expanded)
+    try:
+        for _, statement in task.statement.expanded:
+            domain(statement)
+    except Outside:
+        return False
+    return True
 
 
 def run(task: Task) -> Evidence:
     """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
+    blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     if not covers(task):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, Tier.EXACT)
+        return blank
     reading = primary(task.meanings)
-    count, sample, exact = 0, None, True
+    sample, exact, parts, unsure = None, True, [], None
     for instance, statement in task.universal.expanded:
         labels = index_values(instance)
-        for choice in product(*finite_domain(statement, LIMIT) or ()):
-            count += 1
-            point = dict(zip(statement.symbols, choice, strict=True))
-            truth = at(statement, point, reading)
-            if truth is None:
-                continue
-            sample = sample or (witness(point), labels)
-            if truth is Truth.FALSE:
-                return Evidence(
-                    NAME, Outcome.FAILS, Tier.EXACT, witness=witness(point), instance=labels,
-                    sides=violation(statement.says, point, reading), size=count,
-                    detail=f"point {count} of the enumeration",
-                )  # fmt: skip
+        parts.append({"kind": "points", "count": size_of(statement)})
+        for point, truth in every_point(statement, reading):
+            inside = at(statement, point, reading) is not None
+            if inside and sample is None:
+                sample = (witness(point), labels)
+            found = replace(blank, witness=witness(point), instance=labels, size=len(parts))
+            if inside and truth is Truth.FALSE:
+                sides = violation(statement.says, point, reading)
+                return replace(
+                    found, outcome=Outcome.FAILS, sides=sides, detail="an enumerated point"
+                )
             if truth is not Truth.TRUE:
-                return Evidence(
-                    NAME, Outcome.UNKNOWN, Tier.EXACT, witness=witness(point), instance=labels,
-                    detail=f"{truth.value} at this point", size=count,
-                )  # fmt: skip
+                unsure = unsure or replace(
+                    found, outcome=Outcome.UNKNOWN, detail=f"{truth.value} at this point"
+                )
             exact = exact and _is_exact(statement.says, point, reading)
+    if unsure is not None:
+        return unsure
     if sample is None:
-        return Evidence(NAME, Outcome.UNKNOWN, Tier.EXACT, detail="no point in the domain")
-    return Evidence(
-        NAME, Outcome.HOLDS, Tier.EXACT if exact else Tier.BALL,
-        restrictions=index_restrictions(task.universal), witness=sample[0], instance=sample[1],
-        detail=f"true at all {count} points", size=count,
+        return replace(blank, outcome=Outcome.UNKNOWN, detail="no point in the domain")
+    count = sum(part["count"] for part in parts)
+    return replace(
+        blank, outcome=Outcome.HOLDS, tier=Tier.EXACT if exact else Tier.BALL, witness=sample[0],
+        instance=sample[1], detail=f"true at all {count} points", size=count,
+        certificate={"kind": "instances", "parts": parts},
     )  # fmt: skip
+
+
+def size_of(statement: ForAll) -> int:
+    """Return how many points there are to look at."""
+    size = 1
+    for values in domain(statement):
+        size *= len(values)
+    return size
 
 
 def _is_exact(condition: Any, point: Any, reading: Any) -> bool:

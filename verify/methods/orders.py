@@ -24,11 +24,13 @@ import sympy as sp
 from flint import arb
 
 from reports.results import Evidence, Outcome, Tier
-from theory.claim import ForAll, SameOrder
+from theory.claim import SameOrder
 from theory.power_laws import sides_of
 from theory.values import Ray, as_fraction
 from verify.certificate import witness
 from verify.growth import objection
+from verify.kernel.proofs import order_bounds
+from verify.kernel.total import Outside
 from verify.meanings import Reading, primary, readings
 from verify.methods.provers import proof
 from verify.task import Task
@@ -100,27 +102,21 @@ def _refuted(task: Task, cases: list[Case]) -> Evidence | None:
     return None
 
 
-def bounds(statement: SameOrder, low: Any, high: Any) -> Iterator[ForAll]:
-    """Yield what has to be proved of constants between which the ratio is to lie."""
-    left, right = statement.left, statement.right
-    symbols = (*statement.variables, *statement.constants)
-    given = (*statement.given, *statement.regime, *(v > 0 for v in statement.variables))
-    if statement.relation != "at least":
-        yield ForAll(symbols, given=given, says=sp.Le(left, high * right, evaluate=False))
-    if statement.relation != "at most":
-        yield ForAll(symbols, given=given, says=sp.Ge(left, low * right, evaluate=False))
-
-
 def _proved(task: Task, statement: SameOrder) -> Evidence | None:
     if statement.between is None:
         return None
-    proofs = [proof(task, bound) for bound in bounds(statement, *statement.between)]
+    try:
+        proofs = [proof(task, bound) for bound in order_bounds(statement)]
+    except Outside:
+        return None
     found = [p for p in proofs if p is not None]
     if len(found) < len(proofs):
         return None
-    tier = max((p.tier for p in found), key=list(Tier).index)
-    detail = f"the ratio lies between {statement.between[0]} and {statement.between[1]}"
-    return Evidence(NAME, Outcome.HOLDS, tier, witness=found[0].witness, detail=detail)
+    return Evidence(
+        NAME, Outcome.HOLDS, max((p.tier for p in found), key=list(Tier).index),
+        witness=found[0].witness, certificate={"kind": "order", "parts": [p.certificate for p in found]},
+        detail=f"the ratio lies between {statement.between[0]} and {statement.between[1]}",
+    )  # fmt: skip
 
 
 def _followed(task: Task, statement: SameOrder, cases: list[Case]) -> Evidence:

@@ -12,14 +12,13 @@ from verify.task import Task
 PROVERS = (enumeration, solver, derivation)
 
 
-def proof(task: Task, statement: ForAll, restricted: bool = False) -> Evidence | None:
-    """Return the first proof of a statement, with the meanings and the budget of a task.
+def proof(task: Task, statement: ForAll) -> Evidence | None:
+    """Return the first evidence with a certificate of a statement, by a task's meanings and budget.
 
-    Args:
-        restricted: whether a proof may leave something out, as at one value of an index.
+    The certificate speaks of the instances; whether these are all of the range is another matter.
     """
     for prover in PROVERS:
         evidence = prover.run(replace(task, statement=statement))
-        if evidence.outcome is Outcome.HOLDS and (restricted or not evidence.restrictions):
+        if evidence.outcome is Outcome.HOLDS and evidence.certificate is not None:
             return evidence
     return None

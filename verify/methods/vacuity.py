@@ -1,10 +1,21 @@
-"""Vacuity: does anything satisfy the hypotheses? Decided by z3, independently of the conclusion."""
+"""Vacuity: does anything satisfy the hypotheses? Decided by z3, independently of the conclusion.
+
+What an implication in the conclusion assumes counts like a hypothesis: of `a` implies `b`, and of
+each such part of a conjunction, something must satisfy `a` together with the hypotheses.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from sympy.logic.boolalg import And, Implies
+
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from verify.methods.solver import hypotheses_are_contradictory
+from verify.kernel import smt
+from verify.kernel.proofs import nothing_satisfies
+from verify.kernel.total import Outside
 from verify.task import Task
 
 NAME = "vacuity"
@@ -13,10 +24,50 @@ TIER = Tier.SOLVER
 
 def run(task: Task) -> Evidence:
     """Say `holds` if z3 shows that the hypotheses of every instance contradict each other."""
-    if not isinstance(task.statement, ForAll) or not task.statement.given:
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    if hypotheses_are_contradictory(task.statement, task.budget.rlimit):
-        return Evidence(
-            NAME, Outcome.HOLDS, TIER, detail="the hypotheses contradict each other, says z3"
-        )
-    return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+    blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+    if not isinstance(task.statement, ForAll):
+        return blank
+    for part, assumed in assumptions(task.statement):
+        certificate = _contradiction(assumed, task.budget.rlimit)
+        if certificate is not None:
+            detail = (
+                f"the hypotheses{f' and {part}' if part else ''} contradict each other, says z3"
+            )
+            return replace(
+                blank, outcome=Outcome.HOLDS, restrictions=(part,) if part else (), detail=detail,
+                certificate=certificate,
+            )  # fmt: skip
+    return blank
+
+
+def assumptions(statement: ForAll) -> Iterator[tuple[str, ForAll]]:
+    """Yield what is assumed beside the hypotheses, and the statement with it as a hypothesis."""
+    if statement.given:
+        yield "", statement
+        yield from (("", free) for free in _of_no_index(statement))
+    says = statement.says
+    for part in says.args if isinstance(says, And) else (says,):
+        if isinstance(part, Implies):
+            yield f"{part.args[0]}", replace(statement, given=(*statement.given, part.args[0]))
+
+
+def _of_no_index(statement: ForAll) -> Iterator[ForAll]:
+    """Yield a statement with only the hypotheses that hold for every value of its indices."""
+    indices = set(statement.instances)
+    given = tuple(g for g in statement.given if not statement.unfold(g).free_symbols & indices)
+    if indices and given:
+        yield replace(statement, given=given, instances={}, invariants={})
+
+
+def _contradiction(statement: ForAll, rlimit: int) -> dict[str, object] | None:
+    """Return a certificate that no instance has a point, `None` if z3 does not find it so."""
+    texts = []
+    for _, expanded in statement.expanded:
+        try:
+            text = nothing_satisfies(expanded)
+        except Outside:
+            return None
+        if smt.ask(text, rlimit)[0] != "unsat":
+            return None
+        texts.append(text)
+    return {"kind": "empty", "parts": texts} if texts else None

@@ -1,0 +1,161 @@
+"""Only certificates of proofs are accepted, and none that was changed."""
+
+import copy
+
+import pytest
+import sympy as sp
+
+from theory.claim import ForAll, SameOrder
+from theory.language import Each, integers, reals, sequence
+from verify.check import confirmed
+from verify.kernel.proofs import Effort, Rejected, accept, contradictory
+from verify.methods import METHODS
+from verify.task import PROFILES, Task
+
+x, y, a, b = reals("x y a b")
+n, k, j = integers("n k j")
+X = sequence("X")
+EFFORT = Effort(2_000_000, second=100_000, anchors=3)
+
+
+def eq(left, right):
+    return sp.Eq(left, right, evaluate=False)
+
+
+STATEMENTS = {
+    "solver": ForAll((x, y), given=(x > 0, y > 0), says=x**2 + y**2 >= 2 * x * y),
+    "derivation": ForAll((x,), given=(x > 0,), says=sp.exp(x) > 1 + x),
+    "enumeration": ForAll((n,), given=(n >= 1, n <= 5), says=2**n > n),
+    "balls": ForAll((x,), given=(x >= 0, x <= 1), says=sp.cos(x) > sp.Rational(1, 2)),
+    "induction": ForAll(
+        (X, k), given=(k >= 1, X[0] >= 0, Each(X[j] >= X[j - 1], (j, 1, k))), says=X[k] >= 0,
+        instances={k: (1, 2)}, invariants={k: X[k] >= 0},
+    ),
+    "orders": SameOrder(
+        left=a + 1, right=a, regime=(a >= 1,), variables=(a,), between=(sp.S.One, 2 * sp.S.One)
+    ),
+    "vacuity": ForAll((x,), given=(x > 1, x < 0), says=x > 5),
+}  # fmt: skip
+
+
+def certificate_of(method):
+    task = Task(STATEMENTS[method], budget=PROFILES["quick"])
+    evidence = METHODS[method].run(task)
+    assert evidence.certificate is not None, evidence
+    return evidence.certificate
+
+
+@pytest.mark.parametrize("method", STATEMENTS)
+def test_what_a_method_finds_is_accepted(method):
+    confirmed(STATEMENTS[method], certificate_of(method), {}, PROFILES["standard"])
+
+
+@pytest.mark.parametrize("method", STATEMENTS)
+def test_a_certificate_proves_no_other_statement(method):
+    certificate = certificate_of(method)
+    for other, statement in STATEMENTS.items():
+        if other != method:
+            with pytest.raises(Rejected):
+                confirmed(statement, certificate, {}, PROFILES["quick"])
+
+
+def changes(data):
+    """Yield data with one leaf changed or one member left out."""
+    if isinstance(data, dict):
+        for key in data:
+            yield {k: v for k, v in data.items() if k != key}
+            for changed in changes(data[key]):
+                yield {**data, key: changed}
+    elif isinstance(data, (list, tuple)):
+        for number, member in enumerate(data):
+            yield [*data[:number], *data[number + 1 :]]
+            for changed in changes(member):
+                yield [*data[:number], changed, *data[number + 1 :]]
+    elif isinstance(data, bool):
+        yield not data
+    elif isinstance(data, int):
+        yield data + 1
+        yield "1"
+    elif isinstance(data, str):
+        yield data + " "
+        yield ""
+    yield None
+
+
+@pytest.mark.parametrize("method", STATEMENTS)
+def test_a_changed_certificate_proves_nothing_false(method):
+    """A change that still fits is no harm: what is checked is what the statement needs."""
+    certificate = certificate_of(method)
+    refused = accepted = 0
+    for changed in changes(copy.deepcopy(certificate)):
+        try:
+            confirmed(STATEMENTS[method], changed, {}, PROFILES["quick"])
+            accepted += 1
+        except Rejected:
+            refused += 1
+    assert refused > accepted
+    assert refused >= 5
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        x**2 + y**2 > 2 * x * y,
+        x**2 + y**2 >= 2 * x * y + sp.Rational(1, 10**6),
+        eq(1 / (x - y), 1 / (x - y)),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_no_certificate_of_a_true_statement_proves_its_false_neighbours(says):
+    false = ForAll((x, y), given=(x > 0, y > 0), says=says)
+    for method in ("solver", "derivation"):
+        evidence = METHODS[method].run(Task(STATEMENTS["solver"]))
+        with pytest.raises(Rejected):
+            accept(false, evidence.certificate, {}, EFFORT)
+
+
+def test_instances_are_a_proof_of_these_only():
+    claim = ForAll((k,), given=(k >= 1,), says=2**k > k, instances={k: (1, 2, 3)})
+    evidence = METHODS["enumeration"].run(Task(claim))
+    assert accept(claim, evidence.certificate, {}, EFFORT) == ("k in {1, 2, 3}",)
+    finite = ForAll((k,), given=(k >= 1, k < 4), says=2**k > k, instances={k: (1, 2, 3)})
+    assert accept(finite, METHODS["enumeration"].run(Task(finite)).certificate, {}, EFFORT) == ()
+
+
+def test_hypotheses_of_some_instances_show_nothing_of_the_others():
+    claim = ForAll((k, x), given=(k >= 1, x * (k - 1) > 0), says=x > 5, instances={k: (1,)})
+    evidence = METHODS["vacuity"].run(Task(claim))
+    if evidence.certificate is not None:
+        with pytest.raises(Rejected):
+            contradictory(claim, evidence.certificate, EFFORT)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        ForAll((X, a), given=(a >= 1,), says=a >= 1, instances={a: (1,)}, invariants={a: a >= 1}),
+        ForAll((k, x), given=(k >= x,), says=k >= x, instances={k: (1,)}, invariants={k: k >= x}),
+        ForAll(
+            (k,), given=(k >= 1, k <= 3), says=k <= 3, instances={k: (1,)}, invariants={k: k <= 3}
+        ),
+    ],
+    ids=["a real index", "a start that is no number", "an index with an end"],
+)
+def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
+    assert METHODS["induction"].run(Task(claim)).certificate is None
+
+
+@pytest.mark.parametrize(
+    "between",
+    [(sp.Integer(0), sp.Integer(2)), (sp.Integer(-1), sp.Integer(2)), (1 / a, sp.Integer(2))],
+)
+def test_constants_of_an_order_are_positive_and_constant(between):
+    claim = SameOrder(
+        left=1 / a,
+        right=a**2,
+        regime=(a >= 1,),
+        variables=(a,),
+        relation="at least",
+        between=between,
+    )
+    assert METHODS["orders"].run(Task(claim)).certificate is None

@@ -1,0 +1,84 @@
+"""Questions to solvers: no question has an answer that an evaluation contradicts."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import Or
+
+from theory.claim import ForAll
+from theory.language import Lipschitz, Positive, StrictlyIncreasing, function, integers, reals
+from verify.kernel import smt
+from verify.kernel.total import Outside, total
+
+x, y, q, a = reals("x y q a")
+n = integers("n")
+f = function("f")
+UNITS = 2_000_000
+
+
+def eq(left, right):
+    return sp.Eq(left, right, evaluate=False)
+
+
+TRUE = [
+    ForAll((x, y), given=(1 / (y - 3) >= 1, x >= y), says=x > 3),
+    ForAll((x, y), says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
+    ForAll((x,), given=(x >= 0,), says=sp.sqrt(1 + x) <= 1 + x / 2),
+    ForAll((x,), says=sp.floor(x) <= x + 1),
+    ForAll((x, q), given=(x > 0,), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
+    ForAll((x, q), given=(x > 1, q > 0), says=x**q > 1),
+    ForAll((f, x, y), given=(StrictlyIncreasing(f), x < y), says=f(x) < f(y)),
+    ForAll((f, x, y, a), given=(Lipschitz(f, a), x < y), says=f(y) - f(x) <= a * (y - x)),
+    ForAll((f, x), given=(Positive(f),), says=f(f(x)) > 0),
+    ForAll((n,), given=(2 * n > 1,), says=n >= 1),
+    ForAll((x,), given=(x >= 0,), says=eq(sp.Piecewise((x, x > 0), (0, x <= 0)), x)),
+]
+FALSE = [
+    ForAll((x, y), given=(Or(sp.Eq(y, 3), 1 / (y - 3) >= 1), x >= y), says=x > 3),
+    ForAll((x,), given=(sp.Ne(x, 0),), says=sp.sqrt(1 + x) <= 1 + x / 2),
+    ForAll((x, q), given=(sp.Ne(x, 0),), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
+    ForAll((x, a), given=(x >= 0, a >= 3, x ** (a - 1) >= 0), says=x > 0),
+    ForAll((x, a), given=(x**a >= 1,), says=x > 0),
+    ForAll((f, x, y), given=(Positive(f), x < y), says=f(x) < f(y)),
+    ForAll((f, x, y), given=(Lipschitz(f, 2), x < y), says=f(y) - f(x) <= y - x),
+    ForAll((n, a), given=(n > a, a >= 0), says=n >= a + 1),
+    ForAll((x,), says=eq(sp.Piecewise((x, x > 0), (2 * x, x < 0)), x) | (x < 0)),
+    ForAll((x,), says=sp.floor(x) > x - 1 + sp.Rational(1, 100)),
+]
+
+
+@pytest.mark.parametrize("statement", TRUE, ids=lambda s: str((s.given, s.says)))
+def test_true_statements_have_no_solution_by_either_solver(statement):
+    text = smt.question(total(statement))
+    assert smt.ask(text, UNITS)[0] == "unsat"
+    assert smt.second_opinion(text, 200_000) != "sat"
+
+
+@pytest.mark.parametrize("statement", FALSE, ids=lambda s: str((s.given, s.says)))
+def test_false_statements_are_not_refused_a_solution(statement):
+    text = smt.question(total(statement))
+    assert smt.ask(text, UNITS)[0] != "unsat"
+    assert smt.second_opinion(text, 200_000) != "unsat"
+
+
+def test_no_name_of_a_symbol_is_one_of_ours():
+    for name in ("u1", "t1", "root!0", "inverse!0", "to_real"):
+        s = sp.Symbol(name, real=True)
+        claim = ForAll((s, x), given=(x >= 0, sp.sqrt(x) >= 1), says=s >= 1)
+        assert smt.ask(smt.question(total(claim)), UNITS)[0] == "sat"
+    for name in ("a|b", "a\\b", "a\nb"):
+        s = sp.Symbol(name, real=True)
+        with pytest.raises(Outside):
+            smt.question(total(ForAll((s,), says=s > 0)))
+
+
+def test_no_product_has_a_single_factor():
+    text = smt.question(total(TRUE[2]))
+    assert "(* " not in text.replace("(* u", "").replace("(* (/", "").replace("(* t", "")
+
+
+def test_a_model_gives_values_to_symbols():
+    answer, pairs = smt.ask(smt.question(total(ForAll((x,), says=sp.Ne(x, 7)))), UNITS)
+    assert answer == "sat"
+    assert Fraction(dict(pairs)[smt.name_of(x)].as_fraction()) == 7

@@ -1,0 +1,1 @@
+"""What may say "proved": certificates are checked here, whoever found them."""

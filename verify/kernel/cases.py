@@ -1,0 +1,727 @@
+"""Proofs by cases: every symbol becomes an expression in positive unknowns, then signs decide.
+
+A plan says for each symbol where its cases come from; that they leave nothing out is checked here:
+
+    ("signs", x)            -d, 0, d
+    ("beyond", x, i)        hypothesis i says x >= a or x > a:  a + d, and a; x <= b: b - d, and b
+    ("between", x, i, j)    both:  a + (b - a) d / (1 + d), and the ends
+    ("list", x, i)          hypothesis i lists the values of x
+    ("equal", x, i)         hypothesis i is linear in x and an equality: x is what it says
+    ("free", x)             nothing is known of x
+    ("either", i)           hypothesis i is a disjunction: each of its alternatives
+    ("switch", n)           the n-th term on whose sign the statement depends: below, at, above zero
+
+with d > 0. In each case either a hypothesis fails or the conclusion holds. What the normal form does
+not show is shown by a hint: ("log",) compares logarithms, ("slope", d, start, slope) says that the
+difference is at least 0 where d is 0, and grows with d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
+
+from verify.kernel.algebra import OPPOSITE, Algebra, Integrated, Sum, Term, Work, numbers_in
+from verify.kernel.total import Outside, Total, kind
+
+MAX_CASES = 400
+MAX_WORK = 3_000_000
+HOLDS = {
+    sp.Eq: ("0",), sp.Ne: ("+", "-"), sp.Gt: ("+",), sp.Lt: ("-",),
+    sp.Ge: ("+", ">=", "0"), sp.Le: ("-", "<=", "0"),
+}  # fmt: skip
+FAILS = {
+    sp.Eq: ("+", "-"), sp.Ne: ("0",), sp.Gt: ("-", "<=", "0"), sp.Lt: ("+", ">=", "0"),
+    sp.Ge: ("-",), sp.Le: ("+",),
+}  # fmt: skip
+SAYS = {sp.Gt: "+", sp.Lt: "-", sp.Ge: ">=", sp.Le: "<=", sp.Eq: "0"}
+
+Hint = tuple[Any, ...] | None
+Oracle = Callable[["Case", Any, str], Hint]  # (case, difference, wanted sign) -> how to show it
+Plan = Sequence[Sequence[Any]]
+
+
+def proved(
+    statement: Total, plan: Plan, facts: bool, oracle: Oracle, work: Work | None = None
+) -> int:
+    """Return the number of cases in all of which a statement holds.
+
+    Args:
+        statement: what is to be shown.
+        plan: where the cases of each symbol come from.
+        facts: whether what hypotheses say of signs may be used; then no slope may be.
+        oracle: asked for a hint where the normal form does not decide.
+        work: how much of it there may be.
+
+    Raises:
+        Outside: the plan leaves something out, or some case is not shown.
+    """
+    planned = [step[1] for step in plan if step[0] not in ("either", "switch")]
+    names = {str(symbol) for symbol in statement.symbols if kind(symbol) != "function"}
+    if sorted(planned) != sorted(names):
+        raise Outside("a plan names every symbol once")
+    count = 0
+    first = Case(statement, facts, work=work or Work(MAX_WORK))
+    for case in _cases(first, [tuple(step) for step in plan]):
+        count += 1
+        if count > MAX_CASES:
+            raise Outside(f"more than {MAX_CASES} cases")
+        if not case.contradictory() and not case.shows(statement.says, oracle):
+            raise Outside(f"not shown where {case}")
+    return count
+
+
+def _cases(case: Case, plan: list[tuple[Any, ...]]) -> Iterator[Case]:
+    """Yield all cases; one that contradicts a hypothesis is cut as soon as it is seen."""
+    if not plan:
+        yield case
+        return
+    step, *rest = plan
+    if step[0] == "equal":
+        yield from _cases(case.with_equation(step[1], step[2]), rest)
+        return
+    try:
+        options = list(case.options(step))
+    except Outside:
+        if case.impossible():
+            return
+        raise
+    for option in options:
+        if not option.contradictory():
+            yield from _cases(option, rest)
+
+
+class Case:
+    """A statement with values for some of its symbols, and further hypotheses.
+
+    Args:
+        statement: the statement.
+        facts: whether signs that hypotheses give are used.
+        values: symbol -> how its value is made, in the order of the plan.
+        more: what is assumed besides.
+        equations: symbol -> the hypothesis that determines it.
+    """
+
+    def __init__(
+        self,
+        statement: Total,
+        facts: bool,
+        values: Mapping[Any, Any] | None = None,
+        more: tuple[Any, ...] = (),
+        equations: Mapping[Any, Any] | None = None,
+        work: Work | None = None,
+    ) -> None:
+        self.statement = statement
+        self.work = work or Work(MAX_WORK)
+        self.facts = facts
+        self.made = dict(values or {})
+        self.more = more
+        self.equations = dict(equations or {})
+        self.algebra = Algebra(self.work)
+        self.values: dict[Any, Term] = {}
+        self.read: dict[Any, Term] = {}
+        self.solving: set[Any] = set()
+        for symbol, make in self.made.items():
+            self.values[symbol] = make(self)
+        if facts:
+            for hypothesis in self.given:
+                self._note(hypothesis)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{s}" for s in self.values) or "nothing is chosen"
+
+    @property
+    def given(self) -> tuple[Any, ...]:
+        """The hypotheses."""
+        return (*self.statement.given, *self.more)
+
+    def also(self, symbol: Any, make: Callable[[Case], Term]) -> Case:
+        """Return the case in which a symbol has a value as well."""
+        return self._with(made={**self.made, symbol: make})
+
+    def assuming(self, condition: Any) -> Case:
+        """Return the case with one more hypothesis."""
+        parts = condition.args if isinstance(condition, And) else (condition,)
+        return self._with(more=(*self.more, *parts))
+
+    def with_equation(self, name: str, index: int) -> Case:
+        """Return the case in which an equality determines a symbol."""
+        symbol, hypothesis = self.symbol(name), self.hypothesis(index)
+        if not isinstance(hypothesis, sp.Eq) or symbol in self.values:
+            raise Outside("no equality that determines a symbol")
+        return self._with(equations={**self.equations, symbol: hypothesis})
+
+    def _with(self, made: Any = None, more: Any = None, equations: Any = None) -> Case:
+        """Return the case with something changed."""
+        return Case(
+            self.statement, self.facts, made or self.made, more or self.more,
+            equations or self.equations, self.work,
+        )  # fmt: skip
+
+    def symbol(self, name: str) -> Any:
+        """Return the symbol of a name."""
+        found = [s for s in self.statement.symbols if str(s) == name and kind(s) != "function"]
+        if len(found) != 1:
+            raise Outside(f"no number is called {name}")
+        return found[0]
+
+    def hypothesis(self, index: Any) -> Any:
+        """Return a hypothesis by its number."""
+        if not isinstance(index, int) or not 0 <= index < len(self.given):
+            raise Outside(f"no hypothesis {index}")
+        return self.given[index]
+
+    # -- cases --------------------------------------------------------------------------------
+
+    def options(self, step: tuple[Any, ...]) -> Iterator[Case]:
+        """Yield cases of which one applies wherever the hypotheses hold."""
+        name, *places = step
+        if name == "either":
+            condition = self.hypothesis(places[0])
+            if not isinstance(condition, Or):
+                raise Outside("a hypothesis that is no disjunction")
+            yield from (self.assuming(part) for part in condition.args)
+            return
+        if name == "switch":
+            term = switches(self.statement)[places[0]]
+            for relation in (sp.Lt, sp.Eq, sp.Gt):
+                yield self.assuming(relation(term, 0, evaluate=False))
+            return
+        symbol = self.symbol(places[0])
+        if symbol in self.made or symbol in self.equations:
+            raise Outside(f"{symbol} has two values")
+        for make in self._makers(name, symbol, places[1:]):
+            yield self.also(symbol, make)
+
+    def _makers(
+        self, name: str, symbol: Any, places: list[Any]
+    ) -> Iterator[Callable[[Case], Term]]:
+        whole = kind(symbol) == "integer"
+
+        def unknown(case: Case) -> Term:
+            return case.algebra.unknown(str(symbol), whole)
+
+        if name == "free":
+            yield lambda case: case.algebra.free(str(symbol), whole)
+        elif name == "signs":
+            yield lambda case: case.algebra.scaled(unknown(case), -1)
+            yield lambda case: case.algebra.constant(0)
+            yield unknown
+        elif name == "list":
+            for value in listed(self.hypothesis(places[0]), symbol):  # an integer is one of these
+                yield lambda case, value=value: case.algebra.constant(value)
+        elif name == "beyond":
+            bound = self.hypothesis(places[0])
+            yield from self._beyond(symbol, bound, self.is_low(bound, symbol), unknown)
+        elif name == "between":
+            yield from self._between(symbol, *map(self.hypothesis, places), unknown)
+        else:
+            raise Outside(f"no way to choose a value is called {name}")
+
+    def _beyond(self, symbol: Any, bound: Any, low: bool, unknown: Any) -> Iterator[Any]:
+        """Yield a + d and a, or b - d and b; of an integer a whole step beyond its end."""
+        end, strict = self.bound(bound, symbol, low)
+        sign = 1 if low else -1
+        edge = _whole_edge(self.algebra, end, strict, low) if kind(symbol) == "integer" else None
+        if edge is not None:
+            yield lambda case: case.algebra.add(
+                _again(case, bound, symbol, low, True), case.algebra.scaled(unknown(case), sign)
+            )
+            return
+
+        def real(case: Case) -> Term:  # an integer bound by a real number is taken as a real one
+            return case.algebra.unknown(str(symbol))
+
+        yield lambda case: case.algebra.add(
+            _again(case, bound, symbol, low, False), case.algebra.scaled(real(case), sign)
+        )
+        if not strict:
+            yield lambda case: _again(case, bound, symbol, low, False)
+
+    def _between(self, symbol: Any, lower: Any, upper: Any, unknown: Any) -> Iterator[Any]:
+        if not self.is_low(lower, symbol):
+            lower, upper = upper, lower
+        low, open_low = self.bound(lower, symbol, True)
+        high, open_high = self.bound(upper, symbol, False)
+        if kind(symbol) == "integer":
+            ends = [self.algebra.rational(end) for end in (low, high)]
+            if None in ends:
+                yield from self._beyond(symbol, lower, True, unknown)
+                return
+            for value in integers_between(*ends, open_low, open_high):  # type: ignore[misc]
+                yield lambda case, value=value: case.algebra.constant(value)
+            return
+
+        def inside(case: Case) -> Term:
+            algebra, d = case.algebra, unknown(case)
+            a = _again(case, lower, symbol, True, False)
+            b = _again(case, upper, symbol, False, False)
+            share = algebra.multiply(d, algebra.inverse(algebra.add(algebra.constant(1), d)))
+            return algebra.add(a, algebra.multiply(algebra.minus(b, a), share))
+
+        yield inside
+        if not open_low:
+            yield lambda case: _again(case, lower, symbol, True, False)
+        if not open_high:
+            yield lambda case: _again(case, upper, symbol, False, False)
+
+    def bound(self, hypothesis: Any, symbol: Any, low: bool) -> tuple[Term, bool]:
+        """Return what a hypothesis bounds a symbol by, and whether strictly.
+
+        Raises:
+            Outside: it does not bound the symbol on that side.
+        """
+        if not isinstance(hypothesis, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+            raise Outside(f"{hypothesis} bounds nothing")
+        value, slope = self.root(hypothesis, symbol)
+        upwards = (slope == "+") == isinstance(hypothesis, (sp.Ge, sp.Gt))
+        if upwards != low:
+            raise Outside(f"{hypothesis} bounds {symbol} on the other side")
+        return value, isinstance(hypothesis, (sp.Lt, sp.Gt))
+
+    def is_low(self, hypothesis: Any, symbol: Any) -> bool:
+        """Return whether a hypothesis bounds a symbol from below.
+
+        Raises:
+            Outside: it does not bound it.
+        """
+        try:
+            self.bound(hypothesis, symbol, True)
+        except Outside:
+            self.bound(hypothesis, symbol, False)
+            return False
+        return True
+
+    def root(self, relation: Any, symbol: Any) -> tuple[Term, str]:
+        """Return where both sides of a relation are equal, and the sign of its slope in a symbol.
+
+        Raises:
+            Outside: it is not linear in the symbol with a slope of known sign.
+        """
+        algebra = self.algebra
+        x = algebra.free(f"{symbol} before it has a value")
+        number = next(iter(x.above))[0][0]
+        before, self.read = self.read, {}
+        self.values[symbol] = x
+        try:
+            difference = algebra.lowest(
+                algebra.minus(self.term(relation.lhs), self.term(relation.rhs))
+            )
+        finally:
+            del self.values[symbol]
+            self.read = before
+        slope: Sum = {}
+        rest: Sum = {}
+        for monomial, coefficient in difference.above.items():
+            exponents = dict(monomial)
+            power = exponents.pop(number, Fraction(0))
+            if power == 1:
+                slope[tuple(sorted(exponents.items()))] = coefficient
+            elif power == 0:
+                rest[monomial] = coefficient
+            else:
+                raise Outside(f"{relation} is not linear in {symbol}")
+        inner = [difference.below, slope, rest]
+        if any(number in algebra.made_from(n) for p in inner for m in p for n, _ in m):
+            raise Outside(f"{relation} is not linear in {symbol}")
+        one = algebra.constant(1).below
+        scale = algebra.sign(
+            algebra.multiply(Term(slope, one), algebra.inverse(Term(difference.below, one)))
+        )
+        if scale not in ("+", "-"):
+            raise Outside(f"the slope of {relation} in {symbol}")
+        value = algebra.scaled(
+            algebra.multiply(Term(rest, one), algebra.inverse(Term(slope, one))), -1
+        )
+        return value, scale
+
+    # -- reading ------------------------------------------------------------------------------
+
+    def term(self, e: Any) -> Term:
+        """Return the normal form of an expression.
+
+        Raises:
+            Outside: it has none here, or its signs are not known where they matter.
+        """
+        if e not in self.read:
+            self.read[e] = self._term(e)
+        return self.read[e]
+
+    def _term(self, e: Any) -> Term:
+        algebra = self.algebra
+        if isinstance(e, sp.Rational):
+            return algebra.constant(Fraction(int(e.p), int(e.q)))
+        if isinstance(e, sp.Symbol):
+            return self._symbol(e)
+        if isinstance(e, sp.Integral):
+            return self._integral(e)
+        if isinstance(e, sp.Piecewise):
+            for value, condition in e.args:
+                decided = self.decides(condition)
+                if decided is None:
+                    raise Outside(f"whether {condition}")
+                if decided:
+                    return self.term(value)
+            raise Outside(f"no case of {e}")
+        if e == sp.pi or e == sp.E:
+            return algebra.euler() if e == sp.E else algebra.pi()
+        parts = [self.term(argument) for argument in e.args]
+        if isinstance(e, (sp.Add, sp.Mul)):
+            join = algebra.add if isinstance(e, sp.Add) else algebra.multiply
+            result = parts[0]
+            for part in parts[1:]:
+                result = join(result, part)
+            return result
+        if isinstance(e, sp.Pow):
+            return algebra.power(*parts)
+        if isinstance(e, (sp.Max, sp.Min)):
+            return self._extreme(parts, isinstance(e, sp.Max))
+        if isinstance(e, (sp.Abs, sp.sign)):
+            return self._by_sign(parts[0], isinstance(e, sp.Abs))
+        if isinstance(e, sp.exp):
+            return algebra.exp(parts[0])
+        if isinstance(e, sp.log):
+            return algebra.log(parts[0])
+        if len(parts) == 1 and e.func.__name__ in FUNCTIONS:
+            return algebra.value(e.func.__name__, parts[0])
+        raise Outside(f"{e.func.__name__}")
+
+    def _integral(self, e: sp.Integral) -> Term:
+        """Return a definite integral of what is continuous from its lower to its upper end.
+
+        Raises:
+            Outside: that is not seen.
+        """
+        body, *limits = e.args
+        if self.facts or len(limits) != 1 or len(limits[0]) != 3:
+            raise Outside("an integral of this kind")
+        variable, *bounds = limits[0]
+        if variable in self.values or variable in self.equations:
+            raise Outside(f"{variable} is also a symbol of the statement")
+        low, high = map(self.term, bounds)
+        algebra = self.algebra
+        if algebra.sign(algebra.minus(high, low)) not in ("+", ">=", "0"):
+            raise Outside("an integral whose ends are not seen to be in order")
+
+        def at(place: Term) -> Term:
+            before, self.read = self.read, {}
+            self.values[variable] = place
+            try:
+                return self.term(body)
+            finally:
+                del self.values[variable]
+                self.read = before
+
+        way = algebra.unknown(f"the way from an end of {e}")
+        ((number, _),) = next(iter(way.above))
+        share = algebra.multiply(way, algebra.inverse(algebra.add(algebra.constant(1), way)))
+        for start, stop in ((low, high), (high, low)):
+            step = algebra.multiply(algebra.minus(stop, start), share)
+            between = at(algebra.add(start, step))
+            if not algebra.smooth(between):
+                raise Outside("an integrand that may have no value somewhere")
+            algebra.at_zero(between, number)
+        anywhere = at(algebra.unknown("the variable of an integral"))
+        inside = frozenset().union(*(algebra.made_from(n) for n in numbers_in(anywhere)))
+        return algebra.integral(Integrated((low, high), at, inside, algebra.key(anywhere)))
+
+    def _symbol(self, symbol: Any) -> Term:
+        if symbol in self.values:
+            return self.values[symbol]
+        if symbol not in self.equations or symbol in self.solving:
+            raise Outside(f"{symbol} has no value yet")
+        self.solving.add(symbol)
+        try:
+            return self.root(self.equations[symbol], symbol)[0]
+        finally:
+            self.solving.discard(symbol)
+
+    def _extreme(self, parts: list[Term], largest: bool) -> Term:
+        best = parts[0]
+        for part in parts[1:]:
+            sign = self.algebra.sign(self.algebra.minus(part, best))
+            if sign is None:
+                raise Outside("which of two terms is larger")
+            if (sign in ("+", ">=")) == largest and sign != "0":
+                best = part
+        return best
+
+    def _by_sign(self, argument: Term, absolute: bool) -> Term:
+        sign = self.algebra.sign(argument)
+        if sign is None or (not absolute and sign in (">=", "<=")):
+            raise Outside("the sign of a term")
+        if not absolute:
+            return self.algebra.constant({"+": 1, "-": -1, "0": 0}[sign])
+        return argument if sign in ("+", ">=", "0") else self.algebra.scaled(argument, -1)
+
+    # -- truth --------------------------------------------------------------------------------
+
+    def difference(self, relation: Any) -> Term:
+        """Return left side minus right side."""
+        return self.algebra.minus(self.term(relation.lhs), self.term(relation.rhs))
+
+    def decides(self, condition: Any) -> bool | None:
+        """Return whether a condition is true in the whole case, `None` if that is not seen."""
+        if isinstance(condition, (BooleanTrue, BooleanFalse)):
+            return bool(condition)
+        if isinstance(condition, Not):
+            found = self.decides(condition.args[0])
+            return None if found is None else not found
+        if isinstance(condition, (And, Or)):
+            dominant = isinstance(condition, Or)
+            found = [self.decides(part) for part in condition.args]
+            return dominant if dominant in found else None if None in found else not dominant
+        if not isinstance(condition, Relational):
+            return None
+        try:
+            sign = self.algebra.sign(self.difference(condition))
+        except Outside:
+            return None
+        if sign in HOLDS[type(condition)]:
+            return True
+        return False if sign in FAILS[type(condition)] else None
+
+    def contradictory(self) -> bool:
+        """Return whether some hypothesis fails in the whole case."""
+        return any(h.free_symbols <= self._ready() and self.decides(h) is False for h in self.given)
+
+    def impossible(self) -> bool:
+        """Return whether a hypothesis fails in the whole case, whatever the other symbols are."""
+        others = [
+            s for s in self.statement.symbols if kind(s) != "function" and s not in self._ready()
+        ]
+        for symbol in others:
+            self.values[symbol] = self.algebra.free(f"{symbol} before it has a value")
+        before, self.read = self.read, {}
+        try:
+            return any(self.decides(h) is False for h in self.given)
+        finally:
+            self.read = before
+            for symbol in others:
+                del self.values[symbol]
+
+    def _ready(self) -> set[Any]:
+        return {*self.values, *self.equations}
+
+    def _note(self, hypothesis: Any) -> None:
+        """Remember the sign that a hypothesis gives to a sum."""
+        if type(hypothesis) not in SAYS or not hypothesis.free_symbols <= self._ready():
+            return
+        try:
+            difference = self.algebra.lowest(self.difference(hypothesis))
+        except Outside:
+            return
+        below = self.algebra.sign(Term(difference.below, self.algebra.constant(1).below))
+        if not difference.above or below not in ("+", "-"):
+            return
+        sign = SAYS[type(hypothesis)]
+        self.algebra.note(difference.above, sign if below == "+" else str(OPPOSITE[sign]))
+
+    def shows(self, formula: Any, oracle: Oracle) -> bool:
+        """Return whether a total formula is seen to be true in the whole case."""
+        if isinstance(formula, And):
+            return all(self.shows(part, oracle) for part in formula.args)
+        if isinstance(formula, Or):
+            if any(self.decides(part) for part in formula.args):
+                return True
+            return any(self.shows(part, oracle) for part in formula.args)
+        if self.decides(formula) or formula in self.given or self._set_apart(formula):
+            return True
+        if isinstance(formula, sp.Eq):
+            return self._equal_logarithms(formula) or self._constant_zero(formula, oracle)
+        if not isinstance(formula, Relational):
+            return False
+        return any(
+            self._shows(formula, wanted, oracle)
+            for wanted in HOLDS[type(formula)][: 1 + isinstance(formula, sp.Ne)]
+        )
+
+    def _constant_zero(self, equation: Any, oracle: Oracle) -> bool:
+        """Return whether both sides agree where an unknown is 0, and their slopes in it always."""
+        hint = oracle(self, equation, "0")
+        if hint is None or hint[0] != "slope" or self.facts or self.algebra.known:
+            return False
+        try:
+            difference = self.difference(equation)
+            number = self.real_unknown(hint[1])
+            return (
+                self.algebra.smooth(difference)
+                and self.algebra.sign(self.algebra.at_zero(difference, number)) == "0"
+                and self.algebra.sign(self.algebra.slope(difference, number)) == "0"
+            )
+        except Outside:
+            return False
+
+    def _equal_logarithms(self, equation: Any) -> bool:
+        """Return whether both sides, or those inside them, have equal logarithms."""
+        before, self.read, self.algebra.logs = self.read, {}, True
+        try:
+            if equation.has(sp.asinh, sp.acosh, sp.atanh) and self.decides(equation):
+                return True
+            sides = [self.algebra.log(self.term(side)) for side in equation.args]
+            return self.algebra.sign(self.algebra.minus(*sides)) == "0"
+        except Outside:
+            return False
+        finally:
+            self.read, self.algebra.logs = before, False
+
+    def real_unknown(self, name: str) -> int:
+        """Return the number of an unknown that runs over all positive reals.
+
+        Raises:
+            Outside: there is none of that name.
+        """
+        number = self.algebra.numbers.get(("unknown", name))
+        if number is None or self.algebra.generators[number].whole:
+            raise Outside(f"no real unknown is called {name}")
+        return number
+
+    def _set_apart(self, formula: Any) -> bool:
+        """Return whether a hypothesis keeps a multiple of a difference away from zero."""
+        if not isinstance(formula, sp.Ne):
+            return False
+        apart = [h for h in self.given if isinstance(h, (sp.Ne, sp.Gt, sp.Lt))]
+        for hypothesis in apart:
+            if not hypothesis.free_symbols <= self._ready():
+                continue
+            try:
+                mine, other = self.difference(formula), self.difference(hypothesis)
+                if self.algebra.rational(self.algebra.multiply(mine, self.algebra.inverse(other))):
+                    return True
+            except Outside:
+                continue
+        return False
+
+    def _shows(self, relation: Any, wanted: str, oracle: Oracle) -> bool:
+        """Return whether both sides of a relation differ by the wanted sign ("+" or "-")."""
+        strict = not isinstance(relation, (sp.Ge, sp.Le))
+        larger, smaller = relation.args if wanted == "+" else reversed(relation.args)
+        hint = oracle(self, sp.Gt(larger, smaller, evaluate=False), "+" if strict else ">=")
+        if hint is None:
+            return False
+        try:
+            up, low = self.term(larger), self.term(smaller)
+            if hint[0] == "log":
+                difference = self.algebra.minus(self.algebra.log(up), self.algebra.log(low))
+                return self.positive(difference, strict, hint[1] if len(hint) > 1 else None)
+            return self.positive(self.algebra.minus(up, low), strict, hint)
+        except Outside:
+            return False
+
+    def positive(self, term: Term, strict: bool, hint: Hint) -> bool:
+        """Return whether a term is positive (not negative), if need be by its slope in an unknown.
+
+        The unknown runs over all positive numbers, so that no hypothesis may have been used.
+
+        Raises:
+            Outside: the hint does not fit.
+        """
+        sign = self.algebra.sign(term)
+        if sign in HOLDS[sp.Gt if strict else sp.Ge]:
+            return True
+        if hint is None or hint[0] != "slope" or self.facts or self.algebra.known:
+            return False
+        _, name, start, slope = hint
+        number = self.real_unknown(name)
+        if not self.algebra.smooth(term):
+            raise Outside("a term that may have no value somewhere")
+        at_zero = self.algebra.at_zero(term, number)
+        return self.positive(at_zero, False, start) and self.positive(
+            self.algebra.slope(term, number), strict, slope
+        )
+
+
+FUNCTIONS = (
+    "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sin", "cos", "tan", "asin", "acos", "atan",
+    "erf", "erfc", "gamma",
+)  # fmt: skip
+
+
+def switches(statement: Total) -> list[Any]:
+    """Return the terms on whose signs |u|, sign, Max, Min and case distinctions depend."""
+    found: dict[Any, None] = {}
+    for formula in (statement.says, *statement.given):
+        for node in sp.preorder_traversal(formula):
+            if isinstance(node, (sp.Abs, sp.sign)):
+                found[node.args[0]] = None
+            elif isinstance(node, (sp.Max, sp.Min)):
+                for other in node.args[1:]:
+                    found[node.args[0] - other] = None
+            elif isinstance(node, sp.Piecewise):
+                for _, condition in node.args:
+                    for atom in condition.atoms(Relational):
+                        found[atom.lhs - atom.rhs] = None
+    return list(found)
+
+
+def listed(condition: Any, symbol: Any) -> list[Fraction]:
+    """Return the rationals that `Or(Eq(symbol, a), Eq(symbol, b), ...)` lists.
+
+    Raises:
+        Outside: the condition is of another form.
+    """
+    values = []
+    for option in condition.args if isinstance(condition, Or) else (condition,):
+        if (
+            not isinstance(option, sp.Eq)
+            or option.lhs != symbol
+            or not isinstance(option.rhs, sp.Rational)
+        ):
+            raise Outside(f"{condition} lists no values of {symbol}")
+        values.append(Fraction(int(option.rhs.p), int(option.rhs.q)))
+    return sorted(values)
+
+
+def integers_between(
+    low: Fraction, high: Fraction, open_low: bool, open_high: bool, most: int = MAX_CASES
+) -> range:
+    """Return the integers between two rationals."""
+    first = (
+        low.numerator // low.denominator + 1 if open_low else -(-low.numerator // low.denominator)
+    )
+    last = (
+        -(-high.numerator // high.denominator) - 1
+        if open_high
+        else high.numerator // high.denominator
+    )
+    if last - first > most:
+        raise Outside("too many integers")
+    return range(first, last + 1)
+
+
+def _whole_edge(algebra: Algebra, end: Term, strict: bool, low: bool) -> Term | None:
+    """Return the integer that lies one step beyond the end of an integer's range, if that is known."""
+    number = algebra.rational(end)
+    if number is not None:
+        if low:
+            first = (
+                number.numerator // number.denominator + 1
+                if strict
+                else -(-number.numerator // number.denominator)
+            )
+            return algebra.constant(first - 1)
+        last = (
+            -(-number.numerator // number.denominator) - 1
+            if strict
+            else number.numerator // number.denominator
+        )
+        return algebra.constant(last + 1)
+    if not algebra.is_whole(end):
+        return None
+    return end if strict else algebra.add(end, algebra.constant(-1 if low else 1))
+
+
+def _again(case: Case, hypothesis: Any, symbol: Any, low: bool, whole: bool) -> Term:
+    """Return an end in the algebra of another case."""
+    end, strict = case.bound(hypothesis, symbol, low)
+    if not whole:
+        return end
+    edge = _whole_edge(case.algebra, end, strict, low)
+    if edge is None:
+        raise Outside("the end of a range of integers")
+    return edge

@@ -1,0 +1,367 @@
+"""A total statement as SMT-LIB text: unsatisfiable text means that the statement holds.
+
+The text says that all hypotheses hold and the conclusion does not. Each division, root and power
+is an unknown with what defines it, wherever that is defined; elsewhere the unknown is free, so that
+nothing is assumed there. Of a power with a symbolic exponent the text says its sign, its side of 1,
+and its order among other powers; of functions what the hypotheses say at the arguments that occur.
+All of that is true of real numbers, so that `unsat` proves; a model is only a guess.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import sympy as sp
+import z3
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Or
+
+from theory.language import (
+    Apply,
+    FunctionHypothesis,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+)
+from verify.kernel.total import Outside, Total, kind
+
+MAX_FUNCTION_TERMS = 64
+MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them solvers may not come back
+MAX_ROOT, MAX_EXPONENT = 12, 24
+UNITS_PER_MILLISECOND = 400  # far fewer than z3 does: only what it does not count takes as long
+RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
+
+
+class Disagreement(Exception):
+    """Two solvers answer the same question differently."""
+
+
+class Script:
+    """SMT-LIB declarations, definitions and assertions of one statement.
+
+    Args:
+        statement: what is asked about.
+        concluding: whether the conclusion is denied, or only the hypotheses are asserted.
+    """
+
+    def __init__(self, statement: Total, concluding: bool = True) -> None:
+        self.symbols = statement.symbols
+        self.lines: list[str] = []
+        self.sides: list[str] = []
+        self.names: dict[Any, str] = {}
+        self.fresh = 0
+        self.roots = 0
+        self.powers: dict[tuple[Any, Any], tuple[str, str, str]] = {}
+        self.applied: dict[Any, dict[str, tuple[str, str]]] = {}
+        for symbol in statement.symbols:
+            sort = {"function": "(Real) Real", "integer": "() Int", "real": "() Real"}
+            self.lines.append(f"(declare-fun {_quoted(symbol)} {sort[kind(symbol)]})")
+        facts = [h for h in statement.given if isinstance(h, FunctionHypothesis)]
+        plain = [h for h in statement.given if not isinstance(h, FunctionHypothesis)]
+        asserted = [text for h in plain if (text := self._if_possible(h)) is not None]
+        if concluding:
+            asserted.append(f"(not {self.boolean(statement.says)})")
+        for fact in facts:
+            asserted += self._fact(fact)
+        if self.powers and self.roots > MAX_BESIDE_POWERS:
+            raise Outside(f"{self.roots} roots and inverses beside symbolic powers")
+        self.lines += [f"(assert {text})" for text in (*self.sides, *self._orders(), *asserted)]
+
+    @property
+    def text(self) -> str:
+        """The whole script without its last question."""
+        return "\n".join(self.lines) + "\n"
+
+    def _if_possible(self, hypothesis: Any) -> str | None:
+        """Translate a hypothesis; one that is outside of arithmetic is left out."""
+        try:
+            return self.boolean(hypothesis)
+        except Outside:
+            return None
+
+    def boolean(self, formula: Any) -> str:
+        """Translate a total formula."""
+        if isinstance(formula, (BooleanTrue, BooleanFalse)):
+            return "true" if bool(formula) else "false"
+        if isinstance(formula, (And, Or)):
+            word = "and" if isinstance(formula, And) else "or"
+            return f"({word} {' '.join(map(self.boolean, formula.args))})"
+        if isinstance(formula, Relational):
+            left, right = map(self.number, formula.args)
+            if isinstance(formula, sp.Ne):
+                return f"(not (= {left} {right}))"
+            return f"({RELATIONS[type(formula)]} {left} {right})"
+        raise Outside(f"{type(formula).__name__} in arithmetic")
+
+    def number(self, e: Any) -> str:
+        """Translate a term; every compound term gets a name."""
+        if isinstance(e, sp.Rational):
+            return _rational(int(e.p), int(e.q))
+        if isinstance(e, sp.Symbol):
+            return f"(to_real {_quoted(e)})" if kind(e) == "integer" else _quoted(e)
+        if e not in self.names:
+            self.names[e] = self._named(self._compound(e))
+        return self.names[e]
+
+    def _compound(self, e: Any) -> str:
+        if isinstance(e, Apply):
+            return self._application(e)
+        if isinstance(e, sp.Pow):
+            return self._power(e.base, e.exp)
+        if isinstance(e, sp.Piecewise):
+            return self._cases(e)
+        if not isinstance(e, (sp.Add, sp.Mul, *_SIMPLE)):
+            raise Outside(f"{e.func.__name__} in arithmetic")
+        parts = list(map(self.number, e.args))
+        if isinstance(e, (sp.Add, sp.Mul)):
+            return _product(parts) if isinstance(e, sp.Mul) else f"(+ {' '.join(parts)})"
+        if isinstance(e, (sp.Max, sp.Min)):
+            best = parts[0]
+            for part in parts[1:]:
+                best = self._named(
+                    f"(ite ({'>=' if isinstance(e, sp.Max) else '<='} {best} {part}) {best} {part})"
+                )
+            return best
+        (value,) = parts
+        if isinstance(e, sp.Abs):
+            return f"(ite (>= {value} 0.0) {value} (- {value}))"
+        if isinstance(e, sp.sign):
+            return f"(ite (> {value} 0.0) 1.0 (ite (< {value} 0.0) (- 1.0) 0.0))"
+        if isinstance(e, sp.floor):
+            return f"(to_real (to_int {value}))"
+        return f"(- (to_real (to_int (- {value}))))"
+
+    def _named(self, text: str) -> str:
+        """Return a name for a term, so that the text does not repeat it."""
+        if not text.startswith("(") or len(text) < 16:
+            return text
+        self.fresh += 1
+        self.lines.append(f"(define-fun t{self.fresh} () Real {text})")
+        return f"t{self.fresh}"
+
+    def _unknown(self) -> str:
+        self.fresh += 1
+        self.lines.append(f"(declare-fun u{self.fresh} () Real)")
+        return f"u{self.fresh}"
+
+    def _cases(self, e: sp.Piecewise) -> str:
+        *others, (value, _) = e.args
+        result = self.number(value)
+        for value, condition in reversed(others):
+            result = f"(ite {self.boolean(condition)} {self.number(value)} {result})"
+        return result
+
+    def _application(self, e: Apply) -> str:
+        function, argument = e.args
+        text = self.number(argument)
+        known = self.applied.setdefault(function, {})
+        if text not in known:
+            at, value = self._unknown(), self._unknown()
+            self.sides += [f"(= {at} {text})", f"(= {value} ({_quoted(function)} {at}))"]
+            known[text] = (at, value)
+        return known[text][1]
+
+    # -- powers -------------------------------------------------------------------------------
+
+    def _power(self, base: Any, exponent: Any) -> str:
+        if not isinstance(exponent, sp.Rational):
+            return self._symbolic_power(base, exponent)
+        p, q = int(exponent.p), int(exponent.q)
+        return self._rational_power(self.number(base), p, q)
+
+    def _rational_power(self, value: str, p: int, q: int) -> str:
+        if q > MAX_ROOT or abs(p) > MAX_EXPONENT:
+            raise Outside(f"the exponent {p}/{q}")
+        if q > 1:
+            value = self._root(value, q)
+        power = self._named(_product([value] * abs(p)) if p else "1.0")
+        return power if p >= 0 else self._inverse(power)
+
+    def _inverse(self, value: str) -> str:
+        key = ("inverse", value)
+        if key not in self.names:
+            self.roots += 1
+            unknown = self.names[key] = self._unknown()
+            self.sides.append(f"(=> (not (= {value} 0.0)) (= (* {unknown} {value}) 1.0))")
+        return self.names[key]
+
+    def _root(self, value: str, degree: int) -> str:
+        key = (degree, value)
+        if key not in self.names:
+            self.roots += 1
+            unknown = self.names[key] = self._unknown()
+            power = _product([unknown] * degree)
+            self.sides.append(f"(=> (>= {value} 0.0) (and (>= {unknown} 0.0) (= {power} {value})))")
+        return self.names[key]
+
+    def _symbolic_power(self, base: Any, exponent: Any) -> str:
+        """Return an unknown that is the product of the powers that the exponent's terms give."""
+        value = self.number(base)
+        factors = []
+        for coefficient, term in _exponent_terms(exponent):
+            p, q = int(coefficient.p), int(coefficient.q)
+            power = value if term == 1 else self._unknown_power(base, term)
+            factors.append(self._rational_power(power, p, q))
+        whole = self._unknown()
+        self.sides.append(f"(=> (> {value} 0.0) (= {whole} {_product(factors)}))")
+        rises = f"(> {self.number(exponent)} 0.0)"
+        self.sides.append(f"(=> (and (= {value} 0.0) {rises}) (= {whole} 0.0))")
+        return whole
+
+    def _unknown_power(self, base: Any, exponent: Any) -> str:
+        if (base, exponent) not in self.powers:
+            unknown = self._unknown()
+            self.powers[base, exponent] = (self.number(base), self.number(exponent), unknown)
+        return self.powers[base, exponent][2]
+
+    def _orders(self) -> Iterator[str]:
+        """Yield what is known of powers of positive bases, and of functions."""
+        for b, m, p in self.powers.values():
+            yield f"(=> (> {b} 0.0) (> {p} 0.0))"
+            above = f"(or (and (> {b} 1.0) (> {m} 0.0)) (and (< {b} 1.0) (< {m} 0.0)))"
+            yield f"(=> (> {b} 0.0) (= (> {p} 1.0) {above}))"
+            yield f"(=> (> {b} 0.0) (= (= {p} 1.0) (or (= {b} 1.0) (= {m} 0.0))))"
+        for ((base, one), (b, m, p)), ((other, two), (c, n, r)) in combinations(
+            self.powers.items(), 2
+        ):
+            if base == other:
+                same = f"(= (= {p} {r}) (= {m} {n}))"
+                yield f"(=> (> {b} 1.0) (and (= (< {p} {r}) (< {m} {n})) {same}))"
+                yield f"(=> (and (> {b} 0.0) (< {b} 1.0)) (and (= (> {p} {r}) (< {m} {n})) {same}))"
+            elif one == two:
+                positive, same = f"(> {b} 0.0) (> {c} 0.0)", f"(= (= {p} {r}) (= {b} {c}))"
+                yield f"(=> (and {positive} (> {m} 0.0)) (and (= (< {p} {r}) (< {b} {c})) {same}))"
+                yield f"(=> (and {positive} (< {m} 0.0)) (and (= (> {p} {r}) (< {b} {c})) {same}))"
+
+    def _fact(self, fact: FunctionHypothesis) -> Iterator[str]:
+        """Yield what a property of a function says at the arguments that occur."""
+        name = _quoted(fact.args[0])
+        terms = [at for at, _ in self.applied.get(fact.args[0], {}).values()]
+        if len(terms) > MAX_FUNCTION_TERMS:
+            raise Outside(f"{len(terms)} applications of {fact.args[0]}")
+        if isinstance(fact, Positive):
+            yield from (f"(> ({name} {a}) 0.0)" for a in terms)
+        elif isinstance(fact, StrictlyIncreasing):
+            for a, b in combinations(terms, 2):
+                yield f"(and (= (< {a} {b}) (< ({name} {a}) ({name} {b}))) (= (= {a} {b}) (= ({name} {a}) ({name} {b}))))"
+        elif isinstance(fact, Lipschitz):
+            constant = self.number(fact.args[1])
+            yield f"(>= {constant} 0.0)"
+            for a, b in combinations(terms, 2):
+                reach = f"(* {constant} (ite (< {a} {b}) (- {b} {a}) (- {a} {b})))"
+                rise = f"(- ({name} {a}) ({name} {b}))"
+                yield f"(and (<= {rise} {reach}) (<= (- {rise}) {reach}))"
+
+
+_SIMPLE = (sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling)
+
+
+def name_of(symbol: Any) -> str:
+    """Return the name of a symbol in a script, which no name of our own can be.
+
+    Raises:
+        Outside: it has characters that a quoted name must not have.
+    """
+    name = str(symbol)
+    if not name.isprintable() or "|" in name or "\\" in name:
+        raise Outside(f"the name {name!r}")
+    return f"given {name}"
+
+
+def _quoted(symbol: Any) -> str:
+    return f"|{name_of(symbol)}|"
+
+
+def _rational(p: int, q: int) -> str:
+    number = f"{abs(p)}.0" if q == 1 else f"(/ {abs(p)}.0 {q}.0)"
+    return number if p >= 0 else f"(- {number})"
+
+
+def _product(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"(* {' '.join(parts)})"
+
+
+def _exponent_terms(exponent: Any) -> list[tuple[Any, Any]]:
+    """Take an exponent apart into `(rational coefficient, term)`; a constant has the term 1."""
+    found = []
+    for term in exponent.args if isinstance(exponent, sp.Add) else (exponent,):
+        numbers = (
+            [a for a in term.args if isinstance(a, sp.Rational)] if isinstance(term, sp.Mul) else []
+        )
+        if isinstance(term, sp.Rational):
+            found.append((term, sp.S.One))
+        elif numbers:
+            others = [a for a in term.args if not isinstance(a, sp.Rational)]
+            found.append((sp.Mul(*numbers), sp.Mul(*others, evaluate=False)))
+        else:
+            found.append((sp.S.One, term))
+    return found
+
+
+def question(statement: Total, concluding: bool = True) -> str:
+    """Return the text whose unsatisfiability proves a statement, or contradictory hypotheses."""
+    return Script(statement, concluding).text
+
+
+def questions(statement: Total, split: bool) -> list[str]:
+    """Return the texts whose unsatisfiability proves a statement: one, or one for each conjunct.
+
+    A conjunct is denied where those before it hold.
+    """
+    parts = statement.says.args if split and isinstance(statement.says, And) else [statement.says]
+    found = []
+    for number, part in enumerate(parts):
+        given = (*statement.given, *parts[:number])
+        found.append(question(Total(statement.symbols, given, part)))
+    return found
+
+
+Answer = tuple[str, tuple[tuple[str, Any], ...]]
+_answered: OrderedDict[str, Answer] = OrderedDict()  # what z3 has decided in this process
+MAX_ANSWERED = 256
+
+
+def ask(text: str, rlimit: int) -> Answer:
+    """Return z3's answer to a script, and for "sat" what its model gives to each name."""
+    if text not in _answered:
+        answer = _ask(text, rlimit)
+        if answer[0] == "unknown":
+            return answer  # with more units it may be known
+        _answered[text] = answer
+        if len(_answered) > MAX_ANSWERED:
+            _answered.popitem(last=False)
+    return _answered[text]
+
+
+def _ask(text: str, rlimit: int) -> Answer:
+    solver = z3.Solver(ctx=z3.Context())
+    solver.set("rlimit", rlimit)
+    solver.set("timeout", max(rlimit // UNITS_PER_MILLISECOND, 1))
+    solver.from_string(text)
+    answer = solver.check()
+    if answer != z3.sat:
+        return str(answer), ()
+    model = solver.model()
+    constants = (d for d in model.decls() if not d.arity())
+    return "sat", tuple((d.name(), model.eval(d(), True)) for d in constants)
+
+
+@lru_cache(maxsize=256)
+def second_opinion(text: str, units: int) -> str:
+    """Return the answer of cvc5 to a script: "sat", "unsat" or "unknown"."""
+    import cvc5
+
+    solver = cvc5.Solver()
+    solver.setOption("rlimit-per", str(units))
+    solver.setOption("nl-cov", "true")
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, f"(set-logic ALL)\n{text}", "question")
+    symbols = parser.getSymbolManager()
+    while not (command := parser.nextCommand()).isNull():
+        command.invoke(solver, symbols)
+    result = solver.checkSat()
+    return "unsat" if result.isUnsat() else "sat" if result.isSat() else "unknown"

@@ -1,0 +1,128 @@
+"""What the provers have in common: the loop over the instances, and a point of the domain.
+
+A prover looks for a certificate of one expanded statement; whether that is a proof the kernel
+decides. Beside it stands a point that satisfies the hypotheses, so that nothing holds for want of
+one, and a point at which the statement is false is never passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from sympy.logic.boolalg import Implies
+
+from property_tests.search import first
+from property_tests.strategies import points
+from reports.results import Evidence, Outcome, Tier
+from theory.claim import ForAll
+from theory.language import DEFINES
+from verify.certificate import index_values, witness
+from verify.kernel.total import Outside
+from verify.meanings import Formula, Reading, heads_in, primary, unfold
+from verify.methods import models
+from verify.task import Task
+from verify.truth import Truth, judge_at, rationals_at, violation
+
+DRAWS = 60  # for a point of the domain that nothing simpler gives
+
+Find = Callable[[ForAll, Task], dict[str, Any]]
+
+
+def prove(task: Task, name: str, tier: Tier, find: Find, words: str) -> Evidence:
+    """Look for a certificate of every instance of a statement.
+
+    Args:
+        task: the statement and how hard to try.
+        name, tier: of the method.
+        find: returns a certificate of an expanded statement without heads, or raises `Outside`.
+        words: how such a certificate shows it.
+    """
+    blank = Evidence(name, Outcome.NOT_APPLICABLE, tier)
+    if not isinstance(task.statement, ForAll):
+        return blank
+    if task.statement.says == DEFINES:
+        return replace(blank, detail="a definition")
+    reading = primary(task.meanings)
+    if any(not isinstance(reading[h], Formula) for h in heads_in(task.statement.says, reading)):
+        return replace(blank, detail="a head has no formula")
+    sample, parts = None, []
+    for instance, statement in task.universal.expanded:
+        labels = index_values(instance)
+        plain = unfolded(statement, reading)
+        try:
+            parts.append(find(plain, task))
+        except Outside as reason:
+            return replace(
+                blank, outcome=Outcome.UNKNOWN, instance=labels, detail=str(reason)[:200]
+            )
+        met = meeting(plain, task.seed)
+        if met.objection is not None:
+            return replace(
+                blank, outcome=Outcome.FAILS, witness=witness(met.objection), instance=labels,
+                sides=violation(plain.says, met.objection, {}), detail="met at a point of the domain",
+            )  # fmt: skip
+        if sample is None and met.sample is not None:
+            sample = (witness(met.sample), labels)
+    if not parts:
+        return replace(blank, outcome=Outcome.UNKNOWN, detail="the statement has no instance")
+    if sample is None:
+        return replace(blank, outcome=Outcome.UNKNOWN, detail="no point of the domain is known")
+    return replace(
+        blank, outcome=Outcome.HOLDS, witness=sample[0], instance=sample[1], size=len(parts),
+        detail=words if len(parts) == 1 else f"{words}, in each of {len(parts)} instances",
+        certificate={"kind": "instances", "parts": parts}, seed=task.seed,
+    )  # fmt: skip
+
+
+def unfolded(statement: ForAll, reading: Reading) -> ForAll:
+    """Return an expanded statement with the formulas of heads in their places."""
+    return ForAll(
+        statement.symbols,
+        says=unfold(statement.says, reading),
+        given=tuple(unfold(g, reading) for g in statement.given),
+    )
+
+
+@dataclass(frozen=True)
+class Met:
+    """What a look at a few points of a domain has met: one of its points, and an objection."""
+
+    sample: dict[Any, Any] | None = None
+    objection: dict[Any, Any] | None = None
+
+
+def meeting(statement: ForAll, seed: int) -> Met:
+    """Return a point that satisfies the hypotheses, those of an implication included.
+
+    Drawn points come first, then a model that z3 gives.
+    """
+    return _meeting(statement.symbols, statement.given, statement.says, seed)
+
+
+@lru_cache(maxsize=64)
+def _meeting(symbols: Any, given: Any, says: Any, seed: int) -> Met:
+    statement = ForAll(symbols, says=says, given=given)
+    antecedent = [says.args[0]] if isinstance(says, Implies) else []
+    wanted = (*given, *antecedent)
+    found = Met()
+
+    def look(point: Any) -> bool:
+        nonlocal found
+        if point is None:
+            return False
+        judge = judge_at(point, {})
+        if any(judge(hypothesis) is not Truth.TRUE for hypothesis in wanted):
+            return False
+        false = judge(statement.says) is Truth.FALSE
+        found = Met(point, point if false else None)
+        return True
+
+    narrowed = ForAll(statement.symbols, says=statement.says, given=wanted)
+    draws = DRAWS if statement.symbols else 1
+    first(points(narrowed, rationals_at), look, examples=draws, seed=seed, shrink=False)
+    if found.sample is None:
+        look(models.inhabitant(narrowed))
+    return found

@@ -1,0 +1,123 @@
+"""z3's models as points: guesses that `truth` has to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import z3
+
+from theory.claim import ForAll
+from theory.language import DEFINES, FunctionSymbol, Lipschitz
+from theory.values import Algebraic, PiecewiseLinear
+from verify.kernel import smt
+from verify.kernel.total import Outside, Total, fails, hypotheses, kind, total
+from verify.truth import rationals_at
+
+PREFERRED = ("0.0", "1.0", "(- 1.0)", "2.0", "(- 2.0)", "3.0", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))")
+RLIMIT = 2_000_000
+
+
+def inhabitant(statement: ForAll) -> dict[Any, Any] | None:
+    """Return a guess at a point that satisfies the hypotheses, if z3 has one."""
+    try:
+        for symbol in statement.symbols:
+            kind(symbol)
+        script = smt.Script(Total(statement.symbols, hypotheses(statement.given), DEFINES), False)
+    except Outside:
+        return None
+    return _point(statement, script, script.text)
+
+
+def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dict[Any, Any]]:
+    """Yield guesses at points at which a statement fails, the plainest last.
+
+    Args:
+        statement: an expanded statement without heads.
+        rlimit: units of work for each question.
+        plain: whether to ask for simple values as well.
+    """
+    formulas = total(statement)
+    failing = (*formulas.given, fails(statement.says, sure=True))
+    script = smt.Script(Total(statement.symbols, failing, DEFINES), False)
+    text = script.text
+    point = _point(statement, script, text, rlimit)
+    if point is None:
+        return
+    yield point
+    if not plain:
+        return
+    for symbol in statement.symbols:
+        if isinstance(symbol, FunctionSymbol):
+            continue
+        for value in PREFERRED:
+            fixed = f"{text}(assert (= {script.number(symbol)} {value}))\n"
+            better = _point(statement, script, fixed, rlimit)
+            if better is not None:
+                text, point = fixed, better
+                break
+    yield point
+
+
+def _point(
+    statement: ForAll, script: smt.Script, text: str, rlimit: int = RLIMIT
+) -> dict[Any, Any] | None:
+    """Return the model of a script as a point, `None` if there is none that can be written."""
+    answer, pairs = smt.ask(text, rlimit)
+    if answer != "sat":
+        return None
+    model = dict(pairs)
+    point: dict[Any, Any] = {}
+    for symbol in statement.symbols:
+        if not isinstance(symbol, FunctionSymbol):
+            value = _value(model.get(smt.name_of(symbol)))
+            if value is None:
+                return None
+            point[symbol] = value
+    for symbol in statement.symbols:
+        if isinstance(symbol, FunctionSymbol):
+            applied = script.applied.get(symbol, {})
+            table = _table(statement, symbol, applied, model, point)
+            if table is None:
+                return None
+            point[symbol] = table
+    return point
+
+
+def _table(
+    statement: ForAll, symbol: Any, applied: dict[str, tuple[str, str]], model: Any, point: Any
+) -> PiecewiseLinear | None:
+    """Return a function that has the model's values at the arguments where it is applied."""
+    table: dict[Any, Any] = {}
+    for at, value in applied.values():
+        table[_value(model.get(at))] = _value(model.get(value))
+    if any(not isinstance(v, Fraction) for v in (*table, *table.values())):
+        return None
+    slopes = [Fraction(1)]
+    for hypothesis in statement.given:
+        if isinstance(hypothesis, Lipschitz) and hypothesis.args[0] == symbol:
+            constant = rationals_at(point)(hypothesis.args[1])
+            if constant is None:
+                return None
+            slopes.append(constant)
+    slope = min(slopes)
+    knots = tuple(sorted(table)) or (Fraction(0),)
+    return PiecewiseLinear(knots, tuple(table.get(k, Fraction(1)) for k in knots), slope, slope)
+
+
+def _value(number: Any) -> Any:
+    """Return a value of z3 as an exact number, `None` if it is of another kind."""
+    if number is None:
+        return Fraction(0)
+    if z3.is_int_value(number):
+        return Fraction(number.as_long())
+    if z3.is_rational_value(number):
+        return Fraction(number.numerator_as_long(), number.denominator_as_long())
+    if z3.is_algebraic_value(number):
+        near = number.approx(20)
+        middle = Fraction(near.numerator_as_long(), near.denominator_as_long())
+        margin = Fraction(1, 10**18)
+        coefficients = tuple(c.as_long() for c in number.poly())
+        return Algebraic(coefficients, middle - margin, middle + margin)
+    return None
