@@ -121,7 +121,7 @@ def power_of_a_negative_base(rng: random.Random) -> Case:
         hypothesis, says = power <= base**2, _ne(n, 4) if true else n <= 2
     else:  # all even numbers
         hypothesis, says = power >= 1, _ne(n, 1) if true else n <= 0
-    given = (n >= 0, hypothesis)
+    given: tuple[Any, ...] = (n >= 0, hypothesis)
     if _coin(rng):
         given = (*given, n <= rng.randint(5, 9))
     return _case("power_of_a_negative_base", ForAll((n,), says, given), true)
@@ -300,6 +300,7 @@ def capture(rng: random.Random) -> Case:
     """An abbreviation brings a free symbol under a binder of the same name."""
     true = _coin(rng)
     kind = rng.choice(("sum", "range", "integral", "rounding"))
+    given: tuple[Any, ...]
     if kind == "sum":
         top = rng.randint(2, 4)
         given = (_eq(2 * i, top + 1),) if true and top % 2 else (i >= 5,)
@@ -347,8 +348,9 @@ def name_of_an_inner_unknown(rng: random.Random) -> Case:
         "inverse": ((x, s), (x >= 1, _ge(1 / x, 0)), s * x >= 1),
         "power": ((x, y, s), (x > 1, _ge(x**y, 0)), s > 0),
     }[inner]
-    given = (*given, s >= 1) if true else given
-    return _case("name_of_an_inner_unknown", ForAll(symbols, says, given), true)
+    positive = (s >= 1,) if true else ()
+    statement = ForAll(symbols, says, (*given, *positive))
+    return _case("name_of_an_inner_unknown", statement, true)
 
 
 # -- powers --------------------------------------------------------------------------------------
@@ -460,6 +462,7 @@ def alternative_with_a_pole(rng: random.Random) -> Case:
     at = rng.randint(-3, 5)
     true = _coin(rng)
     kind = rng.choice(("or", "case", "implies"))
+    given: tuple[Any, ...]
     if kind == "or":
         given = (Or(sp.Eq(y, at), _ge(1 / (y - at), 1)), x >= y)
         return _case(
