@@ -73,7 +73,7 @@ class Integrand:
             return acb(self._value(z if holomorphic else z.real, holomorphic))
         except Undefined:
             self.undefined = not holomorphic and bool(z.real.rad() > 0)
-        except Undecided:
+        except (Undecided, RecursionError):
             pass
         return NOTHING
 
