@@ -39,7 +39,8 @@ class PiecewiseLinear:
     Args:
         knots: strictly increasing rationals.
         values: the values there.
-        left, right: non-negative slopes just outside the first and the last knot.
+        left: the slope just outside the first knot, not negative.
+        right: the slope outside the last knot, of any sign.
 
     >>> f = PiecewiseLinear((Fraction(0), Fraction(1)), (Fraction(1), Fraction(2)),
     ...                     Fraction(1), Fraction(3))
