@@ -172,8 +172,10 @@ def _ordered(
     known: set[Any] = set()
     order = []
     while waiting:
-        ready = (u for u in waiting if needs.get(u.symbol, set()) & set(symbols) <= known)
-        following = next(ready, waiting[0])
+        ready = [u for u in waiting if needs.get(u.symbol, set()) & set(symbols) <= known]
+        awaited = set().union(*(needs.get(u.symbol, set()) for u in waiting))
+        best = [u for u in ready if u.symbol in needs or u.symbol in awaited]
+        following = (best or ready or waiting)[0]
         waiting.remove(following)
         order.append(following)
         known.add(following.symbol)
