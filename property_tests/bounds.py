@@ -32,18 +32,33 @@ def conditions(statement: ForAll) -> list[Any]:
 
 
 def listed(condition: Any, symbol: Any) -> list[Fraction] | None:
-    """Return the rationals that `Or(Eq(symbol, a), Eq(symbol, b), ...)` lists, else `None`."""
+    """Return the rationals that `Or(Eq(symbol, a), Eq(b, symbol), ...)` lists, else `None`.
+
+    A number that the symbol cannot be, such as 1/2 for an integer, is left out.
+    """
     options = condition.args if isinstance(condition, Or) else (condition,)
-    values = []
+    values = set()
     for option in options:
-        if not isinstance(option, sp.Eq) or option.lhs != symbol or not option.rhs.is_Rational:
+        if not isinstance(option, sp.Eq) or symbol not in option.args:
             return None
-        values.append(as_fraction(option.rhs))
-    return sorted(values)
+        number = option.rhs if option.lhs == symbol else option.lhs
+        if not number.is_Rational:
+            return None
+        values.add(as_fraction(number))
+    return sorted(v for v in values if v.denominator == 1 or not symbol.is_integer)
 
 
 def finite_domain(statement: ForAll, limit: int) -> list[list[Fraction]] | None:
-    """Return the values that the hypotheses leave to each symbol, if they make few points."""
+    """Return for each symbol finitely many values outside of which no point of the domain lies.
+
+    The hypotheses that are understood are lists of values and, for an integer, linear bounds with
+    rational ends. The others can only make the domain smaller, so they are left to whoever
+    evaluates the statement at the points.
+
+    Returns:
+        The values of each symbol, or `None` where they are not known to make at most `limit`
+        points.
+    """
     values = []
     points = 1
     for symbol in statement.symbols:
@@ -56,26 +71,66 @@ def finite_domain(statement: ForAll, limit: int) -> list[list[Fraction]] | None:
 
 
 def _finite_values(statement: ForAll, symbol: Any, limit: int) -> list[Fraction] | None:
-    low = high = None
-    for condition in conditions(statement):
-        if condition.free_symbols != {symbol}:
-            continue
-        values = listed(condition, symbol)
-        if values is not None:
-            return values
-        if symbol.is_integer and isinstance(condition, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
-            interval = condition.as_set()
-            if interval.inf.is_finite:
-                low = max(x for x in (low, int(sp.ceiling(interval.inf))) if x is not None)
-            if interval.sup.is_finite:
-                high = min(x for x in (high, int(sp.floor(interval.sup))) if x is not None)
+    mine = [c for c in conditions(statement) if c.free_symbols == {symbol}]
+    lists = [values for c in mine if (values := listed(c, symbol)) is not None]
+    if lists:
+        return sorted(set(lists[0]).intersection(*lists[1:]))
+    if not symbol.is_integer:
+        return None
+    low, high = rational_range(statement, symbol).integers()
     if low is None or high is None or high - low > limit:
         return None
-    return [Fraction(n) for n in range(low, high + 1)]
+    return [Fraction(n) for n in range(int(low), int(high) + 1)]
+
+
+def rational_range(statement: ForAll, symbol: Any) -> Interval:
+    """Return an interval with rational ends outside of which a symbol has no value.
+
+    It is read off the hypotheses that are linear in the symbol and speak of nothing else.
+    """
+    found = EVERYWHERE
+    for condition in conditions(statement):
+        if condition.free_symbols == {symbol}:
+            found = found.meet(_range(condition, symbol))
+    return found
+
+
+def _range(condition: Any, symbol: Any) -> Interval:
+    """Return an interval with rational ends that no solution of a condition lies outside of."""
+    found = edge(condition, symbol)
+    if found is None or not found.value.is_Rational:
+        return EVERYWHERE
+    end = as_fraction(found.value)
+    if isinstance(condition, sp.Eq):
+        return Interval(end, end)
+    if found.upwards:
+        return Interval(end, None, found.strict)
+    return Interval(None, end, False, found.strict)
 
 
 _BOUNDING = (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)
 _STRICT = (sp.Lt, sp.Gt)
+
+
+def difference(relation: Any) -> Any | None:
+    """Return the left side of a relation between numbers minus its right side, else `None`.
+
+    `None` also where multiplying out, which is what follows, would take long.
+    """
+    if not isinstance(relation, _BOUNDING):
+        return None
+    if not all(isinstance(side, sp.Expr) for side in relation.args):
+        return None  # sympy also has equalities between conditions
+    found = relation.lhs - relation.rhs
+    high = any(p.base.is_Add and p.exp.is_Integer and p.exp > 8 for p in found.atoms(sp.Pow))
+    return None if high else found
+
+
+def _sign(number: Any) -> int | None:
+    """Return the sign of a number of sympy, `None` for 0 and where sympy is not sure of it."""
+    if number.is_extended_real and number.is_finite:
+        return 1 if number.is_positive else -1 if number.is_negative else None
+    return None
 
 
 def _upwards(relation: type, slope: Any) -> bool:
@@ -97,10 +152,9 @@ class Edge:
 
 def edge(relation: Any, symbol: Any) -> Edge | None:
     """Return the edge that a relation sets to a symbol, `None` if it is not of that kind."""
-    if not isinstance(relation, _BOUNDING):
-        return None
-    found = _linear(type(relation), relation.lhs - relation.rhs, symbol)
-    if found is None or not found.slope.is_number or not found.slope.is_finite:
+    apart = difference(relation)
+    found = None if apart is None else _linear(type(relation), apart, symbol)
+    if found is None or not found.slope.is_number or _sign(found.slope) is None:
         return None
     return Edge(
         value=sp.expand(-found.offset / found.slope),
@@ -174,15 +228,15 @@ def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:
         relations = all(isinstance(part, sp.core.relational.Relational) for part in others)
         inner = bound(mine[0], unknown) if len(mine) == 1 and relations else None
         return OnlyIf(others, inner) if isinstance(inner, Bound) else None
-    if not isinstance(condition, _BOUNDING):
+    apart = difference(condition)
+    if apart is None:
         return None
-    difference = condition.lhs - condition.rhs
-    distances = [d for d in difference.atoms(sp.Abs) if unknown in d.free_symbols]
+    distances = [d for d in apart.atoms(sp.Abs) if unknown in d.free_symbols]
     if not distances:
-        return _linear(type(condition), difference, unknown)
+        return _linear(type(condition), apart, unknown)
     size = sp.Dummy("size")
     inside = _linear(sp.Eq, distances[0].args[0], unknown)
-    outside = _linear(type(condition), difference.xreplace({distances[0]: size}), size)
+    outside = _linear(type(condition), apart.xreplace({distances[0]: size}), size)
     if inside is None or outside is None or inside.slope not in (1, -1):
         return None
     if unknown in outside.slope.free_symbols | outside.offset.free_symbols:
@@ -192,9 +246,9 @@ def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:
     return Bound(outside.relation, outside.slope, outside.offset, -inside.offset / inside.slope)
 
 
-def _linear(relation: type, difference: Any, unknown: Any) -> Bound | None:
+def _linear(relation: type, apart: Any, unknown: Any) -> Bound | None:
     slopes, others = [], []
-    for term in sp.Add.make_args(sp.expand(difference)):
+    for term in sp.Add.make_args(sp.expand(apart)):
         if unknown not in term.free_symbols:
             others.append(term)
             continue

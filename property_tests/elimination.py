@@ -12,6 +12,8 @@ from typing import Any
 
 import sympy as sp
 
+from property_tests.bounds import difference
+
 MAX_ROWS = 120  # where elimination makes more of them, the rest is left to rejection
 
 
@@ -53,12 +55,10 @@ def implied(conditions: Sequence[Any], order: Sequence[Any]) -> list[Any]:
 
 
 def _rows(condition: Any, symbols: set[Any]) -> Iterator[Row]:
-    if not isinstance(condition, (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt)):
+    apart = difference(condition) if condition.free_symbols <= symbols else None
+    if apart is None:
         return
-    if not condition.free_symbols <= symbols:
-        return
-    difference = sp.expand(condition.lhs - condition.rhs)
-    terms = difference.as_coefficients_dict()
+    terms = sp.expand(apart).as_coefficients_dict()
     if not all(c.is_Rational and (t == 1 or t in symbols) for t, c in terms.items()):
         return
     strict = isinstance(condition, (sp.Lt, sp.Gt))

@@ -119,6 +119,9 @@ def increasing_functions(
 _CONSTANTS = _one_of(_fractions("1/2 1/10 9/10 1/100"))
 
 
+_increasing = increasing  # `increasing` is also the name of a property below
+
+
 def lipschitz_functions() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
     """Return positive, strictly increasing functions with a Lipschitz constant below 1."""
     return st.tuples(GENTLE_CODES, _CONSTANTS).map(lambda two: (increasing(*two), two[1]))
@@ -136,6 +139,35 @@ def functions(
     if not increasing:
         drawn = drawn.map(_folded)
     return drawn if positive else drawn.map(_lowered)
+
+
+def standard_functions(
+    increasing: bool = True, positive: bool = True, lipschitz: bool = False
+) -> list[PiecewiseLinear]:
+    """Return a few fixed functions with these properties, `lipschitz` with a constant below 1.
+
+    >>> [str(f(Fraction(0))) for f in standard_functions()]
+    ['3', '3/2', '51/50', '201/100']
+    """
+    rising = [_increasing(code, Fraction(1, 2) if lipschitz else None) for code in _STANDARD]
+    if not positive:
+        rising = [_lowered(rising[0]), *rising, *map(_lowered, rising[1:])]
+    if increasing:
+        return rising
+    flat = [_constant(height) for height in ((1, 2) if positive else (0, 1, -1))]
+    return [*flat, *rising[:1], *map(_folded, rising), *rising[1:]]
+
+
+_STANDARD = (
+    ((Fraction(1), Fraction(1)), (), ()),
+    ((Fraction(1, 2), Fraction(1, 2)), (), ()),
+    ((Fraction(1), Fraction(1, 100)), (), ()),
+    ((Fraction(1), Fraction(1, 100)), ((Fraction(1), Fraction(1)),), ()),
+)
+
+
+def _constant(height: int) -> PiecewiseLinear:
+    return PiecewiseLinear((Fraction(0),), (Fraction(height),), Fraction(0), Fraction(0))
 
 
 def _folded(f: PiecewiseLinear) -> PiecewiseLinear:
@@ -197,6 +229,16 @@ def _side(pieces: Any, last: Fraction) -> list[tuple[Fraction, Fraction]]:
 def unimodal_densities() -> st.SearchStrategy[tuple[PiecewiseLinear, Fraction]]:
     """Return unimodal densities with compact support, each with a mode; see `unimodal`."""
     return DENSITY_CODES.map(unimodal)
+
+
+STANDARD_DENSITIES = tuple(
+    unimodal(code)[0]
+    for code in (
+        (((), Fraction(1)), ((), Fraction(1)), Fraction(0)),
+        ((((Fraction(1), Fraction(1)),), Fraction(1, 100)), ((), Fraction(1)), Fraction(0)),
+        (((), Fraction(1, 10)), (((Fraction(1), Fraction(1, 2)),), Fraction(1)), Fraction(1)),
+    )
+)
 
 
 # -- sign strings --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ function that a head gets as a whole, and a density, is drawn at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
@@ -21,9 +21,15 @@ from typing import Any
 import sympy as sp
 from hypothesis import strategies as st
 
-from property_tests.bounds import Bound, Evaluate, OnlyIf, bound, conditions, listed
+from property_tests.bounds import Bound, Evaluate, OnlyIf, bound, conditions, edge, listed
+from property_tests.critical import delicate
 from property_tests.elimination import implied
-from property_tests.functions import functions, unimodal_densities
+from property_tests.functions import (
+    STANDARD_DENSITIES,
+    functions,
+    standard_functions,
+    unimodal_densities,
+)
 from property_tests.intervals import CODES, Interval, choose
 from theory.claim import ForAll
 from theory.language import (
@@ -65,12 +71,14 @@ class Plan:
 
     def __init__(self, statement: ForAll) -> None:
         symbols = [s for s in statement.symbols if isinstance(s, FunctionSymbol)]
+        self.statement = statement
         self.given = given = conditions(statement)
         self.facts = {f: tuple(h for h in given if _is_about(h, f)) for f in symbols}
         parts = (*statement.given, statement.says)
-        whole = set().union(*map(_passed_on, parts)) | {
-            f for f in symbols if any(isinstance(h, UnimodalDensity) for h in self.facts[f])
-        }
+        others = [h for h in given if not isinstance(h, FunctionHypothesis)]
+        whole = set().union(
+            *map(_passed_on, parts), *map(_not_tabulated, (*others, statement.says))
+        ) | {f for f in symbols if any(isinstance(h, UnimodalDensity) for h in self.facts[f])}
         self.whole = [f for f in symbols if f in whole]
         self.tabulated = [f for f in symbols if f not in whole]
         self.values: dict[tuple[Any, Any], Any] = {}
@@ -83,7 +91,8 @@ class Plan:
         scalars = [Unknown(s) for s in statement.symbols if not isinstance(s, FunctionSymbol)]
         applied = [Unknown(v, *key) for key, v in self.values.items()]
         order = _ordered(scalars, applied, flat, self.facts)
-        lists = {u.symbol: v for u in order for c in flat if (v := listed(c, u.symbol)) is not None}
+        self.zeros = [self._flat(zero) for zero in delicate((statement.says, *numeric))]
+        lists = {u.symbol: v for u in order for c in flat if (v := listed(c, u.symbol))}
         ranges = [r for s, v in lists.items() for r in (s >= min(v), s <= max(v))]
         flat += implied([*flat, *ranges], [u.symbol for u in order])
         self.unknowns = [*_bounded(order, flat, self.whole, lists)]
@@ -123,6 +132,20 @@ def _passed_on(expression: Any) -> set[Any]:
     }
 
 
+def _not_tabulated(expression: Any) -> set[Any]:
+    """Return the functions of which an expression needs more than values at some arguments.
+
+    It asks for a property of the function, or for its values at all numbers of a range.
+    """
+    found = {part.args[0] for part in expression.atoms(FunctionHypothesis)}
+    bound = {
+        limit[0]
+        for node in expression.atoms(sp.Integral, sp.Sum, sp.Product)
+        for limit in node.limits
+    }
+    return found | {a.args[0] for a in expression.atoms(Apply) if a.args[1].free_symbols & bound}
+
+
 def _ordered(
     scalars: list[Unknown], applied: list[Unknown], flat: list[Any], facts: Mapping[Any, Any]
 ) -> list[Unknown]:
@@ -149,8 +172,10 @@ def _ordered(
     known: set[Any] = set()
     order = []
     while waiting:
-        ready = (u for u in waiting if needs.get(u.symbol, set()) & set(symbols) <= known)
-        following = next(ready, waiting[0])
+        ready = [u for u in waiting if needs.get(u.symbol, set()) & set(symbols) <= known]
+        awaited = set().union(*(needs.get(u.symbol, set()) for u in waiting))
+        best = [u for u in ready if u.symbol in needs or u.symbol in awaited]
+        following = (best or ready or waiting)[0]
         waiting.remove(following)
         order.append(following)
         known.add(following.symbol)
@@ -172,13 +197,77 @@ def _bounded(
         )  # fmt: skip
 
 
+class Growing:
+    """A point that gets a value for one unknown after the other, in the order of the plan.
+
+    Args:
+        plan: of the statement.
+        evaluator: see `points`.
+        point: the functions that are drawn as a whole, and what else has a value.
+        tables: the values of the others, so far.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        evaluator: Callable[[Mapping[Any, Any]], Evaluate],
+        point: dict[Any, Any],
+        tables: Mapping[Any, Mapping[Fraction, Fraction]] | None = None,
+    ) -> None:
+        self.plan = plan
+        self.evaluator = evaluator
+        self.point = point
+        self.tables = {f: dict((tables or {}).get(f, {})) for f in plan.tabulated}
+        self.evaluate = evaluator(self.point)
+
+    def copy(self) -> Growing:
+        """Return the same point, to grow on its own."""
+        return Growing(self.plan, self.evaluator, dict(self.point), self.tables)
+
+    def interval(self, unknown: Unknown) -> Interval | None:
+        """Return what is left to an unknown, `None` if it is the value at no rational argument."""
+        interval = _parameter(unknown.symbol, self.plan, self.point)
+        for limit in unknown.bounds:
+            interval = interval.meet(limit.interval(self.evaluate))
+        if unknown.function is None:
+            return interval
+        argument = self.evaluate(unknown.argument)
+        if argument is None:
+            return None
+        facts = self.plan.facts[unknown.function]
+        table = self.tables[unknown.function]
+        return interval.meet(_beside(table, argument, facts, self.evaluate))
+
+    def put(self, unknown: Unknown, value: Fraction) -> None:
+        """Give a value to an unknown."""
+        self.point[unknown.symbol] = value
+        if unknown.function is not None:
+            argument = self.evaluate(unknown.argument)
+            self.tables[unknown.function][argument] = value  # type: ignore[index]
+
+    def complete(self, tails: Iterable[tuple[Fraction, Fraction]]) -> dict[Any, Any] | None:
+        """Return the point with its functions, `None` if a Lipschitz constant allows none.
+
+        Args:
+            tails: slopes to the left and to the right of a table, for each tabulated function.
+        """
+        functions = {}
+        for f, slopes in zip(self.plan.tabulated, tails, strict=True):
+            facts = self.plan.facts[f]
+            functions[f] = _interpolated(self.tables[f], *slopes, facts, self.evaluate)
+        if None in functions.values():
+            return None
+        numbers = {s: v for s, v in self.point.items() if not isinstance(s, sp.Dummy)}
+        return {**numbers, **functions}
+
+
 def points(
-    statement: ForAll, evaluator: Callable[[Mapping[Any, Any]], Evaluate]
+    statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Evaluate]
 ) -> st.SearchStrategy[dict[Any, Any] | None]:
     """Return a strategy for points of an expanded statement's domain.
 
     Args:
-        statement: a `ForAll` without instances and abbreviations.
+        statement: a `ForAll` without instances and abbreviations, or the plan of one.
         evaluator: of a point that still grows returns what evaluates expressions there, to a
             `Fraction`, or to `None` where there is no rational value; for the coefficients of
             bounds.
@@ -187,24 +276,15 @@ def points(
         A strategy for dictionaries symbol -> exact value; `None` marks a draw whose bounds
         contradict each other.
     """
-    plan = Plan(statement)
+    plan = statement if isinstance(statement, Plan) else Plan(statement)
 
     def build(drawn: tuple[Any, ...]) -> dict[Any, Any] | None:
         codes, tails, *drawn_whole = drawn
-        point: dict[Any, Any] = dict(zip(plan.whole, drawn_whole, strict=True))
-        evaluate = evaluator(point)
-        tables: dict[Any, dict[Fraction, Fraction]] = {f: {} for f in plan.tabulated}
+        growing = Growing(plan, evaluator, dict(zip(plan.whole, drawn_whole, strict=True)))
         for code, unknown in zip(codes, plan.unknowns, strict=True):
-            interval = _parameter(unknown.symbol, plan, point)
-            for limit in unknown.bounds:
-                interval = interval.meet(limit.interval(evaluate))
-            if unknown.function is not None:
-                argument = evaluate(unknown.argument)
-                if argument is None:
-                    return None
-                table = tables[unknown.function]
-                facts = plan.facts[unknown.function]
-                interval = interval.meet(_beside(table, argument, facts, evaluate))
+            interval = growing.interval(unknown)
+            if interval is None:
+                continue
             if unknown.choices:
                 left = [value for value in unknown.choices if value in interval]
                 value = left[abs(code[1]) % len(left)] if left else None
@@ -212,12 +292,8 @@ def points(
                 value = choose(code, interval, bool(unknown.symbol.is_integer))
             if value is None:
                 return None
-            point[unknown.symbol] = value
-            if unknown.function is not None:
-                table[argument] = value
-        for f, (left, right) in zip(plan.tabulated, tails, strict=True):
-            point[f] = _interpolated(tables[f], left, right, plan.facts[f], evaluate)
-        return {s: v for s, v in point.items() if not isinstance(s, sp.Dummy)}
+            growing.put(unknown, value)
+        return growing.complete(tails)
 
     slopes = st.sampled_from([(Fraction(a), Fraction(b)) for a in TAIL_SLOPES for b in TAIL_SLOPES])
     return st.tuples(
@@ -229,23 +305,36 @@ def points(
 
 def _whole(facts: tuple[Any, ...], given: list[Any]) -> st.SearchStrategy[PiecewiseLinear]:
     """Return a strategy for functions that are not given by a table."""
-    kinds = {type(fact) for fact in facts}
-    if UnimodalDensity in kinds:
+    if any(isinstance(fact, UnimodalDensity) for fact in facts):
         return unimodal_densities().map(itemgetter(0))
+    return functions(**_properties(facts, given))
+
+
+def standard(f: Any, plan: Plan) -> Sequence[PiecewiseLinear]:
+    """Return a few fixed functions of which the facts of a plan may be true, simple ones first."""
+    facts = plan.facts[f]
+    if any(isinstance(fact, UnimodalDensity) for fact in facts):
+        return STANDARD_DENSITIES
+    return standard_functions(**_properties(facts, plan.given))
+
+
+def _properties(facts: tuple[Any, ...], given: list[Any]) -> dict[str, bool]:
+    kinds = {type(fact) for fact in facts}
     constants = [fact.args[1] for fact in facts if isinstance(fact, Lipschitz)]
-    return functions(
-        increasing=StrictlyIncreasing in kinds,
-        positive=Positive in kinds,
-        lipschitz=any(_below_one(constant, given) for constant in constants),
-    )
+    return {
+        "increasing": StrictlyIncreasing in kinds,
+        "positive": Positive in kinds,
+        "lipschitz": any(_below_one(constant, given) for constant in constants),
+    }
 
 
 def _below_one(constant: Any, given: list[Any]) -> bool:
     """Return whether a hypothesis keeps a Lipschitz constant below 1."""
     if constant.is_number:
-        return bool(constant < 1)
-    mine = [c for c in given if c.free_symbols == {constant} and not c.has(FunctionHypothesis)]
-    return any(c.subs(constant, 1) == sp.false for c in mine)
+        return bool(constant.is_Rational and constant < 1)
+    edges = [edge(c, constant) for c in given if c.free_symbols == {constant}]
+    upper = [e for e in edges if e is not None and not e.upwards and e.value.is_Rational]
+    return any(e.value < 1 or (e.strict and e.value == 1) for e in upper)
 
 
 def _parameter(symbol: Any, plan: Plan, point: Mapping[Any, Any]) -> Interval:
@@ -299,10 +388,13 @@ def _interpolated(
     right: Fraction,
     facts: tuple[Any, ...],
     evaluate: Evaluate,
-) -> PiecewiseLinear:
+) -> PiecewiseLinear | None:
     """Return the function of a table, with these slopes outside it or what a constant allows."""
-    limits = [evaluate(fact.args[1]) for fact in facts if isinstance(fact, Lipschitz)]
-    left, right = (min([slope, *(limit for limit in limits if limit)]) for slope in (left, right))
+    constants = [evaluate(fact.args[1]) for fact in facts if isinstance(fact, Lipschitz)]
+    limits = [limit for limit in constants if limit is not None]
+    if any(limit < 0 for limit in limits):
+        return None
+    left, right = (min([slope, *limits]) for slope in (left, right))
     knots = sorted(table) or [Fraction(0)]
     values = [table.get(knot, Fraction(1)) for knot in knots]
     return PiecewiseLinear(tuple(knots), tuple(values), left, right)

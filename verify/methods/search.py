@@ -1,28 +1,36 @@
-"""Search: Hypothesis draws exact points of the domain, `truth` judges each of them."""
+"""Search: the points that a sceptic tries, then random ones; `truth` judges each of them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import sympy as sp
+
+from property_tests.effort import affordable, growing
+from property_tests.sceptic import walk
 from property_tests.search import first
-from property_tests.strategies import points
+from property_tests.smallest import smallest
+from property_tests.strategies import Plan, points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import DEFINES, FunctionSymbol
+from theory.language import DEFINES, FunctionSymbol, UnimodalDensity
 from verify.certificate import index_values, witness
-from verify.meanings import Meanings, Reading, evaluable, primary, unfold
+from verify.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
 from verify.methods import enumeration
 from verify.task import Task
-from verify.truth import AGREEMENT_BITS, Truth, at, rationals_at, violation
+from verify.truth import AGREEMENT_BITS, Truth, judge_at, rationals_at, violation
 
 NAME = "search"
 TIER = Tier.SEARCH
 INHABITANTS = 20  # points that are enough to show that a domain is inhabited
 ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypotheses
+SCEPTICAL = 2  # points of the sceptic for each random point
+SIMPLER = 2000  # points that are looked at to make a counterexample simpler
+COSTLY = 20  # times fewer of them where a point takes long
 
 
 def run(task: Task) -> Evidence:
-    """Look for a counterexample among random exact points, smallest instance first."""
+    """Look for a counterexample among exact points, smallest instance first."""
     if not isinstance(task.statement, ForAll):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     if enumeration.covers(task):
@@ -38,63 +46,110 @@ def hunt(
     examples: int,
     agreement: int = AGREEMENT_BITS,
 ) -> Evidence:
-    """Draw points of every instance and judge them with one meaning for each head."""
-    sample: tuple[Any, dict[str, str]] | None = None
-    total = agreed = undefined = unknown = 0
-    trouble: str | None = None
+    """Judge points of every instance with one meaning for each head."""
+    tallies: list[Tally] = []
     expanded = task.universal.expanded
     if task.universal.says == DEFINES:
         examples = INHABITANTS
     share = max(examples // max(len(expanded), 1), INHABITANTS)
     for instance, statement in expanded:
-        labels = index_values(instance)
         tally = Tally(statement, reading, share, task.hunting, agreement)
-        found = None
-        strategy = points(planned(statement, task.meanings), rationals_at)
-        for attempt in range(ATTEMPTS if statement.symbols else 1):
-            if attempt > 1 and tally.inside == 0:
-                break  # other methods must tell whether the domain is empty or only thin
-            if found is None and 2 * tally.inside < share:
-                found = first(
-                    strategy,
-                    tally.objects,
-                    examples=share if statement.symbols else 1,
-                    seed=task.seed + 1000 * attempt,
-                    shrink=not task.hunting,
-                )
-        total += tally.inside
-        agreed += tally.agreed
-        undefined += tally.undefined
-        unknown += tally.unknown
-        if sample is None and tally.sample is not None:
-            sample = (witness(tally.sample), labels)
-        if trouble is None and tally.trouble is not None:
-            trouble = ", ".join(f"{symbol} = {value}" for symbol, value in tally.trouble.items())
-        if found is not None:
-            sides = violation(statement.says, found, reading)
-            if sides is None and at(statement, found, reading) is Truth.UNDEFINED:
-                detail = "the conclusion is not defined at this point"
-            else:
-                detail = f"counterexample after {total} points"
-            return Evidence(
-                method, Outcome.FAILS, tier, witness=witness(found), instance=labels,
-                sides=sides, detail=detail, size=total, seed=task.seed,
-            )  # fmt: skip
-    if sample is None:
-        detail = f"no point of the domain was met in {2 * share} draws"
+        tallies.append(tally)
+        found = _objection(task, tally, share, tier)
+        if found is None:
+            continue
+        total = sum(t.inside for t in tallies)
+        if tally.judged(found) is Truth.UNDEFINED:
+            detail = "the conclusion is not defined at this point"
+        else:
+            detail = f"counterexample after {total} points"
+        return Evidence(
+            method,
+            Outcome.FAILS,
+            tier,
+            witness=witness(found),
+            instance=index_values(instance),
+            sides=violation(statement.says, found, reading),
+            detail=detail,
+            size=total,
+            seed=task.seed,
+        )
+    total = sum(tally.inside for tally in tallies)
+    met = [
+        (i, t.sample) for (i, _), t in zip(expanded, tallies, strict=True) if t.sample is not None
+    ]
+    if not met:
+        detail = f"no point of the domain was met in {sum(t.looked_at for t in tallies)} draws"
+        if doubtful := sum(tally.doubtful for tally in tallies):
+            detail += f"; at {doubtful} of them a hypothesis is not decidable"
         return Evidence(method, Outcome.UNKNOWN, tier, detail=detail, seed=task.seed)
-    if undefined or unknown:
-        what = "not defined" if undefined else "not decidable"
-        detail = f"the conclusion is {what} at {undefined or unknown} of {total} points, {trouble}"
-        outcome = Outcome.UNKNOWN
-    else:
-        detail = f"no objection at {total} exact points"
-        detail += f", {agreed} of them equal to the last bit looked at" if agreed else ""
-        outcome = Outcome.HOLDS
+    outcome, detail = _summary(tallies)
     return Evidence(
-        method, outcome, tier, restrictions=(f"{total} random points",), witness=sample[0],
-        instance=sample[1], detail=detail, size=total, seed=task.seed,
-    )  # fmt: skip
+        method,
+        outcome,
+        tier,
+        restrictions=(f"{total} points",),
+        witness=witness(met[0][1]),
+        instance=index_values(met[0][0]),
+        detail=detail,
+        size=total,
+        seed=task.seed,
+    )
+
+
+def _objection(task: Task, tally: Tally, share: int, tier: Tier) -> Any | None:
+    """Return the first point that objects: of the sceptic's, which hang on no seed, then random."""
+    statement = tally.statement
+    plan = Plan(planned(statement, task.meanings))
+    costly = _costly(statement, tally.reading)
+    chosen = share // 3 if costly else SCEPTICAL * share
+    drawn = max(share - chosen, share // 2) if tier is Tier.EXPERIMENT else share
+    tally.wanted = chosen
+    found = next(filter(tally.objects, walk(plan, rationals_at, chosen)), None)
+    tally.wanted = tally.inside + drawn
+    random = points(plan, rationals_at)
+    for attempt in range(ATTEMPTS if statement.symbols else 0):
+        enough = 2 * tally.inside >= share and (attempt > 0 or statement.says == DEFINES)
+        if found is not None or enough:
+            break
+        if attempt > 1 and tally.inside == 0:
+            break  # other methods must tell whether the domain is empty or only thin
+        found = first(
+            random,
+            tally.objects,
+            examples=drawn,
+            seed=task.seed + 1000 * attempt,
+            shrink=not task.hunting,
+        )
+    if found is None or task.hunting:
+        return found
+    limit = SIMPLER // COSTLY if costly else SIMPLER
+    return smallest(statement, found, lambda p: tally.judged(p) is Truth.FALSE, limit)
+
+
+def _costly(statement: ForAll, reading: Reading) -> bool:
+    """Return whether judging one point takes as long as judging many of most statements."""
+    parts = (*statement.given, statement.says)
+    return any(
+        part.atoms(sp.Integral, UnimodalDensity)
+        or any(not isinstance(reading[head], Formula) for head in heads_in(part, reading))
+        for part in parts
+    )
+
+
+def _summary(tallies: list[Tally]) -> tuple[Outcome, str]:
+    """Return what points of the domain say that do not object."""
+    total = sum(tally.inside for tally in tallies)
+    for truth, what in ((Truth.UNDEFINED, "not defined"), (Truth.UNKNOWN, "not decidable")):
+        at = [point for tally in tallies for point in tally.met[truth]]
+        if at:
+            where = ", ".join(f"{symbol} = {value}" for symbol, value in at[0].items())
+            detail = f"the conclusion is {what} at {len(at)} of {total} points, {where}"
+            return Outcome.UNKNOWN, detail
+    detail = f"no objection at {total} exact points"
+    agreed = sum(len(tally.met[Truth.AGREES]) for tally in tallies)
+    detail += f", {agreed} of them equal to the last bit looked at" if agreed else ""
+    return Outcome.HOLDS, detail
 
 
 def planned(statement: ForAll, meanings: Meanings) -> ForAll:
@@ -107,7 +162,22 @@ def planned(statement: ForAll, meanings: Meanings) -> ForAll:
 
 
 class Tally:
-    """Counts what a search met; `objects` is the property that it looks for."""
+    """Counts what a search met; `objects` is the property that it looks for.
+
+    Args:
+        statement: an expanded `ForAll`.
+        reading: one meaning for each head.
+        wanted: how many points of the domain are counted.
+        hunting: whether a point at which the conclusion is undefined objects too.
+        agreement: see `verify.truth.evaluate`.
+
+    Attributes:
+        looked_at: points, in and outside the domain.
+        inside: those among them at which every hypothesis is certainly true.
+        doubtful: those at which no hypothesis is false, and one is not decidable.
+        met: the points inside by what the conclusion is there; one where it is false is none of
+            them, for a search ends there.
+    """
 
     def __init__(
         self,
@@ -122,26 +192,42 @@ class Tally:
         self.wanted = wanted
         self.hunting = hunting
         self.agreement = agreement
-        self.inside = self.agreed = self.undefined = self.unknown = 0
+        self.looked_at = self.inside = self.doubtful = 0
+        self.met: dict[Truth, list[Any]] = {truth: [] for truth in Truth}
         self.sample: Any = None
-        self.trouble: Any = None
+        self._growing = growing(statement)
+
+    def judged(self, point: Any) -> Truth | None:
+        """Return the truth of the conclusion, `None` outside the domain or where it is too much.
+
+        A point at which a hypothesis is not certainly true lies outside.
+        """
+        self.looked_at += 1
+        if not affordable(self._growing, point):
+            return None
+        judge = judge_at(point, self.reading, self.agreement)
+        hypotheses = set()
+        for hypothesis in self.statement.given:
+            hypotheses.add(judge(hypothesis))
+            if hypotheses & {Truth.FALSE, Truth.UNDEFINED}:
+                return None
+        if hypotheses <= {Truth.TRUE}:
+            return judge(self.statement.says)
+        self.doubtful += 1
+        return None
 
     def objects(self, point: Any) -> bool:
         """Return whether the point satisfies every hypothesis and breaks the conclusion."""
         if point is None:
+            self.looked_at += 1
             return False
-        truth = at(self.statement, point, self.reading, self.agreement)
+        truth = self.judged(point)
         if truth is None:
             return False
         if truth is Truth.FALSE or (truth is Truth.UNDEFINED and self.hunting):
             return True
-        if self.inside >= self.wanted:
-            return False
-        self.inside += 1
-        self.agreed += truth is Truth.AGREES
-        self.undefined += truth is Truth.UNDEFINED
-        self.unknown += truth is Truth.UNKNOWN
-        self.sample = self.sample or point or {}
-        if truth in (Truth.UNDEFINED, Truth.UNKNOWN):
-            self.trouble = self.trouble or point
+        if self.inside < self.wanted:
+            self.inside += 1
+            self.met[truth].append(point)
+            self.sample = self.sample or point or {}
         return False

@@ -1,0 +1,304 @@
+"""The points that a sceptic tries first find what random points miss, whatever the seed."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+import sympy as sp
+
+from property_tests.bounds import finite_domain
+from property_tests.effort import affordable, growing
+from property_tests.sceptic import walk
+from property_tests.smallest import smallest
+from reports.results import Outcome
+from theory.claim import ForAll
+from theory.language import (
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+)
+from verify.methods import METHODS
+from verify.methods.search import Tally
+from verify.task import Task
+from verify.truth import Truth, at, evaluate, rationals_at
+
+R = sp.Rational
+SEEDS = range(7)
+a, b, p, x, y, z, t = reals("a b p x y z t")
+n, m, i = integers("n m i")
+f = function("f")
+
+
+def search(statement, **options):
+    return METHODS["search"].run(Task(statement=statement, **options))
+
+
+def at_least(left, right):
+    """Return a relation that sympy does not decide on its own."""
+    return sp.Ge(left, right, evaluate=False)
+
+
+# each: hypotheses, a conclusion that is false at a place where a sceptic looks, a true neighbour
+TRAPS = {
+    "upper end of a range": (
+        (a > 0, b > 0, p > 0, p <= R(101, 100)),
+        (a + b) ** p <= a**p + b**p,
+        (a + b) ** p <= (a**p + b**p) * 2**p,
+    ),
+    "lower end, no round number": ((x >= R(7, 13), x <= 2), x > R(7, 13), x >= R(7, 13)),
+    "two upper ends at once": (
+        (x >= 0, x <= R(22, 7), y >= 0, y <= R(22, 7)),
+        x + y < R(44, 7),
+        x + y <= R(44, 7),
+    ),
+    "end through another unknown": ((x >= 0, x <= y, y <= R(13, 3)), x < R(13, 3), x <= R(13, 3)),
+    "inside an open end": ((x > 0,), x > R(1, 5000), x > 0 * x),
+    "small integer": ((n >= 0,), 2**n >= n**2, 3**n >= n**2),
+    "pair of integers": (
+        (n >= 1, m >= 1),
+        sp.Ne(n**2 - 7 * m**2, 2),
+        sp.Ne(n**2 - 7 * m**2, 3),
+    ),
+    "integer at its extremum": (
+        (n >= -100,),
+        n**2 - 79 * n + 1601 > 41,
+        n**2 - 79 * n + 1601 >= 41,
+    ),
+    "upper end of many integers": ((n >= 0, n <= 1000, x >= 1), n < 999 + x, n <= 999 + x),
+    "zero": ((), sp.Abs(x) + sp.Abs(y) > 0, at_least(sp.Abs(x) + sp.Abs(y), 0)),
+    "two unknowns alike": ((), (x - y) ** 2 > 0, at_least((x - y) ** 2, 0)),
+    "another one's end": (
+        (x >= R(31, 10),),
+        sp.Or(sp.Ne(y, R(31, 10)), x > y),
+        sp.Or(sp.Ne(y, R(31, 10)), x >= y),
+    ),
+    "opposite unknowns": ((x > 1000,), sp.Ne(x + y, 0), sp.Or(sp.Ne(x + y, 0), y < -1000)),
+    "beside a pole": (
+        (x > 0, sp.Ne(x, 5000)),
+        sp.atan(1 / (5000 - x)) > 0,
+        sp.Ne(sp.atan(1 / (5000 - x)), 2),
+    ),
+    "pole of two unknowns": (
+        (x > 0, sp.Ne(2 * x, 3 * y + 100)),
+        1 / (2 * x - 3 * y - 100) < 50,
+        sp.Ne(1 / (2 * x - 3 * y - 100), 0),
+    ),
+    "switch of cases": (
+        (),
+        sp.Piecewise((1, x < R(355, 113)), (0, sp.Eq(x, R(355, 113))), (2, True)) > 0,
+        at_least(sp.Piecewise((1, x < R(355, 113)), (0, sp.Eq(x, R(355, 113))), (2, True)), 0),
+    ),
+    "zero of an absolute value": (
+        (),
+        sp.Abs(3 * x - R(41, 7)) > 0,
+        at_least(sp.Abs(3 * x - R(41, 7)), 0),
+    ),
+    "switch of a maximum": (
+        (),
+        sp.Max(2 * x - 17, y) > sp.Min(2 * x - 17, y),
+        sp.Max(2 * x - 17, y) >= sp.Min(2 * x - 17, y),
+    ),
+    "jump of a floor": ((x > 0,), sp.floor(x + R(1, 3)) < x + R(1, 3), sp.floor(x) < x + 1),
+    "extremum": (
+        (),
+        (x - R(57, 10)) ** 2 + (y - 3) ** 2 > R(1, 100),
+        at_least((x - R(57, 10)) ** 2 + (y - 3) ** 2, 0),
+    ),
+    "both sides equal": ((x > 0,), x / 7 + 7 / x > 2, x / 7 + 7 / x >= 2),
+    "equality of a hypothesis": (
+        (3 * x + 7 * y <= R(50, 3),),
+        3 * x + 7 * y < R(50, 3),
+        6 * x + 14 * y <= R(100, 3),
+    ),
+    "large": ((x > 0, y >= x), x * y < 10**5, x * y <= y**2),
+    "zeroth power": ((n >= 0, x > 1), x**n > 1, x**n >= 1),
+    "functions that are constant": (
+        (Positive(f),),
+        StrictlyIncreasing(f),
+        sp.Or(StrictlyIncreasing(f), Positive(f)),
+    ),
+}
+
+
+def statement_of(given, says):
+    symbols = set().union(says.free_symbols, *(g.free_symbols for g in given))
+    return ForAll(tuple(sorted(symbols, key=str)), given=given, says=says)
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_what_a_sceptic_finds_is_found_with_every_seed(name):
+    given, false, _ = TRAPS[name]
+    found = [search(statement_of(given, false), seed=seed) for seed in SEEDS]
+    assert {evidence.outcome for evidence in found} == {Outcome.FAILS}
+    assert len({str(evidence.witness) for evidence in found}) == 1
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_its_true_neighbour_is_not_refuted_with_any_seed(name):
+    given, _, true = TRAPS[name]
+    found = {search(statement_of(given, true), seed=seed).outcome for seed in SEEDS}
+    assert found == {Outcome.HOLDS}
+
+
+def value(evidence, name):
+    return evidence.witness[name]["value"]
+
+
+def test_counterexamples_in_integers_are_the_smallest():
+    past = search(ForAll((n,), given=(n >= 5,), says=n**3 < 30_000))
+    assert value(past, "n") == "32"
+    down = search(ForAll((n,), given=(n <= -7,), says=n**2 < 5000))
+    assert value(down, "n") == "-71"
+    pair = search(ForAll((n, m), given=(n >= 1, m >= 1), says=n * m < 400))
+    assert int(value(pair, "n")) + int(value(pair, "m")) == 40
+
+
+def test_a_smaller_counterexample_is_looked_for_from_any_other():
+    statement = ForAll((n, x), given=(n >= 0, x > 0), says=n * x < 10)
+
+    def breaks(point):
+        return at(statement, point, {}) is Truth.FALSE
+
+    found = {n: Fraction(812), x: Fraction(355, 113)}
+    assert smallest(statement, found, breaks, 1500) == {n: Fraction(4), x: Fraction(3)}
+
+
+@pytest.mark.parametrize("hypothesis", [x > 0, sp.Eq(x, 2 * y), sp.Abs(x) <= y, sp.Eq(x**2, y)])
+def test_the_walk_is_bounded_and_the_same_each_time(hypothesis):
+    statement = ForAll((x, y, z), given=(hypothesis,), says=x + y > z)
+    one, two = (list(walk(statement, rationals_at, 50)) for _ in range(2))
+    assert one == two
+    assert 0 < len(one) <= 50
+    assert len({tuple(point.items()) for point in one}) == len(one)
+
+
+def test_the_walk_gives_up_where_bounds_leave_nothing():
+    chain = [p > q for p, q in zip((a, b, x, y, z), (b, x, y, z, a), strict=True)]
+    statement = ForAll((a, b, x, y, z), given=tuple(chain), says=a > 0)
+    assert list(walk(statement, rationals_at, 50)) == []
+
+
+def test_a_tower_of_powers_is_not_computed():
+    statement = ForAll((n,), given=(n >= 0,), says=2 ** (2**n) > n)
+    towers = growing(statement)
+    assert affordable(towers, {n: Fraction(4)})
+    assert not affordable(towers, {n: Fraction(64)})
+    assert search(statement).outcome is Outcome.HOLDS
+
+
+def test_an_undefined_conclusion_is_reported_with_its_point():
+    evidence = search(ForAll((x, y), given=(x >= 0,), says=y / (x - 7) < y / (x - 7) + 1))
+    assert evidence.outcome is Outcome.UNKNOWN
+    assert "not defined" in evidence.detail
+    assert "x = 7" in evidence.detail
+
+
+def test_points_with_a_doubtful_hypothesis_are_counted():
+    statement = ForAll((x,), given=(sp.sin(x) ** 2 + sp.cos(x) ** 2 >= 1, x > 0), says=x > -1)
+    evidence = search(statement)
+    assert evidence.outcome is Outcome.UNKNOWN
+    assert "a hypothesis is not decidable" in evidence.detail
+
+
+def test_a_false_point_objects_however_many_points_are_wanted():
+    tally = Tally(ForAll((x,), says=x < 1), {}, wanted=0, hunting=False)
+    assert not tally.objects({x: Fraction(0)})
+    assert tally.objects({x: Fraction(1)})
+
+
+# -- finite domains --------------------------------------------------------------------------------
+
+SIDES = [
+    n <= 3,
+    n < 3,
+    n > -4,
+    n >= -4,
+    sp.Lt(-3, n, evaluate=False),
+    sp.Ge(R(7, 2), n, evaluate=False),
+    2 * n < 7,
+    2 * n > -7,
+    3 - n > R(1, 2),
+    n <= sp.sqrt(2) * 3,
+    n >= -sp.pi,
+    sp.Ne(n, 0),
+    sp.acos(n / 4) > n,
+    sp.Abs(n) <= 3,
+    n**2 <= 9,
+    sp.Mod(n, 2) <= 0,
+    sp.floor(n / 2) <= 1,
+    sp.Or(sp.Eq(n, 1), sp.Eq(n, -2)),
+    sp.Or(sp.Eq(n, 1), n > 5),
+    sp.Eq(2 * n, 6),
+    sp.Eq(n, 4),
+    sp.Or(sp.Eq(n, R(1, 2), evaluate=False), sp.Eq(n, 2)),
+    sp.Piecewise((n, n > 0), (-n, True)) <= 4,
+]
+
+
+def test_a_finite_domain_leaves_out_no_point_of_the_domain():
+    known = 0
+    for hypotheses in product(SIDES, repeat=2):
+        domain = finite_domain(ForAll((n,), given=hypotheses, says=n > n - 1), 1000)
+        if domain is None:
+            continue
+        known += 1
+        assert all(number.denominator == 1 for number in domain[0])
+        for number in map(Fraction, range(-9, 10)):
+            if all(evaluate(h, {n: number}) is Truth.TRUE for h in hypotheses):
+                assert number in domain[0], hypotheses
+    assert known > 100
+
+
+@pytest.mark.parametrize(
+    "given",
+    [(n >= 0, n <= sp.sqrt(2) * 3), (n >= 0, sp.acos(n) > n), (x >= 0, x <= 1), (n >= 0, n <= x)],
+)
+def test_other_domains_are_not_said_to_be_finite(given):
+    assert finite_domain(statement_of(given, n + x > n + x - 1), 1000) is None
+
+
+UNUSUAL = [
+    sp.acos(n) > n,
+    sp.acos(x) > x,
+    sp.floor(n / 2) <= 3,
+    sp.Mod(n, 3) <= 1,
+    sp.Mod(x, 2) < 1,
+    sp.Piecewise((x, x > 0), (1 / x, True)) <= 4,
+    sp.Integral(sp.exp(-(t**2)), (t, 0, x)) <= 1,
+    sp.Sum(x**i, (i, 0, n)) <= 10,
+    sp.Product(i, (i, 1, n)) <= 24,
+    sp.binomial(n, 2) <= 10,
+    sp.Or(StrictlyIncreasing(f), Positive(f)),
+    sp.Implies(Positive(f), StrictlyIncreasing(f)),
+    sp.Not(Positive(f)),
+    sp.Equivalent(Positive(f), StrictlyIncreasing(f)),
+    sp.Eq(x > 0, y > 0),
+    sp.ITE(x > 0, y > 0, y < 0),
+    f(f(x)) > x,
+    f(sp.sqrt(2) * x) > 0,
+    sp.Integral(f(t), (t, 0, x)) > 0,
+    Lipschitz(f, 2 * x),
+    sp.Or(Lipschitz(f, x), x > 1),
+    sp.zeta(x) > 1,
+    1 / (n - 2) <= 3,
+    n**n <= 30,
+    (x + y + z) ** 60 <= 1,
+    x < sp.Float(2.5),
+]
+
+
+@pytest.mark.parametrize("condition", UNUSUAL, ids=str)
+def test_an_unusual_condition_is_left_to_evaluation(condition):
+    """A hypothesis that is not understood, or a conclusion, breaks neither bounds nor search."""
+    symbols = tuple(sorted(condition.free_symbols, key=str))
+    for statement in (
+        ForAll(symbols, given=(condition,), says=condition),
+        ForAll(symbols, given=(sp.Or(condition, symbols[0] > 3),), says=condition)
+        if symbols[0] != f
+        else ForAll(symbols, says=condition),
+    ):
+        for method in ("enumeration", "search"):
+            assert isinstance(METHODS[method].run(Task(statement=statement)).outcome, Outcome)
