@@ -193,6 +193,8 @@ class SameOrder:
         object.__setattr__(self, "left", sides[0])
         object.__setattr__(self, "right", sides[1])
         regime = [condition(r, "the regime") for r in self.regime]
+        if any(not isinstance(r, (sp.Le, sp.Lt, sp.Ge, sp.Gt)) for r in regime):
+            raise IllFormed("a regime is made of inequalities; write an equation as two of them")
         given = [condition(g, "a hypothesis") for g in self.given]
         between = [term(b, "a bound of the ratio") for b in self.between or ()]
         declared = [*self.variables, *self.constants]

@@ -3,13 +3,15 @@
 The regime is a cone in the exponents of the variables. Its extreme rays and their sum are
 computed from the regime's inequalities, its corners by trying small values.
 
+    vacuous     z3 shows that no values are left by the hypotheses and the regime
     refuted     a ray on which the two sides have different rates, or a point of the regime at
                 which one side is positive and the other is not (see `growth`)
     proved      c * right <= left <= C * right for constants that the statement names, by the
                 exact methods
     supported   the ratio is flat over the last decades of every ray, for even and odd integers
 
-A ratio that drifts without a rule for its rate leaves the statement open, with the slope.
+Without a point of the regime nothing is refuted and nothing is followed. A ratio that drifts
+without a rule for its rate leaves the statement open, with the slope.
 """
 
 from __future__ import annotations
@@ -24,13 +26,15 @@ import sympy as sp
 from flint import arb
 
 from reports.results import Evidence, Outcome, Tier
+from theory.binders import substitute
 from theory.claim import ForAll, SameOrder
-from theory.power_laws import sides_of
+from theory.language import DEFINES
 from theory.values import Ray, as_fraction
 from verify.certificate import witness
-from verify.growth import objection
+from verify.growth import NoRate, corners, objection, slopes
 from verify.meanings import Reading, primary, readings
 from verify.methods.provers import proof
+from verify.methods.solver import hypotheses_are_contradictory
 from verify.task import Task
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 
@@ -38,16 +42,29 @@ NAME = "orders"
 TIER = Tier.SEARCH
 DECADES = (1, 2, 3, 4, 5, 6)
 FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
-SMALL = (1, 2, 3, 4, 8)  # values at which corners of a regime are looked for
+VACUITY = "vacuity"  # the method in whose name an empty regime is reported
 
 
 def run(task: Task) -> Evidence:
-    """Look for an objection, then for a proof, then follow the ratio along every ray."""
+    """Look for an objection, then for a proof, then follow the ratio along every ray.
+
+    An empty regime is reported as vacuity, as are hypotheses that contradict each other.
+    """
     statement = task.statement
     if not isinstance(statement, SameOrder):
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     cases = list(_cases(statement))
+    if not any(case.corners for case in cases) and is_empty(statement, task.budget.rlimit):
+        detail = "no values of the variables satisfy the regime, says z3"
+        return Evidence(VACUITY, Outcome.HOLDS, Tier.SOLVER, detail=detail)
     return _refuted(task, cases) or _proved(task, statement) or _followed(task, statement, cases)
+
+
+def is_empty(statement: SameOrder, rlimit: int) -> bool:
+    """Return whether z3 shows that nothing satisfies the hypotheses and the regime."""
+    given = (*statement.given, *statement.regime, *(v > 0 for v in statement.variables))
+    symbols = (*statement.constants, *statement.variables)
+    return hypotheses_are_contradictory(ForAll(symbols, says=DEFINES, given=given), rlimit)
 
 
 @dataclass(frozen=True)
@@ -72,19 +89,16 @@ class Case:
 
 
 def _cases(statement: SameOrder) -> Iterator[Case]:
+    """Yield a case for all values of the constants that the hypotheses allow."""
     for values in product(*statement.constants.values()):
         rationals = (as_fraction(sp.Rational(value)) for value in values)
         constants = dict(zip(statement.constants, rationals, strict=True))
-        rays = extreme_rays(statement, constants)
-        yield Case(statement, constants, rays, list(_corners(statement, constants)))
-
-
-def _corners(statement: SameOrder, constants: dict[Any, Fraction]) -> Iterator[dict[Any, Any]]:
-    choices = product(*(map(Fraction, SMALL) for _ in statement.variables))
-    for values in sorted(choices, key=sum):
-        point = {**constants, **dict(zip(statement.variables, values, strict=True))}
-        if all(evaluate(bound, point) is Truth.TRUE for bound in statement.regime):
-            yield point
+        if all(evaluate(g, constants) is Truth.TRUE for g in statement.given):
+            try:
+                rays = extreme_rays(statement, constants)
+            except NoRate:  # the regime is no cone in exponents; its points still count
+                rays = []
+            yield Case(statement, constants, rays, list(corners(statement, constants)))
 
 
 def _refuted(task: Task, cases: list[Case]) -> Evidence | None:
@@ -109,6 +123,9 @@ def bounds(statement: SameOrder, low: Any, high: Any) -> Iterator[ForAll]:
         yield ForAll(symbols, given=given, says=sp.Le(left, high * right, evaluate=False))
     if statement.relation != "at most":
         yield ForAll(symbols, given=given, says=sp.Ge(left, low * right, evaluate=False))
+        if not (sp.sympify(low).is_Rational and low > 0):
+            positive = sp.Gt(low, 0, evaluate=False)
+            yield ForAll(tuple(statement.constants), given=statement.given, says=positive)
 
 
 def _proved(task: Task, statement: SameOrder) -> Evidence | None:
@@ -127,6 +144,9 @@ def _followed(task: Task, statement: SameOrder, cases: list[Case]) -> Evidence:
     reading = primary(task.meanings)
     worst, where, count = 0.0, "", 0
     ray_count, base = 0, None
+    if not cases:
+        detail = "the hypotheses allow none of the values that are tried for the constants"
+        return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=detail)
     for case in cases:
         if not case.corners or not case.rays:
             return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="no ray from a small point")
@@ -165,18 +185,12 @@ def extreme_rays(
     linear inequality of the exponents.
 
     Raises:
-        ValueError: an inequality of the regime is not between monomials of the variables.
+        NoRate: an inequality of the regime is not between monomials of the variables.
     """
     size = len(statement.variables)
     numbers = {c: sp.Rational(str(value)) for c, value in constants.items()}
     rows = [sp.Matrix([[-int(i == j) for j in range(size)]]) for i in range(size)]
-    for inequality in statement.regime:
-        smaller, larger = sides_of(inequality.subs(numbers))
-        ratio = sp.powsimp(smaller / larger)
-        powers = [sp.simplify(v * sp.diff(ratio, v) / ratio) for v in statement.variables]
-        if not all(p.is_Rational for p in powers):
-            raise ValueError(f"{inequality} is not between monomials of {statement.variables}")
-        rows.append(sp.Matrix([powers]))
+    rows += [sp.Matrix([row]) for row in slopes(statement, numbers)]
     rays: list[Any] = []
     for chosen in combinations(rows, size - 1):
         kernel = sp.Matrix.vstack(*chosen).nullspace() if chosen else [sp.Matrix([1])]
@@ -210,8 +224,18 @@ def _log_ratio(
             value = sp.Integer(max(2 * int(value / 2) + (parity or 0), 1))
         point[variable] = value
     values = {s: sp.sympify(v) for s, v in point.items()}
-    ratio = (statement.left / statement.right).subs(values, simultaneous=True)
-    value = arb(enclose(ratio, {}, reading))
-    if not value > 0:
+    rounded = any(v.is_integer for v in statement.variables)
+    if rounded and not all(_is_met(substitute(b, values)) for b in statement.regime):
+        raise Undecided(f"no whole numbers of the regime were found at scale 1e{decade}")
+    left, right = (
+        arb(enclose(substitute(side, values), {}, reading))
+        for side in (statement.left, statement.right)
+    )
+    ratio = left / right
+    if not ratio > 0:
         raise Undecided(f"the ratio is not positive at scale 1e{decade}")
-    return float((value.log() / arb(10).log()).mid())
+    return float((ratio.log() / arb(10).log()).mid())
+
+
+def _is_met(bound: Any) -> bool:
+    return evaluate(bound, {}) in (Truth.TRUE, Truth.AGREES)
