@@ -48,7 +48,7 @@ def test_a_claim_shows_every_part_with_its_hypotheses():
         Part("seen", Observed("run", {"seeds": 3}, x > 0)),
         Part("model", Missing("a trained model")),
         Part("words", ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES)),
-        Part("each", ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)))),
+        Part("each", ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)})),
     )  # fmt: skip
     _, text = shown(claim(parts))
     for wanted in (

@@ -19,8 +19,22 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
-from theory.language import Each, on_sides, settled
+from theory.binders import substitute
+from theory.calculus import differentiated, summed
+from theory.definedness import NOTHING, Requirements, facts_of
+from theory.language import Each, is_head, on_sides, settled
+from theory.well_formed import (
+    IllFormed,
+    check_derivatives,
+    check_members,
+    check_names,
+    condition,
+    number,
+    quantified,
+    term,
+)
 
 
 @dataclass(frozen=True)
@@ -48,8 +62,8 @@ class ForAll:
             induction; no part of what is claimed.
 
     Raises:
-        ValueError: a symbol of the statement is neither quantified nor abbreviated, or an index
-            with `instances` is also that of a range.
+        IllFormed: a symbol of the statement is neither quantified nor abbreviated, is free in one
+            place and bound in another, or is not simply real or integer; or see `well_formed`.
     """
 
     symbols: tuple[Any, ...]
@@ -60,21 +74,54 @@ class ForAll:
     invariants: Mapping[sp.Symbol, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        where = {name: sp.sympify(meaning) for name, meaning in self.where.items()}
+        where = {
+            name: term(meaning, f"abbreviation {name}") for name, meaning in self.where.items()
+        }
         object.__setattr__(self, "where", where)
-        declared = {_atom(s) for s in self.symbols}
-        parts = [sp.sympify(p) for p in (self.says, *self.given, *self.invariants.values())]
-        shadowed = {each.args[1][0] for part in parts for each in part.atoms(Each)}
-        if shadowed & set(self.instances):
-            raise ValueError("a range runs over an index that has `instances`; rename one of them")
-        loose = _scalars(map(self._mentioned, parts)) - declared
-        if loose:  # unless what an abbreviation brings along is bound where it stands
-            loose = _scalars(self.unfold(part).free_symbols for part in parts) - declared
+        conditions = {"the conclusion": (self.says,), "a hypothesis": self.given,
+                      "an invariant": self.invariants.values()}  # fmt: skip
+        parts = [condition(c, role) for role, some in conditions.items() for c in some]
+        for symbol in self.symbols:
+            quantified(symbol)
+        self._check_abbreviations()
+        for index, values in self.instances.items():
+            quantified(index)
+            for value in values:
+                number(value, index)
+        self._check_symbols(parts)
+
+    def _check_abbreviations(self) -> None:
+        """Check that every abbreviation is used for one thing and does not use itself."""
+        later = list(self.where)
+        for name, meaning in self.where.items():
+            if not (name.is_Symbol or isinstance(name, AppliedUndef)):
+                raise IllFormed(f"{name} is no abbreviation; use a symbol or an applied function")
+            term(name, "an abbreviation")
+            if name in self.instances:
+                raise IllFormed(f"{name} has `instances` and is an abbreviation")
+            if name.is_integer and not meaning.is_integer:
+                raise IllFormed(f"{name} is an integer symbol, but {meaning} need not be one")
+            used = [n for n in later if _stands_in(n, meaning)]
+            if used:
+                raise IllFormed(f"the abbreviation {name} uses {used[0]}, which is not defined yet")
+            later.remove(name)
+
+    def _check_symbols(self, parts: list[Any]) -> None:
+        """Check that every symbol is declared and means one thing."""
+        abbreviations = [*self.where, *self.where.values()]
+        check_names([*parts, *abbreviations], [*self.symbols, *self.instances])
+        unfolded = [self.unfold(part) for part in parts] if self.where else parts
+        loose = _scalars(part.free_symbols for part in unfolded) - {_atom(s) for s in self.symbols}
         if loose:
-            raise ValueError(
+            raise IllFormed(
                 f"symbols {', '.join(sorted(map(str, loose)))} are neither quantified nor in "
                 "`where` (where a later abbreviation may use earlier ones)"
             )
+        unknown = {a for part in unfolded for a in part.atoms(AppliedUndef) if not is_head(a.func)}
+        if unknown:
+            raise IllFormed(f"{unknown.pop()} is neither in `where` nor made of a Head")
+        check_members(unfolded, self.instances)
+        check_derivatives(unfolded)
 
     @cached_property
     def expanded(self) -> tuple[tuple[dict[sp.Symbol, Any], ForAll], ...]:
@@ -89,24 +136,17 @@ class ForAll:
             if any(g == sp.false for g in given):
                 continue  # this value of the index lies outside the claim
             given = tuple(g for g in given if g != sp.true)
-            says = _finite(self.unfold(self.says), instance)
+            facts = facts_of(given)
+            says = _finite(self.unfold(self.says, facts), instance, facts)
             free = set().union(says.free_symbols, *(g.free_symbols for g in given))
             yield instance, ForAll(tuple(sorted(free, key=str)), says=says, given=given)
 
-    def _mentioned(self, expression: Any) -> set[Any]:
-        """Return the free symbols of an expression and of the abbreviations that it uses."""
-        free, seen = set(expression.free_symbols), [expression]
+    def unfold(self, expression: Any, facts: Requirements = NOTHING) -> Any:
+        """Replace every abbreviation by what it stands for; no symbol gets caught by a binder."""
         for name in reversed(list(self.where)):
-            if name in free or (not name.is_Symbol and any(e.has(name) for e in seen)):
-                seen.append(self.where[name])
-                free = (free - {name}) | seen[-1].free_symbols
-        return free
-
-    def unfold(self, expression: Any) -> Any:
-        """Replace every abbreviation by what it stands for."""
-        for name in reversed(list(self.where)):
-            if expression.has(name):
-                expression = on_sides(expression, partial(_replaced, name, self.where[name]))
+            meaning = {name: self.where[name]}
+            change = partial(substitute, values=meaning, facts=facts)
+            expression = on_sides(expression, change)
         return expression
 
     def canonical(self) -> str:
@@ -146,6 +186,31 @@ class SameOrder:
     given: tuple[Any, ...] = ()
     between: tuple[Any, Any] | None = None
 
+    def __post_init__(self) -> None:
+        if self.relation not in ("same", "at most", "at least"):
+            raise IllFormed(f"{self.relation!r} is no relation of orders: same, at most, at least")
+        sides = [term(self.left, "the left side"), term(self.right, "the right side")]
+        object.__setattr__(self, "left", sides[0])
+        object.__setattr__(self, "right", sides[1])
+        regime = [condition(r, "the regime") for r in self.regime]
+        if any(not isinstance(r, (sp.Le, sp.Lt, sp.Ge, sp.Gt)) for r in regime):
+            raise IllFormed("a regime is made of inequalities; write an equation as two of them")
+        given = [condition(g, "a hypothesis") for g in self.given]
+        between = [term(b, "a bound of the ratio") for b in self.between or ()]
+        declared = [*self.variables, *self.constants]
+        for symbol in declared:
+            quantified(symbol)
+        for symbol, values in self.constants.items():
+            for value in values:
+                number(value, symbol)
+        check_names([*sides, *regime, *given, *between], declared)
+        for parts, allowed in (([*sides, *regime], declared), ([*given, *between], self.constants)):
+            loose = set().union(*(p.free_symbols for p in parts)) - set(allowed)
+            if loose:
+                names = ", ".join(sorted(map(str, loose)))
+                raise IllFormed(f"{names}: sides and regime are made of variables and constants, "
+                                "hypotheses and bounds of the ratio of constants")  # fmt: skip
+
     def canonical(self) -> str:
         """Return one text that changes whenever the statement changes."""
         fields = (self.left, self.right, list(self.regime), list(self.variables))
@@ -170,6 +235,9 @@ class Observed:
     effect: Any
     measures: Mapping[Any, str] = field(default_factory=dict)
     needs: str = ""
+
+    def __post_init__(self) -> None:
+        check_names([condition(self.effect, "the effect")])
 
     def canonical(self) -> str:
         """Return one text that changes whenever settings or effect change."""
@@ -248,12 +316,18 @@ class Claim:
     def __post_init__(self) -> None:
         for part in self.parts:
             for statement in (part.statement, part.instead and part.instead.statement):
-                if isinstance(statement, ForAll) and statement.says in (sp.true, sp.false):
-                    raise ValueError(
-                        f"{self.id}: sympy decided the conclusion of {part.name or 'the claim'} "
-                        "while it was written down; write the relation with evaluate=False, or "
-                        "says=DEFINES for a definition"
-                    )
+                if not isinstance(statement, ForAll):
+                    continue
+                for role, some in {
+                    "conclusion": (statement.says,),
+                    "hypothesis": statement.given,
+                }.items():
+                    if any(formula in (sp.true, sp.false) for formula in some):
+                        raise IllFormed(
+                            f"{self.id}: sympy decided a {role} of {part.name or 'the claim'} "
+                            "while it was written down; write the relation with evaluate=False, "
+                            "or says=DEFINES for a definition"
+                        )
 
     @property
     def paper(self) -> str:
@@ -289,46 +363,24 @@ def _scalars(symbols: Iterable[set[Any]]) -> set[Any]:
     return {s for some in symbols for s in some if not isinstance(s, sp.Indexed)}
 
 
-def _replaced(name: Any, meaning: Any, expression: Any) -> Any:
-    return expression.subs(name, meaning)
+def _stands_in(name: Any, expression: Any) -> bool:
+    """Return whether an abbreviation is used in an expression."""
+    if name.is_Symbol:
+        return name in expression.free_symbols
+    return any(a.func == name.func for a in expression.atoms(AppliedUndef))
 
 
-def _finite(expression: Any, instance: dict[sp.Symbol, Any]) -> Any:
+def _finite(expression: Any, instance: dict[sp.Symbol, Any], facts: Requirements = NOTHING) -> Any:
     """Expand `Each`, finite sums and products, and differentiate, for given indices.
 
     The members of sequences become plain real symbols named like them.
     """
-    if expression.has(Each):
-        ranges = (lambda e: isinstance(e, Each), lambda e: e.expand_at(instance))
-        expression = expression.replace(*ranges)
 
-    def finish(side: Any) -> Any:
-        side = side.subs(instance) if instance else side
-        if side.has(sp.Derivative):
-            side = side.replace(lambda e: isinstance(e, sp.Derivative), lambda e: _derivative(e))
-        if side.has(sp.Sum, sp.Product):
-            side = side.replace(_is_finite, lambda e: e.doit())
-        members = side.atoms(sp.Indexed)
-        return side.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
+    def finish(part: Any) -> Any:
+        if isinstance(part, Each):
+            return on_sides(part.expand_at(instance, facts), finish)
+        part = summed(differentiated(substitute(part, instance, facts), facts), facts)
+        members = part.atoms(sp.Indexed)
+        return part.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
 
     return on_sides(expression, finish)
-
-
-def _is_finite(expression: Any) -> bool:
-    """Return whether an expression is a sum or product over a range that is known."""
-    if not isinstance(expression, (sp.Sum, sp.Product)):
-        return False
-    _, low, high = expression.limits[0]
-    return not low.free_symbols and not high.free_symbols
-
-
-def _derivative(expression: sp.Derivative) -> Any:
-    """Differentiate; |u| and sign(u) have no derivative where u = 0."""
-    before = expression.expr.atoms(sp.sign)
-    result = expression.doit().replace(
-        sp.DiracDelta, lambda u, *_: sp.Piecewise((sp.Integer(0), sp.Ne(u, 0)))
-    )
-    return result.replace(
-        lambda e: isinstance(e, sp.sign) and e not in before,
-        lambda e: sp.Piecewise((e, sp.Ne(e.args[0], 0))),
-    )

@@ -16,11 +16,16 @@ hypotheses, because sympy silently deletes a hypothesis that its assumptions alr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import UndefinedFunction
 from sympy.logic.boolalg import ITE, And, Boolean, BooleanFunction, Equivalent, Implies, Not, Or
+
+from theory.binders import Binder, substitute
+from theory.definedness import NOTHING, Requirements, connected
 
 
 def reals(names: str) -> Any:
@@ -73,16 +78,22 @@ def Head(name: str, words: str, latex: str | None = None) -> Any:
     """Return an opaque real quantity: a sympy function with a name and a meaning in words.
 
     Statements use it like a function; `verify/papers/<paper>.py` gives it one or more meanings
-    that contain no formula of the conclusion.
+    that contain no formula of the conclusion. A head belongs to the module that calls `Head`: one
+    with the same name in another module, or with other words, is another one.
     """
-    head = sp.Function(name, real=True)
-    head.words, head.symbol = words, latex
+    home = sys._getframe(1).f_globals.get("__name__", "")
+    head = sp.Function(name, real=True, words=words, symbol=latex, home=home)
     if latex is not None:
         head._latex = lambda self, printer, exp=None: (  # type: ignore[method-assign]
             rf"{latex}\left({', '.join(map(printer._print, self.args))}\right)"
             + (f"^{{{exp}}}" if exp else "")
         )
     return head
+
+
+def is_head(function: Any) -> bool:
+    """Return whether a function of sympy was made by `Head`."""
+    return isinstance(function, UndefinedFunction) and hasattr(function, "home")
 
 
 def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
@@ -93,26 +104,28 @@ def on_sides(expression: Any, change: Callable[[Any], Any]) -> Any:
     """
     if isinstance(expression, Equivalent):
         one, *others = expression.args
-        return on_sides(
-            And(*(Implies(*pair) for o in others for pair in ((one, o), (o, one)))), change
-        )
+        pairs = (pair for o in others for pair in ((one, o), (o, one)))
+        return on_sides(connected(And, (connected(Implies, pair) for pair in pairs)), change)
     if isinstance(expression, ITE):
         condition, then, otherwise = expression.args
-        return on_sides(And(Implies(condition, then), Or(condition, otherwise)), change)
+        cases = (connected(Implies, (condition, then)), connected(Or, (condition, otherwise)))
+        return on_sides(connected(And, cases), change)
     if isinstance(expression, sp.core.relational.Relational):
         return expression.func(*map(change, expression.args), evaluate=False)
     if isinstance(expression, (And, Or, Not, Implies)):
-        return expression.func(*(on_sides(part, change) for part in expression.args))
+        return connected(expression.func, (on_sides(part, change) for part in expression.args))
     return change(expression)
 
 
 def settled(condition: Any) -> Any:
-    """Evaluate a relation in which nothing is left unknown, such as the range of an index."""
-    known = isinstance(condition, sp.core.relational.Relational) and not condition.free_symbols
+    """Decide a relation between rational numbers, such as the range of an index."""
+    known = isinstance(condition, sp.core.relational.Relational) and all(
+        side.is_Rational for side in condition.args
+    )
     return condition.func(*condition.args) if known else condition
 
 
-class Each(BooleanFunction):
+class Each(Binder):
     """A condition for every integer of a range; ranges become finite with the instance.
 
     >>> p, j, k = sequence("p"), *integers("j k")
@@ -121,27 +134,33 @@ class Each(BooleanFunction):
     """
 
     def __new__(cls, condition: Boolean, limits: tuple[sp.Symbol, Any, Any]) -> Any:
-        return Boolean.__new__(cls, condition, sp.Tuple(*limits))
-
-    @classmethod
-    def eval(cls, *args: Any) -> None:
-        return None
+        return Boolean.__new__(cls, sp.sympify(condition), sp.Tuple(*limits))
 
     @property
-    def free_symbols(self) -> set[sp.Basic]:
-        index, low, high = self.args[1].args
-        inner = self.args[0].free_symbols - {index}
-        return inner | low.free_symbols | high.free_symbols
+    def limits(self) -> tuple[Any, ...]:
+        return (self.args[1],)
 
-    def expand_at(self, instance: dict[sp.Symbol, Any]) -> Boolean:
-        """Return the finite conjunction after the index symbols have got their values."""
-        index, low, high = (a.subs(instance) for a in self.args[1].args)
+    def rebound(self, body: Any, limits: Sequence[Any]) -> Each:
+        return Each(body, *limits)
+
+    def expand_at(
+        self, instance: Mapping[sp.Symbol, Any], facts: Requirements = NOTHING
+    ) -> Boolean:
+        """Return the finite conjunction after the index symbols have got their values.
+
+        Raises:
+            ValueError: an end of the range is no number then.
+        """
+        here = substitute(self, {k: sp.sympify(v) for k, v in instance.items()}, facts)
+        index, low, high = here.args[1]
+        if not (low.is_Rational and high.is_Rational):
+            raise ValueError(f"the range of {here} does not become finite at its instances")
 
         def member(value: int) -> Any:
-            values = {index: value, **instance}
-            return settled(on_sides(self.args[0], lambda side: side.subs(values)))
+            at = {index: sp.Integer(value)}
+            return settled(on_sides(here.args[0], lambda side: substitute(side, at, facts)))
 
-        return And(*map(member, range(int(low), int(high) + 1)))
+        return connected(And, map(member, range(int(sp.ceiling(low)), int(sp.floor(high)) + 1)))
 
     def _sympystr(self, printer: Any) -> str:
         index, low, high = map(printer._print, self.args[1].args)
@@ -172,19 +191,19 @@ class Defines(BooleanFunction):
 DEFINES = Defines()
 
 
-class RoundsTo(BooleanFunction):
+class RoundsTo(Binder):
     """Some point of `boxes` brings `value` within `half` of `printed`; see `rounds_to`."""
 
     def __new__(cls, value: Any, printed: Any, half: Any, boxes: sp.Tuple) -> Any:
         return Boolean.__new__(cls, value, printed, half, boxes)
 
-    @classmethod
-    def eval(cls, *args: Any) -> None:
-        return None
-
     @property
-    def free_symbols(self) -> set[sp.Basic]:
-        return self.args[0].free_symbols - {box[0] for box in self.args[3]}
+    def limits(self) -> tuple[Any, ...]:
+        return tuple(self.args[3])
+
+    def rebound(self, body: Any, limits: Sequence[Any]) -> RoundsTo:
+        _, printed, half, _ = self.args
+        return RoundsTo(body, printed, half, sp.Tuple(*limits))
 
     def _sympystr(self, printer: Any) -> str:
         value, printed, half, _ = self.args

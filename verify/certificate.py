@@ -24,6 +24,7 @@ from verify.meanings import Meanings, readings
 from verify.truth import Truth, judge_at, violation
 
 VERSION = 1
+MAX_DEGREE = 64
 _NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
 _FIELDS = {"certificate", "claim", "part", "statement", "instance", "witness", "digest"}
 
@@ -74,7 +75,7 @@ def decode_value(entry: Any) -> Value:
         if any(c.denominator != 1 for c in coefficients):
             raise CertificateError("coefficients of an algebraic number must be integers")
         low, high = _fraction(entry["low"]), _fraction(entry["high"])
-        return Algebraic(tuple(int(c) for c in coefficients), low, high)
+        return _algebraic(tuple(int(c) for c in coefficients), low, high)
     if kind == "ray" and set(entry) == {"kind", "exponent"}:
         return Ray(_fraction(entry["exponent"]))
     fields = {"kind", "knots", "values", "left", "right"}
@@ -89,6 +90,19 @@ def decode_value(entry: Any) -> Value:
         except ValueError as error:
             raise CertificateError(str(error)) from None
     raise CertificateError(f"unknown witness value: {str(entry)[:80]!r}")
+
+
+def _algebraic(coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> Algebraic:
+    """Return the number if the interval holds exactly one root of the polynomial."""
+    if not 2 <= len(coefficients) <= MAX_DEGREE + 1 or coefficients[-1] == 0 or low > high:
+        raise CertificateError(
+            f"an algebraic number needs a polynomial of degree 1 to {MAX_DEGREE} and an interval"
+        )
+    polynomial = sp.Poly(coefficients[::-1], sp.Symbol("x"))
+    count = polynomial.count_roots(*(sp.Rational(e.numerator, e.denominator) for e in (low, high)))
+    if count != 1:
+        raise CertificateError(f"the interval of an algebraic number holds {count} roots, not one")
+    return Algebraic(coefficients, low, high)
 
 
 def make(
@@ -114,7 +128,7 @@ def claim_id_of(certificate: Any) -> str:
     """
     if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
         raise CertificateError(f"a certificate has exactly the fields {', '.join(sorted(_FIELDS))}")
-    if certificate["certificate"] != VERSION:
+    if certificate["certificate"] != VERSION or isinstance(certificate["certificate"], bool):
         raise CertificateError(f"certificate version {certificate['certificate']!r} is not known")
     body = {k: v for k, v in certificate.items() if k != "digest"}
     if _digest(body) != certificate["digest"]:
@@ -143,6 +157,8 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     if not isinstance(certificate["witness"], dict):
         raise CertificateError("the witness is not a table of values")
     if isinstance(part.statement, SameOrder):
+        if certificate["instance"] != {}:
+            raise CertificateError("an order of magnitude has no instances")
         return _replay_order(part.statement, certificate["witness"], meanings)
     if not isinstance(part.statement, ForAll):
         raise CertificateError(f"{claim.id} is not refuted by a point")
@@ -171,10 +187,15 @@ def _replay_order(statement: SameOrder, witness: Mapping[str, Any], meanings: Me
 
 def _point(symbols: Iterable[Any], witness: Mapping[str, Any]) -> dict[Any, Any]:
     """Return the values that a witness gives to symbols."""
+    symbols = tuple(symbols)
     values = {str(name): decode_value(value) for name, value in witness.items()}
-    missing = {str(s) for s in symbols} - set(values)
+    names = {str(s) for s in symbols}
+    missing = names - set(values)
     if missing:
         raise CertificateError(f"the witness gives no value to {', '.join(sorted(missing))}")
+    if more := set(values) - names:
+        some = ", ".join(sorted(more))[:80]
+        raise CertificateError(f"the witness gives a value to {some}, which the statement has not")
     return {s: values[str(s)] for s in symbols}
 
 
@@ -183,6 +204,8 @@ def _check_kinds(point: Mapping[Any, Any]) -> None:
     for symbol, value in point.items():
         if isinstance(symbol, FunctionSymbol) != isinstance(value, PiecewiseLinear):
             raise CertificateError(f"the witness of {symbol} is of the wrong kind")
+        if isinstance(value, Ray):
+            raise CertificateError(f"the witness of {symbol} is a ray, which is no number")
         whole = isinstance(value, Fraction) and value.denominator == 1
         if symbol.is_integer and not whole:
             raise CertificateError(f"{symbol} is an integer, its witness is not")

@@ -80,7 +80,7 @@ def confirmed(
     """
     if not (isinstance(certificate, dict) and certificate.get("kind") == "empty"):
         return accept(statement, certificate, primary(known), budget.effort)
-    for _, assumed in assumptions(statement) if isinstance(statement, ForAll) else ():
+    for _, assumed in assumptions(statement):
         try:
             contradictory(assumed, certificate, budget.effort)
         except Rejected:

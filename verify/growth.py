@@ -1,32 +1,47 @@
 """How fast expressions grow along a ray, and what refutes a statement about orders of magnitude.
 
-Along a ray every variable is scale**exponent. Sums, products, powers, logarithms and exponentials
-of such quantities have a leading rate scale**power * log(scale)**logs, found by rule as long as
-leading terms cannot cancel. No finite number of points refutes "there is a constant"; what does:
+Along a ray every variable is a positive constant times scale**exponent, exponent >= 0. Sums,
+products, powers, logarithms and exponentials of such quantities have a leading rate
+scale**power * log(scale)**logs, found by rule as long as leading terms cannot cancel, whatever the
+constants are. No finite number of points refutes "there is a constant"; what does:
 
-    a ray on which one side has another rate than the other, or
+    a ray of the regime on which one side has another rate than the other, or
     a point of the regime at which one side is zero or negative and the other is not.
+
+Inequalities between monomials that hold at one point go on to hold along a ray from there on which
+no exponent of a smaller side is above that of the larger one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import log2
 from typing import Any, NamedTuple
 
 import sympy as sp
 from flint import arb
 
+from theory.binders import substitute
 from theory.claim import SameOrder
 from theory.power_laws import sides_of
-from theory.values import Ray
+from theory.values import Ray, as_fraction
 from verify.meanings import Reading
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 
 SCALES = (6, 12)  # decades at which balls must show the drift that the rates predict
+SMALL = (1, 2, 3, 4, 8)  # values at which points of a regime are looked for
+MOST_POINTS = 5000
+MOST_POWERS = 30_000  # points that are tried with powers of two
+ROUND_OFF = 1e-9  # of sums of logarithms; a point counts only if the exact test says so
 
 
 class Rate(NamedTuple):
-    """scale**power * log(scale)**logs; `power` may be infinite for exponentials."""
+    """scale**power * log(scale)**logs; `power` may be infinite for exponentials.
+
+    Two infinite powers of one sign are equal here and still say nothing of each other.
+    """
 
     power: Any
     logs: Any = sp.Integer(0)
@@ -63,15 +78,11 @@ def _signed(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
     if expression in powers:
         return Rate(sp.sympify(powers[expression])), 1
     if expression.is_number:
-        if expression.is_zero or not expression.is_real:
-            raise NoRate(f"{expression} has no rate")
-        return CONSTANT, 1 if expression > 0 else -1
+        return CONSTANT, _sign_of_number(expression)
     if expression.is_Mul:
         factors = [_signed(f, powers) for f in expression.args]
-        total = Rate(sum(g.power for g, _ in factors), sum(g.logs for g, _ in factors))
-        if total.power is sp.nan:
-            raise NoRate(f"{expression} is zero times infinity")
-        return total, int(sp.prod([sign for _, sign in factors]))
+        power, logs = (sum(parts) for parts in zip(*(g for g, _ in factors), strict=True))
+        return _rate(expression, power, logs), int(sp.prod([sign for _, sign in factors]))
     if expression.is_Add:
         return _largest(expression, [_signed(t, powers) for t in expression.args])
     if isinstance(expression, (sp.Max, sp.Min)):
@@ -86,12 +97,32 @@ def _signed(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
         growth, sign = _signed(expression.base, powers)
         if sign < 0:
             raise NoRate(f"{expression} has a negative base")
-        return Rate(growth.power * expression.exp, growth.logs * expression.exp), 1
+        exponent = expression.exp
+        return _rate(expression, growth.power * exponent, growth.logs * exponent), 1
     if isinstance(expression, sp.log):
         growth, sign = _signed(expression.args[0], powers)
         if sign > 0 and growth.power.is_finite and growth.power != 0:
             return Rate(sp.Integer(0), sp.Integer(1)), 1 if growth.power > 0 else -1
     raise NoRate(f"no rule for {expression}")
+
+
+def _rate(expression: Any, power: Any, logs: Any) -> Rate:
+    """Return a rate that can be compared with others exactly."""
+    if power in (sp.oo, -sp.oo):
+        return Rate(power)  # an exponential outweighs every logarithm
+    if not (power.is_Rational and logs.is_Rational):
+        raise NoRate(f"the rate of {expression} is not rational")
+    return Rate(power, logs)
+
+
+def _sign_of_number(number: Any) -> int:
+    try:
+        ball = arb(enclose(number, {}))
+    except (Undefined, Undecided) as reason:
+        raise NoRate(f"{number} has no rate: {reason}") from None
+    if not (ball > 0 or ball < 0):
+        raise NoRate(f"the sign of {number} is not known")
+    return 1 if ball > 0 else -1
 
 
 def _largest(expression: Any, terms: list[tuple[Rate, int]]) -> tuple[Rate, int]:
@@ -111,25 +142,140 @@ def _exponential(exponent: Any, powers: Mapping[Any, Any]) -> Rate:
     raise NoRate(f"exp({exponent}) is a power of unknown exponent")
 
 
+# -- the regime -------------------------------------------------------------------------------
+
+
+def monomial(term: Any, variables: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the exponents of a positive number times powers of the variables.
+
+    Raises:
+        NoRate: the term is no monomial with rational exponents.
+    """
+    if term in variables:
+        return tuple(sp.Integer(v == term) for v in variables)
+    if term.is_number and _sign_of_number(term) > 0:
+        return tuple(sp.Integer(0) for _ in variables)
+    if term.is_Mul:
+        factors = [monomial(f, variables) for f in term.args]
+        return tuple(sum(exponents) for exponents in zip(*factors, strict=True))
+    if term.is_Pow and term.exp.is_Rational:
+        return tuple(term.exp * exponent for exponent in monomial(term.base, variables))
+    raise NoRate(f"{term} is no monomial in {', '.join(map(str, variables))}")
+
+
+def slopes(statement: SameOrder, constants: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
+    """Return the exponents by which the smaller side of each inequality outgrows the larger one.
+
+    Raises:
+        NoRate: an inequality of the regime is not between monomials of the variables.
+    """
+    found = []
+    for inequality in statement.regime:
+        sides = (substitute(side, constants) for side in sides_of(inequality))
+        smaller, larger = (monomial(side, statement.variables) for side in sides)
+        found.append(tuple(a - b for a, b in zip(smaller, larger, strict=True)))
+    return found
+
+
+def stays_inside(
+    statement: SameOrder, exponents: tuple[Any, ...], constants: Mapping[Any, Any]
+) -> bool:
+    """Return whether a ray from any point of the regime stays in it and some variable grows."""
+    if any(e < 0 for e in exponents) or not any(e > 0 for e in exponents):
+        return False
+    try:
+        rows = slopes(statement, constants)
+    except NoRate:
+        return False
+    return all(sum(r * e for r, e in zip(row, exponents, strict=True)) <= 0 for row in rows)
+
+
+def corners(statement: SameOrder, constants: Mapping[Any, Fraction]) -> Iterator[dict[Any, Any]]:
+    """Yield points of the regime with small values of the variables, smallest first.
+
+    Where there is none, yield powers of two.
+    """
+    found = False
+    for chosen in _small(statement):
+        point = {**constants, **dict(zip(statement.variables, chosen, strict=True))}
+        if all(evaluate(bound, point) is Truth.TRUE for bound in statement.regime):
+            found = True
+            yield point
+    for chosen in () if found else _powers_of_two(statement, constants):
+        point = {**constants, **dict(zip(statement.variables, chosen, strict=True))}
+        if all(evaluate(bound, point) is Truth.TRUE for bound in statement.regime):
+            yield point
+            return
+
+
+def _small(statement: SameOrder) -> list[tuple[Fraction, ...]]:
+    """Return small values of the variables, numbers of the regime among them."""
+    printed = {
+        as_fraction(abs(number)) + more
+        for bound in statement.regime
+        for number in bound.atoms(sp.Rational)
+        for more in (0, 1)
+    }
+    small = set(map(Fraction, SMALL))
+    values = small | {n for n in printed if n > 0} | {1 / n for n in printed if n > 0}
+    if len(values) ** len(statement.variables) > MOST_POINTS:
+        values = small
+    whole = {n for n in values if n.denominator == 1}
+    choices = product(*(whole if v.is_integer else values for v in statement.variables))
+    return sorted(choices, key=lambda point: (sum(point), point))
+
+
+def _powers_of_two(
+    statement: SameOrder, constants: Mapping[Any, Fraction]
+) -> Iterator[tuple[Fraction, ...]]:
+    """Yield powers of two that satisfy the regime up to round-off, smallest first."""
+    numbers = {c: sp.Rational(str(value)) for c, value in constants.items()}
+    ones = {**constants, **dict.fromkeys(statement.variables, Fraction(1))}
+    try:
+        rows = [[float(e) for e in row] for row in slopes(statement, numbers)]
+        ratios = [enclose(a, ones) / enclose(b, ones) for a, b in map(sides_of, statement.regime)]
+        heights = [log2(float(arb(ratio))) for ratio in ratios]
+    except (NoRate, Undefined, Undecided):
+        return
+    top = max(4, int(MOST_POWERS ** (1 / len(statement.variables))))
+    for powers in sorted(product(range(top), repeat=len(statement.variables)), key=sum):
+        steps = (sum(r * e for r, e in zip(row, powers, strict=True)) for row in rows)
+        if all(step + height <= ROUND_OFF for step, height in zip(steps, heights, strict=True)):
+            yield tuple(Fraction(2) ** e for e in powers)
+
+
+# -- objections -------------------------------------------------------------------------------
+
+
 def objection(statement: SameOrder, values: Mapping[Any, Any], reading: Reading) -> str | None:
     """Return why a point or a ray refutes a statement, `None` if it does not.
 
     Args:
         statement: an order of magnitude.
-        values: a rational for every constant, and for the variables either all rationals (a
-            point) or all `Ray`s.
+        values: a rational for every constant, and for the variables either all positive rationals
+            (a point) or all `Ray`s.
         reading: one meaning for each head.
     """
-    constants = {c: sp.Rational(str(values[c])) for c in statement.constants}
-    if not all(evaluate(g.subs(constants), {}) is Truth.TRUE for g in statement.given):
+    if not _are_constants(statement, values):
         return None
+    constants = {c: values[c] for c in statement.constants}
     if all(isinstance(values[v], Ray) for v in statement.variables):
         return _on_ray(statement, values, constants, reading)
-    if any(isinstance(values[v], Ray) for v in statement.variables):
-        return None
-    if any(v.is_integer and values[v].denominator != 1 for v in statement.variables):
+    if not all(_may_be(values[v], v) and values[v] > 0 for v in statement.variables):
         return None
     return _at_point(statement, values, reading)
+
+
+def _are_constants(statement: SameOrder, values: Mapping[Any, Any]) -> bool:
+    """Return whether the constants have values of their kind that the hypotheses allow."""
+    if not all(_may_be(values[c], c) for c in statement.constants):
+        return False
+    constants = {c: values[c] for c in statement.constants}
+    return all(evaluate(g, constants) is Truth.TRUE for g in statement.given)
+
+
+def _may_be(value: Any, symbol: Any) -> bool:
+    return isinstance(value, Fraction) and (value.denominator == 1 or not symbol.is_integer)
 
 
 def _at_point(statement: SameOrder, values: Mapping[Any, Any], reading: Reading) -> str | None:
@@ -139,52 +285,64 @@ def _at_point(statement: SameOrder, values: Mapping[Any, Any], reading: Reading)
     larger = {"same": ("left", "right"), "at most": ("left",), "at least": ("right",)}
     for side in larger[statement.relation]:
         other = "right" if side == "left" else "left"
-        positive = evaluate(sides[side] > 0, values, reading)
-        if positive is Truth.TRUE and evaluate(sides[other] <= 0, values, reading) is Truth.TRUE:
+        positive = evaluate(sp.Gt(sides[side], 0, evaluate=False), values, reading)
+        none = evaluate(sp.Le(sides[other], 0, evaluate=False), values, reading)
+        if positive is Truth.TRUE and none is Truth.TRUE:
             return f"the {side} side is positive and the {other} one is not"
     return None
 
 
 def _on_ray(
-    statement: SameOrder, values: Mapping[Any, Any], constants: Mapping[Any, Any], reading: Reading
+    statement: SameOrder,
+    values: Mapping[Any, Any],
+    constants: Mapping[Any, Fraction],
+    reading: Reading,
 ) -> str | None:
-    powers = {v: sp.Rational(str(values[v].exponent)) for v in statement.variables}
+    exponents = tuple(sp.Rational(str(values[v].exponent)) for v in statement.variables)
+    numbers = {c: sp.Rational(str(value)) for c, value in constants.items()}
+    start = next(corners(statement, constants), None)
+    if start is None or not stays_inside(statement, exponents, numbers):
+        return None
+    powers = dict(zip(statement.variables, exponents, strict=True))
+    sides = [substitute(side, numbers) for side in (statement.left, statement.right)]
     try:
-        for bound in statement.regime:
-            smaller, larger = sides_of(bound.subs(constants))
-            if rate(smaller, powers) > rate(larger, powers):
-                return None
-        left, right = (
-            rate(side.subs(constants), powers) for side in (statement.left, statement.right)
-        )
+        left, right = (rate(side, powers) for side in sides)
     except NoRate:
         return None
     wrong = {"same": left != right, "at most": left > right, "at least": left < right}
-    if not wrong[statement.relation] or not _drifts(
-        statement, powers, constants, reading, left > right
-    ):
+    if not wrong[statement.relation] or not _drifts(sides, start, powers, reading, left > right):
         return None
     return f"the left side is of the order {_words(left)}, the right side of {_words(right)}"
 
 
 def _drifts(
-    statement: SameOrder,
+    sides: list[Any],
+    start: Mapping[Any, Fraction],
     powers: Mapping[Any, Any],
-    constants: Mapping[Any, Any],
     reading: Reading,
     up: bool,
 ) -> bool:
     """Return whether balls show the ratio of the sides move as the rates say it does."""
-    ratio = (statement.left / statement.right).subs(constants)
     try:
-        early, late = (
-            arb(enclose(ratio.subs({v: sp.Integer(10) ** (n * p) for v, p in powers.items()}), {},
-                        reading))
-            for n in SCALES
-        )  # fmt: skip
+        early, late = (_ratio(sides, start, powers, decade, reading) for decade in SCALES)
     except (Undefined, Undecided):
         return False
     return bool(late > early) if up else bool(late < early)
+
+
+def _ratio(
+    sides: list[Any],
+    start: Mapping[Any, Fraction],
+    powers: Mapping[Any, Any],
+    decade: int,
+    reading: Reading,
+) -> arb:
+    """Enclose the ratio of the sides at a scale of a ray."""
+    point = {
+        v: sp.Rational(str(start[v])) * sp.Integer(10) ** (decade * p) for v, p in powers.items()
+    }
+    left, right = (arb(enclose(substitute(side, point), {}, reading)) for side in sides)
+    return left / right
 
 
 def _words(growth: Rate) -> str:

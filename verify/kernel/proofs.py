@@ -277,8 +277,7 @@ def order_bounds(statement: SameOrder) -> list[ForAll]:
     if (low.free_symbols | high.free_symbols) - set(statement.constants):
         raise Outside("a constant depends on what varies")
     symbols = (*statement.variables, *statement.constants)
-    positive = tuple(sp.Gt(v, 0, evaluate=False) for v in statement.variables)
-    given = (*statement.given, *statement.regime, *positive)
+    given = order_domain(statement)
     left, right = statement.left, statement.right
     found = []
     for constant, relation, wanted in ((high, sp.Le, "at least"), (low, sp.Ge, "at most")):
@@ -288,6 +287,12 @@ def order_bounds(statement: SameOrder) -> list[ForAll]:
             above = sp.Gt(constant, 0, evaluate=False)
             found.append(ForAll(tuple(statement.constants), given=statement.given, says=above))
     return found
+
+
+def order_domain(statement: SameOrder) -> tuple[Any, ...]:
+    """Return what the variables and constants of a statement of order satisfy."""
+    positive = (sp.Gt(v, 0, evaluate=False) for v in statement.variables)
+    return (*statement.given, *statement.regime, *positive)
 
 
 def left_out(statement: ForAll) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ computed from the regime's inequalities, its corners by trying small values.
                 exact methods
     supported   the ratio is flat over the last decades of every ray, for even and odd integers
 
-A ratio that drifts without a rule for its rate leaves the statement open, with the slope.
+Without a point of the regime nothing is refuted and nothing is followed. A ratio that drifts
+without a rule for its rate leaves the statement open, with the slope.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ import sympy as sp
 from flint import arb
 
 from reports.results import Evidence, Outcome, Tier
+from theory.binders import substitute
 from theory.claim import SameOrder
-from theory.power_laws import sides_of
 from theory.values import Ray, as_fraction
 from verify.certificate import witness
-from verify.growth import objection
+from verify.growth import NoRate, corners, objection, slopes
 from verify.kernel.proofs import order_bounds
 from verify.kernel.total import Outside
 from verify.meanings import Reading, primary, readings
@@ -40,7 +41,6 @@ NAME = "orders"
 TIER = Tier.SEARCH
 DECADES = (1, 2, 3, 4, 5, 6)
 FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
-SMALL = (1, 2, 3, 4, 8)  # values at which corners of a regime are looked for
 
 
 def run(task: Task) -> Evidence:
@@ -74,19 +74,16 @@ class Case:
 
 
 def _cases(statement: SameOrder) -> Iterator[Case]:
+    """Yield a case for all values of the constants that the hypotheses allow."""
     for values in product(*statement.constants.values()):
         rationals = (as_fraction(sp.Rational(value)) for value in values)
         constants = dict(zip(statement.constants, rationals, strict=True))
-        rays = extreme_rays(statement, constants)
-        yield Case(statement, constants, rays, list(_corners(statement, constants)))
-
-
-def _corners(statement: SameOrder, constants: dict[Any, Fraction]) -> Iterator[dict[Any, Any]]:
-    choices = product(*(map(Fraction, SMALL) for _ in statement.variables))
-    for values in sorted(choices, key=sum):
-        point = {**constants, **dict(zip(statement.variables, values, strict=True))}
-        if all(evaluate(bound, point) is Truth.TRUE for bound in statement.regime):
-            yield point
+        if all(evaluate(g, constants) is Truth.TRUE for g in statement.given):
+            try:
+                rays = extreme_rays(statement, constants)
+            except NoRate:  # the regime is no cone in exponents; its points still count
+                rays = []
+            yield Case(statement, constants, rays, list(corners(statement, constants)))
 
 
 def _refuted(task: Task, cases: list[Case]) -> Evidence | None:
@@ -123,6 +120,9 @@ def _followed(task: Task, statement: SameOrder, cases: list[Case]) -> Evidence:
     reading = primary(task.meanings)
     worst, where, count = 0.0, "", 0
     ray_count, base = 0, None
+    if not cases:
+        detail = "the hypotheses allow none of the values that are tried for the constants"
+        return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=detail)
     for case in cases:
         if not case.corners or not case.rays:
             return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="no ray from a small point")
@@ -161,18 +161,12 @@ def extreme_rays(
     linear inequality of the exponents.
 
     Raises:
-        ValueError: an inequality of the regime is not between monomials of the variables.
+        NoRate: an inequality of the regime is not between monomials of the variables.
     """
     size = len(statement.variables)
     numbers = {c: sp.Rational(str(value)) for c, value in constants.items()}
     rows = [sp.Matrix([[-int(i == j) for j in range(size)]]) for i in range(size)]
-    for inequality in statement.regime:
-        smaller, larger = sides_of(inequality.subs(numbers))
-        ratio = sp.powsimp(smaller / larger)
-        powers = [sp.simplify(v * sp.diff(ratio, v) / ratio) for v in statement.variables]
-        if not all(p.is_Rational for p in powers):
-            raise ValueError(f"{inequality} is not between monomials of {statement.variables}")
-        rows.append(sp.Matrix([powers]))
+    rows += [sp.Matrix([row]) for row in slopes(statement, numbers)]
     rays: list[Any] = []
     for chosen in combinations(rows, size - 1):
         kernel = sp.Matrix.vstack(*chosen).nullspace() if chosen else [sp.Matrix([1])]
@@ -206,8 +200,18 @@ def _log_ratio(
             value = sp.Integer(max(2 * int(value / 2) + (parity or 0), 1))
         point[variable] = value
     values = {s: sp.sympify(v) for s, v in point.items()}
-    ratio = (statement.left / statement.right).subs(values, simultaneous=True)
-    value = arb(enclose(ratio, {}, reading))
-    if not value > 0:
+    rounded = any(v.is_integer for v in statement.variables)
+    if rounded and not all(_is_met(substitute(b, values)) for b in statement.regime):
+        raise Undecided(f"no whole numbers of the regime were found at scale 1e{decade}")
+    left, right = (
+        arb(enclose(substitute(side, values), {}, reading))
+        for side in (statement.left, statement.right)
+    )
+    ratio = left / right
+    if not ratio > 0:
         raise Undecided(f"the ratio is not positive at scale 1e{decade}")
-    return float((value.log() / arb(10).log()).mid())
+    return float((ratio.log() / arb(10).log()).mid())
+
+
+def _is_met(bound: Any) -> bool:
+    return evaluate(bound, {}) in (Truth.TRUE, Truth.AGREES)

@@ -1,6 +1,6 @@
 """Vacuity: does anything satisfy the hypotheses? Decided by z3, independently of the conclusion.
 
-What an implication in the conclusion assumes counts like a hypothesis: of `a` implies `b`, and of
+Of a statement of order the regime counts as well. What an implication in the conclusion assumes counts like a hypothesis: of `a` implies `b`, and of
 each such part of a conjunction, something must satisfy `a` together with the hypotheses.
 """
 
@@ -12,9 +12,10 @@ from dataclasses import replace
 from sympy.logic.boolalg import And, Implies
 
 from reports.results import Evidence, Outcome, Tier
-from theory.claim import ForAll
+from theory.claim import ForAll, SameOrder, Statement
+from theory.language import DEFINES
 from verify.kernel import smt
-from verify.kernel.proofs import nothing_satisfies
+from verify.kernel.proofs import nothing_satisfies, order_domain
 from verify.kernel.total import Outside
 from verify.task import Task
 
@@ -25,8 +26,6 @@ TIER = Tier.SOLVER
 def run(task: Task) -> Evidence:
     """Say `holds` if z3 shows that the hypotheses of every instance contradict each other."""
     blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    if not isinstance(task.statement, ForAll):
-        return blank
     for part, assumed in assumptions(task.statement):
         certificate = _contradiction(assumed, task.budget.rlimit)
         if certificate is not None:
@@ -40,8 +39,13 @@ def run(task: Task) -> Evidence:
     return blank
 
 
-def assumptions(statement: ForAll) -> Iterator[tuple[str, ForAll]]:
+def assumptions(statement: Statement) -> Iterator[tuple[str, ForAll]]:
     """Yield what is assumed beside the hypotheses, and the statement with it as a hypothesis."""
+    if isinstance(statement, SameOrder):
+        symbols = (*statement.variables, *statement.constants)
+        yield "", ForAll(symbols, says=DEFINES, given=order_domain(statement))
+    if not isinstance(statement, ForAll):
+        return
     if statement.given:
         yield "", statement
         yield from (("", free) for free in _of_no_index(statement))

@@ -1,0 +1,131 @@
+"""Symbols that are bound inside an expression, and substitution that never captures one.
+
+Bound are the indices of sums, products and ranges, the variables of integrals, and the inputs of
+`rounds_to`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import sympy as sp
+from sympy.concrete.expr_with_limits import ExprWithLimits
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import BooleanFunction
+
+from theory.definedness import NOTHING, Requirements, rebuilt
+
+
+class Binder(BooleanFunction):
+    """A condition that binds symbols: those of its `limits`, each `(symbol, low, high)`."""
+
+    @property
+    def limits(self) -> tuple[Any, ...]:
+        """The limits, the innermost first."""
+        raise NotImplementedError
+
+    def rebound(self, body: Any, limits: Sequence[Any]) -> Any:
+        """Return the same with another body and other limits."""
+        raise NotImplementedError
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        """Leave it as it is written."""
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        """The symbols that are not bound here."""
+        free = set(self.args[0].free_symbols)
+        for symbol, *ends in self.limits:  # an end may name the symbols further out only
+            free = (free - {symbol}).union(*(end.free_symbols for end in ends))
+        return free
+
+
+def is_binder(expression: Any) -> bool:
+    """Return whether an expression binds symbols of its own."""
+    return isinstance(expression, (Binder, ExprWithLimits))
+
+
+def bound_symbols(expression: Any) -> set[Any]:
+    """Return the symbols that are bound anywhere inside an expression."""
+    found = sp.preorder_traversal(expression)
+    return {limit[0] for e in found if is_binder(e) for limit in e.limits}
+
+
+def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements = NOTHING) -> Any:
+    """Replace symbols by expressions, and applied functions by what they are defined as.
+
+    Args:
+        expression: a term or a condition.
+        values: symbol -> expression. An applied function as a key, `R(x)`, defines R at every
+            argument: `R(2)` becomes the value with 2 for x.
+        facts: what is true of the free symbols, see `facts_of`.
+
+    Bound symbols are renamed where they would capture a symbol of a value, and no denominator,
+    root or logarithm is lost to a simplification unless the facts say that it has a value.
+
+    >>> x, y, i = sp.symbols("x y i", real=True)
+    >>> substitute(sp.Sum(y + i, (i, 1, 3)), {y: x - i})
+    Sum(-i + i' + x, (i', 1, 3))
+    >>> substitute(x / y, {y: x})
+    x/x
+    """
+    if expression in values:
+        return values[expression]
+    if not expression.args or not _concerns(expression, values):
+        return expression
+    if isinstance(expression, AppliedUndef):
+        arguments = tuple(substitute(a, values, facts) for a in expression.args)
+        for key, meaning in values.items():
+            if key.func == expression.func and len(key.args) == len(arguments):
+                return substitute(meaning, dict(zip(key.args, arguments, strict=True)), facts)
+        return expression.func(*arguments)
+    if is_binder(expression):
+        return _under(expression, values, facts)
+    return rebuilt(expression.func, [substitute(a, values, facts) for a in expression.args], facts)
+
+
+def _concerns(expression: Any, values: Mapping[Any, Any]) -> bool:
+    functions = {key.func for key in values if key.args}
+    return not expression.free_symbols.isdisjoint(values) or (
+        bool(functions) and any(a.func in functions for a in expression.atoms(AppliedUndef))
+    )
+
+
+def _under(binder: Any, values: Mapping[Any, Any], facts: Requirements) -> Any:
+    """Substitute inside a binder, from the outermost limit inwards."""
+    limits: list[Any] = []
+    for symbol, *ends in reversed(binder.limits):
+        moved = [substitute(end, values, facts) for end in ends]
+        values = {key: value for key, value in values.items() if key != symbol}
+        fresh = _fresh(symbol, binder, values)
+        if fresh != symbol:
+            values[symbol] = fresh
+        limits.insert(0, sp.Tuple(fresh, *moved))
+    body = substitute(binder.args[0], values, facts_inside(limits, facts))
+    if isinstance(binder, Binder):
+        return binder.rebound(body, limits)
+    return binder.func(body, *limits)
+
+
+def facts_inside(limits: Iterable[Any], facts: Requirements) -> Requirements:
+    """Return the facts that are not about symbols which the limits bind."""
+    bound = {symbol for symbol, *_ in limits}
+    return frozenset(f for f in facts if not any(t.free_symbols & bound for t in f[1:]))
+
+
+def _fresh(symbol: Any, binder: Any, values: Mapping[Any, Any]) -> Any:
+    """Return the symbol, or one like it that captures nothing of the values."""
+    brought: set[Any] = set().union(*(value.free_symbols for value in values.values()))
+    if symbol not in brought or not _concerns(binder, values):
+        return symbol
+    taken = {s.name for s in _symbols(binder)} | {str(s) for s in brought}
+    name = f"{symbol}'"
+    while name in taken:
+        name += "'"
+    return sp.Symbol(name, **symbol._assumptions_orig)
+
+
+def _symbols(expression: Any) -> Iterator[Any]:
+    return (e for e in sp.preorder_traversal(expression) if isinstance(e, sp.Symbol))
