@@ -38,6 +38,14 @@ LEAVES = Claim(id="odd/leaves", title="exits the interpreter", source=AT, words=
                statement=Observed("leaves", {}, EFFECT))
 FINE = Claim(id="odd/fine", title="works and prints", source=AT, words="-",
              statement=Observed("fine", {}, EFFECT))
+ENDS = Claim(id="odd/ends", title="ends the process as if all were well", source=AT, words="-",
+             statement=Observed("ends", {}, EFFECT))
+KILLED = Claim(id="odd/killed", title="is killed", source=AT, words="-",
+               statement=Observed("killed", {}, EFFECT))
+FAULT = Claim(id="odd/fault", title="reads what is not its own", source=AT, words="-",
+              statement=Observed("fault", {}, EFFECT))
+DEAF = Claim(id="odd/deaf", title="closes the pipe", source=AT, words="-",
+             statement=Observed("deaf", {}, EFFECT))
 HANG = Claim(id="odd/hang", title="hangs", source=AT, words="-",
              statement=Observed("hang", {}, EFFECT))
 NAN = Claim(
@@ -53,6 +61,7 @@ MISSING = Claim(id="odd/missing", title="needs a model", source=AT, words="-",
 """
 
 VERIFY = """
+import ctypes
 import os
 import sys
 import time
@@ -68,6 +77,23 @@ def hang(statement, **_):
 
 def crash(statement, **_):
     os._exit(11)
+
+
+def ends(statement, **_):
+    os._exit(0)
+
+
+def killed(statement, **_):
+    os.kill(os.getpid(), 9)
+
+
+def fault(statement, **_):
+    ctypes.string_at(0)
+
+
+def deaf(statement, **_):
+    os.closerange(3, 256)
+    time.sleep(3600)
 
 
 def eat(statement, **_):
@@ -94,7 +120,10 @@ def fine(statement, **_):
 
 
 MEANINGS = {odd.NOTHING: (Approximate(lambda x: (float("nan"), 0.0)),)}
-EXPERIMENTS = {f.__name__: f for f in (hang, crash, eat, rubbish, not_json, leaves, fine)}
+EXPERIMENTS = {
+    f.__name__: f
+    for f in (hang, crash, ends, killed, fault, deaf, eat, rubbish, not_json, leaves, fine)
+}
 """
 
 WRONG = """

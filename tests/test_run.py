@@ -52,6 +52,10 @@ def odd(tmp_path_factory):
     [
         ("hang", "no answer within 10 s"),
         ("crash", "the worker died (exit code 11)"),
+        ("ends", "the worker died (exit code 0)"),
+        ("killed", "the worker died (exit code -9, SIGKILL)"),
+        ("fault", "the worker died (exit code -11, SIGSEGV)"),
+        ("deaf", "the worker died"),
         ("eat", "MemoryError"),
         ("rubbish", "instead of evidence"),
         ("not-json", "not JSON serializable"),
@@ -94,7 +98,7 @@ def test_what_broke_is_not_stored(odd):
 
 def test_experiments_for_a_gpu_have_a_worker_of_their_own(tmp_path, monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(workers.Local, "_pool", recording(asked, workers.Local._pool))
+    monkeypatch.setattr(workers.Local, "_worker", recording(asked, workers.Local._worker))
     with odd_papers.installed(tmp_path, "odd"):
         found = running.run(["odd/fine"], Options(jobs=2, device="cuda", limits=NARROW))
     assert found.claims[0].verdict is Verdict.SUPPORTED

@@ -23,6 +23,7 @@ from queue import SimpleQueue
 from threading import current_thread, main_thread
 from typing import Any
 
+from reports.printable import printable
 from verify import catalogue
 from verify.errors import RunError
 from verify.store import Store
@@ -137,9 +138,7 @@ class Desk:
         except (BrokenProcessPool, CancelledError):
             return None
         except Exception as error:
-            code = getattr(error, "exitcode", None)
-            died = f"the worker died (exit code {code})" if code is not None else str(error)
-            return Reply(broken=died)
+            return Reply(broken=printable(str(error) or type(error).__name__))
 
 
 @dataclass(order=True)
