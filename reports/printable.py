@@ -6,7 +6,6 @@ printable is replaced by `MARK`, so that a reader sees that something was there.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 

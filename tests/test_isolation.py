@@ -30,7 +30,7 @@ NAMED = {
     "gradients": "torch's gradients",
     "deterministic": "torch's deterministic algorithms",
     "numpy": "numpy's floating-point errors",
-    "environment": "the environment variables",
+    "environment": "the environment variable LEAKED was changed",
     "folder": "the working directory",
     "warnings": "the filters of warnings were changed",
     "handler": "the signal handlers",

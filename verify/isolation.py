@@ -38,6 +38,7 @@ MODULES = {
     "sympy.polys.polytools", "sympy.printing.repr", "sympy.printing.str",
     "sympy.solvers.solvers", "time", "z3.z3",
 }  # fmt: skip
+_REGISTRY = "sympy.core.singleton.SingletonRegistry"  # libraries add members to it
 _IMMUTABLE = 1 << 8  # the flag of types whose attributes nobody can set
 SIGNALS = tuple(
     getattr(signal, name)
@@ -93,12 +94,6 @@ def _pair(name: str, module: str, get: str, put: str, fresh: Any = _MISSING) -> 
     return Setting(name, module, lambda m: reader(m)(), lambda m, value: writer(m)(value), fresh)
 
 
-def _put_environment(module: Any, value: Mapping[str, str]) -> None:
-    for name in set(os.environ) - set(value):
-        del os.environ[name]
-    os.environ.update(value)
-
-
 def _handlers(module: Any) -> list[Any]:
     return [signal.getsignal(number) for number in SIGNALS]
 
@@ -108,6 +103,11 @@ def _put_handlers(module: Any, value: list[Any]) -> None:
         for number, handler in zip(SIGNALS, value, strict=True):
             if handler is not None and signal.getsignal(number) is not handler:
                 signal.signal(number, handler)
+
+
+def _put_decimals(module: Any, value: Mapping[str, Any]) -> None:
+    for name, number in value.items():
+        setattr(module.getcontext(), name, number)
 
 
 def _stop_timer(module: Any, value: bool) -> None:
@@ -153,7 +153,7 @@ SETTINGS = (
             lambda m, value: m.set_param("timeout", int(value))),
     Setting("the decimal context", "decimal",
             lambda m: {name: getattr(m.getcontext(), name) for name in _DECIMAL},
-            lambda m, value: [setattr(m.getcontext(), *entry) for entry in value.items()]),
+            _put_decimals),
     _pair("the recursion limit", "sys", "getrecursionlimit", "setrecursionlimit"),
     _pair("the digits that an integer may have", "sys", "get_int_max_str_digits",
           "set_int_max_str_digits"),
@@ -164,7 +164,6 @@ SETTINGS = (
     *(_attribute(f"sys.{name}", "sys", "", name)
       for name in ("stdin", "stdout", "stderr", "displayhook", "excepthook")),
     _pair("the working directory", "os", "getcwd", "chdir"),
-    Setting("the environment variables", "os", lambda m: dict(os.environ), _put_environment),
     Setting("the signal handlers", "signal", _handlers, _put_handlers),
     Setting("the limits of the process", "resource",
             lambda m: {name: m.getrlimit(getattr(m, name)) for name in _LIMITS},
@@ -264,8 +263,10 @@ class Space:
         only where it hides a builtin.
         """
         is_module = isinstance(self.owner, ModuleType)
+        if before is _MISSING and is_module:
+            return hasattr(builtins, name)
         if before is _MISSING:
-            return hasattr(builtins, name) if is_module else not name.startswith("__")
+            return self.name != _REGISTRY and name not in ("__annotations__", "__doc__")
         if isinstance(before, ModuleType) or name in ("__warningregistry__", "__annotations__"):
             return False
         ours = is_module and self.name.partition(".")[0] in OURS
@@ -309,6 +310,7 @@ class Watch:
         self.loaded = 0
         self.settings: dict[str, Any] = {}
         self.filters: list[Any] = []
+        self.environment: dict[str, str] = {}
         self.threads: set[threading.Thread] = set()
 
     def begin(self) -> None:
@@ -317,6 +319,7 @@ class Watch:
         self._adopt()
         self.settings = {setting.name: setting.read() for setting in SETTINGS}
         self.filters = list(warnings.filters)
+        self.environment = dict(os.environ)
         self.threads = set(threading.enumerate())
 
     def end(self) -> list[str]:
@@ -324,6 +327,7 @@ class Watch:
         return [
             *self._changed_settings(),
             *self._changed_filters(),
+            *self._changed_environment(),
             *(f"{name} was replaced" for name in self._changed_names()),
             *(f"the thread {t.name} still runs"
               for t in threading.enumerate() if t not in self.threads and t.is_alive()),
@@ -364,13 +368,28 @@ class Watch:
                     setting.put(sys.modules[setting.module], before)
                 yield f"{setting.name}: {_short(before)} became {_short(now)}"
 
+    @property
+    def has_loaded(self) -> bool:
+        """Whether modules were loaded since `begin`; libraries add to what all share then."""
+        return len(sys.modules) != self.loaded
+
     def _changed_filters(self) -> Iterator[str]:
-        """Put the filters of warnings back; libraries add their own when they are loaded."""
         if list(warnings.filters) != self.filters:
-            warnings.filters[:] = self.filters
+            warnings.filters[:] = self.filters  # type: ignore[index]
             warnings._filters_mutated()  # type: ignore[attr-defined]
-            if len(sys.modules) == self.loaded:
+            if not self.has_loaded:
                 yield "the filters of warnings were changed"
+
+    def _changed_environment(self) -> Iterator[str]:
+        now, before = dict(os.environ), self.environment
+        for name in sorted({**before, **now}):
+            if now.get(name) != before.get(name):
+                if name in before:
+                    os.environ[name] = before[name]
+                else:
+                    del os.environ[name]
+                if name in before or not self.has_loaded:
+                    yield f"the environment variable {name} was changed"
 
     def _changed_names(self) -> Iterator[str]:
         for name, module in self.modules.items():
