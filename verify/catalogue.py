@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
 ROOT = Path(__file__).resolve().parent.parent
-PARSED = "ids-1.json"  # the number changes with `_ids`
+PARSED = "ids-2.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
 
 

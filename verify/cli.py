@@ -121,9 +121,10 @@ def _known(store: Store) -> dict[str, dict[str, Any]]:
     nothing else, and marked stale.
     """
     from verify import record
+    from verify.shape import is_entry
 
     recorded, written = record.load(), record.modified()
-    latest = store.latest()
+    latest = {i: (at, found) for i, (at, found) in store.latest().items() if is_entry(found)}
     found = {}
     for claim_id, place in catalogue.index().items():
         options = []
@@ -411,6 +412,7 @@ def report(
     from reports.files import files
     from reports.results import Run
     from verify import record
+    from verify.shape import is_run
     from verify.store import Store
 
     store = Store(_warn)
@@ -418,10 +420,9 @@ def report(
     store.close()
     if data is None:
         raise UsageError("there is no run to report yet; start one with: thmcheck run")
-    try:
-        found = Run.from_json(data)
-    except (ValueError, KeyError, TypeError):
-        raise UsageError("the last run is of another version; run again: thmcheck run") from None
+    if not is_run(data):
+        raise UsageError("the last run is of another version; run again: thmcheck run")
+    found = Run.from_json(data)
     surprises = {change.id: str(change) for change in record.surprises(found, record.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():

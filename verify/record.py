@@ -19,6 +19,7 @@ from reports.results import ClaimResult, Run, Verdict
 from verify import catalogue
 from verify.compare import Change, Kind, Side, compare, judged
 from verify.errors import RecordError
+from verify.shape import fits, is_entry
 
 VERSION = 1
 PROFILES = ("quick", "standard", "full")  # cheapest first
@@ -285,10 +286,16 @@ def _folder(root: Path) -> Path:
 def _read(path: Path) -> dict[str, Any]:
     try:
         body = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"{path} cannot be read: {error}") from None
     if not isinstance(body, dict) or body.get("record") != VERSION:
         raise RecordError(f"{path} is no record of version {VERSION}; restore it from git")
+    claims = body.get("claims")
+    if not isinstance(claims, dict):
+        raise RecordError(f"{path} holds no claims; restore it from git")
+    for claim_id, found in claims.items():
+        if not is_entry(found) or not fits(found.get("verdicts"), {str: {str: Verdict}}):
+            raise RecordError(f"{path}: what is recorded of {claim_id!r} cannot be read")
     return body
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from reports.results import ClaimResult, Run, Verdict
-from verify import catalogue
+from verify import catalogue, shape
 from verify.errors import UsageError
 from verify.examine import Examined, examine
 from verify.schedule import Desk, Drive, Reply, key_of, single, versions
@@ -226,7 +226,7 @@ def _stored(store: Store, item: Item, options: Options) -> dict[str, Any] | None
     profiles = list(SECONDS)
     for profile in reversed(profiles[: profiles.index(options.profile) + 1]):
         value = store.get(key_of(replace(item, profile=profile, seed=options.seed)))
-        if value is not None:
+        if shape.fits(value, shape.RESULTS[item.kind]):
             return dict(value)
     return None
 

@@ -24,7 +24,7 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from reports.printable import printable
-from verify import catalogue
+from verify import catalogue, shape
 from verify.errors import RunError
 from verify.store import Store
 from verify.workers import Engine, Item, Limits
@@ -117,7 +117,7 @@ class Desk:
         if self.store is None or self.fresh:
             return None
         value = self.store.get(key_of(item))
-        return None if value is None else Reply(value)
+        return Reply(value) if shape.fits(value, shape.RESULTS[item.kind]) else None
 
     def remember(self, item: Item, reply: Reply) -> None:
         """Store a reply; what broke is not a result, and neither is what was judged with it."""
