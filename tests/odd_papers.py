@@ -217,6 +217,57 @@ MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
                 statement=Missing("a pretrained model"))
 """
 
+HOSTILE = """
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, Source
+from theory.language import Head, reals
+
+SEEN = "[red]<b>evil`|"
+UNSEEN = "\\x00\\x9b\\u202e\\u2066\\u200f\\ufffe\\u200b\\r\\n\\n"
+BAD = f"\\x1b[31m{SEEN}{UNSEEN}hostile/lem-9  proved"
+WORSE = BAD + "\\ud800"  # that no statement may have: it has no hash
+x = reals("x")
+HEAD = Head("Q", BAD)
+AT = Source(WORSE, WORSE)
+EFFECT = sp.Symbol("effect", real=True)
+ALL = ForAll((x,), given=(x >= 0,), says=x <= 1)
+FEW = ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)
+
+LEMMA = Claim(
+    id="hostile/lem-1", title=WORSE, source=AT, words=WORSE, note=WORSE, uses=(WORSE,),
+    statement=(
+        Part(BAD, ALL, reading=BAD, instead=Instead(FEW, meant=AT, words=WORSE)),
+        Part(BAD, ForAll((x,), says=HEAD(x) >= 0), reading=BAD),
+    ),
+    legend={x: WORSE},
+)
+FIGURE = Claim(id="hostile/fig-2", title=WORSE, source=AT, words=WORSE,
+               statement=Observed("figure", {BAD: BAD}, EFFECT > 0, measures={EFFECT: WORSE}))
+RAISES = Claim(id="hostile/fig-3", title=WORSE, source=AT, words=WORSE,
+               statement=Observed("raises", {}, EFFECT > 0))
+MISSING = Claim(id="hostile/fig-4", title=WORSE, source=AT, words=WORSE, statement=Missing(BAD))
+"""
+
+HOSTILE_VERIFY = """
+from reports.results import Evidence, Outcome, Tier
+from theory.papers import hostile
+from theory.papers.hostile import WORSE
+from verify.meanings import Approximate
+
+
+def figure(statement, **_):
+    return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, (WORSE,), detail=WORSE)
+
+
+def raises(statement, **_):
+    raise type("E\\x1b", (Exception,), {})(WORSE)
+
+
+MEANINGS = {hostile.HEAD: (Approximate(lambda x: (float("nan"), 0.0)),)}
+EXPERIMENTS = {"figure": figure, "raises": raises}
+"""
+
 RATES = """
 from theory.claim import Claim, Instead, SameOrder, Source
 from theory.language import reals
@@ -238,6 +289,8 @@ FILES = {
     "theory/papers/unbuilt.py": UNBUILT,
     "theory/papers/plain.py": PLAIN,
     "theory/papers/rates.py": RATES,
+    "theory/papers/hostile.py": HOSTILE,
+    "verify/papers/hostile.py": HOSTILE_VERIFY,
 }
 
 

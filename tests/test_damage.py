@@ -1,4 +1,4 @@
-"""The store in 200 random ways damaged: one warning, nothing wrong is believed, never a traceback."""
+"""The store, damaged in 200 random ways: one warning, nothing wrong is believed, no traceback."""
 
 import json
 import random

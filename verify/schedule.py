@@ -30,7 +30,10 @@ from verify.store import Store
 from verify.workers import Engine, Item, Limits
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
+ALSO = ("mpmath", "cvc5")  # results depend on them too, and cvc5 may be missing
 IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
+# of what does the work only the files themselves count, not everything that they can do
+ALONE = ("verify.check", "verify.workers", "verify.isolation", "verify.catalogue", "verify.task")
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row a pool may break
 
@@ -55,17 +58,20 @@ def single(item: Item) -> Generator[list[Item], list[Reply], Reply]:
 def versions() -> dict[str, str]:
     """Return the versions that a result depends on."""
     found = {"python": ".".join(map(str, sys.version_info[:3]))}
-    for package in ("thmcheck", *PACKAGES):
-        try:
-            found[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            found[package] = "not installed"
-    return found
+    return {**found, **{package: _version(package) for package in ("thmcheck", *PACKAGES)}}
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
 
 
 @cache
 def _environment() -> tuple[tuple[str, str], ...]:
-    return tuple((k, v) for k, v in sorted(versions().items()) if k != "thmcheck")
+    found = {**versions(), **{package: _version(package) for package in ALSO}}
+    return tuple((k, v) for k, v in sorted(found.items()) if k != "thmcheck")
 
 
 def key_of(item: Item) -> str:
@@ -88,7 +94,7 @@ def key_of(item: Item) -> str:
         [
             item.kind, item.claim, item.profile, item.seed, item.device, item.method,
             _without_times(json.loads(item.data)),
-            catalogue.closure_hash(place.module, *modules, alone=("verify.check",)),
+            catalogue.closure_hash(place.module, *modules, alone=ALONE),
             _environment(),
         ],
         sort_keys=True,
