@@ -281,6 +281,33 @@ RATE = Claim(
 )
 """
 
+MISTYPED = """
+import sympy as sp
+
+from theory.claim import Claim, Observed, Source
+
+AT = Source("figure 1")
+EFFECT = sp.Symbol("effect", real=True) > 0
+
+RIGHT = Claim(id="mistyped/fig-1", title="-", source=AT, words="-",
+              statement=Observed("training loss", {}, EFFECT))
+WRONG = Claim(id="mistyped/fig-2", title="-", source=AT, words="-",
+              statement=Observed("trainig loss", {}, EFFECT))
+NEEDS = Claim(id="mistyped/fig-3", title="-", source=AT, words="-",
+              statement=Observed("large training", {}, EFFECT, needs="a pretrained model"))
+"""
+
+MISTYPED_VERIFY = """
+from reports.results import Evidence, Outcome, Tier
+
+
+def training(statement, **_):
+    return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT)
+
+
+EXPERIMENTS = {"training loss": training, "test loss": training}
+"""
+
 FILES = {
     "theory/papers/odd.py": THEORY,
     "verify/papers/odd.py": VERIFY,
@@ -289,6 +316,8 @@ FILES = {
     "theory/papers/unbuilt.py": UNBUILT,
     "theory/papers/plain.py": PLAIN,
     "theory/papers/rates.py": RATES,
+    "theory/papers/mistyped.py": MISTYPED,
+    "verify/papers/mistyped.py": MISTYPED_VERIFY,
     "theory/papers/hostile.py": HOSTILE,
     "verify/papers/hostile.py": HOSTILE_VERIFY,
 }

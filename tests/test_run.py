@@ -154,6 +154,20 @@ def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
     assert any("cannot be built: ZeroDivisionError" in e for e in found.errors)
 
 
+def test_an_experiment_that_is_not_there_is_an_error_of_the_run(tmp_path):
+    with odd_papers.installed(tmp_path, "mistyped"):
+        found = running.run(odd_papers.ids("mistyped"), Options(jobs=1))
+    verdicts = {claim.id.partition("/")[2]: claim.verdict for claim in found.claims}
+    assert verdicts == {
+        "fig-1": Verdict.SUPPORTED,
+        "fig-2": Verdict.OPEN,
+        "fig-3": Verdict.UNCHECKED,  # it says itself what is missing
+    }
+    words = "no experiment is called 'trainig loss'; nearest: 'training loss'"
+    assert found.errors == (f"mistyped/fig-2: {words}",)
+    assert found.claims[2].head.reason == "a pretrained model"
+
+
 # -- a run that works -------------------------------------------------------------------------
 
 
