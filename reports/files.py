@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from reports.junit import junit
 from reports.markdown import markdown
 from reports.page import page
+from reports.printable import printable
 from reports.results import Run
 
 DATA = "report.json"
@@ -24,5 +25,5 @@ def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
         "report.html": page(run),
         "report.md": markdown(run),
         "report.xml": junit(run, surprises) + "\n",
-        DATA: json.dumps(run.to_json(), indent=1, ensure_ascii=False) + "\n",
+        DATA: printable(json.dumps(run.to_json(), indent=1, ensure_ascii=False)) + "\n",
     }

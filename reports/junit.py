@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.etree import ElementTree
 
+from reports.printable import lines
 from reports.results import ClaimResult, Run, Verdict
 
 
@@ -50,7 +51,5 @@ def junit(run: Run, surprises: Mapping[str, str]) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return text without the control characters that XML cannot hold."""
-    return "".join(
-        c for c in text if c in "\t\n" or (ord(c) >= 32 and not 0xD800 <= ord(c) < 0xE000)
-    )
+    """Return one printable line; what XML cannot hold is left out."""
+    return lines(["".join(c for c in text if c.isspace() or ord(c) >= 32)])[0]

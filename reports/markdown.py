@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from reports import summary
+from reports.printable import printable
 from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
 from reports.summary import DISCLAIMER, SEVERITY_WORDS
 from reports.terminal import point, source
@@ -38,7 +39,7 @@ def markdown(run: Run) -> str:
         for claim in run.claims:
             if claim.paper == paper:
                 lines += [*_claim(claim, run), ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return printable("\n".join(lines).rstrip()) + "\n"
 
 
 def escape(text: Any) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from reports import summary
 from reports.formulas import mathml
 from reports.palette import COLOURS, ink
+from reports.printable import printable
 from reports.results import ClaimResult, PartResult, Verdict
 from reports.terminal import point, source
 
@@ -29,7 +30,7 @@ def shown(claim: ClaimResult) -> str:
     for part in claim.parts:
         lines += _part(part, alone=len(claim.parts) == 1)
     lines.append(escape(f"Printed proof: {summary.proof(claim)}"))
-    return "\n".join([_FRAME, *(f"<div>{x}</div>" for x in lines), "</div>"])
+    return printable("\n".join([_FRAME, *(f"<div>{x}</div>" for x in lines), "</div>"]))
 
 
 def _part(part: PartResult, alone: bool) -> Iterator[str]:

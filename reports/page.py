@@ -25,8 +25,10 @@ from reports import graph, summary, terminal
 from reports.drawings import drawing
 from reports.formulas import mathml
 from reports.palette import COLOURS, ORDER
+from reports.printable import printable
 from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
 
+_SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 FIGURES = "Figures and tables"
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
@@ -70,7 +72,7 @@ def page(run: Run) -> str:
         for lost in claim.lost:
             takes_down.setdefault(lost, []).append(claim.id)
     script = _source("report.js")
-    return _environment().get_template("report.html.jinja").render(
+    text = _environment().get_template("report.html.jinja").render(
         run=run,
         papers=papers,
         verdicts=[v for v in ORDER if any(c.verdict is v for c in run.claims)],
@@ -83,6 +85,7 @@ def page(run: Run) -> str:
         script=Markup(script),
         script_hash=_policy_hash(script),
     )  # fmt: skip
+    return _SPACE.join(map(printable, text.split(_SPACE)))
 
 
 def _environment() -> Environment:

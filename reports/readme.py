@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from reports.palette import COLOURS, ORDER
+from reports.printable import printable
 from reports.results import SEVERITY_OF_VERDICT, Verdict
 
 BEGIN, END = "<!-- findings: begin -->", "<!-- findings: end -->"
@@ -28,7 +29,7 @@ def updated(text: str, entries: Mapping[str, Mapping[str, Any]]) -> str:
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(f"the README lacks {BEGIN} ... {END}")
-    return f"{before}{BEGIN}\n{findings(entries)}\n{END}{after}"
+    return f"{before}{BEGIN}\n{printable(findings(entries))}\n{END}{after}"
 
 
 def counts(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Counter[Verdict]]:
@@ -126,4 +127,4 @@ def picture(entries: Mapping[str, Mapping[str, Any]]) -> str:
         )
         parts.append(f'<text x="{x + 16:.1f}" y="{y + 11}">{verdict.value}</text>')
         x += 26 + 7.2 * len(verdict.value)
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return printable("\n".join([*parts, "</svg>"])) + "\n"

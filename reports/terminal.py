@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from reports.printable import lines as printed
 from reports.results import ClaimResult, Evidence, PartResult, Verdict
 
 PROOF = {
@@ -67,7 +68,7 @@ def verdict(found: Mapping[str, Any]) -> str:
 
 def listing(rows: Iterable[tuple[str, str, str]]) -> list[str]:
     """Return aligned lines for `(id, verdict, title)`."""
-    table = list(rows)
+    table = [tuple(printed(row)) for row in rows]
     widths = [max((len(row[column]) for row in table), default=0) for column in (0, 1)]
     return [f"{i:<{widths[0]}}  {v:<{widths[1]}}  {t}".rstrip() for i, v, t in table]
 
@@ -109,7 +110,7 @@ def entry(
             lines += _instead(part["instead"])
     lines += ["", f"  verdict   {verdict(found)}", *_proof(found)]
     lines += [f"  claimed   {found['code']['theory']}", f"  attacked  {found['code']['verify']}"]
-    return lines
+    return printed(lines)
 
 
 def result(claim: ClaimResult) -> list[str]:
@@ -130,7 +131,7 @@ def result(claim: ClaimResult) -> list[str]:
             lines.append("  this part decides the claim")
     lines += ["", f"  verdict   {verdict(full)}. {claim.verdict.sentence}", *_proof(full)]
     lines += [f"  claimed   {claim.code['theory']}", f"  attacked  {claim.code['verify']}"]
-    return lines
+    return printed(lines)
 
 
 def mutants(fates: Mapping[str, Any]) -> list[str]:
@@ -150,7 +151,7 @@ def mutants(fates: Mapping[str, Any]) -> list[str]:
     hunted = ends["killed"] + ends["undecided"]
     score = f", score {ends['killed'] / hunted:.2f}" if hunted else ""
     words = ", ".join(f"{number} {end}" for end, number in ends.items())
-    return [*lines, f"mutants: {words}{score}"]
+    return printed([*lines, f"mutants: {words}{score}"])
 
 
 def repairs(found: Mapping[str, Any]) -> list[str]:
@@ -166,7 +167,7 @@ def repairs(found: Mapping[str, Any]) -> list[str]:
             lines += _part_title(part, len(result["statements"]))
             lines.append(f"  refuted   {part['says']}")
             lines += _survivors(part)
-    return lines
+    return printed(lines)
 
 
 def _survivors(part: Mapping[str, Any]) -> list[str]:

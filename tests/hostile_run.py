@@ -12,7 +12,12 @@ SHORT = (
     r"\frac{1}{{{ \href{javascript:alert(1)}{x}",
     "]]> <!-- &lt; &amp;",
 )
-TEXTS = (*SHORT, "x + " * 2500, "{" * 5000, "\x00\x1b[31m\ud800".encode(errors="replace").decode())
+UNSEEN = "".join(map(chr, (
+    *range(32), *range(0x7F, 0xA0), 0xAD, 0x34F, 0x61C, 0x115F, 0x200B, 0x200E, 0x200F,
+    *range(0x2028, 0x202F), *range(0x2060, 0x2070), 0x2800, 0x3164, 0xD800, 0xDFFF, 0xE000, 0xFE0F,
+    0xFEFF, *range(0xFFF9, 0xFFFD), 0xFFFE, 0xFFFF, 0x1F3F4, 0xE0061, 0xE0100, 0x10FFFF,
+)))  # fmt: skip
+TEXTS = (*SHORT, "x + " * 2500, "{" * 5000, f"\x1b[31m[red]{UNSEEN}\x1b]0;title\x07")
 
 
 def claim(number: int, text: str) -> ClaimResult:

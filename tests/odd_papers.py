@@ -38,6 +38,14 @@ LEAVES = Claim(id="odd/leaves", title="exits the interpreter", source=AT, words=
                statement=Observed("leaves", {}, EFFECT))
 FINE = Claim(id="odd/fine", title="works and prints", source=AT, words="-",
              statement=Observed("fine", {}, EFFECT))
+ENDS = Claim(id="odd/ends", title="ends the process as if all were well", source=AT, words="-",
+             statement=Observed("ends", {}, EFFECT))
+KILLED = Claim(id="odd/killed", title="is killed", source=AT, words="-",
+               statement=Observed("killed", {}, EFFECT))
+FAULT = Claim(id="odd/fault", title="reads what is not its own", source=AT, words="-",
+              statement=Observed("fault", {}, EFFECT))
+DEAF = Claim(id="odd/deaf", title="closes the pipe", source=AT, words="-",
+             statement=Observed("deaf", {}, EFFECT))
 HANG = Claim(id="odd/hang", title="hangs", source=AT, words="-",
              statement=Observed("hang", {}, EFFECT))
 NAN = Claim(
@@ -53,6 +61,7 @@ MISSING = Claim(id="odd/missing", title="needs a model", source=AT, words="-",
 """
 
 VERIFY = """
+import ctypes
 import os
 import sys
 import time
@@ -68,6 +77,23 @@ def hang(statement, **_):
 
 def crash(statement, **_):
     os._exit(11)
+
+
+def ends(statement, **_):
+    os._exit(0)
+
+
+def killed(statement, **_):
+    os.kill(os.getpid(), 9)
+
+
+def fault(statement, **_):
+    ctypes.string_at(0)
+
+
+def deaf(statement, **_):
+    os.closerange(3, 256)
+    time.sleep(3600)
 
 
 def eat(statement, **_):
@@ -94,7 +120,10 @@ def fine(statement, **_):
 
 
 MEANINGS = {odd.NOTHING: (Approximate(lambda x: (float("nan"), 0.0)),)}
-EXPERIMENTS = {f.__name__: f for f in (hang, crash, eat, rubbish, not_json, leaves, fine)}
+EXPERIMENTS = {
+    f.__name__: f
+    for f in (hang, crash, ends, killed, fault, deaf, eat, rubbish, not_json, leaves, fine)
+}
 """
 
 WRONG = """
@@ -188,6 +217,57 @@ MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
                 statement=Missing("a pretrained model"))
 """
 
+HOSTILE = """
+import sympy as sp
+
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, Source
+from theory.language import Head, reals
+
+SEEN = "[red]<b>evil`|"
+UNSEEN = "\\x00\\x9b\\u202e\\u2066\\u200f\\ufffe\\u200b\\r\\n\\n"
+BAD = f"\\x1b[31m{SEEN}{UNSEEN}hostile/lem-9  proved"
+WORSE = BAD + "\\ud800"  # that no statement may have: it has no hash
+x = reals("x")
+HEAD = Head("Q", BAD)
+AT = Source(WORSE, WORSE)
+EFFECT = sp.Symbol("effect", real=True)
+ALL = ForAll((x,), given=(x >= 0,), says=x <= 1)
+FEW = ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)
+
+LEMMA = Claim(
+    id="hostile/lem-1", title=WORSE, source=AT, words=WORSE, note=WORSE, uses=(WORSE,),
+    statement=(
+        Part(BAD, ALL, reading=BAD, instead=Instead(FEW, meant=AT, words=WORSE)),
+        Part(BAD, ForAll((x,), says=HEAD(x) >= 0), reading=BAD),
+    ),
+    legend={x: WORSE},
+)
+FIGURE = Claim(id="hostile/fig-2", title=WORSE, source=AT, words=WORSE,
+               statement=Observed("figure", {BAD: BAD}, EFFECT > 0, measures={EFFECT: WORSE}))
+RAISES = Claim(id="hostile/fig-3", title=WORSE, source=AT, words=WORSE,
+               statement=Observed("raises", {}, EFFECT > 0))
+MISSING = Claim(id="hostile/fig-4", title=WORSE, source=AT, words=WORSE, statement=Missing(BAD))
+"""
+
+HOSTILE_VERIFY = """
+from reports.results import Evidence, Outcome, Tier
+from theory.papers import hostile
+from theory.papers.hostile import WORSE
+from verify.meanings import Approximate
+
+
+def figure(statement, **_):
+    return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, (WORSE,), detail=WORSE)
+
+
+def raises(statement, **_):
+    raise type("E\\x1b", (Exception,), {})(WORSE)
+
+
+MEANINGS = {hostile.HEAD: (Approximate(lambda x: (float("nan"), 0.0)),)}
+EXPERIMENTS = {"figure": figure, "raises": raises}
+"""
+
 RATES = """
 from theory.claim import Claim, Instead, SameOrder, Source
 from theory.language import reals
@@ -201,6 +281,33 @@ RATE = Claim(
 )
 """
 
+MISTYPED = """
+import sympy as sp
+
+from theory.claim import Claim, Observed, Source
+
+AT = Source("figure 1")
+EFFECT = sp.Symbol("effect", real=True) > 0
+
+RIGHT = Claim(id="mistyped/fig-1", title="-", source=AT, words="-",
+              statement=Observed("training loss", {}, EFFECT))
+WRONG = Claim(id="mistyped/fig-2", title="-", source=AT, words="-",
+              statement=Observed("trainig loss", {}, EFFECT))
+NEEDS = Claim(id="mistyped/fig-3", title="-", source=AT, words="-",
+              statement=Observed("large training", {}, EFFECT, needs="a pretrained model"))
+"""
+
+MISTYPED_VERIFY = """
+from reports.results import Evidence, Outcome, Tier
+
+
+def training(statement, **_):
+    return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT)
+
+
+EXPERIMENTS = {"training loss": training, "test loss": training}
+"""
+
 FILES = {
     "theory/papers/odd.py": THEORY,
     "verify/papers/odd.py": VERIFY,
@@ -209,6 +316,10 @@ FILES = {
     "theory/papers/unbuilt.py": UNBUILT,
     "theory/papers/plain.py": PLAIN,
     "theory/papers/rates.py": RATES,
+    "theory/papers/mistyped.py": MISTYPED,
+    "verify/papers/mistyped.py": MISTYPED_VERIFY,
+    "theory/papers/hostile.py": HOSTILE,
+    "verify/papers/hostile.py": HOSTILE_VERIFY,
 }
 
 

@@ -52,6 +52,10 @@ def odd(tmp_path_factory):
     [
         ("hang", "no answer within 10 s"),
         ("crash", "the worker died (exit code 11)"),
+        ("ends", "the worker died (exit code 0)"),
+        ("killed", "the worker died (exit code -9, SIGKILL)"),
+        ("fault", "the worker died (exit code -11, SIGSEGV)"),
+        ("deaf", "the worker died"),
         ("eat", "MemoryError"),
         ("rubbish", "instead of evidence"),
         ("not-json", "not JSON serializable"),
@@ -94,7 +98,7 @@ def test_what_broke_is_not_stored(odd):
 
 def test_experiments_for_a_gpu_have_a_worker_of_their_own(tmp_path, monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(workers.Local, "_pool", recording(asked, workers.Local._pool))
+    monkeypatch.setattr(workers.Local, "_worker", recording(asked, workers.Local._worker))
     with odd_papers.installed(tmp_path, "odd"):
         found = running.run(["odd/fine"], Options(jobs=2, device="cuda", limits=NARROW))
     assert found.claims[0].verdict is Verdict.SUPPORTED
@@ -148,6 +152,20 @@ def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
     assert any("what should hold instead" in e for e in found.errors)
     assert claims["wrong/repair"].head.severity == "conclusion"
     assert any("cannot be built: ZeroDivisionError" in e for e in found.errors)
+
+
+def test_an_experiment_that_is_not_there_is_an_error_of_the_run(tmp_path):
+    with odd_papers.installed(tmp_path, "mistyped"):
+        found = running.run(odd_papers.ids("mistyped"), Options(jobs=1))
+    verdicts = {claim.id.partition("/")[2]: claim.verdict for claim in found.claims}
+    assert verdicts == {
+        "fig-1": Verdict.SUPPORTED,
+        "fig-2": Verdict.OPEN,
+        "fig-3": Verdict.UNCHECKED,  # it says itself what is missing
+    }
+    words = "no experiment is called 'trainig loss'; nearest: 'training loss'"
+    assert found.errors == (f"mistyped/fig-2: {words}",)
+    assert found.claims[2].head.reason == "a pretrained model"
 
 
 # -- a run that works -------------------------------------------------------------------------

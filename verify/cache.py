@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -17,19 +18,24 @@ def folder() -> Path:
 
 
 def table(name: str) -> dict[str, Any]:
-    """Return a table that was kept, empty if there is none or it cannot be read."""
+    """Return a table that was kept, empty if there is none or it is not as it was kept."""
     try:
-        found = json.loads((folder() / name).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        digest, _, content = (folder() / name).read_bytes().partition(b"\n")
+    except OSError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return json.loads(content) if digest == _digest(content) else {}
 
 
 def keep(name: str, content: dict[str, Any]) -> None:
-    """Keep a table if the folder lets us."""
+    """Keep a table, below a digest of it, if the folder lets us."""
     path = folder() / name
     beside = path.with_name(f"{name}.{os.getpid()}")
+    text = json.dumps(content).encode()
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps(content), encoding="utf-8")
+        beside.write_bytes(_digest(text) + b"\n" + text)
         os.replace(beside, path)
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode()

@@ -16,6 +16,7 @@ import functools
 import hashlib
 import importlib
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,16 +29,21 @@ if TYPE_CHECKING:
 
 SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
 ROOT = Path(__file__).resolve().parent.parent
-PARSED = "ids-1.json"  # the number changes with `_ids`
+PARSED = "ids-2.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
+_ID = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.()+-]+", re.ASCII)  # also the name of a file
 
 
 class UnknownId(LookupError):
     """No claim matches what was asked for."""
 
 
-class Unreadable(ValueError):
-    """A file of a paper cannot be read as claims; the message says where."""
+@dataclass(frozen=True)
+class Problem:
+    """What cannot be read, of which paper; it costs its own file or its own claims only."""
+
+    paper: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -67,40 +73,76 @@ def roots() -> tuple[Path, ...]:
     return (ROOT, *(Path(p).resolve() for p in more if p))
 
 
-@functools.cache
 def index() -> dict[str, Location]:
     """Return every claim's id and place, in the order of the source.
 
-    Raises:
-        Unreadable: two claims have the same id, or a file is no Python.
+    What cannot be read is left out; see `problems`.
     """
-    found: dict[str, Location] = {}
+    return _read()[0]
+
+
+def problems() -> tuple[Problem, ...]:
+    """Return what stands in the way of reading some claims: a file, or an id."""
+    return _read()[1]
+
+
+@functools.cache
+def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
+    found: dict[str, list[Location]] = {}
+    problems: list[Problem] = []
     parsed = cache.table(PARSED)  # by hash of the file: parsing hundreds of claims takes a second
     known = len(parsed)
     for root in roots():
-        for path in sorted((root / "theory" / "papers").rglob("*.py")):
-            digest = _digest(path)
-            if digest not in parsed:
-                parsed[digest] = _ids(path)
-            module = ".".join(path.relative_to(root).with_suffix("").parts)
+        folder = root / "theory" / "papers"
+        for path in sorted(p for p in folder.rglob("*.py") if not p.is_dir()):
+            inside = path.relative_to(folder).with_suffix("")
+            paper = inside.parts[0].replace("_", "-")
+            module = ".".join(("theory", "papers", *inside.parts))
+            try:
+                digest = _digest(path)
+                if digest not in parsed:
+                    parsed[digest] = _ids(path)
+            except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+                problems.append(Problem(paper, f"{path}{_at(error)}"))
+                continue
             for name, line in parsed[digest]:
-                if name in found:
-                    raise Unreadable(f"{name} stands twice: {found[name].place}, {path}:{line}")
-                found[name] = Location(name, module, path, line, root)
+                place = Location(name, module, path, line, root)
+                if _ID.fullmatch(name):
+                    found.setdefault(name, []).append(place)
+                else:
+                    words = f"{path}:{line}: {name!r:.80} is no id; write `paper/name`"
+                    problems.append(Problem(paper, words))
     if len(parsed) > known:
         cache.keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
-    return found
+    for name, places in found.items():
+        if len(places) > 1:
+            where = ", ".join(f"{place.path}:{place.line}" for place in places)
+            problems += [
+                Problem(paper, f"{name} stands twice: {where}")
+                for paper in dict.fromkeys(place.paper for place in places)
+            ]
+    once = {name: places[0] for name, places in found.items() if len(places) == 1}
+    return once, tuple(problems)
+
+
+def _at(error: Exception) -> str:
+    """Return where in a file and why it cannot be read, as what follows its path."""
+    if isinstance(error, SyntaxError):
+        return f":{error.lineno or 1}: {error.msg}"
+    if isinstance(error, OSError):
+        return f": {error.strerror or error}"
+    return f": {type(error).__name__}: {error}"
 
 
 def _ids(path: Path) -> list[tuple[str, int]]:
-    """Return the literal ids of the claims in a file, with their lines."""
-    try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        raise Unreadable(f"{path}:{error.lineno}: {error.msg}") from None
+    """Return the literal ids of the claims in a file, with their lines.
+
+    Raises:
+        SyntaxError, ValueError, RecursionError, MemoryError: it is no Python.
+    """
     return [
         (str(keyword.value.value), node.lineno)
-        for node in ast.walk(tree)
+        for node in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Claim"
         for keyword in node.keywords
         if keyword.arg == "id" and isinstance(keyword.value, ast.Constant)
@@ -109,7 +151,7 @@ def _ids(path: Path) -> list[tuple[str, int]]:
 
 def forget() -> None:
     """Forget what was read of the source, for a process in which it changes."""
-    for cached in (index, attack_modules, _closure, _files, _imports, _digest):
+    for cached in (_read, attack_modules, closure_hash, _closure, _files, _imports, _digest):
         cached.cache_clear()
 
 
@@ -124,7 +166,8 @@ def title(paper: str) -> str:
     papers = location.root / "theory" / "papers"
     inside = location.path.relative_to(papers).parts[0]
     path = location.path if inside == location.path.name else papers / inside / "__init__.py"
-    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) if path.exists() else None
+    tree = _parsed(path)
+    said = ast.get_docstring(tree) if tree is not None else None
     return said.partition("\n")[0].rstrip(".") if said else ""
 
 
@@ -216,7 +259,7 @@ def attack_place(claim_id: str) -> str:
     topic = index()[claim_id].module.rpartition(".")[2]
     for wanted in (claim_id, f"{topic}."):
         for path in (path for name in attack_modules(claim_id) for path in _files(name)):
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for number, line in enumerate(_text(path).splitlines(), 1):
                 if wanted in line:
                     root = next(r for r in roots() if path.is_relative_to(r))
                     return f"{path.relative_to(root).as_posix()}:{number}"
@@ -232,7 +275,8 @@ def _reach(package: str) -> None:
             path.append(folder)
 
 
-def closure_hash(*modules: str, alone: Sequence[str] = ()) -> str:
+@functools.cache
+def closure_hash(*modules: str, alone: tuple[str, ...] = ()) -> str:
     """Return a hash of the project's source files that the modules import, themselves included.
 
     Args:
@@ -242,7 +286,7 @@ def closure_hash(*modules: str, alone: Sequence[str] = ()) -> str:
     paths = set().union(*map(_closure, modules), *map(_files, alone))
     digest = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(f"{path.name}:{_digest(path)};".encode())
+        digest.update(f"{path.name}:{_digest_if_readable(path)};".encode())
     return digest.hexdigest()
 
 
@@ -277,9 +321,10 @@ def _files(module: str) -> tuple[Path, ...]:
 
 @functools.cache
 def _imports(path: Path) -> tuple[str, ...]:
+    """Return the names that a file imports; one that is no Python imports nothing."""
     package = _package(path)
     names: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(_parsed(path) or ast.Module([], [])):
         if isinstance(node, ast.Import):
             names += [a.name for a in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -292,6 +337,29 @@ def _imports(path: Path) -> tuple[str, ...]:
 def _package(path: Path) -> tuple[str, ...]:
     root = next(r for r in roots() if path.is_relative_to(r))
     return path.relative_to(root).parent.parts
+
+
+def _digest_if_readable(path: Path) -> str:
+    try:
+        return _digest(path)
+    except OSError:
+        return "unreadable"
+
+
+def _parsed(path: Path) -> ast.Module | None:
+    """Return the syntax tree of a file, `None` if there is none."""
+    try:
+        return ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file, empty if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 @functools.cache

@@ -9,11 +9,13 @@ import signal
 import sys
 from collections.abc import Callable
 from enum import StrEnum
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 
 import typer
 
+from reports.printable import lines, printable
 from verify import catalogue
 from verify.errors import RecordError, RunError, UsageError
 
@@ -60,6 +62,9 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 def main() -> None:
     """Run the command line; the console script."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # end like Ctrl-C, tidily
+    for stream in (sys.stdout, sys.stderr):  # a terminal may not know every character
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app()
 
 
@@ -72,7 +77,7 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
             command(*args, **kwargs)
         except (catalogue.UnknownId, UsageError) as error:
             _fail(USAGE, str(error))
-        except (catalogue.Unreadable, RecordError, RunError) as error:
+        except (RecordError, RunError) as error:
             _fail(ERROR, str(error))
         except KeyboardInterrupt:
             _fail(INTERRUPTED, "interrupted; what was finished is stored")
@@ -85,13 +90,18 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
     return guarded
 
 
+def _say(text: str, file: TextIO | None = None) -> None:
+    """Print what claims, checks or files may have written."""
+    print(printable(text), file=file or sys.stdout)
+
+
 def _fail(code: int, message: str) -> NoReturn:
-    print(f"thmcheck: {message}", file=sys.stderr)
+    _warn(message)
     raise typer.Exit(code)
 
 
 def _warn(message: str) -> None:
-    print(f"thmcheck: {message}", file=sys.stderr)
+    print(*lines([f"thmcheck: {message}"]), file=sys.stderr)
 
 
 def _version(wanted: bool) -> None:
@@ -121,9 +131,10 @@ def _known(store: Store) -> dict[str, dict[str, Any]]:
     nothing else, and marked stale.
     """
     from verify import record
+    from verify.shape import is_entry
 
     recorded, written = record.load(), record.modified()
-    latest = store.latest()
+    latest = {i: (at, found) for i, (at, found) in store.latest().items() if is_entry(found)}
     found = {}
     for claim_id, place in catalogue.index().items():
         options = []
@@ -154,6 +165,7 @@ def _select(paper: str | None) -> list[str]:
 
     Raises:
         UnknownId: there is no such paper.
+        RunError: there is one, but none of its files can be read.
     """
     ids = list(catalogue.index())
     if paper is None:
@@ -164,10 +176,41 @@ def _select(paper: str | None) -> list[str]:
         p for low, p in papers.items() if low.startswith(wanted)
     ]  # fmt: skip
     if len(matches) != 1:
+        unread = [problem.words for problem in catalogue.problems() if problem.paper == wanted]
+        if unread:
+            raise RunError("; ".join(unread))
         raise catalogue.UnknownId(
             f"no paper is called {paper!r}; there are: {', '.join(papers.values())}"
         )
     return [i for i in ids if i.startswith(f"{matches[0]}/")]
+
+
+def _unread(ids: list[str], everything: bool) -> list[str]:
+    """Return what could not be read of the papers that are looked at, and warn of the rest.
+
+    Args:
+        ids: the claims that are looked at.
+        everything: whether they are all that could be read.
+    """
+    papers = {i.partition("/")[0] for i in ids}
+    errors = []
+    for problem in catalogue.problems():
+        if everything or problem.paper in papers:
+            errors.append(problem.words)
+        else:
+            _warn(problem.words)
+    return errors
+
+
+def _resolve(patterns: list[str]) -> list[str]:
+    """Return the ids that are meant, and warn of what could not be read.
+
+    Raises:
+        UnknownId: nothing, or more than one thing, is called so.
+    """
+    for problem in catalogue.problems():
+        _warn(problem.words)
+    return catalogue.resolve(patterns)
 
 
 @app.command("list")
@@ -184,9 +227,11 @@ def list_claims(
     allowed = [*(v.value for v in Verdict), "not run"]
     if verdict is not None and verdict not in allowed:
         raise UsageError(f"--verdict {verdict!r}: not one of {', '.join(allowed)}")
+    ids = _select(paper)
+    errors = _unread(ids, paper is None)
     known = _last_known()
     rows = []
-    for claim_id in _select(paper):
+    for claim_id in ids:
         found = known.get(
             claim_id, {"verdict": "not run", "tier": None, "title": "", "stale": False}
         )
@@ -194,10 +239,12 @@ def list_claims(
             rows.append(
                 {"id": claim_id, **{k: found[k] for k in ("verdict", "tier", "title", "stale")}}
             )
+    for error in errors:
+        _warn(error)
     if as_json:
-        print(json.dumps(rows, indent=1))
-        return
-    lines = terminal.listing(
+        _say(json.dumps(rows, indent=1))
+        raise typer.Exit(ERROR if errors else NO_SURPRISE)
+    listed = terminal.listing(
         (
             str(row["id"]),
             f"{row['verdict']}{'*' if row['stale'] else ''}"
@@ -206,7 +253,8 @@ def list_claims(
         )
         for row in rows
     )
-    print("\n".join(lines) if lines else "no claim matches")
+    _say("\n".join(listed) if listed else "no claim matches")
+    raise typer.Exit(ERROR if errors else NO_SURPRISE)
 
 
 @app.command()
@@ -219,7 +267,7 @@ def show(
     from reports import terminal
     from verify import record
 
-    ids = catalogue.resolve([claim])
+    ids = _resolve([claim])
     known = _last_known()
     entries = {}
     for claim_id in ids:
@@ -228,18 +276,18 @@ def show(
         entries[claim_id] = known.get(claim_id, {**NOT_RUN, "code": code})
     if as_json:
         shown = [{"id": claim_id, **found} for claim_id, found in entries.items()]
-        print(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
+        _say(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
         return
     certificates = record.certificates()
     for claim_id, found in entries.items():
         if found["verdict"] == "not run":
             print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
-            print(f"  claimed   {found['code']['theory']}")
-            print(f"  attacked  {found['code']['verify']}")
+            _say(f"  claimed   {found['code']['theory']}")
+            _say(f"  attacked  {found['code']['verify']}")
             continue
-        print("\n".join(terminal.entry(claim_id, found, certificates.get(claim_id, {}))))
+        _say("\n".join(terminal.entry(claim_id, found, certificates.get(claim_id, {}))))
         if found["stale"]:
-            print(f"  stale     {found['code']['theory'].rpartition(':')[0]} has changed since")
+            _say(f"  stale     {found['code']['theory'].rpartition(':')[0]} has changed since")
 
 
 # -- checking ---------------------------------------------------------------------------------
@@ -266,11 +314,14 @@ def _device(wanted: Device) -> str:
     return "cpu"
 
 
-def _run(ids: list[str], options: Any, is_suite: bool = True) -> tuple[Any, dict[str, Any]]:
+def _run(
+    ids: list[str], options: Any, errors: list[str], is_suite: bool = True
+) -> tuple[Any, dict[str, Any]]:
     """Check claims, remember what was found, and return the run and the record.
 
     Args:
         ids, options: what is checked, and how.
+        errors: what of it cannot be checked.
         is_suite: whether `thmcheck report` is to show this run.
     """
     from verify import progress, record, run
@@ -282,7 +333,7 @@ def _run(ids: list[str], options: Any, is_suite: bool = True) -> tuple[Any, dict
     others = run.known_from(_known(store))
     try:
         with progress.shown(len(ids)) as tell:
-            found = run.run(ids, options, store, record.certificates(), others, tell)
+            found = run.run(ids, options, store, record.certificates(), others, tell, errors)
         for claim in found.claims:
             store.set_latest(claim.id, record.entry(claim))
         if is_suite:
@@ -294,10 +345,10 @@ def _run(ids: list[str], options: Any, is_suite: bool = True) -> tuple[Any, dict
 
 def _write(path: str, text: str) -> None:
     if path == "-":
-        print(text)
+        _say(text)
     else:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        Path(path).write_text(printable(text) + "\n", encoding="utf-8")
 
 
 def _closing(found: Any, recorded: dict[str, Any]) -> int:
@@ -337,13 +388,13 @@ def check(
     from reports import terminal
     from verify.run import Options
 
-    ids = catalogue.resolve(claims)
+    ids = _resolve(claims)
     options = Options(profile.value, seed, _device(device), jobs, fresh=True)
-    found, recorded = _run(ids, options, is_suite=False)
+    found, recorded = _run(ids, options, [], is_suite=False)
     if as_json:
-        print(json.dumps(found.to_json(), indent=1))
+        _say(json.dumps(found.to_json(), indent=1))
     else:
-        print("\n\n".join("\n".join(terminal.result(claim)) for claim in found.claims))
+        _say("\n\n".join("\n".join(terminal.result(claim)) for claim in found.claims))
     raise typer.Exit(_closing(found, recorded))
 
 
@@ -373,7 +424,7 @@ def run(
     engine_named(engine)
     allowed = set(catalogue.resolve(allow)) if allow else set()
     options = Options(profile.value, seed, _device(device), jobs, engine, fresh)
-    found, recorded = _run(ids, options)
+    found, recorded = _run(ids, options, _unread(ids, paper is None))
     if json_file:
         _write(json_file, json.dumps(found.to_json(), indent=1))
     if junit:
@@ -393,7 +444,7 @@ def run(
         _fail(SURPRISE, "nothing recorded; name the ids with --allow if that is right")
     doubtful = [i for i in ids if found.errors_of(i)]
     for line in record.write(found, skip=doubtful):
-        print(line, file=out)
+        _say(line, file=out)
     for error in found.errors:
         _warn(f"error: {error}")
     raise typer.Exit(ERROR if found.errors else NO_SURPRISE)
@@ -411,6 +462,7 @@ def report(
     from reports.files import files
     from reports.results import Run
     from verify import record
+    from verify.shape import is_run
     from verify.store import Store
 
     store = Store(_warn)
@@ -418,15 +470,14 @@ def report(
     store.close()
     if data is None:
         raise UsageError("there is no run to report yet; start one with: thmcheck run")
-    try:
-        found = Run.from_json(data)
-    except (ValueError, KeyError, TypeError):
-        raise UsageError("the last run is of another version; run again: thmcheck run") from None
+    if not is_run(data):
+        raise UsageError("the last run is of another version; run again: thmcheck run")
+    found = Run.from_json(data)
     surprises = {change.id: str(change) for change in record.surprises(found, record.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():
         (out / name).write_text(text, encoding="utf-8")
-        print(out / name)
+        _say(str(out / name))
 
 
 @app.command()
@@ -455,9 +506,9 @@ def diff(
             name: {"file": str(run.path), "profile": run.side.profile, "seed": run.seed}
             for name, run in (("a", a), ("b", b))
         }
-        print(json.dumps({**runs, "changes": [c.to_json() for c in changes]}, indent=1))
+        _say(json.dumps({**runs, "changes": [c.to_json() for c in changes]}, indent=1))
     else:
-        print("\n".join([f"A  {a}", f"B  {b}", *compare.words(changes)]))
+        _say("\n".join([f"A  {a}", f"B  {b}", *compare.words(changes)]))
     differs = any(c.contradicts if contradictions else c.counts for c in changes)
     raise typer.Exit(SURPRISE if differs else NO_SURPRISE)
 
@@ -480,7 +531,7 @@ def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) ->
     accepted, sentence = run.confirm(claim, content)
     if not accepted:
         _fail(SURPRISE, f"refused: {sentence}")
-    print(f"accepted: {claim} fails: {sentence}")
+    _say(f"accepted: {claim} fails: {sentence}")
 
 
 @app.command()
@@ -500,7 +551,7 @@ def mutate(
 
     if not claims and paper is None:
         raise UsageError("name claims, or a paper with --paper")
-    ids = catalogue.resolve(claims) if claims else _select(paper)
+    ids = _resolve(claims) if claims else _select(paper)
     store = Store(_warn)
     try:
         with progress.shown(len(ids)) as tell:
@@ -510,7 +561,7 @@ def mutate(
     if json_file:
         _write(json_file, json.dumps(fates, indent=1))
     out = sys.stderr if json_file == "-" else sys.stdout
-    print("\n".join(terminal.mutants(fates)), file=out)
+    _say("\n".join(terminal.mutants(fates)), file=out)
     raise typer.Exit(NO_SURPRISE if all("broken" not in f for f in fates.values()) else ERROR)
 
 
@@ -528,7 +579,7 @@ def repair(
     from verify import progress, record, run
     from verify.store import Store
 
-    ids = catalogue.resolve(claims)
+    ids = _resolve(claims)
     known = record.certificates()
     store = Store(_warn)
     try:
@@ -539,7 +590,7 @@ def repair(
     if json_file:
         _write(json_file, json.dumps(found, indent=1))
     out = sys.stderr if json_file == "-" else sys.stdout
-    print("\n".join(terminal.repairs(found)), file=out)
+    _say("\n".join(terminal.repairs(found)), file=out)
     if any("broken" in f for f in found.values()):
         raise typer.Exit(ERROR)
     raise typer.Exit(NO_SURPRISE if any(f["statements"] for f in found.values()) else USAGE)
@@ -561,7 +612,7 @@ def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
     except (ValueError, FileExistsError) as error:
         raise UsageError(str(error)) from None
     for path in files:
-        print(path)
+        _say(str(path))
     print(f"next: thmcheck check {paper}/lem-1")
 
 
@@ -574,7 +625,7 @@ def doctor() -> None:
     ill = 0
     for finding in findings():
         ill += not finding.well
-        print(f"{'ok' if finding.well else 'ILL':<4}{finding.name:<14}{finding.seen}")
+        _say(f"{'ok' if finding.well else 'ILL':<4}{finding.name:<14}{finding.seen}")
     raise typer.Exit(ERROR if ill else NO_SURPRISE)
 
 

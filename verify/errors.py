@@ -1,5 +1,8 @@
 """What stops a command, told in one line; the exit code follows from the class."""
 
+import difflib
+from collections.abc import Iterable
+
 
 class UsageError(ValueError):
     """What was asked for cannot be done as asked; the message says what to do."""
@@ -11,3 +14,13 @@ class RunError(RuntimeError):
 
 class RecordError(ValueError):
     """A recorded file cannot be read."""
+
+
+class UnknownExperiment(LookupError):
+    """A claim names an experiment that its paper does not offer: an error of the run."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        offered = sorted(known)
+        near = difflib.get_close_matches(name, offered, n=1, cutoff=0.0)
+        hint = f"nearest: {near[0]!r}" if near else "its paper offers none"
+        super().__init__(f"no experiment is called {name!r}; {hint}")

@@ -16,6 +16,7 @@ from reports.results import (
     evidence_from_json,
 )
 from verify import catalogue
+from verify.errors import UnknownExperiment
 from verify.schedule import Reply
 from verify.workers import Item
 
@@ -93,6 +94,13 @@ def examine(
     return _examined(place, about, evidence, verdict)
 
 
+def _mistakes(claim_id: str, evidence: Mapping[str, Sequence[dict[str, Any]]]) -> tuple[str, ...]:
+    """Return what a claim asks for that does not exist: an error of the run, once for each."""
+    details = (p["detail"] for pieces in evidence.values() for p in pieces if p["error"])
+    unknown = (d for d in details if d.startswith(f"{UnknownExperiment.__name__}: "))
+    return tuple(f"{claim_id}: {d.partition(': ')[2]}" for d in dict.fromkeys(unknown))
+
+
 def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
     """Return a method's evidence on one statement, or what says that the check broke."""
     from reports.results import evidence_to_json
@@ -167,7 +175,8 @@ def _examined(
         source_hash=catalogue.source_hash(place),
         seconds=round(seconds, 3),
     )
-    return Examined(result, about["proof_complete"], (*errors, *judged["errors"]))
+    errors = (*errors, *_mistakes(place.id, evidence), *judged["errors"])
+    return Examined(result, about["proof_complete"], errors)
 
 
 def _part(entry: dict[str, Any]) -> PartResult:

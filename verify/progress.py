@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from reports.printable import lines
+
 QUIET_BELOW = 3  # so few claims need no progress
 
 
@@ -27,7 +29,7 @@ def shown(total: int) -> Iterator[Callable[[str, str], None]]:
         task = bar.add_task("", total=total)
 
         def tell(name: str, what: str) -> None:
-            bar.update(task, advance=1, description=f"{name} {what}")
+            bar.update(task, advance=1, description=" ".join(lines((name, what))))
 
         yield tell
 
@@ -40,6 +42,6 @@ def _lines(total: int) -> Iterator[Callable[[str, str], None]]:
         nonlocal done
         done += 1
         if total >= QUIET_BELOW:
-            sys.stderr.write(f"[{done}/{total}] {name} {what}\n")
+            sys.stderr.write(f"[{done}/{total}] {' '.join(lines((name, what)))}\n")
 
     yield tell

@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from reports import readme
+from reports.printable import printable
 from reports.results import ClaimResult, Run, Verdict
 from verify import catalogue
 from verify.compare import Change, Kind, Side, compare, judged
 from verify.errors import RecordError
+from verify.shape import fits, is_entry
 
 VERSION = 1
 PROFILES = ("quick", "standard", "full")  # cheapest first
@@ -159,6 +161,8 @@ def _hashes(found: Mapping[str, Any]) -> dict[str, str]:
 def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
     """Record a run, claim by claim; claims that no longer exist are dropped.
 
+    Those of a paper of which some file cannot be read may exist, and are kept.
+
     Args:
         run: what to record.
         skip: ids that keep what was recorded before.
@@ -168,10 +172,12 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
     """
     lines = []
     places = catalogue.index()
+    unread = {problem.paper for problem in catalogue.problems()}
     for root in catalogue.roots():
         path = _path(root)
         old = _read(path)["claims"] if path.exists() else {}
-        new = {i: e for i, e in old.items() if i in places and places[i].root == root}
+        new = {i: e for i, e in old.items() if (i in places and places[i].root == root)
+               or (i not in places and i.partition("/")[0] in unread)}  # fmt: skip
         lines += [f"{i}: dropped, no such claim" for i in old if i not in new]
         for claim in run.claims:
             if places[claim.id].root != root or claim.id in skip:
@@ -192,7 +198,7 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
         if new or path.exists():
             entries = dict(sorted(new.items()))
             body = {"record": VERSION, "claims": entries}
-            _replace(path, json.dumps(body, indent=1, ensure_ascii=False) + "\n")
+            _replace(path, _json(body))
             _write_findings(root, entries)
     return lines
 
@@ -240,7 +246,7 @@ def _write_certificates(root: Path, claim: ClaimResult) -> list[str]:
             path.unlink()
             lines.append(f"{claim.id}: certificate {path.name} removed")
     for path, certificate in wanted.items():
-        text = json.dumps(certificate, indent=1, ensure_ascii=False) + "\n"
+        text = _json(certificate)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             _replace(path, text)
@@ -285,11 +291,21 @@ def _folder(root: Path) -> Path:
 def _read(path: Path) -> dict[str, Any]:
     try:
         body = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"{path} cannot be read: {error}") from None
     if not isinstance(body, dict) or body.get("record") != VERSION:
         raise RecordError(f"{path} is no record of version {VERSION}; restore it from git")
+    claims = body.get("claims")
+    if not isinstance(claims, dict):
+        raise RecordError(f"{path} holds no claims; restore it from git")
+    for claim_id, found in claims.items():
+        if not is_entry(found) or not fits(found.get("verdicts"), {str: {str: Verdict}}):
+            raise RecordError(f"{path}: what is recorded of {claim_id!r} cannot be read")
     return body
+
+
+def _json(value: Any) -> str:
+    return printable(json.dumps(value, indent=1, ensure_ascii=False)) + "\n"
 
 
 def _replace(path: Path, text: str) -> None:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from reports.printable import printable
 from reports.results import ClaimResult, Run, Verdict
-from verify import catalogue
+from verify import catalogue, shape
 from verify.errors import UsageError
 from verify.examine import Examined, examine
 from verify.schedule import Desk, Drive, Reply, key_of, single, versions
@@ -60,6 +61,7 @@ def run(
     certificates: Mapping[str, Mapping[str, Any]] | None = None,
     others: Iterable[Known] = (),
     progress: Callable[[str, str], None] = lambda name, what: None,
+    errors: Sequence[str] = (),
 ) -> Run:
     """Check claims and judge them.
 
@@ -70,6 +72,7 @@ def run(
         certificates: known refutations: claim id -> key of the statement -> certificate.
         others: what is known of claims that are not checked now, for the status of proofs.
         progress: told each claim and its verdict as soon as it is judged.
+        errors: what went wrong before, such as a file that cannot be read.
 
     Raises:
         UsageError: the engine is not known.
@@ -94,11 +97,11 @@ def run(
         how = (options.profile, options.seed, options.device)
         Drive(desk, done).all({i: examine(i, *how, refuted.get(i, {}), options.fresh) for i in ids})
     results = proofs([examined[i] for i in ids], others)
-    errors = tuple(error for i in ids for error in examined[i].errors)
+    errors = (*errors, *(error for i in ids for error in examined[i].errors))
     titles = {paper: catalogue.title(paper) for paper in dict.fromkeys(r.paper for r in results)}
     return Run(
-        options.profile, options.seed, versions(), tuple(results), errors,
-        papers={paper: title for paper, title in titles.items() if title},
+        options.profile, options.seed, versions(), tuple(results), tuple(map(printable, errors)),
+        papers={paper: printable(title) for paper, title in titles.items() if title},
     )  # fmt: skip
 
 
@@ -225,8 +228,8 @@ def _stored(store: Store, item: Item, options: Options) -> dict[str, Any] | None
     """Return what the store knows of an item, by this profile or else by the best cheaper one."""
     profiles = list(SECONDS)
     for profile in reversed(profiles[: profiles.index(options.profile) + 1]):
-        value = store.get(key_of(replace(item, profile=profile, seed=options.seed)))
-        if value is not None:
+        value: Any = store.get(key_of(replace(item, profile=profile, seed=options.seed)))
+        if shape.fits(value, shape.RESULTS[item.kind]):
             return dict(value)
     return None
 

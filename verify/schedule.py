@@ -23,13 +23,17 @@ from queue import SimpleQueue
 from threading import current_thread, main_thread
 from typing import Any
 
-from verify import catalogue
+from reports.printable import printable
+from verify import catalogue, shape
 from verify.errors import RunError
 from verify.store import Store
 from verify.workers import Engine, Item, Limits
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
+ALSO = ("mpmath", "cvc5")  # results depend on them too, and cvc5 may be missing
 IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
+# of what does the work only the files themselves count, not everything that they can do
+ALONE = ("verify.check", "verify.workers", "verify.isolation", "verify.catalogue", "verify.task")
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row a pool may break
 
@@ -54,17 +58,20 @@ def single(item: Item) -> Generator[list[Item], list[Reply], Reply]:
 def versions() -> dict[str, str]:
     """Return the versions that a result depends on."""
     found = {"python": ".".join(map(str, sys.version_info[:3]))}
-    for package in ("thmcheck", *PACKAGES):
-        try:
-            found[package] = metadata.version(package)
-        except metadata.PackageNotFoundError:
-            found[package] = "not installed"
-    return found
+    return {**found, **{package: _version(package) for package in ("thmcheck", *PACKAGES)}}
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "not installed"
 
 
 @cache
 def _environment() -> tuple[tuple[str, str], ...]:
-    return tuple((k, v) for k, v in sorted(versions().items()) if k != "thmcheck")
+    found = {**versions(), **{package: _version(package) for package in ALSO}}
+    return tuple((k, v) for k, v in sorted(found.items()) if k != "thmcheck")
 
 
 def key_of(item: Item) -> str:
@@ -87,7 +94,7 @@ def key_of(item: Item) -> str:
         [
             item.kind, item.claim, item.profile, item.seed, item.device, item.method,
             _without_times(json.loads(item.data)),
-            catalogue.closure_hash(place.module, *modules, alone=("verify.check",)),
+            catalogue.closure_hash(place.module, *modules, alone=ALONE),
             _environment(),
         ],
         sort_keys=True,
@@ -116,7 +123,7 @@ class Desk:
         if self.store is None or self.fresh:
             return None
         value = self.store.get(key_of(item))
-        return None if value is None else Reply(value)
+        return Reply(value) if shape.fits(value, shape.RESULTS[item.kind]) else None
 
     def remember(self, item: Item, reply: Reply) -> None:
         """Store a reply; what broke is not a result, and neither is what was judged with it."""
@@ -137,9 +144,7 @@ class Desk:
         except (BrokenProcessPool, CancelledError):
             return None
         except Exception as error:
-            code = getattr(error, "exitcode", None)
-            died = f"the worker died (exit code {code})" if code is not None else str(error)
-            return Reply(broken=died)
+            return Reply(broken=printable(str(error) or type(error).__name__))
 
 
 @dataclass(order=True)

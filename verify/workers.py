@@ -1,7 +1,8 @@
 """Work items, what a worker process does with them, and the pools that hold the workers.
 
-A worker returns JSON text and never raises: an exception that cannot be unpickled would break
-the pool. It has a memory limit, one thread, and a fixed hash seed, so that the order of sets, and
+A worker returns JSON text and never raises. What an item changes in the global state of its
+worker would change what later items find: its result is dropped, and the worker is replaced. A
+worker has a memory limit, one thread, and a fixed hash seed, so that the order of sets, and
 with it the witness that is found first, does not depend on the process.
 
 The limit is `RLIMIT_DATA`: unlike `RLIMIT_AS` it does not count the address space that torch
@@ -11,6 +12,7 @@ for CUDA have none, because the driver maps far more than it uses.
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import sys
@@ -19,17 +21,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from typing import Any, Protocol
 
+from reports.printable import clean
 from verify.cache import folder
+from verify.isolation import Watch
+from verify.pool import Worker
 
 try:
     import resource
 except ImportError:  # not a POSIX system: no memory limit
     resource = None  # type: ignore[assignment]
 
-MAX_TASKS = 2000  # a worker is replaced after this many items, so that leaks do not grow
 MEMORY_LIMIT = 4 * 2**30
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
@@ -80,13 +84,44 @@ class Engine(Protocol):
         """Replace what broke; items that were submitted before are lost."""
 
 
-def perform(item: Item) -> str:
-    """Do one piece of work and return `{"value": ...}` or `{"broken": reason}` as JSON text."""
+def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
+    """Do one piece of work.
+
+    Args:
+        item: the work.
+        watch: what looks after the global state of this process; by default nothing does.
+
+    Returns:
+        `{"value": ...}` or `{"broken": reason}` as JSON text, and whether the process is as it
+        was before. What came of an item that has changed it is not returned.
+    """
+    if watch is not None:
+        watch.begin()
+    text = _performed(item)
+    changes = watch.end() if watch is not None else []
+    if changes:
+        text = _broken(f"changed global state: {'; '.join(changes)}")
+    return text, not changes
+
+
+def _performed(item: Item) -> str:
     try:
         _one_thread()
-        return json.dumps({"value": KINDS[item.kind](item)}, allow_nan=False)
+        return json.dumps({"value": clean(KINDS[item.kind](item))}, allow_nan=False)
     except BaseException as error:
-        return json.dumps({"broken": f"{type(error).__name__}: {error}"[:2000]})
+        return _broken(f"{type(error).__name__}: {_words(error)}")
+
+
+def _broken(reason: str) -> str:
+    return json.dumps({"broken": clean(reason[:2000])})
+
+
+def _words(error: BaseException) -> str:
+    """Return what an exception says of itself, which may be an exception of its own."""
+    try:
+        return str(error)
+    except Exception as another:
+        return f"its text raises {type(another).__name__}"
 
 
 def _describe(item: Item) -> Any:
@@ -176,7 +211,9 @@ def start_worker(memory: int | None) -> None:
 
     The heavy imports happen here, where no item's clock runs yet.
     """
-    import verify.assemble  # noqa: F401
+    import verify.assemble
+    import verify.mutants
+    import verify.repair  # noqa: F401
 
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -186,6 +223,17 @@ def start_worker(memory: int | None) -> None:
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _watch()
+
+
+@functools.cache
+def _watch() -> Watch:
+    """Return what looks after this process, from its first item on."""
+    return Watch()
+
+
+def _perform_alone(item: Item) -> tuple[str, bool]:
+    return perform(item, _watch())
 
 
 def _end_with(parent: Any) -> None:
@@ -194,38 +242,28 @@ def _end_with(parent: Any) -> None:
 
 
 class Local:
-    """Workers on this machine, each a pool of its own that starts with its first item."""
+    """Workers on this machine; each starts with its first item."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.pools: dict[str, Any] = {}
+        self.workers: dict[str, Worker] = {}
 
     def submit(self, item: Item, worker: str) -> Future[str]:
         """Hand an item to the worker of that name; return the future of its JSON text."""
-        if worker not in self.pools:
-            self.pools[worker] = self._pool(item.device)
-        future: Future[str] = self.pools[worker].schedule(
-            perform, args=(item,), timeout=self.limits.seconds
-        )
-        return future
+        if worker not in self.workers:
+            self.workers[worker] = self._worker(item.device)
+        return self.workers[worker].submit(item)
 
     def restart(self) -> None:
         """Stop all workers; the next item starts new ones."""
-        for pool in self.pools.values():
-            pool.stop()
-            pool.join()
-        self.pools.clear()
+        for worker in self.workers.values():
+            worker.stop()
+        self.workers.clear()
 
-    def _pool(self, device: str) -> Any:
-        from pebble import ProcessPool
-
-        return ProcessPool(
-            max_workers=1,
-            max_tasks=MAX_TASKS,
-            initializer=start_worker,
-            initargs=(None if device == "cuda" else self.limits.memory,),
-            context=get_context("spawn"),
-        )
+    def _worker(self, device: str) -> Worker:
+        memory = None if device == "cuda" else self.limits.memory
+        setup = functools.partial(start_worker, memory)
+        return Worker(setup, _perform_alone, self.limits.seconds)
 
 
 @contextmanager

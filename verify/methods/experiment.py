@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, Observed
+from verify.errors import UnknownExperiment
 from verify.meanings import Approximate, heads_in, independent
 from verify.methods.search import hunt
 from verify.task import Task
@@ -32,7 +33,14 @@ def run(task: Task) -> Evidence:
 
 
 def _observed(task: Task, statement: Observed) -> Evidence:
+    """Run the experiment that a statement names; what it `needs` may keep us from having it.
+
+    Raises:
+        UnknownExperiment: there is none of that name, though nothing is missing.
+    """
     experiment = task.experiments.get(statement.experiment)
+    if experiment is None and not statement.needs:
+        raise UnknownExperiment(statement.experiment, task.experiments)
     if experiment is None:
         return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=statement.needs)
     return experiment(statement, seed=task.seed, scale=task.budget.scale, device=task.device)

@@ -1,0 +1,170 @@
+"""Checks do not leak into each other: what one changes is put back, named, and not believed."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import leaky_papers
+import odd_papers
+import pytest
+
+from reports.results import Verdict
+from verify import run as running
+from verify.isolation import Watch
+from verify.run import Options
+from verify.store import Store
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMED = {
+    "evaluation": "sympy's evaluate: True became False",
+    "distribution": "sympy's distribute",
+    "assumptions": "sympy's global assumptions",
+    "recursion": "the recursion limit: ",
+    "mpmath": "mpmath's precision: 53 became 13",
+    "flint": "flint's prec: 53 became 10",
+    "decimal": "the decimal context",
+    "dtype": "torch's default dtype: 'torch.float32' became 'torch.float16'",
+    "threads": "torch's number of threads: 1 became 2",
+    "gradients": "torch's gradients",
+    "deterministic": "torch's deterministic algorithms",
+    "numpy": "numpy's floating-point errors",
+    "environment": "the environment variable LEAKED was changed",
+    "folder": "the working directory",
+    "warnings": "the filters of warnings were changed",
+    "handler": "the signal handlers",
+    "timer": "a timer that is running",
+    "thread": "still runs",
+    "limit": "the limits of the process",
+    "path": "the module search path",
+    "simplify": "sympy.simplify was replaced",
+    "method": "sympy.core.add.Add.equals was replaced",
+    "truth": "verify.truth.Arithmetic.number was replaced",
+    "builtin": "verify.verdict.any was replaced",
+    "methods": "verify.methods.METHODS was replaced",
+    "solver": "z3.z3.Solver.check was replaced",
+    "ball": "verify.methods.balls.arb was replaced",
+    "module": "verify.verdict was replaced",
+    "constant": "math.pi was replaced",
+}
+# every leak in one process, one after the other, and then all methods on two plain claims
+IN_ONE_PROCESS = """
+import json, sys, time
+from verify.methods import METHODS
+from verify.isolation import Watch
+from verify.workers import Item, perform, start_worker
+
+start_worker(None)
+watch, found, methods = Watch(), {}, list(METHODS)
+for name in sys.argv[1:]:
+    item = Item("method", f"leaky/{name}", method="experiment", data='{"0": ""}')
+    found[name] = [*perform(item, watch), watch.end()]
+for name in ("true", "false"):
+    for method in methods:
+        item = Item("method", f"leaky/{name}", method=method, data='{"0": ""}')
+        found[f"{name} {method}"] = [*perform(item, watch), []]
+watch.begin()
+started = time.perf_counter()
+for _ in range(100):
+    watch.end()
+found["seconds"] = (time.perf_counter() - started) / 100
+print(json.dumps(found), file=sys.stderr)
+"""
+
+
+@pytest.fixture(scope="module")
+def leaks(tmp_path_factory):
+    """What is said of every leak by the process in which all of them were done."""
+    root = tmp_path_factory.mktemp("papers")
+    leaky_papers.write(root)
+    done = subprocess.run(
+        [sys.executable, "-c", IN_ONE_PROCESS, *NAMED],
+        env={**os.environ, "THMCHECK_PAPERS": str(root), "OMP_NUM_THREADS": "1"},
+        cwd=ROOT, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stderr)
+
+
+def test_there_is_a_control_for_every_leak():
+    assert set(NAMED) == set(leaky_papers.LEAKS)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_what_a_check_changes_is_named_and_what_it_says_is_dropped(leaks, name):
+    text, is_as_before, _ = leaks[name]
+    found = json.loads(text)
+    assert not is_as_before
+    assert set(found) == {"broken"}
+    assert found["broken"].startswith("changed global state: ")
+    assert NAMED[name] in found["broken"]
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMED) - {"thread", "limit"}))
+def test_what_a_check_changes_is_put_back(leaks, name):
+    assert not [left for left in leaks[name][2] if "thread" not in left and "limits" not in left]
+
+
+@pytest.mark.parametrize("name", ["true", "false"])
+def test_plain_work_after_it_is_done_as_ever_and_leaks_nothing(leaks, name):
+    pieces = {key: entry for key, entry in leaks.items() if key.startswith(f"{name} ")}
+    assert len(pieces) > 5
+    for text, is_as_before, _ in pieces.values():
+        assert is_as_before, text
+        assert "value" in json.loads(text)
+    outcome = json.loads(pieces[f"{name} solver"][0])["value"]["0"]["outcome"]
+    assert outcome == ("holds" if name == "true" else "fails")
+
+
+def test_looking_takes_little_time(leaks):
+    assert leaks["seconds"] < 0.01  # a third of a millisecond on a machine at rest
+
+
+def test_every_item_begins_with_the_same_random_numbers():
+    import random
+
+    import sympy.core.random as of_sympy
+
+    watch, drawn = Watch(), []
+    for _ in range(2):
+        watch.begin()
+        drawn.append((random.random(), of_sympy.rng.random()))
+        assert not watch.end()
+    assert drawn[0] == drawn[1]
+
+
+# -- a run ------------------------------------------------------------------------------------
+
+
+def stored(store):
+    return dict(store.connection.execute("SELECT key, value FROM result").fetchall())
+
+
+def test_a_check_that_changes_global_state_changes_no_verdict_and_nothing_in_the_store(tmp_path):
+    leaks = ("evaluation", "truth", "solver")
+    verdicts, contents = {}, {}
+    with odd_papers.installed(tmp_path / "papers"):
+        ids = leaky_papers.write(tmp_path / "papers", *leaks)
+        odd_papers.catalogue.forget()
+        plain = [i for i in ids if i.partition("/")[2] not in leaks]
+        for name, chosen in (("with", ids), ("without", plain)):
+            store = Store(pytest.fail, tmp_path / f"{name}.sqlite")
+            found = running.run(chosen, Options(jobs=1), store)
+            verdicts[name] = {c.id: c for c in found.claims}
+            contents[name] = stored(store)
+            store.close()
+    for i in plain:
+        both = [odd_papers.without_times(v[i].to_json()) for v in verdicts.values()]
+        assert both[0] == both[1]
+    assert verdicts["with"]["leaky/true"].verdict is Verdict.PROVED
+    assert verdicts["with"]["leaky/false"].verdict is Verdict.REFUTED
+    for name in leaks:
+        claim = verdicts["with"][f"leaky/{name}"]
+        assert claim.verdict is Verdict.OPEN
+        (piece,) = [e for e in claim.head.evidence if e.error]
+        assert piece.method == "experiment"
+        assert NAMED[name] in piece.detail
+    assert set(contents["without"]) <= set(contents["with"])
+    extra = [contents["with"][key] for key in set(contents["with"]) - set(contents["without"])]
+    assert not any("all is well" in str(value) for value in extra)

@@ -1,0 +1,121 @@
+"""Nothing but what can be seen reaches a terminal, a page or a file, whatever a claim says."""
+
+import json
+import unicodedata
+from xml.etree import ElementTree
+
+import hostile_run
+import odd_papers
+import pytest
+from test_page import Tags
+from typer.testing import CliRunner
+
+from reports import terminal
+from reports.files import files
+from reports.notebook import shown
+from reports.printable import MARK, clean, lines, printable
+from verify import cli
+
+
+def unseen(text):
+    """Return what of a text is no letter, mark, number, sign, space or line feed."""
+    plain = text.replace("\n", "").replace("\N{NO-BREAK SPACE}", "")
+    return {c for c in plain if unicodedata.category(c)[0] in "CZ" and c != " "}
+
+
+def test_every_character_is_shown_replaced_or_a_space():
+    for number in range(0x110000):
+        (found,) = printable(chr(number))
+        assert found in (chr(number), MARK, " "), hex(number)
+        assert found == "\n" or found.isprintable()
+    assert not unseen(printable(hostile_run.UNSEEN))
+    assert printable("Ünïcode ≤ 数 e\u0301") == "Ünïcode ≤ 数 e\u0301"
+
+
+def test_a_line_stays_one_line_and_data_is_cleaned_throughout():
+    assert lines(["a\nb", "c\r\n\x1bd"]) == ["a b", f"c {MARK}d"]
+    data = clean({"a\x00": ["\u202e", {"b": ("\ud800", 1, None)}]})
+    assert data == {f"a{MARK}": [MARK, {"b": [MARK, 1, None]}]}
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.md", "report.xml", "report.json"])
+def test_every_file_of_a_report_can_be_seen(name):
+    run = hostile_run.run()
+    text = files(run, {claim.id: hostile_run.TEXTS[-1] for claim in run.claims})[name]
+    assert not unseen(text)
+    text.encode()
+    if name.endswith("xml"):
+        ElementTree.fromstring(text)
+    if name.endswith("json"):
+        assert len(json.loads(text)["claims"]) == len(run.claims)
+
+
+def test_terminal_and_notebook_can_be_seen():
+    for claim in hostile_run.run().claims:
+        found = terminal.result(claim)
+        assert not unseen("".join(found))
+        assert not any("\n" in line for line in found)
+        assert not unseen(shown(claim))
+
+
+# -- the command line -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    root, cache = tmp_path_factory.mktemp("papers"), tmp_path_factory.mktemp("cache")
+    with odd_papers.installed(root, "hostile"), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("THMCHECK_CACHE", str(cache))
+        yield cache, invoked(cache, "run", "--paper", "hostile", "--record"), root
+
+
+def invoked(cache, *arguments):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("THMCHECK_CACHE", str(cache))
+        result = CliRunner().invoke(cli.app, list(arguments))
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("list", "--paper", "hostile"),
+        ("list", "--paper", "hostile", "--json"),
+        ("show", "hostile/lem-1"),
+        ("show", "hostile/*"),
+        ("show", "hostile/lem-1", "--json"),
+        ("check", "hostile/*"),
+        ("check", "hostile/*", "--json"),
+        ("run", "--paper", "hostile", "--json", "-"),
+        ("run", "--paper", "hostile", "--junit", "-"),
+        ("mutate", "hostile/lem-1"),
+        ("repair", "hostile/lem-1"),
+    ],
+)
+def test_every_command_prints_what_can_be_seen(hostile, arguments):
+    result = invoked(hostile[0], *arguments)
+    assert not unseen(result.stdout + result.stderr)
+    assert "Traceback" not in result.stderr
+    assert "evil" in result.stdout or arguments[0] == "mutate"
+    assert not any(line.startswith("hostile/lem-9") for line in result.stdout.splitlines())
+    if "--json" in arguments:
+        json.loads(result.stdout)
+
+
+def test_the_report_and_the_record_can_be_seen(hostile, tmp_path):
+    cache, first, root = hostile
+    assert not unseen(first.stdout + first.stderr)
+    assert first.exit_code == 0, first.output
+    assert (
+        "a check broke: hostile/fig-3 experiment"
+        in invoked(cache, "run", "--paper", "hostile").stderr
+    )
+    assert invoked(cache, "report", "--out", str(tmp_path)).exit_code == 0
+    written = [*tmp_path.iterdir(), *(root / "verify").rglob("*.json")]
+    assert len(written) > 5
+    for path in written:
+        assert not unseen(path.read_text(encoding="utf-8")), path
+    tags = Tags((tmp_path / "report.html").read_text(encoding="utf-8"))
+    assert len(tags.all("script")) == 1
