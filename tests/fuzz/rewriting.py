@@ -1,0 +1,103 @@
+"""Forms of a statement that mean the same, made without the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Implies, Not, Or
+
+from theory.claim import ForAll
+from theory.language import FunctionSymbol
+
+_SWAPPED = {
+    sp.Lt: sp.Gt, sp.Gt: sp.Lt, sp.Le: sp.Ge, sp.Ge: sp.Le, sp.Eq: sp.Eq, sp.Ne: sp.Ne,
+}  # fmt: skip
+
+
+def _relations(condition: Any, change: Callable[[Any], Any]) -> Any:
+    """Change every relation that no term contains."""
+    if isinstance(condition, Relational):
+        return change(condition)
+    if isinstance(condition, (And, Or, Not, Implies)):
+        parts = [_relations(part, change) for part in condition.args]
+        return condition.func(*parts, evaluate=False)
+    return condition
+
+
+def swapped(condition: Any) -> Any:
+    """Write every relation from right to left."""
+    return _relations(
+        condition, lambda r: _SWAPPED[type(r)](r.rhs, r.lhs, evaluate=False)
+    )
+
+
+def doubled(condition: Any) -> Any:
+    """Multiply both sides of every relation by 2."""
+    return _relations(condition, lambda r: type(r)(2 * r.lhs, 2 * r.rhs, evaluate=False))
+
+
+def negated_twice(condition: Any) -> Any:
+    """Write conjunctions and disjunctions by De Morgan's rules, implications by contraposition."""
+    if isinstance(condition, (And, Or)):
+        other = Or if isinstance(condition, And) else And
+        parts = [Not(negated_twice(part), evaluate=False) for part in condition.args]
+        return Not(other(*parts, evaluate=False), evaluate=False)
+    if isinstance(condition, Implies):
+        left, right = (Not(negated_twice(p), evaluate=False) for p in condition.args)
+        return Implies(right, left, evaluate=False)
+    return condition
+
+
+def _on_conditions(statement: ForAll, change: Callable[[Any], Any]) -> ForAll:
+    return ForAll(
+        statement.symbols,
+        says=change(statement.says),
+        given=tuple(map(change, statement.given)),
+        where=statement.where,
+        instances=statement.instances,
+        invariants=statement.invariants,
+    )
+
+
+def renamed(statement: ForAll) -> ForAll:
+    """Give every number another name, in the reverse order of the alphabet."""
+    scalars = sorted((s for s in statement.symbols if isinstance(s, sp.Symbol)), key=str)
+    names = {s: f"u{len(scalars) - n}" for n, s in enumerate(scalars)}
+    new = {
+        s: sp.Symbol(names[s], **{k: v for k, v in s._assumptions_orig.items()})
+        for s in scalars
+        if not isinstance(s, FunctionSymbol)
+    }
+    return ForAll(
+        tuple(new.get(s, s) for s in statement.symbols),
+        says=sp.sympify(statement.says).xreplace(new),
+        given=tuple(sp.sympify(g).xreplace(new) for g in statement.given),
+        where={n: m.xreplace(new) for n, m in statement.where.items()},
+        instances={new.get(s, s): v for s, v in statement.instances.items()},
+        invariants={new.get(s, s): i.xreplace(new) for s, i in statement.invariants.items()},
+    )
+
+
+REWRITINGS: tuple[Callable[[ForAll], ForAll], ...] = (
+    lambda statement: _on_conditions(statement, swapped),
+    lambda statement: _on_conditions(statement, doubled),
+    lambda statement: _on_conditions(statement, negated_twice),
+    renamed,
+)
+
+
+def rewritten(statement: ForAll, rng: random.Random) -> ForAll:
+    """Return another form of a statement that means the same.
+
+    >>> from theory.language import reals
+    >>> x = reals("x")
+    >>> rewritten(ForAll((x,), says=x**2 >= x - 1), random.Random(0)).says
+    2*x - 2 <= 2*x**2
+    """
+    for rewriting in rng.sample(REWRITINGS, 2):
+        statement = rewriting(statement)
+    return statement
