@@ -33,5 +33,14 @@ class Case:
     rewritings: tuple[ForAll, ...] = ()
     vacuous: bool | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("known", "vacuous"):  # a shape may have asked sympy
+            value = getattr(self, name)
+            object.__setattr__(self, name, None if value is None else bool(value))
+
+
+class Refused(ValueError):
+    """The statement, or a claim of it, cannot be built."""
+
 
 Shape = Callable[[random.Random], Case]

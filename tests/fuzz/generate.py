@@ -8,12 +8,8 @@ from functools import cache
 from random import Random
 
 import tests.fuzz
-from tests.fuzz.case import Case, Shape
+from tests.fuzz.case import Case, Refused, Shape
 from tests.fuzz.grammar import grammar
-
-
-class Refused(ValueError):
-    """The engine refuses to build the statement."""
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sympy as sp
@@ -37,7 +37,12 @@ def swapped(condition: Any) -> Any:
 
 def doubled(condition: Any) -> Any:
     """Multiply both sides of every relation by 2."""
-    return _relations(condition, lambda r: type(r)(2 * r.lhs, 2 * r.rhs, evaluate=False))
+
+    def change(relation: Any) -> Any:
+        sides = (sp.Mul(2, side, evaluate=False) for side in relation.args)
+        return type(relation)(*sides, evaluate=False)
+
+    return _relations(condition, change)
 
 
 def negated_twice(condition: Any) -> Any:
@@ -74,12 +79,26 @@ def renamed(statement: ForAll) -> ForAll:
     }
     return ForAll(
         tuple(new.get(s, s) for s in statement.symbols),
-        says=sp.sympify(statement.says).xreplace(new),
-        given=tuple(sp.sympify(g).xreplace(new) for g in statement.given),
-        where={n: m.xreplace(new) for n, m in statement.where.items()},
+        says=replaced(statement.says, new),
+        given=tuple(replaced(g, new) for g in statement.given),
+        where={n: replaced(m, new) for n, m in statement.where.items()},
         instances={new.get(s, s): v for s, v in statement.instances.items()},
-        invariants={new.get(s, s): i.xreplace(new) for s, i in statement.invariants.items()},
+        invariants={new.get(s, s): replaced(i, new) for s, i in statement.invariants.items()},
     )
+
+
+def replaced(expression: Any, new: Mapping[Any, Any]) -> Any:
+    """Replace symbols, and let sympy simplify nothing on the way."""
+    expression = sp.sympify(expression)
+    if expression in new:
+        return new[expression]
+    if not expression.args or not expression.free_symbols & set(new):
+        return expression
+    parts = [replaced(part, new) for part in expression.args]
+    lazy = (Relational, And, Or, Not, Implies, sp.Add, sp.Mul, sp.Pow, sp.Function)
+    if isinstance(expression, lazy) and not isinstance(expression, sp.Piecewise):
+        return expression.func(*parts, evaluate=False)
+    return expression.func(*parts)
 
 
 REWRITINGS: tuple[Callable[[ForAll], ForAll], ...] = (

@@ -27,7 +27,8 @@ from typing import Any
 
 from pebble import ProcessPool
 
-from tests.fuzz.generate import Refused, case, is_rewritten, shape_of
+from tests.fuzz.case import Refused
+from tests.fuzz.generate import case, is_rewritten, shape_of
 from verify.cache import folder
 from verify.workers import ENVIRONMENT, start_worker
 
@@ -48,10 +49,10 @@ def judged(seed: int, number: int) -> str:
     started = time.process_time()
     try:
         made = case(seed, number)
+        generated = time.process_time() - started
+        findings = examine(made, seed=number, rewrite=is_rewritten(number))
     except Refused as refusal:
         return json.dumps({**row, "refused": str(refusal)[:200]})
-    generated = time.process_time() - started
-    findings = examine(made, seed=number, rewrite=is_rewritten(number))
     found = asdict(findings)
     found["seconds"] = {k: round(v, 4) for k, v in found["seconds"].items()}
     found["seconds"]["generating"] = round(generated, 4)

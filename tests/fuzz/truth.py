@@ -50,7 +50,7 @@ class Ground:
         bad: a point of the domain at which the conclusion is false or undefined.
         answer: which of both.
         plain: whether the bad point is one that a sceptic tries first: all its values are ends of
-            ranges or integers between -6 and 12.
+            ranges or integers between -3 and 4.
         inhabitant: a point that satisfies the hypotheses and what the conclusion presupposes.
         settled: the domain is finite and the statement true at each of its points.
         tried: points that were looked at.
@@ -193,7 +193,7 @@ class Search:
     def is_plain(self, point: Point) -> bool:
         """Return whether all values are ends of ranges or small integers."""
         return all(
-            isinstance(v, Fraction) and (v in self.ends or (v.denominator == 1 and -6 <= v <= 12))
+            isinstance(v, Fraction) and (v in self.ends or (v.denominator == 1 and -3 <= v <= 4))
             for v in point.values()
         )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from reports.results import Evidence, Outcome, Verdict
-from tests.fuzz.case import Case
+from tests.fuzz.case import Case, Refused
 from tests.fuzz.numbers import Answer, Undecided
 from tests.fuzz.reference import Judge
 from tests.fuzz.rewriting import rewritten
@@ -81,7 +81,14 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
         seed: of the engine and of the random points.
         rewrite: judge another form of the statement, too, made by `rewriting`.
         budget: how hard the engine tries.
+
+    Raises:
+        Refused: no claim can be made of the statement.
     """
+    try:
+        claim_of(case.statement)
+    except ValueError as refusal:
+        raise Refused(str(refusal)) from refusal
     findings = Findings()
     rng = random.Random(seed)
     started = time.process_time()
@@ -92,9 +99,7 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
         found = f"the shape takes it for true: {known.answer} at {shown(known.bad)}"
         findings.wrong.append(Wrong("the shape itself", "wrong truth", found, shown_of(case)))
         return findings
-    forms: list[ForAll | SameOrder] = [case.statement, *case.rewritings]
-    if rewrite and isinstance(case.statement, ForAll):
-        forms.append(rewritten(case.statement, rng))
+    forms = [case.statement, *other_forms(case, rng if rewrite else None)]
     verdicts = []
     for number, form in enumerate(forms):
         about = replace(case, statement=form)
@@ -108,7 +113,24 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
         )  # fmt: skip
     supported = verdicts[0] is Verdict.SUPPORTED
     findings.overlooked = supported and known.bad is not None and known.plain
+    if findings.overlooked and len(case.statement.symbols) == 1:
+        findings.wrong.append(
+            Wrong("search", "skips an end or a small integer", shown(known.bad), shown_of(case))
+        )
     return findings
+
+
+def other_forms(case: Case, rng: random.Random | None) -> Iterator[ForAll]:
+    """Yield the equivalent forms of a case of which claims can be made, one more by chance."""
+    forms = list(case.rewritings)
+    if rng is not None and isinstance(case.statement, ForAll):
+        forms.append(rewritten(case.statement, rng))
+    for form in forms:
+        try:
+            claim_of(form)
+        except ValueError:  # sympy decides another form while it is written
+            continue
+        yield form
 
 
 _SURE = (Verdict.PROVED, Verdict.REFUTED)
