@@ -17,7 +17,9 @@ def shapes() -> tuple[Shape, ...]:
     """Return the shapes of all modules `shapes_*` of this package."""
     names = sorted(m.name for m in pkgutil.iter_modules(tests.fuzz.__path__))
     modules = [
-        importlib.import_module(f"tests.fuzz.{name}") for name in names if name.startswith("shapes_")
+        importlib.import_module(f"tests.fuzz.{name}")
+        for name in names
+        if name.startswith("shapes_")
     ]
     return tuple(shape for module in modules for shape in module.SHAPES)
 

@@ -70,11 +70,18 @@ def hypothesis(rng: Random, symbols: list[Any]) -> Any:
 def squares(rng: Random, symbols: list[Any]) -> tuple[Any, Any]:
     """Return two sides of which the first is not the smaller one wherever both are defined."""
     a, b = term(rng, symbols, 2), term(rng, symbols, 2)
-    return rng.choice((
-        (a**2 + b**2, 2 * a * b), (sp.Abs(a) + sp.Abs(b), sp.Abs(a + b)),
-        (sp.Max(a, b), a), ((a + b) ** 2, a**2 + b * (2 * a)), (sp.exp(a), 1 + a),
-        (a**2 + 1, 2 * sp.Abs(a)), (sp.sqrt(a**2 + b**2), sp.Abs(a)), (a, a - b**2),
-    ))  # fmt: skip
+    return rng.choice(
+        (
+            (a**2 + b**2, 2 * a * b),
+            (sp.Abs(a) + sp.Abs(b), sp.Abs(a + b)),
+            (sp.Max(a, b), a),
+            ((a + b) ** 2, a**2 + b * (2 * a)),
+            (sp.exp(a), 1 + a),
+            (a**2 + 1, 2 * sp.Abs(a)),
+            (sp.sqrt(a**2 + b**2), sp.Abs(a)),
+            (a, a - b**2),
+        )
+    )
 
 
 def relation(rng: Random, symbols: list[Any]) -> Any:

@@ -318,14 +318,21 @@ def _turns(x: Any) -> Fraction | None:
 
 
 _SINES = {
-    Fraction(0): 0, Fraction(1, 6): Fraction(1, 2), Fraction(1, 2): 1, Fraction(5, 6): Fraction(1, 2),
-    Fraction(1): 0, Fraction(7, 6): Fraction(-1, 2), Fraction(3, 2): -1,
+    Fraction(0): 0,
+    Fraction(1, 6): Fraction(1, 2),
+    Fraction(1, 2): 1,
+    Fraction(5, 6): Fraction(1, 2),
+    Fraction(1): 0,
+    Fraction(7, 6): Fraction(-1, 2),
+    Fraction(3, 2): -1,
     Fraction(11, 6): Fraction(-1, 2),
-}  # fmt: skip
+}
 _TANGENTS = {0: 0, Fraction(1, 4): 1, Fraction(3, 4): -1}
 _AT_RATIONALS: dict[tuple[str, Fraction], Any] = {
-    **{(name, Fraction(0)): Fraction(0)
-       for name in ("sinh", "tanh", "asinh", "asin", "atan", "atanh", "erf")},
+    **{
+        (name, Fraction(0)): Fraction(0)
+        for name in ("sinh", "tanh", "asinh", "asin", "atan", "atanh", "erf")
+    },
     **{(name, Fraction(0)): Fraction(1) for name in ("cosh", "erfc")},
     ("acosh", Fraction(1)): Fraction(0),
     ("acos", Fraction(1)): Fraction(0),
@@ -335,7 +342,7 @@ _AT_RATIONALS: dict[tuple[str, Fraction], Any] = {
     ("asin", Fraction(-1)): WithPi(Fraction(0), Fraction(-1, 2)),
     ("atan", Fraction(1)): WithPi(Fraction(0), Fraction(1, 4)),
     ("atan", Fraction(-1)): WithPi(Fraction(0), Fraction(-1, 4)),
-}  # fmt: skip
+}
 
 
 def _exact_value(name: str, x: Any) -> Any | None:
@@ -414,9 +421,23 @@ _BY_OTHERS: dict[str, Callable[[Any, Any], Any]] = {
     "acot": _arccot,
 }
 FUNCTIONS = {
-    *_BY_OTHERS, "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh",
-    "acosh", "atanh", "gamma", "erf", "erfc",
-}  # fmt: skip
+    *_BY_OTHERS,
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "gamma",
+    "erf",
+    "erfc",
+}
 
 
 class Quick:

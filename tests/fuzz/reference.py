@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import sympy as sp
@@ -381,7 +382,7 @@ def _together(answers: Iterable[Answer], wins: Answer) -> Answer:
     for answer in answers:
         if answer is wins:
             return wins
-        if answer is UNDECIDED or best is not UNDECIDED and answer is UNDEFINED:
+        if answer is UNDECIDED or (best is not UNDECIDED and answer is UNDEFINED):
             best = answer
     return best
 
@@ -395,8 +396,13 @@ def _any(parts: list[Condition]) -> Condition:
 
 
 _ACCEPTED = {
-    sp.Eq: {0}, sp.Ne: {1, -1}, sp.Le: {0, -1}, sp.Lt: {-1}, sp.Ge: {0, 1}, sp.Gt: {1},
-}  # fmt: skip
+    sp.Eq: {0},
+    sp.Ne: {1, -1},
+    sp.Le: {0, -1},
+    sp.Lt: {-1},
+    sp.Ge: {0, 1},
+    sp.Gt: {1},
+}
 
 
 def _range(low: Any, high: Any) -> range:
@@ -441,7 +447,7 @@ def linear(function: PiecewiseLinear, x: Any) -> Any:
 def slopes(function: PiecewiseLinear) -> list[Fraction]:
     """Return all slopes of a piecewise linear function, that next to the first knot first."""
     points = list(zip(function.knots, function.values, strict=True))
-    inner = [(g - f) / (b - a) for (a, f), (b, g) in zip(points, points[1:], strict=False)]
+    inner = [(g - f) / (b - a) for (a, f), (b, g) in pairwise(points)]
     return [function.left, *inner, function.right]
 
 
@@ -539,7 +545,7 @@ def _zeros(risky: list[Callable[[Any], Any]], low: Any, high: Any) -> list[Fract
             except (Undefined, Undecided):
                 continue
         found |= {t for t, sign in signs if sign == 0}
-        changes = zip(signs, signs[1:], strict=False)
+        changes = pairwise(signs)
         for left, right in ((s, t) for (s, one), (t, two) in changes if one * two < 0):
             root = _rational_root(function, left, right)
             if root is not None:

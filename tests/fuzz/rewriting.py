@@ -14,8 +14,13 @@ from theory.claim import ForAll
 from theory.language import FunctionSymbol
 
 _SWAPPED = {
-    sp.Lt: sp.Gt, sp.Gt: sp.Lt, sp.Le: sp.Ge, sp.Ge: sp.Le, sp.Eq: sp.Eq, sp.Ne: sp.Ne,
-}  # fmt: skip
+    sp.Lt: sp.Gt,
+    sp.Gt: sp.Lt,
+    sp.Le: sp.Ge,
+    sp.Ge: sp.Le,
+    sp.Eq: sp.Eq,
+    sp.Ne: sp.Ne,
+}
 
 
 def _relations(condition: Any, change: Callable[[Any], Any]) -> Any:
@@ -30,9 +35,7 @@ def _relations(condition: Any, change: Callable[[Any], Any]) -> Any:
 
 def swapped(condition: Any) -> Any:
     """Write every relation from right to left."""
-    return _relations(
-        condition, lambda r: _SWAPPED[type(r)](r.rhs, r.lhs, evaluate=False)
-    )
+    return _relations(condition, lambda r: _SWAPPED[type(r)](r.rhs, r.lhs, evaluate=False))
 
 
 def doubled(condition: Any) -> Any:
@@ -73,7 +76,7 @@ def renamed(statement: ForAll) -> ForAll:
     scalars = sorted((s for s in statement.symbols if isinstance(s, sp.Symbol)), key=str)
     names = {s: f"u{len(scalars) - n}" for n, s in enumerate(scalars)}
     new = {
-        s: sp.Symbol(names[s], **{k: v for k, v in s._assumptions_orig.items()})
+        s: sp.Symbol(names[s], **s._assumptions_orig)
         for s in scalars
         if not isinstance(s, FunctionSymbol)
     }
@@ -114,8 +117,8 @@ def rewritten(statement: ForAll, rng: random.Random) -> ForAll:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> rewritten(ForAll((x,), says=x**2 >= x - 1), random.Random(0)).says
-    2*x - 2 <= 2*x**2
+    >>> rewritten(ForAll((x,), says=x**2 >= x - 1), random.Random(1)).says
+    2*x**2 >= 2*(x - 1)
     """
     for rewriting in rng.sample(REWRITINGS, 2):
         statement = rewriting(statement)

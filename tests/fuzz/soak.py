@@ -1,6 +1,6 @@
 """Judge many generated statements, and count what the engine gets wrong.
 
-    python -m tests.fuzz.soak --seed 1 --count 20000 --jobs 2     all of a seed; goes on where it was
+    python -m tests.fuzz.soak --seed 1 --count 20000 --jobs 2     goes on where it was
     python -m tests.fuzz.soak --seed 1 --only 346                 one case, in words
 
 Workers can be killed: a case that takes too long, or takes its worker with it, costs itself only.
@@ -78,10 +78,9 @@ class Progress:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         lines = [self.header, *(json.dumps(row) for row in self.rows.values())]
         self.path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self.file = self.path.open("a", encoding="utf-8")
 
     def _known(self) -> Iterator[tuple[int, Row]]:
-        """Yield the rows on file if they are of this source; a line that was cut off is left out."""
+        """Yield the rows on file if they are of this source; what is no row is left out."""
         if not self.path.exists():
             return
         lines = self.path.read_text(encoding="utf-8").split("\n")
@@ -98,8 +97,8 @@ class Progress:
         """Keep a finished case."""
         row: Row = json.loads(line)
         self.rows[row["number"]] = row
-        self.file.write(line + "\n")
-        self.file.flush()
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
         return row
 
 
@@ -109,9 +108,12 @@ def run(seed: int, numbers: Iterable[int], jobs: int, progress: Progress, limit:
     waiting = deque(n for n in numbers if n not in progress.rows)
     total, started = len(waiting), time.monotonic()
     pool = ProcessPool(
-        max_workers=jobs, max_tasks=MAX_TASKS, initializer=start_worker, initargs=(MEMORY,),
+        max_workers=jobs,
+        max_tasks=MAX_TASKS,
+        initializer=start_worker,
+        initargs=(MEMORY,),
         context=get_context("spawn"),
-    )  # fmt: skip
+    )
     flying: deque[tuple[int, Future[str]]] = deque()
     try:
         while waiting or flying:
@@ -188,11 +190,12 @@ def figures(seed: int, rows: list[Row], wall: float | None = None) -> dict[str, 
         "shapes": by_shape(told),
         "kinds": dict(Counter(w for row in told for w in {w["kind"] for w in row["wrong"]})),
         "ms per case": round(1000 * sum(seconds.values()) / max(len(told), 1), 1),
-        "ms by stage": {k: round(1000 * v / max(len(told), 1), 1)
-                        for k, v in seconds.most_common()},
+        "ms by stage": {
+            k: round(1000 * v / max(len(told), 1), 1) for k, v in seconds.most_common()
+        },
         "wall seconds": wall and round(wall),
         "wrong": [line for row in rows for line in lines_of(seed, row)],
-    }  # fmt: skip
+    }
 
 
 def by_shape(rows: list[Row]) -> dict[str, dict[str, int]]:
@@ -201,22 +204,36 @@ def by_shape(rows: list[Row]) -> dict[str, dict[str, int]]:
     for row in rows:
         count = found.setdefault(row["shape"], Counter())
         true = row["truth"] is not False
-        count.update({
-            "cases": 1, "true": true, "true proved": true and row["verdict"] == "proved",
-            "false": not true, "false refuted": not true and row["verdict"] == "refuted",
-            "overlooked": row["overlooked"], "wrong": bool(row["wrong"]),
-        })  # fmt: skip
+        count.update(
+            {
+                "cases": 1,
+                "true": true,
+                "true proved": true and row["verdict"] == "proved",
+                "false": not true,
+                "false refuted": not true and row["verdict"] == "refuted",
+                "overlooked": row["overlooked"],
+                "wrong": bool(row["wrong"]),
+            }
+        )
     return {shape: dict(count) for shape, count in sorted(found.items())}
 
 
 def table(found: dict[str, Any]) -> list[str]:
     """Return the figures as lines of Markdown."""
     true, false = max(found["true"], 1), max(found["false"], 1)
-    heads = ("proved", "of these true", "supported", "refuted", "vacuous", "undecided", "error",
-             "wrong")  # fmt: skip
+    heads = (
+        "proved",
+        "of these true",
+        "supported",
+        "refuted",
+        "vacuous",
+        "undecided",
+        "error",
+        "wrong",
+    )
     keys = ("proved", "true proved", *heads[2:])
     lines = [
-        f"Seed {found['seed']}: {found['cases']} statements, {found['refused']} refused when built, "
+        f"Seed {found['seed']}: {found['cases']} statements, {found['refused']} refused, "
         f"{found['lost']} without an answer in time; {found['true']} true as far as known, "
         f"{found['true proved']} of them proved ({100 * found['true proved'] / true:.0f} %); "
         f"{found['false']} false, {found['false refuted']} of them refuted "
@@ -254,8 +271,11 @@ def explain(seed: int, number: int) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.soak", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz.soak",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--jobs", type=int, default=2)

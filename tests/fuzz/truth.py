@@ -1,7 +1,7 @@
 """What is true of a generated statement, as far as points can tell, by the second evaluation.
 
-A finite domain is run through. Of any other one a sceptic's points come first: ends of ranges, small
-integers, halves, large values, multiples of pi, zeros of whatever stands in a relation, a
+A finite domain is run through. Of any other one a sceptic's points come first: ends of ranges,
+small integers, halves, large values, multiples of pi, zeros of whatever stands in a relation, a
 denominator, a logarithm, a root, a kink or a jump, with their neighbours; then random ones.
 """
 
@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 import sympy as sp
@@ -36,7 +36,9 @@ SEQUENCE = range(-2, 15)  # indices at which sequences have members
 SMALL = [Fraction(n) for n in range(-6, 13)]
 HALVES = [Fraction(n, 2) for n in range(-7, 8, 2)]
 FAR = [Fraction(n) for n in (100, -100, 1000, -1000, 10**6, -(10**6))]
-FINE = [Fraction(s * n, d) for n, d in ((1, 1000), (1, 10), (1, 3), (1, 4), (2, 3)) for s in (1, -1)]
+FINE = [
+    Fraction(s * n, d) for n, d in ((1, 1000), (1, 10), (1, 3), (1, 4), (2, 3)) for s in (1, -1)
+]
 STEP = Fraction(1, 1000)
 PERIODIC = (sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc)
 TRUE, FALSE, UNDEFINED, UNDECIDED = Answer
@@ -113,8 +115,10 @@ def ground(statement: ForAll, rng: random.Random, random_points: int = 1000) -> 
             found = search.look(point)
             if found is not None:
                 return Ground(point, found, search.is_plain(point), search.inhabitant, tried=tried)
-    unclear = unclear if len(unclear) <= CAREFUL else unclear[: CAREFUL // 2] + rng.sample(
-        unclear[CAREFUL // 2 :], CAREFUL // 2
+    unclear = (
+        unclear
+        if len(unclear) <= CAREFUL
+        else unclear[: CAREFUL // 2] + rng.sample(unclear[CAREFUL // 2 :], CAREFUL // 2)
     )
     for point in unclear[: SLOW if slow else CAREFUL]:
         found = search.look(point)
@@ -299,7 +303,7 @@ def critical(statement: ForAll) -> list[Any]:
 
 
 def candidates(statement: ForAll, symbol: Any) -> list[Any]:
-    """Return special values of one symbol, plain ones first, those its own bounds exclude left out."""
+    """Return special values of one symbol within its own bounds, plain ones first."""
     low, high = unary_bounds(statement).get(symbol, (None, None))
     constants = {
         Fraction(int(c.p), int(c.q))
@@ -396,7 +400,7 @@ def _zeros(
             return math.nan
 
     seen = [(float(x), value(float(x))) for x in grid]
-    for (a, f), (b, g) in zip(seen, seen[1:], strict=False):
+    for (a, f), (b, g) in pairwise(seen):
         if not f * g < 0:
             continue
         low, high = a, b
@@ -436,9 +440,7 @@ def random_value(
 def _functions(statement: ForAll, rng: random.Random) -> Callable[[], Point]:
     """Return what draws values of functions and sequences."""
     functions = [s for s in statement.symbols if _is_function(s)]
-    sequences = [
-        getattr(s, "label", s) for s in statement.symbols if isinstance(s, sp.IndexedBase)
-    ]
+    sequences = [getattr(s, "label", s) for s in statement.symbols if isinstance(s, sp.IndexedBase)]
     if not functions and not sequences:
         return dict
 
@@ -475,4 +477,3 @@ def random_function(rng: random.Random) -> PiecewiseLinear:
     if kind == "any":
         left, right = left * rng.choice((0, 1)), right * rng.choice((-1, 0, 1))
     return PiecewiseLinear(tuple(map(Fraction, knots)), tuple(values), left, right)
-

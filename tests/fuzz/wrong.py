@@ -19,7 +19,7 @@ from tests.fuzz.reference import Judge
 from tests.fuzz.rewriting import rewritten
 from tests.fuzz.truth import Ground, ground
 from theory.claim import Claim, ForAll, SameOrder, Source
-from verify import trial
+from verify import check, trial
 from verify.certificate import CertificateError, decode_value, make, replay
 from verify.check import attack
 from verify.methods import METHODS
@@ -34,7 +34,14 @@ VERDICT = "verdict"
 
 @dataclass(frozen=True)
 class Wrong:
-    """One wrong outcome: which method, what it said, and the point that shows it."""
+    """One wrong outcome.
+
+    Args:
+        method: who is to blame.
+        kind: what is wrong, in a few words.
+        detail: the point that shows it, or the reason.
+        statement: the form of the statement of which it was said.
+    """
 
     method: str
     kind: str
@@ -108,9 +115,13 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
     if {Verdict.PROVED, Verdict.REFUTED} <= set(verdicts):
         other = forms[verdicts.index(_opposite(verdicts[0]))] if verdicts[0] in _SURE else forms[-1]
         findings.wrong.append(
-            Wrong(DIFFERENT_METHODS, "equivalent forms proved and refuted", shown_of(
-                replace(case, statement=other)), shown_of(case))
-        )  # fmt: skip
+            Wrong(
+                DIFFERENT_METHODS,
+                "equivalent forms proved and refuted",
+                shown_of(replace(case, statement=other)),
+                shown_of(case),
+            )
+        )
     supported = verdicts[0] is Verdict.SUPPORTED
     findings.overlooked = supported and known.bad is not None and known.plain
     if findings.overlooked and len(case.statement.symbols) == 1:
@@ -184,7 +195,7 @@ def _judged(
         if count and piece.outcome is not Outcome.NOT_APPLICABLE:
             findings.methods[method] = _word(piece)
         started = time.process_time()
-        wrongs = _wrong_evidence(case, claim, piece, known)
+        wrongs = _wrong_evidence(case, claim, piece, known, budget)
         findings.wrong += [replace(wrong, statement=text) for wrong in wrongs]
         findings.timed("replay", started)
     return _verdict(case, claim, evidence, known, findings, seed, budget)
@@ -201,7 +212,7 @@ def _word(piece: Evidence) -> str:
 
 
 def _wrong_evidence(
-    case: Case, claim: Claim, piece: Evidence, known: Ground
+    case: Case, claim: Claim, piece: Evidence, known: Ground, budget: Budget
 ) -> Iterator[Wrong]:
     """Yield what is wrong about one piece of evidence."""
     word = _word(piece)
@@ -210,27 +221,35 @@ def _wrong_evidence(
     if word == "vacuous" and (known.inhabitant is not None or case.vacuous is False):
         yield Wrong(piece.method, "vacuous though inhabited", shown(known.inhabitant))
     if word == "proved":
-        yield from _wrong_proof(case, piece, known)
+        yield from _wrong_proof(case, piece, known, budget)
     if word == "refuted" and piece.witness is not None:
         yield from _wrong_refutation(case, claim, piece)
 
 
-def _wrong_proof(case: Case, piece: Evidence, known: Ground) -> Iterator[Wrong]:
+def _wrong_proof(case: Case, piece: Evidence, known: Ground, budget: Budget) -> Iterator[Wrong]:
     if known.bad is not None:
         assert known.answer is not None
         yield Wrong(piece.method, f"proved though {known.answer.value}", shown(known.bad))
     elif case.known is False:
         yield Wrong(piece.method, "proved though false by construction", piece.detail)
-    refusal = refused_proof(case, piece)
+    refusal = refused_proof(case, piece, budget)
     if refusal is not None:
         yield Wrong(piece.method, "the certificate of a proof is refused", refusal)
 
 
-def refused_proof(case: Case, piece: Evidence) -> str | None:
+def refused_proof(case: Case, piece: Evidence, budget: Budget) -> str | None:
     """Return why the certificate of a proof is refused when it is replayed, `None` if it is not.
 
-    Evidence has no certificates of proofs yet: this is the place where they are replayed.
+    It is replayed from its JSON text, by what the engine itself offers for that.
     """
+    certificate = getattr(piece, "certificate", None)
+    confirmed = getattr(check, "confirmed", None)
+    if certificate is None or confirmed is None:
+        return None
+    try:
+        confirmed(case.statement, json.loads(json.dumps(certificate)), {}, budget)
+    except Exception as refusal:  # whatever it is: a certificate that is all right raises nothing
+        return f"{type(refusal).__name__}: {refusal}"[:300]
     return None
 
 
@@ -256,8 +275,9 @@ def _wrong_refutation(case: Case, claim: Claim, piece: Evidence) -> Iterator[Wro
 def objection_to(statement: ForAll, piece: Evidence) -> str | None:
     """Return why a witness is none, by the second evaluation."""
     values = {name: decode_value(entry) for name, entry in (piece.witness or {}).items()}
-    indices = {str(s): decode_value({"kind": "rational", "value": v})
-               for s, v in piece.instance.items()}  # fmt: skip
+    indices = {
+        str(s): decode_value({"kind": "rational", "value": v}) for s, v in piece.instance.items()
+    }
     named = {str(s): s for s in statement.symbols}
     try:
         inside, says = Judge(statement).at(
