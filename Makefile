@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test lint bench browser clean
+.PHONY: verify test lint bench soak browser clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -31,6 +31,11 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run
+
+# 20,000 generated statements, about half an hour on two cores; goes on where it was stopped.
+SEED ?= 1
+soak: $(STAMP)
+	$(BIN)/python -m tests.fuzz.soak --seed $(SEED) --count 20000 --jobs 2
 
 clean:
 	rm -rf $(VENV) build *.egg-info report

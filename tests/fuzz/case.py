@@ -1,4 +1,8 @@
-"""What a generator of small claims hands over: a statement and what is known of it."""
+"""A generated statement, and what a generator of statements is.
+
+Every module of shapes ends with `SHAPES`, a tuple of functions of one generator of random numbers.
+The docstring of each says at which class of error it aims.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +10,37 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from theory.claim import ForAll
+from theory.claim import ForAll, SameOrder
 
 
 @dataclass(frozen=True)
 class Case:
-    """One generated claim.
+    """One statement, with what its shape knows of it.
 
     Args:
-        shape: name of the generator.
-        statement: the claim, built from the symbols of `theory.language` only.
-        known: the truth by construction, where the shape knows it.
-        rewritings: equivalent forms, whose verdicts must not contradict each other.
+        shape: name of the shape.
+        statement: the statement, of symbols of `theory.language` only.
+        known: whether it is true everywhere in its domain (defined there, too), where the shape
+            knows that by construction; a statement that nothing satisfies is true.
+        rewritings: forms of the same meaning; their verdicts may not contradict that of the first.
+        vacuous: whether nothing satisfies its hypotheses together with what an implication in the
+            conclusion presupposes, where the shape knows that by construction.
     """
 
     shape: str
-    statement: ForAll
+    statement: ForAll | SameOrder
     known: bool | None = None
     rewritings: tuple[ForAll, ...] = ()
+    vacuous: bool | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("known", "vacuous"):  # a shape may have asked sympy
+            value = getattr(self, name)
+            object.__setattr__(self, name, None if value is None else bool(value))
+
+
+class Refused(ValueError):
+    """The statement, or a claim of it, cannot be built."""
 
 
 Shape = Callable[[random.Random], Case]
