@@ -805,7 +805,7 @@ class Algebra:
         return sign
 
     def _shown(self, p: Sum) -> str | None:
-        """Return the sign that all terms have, the generators above 1 measured from 1 if need be."""
+        """Return the sign that all terms have, generators above 1 measured from 1 if need be."""
         found = self._of_terms(p)
         if found is None:
             for numbers in self._above_one(p):

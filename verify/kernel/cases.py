@@ -11,9 +11,9 @@ A plan says for each symbol where its cases come from; that they leave nothing o
     ("either", i)           hypothesis i is a disjunction: each of its alternatives
     ("switch", n)           the n-th term on whose sign the statement depends: below, at, above zero
 
-with d > 0. In each case either a hypothesis fails or the conclusion holds. What the normal form does
-not show is shown by a hint: ("log",) compares logarithms, ("slope", d, start, slope) says that the
-difference is at least 0 where d is 0, and grows with d.
+with d > 0. In each case either a hypothesis fails or the conclusion holds. What the normal form
+does not show is shown by a hint: ("log",) compares logarithms, ("slope", d, start, slope) says that
+the difference is at least 0 where d is 0, and grows with d.
 """
 
 from __future__ import annotations
@@ -695,7 +695,7 @@ def integers_between(
 
 
 def _whole_edge(algebra: Algebra, end: Term, strict: bool, low: bool) -> Term | None:
-    """Return the integer that lies one step beyond the end of an integer's range, if that is known."""
+    """Return the integer one step beyond the end of an integer's range, if that is known."""
     number = algebra.rational(end)
     if number is not None:
         if low:

@@ -247,7 +247,8 @@ class Script:
             yield from (f"(> ({name} {a}) 0.0)" for a in terms)
         elif isinstance(fact, StrictlyIncreasing):
             for a, b in combinations(terms, 2):
-                yield f"(and (= (< {a} {b}) (< ({name} {a}) ({name} {b}))) (= (= {a} {b}) (= ({name} {a}) ({name} {b}))))"
+                values = f"({name} {a}) ({name} {b})"
+                yield f"(and (= (< {a} {b}) (< {values})) (= (= {a} {b}) (= {values})))"
         elif isinstance(fact, Lipschitz):
             constant = self.number(fact.args[1])
             yield f"(>= {constant} 0.0)"

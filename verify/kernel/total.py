@@ -147,7 +147,7 @@ def _at(condition: Any, wanted: bool, sure: bool) -> Any:
         join = conjunction if isinstance(condition, And) == wanted else disjunction
         return join(_at(part, wanted, sure) for part in condition.args)
     if isinstance(condition, Implies):
-        left, right = (_at(p, w, sure) for p, w in zip(condition.args, (not wanted, wanted)))
+        left, right = _at(condition.args[0], not wanted, sure), _at(condition.args[1], wanted, sure)
         return disjunction((left, right)) if wanted else conjunction((left, right))
     if isinstance(condition, Equivalent):
         every = [conjunction(_at(p, w, sure) for p in condition.args) for w in (True, False)]

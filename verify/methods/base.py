@@ -62,7 +62,7 @@ def prove(task: Task, name: str, tier: Tier, find: Find, words: str) -> Evidence
         if met.objection is not None:
             return replace(
                 blank, outcome=Outcome.FAILS, witness=witness(met.objection), instance=labels,
-                sides=violation(plain.says, met.objection, {}), detail="met at a point of the domain",
+                sides=violation(plain.says, met.objection, {}), detail="met in the domain",
             )  # fmt: skip
         if sample is None and met.sample is not None:
             sample = (witness(met.sample), labels)

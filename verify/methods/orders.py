@@ -111,7 +111,8 @@ def _proved(task: Task, statement: SameOrder) -> Evidence | None:
         return None
     return Evidence(
         NAME, Outcome.HOLDS, max((p.tier for p in found), key=list(Tier).index),
-        witness=found[0].witness, certificate={"kind": "order", "parts": [p.certificate for p in found]},
+        witness=found[0].witness,
+        certificate={"kind": "order", "parts": [p.certificate for p in found]},
         detail=f"the ratio lies between {statement.between[0]} and {statement.between[1]}",
     )  # fmt: skip
 

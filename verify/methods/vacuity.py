@@ -1,7 +1,8 @@
 """Vacuity: does anything satisfy the hypotheses? Decided by z3, independently of the conclusion.
 
-Of a statement of order the regime counts as well. What an implication in the conclusion assumes counts like a hypothesis: of `a` implies `b`, and of
-each such part of a conjunction, something must satisfy `a` together with the hypotheses.
+Of a statement of order the regime counts as well. What an implication in the conclusion assumes
+counts like a hypothesis: of `a` implies `b`, and of each such part of a conjunction, something must
+satisfy `a` together with the hypotheses.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def _of_no_index(statement: ForAll) -> Iterator[ForAll]:
     indices = set(statement.instances)
     given = tuple(g for g in statement.given if not statement.unfold(g).free_symbols & indices)
     if indices and given:
-        yield replace(statement, given=given, instances={}, invariants={})
+        yield replace(statement, says=DEFINES, given=given, instances={}, invariants={})
 
 
 def _contradiction(statement: ForAll, rlimit: int) -> dict[str, object] | None:
