@@ -20,6 +20,7 @@ from theory.language import (
     rounds_to,
     sequence,
 )
+from verify.check import accepted
 from verify.effects import Found, Interval, judged, truth
 from verify.meanings import Approximate, Formula
 from verify.methods import METHODS
@@ -33,7 +34,8 @@ p = sequence("p")
 
 
 def run(method, statement, **options):
-    return METHODS[method].run(Task(statement=statement, **options))
+    task = Task(statement=statement, **options)
+    return accepted(task, METHODS[method].run(task))
 
 
 TRUE = {

@@ -10,8 +10,9 @@ from theory.claim import Claim, SameOrder, Source
 from theory.language import integers, reals
 from theory.values import Algebraic, PiecewiseLinear, Ray
 from verify.certificate import CertificateError, make, replay, witness
+from verify.check import accepted
 from verify.growth import NoRate, Rate, monomial, objection, rate, stays_inside
-from verify.methods import orders
+from verify.methods import METHODS, orders
 from verify.task import Task
 from verify.verdict import judge
 
@@ -116,9 +117,9 @@ def test_a_false_order_is_refuted_by_a_witness_that_replays(of):
 
 @table(EMPTY)
 def test_an_empty_regime_is_vacuous(of):
-    evidence = run(EMPTY[of])
-    assert (evidence.method, evidence.outcome) == ("vacuity", Outcome.HOLDS)
-    assert judge(EMPTY[of], [evidence]).verdict.value == "vacuous"
+    task = Task(EMPTY[of])
+    evidence = accepted(task, METHODS["vacuity"].run(task))
+    assert judge(EMPTY[of], [evidence, run(EMPTY[of])]).verdict.value == "vacuous"
 
 
 @table(OPEN)

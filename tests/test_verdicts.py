@@ -18,7 +18,8 @@ def piece(method, outcome, tier, **more):
     return Evidence(method, outcome, tier, **more)
 
 
-HOLDS = piece("solver", Outcome.HOLDS, Tier.SOLVER, witness=POINT)
+PROOF = {"kind": "smt", "texts": []}  # what the kernel has accepted
+HOLDS = piece("solver", Outcome.HOLDS, Tier.SOLVER, witness=POINT, certificate=PROOF)
 FAILS = piece("search", Outcome.FAILS, Tier.SEARCH, witness=POINT)
 SEARCHED = piece("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("5 points",), witness=POINT)
 
@@ -29,14 +30,18 @@ SEARCHED = piece("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("5 points",
         ([HOLDS], None, Verdict.PROVED),
         ([HOLDS, SEARCHED], None, Verdict.PROVED),
         ([SEARCHED], None, Verdict.SUPPORTED),
-        ([piece("solver", Outcome.HOLDS, Tier.SOLVER, restrictions=("k in {1}",))], None,
-         Verdict.SUPPORTED),
+        ([piece("solver", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF,
+                restrictions=("k in {1}",))], None, Verdict.SUPPORTED),
+        ([piece("solver", Outcome.HOLDS, Tier.SOLVER, witness=POINT)], None, Verdict.SUPPORTED),
         ([FAILS], True, Verdict.REFUTED),
         ([FAILS], False, Verdict.OPEN),
         ([piece("experiment", Outcome.FAILS, Tier.EXPERIMENT, witness=POINT)], None, Verdict.OPEN),
         ([piece("solver", Outcome.UNKNOWN, Tier.SOLVER, detail="?")], None, Verdict.OPEN),
         ([piece("solver", Outcome.HOLDS, Tier.SOLVER, error=True)], None, Verdict.OPEN),
-        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER)], None, Verdict.VACUOUS),
+        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF)], None,
+         Verdict.VACUOUS),
+        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF,
+                restrictions=("x < 0",)), HOLDS], None, Verdict.VACUOUS),
         ([], None, Verdict.OPEN),
     ],
 )  # fmt: skip

@@ -14,11 +14,21 @@ from sympy.core.relational import Relational
 
 from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from theory.claim import Claim, ForAll, Part, Statement, statement_hash
-from verify.certificate import CertificateError, instance_of, make, point_of, replay
-from verify.check import is_opaque, meanings, statements
+from verify.certificate import (
+    CertificateError,
+    instance_of,
+    make,
+    part_of,
+    point_of,
+    replay,
+)
+from verify.check import confirmed, is_opaque, meanings, statements
+from verify.kernel.proofs import Rejected
+from verify.kernel.smt import Disagreement
 from verify.meanings import readings
 from verify.plots import plot
 from verify.show import legend, shown, terms
+from verify.task import PROFILES
 from verify.truth import Arithmetic, violation
 from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
 
@@ -76,15 +86,24 @@ def replayed(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[st
 
 
 def confirm(claim: Claim, certificate: Any) -> str:
-    """Replay a certificate that somebody hands in; return what was re-evaluated.
+    """Replay a certificate that somebody hands in; return what it shows and how.
 
     Raises:
-        CertificateError: it does not refute the claim as it stands now.
+        CertificateError: it neither refutes nor proves the claim as it stands now.
     """
-    found: dict[Any, Any] = {}
-    for _, statement in statements(claim):
-        found |= meanings(claim, statement)
-    return replay(certificate, claim, found)
+    part = part_of(certificate, claim)
+    known = meanings(claim, part.statement)
+    if "proof" not in certificate:
+        return f"fails: {replay(certificate, claim, known)}"
+    proof = certificate["proof"]
+    try:
+        left_out = confirmed(part.statement, proof, known, PROFILES["standard"])
+    except (Rejected, Disagreement) as reason:
+        raise CertificateError(str(reason)) from None
+    if proof["kind"] == "empty":
+        return "says nothing: what it assumes contradicts itself"
+    where = f" for {', '.join(left_out)}" if left_out else " on the whole claimed domain"
+    return f"holds{where}: the kernel accepts the proof"
 
 
 def judged(

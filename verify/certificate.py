@@ -1,4 +1,4 @@
-"""Certificates: a refutation written down so that anyone can evaluate it again.
+"""Certificates: a refutation or a proof written down so that anyone can check it again.
 
 A certificate is plain JSON. Reading one never evaluates its content: witness values are of a
 closed set of kinds and parsed as such. `digest` seals the file, `statement` pins the claim's
@@ -26,7 +26,9 @@ from verify.truth import Truth, judge_at, violation
 VERSION = 1
 MAX_DEGREE = 64
 _NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
-_FIELDS = {"certificate", "claim", "part", "statement", "instance", "witness", "digest"}
+_COMMON = {"certificate", "claim", "part", "statement", "digest"}
+_REFUTATION = _COMMON | {"instance", "witness"}
+_PROOF = _COMMON | {"proof"}
 
 
 class CertificateError(ValueError):
@@ -109,14 +111,25 @@ def make(
     claim_id: str, part: Part, instance: Mapping[str, str], witness: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the certificate of a counterexample to one part of a claim."""
-    body = {
-        "certificate": VERSION,
-        "claim": claim_id,
-        "part": {"name": part.name, "reading": part.reading},
-        "statement": statement_hash(part.statement),
-        "instance": dict(instance),
-        "witness": dict(witness),
-    }
+    named = {"name": part.name, "reading": part.reading}
+    more = {"instance": dict(instance), "witness": dict(witness)}
+    return _sealed(claim_id, named, statement_hash(part.statement), more)
+
+
+def make_proof(claim_id: str, name: str, reading: str, statement: str, proof: Any) -> Any:
+    """Return the certificate of a proof of one part of a claim.
+
+    Args:
+        claim_id: the claim.
+        name, reading: of the part.
+        statement: the hash of its statement.
+        proof: what the kernel accepts.
+    """
+    return _sealed(claim_id, {"name": name, "reading": reading}, statement, {"proof": proof})
+
+
+def _sealed(claim_id: str, part: Any, statement: str, more: Mapping[str, Any]) -> dict[str, Any]:
+    body = {"certificate": VERSION, "claim": claim_id, "part": part, "statement": statement, **more}
     return {**body, "digest": _digest(body)}
 
 
@@ -126,8 +139,11 @@ def claim_id_of(certificate: Any) -> str:
     Raises:
         CertificateError: the form is wrong or the digest does not match the content.
     """
-    if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-        raise CertificateError(f"a certificate has exactly the fields {', '.join(sorted(_FIELDS))}")
+    if not isinstance(certificate, dict) or set(certificate) not in (_REFUTATION, _PROOF):
+        raise CertificateError(
+            f"a certificate has exactly the fields {', '.join(sorted(_REFUTATION))}, or `proof` "
+            "in the place of `instance` and `witness`"
+        )
     if certificate["certificate"] != VERSION or isinstance(certificate["certificate"], bool):
         raise CertificateError(f"certificate version {certificate['certificate']!r} is not known")
     body = {k: v for k, v in certificate.items() if k != "digest"}
@@ -136,6 +152,22 @@ def claim_id_of(certificate: Any) -> str:
     if not isinstance(certificate["claim"], str):
         raise CertificateError("the claim id is not a string")
     return certificate["claim"]
+
+
+def part_of(certificate: Any, claim: Claim) -> Part:
+    """Return the part of a claim that a certificate is about.
+
+    Raises:
+        CertificateError: it is about another claim, or another statement than the claim has now.
+    """
+    if claim_id_of(certificate) != claim.id:
+        raise CertificateError(f"the certificate is about {certificate['claim']}, not {claim.id}")
+    part = _part(certificate["part"], claim)
+    if statement_hash(part.statement) != certificate["statement"]:
+        raise CertificateError(
+            f"{claim.id} has another statement or other hypotheses now than when this was found"
+        )
+    return part
 
 
 def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
@@ -147,13 +179,9 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     Raises:
         CertificateError: the certificate does not refute this claim as it stands now.
     """
-    if claim_id_of(certificate) != claim.id:
-        raise CertificateError(f"the certificate is about {certificate['claim']}, not {claim.id}")
-    part = _part(certificate["part"], claim)
-    if statement_hash(part.statement) != certificate["statement"]:
-        raise CertificateError(
-            f"{claim.id} has another statement or other hypotheses now than when this was found"
-        )
+    part = part_of(certificate, claim)
+    if "proof" in certificate:
+        raise CertificateError("the certificate is that of a proof")
     if not isinstance(certificate["witness"], dict):
         raise CertificateError("the witness is not a table of values")
     if isinstance(part.statement, SameOrder):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -144,7 +144,7 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
     """Replay a certificate that somebody hands in, in a worker with narrow limits.
 
     Returns:
-        Whether it refutes its claim, and a sentence that says what was evaluated or why not.
+        Whether it is accepted, and a sentence that says what it shows, or why it is refused.
     """
     item = Item("confirm", claim_id, data=json.dumps(certificate))
     found: dict[str, Reply] = {}
@@ -157,6 +157,23 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
     if "accepted" in reply.value:
         return True, reply.value["accepted"]
     return False, reply.value["refused"]
+
+
+def certificate_files(claim: ClaimResult) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a file name and its content for everything that proves or refutes a part of a claim."""
+    from verify.certificate import make_proof
+
+    stem = claim.id.replace("/", "-")
+    for number, part in enumerate(claim.parts):
+        name = f"{stem}@{number}" if len(claim.parts) > 1 else stem
+        if part.certificate is not None:
+            yield f"{name}.json", part.certificate
+        for piece in part.evidence:
+            if piece.certificate is not None:
+                proof = make_proof(
+                    claim.id, part.name, part.reading, part.statement, piece.certificate
+                )
+                yield f"{name}-{piece.method}.json", proof
 
 
 def mutate(

@@ -20,7 +20,7 @@ PLACE = {"main": str, "appendix": str}
 EVIDENCE = {
     "method": str, "outcome": Outcome, "tier": Tier, "restrictions": [str], "witness": WITNESS,
     "instance": {str: str}, "sides": ([str], None), "detail": str, "size": int,
-    "seed": (int, None), "seconds": float, "device": str, "error": bool,
+    "seed": (int, None), "seconds": float, "device": str, "error": bool, "certificate": WITNESS,
 }  # fmt: skip
 SAID = {
     "type": str, "says": str, "hypotheses": [str], "where": {str: str}, "statement": str,

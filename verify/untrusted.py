@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 MAX_BYTES = 1_000_000
-MAX_DEPTH = 12
+MAX_DEPTH = 40  # hints of proofs are nested
 MAX_DIGITS = 20  # of a bare JSON number; exact values are strings
 # a string as a whole, to its end or to that of the text, or one bracket
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)

@@ -63,7 +63,7 @@ def judge(
     found = [e for e in evidence if not e.error]
     if isinstance(statement, Observed):
         return _judge_observed(statement, evidence, found)
-    vacuity = next((e for e in found if e.method == "vacuity" and e.outcome == "holds"), None)
+    vacuity = next((e for e in found if e.method == "vacuity" and e.certificate is not None), None)
     fails = [e for e in found if e.outcome is Outcome.FAILS]
     holds = sorted(
         (e for e in found if e.outcome is Outcome.HOLDS and e.method != "vacuity"),

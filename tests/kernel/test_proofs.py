@@ -145,17 +145,9 @@ def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
     assert METHODS["induction"].run(Task(claim)).certificate is None
 
 
-@pytest.mark.parametrize(
-    "between",
-    [(sp.Integer(0), sp.Integer(2)), (sp.Integer(-1), sp.Integer(2)), (1 / a, sp.Integer(2))],
-)
-def test_constants_of_an_order_are_positive_and_constant(between):
+@pytest.mark.parametrize("low", [sp.Integer(0), sp.Integer(-1)])
+def test_constants_of_an_order_are_positive(low):
     claim = SameOrder(
-        left=1 / a,
-        right=a**2,
-        regime=(a >= 1,),
-        variables=(a,),
-        relation="at least",
-        between=between,
+        1 / a, a**2, regime=(a >= 1,), variables=(a,), relation="at least", between=(low, low + 2)
     )
     assert METHODS["orders"].run(Task(claim)).certificate is None
