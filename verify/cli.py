@@ -523,7 +523,7 @@ def diff(
 @app.command()
 @_guarded
 def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) -> None:
-    """Check a certificate again from its file alone: 0 if it refutes or proves its claim, else 1."""
+    """Check a certificate from its file alone: 0 if it refutes or proves its claim, else 1."""
     from verify import run, untrusted
 
     try:

@@ -26,7 +26,7 @@ from verify.methods import METHODS
 from verify.task import Budget
 from verify.verdict import Contradiction, judge
 
-BUDGET = Budget(examples=20, rlimit=300_000, boxes=40, checks=5, scale="quick")
+BUDGET = Budget(examples=20, rlimit=300_000, boxes=40, scale="quick")
 TRUE, FALSE, UNDEFINED, UNDECIDED = Answer
 DIFFERENT_METHODS = "different forms"  # where no single method is to blame
 VERDICT = "verdict"

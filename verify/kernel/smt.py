@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -27,6 +28,7 @@ from theory.language import (
     Positive,
     StrictlyIncreasing,
 )
+from theory.values import Algebraic
 from verify.kernel.total import Outside, Total, kind
 
 MAX_FUNCTION_TERMS = 64
@@ -348,7 +350,22 @@ def _ask(text: str, rlimit: int) -> Answer:
         return str(answer), ()
     model = solver.model()
     constants = (d for d in model.decls() if not d.arity())
-    return "sat", tuple((d.name(), model.eval(d(), True)) for d in constants)
+    return "sat", tuple((d.name(), _exact(model.eval(d(), True))) for d in constants)
+
+
+def _exact(number: Any) -> Any:
+    """Return a value of z3 as an exact number, `None` if it is of another kind."""
+    if z3.is_int_value(number):
+        return Fraction(number.as_long())
+    if z3.is_rational_value(number):
+        return Fraction(number.numerator_as_long(), number.denominator_as_long())
+    if z3.is_algebraic_value(number):
+        near = number.approx(20)
+        middle = Fraction(near.numerator_as_long(), near.denominator_as_long())
+        margin = Fraction(1, 10**18)
+        coefficients = tuple(c.as_long() for c in number.poly())
+        return Algebraic(coefficients, middle - margin, middle + margin)
+    return None
 
 
 @lru_cache(maxsize=256)

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import z3
-
 from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, Lipschitz
-from theory.values import Algebraic, PiecewiseLinear
+from theory.values import PiecewiseLinear
 from verify.kernel import smt
 from verify.kernel.total import Outside, Total, fails, hypotheses, kind, total
 from verify.truth import rationals_at
@@ -71,7 +69,7 @@ def _point(
     point: dict[Any, Any] = {}
     for symbol in statement.symbols:
         if not isinstance(symbol, FunctionSymbol):
-            value = _value(model.get(smt.name_of(symbol)))
+            value = model.get(smt.name_of(symbol), Fraction(0))
             if value is None:
                 return None
             point[symbol] = value
@@ -91,7 +89,7 @@ def _table(
     """Return a function that has the model's values at the arguments where it is applied."""
     table: dict[Any, Any] = {}
     for at, value in applied.values():
-        table[_value(model.get(at))] = _value(model.get(value))
+        table[model.get(at, Fraction(0))] = model.get(value, Fraction(0))
     if any(not isinstance(v, Fraction) for v in (*table, *table.values())):
         return None
     slopes = [Fraction(1)]
@@ -104,20 +102,3 @@ def _table(
     slope = min(slopes)
     knots = tuple(sorted(table)) or (Fraction(0),)
     return PiecewiseLinear(knots, tuple(table.get(k, Fraction(1)) for k in knots), slope, slope)
-
-
-def _value(number: Any) -> Any:
-    """Return a value of z3 as an exact number, `None` if it is of another kind."""
-    if number is None:
-        return Fraction(0)
-    if z3.is_int_value(number):
-        return Fraction(number.as_long())
-    if z3.is_rational_value(number):
-        return Fraction(number.numerator_as_long(), number.denominator_as_long())
-    if z3.is_algebraic_value(number):
-        near = number.approx(20)
-        middle = Fraction(near.numerator_as_long(), near.denominator_as_long())
-        margin = Fraction(1, 10**18)
-        coefficients = tuple(c.as_long() for c in number.poly())
-        return Algebraic(coefficients, middle - margin, middle + margin)
-    return None
