@@ -25,6 +25,7 @@ TIER = Tier.SEARCH
 INHABITANTS = 20  # points that are enough to show that a domain is inhabited
 ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypotheses
 SCEPTICAL = 2  # points of the sceptic for each random point
+MAX_SCEPTICAL = 600  # of them; what comes later in their order is hardly more telling than chance
 SIMPLER = 2000  # points that are looked at to make a counterexample simpler
 COSTLY = 20  # times fewer of them where a point takes long
 
@@ -102,8 +103,10 @@ def _objection(task: Task, tally: Tally, share: int, tier: Tier) -> Any | None:
     statement = tally.statement
     plan = Plan(planned(statement, task.meanings))
     costly = _costly(statement, tally.reading)
-    chosen = share // 3 if costly else SCEPTICAL * share
-    drawn = max(share - chosen, share // 2) if tier is Tier.EXPERIMENT else share
+    # Two thirds of the random points are enough beside the chosen ones, of which there are many;
+    # where a point takes long there are few of them, and only an experiment draws less for that.
+    chosen = min(share // 3 if costly else SCEPTICAL * share, MAX_SCEPTICAL)
+    drawn = 2 * share // 3 if tier is Tier.EXPERIMENT or not costly else share
     tally.wanted = chosen
     found = next(filter(tally.objects, walk(plan, rationals_at, chosen)), None)
     tally.wanted = tally.inside + drawn
