@@ -26,17 +26,16 @@ from types import ModuleType
 from typing import Any
 
 OURS = ("theory", "verify", "reports", "numerics", "property_tests")
-# what is watched of the libraries is what the engine computes with; to look at all of sympy would
-# take several times as long
-PACKAGES = (
-    *OURS, "flint", "sympy.assumptions", "sympy.calculus", "sympy.concrete", "sympy.core",
-    "sympy.functions", "sympy.integrals", "sympy.logic", "sympy.sets", "sympy.simplify",
-)  # fmt: skip
+# what is watched of the libraries is what the engine computes with: to look at all of sympy after
+# each item would take longer than many an item
+PACKAGES = (*OURS, "sympy.core", "sympy.functions.elementary", "sympy.logic")
 MODULES = {
-    "builtins", "decimal", "fractions", "functools", "hashlib", "itertools", "json", "math",
-    "mpmath", "mpmath.ctx_mp", "mpmath.ctx_mp_python", "operator", "os", "random", "sympy",
-    "sympy.polys.polytools", "sympy.printing.repr", "sympy.printing.str",
-    "sympy.solvers.solvers", "time", "z3.z3",
+    "builtins", "decimal", "flint", "fractions", "functools", "hashlib", "itertools", "json",
+    "math", "mpmath", "mpmath.ctx_mp", "mpmath.ctx_mp_python", "operator", "os", "random", "sympy",
+    "sympy.assumptions.ask", "sympy.concrete.products", "sympy.concrete.summations",
+    "sympy.functions.special.error_functions", "sympy.functions.special.gamma_functions",
+    "sympy.integrals.integrals", "sympy.polys.polytools", "sympy.printing.repr",
+    "sympy.printing.str", "sympy.simplify.simplify", "sympy.solvers.solvers", "time", "z3.z3",
 }  # fmt: skip
 _REGISTRY = "sympy.core.singleton.SingletonRegistry"  # libraries add members to it
 _IMMUTABLE = 1 << 8  # the flag of types whose attributes nobody can set

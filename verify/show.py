@@ -7,10 +7,12 @@ was tested with what is printed.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
+from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
@@ -40,7 +42,24 @@ class Shown:
     where_latex: tuple[tuple[str, str], ...] = ()
 
 
-class TextPrinter(StrPrinter):
+@lru_cache(maxsize=20_000)
+def _ordered(expression: Any, order: Any) -> tuple[Any, ...]:
+    """Return the terms of a sum as they are printed; to sort them is half of all printing."""
+    return tuple(expression.as_ordered_terms(order=order))
+
+
+class _Ordered:
+    """A printer that sorts the terms of a sum only once, whoever prints it and how often."""
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        return list(_ordered(expr, order or self.order))  # type: ignore[attr-defined]
+
+
+class _LatexPrinter(_Ordered, LatexPrinter):
+    """sympy's LaTeX printer."""
+
+
+class TextPrinter(_Ordered, StrPrinter):
     """sympy's text printer with infix relations and connectives.
 
     >>> x = sp.Symbol("x")
@@ -98,13 +117,23 @@ class TextPrinter(StrPrinter):
 
 def text(expression: Any) -> str:
     """Return an expression as one line of text."""
-    return TextPrinter().doprint(sp.sympify(expression))
+    return _text(sp.sympify(expression))
+
+
+@lru_cache(maxsize=4096)
+def _text(expression: Any) -> str:
+    return str(TextPrinter().doprint(expression))
 
 
 def latex(expression: Any) -> str:
     """Return an expression as LaTeX, or its text where sympy cannot."""
+    return _latex(sp.sympify(expression))
+
+
+@lru_cache(maxsize=4096)
+def _latex(expression: Any) -> str:
     try:
-        return sp.latex(sp.sympify(expression))
+        return str(_LatexPrinter().doprint(expression))
     except (AttributeError, TypeError, ValueError, NotImplementedError):
         return rf"\text{{{text(expression)}}}"
 

@@ -76,9 +76,9 @@ class Store:
         statement = "SELECT claim, rowid, value, at, digest FROM latest WHERE root = ?"
         found = {}
         for claim, *said in self._execute(statement, (self.root,)):
-            entry = self._read("latest", (self.root, _text(claim)), said)
+            entry = self._read("latest", (self.root, str(claim)), said)
             if entry is not None:
-                found[_text(claim)] = entry
+                found[str(claim)] = entry
         return found
 
     def set_latest(self, claim: str, value: Any) -> None:
@@ -106,7 +106,7 @@ class Store:
 
     def _open(self) -> None:
         self.connection = sqlite3.connect(self.path, timeout=10, isolation_level=None)
-        self.connection.text_factory = bytes  # what is no UTF-8 is a damaged row and no exception
+        self.connection.text_factory = _text  # what is no UTF-8 is a damaged row and no exception
         self.connection.execute("PRAGMA journal_mode = WAL")
         self.connection.execute("PRAGMA synchronous = NORMAL")
         if not self._is_laid_out():
@@ -124,7 +124,7 @@ class Store:
 
     def _columns(self, table: str) -> list[str]:
         assert self.connection is not None
-        return [_text(row[1]) for row in self.connection.execute(f"PRAGMA table_info({table})")]
+        return [row[1] for row in self.connection.execute(f"PRAGMA table_info({table})")]
 
     def _begin(self, layout: int) -> None:
         """Make the tables; those of an earlier layout are dropped, those that differ are damage."""
@@ -189,7 +189,7 @@ class Store:
         marks = ", ".join("?" * (len(keys) + 3))
         self._execute(
             f"INSERT OR REPLACE INTO {table} VALUES ({marks})",
-            (*keys, text, at, _digest(keys, text.encode(), at)),
+            (*keys, text, at, _digest(keys, text, at)),
         )
 
     def _one(self, table: str, key: str) -> Any | None:
@@ -203,27 +203,22 @@ class Store:
     def _read(self, table: str, keys: tuple[str, ...], said: Any) -> tuple[float, Any] | None:
         """Return when a row was written and its value; delete a row that does not match itself."""
         row, value, at, digest = said
-        if (
-            isinstance(value, bytes)
-            and isinstance(at, float)
-            and isinstance(digest, bytes)
-            and digest.decode(errors="replace") == _digest(keys, value, at)
-        ):
+        if isinstance(value, str) and isinstance(at, float) and digest == _digest(keys, value, at):
             return at, json.loads(value)
         self._tell(f"results in the store {self.path} were damaged; they are found out again")
         self._execute(f"DELETE FROM {table} WHERE rowid = ?", (row,))
         return None
 
 
-def _digest(keys: tuple[str, ...], value: bytes, at: float) -> str:
+def _digest(keys: tuple[str, ...], value: str, at: float) -> str:
     """Return a hash of everything that a row says."""
-    about = json.dumps([*keys, at.hex()]).encode()
-    return hashlib.sha256(about + b"\0" + value).hexdigest()
+    about = json.dumps([*keys, at.hex()])
+    return hashlib.sha256(f"{about}\n{value}".encode(errors="surrogateescape")).hexdigest()
 
 
-def _text(raw: Any) -> str:
+def _text(raw: bytes) -> str:
     """Return the text of a column, whatever stands in it."""
-    return raw.decode(errors="replace") if isinstance(raw, bytes) else str(raw)
+    return raw.decode(errors="surrogateescape")
 
 
 def _is_passing(error: sqlite3.Error) -> bool:

@@ -95,6 +95,7 @@ def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
         `{"value": ...}` or `{"broken": reason}` as JSON text, and whether the process is as it
         was before. What came of an item that has changed it is not returned.
     """
+    _one_thread()
     if watch is not None:
         watch.begin()
     text = _performed(item)
@@ -106,7 +107,6 @@ def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
 
 def _performed(item: Item) -> str:
     try:
-        _one_thread()
         return json.dumps({"value": clean(KINDS[item.kind](item))}, allow_nan=False)
     except BaseException as error:
         return _broken(f"{type(error).__name__}: {_words(error)}")
