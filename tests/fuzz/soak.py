@@ -21,22 +21,20 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import asdict
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-from pebble import ProcessPool
 
 from tests.fuzz.case import Refused
 from tests.fuzz.generate import case, is_rewritten, shape_of
 from verify.cache import folder
+from verify.pool import Worker
 from verify.workers import ENVIRONMENT, start_worker
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("theory", "property_tests", "verify", "tests/fuzz")
 LIMIT = 20.0  # seconds for one case
 MEMORY = 3 * 2**30
-MAX_TASKS = 1000  # a worker is replaced after this many cases
 WORDS = ("proved", "supported", "refuted", "vacuous", "undecided", "error")
 Row = dict[str, Any]
 
@@ -57,6 +55,11 @@ def judged(seed: int, number: int) -> str:
     found["seconds"] = {k: round(v, 4) for k, v in found["seconds"].items()}
     found["seconds"]["generating"] = round(generated, 4)
     return json.dumps({**row, **found, "vacuous": made.vacuous, "statement": shown_of(made)})
+
+
+def _judged(item: tuple[int, int]) -> tuple[str, bool]:
+    """Judge a case in a worker, which may go on after it."""
+    return judged(*item), True
 
 
 def source_hash() -> str:
@@ -107,19 +110,13 @@ def run(seed: int, numbers: Iterable[int], jobs: int, progress: Progress, limit:
     os.environ.update(ENVIRONMENT)
     waiting = deque(n for n in numbers if n not in progress.rows)
     total, started = len(waiting), time.monotonic()
-    pool = ProcessPool(
-        max_workers=jobs,
-        max_tasks=MAX_TASKS,
-        initializer=start_worker,
-        initargs=(MEMORY,),
-        context=get_context("spawn"),
-    )
+    pool = [Worker(partial(start_worker, MEMORY), _judged, limit) for _ in range(jobs)]
     flying: deque[tuple[int, Future[str]]] = deque()
     try:
         while waiting or flying:
             while waiting and len(flying) < 4 * jobs:
                 number = waiting.popleft()
-                flying.append((number, pool.schedule(judged, args=(seed, number), timeout=limit)))
+                flying.append((number, pool[number % jobs].submit((seed, number))))
             number, future = flying.popleft()
             row = progress.add(answer(number, future))
             for line in lines_of(seed, row):
@@ -129,8 +126,8 @@ def run(seed: int, numbers: Iterable[int], jobs: int, progress: Progress, limit:
                 rate = (time.monotonic() - started) / done
                 sys.stderr.write(f"{done} of {total}, {1000 * rate:.0f} ms each\n")
     finally:
-        pool.stop()
-        pool.join()
+        for worker in pool:
+            worker.stop()
 
 
 def answer(number: int, future: Future[str]) -> str:

@@ -123,12 +123,19 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
             )
         )
     supported = verdicts[0] is Verdict.SUPPORTED
-    findings.overlooked = supported and known.bad is not None and known.plain
+    findings.overlooked = supported and known.plain and _was_tried(case.statement, known.bad)
     if findings.overlooked and len(case.statement.symbols) == 1:
         findings.wrong.append(
             Wrong("search", "skips an end or a small integer", shown(known.bad), shown_of(case))
         )
     return findings
+
+
+def _was_tried(statement: ForAll | SameOrder, bad: Mapping[Any, Any] | None) -> bool:
+    """Return whether a bad point is at one of the values at which indices are tried."""
+    if bad is None or not isinstance(statement, ForAll):
+        return False
+    return all(bad.get(index) in values for index, values in statement.instances.items())
 
 
 def other_forms(case: Case, rng: random.Random | None) -> Iterator[ForAll]:
@@ -195,6 +202,8 @@ def _judged(
         if count and piece.outcome is not Outcome.NOT_APPLICABLE:
             findings.methods[method] = _word(piece)
         started = time.process_time()
+        if piece.method == "vacuity" and piece.restrictions and not count:
+            continue  # what an implication assumes is another thing once it is turned round
         wrongs = _wrong_evidence(case, claim, piece, known, budget)
         findings.wrong += [replace(wrong, statement=text) for wrong in wrongs]
         findings.timed("replay", started)
