@@ -34,7 +34,7 @@ from verify.workers import ENVIRONMENT, start_worker
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("theory", "property_tests", "verify", "tests/fuzz")
-LIMIT = 20.0  # seconds for one case
+LIMIT = 10.0  # seconds for one case
 MEMORY = 3 * 2**30
 MAX_TASKS = 1000  # a worker is replaced after this many cases
 WORDS = ("proved", "supported", "refuted", "vacuous", "undecided", "error")
