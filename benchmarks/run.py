@@ -4,7 +4,8 @@
 
 Writes `benchmarks/results.md`: medians of whole processes, one run of the quick profile with an
 empty store, its peak memory over the whole process tree, seconds per claim, and how the exact chain
-of SignSGD compares with a simulation and with plain loops.
+of SignSGD compares with a simulation and with plain loops. The figures of `make soak` that are on
+file beside it go to the end of the page.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 import psutil
 import torch
 
+from benchmarks import soak
 from numerics import sign_chain
 from numerics.power_law import PowerLaw
 
@@ -183,7 +185,7 @@ def main(paper: str = "steepest-mirror") -> None:
         "|---|---|",
         *(f"| {claim['id']} | {claim['seconds']:.2f} |" for claim in slow),
     ]
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    RESULTS.write_text("\n".join([*lines, *soak.section()]) + "\n", encoding="utf-8")
     for line in lines[: 6 + len(rows)]:
         sys.stdout.write(line + "\n")
 
