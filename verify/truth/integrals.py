@@ -61,6 +61,7 @@ class Integrand:
         if self.exact:
             ranges[variable] = (min(low, high), max(low, high))
         self.ranges = ranges
+        self.known = arithmetic.constants(body, variable)
         self.undefined = False  # on a real ball of positive length
 
     def __call__(self, z: acb, analytic: bool) -> acb:
@@ -87,7 +88,7 @@ class Integrand:
 
     def _value(self, at: Any, holomorphic: bool) -> Any:
         point = {self.variable: at}
-        return self.arithmetic.at(point, holomorphic, self.ranges).number(self.body)
+        return self.arithmetic.at(point, holomorphic, self.ranges, self.known).number(self.body)
 
 
 def _diverges(arithmetic: Arithmetic, body: Any, variable: Any, low: fmpq, high: fmpq) -> bool:
