@@ -37,6 +37,8 @@ def _integral(arithmetic: Arithmetic, expression: Any) -> Any:
     )
     if value.is_finite():
         return value if arithmetic.analytic else value.real
+    if arithmetic.analytic:
+        raise Undecided("cannot enclose", expression, "on a complex ball")
     if integrand.undefined and not acb(low).overlaps(acb(high)):
         raise Undefined("the integrand is undefined on a part of the range of", expression)
     if integrand.exact and _diverges(arithmetic, body, variable, *sorted((low, high))):
