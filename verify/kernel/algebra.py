@@ -812,7 +812,33 @@ class Algebra:
                 found = self._of_terms(self._from_one(p, numbers))
                 if found is not None:
                     return found
-        return found
+        return found or self._of_logarithms(p)
+
+    def _of_logarithms(self, p: Sum) -> str | None:
+        """Return the sign of a sum in which logarithms with one factor in common are put together.
+
+        c log g + d log h has the sign of g**c h**d - 1.
+        """
+        groups: dict[Monomial, dict[int, Number]] = {}
+        others: Sum = {}
+        for monomial, coefficient in p.items():
+            logs = [n for n, e in monomial if self.generators[n].kind == "log" and e == 1]
+            if logs:
+                rest = tuple((n, e) for n, e in monomial if n != logs[0])
+                groups.setdefault(rest, {})[self.generators[logs[0]].data] = coefficient
+            else:
+                others[monomial] = coefficient
+        signs = [self._of_terms(others)] if others else []
+        for rest, exponents in groups.items():
+            product = self.constant(1)
+            for base, exponent in exponents.items():
+                product = self.multiply(product, self._root(base, exponent))
+            signs.append(
+                _product(
+                    (self.sign(self.minus(product, self.constant(1))), self._monomial_sign(rest))
+                )
+            )
+        return _total(signs) if groups else None
 
     def _of_terms(self, p: Sum | None) -> str | None:
         """Return the sign that all terms have, constants of one monomial added up in balls."""
