@@ -137,11 +137,11 @@ class Algebra:
             self.generators.append(Generator(kind, data, **about))
         return self.numbers[kind, key]
 
-    def unknown(self, name: str, whole: bool = False) -> Term:
+    def unknown(self, name: Any, whole: bool = False) -> Term:
         """Return a new positive unknown; a whole one is at least 1."""
         return self.single(self.generator("unknown", name, name, sign="+", whole=whole))
 
-    def free(self, name: str, whole: bool = False) -> Term:
+    def free(self, name: Any, whole: bool = False) -> Term:
         """Return a number of which nothing is known."""
         return self.single(self.generator("free", name, name, sign=None, whole=whole))
 
@@ -395,6 +395,10 @@ class Algebra:
                 found.add(n)
                 queue += self.made_of(n)
         return found
+
+    def _all_in(self, a: Term) -> set[int]:
+        """Return all generators that a term is made of."""
+        return set().union(*map(self.made_from, numbers_in(a)))
 
     def is_whole(self, a: Term) -> bool:
         """Return whether a term is a sum of products of integers."""
@@ -1057,8 +1061,16 @@ class Algebra:
         if found.kind == "sum":
             base = self._sum_at_zero(found.data, unknown)
         elif found.kind == "integral":
-            low, high = (self.at_zero(end, unknown) for end in found.data.ends)
-            if exponent < 0 or self.sign(self.minus(high, low)) != "0":
+            # The integrand is bounded where it is continuous: up to an end that stays in place.
+            ends, inside = found.data.ends, found.data.inside
+            moved = [unknown in self._all_in(end) for end in ends]
+            low, high = (self.at_zero(end, unknown) for end in ends)
+            if (
+                exponent < 0
+                or all(moved)
+                or unknown in inside
+                or self.sign(self.minus(high, low)) != "0"
+            ):
                 raise Outside("an integral that does not vanish with the unknown")
             base = self.constant(0)
         elif found.kind == "log":
