@@ -21,6 +21,7 @@ from flint import acb
 import verify.assemble
 import verify.mutants
 import verify.repair  # noqa: F401  (with these two the whole engine is loaded)
+from property_tests import intervals
 from property_tests import sceptic as walks
 from theory import binders, definedness, well_formed
 from theory.language import FunctionHypothesis, FunctionSymbol
@@ -129,8 +130,21 @@ def undecided(change: Changes) -> None:
 
 
 def singularities(change: Changes) -> None:
-    """4: every term and every integrand is smooth between two places at which it has a value."""
+    """4: terms and integrands are smooth between two places, and what divides is nowhere zero."""
+    known = Algebra.sign
+
+    def sign(self: Any, term: Any) -> str | None:
+        found = known(self, term)
+        above = self._sum_sign(self.lowest(term).above) if found in (">=", "<=") else None
+        return {">=": "+", "<=": "-"}[found] if above in ("+", "-") else found
+
+    def at_zero(self: Any, term: Any, unknown: int) -> Any:
+        above, below = (self._sum_at_zero(side, unknown) for side in (term.above, term.below))
+        return self.multiply(above, self.inverse(below))
+
     change.attribute(Algebra, "smooth", lambda self, term: True)
+    change.attribute(Algebra, "sign", sign)
+    change.attribute(Algebra, "at_zero", at_zero)
 
 
 def branch_cuts(change: Changes) -> None:
@@ -193,8 +207,9 @@ def regimes(change: Changes) -> None:
 
 
 def random_points(change: Changes) -> None:
-    """8: random points are telling enough."""
+    """8: random points are telling enough, and they are drawn from the lower end on."""
     change.function(walks, "walk", lambda statement, evaluator, limit: iter(()))
+    change.attribute(intervals, "_step", lambda n, places: Fraction(abs(n) % places))
 
 
 def instances(change: Changes) -> None:
