@@ -295,10 +295,13 @@ def explain(seed: int, number: int) -> int:
 # -- an engine that is wrong ----------------------------------------------------------------------
 
 
+FOR_GOOD = ExitStack()  # never closed: what it holds lasts as long as the worker
+
+
 def start_unmended_worker(name: str) -> None:
     """Set up a worker process whose engine has a class of errors."""
     start_worker(MEMORY)
-    ExitStack().enter_context(unmended(name))
+    FOR_GOOD.enter_context(unmended(name))
 
 
 def first_wrong(
