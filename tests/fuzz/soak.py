@@ -307,16 +307,27 @@ def start_unmended_worker(name: str) -> None:
 def first_wrong(
     name: str, seed: int, numbers: Iterable[int], jobs: int, limit: float
 ) -> tuple[int, Row | None]:
-    """Let a class of errors back in, and return after how many cases which one shows it."""
+    """Let a class of errors back in, and return after how many cases which one shows it.
+
+    What the engine gets wrong without that class does not count.
+    """
     count = 0
     setup = partial(start_unmended_worker, name)
     with closing(answers(seed, numbers, jobs, limit, setup)) as found:
         for count, line in enumerate(found, start=1):
             row = json.loads(line)
-            row["wrong"] = [w for w in row.get("wrong", ()) if w["kind"] not in NO_VERDICTS]
-            if row["wrong"]:
+            if deceived(row):
+                row["wrong"] = deceived(row, json.loads(judged(seed, row["number"])))
+            if deceived(row):
                 return count, row
     return count, None
+
+
+def deceived(row: Row, otherwise: Row | None = None) -> list[Row]:
+    """Return the wrong verdicts of a case, without those that it has otherwise, too."""
+    known = [] if otherwise is None else otherwise.get("wrong", ())
+    wrong = row.get("wrong", ())
+    return [w for w in wrong if w not in known and w["kind"] not in NO_VERDICTS]
 
 
 def seen(names: Iterable[str], seed: int, count: int, jobs: int, limit: float) -> bool:

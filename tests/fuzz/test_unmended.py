@@ -11,7 +11,7 @@ from verify.kernel.algebra import Algebra
 from verify.methods import base
 
 SEED = 1
-FALSE_THEN = {"predicates": 16, "instances": 54, "regimes": 42}  # class -> number of a case
+FALSE_THEN = {"predicates": 16, "instances": 54, "shrinking-rays": 42}  # class -> number of a case
 
 
 def kinds(number):

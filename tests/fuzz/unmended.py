@@ -165,7 +165,7 @@ def branch_cuts(change: Changes) -> None:
 
 
 def integer_steps(change: Changes) -> None:
-    """6: an integer above a real number is a whole step above it; an index may be real."""
+    """6: an integer above a real number is a whole step above it."""
     known = cases._whole_edge
 
     def edge(algebra: Any, end: Any, strict: bool, low: bool) -> Any:
@@ -173,6 +173,10 @@ def integer_steps(change: Changes) -> None:
         return known(algebra, end, strict, low) or (end if strict else beyond)
 
     change.attribute(cases, "_whole_edge", edge)
+
+
+def real_index(change: Changes) -> None:
+    """6: what passes from k to k + 1 holds for every k, also for a real one."""
     change.attribute(induction, "kind", lambda symbol: "integer")
 
 
@@ -190,9 +194,9 @@ def kinds(change: Changes) -> None:
     change.function(total, "kind", kind)
 
 
-def regimes(change: Changes) -> None:
-    """7: a regime is inhabited, and quantities may shrink along a ray."""
-    inside, known = growth.stays_inside, growth.corners
+def empty_regimes(change: Changes) -> None:
+    """7: every regime has a point."""
+    known = growth.corners
 
     def corners(statement: Any, constants: Any) -> Iterator[Any]:
         inhabited = False
@@ -202,8 +206,13 @@ def regimes(change: Changes) -> None:
         if not inhabited:
             yield {**constants, **dict.fromkeys(statement.variables, Fraction(1))}
 
-    change.function(growth, "stays_inside", lambda s, e, c: inside(s, tuple(map(abs, e)), c))
     change.function(growth, "corners", corners)
+
+
+def shrinking_rays(change: Changes) -> None:
+    """7: quantities may shrink along a ray."""
+    inside = growth.stays_inside
+    change.function(growth, "stays_inside", lambda s, e, c: inside(s, tuple(map(abs, e)), c))
 
 
 def random_points(change: Changes) -> None:
@@ -230,23 +239,20 @@ def antecedents(change: Changes) -> None:
 
 
 def exponents(change: Changes) -> None:
-    """14: powers and roots come apart whatever the sign of the base."""
-    root = smt.Script._root
+    """14: powers come apart, and have the roots of it, whatever the sign of the base."""
 
     def split(self: Any, base: Any, exponent: Any) -> str:
         factors = []
         for coefficient, term in smt._exponent_terms(exponent):
             power = self.number(base) if term == 1 else self._unknown_power(base, term)
+            if coefficient.q > 1:
+                root = self._root(power, int(coefficient.q))
+                raised = smt._product([root] * int(coefficient.q))
+                self.sides.append(f"(and (>= {root} 0.0) (= {raised} {power}))")
             factors.append(self._rational_power(power, int(coefficient.p), int(coefficient.q)))
         return smt._product(factors)
 
-    def real_root(self: Any, value: str, degree: int) -> str:
-        found = root(self, value, degree)
-        self.sides.append(f"(and (>= {found} 0.0) (= {smt._product([found] * degree)} {value}))")
-        return found
-
     change.attribute(smt.Script, "_symbolic_power", split)
-    change.attribute(smt.Script, "_root", real_root)
 
 
 def written_form(change: Changes) -> None:
@@ -268,8 +274,10 @@ UNMENDED: dict[str, Callable[[Changes], None]] = {
         singularities,
         branch_cuts,
         integer_steps,
+        real_index,
         kinds,
-        regimes,
+        empty_regimes,
+        shrinking_rays,
         random_points,
         instances,
         capture,
