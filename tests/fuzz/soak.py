@@ -2,11 +2,16 @@
 
     python -m tests.fuzz.soak --seed 1 --count 20000 --jobs 2     goes on where it was
     python -m tests.fuzz.soak --seed 1 --only 346                 one case, in words
+    python -m tests.fuzz.soak --seed 1 --count 2000 --unmended all   does it see wrong verdicts?
 
 Workers can be killed: a case that takes too long, or takes its worker with it, costs itself only.
 Each finished case is a line of a file in the cache folder, so that a run that is killed goes on
 from there, as long as neither engine nor shapes have changed. A table is printed, the figures are
 written as JSON, and the exit code is 1 if anything was wrong.
+
+With `--unmended` a class of errors is let back into the workers (see `tests.fuzz.unmended`), or
+each of them in turn; the run ends with the first wrong verdict, and the exit code is 1 if there is
+none. Nothing of that is kept.
 """
 
 from __future__ import annotations
@@ -18,8 +23,9 @@ import os
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
+from contextlib import ExitStack, closing
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -27,6 +33,7 @@ from typing import Any
 
 from tests.fuzz.case import Refused
 from tests.fuzz.generate import case, is_rewritten, shape_of
+from tests.fuzz.unmended import UNMENDED, unmended
 from verify.cache import folder
 from verify.pool import Worker
 from verify.workers import ENVIRONMENT, start_worker
@@ -36,6 +43,11 @@ SOURCES = ("theory", "property_tests", "verify", "tests/fuzz")
 LIMIT = 10.0  # seconds for one case
 MEMORY = 3 * 2**30
 WORDS = ("proved", "supported", "refuted", "vacuous", "undecided", "error")
+NO_VERDICTS = (  # wrong, but deceives nobody
+    "raises",
+    "the certificate of a proof is refused",
+    "the certificate of a refutation is refused",
+)
 Row = dict[str, Any]
 
 
@@ -107,24 +119,38 @@ class Progress:
 
 def run(seed: int, numbers: Iterable[int], jobs: int, progress: Progress, limit: float) -> None:
     """Judge the cases that are not on file yet."""
+    waiting = [n for n in numbers if n not in progress.rows]
+    started = time.monotonic()
+    setup = partial(start_worker, MEMORY)
+    for done, line in enumerate(answers(seed, waiting, jobs, limit, setup), start=1):
+        for text in lines_of(seed, progress.add(line)):
+            sys.stdout.write(text + "\n")
+        if done % 500 == 0:
+            rate = (time.monotonic() - started) / done
+            sys.stderr.write(f"{done} of {len(waiting)}, {1000 * rate:.0f} ms each\n")
+
+
+def answers(
+    seed: int, numbers: Iterable[int], jobs: int, limit: float, setup: Callable[[], None]
+) -> Generator[str, None, None]:
+    """Yield what became of cases, in their order, as lines of JSON.
+
+    Args:
+        seed, numbers: the cases.
+        jobs: how many workers judge them.
+        limit: seconds for one case.
+        setup: called in a new worker before its first case.
+    """
     os.environ.update(ENVIRONMENT)
-    waiting = deque(n for n in numbers if n not in progress.rows)
-    total, started = len(waiting), time.monotonic()
-    pool = [Worker(partial(start_worker, MEMORY), _judged, limit) for _ in range(jobs)]
+    waiting = deque(numbers)
+    pool = [Worker(setup, _judged, limit) for _ in range(jobs)]
     flying: deque[tuple[int, Future[str]]] = deque()
     try:
         while waiting or flying:
             while waiting and len(flying) < 4 * jobs:
                 number = waiting.popleft()
                 flying.append((number, pool[number % jobs].submit((seed, number))))
-            number, future = flying.popleft()
-            row = progress.add(answer(number, future))
-            for line in lines_of(seed, row):
-                sys.stdout.write(line + "\n")
-            done = total - len(waiting) - len(flying)
-            if done % 500 == 0:
-                rate = (time.monotonic() - started) / done
-                sys.stderr.write(f"{done} of {total}, {1000 * rate:.0f} ms each\n")
+            yield answer(*flying.popleft())
     finally:
         for worker in pool:
             worker.stop()
@@ -266,6 +292,61 @@ def explain(seed: int, number: int) -> int:
     return int(bool(row.get("wrong")))
 
 
+# -- an engine that is wrong ----------------------------------------------------------------------
+
+
+FOR_GOOD = ExitStack()  # never closed: what it holds lasts as long as the worker
+
+
+def start_unmended_worker(name: str) -> None:
+    """Set up a worker process whose engine has a class of errors."""
+    start_worker(MEMORY)
+    FOR_GOOD.enter_context(unmended(name))
+
+
+def first_wrong(
+    name: str, seed: int, numbers: Iterable[int], jobs: int, limit: float
+) -> tuple[int, Row | None]:
+    """Let a class of errors back in, and return after how many cases which one shows it.
+
+    What the engine gets wrong without that class does not count.
+    """
+    count = 0
+    setup = partial(start_unmended_worker, name)
+    with closing(answers(seed, numbers, jobs, limit, setup)) as found:
+        for count, line in enumerate(found, start=1):
+            row = json.loads(line)
+            if deceived(row):
+                row["wrong"] = deceived(row, json.loads(judged(seed, row["number"])))
+            if deceived(row):
+                return count, row
+    return count, None
+
+
+def deceived(row: Row, otherwise: Row | None = None) -> list[Row]:
+    """Return the wrong verdicts of a case, without those that it has otherwise, too."""
+    known = [] if otherwise is None else otherwise.get("wrong", ())
+    wrong = row.get("wrong", ())
+    return [w for w in wrong if w not in known and w["kind"] not in NO_VERDICTS]
+
+
+def seen(names: Iterable[str], seed: int, count: int, jobs: int, limit: float) -> bool:
+    """Print a table of how soon each class of errors is seen; return whether all of them are."""
+    sys.stdout.write(
+        "| class | what is believed | cases | the first wrong verdict |\n|---|---|---|---|\n"
+    )
+    every = True
+    for name in names:
+        number, _, words = str(UNMENDED[name].__doc__).partition(": ")
+        tried, row = first_wrong(name, seed, range(count), jobs, limit)
+        every &= row is not None
+        line = "none" if row is None else next(lines_of(seed, row))
+        cells = (f"{number}, `{name}`", words, str(tried), line.replace("|", "\\|"))
+        sys.stdout.write(f"| {' | '.join(cells)} |\n")
+        sys.stdout.flush()
+    return every
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(
@@ -280,7 +361,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, help="where the figures go, else the cache folder")
     parser.add_argument("--only", type=int, help="one case, judged here")
     parser.add_argument("--fresh", action="store_true", help="forget what is on file")
+    parser.add_argument(
+        "--unmended", choices=("all", *UNMENDED), help="let a class of errors back in"
+    )
     options = parser.parse_args(arguments)
+    if options.unmended is not None:
+        names = UNMENDED if options.unmended == "all" else [options.unmended]
+        return int(not seen(names, options.seed, options.count, options.jobs, options.limit))
     if options.only is not None:
         return explain(options.seed, options.only)
     started = time.monotonic()

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sympy.logic.boolalg import Implies
+
 from reports.results import Evidence, Outcome, Verdict
 from tests.fuzz.case import Case, Refused
 from tests.fuzz.numbers import Answer, Undecided
@@ -110,6 +112,8 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
     verdicts = []
     for number, form in enumerate(forms):
         about = replace(case, statement=form)
+        if number > 0 and isinstance(form.says, Implies):
+            about = replace(about, vacuous=None)  # turned round it may assume something else
         verdicts.append(_judged(about, known, findings, seed, budget, count=number == 0))
     findings.verdict = verdicts[0].value if verdicts[0] else "contradiction"
     if {Verdict.PROVED, Verdict.REFUTED} <= set(verdicts):
