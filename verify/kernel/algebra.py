@@ -25,6 +25,7 @@ from typing import Any
 
 import flint
 from flint import arb, fmpq, fmpz, fmpz_mpoly_ctx
+from flint.utils.flint_exceptions import DomainError
 
 from verify.kernel.total import Outside
 
@@ -145,17 +146,17 @@ class Algebra:
         """Return a number of which nothing is known."""
         return self.single(self.generator("free", name, name, sign=None, whole=whole))
 
-    def single(self, number: int, exponent: Fraction = 1) -> Term:
+    def single(self, number: int, exponent: Number = 1) -> Term:
         """Return a power of a generator as a term."""
         return as_term({((number, exponent),): 1})
 
-    def constant(self, value: Fraction | int) -> Term:
+    def constant(self, value: Number) -> Term:
         """Return a rational number as a term."""
         return Term({ONE: quotient(value)} if value else {}, {ONE: 1})
 
     # -- sums ---------------------------------------------------------------------------------
 
-    def plus(self, p: Sum, q: Sum, factor: Fraction | int = 1) -> Sum:
+    def plus(self, p: Sum, q: Sum, factor: Number = 1) -> Sum:
         """Return p + factor * q."""
         total = dict(p)
         for monomial, coefficient in q.items():
@@ -192,13 +193,14 @@ class Algebra:
             exponents[number] = total if isinstance(total, int) else quotient(total)
         return self.monomial(exponents)
 
-    def monomial(self, exponents: Mapping[int, Fraction]) -> Sum:
+    def monomial(self, exponents: Mapping[int, Number]) -> Sum:
         """Return a product of powers of generators as a sum.
 
         Raises:
             Outside: a sum would stand in a denominator.
         """
-        coefficient, extra, kept = 1, [], []
+        coefficient: Number = 1
+        extra, kept = [], []
         for number, exponent in sorted(exponents.items()):
             found = self.generators[number]
             if found.kind in ("prime", "sum"):
@@ -236,7 +238,7 @@ class Algebra:
         """Return a * b."""
         return Term(self.times(a.above, b.above), self.times(a.below, b.below))
 
-    def scaled(self, a: Term, factor: Fraction | int) -> Term:
+    def scaled(self, a: Term, factor: Number) -> Term:
         """Return a rational multiple of a term."""
         return self.multiply(a, self.constant(factor))
 
@@ -333,7 +335,7 @@ class Algebra:
                 result = self.multiply(result, self._symbolic(base, monomial, coefficient))
         return result
 
-    def _root(self, factor: int, exponent: Fraction) -> Term:
+    def _root(self, factor: int, exponent: Number) -> Term:
         """Return a rational power of a positive generator."""
         found = self.generators[factor]
         if found.kind == "sum" and exponent < 0:
@@ -342,7 +344,7 @@ class Algebra:
             return Term(upper.above, self.whole_power(as_term(found.data), -whole).above)
         return Term(self.monomial({factor: exponent}), {ONE: 1})
 
-    def _symbolic(self, base: int, monomial: Monomial, coefficient: Fraction) -> Term:
+    def _symbolic(self, base: int, monomial: Monomial, coefficient: Number) -> Term:
         """Return base**(coefficient * monomial), base a positive generator."""
         below = self.generators[base].ball
         ball = None
@@ -546,15 +548,15 @@ class Algebra:
         (one, other), back = self._polynomials(p, q)
         try:
             entire, _ = divmod(one, other)
-            ratio = self._scale_of(p, one, back), self._scale_of(q, other, back)
+            above, below = self._scale_of(p, one, back), self._scale_of(q, other, back)
             factor = back(entire)
-            if None in ratio:
+            if above is None or below is None:
                 return {}, p
-            (c, m), (d, n) = ratio
+            (c, m), (d, n) = above, below
             shift = self.times({m: c}, self.inverse(as_term({n: d})).above)
             whole_part = self.times(factor, shift)
             return whole_part, self.plus(p, self.times(whole_part, q), -1)
-        except (Outside, flint.utils.flint_exceptions.DomainError):
+        except (Outside, DomainError):
             return {}, p
 
     def _scale_of(self, p: Sum, polynomial: Any, back: Any) -> tuple[Number, Monomial] | None:
@@ -562,7 +564,7 @@ class Algebra:
         ratio, shift = self._ratio(p, back(polynomial))
         return None if ratio is None else (ratio, shift)
 
-    def factors(self, a: Term) -> list[tuple[int, Fraction]]:
+    def factors(self, a: Term) -> list[tuple[int, Number]]:
         """Return a positive term as a product of powers of positive generators.
 
         Raises:
@@ -571,22 +573,23 @@ class Algebra:
         if self.sign(a) != "+":
             raise Outside("the sign of what stands under a root, a power or a logarithm")
         a = self.lowest(a)
-        found: dict[int, Fraction] = {}
+        found: dict[int, Number] = {}
         for side, direction in ((a.above, 1), (a.below, -1)):
             for number, exponent in self._split(side):
                 found[number] = found.get(number, 0) + direction * exponent
         return [(number, exponent) for number, exponent in found.items() if exponent]
 
-    def _split(self, p: Sum) -> Iterable[tuple[int, Fraction]]:
+    def _split(self, p: Sum) -> Iterable[tuple[int, Number]]:
         content, monomial, rest = self._primitive(p)
-        for part, direction in ((abs(content).numerator, 1), (abs(content).denominator, -1)):
-            for prime, times in fmpz(part).factor():
+        size = Fraction(abs(content))
+        for whole, direction in ((size.numerator, 1), (size.denominator, -1)):
+            for prime, times in fmpz(whole).factor():
                 with flint.ctx.workprec(BITS):
                     ball = arb(int(prime))
                 number = self.generator("prime", int(prime), int(prime), sign="+", ball=ball)
                 yield number, direction * int(times)
         loose: Sum = {ONE: 1 if content > 0 else -1}
-        parts = [({monomial: 1}, 1)]
+        parts: list[tuple[Sum, int]] = [({monomial: 1}, 1)]
         parts += [(rest, 1)] if len(rest) == 1 else self._irreducible(rest)
         for part, times in parts:
             shown = self._sum_sign(part)
@@ -595,7 +598,7 @@ class Algebra:
                 loose = self.times(loose, {ONE: (-1) ** times})
             if len(part) == 1 and all(self.generators[n].sign == "+" for m in part for n, _ in m):
                 ((product, factor),) = part.items()
-                loose = self.times(loose, {ONE: factor})
+                loose = self.times(loose, {ONE: factor**times})
                 for number, exponent in product:
                     yield number, exponent * times
             elif shown == "+":
@@ -632,7 +635,7 @@ class Algebra:
             for side in (a.above, a.below)
         )
 
-    def _primitive(self, p: Sum) -> tuple[Fraction, Monomial, Sum]:
+    def _primitive(self, p: Sum) -> tuple[Number, Monomial, Sum]:
         """Return content, common monomial and the rest of a sum."""
         numbers = {n for m in p for n, _ in m}
         common = {}
@@ -709,7 +712,7 @@ class Algebra:
             part.update(scaled)
         return common, left, right
 
-    def _ratio(self, p: Sum, q: Sum) -> tuple[Fraction | None, Monomial]:
+    def _ratio(self, p: Sum, q: Sum) -> tuple[Number | None, Monomial]:
         """Return c and m with p = c * m * q, or `None`."""
         if len(p) != len(q):
             return None, ONE
@@ -852,8 +855,8 @@ class Algebra:
             moving = tuple((n, e) for n, e in monomial if self.generators[n].ball is None)
             groups.setdefault(moving, {})[fixed] = coefficient
         signs = []
-        for moving, fixed in groups.items():
-            signs.append(_product((self._monomial_sign(moving), self._number_sign(fixed))))
+        for moving, number in groups.items():
+            signs.append(_product((self._monomial_sign(moving), self._number_sign(number))))
         return _total(signs) if signs else None
 
     def _number_sign(self, fixed: Sum) -> str | None:
@@ -866,7 +869,10 @@ class Algebra:
     def _ball(self, monomial: Monomial) -> arb:
         product = arb(1)
         for number, exponent in monomial:
-            product *= self.generators[number].ball ** _arb(exponent)
+            ball = self.generators[number].ball
+            if ball is None:
+                raise Outside("a number that is no constant")
+            product *= ball ** _arb(exponent)
         return product
 
     def ball(self, a: Term) -> arb | None:
@@ -966,7 +972,7 @@ class Algebra:
                     )
         return total
 
-    def _product_of(self, exponents: Mapping[int, Fraction]) -> Term:
+    def _product_of(self, exponents: Mapping[int, Number]) -> Term:
         result = self.constant(1)
         for n, e in exponents.items():
             if e:
@@ -1050,7 +1056,7 @@ class Algebra:
             total = self.add(total, product)
         return total
 
-    def _power_at_zero(self, number: int, exponent: Fraction, unknown: int) -> Term:
+    def _power_at_zero(self, number: int, exponent: Number, unknown: int) -> Term:
         found = self.generators[number]
         if number == unknown:
             if exponent < 0:
@@ -1102,17 +1108,17 @@ ODD_AND_INCREASING = ("asinh", "atan", "erf", "asin", "atanh")
 CONTINUOUS = ("sin", "cos", "asinh", "atan", "erf", "erfc")
 
 
-def _arb(number: Fraction) -> arb:
+def _arb(number: Number) -> arb:
     return arb(fmpq(number.numerator, number.denominator))
 
 
-def _gcd(size: fmpq, number: Fraction) -> fmpq:
+def _gcd(size: fmpq, number: Number) -> fmpq:
     """Return the largest rational of which both are whole multiples."""
     n, d = fmpz(abs(number.numerator)), fmpz(number.denominator)
     return fmpq((size.numerator * d).gcd(n * size.denominator), size.denominator * d)
 
 
-def _turned(sign: str | None, factor: Fraction) -> str | None:
+def _turned(sign: str | None, factor: Number) -> str | None:
     """Return the sign of a rational multiple."""
     return sign if factor > 0 else OPPOSITE.get(sign)  # type: ignore[arg-type]
 

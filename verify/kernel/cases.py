@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -214,12 +215,13 @@ class Case:
             yield unknown
         elif name == "list":
             for value in listed(self.hypothesis(places[0]), symbol):  # an integer is one of these
-                yield lambda case, value=value: case.algebra.constant(value)
+                yield partial(_constant, value)
         elif name == "beyond":
             bound = self.hypothesis(places[0])
             yield from self._beyond(symbol, bound, self.is_low(bound, symbol), unknown)
         elif name == "between":
-            yield from self._between(symbol, *map(self.hypothesis, places), unknown)
+            lower, upper = map(self.hypothesis, places)
+            yield from self._between(symbol, lower, upper, unknown)
         else:
             raise Outside(f"no way to choose a value is called {name}")
 
@@ -249,12 +251,12 @@ class Case:
         low, open_low = self.bound(lower, symbol, True)
         high, open_high = self.bound(upper, symbol, False)
         if kind(symbol) == "integer":
-            ends = [self.algebra.rational(end) for end in (low, high)]
-            if None in ends:
+            first, last = self.algebra.rational(low), self.algebra.rational(high)
+            if first is None or last is None:
                 yield from self._beyond(symbol, lower, True, unknown)
                 return
-            for value in integers_between(*ends, open_low, open_high):  # type: ignore[misc]
-                yield lambda case, value=value: case.algebra.constant(value)
+            for value in integers_between(first, last, open_low, open_high):
+                yield partial(_constant, value)
             return
 
         def inside(case: Case) -> Term:
@@ -480,8 +482,8 @@ class Case:
             return None if found is None else not found
         if isinstance(condition, (And, Or)):
             dominant = isinstance(condition, Or)
-            found = [self.decides(part) for part in condition.args]
-            return dominant if dominant in found else None if None in found else not dominant
+            parts = [self.decides(part) for part in condition.args]
+            return dominant if dominant in parts else None if None in parts else not dominant
         if not isinstance(condition, Relational):
             return None
         try:
@@ -720,6 +722,10 @@ def _whole_edge(algebra: Algebra, end: Term, strict: bool, low: bool) -> Term | 
     if not algebra.is_whole(end):
         return None
     return end if strict else algebra.add(end, algebra.constant(-1 if low else 1))
+
+
+def _constant(value: Fraction | int, case: Case) -> Term:
+    return case.algebra.constant(value)
 
 
 def _again(case: Case, hypothesis: Any, symbol: Any, low: bool, whole: bool) -> Term:

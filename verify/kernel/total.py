@@ -215,7 +215,8 @@ def defined(term: Any, sure: bool) -> Any:
 
 def _some_case(term: sp.Piecewise, sure: bool) -> Any:
     """Return where the first case that holds has a value; the cases before it must fail."""
-    found, before = [], []
+    found: list[Any] = []
+    before: list[Any] = []
     for value, condition in term.args:
         case = (*before, holds(condition, sure), defined(value, sure))
         found.append(conjunction(case))

@@ -13,6 +13,7 @@ algebra and decides whether it is a proof.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -137,8 +138,12 @@ def _all_but(statement: Total, numbers: list[Any], symbol: Any, made: str = "fre
     case = Case(statement, False)
     for other in numbers:
         if other is not symbol:
-            case = case.also(other, lambda c, other=other: getattr(c.algebra, made)(str(other)))
+            case = case.also(other, partial(_made, made, str(other)))
     return case
+
+
+def _made(made: str, name: str, case: Case) -> Term:
+    return case.algebra.unknown(name) if made == "unknown" else case.algebra.free(name)
 
 
 def _equations(statement: Total, numbers: list[Any]) -> Iterator[tuple[str, str, int]]:

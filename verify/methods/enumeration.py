@@ -65,7 +65,7 @@ def run(task: Task) -> Evidence:
         return unsure
     if sample is None:
         return replace(blank, outcome=Outcome.UNKNOWN, detail="no point in the domain")
-    count = sum(part["count"] for part in parts)
+    count = sum(size_of(statement) for _, statement in task.universal.expanded)
     return replace(
         blank, outcome=Outcome.HOLDS, tier=Tier.EXACT if exact else Tier.BALL, witness=sample[0],
         instance=sample[1], detail=f"true at all {count} points", size=count,
