@@ -431,6 +431,12 @@ def test_what_holds_at_a_point_alone_says_nothing_of_its_surroundings():
     assert is_proved(ForAll((x,), given=(x > 0,), where=root, says=says))
 
 
+def test_a_derivative_by_cases_needs_what_the_cases_have_in_common():
+    says = sp.Eq(sp.Derivative(sp.Max(x, 0) * y / z, x), 1, evaluate=False)
+    assert not is_proved(ForAll((x, y), given=(x > 0,), where={z: y}, says=says))
+    assert is_proved(ForAll((x, y), given=(x > 0, y > 0), where={z: y}, says=says))
+
+
 def test_members_of_sequences_and_heads_hide_no_denominator():
     for term in (p[0], Speed(y)):
         says = sp.Eq(term * x / z, term, evaluate=False)
