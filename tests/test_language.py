@@ -23,6 +23,7 @@ from theory.language import (
 )
 from theory.well_formed import IllFormed
 from verify import catalogue
+from verify.meanings import Formula, unfold
 from verify.methods import METHODS
 from verify.task import Task
 from verify.truth import Truth, evaluate
@@ -31,6 +32,7 @@ x, y, z, t = reals("x y z t")
 i, j, k, n = integers("i j k n")
 p = sequence("p")
 f = function("f")
+Speed = Head("Pace", "how fast something is")
 
 
 def outcomes(statement):
@@ -117,6 +119,9 @@ def test_it_is_refused_among_the_hypotheses_too(of):
         ({"where": {z: x + t, t: 2 * z}}, "uses t, which is not defined yet"),
         ({"where": {sp.Function("R")(x): sp.Function("R")(x - 1)}}, "not defined yet"),
         ({"where": {x + 1: y}}, "no abbreviation"),
+        ({"where": {sp.Function("R")(2): y}}, "no function of different symbols"),
+        ({"where": {sp.Function("R")(x, x): y}}, "no function of different symbols"),
+        ({"where": {z: x}, "given": (sp.Derivative(x * z, z) > 0,)}, "z is no variable"),
         ({"where": {sp.Symbol("q"): x}}, "q has no kind"),
         ({"symbols": (sp.Symbol("q", positive=True), x)}, "assumed to be positive"),
         ({"symbols": ("x",)}, "cannot quantify"),
@@ -417,6 +422,27 @@ def test_derivatives_are_still_found_where_there_is_one():
         assert is_proved(
             ForAll((x,), given=given, says=sp.Eq(sp.Derivative(body, x), slope, evaluate=False))
         )
+
+
+def test_what_holds_at_a_point_alone_says_nothing_of_its_surroundings():
+    root = {z: sp.sqrt(x)}
+    says = sp.Eq(sp.Derivative(z**2, x), 1, evaluate=False)
+    assert not is_proved(ForAll((x,), given=(x >= 0,), where=root, says=says))
+    assert is_proved(ForAll((x,), given=(x > 0,), where=root, says=says))
+
+
+def test_a_derivative_by_cases_needs_what_the_cases_have_in_common():
+    says = sp.Eq(sp.Derivative(sp.Max(x, 0) * y / z, x), 1, evaluate=False)
+    assert not is_proved(ForAll((x, y), given=(x > 0,), where={z: y}, says=says))
+    assert is_proved(ForAll((x, y), given=(x > 0, y > 0), where={z: y}, says=says))
+
+
+def test_members_of_sequences_and_heads_hide_no_denominator():
+    for term in (p[0], Speed(y)):
+        says = sp.Eq(term * x / z, term, evaluate=False)
+        (_, found), *_ = ForAll((p, x, y), where={z: x}, says=says).expanded
+        found = unfold(found.says, {Speed: Formula(lambda u: u**2)})
+        assert found.lhs.has(1 / x)
 
 
 # -- heads --------------------------------------------------------------------------------------

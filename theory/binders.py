@@ -6,7 +6,7 @@ Bound are the indices of sums, products and ranges, the variables of integrals, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import sympy as sp
@@ -83,7 +83,34 @@ def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements =
         return expression.func(*arguments)
     if is_binder(expression):
         return _under(expression, values, facts)
+    if isinstance(expression, sp.Derivative):  # which also depends on what is around the point
+        facts = facts_inside(expression.variable_count, facts)
     return rebuilt(expression.func, [substitute(a, values, facts) for a in expression.args], facts)
+
+
+def exchanged(
+    expression: Any, change: Callable[[Any], Any | None], facts: Requirements = NOTHING
+) -> Any:
+    """Return an expression with some parts replaced, whatever they are.
+
+    Args:
+        expression: a term or a condition.
+        change: what a part becomes, `None` if it stays.
+        facts: what is true of the free symbols, see `facts_of`.
+
+    As with `substitute` nothing is lost that a part needs to have a value.
+    """
+    found = change(expression)
+    if found is not None or not expression.args:
+        return expression if found is None else found
+    if is_binder(expression):
+        facts = facts_inside(expression.limits, facts)
+    elif isinstance(expression, sp.Derivative):
+        facts = facts_inside(expression.variable_count, facts)
+    parts = [exchanged(part, change, facts) for part in expression.args]
+    if all(new is old for new, old in zip(parts, expression.args, strict=True)):
+        return expression
+    return rebuilt(expression.func, parts, facts)
 
 
 def _concerns(expression: Any, values: Mapping[Any, Any]) -> bool:

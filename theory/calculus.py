@@ -118,11 +118,15 @@ def _of_cases(derivative: Any, along: set[Any], facts: Requirements) -> Any:
         for relation in body.atoms(Relational)
         if relation.free_symbols & along
     }
-    pairs = (
-        (_derivative(sp.Derivative(value, *derivative.variable_count), facts), condition)
-        for value, condition in body.args
-    )
-    return sp.Piecewise(*((v, connected(sp.And, (c, *edges))) for v, c in pairs), evaluate=False)
+    # Folding simplifies: what the cases have in common may have needed more to have a value.
+    needed = [r for r in requirements(derivative.expr) if r[0] != "value"]
+    cases = []
+    for value, condition in body.args:
+        slope = _derivative(sp.Derivative(value, *derivative.variable_count), facts)
+        kept = requirements(slope) | facts
+        lost = [c for r in needed for c in _inside(r, along, kept)]
+        cases.append((slope, connected(sp.And, (condition, *edges, *lost))))
+    return sp.Piecewise(*cases, evaluate=False)
 
 
 def _largest_by_cases(extreme: Any) -> Any:

@@ -22,7 +22,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import BooleanAtom
 
-from theory.binders import substitute
+from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
 from theory.definedness import NOTHING, Requirements, facts_of
 from theory.language import Each, is_head, on_sides, settled
@@ -31,6 +31,7 @@ from theory.well_formed import (
     check_derivatives,
     check_members,
     check_names,
+    check_variables,
     condition,
     number,
     quantified,
@@ -98,6 +99,8 @@ class ForAll:
             if not (name.is_Symbol or isinstance(name, AppliedUndef)):
                 raise IllFormed(f"{name} is no abbreviation; use a symbol or an applied function")
             term(name, "an abbreviation")
+            if len(set(name.args)) < len(name.args) or not all(a.is_Symbol for a in name.args):
+                raise IllFormed(f"the abbreviation {name} is no function of different symbols")
             if name in self.instances:
                 raise IllFormed(f"{name} has `instances` and is an abbreviation")
             if name.is_integer and not meaning.is_integer:
@@ -110,6 +113,7 @@ class ForAll:
     def _check_symbols(self, parts: list[Any]) -> None:
         """Check that every symbol is declared and means one thing."""
         abbreviations = [*self.where, *self.where.values()]
+        check_variables([*parts, *abbreviations], [*self.where, *self.instances])
         check_names([*parts, *abbreviations], [*self.symbols, *self.instances])
         unfolded = [self.unfold(part) for part in parts] if self.where else parts
         loose = _scalars(part.free_symbols for part in unfolded) - {_atom(s) for s in self.symbols}
@@ -378,6 +382,10 @@ def _stands_in(name: Any, expression: Any) -> bool:
     return any(a.func == name.func for a in expression.atoms(AppliedUndef))
 
 
+def _member_as_symbol(part: Any) -> Any | None:
+    return sp.Symbol(str(part), real=True) if isinstance(part, sp.Indexed) else None
+
+
 def _finite(expression: Any, instance: dict[sp.Symbol, Any], facts: Requirements = NOTHING) -> Any:
     """Expand `Each`, finite sums and products, and differentiate, for given indices.
 
@@ -388,7 +396,6 @@ def _finite(expression: Any, instance: dict[sp.Symbol, Any], facts: Requirements
         if isinstance(part, Each):
             return on_sides(part.expand_at(instance, facts), finish)
         part = summed(differentiated(substitute(part, instance, facts), facts), facts)
-        members = part.atoms(sp.Indexed)
-        return part.xreplace({m: sp.Symbol(str(m), real=True) for m in members})
+        return exchanged(part, _member_as_symbol, facts)
 
     return on_sides(expression, finish)

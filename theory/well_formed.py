@@ -319,6 +319,22 @@ def check_members(parts: Iterable[Any], indices: Iterable[Any]) -> None:
         _check_members(part, frozenset(indices))
 
 
+def check_variables(parts: Iterable[Any], fixed: Iterable[Any]) -> None:
+    """Check that nothing is differentiated by a symbol that stands for something else.
+
+    Args:
+        parts: terms and conditions as they are written.
+        fixed: abbreviations, and the symbols that get values at each instance.
+
+    Raises:
+        IllFormed: names the derivative.
+    """
+    fixed = set(fixed)
+    for derivative in set().union(*(part.atoms(sp.Derivative) for part in parts)):
+        for variable in {v for v, _ in derivative.variable_count} & fixed:
+            raise IllFormed(f"{derivative}: {variable} is no variable but stands for something")
+
+
 def check_derivatives(parts: Iterable[Any]) -> None:
     """Check that every derivative can be taken by rule.
 

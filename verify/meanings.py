@@ -12,6 +12,8 @@ from typing import Any
 
 import sympy as sp
 
+from theory.binders import exchanged
+
 
 @dataclass(frozen=True)
 class Formula:
@@ -76,5 +78,16 @@ def unfold(expression: Any, reading: Reading) -> Any:
     """Replace every head that has a symbolic meaning by its formula."""
     for head, meaning in reading.items():
         if isinstance(meaning, Formula):
-            expression = expression.replace(head, meaning.build)
+            expression = _without(expression, head, meaning)
     return expression
+
+
+def _without(expression: Any, head: Any, meaning: Formula) -> Any:
+    """Replace a head by its formula, in its own arguments first."""
+
+    def formula(part: Any) -> Any | None:
+        if part.func != head:
+            return None
+        return sp.sympify(meaning.build(*(exchanged(a, formula) for a in part.args)))
+
+    return exchanged(expression, formula)

@@ -1,6 +1,7 @@
 """Only certificates of proofs are accepted, and none that was changed."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 import sympy as sp
@@ -143,6 +144,26 @@ def test_hypotheses_of_some_instances_show_nothing_of_the_others():
 )
 def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
     assert METHODS["induction"].run(Task(claim)).certificate is None
+
+
+def gaps(low):
+    """A conclusion with a sum that has no value from i = 3 on, unless it starts beyond."""
+    says = sp.Sum(1 / (j - 3), (j, low, k)) ** 2 >= 0
+    return ForAll((k,), given=(k >= low,), says=says, instances={k: (low,)}, invariants={k: k >= 1})
+
+
+def test_no_induction_over_a_sum_that_may_have_no_value():
+    assert METHODS["induction"].run(Task(gaps(1))).certificate is None
+    kept = {k: sp.Sum(1 / (j - 3), (j, 4, k)) > 0}
+    assert METHODS["induction"].run(Task(replace(gaps(4), invariants=kept))).certificate
+
+
+def test_no_induction_loses_a_denominator():
+    claim = STATEMENTS["induction"]
+    claim = replace(claim, symbols=(X, k, x), where={y: x}, says=X[k] * x / y >= 0)
+    assert METHODS["induction"].run(Task(claim)).certificate is None
+    apart = replace(claim, given=(*claim.given, x > 0))
+    assert METHODS["induction"].run(Task(apart)).certificate
 
 
 @pytest.mark.parametrize("low", [sp.Integer(0), sp.Integer(-1)])

@@ -5,7 +5,8 @@
     end     the hypotheses and the invariant at k imply the conclusion at k
 
 At a generic k members of sequences are unknowns, of a range of hypotheses the last two members are
-taken, and of a sum with an end that moves with k the part before is one unknown.
+taken, and of a sum with an end that moves with k the part before is one unknown. That it has a
+value must follow from what is assumed, or from the form of its terms.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 
+from theory.binders import exchanged, substitute
 from theory.claim import ForAll
+from theory.definedness import rebuilt
 from theory.language import Each, on_sides
 from verify.kernel.points import ends
-from verify.kernel.total import Outside, kind
+from verify.kernel.total import Outside, defined, kind
 
 
 def obligations(statement: ForAll) -> Iterator[tuple[str, ForAll]]:
@@ -88,7 +92,7 @@ def _offset(end: Any, k: Any) -> Any | None:
 
 
 def _shifted(expression: Any, index: Any, by: Any) -> Any:
-    return on_sides(expression, lambda side: side.xreplace({index: index + by}))
+    return on_sides(expression, lambda side: substitute(side, {index: index + by}))
 
 
 class Place:
@@ -103,6 +107,10 @@ class Place:
         sums = [s for g in (*given, says) for s in g.atoms(sp.Sum)]
         offsets = [self._end(s) for s in sums]
         start = min(offsets, default=0)
+        with_value = set().union(*(_sums_with_value(g) for g in given))
+        for total in says.atoms(sp.Sum):
+            if not (_beginning(total) in with_value or _is_defined_everywhere(total.function)):
+                raise Outside(f"{total} may have no value")
         taken = {str(s) for g in (*given, says) for s in g.free_symbols if isinstance(s, sp.Symbol)}
 
         def plain(formula: Any) -> Any:
@@ -124,8 +132,9 @@ class Place:
     def _plain(self, side: Any, start: Any, taken: set[str]) -> Any:
         until = self.k + start
         sums = {s: self._split(s, until, taken) for s in side.atoms(sp.Sum)}
-        side = side.xreplace(sums)
-        return side.xreplace({m: self._named(_member(m), taken) for m in side.atoms(sp.Indexed)})
+        side = exchanged(side, sums.get)
+        members = {m: self._named(_member(m), taken) for m in side.atoms(sp.Indexed)}
+        return exchanged(side, members.get)
 
     def _split(self, total: sp.Sum, until: Any, taken: set[str]) -> Any:
         """Return a sum as the unknown of its part up to `until` and the members after that."""
@@ -133,14 +142,38 @@ class Place:
         if not isinstance(low, sp.Integer) or until.xreplace({self.k: self.first}) < low - 1:
             raise Outside("a sum may be empty at the first values")
         count = int(high - until)
-        members = [total.function.xreplace({index: until + n}) for n in range(1, count + 1)]
+        members = [substitute(total.function, {index: until + n}) for n in range(1, count + 1)]
         name = f"sum of {total.function}, {index} from {low} to {until}"
-        return sp.Add(self._named(name, taken), *members)
+        return rebuilt(sp.Add, (self._named(name, taken), *members))
 
     def _named(self, name: str, taken: set[str]) -> Any:
         if name in taken:
             raise Outside(f"{name} is also the name of a symbol")
         return sp.Symbol(name, real=True)
+
+
+def _sums_with_value(condition: Any) -> set[Any]:
+    """Return the beginnings of sums that have a value wherever a condition holds."""
+    if isinstance(condition, (sp.And, sp.Or)):
+        parts = [_sums_with_value(part) for part in condition.args]
+        return set.union(*parts) if isinstance(condition, sp.And) else set.intersection(*parts)
+    if not isinstance(condition, Relational) or condition.has(sp.Piecewise):
+        return set()
+    return {_beginning(total) for total in condition.atoms(sp.Sum)}
+
+
+def _beginning(total: sp.Sum) -> Any:
+    """Return the terms of a sum and where it begins."""
+    index, low, _ = total.limits[0]
+    return total.function, index, low
+
+
+def _is_defined_everywhere(term: Any) -> bool:
+    members = {m: sp.Symbol(_member(m), real=True) for m in term.atoms(sp.Indexed)}
+    try:
+        return bool(defined(exchanged(term, members.get), True) == sp.true)
+    except Outside:
+        return False
 
 
 def _member(member: sp.Indexed) -> str:
