@@ -42,6 +42,7 @@ TRUE = {
     "a fractional power of an integer": order(sp.sqrt(n) * n, n ** sp.Rational(3, 2), regime=()),
     "an exponent of the regime": order(y, x**2, "at most", regime=(y <= x**2, x >= 1)),
     "a bounded variable": order(x + y, y, regime=(x <= 3, y >= 1)),
+    "an equation in the regime": order(x * y, y**3, regime=(sp.Eq(x, y**2), y >= 1)),
     "both sides fall": order(1 / (x + 1), 1 / x, regime=(x >= 1,)),
     "a minimum": order(sp.Min(x, x**2), x, regime=(x >= 1,)),
     "a small constant": order(x / 10**9 + 1, x, "at most", regime=(x >= 1,)),
@@ -61,6 +62,7 @@ FALSE = {
     "a zero at the corner": order(x, x - 2),
     "a negative side": order(x, x - 3),
     "a second variable": order(x + y, x, regime=(x >= 1, y >= 1)),
+    "an equation in the regime": order(x * y, y**2, regime=(sp.Eq(x, y**2), y >= 1)),
     "a maximum": order(sp.Max(x, x**2), x, regime=(x >= 1,)),
     "a constant at its own value": order(x**a, x**2, constants={a: (1, 3)}, given=(a > 2,)),
     "a large threshold": order(x, x**2, regime=(x >= 10**6,)),
@@ -71,6 +73,7 @@ EMPTY = {
     "contradicting numbers": order(x**2, x, regime=(x >= 2, x <= 1)),
     "contradicting powers": order(x, y**2, regime=(x >= 2 * y, y >= x)),
     "nothing positive": order(x**2, x, regime=(x <= 0,)),
+    "a bound that is false": order(x**2, x, regime=(sp.false,)),
     "three monomials": order(x, z, regime=(x * y <= z, x >= 2 * z, y >= 1)),
     "no whole number": order(n**2, n, regime=(3 * n >= 1, 2 * n <= 1)),
     "hypotheses of the constants": order(
@@ -224,6 +227,8 @@ def ray(*exponents):
         ((y <= x,), (1, 2)),
         ((x + 1 <= y,), (1, 1)),
         ((x <= y + 1,), (1, 0)),
+        ((sp.Eq(x, y),), (1, 2)),
+        ((sp.Eq(x, y),), (2, 1)),
     ],
 )
 def test_a_ray_that_leaves_the_regime_refutes_nothing(regime, exponents):

@@ -275,7 +275,6 @@ UNUSUAL = [
     sp.Implies(Positive(f), StrictlyIncreasing(f)),
     sp.Not(Positive(f)),
     sp.Equivalent(Positive(f), StrictlyIncreasing(f)),
-    sp.Eq(x > 0, y > 0),
     sp.ITE(x > 0, y > 0, y < 0),
     f(f(x)) > x,
     f(sp.sqrt(2) * x) > 0,
@@ -286,7 +285,6 @@ UNUSUAL = [
     1 / (n - 2) <= 3,
     n**n <= 30,
     (x + y + z) ** 60 <= 1,
-    x < sp.Float(2.5),
 ]
 
 

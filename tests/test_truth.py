@@ -395,6 +395,7 @@ def test_integrals_contain_what_they_are(term, expected):
         (integral(1 / (t - 1) ** 2, 0, 3), Undefined),
         (integral(1 / (t**2 - 2), 0, 2), Undefined),
         (integral(sp.exp(t) / t + 1, 0, 1), Undefined),
+        (integral(t * sp.sinh(sp.Integral(sp.exp(t) / y, (y, 0, 1))), 0, 1), Undefined),
         (integral(t ** sp.Rational(-3, 2), 0, 1), Undefined),
         (integral(sp.sqrt(t), -1, 1), (Undefined, Undecided)),
         (integral(1 / sp.sqrt(t), 0, 1), Undecided),  # it has a value: 2

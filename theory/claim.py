@@ -20,6 +20,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import BooleanAtom
 
 from theory.binders import substitute
 from theory.calculus import differentiated, summed
@@ -193,8 +194,9 @@ class SameOrder:
         object.__setattr__(self, "left", sides[0])
         object.__setattr__(self, "right", sides[1])
         regime = [condition(r, "the regime") for r in self.regime]
-        if any(not isinstance(r, (sp.Le, sp.Lt, sp.Ge, sp.Gt)) for r in regime):
-            raise IllFormed("a regime is made of inequalities; write an equation as two of them")
+        kinds = (sp.Eq, sp.Le, sp.Lt, sp.Ge, sp.Gt, BooleanAtom)
+        if any(not isinstance(r, kinds) for r in regime):
+            raise IllFormed("a regime is made of inequalities and equations between monomials")
         given = [condition(g, "a hypothesis") for g in self.given]
         between = [term(b, "a bound of the ratio") for b in self.between or ()]
         declared = [*self.variables, *self.constants]
@@ -316,18 +318,13 @@ class Claim:
     def __post_init__(self) -> None:
         for part in self.parts:
             for statement in (part.statement, part.instead and part.instead.statement):
-                if not isinstance(statement, ForAll):
-                    continue
-                for role, some in {
-                    "conclusion": (statement.says,),
-                    "hypothesis": statement.given,
-                }.items():
-                    if any(formula in (sp.true, sp.false) for formula in some):
-                        raise IllFormed(
-                            f"{self.id}: sympy decided a {role} of {part.name or 'the claim'} "
-                            "while it was written down; write the relation with evaluate=False, "
-                            "or says=DEFINES for a definition"
-                        )
+                role = _decided(statement)
+                if role:
+                    raise IllFormed(
+                        f"{self.id}: sympy decided {role} of {part.name or 'the claim'} while it "
+                        "was written down; write the relation with evaluate=False, or "
+                        "says=DEFINES for a definition"
+                    )
 
     @property
     def paper(self) -> str:
@@ -352,6 +349,17 @@ def statement_hash(statement: Statement) -> str:
     """Return a hash of a statement with all its hypotheses."""
     text = f"{type(statement).__name__}:{statement.canonical()}"
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _decided(statement: Any) -> str:
+    """Return which part of a statement is true or false as it stands, if there is one."""
+    parts = {"says": "the conclusion", "given": "a hypothesis", "regime": "the regime"}
+    for name, role in parts.items():
+        found = getattr(statement, name, ())
+        formulas = found if isinstance(found, tuple) else (found,)
+        if any(formula in (sp.true, sp.false) for formula in formulas):
+            return role
+    return ""
 
 
 def _atom(symbol: Any) -> Any:

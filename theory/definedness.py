@@ -43,7 +43,9 @@ def requirements(expression: Any) -> Requirements:
         return frozenset({("value", expression)}) if expression in NO_VALUES else NOTHING
     if isinstance(expression, (sp.Piecewise, sp.Integral, sp.Sum, sp.Product, sp.Derivative)):
         return _of_whole(expression)
-    return _own(expression.func, expression.args).union(*map(requirements, expression.args))
+    return own_requirements(expression.func, expression.args).union(
+        *map(requirements, expression.args)
+    )
 
 
 def _of_whole(expression: Any) -> Requirements:
@@ -55,7 +57,7 @@ def _of_whole(expression: Any) -> Requirements:
     return frozenset({("value", expression)}) if partial else NOTHING
 
 
-def _own(kind: Any, args: Sequence[Any]) -> Requirements:
+def own_requirements(kind: Any, args: Sequence[Any]) -> Requirements:
     """Return what a function asks of its arguments, which have values."""
     if kind is sp.Pow:
         return _of_power(*args)
@@ -220,7 +222,7 @@ def rebuilt(kind: Any, args: Sequence[Any], facts: Requirements = NOTHING) -> An
     found = kind(*args)
     if not issubclass(kind, (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Function)):
         return found
-    needed = _own(kind, args).union(*map(requirements, args))
+    needed = own_requirements(kind, args).union(*map(requirements, args))
     lost = needed - requirements(found)
     return found if all(follows(r, facts) for r in lost) else kind(*args, evaluate=False)
 

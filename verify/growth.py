@@ -163,6 +163,20 @@ def monomial(term: Any, variables: tuple[Any, ...]) -> tuple[Any, ...]:
     raise NoRate(f"{term} is no monomial in {', '.join(map(str, variables))}")
 
 
+def _inequalities(statement: SameOrder) -> Iterator[Any]:
+    """Yield the bounds of a regime, an equation as two of them."""
+    for bound in statement.regime:
+        if bound == sp.true:
+            continue
+        if bound == sp.false:
+            raise NoRate("the regime is empty")
+        if isinstance(bound, sp.Eq):
+            yield sp.Le(*bound.args, evaluate=False)
+            yield sp.Ge(*bound.args, evaluate=False)
+        else:
+            yield bound
+
+
 def slopes(statement: SameOrder, constants: Mapping[Any, Any]) -> list[tuple[Any, ...]]:
     """Return the exponents by which the smaller side of each inequality outgrows the larger one.
 
@@ -170,7 +184,7 @@ def slopes(statement: SameOrder, constants: Mapping[Any, Any]) -> list[tuple[Any
         NoRate: an inequality of the regime is not between monomials of the variables.
     """
     found = []
-    for inequality in statement.regime:
+    for inequality in _inequalities(statement):
         sides = (substitute(side, constants) for side in sides_of(inequality))
         smaller, larger = (monomial(side, statement.variables) for side in sides)
         found.append(tuple(a - b for a, b in zip(smaller, larger, strict=True)))
@@ -233,7 +247,9 @@ def _powers_of_two(
     ones = {**constants, **dict.fromkeys(statement.variables, Fraction(1))}
     try:
         rows = [[float(e) for e in row] for row in slopes(statement, numbers)]
-        ratios = [enclose(a, ones) / enclose(b, ones) for a, b in map(sides_of, statement.regime)]
+        ratios = [
+            enclose(a, ones) / enclose(b, ones) for a, b in map(sides_of, _inequalities(statement))
+        ]
         heights = [log2(float(arb(ratio))) for ratio in ratios]
     except (NoRate, Undefined, Undecided):
         return

@@ -350,6 +350,7 @@ def _exact_value(name: str, x: Any) -> Any | None:
         return _AT_RATIONALS[name, x]
     if name == "gamma" and isinstance(x, Fraction) and x.denominator == 1 and 0 < x <= 30:
         return Fraction(math.factorial(int(x) - 1))
+    value: Any
     turns = _turns(x)
     if turns is None or name not in ("sin", "cos", "tan"):
         return None

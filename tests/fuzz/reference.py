@@ -1,9 +1,9 @@
 """A second evaluation of a statement at a point, which shares no code with the engine's own.
 
 A statement is judged as it was written: abbreviations are looked up where they stand, ranges and
-sums are run through, and nothing is simplified. Definedness is part of the answer: a term without
-a value makes its relation undefined, true beats undefined in a disjunction and false beats it in a
-conjunction.
+sums are run through (an empty one is 0), and nothing is simplified. Definedness is part of the
+answer: a term without a value makes its relation undefined, true beats undefined in a disjunction
+and false beats it in a conjunction.
 
 A point gives every quantified symbol a value: a `Fraction`, a `WithPi`, an `Algebraic` number, or
 a `PiecewiseLinear` function. Members of sequences are keyed as in an expanded statement, by a
@@ -55,7 +55,7 @@ from theory.language import (
 )
 from theory.values import Algebraic, PiecewiseLinear
 
-MOST_TERMS = 300  # of a sum or a range
+MOST_TERMS = 400  # of a sum or a range
 HALVINGS = 220  # of the interval of an algebraic number
 INTEGRAL_DIGITS = 25
 INTEGRAL_ACCURACY = CONTEXT.mpf(10) ** -12
@@ -350,11 +350,15 @@ class Compiler:
         ends = self.term(low), self.term(high)
         risky = [self.term(e) for e in _may_vanish(body)]
 
+        def along(term: Term, place: Place) -> Term:
+            return lambda t: term(place.inside(variable, t))
+
         def value(place: Place) -> Any:
             return integral(
-                lambda t: integrand(place.inside(variable, t)),
-                *(end(place) for end in ends),
-                [lambda t, r=r: r(place.inside(variable, t)) for r in risky],
+                along(integrand, place),
+                ends[0](place),
+                ends[1](place),
+                [along(term, place) for term in risky],
             )
 
         return value
@@ -409,15 +413,14 @@ def _range(low: Any, high: Any) -> range:
     """Return the integers of a range.
 
     Raises:
-        Undecided: the ends are no integers, or the range is empty by more than one (where there
-            are two conventions), or long.
+        Undecided: the ends are no integers, or the range is long.
     """
     ends = []
     for end in (low, high):
         if not isinstance(end, (Fraction, float)) or end != int(end):
             raise Undecided
         ends.append(int(end))
-    if not -1 <= ends[1] - ends[0] <= MOST_TERMS:
+    if ends[1] - ends[0] > MOST_TERMS:
         raise Undecided
     return range(ends[0], ends[1] + 1)
 
@@ -608,7 +611,7 @@ class Judge:
     def place(self, point: Mapping[Any, Any]) -> Place:
         """Return the place of a point."""
         values = {s: self._value(v) for s, v in point.items()}
-        return Place(values, {str(s): v for s, v in values.items()})
+        return Place(values, {getattr(s, "name", s): v for s, v in values.items()})
 
     def _value(self, value: Any) -> Any:
         if isinstance(value, PiecewiseLinear):

@@ -40,7 +40,7 @@ from verify.workers import ENVIRONMENT, start_worker
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("theory", "property_tests", "verify", "tests/fuzz")
-LIMIT = 20.0  # seconds for one case
+LIMIT = 10.0  # seconds for one case
 MEMORY = 3 * 2**30
 WORDS = ("proved", "supported", "refuted", "vacuous", "undecided", "error")
 NO_VERDICTS = (  # wrong, but deceives nobody

@@ -32,6 +32,7 @@ CAREFUL = 60  # points that are evaluated with care because floats are not sure
 FIRST = 24  # plain ones among them that come before all others
 SLOW = 12  # points of a statement with integrals
 BASES = 6  # random points around which zeros are looked for
+FUNCTIONS = 80  # that are drawn for one statement
 SEQUENCE = range(-2, 15)  # indices at which sequences have members
 SMALL = [Fraction(n) for n in range(-6, 13)]
 HALVES = [Fraction(n, 2) for n in range(-7, 8, 2)]
@@ -83,7 +84,7 @@ def ground(statement: ForAll, rng: random.Random, random_points: int = 1000) -> 
     """
     if any(isinstance(s, sp.Symbol) and not _is_plain_kind(s) for s in statement.symbols):
         return Ground()
-    search = Search(statement)
+    search = Search(statement, rng)
     finite = finite_domain(statement)
     if finite is not None:
         return search.through(finite)
@@ -95,7 +96,7 @@ def ground(statement: ForAll, rng: random.Random, random_points: int = 1000) -> 
     looked = 0
     tried = 0
     slow = search.slow
-    stream = special_points(statement, rng, quick, 4 * SLOW if slow else SPECIAL)
+    stream = special_points(search, rng, 4 * SLOW if slow else SPECIAL)
     draws = (drawn(statement, rng, search) for _ in range(SLOW if slow else random_points))
     for batch in (stream, draws):
         suspicious = []
@@ -159,13 +160,14 @@ def rated(quick: Judge, point: Point) -> Answer | None:
 class Search:
     """Looks at points of one statement with care, and remembers whether one was in the domain."""
 
-    def __init__(self, statement: ForAll) -> None:
+    def __init__(self, statement: ForAll, rng: random.Random) -> None:
         self.statement = statement
         self.careful = Judge(statement)
         self.quick = Judge(statement, quick=True)
         self.bounds = unary_bounds(statement)
         self.ends = {end for pair in self.bounds.values() for end in pair if end is not None}
         self.inhabitant: Point | None = None
+        self.rest = _functions(statement, rng)
         texts = (statement.says, *statement.given, *statement.where.values())
         self.slow = any(sp.sympify(t).has(sp.Integral) for t in texts)
 
@@ -309,7 +311,7 @@ def candidates(statement: ForAll, symbol: Any) -> list[Any]:
         Fraction(int(c.p), int(c.q))
         for part in (statement.says, *statement.given, *statement.where.values())
         for c in sp.sympify(part).atoms(sp.Rational)
-        if abs(c) < 10**7
+        if abs(c) < 10**10
     }
     ends = [e for e in (low, high) if e is not None]
     values: list[Any] = [*ends, Fraction(0)]
@@ -334,12 +336,10 @@ def _allowed(symbol: Any, value: Any, low: Fraction | None, high: Fraction | Non
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-def special_points(
-    statement: ForAll, rng: random.Random, quick: Judge, most: int
-) -> Iterator[Point]:
+def special_points(search: Search, rng: random.Random, most: int) -> Iterator[Point]:
     """Yield points of special values, then those at and around zeros."""
+    statement, rest = search.statement, search.rest
     scalars = scalars_of(statement)
-    rest = _functions(statement, rng)
     lists = [candidates(statement, s) for s in scalars]
     if not scalars:
         for _ in range(30):
@@ -354,7 +354,7 @@ def special_points(
         combinations = _mixed(lists, rng, most)
     for values in combinations:
         yield {**dict(zip(scalars, values, strict=True)), **rest()}
-    yield from _around_zeros(statement, rng, quick, scalars, lists, rest)
+    yield from _around_zeros(search, rng, scalars, lists)
 
 
 def _mixed(lists: list[list[Any]], rng: random.Random, most: int) -> Iterator[tuple[Any, ...]]:
@@ -366,18 +366,14 @@ def _mixed(lists: list[list[Any]], rng: random.Random, most: int) -> Iterator[tu
 
 
 def _around_zeros(
-    statement: ForAll,
-    rng: random.Random,
-    quick: Judge,
-    scalars: list[Any],
-    lists: list[list[Any]],
-    rest: Callable[[], Point],
+    search: Search, rng: random.Random, scalars: list[Any], lists: list[list[Any]]
 ) -> Iterator[Point]:
+    statement, quick = search.statement, search.quick
     expressions = [quick.compiler.term(e) for e in critical(statement)]
     bounds = unary_bounds(statement)
     for _ in range(1 if len(scalars) == 1 else BASES):
         base = {s: rng.choice(values[:24]) for s, values in zip(scalars, lists, strict=True)}
-        base |= rest()
+        base |= search.rest()
         for symbol in scalars:
             grid = sorted({*SMALL, *HALVES, *FAR, *(e for e in bounds.get(symbol, ()) if e)})
             zeros = {z for e in expressions for z in _zeros(quick, e, base, symbol, grid)}
@@ -416,7 +412,7 @@ def drawn(statement: ForAll, rng: random.Random, search: Search) -> Point:
     for symbol in scalars_of(statement):
         low, high = search.bounds.get(symbol, (None, None))
         point[symbol] = random_value(rng, bool(symbol.is_integer), low, high)
-    return {**point, **_functions(statement, rng)()}
+    return {**point, **search.rest()}
 
 
 def random_value(
@@ -444,14 +440,19 @@ def _functions(statement: ForAll, rng: random.Random) -> Callable[[], Point]:
     if not functions and not sequences:
         return dict
 
+    members = {
+        label: [sp.Symbol(f"{label}[{n}]", real=True) for n in SEQUENCE] for label in sequences
+    }
+    pool = [random_function(rng) for _ in range(FUNCTIONS)] if functions else []
+
     def draw() -> Point:
-        point: Point = {f: random_function(rng) for f in functions}
+        point: Point = {f: rng.choice(pool) for f in functions}
         for label in sequences:
             rising = sorted(rng.randint(-6, 12) for _ in SEQUENCE)
             values = rising if rng.random() < 0.5 else rng.sample(rising, len(rising))
             sign = rng.choice((1, -1))
-            for n, value in zip(SEQUENCE, values, strict=True):
-                point[sp.Symbol(f"{label}[{n}]", real=True)] = Fraction(sign * value, 2)
+            for member, value in zip(members[label], values, strict=True):
+                point[member] = Fraction(sign * value, 2)
         return point
 
     return draw

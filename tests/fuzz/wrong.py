@@ -128,7 +128,7 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
         )
     supported = verdicts[0] is Verdict.SUPPORTED
     findings.overlooked = supported and known.plain and _was_tried(case.statement, known.bad)
-    if findings.overlooked and len(case.statement.symbols) == 1:
+    if findings.overlooked and len(known.bad or ()) == 1:
         findings.wrong.append(
             Wrong("search", "skips an end or a small integer", shown(known.bad), shown_of(case))
         )

@@ -45,6 +45,8 @@ TRUE = [
     statement(eq(sp.Integral(y**2, (y, 0, x)), x**3 / 3), x > 0),
     statement(eq(sp.Integral(1 / (1 + y) ** 2, (y, 0, x)), x / (1 + x)), x > 0),
     statement(eq(sp.Integral(y**-a, (y, 1, x)), (1 - x ** (1 - a)) / (a - 1)), x > 1, a > 1),
+    statement(eq(sp.Integral(sp.Abs(y + x), (y, -x, 0)), sp.Integral(y + x, (y, -x, 0))), x > 0),
+    statement(eq(sp.Integral(sp.Abs(y), (y, -x, 0)), sp.Integral(-y, (y, -x, 0))), x > 0),
 ]
 FALSE = [
     statement(x**2 + y**2 > 2 * x * y),
@@ -69,6 +71,9 @@ FALSE = [
     statement(eq(sp.log(x**2), 2 * sp.log(x))),
     statement(sp.sin(x) >= 0, x > 0),
     statement(sp.tan(x) > 0, x > 0),
+    statement(sp.Integral(1 / y, (y, x, 2 * x)) <= 0, x > 0),  # log(2), also close to x = 0
+    statement(eq(sp.Integral(sp.Abs(y), (y, -x, 0)), sp.Integral(y, (y, -x, 0))), x > 0),
+    statement(eq(sp.Integral(sp.atanh(y * (y - 1)) - sp.atanh(y**2 - y), (y, 0, x)), 0), x > 0),
 ]
 
 

@@ -137,11 +137,11 @@ class Algebra:
             self.generators.append(Generator(kind, data, **about))
         return self.numbers[kind, key]
 
-    def unknown(self, name: str, whole: bool = False) -> Term:
+    def unknown(self, name: Any, whole: bool = False) -> Term:
         """Return a new positive unknown; a whole one is at least 1."""
         return self.single(self.generator("unknown", name, name, sign="+", whole=whole))
 
-    def free(self, name: str, whole: bool = False) -> Term:
+    def free(self, name: Any, whole: bool = False) -> Term:
         """Return a number of which nothing is known."""
         return self.single(self.generator("free", name, name, sign=None, whole=whole))
 
@@ -395,6 +395,10 @@ class Algebra:
                 found.add(n)
                 queue += self.made_of(n)
         return found
+
+    def _all_in(self, a: Term) -> set[int]:
+        """Return all generators that a term is made of."""
+        return set().union(*map(self.made_from, numbers_in(a)))
 
     def is_whole(self, a: Term) -> bool:
         """Return whether a term is a sum of products of integers."""
@@ -812,7 +816,33 @@ class Algebra:
                 found = self._of_terms(self._from_one(p, numbers))
                 if found is not None:
                     return found
-        return found
+        return found or self._of_logarithms(p)
+
+    def _of_logarithms(self, p: Sum) -> str | None:
+        """Return the sign of a sum in which logarithms with one factor in common are put together.
+
+        c log g + d log h has the sign of g**c h**d - 1.
+        """
+        groups: dict[Monomial, dict[int, Number]] = {}
+        others: Sum = {}
+        for monomial, coefficient in p.items():
+            logs = [n for n, e in monomial if self.generators[n].kind == "log" and e == 1]
+            if logs:
+                rest = tuple((n, e) for n, e in monomial if n != logs[0])
+                groups.setdefault(rest, {})[self.generators[logs[0]].data] = coefficient
+            else:
+                others[monomial] = coefficient
+        signs = [self._of_terms(others)] if others else []
+        for rest, exponents in groups.items():
+            product = self.constant(1)
+            for base, exponent in exponents.items():
+                product = self.multiply(product, self._root(base, exponent))
+            signs.append(
+                _product(
+                    (self.sign(self.minus(product, self.constant(1))), self._monomial_sign(rest))
+                )
+            )
+        return _total(signs) if groups else None
 
     def _of_terms(self, p: Sum | None) -> str | None:
         """Return the sign that all terms have, constants of one monomial added up in balls."""
@@ -1031,8 +1061,16 @@ class Algebra:
         if found.kind == "sum":
             base = self._sum_at_zero(found.data, unknown)
         elif found.kind == "integral":
-            low, high = (self.at_zero(end, unknown) for end in found.data.ends)
-            if exponent < 0 or self.sign(self.minus(high, low)) != "0":
+            # The integrand is bounded where it is continuous: up to an end that stays in place.
+            ends, inside = found.data.ends, found.data.inside
+            moved = [unknown in self._all_in(end) for end in ends]
+            low, high = (self.at_zero(end, unknown) for end in ends)
+            if (
+                exponent < 0
+                or all(moved)
+                or unknown in inside
+                or self.sign(self.minus(high, low)) != "0"
+            ):
                 raise Outside("an integral that does not vanish with the unknown")
             base = self.constant(0)
         elif found.kind == "log":

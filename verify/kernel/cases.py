@@ -27,7 +27,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
 from verify.kernel.algebra import OPPOSITE, Algebra, Integrated, Sum, Term, Work, numbers_in
-from verify.kernel.total import Outside, Total, kind
+from verify.kernel.total import Outside, Total, defined, kind
 
 MAX_CASES = 400
 MAX_WORK = 3_000_000
@@ -304,7 +304,7 @@ class Case:
             Outside: it is not linear in the symbol with a slope of known sign.
         """
         algebra = self.algebra
-        x = algebra.free(f"{symbol} before it has a value")
+        x = algebra.free(("before it has a value", symbol))
         number = next(iter(x.above))[0][0]
         before, self.read = self.read, {}
         self.values[symbol] = x
@@ -408,27 +408,33 @@ class Case:
         if algebra.sign(algebra.minus(high, low)) not in ("+", ">=", "0"):
             raise Outside("an integral whose ends are not seen to be in order")
 
-        def at(place: Term) -> Term:
+        def at(place: Term, everywhere: bool = False) -> Term:
             before, self.read = self.read, {}
             self.values[variable] = place
             try:
+                if everywhere and not self.decides(defined(body, True)):
+                    raise Outside("an integrand that may have no value somewhere")
                 return self.term(body)
             finally:
                 del self.values[variable]
                 self.read = before
 
-        way = algebra.unknown(f"the way from an end of {e}")
+        # No symbol is named like this, and an integral inside this one has a way of its own.
+        way = algebra.unknown(("way", len(self.values.keys() - set(self.statement.symbols))))
         ((number, _),) = next(iter(way.above))
         share = algebra.multiply(way, algebra.inverse(algebra.add(algebra.constant(1), way)))
+        between = []
         for start, stop in ((low, high), (high, low)):
             step = algebra.multiply(algebra.minus(stop, start), share)
-            between = at(algebra.add(start, step))
-            if not algebra.smooth(between):
+            between.append(at(algebra.add(start, step), everywhere=True))
+            if not algebra.smooth(between[-1]):
                 raise Outside("an integrand that may have no value somewhere")
-            algebra.at_zero(between, number)
-        anywhere = at(algebra.unknown("the variable of an integral"))
-        inside = frozenset().union(*(algebra.made_from(n) for n in numbers_in(anywhere)))
-        return algebra.integral(Integrated((low, high), at, inside, algebra.key(anywhere)))
+            algebra.at_zero(between[-1], number)
+        others = [self.term(symbol) for symbol in body.free_symbols - {variable}]
+        inside = set().union(*(algebra.made_from(n) for t in others for n in numbers_in(t)))
+        # Integrals are the same that have the same ends, and the same integrand between them.
+        key = algebra.key(between[0])
+        return algebra.integral(Integrated((low, high), at, frozenset(inside), key))
 
     def _symbol(self, symbol: Any) -> Term:
         if symbol in self.values:
@@ -496,7 +502,7 @@ class Case:
             s for s in self.statement.symbols if kind(s) != "function" and s not in self._ready()
         ]
         for symbol in others:
-            self.values[symbol] = self.algebra.free(f"{symbol} before it has a value")
+            self.values[symbol] = self.algebra.free(("before it has a value", symbol))
         before, self.read = self.read, {}
         try:
             return any(self.decides(h) is False for h in self.given)

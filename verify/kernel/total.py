@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -55,9 +56,14 @@ def total(statement: Any) -> Total:
     Raises:
         Outside: a symbol is neither real nor integer, or the conclusion is not handled.
     """
-    for symbol in statement.symbols:
+    return _total(tuple(statement.symbols), tuple(statement.given), statement.says)
+
+
+@lru_cache(maxsize=64)
+def _total(symbols: tuple[Any, ...], given: tuple[Any, ...], says: Any) -> Total:
+    for symbol in symbols:
         kind(symbol)
-    return Total(statement.symbols, hypotheses(statement.given), holds(statement.says, sure=True))
+    return Total(symbols, hypotheses(given), holds(says, sure=True))
 
 
 def hypotheses(given: Iterable[Any]) -> tuple[Any, ...]:

@@ -79,6 +79,8 @@ def prove(task: Task, name: str, tier: Tier, find: Find, words: str) -> Evidence
 
 def unfolded(statement: ForAll, reading: Reading) -> ForAll:
     """Return an expanded statement with the formulas of heads in their places."""
+    if not any(heads_in(part, reading) for part in (statement.says, *statement.given)):
+        return statement
     return ForAll(
         statement.symbols,
         says=unfold(statement.says, reading),
@@ -97,7 +99,7 @@ class Met:
 def meeting(statement: ForAll, seed: int) -> Met:
     """Return a point that satisfies the hypotheses, those of an implication included.
 
-    Drawn points come first, then a model that z3 gives.
+    A model that z3 gives comes first, then drawn points.
     """
     return _meeting(statement.symbols, statement.given, statement.says, seed)
 
@@ -120,9 +122,8 @@ def _meeting(symbols: Any, given: Any, says: Any, seed: int) -> Met:
         found = Met(point, point if false else None)
         return True
 
-    narrowed = ForAll(statement.symbols, says=statement.says, given=wanted)
-    draws = DRAWS if statement.symbols else 1
-    first(points(narrowed, rationals_at), look, examples=draws, seed=seed, shrink=False)
-    if found.sample is None:
-        look(models.inhabitant(narrowed))
+    narrowed = ForAll(symbols, says=says, given=wanted) if antecedent else statement
+    if not look(models.inhabitant(narrowed)):
+        draws = DRAWS if symbols else 1
+        first(points(narrowed, rationals_at), look, examples=draws, seed=seed, shrink=False)
     return found

@@ -31,7 +31,7 @@ WORDS = "shown by cases, in which signs can be read off"
 MAX_DEPTH = 3  # of slopes of slopes
 MAX_SWITCHES = 3
 EFFORT = 400  # signs of slopes that are asked for in one proof
-WORK = 60_000  # products of monomials
+WORK = 120_000  # products of monomials
 
 
 def run(task: Task) -> Evidence:
@@ -92,15 +92,16 @@ def _plan(
     case = Case(statement, False, work=work)
     for _, name, index in equations:
         case = case.with_equation(name, index)
-    boundable = {s for s in waiting if _boundable(statement, numbers, s)}
+    bounding = {s: _bounding(statement, numbers, s) for s in waiting}
     plan: list[tuple[Any, ...]] = [*first, *equations]
     while waiting:
+        left = set(waiting)
         ranked = [
-            (_rank(step), s in boundable, n, s, step)
+            (step[0] != "list", _later(bounding[s], s, left), _rank(step), n, s, step)
             for n, s in enumerate(waiting)
             if (step := _step(case, s, unbounded))
         ]
-        *_, symbol, step = min(ranked, key=lambda entry: entry[:3])
+        *_, symbol, step = min(ranked, key=lambda entry: entry[:4])
         waiting.remove(symbol)
         plan.append(step)
         options = (option for option in case.options(step) if not option.contradictory())
@@ -112,17 +113,23 @@ def _rank(step: tuple[Any, ...]) -> int:
     return ("list", "between", "beyond", "signs", "free").index(step[0])
 
 
-def _boundable(statement: Total, numbers: list[Any], symbol: Any) -> bool:
-    """Return whether some hypothesis bounds a symbol once all others have values."""
+def _bounding(statement: Total, numbers: list[Any], symbol: Any) -> list[Any]:
+    """Return the hypotheses that bound a symbol once all others have values."""
     case = _all_but(statement, numbers, symbol, "unknown")
+    found = []
     for hypothesis in statement.given:
         if symbol in hypothesis.free_symbols:
             try:
                 case.is_low(hypothesis, symbol)
             except Outside:
                 continue
-            return True
-    return False
+            found.append(hypothesis)
+    return found
+
+
+def _later(bounding: list[Any], symbol: Any, left: set[Any]) -> bool:
+    """Return whether a symbol gets a bound from one without bounds that has no value yet."""
+    return any((h.free_symbols & left) - {symbol} and h.has(sp.Abs) for h in bounding)
 
 
 def _all_but(statement: Total, numbers: list[Any], symbol: Any, made: str = "free") -> Case:

@@ -103,10 +103,10 @@ def _objection(task: Task, tally: Tally, share: int, tier: Tier) -> Any | None:
     statement = tally.statement
     plan = Plan(planned(statement, task.meanings))
     costly = _costly(statement, tally.reading)
-    # Two thirds of the random points are enough beside the chosen ones, of which there are many;
-    # where a point takes long there are few of them, and only an experiment draws less for that.
+    # A third of the random points is enough beside the chosen ones, of which there are many; where
+    # a point takes long there are few of them, and only an experiment draws less for that.
     chosen = min(share // 3 if costly else SCEPTICAL * share, MAX_SCEPTICAL)
-    drawn = 2 * share // 3 if tier is Tier.EXPERIMENT or not costly else share
+    drawn = share // 3 if tier is Tier.EXPERIMENT or not costly else share
     tally.wanted = chosen
     found = next(filter(tally.objects, walk(plan, rationals_at, chosen)), None)
     tally.wanted = tally.inside + drawn

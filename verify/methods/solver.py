@@ -28,25 +28,37 @@ WORDS = "no point denies it, says z3"
 
 def run(task: Task) -> Evidence:
     """Ask z3 for a point that satisfies the hypotheses and breaks the conclusion."""
+    found = prove(task, NAME, TIER, find_at_once, WORDS)
+    if found.outcome is not Outcome.UNKNOWN:
+        return found
     return _refuted(task) or prove(task, NAME, TIER, find, WORDS)
 
 
-def find(statement: ForAll, task: Task) -> dict[str, Any]:
-    """Return the questions to which z3 answers that they have no solution.
+def find_at_once(statement: ForAll, task: Task) -> dict[str, Any]:
+    """Return the question to which z3 soon answers that it has no solution.
 
     Raises:
         Outside: it cannot be asked, or z3 answers otherwise.
     """
-    formulas, rlimit = total(statement), task.budget.rlimit
-    (whole,) = smt.questions(formulas, split=False)
-    answer, _ = smt.ask(whole, rlimit // WHOLE)
-    if answer == "unsat":
-        return {"kind": "smt", "texts": [whole]}
-    if answer == "unknown":
-        texts = smt.questions(formulas, split=True)
-        if all((answer := smt.ask(text, rlimit)[0]) == "unsat" for text in texts):
-            return {"kind": "smt", "texts": texts}
-    raise Outside(f"z3 answers {answer} within {rlimit} units")
+    (text,) = smt.questions(total(statement), split=False)
+    answer, _ = smt.ask(text, task.budget.rlimit // WHOLE)
+    if answer != "unsat":
+        raise Outside(f"z3 answers {answer}")
+    return {"kind": "smt", "texts": [text]}
+
+
+def find(statement: ForAll, task: Task) -> dict[str, Any]:
+    """Return questions, one for each part of a conclusion, to which z3 finds no solution.
+
+    Raises:
+        Outside: they cannot be asked, or z3 answers otherwise.
+    """
+    texts = smt.questions(total(statement), split=True)
+    for text in texts:
+        answer, _ = smt.ask(text, task.budget.rlimit)
+        if answer != "unsat":
+            raise Outside(f"z3 answers {answer} within {task.budget.rlimit} units")
+    return {"kind": "smt", "texts": texts}
 
 
 def _refuted(task: Task) -> Evidence | None:

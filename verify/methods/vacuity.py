@@ -16,7 +16,7 @@ from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, SameOrder, Statement
 from theory.language import DEFINES
 from verify.kernel import smt
-from verify.kernel.proofs import nothing_satisfies, order_domain
+from verify.kernel.proofs import left_out, nothing_satisfies, order_domain
 from verify.kernel.total import Outside
 from verify.task import Task
 
@@ -47,12 +47,12 @@ def assumptions(statement: Statement) -> Iterator[tuple[str, ForAll]]:
         yield "", ForAll(symbols, says=DEFINES, given=order_domain(statement))
     if not isinstance(statement, ForAll):
         return
-    if statement.given:
+    yield from (("", free) for free in _of_no_index(statement))
+    if statement.given and not left_out(statement):
         yield "", statement
-        yield from (("", free) for free in _of_no_index(statement))
     says = statement.says
     for part in says.args if isinstance(says, And) else (says,):
-        if isinstance(part, Implies):
+        if isinstance(part, Implies) and not left_out(statement):
             yield f"{part.args[0]}", replace(statement, given=(*statement.given, part.args[0]))
 
 

@@ -11,7 +11,8 @@ of real numbers from these balls, and one point otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from contextlib import suppress
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy as sp
@@ -122,15 +123,32 @@ class Arithmetic:
             raise Undecided(symbol, "has no function as its value")
         return value
 
-    def at(self, more: Point, analytic: bool = False, ranges: Ranges | None = None) -> Arithmetic:
+    def at(
+        self,
+        more: Point,
+        analytic: bool = False,
+        ranges: Ranges | None = None,
+        known: Mapping[Any, Any] | None = None,
+    ) -> Arithmetic:
         """Return the same arithmetic at a point with further or other values.
 
         What is known of the range of a variable holds no longer once it has another value.
+        `known` are the values of terms that do not change with it.
         """
         if ranges is None:
             ranges = {s: r for s, r in self.ranges.items() if s not in more}
         point = {**self.point, **more}
-        return Arithmetic(point, self.reading, analytic, self.agreement, ranges, self.work)
+        found = Arithmetic(point, self.reading, analytic, self.agreement, ranges, self.work)
+        found.known.update(known or {})
+        return found
+
+    def constants(self, body: Any, variable: Any) -> dict[Any, Any]:
+        """Return the values of the terms in `body` that do not change with a variable."""
+        found = {}
+        for term in _free_of(body, variable):
+            with suppress(Undefined, Undecided):
+                found[term] = self.number(term)
+        return found
 
     @cached_property
     def real(self) -> Arithmetic:
@@ -185,6 +203,16 @@ class Arithmetic:
         """Return what the program of a head is given: a number, or a function."""
         value = self.point.get(argument)
         return value if isinstance(value, PiecewiseLinear) else self.number(argument)
+
+
+@lru_cache(maxsize=1024)
+def _free_of(body: Any, variable: Any) -> tuple[Any, ...]:
+    """Return the largest terms in a body without the variable, not looking below binders."""
+    if variable not in body.free_symbols:
+        return (body,)
+    if not isinstance(body, (sp.Add, sp.Mul, sp.Pow, sp.Function)):
+        return ()
+    return tuple(dict.fromkeys(term for part in body.args for term in _free_of(part, variable)))
 
 
 def _told(meaning: Any, arguments: list[Any], expression: Any) -> Any:

@@ -37,6 +37,8 @@ def _integral(arithmetic: Arithmetic, expression: Any) -> Any:
     )
     if value.is_finite():
         return value if arithmetic.analytic else value.real
+    if arithmetic.analytic:
+        raise Undecided("cannot enclose", expression, "on a complex ball")
     if integrand.undefined and not acb(low).overlaps(acb(high)):
         raise Undefined("the integrand is undefined on a part of the range of", expression)
     if integrand.exact and _diverges(arithmetic, body, variable, *sorted((low, high))):
@@ -61,6 +63,7 @@ class Integrand:
         if self.exact:
             ranges[variable] = (min(low, high), max(low, high))
         self.ranges = ranges
+        self.known = arithmetic.constants(body, variable)
         self.undefined = False  # on a real ball of positive length
 
     def __call__(self, z: acb, analytic: bool) -> acb:
@@ -87,7 +90,7 @@ class Integrand:
 
     def _value(self, at: Any, holomorphic: bool) -> Any:
         point = {self.variable: at}
-        return self.arithmetic.at(point, holomorphic, self.ranges).number(self.body)
+        return self.arithmetic.at(point, holomorphic, self.ranges, self.known).number(self.body)
 
 
 def _diverges(arithmetic: Arithmetic, body: Any, variable: Any, low: fmpq, high: fmpq) -> bool:

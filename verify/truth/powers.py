@@ -23,15 +23,15 @@ ROOTS = 64  # the largest degree and power for which a rational root is looked f
 
 
 def _sum(arithmetic: Arithmetic, expression: Any) -> Any:
-    total: Any = 0
-    for term in arithmetic.numbers(expression.args):
+    total, *others = arithmetic.numbers(expression.args)
+    for term in others:
         total = total + term
     return total
 
 
 def _product(arithmetic: Arithmetic, expression: Any) -> Any:
-    total: Any = 1
-    for factor in arithmetic.numbers(expression.args):
+    total, *others = arithmetic.numbers(expression.args)
+    for factor in others:
         total = total * factor
     return total
 

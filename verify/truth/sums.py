@@ -34,8 +34,9 @@ def _finite(arithmetic: Arithmetic, expression: Any) -> Any:
     arithmetic.work.spend(last - first + 1)
     is_sum = expression.func is sp.Sum
     total: Any = fmpq(0 if is_sum else 1)
+    known = arithmetic.constants(body, index)
     for i in range(first, last + 1):
-        term = arithmetic.at({index: fmpq(i)}, arithmetic.analytic).number(body)
+        term = arithmetic.at({index: fmpq(i)}, arithmetic.analytic, known=known).number(body)
         total = total + term if is_sum else total * term
         if type(total) is fmpq and total.height_bits() > EXACT_BITS:
             total = arb(total)
