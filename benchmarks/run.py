@@ -4,8 +4,8 @@
 
 Writes `benchmarks/results.md`: medians of whole processes, one run of the quick profile with an
 empty store, its peak memory over the whole process tree, seconds per claim, and how the exact chain
-of SignSGD compares with a simulation and with plain loops. Sections of that file with a heading of
-their own hold figures of other programs, and stay as they are.
+of SignSGD compares with a simulation and with plain loops. The figures of `make soak` that are on
+file beside it go to the end of the page.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from pathlib import Path
 import psutil
 import torch
 
+from benchmarks import soak
 from numerics import sign_chain
 from numerics.power_law import PowerLaw
 
@@ -136,12 +137,6 @@ def timed(way: Callable[[], float]) -> tuple[float, float]:
     return way(), time.perf_counter() - started
 
 
-def other_sections() -> str:
-    """Return what stands under headings of its own in the file of results."""
-    _, heading, text = RESULTS.read_text(encoding="utf-8").partition("\n## ")
-    return heading + text
-
-
 def main(paper: str = "steepest-mirror") -> None:
     """Measure, and write the table."""
     with tempfile.TemporaryDirectory() as folder:
@@ -190,7 +185,7 @@ def main(paper: str = "steepest-mirror") -> None:
         "|---|---|",
         *(f"| {claim['id']} | {claim['seconds']:.2f} |" for claim in slow),
     ]
-    RESULTS.write_text("\n".join(lines) + "\n" + other_sections(), encoding="utf-8")
+    RESULTS.write_text("\n".join([*lines, *soak.section()]) + "\n", encoding="utf-8")
     for line in lines[: 6 + len(rows)]:
         sys.stdout.write(line + "\n")
 

@@ -330,21 +330,42 @@ def deceived(row: Row, otherwise: Row | None = None) -> list[Row]:
     return [w for w in wrong if w not in known and w["kind"] not in NO_VERDICTS]
 
 
-def seen(names: Iterable[str], seed: int, count: int, jobs: int, limit: float) -> bool:
-    """Print a table of how soon each class of errors is seen; return whether all of them are."""
-    sys.stdout.write(
-        "| class | what is believed | cases | the first wrong verdict |\n|---|---|---|---|\n"
-    )
-    every = True
+def seen(
+    names: Iterable[str], seed: int, numbers: Iterable[int], jobs: int, limit: float
+) -> Iterator[Row]:
+    """Yield how soon each class of errors is seen, once it is let back in."""
     for name in names:
         number, _, words = str(UNMENDED[name].__doc__).partition(": ")
-        tried, row = first_wrong(name, seed, range(count), jobs, limit)
-        every &= row is not None
-        line = "none" if row is None else next(lines_of(seed, row))
-        cells = (f"{number}, `{name}`", words, str(tried), line.replace("|", "\\|"))
-        sys.stdout.write(f"| {' | '.join(cells)} |\n")
+        cases, row = first_wrong(name, seed, numbers, jobs, limit)
+        line = None if row is None else next(lines_of(seed, row))
+        yield {"class": number, "name": name, "believed": words, "cases": cases, "line": line}
+
+
+def unmended_table(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield one line of Markdown for each class of errors that was let back in, below heads."""
+    yield "| class | what is believed | cases | the first wrong verdict |"
+    yield "|---|---|---|---|"
+    for row in rows:
+        line = "none" if row["line"] is None else row["line"].replace("|", "\\|")
+        yield f"| {row['class']}, `{row['name']}` | {row['believed']} | {row['cases']} | {line} |"
+
+
+def let_back_in(options: argparse.Namespace) -> int:
+    """Let classes of errors back in, print how soon they are seen; fail if one is not."""
+    names = UNMENDED if options.unmended == "all" else [options.unmended]
+    rows: list[Row] = []
+
+    def kept() -> Iterator[Row]:
+        for row in seen(names, options.seed, range(options.count), options.jobs, options.limit):
+            rows.append(row)
+            yield row
+
+    for line in unmended_table(kept()):
+        sys.stdout.write(line + "\n")
         sys.stdout.flush()
-    return every
+    if options.json is not None:
+        options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    return int(any(row["line"] is None for row in rows))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -366,8 +387,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     if options.unmended is not None:
-        names = UNMENDED if options.unmended == "all" else [options.unmended]
-        return int(not seen(names, options.seed, options.count, options.jobs, options.limit))
+        return let_back_in(options)
     if options.only is not None:
         return explain(options.seed, options.only)
     started = time.monotonic()

@@ -581,9 +581,9 @@ class Algebra:
 
     def _split(self, p: Sum) -> Iterable[tuple[int, Number]]:
         content, monomial, rest = self._primitive(p)
-        size = Fraction(abs(content))
-        for whole, direction in ((size.numerator, 1), (size.denominator, -1)):
-            for prime, times in fmpz(whole).factor():
+        sizes = (content.numerator, 1), (content.denominator, -1)
+        for whole, direction in sizes:
+            for prime, times in fmpz(abs(whole)).factor():
                 with flint.ctx.workprec(BITS):
                     ball = arb(int(prime))
                 number = self.generator("prime", int(prime), int(prime), sign="+", ball=ball)
