@@ -11,15 +11,42 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
 
-from theory.binders import exchanged
+from theory.binders import bound_symbols, substitute
+from theory.definedness import rebuilt
 
 
 @dataclass(frozen=True)
 class Formula:
-    """A meaning derived symbolically: `build(*arguments)` returns a sympy expression."""
+    """A meaning derived symbolically: `build(*arguments)` returns a sympy expression.
+
+    Symbols that the formula binds itself capture nothing of the arguments.
+    """
 
     build: Callable[..., Any]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.build, _WithoutCapture):
+            object.__setattr__(self, "build", _WithoutCapture(self.build))
+
+
+@dataclass(frozen=True)
+class _WithoutCapture:
+    """A function that builds a formula, called with other symbols where it binds those given."""
+
+    build: Callable[..., Any]
+
+    def __call__(self, *arguments: Any) -> Any:
+        found = self.build(*arguments)
+        given = set().union(*(sp.sympify(argument).free_symbols for argument in arguments))
+        caught = given & bound_symbols(sp.sympify(found))
+        if not caught:
+            return found
+        others = {s: sp.Dummy(s.name, **s.assumptions0) for s in caught}
+        renamed = (sp.sympify(argument).xreplace(others) for argument in arguments)
+        return substitute(self.build(*renamed), {other: s for s, other in others.items()})
 
 
 @dataclass(frozen=True)
@@ -75,19 +102,17 @@ def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
 
 
 def unfold(expression: Any, reading: Reading) -> Any:
-    """Replace every head that has a symbolic meaning by its formula."""
-    for head, meaning in reading.items():
-        if isinstance(meaning, Formula):
-            expression = _without(expression, head, meaning)
-    return expression
+    """Replace every head that has a symbolic meaning by its formula.
 
-
-def _without(expression: Any, head: Any, meaning: Formula) -> Any:
-    """Replace a head by its formula, in its own arguments first."""
-
-    def formula(part: Any) -> Any | None:
-        if part.func != head:
-            return None
-        return sp.sympify(meaning.build(*(exchanged(a, formula) for a in part.args)))
-
-    return exchanged(expression, formula)
+    As in a substitution, no condition for a value is lost, and no relation is decided.
+    """
+    if not expression.args or not expression.has(AppliedUndef):
+        return expression
+    arguments = [unfold(argument, reading) for argument in expression.args]
+    meaning = reading.get(expression.func)
+    if isinstance(meaning, Formula):
+        others = {head: other for head, other in reading.items() if head != expression.func}
+        return unfold(sp.sympify(meaning.build(*arguments)), others)
+    if isinstance(expression, Relational):
+        return expression.func(*arguments, evaluate=False)
+    return rebuilt(expression.func, arguments)
