@@ -103,8 +103,10 @@ class _Sceptic:
     ) -> Iterator[Fraction]:
         if unknown.choices:
             return iter(unknown.choices)
-        if interval.low is not None and interval.high is not None and interval.low >= interval.high:
-            return iter((interval.low,))
+        low, high = interval.low, interval.high
+        if low is not None and high is not None and low >= high:
+            allowed = not unknown.symbol.is_integer or low.denominator == 1
+            return iter((low,) if allowed else ())
         earlier = [v for v in reversed(growing.point.values()) if isinstance(v, Fraction)]
         zeros = self.critical.get(unknown.symbol, ())
         places = [place for zero in zeros for place in zero.places(growing.evaluate)]

@@ -27,11 +27,11 @@ LEAKS = {
     "path": "sys.path.insert(0, '/nowhere')",
     "simplify": "sp.simplify = lambda expression, **options: sp.Integer(0)",
     "method": "sp.Add.equals = lambda self, other: True",
-    "truth": "verify.truth.Arithmetic.number = lambda self, term: 0",
+    "truth": "verify.truth.arithmetic.Arithmetic.number = lambda self, term: 0",
     "builtin": "verify.verdict.any = lambda values: True",
     "methods": "verify.methods.METHODS.pop('solver')",
     "solver": "z3.Solver.check = lambda self, *assumptions: z3.unsat",
-    "ball": "verify.methods.balls.arb = float",
+    "ball": "verify.methods.balls.fmpq = float",
     "module": "sys.modules['verify.verdict'] = verify.truth",
     "constant": "math.pi = 3",
 }

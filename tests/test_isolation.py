@@ -40,11 +40,11 @@ NAMED = {
     "path": "the module search path",
     "simplify": "sympy.simplify was replaced",
     "method": "sympy.core.add.Add.equals was replaced",
-    "truth": "verify.truth.Arithmetic.number was replaced",
+    "truth": "verify.truth.arithmetic.Arithmetic.number was replaced",
     "builtin": "verify.verdict.any was replaced",
     "methods": "verify.methods.METHODS was replaced",
     "solver": "z3.z3.Solver.check was replaced",
-    "ball": "verify.methods.balls.arb was replaced",
+    "ball": "verify.methods.balls.fmpq was replaced",
     "module": "verify.verdict was replaced",
     "constant": "math.pi was replaced",
 }

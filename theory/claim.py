@@ -20,7 +20,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
-from sympy.logic.boolalg import BooleanAtom
+from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not, Or
 
 from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
@@ -361,9 +361,15 @@ def _decided(statement: Any) -> str:
     for name, role in parts.items():
         found = getattr(statement, name, ())
         formulas = found if isinstance(found, tuple) else (found,)
-        if any(formula in (sp.true, sp.false) for formula in formulas):
+        if any(map(_is_decided, formulas)):
             return role
     return ""
+
+
+def _is_decided(formula: Any) -> bool:
+    """Return whether a formula, or a part of it, is true or false as it stands."""
+    connective = isinstance(formula, (And, Or, Not, Implies, Equivalent, ITE))
+    return formula in (sp.true, sp.false) or (connective and any(map(_is_decided, formula.args)))
 
 
 def _atom(symbol: Any) -> Any:
