@@ -125,6 +125,17 @@ def settled(condition: Any) -> Any:
     return condition.func(*condition.args) if known else condition
 
 
+def assumed_in(says: Any) -> list[Any]:
+    """Return what the implications of a conclusion assume: something must satisfy each of them.
+
+    >>> x = reals("x")
+    >>> assumed_in(And(Implies(x > 1, x > 0), x < 5))
+    [x > 1]
+    """
+    parts = says.args if isinstance(says, And) else (says,)
+    return [part.args[0] for part in parts if isinstance(part, Implies)]
+
+
 class Each(Binder):
     """A condition for every integer of a range; ranges become finite with the instance.
 

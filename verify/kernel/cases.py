@@ -190,6 +190,8 @@ class Case:
             return
         if name == "switch":
             term = switches(self.statement)[places[0]]
+            if defined(term, sure=True) != sp.true:
+                raise Outside("a term without a value is neither below, at, nor above zero")
             for relation in (sp.Lt, sp.Eq, sp.Gt):
                 yield self.assuming(relation(term, 0, evaluate=False))
             return

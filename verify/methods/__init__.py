@@ -34,10 +34,11 @@ METHODS = {
 }
 
 # What the quick profile asks last, and only of statements of which no evidence makes it needless:
-# a second proof where there is one already, and whether nothing satisfies the hypotheses where a
-# point is known that does (the other profiles ask z3 all the same, as a check on both).
+# a second proof, or a search, where there is a proof already, and whether nothing satisfies the
+# hypotheses where a point is known that does (the other profiles ask all the same, as a check).
 NEEDLESS: dict[str, Callable[[Evidence], bool]] = {
     derivation.NAME: lambda found: found.proves,
     balls.NAME: lambda found: found.proves,
+    search.NAME: lambda found: found.proves,
     vacuity.NAME: lambda found: found.witness is not None,
 }

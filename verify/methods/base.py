@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from sympy.logic.boolalg import Implies
+import sympy as sp
 
 from property_tests.search import first
 from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import DEFINES
+from theory.language import DEFINES, assumed_in
 from verify.certificate import index_values, witness
 from verify.kernel.total import Outside
 from verify.meanings import Formula, Reading, heads_in, primary, unfold
@@ -97,18 +97,26 @@ class Met:
 
 
 def meeting(statement: ForAll, seed: int) -> Met:
-    """Return a point that satisfies the hypotheses, those of an implication included.
+    """Return a point that satisfies the hypotheses; none if an implication assumes the impossible.
 
-    A model that z3 gives comes first, then drawn points.
+    What each implication of the conclusion assumes must be met at some point of the domain.
     """
     return _meeting(statement.symbols, statement.given, statement.says, seed)
 
 
 @lru_cache(maxsize=64)
 def _meeting(symbols: Any, given: Any, says: Any, seed: int) -> Met:
-    statement = ForAll(symbols, says=says, given=given)
-    antecedent = [says.args[0]] if isinstance(says, Implies) else []
-    wanted = (*given, *antecedent)
+    found = Met()
+    for assumed in assumed_in(says) or [sp.true]:
+        wanted = given if assumed == sp.true else (*given, assumed)
+        found = _point_of(ForAll(symbols, says=says, given=wanted), seed)
+        if found.sample is None or found.objection is not None:
+            break
+    return found
+
+
+def _point_of(statement: ForAll, seed: int) -> Met:
+    """Return a point of a domain: a model that z3 gives, or else a drawn one."""
     found = Met()
 
     def look(point: Any) -> bool:
@@ -116,14 +124,13 @@ def _meeting(symbols: Any, given: Any, says: Any, seed: int) -> Met:
         if point is None:
             return False
         judge = judge_at(point, {})
-        if any(judge(hypothesis) is not Truth.TRUE for hypothesis in wanted):
+        if any(judge(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
             return False
         false = judge(statement.says) is Truth.FALSE
         found = Met(point, point if false else None)
         return True
 
-    narrowed = ForAll(symbols, says=says, given=wanted) if antecedent else statement
-    if not look(models.inhabitant(narrowed)):
-        draws = DRAWS if symbols else 1
-        first(points(narrowed, rationals_at), look, examples=draws, seed=seed, shrink=False)
+    if not look(models.inhabitant(statement)):
+        draws = DRAWS if statement.symbols else 1
+        first(points(statement, rationals_at), look, examples=draws, seed=seed, shrink=False)
     return found

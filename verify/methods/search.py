@@ -13,7 +13,7 @@ from property_tests.smallest import smallest
 from property_tests.strategies import Plan, points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
-from theory.language import DEFINES, FunctionSymbol, UnimodalDensity
+from theory.language import DEFINES, FunctionSymbol, UnimodalDensity, assumed_in
 from verify.certificate import index_values, witness
 from verify.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
 from verify.methods import enumeration
@@ -85,12 +85,15 @@ def hunt(
             detail += f"; at {doubtful} of them a hypothesis is not decidable"
         return Evidence(method, Outcome.UNKNOWN, tier, detail=detail, seed=task.seed)
     outcome, detail = _summary(tallies)
+    unmet = all(tally.unmet for tally in tallies)
+    if unmet:
+        detail += ", none of them what an implication assumes"
     return Evidence(
         method,
         outcome,
         tier,
         restrictions=(f"{total} points",),
-        witness=witness(met[0][1]),
+        witness=None if unmet else witness(met[0][1]),
         instance=index_values(met[0][0]),
         detail=detail,
         size=total,
@@ -180,6 +183,7 @@ class Tally:
         doubtful: those at which no hypothesis is false, and one is not decidable.
         met: the points inside by what the conclusion is there; one where it is false is none of
             them, for a search ends there.
+        unmet: what implications assume and no point inside has satisfied yet.
     """
 
     def __init__(
@@ -198,6 +202,7 @@ class Tally:
         self.looked_at = self.inside = self.doubtful = 0
         self.met: dict[Truth, list[Any]] = {truth: [] for truth in Truth}
         self.sample: Any = None
+        self.unmet = assumed_in(statement.says)
         self._growing = growing(statement)
 
     def judged(self, point: Any) -> Truth | None:
@@ -233,4 +238,7 @@ class Tally:
             self.inside += 1
             self.met[truth].append(point)
             self.sample = self.sample or point or {}
+            if self.unmet:
+                judge = judge_at(point, self.reading, self.agreement)
+                self.unmet = [a for a in self.unmet if judge(a) is not Truth.TRUE]
         return False

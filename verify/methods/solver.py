@@ -22,7 +22,8 @@ from verify.truth import Truth, at, violation
 
 NAME = "solver"
 TIER = Tier.SOLVER
-WHOLE = 4  # the part of its units that z3 gets before the conclusion is taken apart
+WHOLE = 4  # the part of its units that z3 gets for a proof of everything at once,
+PART = 2  # and for a model, or a proof of one part of a conclusion
 WORDS = "no point denies it, says z3"
 
 
@@ -53,11 +54,11 @@ def find(statement: ForAll, task: Task) -> dict[str, Any]:
     Raises:
         Outside: they cannot be asked, or z3 answers otherwise.
     """
-    texts = smt.questions(total(statement), split=True)
+    texts, units = smt.questions(total(statement), split=True), task.budget.rlimit // PART
     for text in texts:
-        answer, _ = smt.ask(text, task.budget.rlimit)
+        answer, _ = smt.ask(text, units)
         if answer != "unsat":
-            raise Outside(f"z3 answers {answer} within {task.budget.rlimit} units")
+            raise Outside(f"z3 answers {answer} within {units} units")
     return {"kind": "smt", "texts": texts}
 
 
@@ -72,7 +73,8 @@ def _refuted(task: Task) -> Evidence | None:
         plain = unfolded(statement, reading)
         best = None
         try:
-            for point in models.counterexamples(plain, task.budget.rlimit, not task.hunting):
+            units = task.budget.rlimit // PART
+            for point in models.counterexamples(plain, units, not task.hunting):
                 best = point if at(plain, point, reading) is Truth.FALSE else best
         except Outside:
             return None

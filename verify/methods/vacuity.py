@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sympy.logic.boolalg import And, Implies
+import sympy as sp
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, SameOrder, Statement
-from theory.language import DEFINES
+from theory.language import DEFINES, assumed_in
 from verify.kernel import smt
 from verify.kernel.proofs import left_out, nothing_satisfies, order_domain
 from verify.kernel.total import Outside
@@ -50,10 +50,8 @@ def assumptions(statement: Statement) -> Iterator[tuple[str, ForAll]]:
     yield from (("", free) for free in _of_no_index(statement))
     if statement.given and not left_out(statement):
         yield "", statement
-    says = statement.says
-    for part in says.args if isinstance(says, And) else (says,):
-        if isinstance(part, Implies) and not left_out(statement):
-            yield f"{part.args[0]}", replace(statement, given=(*statement.given, part.args[0]))
+    for assumed in assumed_in(statement.says) if not left_out(statement) else ():
+        yield f"{assumed}", replace(statement, given=(*statement.given, assumed))
 
 
 def _of_no_index(statement: ForAll) -> Iterator[ForAll]:
@@ -66,7 +64,9 @@ def _of_no_index(statement: ForAll) -> Iterator[ForAll]:
 
 def _contradiction(statement: ForAll, rlimit: int) -> dict[str, object] | None:
     """Return a certificate that no instance has a point, `None` if z3 does not find it so."""
-    texts = []
+    texts: list[str] = []
+    if sp.false in statement.given:
+        return {"kind": "empty", "parts": texts}
     for _, expanded in statement.expanded:
         try:
             text = nothing_satisfies(expanded)
