@@ -28,7 +28,7 @@ from theory.language import FunctionHypothesis, FunctionSymbol
 from verify import growth
 from verify.kernel import cases, induction, points, proofs, smt, total
 from verify.kernel.algebra import Algebra
-from verify.methods import base
+from verify.methods import base, search
 from verify.methods import vacuity as emptiness
 from verify.truth import NoValue, Truth, functions, integrals, powers
 from verify.truth.points import finite
@@ -234,8 +234,8 @@ def capture(change: Changes) -> None:
 
 def antecedents(change: Changes) -> None:
     """11: what an implication assumes can be satisfied; provers look for no such point either."""
-    change.attribute(emptiness, "Implies", ())
-    change.attribute(base, "Implies", ())
+    for module in (emptiness, base, search):
+        change.attribute(module, "assumed_in", lambda says: [])
 
 
 def exponents(change: Changes) -> None:
