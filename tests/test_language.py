@@ -524,3 +524,9 @@ def test_a_meaning_brings_its_conditions_along():
     assert unfold(sp.Ge(below(root(x)), x - 1), reading) == sp.Ge(sp.sqrt(x) - 1, x - 1)
     decided = unfold(sp.Ge(below(x), x - 1), reading)
     assert decided == sp.Ge(x - 1, x - 1, evaluate=False)
+
+
+def test_a_term_of_a_sum_without_a_value_stays_one():
+    total = sp.Sum(1 / (i * (i + 3)), (i, -4, 2))
+    ((_, expanded),) = ForAll((x,), given=(x >= 5,), says=sp.Gt(x, total, evaluate=False)).expanded
+    assert evaluate(expanded.says, {x: Fraction(5)}) is Truth.UNDEFINED

@@ -222,6 +222,8 @@ def rebuilt(kind: Any, args: Sequence[Any], facts: Requirements = NOTHING) -> An
     found = kind(*args)
     if not issubclass(kind, (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Function)):
         return found
+    if found.has(sp.zoo, sp.nan, sp.oo, sp.S.NegativeInfinity):
+        return kind(*args, evaluate=False)  # 1/0 stays what it is: a term without a value
     needed = own_requirements(kind, args).union(*map(requirements, args))
     lost = needed - requirements(found)
     return found if all(follows(r, facts) for r in lost) else kind(*args, evaluate=False)
