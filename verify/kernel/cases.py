@@ -43,7 +43,7 @@ FAILS = {
 SAYS = {sp.Gt: "+", sp.Lt: "-", sp.Ge: ">=", sp.Le: "<=", sp.Eq: "0"}
 
 Hint = tuple[Any, ...] | None
-Oracle = Callable[["Case", Any, str], Hint]  # (case, difference, wanted sign) -> how to show it
+Oracle = Callable[["Case", Any, str], Hint]  # (case, relation, wanted sign) -> how to show it
 Plan = Sequence[Sequence[Any]]
 
 

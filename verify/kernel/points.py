@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 import flint
@@ -34,6 +35,15 @@ def domain(statement: Any) -> list[list[Fraction]]:
         if size > MAX_POINTS:
             raise Outside(f"more than {MAX_POINTS} points")
     return values
+
+
+def size(statement: Any) -> int:
+    """Return how many points `domain` leaves.
+
+    Raises:
+        Outside: they are infinitely many, or too many.
+    """
+    return prod(map(len, domain(statement)))
 
 
 def values_of(symbol: Any, given: Iterable[Any]) -> list[Fraction]:

@@ -29,9 +29,9 @@ from verify.kernel.cases import proved
 from verify.kernel.induction import obligations
 from verify.kernel.points import (
     covered_by_boxes,
-    domain,
     every_point,
     initial_box,
+    size,
     values_of,
 )
 from verify.kernel.total import Outside, Total, hypotheses, kind, total
@@ -189,11 +189,8 @@ def _by_value(statement: ForAll, certificate: Any, reading: Reading) -> None:
         count = _field(certificate, "count")
         covered_by_boxes(statement, initial_box(statement), int(count), reading)
         return
-    size = 1
-    for values in domain(statement):
-        size *= len(values)
-    if _field(certificate, "count") != size:
-        raise Outside(f"the domain has {size} points")
+    if _field(certificate, "count") != size(statement):
+        raise Outside(f"the domain has {size(statement)} points")
     for point, truth in every_point(statement, reading):
         if truth is not Truth.TRUE:
             raise Outside(f"{truth.value} at {point}")

@@ -11,7 +11,7 @@ from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES
 from verify.certificate import index_values, witness
-from verify.kernel.points import domain, every_point
+from verify.kernel.points import every_point, size
 from verify.kernel.total import Outside
 from verify.meanings import Approximate, heads_in, primary
 from verify.task import Task
@@ -30,7 +30,7 @@ def covers(task: Task) -> bool:
         return False
     try:
         for _, statement in task.statement.expanded:
-            domain(statement)
+            size(statement)
     except Outside:
         return False
     return True
@@ -45,7 +45,7 @@ def run(task: Task) -> Evidence:
     sample, exact, parts, unsure = None, True, [], None
     for instance, statement in task.universal.expanded:
         labels = index_values(instance)
-        parts.append({"kind": "points", "count": size_of(statement)})
+        parts.append({"kind": "points", "count": size(statement)})
         for point, truth in every_point(statement, reading):
             inside = at(statement, point, reading) is not None
             if inside and sample is None:
@@ -65,20 +65,12 @@ def run(task: Task) -> Evidence:
         return unsure
     if sample is None:
         return replace(blank, outcome=Outcome.UNKNOWN, detail="no point in the domain")
-    count = sum(size_of(statement) for _, statement in task.universal.expanded)
+    count = sum(size(statement) for _, statement in task.universal.expanded)
     return replace(
         blank, outcome=Outcome.HOLDS, tier=Tier.EXACT if exact else Tier.BALL, witness=sample[0],
         instance=sample[1], detail=f"true at all {count} points", size=count,
         certificate={"kind": "instances", "parts": parts},
     )  # fmt: skip
-
-
-def size_of(statement: ForAll) -> int:
-    """Return how many points there are to look at."""
-    size = 1
-    for values in domain(statement):
-        size *= len(values)
-    return size
 
 
 def _is_exact(condition: Any, point: Any, reading: Any) -> bool:
