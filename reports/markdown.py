@@ -29,7 +29,7 @@ def markdown(run: Run) -> str:
     if run.errors:
         lines += ["## Errors of this run", "", summary.ERRORS, ""]
         lines += [*(f"- {escape(error)}" for error in run.errors), ""]
-    lines += ["## Counts", "", *_counts(run), ""]
+    lines += ["## Counts", "", *_counts(run), "", f"{summary.proofs(run.claims)}.", ""]
     lines += ["## Discrepancies", "", *_discrepancies(run.claims), ""]
     lines += ["## Results whose printed proof leans on something that fails", ""]
     lines += [*_lost(run.claims), ""]
@@ -191,6 +191,7 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
     lines.append(f"- verdict: **{part.verdict.value}**{_by(part)}")
     if part.verdict in (Verdict.PROVED, Verdict.SUPPORTED):
         lines.append(f"- covered: {covered}")
+    lines += [f"- {line}" for line in _proved_by(part)]
     if part.reason:
         lines.append(f"- because: {escape(part.reason)}")
     if part.witness is not None:
@@ -205,6 +206,11 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
     elif part.verdict.fails:
         lines += _suggestions((claim.repairs or {}).get(f"{number}", ()))
     return [*lines, "", *_evidence(part.evidence)]
+
+
+def _proved_by(found: PartResult | Mapping[str, Any]) -> list[str]:
+    methods = summary.independent(found)
+    return [f"proved independently by: {', '.join(map(escape, methods))}"] if methods else []
 
 
 def _also(claim: ClaimResult, statement: str) -> list[str]:
@@ -231,6 +237,7 @@ def _instead(found: Mapping[str, Any]) -> list[str]:
     lines.append(
         f"  - verdict: **{found['verdict']}**{tier}{f', covered: {covered}' if held else ''}"
     )
+    lines += [f"  - {line}" for line in _proved_by(found)]
     if found.get("reason"):
         lines.append(f"  - because: {escape(found['reason'])}")
     if found.get("meant"):

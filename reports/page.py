@@ -100,7 +100,8 @@ def _environment() -> Environment:
     )  # fmt: skip
     environment.globals.update(
         zip=zip, formula=_formula, brief=_brief, holds=_holds, proof=_proof,
-        repaired=summary.repaired, also_holds=summary.also_holds, terms_of=summary.terms_of,
+        repaired=summary.repaired, independent=summary.independent, proofs=summary.proofs,
+        also_holds=summary.also_holds, terms_of=summary.terms_of,
         shared_hypotheses=_shared_hypotheses,
         drawing=lambda part: [Markup(picture) for picture in drawing(part)],
     )  # fmt: skip

@@ -6,6 +6,7 @@ schema of a run is `docs/run.schema.json`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from typing import Any
@@ -137,6 +138,37 @@ class Evidence:
         """Whether it holds, on the whole claimed domain, by more than samples."""
         proof = self.certificate is not None and not self.error
         return self.outcome is Outcome.HOLDS and proof and not self.restrictions
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of certificates that its certificate is made of; see `verify.kernel.proofs`."""
+        return frozenset(_kinds(self.certificate))
+
+
+def _kinds(certificate: Any) -> Iterator[str]:
+    """Yield the kinds of the innermost certificates."""
+    if isinstance(certificate, list):
+        for part in certificate:
+            yield from _kinds(part)
+    elif isinstance(certificate, dict):
+        inner = {kind for value in certificate.values() for kind in _kinds(value)}
+        yield from inner or {certificate[name] for name in ("kind",) if name in certificate}
+
+
+def independent_proofs(evidence: Iterable[Evidence]) -> tuple[str, ...]:
+    """Return the methods that prove a statement, no two by certificates of the same kind.
+
+    Methods whose certificates the kernel checks in the same way could err together; they count as
+    one.
+    """
+    found: list[str] = []
+    used: set[str] = set()
+    proofs = (e for e in evidence if e.proves and e.kinds)
+    for piece in sorted(proofs, key=lambda e: len(e.kinds)):
+        if not piece.kinds & used:
+            found.append(piece.method)
+            used |= piece.kinds
+    return tuple(found)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.results import SEVERITY_OF_VERDICT, ClaimResult, PartResult, Run, Verdict
+from reports.results import (
+    SEVERITY_OF_VERDICT,
+    ClaimResult,
+    Evidence,
+    PartResult,
+    Run,
+    Verdict,
+    evidence_from_json,
+    independent_proofs,
+)
 
 DISCLAIMER = (
     "This report is made by a program that was told what a paper says. It may misread a "
@@ -114,6 +123,45 @@ def proof(claim: ClaimResult, lost: str | None = None) -> str:
         names = ", ".join(claim.lost) if lost is None else lost
         return f"lost. The printed proof leans on {names}, which fails. {may_stand(claim)}"
     return f"{claim.proof}. {PROOF_WORDS[claim.proof]}"
+
+
+def independent(found: PartResult | Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the methods that prove a part, or what holds instead of one, independently.
+
+    Empty unless there are two.
+    """
+    verdict, evidence = _judged(found)
+    methods = independent_proofs(evidence) if verdict is Verdict.PROVED else ()
+    return methods if len(methods) > 1 else ()
+
+
+def _judged(found: PartResult | Mapping[str, Any]) -> tuple[Verdict, Sequence[Evidence]]:
+    if isinstance(found, PartResult):
+        return found.verdict, found.evidence
+    return Verdict(found["verdict"]), [evidence_from_json(e) for e in found.get("evidence", ())]
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """How many statements are proved, and how many of them by two independent methods."""
+
+    statements: int
+    independent: int
+
+    def __str__(self) -> str:
+        return (
+            f"Statements that are proved: {self.statements}, of which by two methods that share no "
+            f"rule of proof: {self.independent}"
+        )
+
+
+def proofs(claims: Iterable[ClaimResult]) -> Proofs:
+    """Count the proved statements of claims: parts, and what holds instead of them."""
+    parts = [part for claim in claims for part in claim.parts]
+    statements: list[PartResult | Mapping[str, Any]] = [*parts]
+    statements += [part.instead for part in parts if part.instead is not None]
+    proved = [s for s in statements if _judged(s)[0] is Verdict.PROVED]
+    return Proofs(len(proved), sum(bool(independent(s)) for s in proved))
 
 
 @dataclass(frozen=True)

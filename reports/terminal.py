@@ -8,6 +8,7 @@ from typing import Any
 
 from reports.printable import lines as printed
 from reports.results import ClaimResult, Evidence, PartResult, Verdict
+from reports.summary import independent
 
 PROOF = {
     "sound": "every step of the printed proof is a claim here and holds",
@@ -204,6 +205,7 @@ def _found(part: PartResult, alone: bool) -> list[str]:
     lines = [] if alone else [f"  verdict   {verdict(shown)}"]
     if part.severity:
         lines.append(f"  severity  {part.severity}")
+    lines += _proved_by(part, "  ")
     if part.reason:
         lines.append(f"  because   {part.reason}")
     if part.certificate is not None:
@@ -234,9 +236,15 @@ def _part_title(part: Mapping[str, Any], count: int) -> list[str]:
 def _instead(found: Mapping[str, Any]) -> list[str]:
     lines = ["  what holds instead:", *statement(found, "    ")]
     lines.append(f"    verdict   {verdict(found)}")
+    lines += _proved_by(found, "    ")
     if found.get("meant"):
         lines.append(f"    meant     as {source(found['meant'])} shows")
     return lines
+
+
+def _proved_by(found: PartResult | Mapping[str, Any], indent: str) -> list[str]:
+    methods = independent(found)
+    return [f"{indent}proved by {', '.join(methods)}, independently"] if methods else []
 
 
 def _proof(found: Mapping[str, Any]) -> list[str]:

@@ -8,8 +8,18 @@ import pytest
 
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
-from reports.results import ClaimResult, Evidence, Outcome, PartResult, Run, Tier, Verdict
-from reports.summary import discrepancies
+from reports.page import page
+from reports.results import (
+    ClaimResult,
+    Evidence,
+    Outcome,
+    PartResult,
+    Run,
+    Tier,
+    Verdict,
+    evidence_to_json,
+)
+from reports.summary import discrepancies, independent
 from reports.terminal import point, value
 
 TWO = {"x": {"kind": "rational", "value": "2"}}
@@ -46,6 +56,38 @@ def test_counts_and_the_disclaimer_come_first():
     assert DISCLAIMER in text
     assert "| paper | open | proved | all |" in text
     assert "| paper | 1 | 2 | 3 |" in text
+
+
+def proof(method, *kinds):
+    parts = [{"kind": kind} for kind in kinds]
+    certificate = {"kind": "instances", "parts": parts}
+    return Evidence(method, Outcome.HOLDS, Tier.EXACT, certificate=certificate)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "methods"),
+    [
+        ((proof("solver", "smt"), proof("derivation", "cases")), ("solver", "derivation")),
+        ((proof("solver", "smt"), proof("induction", "smt", "cases")), ()),
+        ((proof("solver", "smt"), proof("balls", "smt")), ()),
+        ((proof("solver", "smt"), EVIDENCE), ()),
+        ((proof("solver", "smt"), replace(proof("balls", "boxes"), error=True)), ()),
+        ((proof("solver", "smt"), replace(proof("balls", "boxes"), restrictions=("x < 1",))), ()),
+    ],
+)
+def test_two_proofs_are_independent_if_they_share_no_kind_of_certificate(evidence, methods):
+    found = part(evidence=evidence)
+    assert independent(found) == methods
+    assert independent(replace(found, verdict=Verdict.OPEN)) == ()
+    instead = found.__dict__ | {"evidence": [evidence_to_json(e) for e in evidence]}
+    assert independent(instead) == methods
+    twice = claim("a", parts=(found,))
+    count = 1 if methods else 0
+    said = f"proved: 1, of which by two methods that share no rule of proof: {count}."
+    shown = markdown(run(twice))
+    assert said in shown
+    assert said in page(run(twice))
+    assert ("proved independently by: solver, derivation" in shown) is bool(methods)
 
 
 def test_of_equal_severity_theorems_of_the_main_text_come_first():

@@ -276,10 +276,12 @@ def finite_domain(statement: ForAll) -> list[list[Fraction]] | None:
 
 
 def _listed(statement: ForAll, symbol: Any) -> list[Fraction] | None:
+    """Return the values to which one hypothesis restricts a symbol, of an integer the integers."""
     for condition in flat(statement.given):
         options = condition.args if isinstance(condition, Or) else (condition,)
         if all(isinstance(o, sp.Eq) and o.lhs == symbol and o.rhs.is_Rational for o in options):
-            return [Fraction(int(o.rhs.p), int(o.rhs.q)) for o in options]
+            values = [Fraction(int(o.rhs.p), int(o.rhs.q)) for o in options]
+            return [v for v in values if v.denominator == 1 or not symbol.is_integer]
     return None
 
 

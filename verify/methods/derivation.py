@@ -20,8 +20,10 @@ import sympy as sp
 from sympy.logic.boolalg import Or
 
 from reports.results import Evidence, Tier
-from verify.kernel.algebra import Algebra, Term, Work, numbers_in
+from verify.kernel.algebra import Algebra
 from verify.kernel.cases import Case, Hint, listed, proved, switches
+from verify.kernel.sums import Work
+from verify.kernel.terms import Term, numbers_in
 from verify.kernel.total import Outside, Total, kind, total
 from verify.methods.base import prove
 from verify.task import Task
