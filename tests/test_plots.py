@@ -249,9 +249,12 @@ def test_a_point_that_refutes_an_order_is_a_cut():
 # -- as a whole -------------------------------------------------------------------------------
 
 
-def test_a_run_carries_it_and_it_comes_back(tmp_path):
+def test_a_report_draws_what_a_run_has_found_and_it_comes_back(tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        found = running.run(["plain/lem-2", "plain/lem-3"], Options(jobs=1))
+        bare = running.run(["plain/lem-2", "plain/lem-3"], Options(jobs=1))
+        found = running.drawn(bare, Options(jobs=1))
+    assert all(part.plot is None for claim in bare.claims for part in claim.parts)
+    assert running.drawn(bare, Options(jobs=1)) == bare  # where no claim is called so
     data = json.loads(json.dumps(found.to_json(), allow_nan=False))
     kinds = [[(p["plot"] or {}).get("kind") for p in c["parts"]] for c in data["claims"]]
     assert kinds == [["sides"], ["sides", None]]

@@ -26,7 +26,6 @@ from verify.check import confirmed, is_opaque, meanings, statements
 from verify.kernel.proofs import Rejected
 from verify.kernel.smt import Disagreement
 from verify.meanings import readings
-from verify.plots import plot
 from verify.show import legend, shown, terms
 from verify.task import PROFILES
 from verify.truth import Arithmetic, violation
@@ -196,17 +195,8 @@ def _judged(
         "instance": dict(point.instance) if point else {},
         "sides": list(point.sides) if point and point.sides else None,
         "certificate": certificate,
-        "plot": _plot(claim, part, certificate),
         "evidence": [evidence_to_json(e) for e in evidence],
     }
-
-
-def _plot(claim: Claim, part: Part, certificate: Any) -> dict[str, Any] | None:
-    """Return what can be drawn of a confirmed counterexample."""
-    if certificate is None:
-        return None
-    found = readings(meanings(claim, part.statement))
-    return plot(part.statement, certificate["witness"], certificate["instance"], found)
 
 
 def _confirmed(

@@ -464,22 +464,28 @@ def run(
 @_guarded
 def report(
     out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
+    jobs: JobsOption = CORES,
 ) -> None:
     """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
     from reports.files import files
     from reports.results import Run
     from verify import record
+    from verify import run as running
     from verify.shape import is_run
     from verify.store import Store
 
     store = Store(_warn)
-    data = store.last_run()
-    store.close()
-    if data is None:
-        raise UsageError("there is no run to report yet; start one with: thmcheck run")
-    if not is_run(data):
-        raise UsageError("the last run is of another version; run again: thmcheck run")
-    found = Run.from_json(data)
+    try:
+        data = store.last_run()
+        if data is None:
+            raise UsageError("there is no run to report yet; start one with: thmcheck run")
+        if not is_run(data):
+            raise UsageError("the last run is of another version; run again: thmcheck run")
+        found = Run.from_json(data)
+        options = running.Options(found.profile, found.seed, jobs=jobs)
+        found = running.drawn(found, options, store)
+    finally:
+        store.close()
     surprises = {change.id: str(change) for change in record.surprises(found, record.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():

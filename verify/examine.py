@@ -154,7 +154,7 @@ def _examined(
             if f"{key}/instead" in about["statements"]:
                 other = judged["verdicts"][f"{key}/instead"]
                 instead = {**about["statements"][f"{key}/instead"], **other}
-                for name in ("name", "reading", "severity", "certificate", "plot"):
+                for name in ("name", "reading", "severity", "certificate"):
                     instead.pop(name, None)
             parts.append(_part({**statement, **judged["verdicts"][key], "instead": instead}))
     seconds = sum(e["seconds"] for es in evidence.values() for e in es)

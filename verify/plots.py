@@ -22,11 +22,19 @@ from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from theory.claim import ForAll, SameOrder, Statement
+from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.values import Ray
-from verify.certificate import decode_value, instance_of, point_of, witness
+from verify.certificate import (
+    CertificateError,
+    decode_value,
+    instance_of,
+    part_of,
+    point_of,
+    witness,
+)
+from verify.check import meanings
 from verify.growth import objection
-from verify.meanings import Reading
+from verify.meanings import Reading, readings
 from verify.show import text
 from verify.truth import Truth, enclose, evaluate, judge_at, violation
 
@@ -48,6 +56,20 @@ Point = dict[Any, Any]
 SIDES = ("left", "right")
 SIGNS = {sp.Eq: "=", sp.Ne: "≠", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt: ">"}
 ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
+
+
+def plots(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[str, Any] | None]:
+    """Return what can be drawn of confirmed counterexamples of a claim, by the same keys."""
+    found: dict[str, dict[str, Any] | None] = {}
+    for key, certificate in certificates.items():
+        try:
+            statement = part_of(certificate, claim).statement
+        except CertificateError:  # the claim has changed since
+            found[key] = None
+            continue
+        known = readings(meanings(claim, statement))
+        found[key] = plot(statement, certificate["witness"], certificate["instance"], known)
+    return found
 
 
 def plot(

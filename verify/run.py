@@ -214,6 +214,36 @@ def repair(
     return _each(items, options, store, words, progress)
 
 
+def drawn(
+    found: Run,
+    options: Options,
+    store: Store | None = None,
+    progress: Callable[[str, str], None] = lambda name, what: None,
+) -> Run:
+    """Add to a run what can be drawn of its counterexamples, where it is not there yet."""
+    missing = {
+        claim.id: {
+            f"{number}": part.certificate
+            for number, part in enumerate(claim.parts)
+            if part.certificate is not None and part.plot is None
+        }
+        for claim in found.claims
+        if claim.id in catalogue.index()
+    }
+    items = [Item("draw", i, data=json.dumps(known)) for i, known in missing.items() if known]
+    pictures = _each(items, options, store, lambda plots: f"{len(plots)} drawn", progress)
+
+    def with_plots(claim: ClaimResult) -> ClaimResult:
+        plots = pictures.get(claim.id, {})
+        parts = (
+            replace(part, plot=plots.get(f"{number}") or part.plot)
+            for number, part in enumerate(claim.parts)
+        )
+        return replace(claim, parts=tuple(parts))
+
+    return replace(found, claims=tuple(map(with_plots, found.claims)))
+
+
 def _each(
     items: Sequence[Item],
     options: Options,

@@ -87,6 +87,7 @@ def key_of(item: Item) -> str:
         "method": [f"verify.methods.{item.method}"],
         "mutate": ["verify.mutants"],
         "repair": ["verify.repair"],
+        "draw": ["verify.plots"],
     }.get(item.kind, ["verify.assemble"])
     if item.opaque and item.kind != "describe":
         modules += catalogue.attack_modules(item.claim)

@@ -50,6 +50,7 @@ RESULTS: dict[str, Shape] = {  # by the kind of the item
                "mutants": [{"statement": str, "change": str, "end": str}]},
     "repair": {"statements": {str: {"kept": [{"change": str, "says": str, "hypotheses": [str],
                                              "where": {str: str}, "verdict": str, "tier": str}]}}},
+    "draw": {str: WITNESS},
 }  # fmt: skip
 INSTEAD = {**SAID, **JUDGED}
 ENTRY = {  # what `list` and `show` need of a claim

@@ -188,6 +188,12 @@ def _repair(item: Item) -> Any:
     return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
 
 
+def _draw(item: Item) -> Any:
+    from verify import catalogue, plots
+
+    return plots.plots(catalogue.load(item.claim), json.loads(item.data))
+
+
 KINDS: dict[str, Callable[[Item], Any]] = {
     "describe": _describe,
     "replay": _replay,
@@ -196,6 +202,7 @@ KINDS: dict[str, Callable[[Item], Any]] = {
     "judge": _judge,
     "mutate": _mutate,
     "repair": _repair,
+    "draw": _draw,
 }
 
 
