@@ -3,7 +3,7 @@
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
 from verify.api import check, load
-from verify.meanings import Approximate, Exact, Formula
+from verify.claims.meanings import Approximate, Exact, Formula
 
 __all__ = [
     "DEFINES",

@@ -42,7 +42,7 @@ SEEDS = 10
 
 def command(*arguments: str) -> list[str]:
     """Return the command line of the tool in this environment."""
-    return [sys.executable, "-m", "verify.cli", *arguments]
+    return [sys.executable, "-m", "verify.cli.main", *arguments]
 
 
 def seconds(arguments: list[str], environment: dict[str, str], repeats: int = REPEATS) -> float:

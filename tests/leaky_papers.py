@@ -28,11 +28,11 @@ LEAKS = {
     "simplify": "sp.simplify = lambda expression, **options: sp.Integer(0)",
     "method": "sp.Add.equals = lambda self, other: True",
     "truth": "verify.truth.arithmetic.Arithmetic.number = lambda self, term: 0",
-    "builtin": "verify.verdict.any = lambda values: True",
+    "builtin": "verify.judging.verdict.any = lambda values: True",
     "methods": "verify.methods.METHODS.pop('solver')",
     "solver": "z3.Solver.check = lambda self, *assumptions: z3.unsat",
     "ball": "verify.methods.balls.fmpq = float",
-    "module": "sys.modules['verify.verdict'] = verify.truth",
+    "module": "sys.modules['verify.judging.verdict'] = verify.truth",
     "constant": "math.pi = 3",
 }
 
@@ -61,7 +61,7 @@ import decimal, math, os, resource, signal, sys, threading, time, warnings
 import flint, mpmath, numpy as np, sympy as sp, torch, z3
 from sympy.assumptions.assume import global_assumptions
 from sympy.core.parameters import global_parameters
-import verify.methods, verify.truth, verify.verdict
+import verify.methods, verify.truth, verify.judging.verdict
 from reports.results import Evidence, Outcome, Tier
 from theory.papers.leaky import x
 

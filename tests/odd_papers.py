@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from verify import catalogue
+from verify.claims import catalogue
 
 THEORY = """
 import sympy as sp
@@ -68,7 +68,7 @@ import time
 
 from reports.results import Evidence, Outcome, Tier
 from theory.papers import odd
-from verify.meanings import Approximate
+from verify.claims.meanings import Approximate
 
 
 def hang(statement, **_):
@@ -149,7 +149,7 @@ REPAIR = Claim(
 
 WRONG_VERIFY = """
 from theory.papers import wrong
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 
 MEANINGS = {wrong.DOUBLE: (Formula(lambda x: 2 * x), Approximate(lambda x: (3 * x, 1e-12)))}
 """
@@ -253,7 +253,7 @@ HOSTILE_VERIFY = """
 from reports.results import Evidence, Outcome, Tier
 from theory.papers import hostile
 from theory.papers.hostile import WORSE
-from verify.meanings import Approximate
+from verify.claims.meanings import Approximate
 
 
 def figure(statement, **_):

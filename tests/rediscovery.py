@@ -19,10 +19,13 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 from reports.results import Outcome
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, on_sides
-from verify import catalogue, check, record, repair
-from verify.task import PROFILES
-from verify.trial import attempt
-from verify.weaken import Candidate
+from verify.claims import catalogue
+from verify.methods.attack import attack
+from verify.methods.task import PROFILES
+from verify.record import committed
+from verify.variants import repairs
+from verify.variants.candidates import Candidate
+from verify.variants.checking import attempt
 
 FILE = Path(__file__).with_name("rediscovered.json")
 QUICK = PROFILES["quick"]
@@ -32,7 +35,7 @@ GREATER = {sp.Ge: sp.Le, sp.Gt: sp.Lt}
 
 def targets() -> list[tuple[str, str]]:
     """Return every statement on file that holds instead of a refuted one, as (id, key)."""
-    recorded = record.load()
+    recorded = committed.load()
     return [
         (claim, f"{number}")
         for claim, entry in sorted(recorded.items())
@@ -50,7 +53,7 @@ class Follows:
         self.wanted = wanted
         self.common: tuple = ()
         self.regime: tuple = ()
-        self.pools: dict[str, repair.Pool] = {}
+        self.pools: dict[str, repairs.Pool] = {}
         self.known: dict[str, bool] = {}
 
     def __call__(self, candidate: Statement) -> bool:
@@ -153,7 +156,7 @@ class Follows:
         places = replace(question, says=DEFINES)
         text = places.canonical()
         if text not in self.pools:
-            self.pools[text] = repair.pool_of(self.claim, places, [], 1)
+            self.pools[text] = repairs.pool_of(self.claim, places, [], 1)
         if self.pools[text].verdict(question)[0]:
             return False
         trial = attempt(self.claim, question, QUICK, 1)
@@ -192,7 +195,7 @@ class Follows:
         question = SameOrder(one, other, self.regime, wanted.variables, wanted.constants,
                              relation, wanted.given)  # fmt: skip
         try:
-            evidence = check.attack(self.claim, question, "orders", budget=QUICK, hunting=True)
+            evidence = attack(self.claim, question, "orders", budget=QUICK, hunting=True)
         except (ValueError, TypeError, AttributeError):
             return False
         return evidence.outcome is Outcome.HOLDS
@@ -232,9 +235,9 @@ def rediscovered(claim_id: str, key: str) -> tuple[Candidate, str] | None:
     part = known.parts[int(key)]
     assert part.instead is not None
     claim = hidden(known)
-    certificates = record.certificates().get(claim_id, {})
+    certificates = committed.certificates().get(claim_id, {})
     own = {key: certificates[key]} if key in certificates else {}
-    found = repair.failing(claim, own, QUICK, 0) if not own else {
+    found = repairs.failing(claim, own, QUICK, 0) if not own else {
         key: (part.statement, [(own[key]["witness"], own[key]["instance"])])
     }  # fmt: skip
     if key not in found:
@@ -243,11 +246,11 @@ def rediscovered(claim_id: str, key: str) -> tuple[Candidate, str] | None:
     follows = Follows(claim, part.instead.statement)
     if not comparable(statement, part.instead.statement):
         return None
-    for candidate in repair.proposals(statement, repair.pool_of(claim, statement, witnesses, 0)):
+    for candidate in repairs.proposals(statement, repairs.pool_of(claim, statement, witnesses, 0)):
         if follows(candidate.statement):
-            kept = repair.survivor(claim, candidate, QUICK, 0)
+            kept = repairs.survivor(claim, candidate, QUICK, 0)
             if kept is not None and all(
-                repair.survivor(claim, parent, QUICK, 0) for parent in candidate.parents
+                repairs.survivor(claim, parent, QUICK, 0) for parent in candidate.parents
             ):
                 return candidate, kept.verdict
     return None

@@ -4,9 +4,11 @@ import odd_papers
 import pytest
 from typer.testing import CliRunner
 
-from verify import catalogue, cli, record
-from verify.schedule import key_of
-from verify.workers import Item
+from verify.claims import catalogue
+from verify.cli.main import app
+from verify.record import committed
+from verify.running.schedule import key_of
+from verify.running.workers import Item
 
 BROKEN = {
     "syntax": b"A = Claim(id='broken/lem-1'",
@@ -25,7 +27,7 @@ BROKEN = {
 @pytest.fixture
 def invoke():
     def call(*arguments):
-        result = CliRunner().invoke(cli.app, list(arguments))
+        result = CliRunner().invoke(app, list(arguments))
         if result.exception and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
@@ -119,8 +121,8 @@ def test_what_is_recorded_of_a_file_that_cannot_be_read_is_kept(folder, invoke, 
     (folder / "rest.py").write_text(odd_papers.RATES, encoding="utf-8")
     catalogue.forget()
     invoke("run", "--paper", "rates", "--record")
-    assert len([i for i in record.load() if i.startswith("plain/")]) == 9
-    assert (tmp_path / "verify" / "certificates" / "plain" / "lem-2.json").exists()
+    assert len([i for i in committed.load() if i.startswith("plain/")]) == 9
+    assert (tmp_path / "verify" / "record" / "certificates" / "plain" / "lem-2.json").exists()
 
 
 def test_a_module_that_cannot_be_imported_costs_its_own_claims(tmp_path, invoke):
@@ -163,14 +165,16 @@ def test_the_key_follows_relative_imports_and_what_a_package_passes_on(tmp_path,
             assert (key_of(item) != before) == counts
 
 
-@pytest.mark.parametrize("kind", ["describe", "replay", "method", "judge", "mutate", "repair"])
+@pytest.mark.parametrize(
+    "kind", ["describe", "replay", "method", "judge", "mutate", "repair", "draw"]
+)
 def test_the_key_follows_what_does_the_work(kind, monkeypatch):
     read, claim = set(), next(iter(catalogue.index()))
     monkeypatch.setattr(catalogue, "_digest", lambda path: read.add(path.name) or "")
     catalogue.closure_hash.cache_clear()
     key_of(Item(kind, claim, method="solver", opaque=False))
     catalogue.closure_hash.cache_clear()
-    assert {"workers.py", "isolation.py", "claim.py", "language.py", "results.py"} <= read
-    wanted = {"method": "solver.py", "describe": "show.py", "mutate": "mutants.py",
-              "repair": "repair.py"}.get(kind, "verdict.py")  # fmt: skip
+    assert {"workers.py", "isolation.py", "claim.py", "language.py", "statements.py"} <= read
+    wanted = {"method": "solver.py", "describe": "text.py", "mutate": "mutants.py",
+              "repair": "repairs.py", "draw": "plots.py"}.get(kind, "verdict.py")  # fmt: skip
     assert wanted in read

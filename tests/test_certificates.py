@@ -7,8 +7,9 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Part, SameOrder, Source
 from theory.language import Lipschitz, StrictlyIncreasing, function, integers, reals
-from verify import run, untrusted
-from verify.certificate import CertificateError, _digest, make, replay
+from verify.judging.certificate import CertificateError, _digest, make, replay
+from verify.record import untrusted
+from verify.running import run
 
 x, y = reals("x y")
 n = integers("n")
@@ -293,8 +294,8 @@ LEMMA = Claim(id="power/lem-1", title="", source=Source(), words="",
 
 
 def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monkeypatch):
-    from verify import catalogue
-    from verify.workers import Limits
+    from verify.claims import catalogue
+    from verify.running.workers import Limits
 
     path = tmp_path / "theory" / "papers" / "power.py"
     path.parent.mkdir(parents=True)

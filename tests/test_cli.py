@@ -11,7 +11,9 @@ import pytest
 from pace import at_rest
 from typer.testing import CliRunner
 
-from verify import catalogue, cli, record
+from verify.claims import catalogue
+from verify.cli.main import app
+from verify.record import committed
 
 PILOT = "signsgd-scaling/eq-28"
 
@@ -19,7 +21,7 @@ PILOT = "signsgd-scaling/eq-28"
 @pytest.fixture
 def invoke():
     def call(*arguments):
-        result = CliRunner().invoke(cli.app, list(arguments))
+        result = CliRunner().invoke(app, list(arguments))
         if result.exception and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
@@ -37,7 +39,7 @@ def plain(tmp_path_factory):
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setenv("THMCHECK_CACHE", str(cache))
-        result = CliRunner().invoke(cli.app, ["run", "--paper", "plain", "--record"])
+        result = CliRunner().invoke(app, ["run", "--paper", "plain", "--record"])
         assert result.exit_code == 0, result.output
         yield root, cache, result
 
@@ -65,7 +67,7 @@ def python(*arguments, **environment):
 
 def external(*arguments, **environment):
     """Run the command line in a process of its own."""
-    return python("-m", "verify.cli", *arguments, **environment)
+    return python("-m", "verify.cli.main", *arguments, **environment)
 
 
 # -- list and show ----------------------------------------------------------------------------
@@ -82,8 +84,8 @@ def test_claims_that_never_ran_are_listed_from_the_source(invoke, tmp_path):
 def test_list_and_show_are_fast_and_import_neither_sympy_nor_torch(ran):
     root, _ = ran
     probe = (
-        "import sys; from verify import cli\n"
-        "try: cli.app({arguments})\n"
+        "import sys; from verify.cli.main import app\n"
+        "try: app({arguments})\n"
         "except SystemExit as end: assert not end.code, end.code\n"
         "heavy = {{'sympy', 'torch', 'numpy', 'z3', 'flint', 'hypothesis'}} & set(sys.modules)\n"
         "assert not heavy, heavy"
@@ -207,7 +209,7 @@ def test_recording_prints_every_change_and_writes_certificates(ran):
     root, result = ran
     assert "plain/lem-1: new, proved" in result.stdout
     assert "9 claims: 4 proved, 2 refuted" in result.stdout
-    names = {p.name for p in (root / "verify" / "certificates" / "plain").glob("*.json")}
+    names = {p.name for p in (root / "verify" / "record" / "certificates" / "plain").glob("*.json")}
     assert names == {"lem-2.json", "lem-3@0.json", "lem-6.json"}
 
 
@@ -224,7 +226,7 @@ def test_a_recorded_run_has_no_surprise_and_writes_what_it_is_asked_for(ran, inv
 
 
 def change_record(root, claim, verdict):
-    path = root / "verify" / "recorded.json"
+    path = root / "verify" / "record" / "recorded.json"
     text = path.read_text(encoding="utf-8")
     body = json.loads(text)
     body["claims"][claim]["verdicts"]["quick"] = {"": verdict}
@@ -253,7 +255,7 @@ def test_a_lost_verdict_is_not_recorded_unless_allowed(ran, invoke):
         result = invoke("run", "--paper", "plain", "--record", "--allow", "plain/fig-8")
         assert result.exit_code == 0
         assert "plain/fig-8: proved -> unchecked" in result.stdout
-        assert record.load()["plain/fig-8"]["verdicts"]["quick"][""] == "unchecked"
+        assert committed.load()["plain/fig-8"]["verdicts"]["quick"][""] == "unchecked"
     finally:
         path.write_text(text, encoding="utf-8")
 
@@ -305,7 +307,7 @@ def test_check_of_one_claim_is_fast_and_prints_json(ran):
 
 
 def test_replay_accepts_what_is_right_and_refuses_the_rest(ran, invoke, tmp_path):
-    good = ran[0] / "verify" / "certificates" / "plain" / "lem-2.json"
+    good = ran[0] / "verify" / "record" / "certificates" / "plain" / "lem-2.json"
     result = invoke("replay", str(good))
     assert result.exit_code == 0, result.stderr
     assert "accepted: plain/lem-2 fails" in result.stdout

@@ -10,8 +10,9 @@ from test_reports import claim, part, run
 from typer.testing import CliRunner
 
 from reports.results import Tier, Verdict
-from verify import cli, record, runfile
-from verify.compare import Kind, Side, compare, judged, words
+from verify.cli.main import app
+from verify.record import committed, run_file
+from verify.record.compare import Kind, Side, compare, judged, words
 
 V = Verdict
 
@@ -148,7 +149,7 @@ def diff(tmp_path):
                 path.write_bytes(content.encode() if isinstance(content, str) else content)
             elif content is not None:
                 path.write_text(json.dumps(content.to_json()), encoding="utf-8")
-        result = CliRunner().invoke(cli.app, ["diff", *map(str, paths), *options])
+        result = CliRunner().invoke(app, ["diff", *map(str, paths), *options])
         assert result.exception is None or isinstance(result.exception, SystemExit)
         return result
 
@@ -260,19 +261,19 @@ def test_what_is_no_run_exits_2_and_says_why(diff, name):
 def test_a_huge_file_is_refused(tmp_path):
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
-        file.truncate(runfile.MAX_BYTES + 1)
-    with pytest.raises(runfile.NoRun, match="more than"):
-        runfile.read(path)
-    with pytest.raises(runfile.NoRun, match="directory"):
-        runfile.read(tmp_path)
+        file.truncate(run_file.MAX_BYTES + 1)
+    with pytest.raises(run_file.NoRun, match="more than"):
+        run_file.read(path)
+    with pytest.raises(run_file.NoRun, match="directory"):
+        run_file.read(tmp_path)
 
 
 def test_diff_imports_nothing_heavy(tmp_path):
     path = tmp_path / "a.json"
     path.write_text(json.dumps(run(claim("a")).to_json()), encoding="utf-8")
     probe = (
-        "import sys; from verify import cli\n"
-        f"try: cli.app(['diff', {str(path)!r}, {str(path)!r}])\n"
+        "import sys; from verify.cli.main import app\n"
+        f"try: app(['diff', {str(path)!r}, {str(path)!r}])\n"
         "except SystemExit as end: assert not end.code, end.code\n"
         "heavy = {'sympy', 'torch', 'numpy', 'z3', 'flint', 'latex2mathml'} & set(sys.modules)\n"
         "assert not heavy, heavy"
@@ -282,14 +283,14 @@ def test_diff_imports_nothing_heavy(tmp_path):
 
 
 def test_a_run_and_the_record_are_compared_in_the_same_way():
-    entry = record.entry(claim("a"))
-    known = {"paper/a": {**entry, "verdicts": {"full": record.verdicts(entry)}}}
+    entry = committed.entry(claim("a"))
+    known = {"paper/a": {**entry, "verdicts": {"full": committed.verdicts(entry)}}}
     refuted = claim("a", V.REFUTED)
-    assert [str(c) for c in record.surprises(run(refuted), known)] == [
+    assert [str(c) for c in committed.surprises(run(refuted), known)] == [
         "paper/a: proved (full) -> refuted (quick)"
     ]
     other = claim("a", V.REFUTED, parts=(part(V.REFUTED, statement="1" * 64),))
-    assert record.surprises(run(other), known) == []  # the full profile judged another statement
+    assert committed.surprises(run(other), known) == []  # the full profile judged another statement
     known["paper/a"]["verdicts"] = {"quick": {"": "proved"}}
-    (change,) = record.surprises(run(other), known)
+    (change,) = committed.surprises(run(other), known)
     assert str(change) == "paper/a: proved (quick) -> refuted, of another statement"

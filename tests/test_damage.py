@@ -10,10 +10,11 @@ import odd_papers
 import pytest
 from typer.testing import CliRunner
 
-from verify import catalogue, cli
-from verify.schedule import key_of
-from verify.store import Store
-from verify.workers import Item
+from verify.claims import catalogue
+from verify.cli.main import app
+from verify.running.schedule import key_of
+from verify.running.store import Store
+from verify.running.workers import Item
 
 WAYS = 200
 WORDS = ("proved", "refuted", "holds", "fails", "exact", "search", "true", "null", "1", '"', "{")
@@ -197,7 +198,7 @@ def plain(tmp_path_factory):
     root, cache = tmp_path_factory.mktemp("papers"), tmp_path_factory.mktemp("cache")
     with odd_papers.installed(root, "plain"), pytest.MonkeyPatch.context() as patch:
         patch.setenv("THMCHECK_CACHE", str(cache))
-        first = CliRunner().invoke(cli.app, ["run", "--paper", "plain"])
+        first = CliRunner().invoke(app, ["run", "--paper", "plain"])
         assert first.exit_code == 0, first.output
         yield cache, first.stdout
 
@@ -205,7 +206,7 @@ def plain(tmp_path_factory):
 def invoked(cache, *arguments):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("THMCHECK_CACHE", str(cache))
-        result = CliRunner().invoke(cli.app, list(arguments))
+        result = CliRunner().invoke(app, list(arguments))
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

@@ -11,10 +11,10 @@ import odd_papers
 import pytest
 
 from reports.results import Verdict
-from verify import run as running
-from verify.isolation import Watch
-from verify.run import Options
-from verify.store import Store
+from verify.running import run as running
+from verify.running.isolation import Watch
+from verify.running.run import Options
+from verify.running.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMED = {
@@ -41,19 +41,19 @@ NAMED = {
     "simplify": "sympy.simplify was replaced",
     "method": "sympy.core.add.Add.equals was replaced",
     "truth": "verify.truth.arithmetic.Arithmetic.number was replaced",
-    "builtin": "verify.verdict.any was replaced",
+    "builtin": "verify.judging.verdict.any was replaced",
     "methods": "verify.methods.METHODS was replaced",
     "solver": "z3.z3.Solver.check was replaced",
     "ball": "verify.methods.balls.fmpq was replaced",
-    "module": "verify.verdict was replaced",
+    "module": "verify.judging.verdict was replaced",
     "constant": "math.pi was replaced",
 }
 # every leak in one process, one after the other, and then all methods on two plain claims
 IN_ONE_PROCESS = """
 import json, sys, time
 from verify.methods import METHODS
-from verify.isolation import Watch
-from verify.workers import Item, perform, start_worker
+from verify.running.isolation import Watch
+from verify.running.workers import Item, perform, start_worker
 
 start_worker(None)
 watch, found, methods = Watch(), {}, list(METHODS)

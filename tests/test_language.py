@@ -22,10 +22,10 @@ from theory.language import (
     sequence,
 )
 from theory.well_formed import IllFormed
-from verify import catalogue
-from verify.meanings import Formula, unfold
+from verify.claims import catalogue
+from verify.claims.meanings import Formula, unfold
 from verify.methods import METHODS
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Truth, evaluate
 
 x, y, z, t = reals("x y z t")

@@ -20,12 +20,12 @@ from theory.language import (
     rounds_to,
     sequence,
 )
-from verify.check import accepted
-from verify.effects import Found, Interval, judged, truth
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 from verify.methods import METHODS
+from verify.methods.attack import accepted
+from verify.methods.effects import Found, Interval, judged, truth
 from verify.methods.orders import extreme_rays
-from verify.task import Task
+from verify.methods.task import Task
 
 x, y, q, a = reals("x y q a")
 n, k, j, i = integers("n k j i")

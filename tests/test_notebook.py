@@ -14,7 +14,7 @@ import thmcheck
 from reports.results import Verdict
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
-from verify.catalogue import UnknownId
+from verify.claims.catalogue import UnknownId
 
 x, y = reals("x y")
 j, k = integers("j k")

@@ -9,12 +9,13 @@ from reports.results import Outcome, Tier
 from theory.claim import Claim, SameOrder, Source
 from theory.language import integers, reals
 from theory.values import Algebraic, PiecewiseLinear, Ray
-from verify.certificate import CertificateError, make, replay, witness
-from verify.check import accepted
-from verify.growth import NoRate, Rate, monomial, objection, rate, stays_inside
+from verify.claims.witness import witness
+from verify.judging.certificate import CertificateError, make, replay
+from verify.judging.verdict import judge
 from verify.methods import METHODS, orders
-from verify.task import Task
-from verify.verdict import judge
+from verify.methods.attack import accepted
+from verify.methods.task import Task
+from verify.truth.rays import NoRate, Rate, monomial, objection, rate, stays_inside
 
 x, y, z, a = reals("x y z a")
 n, m = integers("n m")

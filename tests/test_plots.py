@@ -14,13 +14,15 @@ from reports.results import Run
 from theory.claim import ForAll, SameOrder
 from theory.language import Head, function, integers, reals
 from theory.values import PiecewiseLinear, Ray
-from verify import catalogue, plots, record
-from verify import run as running
-from verify.certificate import witness
-from verify.check import meanings
-from verify.meanings import Approximate, Exact, readings
-from verify.plots import plot, relative
-from verify.run import Options
+from verify.claims import catalogue
+from verify.claims.meanings import Approximate, Exact, readings
+from verify.claims.statements import meanings
+from verify.claims.witness import witness
+from verify.record import committed
+from verify.running import run as running
+from verify.running.run import Options
+from verify.shown import plots
+from verify.shown.plots import plot, relative
 
 SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
 ROOT = SCHEMA.parent.parent
@@ -269,8 +271,8 @@ from fractions import Fraction
 import sympy as sp
 from theory.claim import ForAll
 from theory.language import reals
-from verify.certificate import witness
-from verify.plots import plot
+from verify.claims.witness import witness
+from verify.shown.plots import plot
 x, y, z = reals("x y z")
 says = sp.And(sp.exp(x * z) <= y, sp.Ne(x, 0), x + z < 9)
 point = {x: Fraction(2), y: Fraction(1), z: Fraction(1, 3)}
@@ -285,7 +287,7 @@ def test_two_processes_draw_the_same():
 
 
 def test_recorded_counterexamples_fit_the_schema():
-    certificates = sorted(record.certificates().items())[::17]
+    certificates = sorted(committed.certificates().items())[::17]
     kinds = []
     for claim_id, by_key in certificates:
         claim = catalogue.load(claim_id)

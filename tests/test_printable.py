@@ -14,7 +14,7 @@ from reports import terminal
 from reports.files import files
 from reports.notebook import shown
 from reports.printable import MARK, clean, lines, printable
-from verify import cli
+from verify.cli.main import app
 
 
 def unseen(text):
@@ -72,7 +72,7 @@ def hostile(tmp_path_factory):
 def invoked(cache, *arguments):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("THMCHECK_CACHE", str(cache))
-        result = CliRunner().invoke(cli.app, list(arguments))
+        result = CliRunner().invoke(app, list(arguments))
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

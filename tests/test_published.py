@@ -5,7 +5,7 @@ from pathlib import Path
 
 from reports.files import DATA, files
 from reports.results import Run
-from verify import record
+from verify.record import committed
 
 FOLDER = Path(__file__).resolve().parent.parent / "reports" / "published"
 
@@ -24,8 +24,8 @@ def test_the_published_report_is_rebuilt_byte_for_byte():
 def test_the_published_run_has_no_errors_and_contradicts_no_record():
     run = published()
     assert run.errors == ()
-    assert record.surprises(run, record.load()) == []
+    assert committed.surprises(run, committed.load()) == []
 
 
 def test_every_claim_is_in_the_published_run():
-    assert {claim.id for claim in published().claims} == set(record.load())
+    assert {claim.id for claim in published().claims} == set(committed.load())

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from reports import readme
-from verify import record
+from verify.record import committed
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_findings_and_picture_are_those_of_the_record():
-    entries = record.load()
+    entries = committed.load()
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert readme.updated(text, entries) == text
     assert readme.picture(entries) == (ROOT / readme.PICTURE).read_text(encoding="utf-8")

@@ -7,8 +7,9 @@ import pytest
 from test_reports import claim, part, run
 
 from reports.results import Verdict
-from verify import catalogue, record
+from verify.claims import catalogue
 from verify.errors import RecordError
+from verify.record import committed
 
 V = Verdict
 
@@ -16,7 +17,7 @@ V = Verdict
 def recorded(*claims, profile="quick"):
     """Return a record as `run --record` would have written it."""
     return {
-        c.id: {**record.entry(c), "verdicts": {profile: record.verdicts(record.entry(c))}}
+        c.id: {**committed.entry(c), "verdicts": {profile: committed.verdicts(committed.entry(c))}}
         for c in claims
     }
 
@@ -28,8 +29,8 @@ def with_profile(found, profile):
 @pytest.mark.parametrize("now", [v for v in V if v is not V.PROVED])
 def test_any_other_verdict_of_the_same_profile_is_a_surprise(now):
     known = recorded(claim("a", V.PROVED))
-    assert record.surprises(run(claim("a", now)), known)
-    assert not record.surprises(run(claim("a", V.PROVED)), known)
+    assert committed.surprises(run(claim("a", now)), known)
+    assert not committed.surprises(run(claim("a", V.PROVED)), known)
 
 
 @pytest.mark.parametrize(
@@ -52,14 +53,14 @@ def test_any_other_verdict_of_the_same_profile_is_a_surprise(now):
 )
 def test_another_profile_may_know_less_but_never_contradict(before, now, surprise):
     known = recorded(claim("a", before), profile="full")
-    assert bool(record.surprises(run(claim("a", now)), known)) is surprise
+    assert bool(committed.surprises(run(claim("a", now)), known)) is surprise
 
 
 def test_a_claim_that_is_not_recorded_is_no_surprise_but_is_named():
     found = run(claim("a"), claim("b"))
     known = recorded(claim("a"))
-    assert not record.surprises(found, known)
-    assert record.unrecorded(found, known) == ["paper/b"]
+    assert not committed.surprises(found, known)
+    assert committed.unrecorded(found, known) == ["paper/b"]
 
 
 def test_parts_are_compared_as_long_as_their_statement_is_the_same():
@@ -67,10 +68,10 @@ def test_parts_are_compared_as_long_as_their_statement_is_the_same():
     known = recorded(claim("a", V.OPEN, parts=two, headline=1))
     now = (two[0], replace(two[1], verdict=V.PROVED))
     other = (two[0], replace(two[1], verdict=V.PROVED, statement="1" * 64))
-    (change,) = record.changes(run(claim("a", V.OPEN, parts=now, headline=1)), known)
+    (change,) = committed.changes(run(claim("a", V.OPEN, parts=now, headline=1)), known)
     assert (change.key, change.before, change.now) == ("1", V.OPEN, V.PROVED)
     assert str(change) == "paper/a [1]: open (quick) -> proved"
-    assert not record.changes(run(claim("a", V.OPEN, parts=other, headline=1)), known)
+    assert not committed.changes(run(claim("a", V.OPEN, parts=other, headline=1)), known)
 
 
 def test_what_holds_instead_is_compared_too():
@@ -80,7 +81,7 @@ def test_what_holds_instead_is_compared_too():
         return claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead),))
 
     known = recorded(failing("proved"))
-    (change,) = record.changes(run(failing("open")), known)
+    (change,) = committed.changes(run(failing("open")), known)
     assert change.key == "0/instead"
     assert change.loses
 
@@ -104,76 +105,76 @@ CERTIFICATE = {"certificate": 1, "claim": "paper/a", "statement": "0" * 64, "dig
 
 
 def test_the_record_is_written_and_read_and_says_what_changed(root):
-    assert record.write(run(claim("a"), claim("b", V.OPEN))) == [
+    assert committed.write(run(claim("a"), claim("b", V.OPEN))) == [
         "paper/a: new, proved",
         "paper/b: new, open",
     ]
-    assert record.load()["paper/a"]["verdicts"] == {"quick": {"": "proved", "0": "proved"}}
-    assert record.write(run(claim("a"), claim("b", V.OPEN))) == []
-    assert record.write(run(claim("b", V.PROVED))) == [
+    assert committed.load()["paper/a"]["verdicts"] == {"quick": {"": "proved", "0": "proved"}}
+    assert committed.write(run(claim("a"), claim("b", V.OPEN))) == []
+    assert committed.write(run(claim("b", V.PROVED))) == [
         "paper/b: open -> proved",
         "paper/b [0]: open -> proved",
     ]
-    assert set(record.load()) == {"paper/a", "paper/b"}
+    assert set(committed.load()) == {"paper/a", "paper/b"}
 
 
 def test_profiles_are_recorded_side_by_side_until_the_statement_changes(root):
-    record.write(run(claim("a", V.SUPPORTED)))
-    record.write(with_profile(run(claim("a", V.PROVED)), "full"))
-    every = record.load()["paper/a"]["verdicts"]
+    committed.write(run(claim("a", V.SUPPORTED)))
+    committed.write(with_profile(run(claim("a", V.PROVED)), "full"))
+    every = committed.load()["paper/a"]["verdicts"]
     assert {p: v[""] for p, v in every.items()} == {"quick": "supported", "full": "proved"}
     changed = part(V.OPEN, statement="1" * 64)
-    record.write(run(claim("a", V.OPEN, parts=(changed,))))
-    assert set(record.load()["paper/a"]["verdicts"]) == {"quick"}
+    committed.write(run(claim("a", V.OPEN, parts=(changed,))))
+    assert set(committed.load()["paper/a"]["verdicts"]) == {"quick"}
 
 
 def test_claims_that_are_gone_are_dropped(root):
-    record.write(run(claim("a"), claim("b")))
+    committed.write(run(claim("a"), claim("b")))
     path = root / "theory" / "papers" / "paper.py"
     path.write_text('A = Claim(id="paper/a")\n', encoding="utf-8")
     catalogue.forget()
-    assert record.write(run(claim("a"))) == ["paper/b: dropped, no such claim"]
-    assert set(record.load()) == {"paper/a"}
+    assert committed.write(run(claim("a"))) == ["paper/b: dropped, no such claim"]
+    assert set(committed.load()) == {"paper/a"}
 
 
 def test_skipped_claims_keep_what_was_recorded(root):
-    record.write(run(claim("a"), claim("b")))
-    assert record.write(run(claim("a", V.OPEN), claim("b")), skip=["paper/a"]) == []
-    assert record.load()["paper/a"]["verdict"] == "proved"
+    committed.write(run(claim("a"), claim("b")))
+    assert committed.write(run(claim("a", V.OPEN), claim("b")), skip=["paper/a"]) == []
+    assert committed.load()["paper/a"]["verdict"] == "proved"
 
 
 def test_certificates_are_files_beside_the_record(root):
     failing = claim("a", V.REFUTED, parts=(part(V.REFUTED, certificate=CERTIFICATE),))
-    assert "certificate a.json written" in record.write(run(failing))[-1]
-    path = root / "verify" / "certificates" / "paper" / "a.json"
+    assert "certificate a.json written" in committed.write(run(failing))[-1]
+    path = root / "verify" / "record" / "certificates" / "paper" / "a.json"
     assert json.loads(path.read_text(encoding="utf-8")) == CERTIFICATE
-    assert record.certificates() == {"paper/a": {"0": CERTIFICATE}}
+    assert committed.certificates() == {"paper/a": {"0": CERTIFICATE}}
     two = (part(), part(V.REFUTED, certificate=CERTIFICATE, name="two"))
-    record.write(run(claim("a", V.REFUTED, parts=two, headline=1)))
+    committed.write(run(claim("a", V.REFUTED, parts=two, headline=1)))
     assert not path.exists()
-    assert record.certificates() == {"paper/a": {"1": CERTIFICATE}}
-    record.write(run(claim("a")))
-    assert record.certificates() == {}
+    assert committed.certificates() == {"paper/a": {"1": CERTIFICATE}}
+    committed.write(run(claim("a")))
+    assert committed.certificates() == {}
 
 
 def test_a_damaged_certificate_file_is_left_out(root):
-    folder = root / "verify" / "certificates" / "paper"
+    folder = root / "verify" / "record" / "certificates" / "paper"
     folder.mkdir(parents=True)
     for name, text in {"a": "{", "b": "[]", "c": '{"claim": 1}'}.items():
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
-    assert record.certificates() == {}
+    assert committed.certificates() == {}
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"record": 99, "claims": {}}'])
 def test_a_damaged_record_is_an_error_that_says_so(root, text):
-    path = root / "verify" / "recorded.json"
+    path = root / "verify" / "record" / "recorded.json"
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match=r"recorded\.json"):
-        record.load()
+        committed.load()
 
 
 def test_nothing_heavy_is_recorded():
-    entry = json.dumps(record.entry(claim("a")))
+    entry = json.dumps(committed.entry(claim("a")))
     assert "latex" not in entry
     assert "evidence" not in entry

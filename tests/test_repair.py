@@ -11,11 +11,14 @@ from typer.testing import CliRunner
 
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import DEFINES, integers, reals
-from verify import catalogue, cli, repair, run
-from verify.edits import Setting, rewrites
-from verify.store import Store
-from verify.task import PROFILES
-from verify.weaken import complete, edits, hypotheses
+from verify.claims import catalogue
+from verify.cli.main import app
+from verify.methods.task import PROFILES
+from verify.running import run
+from verify.running.store import Store
+from verify.variants import repairs
+from verify.variants.candidates import complete, edits, hypotheses
+from verify.variants.edits import Setting, rewrites
 
 x, y, L = reals("x y L")
 n = integers("n")
@@ -27,7 +30,7 @@ def claim(statement):
 
 
 def repaired(statement):
-    found = repair.repair(claim(statement), {})["statements"]
+    found = repairs.repair(claim(statement), {})["statements"]
     return {kept["change"]: kept for kept in found["0"]["kept"]}
 
 
@@ -141,16 +144,16 @@ def test_rates_are_repaired():
 
 def test_every_survivor_holds_under_another_seed():
     statement = ForAll((x, y), given=(x > 0,), says=sp.sqrt(x**2 + y**2) <= x)
-    for candidate in repair.proposals(statement, pool(statement))[:20]:
-        kept = repair.survivor(claim(statement), candidate, PROFILES["quick"], 0)
+    for candidate in repairs.proposals(statement, pool(statement))[:20]:
+        kept = repairs.survivor(claim(statement), candidate, PROFILES["quick"], 0)
         if kept is not None and kept.verdict == "proved":
-            again = repair.survivor(claim(statement), candidate, PROFILES["standard"], 7)
+            again = repairs.survivor(claim(statement), candidate, PROFILES["standard"], 7)
             assert again is not None, candidate.change
 
 
 def pool(statement):
-    witnesses = repair.failing(claim(statement), {}, PROFILES["quick"], 0)["0"][1]
-    return repair.pool_of(claim(statement), statement, witnesses, 0)
+    witnesses = repairs.failing(claim(statement), {}, PROFILES["quick"], 0)["0"][1]
+    return repairs.pool_of(claim(statement), statement, witnesses, 0)
 
 
 def test_a_known_counterexample_kills_first():
@@ -163,7 +166,7 @@ def test_a_known_counterexample_kills_first():
 
 def test_the_same_seed_gives_the_same_repairs():
     statement = ForAll((x, y), given=(x >= 0,), says=x * y <= x)
-    once, again = (repair.proposals(statement, pool(statement)) for _ in range(2))
+    once, again = (repairs.proposals(statement, pool(statement)) for _ in range(2))
     assert [c.change for c in once] == [c.change for c in again]
 
 
@@ -187,7 +190,7 @@ def plain(tmp_path_factory):
 
 
 def invoke(*arguments):
-    return CliRunner().invoke(cli.app, list(arguments))
+    return CliRunner().invoke(app, list(arguments))
 
 
 def test_the_command_prints_what_survives(plain, tmp_path):

@@ -20,16 +20,17 @@ import sympy as sp
 from reports.results import Run, Verdict
 from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
-from verify import catalogue, workers
-from verify import run as running
-from verify.check import is_opaque
+from verify.claims import catalogue
+from verify.claims.statements import is_opaque
 from verify.errors import RunError, UsageError
-from verify.examine import examine
 from verify.methods import METHODS, NEEDLESS
-from verify.run import Known, Options
-from verify.schedule import Desk, Drive, Reply, _Batch, key_of, single
-from verify.store import Store
-from verify.workers import Item, Limits
+from verify.running import run as running
+from verify.running import workers
+from verify.running.examine import examine
+from verify.running.run import Known, Options
+from verify.running.schedule import Desk, Drive, Reply, _Batch, key_of, single
+from verify.running.store import Store
+from verify.running.workers import Item, Limits
 
 SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
 NARROW = Limits(seconds=10, memory=2**30)
@@ -399,7 +400,7 @@ def started(tmp_path, *arguments):
         "THMCHECK_CACHE": str(tmp_path / "cache"),
     }
     return subprocess.Popen(
-        [sys.executable, "-m", "verify.cli", *arguments],
+        [sys.executable, "-m", "verify.cli.main", *arguments],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -22,7 +22,7 @@ from theory.language import (
 )
 from verify.methods import METHODS
 from verify.methods.search import Tally
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Truth, at, evaluate, rationals_at
 
 R = sp.Rational

@@ -13,7 +13,7 @@ from numerics.power_law import PowerLaw
 from reports.results import Outcome
 from theory.claim import Observed
 from theory.papers.signsgd_scaling.figures import ALIGNED, HARDER
-from verify.effects import truth
+from verify.methods.effects import truth
 from verify.papers.signsgd_scaling import curves, figures
 
 LAW = PowerLaw(3.0, 2.0, 20)

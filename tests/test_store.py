@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from verify.store import Store
+from verify.running.store import Store
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Source
 from theory.language import Head, reals
-from verify import catalogue
-from verify.assemble import describe
-from verify.check import statements
-from verify.show import shown, terms
+from verify.claims import catalogue
+from verify.claims.statements import statements
+from verify.judging.assemble import describe
+from verify.shown.text import shown, terms
 
 x, fall, rise = reals("x fall rise")
 R = Head("R_test", "the ratio of two eigenvectors")

@@ -21,7 +21,7 @@ from theory.language import (
     rounds_to,
 )
 from theory.values import Algebraic, PiecewiseLinear
-from verify.meanings import Approximate, Exact, Formula
+from verify.claims.meanings import Approximate, Exact, Formula
 from verify.truth import Arithmetic, Truth, Undecided, Undefined, enclose, evaluate, violation
 from verify.truth.outcomes import (
     conjunction,

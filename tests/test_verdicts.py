@@ -6,8 +6,8 @@ import sympy as sp
 from reports.results import Evidence, Outcome, Tier, Verdict
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
-from verify.mutants import mutants, mutate
-from verify.verdict import Contradiction, counterexample, judge, severity
+from verify.judging.verdict import Contradiction, counterexample, judge, severity
+from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
 STATEMENT = ForAll((x,), given=(x > 0,), says=x**2 + 1 > x)

@@ -7,7 +7,7 @@ import sympy as sp
 from sympy.core.parameters import global_parameters
 
 from theory.claim import ForAll
-from verify.written import lost_conditions, modules
+from verify.claims.written import lost_conditions, modules
 
 SOURCE = """
 import sympy as sp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify import catalogue
+from verify.claims import catalogue
 from verify.errors import RunError
 
 if TYPE_CHECKING:
@@ -39,14 +39,15 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
         ValueError: there is no such profile.
         RunError: our own evidence contradicts itself, or the claim cannot be built.
     """
-    from verify import record, run
+    from verify.record import committed
+    from verify.running import run
 
     name = _one(claim_id)
-    if profile not in record.PROFILES:
-        raise ValueError(f"profile {profile!r}: not one of {', '.join(record.PROFILES)}")
-    others = run.known_from(record.load())
+    if profile not in committed.PROFILES:
+        raise ValueError(f"profile {profile!r}: not one of {', '.join(committed.PROFILES)}")
+    others = run.known_from(committed.load())
     options = run.Options(profile, seed, fresh=True)
-    found = run.run([name], options, certificates=record.certificates(), others=others)
+    found = run.run([name], options, certificates=committed.certificates(), others=others)
     if found.errors:
         raise RunError("; ".join(found.errors))
     return found.claims[0]

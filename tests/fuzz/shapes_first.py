@@ -843,7 +843,7 @@ def half_powers(rng: Random) -> Case:
             (False, [x**n >= 1, n >= 0], x > 0),
             (False, [rel(sp.Gt, x**n, 0), n >= 1], x > 0),
             (True, [rel(sp.Lt, x**n, 0)], x < 0),
-            (False, [rel(sp.Lt, x**q, y**q), q > 0, y > 0], x < y),
+            (False, [rel(sp.Lt, x**q, y**q), q > 0, x > 0], x < y),
             (True, [rel(sp.Lt, x**q, y**q), q > 0, x >= 0, y > 0], x < y),
             (False, [rel(sp.Eq, sp.sqrt(x**q), 2), sp.Eq(q, 2)], x > 0),
             (False, [x ** (q / 2) >= 1, sp.Eq(q, 4)], x >= 1),

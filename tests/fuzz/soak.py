@@ -34,9 +34,9 @@ from typing import Any
 from tests.fuzz.case import Refused
 from tests.fuzz.generate import case, is_rewritten, shape_of
 from tests.fuzz.unmended import UNMENDED, unmended
-from verify.cache import folder
-from verify.pool import Worker
-from verify.workers import ENVIRONMENT, start_worker
+from verify.folder import folder
+from verify.running.pool import Worker
+from verify.running.workers import ENVIRONMENT, start_worker
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("theory", "property_tests", "verify", "tests/fuzz")

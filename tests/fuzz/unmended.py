@@ -18,19 +18,18 @@ from unittest import mock
 import sympy as sp
 from flint import acb
 
-import verify.assemble
-import verify.mutants
-import verify.repair  # noqa: F401  (with these two the whole engine is loaded)
+import verify.judging.assemble
+import verify.variants.mutants
+import verify.variants.repairs  # noqa: F401  (with these two the whole engine is loaded)
 from property_tests import intervals
 from property_tests import sceptic as walks
 from theory import binders, definedness, well_formed
 from theory.language import FunctionHypothesis, FunctionSymbol
-from verify import growth
 from verify.kernel import cases, induction, points, proofs, smt, total
 from verify.kernel.algebra import Algebra
 from verify.methods import base, search
 from verify.methods import vacuity as emptiness
-from verify.truth import NoValue, Truth, functions, integrals, powers
+from verify.truth import NoValue, Truth, functions, integrals, powers, rays
 from verify.truth.points import finite
 
 ENGINE = ("theory", "property_tests", "verify")
@@ -196,7 +195,7 @@ def kinds(change: Changes) -> None:
 
 def empty_regimes(change: Changes) -> None:
     """7: every regime has a point."""
-    known = growth.corners
+    known = rays.corners
 
     def corners(statement: Any, constants: Any) -> Iterator[Any]:
         inhabited = False
@@ -206,13 +205,13 @@ def empty_regimes(change: Changes) -> None:
         if not inhabited:
             yield {**constants, **dict.fromkeys(statement.variables, Fraction(1))}
 
-    change.function(growth, "corners", corners)
+    change.function(rays, "corners", corners)
 
 
 def shrinking_rays(change: Changes) -> None:
     """7: quantities may shrink along a ray."""
-    inside = growth.stays_inside
-    change.function(growth, "stays_inside", lambda s, e, c: inside(s, tuple(map(abs, e)), c))
+    inside = rays.stays_inside
+    change.function(rays, "stays_inside", lambda s, e, c: inside(s, tuple(map(abs, e)), c))
 
 
 def random_points(change: Changes) -> None:

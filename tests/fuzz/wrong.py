@@ -21,12 +21,13 @@ from tests.fuzz.reference import Judge
 from tests.fuzz.rewriting import rewritten
 from tests.fuzz.truth import Ground, ground
 from theory.claim import Claim, ForAll, SameOrder, Source
-from verify import check, trial
-from verify.certificate import CertificateError, decode_value, make, replay
-from verify.check import attack
+from verify.claims.witness import decode_value
+from verify.judging.certificate import CertificateError, make, replay
+from verify.judging.verdict import Contradiction, judge
 from verify.methods import METHODS
-from verify.task import Budget
-from verify.verdict import Contradiction, judge
+from verify.methods.attack import attack, confirmed
+from verify.methods.task import Budget
+from verify.variants import checking
 
 BUDGET = Budget(examples=20, rlimit=300_000, boxes=40, scale="quick")
 TRUE, FALSE, UNDEFINED, UNDECIDED = Answer
@@ -255,12 +256,10 @@ def refused_proof(case: Case, piece: Evidence, budget: Budget) -> str | None:
 
     It is replayed from its JSON text, by what the engine itself offers for that.
     """
-    certificate = getattr(piece, "certificate", None)
-    confirmed = getattr(check, "confirmed", None)
-    if certificate is None or confirmed is None:
+    if piece.certificate is None:
         return None
     try:
-        confirmed(case.statement, json.loads(json.dumps(certificate)), {}, budget)
+        confirmed(case.statement, json.loads(json.dumps(piece.certificate)), {}, budget)
     except Exception as refusal:  # whatever it is: a certificate that is all right raises nothing
         return f"{type(refusal).__name__}: {refusal}"[:300]
     return None
@@ -338,7 +337,7 @@ def _wrong_trial(
 ) -> Iterator[Wrong]:
     """Yield a wrong proof by what judges mutants and repairs."""
     started = time.process_time()
-    tried = trial.attempt(claim, case.statement, budget, seed)
+    tried = checking.attempt(claim, case.statement, budget, seed)
     findings.timed("trial", started)
     if tried.proof is not None and (known.bad is not None or case.known is False):
         yield Wrong("trial", "proved though false", shown(known.bad), shown_of(case))

@@ -48,6 +48,7 @@ TRUE = [
     statement(eq(sp.Integral(sp.Abs(y + x), (y, -x, 0)), sp.Integral(y + x, (y, -x, 0))), x > 0),
     statement(eq(sp.Integral(sp.Abs(y), (y, -x, 0)), sp.Integral(-y, (y, -x, 0))), x > 0),
 ]
+LOG = sp.log(x**2 / 289 + 1)
 FALSE = [
     statement(x**2 + y**2 > 2 * x * y),
     statement(sp.exp(x) > 1 + x),
@@ -73,6 +74,8 @@ FALSE = [
     statement(sp.tan(x) > 0, x > 0),
     statement(sp.Integral(1 / y, (y, x, 2 * x)) <= 0, x > 0),  # log(2), also close to x = 0
     statement(eq(sp.Integral(sp.Abs(y), (y, -x, 0)), sp.Integral(y, (y, -x, 0))), x > 0),
+    # its factors have coefficients that are no machine integers
+    statement((x + LOG) ** 2 > x**2 + 2 * x * LOG, -x / 2 < sp.Rational(4, 3), x < 2),
     statement(eq(sp.Integral(sp.atanh(y * (y - 1)) - sp.atanh(y**2 - y), (y, 0, x)), 0), x > 0),
 ]
 

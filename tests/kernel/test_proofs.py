@@ -8,10 +8,10 @@ import sympy as sp
 
 from theory.claim import ForAll, SameOrder
 from theory.language import Each, integers, reals, sequence
-from verify.check import confirmed
 from verify.kernel.proofs import Effort, Rejected, accept, contradictory
 from verify.methods import METHODS
-from verify.task import PROFILES, Task
+from verify.methods.attack import confirmed
+from verify.methods.task import PROFILES, Task
 
 x, y, a, b = reals("x y a b")
 n, k, j = integers("n k j")

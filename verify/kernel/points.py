@@ -12,9 +12,9 @@ from typing import Any
 import flint
 from flint import arb, fmpq
 
+from verify.claims.meanings import Reading
 from verify.kernel.cases import Case, integers_between, listed
 from verify.kernel.total import Outside, Total, hypotheses, kind
-from verify.meanings import Reading
 from verify.truth import Arithmetic, Truth, judge_at
 
 MAX_POINTS = 20_000

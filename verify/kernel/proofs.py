@@ -24,6 +24,7 @@ import sympy as sp
 
 from theory.claim import ForAll, SameOrder
 from theory.language import DEFINES
+from verify.claims.meanings import Approximate, Formula, Reading, heads_in, unfold
 from verify.kernel import smt
 from verify.kernel.cases import proved
 from verify.kernel.induction import obligations
@@ -35,7 +36,6 @@ from verify.kernel.points import (
     values_of,
 )
 from verify.kernel.total import Outside, Total, hypotheses, kind, total
-from verify.meanings import Approximate, Formula, Reading, heads_in, unfold
 from verify.truth import Truth, judge_at
 
 MAX_HINTS = 10_000

@@ -253,7 +253,10 @@ class Sums:
     def _irreducible(self, p: Sum) -> list[tuple[Sum, int]]:
         """Return the factors of a primitive sum with their multiplicities."""
         (polynomial,), back = self._polynomials(p)
-        content, parts = polynomial.factor()
+        try:
+            content, parts = polynomial.factor()
+        except OverflowError:  # python-flint sorts factors by their exponents as machine integers
+            return [(p, 1)]
         found = [(back(part), int(times)) for part, times in parts]
         product: Sum = {ONE: int(content)}
         try:

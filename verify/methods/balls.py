@@ -16,11 +16,11 @@ from flint import fmpq
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
-from verify.certificate import index_values, witness
+from verify.claims.meanings import Approximate, heads_in, primary
+from verify.claims.witness import index_values, witness
 from verify.kernel.points import Box, certain, ends, halves
 from verify.kernel.total import hypotheses
-from verify.meanings import Approximate, heads_in, primary
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Truth, at, fraction
 
 NAME = "balls"

@@ -19,11 +19,11 @@ from property_tests.strategies import points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, assumed_in
-from verify.certificate import index_values, witness
+from verify.claims.meanings import Formula, Reading, heads_in, primary, unfold
+from verify.claims.witness import index_values, witness
 from verify.kernel.total import Outside
-from verify.meanings import Formula, Reading, heads_in, primary, unfold
 from verify.methods import models
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Truth, judge_at, rationals_at, violation
 
 DRAWS = 60  # for a point of the domain that nothing simpler gives

@@ -26,7 +26,7 @@ from verify.kernel.sums import Work
 from verify.kernel.terms import Term, numbers_in
 from verify.kernel.total import Outside, Total, kind, total
 from verify.methods.base import prove
-from verify.task import Task
+from verify.methods.task import Task
 
 NAME = "derivation"
 TIER = Tier.EXACT

@@ -10,11 +10,11 @@ import sympy as sp
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES
-from verify.certificate import index_values, witness
+from verify.claims.meanings import Approximate, heads_in, primary
+from verify.claims.witness import index_values, witness
 from verify.kernel.points import every_point, size
 from verify.kernel.total import Outside
-from verify.meanings import Approximate, heads_in, primary
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Arithmetic, Truth, at, violation
 
 NAME = "enumeration"

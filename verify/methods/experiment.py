@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, Observed
+from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
-from verify.meanings import Approximate, heads_in, independent
 from verify.methods.search import hunt
-from verify.task import Task
+from verify.methods.task import Task
 
 AGREEMENT_BITS = 16  # an approximate head must pin a relation down to five digits
 

@@ -14,7 +14,7 @@ from theory.claim import ForAll
 from verify.kernel.induction import obligations
 from verify.kernel.total import Outside
 from verify.methods.provers import proof
-from verify.task import Task
+from verify.methods.task import Task
 
 NAME = "induction"
 TIER = Tier.EXACT

@@ -28,14 +28,14 @@ from reports.results import Evidence, Outcome, Tier
 from theory.binders import substitute
 from theory.claim import SameOrder
 from theory.values import Ray, as_fraction
-from verify.certificate import witness
-from verify.growth import NoRate, corners, objection, slopes
+from verify.claims.meanings import Reading, primary, readings
+from verify.claims.witness import witness
 from verify.kernel.proofs import order_bounds
 from verify.kernel.total import Outside
-from verify.meanings import Reading, primary, readings
 from verify.methods.provers import proof
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
+from verify.truth.rays import NoRate, corners, objection, slopes
 
 NAME = "orders"
 TIER = Tier.SEARCH

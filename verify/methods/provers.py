@@ -7,7 +7,7 @@ from dataclasses import replace
 from reports.results import Evidence, Outcome
 from theory.claim import ForAll
 from verify.methods import derivation, enumeration, solver
-from verify.task import Task
+from verify.methods.task import Task
 
 PROVERS = (enumeration, solver, derivation)
 

@@ -14,10 +14,10 @@ from property_tests.strategies import Plan, points
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, UnimodalDensity, assumed_in
-from verify.certificate import index_values, witness
-from verify.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
+from verify.claims.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
+from verify.claims.witness import index_values, witness
 from verify.methods import enumeration
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import AGREEMENT_BITS, Truth, judge_at, rationals_at, violation
 
 NAME = "search"

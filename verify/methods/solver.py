@@ -11,13 +11,13 @@ from typing import Any
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES
-from verify.certificate import index_values, witness
+from verify.claims.meanings import Formula, heads_in, primary
+from verify.claims.witness import index_values, witness
 from verify.kernel import smt
 from verify.kernel.total import Outside, total
-from verify.meanings import Formula, heads_in, primary
 from verify.methods import models
 from verify.methods.base import prove, unfolded
-from verify.task import Task
+from verify.methods.task import Task
 from verify.truth import Truth, at, violation
 
 NAME = "solver"

@@ -18,7 +18,7 @@ from theory.language import DEFINES, assumed_in
 from verify.kernel import smt
 from verify.kernel.proofs import left_out, nothing_satisfies, order_domain
 from verify.kernel.total import Outside
-from verify.task import Task
+from verify.methods.task import Task
 
 NAME = "vacuity"
 TIER = Tier.SOLVER

@@ -20,7 +20,7 @@ from flint import acb, arb, fmpq
 
 from theory.language import Apply
 from theory.values import PiecewiseLinear
-from verify.meanings import Approximate, Exact, Formula, Reading
+from verify.claims.meanings import Approximate, Exact, Formula, Reading
 from verify.truth import booleans, functions, integrals, powers, sums, switches
 from verify.truth.outcomes import Truth, Undecided, Undefined
 from verify.truth.points import finite, fraction, number_of, rational

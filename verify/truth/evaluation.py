@@ -10,7 +10,7 @@ import flint
 import sympy as sp
 from flint import arb, fmpq
 
-from verify.meanings import Reading
+from verify.claims.meanings import Reading
 from verify.truth.arithmetic import AGREEMENT_BITS, WORK, Arithmetic, Point
 from verify.truth.outcomes import Truth, Undecided, Undefined
 from verify.truth.points import fraction

@@ -7,7 +7,7 @@ from flint import fmpq
 
 from numerics import walk
 from theory.papers.instability_flatness import contraction
-from verify.meanings import Exact, Formula
+from verify.claims.meanings import Exact, Formula
 from verify.truth import fraction
 
 

@@ -25,7 +25,7 @@ from torch import Tensor
 from numerics import particle_walk as walk
 from numerics.particle_walk import Smoothed
 from theory.claim import Observed
-from verify.effects import DETECT, FAIR, Found, Interval, judged
+from verify.methods.effects import DETECT, FAIR, Found, Interval, judged
 
 TAIL = 1e-10
 ROUNDING = 2.0**-40  # of some thousand operations

@@ -10,7 +10,7 @@ from flint import arb, fmpq
 from numerics import density_walk
 from theory.papers.instability_flatness import laws
 from theory.values import Algebraic
-from verify.meanings import Exact
+from verify.claims.meanings import Exact
 from verify.truth import Undecided, fraction
 
 Profile = Callable[..., density_walk.Profile]

@@ -2,7 +2,7 @@
 
 from numerics import walk
 from theory.papers.instability_flatness import tails
-from verify.meanings import Exact, Formula
+from verify.claims.meanings import Exact, Formula
 
 MEANINGS = {
     tails.REACH: (

@@ -2,7 +2,7 @@
 
 from numerics import eigenvectors
 from theory.papers.instability_flatness import two_parameters
-from verify.meanings import Approximate, Exact, Formula
+from verify.claims.meanings import Approximate, Exact, Formula
 
 MEANINGS = {
     two_parameters.R: (

@@ -19,7 +19,7 @@ from numerics import scaling_fit, sign_chain
 from numerics.power_law import PowerLaw
 from numerics.sign_chain import Window
 from theory.claim import Observed
-from verify.effects import Found, Interval, judged
+from verify.methods.effects import Found, Interval, judged
 from verify.papers.signsgd_scaling.figures import ERROR, GROUP, about, power_law, spanning
 
 CELLS = 512

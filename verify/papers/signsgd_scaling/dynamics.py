@@ -9,7 +9,7 @@ from flint import arb, fmpq
 
 from numerics import sgd_moments, sign_chain
 from theory.papers.signsgd_scaling import dynamics
-from verify.meanings import Approximate, Exact
+from verify.claims.meanings import Approximate, Exact
 
 MAX_STEPS = 400  # sites of the lattice that a chain in balls may reach
 ROUNDING = 1e-14  # relative, per step, of a sum of positive terms in float64

@@ -25,7 +25,7 @@ from numerics import sgd_moments, sign_chain
 from numerics.optimiser_grids import final_losses
 from numerics.power_law import PowerLaw
 from theory.claim import Observed
-from verify.effects import FAIR, Found, Interval, judged, mean
+from verify.methods.effects import FAIR, Found, Interval, judged, mean
 
 ERROR = 1e-6  # relative, of every loss
 GROUP = 12  # neighbouring coordinates that share a window

@@ -9,7 +9,7 @@ from flint import fmpq
 from numerics.linear_program import least_maximum
 from theory.papers.signsgd_scaling import laws
 from theory.values import as_fraction
-from verify.meanings import Exact, Formula
+from verify.claims.meanings import Exact, Formula
 
 
 def _formula(program: Any, parameters: tuple[Any, ...]) -> Formula:

@@ -7,7 +7,7 @@ from typing import Any
 from flint import arb
 
 from theory.papers.signsgd_scaling import sgd
-from verify.meanings import Exact
+from verify.claims.meanings import Exact
 from verify.papers.signsgd_scaling.sums import sum_to
 
 

@@ -9,7 +9,7 @@ from flint import arb
 
 from numerics.power_sums import enclosed_sum
 from theory.papers.signsgd_scaling import sums
-from verify.meanings import Exact
+from verify.claims.meanings import Exact
 
 
 def _index(end: Any) -> int | None:

@@ -4,7 +4,7 @@ import torch
 
 from numerics.steepest_flow import Flow, velocity
 from theory.papers.steepest_mirror import background
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 
 _EPS = 2.0**-52
 

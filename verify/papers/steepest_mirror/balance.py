@@ -4,7 +4,7 @@ import torch
 
 from numerics.steepest_flow import Flow, integrate, velocity
 from theory.papers.steepest_mirror import balance
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 
 EPS = 2.0**-52
 TINY = 1e-300  # smaller numbers may have underflowed to 0

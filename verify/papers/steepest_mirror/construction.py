@@ -2,7 +2,7 @@
 
 from numerics import reach
 from theory.papers.steepest_mirror import construction
-from verify.meanings import Exact, Formula
+from verify.claims.meanings import Exact, Formula
 
 MEANINGS = {
     construction.GAP: (Formula(construction.gap), Exact(reach.gap)),

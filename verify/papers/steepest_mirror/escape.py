@@ -2,7 +2,7 @@
 
 from numerics import escape_times
 from theory.papers.steepest_mirror import escape
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 
 MEANINGS = {
     escape.TIME: (Formula(escape.time), Approximate(escape_times.power_law_time)),

@@ -15,7 +15,17 @@ from numerics import diagonal_training as training
 from numerics.diagonal_training import Record, Rule
 from theory.claim import Observed
 from theory.papers.steepest_mirror.experiments import STRENGTHS, TABLE_4, ends
-from verify.effects import FAIR, TAIL, Found, Interval, fraction, geometric, judged, mean, truth
+from verify.methods.effects import (
+    FAIR,
+    TAIL,
+    Found,
+    Interval,
+    fraction,
+    geometric,
+    judged,
+    mean,
+    truth,
+)
 
 SPARSE_5 = (1.0,) * 5 + (0.0,) * 95
 SPARSE_2 = (1.0,) * 2 + (0.0,) * 98

@@ -11,7 +11,7 @@ from numerics import sign_flow
 from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
 from theory.papers.steepest_mirror import margins
-from verify.meanings import Exact, Formula
+from verify.claims.meanings import Exact, Formula
 from verify.truth import fraction
 
 Z_SCORE = 5.5  # fixed beforehand: a false alarm has probability below 1e-7

@@ -2,7 +2,7 @@
 
 from numerics import product_speed
 from theory.papers.steepest_mirror import mirror_maps
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 
 MEANINGS = {
     mirror_maps.CONTRIBUTION: (

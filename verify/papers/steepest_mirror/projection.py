@@ -6,7 +6,7 @@ from flint import fmpq
 
 from numerics import least_squares_sign_flow as sign_flow
 from theory.papers.steepest_mirror import projection
-from verify.meanings import Approximate, Exact
+from verify.claims.meanings import Approximate, Exact
 from verify.truth import fraction
 
 STEP, STEPS = 1e-4, 20_000  # time 2, more than the flow of the example takes; it chatters by STEP

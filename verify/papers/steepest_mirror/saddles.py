@@ -9,7 +9,7 @@ from flint import arb, fmpq
 from numerics import steepest_flow
 from numerics.product_hessian import gradient, hessian, negative_eigenvalues
 from theory.papers.steepest_mirror import saddles
-from verify.meanings import Approximate, Exact, Formula
+from verify.claims.meanings import Approximate, Exact, Formula
 
 EPS = 2.0**-52
 TINY = 1e-300  # smaller numbers may have underflowed to 0

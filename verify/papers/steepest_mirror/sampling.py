@@ -6,7 +6,7 @@ from flint import fmpq
 
 from numerics import gaussian_rank
 from theory.papers.steepest_mirror import sampling
-from verify.meanings import Exact
+from verify.claims.meanings import Exact
 
 
 def rank(samples: fmpq, features: fmpq, seed: fmpq) -> int | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from numerics import factorisations, two_factors
 from theory.papers.steepest_mirror import sparsity
-from verify.meanings import Approximate, Formula
+from verify.claims.meanings import Approximate, Formula
 
 
 def _expansion(symbol: Any, curve: two_factors.Curve) -> tuple[Formula, Approximate]:

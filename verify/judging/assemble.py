@@ -1,71 +1,40 @@
-"""From a claim and its evidence to records: what is shown, and what is judged.
-
-Everything here runs where the claim is built; what it returns is JSON data.
-"""
+"""The verdicts on a claim from its evidence, as JSON data, where the claim is built."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sympy.core.relational import Relational
 
 from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
-from theory.claim import Claim, ForAll, Part, Statement, statement_hash
-from verify.certificate import (
+from theory.claim import Claim, ForAll, Part
+from verify.claims.meanings import readings
+from verify.claims.statements import meanings
+from verify.claims.witness import instance_of, point_of
+from verify.judging.certificate import (
     CertificateError,
-    instance_of,
     make,
     part_of,
-    point_of,
     replay,
 )
-from verify.check import confirmed, is_opaque, meanings, statements
+from verify.judging.verdict import (
+    Contradiction,
+    Judgement,
+    counterexample,
+    headline,
+    judge,
+    severity,
+)
 from verify.kernel.proofs import Rejected
 from verify.kernel.smt import Disagreement
-from verify.meanings import readings
-from verify.show import legend, shown, terms
-from verify.task import PROFILES
+from verify.methods.attack import confirmed
+from verify.methods.task import PROFILES
 from verify.truth import Arithmetic, violation
-from verify.verdict import Contradiction, Judgement, counterexample, headline, judge, severity
 
 REPLAY = "replay"
-
-
-def describe(claim: Claim) -> dict[str, Any]:
-    """Return everything about a claim that needs no check."""
-    described: dict[str, dict[str, Any]] = {}
-    explained = legend(claim)
-    for _, statement in statements(claim):
-        explained |= terms(statement)
-    for number, part in enumerate(claim.parts):
-        named = {"name": part.name, "reading": part.reading}
-        described[f"{number}"] = {**named, **_shown(part.statement)}
-        if part.instead is not None:
-            meant = part.instead.meant and asdict(part.instead.meant)
-            about = {"meant": meant, "words": part.instead.words}
-            described[f"{number}/instead"] = {**named, **_shown(part.instead.statement), **about}
-    return {
-        "title": claim.title,
-        "words": claim.words,
-        "source": asdict(claim.source),
-        "note": claim.note,
-        "terms": explained,
-        "uses": list(claim.uses),
-        "text_uncertain": claim.text_uncertain,
-        "proof_complete": claim.proof_complete,
-        "opaque": any(is_opaque(statement) for _, statement in statements(claim)),
-        "statements": described,
-    }
-
-
-def _shown(statement: Statement) -> dict[str, Any]:
-    rendered: dict[str, Any] = asdict(shown(statement))
-    for name in ("where", "where_latex"):
-        rendered[name] = dict(rendered[name])
-    return {**rendered, "statement": statement_hash(statement)}
 
 
 def replayed(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from verify.cache import folder
-from verify.catalogue import ROOT
+from verify.claims.catalogue import ROOT
+from verify.folder import folder
 
 FILE = "results.sqlite"
 LAYOUT = 2  # the number changes with `_TABLES`; a file of another layout begins anew

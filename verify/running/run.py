@@ -10,12 +10,13 @@ from typing import Any
 
 from reports.printable import printable
 from reports.results import ClaimResult, Run, Verdict
-from verify import catalogue, shape
+from verify.claims import catalogue
 from verify.errors import UsageError
-from verify.examine import Examined, examine
-from verify.schedule import Desk, Drive, Reply, key_of, single, versions
-from verify.store import Store
-from verify.workers import ENGINES, Item, Limits
+from verify.running import shape
+from verify.running.examine import Examined, examine
+from verify.running.schedule import Desk, Drive, Reply, key_of, single, versions
+from verify.running.store import Store
+from verify.running.workers import ENGINES, Item, Limits
 
 SECONDS = {"quick": 300.0, "standard": 1800.0, "full": 14400.0}  # far above what budgets allow
 CONFIRMING = Limits(60.0, 2 * 2**30)
@@ -125,7 +126,7 @@ def engine_named(name: str) -> Any:
 
 def proofs(examined: Sequence[Examined], others: Iterable[Known]) -> list[ClaimResult]:
     """Add to every result the status of its printed proof, which depends on the other results."""
-    from verify.verdict import lost_support, proof_status
+    from verify.judging.verdict import lost_support, proof_status
 
     results = [found.result for found in examined]
     here = {result.id for result in results}
@@ -161,7 +162,7 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
 
 def certificate_files(claim: ClaimResult) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield a file name and its content for everything that proves or refutes a part of a claim."""
-    from verify.certificate import make_proof
+    from verify.judging.certificate import make_proof
 
     stem = claim.id.replace("/", "-")
     for number, part in enumerate(claim.parts):
@@ -185,7 +186,7 @@ def mutate(
     """Hunt the mutants of claims.
 
     Returns:
-        By claim id what `verify.mutants.mutate` returns, or `{"broken": reason}`.
+        By claim id what `verify.variants.mutants.mutate` returns, or `{"broken": reason}`.
     """
 
     def words(fates: Mapping[str, Any]) -> str:
@@ -204,7 +205,7 @@ def repair(
     """Look for small edits of the refuted statements of claims that survive every check.
 
     Returns:
-        By claim id what `verify.repair.repair` returns, or `{"broken": reason}`.
+        By claim id what `verify.variants.repairs.repair` returns, or `{"broken": reason}`.
     """
 
     def words(edits: Mapping[str, Any]) -> str:

@@ -19,7 +19,7 @@ class Finding:
 
 def findings() -> Iterator[Finding]:
     """Look at everything, one finding at a time."""
-    from verify.schedule import versions
+    from verify.running.schedule import versions
 
     for package, version in versions().items():
         yield Finding(package, version != "not installed", version)
@@ -37,7 +37,7 @@ def _gpu() -> Finding:
 
 
 def _cache() -> Finding:
-    from verify.store import Store
+    from verify.running.store import Store
 
     trouble: list[str] = []
     store = Store(trouble.append)
@@ -50,7 +50,7 @@ def _cache() -> Finding:
 def _methods() -> Iterator[Finding]:
     """Let every method judge a statement that it must be able to judge."""
     from verify.methods import METHODS
-    from verify.task import Task
+    from verify.methods.task import Task
 
     for name, (statement, more, expected) in _statements().items():
         if name not in METHODS:

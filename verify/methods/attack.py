@@ -7,18 +7,15 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-import sympy as sp
-from sympy.core.function import AppliedUndef
-
 from reports.results import Evidence, Outcome, Tier
-from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
-from verify import catalogue
+from theory.claim import Claim, Statement
+from verify.claims.meanings import Meanings, primary
+from verify.claims.statements import experiments, meanings, statements
 from verify.kernel.proofs import Rejected, accept, contradictory
-from verify.meanings import Meanings, primary
 from verify.methods import METHODS
 from verify.methods.experiment import NAME as EXPERIMENT
+from verify.methods.task import PROFILES, Budget, Task
 from verify.methods.vacuity import assumptions
-from verify.task import PROFILES, Budget, Task
 
 
 def attack(
@@ -38,7 +35,7 @@ def attack(
     task = Task(
         statement=statement,
         meanings=meanings(claim, statement),
-        experiments=_experiments(claim, statement) if method == EXPERIMENT else {},
+        experiments=experiments(claim, statement) if method == EXPERIMENT else {},
         budget=budget,
         seed=seed,
         hunting=hunting,
@@ -87,44 +84,6 @@ def confirmed(
             continue
         return ()
     raise Rejected("what the hypotheses say does not contradict itself in this way")
-
-
-def meanings(claim: Claim, statement: Statement) -> Meanings:
-    """Return what the opaque quantities of a statement mean."""
-    plain = isinstance(statement, Observed) or not is_opaque(statement)
-    return {} if plain else catalogue.attack(claim.id, "MEANINGS")
-
-
-def _experiments(claim: Claim, statement: Statement) -> dict[str, Any]:
-    """Return what can be observed; importing it may import torch, so only who needs it asks."""
-    observed = isinstance(statement, Observed)
-    return catalogue.attack(claim.id, "EXPERIMENTS") if observed else {}
-
-
-def is_opaque(statement: Statement) -> bool:
-    """Return whether a statement has a quantity or an experiment that only its paper explains.
-
-    Everything else is judged without the paper's attack, which may import torch.
-    """
-    if isinstance(statement, ForAll):
-        names = set(statement.where)
-        terms = (statement.says, *statement.given, *statement.where.values())
-    elif isinstance(statement, SameOrder):
-        names = set()
-        terms = (statement.left, statement.right, *statement.regime)
-    else:
-        return isinstance(statement, Observed)
-    return any(sp.sympify(term).atoms(AppliedUndef) - names for term in terms)
-
-
-def statements(claim: Claim) -> list[tuple[str, Statement]]:
-    """Return every statement of a claim with a key: its parts and what holds instead of them."""
-    found: list[tuple[str, Statement]] = []
-    for number, part in enumerate(claim.parts):
-        found.append((f"{number}", part.statement))
-        if part.instead is not None:
-            found.append((f"{number}/instead", part.instead.statement))
-    return found
 
 
 def broken(method: str, reason: str) -> Evidence:

@@ -24,19 +24,13 @@ from sympy.core.relational import Relational
 
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.values import Ray
-from verify.certificate import (
-    CertificateError,
-    decode_value,
-    instance_of,
-    part_of,
-    point_of,
-    witness,
-)
-from verify.check import meanings
-from verify.growth import objection
-from verify.meanings import Reading, readings
-from verify.show import text
+from verify.claims.meanings import Reading, readings
+from verify.claims.statements import meanings
+from verify.claims.witness import decode_value, instance_of, point_of, witness
+from verify.judging.certificate import CertificateError, part_of
+from verify.shown.text import text
 from verify.truth import Truth, enclose, evaluate, judge_at, violation
+from verify.truth.rays import objection
 
 POINTS = 50  # per cut, and a few: round steps, the witness, the sides of jumps
 COSTLY_POINTS = 26  # where a quantity is computed by a program, an integral or a long sum

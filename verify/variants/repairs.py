@@ -21,18 +21,18 @@ from property_tests.search import first
 from property_tests.strategies import points
 from reports.results import Evidence, Outcome
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
-from verify import check
-from verify.certificate import CertificateError, decode_value, index_values, instance_of, point_of
-from verify.edits import LOOSE, TURNED
-from verify.growth import objection
-from verify.meanings import Formula, Reading, evaluable, heads_in, primary
+from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
+from verify.claims.statements import meanings
+from verify.claims.witness import decode_value, index_values, instance_of, point_of
+from verify.judging.certificate import CertificateError
+from verify.judging.verdict import STRENGTH, counterexample
+from verify.methods.attack import attack
 from verify.methods.search import planned
-from verify.show import shown
-from verify.task import PROFILES, Budget
-from verify.trial import attempt
+from verify.methods.task import PROFILES, Budget
+from verify.shown.text import shown
 from verify.truth import Truth, at, evaluate, rationals_at
-from verify.verdict import STRENGTH, counterexample
-from verify.weaken import (
+from verify.truth.rays import objection
+from verify.variants.candidates import (
     Candidate,
     complete,
     edits,
@@ -41,6 +41,8 @@ from verify.weaken import (
     wider,
     with_hypothesis,
 )
+from verify.variants.checking import attempt
+from verify.variants.edits import LOOSE, TURNED
 
 DRAWS = 300  # points that are drawn from the printed domain
 FALSE, TRUE = 24, 24  # how many of them are kept: where the printed conclusion fails, and others
@@ -376,7 +378,7 @@ def survivors(claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: i
 def _vacuous(claim: Claim, statement: Statement, budget: Budget, seed: int) -> bool:
     """Return whether z3 shows that nothing satisfies the hypotheses."""
     try:
-        evidence = check.attack(claim, statement, "vacuity", budget=budget, seed=seed)
+        evidence = attack(claim, statement, "vacuity", budget=budget, seed=seed)
     except Exception:  # then a witness must show that something does
         return False
     return evidence.outcome is Outcome.HOLDS
@@ -384,7 +386,7 @@ def _vacuous(claim: Claim, statement: Statement, budget: Budget, seed: int) -> b
 
 def _searched(claim: Claim, statement: Statement, budget: Budget, seed: int) -> Evidence | None:
     try:
-        return check.attack(claim, statement, "search", budget=budget, seed=seed, hunting=True)
+        return attack(claim, statement, "search", budget=budget, seed=seed, hunting=True)
     except Exception:  # a proof stands without it; the witness may come from elsewhere
         return None
 
@@ -427,9 +429,9 @@ def pool_of(claim: Claim, statement: Statement, witnesses: Any, seed: int) -> Po
 
     A counterexample that cannot be read is left out: the draws must then do.
     """
-    meanings = check.meanings(claim, statement)
+    known = meanings(claim, statement)
     try:
-        return Pool(statement, evaluable(meanings), witnesses, meanings, seed)
+        return Pool(statement, evaluable(known), witnesses, known, seed)
     except (CertificateError, KeyError):
         return Pool(statement, primary(meanings), [], meanings, seed)
 

@@ -1,7 +1,7 @@
 """The record: what was found out before, committed beside the claims.
 
-`verify/recorded.json` holds what `list` and `show` need and the verdict of every profile;
-`verify/certificates/<paper>/*.json` hold the known counterexamples. Both are written by
+`recorded.json` holds what `list` and `show` need and the verdict of every profile;
+`certificates/<paper>/*.json` hold the known counterexamples. Both are written by
 `run --record` only. A folder of further papers has its own record at the same place.
 """
 
@@ -17,10 +17,10 @@ from typing import Any
 from reports import readme
 from reports.printable import printable
 from reports.results import ClaimResult, Run, Verdict
-from verify import catalogue
-from verify.compare import Change, Kind, Side, compare, judged
+from verify.claims import catalogue
 from verify.errors import RecordError
-from verify.shape import fits, is_entry
+from verify.record.compare import Change, Kind, Side, compare, judged
+from verify.running.shape import fits, is_entry
 
 VERSION = 1
 PROFILES = ("quick", "standard", "full")  # cheapest first
@@ -281,11 +281,11 @@ def _key_in(path: Path) -> str:
 
 
 def _path(root: Path) -> Path:
-    return root / "verify" / "recorded.json"
+    return root / "verify" / "record" / "recorded.json"
 
 
 def _folder(root: Path) -> Path:
-    return root / "verify" / "certificates"
+    return root / "verify" / "record" / "certificates"
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from reports.results import Evidence, Outcome
 from reports.terminal import point
 from theory.claim import Claim, Statement
-from verify import check
-from verify.task import Budget
+from verify.methods.attack import attack
+from verify.methods.task import Budget
 
 HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
 
@@ -46,11 +46,9 @@ def attempt(
     remarks: list[str] = []
     for method in HUNTERS:
         try:
-            evidence = check.attack(
-                claim, statement, method, budget=budget, seed=seed, hunting=True
-            )
+            evidence = attack(claim, statement, method, budget=budget, seed=seed, hunting=True)
             if witnessed and evidence.outcome is Outcome.FAILS and evidence.witness is None:
-                evidence = check.attack(claim, statement, method, budget=budget, seed=seed)
+                evidence = attack(claim, statement, method, budget=budget, seed=seed)
         except Exception as error:  # a check that breaks on a changed statement decides nothing
             remarks.append(f"{method} broke: {error}")
             continue

@@ -24,16 +24,24 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from reports.printable import printable
-from verify import catalogue, shape
+from verify.claims import catalogue
 from verify.errors import RunError
-from verify.store import Store
-from verify.workers import Engine, Item, Limits
+from verify.running import shape
+from verify.running.store import Store
+from verify.running.workers import Engine, Item, Limits
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
 ALSO = ("mpmath", "cvc5")  # results depend on them too, and cvc5 may be missing
 IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
 # of what does the work only the files themselves count, not everything that they can do
-ALONE = ("verify.check", "verify.workers", "verify.isolation", "verify.catalogue", "verify.task")
+ALONE = (
+    "verify.methods.attack",
+    "verify.running.workers",
+    "verify.running.isolation",
+    "verify.claims.catalogue",
+    "verify.claims.statements",
+    "verify.methods.task",
+)
 ATTEMPTS = 3  # how often an item may be in a pool that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row a pool may break
 
@@ -83,12 +91,12 @@ def key_of(item: Item) -> str:
     """
     place = catalogue.index()[item.claim]
     modules = {
-        "describe": ["verify.assemble", *catalogue.SHOWING],
+        "describe": ["verify.shown.describe", *catalogue.SHOWING],
         "method": [f"verify.methods.{item.method}"],
-        "mutate": ["verify.mutants"],
-        "repair": ["verify.repair"],
-        "draw": ["verify.plots"],
-    }.get(item.kind, ["verify.assemble"])
+        "mutate": ["verify.variants.mutants"],
+        "repair": ["verify.variants.repairs"],
+        "draw": ["verify.shown.plots"],
+    }.get(item.kind, ["verify.judging.assemble"])
     if item.opaque and item.kind != "describe":
         modules += catalogue.attack_modules(item.claim)
     text = json.dumps(

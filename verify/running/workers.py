@@ -25,9 +25,9 @@ from multiprocessing import parent_process
 from typing import Any, Protocol
 
 from reports.printable import clean
-from verify.cache import folder
-from verify.isolation import Watch
-from verify.pool import Worker
+from verify.folder import folder
+from verify.running.isolation import Watch
+from verify.running.pool import Worker
 
 try:
     import resource
@@ -125,20 +125,23 @@ def _words(error: BaseException) -> str:
 
 
 def _describe(item: Item) -> Any:
-    from verify import assemble, catalogue
+    from verify.claims import catalogue
+    from verify.shown import describe
 
-    return assemble.describe(catalogue.load(item.claim))
+    return describe.describe(catalogue.load(item.claim))
 
 
 def _replay(item: Item) -> Any:
-    from verify import assemble, catalogue
+    from verify.claims import catalogue
+    from verify.judging import assemble
 
     return assemble.replayed(catalogue.load(item.claim), json.loads(item.data))
 
 
 def _confirm(item: Item) -> Any:
-    from verify import assemble, catalogue
-    from verify.certificate import CertificateError
+    from verify.claims import catalogue
+    from verify.judging import assemble
+    from verify.judging.certificate import CertificateError
 
     try:
         return {"accepted": assemble.confirm(catalogue.load(item.claim), json.loads(item.data))}
@@ -148,10 +151,11 @@ def _confirm(item: Item) -> Any:
 
 def _method(item: Item) -> Any:
     from reports.results import evidence_to_json
-    from verify import catalogue, check
-    from verify.task import PROFILES
+    from verify.claims import catalogue
+    from verify.methods.attack import attack_all
+    from verify.methods.task import PROFILES
 
-    found = check.attack_all(
+    found = attack_all(
         catalogue.load(item.claim),
         item.method,
         json.loads(item.data),
@@ -164,7 +168,8 @@ def _method(item: Item) -> Any:
 
 def _judge(item: Item) -> Any:
     from reports.results import evidence_from_json
-    from verify import assemble, catalogue
+    from verify.claims import catalogue
+    from verify.judging import assemble
 
     data = json.loads(item.data)
     evidence = {k: [evidence_from_json(e) for e in es] for k, es in data["evidence"].items()}
@@ -172,24 +177,25 @@ def _judge(item: Item) -> Any:
 
 
 def _mutate(item: Item) -> Any:
-    from verify import catalogue
-    from verify.mutants import mutate
-    from verify.task import PROFILES
+    from verify.claims import catalogue
+    from verify.methods.task import PROFILES
+    from verify.variants.mutants import mutate
 
     return mutate(catalogue.load(item.claim), PROFILES[item.profile], item.seed)
 
 
 def _repair(item: Item) -> Any:
-    from verify import catalogue
-    from verify.repair import repair
-    from verify.task import PROFILES
+    from verify.claims import catalogue
+    from verify.methods.task import PROFILES
+    from verify.variants.repairs import repair
 
     known = json.loads(item.data) or {}
     return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
 
 
 def _draw(item: Item) -> Any:
-    from verify import catalogue, plots
+    from verify.claims import catalogue
+    from verify.shown import plots
 
     return plots.plots(catalogue.load(item.claim), json.loads(item.data))
 
@@ -218,9 +224,9 @@ def start_worker(memory: int | None) -> None:
 
     The heavy imports happen here, where no item's clock runs yet.
     """
-    import verify.assemble
-    import verify.mutants
-    import verify.repair  # noqa: F401
+    import verify.judging.assemble
+    import verify.variants.mutants
+    import verify.variants.repairs  # noqa: F401
 
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

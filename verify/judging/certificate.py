@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-import sympy as sp
-
 from theory.claim import Claim, ForAll, Part, SameOrder, statement_hash
 from theory.language import FunctionSymbol
-from theory.values import Algebraic, PiecewiseLinear, Ray, Value
-from verify.growth import objection
-from verify.meanings import Meanings, readings
+from theory.values import PiecewiseLinear, Ray
+from verify.claims.meanings import Meanings, readings
+from verify.claims.witness import WitnessError, decode_value, instance_of
 from verify.truth import Truth, judge_at, violation
+from verify.truth.rays import objection
 
 VERSION = 1
-MAX_DEGREE = 64
-_NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
 _COMMON = {"certificate", "claim", "part", "statement", "digest"}
 _REFUTATION = _COMMON | {"instance", "witness"}
 _PROOF = _COMMON | {"proof"}
@@ -33,78 +29,6 @@ _PROOF = _COMMON | {"proof"}
 
 class CertificateError(ValueError):
     """The certificate is malformed, altered, stale, or does not refute its claim."""
-
-
-def encode_value(value: Any) -> dict[str, Any]:
-    """Return a witness value as JSON data.
-
-    Raises:
-        TypeError: the value is of no kind that a certificate may hold.
-    """
-    if isinstance(value, (int, Fraction)):
-        return {"kind": "rational", "value": str(value)}
-    if isinstance(value, Algebraic):
-        return {
-            "kind": "algebraic",
-            "coefficients": [str(c) for c in value.coefficients],
-            "low": str(value.low),
-            "high": str(value.high),
-        }
-    if isinstance(value, Ray):
-        return {"kind": "ray", "exponent": str(value.exponent)}
-    if isinstance(value, PiecewiseLinear):
-        return {
-            "kind": "piecewise-linear",
-            "knots": [str(k) for k in value.knots],
-            "values": [str(v) for v in value.values],
-            "left": str(value.left),
-            "right": str(value.right),
-        }
-    raise TypeError(f"no witness kind for {type(value).__name__}")
-
-
-def decode_value(entry: Any) -> Value:
-    """Parse a witness value.
-
-    Raises:
-        CertificateError: the entry is not exactly one of the known kinds.
-    """
-    kind = entry.get("kind") if isinstance(entry, dict) else None
-    if kind == "rational" and set(entry) == {"kind", "value"}:
-        return _fraction(entry["value"])
-    if kind == "algebraic" and set(entry) == {"kind", "coefficients", "low", "high"}:
-        coefficients = [_fraction(c) for c in _list(entry["coefficients"])]
-        if any(c.denominator != 1 for c in coefficients):
-            raise CertificateError("coefficients of an algebraic number must be integers")
-        low, high = _fraction(entry["low"]), _fraction(entry["high"])
-        return _algebraic(tuple(int(c) for c in coefficients), low, high)
-    if kind == "ray" and set(entry) == {"kind", "exponent"}:
-        return Ray(_fraction(entry["exponent"]))
-    fields = {"kind", "knots", "values", "left", "right"}
-    if kind == "piecewise-linear" and set(entry) == fields:
-        knots, values = (
-            tuple(_fraction(v) for v in _list(entry[name])) for name in ("knots", "values")
-        )
-        try:
-            return PiecewiseLinear(
-                knots, values, _fraction(entry["left"]), _fraction(entry["right"])
-            )
-        except ValueError as error:
-            raise CertificateError(str(error)) from None
-    raise CertificateError(f"unknown witness value: {str(entry)[:80]!r}")
-
-
-def _algebraic(coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> Algebraic:
-    """Return the number if the interval holds exactly one root of the polynomial."""
-    if not 2 <= len(coefficients) <= MAX_DEGREE + 1 or coefficients[-1] == 0 or low > high:
-        raise CertificateError(
-            f"an algebraic number needs a polynomial of degree 1 to {MAX_DEGREE} and an interval"
-        )
-    polynomial = sp.Poly(coefficients[::-1], sp.Symbol("x"))
-    count = polynomial.count_roots(*(sp.Rational(e.numerator, e.denominator) for e in (low, high)))
-    if count != 1:
-        raise CertificateError(f"the interval of an algebraic number holds {count} roots, not one")
-    return Algebraic(coefficients, low, high)
 
 
 def make(
@@ -187,10 +111,18 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     if isinstance(part.statement, SameOrder):
         if certificate["instance"] != {}:
             raise CertificateError("an order of magnitude has no instances")
-        return _replay_order(part.statement, certificate["witness"], meanings)
-    if not isinstance(part.statement, ForAll):
+    elif not isinstance(part.statement, ForAll):
         raise CertificateError(f"{claim.id} is not refuted by a point")
-    statement = instance_of(part.statement, certificate["instance"])
+    try:
+        if isinstance(part.statement, SameOrder):
+            return _replay_order(part.statement, certificate["witness"], meanings)
+        return _replay_point(part.statement, certificate, meanings)
+    except WitnessError as error:
+        raise CertificateError(str(error)) from None
+
+
+def _replay_point(whole: ForAll, certificate: Any, meanings: Meanings) -> str:
+    statement = instance_of(whole, certificate["instance"])
     point = _point(statement.symbols, certificate["witness"])
     _check_kinds(point)
     for reading in readings(meanings):
@@ -247,45 +179,6 @@ def _part(entry: Any, claim: Claim) -> Part:
     raise CertificateError(f"{claim.id} has no part {str(entry)[:80]}")
 
 
-def index_values(instance: Mapping[Any, Any]) -> dict[str, str]:
-    """Return the values of indices as evidence and certificates hold them."""
-    return {str(index): str(value) for index, value in instance.items()}
-
-
-def instance_of(statement: ForAll, entry: Any) -> ForAll:
-    """Return a statement expanded at the values of its indices that a certificate names.
-
-    Raises:
-        CertificateError: the statement is not claimed there.
-    """
-    for instance, expanded in statement.expanded:
-        if index_values(instance) == entry:
-            return expanded
-    raise CertificateError(f"the statement has no instance {str(entry)[:80]}")
-
-
-def _fraction(text: Any) -> Fraction:
-    if not isinstance(text, str) or not _NUMBER.fullmatch(text):
-        raise CertificateError(f"not an exact rational number: {str(text)[:80]!r}")
-    return Fraction(text)
-
-
-def _list(entry: Any) -> list[Any]:
-    if not isinstance(entry, list) or len(entry) > 10_000:
-        raise CertificateError("expected a list of numbers")
-    return entry
-
-
 def _digest(body: dict[str, Any]) -> str:
     text = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def point_of(statement: ForAll, witness: Mapping[str, Any]) -> dict[sp.Symbol, Value]:
-    """Turn a stored witness back into a point of an expanded statement."""
-    return {s: decode_value(witness[str(s)]) for s in statement.symbols}
-
-
-def witness(point: dict[Any, Any]) -> dict[str, Any]:
-    """Return a point as it is stored in evidence and certificates."""
-    return {str(s): encode_value(v) for s, v in sorted(point.items(), key=lambda i: str(i[0]))}

@@ -22,13 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify import cache
+from verify.folder import keep, table
 
 if TYPE_CHECKING:
     from theory.claim import Claim
 
 SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PARSED = "ids-2.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
 _ID = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.()+-]+", re.ASCII)  # also the name of a file
@@ -90,7 +90,7 @@ def problems() -> tuple[Problem, ...]:
 def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
     found: dict[str, list[Location]] = {}
     problems: list[Problem] = []
-    parsed = cache.table(PARSED)  # by hash of the file: parsing hundreds of claims takes a second
+    parsed = table(PARSED)  # by hash of the file: parsing hundreds of claims takes a second
     known = len(parsed)
     for root in roots():
         folder = root / "theory" / "papers"
@@ -113,7 +113,7 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
                     words = f"{path}:{line}: {name!r:.80} is no id; write `paper/name`"
                     problems.append(Problem(paper, words))
     if len(parsed) > known:
-        cache.keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
+        keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
     for name, places in found.items():
         if len(places) > 1:
             where = ", ".join(f"{place.path}:{place.line}" for place in places)

@@ -15,10 +15,10 @@ from reports.results import (
     Verdict,
     evidence_from_json,
 )
-from verify import catalogue
+from verify.claims import catalogue
 from verify.errors import UnknownExperiment
-from verify.schedule import Reply
-from verify.workers import Item
+from verify.running.schedule import Reply
+from verify.running.workers import Item
 
 CUDA_METHODS = ("experiment",)
 
@@ -104,7 +104,7 @@ def _mistakes(claim_id: str, evidence: Mapping[str, Sequence[dict[str, Any]]]) -
 def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
     """Return a method's evidence on one statement, or what says that the check broke."""
     from reports.results import evidence_to_json
-    from verify.check import broken
+    from verify.methods.attack import broken
 
     reason = reply.broken
     if reason is None:

@@ -27,7 +27,7 @@ from theory.binders import substitute
 from theory.claim import SameOrder
 from theory.power_laws import sides_of
 from theory.values import Ray, as_fraction
-from verify.meanings import Reading
+from verify.claims.meanings import Reading
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 
 SCALES = (6, 12)  # decades at which balls must show the drift that the rates predict

@@ -20,11 +20,12 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
-from verify import check
-from verify.edits import STRICT, TURNED, atoms, unevaluated
-from verify.task import PROFILES, Budget
-from verify.trial import attempt, by
-from verify.verdict import Contradiction, counterexample, judge
+from verify.claims.statements import statements
+from verify.judging.verdict import Contradiction, counterexample, judge
+from verify.methods.attack import evidence_for
+from verify.methods.task import PROFILES, Budget
+from verify.variants.checking import attempt, by
+from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 
 MARGIN = sp.Rational(1, 8)
 
@@ -149,8 +150,8 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> d
         `{"killed": n, "true": n, "undecided": n, "mutants": [{statement, change, end, by}]}`.
     """
     report: dict[str, Any] = {"killed": 0, "true": 0, "undecided": 0, "mutants": []}
-    known = check.evidence_for(claim, budget=budget, seed=seed)
-    for key, statement in check.statements(claim):
+    known = evidence_for(claim, budget=budget, seed=seed)
+    for key, statement in statements(claim):
         evidence = known[key]
         if counterexample(evidence) is not None:
             continue

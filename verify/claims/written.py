@@ -210,7 +210,7 @@ def _as_written() -> Iterator[None]:
 
 def modules() -> Iterator[Any]:
     """Yield the modules that hold claims, imported."""
-    from verify import catalogue
+    from verify.claims import catalogue
 
     for claim in {place.module: name for name, place in catalogue.index().items()}.values():
         catalogue.load(claim)

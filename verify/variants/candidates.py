@@ -19,7 +19,7 @@ from sympy.logic.boolalg import And, BooleanAtom, Implies, Not, Or
 from theory.claim import ForAll, SameOrder, Statement
 from theory.language import DEFINES, Apply, FunctionSymbol, RoundsTo
 from theory.power_laws import sides_of
-from verify.edits import (
+from verify.variants.edits import (
     FACTORS,
     HALF,
     LOOSE,

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO
 import typer
 
 from reports.printable import lines, printable
-from verify import catalogue
+from verify.claims import catalogue
 from verify.errors import RecordError, RunError, UsageError
 
 if TYPE_CHECKING:
-    from verify.store import Store
+    from verify.running.store import Store
 
 NO_SURPRISE, SURPRISE, USAGE, ERROR, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -130,10 +130,10 @@ def _known(store: Store) -> dict[str, dict[str, Any]]:
     What was found out about another version of the claim's file is used only if there is
     nothing else, and marked stale.
     """
-    from verify import record
-    from verify.shape import is_entry
+    from verify.record import committed
+    from verify.running.shape import is_entry
 
-    recorded, written = record.load(), record.modified()
+    recorded, written = committed.load(), committed.modified()
     latest = {i: (at, found) for i, (at, found) in store.latest().items() if is_entry(found)}
     found = {}
     for claim_id, place in catalogue.index().items():
@@ -151,7 +151,7 @@ def _known(store: Store) -> dict[str, dict[str, Any]]:
 
 
 def _last_known() -> dict[str, dict[str, Any]]:
-    from verify.store import Store
+    from verify.running.store import Store
 
     store = Store(_warn)
     try:
@@ -265,7 +265,7 @@ def show(
 ) -> None:
     """Show a claim: statement, hypotheses, source, last verdict, and where the code is."""
     from reports import terminal
-    from verify import record
+    from verify.record import committed
 
     ids = _resolve([claim])
     known = _last_known()
@@ -278,7 +278,7 @@ def show(
         shown = [{"id": claim_id, **found} for claim_id, found in entries.items()]
         _say(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
         return
-    certificates = record.certificates()
+    certificates = committed.certificates()
     for claim_id, found in entries.items():
         if found["verdict"] == "not run":
             print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
@@ -324,18 +324,19 @@ def _run(
         errors: what of it cannot be checked.
         is_suite: whether `thmcheck report` is to show this run.
     """
-    from verify import progress, record, run
-    from verify.store import Store
+    from verify.record import committed
+    from verify.running import progress, run
+    from verify.running.store import Store
 
-    recorded = record.load()
+    recorded = committed.load()
     store = Store(_warn)
     store.forget_old()
     others = run.known_from(_known(store))
     try:
         with progress.shown(len(ids)) as tell:
-            found = run.run(ids, options, store, record.certificates(), others, tell, errors)
+            found = run.run(ids, options, store, committed.certificates(), others, tell, errors)
         for claim in found.claims:
-            store.set_latest(claim.id, record.entry(claim))
+            store.set_latest(claim.id, committed.entry(claim))
         if is_suite:
             store.set_last_run(found.to_json())
     finally:
@@ -353,12 +354,12 @@ def _write(path: str, text: str) -> None:
 
 def _closing(found: Any, recorded: dict[str, Any]) -> int:
     """Print what surprises and what went wrong; return the exit code."""
-    from verify import record
+    from verify.record import committed
 
-    surprises = record.surprises(found, recorded)
+    surprises = committed.surprises(found, recorded)
     for change in surprises:
         _warn(f"surprise: {change}")
-    new = record.unrecorded(found, recorded)
+    new = committed.unrecorded(found, recorded)
     if new:
         some = ", ".join(new[:3]) + (", ..." if len(new) > 3 else "")
         _warn(f"{len(new)} not recorded yet: {some}")
@@ -389,7 +390,7 @@ def check(
 ) -> None:
     """Check claims now by every method and print the evidence."""
     from reports import terminal
-    from verify.run import Options, certificate_files
+    from verify.running.run import Options, certificate_files
 
     ids = _resolve(claims)
     options = Options(profile.value, seed, _device(device), jobs, fresh=True)
@@ -424,8 +425,8 @@ def run(
 ) -> None:
     """Run the whole suite, or one paper, and compare with the record."""
     from reports.junit import junit as junit_xml
-    from verify import record
-    from verify.run import Options, engine_named
+    from verify.record import committed
+    from verify.running.run import Options, engine_named
 
     ids = _select(paper)
     engine_named(engine)
@@ -435,7 +436,9 @@ def run(
     if json_file:
         _write(json_file, json.dumps(found.to_json(), indent=1))
     if junit:
-        _write(junit, junit_xml(found, {c.id: str(c) for c in record.surprises(found, recorded)}))
+        _write(
+            junit, junit_xml(found, {c.id: str(c) for c in committed.surprises(found, recorded)})
+        )
     out = sys.stderr if "-" in (json_file, junit) else sys.stdout
     counts: dict[str, int] = {}
     for claim in found.claims:
@@ -444,13 +447,13 @@ def run(
     print(f"{len(found.claims)} claims: {words}", file=out)
     if not record_it:
         raise typer.Exit(_closing(found, recorded))
-    losses = [c for c in record.changes(found, recorded) if c.loses and c.id not in allowed]
+    losses = [c for c in committed.changes(found, recorded) if c.loses and c.id not in allowed]
     if losses:
         for loss in losses:
             _warn(f"would lose a verdict: {loss}")
         _fail(SURPRISE, "nothing recorded; name the ids with --allow if that is right")
     doubtful = [i for i in ids if found.errors_of(i)]
-    for line in record.write(found, skip=doubtful):
+    for line in committed.write(found, skip=doubtful):
         _say(line, file=out)
     for error in found.errors:
         _warn(f"error: {error}")
@@ -469,10 +472,10 @@ def report(
     """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
     from reports.files import files
     from reports.results import Run
-    from verify import record
-    from verify import run as running
-    from verify.shape import is_run
-    from verify.store import Store
+    from verify.record import committed
+    from verify.running import run as running
+    from verify.running.shape import is_run
+    from verify.running.store import Store
 
     store = Store(_warn)
     try:
@@ -486,7 +489,7 @@ def report(
         found = running.drawn(found, options, store)
     finally:
         store.close()
-    surprises = {change.id: str(change) for change in record.surprises(found, record.load())}
+    surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():
         (out / name).write_text(text, encoding="utf-8")
@@ -507,11 +510,11 @@ def diff(
 
     A and B are written by `thmcheck run --json`. A tier or severity alone is no change.
     """
-    from verify import compare, runfile
+    from verify.record import compare, run_file
 
     try:
-        a, b = runfile.read(before), runfile.read(now)
-    except runfile.NoRun as error:
+        a, b = run_file.read(before), run_file.read(now)
+    except run_file.NoRun as error:
         raise UsageError(str(error)) from None
     changes = compare.compare(a.side, b.side)
     if as_json:
@@ -530,7 +533,8 @@ def diff(
 @_guarded
 def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) -> None:
     """Check a certificate from its file alone: 0 if it refutes or proves its claim, else 1."""
-    from verify import run, untrusted
+    from verify.record import untrusted
+    from verify.running import run
 
     try:
         content = untrusted.read(certificate)
@@ -559,8 +563,8 @@ def mutate(
 ) -> None:
     """Make statements wrong in small ways: does every mutant die?"""
     from reports import terminal
-    from verify import progress, run
-    from verify.store import Store
+    from verify.running import progress, run
+    from verify.running.store import Store
 
     if not claims and paper is None:
         raise UsageError("name claims, or a paper with --paper")
@@ -589,11 +593,12 @@ def repair(
 ) -> None:
     """Edit a refuted statement in small ways: which edits survive every check?"""
     from reports import terminal
-    from verify import progress, record, run
-    from verify.store import Store
+    from verify.record import committed
+    from verify.running import progress, run
+    from verify.running.store import Store
 
     ids = _resolve(claims)
-    known = record.certificates()
+    known = committed.certificates()
     store = Store(_warn)
     try:
         with progress.shown(len(ids)) as tell:
@@ -613,7 +618,7 @@ def repair(
 @_guarded
 def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
     """Write the first two files of a new paper."""
-    from verify import skeleton
+    from verify.claims import skeleton
 
     try:
         if paper in catalogue.papers():
@@ -633,7 +638,7 @@ def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
 @_guarded
 def doctor() -> None:
     """Look whether everything is here that checks need."""
-    from verify.doctor import findings
+    from verify.cli.doctor import findings
 
     ill = 0
     for finding in findings():

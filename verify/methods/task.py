@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theory.claim import ForAll, Statement
+from verify.claims.meanings import Meanings
 from verify.kernel.proofs import Effort
-from verify.meanings import Meanings
 
 
 @dataclass(frozen=True)

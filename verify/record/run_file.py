@@ -9,9 +9,9 @@ from typing import Any
 
 from reports.results import SCHEMA_VERSION, Tier, Verdict
 from reports.summary import SEVERITIES
-from verify import untrusted
-from verify.compare import Side, judged
-from verify.record import PROFILES
+from verify.record import untrusted
+from verify.record.committed import PROFILES
+from verify.record.compare import Side, judged
 
 MAX_BYTES = 32_000_000  # several times the largest run
 MAX_DEPTH = 30

@@ -1,0 +1,1 @@
+"""Find a claim, build it, and what its quantities mean."""

@@ -1,0 +1,50 @@
+"""The statements of a claim, and what their opaque quantities mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
+from verify.claims import catalogue
+from verify.claims.meanings import Meanings
+
+
+def statements(claim: Claim) -> list[tuple[str, Statement]]:
+    """Return every statement of a claim with a key: its parts and what holds instead of them."""
+    found: list[tuple[str, Statement]] = []
+    for number, part in enumerate(claim.parts):
+        found.append((f"{number}", part.statement))
+        if part.instead is not None:
+            found.append((f"{number}/instead", part.instead.statement))
+    return found
+
+
+def meanings(claim: Claim, statement: Statement) -> Meanings:
+    """Return what the opaque quantities of a statement mean."""
+    plain = isinstance(statement, Observed) or not is_opaque(statement)
+    return {} if plain else catalogue.attack(claim.id, "MEANINGS")
+
+
+def experiments(claim: Claim, statement: Statement) -> dict[str, Any]:
+    """Return what can be observed; importing it may import torch, so only who needs it asks."""
+    observed = isinstance(statement, Observed)
+    return catalogue.attack(claim.id, "EXPERIMENTS") if observed else {}
+
+
+def is_opaque(statement: Statement) -> bool:
+    """Return whether a statement has a quantity or an experiment that only its paper explains.
+
+    Everything else is judged without the paper's attack, which may import torch.
+    """
+    if isinstance(statement, ForAll):
+        names = set(statement.where)
+        terms = (statement.says, *statement.given, *statement.where.values())
+    elif isinstance(statement, SameOrder):
+        names = set()
+        terms = (statement.left, statement.right, *statement.regime)
+    else:
+        return isinstance(statement, Observed)
+    return any(sp.sympify(term).atoms(AppliedUndef) - names for term in terms)

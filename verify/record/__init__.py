@@ -1,0 +1,1 @@
+"""What was found out before, committed, and runs from files."""

@@ -1,0 +1,1 @@
+"""Work items, the processes that do them, and what is kept of their results."""

@@ -1,0 +1,1 @@
+"""Statements and counterexamples as a reader sees them."""

@@ -1,0 +1,1 @@
+"""Changed statements: edits, mutants, repairs."""
