@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import networkx as nx
 
-from reports.palette import COLOURS, ink
+from reports.palette import ink
 from reports.results import ClaimResult
 
 ROW, GAP, PAD = 24, 70, 8  # height of a row, room for arrows, padding of a label
@@ -152,7 +152,7 @@ def _arrow(start: Place, end: Place, source: ClaimResult, target: ClaimResult) -
 
 
 def _node(claim: ClaimResult, place: Place) -> str:
-    colour = COLOURS[claim.verdict]
+    colour = claim.verdict.colour
     proof = "lost" if claim.lost else claim.proof
     words = f"{claim.title}: {claim.verdict.value}, proof {proof}"
     return (

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from xml.etree import ElementTree
 
 from reports.printable import lines
-from reports.results import ClaimResult, Run, Verdict
+from reports.results import ClaimResult, Run
+from verify.evidence import Verdict
 
 
 def junit(run: Run, surprises: Mapping[str, str]) -> str:

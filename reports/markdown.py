@@ -13,9 +13,10 @@ from urllib.parse import quote
 
 from reports import summary
 from reports.printable import printable
-from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
-from reports.summary import DISCLAIMER, SEVERITY_WORDS
+from reports.results import ClaimResult, PartResult, Run
+from reports.summary import DISCLAIMER
 from reports.terminal import point, source
+from verify.evidence import Evidence, Severity, Verdict
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _BLOCK = re.compile(r"^([#+=-]|\d+(?=[.)]))")
@@ -97,7 +98,7 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
         claim, part = found.claim, found.part
         if found.severity != current:
             current = found.severity
-            lines += ["", f"### {current.capitalize()}: {SEVERITY_WORDS[current]}", ""]
+            lines += ["", f"### {current.capitalize()}: {found.severity.sentence}", ""]
         name = f", {escape(part.name)}" if part.name else ""
         lines.append(
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
@@ -157,7 +158,7 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         f"- source: {escape(source(claim.source))}",
     ]
     if claim.head.severity:
-        lines.append(f"- severity: {claim.head.severity}, {SEVERITY_WORDS[claim.head.severity]}")
+        lines.append(f"- severity: {claim.head.severity}, {Severity(claim.head.severity).sentence}")
     if claim.note:
         lines.append(f"- note: {escape(claim.note)}")
     for name, term in claim.terms.items():

@@ -8,10 +8,11 @@ from typing import Any
 
 from reports import summary
 from reports.formulas import mathml
-from reports.palette import COLOURS, ink
+from reports.palette import ink
 from reports.printable import printable
-from reports.results import ClaimResult, PartResult, Verdict
+from reports.results import ClaimResult, PartResult
 from reports.terminal import point, source
+from verify.evidence import Verdict
 
 # the classes keep a notebook from typesetting what stands between dollars in a title
 _FRAME = '<div class="tex2jax_ignore mathjax_ignore" style="overflow-x:auto">'
@@ -63,7 +64,7 @@ def _statement(found: Mapping[str, Any]) -> Iterator[str]:
 
 def _verdict(part: PartResult) -> str:
     """Return a verdict with its tier, on its colour."""
-    colour = COLOURS[Verdict(part.verdict)]
+    colour = Verdict(part.verdict).colour
     tier = f" ({part.tier.value})" if part.tier else ""
     style = f"background:{colour};color:{ink(colour)};padding:0 .5em;border-radius:.3em"
     return f'<span style="{style}">{part.verdict.value}</span>{tier}'

@@ -24,9 +24,9 @@ from markupsafe import Markup, escape
 from reports import graph, summary, terminal
 from reports.drawings import drawing
 from reports.formulas import mathml
-from reports.palette import COLOURS, ORDER
 from reports.printable import printable
-from reports.results import ClaimResult, Evidence, PartResult, Run, Verdict
+from reports.results import ClaimResult, PartResult, Run
+from verify.evidence import Evidence, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
@@ -75,12 +75,12 @@ def page(run: Run) -> str:
     text = _environment().get_template("report.html.jinja").render(
         run=run,
         papers=papers,
-        verdicts=[v for v in ORDER if any(c.verdict is v for c in run.claims)],
+        verdicts=[v for v in Verdict if any(c.verdict is v for c in run.claims)],
         kin={name: near for paper in papers for name, near in graph.kin(paper.claims).items()},
         takes_down=takes_down,
         disclaimer=summary.DISCLAIMER,
         errors_words=summary.ERRORS,
-        severity_words=summary.SEVERITY_WORDS,
+        severity_words={severity: severity.sentence for severity in Severity},
         css=Markup(_source("report.css") + _colours()),
         script=Markup(script),
         script_hash=_policy_hash(script),
@@ -118,14 +118,14 @@ def _policy_hash(script: str) -> str:
 
 
 def _colours() -> str:
-    return "".join(f".{_slug(v)}{{--verdict:{colour}}}" for v, colour in COLOURS.items())
+    return "".join(f".{_slug(v)}{{--verdict:{v.colour}}}" for v in Verdict)
 
 
 def _slug(verdict: str) -> str:
     return str(verdict).replace(" ", "-")
 
 
-def _severity(found: summary.Discrepancy) -> str:
+def _severity(found: summary.Discrepancy) -> Severity:
     return found.severity
 
 
@@ -138,7 +138,7 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
     return Paper(
         name,
         tuple(claims),
-        tuple((verdict, counts[verdict]) for verdict in ORDER if counts[verdict]),
+        tuple((verdict, counts[verdict]) for verdict in Verdict if counts[verdict]),
         tuple(summary.discrepancies(claims)),
         tuple((title, tuple(found)) for title, found in ordered),
         Markup(graph.svg(claims, f"Which claims of {name} lean on which")),

@@ -1,21 +1,6 @@
-"""The order in which verdicts are shown, and their colours."""
+"""Which ink is read on which colour."""
 
 from __future__ import annotations
-
-from reports.results import Verdict
-
-COLOURS = {  # in the order of a reader: what stands, what fails, what is not known
-    Verdict.PROVED: "#1a7f37",
-    Verdict.SUPPORTED: "#7bc47f",
-    Verdict.DEFINITION: "#8db4d9",
-    Verdict.MISPRINTED: "#e3a008",
-    Verdict.REFUTED: "#c0392b",
-    Verdict.VACUOUS: "#8e44ad",
-    Verdict.NOT_REPRODUCED: "#d35400",
-    Verdict.OPEN: "#8a8f98",
-    Verdict.UNCHECKED: "#c9cdd3",
-}
-ORDER = tuple(COLOURS)
 
 
 def ink(colour: str) -> str:

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from reports.palette import COLOURS, ORDER
 from reports.printable import printable
-from reports.results import SEVERITY_OF_VERDICT, Verdict
+from verify.evidence import Verdict
 
 BEGIN, END = "<!-- findings: begin -->", "<!-- findings: end -->"
 PICTURE = "docs/verdicts.svg"
@@ -44,7 +43,7 @@ def counts(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Counter[Verdic
 def findings(entries: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the table of counts, the picture, and the claims that fail, as Markdown."""
     by_paper = counts(entries)
-    used = [v for v in ORDER if any(c[v] for c in by_paper.values())]
+    used = [v for v in Verdict if any(c[v] for c in by_paper.values())]
     lines = [
         "| paper | " + " | ".join(v.value for v in used) + " | all |",
         "|---" * (len(used) + 2) + "|",
@@ -54,9 +53,8 @@ def findings(entries: Mapping[str, Mapping[str, Any]]) -> str:
         lines.append(f"| {paper} | {cells} | {found.total()} |")
     lines += ["", f"![Claims per verdict]({PICTURE})", "", "Claims that fail as printed:", ""]
     lines += ["| claim | verdict | what fails | what holds |", "|---|---|---|---|"]
-    rank = {verdict: i for i, verdict in enumerate(SEVERITY_OF_VERDICT)}
     failed = [(i, e) for i, e in entries.items() if Verdict(e["verdict"]).fails]
-    for claim_id, entry in sorted(failed, key=lambda x: (rank[Verdict(x[1]["verdict"])], x[0])):
+    for claim_id, entry in sorted(failed, key=lambda x: (Verdict(x[1]["verdict"]).rank, x[0])):
         part = entry["parts"][entry["headline"]]
         name = f": {part['name']}" if part["name"] else ""
         lines.append(
@@ -94,7 +92,7 @@ def picture(entries: Mapping[str, Mapping[str, Any]]) -> str:
     """Return an SVG with one bar for each paper, its length the number of claims."""
     by_paper = counts(entries)
     longest = max((c.total() for c in by_paper.values()), default=1)
-    used = [v for v in ORDER if any(c[v] for c in by_paper.values())]
+    used = [v for v in Verdict if any(c[v] for c in by_paper.values())]
     left, width, row = 170, 560, 34
     height = row * len(by_paper) + 60
     parts = [
@@ -111,7 +109,7 @@ def picture(entries: Mapping[str, Mapping[str, Any]]) -> str:
             if span:
                 parts.append(
                     f'<rect x="{x:.1f}" y="{y}" width="{span:.1f}" height="24" '
-                    f'fill="{COLOURS[verdict]}"><title>{verdict.value}: {found[verdict]}</title>'
+                    f'fill="{verdict.colour}"><title>{verdict.value}: {found[verdict]}</title>'
                     "</rect>"
                 )
                 if span > 18:
@@ -122,9 +120,7 @@ def picture(entries: Mapping[str, Mapping[str, Any]]) -> str:
             x += span
     x, y = float(left), row * len(by_paper) + 30
     for verdict in used:
-        parts.append(
-            f'<rect x="{x:.1f}" y="{y}" width="12" height="12" fill="{COLOURS[verdict]}"/>'
-        )
+        parts.append(f'<rect x="{x:.1f}" y="{y}" width="12" height="12" fill="{verdict.colour}"/>')
         parts.append(f'<text x="{x + 16:.1f}" y="{y + 11}">{verdict.value}</text>')
         x += 26 + 7.2 * len(verdict.value)
     return printable("\n".join([*parts, "</svg>"])) + "\n"

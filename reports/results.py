@@ -6,169 +6,12 @@ schema of a run is `docs/run.schema.json`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
-from enum import Enum, StrEnum
+from dataclasses import dataclass, field
 from typing import Any
 
+from verify.evidence import Evidence, Tier, Verdict, as_json, evidence_from_json
+
 SCHEMA_VERSION = 1
-
-
-class Outcome(StrEnum):
-    """What one check says about one part."""
-
-    HOLDS = "holds"
-    FAILS = "fails"
-    UNKNOWN = "unknown"
-    NOT_APPLICABLE = "not applicable"
-
-
-class Tier(StrEnum):
-    """How strong a piece of evidence is, strongest first; tiers are never mixed."""
-
-    EXACT = "exact"
-    BALL = "ball"
-    SOLVER = "solver"
-    SEARCH = "search"
-    EXPERIMENT = "experiment"
-
-
-class Verdict(StrEnum):
-    """The verdict on a statement; `sentence` is what a report prints."""
-
-    PROVED = "proved"
-    SUPPORTED = "supported"
-    REFUTED = "refuted"
-    MISPRINTED = "misprinted"
-    VACUOUS = "vacuous"
-    NOT_REPRODUCED = "not reproduced"
-    DEFINITION = "definition"
-    OPEN = "open"
-    UNCHECKED = "unchecked"
-
-    @property
-    def sentence(self) -> str:
-        """The sentence that explains the verdict."""
-        return _SENTENCES[self]
-
-    @property
-    def holds(self) -> bool:
-        """Whether it says that the statement stands."""
-        return self in (Verdict.PROVED, Verdict.SUPPORTED)
-
-    @property
-    def fails(self) -> bool:
-        """Whether it says that the statement fails as printed."""
-        failing = (Verdict.REFUTED, Verdict.MISPRINTED, Verdict.VACUOUS, Verdict.NOT_REPRODUCED)
-        return self in failing
-
-    @property
-    def takes_down(self) -> bool:
-        """Whether proofs that lean on it are lost; of a misprint the meant form holds."""
-        return self.fails and self is not Verdict.MISPRINTED
-
-    @property
-    def decisive(self) -> bool:
-        """Whether the verdict says something about truth."""
-        return self not in (Verdict.OPEN, Verdict.UNCHECKED)
-
-
-_SENTENCES = {
-    Verdict.PROVED: "It holds on the whole claimed domain.",
-    Verdict.SUPPORTED: "No check objects on the covered range.",
-    Verdict.REFUTED: "A counterexample satisfies every hypothesis and breaks it.",
-    Verdict.MISPRINTED: "It fails as printed; the paper itself shows the form that was meant.",
-    Verdict.VACUOUS: "Nothing satisfies its hypotheses.",
-    Verdict.NOT_REPRODUCED: "The experiment contradicts it beyond its fixed z-score.",
-    Verdict.DEFINITION: "A definition; something satisfies it.",
-    Verdict.OPEN: "The checks could not decide.",
-    Verdict.UNCHECKED: "Something needed to test it is missing.",
-}
-
-# worst first: the headline of a claim is its worst part
-SEVERITY_OF_VERDICT = (
-    Verdict.REFUTED,
-    Verdict.NOT_REPRODUCED,
-    Verdict.MISPRINTED,
-    Verdict.VACUOUS,
-    Verdict.OPEN,
-    Verdict.UNCHECKED,
-    Verdict.SUPPORTED,
-    Verdict.PROVED,
-    Verdict.DEFINITION,
-)
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What one check found on one part of a claim.
-
-    Args:
-        method: the route of attack.
-        outcome, tier: what it says and how strong it is.
-        restrictions: what was added to the hypotheses; empty means the whole claimed domain.
-        witness: for `fails` the point that breaks the statement, for `holds` one point that
-            satisfies the hypotheses; symbol -> {"kind", ...}.
-        instance: the values of the indices at the witness.
-        sides: both sides of the relation at the witness, for display.
-        detail: one line for a reader: what was done, or why nothing could be decided.
-        size: how much work it was (cases, boxes, steps).
-        seed, seconds, device: how to repeat it.
-        error: the check itself broke (crash, time-out, out of memory); never evidence.
-        certificate: of what proves: plain data that `verify.kernel` has accepted.
-    """
-
-    method: str
-    outcome: Outcome
-    tier: Tier
-    restrictions: tuple[str, ...] = ()
-    witness: dict[str, Any] | None = None
-    instance: dict[str, str] = field(default_factory=dict)
-    sides: tuple[str, str] | None = None
-    detail: str = ""
-    size: int = 0
-    seed: int | None = None
-    seconds: float = 0.0
-    device: str = "cpu"
-    error: bool = False
-    certificate: dict[str, Any] | None = None
-
-    @property
-    def proves(self) -> bool:
-        """Whether it holds, on the whole claimed domain, by more than samples."""
-        proof = self.certificate is not None and not self.error
-        return self.outcome is Outcome.HOLDS and proof and not self.restrictions
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of certificates that its certificate is made of; see `verify.kernel.proofs`."""
-        return frozenset(_kinds(self.certificate))
-
-
-def _kinds(certificate: Any) -> Iterator[str]:
-    """Yield the kinds of the innermost certificates."""
-    if isinstance(certificate, list):
-        for part in certificate:
-            yield from _kinds(part)
-    elif isinstance(certificate, dict):
-        inner = {kind for value in certificate.values() for kind in _kinds(value)}
-        yield from inner or {certificate[name] for name in ("kind",) if name in certificate}
-
-
-def independent_proofs(evidence: Iterable[Evidence]) -> tuple[str, ...]:
-    """Return the methods that prove a statement, no two by certificates of the same kind.
-
-    Methods whose certificates the kernel checks in the same way could err together; they count as
-    one.
-    """
-    found: list[str] = []
-    used: set[str] = set()
-    proofs = (e for e in evidence if e.proves and e.kinds)
-    for piece in sorted(proofs, key=lambda e: len(e.kinds)):
-        if not piece.kinds & used:
-            found.append(piece.method)
-            used |= piece.kinds
-    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -259,7 +102,7 @@ class ClaimResult:
     def to_json(self) -> dict[str, Any]:
         """Return the claim's entry of the run's JSON."""
         head = self.head
-        parts = [_plain(part) for part in self.parts]
+        parts = [as_json(part) for part in self.parts]
         evidence = [
             {"part": number, **entry}
             for number, part in enumerate(parts)
@@ -376,22 +219,6 @@ class Run:
         )
 
 
-def evidence_from_json(entry: dict[str, Any]) -> Evidence:
-    """Rebuild a piece of evidence from its JSON entry."""
-    changed = {
-        "outcome": Outcome(entry["outcome"]),
-        "tier": Tier(entry["tier"]),
-        "restrictions": tuple(entry["restrictions"]),
-        "sides": tuple(entry["sides"]) if entry["sides"] else None,
-    }
-    return Evidence(**{**entry, **changed})
-
-
-def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
-    """Return a piece of evidence as JSON data."""
-    return _plain(evidence)
-
-
 def _part_from_json(entry: dict[str, Any], evidence: list[Evidence]) -> PartResult:
     changed = {
         "hypotheses": tuple(entry["hypotheses"]),
@@ -403,19 +230,3 @@ def _part_from_json(entry: dict[str, Any], evidence: list[Evidence]) -> PartResu
         "evidence": tuple(evidence),
     }
     return PartResult(**{**entry, **changed})
-
-
-def _plain(record: Any) -> dict[str, Any]:
-    return {f.name: _jsonable(getattr(record, f.name)) for f in fields(record)}
-
-
-def _jsonable(value: Any) -> Any:
-    if isinstance(value, Evidence):
-        return _plain(value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, dict):
-        return {str(k): _jsonable(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_jsonable(v) for v in value]
-    return value

@@ -10,16 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.results import (
-    SEVERITY_OF_VERDICT,
-    ClaimResult,
-    Evidence,
-    PartResult,
-    Run,
-    Verdict,
-    evidence_from_json,
-    independent_proofs,
-)
+from reports.results import ClaimResult, PartResult, Run
+from verify.evidence import Evidence, Severity, Verdict, evidence_from_json, independent_proofs
 
 DISCLAIMER = (
     "This report is made by a program that was told what a paper says. It may misread a "
@@ -30,14 +22,6 @@ ERRORS = (
     "Our own evidence contradicts itself, or a claim could not be built. Nothing follows from "
     "these claims."
 )
-SEVERITIES = ("conclusion", "hypothesis", "rate", "constant", "typographic")  # worst first
-SEVERITY_WORDS = {
-    "conclusion": "the conclusion changes",
-    "hypothesis": "it holds under a further hypothesis",
-    "rate": "a power of a quantity changes",
-    "constant": "a constant changes",
-    "typographic": "the paper itself shows the right form",
-}
 PROOF_WORDS = {
     "sound": "Every step of the printed proof is a claim of its own and holds.",
     "gap": "A step of the printed proof fails.",
@@ -54,7 +38,7 @@ NO_REPAIR = "nothing that we know of"
 class Discrepancy:
     """A part that fails, of a claim that fails, in the reading that decides the claim."""
 
-    severity: str
+    severity: Severity
     claim: ClaimResult
     part: PartResult
 
@@ -66,12 +50,12 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
     the main text, then the appendix, each in the order of the claims.
     """
     found = [
-        Discrepancy(part.severity or "conclusion", claim, part)
+        Discrepancy(Severity(part.severity or Severity.CONCLUSION), claim, part)
         for claim in claims
         for part in claim.parts
         if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
     ]
-    return sorted(found, key=lambda d: (SEVERITIES.index(d.severity), _depth(d.claim)))
+    return sorted(found, key=lambda d: (d.severity.rank, _depth(d.claim)))
 
 
 def _depth(claim: ClaimResult) -> int:
@@ -179,7 +163,8 @@ class Counts:
 
 def counts(run: Run) -> Counts:
     """Count the verdicts of a run, paper by paper."""
-    verdicts = tuple(v for v in SEVERITY_OF_VERDICT if any(c.verdict is v for c in run.claims))
+    worst_first = sorted(Verdict, key=lambda v: v.rank)
+    verdicts = tuple(v for v in worst_first if any(c.verdict is v for c in run.claims))
     rows = []
     for paper in papers(run):
         claims = [c for c in run.claims if c.paper == paper]

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from reports.printable import lines as printed
-from reports.results import ClaimResult, Evidence, PartResult, Verdict
+from reports.results import ClaimResult, PartResult
 from reports.summary import independent
+from verify.evidence import Evidence, Verdict
 
 PROOF = {
     "sound": "every step of the printed proof is a claim here and holds",

@@ -1,6 +1,7 @@
 """A run in which everything that can be text is hostile."""
 
-from reports.results import ClaimResult, Evidence, Outcome, PartResult, Run, Tier, Verdict
+from reports.results import ClaimResult, PartResult, Run
+from verify.evidence import Evidence, Outcome, Tier, Verdict
 
 SHORT = (
     "<script>window.harmed = 1</script>",

@@ -62,7 +62,7 @@ import flint, mpmath, numpy as np, sympy as sp, torch, z3
 from sympy.assumptions.assume import global_assumptions
 from sympy.core.parameters import global_parameters
 import verify.methods, verify.truth, verify.judging.verdict
-from reports.results import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Outcome, Tier
 from theory.papers.leaky import x
 
 

@@ -66,7 +66,7 @@ import os
 import sys
 import time
 
-from reports.results import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Outcome, Tier
 from theory.papers import odd
 from verify.claims.meanings import Approximate
 
@@ -250,7 +250,7 @@ MISSING = Claim(id="hostile/fig-4", title=WORSE, source=AT, words=WORSE, stateme
 """
 
 HOSTILE_VERIFY = """
-from reports.results import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Outcome, Tier
 from theory.papers import hostile
 from theory.papers.hostile import WORSE
 from verify.claims.meanings import Approximate
@@ -298,7 +298,7 @@ NEEDS = Claim(id="mistyped/fig-3", title="-", source=AT, words="-",
 """
 
 MISTYPED_VERIFY = """
-from reports.results import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Outcome, Tier
 
 
 def training(statement, **_):

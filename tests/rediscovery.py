@@ -16,10 +16,10 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from reports.results import Outcome
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, on_sides
 from verify.claims import catalogue
+from verify.evidence import Outcome
 from verify.methods.attack import attack
 from verify.methods.task import PROFILES
 from verify.record import committed

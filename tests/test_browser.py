@@ -13,7 +13,8 @@ from pace import at_rest
 
 from reports.files import DATA
 from reports.page import page
-from reports.results import Run, Verdict
+from reports.results import Run
+from verify.evidence import Verdict
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [

@@ -9,8 +9,8 @@ import pytest
 from test_reports import claim, part, run
 from typer.testing import CliRunner
 
-from reports.results import Tier, Verdict
 from verify.cli.main import app
+from verify.evidence import Tier, Verdict
 from verify.record import committed, run_file
 from verify.record.compare import Kind, Side, compare, judged, words
 

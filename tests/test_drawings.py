@@ -12,7 +12,8 @@ import pytest
 from two_processes import outputs
 
 from reports.drawings import LIMIT, drawing, shown
-from reports.results import PartResult, Verdict
+from reports.results import PartResult
+from verify.evidence import Verdict
 
 ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,7 +10,7 @@ OURS = {"theory", "numerics", "reports", "property_tests", "verify", "thmcheck"}
 MAY_IMPORT = {
     "theory": {"theory"},
     "numerics": {"numerics"},
-    "reports": {"reports"},
+    "reports": {"reports", "verify"},
     "property_tests": {"property_tests", "theory"},
     "verify": OURS - {"thmcheck"},
 }
@@ -37,6 +37,47 @@ def test_packages_only_import_what_they_may(package):
         found = imported(path)
         assert found & OURS <= MAY_IMPORT[package], f"{path.relative_to(ROOT)}"
         assert not found & NEVER.get(package, set()), f"{path.relative_to(ROOT)}"
+
+
+def modules(path: Path) -> set[str]:
+    """Return the full names of what a file imports of our own."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+    return {name for name in found if name.partition(".")[0] in OURS}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "reports").glob("*.py")), ids=lambda p: p.name)
+def test_reports_know_of_verify_only_what_evidence_is(path):
+    assert {m for m in modules(path) if m.startswith("verify")} <= {"verify.evidence"}
+
+
+# each room may use those that stand before it; the papers' attacks are used by nobody
+LEAVES = ("errors", "evidence", "folder")
+ROOMS = (
+    *("claims", "truth", "kernel", "methods", "judging", "shown"),
+    *("variants", "running", "record", "api", "cli"),
+)
+ATTACKS_MAY_USE = {"papers", "claims", "truth", "methods", "evidence"}
+
+
+def room(name: str) -> str:
+    return name.split(".")[1]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "verify").rglob("*.py")), ids=lambda p: p.stem)
+def test_the_rooms_are_layers(path):
+    here = path.relative_to(ROOT / "verify").parts[0].removesuffix(".py")
+    used = {room(name) for name in modules(path) if name.startswith("verify.")} - {here}
+    if here == "papers":
+        assert used <= ATTACKS_MAY_USE
+    elif here in LEAVES:
+        assert not used
+    elif here != "__init__":
+        assert used <= {*LEAVES, *ROOMS[: ROOMS.index(here)]}
 
 
 KERNEL = ROOT / "verify" / "kernel"

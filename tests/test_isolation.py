@@ -10,7 +10,7 @@ import leaky_papers
 import odd_papers
 import pytest
 
-from reports.results import Verdict
+from verify.evidence import Verdict
 from verify.running import run as running
 from verify.running.isolation import Watch
 from verify.running.run import Options

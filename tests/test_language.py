@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from reports.results import Outcome, Tier
 from theory.binders import is_binder, substitute
 from theory.calculus import differentiated, summed
 from theory.claim import Claim, ForAll, Observed, SameOrder, Source
@@ -24,6 +23,7 @@ from theory.language import (
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.meanings import Formula, unfold
+from verify.evidence import Outcome, Tier
 from verify.methods import METHODS
 from verify.methods.task import Task
 from verify.truth import Truth, evaluate

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from reports.results import Outcome, Tier
 from theory.claim import ForAll, Observed, SameOrder
 from theory.language import (
     Each,
@@ -21,6 +20,7 @@ from theory.language import (
     sequence,
 )
 from verify.claims.meanings import Approximate, Formula
+from verify.evidence import Outcome, Tier
 from verify.methods import METHODS
 from verify.methods.attack import accepted
 from verify.methods.effects import Found, Interval, judged, truth

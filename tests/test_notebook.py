@@ -11,10 +11,10 @@ from test_reports import claim as result
 from test_reports import part
 
 import thmcheck
-from reports.results import Verdict
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
 from verify.claims.catalogue import UnknownId
+from verify.evidence import Verdict
 
 x, y = reals("x y")
 j, k = integers("j k")

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from reports.results import Outcome, Tier
 from theory.claim import Claim, SameOrder, Source
 from theory.language import integers, reals
 from theory.values import Algebraic, PiecewiseLinear, Ray
 from verify.claims.witness import witness
+from verify.evidence import Outcome, Tier
 from verify.judging.certificate import CertificateError, make, replay
 from verify.judging.verdict import judge
 from verify.methods import METHODS, orders

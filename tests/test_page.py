@@ -13,7 +13,7 @@ from test_reports import claim, part, run
 from reports import graph
 from reports.markdown import markdown
 from reports.page import page
-from reports.results import Verdict
+from verify.evidence import Verdict
 
 
 class Tags(HTMLParser):

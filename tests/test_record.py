@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from test_reports import claim, part, run
 
-from reports.results import Verdict
 from verify.claims import catalogue
 from verify.errors import RecordError
+from verify.evidence import Verdict
 from verify.record import committed
 
 V = Verdict

@@ -9,18 +9,10 @@ import pytest
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
 from reports.page import page
-from reports.results import (
-    ClaimResult,
-    Evidence,
-    Outcome,
-    PartResult,
-    Run,
-    Tier,
-    Verdict,
-    evidence_to_json,
-)
+from reports.results import ClaimResult, PartResult, Run
 from reports.summary import discrepancies, independent
 from reports.terminal import point, value
+from verify.evidence import Evidence, Outcome, Tier, Verdict, evidence_to_json
 
 TWO = {"x": {"kind": "rational", "value": "2"}}
 EVIDENCE = Evidence("search", Outcome.HOLDS, Tier.SEARCH, ("120 random points",), TWO,

@@ -17,12 +17,13 @@ import odd_papers
 import pytest
 import sympy as sp
 
-from reports.results import Run, Verdict
+from reports.results import Run
 from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
 from verify.claims import catalogue
 from verify.claims.statements import is_opaque
 from verify.errors import RunError, UsageError
+from verify.evidence import Verdict
 from verify.methods import METHODS, NEEDLESS
 from verify.running import run as running
 from verify.running import workers

@@ -10,7 +10,6 @@ from property_tests.bounds import finite_domain
 from property_tests.effort import affordable, growing
 from property_tests.sceptic import walk
 from property_tests.smallest import smallest
-from reports.results import Outcome
 from theory.claim import ForAll
 from theory.language import (
     Lipschitz,
@@ -20,6 +19,7 @@ from theory.language import (
     integers,
     reals,
 )
+from verify.evidence import Outcome
 from verify.methods import METHODS
 from verify.methods.search import Tally
 from verify.methods.task import Task

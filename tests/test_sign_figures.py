@@ -10,9 +10,9 @@ import torch
 from numerics import scaling_fit, sgd_moments, sign_chain
 from numerics.optimiser_grids import final_losses
 from numerics.power_law import PowerLaw
-from reports.results import Outcome
 from theory.claim import Observed
 from theory.papers.signsgd_scaling.figures import ALIGNED, HARDER
+from verify.evidence import Outcome
 from verify.methods.effects import truth
 from verify.papers.signsgd_scaling import curves, figures
 

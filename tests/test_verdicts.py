@@ -3,9 +3,9 @@
 import pytest
 import sympy as sp
 
-from reports.results import Evidence, Outcome, Tier, Verdict
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
+from verify.evidence import Evidence, Outcome, Tier, Verdict
 from verify.judging.verdict import Contradiction, counterexample, judge, severity
 from verify.variants.mutants import mutants, mutate
 

@@ -13,7 +13,6 @@ import pytest
 import sympy as sp
 from two_processes import outputs
 
-from reports.results import Evidence, Outcome, Tier
 from tests.fuzz import soak, wrong
 from tests.fuzz.case import Case, Refused
 from tests.fuzz.generate import case, shapes
@@ -25,6 +24,7 @@ from theory.claim import ForAll
 from theory.language import Lipschitz, Positive, StrictlyIncreasing, function, integers, reals
 from theory.values import Algebraic, PiecewiseLinear
 from theory.well_formed import IllFormed
+from verify.evidence import Evidence, Outcome, Tier
 from verify.methods import METHODS
 
 HERE = Path(__file__).parent

@@ -14,7 +14,6 @@ from typing import Any
 
 from sympy.logic.boolalg import Implies
 
-from reports.results import Evidence, Outcome, Verdict
 from tests.fuzz.case import Case, Refused
 from tests.fuzz.numbers import Answer, Undecided
 from tests.fuzz.reference import Judge
@@ -22,6 +21,7 @@ from tests.fuzz.rewriting import rewritten
 from tests.fuzz.truth import Ground, ground
 from theory.claim import Claim, ForAll, SameOrder, Source
 from verify.claims.witness import decode_value
+from verify.evidence import Evidence, Outcome, Verdict
 from verify.judging.certificate import CertificateError, make, replay
 from verify.judging.verdict import Contradiction, judge
 from verify.methods import METHODS

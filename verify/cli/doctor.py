@@ -72,9 +72,9 @@ def _statements() -> dict[str, tuple[Any, dict[str, Any], str]]:
     """Return for every method a statement, what it means, and the outcome it must have."""
     import sympy as sp
 
-    from reports.results import Evidence, Outcome, Tier
     from theory.claim import ForAll, Observed, SameOrder
     from theory.language import integers, reals
+    from verify.evidence import Evidence, Outcome, Tier
 
     x, y = reals("x y")
     n, i = integers("n i")

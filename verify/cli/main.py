@@ -222,7 +222,7 @@ def list_claims(
 ) -> None:
     """List the claims, one line each; * marks what was found before the file changed."""
     from reports import terminal
-    from reports.results import Verdict
+    from verify.evidence import Verdict
 
     allowed = [*(v.value for v in Verdict), "not run"]
     if verdict is not None and verdict not in allowed:

@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy.core.relational import Relational
 
-from reports.results import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
 from verify.claims.statements import meanings
 from verify.claims.witness import instance_of, point_of
+from verify.evidence import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from verify.judging.certificate import (
     CertificateError,
     make,

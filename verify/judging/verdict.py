@@ -8,18 +8,10 @@ from typing import Any
 
 import sympy as sp
 
-from reports.results import (
-    SEVERITY_OF_VERDICT,
-    ClaimResult,
-    Evidence,
-    Outcome,
-    Tier,
-    Verdict,
-)
+from reports.results import ClaimResult
 from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
 from theory.language import DEFINES
-
-STRENGTH = {tier: rank for rank, tier in enumerate(Tier)}
+from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict
 
 
 class Contradiction(Exception):
@@ -67,7 +59,7 @@ def judge(
     fails = [e for e in found if e.outcome is Outcome.FAILS]
     holds = sorted(
         (e for e in found if e.outcome is Outcome.HOLDS and e.method != "vacuity"),
-        key=lambda e: (STRENGTH[e.tier], bool(e.restrictions)),
+        key=lambda e: (e.tier.rank, bool(e.restrictions)),
     )
     proofs = [e for e in holds if e.proves]
     if fails and proofs:
@@ -150,7 +142,7 @@ def _obstacle(evidence: Sequence[Evidence]) -> str:
     return "; ".join(remarks) or "no method applies"
 
 
-def severity(statement: Statement, instead: Instead | None) -> str:
+def severity(statement: Statement, instead: Instead | None) -> Severity:
     """Classify a failure by what has to change: the smaller the change, the milder.
 
     `typographic` if the paper itself shows the right form, `hypothesis` if the same conclusion
@@ -158,23 +150,23 @@ def severity(statement: Statement, instead: Instead | None) -> str:
     power of the quantities, else `conclusion`.
     """
     if instead is None:
-        return "conclusion"
+        return Severity.CONCLUSION
     if instead.meant is not None:
-        return "typographic"
+        return Severity.TYPOGRAPHIC
     if isinstance(statement, SameOrder) and isinstance(instead.statement, SameOrder):
         printed, better = (_as_relation(s) for s in (statement, instead.statement))
     elif isinstance(statement, ForAll) and isinstance(instead.statement, ForAll):
         printed, better = (s.unfold(s.says) for s in (statement, instead.statement))
     else:
-        return "conclusion"
+        return Severity.CONCLUSION
     if printed == better:
-        return "hypothesis"
+        return Severity.HYPOTHESIS
     relation = sp.core.relational.Relational
     if isinstance(printed, relation) and isinstance(better, relation):
         changed = [(a, b) for a, b in zip(printed.args, better.args, strict=True) if a != b]
         if len(changed) == 1:
             return _of_ratio(*changed[0])
-    return "conclusion"
+    return Severity.CONCLUSION
 
 
 def _as_relation(statement: SameOrder) -> Any:
@@ -182,16 +174,17 @@ def _as_relation(statement: SameOrder) -> Any:
     return kind(statement.left, statement.right, evaluate=False)
 
 
-def _of_ratio(printed: Any, better: Any) -> str:
+def _of_ratio(printed: Any, better: Any) -> Severity:
     ratio = printed / better if better != 0 else sp.zoo
     if not ratio.has(sp.Piecewise):  # a ratio of cases is no power, and simplifying it takes long
         ratio = sp.simplify(ratio)
     if ratio == 0 or (ratio.is_number and not ratio.is_finite):
-        return "conclusion"
+        return Severity.CONCLUSION
     if ratio.is_number:
-        return "constant"
+        return Severity.CONSTANT
     bases = (f.as_base_exp()[0] for f in sp.Mul.make_args(ratio))
-    return "rate" if all(b.is_Atom or isinstance(b, sp.Abs) for b in bases) else "conclusion"
+    is_power = all(b.is_Atom or isinstance(b, sp.Abs) for b in bases)
+    return Severity.RATE if is_power else Severity.CONCLUSION
 
 
 def headline(results: Sequence[Any], text_uncertain: bool) -> int:
@@ -200,13 +193,12 @@ def headline(results: Sequence[Any], text_uncertain: bool) -> int:
     The worst part under the reading of the main text; where the text is uncertain, under the
     reading that is most favourable to the paper.
     """
-    rank = {verdict: i for i, verdict in enumerate(SEVERITY_OF_VERDICT)}
     by_reading: dict[str, list[int]] = {}
     for index, result in enumerate(results):
         by_reading.setdefault(result.reading, []).append(index)
-    worst = {r: min(ix, key=lambda i: rank[results[i].verdict]) for r, ix in by_reading.items()}
+    worst = {r: min(ix, key=lambda i: results[i].verdict.rank) for r, ix in by_reading.items()}
     if text_uncertain:
-        return max(worst.values(), key=lambda i: (rank[results[i].verdict], -i))
+        return max(worst.values(), key=lambda i: (results[i].verdict.rank, -i))
     return next(iter(worst.values()))
 
 

@@ -5,7 +5,7 @@ A method is a module with `NAME`, `TIER` and `run(task) -> Evidence`.
 
 from collections.abc import Callable
 
-from reports.results import Evidence
+from verify.evidence import Evidence
 from verify.methods import (
     balls,
     derivation,

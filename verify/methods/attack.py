@@ -7,10 +7,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import Claim, Statement
 from verify.claims.meanings import Meanings, primary
 from verify.claims.statements import experiments, meanings, statements
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.proofs import Rejected, accept, contradictory
 from verify.methods import METHODS
 from verify.methods.experiment import NAME as EXPERIMENT

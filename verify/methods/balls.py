@@ -13,11 +13,11 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
 from verify.claims.meanings import Approximate, heads_in, primary
 from verify.claims.witness import index_values, witness
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.points import Box, certain, ends, halves
 from verify.kernel.total import hypotheses
 from verify.methods.task import Task

@@ -16,11 +16,11 @@ import sympy as sp
 
 from property_tests.search import first
 from property_tests.strategies import points
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, assumed_in
 from verify.claims.meanings import Formula, Reading, heads_in, primary, unfold
 from verify.claims.witness import index_values, witness
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.total import Outside
 from verify.methods import models
 from verify.methods.task import Task

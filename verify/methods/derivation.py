@@ -19,7 +19,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import Or
 
-from reports.results import Evidence, Tier
+from verify.evidence import Evidence, Tier
 from verify.kernel.algebra import Algebra
 from verify.kernel.cases import Case, Hint, listed, proved, switches
 from verify.kernel.sums import Work

@@ -22,8 +22,8 @@ from scipy import stats
 from sympy.logic.boolalg import And, Or
 from torch import Tensor
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
+from verify.evidence import Evidence, Outcome, Tier
 
 TAIL = 1e-8
 FAIR = float(stats.norm.isf(TAIL / 10_000))  # for the largest of up to 10000 scores

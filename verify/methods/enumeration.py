@@ -7,11 +7,11 @@ from typing import Any
 
 import sympy as sp
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES
 from verify.claims.meanings import Approximate, heads_in, primary
 from verify.claims.witness import index_values, witness
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.points import every_point, size
 from verify.kernel.total import Outside
 from verify.methods.task import Task

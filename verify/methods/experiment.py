@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, Observed
 from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
+from verify.evidence import Evidence, Outcome, Tier
 from verify.methods.search import hunt
 from verify.methods.task import Task
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.induction import obligations
 from verify.kernel.total import Outside
 from verify.methods.provers import proof

@@ -24,12 +24,12 @@ from typing import Any
 import sympy as sp
 from flint import arb
 
-from reports.results import Evidence, Outcome, Tier
 from theory.binders import substitute
 from theory.claim import SameOrder
 from theory.values import Ray, as_fraction
 from verify.claims.meanings import Reading, primary, readings
 from verify.claims.witness import witness
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.proofs import order_bounds
 from verify.kernel.total import Outside
 from verify.methods.provers import proof

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.results import Evidence, Outcome
 from theory.claim import ForAll
+from verify.evidence import Evidence, Outcome
 from verify.methods import derivation, enumeration, solver
 from verify.methods.task import Task
 

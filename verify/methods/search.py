@@ -11,11 +11,11 @@ from property_tests.sceptic import walk
 from property_tests.search import first
 from property_tests.smallest import smallest
 from property_tests.strategies import Plan, points
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, UnimodalDensity, assumed_in
 from verify.claims.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
 from verify.claims.witness import index_values, witness
+from verify.evidence import Evidence, Outcome, Tier
 from verify.methods import enumeration
 from verify.methods.task import Task
 from verify.truth import AGREEMENT_BITS, Truth, judge_at, rationals_at, violation

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll
 from theory.language import DEFINES
 from verify.claims.meanings import Formula, heads_in, primary
 from verify.claims.witness import index_values, witness
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.total import Outside, total
 from verify.methods import models

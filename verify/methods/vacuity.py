@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import sympy as sp
 
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import ForAll, SameOrder, Statement
 from theory.language import DEFINES, assumed_in
+from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.proofs import left_out, nothing_satisfies, order_domain
 from verify.kernel.total import Outside

@@ -16,9 +16,10 @@ from typing import Any
 
 from reports import readme
 from reports.printable import printable
-from reports.results import ClaimResult, Run, Verdict
+from reports.results import ClaimResult, Run
 from verify.claims import catalogue
 from verify.errors import RecordError
+from verify.evidence import Verdict
 from verify.record.compare import Change, Kind, Side, compare, judged
 from verify.running.shape import fits, is_entry
 

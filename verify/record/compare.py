@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from reports.results import Verdict
+from verify.evidence import Verdict
 
 # verdicts that do not contradict one another: a cheaper profile knows less, and the repaired
 # form may be what it does not know

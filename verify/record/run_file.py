@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from reports.results import SCHEMA_VERSION, Tier, Verdict
-from reports.summary import SEVERITIES
+from reports.results import SCHEMA_VERSION
+from verify.evidence import Severity, Tier, Verdict
 from verify.record import untrusted
 from verify.record.committed import PROFILES
 from verify.record.compare import Side, judged
@@ -95,7 +95,7 @@ def _statement(found: Any, place: str) -> None:
     _text(entry, "statement", place)
     _one_of(entry, "verdict", list(Verdict), place)
     _one_of(entry, "tier", [*Tier, None], place)
-    _one_of({"severity": None, **entry}, "severity", [*SEVERITIES, None], place)
+    _one_of({"severity": None, **entry}, "severity", [*Severity, None], place)
 
 
 def _object(found: Any, place: str) -> dict[str, Any]:

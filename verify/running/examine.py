@@ -7,16 +7,10 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reports.results import (
-    ClaimResult,
-    Evidence,
-    PartResult,
-    Tier,
-    Verdict,
-    evidence_from_json,
-)
+from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
 from verify.errors import UnknownExperiment
+from verify.evidence import Evidence, Tier, Verdict, evidence_from_json
 from verify.running.schedule import Reply
 from verify.running.workers import Item
 
@@ -103,7 +97,7 @@ def _mistakes(claim_id: str, evidence: Mapping[str, Sequence[dict[str, Any]]]) -
 
 def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
     """Return a method's evidence on one statement, or what says that the check broke."""
-    from reports.results import evidence_to_json
+    from verify.evidence import evidence_to_json
     from verify.methods.attack import broken
 
     reason = reply.broken

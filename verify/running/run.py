@@ -9,9 +9,10 @@ from functools import partial
 from typing import Any
 
 from reports.printable import printable
-from reports.results import ClaimResult, Run, Verdict
+from reports.results import ClaimResult, Run
 from verify.claims import catalogue
 from verify.errors import UsageError
+from verify.evidence import Verdict
 from verify.running import shape
 from verify.running.examine import Examined, examine
 from verify.running.schedule import Desk, Drive, Reply, key_of, single, versions

@@ -11,7 +11,7 @@ import math
 from enum import Enum
 from typing import Any
 
-from reports.results import Outcome, Tier, Verdict
+from verify.evidence import Outcome, Tier, Verdict
 
 Shape = Any
 ANY = object

@@ -150,8 +150,8 @@ def _confirm(item: Item) -> Any:
 
 
 def _method(item: Item) -> Any:
-    from reports.results import evidence_to_json
     from verify.claims import catalogue
+    from verify.evidence import evidence_to_json
     from verify.methods.attack import attack_all
     from verify.methods.task import PROFILES
 
@@ -167,8 +167,8 @@ def _method(item: Item) -> Any:
 
 
 def _judge(item: Item) -> Any:
-    from reports.results import evidence_from_json
     from verify.claims import catalogue
+    from verify.evidence import evidence_from_json
     from verify.judging import assemble
 
     data = json.loads(item.data)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.results import Evidence, Outcome
 from reports.terminal import point
 from theory.claim import Claim, Statement
+from verify.evidence import Evidence, Outcome
 from verify.methods.attack import attack
 from verify.methods.task import Budget
 

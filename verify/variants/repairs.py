@@ -19,13 +19,12 @@ from sympy.logic.boolalg import BooleanAtom, Or
 
 from property_tests.search import first
 from property_tests.strategies import points
-from reports.results import Evidence, Outcome
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
 from verify.claims.statements import meanings
-from verify.claims.witness import decode_value, index_values, instance_of, point_of
-from verify.judging.certificate import CertificateError
-from verify.judging.verdict import STRENGTH, counterexample
+from verify.claims.witness import WitnessError, decode_value, index_values, instance_of, point_of
+from verify.evidence import Evidence, Outcome
+from verify.judging.verdict import counterexample
 from verify.methods.attack import attack
 from verify.methods.search import planned
 from verify.methods.task import PROFILES, Budget
@@ -187,7 +186,7 @@ def _instance(statement: ForAll, labels: Mapping[str, str]) -> ForAll | None:
     }
     try:
         return instance_of(replace(statement, instances=wanted), dict(labels))
-    except CertificateError:
+    except WitnessError:
         return None
 
 
@@ -394,7 +393,7 @@ def _searched(claim: Claim, statement: Statement, budget: Budget, seed: int) -> 
 def _support(found: Sequence[Evidence]) -> Evidence | None:
     """Return the best evidence for what nothing proves, of its kind the last."""
     holds = [e for e in reversed(found) if e.outcome is Outcome.HOLDS and not e.error]
-    return min(holds, key=lambda e: STRENGTH[e.tier], default=None)
+    return min(holds, key=lambda e: e.tier.rank, default=None)
 
 
 def failing(claim: Claim, certificates: Mapping[str, Any], budget: Budget, seed: int) -> Any:
@@ -432,8 +431,8 @@ def pool_of(claim: Claim, statement: Statement, witnesses: Any, seed: int) -> Po
     known = meanings(claim, statement)
     try:
         return Pool(statement, evaluable(known), witnesses, known, seed)
-    except (CertificateError, KeyError):
-        return Pool(statement, primary(meanings), [], meanings, seed)
+    except (WitnessError, KeyError):
+        return Pool(statement, primary(known), [], meanings, seed)
 
 
 def repair(

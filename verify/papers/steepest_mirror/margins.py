@@ -8,10 +8,10 @@ import numpy as np
 from flint import fmpq
 
 from numerics import sign_flow
-from reports.results import Evidence, Outcome, Tier
 from theory.claim import Observed
 from theory.papers.steepest_mirror import margins
 from verify.claims.meanings import Exact, Formula
+from verify.evidence import Evidence, Outcome, Tier
 from verify.truth import fraction
 
 Z_SCORE = 5.5  # fixed beforehand: a false alarm has probability below 1e-7
