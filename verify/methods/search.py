@@ -5,9 +5,10 @@ small integers and simple numbers first, where misprints show, then points that 
 from the domain, the smallest instance first. What it finds is made as simple as it goes.
 
 A counterexample is exact: every hypothesis is certainly true at the point, and the conclusion is
-certainly false. That none was found proves nothing; it is the weakest support that a statement can
-have, and the number of points is part of what it covers. A domain of which no point was met has not
-passed, and neither has a conclusion that is undefined or undecided at a point of it.
+certainly false, or undefined where a changed statement is tried. That none was found proves
+nothing; it supports the statement, and the number of points is part of what it covers. A domain of
+which no point was met has not passed, and neither has a conclusion that is undefined or undecided
+at a point of it.
 
 Example:
 

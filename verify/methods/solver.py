@@ -19,7 +19,7 @@ Example:
     >>> print(found.outcome, found.detail, sep=": ")
     holds: no point denies it, says z3
 
-Reference: L. de Moura and N. Bjorner, "Z3: an efficient SMT solver", TACAS 2008; D. Jovanovic and
+Reference: L. de Moura and N. Bjørner, "Z3: an efficient SMT solver", TACAS 2008; D. Jovanović and
 L. de Moura, "Solving non-linear arithmetic", IJCAR 2012.
 """
 
