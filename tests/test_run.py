@@ -342,7 +342,7 @@ def test_no_result_depends_on_how_it_is_shown(monkeypatch):
     read = set()
     monkeypatch.setattr(catalogue, "_digest", lambda path: read.add(path.name) or "")
     catalogue.closure_hash("verify.methods.search", "theory.claim")
-    assert {"claim.py", "search.py", "results.py"} <= read
+    assert {"claim.py", "search.py", "evidence.py"} <= read
     assert not {"notebook.py", "summary.py", "page.py"} & read
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
-from verify.claims.statements import meanings
+from verify.claims.statements import attacked_in, meanings
 from verify.claims.witness import instance_of, point_of
 from verify.evidence import Evidence, Outcome, Tier, Verdict, evidence_to_json
 from verify.judging.certificate import (
@@ -118,6 +118,7 @@ def judged(
         "verdicts": verdicts,
         "headline": headline(ranked, claim.text_uncertain),
         "errors": errors,
+        "attacked": attacked_in(claim),
     }
 
 

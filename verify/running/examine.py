@@ -140,6 +140,7 @@ def _examined(
         judged = {
             "headline": 0,
             "errors": [],
+            "attacked": catalogue.METHODS,
             "verdicts": {
                 key: {"verdict": "open", "reason": reason, "evidence": evidence[key]}
                 for key in about["statements"]
@@ -169,7 +170,7 @@ def _examined(
         headline=judged["headline"],
         verdict=parts[judged["headline"]].verdict,
         uses=tuple(about["uses"]),
-        code={"theory": place.place, "verify": catalogue.attack_place(place.id)},
+        code={"theory": place.place, "verify": judged["attacked"]},
         source_hash=catalogue.source_hash(place),
         seconds=round(seconds, 3),
     )
@@ -201,6 +202,6 @@ def _unbuilt(place: catalogue.Location, reason: str) -> ClaimResult:
     return ClaimResult(
         id=place.id, paper=place.paper, title="", words="", source={"main": "", "appendix": ""},
         note="", text_uncertain=False, parts=(part,), headline=0, verdict=Verdict.OPEN,
-        code={"theory": place.place, "verify": catalogue.attack_place(place.id)},
+        code={"theory": place.place, "verify": catalogue.METHODS},
         source_hash=catalogue.source_hash(place),
     )  # fmt: skip

@@ -107,9 +107,9 @@ def run(
     )  # fmt: skip
 
 
-def known_from(entries: Mapping[str, Mapping[str, Any]]) -> list[Known]:
-    """Return what recorded entries know of their claims."""
-    return [Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in entries.items()]
+def known_from(found: Mapping[str, Any]) -> list[Known]:
+    """Return what the status of proofs needs of what is known or recorded of claims."""
+    return [Known(i, one.uses, Verdict(one.verdict)) for i, one in found.items()]
 
 
 def engine_named(name: str) -> Any:
@@ -214,6 +214,12 @@ def repair(
 
     items = [repair_item(i, certificates.get(i)) for i in ids]
     return _each(items, options, store, words, progress)
+
+
+def described(ids: Sequence[str], options: Options, store: Store | None = None) -> dict[str, Any]:
+    """Return what claims say, by id, as `verify.shown.describe` has it, or `{"broken": reason}`."""
+    items = [Item("describe", i, options.profile, options.seed) for i in ids]
+    return _each(items, options, store, lambda about: about["title"], lambda name, what: None)
 
 
 def drawn(
