@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
 from verify.errors import UnknownExperiment
-from verify.evidence import Evidence, Tier, Verdict, evidence_from_json
+from verify.evidence import Tier, Verdict, evidence_from_json
 from verify.running.schedule import Reply
 from verify.running.workers import Item
 
-CUDA_METHODS = ("experiment",)
+if TYPE_CHECKING:
+    from verify.methods.method import Needless
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def examine(
         known: recorded certificates, by key of the statement.
         again: attack also what one of them refutes.
     """
-    from verify.methods import METHODS, NEEDLESS
+    from verify.methods import METHODS, asked_last
 
     place = catalogue.index()[claim_id]
 
@@ -72,11 +73,14 @@ def examine(
         for key, statement in statements.items()
         if (again or key not in accepted) and statement["type"] != "missing"
     }
-    last = NEEDLESS if profile == "quick" else {}
-    for methods in ([m for m in METHODS if m not in last], last):
-        wanted = {m: _open_to(evidence, last.get(m), open_keys) for m in methods}
+    last = asked_last() if profile == "quick" else []
+    for methods in ([m for m in METHODS.values() if m not in last], last):
+        wanted = {
+            m.name: _open_to(evidence, m.needless if m in last else None, open_keys)
+            for m in methods
+        }
         attacks = [
-            item("method", keys, method=m, device=device if m in CUDA_METHODS else "cpu")
+            item("method", keys, method=m, device=device if METHODS[m].uses_gpu else "cpu")
             for m, keys in wanted.items()
             if keys
         ]
@@ -111,7 +115,7 @@ def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
 
 def _open_to(
     evidence: Mapping[str, Sequence[dict[str, Any]]],
-    needless: Callable[[Evidence], bool] | None,
+    needless: Needless | None,
     keys: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Return the statements of which no evidence makes a method needless."""
@@ -120,7 +124,7 @@ def _open_to(
     return {
         key: statement
         for key, statement in keys.items()
-        if not any(needless(evidence_from_json(piece)) for piece in evidence[key])
+        if not any(needless.follows(evidence_from_json(piece)) for piece in evidence[key])
     }
 
 

@@ -97,6 +97,8 @@ def key_of(item: Item) -> str:
         "repair": ["verify.variants.repairs"],
         "draw": ["verify.shown.plots"],
     }.get(item.kind, ["verify.judging.assemble"])
+    if item.kind not in ("describe", "method", "draw"):
+        modules += _methods()
     if item.opaque and item.kind != "describe":
         modules += catalogue.attack_modules(item.claim)
     text = json.dumps(
@@ -109,6 +111,14 @@ def key_of(item: Item) -> str:
         sort_keys=True,
     )  # fmt: skip
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+@cache
+def _methods() -> tuple[str, ...]:
+    """Return the modules of all methods, which are found and not imported by name."""
+    from verify.methods import METHODS
+
+    return tuple(f"verify.methods.{name}" for name in METHODS)
 
 
 def _without_times(data: Any) -> Any:
