@@ -6,10 +6,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections import defaultdict
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import jsonschema
@@ -26,12 +26,15 @@ from verify.errors import RunError, UsageError
 from verify.evidence import Verdict
 from verify.methods import METHODS, NEEDLESS
 from verify.running import run as running
-from verify.running import workers
+from verify.running.cache import Cache
+from verify.running.engine import EngineBroken, Local
 from verify.running.examine import examine
-from verify.running.run import Known, Options
-from verify.running.schedule import Desk, Drive, Reply, _Batch, key_of, single
-from verify.running.store import Store
-from verify.running.workers import Item, Limits
+from verify.running.interrupts import Interrupts
+from verify.running.items import Item, Limits, Reply, single
+from verify.running.keys import key_of
+from verify.running.options import Options
+from verify.running.run import Known
+from verify.running.scheduler import Scheduler, _Claim
 
 SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
 NARROW = Limits(seconds=10, memory=2**30)
@@ -43,7 +46,7 @@ NARROW = Limits(seconds=10, memory=2**30)
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory):
     with odd_papers.installed(tmp_path_factory.mktemp("papers"), "odd"):
-        cache = Store(pytest.fail, tmp_path_factory.mktemp("cache") / "results.sqlite")
+        cache = Cache(pytest.fail, tmp_path_factory.mktemp("cache") / "results.sqlite")
         found = running.run(odd_papers.ids("odd"), Options(jobs=2, limits=NARROW), cache)
         yield {claim.id.partition("/")[2]: claim for claim in found.claims}, found, cache
         cache.close()
@@ -100,7 +103,7 @@ def test_what_broke_is_not_stored(odd):
 
 def test_experiments_for_a_gpu_have_a_worker_of_their_own(tmp_path, monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(workers.Local, "_worker", recording(asked, workers.Local._worker))
+    monkeypatch.setattr(Local, "_worker", recording(asked, Local._worker))
     with odd_papers.installed(tmp_path, "odd"):
         found = running.run(["odd/fine"], Options(jobs=2, device="cuda", limits=NARROW))
     assert found.claims[0].verdict is Verdict.SUPPORTED
@@ -123,17 +126,16 @@ class Notebook:
 
     def submit(self, item, worker):
         self.given[worker].append(catalogue.index()[item.claim].module.rpartition(".")[2])
-        future: Future[str] = Future()
-        future.set_result(json.dumps({"value": item.claim}))
+        future: Future[Reply] = Future()
+        future.set_result(Reply(item.claim))
         return future
 
 
 def test_the_claims_of_a_module_stay_with_one_worker_while_the_other_has_some_of_its_own(tmp_path):
     with odd_papers.installed(tmp_path, "plain", "odd"):
         ids = [*odd_papers.ids("plain")[:5], *odd_papers.ids("odd")[:3]]
-        engine, found = Notebook(), {}
-        drive = Drive(Desk(engine, None, NARROW, 2), found.__setitem__)
-        drive.all({i: single(Item("describe", i)) for i in ids})
+        engine = Notebook()
+        found = Scheduler(engine, jobs=2).run({i: single(Item("describe", i)) for i in ids})
     assert set(found) == set(ids)
     assert set(engine.given["cpu-0"]) == {"plain"}
     assert engine.given["cpu-1"][:3] == ["odd"] * 3
@@ -288,28 +290,27 @@ def test_a_known_refutation_is_replayed_and_not_searched(plain, tmp_path):
         assert (found.head.instead or {})["verdict"] == "proved"
 
 
-# -- the store --------------------------------------------------------------------------------
+# -- the cache --------------------------------------------------------------------------------
 
 
-def test_a_second_run_is_answered_from_the_store(tmp_path):
+def test_a_second_run_is_answered_from_the_cache(tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        store = Store(pytest.fail, tmp_path / "results.sqlite")
+        cache = Cache(pytest.fail, tmp_path / "results.sqlite")
         ids = odd_papers.ids("plain")[:2]
-        first = running.run(ids, Options(jobs=1), store)
+        first = running.run(ids, Options(jobs=1), cache)
         started = time.perf_counter()
-        engine = NoEngine()
-        second = Drive(Desk(engine, store, NARROW, 1), lambda i, found: None)
-        second.all({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
+        second = Scheduler(NoEngine(), cache)
+        second.run({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
         assert time.perf_counter() - started < 5
-        assert running.run(ids, Options(jobs=1), store).to_json() == first.to_json()
-        store.close()
+        assert running.run(ids, Options(jobs=1), cache).to_json() == first.to_json()
+        cache.close()
 
 
 class NoEngine:
     """An engine that must not be needed."""
 
     def submit(self, item, worker):
-        raise AssertionError(f"{item} is not in the store")
+        raise AssertionError(f"{item} is not in the cache")
 
     def restart(self):
         raise AssertionError
@@ -341,7 +342,7 @@ def test_no_result_depends_on_how_it_is_shown(monkeypatch):
     read = set()
     monkeypatch.setattr(catalogue, "_digest", lambda path: read.add(path.name) or "")
     catalogue.closure_hash("verify.methods.search", "theory.claim")
-    assert {"claim.py", "search.py", "results.py"} <= read
+    assert {"claim.py", "search.py", "evidence.py"} <= read
     assert not {"notebook.py", "summary.py", "page.py"} & read
 
 
@@ -394,7 +395,7 @@ def test_a_topic_is_attacked_by_the_modules_of_its_name_and_of_what_it_is_made_o
             assert (key_of(item) != before) == counts
 
 
-def started(tmp_path, *arguments):
+def started(tmp_path, *arguments, interrupts=signal.SIG_DFL):
     environment = {
         **os.environ,
         "THMCHECK_PAPERS": str(tmp_path),
@@ -407,7 +408,7 @@ def started(tmp_path, *arguments):
         stderr=subprocess.PIPE,
         text=True,
         # a test run in the background ignores SIGINT, and its children would inherit that
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, interrupts),
     )
 
 
@@ -425,9 +426,9 @@ def stored(tmp_path):
         connection.close()
 
 
-def stop_after(tmp_path, results, number):
+def stop_after(tmp_path, results, number, **options):
     """Start a run, send it a signal once so many results are stored, return code and output."""
-    process = started(tmp_path, "run", "--paper", "plain", "--jobs", "2")
+    process = started(tmp_path, "run", "--paper", "plain", "--jobs", "2", **options)
     deadline = time.monotonic() + 60
     while stored(tmp_path) < results and process.poll() is None:
         assert time.monotonic() < deadline
@@ -469,7 +470,7 @@ def test_a_killed_run_loses_nothing_that_was_finished(plain, tmp_path):
     assert json.dumps(mine, indent=1).splitlines() == json.dumps(other, indent=1).splitlines()
 
 
-def test_interrupting_leaves_the_store_intact_and_says_so(tmp_path):
+def test_interrupting_leaves_the_cache_intact_and_says_so(tmp_path):
     odd_papers.write(tmp_path, "plain")
     code, (_, complaint) = stop_after(tmp_path, 5, signal.SIGINT)
     assert code == 130
@@ -478,11 +479,18 @@ def test_interrupting_leaves_the_store_intact_and_says_so(tmp_path):
     assert stored(tmp_path) >= 5
 
 
-# -- pools that break -------------------------------------------------------------------------
+def test_a_run_that_ignores_interrupts_goes_on(plain, tmp_path):
+    odd_papers.write(tmp_path, "plain")
+    code, (output, _) = stop_after(tmp_path, 5, signal.SIGINT, interrupts=signal.SIG_IGN)
+    assert code == 0
+    assert output.startswith(f"{len(plain.claims)} claims: ")
+
+
+# -- engines that break -----------------------------------------------------------------------
 
 
 class Breaking:
-    """An engine whose pool breaks on one claim; no processes."""
+    """An engine that breaks on one claim; no processes."""
 
     def __init__(self, culprit, submits=True):
         self.culprit = culprit
@@ -492,34 +500,33 @@ class Breaking:
 
     def submit(self, item, worker):
         if not self.submits:
-            raise RuntimeError("The Pool is not active")
-        future: Future[str] = Future()
+            raise EngineBroken("it is not active")
+        future: Future[Reply] = Future()
         self.flying.append((item, future))
         if item.claim == self.culprit:
             for _, other in self.flying:
                 if not other.done():
-                    other.set_exception(BrokenProcessPool("All workers expired"))
+                    other.set_exception(EngineBroken("all workers expired"))
         elif len(self.flying) > 2:
             self.answer()
         else:
-            future.set_result(json.dumps({"value": item.claim}))
+            future.set_result(Reply(item.claim))
         return future
 
     def answer(self):
         for item, future in self.flying:
             if not future.done():
-                future.set_result(json.dumps({"value": item.claim}))
+                future.set_result(Reply(item.claim))
 
     def restart(self):
         self.restarts += 1
         self.flying = []
 
 
-def test_only_the_item_that_breaks_the_pool_is_given_up():
-    found: dict[str, Reply] = {}
+def test_only_the_item_that_breaks_the_engine_is_given_up():
     names = list(catalogue.index())[:8]
-    drive = Drive(Desk(Breaking(names[2]), None, NARROW, 2), found.__setitem__)
-    drive.all({name: single(Item("describe", name)) for name in names})
+    scheduler = Scheduler(Breaking(names[2]), jobs=2)
+    found = scheduler.run({name: single(Item("describe", name)) for name in names})
     assert {name: reply.value for name, reply in found.items()} == {
         name: None if name == names[2] else name for name in names
     }
@@ -533,44 +540,83 @@ def test_nobody_holds_a_second_item_while_another_worker_has_none():
             return Future()
 
     held: list[str] = []
-    drive = Drive(Desk(Full(), None, NARROW, 3), lambda name, reply: None)
+    scheduler = Scheduler(Full(), jobs=3)
     claim = next(iter(catalogue.index()))
     items = [Item("method", claim, method=str(n)) for n in range(8)]
-    drive.advance(_Batch(0, claim, _several(items), [], 0))
-    drive.launch()
-    assert held == [*drive.workers["cpu"], *drive.workers["cpu"], *drive.workers["cpu"]][:8]
+    scheduler.advance(_Claim(claim, 0, _several(items)))
+    scheduler.submit_waiting()
+    workers = [worker for worker, device in scheduler.devices.items() if device == "cpu"]
+    assert held == [*workers, *workers, *workers][:8]
 
 
 def _several(items):
     return (yield items)
 
 
-def test_an_interrupt_is_raised_between_two_items(monkeypatch):
-    """Raised while an item is handed to a pool it could leave a lock of the pool closed."""
-    engine = Notebook()
+@pytest.fixture
+def handler():
+    """Whatever handles interrupts, such as nothing in the background of a script, is put back."""
+    outside = signal.getsignal(signal.SIGINT)
+    yield lambda wanted: signal.signal(signal.SIGINT, wanted)
+    signal.signal(signal.SIGINT, outside)
 
-    def submit(item, worker):
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.01)  # the signal arrives here
-        return Notebook.submit(engine, item, worker)
 
-    monkeypatch.setattr(engine, "submit", submit)
-    drive = Drive(Desk(engine, None, NARROW, 1), lambda name, reply: None)
-    # whoever starts the tests in the background of a script has them ignore interrupts
-    outside = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            drive.all({i: single(Item("describe", i)) for i in list(catalogue.index())[:3]})
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, outside)
+class Interrupting(Notebook):
+    """An engine whose user interrupts it whenever an item is handed in."""
+
+    def submit(self, item, worker):
+        signal.raise_signal(signal.SIGINT)
+        return super().submit(item, worker)
+
+
+def test_an_interrupt_is_raised_between_two_items(handler):
+    """Raised while an item is handed to an engine it could leave a lock of the engine closed."""
+    handler(signal.default_int_handler)
+    engine = Interrupting()
+    with pytest.raises(KeyboardInterrupt):
+        Scheduler(engine).run({i: single(Item("describe", i)) for i in list(catalogue.index())[:3]})
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert len(engine.given["cpu-0"]) == 1
 
 
+def test_a_second_interrupt_is_raised_where_it_arrives(handler):
+    handler(signal.default_int_handler)
+    interrupts = Interrupts(wake=lambda: woken.append(True))
+    woken: list[bool] = []
+    with interrupts:
+        signal.raise_signal(signal.SIGINT)
+        assert woken == [True]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        interrupts.raise_if_noted()
+
+
+def test_an_interrupt_ends_the_wait_for_an_item(handler):
+    class Slow(Notebook):
+        def submit(self, item, worker):
+            threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+            return Future()
+
+    handler(signal.default_int_handler)
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        Scheduler(Slow()).run({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
+    assert time.monotonic() - started < 30
+
+
+def test_interrupts_that_are_ignored_stay_ignored(handler):
+    handler(signal.SIG_IGN)
+    ids = list(catalogue.index())[:3]
+    found = Scheduler(Interrupting()).run({i: single(Item("describe", i)) for i in ids})
+    assert set(found) == set(ids)
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
 def test_workers_that_cannot_start_end_the_run():
-    drive = Drive(Desk(Breaking("", submits=False), None, NARROW, 1), lambda name, reply: None)
+    scheduler = Scheduler(Breaking("", submits=False))
     with pytest.raises(RunError, match="no worker process can be kept alive"):
-        drive.all({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
+        scheduler.run({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
 
 
 def test_engines_that_do_not_exist_are_named():
