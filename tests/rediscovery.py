@@ -20,7 +20,7 @@ from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, on_sides
 from verify.claims import catalogue
 from verify.claims.statements import Key
-from verify.evidence import Outcome
+from verify.evidence import Outcome, Verdict
 from verify.methods.attack import attack
 from verify.methods.task import PROFILES
 from verify.record import committed
@@ -30,20 +30,20 @@ from verify.variants.checking import attempt
 
 FILE = Path(__file__).with_name("rediscovered.json")
 QUICK = PROFILES["quick"]
-FAILS = ("refuted", "misprinted")
+FAILS = (Verdict.REFUTED, Verdict.MISPRINTED)
 GREATER = {sp.Ge: sp.Le, sp.Gt: sp.Lt}
 
 
 def targets() -> list[tuple[str, str]]:
     """Return every statement on file that holds instead of a refuted one, as (id, key)."""
-    recorded = committed.load()
     return [
-        (claim, f"{number}")
-        for claim, entry in sorted(recorded.items())
-        for number, part in enumerate(entry["parts"])
-        if part["verdict"] in FAILS and part["instead"] is not None
-        and part["instead"]["verdict"] in ("proved", "supported")
-    ]  # fmt: skip
+        (claim, key)
+        for claim, recorded in sorted(committed.load().items())
+        for key, (verdict, _) in recorded.best.items()
+        if verdict in FAILS
+        and (instead := recorded.best.get(f"{key}/instead")) is not None
+        and instead[0].holds
+    ]
 
 
 class Follows:

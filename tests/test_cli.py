@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from verify.claims import catalogue
 from verify.cli.main import app
+from verify.evidence import Verdict
 from verify.record import committed
 
 PILOT = "signsgd-scaling/eq-28"
@@ -226,10 +227,10 @@ def test_a_recorded_run_has_no_surprise_and_writes_what_it_is_asked_for(ran, inv
 
 
 def change_record(root, claim, verdict):
-    path = root / "verify" / "record" / "recorded.json"
+    path = root / "verify" / "record" / "recorded" / "plain.json"
     text = path.read_text(encoding="utf-8")
     body = json.loads(text)
-    body["claims"][claim]["verdicts"]["quick"] = {"": verdict}
+    body["claims"][claim]["verdicts"]["quick"] = {"": [verdict]}
     path.write_text(json.dumps(body), encoding="utf-8")
     return path, text
 
@@ -255,7 +256,7 @@ def test_a_lost_verdict_is_not_recorded_unless_allowed(ran, invoke):
         result = invoke("run", "--paper", "plain", "--record", "--allow", "plain/fig-8")
         assert result.exit_code == 0
         assert "plain/fig-8: proved -> unchecked" in result.stdout
-        assert committed.load()["plain/fig-8"]["verdicts"]["quick"][""] == "unchecked"
+        assert committed.load()["plain/fig-8"].verdict is Verdict.UNCHECKED
     finally:
         path.write_text(text, encoding="utf-8")
 

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from verify.cli.main import app
 from verify.evidence import Tier, Verdict
 from verify.record import committed, run_file
+from verify.record.committed import Recorded
 from verify.record.compare import Kind, Side, compare, judged, words
 
 V = Verdict
@@ -283,14 +284,14 @@ def test_diff_imports_nothing_heavy(tmp_path):
 
 
 def test_a_run_and_the_record_are_compared_in_the_same_way():
-    entry = committed.entry(claim("a"))
-    known = {"paper/a": {**entry, "verdicts": {"full": committed.verdicts(entry)}}}
+    known = {"paper/a": Recorded.of(claim("a"), "full")}
     refuted = claim("a", V.REFUTED)
     assert [str(c) for c in committed.surprises(run(refuted), known)] == [
         "paper/a: proved (full) -> refuted (quick)"
     ]
     other = claim("a", V.REFUTED, parts=(part(V.REFUTED, statement="1" * 64),))
     assert committed.surprises(run(other), known) == []  # the full profile judged another statement
-    known["paper/a"]["verdicts"] = {"quick": {"": "proved"}}
+    whole = {"quick": {"": (V.PROVED, None)}}
+    known = {"paper/a": replace(known["paper/a"], verdicts=whole)}
     (change,) = committed.surprises(run(other), known)
     assert str(change) == "paper/a: proved (quick) -> refuted, of another statement"

@@ -8,18 +8,16 @@ from test_reports import claim, part, run
 
 from verify.claims import catalogue
 from verify.errors import RecordError
-from verify.evidence import Verdict
-from verify.record import committed
+from verify.evidence import Tier, Verdict
+from verify.record import committed, known
+from verify.record.committed import Recorded
 
 V = Verdict
 
 
 def recorded(*claims, profile="quick"):
     """Return a record as `run --record` would have written it."""
-    return {
-        c.id: {**committed.entry(c), "verdicts": {profile: committed.verdicts(committed.entry(c))}}
-        for c in claims
-    }
+    return {c.id: Recorded.of(c, profile) for c in claims}
 
 
 def with_profile(found, profile):
@@ -28,9 +26,9 @@ def with_profile(found, profile):
 
 @pytest.mark.parametrize("now", [v for v in V if v is not V.PROVED])
 def test_any_other_verdict_of_the_same_profile_is_a_surprise(now):
-    known = recorded(claim("a", V.PROVED))
-    assert committed.surprises(run(claim("a", now)), known)
-    assert not committed.surprises(run(claim("a", V.PROVED)), known)
+    before = recorded(claim("a", V.PROVED))
+    assert committed.surprises(run(claim("a", now)), before)
+    assert not committed.surprises(run(claim("a", V.PROVED)), before)
 
 
 @pytest.mark.parametrize(
@@ -52,26 +50,26 @@ def test_any_other_verdict_of_the_same_profile_is_a_surprise(now):
     ],
 )
 def test_another_profile_may_know_less_but_never_contradict(before, now, surprise):
-    known = recorded(claim("a", before), profile="full")
-    assert bool(committed.surprises(run(claim("a", now)), known)) is surprise
+    before = recorded(claim("a", before), profile="full")
+    assert bool(committed.surprises(run(claim("a", now)), before)) is surprise
 
 
 def test_a_claim_that_is_not_recorded_is_no_surprise_but_is_named():
     found = run(claim("a"), claim("b"))
-    known = recorded(claim("a"))
-    assert not committed.surprises(found, known)
-    assert committed.unrecorded(found, known) == ["paper/b"]
+    before = recorded(claim("a"))
+    assert not committed.surprises(found, before)
+    assert committed.unrecorded(found, before) == ["paper/b"]
 
 
 def test_parts_are_compared_as_long_as_their_statement_is_the_same():
     two = (part(V.PROVED, name="one"), part(V.OPEN, name="two"))
-    known = recorded(claim("a", V.OPEN, parts=two, headline=1))
+    before = recorded(claim("a", V.OPEN, parts=two, headline=1))
     now = (two[0], replace(two[1], verdict=V.PROVED))
     other = (two[0], replace(two[1], verdict=V.PROVED, statement="1" * 64))
-    (change,) = committed.changes(run(claim("a", V.OPEN, parts=now, headline=1)), known)
+    (change,) = committed.changes(run(claim("a", V.OPEN, parts=now, headline=1)), before)
     assert (change.key, change.before, change.now) == ("1", V.OPEN, V.PROVED)
     assert str(change) == "paper/a [1]: open (quick) -> proved"
-    assert not committed.changes(run(claim("a", V.OPEN, parts=other, headline=1)), known)
+    assert not committed.changes(run(claim("a", V.OPEN, parts=other, headline=1)), before)
 
 
 def test_what_holds_instead_is_compared_too():
@@ -80,8 +78,8 @@ def test_what_holds_instead_is_compared_too():
                    "statement": "2" * 64, "verdict": verdict}  # fmt: skip
         return claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead),))
 
-    known = recorded(failing("proved"))
-    (change,) = committed.changes(run(failing("open")), known)
+    before = recorded(failing("proved"))
+    (change,) = committed.changes(run(failing("open")), before)
     assert change.key == "0/instead"
     assert change.loses
 
@@ -109,7 +107,8 @@ def test_the_record_is_written_and_read_and_says_what_changed(root):
         "paper/a: new, proved",
         "paper/b: new, open",
     ]
-    assert committed.load()["paper/a"]["verdicts"] == {"quick": {"": "proved", "0": "proved"}}
+    proved = (V.PROVED, Tier.EXACT)
+    assert committed.load()["paper/a"].verdicts == {"quick": {"": proved, "0": proved}}
     assert committed.write(run(claim("a"), claim("b", V.OPEN))) == []
     assert committed.write(run(claim("b", V.PROVED))) == [
         "paper/b: open -> proved",
@@ -121,11 +120,12 @@ def test_the_record_is_written_and_read_and_says_what_changed(root):
 def test_profiles_are_recorded_side_by_side_until_the_statement_changes(root):
     committed.write(run(claim("a", V.SUPPORTED)))
     committed.write(with_profile(run(claim("a", V.PROVED)), "full"))
-    every = committed.load()["paper/a"]["verdicts"]
-    assert {p: v[""] for p, v in every.items()} == {"quick": "supported", "full": "proved"}
+    every = committed.load()["paper/a"].verdicts
+    assert {p: v[""][0] for p, v in every.items()} == {"quick": V.SUPPORTED, "full": V.PROVED}
+    assert committed.load()["paper/a"].verdict is V.PROVED  # of the most thorough profile
     changed = part(V.OPEN, statement="1" * 64)
     committed.write(run(claim("a", V.OPEN, parts=(changed,))))
-    assert set(committed.load()["paper/a"]["verdicts"]) == {"quick"}
+    assert set(committed.load()["paper/a"].verdicts) == {"quick"}
 
 
 def test_claims_that_are_gone_are_dropped(root):
@@ -140,7 +140,7 @@ def test_claims_that_are_gone_are_dropped(root):
 def test_skipped_claims_keep_what_was_recorded(root):
     committed.write(run(claim("a"), claim("b")))
     assert committed.write(run(claim("a", V.OPEN), claim("b")), skip=["paper/a"]) == []
-    assert committed.load()["paper/a"]["verdict"] == "proved"
+    assert committed.load()["paper/a"].verdict is V.PROVED
 
 
 def test_certificates_are_files_beside_the_record(root):
@@ -165,16 +165,73 @@ def test_a_damaged_certificate_file_is_left_out(root):
     assert committed.certificates() == {}
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"record": 99, "claims": {}}'])
+ROW = {
+    "title": "",
+    "source": "",
+    "attacked": "",
+    "proof": "sound",
+    "uses": [],
+    "statements": {"0": "1"},
+    "verdicts": {"quick": {"": ["proved", "exact"], "0": ["proved"]}},
+}
+
+
+def with_verdicts(*rows):
+    return [{**ROW, "verdicts": verdicts} for verdicts in rows]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        '{"record": 99, "claims": {}}',
+        '{"record": 2, "claims": []}',
+        *(
+            json.dumps({"record": 2, "claims": {"paper/a": row}})
+            for row in (
+                {},
+                None,
+                {**ROW, "uses": [1]},
+                {**ROW, "proof": "fine"},
+                *with_verdicts(
+                    {},
+                    {"fast": ROW["verdicts"]["quick"]},
+                    {"quick": {}},
+                    {"quick": {"": []}},
+                    {"quick": {"": ["proven"]}},
+                    {"quick": {"": ["proved", "sure"]}},
+                    {"quick": {"": ["proved", "exact", "more"]}},
+                    {"quick": {"": ["proved"], "7": ["proved"]}},
+                ),
+            )
+        ),
+    ],
+)
 def test_a_damaged_record_is_an_error_that_says_so(root, text):
-    path = root / "verify" / "record" / "recorded.json"
+    path = root / "verify" / "record" / "recorded" / "paper.json"
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(RecordError, match=r"recorded\.json"):
+    with pytest.raises(RecordError, match=r"paper\.json"):
         committed.load()
 
 
-def test_nothing_heavy_is_recorded():
-    entry = json.dumps(committed.entry(claim("a")))
+def test_a_recorded_file_has_one_line_a_claim_and_is_read_back(root):
+    two = (part(V.PROVED, name="one"), part(V.OPEN, tier=None, statement="1" * 64))
+    committed.write(run(claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",)), claim("b")))
+    path = root / "verify" / "record" / "recorded" / "paper.json"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [line.partition(":")[0] for line in lines[1:-1]] == ['"paper/a"', '"paper/b"']
+    assert max(map(len, lines)) < 500
+    found = committed.load()["paper/a"]
+    assert found == Recorded.of(
+        claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",)), "quick"
+    )
+    assert found.statements == {"0": "0" * 16, "1": "1" * 16}
+    assert (found.verdict, found.tier) == (V.OPEN, None)
+
+
+def test_what_show_needs_is_light():
+    entry = json.dumps(known.entry(claim("a")))
     assert "latex" not in entry
     assert "evidence" not in entry

@@ -17,7 +17,7 @@ import hashlib
 import importlib
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
 ROOT = Path(__file__).resolve().parents[2]
+METHODS = "verify/methods"  # where a claim without quantities of its own is attacked
 PARSED = "ids-2.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
 _ID = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.()+-]+", re.ASCII)  # also the name of a file
@@ -250,20 +251,17 @@ def attack_modules(claim_id: str) -> tuple[str, ...]:
     return tuple(name for name in (paper, *sorted(made_of)) if _files(name))
 
 
-def attack_place(claim_id: str) -> str:
-    """Return where a claim is attacked, as `path:line`.
-
-    The line names the claim's id or, failing that, the module that holds the claim; a claim
-    that needs nothing of its own is attacked by the methods alone.
-    """
-    topic = index()[claim_id].module.rpartition(".")[2]
-    for wanted in (claim_id, f"{topic}."):
-        for path in (path for name in attack_modules(claim_id) for path in _files(name)):
-            for number, line in enumerate(_text(path).splitlines(), 1):
-                if wanted in line:
-                    root = next(r for r in roots() if path.is_relative_to(r))
-                    return f"{path.relative_to(root).as_posix()}:{number}"
-    return "verify/methods"
+def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str]:
+    """Return the files whose table, such as `MEANINGS`, offers one of some names for a claim."""
+    found = []
+    _reach("verify.papers")
+    for module in attack_modules(claim_id):
+        offered = getattr(importlib.import_module(module), table, {})
+        if any(name in offered for name in names):
+            (path,) = _files(module)
+            root = next(root for root in roots() if path.is_relative_to(root))
+            found.append(path.relative_to(root).as_posix())
+    return found
 
 
 def _reach(package: str) -> None:

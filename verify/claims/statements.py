@@ -84,6 +84,11 @@ def is_opaque(statement: Statement) -> bool:
 
     Everything else is judged without the paper's attack, which may import torch.
     """
+    return isinstance(statement, Observed) or bool(heads(statement))
+
+
+def heads(statement: Statement) -> set[Any]:
+    """Return the heads of a statement: the functions that no formula of it defines."""
     if isinstance(statement, ForAll):
         names = set(statement.where)
         terms = (statement.says, *statement.given, *statement.where.values())
@@ -91,5 +96,16 @@ def is_opaque(statement: Statement) -> bool:
         names = set()
         terms = (statement.left, statement.right, *statement.regime)
     else:
-        return isinstance(statement, Observed)
-    return any(sp.sympify(term).atoms(AppliedUndef) - names for term in terms)
+        return set()
+    found = set().union(*(sp.sympify(term).atoms(AppliedUndef) for term in terms)) - names
+    return {applied.func for applied in found}
+
+
+def attacked_in(claim: Claim) -> str:
+    """Return the files that say what is peculiar to a claim, or where the methods are."""
+    every = [statement for _, statement in statements(claim)]
+    known = set().union(*map(heads, every))
+    names = {s.experiment for s in every if isinstance(s, Observed)}
+    places = catalogue.attack_places(claim.id, "MEANINGS", known) if known else []
+    places += catalogue.attack_places(claim.id, "EXPERIMENTS", names) if names else []
+    return ", ".join(dict.fromkeys(places)) or catalogue.METHODS

@@ -20,7 +20,7 @@ from verify.claims import catalogue
 from verify.errors import RecordError, RunError, UsageError
 
 if TYPE_CHECKING:
-    from verify.running.cache import Cache
+    from verify.record.known import Latest
 
 NO_SURPRISE, SURPRISE, USAGE, ERROR, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -124,38 +124,13 @@ def _options(
 # -- what is known ----------------------------------------------------------------------------
 
 
-def _known(cache: Cache) -> dict[str, dict[str, Any]]:
-    """Return what is known of every claim: from the record or the last run, the newer one.
-
-    What was found out about another version of the claim's file is used only if there is
-    nothing else, and marked stale.
-    """
-    from verify.record import committed
-    from verify.running.shape import is_entry
-
-    recorded, written = committed.load(), committed.modified()
-    latest = {i: (at, found) for i, (at, found) in cache.latest().items() if is_entry(found)}
-    found = {}
-    for claim_id, place in catalogue.index().items():
-        options = []
-        if claim_id in recorded:
-            options.append((written, recorded[claim_id]))
-        if claim_id in latest:
-            options.append(latest[claim_id])
-        now = catalogue.source_hash(place)
-        best = max(options, key=lambda o: (o[1]["source_hash"] == now, o[0]), default=None)
-        if best is not None:
-            code = {"theory": place.place, "verify": best[1]["code"]["verify"]}
-            found[claim_id] = {**best[1], "code": code, "stale": best[1]["source_hash"] != now}
-    return found
-
-
-def _last_known() -> dict[str, dict[str, Any]]:
+def _last_known() -> dict[str, Latest]:
+    from verify.record import known
     from verify.running.cache import Cache
 
     cache = Cache(_warn)
     try:
-        return _known(cache)
+        return known.known(cache)
     finally:
         cache.close()
 
@@ -230,15 +205,13 @@ def list_claims(
     ids = _select(paper)
     errors = _unread(ids, paper is None)
     known = _last_known()
+    nothing = {"verdict": "not run", "tier": None, "title": "", "stale": False}
     rows = []
     for claim_id in ids:
-        found = known.get(
-            claim_id, {"verdict": "not run", "tier": None, "title": "", "stale": False}
-        )
-        if verdict in (None, found["verdict"]):
-            rows.append(
-                {"id": claim_id, **{k: found[k] for k in ("verdict", "tier", "title", "stale")}}
-            )
+        found = known.get(claim_id)
+        row = {name: getattr(found, name) for name in nothing} if found else nothing
+        if verdict in (None, row["verdict"]):
+            rows.append({"id": claim_id, **row})
     for error in errors:
         _warn(error)
     if as_json:
@@ -269,25 +242,50 @@ def show(
 
     ids = _resolve([claim])
     known = _last_known()
-    entries = {}
+    entries = {i: known[i].entry for i in ids if i in known}
+    entries |= _from_record([i for i, entry in entries.items() if entry is None])
+    shown = []
     for claim_id in ids:
-        place = catalogue.index()[claim_id].place
-        code = {"theory": place, "verify": catalogue.attack_place(claim_id)}
-        entries[claim_id] = known.get(claim_id, {**NOT_RUN, "code": code})
+        code = {"theory": catalogue.index()[claim_id].place}
+        entry = entries.get(claim_id) or {**NOT_RUN, "code": code}
+        stale = claim_id in known and known[claim_id].stale
+        shown.append({"id": claim_id, **entry, "stale": stale})
     if as_json:
-        shown = [{"id": claim_id, **found} for claim_id, found in entries.items()]
         _say(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
         return
     certificates = committed.certificates()
-    for claim_id, found in entries.items():
+    for found in shown:
+        claim_id, place = found["id"], found["code"]["theory"]
         if found["verdict"] == "not run":
             print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
-            _say(f"  claimed   {found['code']['theory']}")
-            _say(f"  attacked  {found['code']['verify']}")
+            _say(f"  claimed   {place}")
             continue
         _say("\n".join(terminal.entry(claim_id, found, certificates.get(claim_id, {}))))
         if found["stale"]:
-            _say(f"  stale     {found['code']['theory'].rpartition(':')[0]} has changed since")
+            _say(f"  stale     {place.rpartition(':')[0]} has changed since")
+
+
+def _from_record(ids: list[str]) -> dict[str, dict[str, Any]]:
+    """Return what `show` prints of claims of which only the record is known; they are built."""
+    if not ids:
+        return {}
+    from verify.record import committed, known
+    from verify.running.cache import Cache
+    from verify.running.descriptions import described
+    from verify.running.options import Options
+
+    recorded = committed.load()
+    cache = Cache(_warn)
+    try:
+        about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
+    finally:
+        cache.close()
+    found = {}
+    for claim_id in ids:
+        if "broken" in about[claim_id]:
+            raise RunError(f"{claim_id} cannot be built: {about[claim_id]['broken']}")
+        found[claim_id] = known.recorded_entry(claim_id, about[claim_id], recorded[claim_id])
+    return found
 
 
 # -- checking ---------------------------------------------------------------------------------
@@ -324,19 +322,19 @@ def _run(
         errors: what of it cannot be checked.
         is_suite: whether `thmcheck report` is to show this run.
     """
-    from verify.record import committed
+    from verify.record import committed, known
     from verify.running import progress, run
     from verify.running.cache import Cache
 
     recorded = committed.load()
     cache = Cache(_warn)
     cache.forget_old()
-    others = run.known_from(_known(cache))
+    others = run.known_from(known.known(cache))
     try:
         with progress.shown(len(ids)) as tell:
             found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
         for claim in found.claims:
-            cache.set_latest(claim.id, committed.entry(claim))
+            cache.set_latest(claim.id, known.entry(claim))
         if is_suite:
             cache.set_last_run(found.to_json())
     finally:

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
-from verify.claims.statements import Key, meanings
+from verify.claims.statements import Key, attacked_in, meanings
 from verify.claims.witness import instance_of, point_of
 from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict
 from verify.judging.certificate import (
@@ -70,11 +70,13 @@ class JudgedClaim:
         verdicts: by key of the statement.
         headline: the number of the part that decides the verdict on the claim.
         errors: what contradicts itself, in words: errors of the run.
+        attacked: the files that say what is peculiar to the claim.
     """
 
     verdicts: Mapping[Key, JudgedStatement]
     headline: int
     errors: tuple[str, ...]
+    attacked: str
 
 
 def replayed(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Evidence | Refusal]:
@@ -138,7 +140,9 @@ def judged(
         _Ranked(part.reading, verdicts[Key(number)].verdict)
         for number, part in enumerate(claim.parts)
     ]
-    return JudgedClaim(verdicts, headline(ranked, claim.text_uncertain), tuple(errors))
+    return JudgedClaim(
+        verdicts, headline(ranked, claim.text_uncertain), tuple(errors), attacked_in(claim)
+    )
 
 
 def _judged_instead(

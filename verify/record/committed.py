@@ -1,8 +1,9 @@
 """The record: what was found out before, committed beside the claims.
 
-`recorded.json` holds what `list` and `show` need and the verdict of every profile;
-`certificates/<paper>/*.json` hold the known counterexamples. Both are written by
-`run --record` only. A folder of further papers has its own record at the same place.
+`recorded/<paper>.json` holds, one line a claim, the verdict and tier of every statement in every
+profile with the hash of the statement; `certificates/<paper>/*.json` hold the known
+counterexamples. Both are written by `run --record` only. A folder of further papers has its own
+record at the same place.
 """
 
 from __future__ import annotations
@@ -10,67 +11,116 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from reports import readme
 from reports.printable import printable
 from reports.results import ClaimResult, Run
 from verify.claims import catalogue
 from verify.errors import RecordError
-from verify.evidence import Verdict
-from verify.record.compare import Change, Kind, Side, compare, judged
-from verify.running.shape import fits, is_entry
+from verify.evidence import Tier, Verdict
+from verify.record.compare import Change, Judged, Kind, Side, compare, judged
+from verify.running.shape import fits
 
-VERSION = 1
+VERSION = 2
 PROFILES = ("quick", "standard", "full")  # cheapest first
-_SHOWN = ("name", "reading", "type", "says", "hypotheses", "where", "statement", "covered",
-          "reason", "severity")  # fmt: skip
-_ABOUT = ("paper", "title", "words", "source", "note", "terms", "text_uncertain", "uses",
-          "headline", "proof", "lost", "code", "source_hash")  # fmt: skip
+DIGITS = 16  # of a hash: enough to see that something is another statement
+_SHAPE = {
+    "title": str,
+    "source": str,
+    "attacked": str,
+    "proof": ("sound", "gap", "unchecked"),
+    "uses": [str],
+    "statements": {str: str},
+    "verdicts": {str: {str: [str]}},
+}
 
 
-def entry(result: ClaimResult) -> dict[str, Any]:
-    """Return what `list` and `show` need of a claim's result."""
-    full = result.to_json()
-    parts = []
-    for part in full["parts"]:
-        short = {name: part[name] for name in _SHOWN}
-        instead = part["instead"]
-        short |= {"verdict": part["verdict"], "tier": part["tier"], "instead": None}
-        if instead is not None:
-            names = ("type", "says", "hypotheses", "where", "statement", "verdict", "tier",
-                     "covered", "reason", "meant")  # fmt: skip
-            short["instead"] = {name: instead.get(name) for name in names}
-        parts.append(short)
-    about = {name: full[name] for name in _ABOUT}
-    return {**about, "verdict": full["verdict"], "tier": full["tier"], "parts": parts}
+@dataclass(frozen=True)
+class Recorded:
+    """What is recorded of one claim.
+
+    Args:
+        title: of the claim.
+        source: hash of the file that held the claim.
+        attacked: the files that say what its quantities mean.
+        proof: the status of its printed proof.
+        uses: the results that its printed proof uses.
+        statements: hash of every statement, by its key: "0" for the first part, "0/instead" for
+            what holds instead of it.
+        verdicts: profile -> key -> verdict and tier; the key of the claim as a whole is empty.
+    """
+
+    title: str
+    source: str
+    attacked: str
+    proof: str
+    uses: tuple[str, ...]
+    statements: Mapping[str, str]
+    verdicts: Mapping[str, Mapping[str, tuple[Verdict, Tier | None]]]
+
+    @classmethod
+    def of(cls, result: ClaimResult, profile: str) -> Recorded:
+        """Return what is recorded of a result."""
+        found = _judged(result)
+        return cls(
+            title=result.title,
+            source=result.source_hash[:DIGITS],
+            attacked=result.code["verify"],
+            proof=result.proof,
+            uses=result.uses,
+            statements={key: one.statement for key, one in found.items() if key},
+            verdicts={profile: {key: (one.verdict, _tier(one)) for key, one in found.items()}},
+        )
+
+    @property
+    def best(self) -> Mapping[str, tuple[Verdict, Tier | None]]:
+        """The verdicts of the most thorough profile."""
+        return self.verdicts[max(self.verdicts, key=PROFILES.index)]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the claim, of the most thorough profile."""
+        return self.best[""][0]
+
+    @property
+    def tier(self) -> Tier | None:
+        """The tier of that verdict."""
+        return self.best[""][1]
+
+    def judged(self, profile: str) -> dict[str, Judged]:
+        """Return what a profile says, as `compare` has it; tiers are not compared."""
+        parts = " ".join(h for key, h in self.statements.items() if "/" not in key)
+        return {
+            key: Judged(self.statements.get(key, parts), verdict)
+            for key, (verdict, _) in self.verdicts[profile].items()
+        }
 
 
-def verdicts(result: Mapping[str, Any]) -> dict[str, str]:
-    """Return the verdicts of an entry: the headline under "", every statement under its key."""
-    return {key: found.verdict.value for key, found in judged(result).items()}
+def _judged(result: ClaimResult) -> dict[str, Judged]:
+    """Return what a result says, with hashes as short as the record has them."""
+    return {
+        key: replace(one, statement=" ".join(h[:DIGITS] for h in one.statement.split(" ")))
+        for key, one in judged(result.to_json()).items()
+    }
 
 
-def load() -> dict[str, dict[str, Any]]:
-    """Return the record of every claim, by id.
+def _tier(found: Judged) -> Tier | None:
+    return None if found.tier is None else Tier(found.tier)
+
+
+def load() -> dict[str, Recorded]:
+    """Return what is recorded of every claim, by id.
 
     Raises:
         RecordError: a recorded file is damaged.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Recorded] = {}
     for root in catalogue.roots():
-        path = _path(root)
-        if path.exists():
-            found |= _read(path)["claims"]
+        for path in sorted(_recorded(root).glob("*.json")):
+            found |= _read(path)
     return found
-
-
-def modified() -> float:
-    """Return when the record was last written, as a time stamp; 0 if there is none."""
-    paths = [_path(root) for root in catalogue.roots()]
-    return max((p.stat().st_mtime for p in paths if p.exists()), default=0.0)
 
 
 def certificates() -> dict[str, dict[str, Any]]:
@@ -91,45 +141,35 @@ def certificates() -> dict[str, dict[str, Any]]:
     return found
 
 
-def changes(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
+def changes(run: Run, recorded: Mapping[str, Recorded]) -> list[Change]:
     """Return how the verdicts of a run differ from those recorded for its profile."""
-    return _changes(_now(run), recorded)
+    return _differences(run, recorded, [run.profile])
 
 
-def contradictions(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
+def contradictions(run: Run, recorded: Mapping[str, Recorded]) -> list[Change]:
     """Return how a run contradicts what is recorded for the other profiles.
 
     What one of them could not decide, or only supported, never contradicts.
     """
-    return _contradictions(_now(run), recorded)
+    others = [profile for profile in PROFILES if profile != run.profile]
+    return [change for change in _differences(run, recorded, others) if change.contradicts]
 
 
-def surprises(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[Change]:
+def surprises(run: Run, recorded: Mapping[str, Recorded]) -> list[Change]:
     """Return every difference that a run must not have."""
-    now = _now(run)
-    return _changes(now, recorded) + _contradictions(now, recorded)
+    return changes(run, recorded) + contradictions(run, recorded)
 
 
-def unrecorded(run: Run, recorded: Mapping[str, Mapping[str, Any]]) -> list[str]:
+def unrecorded(run: Run, recorded: Mapping[str, Recorded]) -> list[str]:
     """Return the ids of claims that no profile has a recorded verdict for."""
     return [claim.id for claim in run.claims if claim.id not in recorded]
 
 
-def _now(run: Run) -> Side:
-    return Side(run.profile, {claim.id: judged(entry(claim)) for claim in run.claims})
-
-
-def _changes(now: Side, recorded: Mapping[str, Any]) -> list[Change]:
-    return _differences(now, recorded, [now.profile])
-
-
-def _contradictions(now: Side, recorded: Mapping[str, Any]) -> list[Change]:
-    others = [profile for profile in PROFILES if profile != now.profile]
-    return [change for change in _differences(now, recorded, others) if change.contradicts]
-
-
-def _differences(now: Side, recorded: Mapping[str, Any], profiles: Sequence[str]) -> list[Change]:
+def _differences(
+    run: Run, recorded: Mapping[str, Recorded], profiles: Sequence[str]
+) -> list[Change]:
     """Return the verdicts of a run that differ from those recorded for some profiles."""
+    now = Side(run.profile, {claim.id: _judged(claim) for claim in run.claims})
     return [
         change
         for profile in profiles
@@ -138,22 +178,12 @@ def _differences(now: Side, recorded: Mapping[str, Any], profiles: Sequence[str]
     ]
 
 
-def _side(recorded: Mapping[str, Any], profile: str) -> Side:
-    """Return what is recorded for a profile; tiers are recorded for the last run only."""
-    claims = {}
-    for claim_id, known in recorded.items():
-        verdicts_then = known["verdicts"].get(profile)
-        if verdicts_then is not None:
-            claims[claim_id] = {
-                key: replace(found, verdict=Verdict(verdicts_then[key]), tier=None, severity=None)
-                for key, found in judged(known).items()
-                if key in verdicts_then
-            }
+def _side(recorded: Mapping[str, Recorded], profile: str) -> Side:
+    """Return what is recorded for a profile."""
+    claims = {
+        i: known.judged(profile) for i, known in recorded.items() if profile in known.verdicts
+    }
     return Side(profile, claims)
-
-
-def _hashes(found: Mapping[str, Any]) -> dict[str, str]:
-    return {key: part.statement for key, part in judged(found).items()}
 
 
 # -- writing ----------------------------------------------------------------------------------
@@ -171,61 +201,87 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
     Returns:
         One line for everything that changed.
     """
-    lines = []
-    places = catalogue.index()
-    unread = {problem.paper for problem in catalogue.problems()}
+    lines: list[str] = []
     for root in catalogue.roots():
-        path = _path(root)
-        old = _read(path)["claims"] if path.exists() else {}
-        new = {i: e for i, e in old.items() if (i in places and places[i].root == root)
-               or (i not in places and i.partition("/")[0] in unread)}  # fmt: skip
+        old: dict[str, Recorded] = {}
+        for path in sorted(_recorded(root).glob("*.json")):
+            old |= _read(path)
+        new = {i: known for i, known in old.items() if _may_exist(i, root)}
         lines += [f"{i}: dropped, no such claim" for i in old if i not in new]
         for claim in run.claims:
-            if places[claim.id].root != root or claim.id in skip:
+            if catalogue.index()[claim.id].root != root or claim.id in skip:
                 continue
-            current = entry(claim)
-            known = old.get(claim.id)
-            earlier = known["verdicts"] if known else {}
-            lines += _news(claim, run.profile, earlier, verdicts(current))
-            kept = {p: v for p, v in earlier.items() if p != run.profile}
-            if known and _hashes(known) != _hashes(current):
-                kept = {}  # other profiles judged another statement
-            every = {**kept, run.profile: verdicts(current)}
-            new[claim.id] = {
-                **current, "verdicts": {p: every[p] for p in PROFILES if p in every}
-            }  # fmt: skip
+            lines += _news(claim, run.profile, old.get(claim.id))
+            new[claim.id] = _updated(old.get(claim.id), Recorded.of(claim, run.profile))
             lines += _write_certificates(root, claim)
         lines += _drop_certificates(root, set(new))
-        if new or path.exists():
-            entries = dict(sorted(new.items()))
-            body = {"record": VERSION, "claims": entries}
-            _replace(path, _json(body))
-            _write_findings(root, entries)
+        _write_papers(root, new)
     return lines
 
 
-def _write_findings(root: Path, entries: Mapping[str, Mapping[str, Any]]) -> None:
-    """Make the findings in the README beside the record anew, where there is such a README."""
-    page = root / "README.md"
-    text = page.read_text(encoding="utf-8") if page.exists() else ""
-    if readme.BEGIN in text:
-        _replace(page, readme.updated(text, entries))
-        _replace(root / readme.PICTURE, readme.picture(entries))
+def _may_exist(claim_id: str, root: Path) -> bool:
+    """Return whether a folder holds a claim, or a file that cannot be read may hold it."""
+    place = catalogue.index().get(claim_id)
+    if place is not None:
+        return place.root == root
+    return claim_id.partition("/")[0] in {problem.paper for problem in catalogue.problems()}
 
 
-def _news(
-    claim: ClaimResult, profile: str, earlier: Mapping[str, Any], now: Mapping[str, str]
-) -> list[str]:
-    if not earlier:
+def _updated(known: Recorded | None, now: Recorded) -> Recorded:
+    """Add the verdicts that other profiles have on the very same statements."""
+    if known is None or known.statements != now.statements:
+        return now
+    every = {**known.verdicts, **now.verdicts}
+    return replace(now, verdicts={p: every[p] for p in PROFILES if p in every})
+
+
+def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:
+    by_paper: dict[str, dict[str, Recorded]] = {}
+    for claim_id, known in sorted(claims.items()):
+        by_paper.setdefault(claim_id.partition("/")[0], {})[claim_id] = known
+    for path in _recorded(root).glob("*.json"):
+        if path.stem not in by_paper:
+            path.unlink()
+    for paper, inside in by_paper.items():
+        _replace(_recorded(root) / f"{paper}.json", _lines(inside))
+
+
+def _lines(claims: Mapping[str, Recorded]) -> str:
+    """Return the text of a recorded file: JSON with one line a claim."""
+    rows = []
+    for claim_id, known in claims.items():
+        verdicts = {
+            profile: {key: [v.value, *([t.value] if t else [])] for key, (v, t) in found.items()}
+            for profile, found in known.verdicts.items()
+        }
+        row = {
+            "title": known.title,
+            "source": known.source,
+            "attacked": known.attacked,
+            "proof": known.proof,
+            "uses": list(known.uses),
+            "statements": dict(known.statements),
+            "verdicts": verdicts,
+        }
+        rows.append(f"{_text(claim_id)}: {_text(row)}")
+    body = ",\n".join(rows)
+    return f'{{"record": {VERSION}, "claims": {{\n{body}\n}}}}\n'
+
+
+def _news(claim: ClaimResult, profile: str, known: Recorded | None) -> list[str]:
+    """Return in words what a result says that was not recorded."""
+    if known is None:
         return [f"{claim.id}: new, {claim.verdict.value}"]
-    before = earlier.get(profile)
+    before = known.verdicts.get(profile)
     if before is None:
         return [f"{claim.id}: {profile} is new, {claim.verdict.value}"]
-    return [
-        f"{claim.id}{f' [{key}]' if key else ''}: {before.get(key, 'new')} -> {verdict}"
-        for key, verdict in now.items()
-        if before.get(key) != verdict
-    ]
+    lines = []
+    for key, found in _judged(claim).items():
+        then = before[key][0] if key in before else None
+        if then is not found.verdict:
+            place = f"{claim.id} [{key}]" if key else claim.id
+            lines.append(f"{place}: {then.value if then else 'new'} -> {found.verdict.value}")
+    return lines
 
 
 def certificate_path(root: Path, claim: ClaimResult, number: int) -> Path:
@@ -281,15 +337,20 @@ def _key_in(path: Path) -> str:
     return path.stem.partition("@")[2] or "0"
 
 
-def _path(root: Path) -> Path:
-    return root / "verify" / "record" / "recorded.json"
+def _recorded(root: Path) -> Path:
+    return root / "verify" / "record" / "recorded"
 
 
 def _folder(root: Path) -> Path:
     return root / "verify" / "record" / "certificates"
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> dict[str, Recorded]:
+    """Return what a recorded file holds, by claim id.
+
+    Raises:
+        RecordError: it is damaged, or of another version.
+    """
     try:
         body = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
@@ -299,10 +360,31 @@ def _read(path: Path) -> dict[str, Any]:
     claims = body.get("claims")
     if not isinstance(claims, dict):
         raise RecordError(f"{path} holds no claims; restore it from git")
-    for claim_id, found in claims.items():
-        if not is_entry(found) or not fits(found.get("verdicts"), {str: {str: Verdict}}):
-            raise RecordError(f"{path}: what is recorded of {claim_id!r} cannot be read")
-    return body
+    return {claim_id: _row(path, claim_id, row) for claim_id, row in claims.items()}
+
+
+def _row(path: Path, claim_id: str, row: Any) -> Recorded:
+    damaged = RecordError(f"{path}: what is recorded of {claim_id!r} cannot be read")
+    if not fits(row, _SHAPE) or not row["verdicts"] or not set(row["verdicts"]) <= set(PROFILES):
+        raise damaged
+    try:
+        verdicts = {
+            profile: {key: _verdict(*words) for key, words in found.items()}
+            for profile, found in row["verdicts"].items()
+        }
+    except (ValueError, TypeError):
+        raise damaged from None
+    if any("" not in found or set(found) - {"", *row["statements"]} for found in verdicts.values()):
+        raise damaged
+    return Recorded(**{**row, "uses": tuple(row["uses"]), "verdicts": verdicts})
+
+
+def _verdict(verdict: str, tier: str | None = None) -> tuple[Verdict, Tier | None]:
+    return Verdict(verdict), None if tier is None else Tier(tier)
+
+
+def _text(value: Any) -> str:
+    return printable(json.dumps(value, ensure_ascii=False))
 
 
 def _json(value: Any) -> str:

@@ -156,7 +156,7 @@ def _examined(
         headline=judged["headline"],
         verdict=parts[judged["headline"]].verdict,
         uses=tuple(about["uses"]),
-        code={"theory": place.place, "verify": catalogue.attack_place(place.id)},
+        code={"theory": place.place, "verify": judged["attacked"]},
         source_hash=catalogue.source_hash(place),
         seconds=round(seconds, 3),
     )
@@ -174,7 +174,7 @@ def _not_judged(evidence: Mapping[Key, Sequence[Evidence]], reason: str) -> dict
         }
         for key, pieces in evidence.items()
     }
-    return {"headline": 0, "errors": [], "verdicts": verdicts}
+    return {"headline": 0, "errors": [], "attacked": catalogue.METHODS, "verdicts": verdicts}
 
 
 def _parts(
@@ -218,6 +218,6 @@ def _unbuilt(place: catalogue.Location, reason: str) -> ClaimResult:
     return ClaimResult(
         id=place.id, paper=place.paper, title="", words="", source={"main": "", "appendix": ""},
         note="", text_uncertain=False, parts=(part,), headline=0, verdict=Verdict.OPEN,
-        code={"theory": place.place, "verify": catalogue.attack_place(place.id)},
+        code={"theory": place.place, "verify": catalogue.METHODS},
         source_hash=catalogue.source_hash(place),
     )  # fmt: skip

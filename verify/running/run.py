@@ -90,9 +90,9 @@ def _with_variants(
     return replace(result, mutation=mutation, repairs=repairs)
 
 
-def known_from(entries: Mapping[str, Mapping[str, Any]]) -> list[Known]:
-    """Return what recorded entries know of their claims."""
-    return [Known(i, tuple(e["uses"]), Verdict(e["verdict"])) for i, e in entries.items()]
+def known_from(found: Mapping[str, Any]) -> list[Known]:
+    """Return what the status of proofs needs of what is known or recorded of claims."""
+    return [Known(i, one.uses, Verdict(one.verdict)) for i, one in found.items()]
 
 
 def proofs(examined: Sequence[Examined], others: Iterable[Known]) -> list[ClaimResult]:

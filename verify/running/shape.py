@@ -44,7 +44,7 @@ RESULTS: dict[str, Shape] = {  # by the kind of the item
     "replay": {str: ({"evidence": EVIDENCE}, {"refused": str})},
     "confirm": ({"accepted": str}, {"refused": str}),
     "method": {str: EVIDENCE},
-    "judge": {"headline": int, "errors": [str],
+    "judge": {"headline": int, "errors": [str], "attacked": str,
               "verdicts": {str: {**FOUND, "evidence": [EVIDENCE]}}},
     "mutate": {"killed": int, "true": int, "undecided": int,
                "mutants": [{"statement": str, "change": str, "end": str}]},

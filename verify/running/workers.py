@@ -142,7 +142,12 @@ def _judge(item: Item) -> Any:
     }
     found = assemble.judged(catalogue.load(item.claim), evidence, by_key(data["known"]))
     verdicts = {str(key): as_json(verdict) for key, verdict in found.verdicts.items()}
-    return {"verdicts": verdicts, "headline": found.headline, "errors": list(found.errors)}
+    return {
+        "verdicts": verdicts,
+        "headline": found.headline,
+        "errors": list(found.errors),
+        "attacked": found.attacked,
+    }
 
 
 def _mutate(item: Item) -> Any:
