@@ -10,6 +10,7 @@ import threading
 import time
 from collections import defaultdict
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import jsonschema
@@ -21,18 +22,19 @@ from reports.results import Run
 from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
 from verify.claims import catalogue
-from verify.claims.statements import is_opaque
+from verify.claims.statements import Key, by_key, by_name, is_opaque
 from verify.errors import RunError, UsageError
 from verify.evidence import Verdict
 from verify.methods import METHODS, NEEDLESS
 from verify.running import run as running
 from verify.running.cache import Cache
-from verify.running.engine import EngineBroken, Local
+from verify.running.engine import EngineBroken, Local, local
 from verify.running.examine import examine
 from verify.running.interrupts import Interrupts
 from verify.running.items import Item, Limits, Reply, single
 from verify.running.keys import key_of
 from verify.running.options import Options
+from verify.running.process import WorkerDied
 from verify.running.run import Known
 from verify.running.scheduler import Scheduler, _Claim
 
@@ -486,6 +488,27 @@ def test_a_run_that_ignores_interrupts_goes_on(plain, tmp_path):
     assert output.startswith(f"{len(plain.claims)} claims: ")
 
 
+# -- keys of statements -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [Key(0), Key(0, instead=True), Key(12), Key(12, instead=True)])
+def test_the_name_of_a_key_comes_back(key):
+    assert Key.parse(str(key)) == key
+    assert by_key(by_name({key: 1})) == {key: 1}
+
+
+def test_keys_have_the_names_that_files_know():
+    assert [str(Key(1)), str(Key(1, instead=True))] == ["1", "1/instead"]
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x", "01", "-1", "+1", " 1", "1/", "1/other", "1/instead/", "١"]
+)
+def test_what_names_no_key_is_refused(name):
+    with pytest.raises(ValueError, match=r"key|int\(\)"):
+        Key.parse(name)
+
+
 # -- engines that break -----------------------------------------------------------------------
 
 
@@ -611,6 +634,53 @@ def test_interrupts_that_are_ignored_stay_ignored(handler):
     found = Scheduler(Interrupting()).run({i: single(Item("describe", i)) for i in ids})
     assert set(found) == set(ids)
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+ANSWERS = {
+    '{"value": {"0": 1}}': Reply({"0": 1}),
+    '{"broken": "why"}': Reply(broken="why"),
+    "no JSON": Reply(broken="Expecting value: line 1 column 1 (char 0)"),
+    "[1]": Reply(broken="'list' object has no attribute 'get'"),
+    WorkerDied(-9): Reply(broken="the worker died (exit code -9, SIGKILL)"),
+    TimeoutError(): Reply(broken="no answer within 10 s"),
+    OSError(): Reply(broken="OSError"),
+    BrokenProcessPool("it ended at once"): EngineBroken,
+    None: EngineBroken,  # cancelled
+}
+
+
+@pytest.mark.parametrize(("answer", "wanted"), ANSWERS.items(), ids=map(repr, ANSWERS))
+def test_whatever_a_process_does_the_future_ends_with_a_reply_or_a_broken_engine(
+    monkeypatch, answer, wanted
+):
+    class Answering:
+        def submit(self, item):
+            future: Future[str] = Future()
+            if answer is None:
+                future.cancel()
+            elif isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+            return future
+
+    monkeypatch.setattr(Local, "_worker", lambda self, device: Answering())
+    future = Local(NARROW).submit(Item("describe", "p/c"), "cpu-0")
+    assert future.done()
+    if wanted is EngineBroken:
+        assert isinstance(future.exception(), EngineBroken)
+    else:
+        assert future.result() == wanted
+
+
+def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
+    item = Item("describe", next(iter(catalogue.index())))
+    with local(NARROW) as engine:
+        future = engine.submit(item, "cpu-0")
+        engine.restart()
+        with pytest.raises(EngineBroken):
+            future.result(timeout=60)
+        assert engine.submit(item, "cpu-0").result(timeout=60).value["title"]
 
 
 def test_workers_that_cannot_start_end_the_run():

@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Key(NamedTuple):
     """Which statement of a claim: one of its parts, or what holds instead of that part.
 
-    In JSON it is a string, "1" or "1/instead".
+    In JSON it has a name, "1" or "1/instead", which `str` returns and `parse` reads.
 
     Args:
         part: the number of the part.
@@ -33,17 +33,17 @@ class Key(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Key:
-        """Return the key that a string of JSON stands for.
+        """Return the key that has this name in JSON.
 
         >>> Key.parse("1/instead")
         Key(part=1, instead=True)
 
         Raises:
-            ValueError: it stands for none.
+            ValueError: none has.
         """
         number, _, _ = text.partition("/")
         key = cls(int(number), text != number)
-        if str(key) != text:
+        if str(key) != text or key.part < 0:
             raise ValueError(f"{text!r} is no key of a statement")
         return key
 
@@ -52,9 +52,14 @@ def by_key(data: Mapping[str, T]) -> dict[Key, T]:
     """Return JSON data about statements by their keys.
 
     Raises:
-        ValueError: a name is no key.
+        ValueError: a name is that of no key.
     """
     return {Key.parse(name): value for name, value in data.items()}
+
+
+def by_name(data: Mapping[Key, T]) -> dict[str, T]:
+    """Return data about statements by the names that their keys have in JSON."""
+    return {str(key): value for key, value in data.items()}
 
 
 def statements(claim: Claim) -> list[tuple[Key, Statement]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
-from verify.claims.statements import Key, by_key
+from verify.claims.statements import Key, by_key, by_name
 from verify.errors import UnknownExperiment
 from verify.evidence import Evidence, Tier, Verdict, evidence_from_json, evidence_to_json
 from verify.running.items import Item, Reply
@@ -54,16 +54,11 @@ def examine(
         text = json.dumps(data)
         return Item(kind, claim_id, profile, seed, opaque=about["opaque"], data=text, **more)
 
-    recorded = {key: known[str(key)] for key in statements if str(key) in known}
-    current = {
-        key: certificate
-        for key, certificate in recorded.items()
-        if certificate.get("statement") == statements[key]["statement"]
-    }
+    current = _current(known, statements)
     evidence: dict[Key, list[Evidence]] = {key: [] for key in statements}
     accepted = {}
     if current:
-        (replayed,) = yield [item("replay", _named(current))]
+        (replayed,) = yield [item("replay", by_name(current))]
         for key, outcome in by_key(replayed.value or {}).items():
             if "evidence" in outcome:
                 accepted[key] = current[key]
@@ -77,7 +72,7 @@ def examine(
     for methods in ([m for m in METHODS if m not in last], last):
         wanted = {m: _open_to(evidence, last.get(m), open_keys) for m in methods}
         attacks = [
-            item("method", _named(keys), method=m, device=device if m in CUDA_METHODS else "cpu")
+            item("method", by_name(keys), method=m, device=device if m in CUDA_METHODS else "cpu")
             for m, keys in wanted.items()
             if keys
         ]
@@ -86,13 +81,20 @@ def examine(
             for key in wanted[attack.method]:
                 evidence[key].append(_piece(attack.method, reply, key))
     found = {key: list(map(evidence_to_json, pieces)) for key, pieces in evidence.items()}
-    (verdict,) = yield [item("judge", {"evidence": _named(found), "known": _named(accepted)})]
+    (verdict,) = yield [item("judge", {"evidence": by_name(found), "known": by_name(accepted)})]
     return _examined(place, about, evidence, verdict)
 
 
-def _named(by_key: Mapping[Key, Any]) -> dict[str, Any]:
-    """Return data about statements under the names that their keys have in JSON."""
-    return {str(key): value for key, value in by_key.items()}
+def _current(
+    known: Mapping[str, Any], statements: Mapping[Key, Mapping[str, Any]]
+) -> dict[Key, Any]:
+    """Return the recorded certificates that are about the statements as they are now."""
+    recorded = {key: known[str(key)] for key in statements if str(key) in known}
+    return {
+        key: certificate
+        for key, certificate in recorded.items()
+        if certificate.get("statement") == statements[key]["statement"]
+    }
 
 
 def _mistakes(claim_id: str, evidence: Mapping[Key, Sequence[Evidence]]) -> tuple[str, ...]:
@@ -167,14 +169,19 @@ def _examined(
 def _not_judged(evidence: Mapping[Key, Sequence[Evidence]], reason: str) -> dict[str, Any]:
     """Return what a worker would say of evidence that decides nothing."""
     verdicts = {
-        str(key): {
-            "verdict": "open",
+        key: {
+            "verdict": Verdict.OPEN.value,
             "reason": reason,
             "evidence": list(map(evidence_to_json, pieces)),
         }
         for key, pieces in evidence.items()
     }
-    return {"headline": 0, "errors": [], "attacked": catalogue.METHODS, "verdicts": verdicts}
+    return {
+        "headline": 0,
+        "errors": [],
+        "attacked": catalogue.METHODS,
+        "verdicts": by_name(verdicts),
+    }
 
 
 def _parts(

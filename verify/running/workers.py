@@ -87,17 +87,18 @@ def _describe(item: Item) -> Any:
 
 def _replay(item: Item) -> Any:
     from verify.claims import catalogue
-    from verify.claims.statements import by_key
+    from verify.claims.statements import by_key, by_name
     from verify.evidence import Evidence, evidence_to_json
     from verify.judging import assemble
 
     found = assemble.replayed(catalogue.load(item.claim), by_key(json.loads(item.data)))
-    return {
-        str(key): {"evidence": evidence_to_json(piece)}
+    outcomes = {
+        key: {"evidence": evidence_to_json(piece)}
         if isinstance(piece, Evidence)
         else {"refused": str(piece)}
         for key, piece in found.items()
     }
+    return by_name(outcomes)
 
 
 def _confirm(item: Item) -> Any:
@@ -113,7 +114,7 @@ def _confirm(item: Item) -> Any:
 
 def _method(item: Item) -> Any:
     from verify.claims import catalogue
-    from verify.claims.statements import by_key
+    from verify.claims.statements import by_key, by_name
     from verify.evidence import evidence_to_json
     from verify.methods.attack import attack_all
     from verify.methods.task import PROFILES
@@ -126,12 +127,12 @@ def _method(item: Item) -> Any:
         seed=item.seed,
         device=item.device,
     )
-    return {str(key): evidence_to_json(piece) for key, piece in found.items()}
+    return by_name({key: evidence_to_json(piece) for key, piece in found.items()})
 
 
 def _judge(item: Item) -> Any:
     from verify.claims import catalogue
-    from verify.claims.statements import by_key
+    from verify.claims.statements import by_key, by_name
     from verify.evidence import as_json, evidence_from_json
     from verify.judging import assemble
 
@@ -141,9 +142,8 @@ def _judge(item: Item) -> Any:
         for key, entries in by_key(data["evidence"]).items()
     }
     found = assemble.judged(catalogue.load(item.claim), evidence, by_key(data["known"]))
-    verdicts = {str(key): as_json(verdict) for key, verdict in found.verdicts.items()}
     return {
-        "verdicts": verdicts,
+        "verdicts": by_name({key: as_json(verdict) for key, verdict in found.verdicts.items()}),
         "headline": found.headline,
         "errors": list(found.errors),
         "attacked": found.attacked,
@@ -165,8 +165,8 @@ def _repair(item: Item) -> Any:
     from verify.variants.repairs import repair
 
     claim, recorded = catalogue.load(item.claim), json.loads(item.data) or {}
-    names = {key: str(key) for key, _ in statements(claim)}
-    known = {key: recorded[name] for key, name in names.items() if name in recorded}
+    keys = [key for key, _ in statements(claim) if str(key) in recorded]
+    known = {key: recorded[str(key)] for key in keys}
     return repair(claim, known, PROFILES[item.profile], item.seed)
 
 
