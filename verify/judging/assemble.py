@@ -35,7 +35,6 @@ from verify.methods.task import PROFILES
 from verify.truth import Arithmetic, violation
 
 REPLAY = "replay"
-Refusal = CertificateError | IndexError  # why a stored certificate is refused
 
 
 @dataclass(frozen=True)
@@ -79,17 +78,19 @@ class JudgedClaim:
     attacked: str
 
 
-def replayed(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Evidence | Refusal]:
+def replayed(
+    claim: Claim, certificates: Mapping[Key, Any]
+) -> dict[Key, Evidence | CertificateError]:
     """Replay stored certificates, by key of the statement.
 
     Returns:
         For every key either the evidence that the certificate is, or why it is refused.
     """
-    results: dict[Key, Evidence | Refusal] = {}
+    results: dict[Key, Evidence | CertificateError] = {}
     for key, certificate in certificates.items():
         try:
             results[key] = _evidence(claim, claim.parts[key.part], certificate)
-        except (CertificateError, IndexError) as reason:
+        except CertificateError as reason:
             results[key] = reason
     return results
 

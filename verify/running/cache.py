@@ -29,10 +29,19 @@ _TABLES = {
 }
 _SAID = ("value", "at", "digest")
 _PASSING = {
-    sqlite3.SQLITE_AUTH, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_TOOBIG,
-}  # fmt: skip
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_TOOBIG,
+}
 
 
 class Cache:
@@ -64,11 +73,11 @@ class Cache:
             self._give_up(error)
 
     def get(self, key: str) -> Any | None:
-        """Return the result stored under a key, or `None`."""
+        """Return the result kept under a key, or `None`."""
         return self._one("result", key)
 
     def put(self, key: str, value: Any) -> None:
-        """Store a result at once."""
+        """Keep a result, at once."""
         self._write("result", (key,), value)
 
     def latest(self) -> dict[str, tuple[float, Any]]:

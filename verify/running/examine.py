@@ -218,13 +218,30 @@ def _part(entry: dict[str, Any]) -> PartResult:
 def _unbuilt(place: catalogue.Location, reason: str) -> ClaimResult:
     """Return the result of a claim that could not even be built."""
     part = PartResult(
-        name="", reading="main text", type="missing", says="", latex="", hypotheses=(),
-        hypotheses_latex=(), where={}, where_latex={}, statement="", verdict=Verdict.OPEN,
+        name="",
+        reading="main text",
+        type="missing",
+        says="",
+        latex="",
+        hypotheses=(),
+        hypotheses_latex=(),
+        where={},
+        where_latex={},
+        statement="",
+        verdict=Verdict.OPEN,
         reason=reason,
-    )  # fmt: skip
+    )
     return ClaimResult(
-        id=place.id, paper=place.paper, title="", words="", source={"main": "", "appendix": ""},
-        note="", text_uncertain=False, parts=(part,), headline=0, verdict=Verdict.OPEN,
+        id=place.id,
+        paper=place.paper,
+        title="",
+        words="",
+        source={"main": "", "appendix": ""},
+        note="",
+        text_uncertain=False,
+        parts=(part,),
+        headline=0,
+        verdict=Verdict.OPEN,
         code={"theory": place.place, "verify": catalogue.METHODS},
         source_hash=catalogue.source_hash(place),
-    )  # fmt: skip
+    )

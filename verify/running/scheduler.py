@@ -115,8 +115,8 @@ class Scheduler:
         """
         with self.interrupts:
             for place, (claim, examination) in enumerate(examinations.items()):
-                self.interrupts.raise_if_noted()
                 self.advance(_Claim(claim, place, examination))
+                self.interrupts.raise_if_noted()
             while self.waiting or self.submitted:
                 self.submit_waiting()
                 if self.submitted:
@@ -145,9 +145,9 @@ class Scheduler:
         """Hand waiting items to the workers, nobody a second one while another has none."""
         for most in range(1, IN_HAND + 1):
             for worker in self.devices:
+                self.interrupts.raise_if_noted()
                 job = self.take(worker) if self.has_room(worker, most) else None
                 if job is not None:
-                    self.interrupts.raise_if_noted()
                     self.submit(job, worker)
 
     def has_room(self, worker: str, most: int) -> bool:
