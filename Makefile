@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test lint bench soak browser clean
+.PHONY: verify test lint bench soak browser publish clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -37,5 +37,11 @@ SEED ?= 1
 soak: $(STAMP)
 	$(BIN)/python -m tests.fuzz.soak --seed $(SEED) --count 20000 --jobs 2
 
+# The pages that the README links to, from a run that takes most of an hour on two cores.
+publish: $(STAMP)
+	$(BIN)/thmcheck run --profile standard --record
+	$(BIN)/thmcheck report --out published
+	cp published/findings/* docs/findings/
+
 clean:
-	rm -rf $(VENV) build *.egg-info report
+	rm -rf $(VENV) build *.egg-info report published

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from reports import findings
 from reports.junit import junit
 from reports.markdown import markdown
 from reports.page import page
@@ -25,5 +26,6 @@ def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
         "report.html": page(run),
         "report.md": markdown(run),
         "report.xml": junit(run, surprises) + "\n",
+        **{f"{findings.FOLDER}/{name}": text for name, text in findings.pages(run).items()},
         DATA: printable(json.dumps(run.to_json(), indent=1, ensure_ascii=False)) + "\n",
     }

@@ -104,7 +104,7 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
             f"({part.verdict.value}; {escape(source(claim.source))})"
         )
-        tested = _brief(part.says, part.where)
+        tested = brief(part.says, part.where)
         terms = summary.terms_of(claim, part).items()
         words = "; ".join(f"{code(name)}: {escape(term['words'])}" for name, term in terms)
         tested += f" ({words})" if words else ""
@@ -119,13 +119,14 @@ def _repair(part: PartResult) -> str:
         return summary.NO_REPAIR
     instead = found.instead
     words = escape(instead.get("words", ""))
-    shown = f"{_brief(instead['says'], instead['where'], words)} ({instead['verdict']})"
+    shown = f"{brief(instead['says'], instead['where'], words)} ({instead['verdict']})"
     if found.further:
         shown += f" if {' and '.join(map(code, found.further))}"
     return shown
 
 
-def _brief(says: str, where: Mapping[str, str], words: str = "") -> str:
+def brief(says: str, where: Mapping[str, str], words: str = "") -> str:
+    """Return a conclusion with its abbreviations, or words for it if it is long."""
     return _statement(says, where) if summary.is_brief(says, where) else words or summary.LONG
 
 

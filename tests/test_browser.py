@@ -1,19 +1,16 @@
 """The report in a real browser: opened from disk, without network, with and without JavaScript."""
 
-import json
 import os
 import shutil
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import unquote
 
 import hostile_run
 import pytest
 from pace import at_rest
+from whole_run import whole_run
 
-from reports.files import DATA
 from reports.page import page
-from reports.results import Run
 from verify.evidence import Verdict
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -21,7 +18,6 @@ ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-PUBLISHED = Path(__file__).resolve().parent.parent / "reports" / "published"
 SIZES = """() => [...document.querySelectorAll("math")].map(m => {
   const box = m.getBoundingClientRect();
   return [box.width, box.height];
@@ -70,8 +66,8 @@ def loading_seconds(tab):
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_everything_is_there_with_and_without_javascript(opened, script):
-    tab = opened(PUBLISHED / "report.html", script)
+def test_everything_is_there_with_and_without_javascript(opened, script, whole_page):
+    tab = opened(whole_page, script)
     ids = set(tab.evaluate("() => [...document.querySelectorAll('[id]')].map(e => e.id)"))
     links = tab.evaluate("() => [...document.querySelectorAll('a')].map(a => a.getAttribute('href')"
                          " || a.getAttribute('xlink:href'))")  # fmt: skip
@@ -83,8 +79,8 @@ def test_everything_is_there_with_and_without_javascript(opened, script):
     assert tab.complaints == []
 
 
-def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path):
-    path = PUBLISHED / "report.html"
+def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_page):
+    path = whole_page
     assert path.stat().st_size < 10e6
     # two seconds on two cores at rest, where it takes 1.2 and the plain page below 0.6
     plain = tmp_path / "plain.html"
@@ -94,8 +90,8 @@ def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path):
     assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
 
 
-def test_filtering(opened):
-    tab = opened(PUBLISHED / "report.html")
+def test_filtering(opened, whole_page):
+    tab = opened(whole_page)
     total = tab.locator(".claim").count()
     assert tab.locator("output").inner_text() == f"{total} of {total} claims"
     tab.fill("input[name=text]", "steepest-mirror/lem-4.5")
@@ -117,16 +113,16 @@ def test_filtering(opened):
     assert tab.complaints == []
 
 
-def test_a_link_to_a_claim_that_is_filtered_out_shows_it_again(opened):
-    tab = opened(PUBLISHED / "report.html")
+def test_a_link_to_a_claim_that_is_filtered_out_shows_it_again(opened, whole_page):
+    tab = opened(whole_page)
     tab.fill("input[name=text]", "zyzzyva")
     name = tab.locator(".claim").first.get_attribute("id")
     tab.evaluate("name => { location.hash = name; }", name)
     tab.wait_for_function("name => !document.getElementById(name).hidden", arg=name)
 
 
-def test_the_graph_traces_what_a_claim_leans_on(opened):
-    tab = opened(PUBLISHED / "report.html")
+def test_the_graph_traces_what_a_claim_leans_on(opened, whole_page):
+    tab = opened(whole_page)
     graph = tab.locator(".graph").first
     graph.locator(".node").first.focus()
     assert "traced" in graph.get_attribute("class")
@@ -138,7 +134,7 @@ def test_the_graph_traces_what_a_claim_leans_on(opened):
 def test_no_serious_accessibility_problem(opened, scheme, tmp_path):
     from axe_playwright_python.sync_playwright import Axe
 
-    for name, found in (("hostile", hostile_run.run()), ("published", some_of_each_verdict())):
+    for name, found in (("hostile", hostile_run.run()), ("some", some_of_each_verdict())):
         path = tmp_path / f"{name}.html"
         path.write_text(page(found), encoding="utf-8")
         problems = Axe().run(opened(path, color_scheme=scheme)).response["violations"]
@@ -161,15 +157,15 @@ def comes_to_the_top(tab, element, argument=None):
 @pytest.mark.parametrize(
     "target", ["claims/steepest-mirror", "instability-flatness/thm-5.12", "front/signsgd-scaling"]
 )
-def test_a_link_leads_to_its_target_whatever_is_filtered(opened, words, target):
-    tab = opened(PUBLISHED / "report.html")
+def test_a_link_leads_to_its_target_whatever_is_filtered(opened, words, target, whole_page):
+    tab = opened(whole_page)
     tab.fill("input[name=text]", words)
     tab.evaluate("target => { location.hash = '#' + target }", target)
     comes_to_the_top(tab, "id => document.getElementById(id)", target)
 
 
-def test_a_search_from_deep_in_the_page_shows_its_first_hit(opened):
-    tab = opened(PUBLISHED / "report.html")
+def test_a_search_from_deep_in_the_page_shows_its_first_hit(opened, whole_page):
+    tab = opened(whole_page)
     tab.evaluate("() => { location.hash = '#signsgd-scaling/thm-G.3' }")
     comes_to_the_top(tab, "id => document.getElementById(id)", "signsgd-scaling/thm-G.3")
     tab.fill("input[name=text]", "signsgd-scaling/lem-H.2")
@@ -179,8 +175,8 @@ def test_a_search_from_deep_in_the_page_shows_its_first_hit(opened):
 
 
 def some_of_each_verdict():
-    """Return the published run with two claims of each verdict: the checker looks at every tag."""
-    run = Run.from_json(json.loads((PUBLISHED / DATA).read_text(encoding="utf-8")))
+    """Return a whole run with two claims of each verdict: the checker looks at every tag."""
+    run = whole_run()
     kept = []
     for verdict in Verdict:
         kept += [claim for claim in run.claims if claim.verdict is verdict][:2]
@@ -198,6 +194,6 @@ def test_hostile_strings_are_shown_as_text(opened, tmp_path):
     assert all(text in " ".join(shown.split()) for text in hostile_run.SHORT)
 
 
-def test_a_narrow_window_needs_no_sideways_scrolling(opened):
-    tab = opened(PUBLISHED / "report.html", viewport={"width": 390, "height": 800})
+def test_a_narrow_window_needs_no_sideways_scrolling(opened, whole_page):
+    tab = opened(whole_page, viewport={"width": 390, "height": 800})
     assert tab.evaluate("() => document.documentElement.scrollWidth") <= 390

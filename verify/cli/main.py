@@ -493,6 +493,7 @@ def report(
     surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():
+        (out / name).parent.mkdir(exist_ok=True)
         (out / name).write_text(text, encoding="utf-8")
         _say(str(out / name))
 
