@@ -3,7 +3,7 @@
     python -m benchmarks.run [PAPER]
 
 Writes `benchmarks/results.md`: medians of whole processes, one run of the quick profile with an
-empty store, its peak memory over the whole process tree, seconds per claim, and how the exact chain
+empty cache, its peak memory over the whole process tree, seconds per claim, and how the exact chain
 of SignSGD compares with a simulation and with plain loops. The figures of `make soak` that are on
 file beside it go to the end of the page.
 """
@@ -160,7 +160,7 @@ def main(paper: str = "steepest-mirror") -> None:
         ("`thmcheck list`", f"{listing:.2f} s"),
         (f"`thmcheck show {SYMBOLIC}`", f"{showing:.2f} s"),
         *((f"`thmcheck check {claim}`", f"{time:.2f} s") for claim, time in checking.items()),
-        (f"`thmcheck run --paper {paper} --jobs 2`, empty store", f"{running:.1f} s"),
+        (f"`thmcheck run --paper {paper} --jobs 2`, empty cache", f"{running:.1f} s"),
         ("peak memory of its process tree", f"{peak[0]:.2f} GiB"),
     ]
     slow = sorted(claims, key=lambda c: (-c["seconds"], c["id"]))

@@ -19,6 +19,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, on_sides
 from verify.claims import catalogue
+from verify.claims.statements import Key
 from verify.evidence import Outcome, Verdict
 from verify.methods.attack import attack
 from verify.methods.task import PROFILES
@@ -229,14 +230,14 @@ def _upwards(relation):
     return (GREATER[kind], right, left) if kind in GREATER else (kind, left, right)
 
 
-def rediscovered(claim_id: str, key: str) -> tuple[Candidate, str] | None:
+def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
     """Return the simplest kept candidate from which the recorded statement follows."""
     known = catalogue.load(claim_id)
-    part = known.parts[int(key)]
+    part = known.parts[key.part]
     assert part.instead is not None
     claim = hidden(known)
-    certificates = committed.certificates().get(claim_id, {})
-    own = {key: certificates[key]} if key in certificates else {}
+    certificate = committed.certificates().get(claim_id, {}).get(str(key))
+    own = {} if certificate is None else {key: certificate}
     found = repairs.failing(claim, own, QUICK, 0) if not own else {
         key: (part.statement, [(own[key]["witness"], own[key]["instance"])])
     }  # fmt: skip
@@ -280,7 +281,7 @@ def main() -> None:
     wanted = [t for t in every if not only or any(t[0].startswith(o) for o in only)]
     for number, (claim, key) in enumerate(wanted, 1):
         started = time.perf_counter()
-        result = rediscovered(claim, key)
+        result = rediscovered(claim, Key.parse(key))
         name = f"{claim}#{key}"
         found = json.loads(FILE.read_text())["found"] if FILE.exists() else {}
         found = {n: e for n, e in found.items() if n in {f"{c}#{k}" for c, k in every} - {name}}

@@ -7,8 +7,8 @@ from typer.testing import CliRunner
 from verify.claims import catalogue
 from verify.cli.main import app
 from verify.record import committed
-from verify.running.schedule import key_of
-from verify.running.workers import Item
+from verify.running.items import Item
+from verify.running.keys import key_of
 
 BROKEN = {
     "syntax": b"A = Claim(id='broken/lem-1'",

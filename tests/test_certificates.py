@@ -9,7 +9,7 @@ from theory.claim import Claim, ForAll, Part, SameOrder, Source
 from theory.language import Lipschitz, StrictlyIncreasing, function, integers, reals
 from verify.judging.certificate import CertificateError, _digest, make, replay
 from verify.record import untrusted
-from verify.running import run
+from verify.running import certificates as checked
 
 x, y = reals("x y")
 n = integers("n")
@@ -295,21 +295,21 @@ LEMMA = Claim(id="power/lem-1", title="", source=Source(), words="",
 
 def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monkeypatch):
     from verify.claims import catalogue
-    from verify.running.workers import Limits
+    from verify.running.items import Limits
 
     path = tmp_path / "theory" / "papers" / "power.py"
     path.parent.mkdir(parents=True)
     path.write_text(POWER, encoding="utf-8")
     monkeypatch.setenv("THMCHECK_PAPERS", str(tmp_path))
-    monkeypatch.setattr(run, "CONFIRMING", Limits(6, 2**30))
+    monkeypatch.setattr(checked, "CONFIRMING", Limits(6, 2**30))
     catalogue.forget()
     about = Claim("power/lem-1", "", Source(), "", ForAll(
         (x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))  # fmt: skip
     huge = {"kind": "rational", "value": "9" * 300}
     try:
         good = make(about.id, about.parts[0], {}, {"x": TWO, "y": TWO})
-        assert run.confirm(about.id, good)[0]
-        accepted, reason = run.confirm(about.id, make(about.id, about.parts[0], {}, {
+        assert checked.confirm(about.id, good)[0]
+        accepted, reason = checked.confirm(about.id, make(about.id, about.parts[0], {}, {
             "x": huge, "y": huge}))  # fmt: skip
     finally:
         catalogue.forget()

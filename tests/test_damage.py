@@ -1,4 +1,4 @@
-"""The store, damaged in 200 random ways: one warning, nothing wrong is believed, no traceback."""
+"""The cache, damaged in 200 random ways: one warning, nothing wrong is believed, no traceback."""
 
 import json
 import random
@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from verify.claims import catalogue
 from verify.cli.main import app
-from verify.running.schedule import key_of
-from verify.running.store import Store
-from verify.running.workers import Item
+from verify.running.cache import Cache
+from verify.running.items import Item
+from verify.running.keys import key_of
 
 WAYS = 200
 WORDS = ("proved", "refuted", "holds", "fails", "exact", "search", "true", "null", "1", '"', "{")
@@ -34,15 +34,15 @@ def content():
 
 
 def filled(path):
-    """Make a store with results, latest results and a last run; part of it is in the log."""
-    store = Store(pytest.fail, path)
+    """Make a cache with results, latest results and a last run; part of it is in the log."""
+    cache = Cache(pytest.fail, path)
     for key, value in content().items():
-        store.put(key, value)
+        cache.put(key, value)
     for number in range(20):
-        store.set_latest(f"paper/{number}", {"verdict": "refuted", "number": number})
-    store.set_last_run({"claims": list(range(50))})
+        cache.set_latest(f"paper/{number}", {"verdict": "refuted", "number": number})
+    cache.set_last_run({"claims": list(range(50))})
     kept = {name: name.read_bytes() for name in path.parent.iterdir()}
-    store.close()
+    cache.close()
     for name, raw in kept.items():  # as a killed process leaves it, with its log
         name.write_bytes(raw)
 
@@ -168,18 +168,18 @@ def test_no_damage_is_believed_or_ends_anything(way, whole, tmp_path):
             damage(path, rng)
     for again in (False, True):
         warnings: list[str] = []
-        store = Store(warnings.append, path)
-        store.forget_old()
+        cache = Cache(warnings.append, path)
+        cache.forget_old()
         for key, value in content().items():
-            assert store.get(key) in (None, value)
-            store.put(key, value)
-        for claim, (_, value) in store.latest().items():
+            assert cache.get(key) in (None, value)
+            cache.put(key, value)
+        for claim, (_, value) in cache.latest().items():
             assert value == {"verdict": "refuted", "number": int(claim.partition("/")[2])}
-        assert store.last_run() in (None, {"claims": list(range(50))})
-        store.set_latest("paper/0", {"verdict": "refuted", "number": 0})
-        if store.connection is not None:
-            assert [store.get(key) for key in content()] == list(content().values())
-        store.close()
+        assert cache.last_run() in (None, {"claims": list(range(50))})
+        cache.set_latest("paper/0", {"verdict": "refuted", "number": 0})
+        if cache.connection is not None:
+            assert [cache.get(key) for key in content()] == list(content().values())
+        cache.close()
         assert len(warnings) <= 1, warnings
         assert not again or not warnings or "going on without it" in warnings[0]
 
@@ -226,7 +226,7 @@ def test_list_show_and_report_live_with_it(way, plain, tmp_path):
     ):
         result = invoked(damaged, *arguments)
         assert result.exit_code in (0, 2), result.output
-        complaints = [line for line in result.stderr.splitlines() if "the store" in line]
+        complaints = [line for line in result.stderr.splitlines() if "the cache" in line]
         assert len(complaints) <= 1
         assert "plain/lem-1  refuted" not in result.stdout
         assert "\n  verdict   proved" not in result.stdout
@@ -250,13 +250,13 @@ def test_a_result_of_another_shape_is_found_out_again(plain, tmp_path):
     cache, first = plain
     damaged = tmp_path / "cache"
     shutil.copytree(cache, damaged)
-    store = Store(pytest.fail, damaged / "results.sqlite")
+    opened = Cache(pytest.fail, damaged / "results.sqlite")
     catalogue.forget()
     for claim in odd_papers.ids("plain"):
-        store.put(key_of(Item("describe", claim)), [1])
-        store.set_latest(claim, {"verdict": "certain"})
-    store.set_last_run({"schema_version": 1, "claims": 5})
-    store.close()
+        opened.put(key_of(Item("describe", claim)), [1])
+        opened.set_latest(claim, {"verdict": "certain"})
+    opened.set_last_run({"schema_version": 1, "claims": 5})
+    opened.close()
     assert invoked(damaged, "list", "--paper", "plain").exit_code == 0
     assert invoked(damaged, "report", "--out", str(tmp_path / "report")).exit_code == 2
     result = invoked(damaged, "run", "--paper", "plain")

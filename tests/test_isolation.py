@@ -12,9 +12,9 @@ import pytest
 
 from verify.evidence import Verdict
 from verify.running import run as running
+from verify.running.cache import Cache
 from verify.running.isolation import Watch
-from verify.running.run import Options
-from verify.running.store import Store
+from verify.running.options import Options
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMED = {
@@ -53,7 +53,8 @@ IN_ONE_PROCESS = """
 import json, sys, time
 from verify.methods import METHODS
 from verify.running.isolation import Watch
-from verify.running.workers import Item, perform, start_worker
+from verify.running.items import Item
+from verify.running.workers import perform, start_worker
 
 start_worker(None)
 watch, found, methods = Watch(), {}, list(METHODS)
@@ -137,11 +138,11 @@ def test_every_item_begins_with_the_same_random_numbers():
 # -- a run ------------------------------------------------------------------------------------
 
 
-def stored(store):
-    return dict(store.connection.execute("SELECT key, value FROM result").fetchall())
+def stored(cache):
+    return dict(cache.connection.execute("SELECT key, value FROM result").fetchall())
 
 
-def test_a_check_that_changes_global_state_changes_no_verdict_and_nothing_in_the_store(tmp_path):
+def test_a_check_that_changes_global_state_changes_no_verdict_and_nothing_in_the_cache(tmp_path):
     leaks = ("evaluation", "truth", "solver")
     verdicts, contents = {}, {}
     with odd_papers.installed(tmp_path / "papers"):
@@ -149,11 +150,11 @@ def test_a_check_that_changes_global_state_changes_no_verdict_and_nothing_in_the
         odd_papers.catalogue.forget()
         plain = [i for i in ids if i.partition("/")[2] not in leaks]
         for name, chosen in (("with", ids), ("without", plain)):
-            store = Store(pytest.fail, tmp_path / f"{name}.sqlite")
-            found = running.run(chosen, Options(jobs=1), store)
+            cache = Cache(pytest.fail, tmp_path / f"{name}.sqlite")
+            found = running.run(chosen, Options(jobs=1), cache)
             verdicts[name] = {c.id: c for c in found.claims}
-            contents[name] = stored(store)
-            store.close()
+            contents[name] = stored(cache)
+            cache.close()
     for i in plain:
         both = [odd_papers.without_times(v[i].to_json()) for v in verdicts.values()]
         assert both[0] == both[1]

@@ -20,7 +20,8 @@ from verify.claims.statements import meanings
 from verify.claims.witness import witness
 from verify.record import committed
 from verify.running import run as running
-from verify.running.run import Options
+from verify.running.drawings import drawn as with_drawings
+from verify.running.options import Options
 from verify.shown import plots
 from verify.shown.plots import plot, relative
 
@@ -254,9 +255,9 @@ def test_a_point_that_refutes_an_order_is_a_cut():
 def test_a_report_draws_what_a_run_has_found_and_it_comes_back(tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
         bare = running.run(["plain/lem-2", "plain/lem-3"], Options(jobs=1))
-        found = running.drawn(bare, Options(jobs=1))
+        found = with_drawings(bare, Options(jobs=1))
     assert all(part.plot is None for claim in bare.claims for part in claim.parts)
-    assert running.drawn(bare, Options(jobs=1)) == bare  # where no claim is called so
+    assert with_drawings(bare, Options(jobs=1)) == bare  # where no claim is called so
     data = json.loads(json.dumps(found.to_json(), allow_nan=False))
     kinds = [[(p["plot"] or {}).get("kind") for p in c["parts"]] for c in data["claims"]]
     assert kinds == [["sides"], ["sides", None]]

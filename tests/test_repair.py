@@ -12,10 +12,12 @@ from typer.testing import CliRunner
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import DEFINES, integers, reals
 from verify.claims import catalogue
+from verify.claims.statements import Key
 from verify.cli.main import app
 from verify.methods.task import PROFILES
-from verify.running import run
-from verify.running.store import Store
+from verify.running import variants
+from verify.running.cache import Cache
+from verify.running.options import Options
 from verify.variants import repairs
 from verify.variants.candidates import complete, edits, hypotheses
 from verify.variants.edits import Setting, rewrites
@@ -152,7 +154,7 @@ def test_every_survivor_holds_under_another_seed():
 
 
 def pool(statement):
-    witnesses = repairs.failing(claim(statement), {}, PROFILES["quick"], 0)["0"][1]
+    witnesses = repairs.failing(claim(statement), {}, PROFILES["quick"], 0)[Key(0)][1]
     return repairs.pool_of(claim(statement), statement, witnesses, 0)
 
 
@@ -218,11 +220,11 @@ def test_an_unknown_id_is_wrong_usage(plain):
     assert invoke("repair", "plain/lem-99").exit_code == 2
 
 
-def test_what_was_found_is_stored(plain, tmp_path):
-    store = Store(pytest.fail, tmp_path / "results.sqlite")
-    once = run.repair(["rates/thm-1"], run.Options(), {}, store)
-    again = run.repair(["rates/thm-1"], run.Options(), {}, store)
-    store.close()
+def test_what_was_found_is_in_the_cache(plain, tmp_path):
+    cache = Cache(pytest.fail, tmp_path / "results.sqlite")
+    once = variants.repair(["rates/thm-1"], Options(), {}, cache)
+    again = variants.repair(["rates/thm-1"], Options(), {}, cache)
+    cache.close()
     assert once == again
     assert once["rates/thm-1"]["statements"]
 
@@ -267,7 +269,7 @@ def test_at_least_half_of_what_holds_instead_is_rediscovered():
 def test_a_sample_of_them_is_rediscovered_again(name):
     claim_id, _, key = name.partition("#")
     assert claim_id in catalogue.index()
-    found = rediscovery.rediscovered(claim_id, key)
+    found = rediscovery.rediscovered(claim_id, Key.parse(key))
     assert found is not None
     candidate, verdict = found
     expected = recorded()["found"][name]

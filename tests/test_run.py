@@ -7,9 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections import defaultdict
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import jsonschema
@@ -22,16 +19,18 @@ from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
 from verify.claims import catalogue
 from verify.claims.statements import is_opaque
-from verify.errors import RunError, UsageError
+from verify.errors import UsageError
 from verify.evidence import Verdict
 from verify.methods import METHODS, asked_last
 from verify.running import run as running
-from verify.running import workers
+from verify.running.cache import Cache
+from verify.running.engine import Local
 from verify.running.examine import examine
-from verify.running.run import Known, Options
-from verify.running.schedule import Desk, Drive, Reply, _Batch, key_of, single
-from verify.running.store import Store
-from verify.running.workers import Item, Limits
+from verify.running.items import Item, Limits
+from verify.running.keys import key_of
+from verify.running.options import Options
+from verify.running.run import Known
+from verify.running.scheduler import Scheduler
 
 SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
 NARROW = Limits(seconds=10, memory=2**30)
@@ -43,7 +42,7 @@ NARROW = Limits(seconds=10, memory=2**30)
 @pytest.fixture(scope="module")
 def odd(tmp_path_factory):
     with odd_papers.installed(tmp_path_factory.mktemp("papers"), "odd"):
-        cache = Store(pytest.fail, tmp_path_factory.mktemp("cache") / "results.sqlite")
+        cache = Cache(pytest.fail, tmp_path_factory.mktemp("cache") / "results.sqlite")
         found = running.run(odd_papers.ids("odd"), Options(jobs=2, limits=NARROW), cache)
         yield {claim.id.partition("/")[2]: claim for claim in found.claims}, found, cache
         cache.close()
@@ -100,7 +99,7 @@ def test_what_broke_is_not_stored(odd):
 
 def test_experiments_for_a_gpu_have_a_worker_of_their_own(tmp_path, monkeypatch):
     asked: list[str] = []
-    monkeypatch.setattr(workers.Local, "_worker", recording(asked, workers.Local._worker))
+    monkeypatch.setattr(Local, "_worker", recording(asked, Local._worker))
     with odd_papers.installed(tmp_path, "odd"):
         found = running.run(["odd/fine"], Options(jobs=2, device="cuda", limits=NARROW))
     assert found.claims[0].verdict is Verdict.SUPPORTED
@@ -113,30 +112,6 @@ def recording(asked, function):
         return function(self, device)
 
     return call
-
-
-class Notebook:
-    """An engine that writes down which worker gets the claims of which module."""
-
-    def __init__(self):
-        self.given = defaultdict(list)
-
-    def submit(self, item, worker):
-        self.given[worker].append(catalogue.index()[item.claim].module.rpartition(".")[2])
-        future: Future[str] = Future()
-        future.set_result(json.dumps({"value": item.claim}))
-        return future
-
-
-def test_the_claims_of_a_module_stay_with_one_worker_while_the_other_has_some_of_its_own(tmp_path):
-    with odd_papers.installed(tmp_path, "plain", "odd"):
-        ids = [*odd_papers.ids("plain")[:5], *odd_papers.ids("odd")[:3]]
-        engine, found = Notebook(), {}
-        drive = Drive(Desk(engine, None, NARROW, 2), found.__setitem__)
-        drive.all({i: single(Item("describe", i)) for i in ids})
-    assert set(found) == set(ids)
-    assert set(engine.given["cpu-0"]) == {"plain"}
-    assert engine.given["cpu-1"][:3] == ["odd"] * 3
 
 
 def test_evidence_that_contradicts_itself_is_an_error_of_the_run(tmp_path):
@@ -289,28 +264,27 @@ def test_a_known_refutation_is_replayed_and_not_searched(plain, tmp_path):
         assert (found.head.instead or {})["verdict"] == "proved"
 
 
-# -- the store --------------------------------------------------------------------------------
+# -- the cache --------------------------------------------------------------------------------
 
 
-def test_a_second_run_is_answered_from_the_store(tmp_path):
+def test_a_second_run_is_answered_from_the_cache(tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        store = Store(pytest.fail, tmp_path / "results.sqlite")
+        cache = Cache(pytest.fail, tmp_path / "results.sqlite")
         ids = odd_papers.ids("plain")[:2]
-        first = running.run(ids, Options(jobs=1), store)
+        first = running.run(ids, Options(jobs=1), cache)
         started = time.perf_counter()
-        engine = NoEngine()
-        second = Drive(Desk(engine, store, NARROW, 1), lambda i, found: None)
-        second.all({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
+        second = Scheduler(NoEngine(), cache)
+        second.run({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
         assert time.perf_counter() - started < 5
-        assert running.run(ids, Options(jobs=1), store).to_json() == first.to_json()
-        store.close()
+        assert running.run(ids, Options(jobs=1), cache).to_json() == first.to_json()
+        cache.close()
 
 
 class NoEngine:
     """An engine that must not be needed."""
 
     def submit(self, item, worker):
-        raise AssertionError(f"{item} is not in the store")
+        raise AssertionError(f"{item} is not in the cache")
 
     def restart(self):
         raise AssertionError
@@ -395,7 +369,7 @@ def test_a_topic_is_attacked_by_the_modules_of_its_name_and_of_what_it_is_made_o
             assert (key_of(item) != before) == counts
 
 
-def started(tmp_path, *arguments):
+def started(tmp_path, *arguments, interrupts=signal.SIG_DFL):
     environment = {
         **os.environ,
         "THMCHECK_PAPERS": str(tmp_path),
@@ -408,7 +382,7 @@ def started(tmp_path, *arguments):
         stderr=subprocess.PIPE,
         text=True,
         # a test run in the background ignores SIGINT, and its children would inherit that
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, interrupts),
     )
 
 
@@ -426,9 +400,9 @@ def stored(tmp_path):
         connection.close()
 
 
-def stop_after(tmp_path, results, number):
+def stop_after(tmp_path, results, number, **options):
     """Start a run, send it a signal once so many results are stored, return code and output."""
-    process = started(tmp_path, "run", "--paper", "plain", "--jobs", "2")
+    process = started(tmp_path, "run", "--paper", "plain", "--jobs", "2", **options)
     deadline = time.monotonic() + 60
     while stored(tmp_path) < results and process.poll() is None:
         assert time.monotonic() < deadline
@@ -470,7 +444,7 @@ def test_a_killed_run_loses_nothing_that_was_finished(plain, tmp_path):
     assert json.dumps(mine, indent=1).splitlines() == json.dumps(other, indent=1).splitlines()
 
 
-def test_interrupting_leaves_the_store_intact_and_says_so(tmp_path):
+def test_interrupting_leaves_the_cache_intact_and_says_so(tmp_path):
     odd_papers.write(tmp_path, "plain")
     code, (_, complaint) = stop_after(tmp_path, 5, signal.SIGINT)
     assert code == 130
@@ -479,99 +453,11 @@ def test_interrupting_leaves_the_store_intact_and_says_so(tmp_path):
     assert stored(tmp_path) >= 5
 
 
-# -- pools that break -------------------------------------------------------------------------
-
-
-class Breaking:
-    """An engine whose pool breaks on one claim; no processes."""
-
-    def __init__(self, culprit, submits=True):
-        self.culprit = culprit
-        self.submits = submits
-        self.restarts = 0
-        self.flying = []
-
-    def submit(self, item, worker):
-        if not self.submits:
-            raise RuntimeError("The Pool is not active")
-        future: Future[str] = Future()
-        self.flying.append((item, future))
-        if item.claim == self.culprit:
-            for _, other in self.flying:
-                if not other.done():
-                    other.set_exception(BrokenProcessPool("All workers expired"))
-        elif len(self.flying) > 2:
-            self.answer()
-        else:
-            future.set_result(json.dumps({"value": item.claim}))
-        return future
-
-    def answer(self):
-        for item, future in self.flying:
-            if not future.done():
-                future.set_result(json.dumps({"value": item.claim}))
-
-    def restart(self):
-        self.restarts += 1
-        self.flying = []
-
-
-def test_only_the_item_that_breaks_the_pool_is_given_up():
-    found: dict[str, Reply] = {}
-    names = list(catalogue.index())[:8]
-    drive = Drive(Desk(Breaking(names[2]), None, NARROW, 2), found.__setitem__)
-    drive.all({name: single(Item("describe", name)) for name in names})
-    assert {name: reply.value for name, reply in found.items()} == {
-        name: None if name == names[2] else name for name in names
-    }
-    assert found[names[2]] == Reply(broken="its worker died 3 times")
-
-
-def test_nobody_holds_a_second_item_while_another_worker_has_none():
-    class Full:
-        def submit(self, item, worker):
-            held.append(worker)
-            return Future()
-
-    held: list[str] = []
-    drive = Drive(Desk(Full(), None, NARROW, 3), lambda name, reply: None)
-    claim = next(iter(catalogue.index()))
-    items = [Item("method", claim, method=str(n)) for n in range(8)]
-    drive.advance(_Batch(0, claim, _several(items), [], 0))
-    drive.launch()
-    assert held == [*drive.workers["cpu"], *drive.workers["cpu"], *drive.workers["cpu"]][:8]
-
-
-def _several(items):
-    return (yield items)
-
-
-def test_an_interrupt_is_raised_between_two_items(monkeypatch):
-    """Raised while an item is handed to a pool it could leave a lock of the pool closed."""
-    engine = Notebook()
-
-    def submit(item, worker):
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.01)  # the signal arrives here
-        return Notebook.submit(engine, item, worker)
-
-    monkeypatch.setattr(engine, "submit", submit)
-    drive = Drive(Desk(engine, None, NARROW, 1), lambda name, reply: None)
-    # whoever starts the tests in the background of a script has them ignore interrupts
-    outside = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            drive.all({i: single(Item("describe", i)) for i in list(catalogue.index())[:3]})
-        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    finally:
-        signal.signal(signal.SIGINT, outside)
-    assert len(engine.given["cpu-0"]) == 1
-
-
-def test_workers_that_cannot_start_end_the_run():
-    drive = Drive(Desk(Breaking("", submits=False), None, NARROW, 1), lambda name, reply: None)
-    with pytest.raises(RunError, match="no worker process can be kept alive"):
-        drive.all({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
+def test_a_run_that_ignores_interrupts_goes_on(plain, tmp_path):
+    odd_papers.write(tmp_path, "plain")
+    code, (output, _) = stop_after(tmp_path, 5, signal.SIGINT, interrupts=signal.SIG_IGN)
+    assert code == 0
+    assert output.startswith(f"{len(plain.claims)} claims: ")
 
 
 def test_engines_that_do_not_exist_are_named():

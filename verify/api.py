@@ -41,12 +41,13 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
     """
     from verify.record import committed
     from verify.running import run
+    from verify.running.options import Options
 
     name = _one(claim_id)
     if profile not in committed.PROFILES:
         raise ValueError(f"profile {profile!r}: not one of {', '.join(committed.PROFILES)}")
     others = run.known_from(committed.load())
-    options = run.Options(profile, seed, fresh=True)
+    options = Options(profile, seed, fresh=True)
     found = run.run([name], options, certificates=committed.certificates(), others=others)
     if found.errors:
         raise RunError("; ".join(found.errors))

@@ -35,7 +35,7 @@ from tests.fuzz.case import Refused
 from tests.fuzz.generate import case, is_rewritten, shape_of
 from tests.fuzz.unmended import UNMENDED, unmended
 from verify.folder import folder
-from verify.running.pool import Worker
+from verify.running.process import Worker
 from verify.running.workers import ENVIRONMENT, start_worker
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -11,14 +12,63 @@ from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.meanings import Meanings
 
+T = TypeVar("T")
 
-def statements(claim: Claim) -> list[tuple[str, Statement]]:
-    """Return every statement of a claim with a key: its parts and what holds instead of them."""
-    found: list[tuple[str, Statement]] = []
+
+class Key(NamedTuple):
+    """Which statement of a claim: one of its parts, or what holds instead of that part.
+
+    In JSON it has a name, "1" or "1/instead", which `str` returns and `parse` reads.
+
+    Args:
+        part: the number of the part.
+        instead: whether what holds instead is meant.
+    """
+
+    part: int
+    instead: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.part}/instead" if self.instead else f"{self.part}"
+
+    @classmethod
+    def parse(cls, text: str) -> Key:
+        """Return the key that has this name in JSON.
+
+        >>> Key.parse("1/instead")
+        Key(part=1, instead=True)
+
+        Raises:
+            ValueError: none has.
+        """
+        number, _, _ = text.partition("/")
+        key = cls(int(number), text != number)
+        if str(key) != text or key.part < 0:
+            raise ValueError(f"{text!r} is no key of a statement")
+        return key
+
+
+def by_key(data: Mapping[str, T]) -> dict[Key, T]:
+    """Return JSON data about statements by their keys.
+
+    Raises:
+        ValueError: a name is that of no key.
+    """
+    return {Key.parse(name): value for name, value in data.items()}
+
+
+def by_name(data: Mapping[Key, T]) -> dict[str, T]:
+    """Return data about statements by the names that their keys have in JSON."""
+    return {str(key): value for key, value in data.items()}
+
+
+def statements(claim: Claim) -> list[tuple[Key, Statement]]:
+    """Return every statement of a claim with its key: its parts and what holds instead of them."""
+    found: list[tuple[Key, Statement]] = []
     for number, part in enumerate(claim.parts):
-        found.append((f"{number}", part.statement))
+        found.append((Key(number), part.statement))
         if part.instead is not None:
-            found.append((f"{number}/instead", part.instead.statement))
+            found.append((Key(number, instead=True), part.instead.statement))
     return found
 
 

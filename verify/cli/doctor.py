@@ -21,7 +21,7 @@ class Finding:
 
 def findings() -> Iterator[Finding]:
     """Look at everything, one finding at a time."""
-    from verify.running.schedule import versions
+    from verify.running.keys import versions
 
     for package, version in versions().items():
         yield Finding(package, version != "not installed", version)
@@ -39,14 +39,14 @@ def _gpu() -> Finding:
 
 
 def _cache() -> Finding:
-    from verify.running.store import Store
+    from verify.running.cache import Cache
 
     trouble: list[str] = []
-    store = Store(trouble.append)
-    store.put("doctor", {"at": time.time()})
-    well = store.get("doctor") is not None
-    store.close()
-    return Finding("cache", well and not trouble, "; ".join(trouble) or str(store.path))
+    cache = Cache(trouble.append)
+    cache.put("doctor", {"at": time.time()})
+    well = cache.get("doctor") is not None
+    cache.close()
+    return Finding("cache", well and not trouble, "; ".join(trouble) or str(cache.path))
 
 
 def _methods() -> Iterator[Finding]:

@@ -80,7 +80,7 @@ def _guarded(command: Callable[..., None]) -> Callable[..., None]:
         except (RecordError, RunError) as error:
             _fail(ERROR, str(error))
         except KeyboardInterrupt:
-            _fail(INTERRUPTED, "interrupted; what was finished is stored")
+            _fail(INTERRUPTED, "interrupted; what was finished is in the cache")
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(NO_SURPRISE) from None
@@ -126,13 +126,13 @@ def _options(
 
 def _last_known() -> dict[str, Latest]:
     from verify.record import known
-    from verify.running.store import Store
+    from verify.running.cache import Cache
 
-    store = Store(_warn)
+    cache = Cache(_warn)
     try:
-        return known.known(store)
+        return known.known(cache)
     finally:
-        store.close()
+        cache.close()
 
 
 def _select(paper: str | None) -> list[str]:
@@ -270,15 +270,16 @@ def _from_record(ids: list[str]) -> dict[str, dict[str, Any]]:
     if not ids:
         return {}
     from verify.record import committed, known
-    from verify.running import run
-    from verify.running.store import Store
+    from verify.running.cache import Cache
+    from verify.running.descriptions import described
+    from verify.running.options import Options
 
     recorded = committed.load()
-    store = Store(_warn)
+    cache = Cache(_warn)
     try:
-        about = run.described(ids, run.Options(jobs=min(len(ids), CORES)), store)
+        about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
     finally:
-        store.close()
+        cache.close()
     found = {}
     for claim_id in ids:
         if "broken" in about[claim_id]:
@@ -323,21 +324,21 @@ def _run(
     """
     from verify.record import committed, known
     from verify.running import progress, run
-    from verify.running.store import Store
+    from verify.running.cache import Cache
 
     recorded = committed.load()
-    store = Store(_warn)
-    store.forget_old()
-    others = run.known_from(known.known(store))
+    cache = Cache(_warn)
+    cache.forget_old()
+    others = run.known_from(known.known(cache))
     try:
         with progress.shown(len(ids)) as tell:
-            found = run.run(ids, options, store, committed.certificates(), others, tell, errors)
+            found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
         for claim in found.claims:
-            store.set_latest(claim.id, known.entry(claim))
+            cache.set_latest(claim.id, known.entry(claim))
         if is_suite:
-            store.set_last_run(found.to_json())
+            cache.set_last_run(found.to_json())
     finally:
-        store.close()
+        cache.close()
     return found, recorded
 
 
@@ -387,7 +388,8 @@ def check(
 ) -> None:
     """Check claims now by every method and print the evidence."""
     from reports import terminal
-    from verify.running.run import Options, certificate_files
+    from verify.running.certificates import certificate_files
+    from verify.running.options import Options
 
     ids = _resolve(claims)
     options = Options(profile.value, seed, _device(device), jobs, fresh=True)
@@ -418,12 +420,13 @@ def run(
     allow: Annotated[
         list[str] | None, typer.Option(help="ids that may become undecided when recording")
     ] = None,
-    fresh: Annotated[bool, typer.Option(help="search again whatever is stored")] = False,
+    fresh: Annotated[bool, typer.Option(help="search again whatever is in the cache")] = False,
 ) -> None:
     """Run the whole suite, or one paper, and compare with the record."""
     from reports.junit import junit as junit_xml
     from verify.record import committed
-    from verify.running.run import Options, engine_named
+    from verify.running.engine import engine_named
+    from verify.running.options import Options
 
     ids = _select(paper)
     engine_named(engine)
@@ -470,22 +473,23 @@ def report(
     from reports.files import files
     from reports.results import Run
     from verify.record import committed
-    from verify.running import run as running
+    from verify.running.cache import Cache
+    from verify.running.drawings import drawn
+    from verify.running.options import Options
     from verify.running.shape import is_run
-    from verify.running.store import Store
 
-    store = Store(_warn)
+    cache = Cache(_warn)
     try:
-        data = store.last_run()
+        data = cache.last_run()
         if data is None:
             raise UsageError("there is no run to report yet; start one with: thmcheck run")
         if not is_run(data):
             raise UsageError("the last run is of another version; run again: thmcheck run")
         found = Run.from_json(data)
-        options = running.Options(found.profile, found.seed, jobs=jobs)
-        found = running.drawn(found, options, store)
+        options = Options(found.profile, found.seed, jobs=jobs)
+        found = drawn(found, options, cache)
     finally:
-        store.close()
+        cache.close()
     surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():
@@ -532,7 +536,7 @@ def diff(
 def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) -> None:
     """Check a certificate from its file alone: 0 if it refutes or proves its claim, else 1."""
     from verify.record import untrusted
-    from verify.running import run
+    from verify.running import certificates
 
     try:
         content = untrusted.read(certificate)
@@ -543,7 +547,7 @@ def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) ->
     claim = content.get("claim") if isinstance(content, dict) else None
     if not isinstance(claim, str) or claim not in catalogue.index():
         _fail(SURPRISE, f"refused: no claim here is called {str(claim)[:80]!r}")
-    accepted, sentence = run.confirm(claim, content)
+    accepted, sentence = certificates.confirm(claim, content)
     if not accepted:
         _fail(SURPRISE, f"refused: {sentence}")
     _say(f"accepted: {claim} {sentence}")
@@ -561,18 +565,19 @@ def mutate(
 ) -> None:
     """Make statements wrong in small ways: does every mutant die?"""
     from reports import terminal
-    from verify.running import progress, run
-    from verify.running.store import Store
+    from verify.running import progress, variants
+    from verify.running.cache import Cache
+    from verify.running.options import Options
 
     if not claims and paper is None:
         raise UsageError("name claims, or a paper with --paper")
     ids = _resolve(claims) if claims else _select(paper)
-    store = Store(_warn)
+    cache = Cache(_warn)
     try:
         with progress.shown(len(ids)) as tell:
-            fates = run.mutate(ids, run.Options(profile.value, seed, jobs=jobs), store, tell)
+            fates = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
     finally:
-        store.close()
+        cache.close()
     if json_file:
         _write(json_file, json.dumps(fates, indent=1))
     out = sys.stderr if json_file == "-" else sys.stdout
@@ -592,17 +597,19 @@ def repair(
     """Edit a refuted statement in small ways: which edits survive every check?"""
     from reports import terminal
     from verify.record import committed
-    from verify.running import progress, run
-    from verify.running.store import Store
+    from verify.running import progress, variants
+    from verify.running.cache import Cache
+    from verify.running.options import Options
 
     ids = _resolve(claims)
     known = committed.certificates()
-    store = Store(_warn)
+    options = Options(profile.value, seed, jobs=jobs)
+    cache = Cache(_warn)
     try:
         with progress.shown(len(ids)) as tell:
-            found = run.repair(ids, run.Options(profile.value, seed, jobs=jobs), known, store, tell)
+            found = variants.repair(ids, options, known, cache, tell)
     finally:
-        store.close()
+        cache.close()
     if json_file:
         _write(json_file, json.dumps(found, indent=1))
     out = sys.stderr if json_file == "-" else sys.stdout

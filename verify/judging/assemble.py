@@ -1,17 +1,17 @@
-"""The verdicts on a claim from its evidence, as JSON data, where the claim is built."""
+"""The verdicts on a claim from its evidence, where the claim is built."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
-from verify.claims.statements import attacked_in, meanings
+from verify.claims.statements import Key, attacked_in, meanings
 from verify.claims.witness import instance_of, point_of
-from verify.evidence import Evidence, Outcome, Tier, Verdict, evidence_to_json
+from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict
 from verify.judging.certificate import (
     CertificateError,
     make,
@@ -36,19 +36,61 @@ from verify.truth import violation
 REPLAY = "replay"
 
 
-def replayed(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+@dataclass(frozen=True)
+class JudgedStatement:
+    """The verdict on one statement of a claim, and everything that it rests on.
+
+    Args:
+        verdict, tier, covered, reason: see `verify.judging.verdict.Judgement`.
+        severity: how much has to change, if it fails.
+        witness, instance, sides: the counterexample, or a point of the domain if it holds.
+        certificate: of the counterexample, as a replay has confirmed it.
+        evidence: what every check found, and the replay.
+    """
+
+    verdict: Verdict
+    tier: Tier | None = None
+    covered: tuple[str, ...] = ()
+    reason: str | None = None
+    severity: Severity | None = None
+    witness: dict[str, Any] | None = None
+    instance: dict[str, str] = field(default_factory=dict)
+    sides: tuple[str, str] | None = None
+    certificate: dict[str, Any] | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True)
+class JudgedClaim:
+    """The verdicts on all statements of a claim.
+
+    Args:
+        verdicts: by key of the statement.
+        headline: the number of the part that decides the verdict on the claim.
+        errors: what contradicts itself, in words: errors of the run.
+        attacked: the files that say what is peculiar to the claim.
+    """
+
+    verdicts: Mapping[Key, JudgedStatement]
+    headline: int
+    errors: tuple[str, ...]
+    attacked: str
+
+
+def replayed(
+    claim: Claim, certificates: Mapping[Key, Any]
+) -> dict[Key, Evidence | CertificateError]:
     """Replay stored certificates, by key of the statement.
 
     Returns:
         For every key either the evidence that the certificate is, or why it is refused.
     """
-    results: dict[str, dict[str, Any]] = {}
+    results: dict[Key, Evidence | CertificateError] = {}
     for key, certificate in certificates.items():
         try:
-            piece = _evidence(claim, claim.parts[int(key)], certificate)
-            results[key] = {"evidence": evidence_to_json(piece)}
-        except (CertificateError, IndexError) as reason:
-            results[key] = {"refused": str(reason)}
+            results[key] = _evidence(claim, claim.parts[key.part], certificate)
+        except CertificateError as reason:
+            results[key] = reason
     return results
 
 
@@ -74,8 +116,8 @@ def confirm(claim: Claim, certificate: Any) -> str:
 
 
 def judged(
-    claim: Claim, evidence: Mapping[str, Sequence[Evidence]], known: Mapping[str, Any]
-) -> dict[str, Any]:
+    claim: Claim, evidence: Mapping[Key, Sequence[Evidence]], known: Mapping[Key, Any]
+) -> JudgedClaim:
     """Judge every statement of a claim.
 
     Args:
@@ -84,42 +126,51 @@ def judged(
         known: stored certificates that a replay has accepted, by key of the statement.
     """
     errors: list[str] = []
-    verdicts: dict[str, dict[str, Any]] = {}
+    verdicts: dict[Key, JudgedStatement] = {}
     for number, part in enumerate(claim.parts):
-        key = f"{number}"
+        key = Key(number)
         verdict = _judged(claim, part, evidence.get(key, ()), known.get(key), errors)
+        better = None
         if part.instead is not None:
-            other = _judged(
-                claim,
-                Part(part.name, part.instead.statement, part.reading),
-                evidence.get(f"{key}/instead", ()),
-                None,
-                errors,
+            better = verdicts[Key(number, instead=True)] = _judged_instead(
+                claim, part, evidence.get(Key(number, instead=True), ()), errors
             )
-            verdicts[f"{key}/instead"] = other
-            if other["verdict"].fails:
-                errors.append(
-                    f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
-                    f"{other['verdict'].value}: {other['witness']}"
-                )
-            meant = part.instead.meant is not None
-            if verdict["verdict"] is Verdict.REFUTED and meant and other["verdict"].holds:
-                verdict["verdict"] = Verdict.MISPRINTED
-        if verdict["verdict"].fails:
-            better = verdicts.get(f"{key}/instead")
-            repaired = better is not None and better["verdict"].holds
-            verdict["severity"] = severity(part.statement, part.instead if repaired else None)
-        verdicts[key] = verdict
+        verdicts[key] = _with_instead(part, verdict, better)
     ranked = [
-        _Ranked(part.reading, verdicts[f"{number}"]["verdict"])
+        _Ranked(part.reading, verdicts[Key(number)].verdict)
         for number, part in enumerate(claim.parts)
     ]
-    return {
-        "verdicts": verdicts,
-        "headline": headline(ranked, claim.text_uncertain),
-        "errors": errors,
-        "attacked": attacked_in(claim),
-    }
+    return JudgedClaim(
+        verdicts, headline(ranked, claim.text_uncertain), tuple(errors), attacked_in(claim)
+    )
+
+
+def _judged_instead(
+    claim: Claim, part: Part, evidence: Sequence[Evidence], errors: list[str]
+) -> JudgedStatement:
+    """Judge what should hold instead of a part; that it fails is an error."""
+    assert part.instead is not None
+    stands = Part(part.name, part.instead.statement, part.reading)
+    found = _judged(claim, stands, evidence, None, errors)
+    if found.verdict.fails:
+        errors.append(
+            f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
+            f"{found.verdict.value}: {found.witness}"
+        )
+    return found
+
+
+def _with_instead(
+    part: Part, found: JudgedStatement, better: JudgedStatement | None
+) -> JudgedStatement:
+    """Return the verdict on a part in the light of what holds instead, if that is judged."""
+    is_repaired = better is not None and better.verdict.holds
+    meant = part.instead is not None and part.instead.meant is not None
+    if found.verdict is Verdict.REFUTED and meant and is_repaired:
+        found = replace(found, verdict=Verdict.MISPRINTED)
+    if not found.verdict.fails:
+        return found
+    return replace(found, severity=severity(part.statement, part.instead if is_repaired else None))
 
 
 @dataclass(frozen=True)
@@ -132,7 +183,7 @@ class _Ranked:
 
 def _judged(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any, errors: list[str]
-) -> dict[str, Any]:
+) -> JudgedStatement:
     """Judge one statement; a contradiction goes to `errors` and leaves it open."""
     stands_alone = replace(claim, statement=(part,), instead=None)
     evidence = list(evidence)
@@ -154,18 +205,17 @@ def _judged(
     because = verdict.reason
     if remark is not None and verdict.verdict is Verdict.OPEN:
         because = f"{because}: {remark}"
-    return {
-        "verdict": verdict.verdict,
-        "tier": verdict.tier,
-        "covered": list(verdict.covered),
-        "reason": because,
-        "severity": None,
-        "witness": point.witness if point else None,
-        "instance": dict(point.instance) if point else {},
-        "sides": list(point.sides) if point and point.sides else None,
-        "certificate": certificate,
-        "evidence": [evidence_to_json(e) for e in evidence],
-    }
+    return JudgedStatement(
+        verdict=verdict.verdict,
+        tier=verdict.tier,
+        covered=verdict.covered,
+        reason=because,
+        witness=point.witness if point else None,
+        instance=point.instance if point else {},
+        sides=point.sides if point else None,
+        certificate=certificate,
+        evidence=tuple(evidence),
+    )
 
 
 def _confirmed(

@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.claim import Claim, Statement
 from verify.claims.meanings import Meanings, primary
-from verify.claims.statements import experiments, meanings, statements
+from verify.claims.statements import Key, experiments, meanings, statements
 from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.proofs import Rejected, accept, contradictory
 from verify.methods import METHODS
@@ -91,12 +91,12 @@ def broken(method: str, reason: str) -> Evidence:
 
 
 def attack_all(
-    claim: Claim, method: str, keys: Collection[str] | None = None, **options: Any
-) -> dict[str, Evidence]:
+    claim: Claim, method: str, keys: Collection[Key], **options: Any
+) -> dict[Key, Evidence]:
     """Run one method on the statements of a claim; what breaks on one leaves the others alone."""
     found = {}
     for key, statement in statements(claim):
-        if keys is not None and key not in keys:
+        if key not in keys:
             continue
         try:
             found[key] = attack(claim, statement, method, **options)
@@ -105,7 +105,7 @@ def attack_all(
     return found
 
 
-def evidence_for(claim: Claim, **options: Any) -> dict[str, list[Evidence]]:
+def evidence_for(claim: Claim, **options: Any) -> dict[Key, list[Evidence]]:
     """Run every method on every statement of a claim, in this process."""
     return {
         key: [attack(claim, statement, method, **options) for method in METHODS]

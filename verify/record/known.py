@@ -11,8 +11,8 @@ from verify.claims import catalogue
 from verify.evidence import Verdict
 from verify.record import committed
 from verify.record.committed import Recorded
+from verify.running.cache import Cache
 from verify.running.shape import is_entry
-from verify.running.store import Store
 
 _SAID = ("name", "reading", "type", "says", "hypotheses", "where", "statement")
 _FOUND = ("covered", "reason", "severity", "verdict", "tier")
@@ -46,14 +46,14 @@ class Latest:
         return Verdict(self.verdict).decisive
 
 
-def known(store: Store) -> dict[str, Latest]:
+def known(cache: Cache) -> dict[str, Latest]:
     """Return what is known of every claim: from its last run here, or else from the record.
 
     What was found out about another version of the claim's file is used only if there is
     nothing else, and a run that could not decide only if the record could not either.
     """
     recorded = committed.load()
-    runs = {i: found for i, (_, found) in store.latest().items() if is_entry(found)}
+    runs = {i: found for i, (_, found) in cache.latest().items() if is_entry(found)}
     found: dict[str, Latest] = {}
     for claim_id, place in catalogue.index().items():
         now = catalogue.source_hash(place)

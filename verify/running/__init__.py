@@ -1,1 +1,7 @@
-"""Work items, the processes that do them, and what is kept of their results."""
+"""Work on claims: which items it consists of, who does them, and what is kept of their results.
+
+`run`, `variants`, `drawings`, `descriptions` and `certificates` are what a command asks for.
+`examine` says which items one claim needs, `scheduler` when each of them is done, `engine` and
+`process` where, `workers` what a process does with it, and `isolation` that it leaves no traces.
+`cache` keeps results, under `keys`, as `recall` and `shape` allow.
+"""

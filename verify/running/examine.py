@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
+from verify.claims.statements import Key, by_key, by_name
 from verify.errors import UnknownExperiment
-from verify.evidence import Tier, Verdict, evidence_from_json
-from verify.running.schedule import Reply
-from verify.running.workers import Item
+from verify.evidence import Evidence, Tier, Verdict, evidence_from_json, evidence_to_json
+from verify.running.items import Item, Reply
 
 if TYPE_CHECKING:
     from verify.methods.method import Needless
@@ -37,7 +37,7 @@ def examine(
     Args:
         claim_id: the claim.
         profile, seed, device: how it is checked; the device is for experiments.
-        known: recorded certificates, by key of the statement.
+        known: recorded certificates, by the names that keys of statements have in JSON.
         again: attack also what one of them refutes.
     """
     from verify.methods import METHODS, asked_last
@@ -49,27 +49,23 @@ def examine(
         reason = f"the claim cannot be built: {described.broken}"
         return Examined(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
     about = described.value
-    statements = about["statements"]
+    statements = by_key(about["statements"])
 
     def item(kind: str, data: Any, **more: Any) -> Item:
         text = json.dumps(data)
         return Item(kind, claim_id, profile, seed, opaque=about["opaque"], data=text, **more)
 
-    current = {
-        key: certificate
-        for key, certificate in known.items()
-        if key in statements and certificate.get("statement") == statements[key]["statement"]
-    }
-    evidence: dict[str, list[dict[str, Any]]] = {key: [] for key in statements}
+    current = _current(known, statements)
+    evidence: dict[Key, list[Evidence]] = {key: [] for key in statements}
     accepted = {}
     if current:
-        (outcomes,) = yield [item("replay", current)]
-        for key, outcome in (outcomes.value or {}).items():
+        (replayed,) = yield [item("replay", by_name(current))]
+        for key, outcome in by_key(replayed.value or {}).items():
             if "evidence" in outcome:
                 accepted[key] = current[key]
-                evidence[key].append(outcome["evidence"])
+                evidence[key].append(evidence_from_json(outcome["evidence"]))
     open_keys = {
-        key: statement["statement"]  # the hash, so that it is part of what the store looks for
+        key: statement["statement"]  # the hash, so that it is part of the key in the cache
         for key, statement in statements.items()
         if (again or key not in accepted) and statement["type"] != "missing"
     }
@@ -80,7 +76,12 @@ def examine(
             for m in methods
         }
         attacks = [
-            item("method", keys, method=m, device=device if METHODS[m].uses_gpu else "cpu")
+            item(
+                "method",
+                by_name(keys),
+                method=m,
+                device=device if METHODS[m].uses_gpu else "cpu",
+            )
             for m, keys in wanted.items()
             if keys
         ]
@@ -88,48 +89,63 @@ def examine(
         for attack, reply in zip(attacks, replies, strict=True):
             for key in wanted[attack.method]:
                 evidence[key].append(_piece(attack.method, reply, key))
-    (verdict,) = yield [item("judge", {"evidence": evidence, "known": accepted})]
+    found = {key: list(map(evidence_to_json, pieces)) for key, pieces in evidence.items()}
+    (verdict,) = yield [item("judge", {"evidence": by_name(found), "known": by_name(accepted)})]
     return _examined(place, about, evidence, verdict)
 
 
-def _mistakes(claim_id: str, evidence: Mapping[str, Sequence[dict[str, Any]]]) -> tuple[str, ...]:
+def _current(
+    known: Mapping[str, Any], statements: Mapping[Key, Mapping[str, Any]]
+) -> dict[Key, Any]:
+    """Return the recorded certificates that are about the statements as they are now."""
+    recorded = {key: known[str(key)] for key in statements if str(key) in known}
+    return {
+        key: certificate
+        for key, certificate in recorded.items()
+        if certificate.get("statement") == statements[key]["statement"]
+    }
+
+
+def _mistakes(claim_id: str, evidence: Mapping[Key, Sequence[Evidence]]) -> tuple[str, ...]:
     """Return what a claim asks for that does not exist: an error of the run, once for each."""
-    details = (p["detail"] for pieces in evidence.values() for p in pieces if p["error"])
+    details = (piece.detail for pieces in evidence.values() for piece in pieces if piece.error)
     unknown = (d for d in details if d.startswith(f"{UnknownExperiment.__name__}: "))
     return tuple(f"{claim_id}: {d.partition(': ')[2]}" for d in dict.fromkeys(unknown))
 
 
-def _piece(method: str, reply: Reply, key: str) -> dict[str, Any]:
+def _piece(method: str, reply: Reply, key: Key) -> Evidence:
     """Return a method's evidence on one statement, or what says that the check broke."""
-    from verify.evidence import evidence_to_json
     from verify.methods.attack import broken
 
-    reason = reply.broken
-    if reason is None:
-        try:
-            return evidence_to_json(evidence_from_json(reply.value[key]))
-        except (KeyError, TypeError, ValueError) as error:
-            reason = f"the check returned no evidence: {type(error).__name__}: {error}"
-    return evidence_to_json(broken(method, reason))
+    if reply.broken is not None:
+        return broken(method, reply.broken)
+    try:
+        return evidence_from_json(reply.value[str(key)])
+    except (KeyError, TypeError, ValueError) as error:
+        reason = f"the check returned no evidence: {type(error).__name__}: {error}"
+        return broken(method, reason)
 
 
 def _open_to(
-    evidence: Mapping[str, Sequence[dict[str, Any]]],
+    evidence: Mapping[Key, Sequence[Evidence]],
     needless: Needless | None,
-    keys: Mapping[str, Any],
-) -> dict[str, Any]:
+    keys: Mapping[Key, Any],
+) -> dict[Key, Any]:
     """Return the statements of which no evidence makes a method needless."""
     if needless is None:
         return dict(keys)
     return {
         key: statement
         for key, statement in keys.items()
-        if not any(needless.follows(evidence_from_json(piece)) for piece in evidence[key])
+        if not any(map(needless.follows, evidence[key]))
     }
 
 
 def _examined(
-    place: catalogue.Location, about: dict[str, Any], evidence: dict[str, Any], verdict: Reply
+    place: catalogue.Location,
+    about: dict[str, Any],
+    evidence: Mapping[Key, Sequence[Evidence]],
+    verdict: Reply,
 ) -> Examined:
     """Put the claim's description and its judgement together."""
     errors: tuple[str, ...] = ()
@@ -137,26 +153,9 @@ def _examined(
     if verdict.broken is not None:
         reason = f"the evidence could not be judged: {verdict.broken}"
         errors = (f"{place.id}: {reason}",)
-        judged = {
-            "headline": 0,
-            "errors": [],
-            "attacked": catalogue.METHODS,
-            "verdicts": {
-                key: {"verdict": "open", "reason": reason, "evidence": evidence[key]}
-                for key in about["statements"]
-            },
-        }
-    parts = []
-    for key, statement in about["statements"].items():
-        if "/" not in key:
-            instead = None
-            if f"{key}/instead" in about["statements"]:
-                other = judged["verdicts"][f"{key}/instead"]
-                instead = {**about["statements"][f"{key}/instead"], **other}
-                for name in ("name", "reading", "severity", "certificate"):
-                    instead.pop(name, None)
-            parts.append(_part({**statement, **judged["verdicts"][key], "instead": instead}))
-    seconds = sum(e["seconds"] for es in evidence.values() for e in es)
+        judged = _not_judged(evidence, reason)
+    parts = _parts(by_key(about["statements"]), by_key(judged["verdicts"]))
+    seconds = sum(piece.seconds for pieces in evidence.values() for piece in pieces)
     result = ClaimResult(
         id=place.id,
         paper=place.paper,
@@ -166,7 +165,7 @@ def _examined(
         note=about["note"],
         terms=about["terms"],
         text_uncertain=about["text_uncertain"],
-        parts=tuple(parts),
+        parts=parts,
         headline=judged["headline"],
         verdict=parts[judged["headline"]].verdict,
         uses=tuple(about["uses"]),
@@ -176,6 +175,41 @@ def _examined(
     )
     errors = (*errors, *_mistakes(place.id, evidence), *judged["errors"])
     return Examined(result, about["proof_complete"], errors)
+
+
+def _not_judged(evidence: Mapping[Key, Sequence[Evidence]], reason: str) -> dict[str, Any]:
+    """Return what a worker would say of evidence that decides nothing."""
+    verdicts = {
+        key: {
+            "verdict": Verdict.OPEN.value,
+            "reason": reason,
+            "evidence": list(map(evidence_to_json, pieces)),
+        }
+        for key, pieces in evidence.items()
+    }
+    return {
+        "headline": 0,
+        "errors": [],
+        "attacked": catalogue.METHODS,
+        "verdicts": by_name(verdicts),
+    }
+
+
+def _parts(
+    statements: Mapping[Key, dict[str, Any]], verdicts: Mapping[Key, dict[str, Any]]
+) -> tuple[PartResult, ...]:
+    """Return the result of each part, with that of what holds instead."""
+    parts = []
+    for key, statement in statements.items():
+        if key.instead:
+            continue
+        other, instead = key._replace(instead=True), None
+        if other in statements:
+            instead = {**statements[other], **verdicts[other]}
+            for name in ("name", "reading", "severity", "certificate"):
+                instead.pop(name, None)
+        parts.append(_part({**statement, **verdicts[key], "instead": instead}))
+    return tuple(parts)
 
 
 def _part(entry: dict[str, Any]) -> PartResult:
@@ -195,13 +229,30 @@ def _part(entry: dict[str, Any]) -> PartResult:
 def _unbuilt(place: catalogue.Location, reason: str) -> ClaimResult:
     """Return the result of a claim that could not even be built."""
     part = PartResult(
-        name="", reading="main text", type="missing", says="", latex="", hypotheses=(),
-        hypotheses_latex=(), where={}, where_latex={}, statement="", verdict=Verdict.OPEN,
+        name="",
+        reading="main text",
+        type="missing",
+        says="",
+        latex="",
+        hypotheses=(),
+        hypotheses_latex=(),
+        where={},
+        where_latex={},
+        statement="",
+        verdict=Verdict.OPEN,
         reason=reason,
-    )  # fmt: skip
+    )
     return ClaimResult(
-        id=place.id, paper=place.paper, title="", words="", source={"main": "", "appendix": ""},
-        note="", text_uncertain=False, parts=(part,), headline=0, verdict=Verdict.OPEN,
+        id=place.id,
+        paper=place.paper,
+        title="",
+        words="",
+        source={"main": "", "appendix": ""},
+        note="",
+        text_uncertain=False,
+        parts=(part,),
+        headline=0,
+        verdict=Verdict.OPEN,
         code={"theory": place.place, "verify": catalogue.METHODS},
         source_hash=catalogue.source_hash(place),
-    )  # fmt: skip
+    )

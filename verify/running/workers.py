@@ -1,4 +1,4 @@
-"""Work items, what a worker process does with them, and the pools that hold the workers.
+"""What a worker process does with an item of work.
 
 A worker returns JSON text and never raises. What an item changes in the global state of its
 worker would change what later items find: its result is dropped, and the worker is replaced. A
@@ -17,71 +17,25 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from multiprocessing import parent_process
-from typing import Any, Protocol
+from typing import Any
 
 from reports.printable import clean
-from verify.folder import folder
 from verify.running.isolation import Watch
-from verify.running.pool import Worker
+from verify.running.items import Item
 
 try:
     import resource
 except ImportError:  # not a POSIX system: no memory limit
     resource = None  # type: ignore[assignment]
 
-MEMORY_LIMIT = 4 * 2**30
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "OMP_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
-
-
-@dataclass(frozen=True)
-class Item:
-    """One piece of work; small, picklable, and complete in itself.
-
-    Args:
-        kind: one of the keys of `KINDS`.
-        claim: id of the claim.
-        profile, seed, device: how the checks run.
-        method: for "method", the route of attack.
-        opaque: whether the paper's attack is needed; if not, its source does not matter.
-        data: JSON text with what else the work needs.
-    """
-
-    kind: str
-    claim: str
-    profile: str = "quick"
-    seed: int = 0
-    device: str = "cpu"
-    method: str = ""
-    opaque: bool = True
-    data: str = "null"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one item may use: wall-clock seconds, and bytes of memory in its worker."""
-
-    seconds: float
-    memory: int = MEMORY_LIMIT
-
-
-class Engine(Protocol):
-    """Something that items are submitted to."""
-
-    def submit(self, item: Item, worker: str) -> Future[str]:
-        """Hand an item to the worker of that name; return the future of its JSON text."""
-
-    def restart(self) -> None:
-        """Replace what broke; items that were submitted before are lost."""
 
 
 def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
@@ -133,9 +87,18 @@ def _describe(item: Item) -> Any:
 
 def _replay(item: Item) -> Any:
     from verify.claims import catalogue
+    from verify.claims.statements import by_key, by_name
+    from verify.evidence import Evidence, evidence_to_json
     from verify.judging import assemble
 
-    return assemble.replayed(catalogue.load(item.claim), json.loads(item.data))
+    found = assemble.replayed(catalogue.load(item.claim), by_key(json.loads(item.data)))
+    outcomes = {
+        key: {"evidence": evidence_to_json(piece)}
+        if isinstance(piece, Evidence)
+        else {"refused": str(piece)}
+        for key, piece in found.items()
+    }
+    return by_name(outcomes)
 
 
 def _confirm(item: Item) -> Any:
@@ -151,6 +114,7 @@ def _confirm(item: Item) -> Any:
 
 def _method(item: Item) -> Any:
     from verify.claims import catalogue
+    from verify.claims.statements import by_key, by_name
     from verify.evidence import evidence_to_json
     from verify.methods.attack import attack_all
     from verify.methods.task import PROFILES
@@ -158,22 +122,32 @@ def _method(item: Item) -> Any:
     found = attack_all(
         catalogue.load(item.claim),
         item.method,
-        json.loads(item.data),
+        by_key(json.loads(item.data)),
         budget=PROFILES[item.profile],
         seed=item.seed,
         device=item.device,
     )
-    return {key: evidence_to_json(piece) for key, piece in found.items()}
+    return by_name({key: evidence_to_json(piece) for key, piece in found.items()})
 
 
 def _judge(item: Item) -> Any:
     from verify.claims import catalogue
-    from verify.evidence import evidence_from_json
+    from verify.claims.statements import by_key, by_name
+    from verify.evidence import as_json, evidence_from_json
     from verify.judging import assemble
 
     data = json.loads(item.data)
-    evidence = {k: [evidence_from_json(e) for e in es] for k, es in data["evidence"].items()}
-    return assemble.judged(catalogue.load(item.claim), evidence, data["known"])
+    evidence = {
+        key: [evidence_from_json(entry) for entry in entries]
+        for key, entries in by_key(data["evidence"]).items()
+    }
+    found = assemble.judged(catalogue.load(item.claim), evidence, by_key(data["known"]))
+    return {
+        "verdicts": by_name({key: as_json(verdict) for key, verdict in found.verdicts.items()}),
+        "headline": found.headline,
+        "errors": list(found.errors),
+        "attacked": found.attacked,
+    }
 
 
 def _mutate(item: Item) -> Any:
@@ -186,11 +160,14 @@ def _mutate(item: Item) -> Any:
 
 def _repair(item: Item) -> Any:
     from verify.claims import catalogue
+    from verify.claims.statements import statements
     from verify.methods.task import PROFILES
     from verify.variants.repairs import repair
 
-    known = json.loads(item.data) or {}
-    return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
+    claim, recorded = catalogue.load(item.claim), json.loads(item.data) or {}
+    keys = [key for key, _ in statements(claim) if str(key) in recorded]
+    known = {key: recorded[str(key)] for key in keys}
+    return repair(claim, known, PROFILES[item.profile], item.seed)
 
 
 def _draw(item: Item) -> Any:
@@ -245,56 +222,11 @@ def _watch() -> Watch:
     return Watch()
 
 
-def _perform_alone(item: Item) -> tuple[str, bool]:
+def perform_watched(item: Item) -> tuple[str, bool]:
+    """Do one piece of work in a worker process; see `perform`."""
     return perform(item, _watch())
 
 
 def _end_with(parent: Any) -> None:
     parent.join()
     os._exit(1)
-
-
-class Local:
-    """Workers on this machine; each starts with its first item."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.workers: dict[str, Worker] = {}
-
-    def submit(self, item: Item, worker: str) -> Future[str]:
-        """Hand an item to the worker of that name; return the future of its JSON text."""
-        if worker not in self.workers:
-            self.workers[worker] = self._worker(item.device)
-        return self.workers[worker].submit(item)
-
-    def restart(self) -> None:
-        """Stop all workers; the next item starts new ones."""
-        for worker in self.workers.values():
-            worker.stop()
-        self.workers.clear()
-
-    def _worker(self, device: str) -> Worker:
-        memory = None if device == "cuda" else self.limits.memory
-        setup = functools.partial(start_worker, memory)
-        return Worker(setup, _perform_alone, self.limits.seconds)
-
-
-@contextmanager
-def local(limits: Limits) -> Iterator[Engine]:
-    """Open the engine of this machine; its workers end with the block, whatever happens."""
-    changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
-    before = {name: os.environ.get(name) for name in changed}
-    os.environ.update(changed)
-    engine = Local(limits)
-    try:
-        yield engine
-    finally:
-        engine.restart()
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
-
-
-ENGINES: dict[str, Callable[[Limits], Any]] = {"local": local}

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from theory.claim import Claim, Statement, statement_hash
-from verify.claims.statements import is_opaque, statements
+from verify.claims.statements import Key, is_opaque, statements
 from verify.shown.text import legend, shown, terms
 
 
@@ -18,11 +18,12 @@ def describe(claim: Claim) -> dict[str, Any]:
         explained |= terms(statement)
     for number, part in enumerate(claim.parts):
         named = {"name": part.name, "reading": part.reading}
-        described[f"{number}"] = {**named, **_shown(part.statement)}
+        described[str(Key(number))] = {**named, **_shown(part.statement)}
         if part.instead is not None:
             meant = part.instead.meant and asdict(part.instead.meant)
             about = {"meant": meant, "words": part.instead.words}
-            described[f"{number}/instead"] = {**named, **_shown(part.instead.statement), **about}
+            key = str(Key(number, instead=True))
+            described[key] = {**named, **_shown(part.instead.statement), **about}
     return {
         "title": claim.title,
         "words": claim.words,

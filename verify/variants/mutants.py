@@ -164,6 +164,6 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> d
             fate = hunt(claim, mutant, budget, seed)
             report[fate.end] += 1
             report["mutants"].append(
-                {"statement": key, "change": fate.change, "end": fate.end, "by": fate.by}
+                {"statement": str(key), "change": fate.change, "end": fate.end, "by": fate.by}
             )
     return report

@@ -21,7 +21,7 @@ from property_tests.search import first
 from property_tests.strategies import points
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
-from verify.claims.statements import meanings
+from verify.claims.statements import Key, meanings
 from verify.claims.witness import WitnessError, decode_value, index_values, instance_of, point_of
 from verify.evidence import Evidence, Outcome
 from verify.judging.verdict import counterexample
@@ -401,7 +401,7 @@ def _support(found: Sequence[Evidence]) -> Evidence | None:
     return min(holds, key=lambda e: e.tier.rank, default=None)
 
 
-def failing(claim: Claim, certificates: Mapping[str, Any], budget: Budget, seed: int) -> Any:
+def failing(claim: Claim, certificates: Mapping[Key, Any], budget: Budget, seed: int) -> Any:
     """Return the refuted statements of a claim with their counterexamples.
 
     Args:
@@ -414,7 +414,7 @@ def failing(claim: Claim, certificates: Mapping[str, Any], budget: Budget, seed:
     """
     found = {}
     for number, part in enumerate(claim.parts):
-        statement, key = part.statement, f"{number}"
+        statement, key = part.statement, Key(number)
         if not isinstance(statement, (ForAll, SameOrder)):
             continue
         known = certificates.get(key)
@@ -442,7 +442,7 @@ def pool_of(claim: Claim, statement: Statement, witnesses: Any, seed: int) -> Po
 
 def repair(
     claim: Claim,
-    certificates: Mapping[str, Any],
+    certificates: Mapping[Key, Any],
     budget: Budget = PROFILES["quick"],
     seed: int = 0,
 ) -> dict[str, Any]:
@@ -463,8 +463,8 @@ def repair(
         chosen = proposals(statement, pool_of(claim, statement, witnesses, seed))
         kept = survivors(claim, chosen, budget, seed)
         kept.sort(key=lambda k: (k.candidate.size, k.verdict != "proved"))
-        part = claim.parts[int(key)]
-        report["statements"][key] = {
+        part = claim.parts[key.part]
+        report["statements"][str(key)] = {
             "name": part.name,
             "reading": part.reading,
             "says": shown(statement).says,

@@ -1,7 +1,7 @@
 """What is already known: results of finished work, kept in the user's cache folder.
 
 One SQLite file in WAL mode, so that a killed process loses at most what it was still doing. The
-store is a convenience: whatever happens to it, a run warns once and goes on. Every row carries a
+cache is a convenience: whatever happens to it, a run warns once and goes on. Every row carries a
 digest of all that it says; a row that does not match is deleted and found out again.
 """
 
@@ -29,17 +29,26 @@ _TABLES = {
 }
 _SAID = ("value", "at", "digest")
 _PASSING = {
-    sqlite3.SQLITE_AUTH, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_PERM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_TOOBIG,
-}  # fmt: skip
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_TOOBIG,
+}
 
 
-class Store:
+class Cache:
     """Finished results by key, the latest result of each claim, and the last run.
 
     Args:
-        warn: told once, in one sentence, when the store or a part of it cannot be used.
+        warn: told once, in one sentence, when the cache or a part of it cannot be used.
         path: the file; by default in the cache folder.
     """
 
@@ -58,17 +67,17 @@ class Store:
                     raise
                 self._close()
                 aside = self._move_aside()
-                self._tell(f"the store {self.path} was damaged ({error}); moved to {aside.name}")
+                self._tell(f"the cache {self.path} was damaged ({error}); moved to {aside.name}")
                 self._open()
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
 
     def get(self, key: str) -> Any | None:
-        """Return the result stored under a key, or `None`."""
+        """Return the result kept under a key, or `None`."""
         return self._one("result", key)
 
     def put(self, key: str, value: Any) -> None:
-        """Store a result at once."""
+        """Keep a result, at once."""
         self._write("result", (key,), value)
 
     def latest(self) -> dict[str, tuple[float, Any]]:
@@ -130,7 +139,7 @@ class Store:
         """Make the tables; those of an earlier layout are dropped, those that differ are damage."""
         assert self.connection is not None
         if layout == LAYOUT:
-            self._tell(f"the store {self.path} was damaged (other tables); it begins anew")
+            self._tell(f"the cache {self.path} was damaged (other tables); it begins anew")
         self.connection.execute("BEGIN IMMEDIATE")
         if self._is_laid_out():  # by another process, meanwhile
             self.connection.execute("COMMIT")
@@ -159,16 +168,16 @@ class Store:
         return aside
 
     def _give_up(self, error: Exception) -> None:
-        """Say why the store cannot be used, and go on without it."""
+        """Say why the cache cannot be used, and go on without it."""
         self._close()
-        what = f"the store {self.path} cannot be used ({error})"
+        what = f"the cache {self.path} cannot be used ({error})"
         if isinstance(error, sqlite3.DatabaseError) and not _is_passing(error):
             with contextlib.suppress(OSError):
                 what += f"; moved to {self._move_aside().name}"
         self._tell(f"{what}; going on without it, nothing will be remembered")
 
     def _tell(self, what: str) -> None:
-        """Warn, but only once of one store."""
+        """Warn, but only once of one cache."""
         if not self.has_warned:
             self.has_warned = True
             self.warn(what)
@@ -205,7 +214,7 @@ class Store:
         row, value, at, digest = said
         if isinstance(value, str) and isinstance(at, float) and digest == _digest(keys, value, at):
             return at, json.loads(value)
-        self._tell(f"results in the store {self.path} were damaged; they are found out again")
+        self._tell(f"results in the cache {self.path} were damaged; they are found out again")
         self._execute(f"DELETE FROM {table} WHERE rowid = ?", (row,))
         return None
 

@@ -1,0 +1,47 @@
+"""Certificates: check one that somebody hands in, and write those of a run to files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from reports.results import ClaimResult
+from verify.running.engine import ENGINES
+from verify.running.items import Item, Limits, single
+from verify.running.scheduler import Scheduler
+
+CONFIRMING = Limits(60.0, 2 * 2**30)
+
+
+def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
+    """Replay a certificate that somebody hands in, in a worker with narrow limits.
+
+    Returns:
+        Whether it is accepted, and a sentence that says what it shows, or why it is refused.
+    """
+    item = Item("confirm", claim_id, data=json.dumps(certificate))
+    with ENGINES["local"](CONFIRMING) as engine:
+        reply = Scheduler(engine).run({claim_id: single(item)})[claim_id]
+    if reply.broken is not None:
+        return False, f"it cannot be evaluated: {reply.broken}"
+    if "accepted" in reply.value:
+        return True, reply.value["accepted"]
+    return False, reply.value["refused"]
+
+
+def certificate_files(claim: ClaimResult) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a file name and its content for everything that proves or refutes a part of a claim."""
+    from verify.judging.certificate import make_proof
+
+    stem = claim.id.replace("/", "-")
+    for number, part in enumerate(claim.parts):
+        name = f"{stem}@{number}" if len(claim.parts) > 1 else stem
+        if part.certificate is not None:
+            yield f"{name}.json", part.certificate
+        for piece in part.evidence:
+            if piece.certificate is not None:
+                proof = make_proof(
+                    claim.id, part.name, part.reading, part.statement, piece.certificate
+                )
+                yield f"{name}-{piece.method}.json", proof

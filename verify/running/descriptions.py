@@ -1,0 +1,17 @@
+"""What claims say, without any check of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from verify.running.cache import Cache
+from verify.running.each import each, silent
+from verify.running.items import Item
+from verify.running.options import Options
+
+
+def described(ids: Sequence[str], options: Options, cache: Cache | None = None) -> dict[str, Any]:
+    """Return what claims say, by id, as `verify.shown.describe` has it, or `{"broken": reason}`."""
+    items = [Item("describe", i) for i in ids]
+    return each(items, options, cache, lambda about: about["title"], silent)

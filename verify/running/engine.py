@@ -1,0 +1,139 @@
+"""Engines: where items are done. The one there is has its workers on this machine."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+from reports.printable import printable
+from verify.errors import UsageError
+from verify.folder import folder
+from verify.running.items import Item, Limits, Reply
+from verify.running.process import Worker
+from verify.running.workers import ENVIRONMENT, perform_watched, start_worker
+
+
+class EngineBroken(RuntimeError):
+    """Workers were lost, and nobody can say by which item."""
+
+
+class Engine(Protocol):
+    """Something that does items; a cluster could be another one.
+
+    What it guarantees to whoever submits to it:
+
+    - Every future ends. It gives the reply of its item whatever the item does: a check that raises,
+      hangs, needs too much memory, changes the state that all checks share or ends its process is
+      a broken reply of that item and costs no other.
+    - A reply depends on the item alone: neither on its worker, nor on what that worker did before.
+    - `EngineBroken` is the only exception of a future, and of `submit`. Then all items without a
+      reply are lost, and nothing can be submitted until `restart`.
+    - Items of one worker are done one after the other, in the order in which they were submitted.
+    - Workers take no notice of interrupts, and do not outlive the process that has started them.
+    """
+
+    def submit(self, item: Item, worker: str) -> Future[Reply]:
+        """Hand an item to a worker, and return at once.
+
+        Args:
+            item: the work.
+            worker: a name; items for one module have the same one where that can be, because what
+                a worker has built for one of them serves the others. A new name is a new worker.
+
+        Raises:
+            EngineBroken: no worker can be had.
+        """
+
+    def restart(self) -> None:
+        """Replace all workers; items without a reply are lost."""
+
+    def close(self) -> None:
+        """End all workers; items without a reply are lost."""
+
+
+class Local:
+    """Workers on this machine; each is a process that starts with its first item.
+
+    Args:
+        limits: what an item may use.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.workers: dict[str, Worker] = {}
+
+    def submit(self, item: Item, worker: str) -> Future[Reply]:
+        """Hand an item to the worker of that name; see `Engine`."""
+        if worker not in self.workers:
+            self.workers[worker] = self._worker(item.device)
+        reply: Future[Reply] = Future()
+        answer = self.workers[worker].submit(item)
+        answer.add_done_callback(functools.partial(self._pass_on, reply))
+        return reply
+
+    def restart(self) -> None:
+        """End all workers; the next item starts new ones."""
+        self.close()
+
+    def close(self) -> None:
+        """End all workers."""
+        for running in self.workers.values():
+            running.stop()
+        self.workers.clear()
+
+    def _worker(self, device: str) -> Worker:
+        memory = None if device == "cuda" else self.limits.memory
+        setup = functools.partial(start_worker, memory)
+        return Worker(setup, perform_watched, self.limits.seconds)
+
+    def _pass_on(self, reply: Future[Reply], answer: Future[str]) -> None:
+        """Give a future the reply that an answer holds, or that its absence is."""
+        try:
+            data = json.loads(answer.result())
+            reply.set_result(Reply(data.get("value"), data.get("broken")))
+        except TimeoutError:
+            reply.set_result(Reply(broken=f"no answer within {self.limits.seconds:g} s"))
+        except (BrokenProcessPool, CancelledError) as error:
+            reply.set_exception(EngineBroken(str(error)))
+        except Exception as error:  # whatever it is, somebody waits for the reply
+            reply.set_result(Reply(broken=printable(str(error) or type(error).__name__)))
+
+
+@contextmanager
+def local(limits: Limits) -> Iterator[Engine]:
+    """Open the engine of this machine; its workers end with the block, whatever happens."""
+    changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
+    before = {name: os.environ.get(name) for name in changed}
+    os.environ.update(changed)
+    engine = Local(limits)
+    try:
+        yield engine
+    finally:
+        engine.close()
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+ENGINES: dict[str, Callable[[Limits], AbstractContextManager[Engine]]] = {"local": local}
+
+
+def engine_named(name: str) -> Callable[[Limits], AbstractContextManager[Engine]]:
+    """Return what opens the engine of that name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name in ENGINES:
+        return ENGINES[name]
+    if name.startswith("dask://"):
+        raise UsageError(f"--engine {name}: the Dask engine is not built yet; use --engine local")
+    raise UsageError(f"--engine {name}: not one of {', '.join(ENGINES)}")

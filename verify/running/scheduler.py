@@ -1,0 +1,227 @@
+"""Do the work on many claims: what the cache knows is taken from it, an engine does the rest.
+
+The work on a claim is an examination: a generator that yields lists of items and receives their
+replies. A broken item is a reply too, so that a check that hangs, crashes or needs too much memory
+costs its own item and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any
+
+from verify.claims import catalogue
+from verify.errors import RunError
+from verify.running.cache import Cache
+from verify.running.engine import Engine, EngineBroken
+from verify.running.interrupts import Interrupts
+from verify.running.items import Examination, Item, Reply
+from verify.running.recall import recall, remember
+
+IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
+ATTEMPTS = 3  # how often an item may be in an engine that breaks before it is given up
+MAX_BREAKS = 20  # how often in a row an engine may break
+
+
+@dataclass(eq=False)
+class _Claim:
+    """One claim on its way.
+
+    Args:
+        id: its id.
+        place: its place in the run; claims that come first go first.
+        examination: the work on it.
+        replies: to the items that it asked for last, `None` for those that are missing; no list
+            before its first step.
+    """
+
+    id: str
+    place: int
+    examination: Examination
+    replies: list[Reply | None] | None = None
+
+
+@dataclass(eq=False)
+class _Job:
+    """One item on its way to a worker and back.
+
+    Args:
+        item: the work.
+        claim: which claim waits for it.
+        slot: where in the claim's replies its own belongs.
+        attempts: how often the engine broke while it was there.
+    """
+
+    item: Item
+    claim: _Claim
+    slot: int
+    attempts: int = 0
+
+    @property
+    def module(self) -> str:
+        """The module that defines the claim."""
+        return catalogue.index()[self.item.claim].module
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Its place in the queue: the first claims first, later steps before new claims."""
+        return self.claim.place, self.slot
+
+
+class Scheduler:
+    """Runs examinations to their end, with several workers for the CPU and one for CUDA.
+
+    The claims of a module go to one worker as long as no other would have nothing to do: much of
+    the work is to build them. A scheduler does one run.
+
+    Args:
+        engine: does the items.
+        cache: answers what is known already, and keeps what is found; `None` for no cache.
+        jobs: how many workers for the CPU.
+        fresh: do all items again, whatever the cache knows.
+        tell: told each claim and its result as soon as it is there.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        cache: Cache | None = None,
+        jobs: int = 1,
+        fresh: bool = False,
+        tell: Callable[[str, Any], None] = lambda claim, result: None,
+    ) -> None:
+        self.engine = engine
+        self.cache = cache
+        self.fresh = fresh
+        self.tell = tell
+        self.devices = {**{f"cpu-{n}": "cpu" for n in range(jobs)}, "cuda": "cuda"}  # by worker
+        self.module_worker: dict[str, str] = {}  # to which worker the claims of a module go
+        self.waiting: list[_Job] = []
+        self.submitted: dict[Future[Reply], tuple[_Job, str]] = {}  # the job and its worker
+        self.ended: SimpleQueue[Future[Reply] | None] = SimpleQueue()  # `None`: an interrupt
+        self.interrupts = Interrupts(wake=lambda: self.ended.put(None))
+        self.breaks = 0
+        self.results: dict[str, Any] = {}
+
+    def run(self, examinations: Mapping[str, Examination]) -> dict[str, Any]:
+        """Run examinations, given by the ids of their claims, and return what each returns.
+
+        Raises:
+            RunError: the engine breaks again and again.
+            KeyboardInterrupt: somebody asked to stop, noticed between two items.
+        """
+        with self.interrupts:
+            for place, (claim, examination) in enumerate(examinations.items()):
+                self.advance(_Claim(claim, place, examination))
+                self.interrupts.raise_if_noted()
+            while self.waiting or self.submitted:
+                self.submit_waiting()
+                if self.submitted:
+                    self.collect_one()
+                self.interrupts.raise_if_noted()
+        return self.results
+
+    def advance(self, claim: _Claim) -> None:
+        """Let the examination of a claim go on until it waits for workers or is finished."""
+        while claim.replies is None or None not in claim.replies:
+            try:
+                items = claim.examination.send(claim.replies)  # type: ignore[arg-type]
+            except StopIteration as end:
+                self.results[claim.id] = end.value
+                self.tell(claim.id, end.value)
+                return
+            claim.replies = [self.known(item) for item in items]
+            missing = [slot for slot, reply in enumerate(claim.replies) if reply is None]
+            self.waiting += [_Job(items[slot], claim, slot) for slot in missing]
+
+    def known(self, item: Item) -> Reply | None:
+        """Return what the cache knows of an item."""
+        return None if self.cache is None or self.fresh else recall(self.cache, item)
+
+    def submit_waiting(self) -> None:
+        """Hand waiting items to the workers, nobody a second one while another has none."""
+        for most in range(1, IN_HAND + 1):
+            for worker in self.devices:
+                self.interrupts.raise_if_noted()
+                job = self.take(worker) if self.has_room(worker, most) else None
+                if job is not None:
+                    self.submit(job, worker)
+
+    def has_room(self, worker: str, most: int) -> bool:
+        """Return whether a worker that may hold so many items may be given one more.
+
+        After the engine has broken, one item at a time is on its way, so that the item that does
+        it is found out.
+        """
+        if any(job.attempts for job in self.waiting):
+            return not self.submitted
+        return sum(holder == worker for _, holder in self.submitted.values()) < most
+
+    def take(self, worker: str) -> _Job | None:
+        """Take a worker's next item off the queue.
+
+        Items of a module that is its own or nobody's come first; if there are none it helps others.
+        """
+        device = self.devices[worker]
+        fitting = [job for job in self.waiting if job.item.device == device]
+        own = [job for job in fitting if self.module_worker.get(job.module, worker) == worker]
+        job = min(own or fitting, key=lambda job: job.rank, default=None)
+        if job is not None:
+            self.waiting.remove(job)
+            if device == "cpu":
+                self.module_worker.setdefault(job.module, worker)
+        return job
+
+    def submit(self, job: _Job, worker: str) -> None:
+        """Hand one item to a worker."""
+        try:
+            future = self.engine.submit(job.item, worker)
+        except EngineBroken as error:
+            self.waiting.append(job)
+            self.restart_engine(error)
+            return
+        self.submitted[future] = (job, worker)
+        future.add_done_callback(self.ended.put)
+
+    def collect_one(self) -> None:
+        """Wait until one item is done, or until an interrupt, and pass the reply on."""
+        future = self.ended.get()
+        if future not in self.submitted:
+            return  # an interrupt, or an item that was lost and handed in again
+        try:
+            reply = future.result()
+        except EngineBroken as error:
+            self.restart_engine(error)
+            return
+        self.breaks = 0
+        job, _ = self.submitted.pop(future)
+        self.finish(job, reply)
+
+    def finish(self, job: _Job, reply: Reply) -> None:
+        """Keep a reply, and let its claim go on if it waits for nothing else."""
+        if self.cache is not None:
+            remember(self.cache, job.item, reply)
+        assert job.claim.replies is not None
+        job.claim.replies[job.slot] = reply
+        self.advance(job.claim)
+
+    def restart_engine(self, error: EngineBroken) -> None:
+        """Restart a broken engine and queue its items again; give up those that break it.
+
+        Raises:
+            RunError: no worker lives long enough to answer anything.
+        """
+        self.breaks += 1
+        if self.breaks > MAX_BREAKS:
+            raise RunError(f"no worker process can be kept alive: {error}")
+        self.engine.restart()
+        lost, self.submitted = self.submitted, {}
+        for job, _ in lost.values():
+            job.attempts += 1
+            if job.attempts < ATTEMPTS:
+                self.waiting.append(job)
+            else:
+                self.finish(job, Reply(broken=f"its worker died {ATTEMPTS} times"))
