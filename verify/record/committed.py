@@ -282,11 +282,11 @@ def _key_in(path: Path) -> str:
 
 
 def _path(root: Path) -> Path:
-    return root / "verify" / "record" / "recorded.json"
+    return catalogue.record_folder(root) / "recorded.json"
 
 
 def _folder(root: Path) -> Path:
-    return root / "verify" / "record" / "certificates"
+    return catalogue.record_folder(root) / "certificates"
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
-from verify.errors import UnknownExperiment
+from verify.errors import NOT_BUILT, NotBuilt, UnknownExperiment
 from verify.evidence import Evidence, Tier, Verdict, evidence_from_json
 from verify.running.schedule import Reply
 from verify.running.workers import Item
@@ -45,7 +45,7 @@ def examine(
 
     (described,) = yield [Item("describe", claim_id, profile, seed)]
     if described.broken is not None:
-        reason = f"the claim cannot be built: {described.broken}"
+        reason = NOT_BUILT + described.broken.removeprefix(f"{NotBuilt.__name__}: ")
         return Examined(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
     about = described.value
     statements = about["statements"]
