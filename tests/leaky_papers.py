@@ -63,7 +63,7 @@ from sympy.assumptions.assume import global_assumptions
 from sympy.core.parameters import global_parameters
 import verify.methods, verify.truth, verify.judging.verdict
 from verify.evidence import Evidence, Outcome, Tier
-from theory.papers.leaky import x
+from .claims import x
 
 
 def held(do):
@@ -90,8 +90,8 @@ def write(root: Path, *names: str) -> list[str]:
     chosen = names or tuple(LEAKS)
     claims = "".join(CLAIM.format(name=name) for name in chosen)
     checks = "".join(CHECK.format(name=name, code=LEAKS[name]) for name in chosen)
-    for folder, text in (("theory", THEORY + claims + AFTER), ("verify", VERIFY + checks)):
-        path = root / folder / "papers" / "leaky.py"
+    for name, text in (("claims", THEORY + claims + AFTER), ("attack", VERIFY + checks)):
+        path = root / "papers" / "leaky" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return [f"leaky/{name}" for name in ("before", *chosen, "true", "false")]

@@ -67,7 +67,7 @@ import sys
 import time
 
 from verify.evidence import Evidence, Outcome, Tier
-from theory.papers import odd
+from . import claims as odd
 from verify.claims.meanings import Approximate
 
 
@@ -148,7 +148,7 @@ REPAIR = Claim(
 """
 
 WRONG_VERIFY = """
-from theory.papers import wrong
+from . import claims as wrong
 from verify.claims.meanings import Approximate, Formula
 
 MEANINGS = {wrong.DOUBLE: (Formula(lambda x: 2 * x), Approximate(lambda x: (3 * x, 1e-12)))}
@@ -251,8 +251,8 @@ MISSING = Claim(id="hostile/fig-4", title=WORSE, source=AT, words=WORSE, stateme
 
 HOSTILE_VERIFY = """
 from verify.evidence import Evidence, Outcome, Tier
-from theory.papers import hostile
-from theory.papers.hostile import WORSE
+from . import claims as hostile
+from .claims import WORSE
 from verify.claims.meanings import Approximate
 
 
@@ -309,24 +309,24 @@ EXPERIMENTS = {"training loss": training, "test loss": training}
 """
 
 FILES = {
-    "theory/papers/odd.py": THEORY,
-    "verify/papers/odd.py": VERIFY,
-    "theory/papers/wrong.py": WRONG,
-    "verify/papers/wrong.py": WRONG_VERIFY,
-    "theory/papers/unbuilt.py": UNBUILT,
-    "theory/papers/plain.py": PLAIN,
-    "theory/papers/rates.py": RATES,
-    "theory/papers/mistyped.py": MISTYPED,
-    "verify/papers/mistyped.py": MISTYPED_VERIFY,
-    "theory/papers/hostile.py": HOSTILE,
-    "verify/papers/hostile.py": HOSTILE_VERIFY,
+    "papers/odd/claims.py": THEORY,
+    "papers/odd/attack.py": VERIFY,
+    "papers/wrong/claims.py": WRONG,
+    "papers/wrong/attack.py": WRONG_VERIFY,
+    "papers/unbuilt/claims.py": UNBUILT,
+    "papers/plain/claims.py": PLAIN,
+    "papers/rates/claims.py": RATES,
+    "papers/mistyped/claims.py": MISTYPED,
+    "papers/mistyped/attack.py": MISTYPED_VERIFY,
+    "papers/hostile/claims.py": HOSTILE,
+    "papers/hostile/attack.py": HOSTILE_VERIFY,
 }
 
 
 def write(root: Path, *papers: str) -> Path:
     """Write the named papers below a folder and return it."""
     for name, text in FILES.items():
-        if Path(name).stem in papers:
+        if Path(name).parent.name in papers:
             path = root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -1,5 +1,8 @@
 """Finding claims: what cannot be read costs itself alone; what results depend on is found."""
 
+import os
+from pathlib import Path
+
 import odd_papers
 import pytest
 from typer.testing import CliRunner
@@ -38,11 +41,12 @@ def invoke():
 @pytest.fixture
 def folder(tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        yield tmp_path / "theory" / "papers"
+        yield tmp_path / "papers"
 
 
-def put(folder, kind, name="broken.py"):
+def put(folder, kind, name="broken/claims.py"):
     path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
     if kind == "folder":
         path.mkdir()
     elif kind == "dangling":
@@ -75,22 +79,22 @@ def test_other_papers_are_listed_shown_and_checked_with_one_warning(folder, kind
     ):
         result = invoke(*arguments)
         assert result.exit_code == 0, result.output
-        assert result.stderr.count("broken.py") == (2 if kind == "twice" else 1)
+        assert result.stderr.count("broken/claims.py") == (2 if kind == "twice" else 1)
         assert "plain/def-7" in result.stdout or arguments[0] == "run"
     everything = invoke("list")
     assert everything.exit_code == 3
     assert "plain/def-7" in everything.stdout
-    assert "broken.py" in everything.stderr
+    assert "broken/claims.py" in everything.stderr
 
 
 def test_a_run_of_the_paper_itself_reports_the_file_as_an_error(folder, invoke, tmp_path):
     put(folder, "syntax")
-    (folder / "broken_too.py").write_text("", encoding="utf-8")
+    (folder / "broken_too").mkdir()
+    (folder / "broken_too" / "claims.py").write_text("", encoding="utf-8")
     result = invoke("run", "--paper", "broken")
     assert result.exit_code == 3
-    assert "broken.py:1: " in result.stderr
+    assert "broken/claims.py:1: " in result.stderr
     path = folder / "plain" / "more.py"
-    path.parent.mkdir()
     path.write_bytes(BROKEN["syntax"])
     catalogue.forget()
     out = tmp_path / "run.json"
@@ -102,67 +106,194 @@ def test_a_run_of_the_paper_itself_reports_the_file_as_an_error(folder, invoke, 
 
 
 def test_an_id_that_stands_twice_costs_these_claims_alone(folder):
-    (folder / "other.py").write_text("A = Claim(id='plain/lem-1')\n", encoding="utf-8")
+    (folder / "plain" / "other.py").write_text("A = Claim(id='plain/lem-1')\n", encoding="utf-8")
     catalogue.forget()
     assert "plain/lem-1" not in catalogue.index()
     assert "plain/lem-2" in catalogue.index()
     (problem,) = catalogue.problems()
     assert "plain/lem-1 stands twice" in problem.words
-    assert "plain.py" in problem.words
+    assert "claims.py" in problem.words
     assert "other.py" in problem.words
 
 
 def test_what_is_recorded_of_a_file_that_cannot_be_read_is_kept(folder, invoke, tmp_path):
     assert invoke("run", "--paper", "plain", "--record").exit_code == 0
-    path = folder / "plain.py"
+    path = folder / "plain" / "claims.py"
     text = path.read_text(encoding="utf-8")
     path.write_text(text + "\n(", encoding="utf-8")
     catalogue.forget()
-    (folder / "rest.py").write_text(odd_papers.RATES, encoding="utf-8")
+    odd_papers.write(tmp_path, "rates")
     catalogue.forget()
     invoke("run", "--paper", "rates", "--record")
     assert len([i for i in committed.load() if i.startswith("plain/")]) == 9
-    assert (tmp_path / "verify" / "record" / "certificates" / "plain" / "lem-2.json").exists()
+    assert (tmp_path / "record" / "certificates" / "plain" / "lem-2.json").exists()
 
 
 def test_a_module_that_cannot_be_imported_costs_its_own_claims(tmp_path, invoke):
     with odd_papers.installed(tmp_path, "plain", "unbuilt"):
         result = invoke("check", "unbuilt/claim", "plain/def-7")
     assert result.exit_code == 3
-    assert "cannot be built: ZeroDivisionError" in result.stderr
+    assert "not built: " in result.stderr
+    assert "claims.py:5: `1 / 0`: ZeroDivisionError" in result.stderr
     assert "verdict   definition" in result.stdout
+
+
+# -- where papers are -------------------------------------------------------------------------
+
+
+def test_an_option_names_a_folder_for_one_command(invoke, tmp_path):
+    odd_papers.write(tmp_path, "plain", "wrong")
+    named = ("--papers", str(tmp_path))
+    assert len(invoke("list", "--paper", "plain", *named).stdout.splitlines()) == 9
+    assert "papers/plain/claims.py" in invoke("show", "plain/def-7", *named).stdout
+    checked = invoke("check", "plain/def-7", *named)
+    assert "verdict   definition" in checked.stdout
+    assert invoke("run", "--paper", "plain", "--record", *named).exit_code == 0
+    certificate = tmp_path / "record" / "certificates" / "plain" / "lem-2.json"
+    assert "accepted" in invoke("replay", str(certificate), *named).stdout
+    assert (tmp_path / "record" / "recorded.json").exists()
+    assert invoke("mutate", "plain/lem-5", *named).exit_code == 0
+    assert "no claim is called" in invoke("show", "plain/def-7").stderr
+
+
+def test_a_folder_without_papers_is_refused_with_the_way_out(invoke, tmp_path):
+    result = invoke("list", "--papers", str(tmp_path / "nowhere"))
+    assert result.exit_code == 2
+    words = " ".join(result.stderr.replace("│", "").split())
+    assert "has no folder `papers`" in words
+    assert "thmcheck new NAME --papers" in words
+
+
+def test_a_paper_of_two_folders_is_read_from_the_first(folder, tmp_path):
+    other = tmp_path / "other"
+    odd_papers.write(other, "plain", "rates")
+    (other / "papers" / "less_data").mkdir()
+    text = "A = Claim(id='less-data/mine')"
+    (other / "papers" / "less_data" / "claims.py").write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("THMCHECK_PAPERS", f"{tmp_path}{os.pathsep}{other}")
+        catalogue.forget()
+        index, problems = catalogue.index(), catalogue.problems()
+    assert index["plain/lem-1"].root == tmp_path
+    assert "rates/thm-1" in index
+    assert "less-data/mine" not in index
+    assert {problem.paper for problem in problems} == {"plain", "less-data"}
+    assert all("rename one" in problem.words for problem in problems)
+
+
+def test_a_file_beside_the_papers_is_named_with_the_place_it_should_have(folder):
+    (folder / "young.py").write_text("A = Claim(id='young/lem-1')", encoding="utf-8")
+    catalogue.forget()
+    (problem,) = catalogue.problems()
+    assert "a paper is a folder" in problem.words
+    assert str(Path("papers", "young", "claims.py")) in problem.words
+
+
+def test_this_project_named_again_counts_once(monkeypatch):
+    monkeypatch.setenv("THMCHECK_PAPERS", str(catalogue.ROOT))
+    assert catalogue.roots() == (catalogue.ROOT,)
+
+
+ENTRY = """
+[thmcheck.papers]
+theirs = their_package
+gone = package_that_is_gone.papers
+"""
+
+
+def test_an_installed_package_brings_its_papers(tmp_path, monkeypatch):
+    package, about = tmp_path / "their_package", tmp_path / "theirs-1.0.dist-info"
+    odd_papers.write(package, "plain")
+    (package / "__init__.py").write_text("1 / 0  # is found, and not imported\n", encoding="utf-8")
+    about.mkdir()
+    (about / "METADATA").write_text("Name: theirs\nVersion: 1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    catalogue.forget()
+    try:
+        assert catalogue.roots()[-1] == package
+        assert catalogue.index()["plain/lem-1"].place.startswith("papers/plain/claims.py:")
+        (problem,) = catalogue.problems()
+    finally:
+        monkeypatch.undo()
+        catalogue.forget()
+    assert "package_that_is_gone.papers" in problem.words
+
+
+def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke):
+    files = {
+        "claims.py": "from thmcheck import Claim, ForAll, Head, Source, reals\n"
+        "x = reals('x')\nTWICE = Head('Twice', 'twice its argument')\n"
+        "LEMMA = Claim(id='beside/lem-1', title='-', source=Source(), words='-',\n"
+        "    statement=ForAll((x,), given=(x > 0,), says=TWICE(x) < x))\n",
+        "attack.py": "from thmcheck import Approximate, Formula\n"
+        "from .claims import TWICE\nfrom .simulator import twice\n"
+        "MEANINGS = {TWICE: (Formula(lambda x: 2 * x), Approximate(twice))}\n",
+        "simulator.py": "def twice(x):\n    return x + x, 1e-12\n",
+    }
+    folder = tmp_path / "papers" / "beside"
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    result = invoke("check", "beside/lem-1", "--papers", str(tmp_path))
+    assert "verdict   refuted (ball)" in result.stdout, result.output
+    assert "attacked  papers/beside/attack.py" in result.stdout
+    with odd_papers.installed(tmp_path):
+        item = Item("method", "beside/lem-1", method="search")
+        before = key_of(item)
+        (folder / "simulator.py").write_text(f"{files['simulator.py']}#\n", encoding="utf-8")
+        catalogue.forget()
+        assert key_of(item) != before
 
 
 # -- what results depend on -------------------------------------------------------------------
 
 
 PACKAGE = {
-    "theory/papers/deep.py": "from verify.papers.deep import MEANINGS\nA = Claim(id='deep/a')\n",
-    "verify/papers/deep/__init__.py": "from .core import accept\nfrom . import steps\n",
-    "verify/papers/deep/core/__init__.py": "from ._inner import accept as accept\n",
-    "verify/papers/deep/core/_inner.py": "from ...deep.terms import normal\nimport json\n",
-    "verify/papers/deep/terms.py": "def normal():\n    from .late import later\n",
-    "verify/papers/deep/late.py": "later = 1\n",
-    "verify/papers/deep/steps.py": "from .star import *\n",
-    "verify/papers/deep/star.py": "STAR = 1\n",
+    "papers/deep/claims.py": "from .attack import MEANINGS\nA = Claim(id='deep/a')\n",
+    "papers/deep/attack/__init__.py": "from .core import accept\nfrom . import steps\n",
+    "papers/deep/attack/core/__init__.py": "from ._inner import accept as accept\n",
+    "papers/deep/attack/core/_inner.py": "from ...attack.terms import normal\nimport json\n",
+    "papers/deep/attack/terms.py": "def normal():\n    from .late import later\n",
+    "papers/deep/attack/late.py": "later = 1\n",
+    "papers/deep/attack/steps.py": "from .star import *\n",
+    "papers/deep/attack/star.py": "STAR = 1\n",
 }
 
 
 @pytest.mark.parametrize("name", PACKAGE)
 def test_the_key_follows_relative_imports_and_what_a_package_passes_on(tmp_path, name):
     with odd_papers.installed(tmp_path):
-        for file, text in {**PACKAGE, "verify/papers/deep/apart.py": ""}.items():
+        for file, text in {**PACKAGE, "papers/deep/attack/apart.py": ""}.items():
             path = tmp_path / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         item = Item("method", "deep/a", method="search", opaque=False)
-        for changed, counts in ((name, True), ("verify/papers/deep/apart.py", False)):
+        for changed, counts in ((name, True), ("papers/deep/attack/apart.py", False)):
             catalogue.forget()
             before = key_of(item)
             path = tmp_path / changed
             path.write_text(path.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
             catalogue.forget()
             assert (key_of(item) != before) == counts
+
+
+def test_no_key_depends_on_the_files_of_libraries(monkeypatch):
+    """Installed, our packages stand beside all others: to parse those would take half a minute."""
+    libraries = Path(pytest.__file__).parents[1]
+    monkeypatch.setattr(catalogue, "ROOT", libraries)
+    catalogue.forget()
+    try:
+        assert catalogue._files("pytest") == catalogue._files("_pytest.python") == ()
+        assert catalogue._files("numpy") == catalogue._files("sympy.core.basic") == ()
+    finally:
+        monkeypatch.undo()
+        catalogue.forget()
+    paths = catalogue._closure("theory.papers.less_data") | catalogue._closure(
+        "verify.judging.assemble"
+    )
+    ours = {path.relative_to(catalogue.ROOT).parts[0] for path in paths}
+    assert ours <= set(catalogue.OURS)
 
 
 @pytest.mark.parametrize(

@@ -297,7 +297,7 @@ def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monk
     from verify.claims import catalogue
     from verify.running.items import Limits
 
-    path = tmp_path / "theory" / "papers" / "power.py"
+    path = tmp_path / "papers" / "power" / "claims.py"
     path.parent.mkdir(parents=True)
     path.write_text(POWER, encoding="utf-8")
     monkeypatch.setenv("THMCHECK_PAPERS", str(tmp_path))

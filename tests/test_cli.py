@@ -134,7 +134,7 @@ def test_show_prints_statement_source_verdict_and_places(ran, invoke):
         "meant     as section 2 shows",
         "verdict   misprinted (exact)",
         "leans on plain/lem-2",
-        "theory/papers/plain.py:",
+        "papers/plain/claims.py:",
         "verify/methods",
     ):
         assert wanted in text, wanted
@@ -144,13 +144,13 @@ def test_show_prints_statement_source_verdict_and_places(ran, invoke):
 
 def test_what_was_found_before_the_file_changed_is_marked(ran, invoke):
     root, _ = ran
-    path = root / "theory" / "papers" / "plain.py"
+    path = root / "papers" / "plain" / "claims.py"
     text = path.read_text(encoding="utf-8")
     try:
         path.write_text(text + "\n# changed\n", encoding="utf-8")
         catalogue.forget()
         assert "proved* (exact)" in invoke("list", "--paper", "plain").stdout
-        assert "stale     theory/papers/plain.py has changed" in invoke("show", "plain/def").stdout
+        assert "stale     papers/plain/claims.py has changed" in invoke("show", "plain/def").stdout
     finally:
         path.write_text(text, encoding="utf-8")
         catalogue.forget()
@@ -210,7 +210,7 @@ def test_recording_prints_every_change_and_writes_certificates(ran):
     root, result = ran
     assert "plain/lem-1: new, proved" in result.stdout
     assert "9 claims: 4 proved, 2 refuted" in result.stdout
-    names = {p.name for p in (root / "verify" / "record" / "certificates" / "plain").glob("*.json")}
+    names = {p.name for p in (root / "record" / "certificates" / "plain").glob("*.json")}
     assert names == {"lem-2.json", "lem-3@0.json", "lem-6.json"}
 
 
@@ -227,7 +227,7 @@ def test_a_recorded_run_has_no_surprise_and_writes_what_it_is_asked_for(ran, inv
 
 
 def change_record(root, claim, verdict):
-    path = root / "verify" / "record" / "recorded" / "plain.json"
+    path = root / "record" / "recorded" / "plain.json"
     text = path.read_text(encoding="utf-8")
     body = json.loads(text)
     body["claims"][claim]["verdicts"]["quick"] = {"": [verdict]}
@@ -308,7 +308,7 @@ def test_check_of_one_claim_is_fast_and_prints_json(ran):
 
 
 def test_replay_accepts_what_is_right_and_refuses_the_rest(ran, invoke, tmp_path):
-    good = ran[0] / "verify" / "record" / "certificates" / "plain" / "lem-2.json"
+    good = ran[0] / "record" / "certificates" / "plain" / "lem-2.json"
     result = invoke("replay", str(good))
     assert result.exit_code == 0, result.stderr
     assert "accepted: plain/lem-2 fails" in result.stdout
@@ -364,7 +364,7 @@ def test_doctor_tests_every_method(invoke):
 
 @pytest.mark.parametrize("text", ["A = Claim(id='x/a'", 2 * "A = Claim(id='x/a')\n"])
 def test_a_file_that_cannot_be_read_is_named(invoke, tmp_path, monkeypatch, text):
-    path = tmp_path / "theory" / "papers" / "x.py"
+    path = tmp_path / "papers" / "x" / "claims.py"
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
     monkeypatch.setenv("THMCHECK_PAPERS", str(tmp_path))
@@ -374,7 +374,7 @@ def test_a_file_that_cannot_be_read_is_named(invoke, tmp_path, monkeypatch, text
     finally:
         catalogue.forget()
     assert result.exit_code == 3
-    assert "x.py:" in result.stderr
+    assert "claims.py:" in result.stderr
 
 
 def test_version(invoke):

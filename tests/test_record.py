@@ -90,7 +90,7 @@ def test_what_holds_instead_is_compared_too():
 @pytest.fixture
 def root(tmp_path, monkeypatch):
     """A folder of papers with the claims paper/a, paper/b and its own record."""
-    path = tmp_path / "theory" / "papers" / "paper.py"
+    path = tmp_path / "papers" / "paper" / "claims.py"
     path.parent.mkdir(parents=True)
     path.write_text('A = Claim(id="paper/a")\nB = Claim(id="paper/b")\n', encoding="utf-8")
     monkeypatch.setattr(catalogue, "roots", lambda: (tmp_path,))
@@ -130,7 +130,7 @@ def test_profiles_are_recorded_side_by_side_until_the_statement_changes(root):
 
 def test_claims_that_are_gone_are_dropped(root):
     committed.write(run(claim("a"), claim("b")))
-    path = root / "theory" / "papers" / "paper.py"
+    path = root / "papers" / "paper" / "claims.py"
     path.write_text('A = Claim(id="paper/a")\n', encoding="utf-8")
     catalogue.forget()
     assert committed.write(run(claim("a"))) == ["paper/b: dropped, no such claim"]
@@ -146,7 +146,7 @@ def test_skipped_claims_keep_what_was_recorded(root):
 def test_certificates_are_files_beside_the_record(root):
     failing = claim("a", V.REFUTED, parts=(part(V.REFUTED, certificate=CERTIFICATE),))
     assert "certificate a.json written" in committed.write(run(failing))[-1]
-    path = root / "verify" / "record" / "certificates" / "paper" / "a.json"
+    path = root / "record" / "certificates" / "paper" / "a.json"
     assert json.loads(path.read_text(encoding="utf-8")) == CERTIFICATE
     assert committed.certificates() == {"paper/a": {"0": CERTIFICATE}}
     two = (part(), part(V.REFUTED, certificate=CERTIFICATE, name="two"))
@@ -158,7 +158,7 @@ def test_certificates_are_files_beside_the_record(root):
 
 
 def test_a_damaged_certificate_file_is_left_out(root):
-    folder = root / "verify" / "record" / "certificates" / "paper"
+    folder = root / "record" / "certificates" / "paper"
     folder.mkdir(parents=True)
     for name, text in {"a": "{", "b": "[]", "c": '{"claim": 1}'}.items():
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
@@ -209,7 +209,7 @@ def with_verdicts(*rows):
     ],
 )
 def test_a_damaged_record_is_an_error_that_says_so(root, text):
-    path = root / "verify" / "record" / "recorded" / "paper.json"
+    path = root / "record" / "recorded" / "paper.json"
     path.parent.mkdir(parents=True)
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match=r"paper\.json"):

@@ -1,6 +1,6 @@
 """The claim model: what a paper says, as data.
 
-A claim is one frozen module-level constant of a module under `theory/papers`. It carries no
+A claim is one frozen module-level constant of a module of its paper. It carries no
 verdict: verdicts are computed elsewhere from evidence. A statement is one of
 
     ForAll       for all values that satisfy `given`, `says` holds
@@ -229,7 +229,7 @@ class Observed:
     """What a figure or table shows, judged by an effect with its uncertainty over seeds.
 
     Args:
-        experiment: the name under which `verify/papers/<paper>.py` offers the experiment.
+        experiment: the name under which the attack on its paper offers the experiment.
         settings: the settings that the paper states, by name.
         effect: a Boolean over the symbols that the experiment measures.
         measures: what each of these symbols stands for, in words.

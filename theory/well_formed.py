@@ -34,6 +34,7 @@ CONNECTIVES = (And, Or, Not, Implies, Equivalent, ITE)
 KINDS = ({"real": True}, {"integer": True})
 ARITHMETIC = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min)
 ENDLESS = (sp.oo, -sp.oo)
+SHOWN = 80  # characters of an expression in a message
 
 
 class IllFormed(ValueError):
@@ -52,15 +53,15 @@ def condition(value: Any, role: str) -> Any:
     """
     if isinstance(value, bool):
         raise IllFormed(
-            f"{role} is Python's {value}: `==` compares objects, write Eq(left, right, "
-            "evaluate=False); and for several conditions write And(a, b), not `a and b`"
+            f"{role} is Python's {value}: `==` compares objects, write Eq(left, right); and for "
+            "several conditions write And(a, b), not `a and b`"
         )
     if not isinstance(value, sp.Basic):
         raise IllFormed(f"{role} is no condition but {_shown(value)}")
     try:
         _check_condition(value)
     except IllFormed as reason:
-        raise IllFormed(f"{role}: {reason}") from None
+        raise IllFormed(f"{role} `{_cut(value)}`: {reason}") from None
     return value
 
 
@@ -244,7 +245,13 @@ def _float(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    return f"{str(value)[:80]!r}, a {type(value).__name__}"
+    return f"{_cut(value)!r}, a {type(value).__name__}"
+
+
+def _cut(value: Any) -> str:
+    """Return the beginning of a text that may be long."""
+    text = str(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
 
 
 _AS_HYPOTHESES = {

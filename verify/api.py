@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from verify.claims import catalogue
-from verify.errors import RunError
+from verify.errors import NotBuilt, RunError
 
 if TYPE_CHECKING:
     from reports.results import ClaimResult
-    from theory.claim import Claim
+    from theory.claim import Claim, ForAll
+    from theory.values import Value
+
+FINDING = ("enumeration", "solver", "search")  # the methods that look for a counterexample
 
 
 def load(claim_id: str) -> Claim:
@@ -20,19 +27,22 @@ def load(claim_id: str) -> Claim:
 
     Raises:
         UnknownId: no claim, or more than one, is called so.
+        NotBuilt: the claim cannot be built; says where and why.
     """
     return catalogue.load(_one(claim_id))
 
 
-def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
-    """Check a claim now, by every method, in a worker process.
+def check(claim: Claim | str, profile: str = "quick", seed: int = 0) -> ClaimResult:
+    """Check a claim now, by every method.
 
-    A script calls it below `if __name__ == "__main__":`, because its worker reads the script too.
+    A claim of a file is checked in a worker process, which has limits of time and memory and
+    always finds the same witness. A claim that was written in this process is checked in it.
 
     Args:
-        claim_id: its id; as on the command line a unique prefix in any letter case will do.
+        claim: a claim, or the id of one; as on the command line a unique prefix in any letter
+            case will do.
         profile: "quick", "standard" or "full": how much work every check may do.
-        seed: the same seed gives the same verdict and witness.
+        seed: the same seed gives the same verdict.
 
     Raises:
         UnknownId: no claim, or more than one, is called so.
@@ -40,18 +50,106 @@ def check(claim_id: str, profile: str = "quick", seed: int = 0) -> ClaimResult:
         RunError: our own evidence contradicts itself, or the claim cannot be built.
     """
     from verify.record import committed
-    from verify.running import run
     from verify.running.options import Options
 
-    name = _one(claim_id)
     if profile not in committed.PROFILES:
         raise ValueError(f"profile {profile!r}: not one of {', '.join(committed.PROFILES)}")
+    if isinstance(claim, str) or _stands_in_a_file(claim):
+        name = _one(claim if isinstance(claim, str) else claim.id)
+        with _without_main():
+            return _checked(name, Options(profile, seed, fresh=True))
+    with catalogue.holding(claim):
+        return _checked(claim.id, Options(profile, seed, engine="here", fresh=True))
+
+
+def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | None:
+    """Return exact values that satisfy every hypothesis and break the conclusion.
+
+    Every point is tried where there are finitely many; else an SMT solver and a search look for
+    one. What they find counts only if its exact evaluation confirms it.
+
+    Args:
+        statement: a `ForAll` without heads.
+        seed: the same seed gives the same points of the search.
+
+    Returns:
+        By name the value of every symbol, indices with `instances` included: a `Fraction`, an
+        `Algebraic` number or a `PiecewiseLinear` function. `None` if nothing was found, which
+        does not mean that the statement holds.
+
+    Raises:
+        TypeError: it is no `ForAll`.
+        ValueError: it has a head, which nothing here can evaluate.
+    """
+    from theory.claim import Claim, ForAll, Source
+    from verify.claims.statements import Key, is_opaque
+    from verify.evidence import Outcome
+    from verify.methods.attack import attack_all
+
+    if not isinstance(statement, ForAll):
+        raise TypeError(f"{type(statement).__name__}: only a ForAll has counterexamples")
+    if is_opaque(statement):
+        raise ValueError("the statement has a head; check its claim, beside which its meaning is")
+    claim = Claim("given/statement", "", Source(), "", statement)
+    for method in FINDING:
+        (evidence,) = attack_all(claim, method, [Key(0)], seed=seed).values()
+        if evidence.outcome is Outcome.FAILS and evidence.witness is not None:
+            found = _confirmed(claim, evidence.instance, evidence.witness)
+            if found is not None:
+                return found
+    return None
+
+
+def _confirmed(claim: Claim, instance: Any, witness: Any) -> dict[str, Value] | None:
+    """Return the values of a witness if an evaluation confirms that they refute a claim."""
+    from verify.claims.witness import decode_value
+    from verify.judging.certificate import CertificateError, make, replay
+
+    try:
+        replay(make(claim.id, claim.parts[0], instance, witness), claim, {})
+    except CertificateError:
+        return None
+    indices = {index: {"kind": "rational", "value": value} for index, value in instance.items()}
+    return {name: decode_value(entry) for name, entry in {**indices, **witness}.items()}
+
+
+def _stands_in_a_file(claim: Claim) -> bool:
+    """Return whether a claim is the one of that id in its file."""
+    try:
+        return claim.id in catalogue.index() and catalogue.load(claim.id) is claim
+    except NotBuilt:
+        return False
+
+
+def _checked(name: str, options: Any) -> ClaimResult:
+    """Check one claim.
+
+    Raises:
+        RunError: our own evidence contradicts itself, or the claim cannot be built.
+    """
+    from verify.record import committed
+    from verify.running import run
+
     others = run.known_from(committed.load())
-    options = Options(profile, seed, fresh=True)
     found = run.run([name], options, certificates=committed.certificates(), others=others)
     if found.errors:
         raise RunError("; ".join(found.errors))
     return found.claims[0]
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Keep workers from running the script or notebook that started them.
+
+    A new process imports the main module of its parent, for what it may have to unpickle; our
+    workers unpickle nothing of it, and a script without a guard would start them without end.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _one(claim_id: str) -> str:

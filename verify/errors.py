@@ -3,6 +3,8 @@
 import difflib
 from collections.abc import Iterable
 
+NOT_BUILT = "not built: "  # begins what an error says of a claim that cannot be built
+
 
 class UsageError(ValueError):
     """What was asked for cannot be done as asked; the message says what to do."""
@@ -24,3 +26,11 @@ class UnknownExperiment(LookupError):
         near = difflib.get_close_matches(name, offered, n=1, cutoff=0.0)
         hint = f"nearest: {near[0]!r}" if near else "its paper offers none"
         super().__init__(f"no experiment is called {name!r}; {hint}")
+
+
+class NotBuilt(ValueError):
+    """A claim or its attack cannot be built; says where, of which expression, and what to write."""
+
+
+class ExperimentError(RuntimeError):
+    """An experiment raised, or returned something else than evidence; says what was expected."""

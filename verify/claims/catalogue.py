@@ -3,8 +3,16 @@
 The index reads source text only, so that listing claims imports neither sympy nor torch; a claim
 is built by importing just the module that holds it.
 
-Papers live in `theory/papers` and `verify/papers` of this project, and in the same two folders
-below every path of the environment variable `THMCHECK_PAPERS`.
+The papers of this project live in `theory/papers` and are attacked in `verify/papers`. Any other
+folder may hold papers too, each in a folder of its own:
+
+    DIR/papers/<name>/claims.py     what the paper claims, in this or any other file
+    DIR/papers/<name>/attack.py     `MEANINGS` of its heads and `EXPERIMENTS`, if it needs any
+    DIR/record/                     recorded verdicts and certificates
+
+They are imported as `theory.papers.<name>`, and import each other by `from .claims import ...`.
+DIR is named by the environment variable `THMCHECK_PAPERS`, or is the folder of a package that an
+installed distribution names as an entry point of the group `thmcheck.papers`.
 """
 
 from __future__ import annotations
@@ -17,11 +25,16 @@ import hashlib
 import importlib
 import os
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verify.claims.imported import imported, is_claim, slip_in, why_not_built
+from verify.errors import NotBuilt
 from verify.folder import keep, table
 
 if TYPE_CHECKING:
@@ -30,7 +43,11 @@ if TYPE_CHECKING:
 SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
 ROOT = Path(__file__).resolve().parents[2]
 METHODS = "verify/methods"  # where a claim without quantities of its own is attacked
-PARSED = "ids-2.json"  # the number changes with `_ids`
+OURS = ("theory", "numerics", "property_tests", "verify", "reports")
+PAPERS = "theory.papers"  # the package that every paper's folder becomes a part of
+WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `thmcheck` passes on
+VARIABLE, GROUP = "THMCHECK_PAPERS", "thmcheck.papers"
+PARSED = "ids-3.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
 _ID = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.()+-]+", re.ASCII)  # also the name of a file
 
@@ -49,17 +66,27 @@ class Problem:
 
 @dataclass(frozen=True)
 class Location:
-    """Where a claim stands in the source."""
+    """Where a claim stands in the source.
+
+    Args:
+        id: of the claim.
+        module, path, line: where it stands.
+        root: the folder that holds its paper.
+        claim: the claim itself, if it was written in this process and stands in no file.
+    """
 
     id: str
     module: str
     path: Path
     line: int
     root: Path
+    claim: Claim | None = None
 
     @property
     def place(self) -> str:
         """The place as `path:line`, relative to the folder that holds the papers."""
+        if self.claim is not None:
+            return "written in this process"
         return f"{self.path.relative_to(self.root).as_posix()}:{self.line}"
 
     @property
@@ -70,8 +97,33 @@ class Location:
 
 def roots() -> tuple[Path, ...]:
     """Return the folders that hold papers, this project first."""
-    more = os.environ.get("THMCHECK_PAPERS", "").split(os.pathsep)
-    return (ROOT, *(Path(p).resolve() for p in more if p))
+    named = [Path(p).resolve() for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
+    installed = (place for places in _installed().values() for place in places)
+    return tuple(dict.fromkeys((ROOT, *named, *installed)))
+
+
+@functools.cache
+def _installed() -> dict[str, tuple[Path, ...]]:
+    """Return the packages that installed distributions name as papers, with their folders."""
+    found = {}
+    for entry in entry_points(group=GROUP):
+        try:
+            spec = find_spec(entry.module)
+        except ModuleNotFoundError:  # a package above it
+            spec = None
+        places = spec.submodule_search_locations if spec is not None else None
+        found[entry.module] = tuple(Path(place).resolve() for place in places or ())
+    return found
+
+
+def papers_folder(root: Path) -> Path:
+    """Return where the papers stand below a folder that holds papers."""
+    return root / "theory" / "papers" if root == ROOT else root / "papers"
+
+
+def record_folder(root: Path) -> Path:
+    """Return where what was found out about the papers of a folder is recorded."""
+    return root / "verify" / "record" if root == ROOT else root / "record"
 
 
 def index() -> dict[str, Location]:
@@ -79,7 +131,22 @@ def index() -> dict[str, Location]:
 
     What cannot be read is left out; see `problems`.
     """
-    return _read()[0]
+    return {**_read()[0], **_written} if _written else _read()[0]
+
+
+_written: dict[str, Location] = {}  # the claims of `holding`
+
+
+@contextmanager
+def holding(claim: Claim) -> Iterator[None]:
+    """Let a claim that stands in no file be found by its id, in this process alone."""
+    _written[claim.id] = Location(claim.id, "__main__", ROOT, 0, ROOT, claim)
+    attack_modules.cache_clear()
+    try:
+        yield
+    finally:
+        del _written[claim.id]
+        attack_modules.cache_clear()
 
 
 def problems() -> tuple[Problem, ...]:
@@ -93,12 +160,20 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
     problems: list[Problem] = []
     parsed = table(PARSED)  # by hash of the file: parsing hundreds of claims takes a second
     known = len(parsed)
+    for package, folders in _installed().items():
+        if not any(papers_folder(folder).is_dir() for folder in folders):
+            words = f"the entry point {package} of {GROUP} is no package with a folder `papers`"
+            problems.append(Problem("", words))
+    homes: dict[str, Path] = {}
     for root in roots():
-        folder = root / "theory" / "papers"
-        for path in sorted(p for p in folder.rglob("*.py") if not p.is_dir()):
-            inside = path.relative_to(folder).with_suffix("")
-            paper = inside.parts[0].replace("_", "-")
-            module = ".".join(("theory", "papers", *inside.parts))
+        for path in sorted(p for p in papers_folder(root).rglob("*.py") if not p.is_dir()):
+            module = _module(path, root)
+            package = module.split(".")[2] if module != PAPERS else ""
+            paper = package.replace("_", "-")
+            misplaced = _misplaced(path, root, homes.setdefault(package, root))
+            if misplaced:
+                problems.append(Problem(paper, misplaced))
+                continue
             try:
                 digest = _digest(path)
                 if digest not in parsed:
@@ -126,6 +201,27 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
     return once, tuple(problems)
 
 
+def _module(path: Path, root: Path) -> str:
+    """Return the name by which a file of a paper is imported."""
+    inside = path.relative_to(papers_folder(root)).with_suffix("").parts
+    return ".".join((PAPERS, *(inside[:-1] if inside[-1] == "__init__" else inside)))
+
+
+def _misplaced(path: Path, root: Path, home: Path) -> str:
+    """Return why a file is not read although it can be, if there is a reason.
+
+    Args:
+        path, root: the file.
+        home: the first folder that has a paper of its name.
+    """
+    if home != root:
+        name = path.relative_to(papers_folder(root)).parts[0]
+        return f"{path} is left out: {papers_folder(home)} has a paper {name} too; rename one"
+    if root != ROOT and path.parent == papers_folder(root) and path.name != "__init__.py":
+        return f"{path}: a paper is a folder; move it to {path.with_suffix('') / 'claims.py'}"
+    return ""
+
+
 def _at(error: Exception) -> str:
     """Return where in a file and why it cannot be read, as what follows its path."""
     if isinstance(error, SyntaxError):
@@ -144,7 +240,7 @@ def _ids(path: Path) -> list[tuple[str, int]]:
     return [
         (str(keyword.value.value), node.lineno)
         for node in ast.walk(ast.parse(path.read_bytes()))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Claim"
+        if isinstance(node, ast.Call) and is_claim(node)
         for keyword in node.keywords
         if keyword.arg == "id" and isinstance(keyword.value, ast.Constant)
     ]
@@ -152,7 +248,10 @@ def _ids(path: Path) -> list[tuple[str, int]]:
 
 def forget() -> None:
     """Forget what was read of the source, for a process in which it changes."""
-    for cached in (_read, attack_modules, closure_hash, _closure, _files, _imports, _digest):
+    for cached in (
+        *(_installed, _read, attack_modules),
+        *(closure_hash, _closure, _files, _imports, _digest),
+    ):
         cached.cache_clear()
 
 
@@ -164,17 +263,23 @@ def papers() -> list[str]:
 def title(paper: str) -> str:
     """Return the title of a paper: the first line of what its package or module says of itself."""
     location = next(found for found in index().values() if found.paper == paper)
-    papers = location.root / "theory" / "papers"
-    inside = location.path.relative_to(papers).parts[0]
-    path = location.path if inside == location.path.name else papers / inside / "__init__.py"
-    tree = _parsed(path)
+    if location.claim is not None:
+        return ""
+    folder = papers_folder(location.root)
+    package = folder / location.path.relative_to(folder).parts[0] / "__init__.py"
+    tree = _parsed(package if package.exists() else location.path)
     said = ast.get_docstring(tree) if tree is not None else None
     return said.partition("\n")[0].rstrip(".") if said else ""
 
 
 def source_hash(location: Location) -> str:
-    """Return the hash of the file that holds a claim."""
-    return _digest(location.path)
+    """Return the hash of the file that holds a claim, or of the claim where there is no file."""
+    if location.claim is None:
+        return _digest(location.path)
+    from theory.claim import statement_hash
+
+    hashes = [statement_hash(part.statement) for part in location.claim.parts]
+    return hashlib.sha256("".join(hashes).encode()).hexdigest()
 
 
 def resolve(patterns: Sequence[str], known: Sequence[str] | None = None) -> list[str]:
@@ -211,66 +316,83 @@ def load(claim_id: str) -> Claim:
 
     Raises:
         UnknownId: no claim has this id.
-        ValueError: the module names the id but holds no such claim.
+        NotBuilt: the claim cannot be built; says where, of which expression, and why.
     """
     from theory.claim import Claim
 
     location = index().get(claim_id)
     if location is None:
         raise UnknownId(f"no claim is called {claim_id!r}")
-    _reach("theory.papers")
-    module = importlib.import_module(location.module)
+    if location.claim is not None:
+        return location.claim
+    _reach()
+    module = imported(location.module)
+    reason = why_not_built(module, location.line) or slip_in(location.path, location.line)
+    if reason:
+        raise NotBuilt(reason)
     for value in vars(module).values():
         if isinstance(value, Claim) and value.id == claim_id:
             return value
-    raise ValueError(f"{location.place} names {claim_id} but is no module-level constant")
+    raise NotBuilt(f"{location.place} names {claim_id} but is no module-level constant")
 
 
 def attack(claim_id: str, table: str) -> dict[Any, Any]:
-    """Return what the attack on a claim offers in a table, such as `MEANINGS`."""
+    """Return what the attack on a claim offers in a table, such as `MEANINGS`.
+
+    Raises:
+        NotBuilt: the attack cannot be imported.
+    """
     offered: dict[Any, Any] = {}
-    _reach("verify.papers")
+    _reach()
     for name in attack_modules(claim_id):
-        offered |= getattr(importlib.import_module(name), table, {})
+        offered |= getattr(imported(name), table, {})
     return offered
 
 
 @functools.cache
 def attack_modules(claim_id: str) -> tuple[str, ...]:
-    """Return the modules below `verify/papers` that attack a claim.
+    """Return the modules that attack a claim.
 
-    They have the names of the modules below `theory/papers` that hold the claim or what it is
-    made of: the paper's own module, and one for each topic that has one.
+    They are the attack of its paper, and what stands in it under the name of a module of the
+    paper that holds the claim or what it is made of: one for each topic that has one.
     """
     location = index()[claim_id]
-    package = location.paper.replace("-", "_")
-    paper = f"verify.papers.{package}"
-    made_of = {
-        f"{paper}.{path.stem}" for path in _closure(location.module) if path.parent.name == package
-    }
-    return tuple(name for name in (paper, *sorted(made_of)) if _files(name))
+    if location.claim is None:
+        package = location.module.split(".")[2]
+        made_of = {p.stem for p in _closure(location.module) if p.parent.name == package}
+    else:
+        package, made_of = location.paper.replace("-", "_"), set()
+    for paper in (f"verify.papers.{package}", f"{PAPERS}.{package}.attack"):
+        if _files(paper):
+            topics = (f"{paper}.{topic}" for topic in sorted(made_of))
+            return (paper, *(name for name in topics if _files(name)))
+    return ()
 
 
 def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str]:
     """Return the files whose table, such as `MEANINGS`, offers one of some names for a claim."""
     found = []
-    _reach("verify.papers")
+    _reach()
     for module in attack_modules(claim_id):
         offered = getattr(importlib.import_module(module), table, {})
         if any(name in offered for name in names):
             (path,) = _files(module)
-            root = next(root for root in roots() if path.is_relative_to(root))
-            found.append(path.relative_to(root).as_posix())
+            found.append(path.relative_to(_root_of(path)).as_posix())
     return found
 
 
-def _reach(package: str) -> None:
-    """Let a package of this project also find the modules of the other folders with papers."""
-    path = importlib.import_module(package).__path__
+def _reach() -> None:
+    """Let the package of the papers also find those of the other folders."""
+    path = importlib.import_module(PAPERS).__path__
     for root in roots()[1:]:
-        folder = str(root.joinpath(*package.split(".")))
+        folder = str(papers_folder(root))
         if folder not in path:
             path.append(folder)
+
+
+def _root_of(path: Path) -> Path:
+    """Return the folder with papers that a file of ours or of a paper belongs to."""
+    return next((r for r in roots()[1:] if path.is_relative_to(papers_folder(r))), ROOT)
 
 
 @functools.cache
@@ -298,6 +420,8 @@ def _closure(module: str) -> frozenset[Path]:
         name = queue.pop()
         if name != module and any(f"{name}.".startswith(f"{shown}.") for shown in SHOWING):
             continue
+        if name == "thmcheck":
+            queue += WORDS
         for path in _files(name):
             if path not in followed:
                 followed.add(path)
@@ -309,12 +433,13 @@ def _closure(module: str) -> frozenset[Path]:
 
 @functools.cache
 def _files(module: str) -> tuple[Path, ...]:
-    """Return the files behind a module name."""
-    found: list[Path] = []
-    for root in roots():
-        base = root.joinpath(*module.split("."))
-        found += [p for p in (base.with_suffix(".py"), base / "__init__.py") if p.exists()]
-    return tuple(dict.fromkeys(found))
+    """Return the files behind the name of a module of ours or of a paper; others have none."""
+    parts = module.split(".")
+    bases = [ROOT.joinpath(*parts)] if parts[0] in OURS else []
+    if module.startswith(f"{PAPERS}."):
+        bases += [papers_folder(root).joinpath(*parts[2:]) for root in roots()[1:]]
+    paths = (p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py"))
+    return tuple(path for path in paths if path.exists())
 
 
 @functools.cache
@@ -333,8 +458,10 @@ def _imports(path: Path) -> tuple[str, ...]:
 
 
 def _package(path: Path) -> tuple[str, ...]:
-    root = next(r for r in roots() if path.is_relative_to(r))
-    return path.relative_to(root).parent.parts
+    root = _root_of(path)
+    if root == ROOT:
+        return path.relative_to(ROOT).parent.parts
+    return (*PAPERS.split("."), *path.relative_to(papers_folder(root)).parent.parts)
 
 
 def _digest_if_readable(path: Path) -> str:

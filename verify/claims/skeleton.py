@@ -1,11 +1,13 @@
-"""The first two files of a new paper."""
+"""The first files of a new paper."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-THEORY = '''"""{title}: what the paper claims, in our own words.
+from verify.claims import catalogue
+
+CLAIMS = '''"""{title}: what the paper claims, in our own words.
 
 Say here what the objects of the paper are; derive them in small functions rather than quoting
 formulas, so that the statements below compare something derived with something printed.
@@ -27,19 +29,23 @@ EXAMPLE = Claim(
 )
 '''
 
-VERIFY = '''"""How {paper} is attacked: what its opaque quantities mean, and its experiments."""
+ATTACK = '''"""How {paper} is attacked: what its opaque quantities mean, and its experiments."""
 
-# Head -> (Formula(derived in theory), Exact or Approximate(from numerics)): two meanings that share
-# nothing. A claim without heads needs no entry.
+# Head -> (Formula(derived from its definition), Exact or Approximate(computed)): two meanings that
+# share nothing. A claim without heads needs no entry.
 MEANINGS: dict = {{}}
 
-# name -> function of (statement, seed, scale, device) that returns reports.results.Evidence
+# name -> function of (statement, seed, scale, device) that returns verify.evidence.Evidence
 EXPERIMENTS: dict = {{}}
 '''
 
 
 def write(paper: str, root: Path) -> list[Path]:
-    """Write the skeleton of a paper and return the two files.
+    """Write the skeleton of a paper and return its files: the claims and the attack.
+
+    Args:
+        paper: the paper's id.
+        root: a folder that holds papers, see `verify.claims.catalogue`.
 
     Raises:
         ValueError: the name is no paper id.
@@ -51,17 +57,17 @@ def write(paper: str, root: Path) -> list[Path]:
             "a letter first, such as `my-paper`"
         )
     module = paper.replace("-", "_")
-    folders = {"theory": THEORY, "verify": VERIFY}
-    for package in folders:
-        taken = root / package / "papers" / module
-        for path in (taken.with_suffix(".py"), taken):
-            if path.exists():
-                raise FileExistsError(f"{path} exists already; nothing was written")
-    files = []
-    for package, text in folders.items():
-        path = root / package / "papers" / f"{module}.py"
+    if root == catalogue.ROOT:
+        folders = (root / "theory" / "papers", root / "verify" / "papers")
+        files = {folder / f"{module}.py": folder / module for folder in folders}
+    else:
+        folder = catalogue.papers_folder(root) / module
+        files = {folder / "claims.py": folder, folder / "attack.py": folder}
+    for path in (*files, *files.values()):
+        if path.exists():
+            raise FileExistsError(f"{path} exists already; nothing was written")
+    for path, text in zip(files, (CLAIMS, ATTACK), strict=True):
         path.parent.mkdir(parents=True, exist_ok=True)
         title = paper.replace("-", " ").capitalize()
         path.write_text(text.format(paper=paper, title=title), encoding="utf-8")
-        files.append(path)
-    return files
+    return list(files)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import sympy as sp
@@ -10,7 +11,12 @@ from sympy.core.function import AppliedUndef
 
 from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify.claims import catalogue
+from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
+from verify.errors import ExperimentError
+from verify.evidence import Evidence
+
+_EXPECTED = "returns Evidence('experiment', Outcome.HOLDS or FAILS, Tier.EXPERIMENT, detail=...)"
 
 T = TypeVar("T")
 
@@ -78,10 +84,44 @@ def meanings(claim: Claim, statement: Statement) -> Meanings:
     return {} if plain else catalogue.attack(claim.id, "MEANINGS")
 
 
-def experiments(claim: Claim, statement: Statement) -> dict[str, Any]:
-    """Return what can be observed; importing it may import torch, so only who needs it asks."""
+def experiments(claim: Claim, statement: Statement) -> dict[str, Callable[..., Evidence]]:
+    """Return what can be observed; importing it may import torch, so only who needs it asks.
+
+    Each of them says what was expected of it if it raises or returns something else.
+    """
     observed = isinstance(statement, Observed)
-    return catalogue.attack(claim.id, "EXPERIMENTS") if observed else {}
+    offered = catalogue.attack(claim.id, "EXPERIMENTS") if observed else {}
+    return {name: partial(_observe, name, experiment) for name, experiment in offered.items()}
+
+
+def _observe(
+    name: str, experiment: Callable[..., Any], statement: Statement, **how: Any
+) -> Evidence:
+    """Run an experiment of a paper.
+
+    Raises:
+        ExperimentError: it raises, or returns something else than evidence.
+    """
+    try:
+        found = experiment(statement, **how)
+    except Exception as error:
+        raise ExperimentError(
+            f"the experiment {name!r} raised {type(error).__name__}: {error}{_line_of(error)}; "
+            f"it is called as f(statement, seed=..., scale=..., device=...) and {_EXPECTED}"
+        ) from error
+    if not isinstance(found, Evidence):
+        kind = type(found).__name__
+        raise ExperimentError(
+            f"the experiment {name!r} returned {found!r:.80}, a {kind}, instead of evidence; "
+            f"it {_EXPECTED}"
+        )
+    return found
+
+
+def _line_of(error: Exception) -> str:
+    """Return where in a file of a paper an exception was raised, as what follows its text."""
+    place = place_of(error)
+    return f" ({place})" if place else ""
 
 
 def is_opaque(statement: Statement) -> bool:

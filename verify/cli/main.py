@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
@@ -17,7 +17,7 @@ import typer
 
 from reports.printable import lines, printable
 from verify.claims import catalogue
-from verify.errors import RecordError, RunError, UsageError
+from verify.errors import NOT_BUILT, RecordError, RunError, UsageError
 
 if TYPE_CHECKING:
     from verify.record.known import Latest
@@ -49,6 +49,44 @@ class Device(StrEnum):
     cuda = "cuda"
 
 
+def _use_papers(context: typer.Context, named: Path | None) -> Path | None:
+    """Let this command, and its workers, find the papers of a folder too.
+
+    Raises:
+        BadParameter: the folder holds no papers.
+    """
+    if named is None:
+        return None
+    if context.info_name != "new" and not catalogue.papers_folder(named.resolve()).is_dir():
+        raise typer.BadParameter(
+            f"{named} has no folder `papers`; write a first paper there with: "
+            f"thmcheck new NAME --papers {named}"
+        )
+    before = os.environ.get(catalogue.VARIABLE)
+    os.environ[catalogue.VARIABLE] = os.pathsep.join(filter(None, (str(named.resolve()), before)))
+    catalogue.forget()
+    context.call_on_close(functools.partial(_restore_papers, before))
+    return named
+
+
+def _restore_papers(before: str | None) -> None:
+    if before is None:
+        del os.environ[catalogue.VARIABLE]
+    else:
+        os.environ[catalogue.VARIABLE] = before
+    catalogue.forget()
+
+
+PapersOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--papers",
+        metavar="DIR",
+        callback=_use_papers,
+        is_eager=True,
+        help="also the papers in DIR/papers",
+    ),
+]
 PaperOption = Annotated[str | None, typer.Option("--paper", help="only this paper")]
 ProfileOption = Annotated[Profile, typer.Option(help="how much work every check may do")]
 SeedOption = Annotated[int, typer.Option(help="the same seed gives the same verdicts")]
@@ -194,6 +232,7 @@ def list_claims(
     paper: PaperOption = None,
     verdict: Annotated[str | None, typer.Option(help="only this verdict, or `not run`")] = None,
     as_json: JsonFlag = False,
+    papers: PapersOption = None,
 ) -> None:
     """List the claims, one line each; * marks what was found before the file changed."""
     from reports import terminal
@@ -235,6 +274,7 @@ def list_claims(
 def show(
     claim: Annotated[str, typer.Argument(metavar="ID")],
     as_json: JsonFlag = False,
+    papers: PapersOption = None,
 ) -> None:
     """Show a claim: statement, hypotheses, source, last verdict, and where the code is."""
     from reports import terminal
@@ -366,11 +406,26 @@ def _closing(found: Any, recorded: dict[str, Any]) -> int:
             for piece in part.evidence:
                 if piece.error:
                     _warn(f"a check broke: {claim.id} {piece.method}: {piece.detail}")
-    for error in found.errors:
+    for error in _together(found.errors):
         _warn(f"error: {error}")
     if found.errors:
         return ERROR
     return SURPRISE if surprises else NO_SURPRISE
+
+
+def _together(errors: Sequence[str]) -> list[str]:
+    """Return errors of claims, those that say the same of several claims once."""
+    about: dict[str, list[str]] = {}
+    for error in errors:
+        claim, parted, words = error.partition(": ")
+        key, name = (words, claim) if parted and claim in catalogue.index() else (error, "")
+        about.setdefault(key, []).append(name)
+    return [f"{', '.join(ids)}: {words}" if any(ids) else words for words, ids in about.items()]
+
+
+def _is_built(found: Any, claim_id: str) -> bool:
+    """Return whether a claim could be built; if not, an error of the run says why."""
+    return not any(NOT_BUILT in error for error in found.errors_of(claim_id))
 
 
 @app.command()
@@ -385,6 +440,7 @@ def check(
     certificates: Annotated[
         Path | None, typer.Option(metavar="DIR", help="write what proves and refutes to files")
     ] = None,
+    papers: PapersOption = None,
 ) -> None:
     """Check claims now by every method and print the evidence."""
     from reports import terminal
@@ -401,7 +457,9 @@ def check(
     if as_json:
         _say(json.dumps(found.to_json(), indent=1))
     else:
-        _say("\n\n".join("\n".join(terminal.result(claim)) for claim in found.claims))
+        built = [claim for claim in found.claims if _is_built(found, claim.id)]
+        if built:
+            _say("\n\n".join("\n".join(terminal.result(claim)) for claim in built))
     raise typer.Exit(_closing(found, recorded))
 
 
@@ -421,6 +479,7 @@ def run(
         list[str] | None, typer.Option(help="ids that may become undecided when recording")
     ] = None,
     fresh: Annotated[bool, typer.Option(help="search again whatever is in the cache")] = False,
+    papers: PapersOption = None,
 ) -> None:
     """Run the whole suite, or one paper, and compare with the record."""
     from reports.junit import junit as junit_xml
@@ -455,7 +514,7 @@ def run(
     doubtful = [i for i in ids if found.errors_of(i)]
     for line in committed.write(found, skip=doubtful):
         _say(line, file=out)
-    for error in found.errors:
+    for error in _together(found.errors):
         _warn(f"error: {error}")
     raise typer.Exit(ERROR if found.errors else NO_SURPRISE)
 
@@ -468,6 +527,7 @@ def run(
 def report(
     out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
     jobs: JobsOption = CORES,
+    papers: PapersOption = None,
 ) -> None:
     """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
     from reports.files import files
@@ -533,7 +593,10 @@ def diff(
 
 @app.command()
 @_guarded
-def replay(certificate: Annotated[Path, typer.Argument(metavar="CERT.json")]) -> None:
+def replay(
+    certificate: Annotated[Path, typer.Argument(metavar="CERT.json")],
+    papers: PapersOption = None,
+) -> None:
     """Check a certificate from its file alone: 0 if it refutes or proves its claim, else 1."""
     from verify.record import untrusted
     from verify.running import certificates
@@ -562,6 +625,7 @@ def mutate(
     seed: SeedOption = 0,
     jobs: JobsOption = CORES,
     json_file: Annotated[str | None, typer.Option("--json", help="write JSON; - is stdout")] = None,
+    papers: PapersOption = None,
 ) -> None:
     """Make statements wrong in small ways: does every mutant die?"""
     from reports import terminal
@@ -593,6 +657,7 @@ def repair(
     seed: SeedOption = 0,
     jobs: JobsOption = CORES,
     json_file: Annotated[str | None, typer.Option("--json", help="write JSON; - is stdout")] = None,
+    papers: PapersOption = None,
 ) -> None:
     """Edit a refuted statement in small ways: which edits survive every check?"""
     from reports import terminal
@@ -621,22 +686,27 @@ def repair(
 
 @app.command()
 @_guarded
-def new(paper: Annotated[str, typer.Argument(metavar="PAPER")]) -> None:
-    """Write the first two files of a new paper."""
+def new(
+    paper: Annotated[str, typer.Argument(metavar="PAPER")],
+    papers: PapersOption = None,
+) -> None:
+    """Write the first two files of a new paper, in DIR/papers."""
     from verify.claims import skeleton
 
+    folders = catalogue.roots()
+    root = folders[1 if papers is not None else -1]
+    if root == catalogue.ROOT and "site-packages" in root.parts:
+        raise UsageError(f"name a folder for your papers: thmcheck new {paper} --papers .")
     try:
         if paper in catalogue.papers():
             raise FileExistsError(f"the paper {paper} exists already; nothing was written")
-        root = catalogue.roots()[-1]
-        if "site-packages" in root.parts:
-            raise UsageError("name a folder for your papers in THMCHECK_PAPERS first")
         files = skeleton.write(paper, root)
     except (ValueError, FileExistsError) as error:
         raise UsageError(str(error)) from None
     for path in files:
         _say(str(path))
-    print(f"next: thmcheck check {paper}/lem-1")
+    where = f" --papers {papers}" if papers is not None else ""
+    print(f"next: thmcheck check {paper}/lem-1{where}")
 
 
 @app.command()

@@ -338,11 +338,11 @@ def _key_in(path: Path) -> str:
 
 
 def _recorded(root: Path) -> Path:
-    return root / "verify" / "record" / "recorded"
+    return catalogue.record_folder(root) / "recorded"
 
 
 def _folder(root: Path) -> Path:
-    return root / "verify" / "record" / "certificates"
+    return catalogue.record_folder(root) / "certificates"
 
 
 def _read(path: Path) -> dict[str, Recorded]:

@@ -16,7 +16,7 @@ from verify.errors import UsageError
 from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
-from verify.running.workers import ENVIRONMENT, perform_watched, start_worker
+from verify.running.workers import ENVIRONMENT, perform, perform_watched, start_worker
 
 
 class EngineBroken(RuntimeError):
@@ -105,6 +105,23 @@ class Local:
             reply.set_result(Reply(broken=printable(str(error) or type(error).__name__)))
 
 
+class Here:
+    """No workers: items are done in this process, by which alone their claim is known."""
+
+    def submit(self, item: Item, worker: str) -> Future[Reply]:
+        """Do an item at once; see `Engine`."""
+        data = json.loads(perform(item)[0])
+        reply: Future[Reply] = Future()
+        reply.set_result(Reply(data.get("value"), data.get("broken")))
+        return reply
+
+    def restart(self) -> None:
+        """Do nothing: nothing can break."""
+
+    def close(self) -> None:
+        """Do nothing: there are no workers."""
+
+
 @contextmanager
 def local(limits: Limits) -> Iterator[Engine]:
     """Open the engine of this machine; its workers end with the block, whatever happens."""
@@ -123,7 +140,16 @@ def local(limits: Limits) -> Iterator[Engine]:
                 os.environ[name] = value
 
 
-ENGINES: dict[str, Callable[[Limits], AbstractContextManager[Engine]]] = {"local": local}
+@contextmanager
+def here(limits: Limits) -> Iterator[Engine]:
+    """Open the engine of this process, which has no limits."""
+    yield Here()
+
+
+ENGINES: dict[str, Callable[[Limits], AbstractContextManager[Engine]]] = {
+    "local": local,
+    "here": here,
+}
 
 
 def engine_named(name: str) -> Callable[[Limits], AbstractContextManager[Engine]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
 from verify.claims.statements import Key, by_key, by_name
-from verify.errors import UnknownExperiment
+from verify.errors import NOT_BUILT, NotBuilt, UnknownExperiment
 from verify.evidence import Evidence, Tier, Verdict, evidence_from_json, evidence_to_json
 from verify.running.items import Item, Reply
 
@@ -46,7 +46,7 @@ def examine(
 
     (described,) = yield [Item("describe", claim_id, profile, seed)]
     if described.broken is not None:
-        reason = f"the claim cannot be built: {described.broken}"
+        reason = NOT_BUILT + described.broken.removeprefix(f"{NotBuilt.__name__}: ")
         return Examined(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
     about = described.value
     statements = by_key(about["statements"])

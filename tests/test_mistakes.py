@@ -1,0 +1,225 @@
+"""What every user of sympy writes once: named with its line and the way out, and costs itself."""
+
+import ast
+
+import odd_papers
+import pytest
+from typer.testing import CliRunner
+
+from verify.claims import catalogue
+from verify.claims.mistakes import slips
+from verify.cli.main import app
+from verify.errors import NotBuilt
+
+BEGINNING = """
+import sympy as sp
+from sympy import And, Eq, Or, Symbol
+from thmcheck import Claim, ForAll, Source, reals
+
+AT = Source("section 1")
+x, y = reals("x y")
+p = Symbol("p", positive=True)
+
+
+def small(t):
+    return 0 < t < 1
+
+
+def claim(name, statement):
+    return Claim(id=name, title="-", source=AT, words="-", statement=statement)
+
+"""
+CLAIM = """
+{constant} = Claim(
+    id="slips/{name}", title="-", source=AT, words="-",
+    statement={statement},
+)
+"""
+MISTAKES = {
+    "chained": (
+        "ForAll((x,), given=(0 < x < 1,), says=x**2 < x)",
+        "`0 < x < 1` compares twice at once, which Python joins by `and`; "
+        "write And(0 < x, x < 1), or one hypothesis for each",
+    ),
+    "and": (
+        "ForAll((x,), given=(x > 0 and x < 1,), says=x**2 < x)",
+        "`x > 0 and x < 1` lets Python's `and` choose one of its parts; write And(x > 0, x < 1)",
+    ),
+    "silent-and": (
+        "ForAll((x,), given=(And(x > 0, y > 0) and x < 1,), says=x**2 < x)",
+        "write And(And(x > 0, y > 0), x < 1)",
+    ),
+    "or": ("ForAll((x,), says=x > 0 or x < 1)", "write Or(x > 0, x < 1)"),
+    "not": ("ForAll((x,), given=(not x < 0,), says=x**3 >= 0)", "write Not(x < 0)"),
+    "equal": (
+        "ForAll((x, y), says=(x + y) * (x - y) == x**2 - y**2)",
+        "compares objects and is Python's False; write Eq((x + y) * (x - y), x ** 2 - y ** 2)",
+    ),
+    "silent-equal": (
+        "ForAll((x,), given=(Or(x == 1, x > 2),), says=x >= 1)",
+        "`x == 1` compares objects and is Python's False; write Eq(x, 1)",
+    ),
+    "silent-unequal": (
+        "ForAll((x,), given=(And(x != 1, x > 0),), says=x**2 > 0)",
+        "`x != 1` compares objects and is Python's True; write Ne(x, 1)",
+    ),
+    "float": (
+        "ForAll((x,), given=(x >= 0.1,), says=x**3 >= 0)",
+        "`0.1` is rounded by Python, not exact; write Rational(1, 10)",
+    ),
+    "division": (
+        "ForAll((x,), given=(x >= 1/3,), says=x**3 >= 0)",
+        "`1 / 3` is rounded by Python, not exact; write Rational(1, 3)",
+    ),
+    "positive": (
+        "ForAll((p,), says=p + 1 / p >= 2)",
+        "p is assumed to be positive, which no hypothesis shows; write reals('p') and the "
+        "hypothesis p > 0",
+    ),
+    "power": ("ForAll((x,), says=x^2 >= 0)", "`x ^ 2` is Python's exclusive or, no power"),
+    "max": (
+        "ForAll((x, y), says=max(x, y) >= x)",
+        "is Python's max, which must compare; write Max",
+    ),
+    "cases": (
+        "ForAll((x,), says=(x if x > 0 else -x) >= x)",
+        "write Piecewise((x, x > 0), (-x, True))",
+    ),
+    "string": ("ForAll((x,), says='x > 0')", "the conclusion is no condition but 'x > 0', a str"),
+    "undeclared": ("ForAll((x,), says=x**3 >= y)", "symbols y are neither quantified nor in"),
+    "unknown": ("ForAll((x,), says=z >= 0)", "`z`: NameError: name 'z' is not defined"),
+    "helper": ("ForAll((x,), given=(small(x),), says=x**2 < x)", "write And(0 < t, t < 1)"),
+    "leaning": ("CHAINED.statement", "`CHAINED`: NameError: name 'CHAINED' is not defined"),
+}
+FINE = "ForAll((x,), given=tuple(x >= k for k in range(9) if 0 < k < 3), says=x**2 + 1 >= 2 * x)"
+
+
+def written(name, statement):
+    constant = name.upper().replace("-", "_")
+    return CLAIM.format(constant=constant, name=name, statement=statement)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    root = tmp_path_factory.mktemp("papers")
+    path = root / "papers" / "slips" / "claims.py"
+    path.parent.mkdir(parents=True)
+    claims = {name: statement for name, (statement, _) in MISTAKES.items()}
+    text = BEGINNING + "".join(written(*item) for item in {**claims, "fine": FINE}.items())
+    path.write_text(text, encoding="utf-8")
+    with odd_papers.installed(root):
+        yield path
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_named_with_its_line_its_expression_and_the_way_out(folder, name):
+    with pytest.raises(NotBuilt) as refused:
+        catalogue.load(f"slips/{name}")
+    words = str(refused.value)
+    assert MISTAKES[name][1] in words
+    path, line, _ = words.split(":", 2)
+    assert path == str(folder)
+    first = catalogue.index()[f"slips/{name}"].line
+    helper = next(n for n, t in enumerate(BEGINNING.splitlines(), 1) if "0 < t < 1" in t)
+    assert int(line) == helper if name == "helper" else first <= int(line) <= first + 2
+
+
+def test_a_bad_claim_costs_itself_and_is_told_once(folder):
+    result = CliRunner().invoke(app, ["check", "slips/chained", "slips/fine", "slips/float"])
+    assert result.exit_code == 3
+    assert result.output.count("0 < x < 1") == 1
+    assert result.output.count("Rational(1, 10)") == 1
+    assert "slips/chained: not built: " in result.stderr
+    assert "verdict   proved" in result.stdout
+    assert "slips/float" not in result.stdout
+
+
+def test_what_several_claims_are_made_of_costs_them_all_and_is_told_once(tmp_path):
+    path = tmp_path / "papers" / "shared" / "claims.py"
+    path.parent.mkdir(parents=True)
+    claims = written("a", FINE) + written("b", FINE)
+    text = BEGINNING + "\nSMALL = (0 < x < 1,)\n" + claims.replace("slips/", "shared/")
+    path.write_text(text, encoding="utf-8")
+    with odd_papers.installed(tmp_path):
+        result = CliRunner().invoke(app, ["check", "shared/*"])
+    assert result.exit_code == 3
+    assert result.stderr.count("And(0 < x, x < 1)") == 1
+    assert "shared/a, shared/b: not built: " in result.stderr
+
+
+def test_nothing_but_a_claim_is_left_out(tmp_path):
+    """A name with two values would keep the first one, and its claim would say something else."""
+    path = tmp_path / "papers" / "twice" / "claims.py"
+    path.parent.mkdir(parents=True)
+    first, second = written("a", FINE), written("a", "ForAll((x,), says=small(x))")
+    again = second.replace("slips/a", "twice/b")
+    lemma = written("c", "A.statement").replace("slips/", "twice/")
+    text = BEGINNING + first.replace("slips/", "twice/") + again + lemma
+    path.write_text(text, encoding="utf-8")
+    with odd_papers.installed(tmp_path), pytest.raises(NotBuilt, match="And"):
+        catalogue.load("twice/c")
+
+
+def test_a_bad_claim_in_another_file_of_the_paper_costs_itself_too(tmp_path):
+    folder = tmp_path / "papers" / "deep"
+    folder.mkdir(parents=True)
+    bad = written("bad", MISTAKES["chained"][0]).replace("slips/", "deep/")
+    fine = written("fine", "ForAll((x,), given=(x > 1,), says=x**2 > x)")
+    (folder / "first.py").write_text(BEGINNING + bad, encoding="utf-8")
+    text = "from .first import *\n" + fine.replace("slips/", "deep/") + bad.replace("bad", "worse")
+    (folder / "second.py").write_text(text, encoding="utf-8")
+    with odd_papers.installed(tmp_path):
+        assert catalogue.load("deep/fine").id == "deep/fine"
+        for name in ("bad", "worse"):
+            with pytest.raises(NotBuilt, match="And"):
+                catalogue.load(f"deep/{name}")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "tuple(k for k in range(9) if k % 2 == 0 and 0 < k < 5)",
+        "ForAll((x,), given=(), says=x > 0 if 1 < 2 < 3 else x < 0)",
+        "ForAll((x,), says=table[depth == 2])",
+        "ForAll((x,), says=build(depth == 2 and wide))",
+        "sp.Eq(x, y, evaluate=depth == 2)",
+        "lambda a, b: a == b",
+    ],
+)
+def test_what_python_decides_is_no_mistake(source):
+    assert not list(slips(ast.parse(source, mode="eval").body))
+
+
+def test_no_paper_of_this_project_has_such_a_mistake():
+    from verify.claims.imported import slip_in
+
+    places = [place for place in catalogue.index().values() if place.root == catalogue.ROOT]
+    assert not [place.id for place in places if slip_in(place.path, place.line)]
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            "return 3",
+            "the experiment 'odd' returned 3, a int, instead of evidence; it returns Evidence(",
+        ),
+        ("return None", "returned None, a NoneType, instead of evidence; it returns Evidence("),
+        ("raise KeyError('loss')", "raised KeyError: 'loss' ("),
+        ("pass\n\n\ndef odd(statement): pass", "it is called as f(statement, seed=..., scale=..."),
+    ],
+)
+def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
+    from verify.methods.attack import attack_all
+
+    paper = f"expected{abs(hash(body))}"  # a module is imported once in a process
+    path = tmp_path / "papers" / paper / "attack.py"
+    path.parent.mkdir(parents=True)
+    attack = f"def odd(statement, **how):\n    {body}\n\n\nEXPERIMENTS = {{'odd': odd}}\n"
+    path.write_text(attack, encoding="utf-8")
+    claims = odd_papers.MISTYPED.replace("mistyped/", f"{paper}/").replace("training loss", "odd")
+    (path.parent / "claims.py").write_text(claims, encoding="utf-8")
+    with odd_papers.installed(tmp_path):
+        (evidence,) = attack_all(catalogue.load(f"{paper}/fig-1"), "experiment").values()
+    assert evidence.error
+    assert words in evidence.detail

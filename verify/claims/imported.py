@@ -1,0 +1,229 @@
+"""Import the modules of papers; a claim that cannot be built costs itself alone.
+
+A module that raises is run again with every statement `NAME = Claim(...)` on its own: those that
+raise are left out. Nothing else may be left out, for what a later claim is made of must be
+exactly what its file says.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import sys
+import traceback
+from collections.abc import Iterable, Iterator
+from importlib.util import find_spec, module_from_spec
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Any
+
+from verify.claims.mistakes import INEXACT, UNDECIDABLE, Slip, inexact, slips, undecided
+from verify.errors import NotBuilt
+
+PAPERS = ("theory.papers.", "verify.papers.")
+CONNECTIVES = ("And", "Or", "Not", "Implies", "Equivalent", "Xor", "ITE")
+_LEFT_OUT, _REASON = "__left_out__", "__reason__"  # names in a module that has a bad claim
+SHOWN = 120  # characters of an expression in a message
+
+
+def imported(name: str) -> ModuleType:
+    """Return a module; from it, and from what it imports, bad claims are left out.
+
+    Raises:
+        NotBuilt: something else than a claim cannot be built; says where and why.
+    """
+    mended: list[tuple[str, Path]] = []
+    while True:
+        try:
+            for module, path in mended:
+                if module not in sys.modules:
+                    _without_bad_claims(module, path)
+            return importlib.import_module(name)
+        except Exception as error:
+            failed = _failed(error)
+            if failed is None or failed[:2] in mended or not _is_left_out(*failed[1:]):
+                raise NotBuilt(reason(error)) from error
+            mended.insert(0, failed[:2])
+
+
+def why_not_built(module: ModuleType, line: int) -> str:
+    """Return why the claim that begins at a line of a module was left out, "" if it was not."""
+    error = vars(module).get(_LEFT_OUT, {}).get(line)
+    return reason(error) if error is not None else ""
+
+
+def slip_in(path: Path, line: int) -> str:
+    """Return what makes a claim another one than it looks like, though it could be built.
+
+    Args:
+        path: the file; what stands outside of its claims counts for all of them.
+        line: where the claim begins.
+    """
+    shared, own = _slips(path, path.stat().st_mtime_ns)
+    slip = own.get(line, shared)
+    return f"{path}:{slip.line}: {slip}" if slip is not None else ""
+
+
+@functools.cache
+def _slips(path: Path, changed: int) -> tuple[Slip | None, dict[int, Slip]]:
+    """Return the first slip outside of claims, and the first one of each claim by its line."""
+    tree = _tree(path)
+    claims = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and is_claim(n)]
+    inside = {id(part) for claim in claims for part in ast.walk(claim)}
+    own = {claim.lineno: list(_in_formulas(ast.walk(claim))) for claim in claims}
+    shared = _in_formulas(node for node in ast.walk(tree) if id(node) not in inside)
+    return next(shared, None), {line: found[0] for line, found in own.items() if found}
+
+
+def _in_formulas(nodes: Iterable[ast.AST]) -> Iterator[Slip]:
+    """Yield the slips in claims and below connectives."""
+    for node in nodes:
+        if isinstance(node, ast.Call) and (is_claim(node) or _name(node) in CONNECTIVES):
+            yield from slips(node)
+
+
+def is_claim(call: ast.Call) -> bool:
+    """Return whether a call writes a claim."""
+    return _name(call) == "Claim"
+
+
+def reason(error: BaseException) -> str:
+    """Return where a module of a paper fails, which expression, and what to write instead."""
+    places = [p for p in _places(error.__traceback__) if p[0].startswith(PAPERS)]
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}:{error.lineno or 1}: {error.msg}"
+    if not places:
+        return _words(error)
+    _, path, summary = places[-1]
+    statement = _statement_at(_tree(path), summary.lineno or 1)
+    slip = _slip_of(statement, error)
+    if slip is not None:
+        return f"{path}:{slip.line}: {slip}"
+    text = " ".join(_segment(path, summary).split())
+    shown = text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+    return f"{path}:{summary.lineno}: `{shown}`: {_words(error)}"
+
+
+def place_of(error: BaseException) -> str:
+    """Return the last `path:line` in a file of a paper that an error has passed, "" if none."""
+    places = [p for p in _places(error.__traceback__) if p[0].startswith(PAPERS)]
+    return f"{places[-1][1]}:{places[-1][2].lineno}" if places else ""
+
+
+def _slip_of(statement: ast.stmt | None, error: BaseException) -> Slip | None:
+    """Return what in a statement has probably led to an error."""
+    if statement is None:
+        return None
+    value = getattr(statement, "value", None)
+    found = next(slips(value), None) if value is not None else None
+    if found is None and UNDECIDABLE in str(error):
+        found = undecided(statement)
+    if found is None and INEXACT in str(error):
+        found = inexact(statement)
+    return found
+
+
+def _words(error: BaseException) -> str:
+    """Return what an error says; what refuses a statement needs no name of a class."""
+    from theory.well_formed import IllFormed
+
+    return str(error) if isinstance(error, IllFormed) else f"{type(error).__name__}: {error}"
+
+
+def _places(trace: TracebackType | None) -> Iterator[tuple[str, Path, traceback.FrameSummary]]:
+    """Yield the name of the module, the file and the place of every frame, outermost first."""
+    frames = [frame for frame, _ in traceback.walk_tb(trace)]
+    for frame, summary in zip(frames, traceback.extract_tb(trace), strict=True):
+        if Path(summary.filename).is_file():  # and no text that was run
+            yield frame.f_globals.get("__name__", ""), Path(summary.filename), summary
+
+
+def _failed(error: BaseException) -> tuple[str, Path, int] | None:
+    """Return the module of a paper that could not be run, its file, and the line."""
+    places = [
+        (name, path, summary.lineno or 1)
+        for name, path, summary in _places(error.__traceback__)
+        if name.startswith(PAPERS) and summary.name == "<module>"
+    ]
+    return places[-1] if places else None
+
+
+def _is_left_out(path: Path, line: int) -> bool:
+    """Return whether a line belongs to a claim that nothing else in its file needs to be there."""
+    tree = _tree(path)
+    statement = _statement_at(tree, line)
+    return statement in tree.body and _named(statement, tree) is not None
+
+
+def _named(node: ast.AST | None, tree: ast.Module) -> ast.Call | None:
+    """Return the claim of a statement `NAME = Claim(...)`, for a name that has no other value."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as call) if is_claim(call):
+            bound = (n for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id == name)
+            return call if sum(isinstance(n.ctx, ast.Store) for n in bound) == 1 else None
+    return None
+
+
+def _without_bad_claims(name: str, path: Path) -> None:
+    """Run a module with every claim on its own; those that raise are kept as reasons."""
+    tree = ast.parse(path.read_bytes())
+    tree.body = [_guarded(node, tree) for node in tree.body]
+    spec = find_spec(name)
+    assert spec is not None
+    module = module_from_spec(spec)
+    vars(module)[_LEFT_OUT] = {}
+    sys.modules[name] = module
+    try:
+        exec(compile(ast.fix_missing_locations(tree), path, "exec"), vars(module))
+    except BaseException:
+        del sys.modules[name]
+        raise
+    parent, _, stem = name.rpartition(".")
+    setattr(sys.modules[parent], stem, module)
+
+
+def _guarded(node: ast.stmt, tree: ast.Module) -> ast.stmt:
+    """Return a statement that keeps the reason where a claim cannot be built."""
+    call = _named(node, tree)
+    if call is None:
+        return node
+    kept = ast.parse(f"{_LEFT_OUT}[{call.lineno}] = {_REASON}").body
+    handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), _REASON, kept)
+    guarded = ast.Try(body=[node], handlers=[handler], orelse=[], finalbody=[])
+    return ast.copy_location(guarded, node)
+
+
+def _statement_at(tree: ast.Module, line: int) -> ast.stmt | None:
+    """Return the smallest statement of a file that has a line."""
+    around: list[ast.stmt] = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno)
+    ]
+    return max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)), default=None)
+
+
+def _segment(path: Path, summary: Any) -> str:
+    """Return the expression that a frame was about, or its line if that is not known."""
+    ends = (summary.lineno, summary.colno, summary.end_lineno, summary.end_colno)
+    if None in ends:
+        return str(summary.line)
+    first, begin, last, end = ends
+    lines = path.read_bytes().splitlines()[first - 1 : last]
+    lines[-1] = lines[-1][:end]
+    lines[0] = lines[0][begin:]
+    return b" ".join(lines).decode(errors="replace")
+
+
+def _name(call: ast.Call) -> str:
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
+def _tree(path: Path) -> ast.Module:
+    return _parsed(path, path.stat().st_mtime_ns)
+
+
+@functools.cache
+def _parsed(path: Path, changed: int) -> ast.Module:
+    return ast.parse(path.read_bytes())

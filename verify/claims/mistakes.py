@@ -1,0 +1,157 @@
+"""What every user of sympy writes once, found in the source and told with the way out.
+
+Python decides some expressions before sympy sees them: `0 < x < 1` asks for a truth value, `x == y`
+is False, and so is lost inside of `Or`. Others raise what names neither the line nor the cure.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+UNDECIDABLE = "cannot determine truth value of Relational"
+INEXACT = "is not exact"  # what refuses a float says
+_SWITCHES = {"evaluate", "text_uncertain", "proof_complete"}  # arguments that are Python's booleans
+_CAPITALS = {"max": "Max", "min": "Min", "abs": "Abs"}
+
+
+@dataclass(frozen=True)
+class Slip:
+    """An expression that does not mean what it looks like.
+
+    Args:
+        line: where it stands.
+        text: the expression.
+        way_out: what it does, and what to write instead.
+    """
+
+    line: int
+    text: str
+    way_out: str
+
+    def __str__(self) -> str:
+        return f"`{self.text}` {self.way_out}"
+
+
+def slips(node: ast.AST) -> Iterator[Slip]:
+    """Yield what stands in a formula, or in what is made of formulas, and is none.
+
+    Conditions of Python (of comprehensions, of `if ... else`, arguments of functions that are no
+    words of mathematics) are Python's own affair.
+    """
+    found = _slip(node)
+    if found is not None:
+        yield found
+        return
+    for inner in _inside(node):
+        yield from slips(inner)
+
+
+def undecided(node: ast.AST) -> Slip | None:
+    """Return the first expression in a piece of source that asks a relation for a truth value."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Compare) and len(inner.ops) == 1:
+            continue
+        found = _slip(inner) or _asking(inner)
+        if found is not None:
+            return found
+    return None
+
+
+def inexact(node: ast.AST) -> Slip | None:
+    """Return the first number in a piece of source that Python rounds."""
+    for inner in ast.walk(node):
+        match inner:
+            case ast.Constant(value=float(number)):
+                top, bottom = Fraction(repr(number)).as_integer_ratio()
+            case ast.BinOp(ast.Constant(int(top)), ast.Div(), ast.Constant(int(bottom))):
+                pass
+            case _:
+                continue
+        return _told(inner, f"is rounded by Python, not exact; write Rational({top}, {bottom})")
+    return None
+
+
+def _inside(node: ast.AST) -> list[ast.expr]:
+    """Return the parts of an expression that stand for mathematics if it does."""
+    match node:
+        case ast.Call(func=function, args=arguments, keywords=keywords):
+            name = getattr(function, "attr", getattr(function, "id", ""))
+            if not name[:1].isupper():
+                return []
+            return [*arguments, *(k.value for k in keywords if k.arg not in _SWITCHES)]
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return parts
+        case ast.Dict(values=parts):
+            return parts
+        case ast.Starred(value=part) | ast.UnaryOp(operand=part):
+            return [part]
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.IfExp(body=one, orelse=other):
+            return [one, other]
+    return []
+
+
+def _slip(node: ast.AST) -> Slip | None:
+    """Return what is wrong with an expression where a formula is meant."""
+    match node:
+        case ast.Compare(left=left, ops=operators, comparators=others):
+            return _compared(node, [left, *others], operators)
+        case ast.BoolOp(op=operator, values=parts):
+            word, name = ("and", "And") if isinstance(operator, ast.And) else ("or", "Or")
+            wanted = f"{name}({', '.join(map(ast.unparse, parts))})"
+            return _told(node, f"lets Python's `{word}` choose one of its parts; write {wanted}")
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            wanted = f"Not({ast.unparse(part)})"
+            return _told(node, f"asks for a truth value by Python's `not`; write {wanted}")
+        case ast.BinOp(left=left, op=ast.BitXor(), right=right):
+            wanted = f"{ast.unparse(left)}**{ast.unparse(right)}"
+            return _told(node, f"is Python's exclusive or, no power; write {wanted}")
+    return None
+
+
+def _compared(node: ast.Compare, terms: list[ast.expr], operators: list[ast.cmpop]) -> Slip | None:
+    """Return what is wrong with a comparison: two at once, or of objects instead of values."""
+    links = [
+        _relation(left, operator, right)
+        for left, operator, right in zip(terms, operators, terms[1:], strict=False)
+    ]
+    if len(links) > 1:
+        way_out = "compares twice at once, which Python joins by `and`; write "
+        return _told(node, f"{way_out}And({', '.join(links)}), or one hypothesis for each")
+    if isinstance(operators[0], (ast.Eq, ast.NotEq)):
+        value = isinstance(operators[0], ast.NotEq)
+        return _told(node, f"compares objects and is Python's {value}; write {links[0]}")
+    return None
+
+
+def _relation(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> str:
+    """Return one relation as it should be written."""
+    named = {ast.Eq: "Eq", ast.NotEq: "Ne"}.get(type(operator))
+    if named is not None:
+        return f"{named}({ast.unparse(left)}, {ast.unparse(right)})"
+    return ast.unparse(ast.Compare(left, [operator], [right]))
+
+
+def _asking(node: ast.AST) -> Slip | None:
+    """Return what else asks a relation for a truth value."""
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=arguments) if name in _CAPITALS:
+            wanted = f"{_CAPITALS[name]}({', '.join(map(ast.unparse, arguments))})"
+            return _told(node, f"is Python's {name}, which must compare; write {wanted}")
+        case ast.IfExp(body=one, test=test, orelse=other):
+            cases = f"({ast.unparse(one)}, {ast.unparse(test)}), ({ast.unparse(other)}, True)"
+            return _told(node, f"must decide its condition; write Piecewise({cases})")
+        case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
+            line, text = test.lineno, ast.unparse(test)
+            return Slip(line, text, "is no truth value; a condition stands in a Piecewise")
+    return None
+
+
+def _told(node: ast.expr, way_out: str) -> Slip:
+    return Slip(node.lineno, ast.unparse(node), way_out)
