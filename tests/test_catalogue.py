@@ -151,7 +151,7 @@ def test_an_option_names_a_folder_for_one_command(invoke, tmp_path):
     assert invoke("run", "--paper", "plain", "--record", *named).exit_code == 0
     certificate = tmp_path / "record" / "certificates" / "plain" / "lem-2.json"
     assert "accepted" in invoke("replay", str(certificate), *named).stdout
-    assert (tmp_path / "record" / "recorded.json").exists()
+    assert (tmp_path / "record" / "recorded" / "plain.json").exists()
     assert invoke("mutate", "plain/lem-5", *named).exit_code == 0
     assert "no claim is called" in invoke("show", "plain/def-7").stderr
 

@@ -210,6 +210,7 @@ def test_no_paper_of_this_project_has_such_a_mistake():
     ],
 )
 def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
+    from verify.claims.statements import Key
     from verify.methods.attack import attack_all
 
     paper = f"expected{abs(hash(body))}"  # a module is imported once in a process
@@ -220,6 +221,8 @@ def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
     claims = odd_papers.MISTYPED.replace("mistyped/", f"{paper}/").replace("training loss", "odd")
     (path.parent / "claims.py").write_text(claims, encoding="utf-8")
     with odd_papers.installed(tmp_path):
-        (evidence,) = attack_all(catalogue.load(f"{paper}/fig-1"), "experiment").values()
+        (evidence,) = attack_all(
+            catalogue.load(f"{paper}/fig-1"), "experiment", [Key(0)]
+        ).values()
     assert evidence.error
     assert words in evidence.detail

@@ -219,7 +219,7 @@ def test_a_damaged_record_is_an_error_that_says_so(root, text):
 def test_a_recorded_file_has_one_line_a_claim_and_is_read_back(root):
     two = (part(V.PROVED, name="one"), part(V.OPEN, tier=None, statement="1" * 64))
     committed.write(run(claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",)), claim("b")))
-    path = root / "verify" / "record" / "recorded" / "paper.json"
+    path = root / "record" / "recorded" / "paper.json"
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line.partition(":")[0] for line in lines[1:-1]] == ['"paper/a"', '"paper/b"']
     assert max(map(len, lines)) < 500

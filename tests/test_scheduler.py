@@ -24,13 +24,13 @@ NARROW = Limits(seconds=10, memory=2**30)
 
 
 class Notebook:
-    """An engine that writes down which worker gets the claims of which module."""
+    """An engine that writes down which worker gets the claims of which paper."""
 
     def __init__(self):
         self.given = defaultdict(list)
 
     def submit(self, item, worker):
-        self.given[worker].append(catalogue.index()[item.claim].module.rpartition(".")[2])
+        self.given[worker].append(catalogue.index()[item.claim].paper)
         future: Future[Reply] = Future()
         future.set_result(Reply(item.claim))
         return future
