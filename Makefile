@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test lint bench soak browser publish clean
+.PHONY: verify test lint docs bench soak browser publish clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,9 @@ lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy theory numerics property_tests verify reports thmcheck.py
+
+docs: $(STAMP)
+	$(BIN)/python -m verify.methods.page
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run

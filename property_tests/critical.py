@@ -99,19 +99,30 @@ def critical(
     """
     place = {unknown: at for at, unknown in enumerate(order)}
     found: dict[Any, list[Critical]] = {}
-    for zero in zeros:
-        free = zero.free_symbols
-        while (fixed := free & determined.keys()) and free <= place.keys() and _simple(zero):
-            last = max(fixed, key=place.__getitem__)
-            zero = zero.xreplace({last: determined[last]})
-            free = zero.free_symbols
-        if not free <= place.keys() or not _simple(zero):
+    for given in zeros:
+        zero = _with_determined(given, place, determined)
+        if zero is None or not zero.free_symbols <= place.keys() or not _simple(zero):
             continue
-        for unknown in free:
+        for unknown in zero.free_symbols:
             solved = _solved(zero, unknown, set(order[: place[unknown]]))
             if solved is not None and solved not in found.setdefault(unknown, []):
                 found[unknown].append(solved)
     return found
+
+
+def _with_determined(
+    zero: Any, place: Mapping[Any, int], determined: Mapping[Any, Any]
+) -> Any | None:
+    """Return an expression with what equalities say of its unknowns, `None` if it has no value."""
+    free = zero.free_symbols
+    while (fixed := free & determined.keys()) and free <= place.keys() and _simple(zero):
+        last = max(fixed, key=place.__getitem__)
+        try:
+            zero = zero.xreplace({last: determined[last]})
+        except ValueError:  # sympy builds no Max or Min of what is not real
+            return None
+        free = zero.free_symbols
+    return zero
 
 
 def _solved(zero: Any, unknown: Any, known: set[Any]) -> Critical | None:

@@ -210,6 +210,7 @@ def integers(
 ) -> Iterator[Fraction]:
     """Yield integers as `reals` yields numbers: the small ones from each end, without a gap."""
     low, high = interval.integers()
+    earlier = [value for value in earlier if value.denominator == 1]
     near = [Fraction(p.__floor__() + s) for p in places[:PLACES] for s in (0, 1, -1)]
     small = from_ends(low, high)
     yield from islice(small, 3)

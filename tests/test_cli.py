@@ -359,7 +359,7 @@ def test_doctor_tests_every_method(invoke):
     assert result.exit_code == 0, result.stdout
     for method in ("vacuity", "enumeration", "solver", "derivation", "balls", "search"):
         assert f"ok  {method}" in result.stdout
-    assert "no self test" not in result.stdout
+    assert "has no example" not in result.stdout
 
 
 @pytest.mark.parametrize("text", ["A = Claim(id='x/a'", 2 * "A = Claim(id='x/a')\n"])

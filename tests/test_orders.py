@@ -91,7 +91,7 @@ OPEN = {
 
 
 def run(statement):
-    return orders.run(Task(statement))
+    return orders.METHOD.run(Task(statement))
 
 
 def table(statements):

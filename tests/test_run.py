@@ -21,7 +21,7 @@ from verify.claims import catalogue
 from verify.claims.statements import is_opaque
 from verify.errors import UsageError
 from verify.evidence import Verdict
-from verify.methods import METHODS, NEEDLESS
+from verify.methods import METHODS, asked_last
 from verify.running import run as running
 from verify.running.cache import Cache
 from verify.running.engine import Local
@@ -171,10 +171,11 @@ def test_verdicts(plain):
 def test_quick_asks_for_one_proof_and_standard_for_all(plain, tmp_path):
     for claim in plain.claims:
         for part in claim.parts:
-            first = [e for e in part.evidence if e.method not in NEEDLESS]
-            asked = {e.method for e in part.evidence} & set(NEEDLESS)
-            for method, needless in NEEDLESS.items() if first else ():
-                assert (method in asked) != any(map(needless, first)), (claim.id, method)
+            last = {method.name: method.needless for method in asked_last()}
+            first = [e for e in part.evidence if e.method not in last]
+            asked = {e.method for e in part.evidence} & set(last)
+            for method, needless in last.items() if first else ():
+                assert (method in asked) != any(map(needless.follows, first)), (claim.id, method)
     with odd_papers.installed(tmp_path, "plain"):
         (claim,) = running.run(["plain/lem-1"], Options(profile="standard")).claims
     assert [e.method for e in claim.head.evidence] == list(METHODS)

@@ -166,6 +166,17 @@ def test_a_smaller_counterexample_is_looked_for_from_any_other():
     assert smallest(statement, found, breaks, 1500) == {n: Fraction(4), x: Fraction(3)}
 
 
+@pytest.mark.parametrize("names", [("a1", "b2"), ("b2", "a1")])
+def test_an_integer_is_never_tried_at_a_fraction_that_another_unknown_has(names):
+    real, whole = reals(names[0]), integers(names[1])
+    given = (whole > 0, real >= 0, whole < 3)
+    found = search(ForAll((whole, real), given=given, says=at_least(whole**2, whole)))
+    assert found.outcome is Outcome.HOLDS
+    assert found.witness[names[1]]["value"] in ("1", "2")
+    third = search(ForAll((whole, real), given=given, says=sp.Ne(whole, R(1, 2), evaluate=False)))
+    assert third.outcome is Outcome.HOLDS
+
+
 @pytest.mark.parametrize("hypothesis", [x > 0, sp.Eq(x, 2 * y), sp.Abs(x) <= y, sp.Eq(x**2, y)])
 def test_the_walk_is_bounded_and_the_same_each_time(hypothesis):
     statement = ForAll((x, y, z), given=(hypothesis,), says=x + y > z)
@@ -173,6 +184,12 @@ def test_the_walk_is_bounded_and_the_same_each_time(hypothesis):
     assert one == two
     assert 0 < len(one) <= 50
     assert len({tuple(point.items()) for point in one}) == len(one)
+
+
+def test_a_maximum_that_an_equality_makes_imaginary_is_no_place_to_look():
+    says = sp.Eq(sp.log(1 + x), sp.Max(sp.sqrt(y), y), evaluate=False)
+    found = search(ForAll((x, y), given=(sp.Eq(2 * y, -3),), says=says))
+    assert found.outcome is not Outcome.HOLDS
 
 
 def test_the_walk_gives_up_where_bounds_leave_nothing():

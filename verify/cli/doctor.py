@@ -1,11 +1,13 @@
-"""Is everything here that checks need? Versions, GPU, cache, and a tiny test of every method."""
+"""Is everything here that checks need? Versions, GPU, cache, and the example of every method."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from doctest import DocTestParser, DocTestRunner
+from importlib import import_module
+from types import ModuleType
 
 
 @dataclass(frozen=True)
@@ -48,59 +50,27 @@ def _cache() -> Finding:
 
 
 def _methods() -> Iterator[Finding]:
-    """Let every method judge a statement that it must be able to judge."""
+    """Let every method judge the statement that is the example in its module."""
     from verify.methods import METHODS
-    from verify.methods.task import Task
 
-    for name, (statement, more, expected) in _statements().items():
-        if name not in METHODS:
-            yield Finding(name, False, "there is no such method")
-            continue
+    for name in METHODS:
         started = time.perf_counter()
-        try:
-            evidence = METHODS[name].run(Task(statement, **more))
-            seen = f"{evidence.outcome.value}: {evidence.detail}"
-            well = evidence.outcome == expected and not evidence.error
-        except Exception as error:
-            seen, well = f"{type(error).__name__}: {error}", False
+        well, seen = _example(import_module(f"verify.methods.{name}"))
         yield Finding(name, well, f"{seen} ({time.perf_counter() - started:.2f} s)")
-    for name in METHODS.keys() - _statements().keys():
-        yield Finding(name, True, "has no self test")
 
 
-def _statements() -> dict[str, tuple[Any, dict[str, Any], str]]:
-    """Return for every method a statement, what it means, and the outcome it must have."""
-    import sympy as sp
+def _example(module: ModuleType) -> tuple[bool, str]:
+    """Run the example in what a module says of itself.
 
-    from theory.claim import ForAll, Observed, SameOrder
-    from theory.language import integers, reals
-    from verify.evidence import Evidence, Outcome, Tier
-
-    x, y = reals("x y")
-    n, i = integers("n i")
-    total = sp.Sum(i, (i, 1, n))
-    gauss = sp.Eq(total, n * (n + 1) / 2, evaluate=False)
-    square = ForAll((x,), says=(x - 1) ** 2 >= 0)
-    wrong = ForAll((x,), given=(x >= 0,), says=x < 1)
-    finite = ForAll((n,), given=(n >= 0, n <= 3), says=n**2 <= 3 * n)
-    box = ForAll((x,), given=(x >= 0, x <= 1), says=sp.exp(x) > x)
-    empty = ForAll((x,), given=(x > 0, x < 0), says=x > 1)
-    identity = ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False))
-    order = SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))
-    counted = ForAll((n,), given=(n >= 1,), says=gauss, instances={n: (1,)}, invariants={n: gauss})
-    seen = Observed("nothing", {}, sp.true)
-
-    def nothing(*_: Any, **__: Any) -> Evidence:
-        return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="it ran")
-
-    return {
-        "vacuity": (empty, {}, "holds"),
-        "enumeration": (finite, {}, "holds"),
-        "solver": (square, {}, "holds"),
-        "derivation": (identity, {}, "holds"),
-        "induction": (counted, {}, "holds"),
-        "balls": (box, {}, "holds"),
-        "orders": (order, {}, "holds"),
-        "search": (wrong, {}, "fails"),
-        "experiment": (seen, {"experiments": {"nothing": nothing}}, "holds"),
-    }
+    Returns:
+        Whether it comes out as it says there, and what does; without an example nothing is tested.
+    """
+    text = module.__doc__ or ""
+    example = DocTestParser().get_doctest(text, vars(module).copy(), module.__name__, None, None)
+    if not example.examples:
+        return False, "has no example"
+    said: list[str] = []
+    failed, _ = DocTestRunner(verbose=False).run(example, out=said.append)
+    if failed:
+        return False, " ".join("".join(said).split())
+    return True, example.examples[-1].want.strip()

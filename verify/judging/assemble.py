@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sympy.core.relational import Relational
-
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
 from verify.claims.statements import Key, attacked_in, meanings
@@ -31,8 +29,9 @@ from verify.judging.verdict import (
 from verify.kernel.proofs import Rejected
 from verify.kernel.smt import Disagreement
 from verify.methods.attack import confirmed
+from verify.methods.enumeration import is_exact
 from verify.methods.task import PROFILES
-from verify.truth import Arithmetic, violation
+from verify.truth import violation
 
 REPLAY = "replay"
 
@@ -260,19 +259,9 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
     statement = instance_of(part.statement, certificate["instance"])
     point = point_of(statement, certificate["witness"])
     both = readings(known)
-    exact = all(_rational(statement.says, point, reading) for reading in both)
+    exact = all(is_exact(statement.says, point, reading) for reading in both)
     return replace(
         found,
         tier=Tier.EXACT if exact else Tier.BALL,
         sides=violation(statement.says, point, both[-1]),
     )
-
-
-def _rational(condition: Any, point: Any, reading: Any) -> bool:
-    """Return whether every side of every relation is a rational number at the point."""
-    arithmetic = Arithmetic(point, reading)
-    try:
-        sides = [arithmetic.number(s) for r in condition.atoms(Relational) for s in r.args]
-    except ArithmeticError:
-        return False
-    return all(type(side).__name__ == "fmpq" for side in sides)

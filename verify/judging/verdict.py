@@ -12,6 +12,7 @@ from reports.results import ClaimResult
 from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
 from theory.language import DEFINES
 from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict
+from verify.methods import METHODS
 
 
 class Contradiction(Exception):
@@ -55,10 +56,10 @@ def judge(
     found = [e for e in evidence if not e.error]
     if isinstance(statement, Observed):
         return _judge_observed(statement, evidence, found)
-    vacuity = next((e for e in found if e.method == "vacuity" and e.certificate is not None), None)
+    vacuity = next((e for e in found if _is_of_emptiness(e) and e.certificate is not None), None)
     fails = [e for e in found if e.outcome is Outcome.FAILS]
     holds = sorted(
-        (e for e in found if e.outcome is Outcome.HOLDS and e.method != "vacuity"),
+        (e for e in found if e.outcome is Outcome.HOLDS and not _is_of_emptiness(e)),
         key=lambda e: (e.tier.rank, bool(e.restrictions)),
     )
     proofs = [e for e in holds if e.proves]
@@ -89,6 +90,12 @@ def judge(
         best = holds[0]
         return Judgement(Verdict.SUPPORTED, best.tier, best.restrictions, decisive=best)
     return Judgement(Verdict.OPEN, reason=_obstacle(evidence))
+
+
+def _is_of_emptiness(evidence: Evidence) -> bool:
+    """Return whether a piece of evidence is about the hypotheses and not about the statement."""
+    method = METHODS.get(evidence.method)
+    return method is not None and method.shows_empty
 
 
 def _judge_observed(

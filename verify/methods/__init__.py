@@ -1,44 +1,53 @@
-"""One file per route of attack; `METHODS` is the order in which they are tried.
+"""One file per route of attack: a module of this package that declares a `METHOD`.
 
-A method is a module with `NAME`, `TIER` and `run(task) -> Evidence`.
+Nothing else is needed to add one. `METHODS` holds them by name, in the order in which they are
+asked.
 """
 
-from collections.abc import Callable
+import re
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
 
-from verify.evidence import Evidence
-from verify.methods import (
-    balls,
-    derivation,
-    enumeration,
-    experiment,
-    induction,
-    orders,
-    search,
-    solver,
-    vacuity,
-)
+from verify.methods.method import Method, Needless
 
-METHODS = {
-    m.NAME: m
-    for m in (
-        vacuity,
-        enumeration,
-        solver,
-        derivation,
-        induction,
-        balls,
-        orders,
-        search,
-        experiment,
-    )
-}
+_DECLARES = re.compile(r"^METHOD\b", re.MULTILINE)
 
-# What the quick profile asks last, and only of statements of which no evidence makes it needless:
-# a second proof, or a search, where there is a proof already, and whether nothing satisfies the
-# hypotheses where a point is known that does (the other profiles ask all the same, as a check).
-NEEDLESS: dict[str, Callable[[Evidence], bool]] = {
-    derivation.NAME: lambda found: found.proves,
-    balls.NAME: lambda found: found.proves,
-    search.NAME: lambda found: found.proves,
-    vacuity.NAME: lambda found: found.witness is not None,
-}
+
+def declared() -> dict[str, Method]:
+    """Return the methods that modules of this package declare, the cheapest first.
+
+    Modules that declare none are not imported: some load libraries that only experiments need.
+
+    Raises:
+        ValueError: a method has another name than its module.
+    """
+    found: list[Method] = []
+    for module in (f"{__name__}.{info.name}" for info in iter_modules(__path__)):
+        spec = find_spec(module)
+        if spec is None or spec.origin is None:
+            continue
+        if not _DECLARES.search(Path(spec.origin).read_text(encoding="utf-8")):
+            continue
+        method: Method = import_module(module).METHOD
+        if module != f"{__name__}.{method.name}":
+            raise ValueError(f"{module} declares a method of another name: {method.name!r}")
+        found.append(method)
+    return {m.name: m for m in sorted(found, key=lambda m: (m.cost, m.name))}
+
+
+METHODS = declared()
+
+
+def hunters() -> list[Method]:
+    """Return the methods that are asked about a changed statement, in this order."""
+    places = [(m.hunts, m.name) for m in METHODS.values() if m.hunts is not None]
+    return [METHODS[name] for _, name in sorted(places)]
+
+
+def asked_last() -> list[Method]:
+    """Return the methods that the quick profile asks last, and only where they are needed."""
+    chosen = [(m.needless, m) for m in METHODS.values() if m.needless is not None]
+    order = list(Needless)
+    return [m for _, m in sorted(chosen, key=lambda pair: order.index(pair[0]))]

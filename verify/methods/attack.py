@@ -13,7 +13,6 @@ from verify.claims.statements import Key, experiments, meanings, statements
 from verify.evidence import Evidence, Outcome, Tier
 from verify.kernel.proofs import Rejected, accept, contradictory
 from verify.methods import METHODS
-from verify.methods.experiment import NAME as EXPERIMENT
 from verify.methods.task import PROFILES, Budget, Task
 from verify.methods.vacuity import assumptions
 
@@ -35,7 +34,7 @@ def attack(
     task = Task(
         statement=statement,
         meanings=meanings(claim, statement),
-        experiments=experiments(claim, statement) if method == EXPERIMENT else {},
+        experiments=experiments(claim, statement) if METHODS[method].experiments else {},
         budget=budget,
         seed=seed,
         hunting=hunting,
@@ -88,7 +87,7 @@ def confirmed(
 
 def broken(method: str, reason: str) -> Evidence:
     """Return the evidence of a check that broke: it says nothing."""
-    return Evidence(method, Outcome.UNKNOWN, METHODS[method].TIER, detail=reason, error=True)
+    return Evidence(method, Outcome.UNKNOWN, METHODS[method].tier, detail=reason, error=True)
 
 
 def attack_all(

@@ -1,13 +1,33 @@
 """Balls: branch-and-bound over boxes with rigorous enclosures.
 
-Proves strict inequalities with a margin on a box; unbounded symbols are restricted to a stated
-range, and the restriction is part of what the evidence covers.
+It decides strict inequalities between elementary terms of real symbols on a bounded box: a box on
+which the conclusion is not certain is cut in two, until all of it is covered or the budget is
+spent. Unbounded symbols are restricted to a stated range, and then nothing is proved: the
+restriction is part of what the evidence covers.
+
+This is sound because the arithmetic is: a ball contains the value of a term at every point of the
+box, so that a strict inequality between two balls that do not touch holds at all of them. The
+kernel covers the domain with boxes again. An inequality that is sharp at a point of the domain
+needs ever smaller boxes there and stays open. A centre at which the conclusion is false, evaluated
+exactly, is a counterexample.
+
+Example:
+
+    >>> from theory.language import reals
+    >>> from verify.methods.task import Task
+    >>> x = reals("x")
+    >>> found = METHOD.run(Task(ForAll((x,), given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
+    >>> print(found.outcome, found.detail, sep=": ")
+    holds: certain on each of 3 boxes
+
+Reference: F. Johansson, "Arb: efficient arbitrary-precision midpoint-radius interval arithmetic",
+IEEE Transactions on Computers 66 (2017).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
@@ -15,67 +35,64 @@ from flint import fmpq
 
 from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
-from verify.claims.meanings import Approximate, heads_in, primary
-from verify.claims.witness import index_values, witness
-from verify.evidence import Evidence, Outcome, Tier
+from verify.claims.witness import witness
+from verify.evidence import Outcome, Tier
 from verify.kernel.points import Box, certain, ends, halves
 from verify.kernel.total import hypotheses
-from verify.methods.task import Task
+from verify.methods.base import Case, EachInstance, Finding, Pass, in_all, is_approximate
+from verify.methods.method import Method, Needless
 from verify.truth import Truth, at, fraction
 
-NAME = "balls"
-TIER = Tier.BALL
 REACH = fmpq(1000)
 
 
-def run(task: Task) -> Evidence:
+def _judge(case: Case) -> Finding:
     """Cover the domain with boxes on each of which the conclusion is certain."""
-    blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    if not isinstance(task.statement, ForAll):
-        return blank
-    reading = primary(task.meanings)
-    if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
-        return blank
-    done, sample, restrictions, parts = 0, None, set[str](), []
-    for instance, statement in task.universal.expanded:
-        labels = index_values(instance)
-        if any(isinstance(s, FunctionSymbol) or s.is_integer for s in statement.symbols):
-            return replace(blank, detail="not over a real box")
-        if not statement.symbols or statement.says.atoms(sp.Eq, sp.Ne, Defines):
-            return replace(blank, detail="not a strict inequality")
-        box, cut = bounded_box(statement)
-        restrictions |= set(cut)
-        queue, boxes = deque([box]), 0
-        while queue:
-            boxes, done = boxes + 1, done + 1
-            if done > task.budget.boxes:
-                detail = f"undecided after {task.budget.boxes} boxes"
-                return replace(blank, outcome=Outcome.UNKNOWN, instance=labels, detail=detail)
-            box = queue.popleft()
-            if certain(statement, box, reading):
-                continue
-            centre = _centre(box)
-            truth = at(statement, centre, reading)
-            if truth is Truth.FALSE:
-                return replace(
-                    blank, outcome=Outcome.FAILS, witness=witness(centre), instance=labels,
-                    size=done, detail="centre of a box",
-                )  # fmt: skip
-            if truth is Truth.TRUE and sample is None:
-                sample = (witness(centre), labels)
-            queue.extend(halves(box))
-        parts.append({"kind": "boxes", "count": boxes})
-        if sample is None:
-            centre = _centre(bounded_box(statement)[0])
-            if at(statement, centre, reading) is Truth.TRUE:
-                sample = (witness(centre), labels)
-    if sample is None:
-        return replace(blank, outcome=Outcome.UNKNOWN, detail="no point of the domain was met")
-    return replace(
-        blank, outcome=Outcome.HOLDS, restrictions=tuple(sorted(restrictions)), witness=sample[0],
-        instance=sample[1], detail=f"certain on each of {done} boxes", size=done,
-        certificate=None if restrictions else {"kind": "instances", "parts": parts},
-    )  # fmt: skip
+    statement, reading, limit = case.statement, case.reading, case.task.budget.boxes
+    outside = _outside(statement)
+    if outside is not None:
+        return Finding(Outcome.NOT_APPLICABLE, outside)
+    whole, cut = bounded_box(statement)
+    queue, boxes, sample = deque([whole]), 0, None
+    while queue:
+        boxes += 1
+        if case.spent + boxes > limit:
+            return Finding(Outcome.UNKNOWN, f"undecided after {limit} boxes")
+        box = queue.popleft()
+        if certain(statement, box, reading):
+            continue
+        centre = _centre(box)
+        truth = at(statement, centre, reading)
+        if truth is Truth.FALSE:
+            size = case.spent + boxes
+            return Finding(Outcome.FAILS, "centre of a box", witness=witness(centre), size=size)
+        if truth is Truth.TRUE and sample is None:
+            sample = witness(centre)
+        queue.extend(halves(box))
+    if sample is None and at(statement, _centre(whole), reading) is Truth.TRUE:
+        sample = witness(_centre(whole))
+    return Finding(
+        Outcome.HOLDS,
+        witness=sample,
+        restrictions=tuple(cut),
+        certificate=None if cut else {"kind": "boxes", "count": boxes},
+        size=boxes,
+    )
+
+
+def _conclude(findings: Sequence[Finding]) -> Finding:
+    boxes = sum(found.size for found in findings)
+    detail = f"certain on each of {boxes} boxes"
+    return in_all(findings, detail, unmet="no point of the domain was met")
+
+
+def _outside(statement: ForAll) -> str | None:
+    """Return why a statement is no strict inequality on a box, `None` if it is."""
+    if any(isinstance(s, FunctionSymbol) or s.is_integer for s in statement.symbols):
+        return "not over a real box"
+    if not statement.symbols or statement.says.atoms(sp.Eq, sp.Ne, Defines):
+        return "not a strict inequality"
+    return None
 
 
 def bounded_box(statement: ForAll) -> tuple[Box, list[str]]:
@@ -96,3 +113,16 @@ def bounded_box(statement: ForAll) -> tuple[Box, list[str]]:
 
 def _centre(box: Box) -> dict[Any, Any]:
     return {s: fraction((a + b) / 2) for s, (a, b) in box.items()}
+
+
+METHOD = Method(
+    name="balls",
+    tier=Tier.BALL,
+    handles="Strict inequalities between elementary terms of real symbols in bounded ranges.",
+    judge=EachInstance(
+        (Pass(_judge, _conclude),), lambda task: "" if is_approximate(task) else None
+    ),
+    cost=60,
+    hunts=70,
+    needless=Needless.PROVED,
+)

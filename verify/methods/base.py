@@ -1,14 +1,16 @@
-"""What the provers have in common: the loop over the instances, and a point of the domain.
+"""What methods have in common: the loop over the instances, and a point of the domain.
 
-A prover looks for a certificate of one expanded statement; whether that is a proof the kernel
-decides. Beside it stands a point that satisfies the hypotheses, so that nothing holds for want of
-one, and a point at which the statement is false is never passed over.
+A method judges one expanded statement at a time and returns a `Finding`; what the findings of all
+instances say together is decided here. A prover looks for a certificate of one expanded statement;
+whether that is a proof the kernel decides. Beside it stands a point that satisfies the hypotheses,
+so that nothing holds for want of one, and a point at which the statement is false is never passed
+over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -18,63 +20,216 @@ from property_tests.search import first
 from property_tests.strategies import points
 from theory.claim import ForAll
 from theory.language import DEFINES, assumed_in
-from verify.claims.meanings import Formula, Reading, heads_in, primary, unfold
+from verify.claims.meanings import Approximate, Formula, Reading, heads_in, primary, unfold
 from verify.claims.witness import index_values, witness
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Outcome, Tier
 from verify.kernel.total import Outside
 from verify.methods import models
 from verify.methods.task import Task
 from verify.truth import Truth, judge_at, rationals_at, violation
 
 DRAWS = 60  # for a point of the domain that nothing simpler gives
+LONGEST = 200  # characters of a reason
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a method finds out about one instance of a statement, or about all of it.
+
+    Args:
+        outcome: what it says.
+        detail: one line for a reader: what was done, or why nothing could be decided.
+        witness: for `fails` and `unknown` the point, for `holds` one that satisfies the
+            hypotheses; as evidence holds it.
+        instance: the values of the indices at the witness; the loop over the instances fills it in.
+        sides: both sides of the relation at the witness.
+        restrictions: what was added to the hypotheses.
+        certificate: what the kernel is to check; `None` if nothing is proved.
+        size: how much work it was.
+        tier: how strong it is, if not as strong as the method's evidence is otherwise.
+        seeded: whether it depends on the seed.
+        goes_on: of an instance that is not decided, whether the next ones are judged all the same.
+        seen: what the method wants to know when it sums up the findings of all instances.
+    """
+
+    outcome: Outcome
+    detail: str = ""
+    witness: dict[str, Any] | None = None
+    instance: dict[str, str] = field(default_factory=dict)
+    sides: tuple[str, str] | None = None
+    restrictions: tuple[str, ...] = ()
+    certificate: dict[str, Any] | None = None
+    size: int = 0
+    tier: Tier | None = None
+    seeded: bool = False
+    goes_on: bool = False
+    seen: Any = None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it decides by itself what is said of the whole statement."""
+        if self.outcome is Outcome.UNKNOWN:
+            return not self.goes_on
+        return self.outcome is not Outcome.HOLDS
+
+
+@dataclass(frozen=True)
+class Case:
+    """One instance of a statement, for a method to judge.
+
+    Args:
+        statement: the expanded statement: no index and no abbreviation is left in it.
+        task: what it is an instance of, and how hard to try.
+        earlier: the findings of the instances before it.
+    """
+
+    statement: ForAll
+    task: Task
+    earlier: tuple[Finding, ...] = ()
+
+    @property
+    def reading(self) -> Reading:
+        """The first meaning of every head."""
+        return primary(self.task.meanings)
+
+    @property
+    def spent(self) -> int:
+        """How much work the instances before it were."""
+        return sum(found.size for found in self.earlier)
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One way through all instances of a statement.
+
+    Args:
+        judge: judges one instance.
+        conclude: says what the findings of all instances are together, if none was the last.
+    """
+
+    judge: Callable[[Case], Finding]
+    conclude: Callable[[Sequence[Finding]], Finding]
+
+    def __call__(self, task: Task) -> Finding:
+        """Judge one instance after the other until one finding decides for all."""
+        findings: list[Finding] = []
+        for instance, statement in task.universal.expanded:
+            found = self.judge(Case(statement, task, tuple(findings)))
+            if found.outcome is Outcome.NOT_APPLICABLE:
+                return found
+            found = replace(found, instance=index_values(instance))
+            if found.is_last:
+                return found
+            findings.append(found)
+        return self.conclude(findings)
+
+
+@dataclass(frozen=True)
+class EachInstance:
+    """Judges a `ForAll` statement instance by instance.
+
+    Args:
+        passes: tried in this order, until one decides; what the last one says counts.
+        unless: returns why nothing can be said of a statement, `None` if something can.
+    """
+
+    passes: tuple[Pass, ...]
+    unless: Callable[[Task], str | None]
+
+    def __call__(self, task: Task) -> Finding:
+        """Return what is found out about a statement; of other statements nothing is said."""
+        if not isinstance(task.statement, ForAll):
+            return Finding(Outcome.NOT_APPLICABLE)
+        reason = self.unless(task)
+        if reason is not None:
+            return Finding(Outcome.NOT_APPLICABLE, reason)
+        found = self.passes[0](task)
+        for each in self.passes[1:]:
+            if found.outcome is Outcome.UNKNOWN:
+                found = each(task)
+        return found
+
+
+def in_all(findings: Sequence[Finding], detail: str, unmet: str) -> Finding:
+    """Return that a statement holds, if all its instances do and one of them has a point.
+
+    Args:
+        findings: of all instances, none of which fails.
+        detail: how it is known to hold.
+        unmet: what to say if no instance has a point.
+    """
+    undecided = next((f for f in findings if f.outcome is Outcome.UNKNOWN), None)
+    if undecided is not None:
+        return undecided
+    sample = next((f for f in findings if f.witness is not None), None)
+    if sample is None:
+        return Finding(Outcome.UNKNOWN, unmet)
+    parts = [f.certificate for f in findings]
+    tiers = [f.tier for f in findings if f.tier is not None]
+    return Finding(
+        Outcome.HOLDS,
+        detail,
+        witness=sample.witness,
+        instance=sample.instance,
+        restrictions=tuple(sorted({r for f in findings for r in f.restrictions})),
+        certificate=None if None in parts else {"kind": "instances", "parts": parts},
+        size=sum(f.size for f in findings),
+        tier=max(tiers, key=lambda tier: tier.rank, default=None),
+        seeded=any(f.seeded for f in findings),
+    )
+
+
+def not_by_formulas(task: Task) -> str | None:
+    """Return why a statement is none between formulas, `None` if it is."""
+    if task.universal.says == DEFINES:
+        return "a definition"
+    reading = primary(task.meanings)
+    heads = heads_in(task.universal.says, reading)
+    if any(not isinstance(reading[head], Formula) for head in heads):
+        return "a head has no formula"
+    return None
+
+
+def is_approximate(task: Task) -> bool:
+    """Return whether a head of the conclusion has floating-point values only."""
+    reading = primary(task.meanings)
+    heads = heads_in(task.universal.says, reading)
+    return any(isinstance(reading[head], Approximate) for head in heads)
+
 
 Find = Callable[[ForAll, Task], dict[str, Any]]
 
 
-def prove(task: Task, name: str, tier: Tier, find: Find, words: str) -> Evidence:
-    """Look for a certificate of every instance of a statement.
+def prover(find: Find, words: str) -> Pass:
+    """Return the pass that looks for a certificate of every instance.
 
     Args:
-        task: the statement and how hard to try.
-        name, tier: of the method.
         find: returns a certificate of an expanded statement without heads, or raises `Outside`.
         words: how such a certificate shows it.
     """
-    blank = Evidence(name, Outcome.NOT_APPLICABLE, tier)
-    if not isinstance(task.statement, ForAll):
-        return blank
-    if task.statement.says == DEFINES:
-        return replace(blank, detail="a definition")
-    reading = primary(task.meanings)
-    if any(not isinstance(reading[h], Formula) for h in heads_in(task.statement.says, reading)):
-        return replace(blank, detail="a head has no formula")
-    sample, parts = None, []
-    for instance, statement in task.universal.expanded:
-        labels = index_values(instance)
-        plain = unfolded(statement, reading)
+
+    def judge(case: Case) -> Finding:
+        plain = unfolded(case.statement, case.reading)
         try:
-            parts.append(find(plain, task))
+            certificate = find(plain, case.task)
         except Outside as reason:
-            return replace(
-                blank, outcome=Outcome.UNKNOWN, instance=labels, detail=str(reason)[:200]
-            )
-        met = meeting(plain, task.seed)
+            return Finding(Outcome.UNKNOWN, str(reason)[:LONGEST])
+        met = meeting(plain, case.task.seed)
         if met.objection is not None:
-            return replace(
-                blank, outcome=Outcome.FAILS, witness=witness(met.objection), instance=labels,
-                sides=violation(plain.says, met.objection, {}), detail="met in the domain",
-            )  # fmt: skip
-        if sample is None and met.sample is not None:
-            sample = (witness(met.sample), labels)
-    if not parts:
-        return replace(blank, outcome=Outcome.UNKNOWN, detail="the statement has no instance")
-    if sample is None:
-        return replace(blank, outcome=Outcome.UNKNOWN, detail="no point of the domain is known")
-    return replace(
-        blank, outcome=Outcome.HOLDS, witness=sample[0], instance=sample[1], size=len(parts),
-        detail=words if len(parts) == 1 else f"{words}, in each of {len(parts)} instances",
-        certificate={"kind": "instances", "parts": parts}, seed=task.seed,
-    )  # fmt: skip
+            sides = violation(plain.says, met.objection, {})
+            where = witness(met.objection)
+            return Finding(Outcome.FAILS, "met in the domain", witness=where, sides=sides)
+        sample = None if met.sample is None else witness(met.sample)
+        return Finding(Outcome.HOLDS, witness=sample, certificate=certificate, size=1, seeded=True)
+
+    def conclude(findings: Sequence[Finding]) -> Finding:
+        if not findings:
+            return Finding(Outcome.UNKNOWN, "the statement has no instance")
+        count = len(findings)
+        detail = words if count == 1 else f"{words}, in each of {count} instances"
+        return in_all(findings, detail, unmet="no point of the domain is known")
+
+    return Pass(judge, conclude)
 
 
 def unfolded(statement: ForAll, reading: Reading) -> ForAll:

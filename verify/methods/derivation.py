@@ -1,13 +1,27 @@
 """Derivation: a proof by cases in which signs can be read off a normal form.
 
-Every symbol is replaced by its bounds and positive unknowns (`x >= a` becomes `x = a` and
-`x = a + d` with `d > 0`; an unbounded `x` becomes `-d`, `0`, `d`), one case for each choice. With
-all unknowns positive, absolute values and signs resolve and powers split over products, so that an
-equality is decided by a normal form and an inequality by the signs of its terms, if need be by
-logarithms or by the slope in one unknown.
+It proves equalities and inequalities between terms with powers, roots, logarithms, absolute values,
+derivatives and integrals, also where exponents are symbols. Every symbol is replaced by its bounds
+and positive unknowns (`x >= a` becomes `x = a` and `x = a + d` with `d > 0`; an unbounded `x`
+becomes `-d`, `0`, `d`), one case for each choice. With all unknowns positive, absolute values and
+signs resolve and powers split over products, so that an equality is decided by a normal form and an
+inequality by the signs of its terms, if need be by logarithms or by the slope in one unknown.
 
-This file only looks for such a proof: it chooses the cases and the hints. `verify.kernel` does the
-algebra and decides whether it is a proof.
+This is sound because this file only looks for such a proof: it chooses the cases and the hints.
+`verify.kernel` does the algebra, sees to it that no case is left out, and decides whether it is a
+proof. What is not found is left open; the method itself refutes nothing, though a point of the
+domain at which the statement is false is never passed over.
+
+Example:
+
+    >>> from theory.claim import ForAll
+    >>> from theory.language import reals
+    >>> from verify.methods.task import Task
+    >>> x, y = reals("x y")
+    >>> square = sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False)
+    >>> found = METHOD.run(Task(ForAll((x, y), says=square)))
+    >>> print(found.outcome, found.detail, sep=": ")
+    holds: shown by cases, in which signs can be read off
 """
 
 from __future__ import annotations
@@ -19,27 +33,20 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import Or
 
-from verify.evidence import Evidence, Tier
+from verify.evidence import Tier
 from verify.kernel.algebra import Algebra
 from verify.kernel.cases import Case, Hint, listed, proved, switches
 from verify.kernel.sums import Work
 from verify.kernel.terms import Term, numbers_in
 from verify.kernel.total import Outside, Total, kind, total
-from verify.methods.base import prove
-from verify.methods.task import Task
+from verify.methods.base import EachInstance, not_by_formulas, prover
+from verify.methods.method import Method, Needless
 
-NAME = "derivation"
-TIER = Tier.EXACT
 WORDS = "shown by cases, in which signs can be read off"
 MAX_DEPTH = 3  # of slopes of slopes
 MAX_SWITCHES = 3
 EFFORT = 400  # signs of slopes that are asked for in one proof
 WORK = 120_000  # products of monomials
-
-
-def run(task: Task) -> Evidence:
-    """Look for a proof by cases of every instance."""
-    return prove(task, NAME, TIER, lambda statement, _: find(total(statement)), WORDS)
 
 
 def find(statement: Total) -> dict[str, Any]:
@@ -309,3 +316,17 @@ def _reals(algebra: Algebra, term: Term) -> list[int]:
     numbers = set().union(*(algebra.made_from(n) for n in numbers_in(term)))
     made = ((n, algebra.generators[n]) for n in sorted(numbers))
     return [n for n, generator in made if generator.kind == "unknown" and not generator.whole]
+
+
+METHOD = Method(
+    name="derivation",
+    tier=Tier.EXACT,
+    handles="Equalities and inequalities between terms with powers, roots, logarithms, absolute "
+    "values, derivatives and integrals.",
+    judge=EachInstance(
+        (prover(lambda statement, _: find(total(statement)), WORDS),), unless=not_by_formulas
+    ),
+    cost=40,
+    hunts=50,
+    needless=Needless.PROVED,
+)

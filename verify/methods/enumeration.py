@@ -1,32 +1,49 @@
-"""Exact enumeration: every point of a finite domain, or the one point of a closed statement."""
+"""Enumeration: every point of a finite domain, or the one point of a closed statement.
+
+It decides statements whose hypotheses leave finitely many points, at most 20,000: an integer
+between two numbers, an equality that lists the values of a symbol, or no symbol at all. At every
+point the statement is evaluated, with rational numbers where all terms are rational and otherwise
+with balls.
+
+This is sound because no point is left out: the kernel makes the list anew from the hypotheses alone
+and evaluates the conclusion at each of its points. A point at which the conclusion is not known to
+be true leaves the statement open, and one at which it is false is a counterexample. Where balls
+were needed the tier is that of balls.
+
+Example:
+
+    >>> from theory.language import integers
+    >>> n = integers("n")
+    >>> found = METHOD.run(Task(ForAll((n,), given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
+    >>> print(found.outcome, found.detail, sep=": ")
+    holds: true at all 4 points
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
-import sympy as sp
+from sympy.core.relational import Relational
 
 from theory.claim import ForAll
 from theory.language import DEFINES
-from verify.claims.meanings import Approximate, heads_in, primary
-from verify.claims.witness import index_values, witness
-from verify.evidence import Evidence, Outcome, Tier
+from verify.claims.meanings import Reading
+from verify.claims.witness import witness
+from verify.evidence import Outcome, Tier
 from verify.kernel.points import every_point, size
 from verify.kernel.total import Outside
+from verify.methods.base import Case, EachInstance, Finding, Pass, in_all, is_approximate
+from verify.methods.method import Method
 from verify.methods.task import Task
 from verify.truth import Arithmetic, Truth, at, violation
-
-NAME = "enumeration"
-TIER = Tier.EXACT
 
 
 def covers(task: Task) -> bool:
     """Return whether all points of a statement are few enough to be enumerated."""
     if not isinstance(task.statement, ForAll) or task.statement.says == DEFINES:
         return False
-    reading = primary(task.meanings)
-    if any(isinstance(reading[h], Approximate) for h in heads_in(task.statement.says, reading)):
+    if is_approximate(task):
         return False
     try:
         for _, statement in task.statement.expanded:
@@ -36,47 +53,56 @@ def covers(task: Task) -> bool:
     return True
 
 
-def run(task: Task) -> Evidence:
+def _judge(case: Case) -> Finding:
     """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
-    blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    if not covers(task):
-        return blank
-    reading = primary(task.meanings)
-    sample, exact, parts, unsure = None, True, [], None
-    for instance, statement in task.universal.expanded:
-        labels = index_values(instance)
-        parts.append({"kind": "points", "count": size(statement)})
-        for point, truth in every_point(statement, reading):
-            inside = at(statement, point, reading) is not None
-            if inside and sample is None:
-                sample = (witness(point), labels)
-            found = replace(blank, witness=witness(point), instance=labels, size=len(parts))
-            if inside and truth is Truth.FALSE:
-                sides = violation(statement.says, point, reading)
-                return replace(
-                    found, outcome=Outcome.FAILS, sides=sides, detail="an enumerated point"
-                )
-            if truth is not Truth.TRUE:
-                unsure = unsure or replace(
-                    found, outcome=Outcome.UNKNOWN, detail=f"{truth.value} at this point"
-                )
-            exact = exact and _is_exact(statement.says, point, reading)
-    if unsure is not None:
-        return unsure
-    if sample is None:
-        return replace(blank, outcome=Outcome.UNKNOWN, detail="no point in the domain")
-    count = sum(size(statement) for _, statement in task.universal.expanded)
-    return replace(
-        blank, outcome=Outcome.HOLDS, tier=Tier.EXACT if exact else Tier.BALL, witness=sample[0],
-        instance=sample[1], detail=f"true at all {count} points", size=count,
-        certificate={"kind": "instances", "parts": parts},
-    )  # fmt: skip
+    statement, reading = case.statement, case.reading
+    number = len(case.earlier) + 1
+    sample, exact, unsure = None, True, None
+    for point, truth in every_point(statement, reading):
+        inside = at(statement, point, reading) is not None
+        here = witness(point)
+        if inside and sample is None:
+            sample = here
+        if inside and truth is Truth.FALSE:
+            sides = violation(statement.says, point, reading)
+            detail = "an enumerated point"
+            return Finding(Outcome.FAILS, detail, witness=here, sides=sides, size=number)
+        if truth is not Truth.TRUE and unsure is None:
+            detail = f"{truth.value} at this point"
+            unsure = Finding(Outcome.UNKNOWN, detail, witness=here, size=number, goes_on=True)
+        exact = exact and is_exact(statement.says, point, reading)
+    count = size(statement)
+    return unsure or Finding(
+        Outcome.HOLDS,
+        witness=sample,
+        certificate={"kind": "points", "count": count},
+        size=count,
+        tier=Tier.EXACT if exact else Tier.BALL,
+    )
 
 
-def _is_exact(condition: Any, point: Any, reading: Any) -> bool:
-    relations = condition.atoms(sp.core.relational.Relational)
+def _conclude(findings: Sequence[Finding]) -> Finding:
+    count = sum(found.size for found in findings)
+    return in_all(findings, f"true at all {count} points", unmet="no point in the domain")
+
+
+def is_exact(condition: Any, point: Any, reading: Reading) -> bool:
+    """Return whether every side of every relation is a rational number at the point."""
     arithmetic = Arithmetic(point, reading)
+    sides = (side for relation in condition.atoms(Relational) for side in relation.args)
     try:
-        return all(type(arithmetic.number(s)).__name__ == "fmpq" for r in relations for s in r.args)
+        return all(type(arithmetic.number(side)).__name__ == "fmpq" for side in sides)
     except ArithmeticError:
         return False
+
+
+METHOD = Method(
+    name="enumeration",
+    tier=Tier.EXACT,
+    handles="Statements that the hypotheses leave finitely many points, at most 20,000.",
+    judge=EachInstance(
+        (Pass(_judge, _conclude),), unless=lambda task: None if covers(task) else ""
+    ),
+    cost=20,
+    hunts=10,
+)

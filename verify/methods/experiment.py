@@ -1,38 +1,71 @@
-"""Experiment: floating point and sampled evidence, judged by its stated error."""
+"""Experiment: floating point and sampled evidence, judged by its stated error.
+
+It says something about two kinds of statements: about an effect that a paper has observed, by the
+experiment of that name among the paper's attacks, and about heads whose meaning is a program in
+floating point with an error bound, by evaluating the statement at points of its domain.
+
+Why that is worth something: the size of an experiment and the z-score that decides are fixed
+before it runs, a known effect must be seen in the same runs (see `verify.methods.effects`), and a
+relation counts as false only if the error bounds leave no room for it to be true. It never proves,
+its tier is the weakest, and a statement to which it alone objects stays open; only an observed
+effect can be contradicted by it.
+
+Example:
+
+    >>> from theory.language import reals
+    >>> from verify.evidence import Evidence
+    >>> def measured(statement, **settings):
+    ...     return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="speed = 2.1")
+    >>> faster = Observed("speeds", {}, reals("speed") > 1)
+    >>> found = METHOD.run(Task(faster, experiments={"speeds": measured}))
+    >>> print(found.outcome, found.detail, sep=": ")
+    holds: speed = 2.1
+"""
 
 from __future__ import annotations
 
-from theory.claim import ForAll, Observed
+from theory.claim import Observed
 from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
 from verify.evidence import Evidence, Outcome, Tier
-from verify.methods.search import hunt
+from verify.methods.base import Case, EachInstance, Finding, Pass
+from verify.methods.method import Method
+from verify.methods.search import conclude, looked_for
 from verify.methods.task import Task
 
 AGREEMENT_BITS = 16  # an approximate head must pin a relation down to five digits
+FEWER = 8  # times fewer points than a search among exact ones
+FEWEST = 8
 
-NAME = "experiment"
-TIER = Tier.EXPERIMENT
 
-
-def run(task: Task) -> Evidence:
+def _judge_whole(task: Task) -> Finding | Evidence:
     """Compare a statement with the numerical meaning of its heads, or run its experiment."""
     if isinstance(task.statement, Observed):
         return _observed(task, task.statement)
-    if not isinstance(task.statement, ForAll):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+    return _SAMPLED(task)
+
+
+def _judge(case: Case) -> Finding:
+    task = case.task
+    examples = max(FEWEST, task.budget.examples // FEWER)
     reading = independent(task.meanings)
-    used = heads_in(task.statement.says, task.meanings)
-    for expression in (*task.statement.given, *task.statement.where.values()):
+    return looked_for(case, reading, examples, sparing=True, agreement=AGREEMENT_BITS)
+
+
+def _is_exact(task: Task) -> str | None:
+    """Return an empty reason if no head of a statement has floating-point values, else `None`."""
+    statement = task.universal
+    reading = independent(task.meanings)
+    used = heads_in(statement.says, task.meanings)
+    for expression in (*statement.given, *statement.where.values()):
         used |= heads_in(expression, task.meanings)
-    if not any(isinstance(reading[head], Approximate) for head in used):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    return hunt(
-        task, reading, NAME, TIER, max(8, task.budget.examples // 8), agreement=AGREEMENT_BITS
-    )
+    return None if any(isinstance(reading[head], Approximate) for head in used) else ""
 
 
-def _observed(task: Task, statement: Observed) -> Evidence:
+_SAMPLED = EachInstance((Pass(_judge, conclude),), unless=_is_exact)
+
+
+def _observed(task: Task, statement: Observed) -> Finding | Evidence:
     """Run the experiment that a statement names; what it `needs` may keep us from having it.
 
     Raises:
@@ -42,5 +75,16 @@ def _observed(task: Task, statement: Observed) -> Evidence:
     if experiment is None and not statement.needs:
         raise UnknownExperiment(statement.experiment, task.experiments)
     if experiment is None:
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail=statement.needs)
+        return Finding(Outcome.NOT_APPLICABLE, statement.needs)
     return experiment(statement, seed=task.seed, scale=task.budget.scale, device=task.device)
+
+
+METHOD = Method(
+    name="experiment",
+    tier=Tier.EXPERIMENT,
+    handles="Observed effects, and statements about heads that are evaluated in floating point.",
+    judge=_judge_whole,
+    cost=90,
+    experiments=True,
+    uses_gpu=True,
+)

@@ -1,30 +1,45 @@
 """Induction: an invariant that holds at the first value of an index, survives a step, and suffices.
 
-The three obligations (see `verify.kernel.induction`) are statements without an index range, decided
-by the other exact methods.
+It proves statements over an unbounded integer index for which the claim names an invariant. Three
+obligations (see `verify.kernel.induction`) are statements without a range of the index: the
+hypotheses give the invariant at the first value, the invariant and the hypotheses give it at the
+next one, and with it the conclusion follows. The other exact methods prove them.
+
+This is sound because the three together are the principle of induction, for every value of the
+index and not only for the instances that are tried. The kernel derives them anew from the statement
+and checks the certificate of each. An obligation that is not proved leaves the statement open:
+another invariant might do.
+
+Example:
+
+    >>> import sympy as sp
+    >>> from theory.language import integers
+    >>> n, i = integers("n i")
+    >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
+    >>> tried, kept = {n: (1,)}, {n: gauss}
+    >>> claim = ForAll((n,), given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
+    >>> print(METHOD.run(Task(claim)).outcome)
+    holds
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from theory.claim import ForAll
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Outcome, Tier
 from verify.kernel.induction import obligations
 from verify.kernel.total import Outside
+from verify.methods.base import LONGEST, Finding
+from verify.methods.method import Method
 from verify.methods.provers import proof
 from verify.methods.task import Task
 
-NAME = "induction"
-TIER = Tier.EXACT
 
-
-def run(task: Task) -> Evidence:
+def _judge_whole(task: Task) -> Finding:
     """Prove the three obligations of an index that has an invariant."""
-    blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     if not isinstance(task.statement, ForAll) or not task.statement.invariants:
-        return blank
+        return Finding(Outcome.NOT_APPLICABLE)
     certificate: dict[str, Any] = {"kind": "induction"}
     tier, witness, instance = Tier.EXACT, None, {}
     try:
@@ -32,16 +47,30 @@ def run(task: Task) -> Evidence:
             found = proof(task, obligation)
             if found is None:
                 detail = f"the {name} is not proved: {obligation.says}"
-                return replace(blank, outcome=Outcome.UNKNOWN, detail=detail[:200])
+                return Finding(Outcome.UNKNOWN, detail[:LONGEST])
             certificate[name] = found.certificate
             if found.tier is not Tier.EXACT:
                 tier = found.tier
             if name == "start":
                 witness, instance = found.witness, found.instance
     except Outside as reason:
-        return replace(blank, detail=str(reason))
-    return replace(
-        blank, outcome=Outcome.HOLDS, tier=tier, witness=witness, instance=instance, size=3,
-        detail=f"start, step and end are proved of {task.universal.invariants}"[:200],
+        return Finding(Outcome.NOT_APPLICABLE, str(reason))
+    return Finding(
+        Outcome.HOLDS,
+        f"start, step and end are proved of {task.universal.invariants}"[:LONGEST],
+        witness=witness,
+        instance=instance,
         certificate=certificate,
-    )  # fmt: skip
+        size=3,
+        tier=tier,
+    )
+
+
+METHOD = Method(
+    name="induction",
+    tier=Tier.EXACT,
+    handles="Statements over an unbounded integer index for which the claim names an invariant.",
+    judge=_judge_whole,
+    cost=50,
+    hunts=60,
+)

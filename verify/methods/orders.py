@@ -1,16 +1,27 @@
 """Orders of magnitude: the ratio of both sides along the rays of a regime, at its corners, exactly.
 
-The regime is a cone in the exponents of the variables. Its extreme rays and their sum are
-computed from the regime's inequalities, its corners by trying small values.
+It judges statements that two quantities are of the same order, or one at most of the order of the
+other, throughout a regime. The regime is a cone in the exponents of the variables. Its extreme rays
+and their sum are computed from the regime's inequalities, its corners by trying small values.
 
     refuted     a ray on which the two sides have different rates, or a point of the regime at
-                which one side is positive and the other is not (see `growth`)
+                which one side is positive and the other is not (see `verify.truth.rays`)
     proved      c * right <= left <= C * right for constants that the statement names, by the
                 exact methods
     supported   the ratio is flat over the last decades of every ray, for even and odd integers
 
-Without a point of the regime nothing is refuted and nothing is followed. A ratio that drifts
-without a rule for its rate leaves the statement open, with the slope.
+This is sound because a ratio that is bounded from both sides has the same rate along every ray of
+the regime, and rates are computed by rules that refuse where leading terms may cancel. Without a
+point of the regime nothing is refuted and nothing is followed. A ratio that drifts without a rule
+for its rate leaves the statement open, with the slope.
+
+Example:
+
+    >>> from theory.language import reals
+    >>> x = reals("x")
+    >>> found = METHOD.run(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
+    >>> print(found.outcome, found.restrictions)
+    holds ('1 rays to scale 1e6',)
 """
 
 from __future__ import annotations
@@ -29,31 +40,31 @@ from theory.claim import SameOrder
 from theory.values import Ray, as_fraction
 from verify.claims.meanings import Reading, primary, readings
 from verify.claims.witness import witness
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Outcome, Tier
 from verify.kernel.proofs import order_bounds
 from verify.kernel.total import Outside
+from verify.methods.base import Finding
+from verify.methods.method import Method
 from verify.methods.provers import proof
 from verify.methods.task import Task
 from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
 from verify.truth.rays import NoRate, corners, objection, slopes
 
-NAME = "orders"
-TIER = Tier.SEARCH
 DECADES = (1, 2, 3, 4, 5, 6)
 FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
 
 
-def run(task: Task) -> Evidence:
+def _judge_whole(task: Task) -> Finding:
     """Look for an objection, then for a proof, then follow the ratio along every ray."""
     statement = task.statement
     if not isinstance(statement, SameOrder):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
+        return Finding(Outcome.NOT_APPLICABLE)
     cases = list(_cases(statement))
     return _refuted(task, cases) or _proved(task, statement) or _followed(task, statement, cases)
 
 
 @dataclass(frozen=True)
-class Case:
+class Constants:
     """Values of the constants that are tried, with the rays and the corners of the regime.
 
     Args:
@@ -73,7 +84,7 @@ class Case:
         return {**self.constants, **dict(exponents)}
 
 
-def _cases(statement: SameOrder) -> Iterator[Case]:
+def _cases(statement: SameOrder) -> Iterator[Constants]:
     """Yield a case for all values of the constants that the hypotheses allow."""
     for values in product(*statement.constants.values()):
         rationals = (as_fraction(sp.Rational(value)) for value in values)
@@ -83,23 +94,21 @@ def _cases(statement: SameOrder) -> Iterator[Case]:
                 rays = extreme_rays(statement, constants)
             except NoRate:  # the regime is no cone in exponents; its points still count
                 rays = []
-            yield Case(statement, constants, rays, list(corners(statement, constants)))
+            yield Constants(statement, constants, rays, list(corners(statement, constants)))
 
 
-def _refuted(task: Task, cases: list[Case]) -> Evidence | None:
+def _refuted(task: Task, cases: list[Constants]) -> Finding | None:
     both = readings(task.meanings)
     for case in cases:
         for values in (*map(case.along, case.rays), *case.corners):
             reasons = [objection(case.statement, values, reading) for reading in both]
             if all(reasons):
-                found = witness(values)
-                return Evidence(
-                    NAME, Outcome.FAILS, Tier.EXACT, witness=found, detail=str(reasons[0])
-                )
+                where, detail = witness(values), str(reasons[0])
+                return Finding(Outcome.FAILS, detail, witness=where, tier=Tier.EXACT)
     return None
 
 
-def _proved(task: Task, statement: SameOrder) -> Evidence | None:
+def _proved(task: Task, statement: SameOrder) -> Finding | None:
     if statement.between is None:
         return None
     try:
@@ -109,24 +118,25 @@ def _proved(task: Task, statement: SameOrder) -> Evidence | None:
     found = [p for p in proofs if p is not None]
     if len(found) < len(proofs):
         return None
-    return Evidence(
-        NAME, Outcome.HOLDS, max((p.tier for p in found), key=list(Tier).index),
+    return Finding(
+        Outcome.HOLDS,
+        f"the ratio lies between {statement.between[0]} and {statement.between[1]}",
         witness=found[0].witness,
         certificate={"kind": "order", "parts": [p.certificate for p in found]},
-        detail=f"the ratio lies between {statement.between[0]} and {statement.between[1]}",
-    )  # fmt: skip
+        tier=max((p.tier for p in found), key=lambda tier: tier.rank),
+    )
 
 
-def _followed(task: Task, statement: SameOrder, cases: list[Case]) -> Evidence:
+def _followed(task: Task, statement: SameOrder, cases: list[Constants]) -> Finding:
     reading = primary(task.meanings)
     worst, where, count = 0.0, "", 0
     ray_count, base = 0, None
     if not cases:
         detail = "the hypotheses allow none of the values that are tried for the constants"
-        return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=detail)
+        return Finding(Outcome.UNKNOWN, detail)
     for case in cases:
         if not case.corners or not case.rays:
-            return Evidence(NAME, Outcome.UNKNOWN, TIER, detail="no ray from a small point")
+            return Finding(Outcome.UNKNOWN, "no ray from a small point")
         base, rays = case.corners[0], case.rays
         ray_count += len(rays)
         for ray, parity in product(rays, _parities(statement)):
@@ -135,18 +145,19 @@ def _followed(task: Task, statement: SameOrder, cases: list[Case]) -> Evidence:
                     _log_ratio(statement, base, ray, decade, parity, reading) for decade in DECADES
                 ]
             except (Undefined, Undecided) as reason:
-                return Evidence(NAME, Outcome.UNKNOWN, TIER, detail=f"ray {ray}: {reason}")
+                return Finding(Outcome.UNKNOWN, f"ray {ray}: {reason}")
             count += len(levels)
             drift = (levels[-1] - levels[-4]) / 3
             bad = {"same": abs(drift), "at most": drift, "at least": -drift}[statement.relation]
             if bad > worst:
                 worst, where = bad, f"ray {dict(zip(statement.variables, ray, strict=True))}"
-    outcome = Outcome.HOLDS if worst <= FLAT else Outcome.UNKNOWN
-    detail = f"the ratio drifts by at most {worst:.3g} decades per decade {where}".rstrip()
-    return Evidence(
-        NAME, outcome, TIER, witness=witness(base or {}), detail=detail, size=count,
+    return Finding(
+        Outcome.HOLDS if worst <= FLAT else Outcome.UNKNOWN,
+        f"the ratio drifts by at most {worst:.3g} decades per decade {where}".rstrip(),
+        witness=witness(base or {}),
         restrictions=(f"{ray_count} rays to scale 1e{DECADES[-1]}",),
-    )  # fmt: skip
+        size=count,
+    )
 
 
 def _parities(statement: SameOrder) -> tuple[int | None, ...]:
@@ -216,3 +227,13 @@ def _log_ratio(
 
 def _is_met(bound: Any) -> bool:
     return evaluate(bound, {}) in (Truth.TRUE, Truth.AGREES)
+
+
+METHOD = Method(
+    name="orders",
+    tier=Tier.SEARCH,
+    handles="Statements that two quantities are of the same order throughout a regime.",
+    judge=_judge_whole,
+    cost=70,
+    hunts=20,
+)

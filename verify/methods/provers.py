@@ -1,4 +1,8 @@
-"""Proofs of auxiliary statements, by the exact methods in the order of their cost."""
+"""Proofs of auxiliary statements, by the exact methods in the order of their cost.
+
+They are named here, and not found like `METHODS`, because a stored result of a method that uses
+them must not outlive a change of one of them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from verify.evidence import Evidence, Outcome
 from verify.methods import derivation, enumeration, solver
 from verify.methods.task import Task
 
-PROVERS = (enumeration, solver, derivation)
+PROVERS = (enumeration.METHOD, solver.METHOD, derivation.METHOD)
 
 
 def proof(task: Task, statement: ForAll) -> Evidence | None:

@@ -1,7 +1,30 @@
-"""Search: the points that a sceptic tries, then random ones; `truth` judges each of them."""
+"""Search: the points that a sceptic tries, then random ones; `truth` judges each of them.
+
+It looks for a counterexample to any statement that can be evaluated at a point: the ends of ranges,
+small integers and simple numbers first, where misprints show, then points that Hypothesis draws
+from the domain, the smallest instance first. What it finds is made as simple as it goes.
+
+A counterexample is exact: every hypothesis is certainly true at the point, and the conclusion is
+certainly false, or undefined where a changed statement is tried. That none was found proves
+nothing; it supports the statement, and the number of points is part of what it covers. A domain of
+which no point was met has not passed, and neither has a conclusion that is undefined or undecided
+at a point of it.
+
+Example:
+
+    >>> from theory.language import reals
+    >>> x = reals("x")
+    >>> found = METHOD.run(Task(ForAll((x,), given=(x >= 0,), says=x < 1)))
+    >>> print(found.outcome, found.witness)
+    fails {'x': {'kind': 'rational', 'value': '1'}}
+
+Reference: D. MacIver, Z. Hatfield-Dodds and others, "Hypothesis: a new approach to property-based
+testing", Journal of Open Source Software 4 (2019).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sympy as sp
@@ -14,14 +37,14 @@ from property_tests.strategies import Plan, points
 from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, UnimodalDensity, assumed_in
 from verify.claims.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
-from verify.claims.witness import index_values, witness
-from verify.evidence import Evidence, Outcome, Tier
-from verify.methods import enumeration
+from verify.claims.witness import witness
+from verify.evidence import Outcome, Tier
+from verify.methods.base import Case, EachInstance, Finding, Pass
+from verify.methods.enumeration import covers
+from verify.methods.method import Method, Needless
 from verify.methods.task import Task
 from verify.truth import AGREEMENT_BITS, Truth, judge_at, rationals_at, violation
 
-NAME = "search"
-TIER = Tier.SEARCH
 INHABITANTS = 20  # points that are enough to show that a domain is inhabited
 ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypotheses
 SCEPTICAL = 2  # points of the sceptic for each random point
@@ -30,78 +53,73 @@ SIMPLER = 2000  # points that are looked at to make a counterexample simpler
 COSTLY = 20  # times fewer of them where a point takes long
 
 
-def run(task: Task) -> Evidence:
-    """Look for a counterexample among exact points, smallest instance first."""
-    if not isinstance(task.statement, ForAll):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
-    if enumeration.covers(task):
-        return Evidence(NAME, Outcome.NOT_APPLICABLE, TIER, detail="every point is enumerated")
-    return hunt(task, evaluable(task.meanings), NAME, TIER, task.budget.examples)
+def _judge(case: Case) -> Finding:
+    """Look for a counterexample among exact points."""
+    task = case.task
+    return looked_for(case, evaluable(task.meanings), task.budget.examples)
 
 
-def hunt(
-    task: Task,
+def looked_for(
+    case: Case,
     reading: Reading,
-    method: str,
-    tier: Tier,
     examples: int,
+    sparing: bool = False,
     agreement: int = AGREEMENT_BITS,
-) -> Evidence:
-    """Judge points of every instance with one meaning for each head."""
-    tallies: list[Tally] = []
-    expanded = task.universal.expanded
+) -> Finding:
+    """Judge points of one instance with one meaning for each head.
+
+    Args:
+        case: the instance.
+        reading: what is evaluated.
+        examples: points for all instances together.
+        sparing: draw fewer random points, though judging one takes long.
+        agreement: see `verify.truth.evaluate`.
+    """
+    task, statement = case.task, case.statement
     if task.universal.says == DEFINES:
         examples = INHABITANTS
-    share = max(examples // max(len(expanded), 1), INHABITANTS)
-    for instance, statement in expanded:
-        tally = Tally(statement, reading, share, task.hunting, agreement)
-        tallies.append(tally)
-        found = _objection(task, tally, share, tier)
-        if found is None:
-            continue
-        total = sum(t.inside for t in tallies)
-        if tally.judged(found) is Truth.UNDEFINED:
-            detail = "the conclusion is not defined at this point"
-        else:
-            detail = f"counterexample after {total} points"
-        return Evidence(
-            method,
-            Outcome.FAILS,
-            tier,
-            witness=witness(found),
-            instance=index_values(instance),
-            sides=violation(statement.says, found, reading),
-            detail=detail,
-            size=total,
-            seed=task.seed,
-        )
+    share = max(examples // max(len(task.universal.expanded), 1), INHABITANTS)
+    tally = Tally(statement, reading, share, task.hunting, agreement)
+    found = _objection(task, tally, share, sparing)
+    if found is None:
+        sample = None if tally.sample is None else witness(tally.sample)
+        return Finding(Outcome.HOLDS, witness=sample, size=tally.inside, seeded=True, seen=tally)
+    total = case.spent + tally.inside
+    if tally.judged(found) is Truth.UNDEFINED:
+        detail = "the conclusion is not defined at this point"
+    else:
+        detail = f"counterexample after {total} points"
+    sides = violation(statement.says, found, reading)
+    where = witness(found)
+    return Finding(Outcome.FAILS, detail, witness=where, sides=sides, size=total, seeded=True)
+
+
+def conclude(findings: Sequence[Finding]) -> Finding:
+    """Return what points of all instances say, none of which objects."""
+    tallies: list[Tally] = [found.seen for found in findings]
     total = sum(tally.inside for tally in tallies)
-    met = [
-        (i, t.sample) for (i, _), t in zip(expanded, tallies, strict=True) if t.sample is not None
-    ]
-    if not met:
+    met = next((found for found in findings if found.witness is not None), None)
+    if met is None:
         detail = f"no point of the domain was met in {sum(t.looked_at for t in tallies)} draws"
         if doubtful := sum(tally.doubtful for tally in tallies):
             detail += f"; at {doubtful} of them a hypothesis is not decidable"
-        return Evidence(method, Outcome.UNKNOWN, tier, detail=detail, seed=task.seed)
+        return Finding(Outcome.UNKNOWN, detail, seeded=True)
     outcome, detail = _summary(tallies)
     unmet = all(tally.unmet for tally in tallies)
     if unmet:
         detail += ", none of them what an implication assumes"
-    return Evidence(
-        method,
+    return Finding(
         outcome,
-        tier,
+        detail,
+        witness=None if unmet else met.witness,
+        instance=met.instance,
         restrictions=(f"{total} points",),
-        witness=None if unmet else witness(met[0][1]),
-        instance=index_values(met[0][0]),
-        detail=detail,
         size=total,
-        seed=task.seed,
+        seeded=True,
     )
 
 
-def _objection(task: Task, tally: Tally, share: int, tier: Tier) -> Any | None:
+def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | None:
     """Return the first point that objects: of the sceptic's, which hang on no seed, then random."""
     statement = tally.statement
     plan = Plan(planned(statement, task.meanings))
@@ -109,7 +127,7 @@ def _objection(task: Task, tally: Tally, share: int, tier: Tier) -> Any | None:
     # A third of the random points is enough beside the chosen ones, of which there are many; where
     # a point takes long there are few of them, and only an experiment draws less for that.
     chosen = min(share // 3 if costly else SCEPTICAL * share, MAX_SCEPTICAL)
-    drawn = share // 3 if tier is Tier.EXPERIMENT or not costly else share
+    drawn = share // 3 if sparing or not costly else share
     tally.wanted = chosen
     found = next(filter(tally.objects, walk(plan, rationals_at, chosen)), None)
     tally.wanted = tally.inside + drawn
@@ -242,3 +260,18 @@ class Tally:
                 judge = judge_at(point, self.reading, self.agreement)
                 self.unmet = [a for a in self.unmet if judge(a) is not Truth.TRUE]
         return False
+
+
+METHOD = Method(
+    name="search",
+    tier=Tier.SEARCH,
+    handles="Every statement that can be evaluated at a point and has too many of them to "
+    "enumerate.",
+    judge=EachInstance(
+        (Pass(_judge, conclude),),
+        unless=lambda task: "every point is enumerated" if covers(task) else None,
+    ),
+    cost=80,
+    hunts=30,
+    needless=Needless.PROVED,
+)

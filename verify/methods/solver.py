@@ -1,38 +1,55 @@
-"""z3: decide a statement of real arithmetic, with exact replay of every model.
+"""Solver: z3 decides a statement of real arithmetic, and every model is replayed exactly.
 
-The statement is made total and written as SMT-LIB text (see `verify.kernel.smt`). `unsat` is a
-proof, whose certificate is the text; a model is a guess at a counterexample, which `truth` decides.
+It decides polynomial statements over real and integer symbols, and many with roots, absolute
+values, cases, powers with symbolic exponents and unknown functions that are monotone, positive or
+Lipschitz. The statement is made total and written as SMT-LIB text (see `verify.kernel.smt`); z3 is
+asked for a point that satisfies the hypotheses and breaks the conclusion, first at once, then for a
+model that is a counterexample, then for each part of the conclusion.
+
+This is sound as far as z3 is, hence a tier of its own: `unsat` is a proof, whose certificate is the
+text. The kernel writes the text anew from the statement, asks again, and in the longer profiles
+asks cvc5 for a second opinion. A model is a guess at a counterexample, which `verify.truth` decides
+by exact evaluation.
+
+Example:
+
+    >>> from theory.language import reals
+    >>> x = reals("x")
+    >>> found = METHOD.run(Task(ForAll((x,), says=(x - 1) ** 2 >= 0)))
+    >>> print(found.outcome, found.detail, sep=": ")
+    holds: no point denies it, says z3
+
+Reference: L. de Moura and N. Bjørner, "Z3: an efficient SMT solver", TACAS 2008; D. Jovanović and
+L. de Moura, "Solving non-linear arithmetic", IJCAR 2012.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from theory.claim import ForAll
-from theory.language import DEFINES
-from verify.claims.meanings import Formula, heads_in, primary
-from verify.claims.witness import index_values, witness
-from verify.evidence import Evidence, Outcome, Tier
+from verify.claims.witness import witness
+from verify.evidence import Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.total import Outside, total
 from verify.methods import models
-from verify.methods.base import prove, unfolded
+from verify.methods.base import (
+    Case,
+    EachInstance,
+    Finding,
+    Pass,
+    not_by_formulas,
+    prover,
+    unfolded,
+)
+from verify.methods.method import Method
 from verify.methods.task import Task
 from verify.truth import Truth, at, violation
 
-NAME = "solver"
-TIER = Tier.SOLVER
 WHOLE = 4  # the part of its units that z3 gets for a proof of everything at once,
 PART = 2  # and for a model, or a proof of one part of a conclusion
 WORDS = "no point denies it, says z3"
-
-
-def run(task: Task) -> Evidence:
-    """Ask z3 for a point that satisfies the hypotheses and breaks the conclusion."""
-    found = prove(task, NAME, TIER, find_at_once, WORDS)
-    if found.outcome is not Outcome.UNKNOWN:
-        return found
-    return _refuted(task) or prove(task, NAME, TIER, find, WORDS)
 
 
 def find_at_once(statement: ForAll, task: Task) -> dict[str, Any]:
@@ -62,25 +79,35 @@ def find(statement: ForAll, task: Task) -> dict[str, Any]:
     return {"kind": "smt", "texts": texts}
 
 
-def _refuted(task: Task) -> Evidence | None:
-    """Return the first model of a denied instance that survives exact evaluation."""
-    if not isinstance(task.statement, ForAll) or task.statement.says == DEFINES:
-        return None
-    reading = primary(task.meanings)
-    if any(not isinstance(reading[h], Formula) for h in heads_in(task.statement.says, reading)):
-        return None
-    for instance, statement in task.universal.expanded:
-        plain = unfolded(statement, reading)
-        best = None
-        try:
-            units = task.budget.rlimit // PART
-            for point in models.counterexamples(plain, units, not task.hunting):
-                best = point if at(plain, point, reading) is Truth.FALSE else best
-        except Outside:
-            return None
-        if best is not None:
-            return Evidence(
-                NAME, Outcome.FAILS, TIER, witness=witness(best), instance=index_values(instance),
-                sides=violation(plain.says, best, reading), detail="z3's model",
-            )  # fmt: skip
-    return None
+def _model(case: Case) -> Finding:
+    """Look for a model of the denied statement that survives exact evaluation."""
+    reading, units = case.reading, case.task.budget.rlimit // PART
+    plain = unfolded(case.statement, reading)
+    best = None
+    try:
+        for point in models.counterexamples(plain, units, not case.task.hunting):
+            best = point if at(plain, point, reading) is Truth.FALSE else best
+    except Outside as reason:
+        return Finding(Outcome.UNKNOWN, str(reason))
+    if best is None:
+        return Finding(Outcome.UNKNOWN, goes_on=True)
+    sides = violation(plain.says, best, reading)
+    return Finding(Outcome.FAILS, "z3's model", witness=witness(best), sides=sides)
+
+
+def _no_model(findings: Sequence[Finding]) -> Finding:
+    return Finding(Outcome.UNKNOWN, f"no model of {len(findings)} instances is a counterexample")
+
+
+METHOD = Method(
+    name="solver",
+    tier=Tier.SOLVER,
+    handles="Real and integer arithmetic with roots, absolute values, cases, powers and unknown "
+    "functions.",
+    judge=EachInstance(
+        (prover(find_at_once, WORDS), Pass(_model, _no_model), prover(find, WORDS)),
+        unless=not_by_formulas,
+    ),
+    cost=30,
+    hunts=40,
+)

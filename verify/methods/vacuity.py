@@ -1,8 +1,21 @@
-"""Vacuity: does anything satisfy the hypotheses? Decided by z3, independently of the conclusion.
+"""Vacuity: does anything satisfy the hypotheses?
 
-Of a statement of order the regime counts as well. What an implication in the conclusion assumes
-counts like a hypothesis: of `a` implies `b`, and of each such part of a conjunction, something must
-satisfy `a` together with the hypotheses.
+It decides this by z3, independently of the conclusion. Of a statement of order the regime counts as
+well. What an implication in the conclusion assumes counts like a hypothesis: of `a` implies `b`,
+and of each such part of a conjunction, something must satisfy `a` together with the hypotheses.
+
+This is sound as far as z3 is: that the hypotheses of every instance contradict each other is the
+answer `unsat` to a question that the kernel writes anew and asks again. Where instances leave out a
+part of the range, only hypotheses without the index count. If z3 does not answer so, nothing is
+said; that something does satisfy the hypotheses other methods show by a point.
+
+Example:
+
+    >>> from theory.language import reals
+    >>> x = reals("x")
+    >>> found = METHOD.run(Task(ForAll((x,), given=(x > 0, x < 0), says=x > 1)))
+    >>> print(found.outcome, found.detail, sep=": ")
+    holds: the hypotheses contradict each other, says z3
 """
 
 from __future__ import annotations
@@ -14,30 +27,28 @@ import sympy as sp
 
 from theory.claim import ForAll, SameOrder, Statement
 from theory.language import DEFINES, assumed_in
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.proofs import left_out, nothing_satisfies, order_domain
 from verify.kernel.total import Outside
+from verify.methods.base import Finding
+from verify.methods.method import Method, Needless
 from verify.methods.task import Task
 
-NAME = "vacuity"
-TIER = Tier.SOLVER
 
-
-def run(task: Task) -> Evidence:
+def _judge_whole(task: Task) -> Finding:
     """Say `holds` if z3 shows that the hypotheses of every instance contradict each other."""
-    blank = Evidence(NAME, Outcome.NOT_APPLICABLE, TIER)
     for part, assumed in assumptions(task.statement):
         certificate = _contradiction(assumed, task.budget.rlimit)
         if certificate is not None:
-            detail = (
-                f"the hypotheses{f' and {part}' if part else ''} contradict each other, says z3"
-            )
-            return replace(
-                blank, outcome=Outcome.HOLDS, restrictions=(part,) if part else (), detail=detail,
+            what = f"the hypotheses and {part}" if part else "the hypotheses"
+            return Finding(
+                Outcome.HOLDS,
+                f"{what} contradict each other, says z3",
+                restrictions=(part,) if part else (),
                 certificate=certificate,
-            )  # fmt: skip
-    return blank
+            )
+    return Finding(Outcome.NOT_APPLICABLE)
 
 
 def assumptions(statement: Statement) -> Iterator[tuple[str, ForAll]]:
@@ -76,3 +87,14 @@ def _contradiction(statement: ForAll, rlimit: int) -> dict[str, object] | None:
             return None
         texts.append(text)
     return {"kind": "empty", "parts": texts} if texts else None
+
+
+METHOD = Method(
+    name="vacuity",
+    tier=Tier.SOLVER,
+    handles="Hypotheses, regimes and what implications assume, in the arithmetic that z3 knows.",
+    judge=_judge_whole,
+    cost=10,
+    needless=Needless.INHABITED,
+    shows_empty=True,
+)

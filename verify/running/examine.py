@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.results import ClaimResult, PartResult
 from verify.claims import catalogue
@@ -14,7 +14,8 @@ from verify.errors import UnknownExperiment
 from verify.evidence import Evidence, Tier, Verdict, evidence_from_json, evidence_to_json
 from verify.running.items import Item, Reply
 
-CUDA_METHODS = ("experiment",)
+if TYPE_CHECKING:
+    from verify.methods.method import Needless
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def examine(
         known: recorded certificates, by the names that keys of statements have in JSON.
         again: attack also what one of them refutes.
     """
-    from verify.methods import METHODS, NEEDLESS
+    from verify.methods import METHODS, asked_last
 
     place = catalogue.index()[claim_id]
 
@@ -68,11 +69,19 @@ def examine(
         for key, statement in statements.items()
         if (again or key not in accepted) and statement["type"] != "missing"
     }
-    last = NEEDLESS if profile == "quick" else {}
-    for methods in ([m for m in METHODS if m not in last], last):
-        wanted = {m: _open_to(evidence, last.get(m), open_keys) for m in methods}
+    last = asked_last() if profile == "quick" else []
+    for methods in ([m for m in METHODS.values() if m not in last], last):
+        wanted = {
+            m.name: _open_to(evidence, m.needless if m in last else None, open_keys)
+            for m in methods
+        }
         attacks = [
-            item("method", by_name(keys), method=m, device=device if m in CUDA_METHODS else "cpu")
+            item(
+                "method",
+                by_name(keys),
+                method=m,
+                device=device if METHODS[m].uses_gpu else "cpu",
+            )
             for m, keys in wanted.items()
             if keys
         ]
@@ -119,14 +128,16 @@ def _piece(method: str, reply: Reply, key: Key) -> Evidence:
 
 def _open_to(
     evidence: Mapping[Key, Sequence[Evidence]],
-    needless: Callable[[Evidence], bool] | None,
+    needless: Needless | None,
     keys: Mapping[Key, Any],
 ) -> dict[Key, Any]:
     """Return the statements of which no evidence makes a method needless."""
     if needless is None:
         return dict(keys)
     return {
-        key: statement for key, statement in keys.items() if not any(map(needless, evidence[key]))
+        key: statement
+        for key, statement in keys.items()
+        if not any(map(needless.follows, evidence[key]))
     }
 
 

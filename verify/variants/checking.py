@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from reports.terminal import point
 from theory.claim import Claim, Statement
 from verify.evidence import Evidence, Outcome
+from verify.methods import hunters
 from verify.methods.attack import attack
 from verify.methods.task import Budget
-
-HUNTERS = ("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def attempt(
     """
     found: list[Evidence] = []
     remarks: list[str] = []
-    for method in HUNTERS:
+    for method in (hunter.name for hunter in hunters()):
         try:
             evidence = attack(claim, statement, method, budget=budget, seed=seed, hunting=True)
             if witnessed and evidence.outcome is Outcome.FAILS and evidence.witness is None:

@@ -25,7 +25,9 @@ from verify.claims.statements import Key, meanings
 from verify.claims.witness import WitnessError, decode_value, index_values, instance_of, point_of
 from verify.evidence import Evidence, Outcome
 from verify.judging.verdict import counterexample
+from verify.methods import METHODS
 from verify.methods.attack import attack
+from verify.methods.search import METHOD as SEARCH
 from verify.methods.search import planned
 from verify.methods.task import PROFILES, Budget
 from verify.shown.text import shown
@@ -339,7 +341,7 @@ def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> K
     if trial.objection is not None:
         return None
     found = list(trial.found)
-    if trial.proof is None or not any(e.method == "search" for e in found):
+    if trial.proof is None or not any(e.method == SEARCH.name for e in found):
         longer = budget.examples * (LONGER if trial.proof is None else 1)
         more = replace(budget, examples=longer)
         piece = _searched(claim, candidate.statement, more, seed + 1)
@@ -375,17 +377,20 @@ def survivors(claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: i
 
 
 def _vacuous(claim: Claim, statement: Statement, budget: Budget, seed: int) -> bool:
-    """Return whether z3 shows that nothing satisfies the hypotheses."""
-    try:
-        evidence = attack(claim, statement, "vacuity", budget=budget, seed=seed)
-    except Exception:  # then a witness must show that something does
-        return False
-    return evidence.outcome is Outcome.HOLDS
+    """Return whether it is shown that nothing satisfies the hypotheses."""
+    for method in (m.name for m in METHODS.values() if m.shows_empty):
+        try:
+            evidence = attack(claim, statement, method, budget=budget, seed=seed)
+        except Exception:  # then a witness must show that something does
+            continue
+        if evidence.outcome is Outcome.HOLDS:
+            return True
+    return False
 
 
 def _searched(claim: Claim, statement: Statement, budget: Budget, seed: int) -> Evidence | None:
     try:
-        return attack(claim, statement, "search", budget=budget, seed=seed, hunting=True)
+        return attack(claim, statement, SEARCH.name, budget=budget, seed=seed, hunting=True)
     except Exception:  # a proof stands without it; the witness may come from elsewhere
         return None
 

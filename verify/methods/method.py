@@ -1,0 +1,82 @@
+"""What a method declares of itself: everything that other parts ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from verify.evidence import Evidence, Tier
+from verify.methods.base import Finding
+from verify.methods.task import Task
+
+
+class Needless(StrEnum):
+    """Which evidence makes a method needless in the quick profile.
+
+    Methods that have one are asked after all others, in this order; the other profiles ask them
+    always, as a check.
+    """
+
+    PROVED = "there is a proof already"
+    INHABITED = "a point is known that satisfies the hypotheses"
+
+    def follows(self, evidence: Evidence) -> bool:
+        """Return whether this follows from a piece of evidence."""
+        if self is Needless.PROVED:
+            return evidence.proves
+        return evidence.witness is not None
+
+
+@dataclass(frozen=True)
+class Method:
+    """A route of attack; a module of this package declares it as `METHOD`.
+
+    Args:
+        name: the name of its module; every piece of its evidence carries it.
+        tier: how strong its evidence is, where a finding does not say otherwise.
+        handles: the statements about which it can say something, in one sentence.
+        judge: finds out about a statement: `EachInstance`, or a function for statements that can
+            only be judged as a whole.
+        cost: its place among all methods, which are asked from the cheapest to the dearest.
+        hunts: its place among the methods that are asked about a changed statement, until one
+            objects to it or proves it; `None` if it is never asked.
+        needless: what makes it needless in the quick profile; `None` if nothing does.
+        experiments: whether it is given the experiments of the claim's paper.
+        uses_gpu: whether it may use a GPU.
+        shows_empty: whether what it finds to hold is not the statement, but that nothing satisfies
+            its hypotheses.
+    """
+
+    name: str
+    tier: Tier
+    handles: str
+    judge: Callable[[Task], Finding | Evidence]
+    cost: int
+    hunts: int | None = None
+    needless: Needless | None = None
+    experiments: bool = False
+    uses_gpu: bool = False
+    shows_empty: bool = False
+
+    def run(self, task: Task) -> Evidence:
+        """Return what the method finds out about a statement.
+
+        An experiment of a paper makes its evidence itself, and that is returned as it is.
+        """
+        found = self.judge(task)
+        if not isinstance(found, Finding):
+            return found
+        return Evidence(
+            self.name,
+            found.outcome,
+            found.tier or self.tier,
+            restrictions=found.restrictions,
+            witness=found.witness,
+            instance=found.instance,
+            sides=found.sides,
+            detail=found.detail,
+            size=found.size,
+            seed=task.seed if found.seeded else None,
+            certificate=found.certificate,
+        )
