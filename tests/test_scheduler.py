@@ -93,20 +93,35 @@ def test_only_the_item_that_breaks_the_engine_is_given_up():
     assert found[names[2]] == Reply(broken="its worker died 3 times")
 
 
-def test_nobody_holds_a_second_item_while_another_worker_has_none():
-    class Full:
-        def submit(self, item, worker):
-            held.append(worker)
-            return Future()
+class Full:
+    """An engine that takes items and never answers; it writes down who holds them."""
 
-    held: list[str] = []
-    scheduler = Scheduler(Full(), jobs=3)
+    def __init__(self):
+        self.held = []
+
+    def submit(self, item, worker):
+        self.held.append(worker)
+        return Future()
+
+
+def test_nobody_holds_a_second_item_while_another_worker_has_none():
+    full = Full()
+    scheduler = Scheduler(full, jobs=3)
     claim = next(iter(catalogue.index()))
     items = [Item("method", claim, method=str(n)) for n in range(8)]
     scheduler.advance(_Claim(claim, 0, _several(items)))
     scheduler.submit_waiting()
     workers = [worker for worker, device in scheduler.devices.items() if device == "cpu"]
-    assert held == [*workers, *workers, *workers][:8]
+    assert full.held == [*workers, *workers, *workers][:8]
+
+
+def test_what_comes_later_goes_to_the_worker_that_holds_least():
+    full = Full()
+    scheduler = Scheduler(full, jobs=2)
+    for place, claim in enumerate(list(catalogue.index())[:4]):
+        scheduler.advance(_Claim(claim, place, single(Item("describe", claim))))
+        scheduler.submit_waiting()
+    assert full.held == ["cpu-0", "cpu-1", "cpu-0", "cpu-1"]
 
 
 def _several(items):

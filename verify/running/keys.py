@@ -52,12 +52,14 @@ def key_of(item: Item) -> str:
 
 def _modules(item: Item) -> tuple[str, ...]:
     """Return the modules that do the work of an item."""
-    method = (f"verify.methods.{item.method}",)
-    does = method if item.kind == "method" else MODULES.get(item.kind, JUDGING)
-    if item.kind not in ("describe", "method", "draw"):
+    does = MODULES.get(item.kind, JUDGING)
+    if item.kind == "method":
+        does = (f"verify.methods.{item.method}",)
+    elif item.kind not in ("describe", "draw"):
         does += _methods()
-    is_attacked = item.opaque and item.kind != "describe"
-    return (*does, *(catalogue.attack_modules(item.claim) if is_attacked else ()))
+    if item.opaque and item.kind != "describe":
+        does += catalogue.attack_modules(item.claim)
+    return does
 
 
 @functools.cache
