@@ -221,8 +221,6 @@ def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
     claims = odd_papers.MISTYPED.replace("mistyped/", f"{paper}/").replace("training loss", "odd")
     (path.parent / "claims.py").write_text(claims, encoding="utf-8")
     with odd_papers.installed(tmp_path):
-        (evidence,) = attack_all(
-            catalogue.load(f"{paper}/fig-1"), "experiment", [Key(0)]
-        ).values()
+        (evidence,) = attack_all(catalogue.load(f"{paper}/fig-1"), "experiment", [Key(0)]).values()
     assert evidence.error
     assert words in evidence.detail
