@@ -197,6 +197,8 @@ def test_a_bad_claim_in_another_file_of_the_paper_costs_itself_too(tmp_path):
         "ForAll((x,), says=build(depth == 2 and wide))",
         "sp.Eq(x, y, evaluate=depth == 2)",
         "lambda a, b: a == b",
+        "Observed('loss', {'wide': depth == 2}, loss > 0, needs=model or '')",
+        "Claim('a/b', title, words=words or '-', source=Source(page or 'p. 1'), note=not known)",
     ],
 )
 def test_what_python_decides_is_no_mistake(source):
