@@ -189,6 +189,15 @@ def test_a_file_beside_the_papers_is_named_with_the_place_it_should_have(folder)
     assert str(Path("papers", "young", "claims.py")) in problem.words
 
 
+def test_a_named_folder_without_papers_is_told(tmp_path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setenv("THMCHECK_PAPERS", str(tmp_path / "theory"))
+        catalogue.forget()
+        (problem,) = catalogue.problems()
+    catalogue.forget()
+    assert problem.words.startswith(f"{tmp_path / 'theory'} holds no papers; a paper stands in")
+
+
 def test_this_project_named_again_counts_once(monkeypatch):
     monkeypatch.setenv("THMCHECK_PAPERS", str(catalogue.ROOT))
     assert catalogue.roots() == (catalogue.ROOT,)

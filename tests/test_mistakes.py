@@ -147,6 +147,19 @@ def test_what_several_claims_are_made_of_costs_them_all_and_is_told_once(tmp_pat
     assert "shared/a, shared/b: not built: " in result.stderr
 
 
+def test_an_attack_that_cannot_be_imported_is_told_once(tmp_path):
+    path = tmp_path / "papers" / "attackless" / "claims.py"
+    path.parent.mkdir(parents=True)
+    head = 'from theory.language import Head\nPACE = Head("Pace", "-")\n'
+    claim = written("pace", "ForAll((x,), says=PACE(x) > 0)").replace("slips/", "attackless/")
+    path.write_text(BEGINNING + head + claim, encoding="utf-8")
+    path.with_name("attack.py").write_text("from .claims import PAGE\n", encoding="utf-8")
+    with odd_papers.installed(tmp_path):
+        result = CliRunner().invoke(app, ["check", "attackless/pace"])
+    assert result.stderr.count("cannot import name 'PAGE'") == 1
+    assert "attack.py:1: `from .claims import PAGE`" in result.stderr
+
+
 def test_nothing_but_a_claim_is_left_out(tmp_path):
     """A name with two values would keep the first one, and its claim would say something else."""
     path = tmp_path / "papers" / "twice" / "claims.py"
@@ -184,6 +197,8 @@ def test_a_bad_claim_in_another_file_of_the_paper_costs_itself_too(tmp_path):
         "ForAll((x,), says=build(depth == 2 and wide))",
         "sp.Eq(x, y, evaluate=depth == 2)",
         "lambda a, b: a == b",
+        "Observed('loss', {'wide': depth == 2}, loss > 0, needs=model or '')",
+        "Claim('a/b', title, words=words or '-', source=Source(page or 'p. 1'), note=not known)",
     ],
 )
 def test_what_python_decides_is_no_mistake(source):

@@ -25,7 +25,7 @@ import hashlib
 import importlib
 import os
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import entry_points
@@ -157,48 +157,65 @@ def problems() -> tuple[Problem, ...]:
 @functools.cache
 def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
     found: dict[str, list[Location]] = {}
-    problems: list[Problem] = []
+    problems = list(_without_papers())
     parsed = table(PARSED)  # by hash of the file: parsing hundreds of claims takes a second
     known = len(parsed)
-    for package, folders in _installed().items():
-        if not any(papers_folder(folder).is_dir() for folder in folders):
-            words = f"the entry point {package} of {GROUP} is no package with a folder `papers`"
-            problems.append(Problem("", words))
     homes: dict[str, Path] = {}
+    for root, path, module in _paper_files():
+        package = module.split(".")[2]
+        paper = package.replace("_", "-")
+        misplaced = _misplaced(path, root, homes.setdefault(package, root))
+        if misplaced:
+            problems.append(Problem(paper, misplaced))
+            continue
+        try:
+            digest = _digest(path)
+            if digest not in parsed:
+                parsed[digest] = _ids(path)
+        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            problems.append(Problem(paper, f"{path}{_at(error)}"))
+            continue
+        for name, line in parsed[digest]:
+            place = Location(name, module, path, line, root)
+            if _ID.fullmatch(name):
+                found.setdefault(name, []).append(place)
+            else:
+                words = f"{path}:{line}: {name!r:.80} is no id; write `paper/name`"
+                problems.append(Problem(paper, words))
+    if len(parsed) > known:
+        keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
+    problems += _twice(found)
+    once = {name: places[0] for name, places in found.items() if len(places) == 1}
+    return once, tuple(problems)
+
+
+def _without_papers() -> Iterator[Problem]:
+    """Yield the folders and packages that are named as places of papers and have none."""
+    for package, folders in _installed().items():
+        if not folders:
+            yield Problem("", f"the entry point {package} of {GROUP} is no package")
+    for root in roots()[1:]:
+        if not papers_folder(root).is_dir():
+            wanted = papers_folder(root) / "<name>" / "claims.py"
+            yield Problem("", f"{root} holds no papers; a paper stands in {wanted}")
+
+
+def _paper_files() -> Iterator[tuple[Path, Path, str]]:
+    """Yield every file of every paper: its root, the file, and the name of its module."""
     for root in roots():
         for path in sorted(p for p in papers_folder(root).rglob("*.py") if not p.is_dir()):
             module = _module(path, root)
-            package = module.split(".")[2] if module != PAPERS else ""
-            paper = package.replace("_", "-")
-            misplaced = _misplaced(path, root, homes.setdefault(package, root))
-            if misplaced:
-                problems.append(Problem(paper, misplaced))
-                continue
-            try:
-                digest = _digest(path)
-                if digest not in parsed:
-                    parsed[digest] = _ids(path)
-            except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
-                problems.append(Problem(paper, f"{path}{_at(error)}"))
-                continue
-            for name, line in parsed[digest]:
-                place = Location(name, module, path, line, root)
-                if _ID.fullmatch(name):
-                    found.setdefault(name, []).append(place)
-                else:
-                    words = f"{path}:{line}: {name!r:.80} is no id; write `paper/name`"
-                    problems.append(Problem(paper, words))
-    if len(parsed) > known:
-        keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
+            if module != PAPERS:
+                yield root, path, module
+
+
+def _twice(found: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
+    """Yield the ids that stand in several places, for every paper that is concerned."""
     for name, places in found.items():
         if len(places) > 1:
             where = ", ".join(f"{place.path}:{place.line}" for place in places)
-            problems += [
-                Problem(paper, f"{name} stands twice: {where}")
-                for paper in dict.fromkeys(place.paper for place in places)
-            ]
-    once = {name: places[0] for name, places in found.items() if len(places) == 1}
-    return once, tuple(problems)
+            for paper in dict.fromkeys(place.paper for place in places):
+                yield Problem(paper, f"{name} stands twice: {where}")
 
 
 def _module(path: Path, root: Path) -> str:
@@ -217,7 +234,7 @@ def _misplaced(path: Path, root: Path, home: Path) -> str:
     if home != root:
         name = path.relative_to(papers_folder(root)).parts[0]
         return f"{path} is left out: {papers_folder(home)} has a paper {name} too; rename one"
-    if root != ROOT and path.parent == papers_folder(root) and path.name != "__init__.py":
+    if root != ROOT and path.parent == papers_folder(root):
         return f"{path}: a paper is a folder; move it to {path.with_suffix('') / 'claims.py'}"
     return ""
 

@@ -13,7 +13,20 @@ from fractions import Fraction
 
 UNDECIDABLE = "cannot determine truth value of Relational"
 INEXACT = "is not exact"  # what refuses a float says
-_SWITCHES = {"evaluate", "text_uncertain", "proof_complete"}  # arguments that are Python's booleans
+# arguments that hold no formula: texts, names, settings of an experiment, Python's booleans
+_PLAIN = {
+    *("evaluate", "text_uncertain", "proof_complete", "id", "title", "source", "words", "uses"),
+    *("note", "legend", "name", "reading", "meant", "relation", "experiment", "settings"),
+    *("measures", "needs", "what", "main", "appendix"),
+}
+_BEFORE = {
+    "Claim": 4,
+    "Observed": 2,
+    "Part": 1,
+    "Source": 9,
+    "Missing": 9,
+    "Head": 9,
+}  # such, by position
 _CAPITALS = {"max": "Max", "min": "Min", "abs": "Abs"}
 
 
@@ -81,7 +94,8 @@ def _inside(node: ast.AST) -> list[ast.expr]:
             name = getattr(function, "attr", getattr(function, "id", ""))
             if not name[:1].isupper():
                 return []
-            return [*arguments, *(k.value for k in keywords if k.arg not in _SWITCHES)]
+            named = [k.value for k in keywords if k.arg not in _PLAIN]
+            return [*arguments[_BEFORE.get(name, 0) :], *named]
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return parts
         case ast.Dict(values=parts):

@@ -401,11 +401,12 @@ def _closing(found: Any, recorded: dict[str, Any]) -> int:
     if new:
         some = ", ".join(new[:3]) + (", ..." if len(new) > 3 else "")
         _warn(f"{len(new)} not recorded yet: {some}")
+    broken: dict[tuple[str, str], dict[str, None]] = {}  # what broke in the same way is told once
     for claim in found.claims:
-        for part in claim.parts:
-            for piece in part.evidence:
-                if piece.error:
-                    _warn(f"a check broke: {claim.id} {piece.method}: {piece.detail}")
+        for piece in (piece for part in claim.parts for piece in part.evidence if piece.error):
+            broken.setdefault((claim.id, piece.detail), {})[piece.method] = None
+    for (claim_id, detail), methods in broken.items():
+        _warn(f"a check broke: {claim_id} {', '.join(methods)}: {detail}")
     for error in _together(found.errors):
         _warn(f"error: {error}")
     if found.errors:

@@ -1,0 +1,89 @@
+"""What is installed is all that is needed, and as fast as a checkout."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import sympy
+
+from verify.claims.catalogue import OURS
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = (".json", ".jinja", ".css", ".js", ".typed")
+FILES = ("thmcheck.py", "pyproject.toml", "README.md", "LICENSE")
+CLOSURE = """
+from pathlib import Path
+from verify.claims import catalogue
+assert catalogue.ROOT == Path({place!r}), catalogue.ROOT
+paths = catalogue._closure("verify.judging.assemble")
+print(*sorted({{path.relative_to(catalogue.ROOT).parts[0] for path in paths}}))
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with what a wheel holds, and beside it a library like in `site-packages`."""
+    if find_spec("pip") is None or int(version("setuptools").partition(".")[0]) < 77:
+        pytest.skip("nothing here builds wheels")
+    source, place = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
+    for name in OURS:
+        shutil.copytree(
+            ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "published")
+        )
+    for name in FILES:
+        shutil.copy(ROOT / name, source)
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*build, "--wheel-dir", str(source), str(source)], check=True, timeout=300)
+    (wheel,) = source.glob("*.whl")
+    with zipfile.ZipFile(wheel) as content:
+        content.extractall(place)
+    (place / "sympy").symlink_to(Path(sympy.__file__).parent)
+    return source, place
+
+
+def python(place, folder, *arguments):
+    environment = {**os.environ, "PYTHONPATH": str(place)}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env=environment,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_every_file_of_the_packages_is_in_the_wheel(installed):
+    source, place = installed
+    wanted = {
+        path.relative_to(source)
+        for name in OURS
+        for path in (source / name).rglob("*")
+        if path.suffix in (".py", *DATA)
+    }
+    assert any(path.parts[-3:-1] == ("certificates", "steepest-mirror") for path in wanted)
+    assert not {path for path in wanted if not (place / path).exists()}
+
+
+def test_what_is_hashed_for_a_key_is_ours_alone(installed, tmp_path):
+    _, place = installed
+    done = python(place, tmp_path, "-c", CLOSURE.format(place=str(place)))
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) <= set(OURS)
+
+
+def test_the_command_works_in_an_empty_folder(installed, tmp_path):
+    _, place = installed
+    done = python(place, tmp_path, "-m", "thmcheck", "new", "young", "--papers", ".")
+    assert done.returncode == 0, done.stderr
+    done = python(place, tmp_path, "-m", "thmcheck", "check", "young/lem-1", "--papers", ".")
+    assert done.returncode == 0, done.stderr
+    assert "verdict   proved" in done.stdout
+    done = python(place, tmp_path, "-m", "thmcheck", "show", "less-data/")
+    assert "verdict" in done.stdout
