@@ -24,7 +24,7 @@ from verify.methods.base import EachInstance, Finding, Pass, in_all
 from verify.methods.method import Method, Needless
 from verify.methods.page import PAGE, page
 from verify.methods.task import Task
-from verify.running import schedule
+from verify.running import keys
 from verify.running.workers import Item
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -149,7 +149,7 @@ def files_of(item, monkeypatch):
     with monkeypatch.context() as patch:
         catalogue.forget()
         patch.setattr(catalogue, "_digest_if_readable", lambda path: read.add(path) or "")
-        schedule.key_of(item)
+        keys.key_of(item)
     catalogue.forget()
     return read
 
@@ -169,8 +169,8 @@ def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
 
 
 def test_a_claim_is_described_without_the_methods(monkeypatch):
-    monkeypatch.setattr(schedule, "_methods", lambda: pytest.fail("the methods are not needed"))
-    schedule.key_of(Item("describe", "steepest-mirror/cor-4.9"))
+    monkeypatch.setattr(keys, "_methods", lambda: pytest.fail("the methods are not needed"))
+    keys.key_of(Item("describe", "steepest-mirror/cor-4.9"))
 
 
 # -- every instance is judged by the same loop -------------------------------------------------

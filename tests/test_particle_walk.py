@@ -15,9 +15,9 @@ from scipy import stats  # noqa: E402
 
 from numerics import particle_walk as walk  # noqa: E402
 from numerics.walk import law  # noqa: E402
-from reports.results import Outcome  # noqa: E402
 from theory.claim import Observed  # noqa: E402
 from theory.papers.instability_flatness import figure  # noqa: E402
+from verify.evidence import Outcome  # noqa: E402
 from verify.papers.instability_flatness import figure as attack  # noqa: E402
 
 Z = float(stats.norm.isf(5e-10))

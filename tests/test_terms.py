@@ -9,7 +9,7 @@ from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Source
 from theory.language import Head, reals
 from verify.claims import catalogue
 from verify.claims.statements import statements
-from verify.judging.assemble import describe
+from verify.shown.describe import describe
 from verify.shown.text import shown, terms
 
 x, fall, rise = reals("x fall rise")
