@@ -387,11 +387,15 @@ def attack_modules(claim_id: str) -> tuple[str, ...]:
 
 
 def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str]:
-    """Return the files whose table, such as `MEANINGS`, offers one of some names for a claim."""
+    """Return the files whose table, such as `MEANINGS`, offers one of some names for a claim.
+
+    Raises:
+        NotBuilt: the attack cannot be imported.
+    """
     found = []
     _reach()
     for module in attack_modules(claim_id):
-        offered = getattr(importlib.import_module(module), table, {})
+        offered = getattr(imported(module), table, {})
         if any(name in offered for name in names):
             (path,) = _files(module)
             found.append(path.relative_to(_root_of(path)).as_posix())

@@ -13,7 +13,7 @@ from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
-from verify.errors import ExperimentError
+from verify.errors import ExperimentError, NotBuilt
 from verify.evidence import Evidence
 
 _EXPECTED = "returns Evidence('experiment', Outcome.HOLDS or FAILS, Tier.EXPERIMENT, detail=...)"
@@ -151,6 +151,9 @@ def attacked_in(claim: Claim) -> str:
     every = [statement for _, statement in statements(claim)]
     known = set().union(*map(heads, every))
     names = {s.experiment for s in every if isinstance(s, Observed)}
-    places = catalogue.attack_places(claim.id, "MEANINGS", known) if known else []
-    places += catalogue.attack_places(claim.id, "EXPERIMENTS", names) if names else []
+    try:
+        places = catalogue.attack_places(claim.id, "MEANINGS", known) if known else []
+        places += catalogue.attack_places(claim.id, "EXPERIMENTS", names) if names else []
+    except NotBuilt:  # the checks that need the attack have said so
+        places = []
     return ", ".join(dict.fromkeys(places)) or catalogue.METHODS
