@@ -126,9 +126,11 @@ def ways_to_a_loss() -> list[tuple[str, str]]:
         ("relative difference of both", f"{abs(looped / exact - 1):.0e}"),
         (f"simulation of {RUNS} runs", f"{drawing / chain:.1f} exact chains"),
         ("its relative error", f"{error:.0e}"),
-        ("simulation to a relative error of 1e-3",
-         f"{drawing / chain * (error / 1e-3) ** 2:.0f} exact chains"),
-    ]  # fmt: skip
+        (
+            "simulation to a relative error of 1e-3",
+            f"{drawing / chain * (error / 1e-3) ** 2:.0f} exact chains",
+        ),
+    ]
 
 
 def timed(way: Callable[[], float]) -> tuple[float, float]:

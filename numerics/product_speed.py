@@ -76,9 +76,14 @@ def speed_after_rest(q: float, rest: float, balance: float, depth: float) -> tup
             off = 4 * step
             w += step / 3
         path = integrate(
-            Flow(q=q), lambda x: (x**2).sum(-1) / 2, w, step=step, steps=_STEPS,
-            method="euler", record=_STEPS,
-        )  # fmt: skip
+            Flow(q=q),
+            lambda x: (x**2).sum(-1) / 2,
+            w,
+            step=step,
+            steps=_STEPS,
+            method="euler",
+            record=_STEPS,
+        )
         w = path.w[-1]
     value, error = velocity_of_factors(q, -1.0, *w.flatten().tolist())
     if not math.isfinite(value):

@@ -46,10 +46,15 @@ def fit(eta: float, k: Array, batch: Array, loss: Array) -> Fit:
     least, largest, last = float(loss.min()), float(loss.max()), float(time.max())
     tried = []
     for power, share in ((1.0, 0.01), (2.0, 0.3)):
-        start = np.array([
-            least * share, largest * (share * last) ** power, share * last,
-            least / eta * np.sqrt(float(batch.min())), power,
-        ])  # fmt: skip
+        start = np.array(
+            [
+                least * share,
+                largest * (share * last) ** power,
+                share * last,
+                least / eta * np.sqrt(float(batch.min())),
+                power,
+            ]
+        )
         tried.append(least_squares(misses, np.log(start), bounds=(-60, 60), max_nfev=300))
     best = min(tried, key=lambda found: float(found.cost))
     freedom = max(len(loss) - len(PARAMETERS), 1)

@@ -324,9 +324,10 @@ class Walk:
         if site not in self.known:
             self.known[site] = self.lean(self.x + site)
         down, up, chance = values[site - 1], values[site + 1], self.known[site]
-        least, most = (a + chance * (b - a) for a, b in (
-            (up.lower(), down.lower()), (up.upper(), down.upper())
-        ))  # fmt: skip
+        least, most = (
+            a + chance * (b - a)
+            for a, b in ((up.lower(), down.lower()), (up.upper(), down.upper()))
+        )
         return least.union(most)
 
 

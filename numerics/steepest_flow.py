@@ -195,11 +195,16 @@ def observed_order(
     """
     ends = [
         integrate(
-            flow, loss, start, step=step / 2**k, steps=steps * 2**k, method=method,
+            flow,
+            loss,
+            start,
+            step=step / 2**k,
+            steps=steps * 2**k,
+            method=method,
             record=steps * 2**k,
         ).w[-1]
         for k in range(3)
-    ]  # fmt: skip
+    ]
     coarse, fine = (float((a - b).abs().max()) for a, b in pairwise(ends))
     return float(torch.log2(torch.tensor(coarse / fine)))
 

@@ -41,6 +41,8 @@ def second_order(curve: Curve, x: float) -> tuple[float, float]:
     zero = torch.zeros((), dtype=torch.float64)
     slope = torch.func.grad(curve)
     terms = (
-        float(curve(zero)), float(slope(zero)) * x, float(torch.func.grad(slope)(zero)) * x * x / 2
-    )  # fmt: skip
+        float(curve(zero)),
+        float(slope(zero)) * x,
+        float(torch.func.grad(slope)(zero)) * x * x / 2,
+    )
     return sum(terms), 64 * _EPS * (sum(map(abs, terms)) + 1 + x * x)

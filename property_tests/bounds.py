@@ -213,9 +213,13 @@ def _may_hold(relation: Any, evaluate: Evaluate) -> bool:
 
 
 _COMPARE = {
-    sp.Eq: operator.eq, sp.Ne: operator.ne, sp.Lt: operator.lt, sp.Le: operator.le,
-    sp.Gt: operator.gt, sp.Ge: operator.ge,
-}  # fmt: skip
+    sp.Eq: operator.eq,
+    sp.Ne: operator.ne,
+    sp.Lt: operator.lt,
+    sp.Le: operator.le,
+    sp.Gt: operator.gt,
+    sp.Ge: operator.ge,
+}
 
 
 def bound(condition: Any, unknown: Any) -> Bound | OnlyIf | None:

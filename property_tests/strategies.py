@@ -192,9 +192,12 @@ def _bounded(
         mine = [c for c in flat if unknown.symbol in c.free_symbols and c.free_symbols <= known]
         found = [b for c in mine if (b := bound(c, unknown.symbol)) is not None]
         yield Unknown(
-            unknown.symbol, unknown.function, unknown.argument, tuple(found),
+            unknown.symbol,
+            unknown.function,
+            unknown.argument,
+            tuple(found),
             tuple(lists.get(unknown.symbol, ())),
-        )  # fmt: skip
+        )
 
 
 class Growing:

@@ -130,9 +130,15 @@ class Picture:
         raw = StringIO()
         handles, labels = self.axes.get_legend_handles_labels()
         self.figure.legend(
-            handles, labels, loc="upper left", ncols=3, frameon=False, columnspacing=1.4,
-            handlelength=1.8, borderaxespad=0.1,
-        )  # fmt: skip
+            handles,
+            labels,
+            loc="upper left",
+            ncols=3,
+            frameon=False,
+            columnspacing=1.4,
+            handlelength=1.8,
+            borderaxespad=0.1,
+        )
         keys = ("Date", "Creator", "Format", "Type")
         self.figure.savefig(raw, format="svg", metadata=dict.fromkeys(keys))
         body = _tidied(raw.getvalue(), prefix)
@@ -262,8 +268,14 @@ def _ratio(picture: Picture, plot: dict[str, Any]) -> None:
     known = [(x, y) for x, y in zip(scale, ratio, strict=True) if y is not None]
     (x_0, y_0), (x_1, y_1) = known[-2:]
     slope = (y_1 - y_0) / (x_1 - x_0)
-    axes.plot(scale, _gaps(ratio), "o-", color=LEFT, markersize=3.5,
-              label=f"left side / right side, slope {slope:.2g} at the end")  # fmt: skip
+    axes.plot(
+        scale,
+        _gaps(ratio),
+        "o-",
+        color=LEFT,
+        markersize=3.5,
+        label=f"left side / right side, slope {slope:.2g} at the end",
+    )
     axes.axhline(known[0][1], color=RIGHT, linestyle="--", label="the same order")
     axes.set_xlim(scale[0], scale[-1])
     heights = [y for _, y in known]
@@ -308,8 +320,12 @@ def _function(picture: Picture, name: str, value: dict[str, Any], others: str) -
     xs, ys = zip(*points, strict=True)
     axes.plot(xs, ys, color=LEFT, label="the function")
     if len(knots) <= 24:
-        axes.plot(*zip(*((float(x), float(y)) for x, y in inner), strict=True), "o", color=LEFT,
-                  markersize=4)  # fmt: skip
+        axes.plot(
+            *zip(*((float(x), float(y)) for x, y in inner), strict=True),
+            "o",
+            color=LEFT,
+            markersize=4,
+        )
     about = f"The piecewise-linear function {name} with {len(knots)} knots"
     median = _median(knots, values, left, right)
     if median is not None:

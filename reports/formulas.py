@@ -16,10 +16,30 @@ from latex2mathml.converter import convert_to_element
 
 LONGEST = 4000  # characters; a longer formula is shown as text
 DEEPEST = 100  # elements inside one another; browsers stop at a few hundred
-ELEMENTS = frozenset({
-    "math", "mfrac", "mi", "mn", "mo", "mover", "mroot", "mrow", "mspace", "msqrt", "mstyle",
-    "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover",
-})  # fmt: skip
+ELEMENTS = frozenset(
+    {
+        "math",
+        "mfrac",
+        "mi",
+        "mn",
+        "mo",
+        "mover",
+        "mroot",
+        "mrow",
+        "mspace",
+        "msqrt",
+        "mstyle",
+        "msub",
+        "msubsup",
+        "msup",
+        "mtable",
+        "mtd",
+        "mtext",
+        "mtr",
+        "munder",
+        "munderover",
+    }
+)
 ROWS = frozenset({"math", "mrow", "mtd", "msqrt", "mstyle"})
 _LENGTH = re.compile(r"[+-]?\d{0,2}(\.\d+)?(em|ex|px|%)?")
 ATTRIBUTES = {  # name -> what its value may be

@@ -30,15 +30,23 @@ def junit(run: Run, surprises: Mapping[str, str]) -> str:
         failed = [c for c in claims if c.id in surprises and c.id not in broken]
         missing = [c for c in claims if c.verdict is Verdict.UNCHECKED]
         suite = ElementTree.SubElement(
-            suites, "testsuite", name=_clean(paper), tests=str(len(claims)),
-            failures=str(len(failed)), errors=str(len(broken)), skipped=str(len(missing)),
+            suites,
+            "testsuite",
+            name=_clean(paper),
+            tests=str(len(claims)),
+            failures=str(len(failed)),
+            errors=str(len(broken)),
+            skipped=str(len(missing)),
             time=f"{sum(c.seconds for c in claims):.3f}",
-        )  # fmt: skip
+        )
         for claim in claims:
             case = ElementTree.SubElement(
-                suite, "testcase", classname=_clean(paper), name=_clean(claim.id),
+                suite,
+                "testcase",
+                classname=_clean(paper),
+                name=_clean(claim.id),
                 time=f"{claim.seconds:.3f}",
-            )  # fmt: skip
+            )
             if claim.id in broken:
                 ElementTree.SubElement(case, "error", message=_clean(broken[claim.id]))
             elif claim.id in surprises:

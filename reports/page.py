@@ -72,39 +72,57 @@ def page(run: Run) -> str:
         for lost in claim.lost:
             takes_down.setdefault(lost, []).append(claim.id)
     script = _source("report.js")
-    text = _environment().get_template("report.html.jinja").render(
-        run=run,
-        papers=papers,
-        verdicts=[v for v in Verdict if any(c.verdict is v for c in run.claims)],
-        kin={name: near for paper in papers for name, near in graph.kin(paper.claims).items()},
-        takes_down=takes_down,
-        disclaimer=summary.DISCLAIMER,
-        errors_words=summary.ERRORS,
-        severity_words={severity: severity.sentence for severity in Severity},
-        css=Markup(_source("report.css") + _colours()),
-        script=Markup(script),
-        script_hash=_policy_hash(script),
-    )  # fmt: skip
+    text = (
+        _environment()
+        .get_template("report.html.jinja")
+        .render(
+            run=run,
+            papers=papers,
+            verdicts=[v for v in Verdict if any(c.verdict is v for c in run.claims)],
+            kin={name: near for paper in papers for name, near in graph.kin(paper.claims).items()},
+            takes_down=takes_down,
+            disclaimer=summary.DISCLAIMER,
+            errors_words=summary.ERRORS,
+            severity_words={severity: severity.sentence for severity in Severity},
+            css=Markup(_source("report.css") + _colours()),
+            script=Markup(script),
+            script_hash=_policy_hash(script),
+        )
+    )
     return _SPACE.join(map(printable, text.split(_SPACE)))
 
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=PackageLoader("reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     environment.filters.update(
-        anchor=quote, slug=_slug, value=terminal.value, point=terminal.point,
-        source=terminal.source, effort=_effort,
+        anchor=quote,
+        slug=_slug,
+        value=terminal.value,
+        point=terminal.point,
+        source=terminal.source,
+        effort=_effort,
         groupby_severity=lambda found: [(s, list(ds)) for s, ds in groupby(found, _severity)],
-    )  # fmt: skip
+    )
     environment.globals.update(
-        zip=zip, formula=_formula, brief=_brief, holds=_holds, proof=_proof,
-        repaired=summary.repaired, independent=summary.independent, proofs=summary.proofs,
-        also_holds=summary.also_holds, terms_of=summary.terms_of,
+        zip=zip,
+        formula=_formula,
+        brief=_brief,
+        holds=_holds,
+        proof=_proof,
+        repaired=summary.repaired,
+        independent=summary.independent,
+        proofs=summary.proofs,
+        also_holds=summary.also_holds,
+        terms_of=summary.terms_of,
         shared_hypotheses=_shared_hypotheses,
         drawing=lambda part: [Markup(picture) for picture in drawing(part)],
-    )  # fmt: skip
+    )
     return environment
 
 

@@ -159,9 +159,23 @@ class ClaimResult:
             _part_from_json(part, found.get(number, []))
             for number, part in enumerate(entry["parts"])
         )
-        same = ("id", "paper", "title", "words", "source", "note", "terms", "text_uncertain",
-                "headline", "proof", "mutation", "repairs", "code", "source_hash",
-                "seconds")  # fmt: skip
+        same = (
+            "id",
+            "paper",
+            "title",
+            "words",
+            "source",
+            "note",
+            "terms",
+            "text_uncertain",
+            "headline",
+            "proof",
+            "mutation",
+            "repairs",
+            "code",
+            "source_hash",
+            "seconds",
+        )
         return cls(
             **{name: entry[name] for name in same},
             parts=parts,

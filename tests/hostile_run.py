@@ -13,11 +13,38 @@ SHORT = (
     r"\frac{1}{{{ \href{javascript:alert(1)}{x}",
     "]]> <!-- &lt; &amp;",
 )
-UNSEEN = "".join(map(chr, (
-    *range(32), *range(0x7F, 0xA0), 0xAD, 0x34F, 0x61C, 0x115F, 0x200B, 0x200E, 0x200F,
-    *range(0x2028, 0x202F), *range(0x2060, 0x2070), 0x2800, 0x3164, 0xD800, 0xDFFF, 0xE000, 0xFE0F,
-    0xFEFF, *range(0xFFF9, 0xFFFD), 0xFFFE, 0xFFFF, 0x1F3F4, 0xE0061, 0xE0100, 0x10FFFF,
-)))  # fmt: skip
+UNSEEN = "".join(
+    map(
+        chr,
+        (
+            *range(32),
+            *range(0x7F, 0xA0),
+            0xAD,
+            0x34F,
+            0x61C,
+            0x115F,
+            0x200B,
+            0x200E,
+            0x200F,
+            *range(0x2028, 0x202F),
+            *range(0x2060, 0x2070),
+            0x2800,
+            0x3164,
+            0xD800,
+            0xDFFF,
+            0xE000,
+            0xFE0F,
+            0xFEFF,
+            *range(0xFFF9, 0xFFFD),
+            0xFFFE,
+            0xFFFF,
+            0x1F3F4,
+            0xE0061,
+            0xE0100,
+            0x10FFFF,
+        ),
+    )
+)
 TEXTS = (*SHORT, "x + " * 2500, "{" * 5000, f"\x1b[31m[red]{UNSEEN}\x1b]0;title\x07")
 
 
@@ -26,35 +53,76 @@ def claim(number: int, text: str) -> ClaimResult:
     name = f"paper{text[:40]}/{number}{text[:60]}"
     witness = {text: {"kind": "rational", "value": text}, "f": {"kind": text}}
     piece = Evidence(
-        "search", Outcome.FAILS, Tier.SEARCH, restrictions=(text,), witness=witness,
-        instance={text: text}, sides=(text, text), detail=text,
-    )  # fmt: skip
+        "search",
+        Outcome.FAILS,
+        Tier.SEARCH,
+        restrictions=(text,),
+        witness=witness,
+        instance={text: text},
+        sides=(text, text),
+        detail=text,
+    )
     statement = {
-        "type": text, "says": text, "latex": text, "hypotheses": (text,),
-        "hypotheses_latex": (text,), "where": {text: text}, "where_latex": {text: text},
+        "type": text,
+        "says": text,
+        "latex": text,
+        "hypotheses": (text,),
+        "hypotheses_latex": (text,),
+        "where": {text: text},
+        "where_latex": {text: text},
         "statement": "",
-    }  # fmt: skip
+    }
     instead = {
-        **statement, "verdict": "proved", "tier": "exact", "covered": [text], "reason": text,
-        "meant": {"main": text, "appendix": text}, "words": text, "witness": witness,
-        "instance": {}, "sides": None, "evidence": [],
-    }  # fmt: skip
+        **statement,
+        "verdict": "proved",
+        "tier": "exact",
+        "covered": [text],
+        "reason": text,
+        "meant": {"main": text, "appendix": text},
+        "words": text,
+        "witness": witness,
+        "instance": {},
+        "sides": None,
+        "evidence": [],
+    }
     part = PartResult(
-        name=text, reading=text, **statement, verdict=Verdict.REFUTED, tier=Tier.EXACT,
-        covered=(text,), evidence=(piece,), reason=text, severity="conclusion", witness=witness,
-        instance={text: text}, sides=(text, text), certificate={"digest": text}, instead=instead,
-    )  # fmt: skip
+        name=text,
+        reading=text,
+        **statement,
+        verdict=Verdict.REFUTED,
+        tier=Tier.EXACT,
+        covered=(text,),
+        evidence=(piece,),
+        reason=text,
+        severity="conclusion",
+        witness=witness,
+        instance={text: text},
+        sides=(text, text),
+        certificate={"digest": text},
+        instead=instead,
+    )
     return ClaimResult(
-        id=name, paper=name.partition("/")[0], title=text, words=text,
-        source={"main": text, "appendix": text}, note=text, text_uncertain=True,
+        id=name,
+        paper=name.partition("/")[0],
+        title=text,
+        words=text,
+        source={"main": text, "appendix": text},
+        note=text,
+        text_uncertain=True,
         terms={text: {"latex": text, "words": text}},
-        parts=(part, part), headline=0, verdict=Verdict.REFUTED, uses=(text,), lost=(name,),
+        parts=(part, part),
+        headline=0,
+        verdict=Verdict.REFUTED,
+        uses=(text,),
+        lost=(name,),
         mutation={
-            "killed": 1, "true": 1, "undecided": 0,
+            "killed": 1,
+            "true": 1,
+            "undecided": 0,
             "also_holds": {"0": [text], "1/instead": [text]},
         },
         code={"theory": text, "verify": text},
-    )  # fmt: skip
+    )
 
 
 def run() -> Run:

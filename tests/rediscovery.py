@@ -109,8 +109,9 @@ class Follows:
         if wanted is sp.Eq:
             if kind is not sp.Eq:
                 return False
-            return any(self._equal(p, a) and self._equal(q, b)
-                       for p, q in ((left, right), (right, left)))  # fmt: skip
+            return any(
+                self._equal(p, a) and self._equal(q, b) for p, q in ((left, right), (right, left))
+            )
         if kind is sp.Ne:
             return False
         if kind is sp.Eq:
@@ -118,7 +119,7 @@ class Follows:
                 (self._equal(p, a) and self._holds(sp.Le(q, b, evaluate=False)))
                 or (self._equal(q, b) and self._holds(sp.Ge(p, a, evaluate=False)))
                 for p, q in ((left, right), (right, left))
-            )  # fmt: skip
+            )
         if (kind, wanted) == (sp.Le, sp.Lt):
             return False
         if left == a:
@@ -141,12 +142,16 @@ class Follows:
             try:
                 if isinstance(wanted, ForAll):
                     question = ForAll(
-                        wanted.symbols, says=says, given=given, where=wanted.where,
+                        wanted.symbols,
+                        says=says,
+                        given=given,
+                        where=wanted.where,
                         instances=wanted.instances,
-                    )  # fmt: skip
+                    )
                 else:
-                    question = ForAll((*wanted.variables, *wanted.constants), says=says,
-                                      given=given)  # fmt: skip
+                    question = ForAll(
+                        (*wanted.variables, *wanted.constants), says=says, given=given
+                    )
                 self.known[text] = self._decided(question)
             except (ValueError, TypeError, AttributeError):
                 self.known[text] = False
@@ -193,8 +198,9 @@ class Follows:
             return True
         wanted = self.wanted
         assert isinstance(wanted, SameOrder)
-        question = SameOrder(one, other, self.regime, wanted.variables, wanted.constants,
-                             relation, wanted.given)  # fmt: skip
+        question = SameOrder(
+            one, other, self.regime, wanted.variables, wanted.constants, relation, wanted.given
+        )
         try:
             evidence = attack(self.claim, question, "orders", budget=QUICK, hunting=True)
         except (ValueError, TypeError, AttributeError):
@@ -213,8 +219,10 @@ def _proportional(one, other) -> bool:
 
 def _same_range(candidate: ForAll, wanted: ForAll) -> bool:
     """Return whether a candidate is tried at least where the recorded statement is."""
-    return all(set(values) <= set(candidate.instances.get(index, values))
-               for index, values in wanted.instances.items())  # fmt: skip
+    return all(
+        set(values) <= set(candidate.instances.get(index, values))
+        for index, values in wanted.instances.items()
+    )
 
 
 def _flat(says):
@@ -238,9 +246,11 @@ def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
     claim = hidden(known)
     certificate = committed.certificates().get(claim_id, {}).get(str(key))
     own = {} if certificate is None else {key: certificate}
-    found = repairs.failing(claim, own, QUICK, 0) if not own else {
-        key: (part.statement, [(own[key]["witness"], own[key]["instance"])])
-    }  # fmt: skip
+    found = (
+        repairs.failing(claim, own, QUICK, 0)
+        if not own
+        else {key: (part.statement, [(own[key]["witness"], own[key]["instance"])])}
+    )
     if key not in found:
         return None
     statement, witnesses = found[key]

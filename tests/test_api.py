@@ -97,10 +97,11 @@ FALSE = {
     "finite": ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 4 * n),
     "exponential": ForAll((x,), given=(x >= 0,), says=sp.exp(x) <= 1 + 2 * x),
     "instances": ForAll((n, x), given=(n >= 1, x >= 0), says=x**n <= x, instances={n: (1, 3)}),
-    "members": ForAll((n, a), given=(Each(a[k] >= 0, (k, 1, n)),), says=a[1] <= 1,
-                      instances={n: (2,)}),
+    "members": ForAll(
+        (n, a), given=(Each(a[k] >= 0, (k, 1, n)),), says=a[1] <= 1, instances={n: (2,)}
+    ),
     "root": ForAll((x,), given=(x >= 0,), says=sp.sqrt(x) <= x),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", FALSE)

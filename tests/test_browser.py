@@ -15,9 +15,14 @@ from verify.evidence import Verdict
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SIZES = """() => [...document.querySelectorAll("math")].map(m => {
   const box = m.getBoundingClientRect();
   return [box.width, box.height];
@@ -50,8 +55,10 @@ def opened(browser):
         tab.on("console", lambda message: tab.complaints.append(message.text))
         tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
         tab.on("dialog", lambda dialog: (tab.complaints.append("a dialog"), dialog.dismiss()))
-        tab.on("request", lambda request: request.url.startswith("file:")
-               or tab.complaints.append(request.url))  # fmt: skip
+        tab.on(
+            "request",
+            lambda request: request.url.startswith("file:") or tab.complaints.append(request.url),
+        )
         tab.goto(path.as_uri())
         return tab
 
@@ -69,8 +76,10 @@ def loading_seconds(tab):
 def test_everything_is_there_with_and_without_javascript(opened, script, whole_page):
     tab = opened(whole_page, script)
     ids = set(tab.evaluate("() => [...document.querySelectorAll('[id]')].map(e => e.id)"))
-    links = tab.evaluate("() => [...document.querySelectorAll('a')].map(a => a.getAttribute('href')"
-                         " || a.getAttribute('xlink:href'))")  # fmt: skip
+    links = tab.evaluate(
+        "() => [...document.querySelectorAll('a')].map(a => a.getAttribute('href')"
+        " || a.getAttribute('xlink:href'))"
+    )
     assert len(ids) > 300
     assert all(link.startswith("#") and unquote(link[1:]) in ids for link in links)
     sizes = tab.evaluate(SIZES)

@@ -315,6 +315,11 @@ def test_the_key_follows_what_does_the_work(kind, monkeypatch):
     key_of(Item(kind, claim, method="solver", opaque=False))
     catalogue.closure_hash.cache_clear()
     assert {"workers.py", "isolation.py", "claim.py", "language.py", "statements.py"} <= read
-    wanted = {"method": "solver.py", "describe": "text.py", "mutate": "mutants.py",
-              "repair": "repairs.py", "draw": "plots.py"}.get(kind, "verdict.py")  # fmt: skip
+    wanted = {
+        "method": "solver.py",
+        "describe": "text.py",
+        "mutate": "mutants.py",
+        "repair": "repairs.py",
+        "draw": "plots.py",
+    }.get(kind, "verdict.py")
     assert wanted in read

@@ -86,9 +86,12 @@ def test_another_part_or_reading_is_refused():
 
 def test_another_instance_is_refused():
     indexed = Claim(
-        "paper/lem-1", "", Source(), "",
+        "paper/lem-1",
+        "",
+        Source(),
+        "",
         ForAll((x, n), given=(x >= 0, n >= 1), says=x <= n, instances={n: (1, 2)}),
-    )  # fmt: skip
+    )
     good = make(indexed.id, indexed.parts[0], {"n": "1"}, {"x": TWO})
     assert replay(good, indexed, {})
     refused(sealed({**good, "instance": {"n": "2"}}), "does not break", indexed)
@@ -133,10 +136,15 @@ HOSTILE = [
     {"kind": "algebraic", "coefficients": ["1"] * 20_000, "low": "0", "high": "1"},
     {"kind": "algebraic", "coefficients": ["1/2"], "low": "0", "high": "1"},
     {"kind": "algebraic", "coefficients": "12", "low": "0", "high": "1"},
-    {"kind": "piecewise-linear", "knots": ["1", "0"], "values": ["1", "2"], "left": "1",
-     "right": "1"},
+    {
+        "kind": "piecewise-linear",
+        "knots": ["1", "0"],
+        "values": ["1", "2"],
+        "left": "1",
+        "right": "1",
+    },
     {"kind": "piecewise-linear", "knots": [], "values": [], "left": "1", "right": "1"},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
@@ -215,10 +223,14 @@ def test_the_value_of_an_integer_is_whole(value):
 @pytest.mark.parametrize("field", ["claim", "part", "statement", "instance", "witness", "digest"])
 def test_every_field_counts(field):
     good = certificate()
-    changed = {"claim": "paper/lem-9", "part": {"name": "", "reading": "another"},
-               "statement": good["statement"][::-1], "instance": {"n": "1"},
-               "witness": {"x": {"kind": "rational", "value": "1"}},
-               "digest": good["digest"][::-1]}[field]  # fmt: skip
+    changed = {
+        "claim": "paper/lem-9",
+        "part": {"name": "", "reading": "another"},
+        "statement": good["statement"][::-1],
+        "instance": {"n": "1"},
+        "witness": {"x": {"kind": "rational", "value": "1"}},
+        "digest": good["digest"][::-1],
+    }[field]
     forged = {**good, field: changed}
     refused(forged, "altered")
     if field != "digest":
@@ -303,14 +315,20 @@ def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monk
     monkeypatch.setenv("THMCHECK_PAPERS", str(tmp_path))
     monkeypatch.setattr(checked, "CONFIRMING", Limits(6, 2**30))
     catalogue.forget()
-    about = Claim("power/lem-1", "", Source(), "", ForAll(
-        (x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))  # fmt: skip
+    about = Claim(
+        "power/lem-1",
+        "",
+        Source(),
+        "",
+        ForAll((x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y),
+    )
     huge = {"kind": "rational", "value": "9" * 300}
     try:
         good = make(about.id, about.parts[0], {}, {"x": TWO, "y": TWO})
         assert checked.confirm(about.id, good)[0]
-        accepted, reason = checked.confirm(about.id, make(about.id, about.parts[0], {}, {
-            "x": huge, "y": huge}))  # fmt: skip
+        accepted, reason = checked.confirm(
+            about.id, make(about.id, about.parts[0], {}, {"x": huge, "y": huge})
+        )
     finally:
         catalogue.forget()
     assert not accepted

@@ -187,9 +187,15 @@ def test_wrong_usage_exits_2_and_says_what_to_do(invoke, arguments, words):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("run", "--profile", "huge"), ("run", "--jobs", "0"), ("run", "--jobs", "x"), ("nonsense",),
-     ("check",), ("run", "--device", "tpu")],
-)  # fmt: skip
+    [
+        ("run", "--profile", "huge"),
+        ("run", "--jobs", "0"),
+        ("run", "--jobs", "x"),
+        ("nonsense",),
+        ("check",),
+        ("run", "--device", "tpu"),
+    ],
+)
 def test_options_are_checked(invoke, arguments):
     assert invoke(*arguments).exit_code == 2
 

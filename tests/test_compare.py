@@ -188,9 +188,15 @@ def test_diff_prints_json(diff):
     text = change.pop("text")
     assert text == "paper/a: proved (quick) -> refuted"
     assert change == {
-        "id": "paper/a", "key": "", "kind": "another verdict", "before": "proved",
-        "now": "refuted", "same_statement": True, "contradiction": True, "detail": "",
-    }  # fmt: skip
+        "id": "paper/a",
+        "key": "",
+        "kind": "another verdict",
+        "before": "proved",
+        "now": "refuted",
+        "same_statement": True,
+        "contradiction": True,
+        "detail": "",
+    }
 
 
 def test_errors_of_a_run_are_named(diff):
@@ -243,7 +249,7 @@ NO_RUNS = {
     "severity": (changed_part(severity={}), "severity of claims[0].parts[0]"),
     "instead": (changed_part(instead=[]), "claims[0].parts[0].instead is []"),
     "nested": (changed_part(instead={"statement": "0"}), "verdict of claims[0].parts[0].instead"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", NO_RUNS)

@@ -19,14 +19,38 @@ from verify.running.keys import key_of
 WAYS = 200
 WORDS = ("proved", "refuted", "holds", "fails", "exact", "search", "true", "null", "1", '"', "{")
 SHAPES = (
-    "null", "[]", "{}", "0", "true", '"proved"', "[[[]]]", "{broken", "", "NaN", "1e999",
-    '{"verdict": null}', "9" * 5000, "[" * 100_000, '"\\ud800"', '{"0": {"outcome": "holds"}}',
-)  # fmt: skip
+    "null",
+    "[]",
+    "{}",
+    "0",
+    "true",
+    '"proved"',
+    "[[[]]]",
+    "{broken",
+    "",
+    "NaN",
+    "1e999",
+    '{"verdict": null}',
+    "9" * 5000,
+    "[" * 100_000,
+    '"\\ud800"',
+    '{"0": {"outcome": "holds"}}',
+)
 EVIDENCE = {
-    "method": "solver", "outcome": "fails", "tier": "exact", "restrictions": [],
-    "witness": {"x": {"kind": "rational", "value": "2"}}, "instance": {}, "sides": ["2", "1"],
-    "detail": "", "size": 1, "seed": 0, "seconds": 0.5, "device": "cpu", "error": False,
-}  # fmt: skip
+    "method": "solver",
+    "outcome": "fails",
+    "tier": "exact",
+    "restrictions": [],
+    "witness": {"x": {"kind": "rational", "value": "2"}},
+    "instance": {},
+    "sides": ["2", "1"],
+    "detail": "",
+    "size": 1,
+    "seed": 0,
+    "seconds": 0.5,
+    "device": "cpu",
+    "error": False,
+}
 
 
 def content():
@@ -134,9 +158,24 @@ def replaced(path, rng):
 
 
 DAMAGES = (
-    bytes_flipped, bytes_flipped, truncated, page_lost, page_lost, text_replaced, log_damaged,
-    log_damaged, log_lost, log_of_another, shape_replaced, shape_replaced, word_changed,
-    word_changed, type_changed, type_changed, is_a_folder, replaced,
+    bytes_flipped,
+    bytes_flipped,
+    truncated,
+    page_lost,
+    page_lost,
+    text_replaced,
+    log_damaged,
+    log_damaged,
+    log_lost,
+    log_of_another,
+    shape_replaced,
+    shape_replaced,
+    word_changed,
+    word_changed,
+    type_changed,
+    type_changed,
+    is_a_folder,
+    replaced,
     statement("DROP TABLE result"),
     statement("DROP TABLE latest", "CREATE TABLE latest (root, claim)"),
     statement("DROP TABLE run", "CREATE VIEW run AS SELECT 1"),
@@ -147,7 +186,7 @@ DAMAGES = (
     statement("UPDATE result SET at = -1e300 WHERE {some}", "UPDATE latest SET at = 9e300"),
     statement("PRAGMA writable_schema = 1", "UPDATE sqlite_master SET sql = 'rubbish'"),
     statement("CREATE TRIGGER t BEFORE INSERT ON result BEGIN SELECT RAISE(ABORT, 'no'); END"),
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")

@@ -132,8 +132,11 @@ def test_a_check_asks_a_method_of_which_nothing_but_its_file_exists(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "verify.cli.main", "check", "steepest-mirror/cor-4.9", "--json"],
         env={**os.environ, "THMCHECK_CACHE": str(tmp_path / "cache")},
-        cwd=tmp_path, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert done.returncode == 0, done.stderr
     text = done.stdout
     pieces = re.findall(r'"detail": "scratched"', json.dumps(json.loads(text)))

@@ -101,8 +101,10 @@ def test_linear_steps_scale_the_law(slope):
     alpha = line(slope, at_zero)
 
     def scaled(x):  # the law of the branches, each the start moved and stretched
-        ends = [density_walk.cdf_forward(alpha, start, 0, (x - sign * at_zero) / (1 + sign * slope))
-                for sign in (-1, 1)]  # fmt: skip
+        ends = [
+            density_walk.cdf_forward(alpha, start, 0, (x - sign * at_zero) / (1 + sign * slope))
+            for sign in (-1, 1)
+        ]
         return sum(ends) / 2
 
     for x in map(Fraction, (-70, -20, 17, 18, 30, 50, 80)):
@@ -128,8 +130,10 @@ def test_the_density_is_the_slope_of_the_distribution_function(seed):
     for side in (-1, 1):
         edge = x - width * (side < 0)
         mass = density_walk.window_mass(density_walk.cdf_backward, alpha, start, 2, edge, width)
-        ends = [density_walk.density_at(alpha, start, 2, x + side * width * share, side)
-                for share in (0, 1)]  # fmt: skip
+        ends = [
+            density_walk.density_at(alpha, start, 2, x + side * width * share, side)
+            for share in (0, 1)
+        ]
         assert mass == width * sum(ends) / 2  # no break of the density is so near to x
 
 
@@ -158,8 +162,15 @@ def test_rises_and_valleys():
         for x in (0, 1, 3, 4)
     }
     assert rises == {
-        (1, 0): 3, (1, 1): 1, (1, 3): 0, (1, 4): 0, (-1, 0): 0, (-1, 1): 0, (-1, 3): 2, (-1, 4): 3,
-    }  # fmt: skip
+        (1, 0): 3,
+        (1, 1): 1,
+        (1, 3): 0,
+        (1, 4): 0,
+        (-1, 0): 0,
+        (-1, 1): 0,
+        (-1, 3): 2,
+        (-1, 4): 3,
+    }
     assert density_walk.largest_rise(profile, Fraction(1), 1, HALF) == 0
 
 

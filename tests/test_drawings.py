@@ -69,10 +69,20 @@ def ratio(variable="x", slope=1.0, sign="≍"):
 
 def part(plot=None, witness=None, verdict=Verdict.REFUTED, name=""):
     return PartResult(
-        name=name, reading="main text", type="for all", says="", latex="", hypotheses=(),
-        hypotheses_latex=(), where={}, where_latex={}, statement="0" * 64, verdict=verdict,
-        witness=witness, plot=plot,
-    )  # fmt: skip
+        name=name,
+        reading="main text",
+        type="for all",
+        says="",
+        latex="",
+        hypotheses=(),
+        hypotheses_latex=(),
+        where={},
+        where_latex={},
+        statement="0" * 64,
+        verdict=verdict,
+        witness=witness,
+        plot=plot,
+    )
 
 
 def words(svg):
@@ -89,8 +99,17 @@ def words(svg):
     assert len(ids) == len(set(ids))
     assert set(re.findall(r"#(drawing[^)\"]+)", svg)) <= set(ids)
     assert {e.tag.removeprefix(SVG) for e in root.iter()} <= {
-        "svg", "title", "desc", "g", "path", "defs", "use", "text", "clipPath", "rect",
-    }  # fmt: skip
+        "svg",
+        "title",
+        "desc",
+        "g",
+        "path",
+        "defs",
+        "use",
+        "text",
+        "clipPath",
+        "rect",
+    }
     return [e.text for e in root.iter(f"{SVG}text")]
 
 
@@ -100,8 +119,14 @@ def words(svg):
 def test_both_sides_are_named_with_the_relation():
     (svg,) = drawing(part(sides()))
     found = words(svg)
-    assert {"x", "left side", "≤ right side", "counterexample", "the claim fails",
-            "outside the hypotheses"} <= set(found)  # fmt: skip
+    assert {
+        "x",
+        "left side",
+        "≤ right side",
+        "counterexample",
+        "the claim fails",
+        "outside the hypotheses",
+    } <= set(found)
     assert "currentColor" in svg
     assert "x goes from -1 to 3" in svg
     assert "20 of 41 sampled points break the claim, 10 do not satisfy its hypotheses" in svg
@@ -120,8 +145,11 @@ def test_a_pole_does_not_flatten_the_rest():
     at = sides()["cuts"][0]["at"]
     left = [1 / (x - 0.51) for x in at]
     left[16] = 1e9
-    highest = max(float(w.replace("−", "-")) for w in words(drawing(part(sides(left=left)))[0])
-                  if re.fullmatch(r"−?[\d.]+", w))  # fmt: skip
+    highest = max(
+        float(w.replace("−", "-"))
+        for w in words(drawing(part(sides(left=left)))[0])
+        if re.fullmatch(r"−?[\d.]+", w)
+    )
     assert highest < 1000
 
 

@@ -82,8 +82,11 @@ def leaks(tmp_path_factory):
     done = subprocess.run(
         [sys.executable, "-c", IN_ONE_PROCESS, *NAMED],
         env={**os.environ, "THMCHECK_PAPERS": str(root), "OMP_NUM_THREADS": "1"},
-        cwd=ROOT, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stderr)
 

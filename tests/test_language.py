@@ -69,11 +69,17 @@ REFUSED = {
     "a term": (lambda: x, "a term where a condition is needed"),
     "an exclusive or": (lambda: sp.Xor(x > 0, y > 0), "use And, Or, Not"),
     "a symbol as a condition": (lambda: sp.And(x, y > 0), "a condition is needed"),
-    "a matrix": (lambda: sp.Eq(sp.Matrix([x]).det(), sp.Determinant(sp.MatrixSymbol("A", 2, 2)),
-                               evaluate=False), "no statement can have"),
+    "a matrix": (
+        lambda: sp.Eq(
+            sp.Matrix([x]).det(), sp.Determinant(sp.MatrixSymbol("A", 2, 2)), evaluate=False
+        ),
+        "no statement can have",
+    ),
     "a predicate of sympy": (lambda: sp.Q.positive(x), "use And, Or, Not"),
     "a derivative without a rule": (
-        lambda: sp.Eq(sp.Derivative(sp.floor(x), x), y, evaluate=False), "no rule gives"),
+        lambda: sp.Eq(sp.Derivative(sp.floor(x), x), y, evaluate=False),
+        "no rule gives",
+    ),
     "a limit": (lambda: sp.Limit(1 / x, x, sp.oo) >= y, "no statement can have"),
     "a real index of a sum": (lambda: sp.Sum(y * z, (z, 1, 3)) > 0, "one of the integers"),
     "a real index of a range": (lambda: Each(y > z, (z, 1, 3)), "one of the integers"),
@@ -82,12 +88,16 @@ REFUSED = {
     "a positive bound symbol": (lambda: sp.Integral(w * x, (w, 0, 1)) > 0, "assumed to be posi"),
     "a float as a limit": (lambda: sp.Integral(y * x, (y, 0, 0.5)) > 0, r"Rational\(1, 2\)"),
     "a derivative by an integer": (
-        lambda: sp.Eq(sp.Derivative(n**2 * x, n), x, evaluate=False), "only a real symbol"),
+        lambda: sp.Eq(sp.Derivative(n**2 * x, n), x, evaluate=False),
+        "only a real symbol",
+    ),
     "a function without argument": (lambda: sp.Gt(x, f + 1, evaluate=False), "number is needed"),
     "a function without meaning": (lambda: sp.Function("R", real=True)(x) > 0, "made of a Head"),
     "a function with assumptions": (
-        lambda: sp.Function("R", positive=True)(x) >= 0 + x, "carries assumptions"),
-}  # fmt: skip
+        lambda: sp.Function("R", positive=True)(x) >= 0 + x,
+        "carries assumptions",
+    ),
+}
 
 
 @pytest.mark.parametrize("of", REFUSED)
@@ -148,11 +158,15 @@ ALLOWED = [
     ForAll((x,), says=sp.Sum(2 ** (-i), (i, 0, sp.oo)) > x),
     ForAll((x, n), says=sp.ITE(x > 1, sp.Equivalent(x > 2, n > 2), sp.Not(x > n))),
     ForAll((f, x), given=(Lipschitz(f, x),), says=f(x) >= sp.Piecewise((sp.pi, x > 0), (0, True))),
-    ForAll((p, n), given=(n >= 1, Each(p[j] >= 0, (j, 0, n))), instances={n: (1, 2)},
-           says=sp.Sum(p[j], (j, 0, n)) >= 0),
+    ForAll(
+        (p, n),
+        given=(n >= 1, Each(p[j] >= 0, (j, 0, n))),
+        instances={n: (1, 2)},
+        says=sp.Sum(p[j], (j, 0, n)) >= 0,
+    ),
     ForAll((x,), where={sp.Function("R")(x): x**2}, says=sp.Derivative(sp.Function("R")(x), x) < 1),
     ForAll((), says=rounds_to(2 * x, "0.7", {x: ("0.3", "0.4")})),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("at", range(len(ALLOWED)))
@@ -182,17 +196,22 @@ def test_orders_and_effects_are_read_as_strictly():
 @pytest.mark.parametrize(
     "build",
     [
-        lambda: ForAll((x, i), where={y: x - i}, given=(i >= 5,),
-                       says=sp.Eq(sp.Sum(y + i, (i, 1, 3)), 3 * x, evaluate=False)),
-        lambda: ForAll((x,), where={y: x - i},
-                       says=sp.Eq(sp.Sum(y + i, (i, 1, 3)), 3 * x, evaluate=False)),
+        lambda: ForAll(
+            (x, i),
+            where={y: x - i},
+            given=(i >= 5,),
+            says=sp.Eq(sp.Sum(y + i, (i, 1, 3)), 3 * x, evaluate=False),
+        ),
+        lambda: ForAll(
+            (x,), where={y: x - i}, says=sp.Eq(sp.Sum(y + i, (i, 1, 3)), 3 * x, evaluate=False)
+        ),
         lambda: ForAll((x, t), given=(t > 0,), says=sp.Integral(t * x, (t, 0, 1)) <= x),
         lambda: ForAll((p, k), says=Each(p[k] >= 0, (k, 0, 3)), instances={k: (2,)}),
         lambda: ForAll((x,), where={x: y}, says=rounds_to(x + y, "1", {y: ("0", "1")})),
         lambda: ForAll((x,), says=sp.Sum(x * i, (i, i, 3)) > 0),
         lambda: SameOrder(x, sp.Integral(x, (x, 0, 1)), regime=(), variables=(x,)),
     ],
-)  # fmt: skip
+)
 def test_no_symbol_is_both_free_and_bound(build):
     with pytest.raises(IllFormed, match=r"is bound in .* and free elsewhere"):
         build()
@@ -243,24 +262,35 @@ def plain(expression):
 
 
 WITH_BINDERS = [
-    ForAll((x, n), given=(n >= 1,), instances={n: (1, 3)}, where={y: x + n},
-           says=sp.Sum(y * i, (i, 1, n)) >= sp.Sum(sp.Sum(i * j * y, (j, 1, i)), (i, 1, n))),
-    ForAll((p, n), instances={n: (1, 2)},
-           given=(n >= 1, Each(sp.And(p[j] >= 0, Each(p[i] <= p[j], (i, 0, j))), (j, 0, n))),
-           says=sp.Product(1 + p[j], (j, 0, n)) >= 1),
+    ForAll(
+        (x, n),
+        given=(n >= 1,),
+        instances={n: (1, 3)},
+        where={y: x + n},
+        says=sp.Sum(y * i, (i, 1, n)) >= sp.Sum(sp.Sum(i * j * y, (j, 1, i)), (i, 1, n)),
+    ),
+    ForAll(
+        (p, n),
+        instances={n: (1, 2)},
+        given=(n >= 1, Each(sp.And(p[j] >= 0, Each(p[i] <= p[j], (i, 0, j))), (j, 0, n))),
+        says=sp.Product(1 + p[j], (j, 0, n)) >= 1,
+    ),
     ForAll((x,), given=(x > 0,), says=sp.Integral(sp.Integral(t * z, (z, 0, t)), (t, 0, x)) > 0),
     ForAll((x,), says=sp.Sum(i * j + x, (j, 1, i), (i, 1, 3)) >= 3 * x),
     ForAll((x,), says=rounds_to(x + y * z, "1.0", {y: ("0", "1"), z: ("1", "2")})),
     ForAll((x, k), given=(x > 0, k >= 1), says=sp.Sum(x**i, (i, 1, k)) > 0),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("at", range(len(WITH_BINDERS)))
-@pytest.mark.parametrize("rename", [
-    lambda symbol, depth: f"{symbol}_{depth}",
-    lambda symbol, depth: "xyzq"[::-1][depth] + "'",
-    lambda symbol, depth: f"{symbol}'",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "rename",
+    [
+        lambda symbol, depth: f"{symbol}_{depth}",
+        lambda symbol, depth: "xyzq"[::-1][depth] + "'",
+        lambda symbol, depth: f"{symbol}'",
+    ],
+)
 def test_the_names_of_bound_symbols_do_not_matter(at, rename):
     statement = WITH_BINDERS[at]
     other = replace(
@@ -367,8 +397,9 @@ def test_sympy_decides_no_condition_that_may_have_no_value():
         (sp.Or, (sp.Not(partial), partial)),
     ):
         assert connected(kind, args) not in (sp.true, sp.false)
-    statement = ForAll((x, k), given=(sp.Eq(k, 1),), instances={k: (1,)},
-                       says=sp.Or(k / x > 0, 1 / x <= 0))  # fmt: skip
+    statement = ForAll(
+        (x, k), given=(sp.Eq(k, 1),), instances={k: (1,)}, says=sp.Or(k / x > 0, 1 / x <= 0)
+    )
     assert statement.expanded[0][1].says != sp.true
     assert not is_proved(statement)
 

@@ -47,10 +47,16 @@ TRUE = {
         ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
         ForAll((x,), given=(x > 0,), says=sp.sqrt(x) * sp.sqrt(x) <= x),
         ForAll((x, y), says=sp.Max(x, y) >= sp.Min(x, y)),
-        ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
-               says=alpha(x + alpha(x)) > alpha(x)),
-        ForAll((x, y, a, alpha), given=(Lipschitz(alpha, a), a < 1, x < y),
-               says=x - alpha(x) < y - alpha(y)),
+        ForAll(
+            (x, alpha),
+            given=(StrictlyIncreasing(alpha), Positive(alpha)),
+            says=alpha(x + alpha(x)) > alpha(x),
+        ),
+        ForAll(
+            (x, y, a, alpha),
+            given=(Lipschitz(alpha, a), a < 1, x < y),
+            says=x - alpha(x) < y - alpha(y),
+        ),
         ForAll((x,), given=(x >= 0,), says=sp.Equivalent(x > 1, x**2 > 1)),
         ForAll((x,), says=sp.ITE(x > 1, x**2 > x, x**2 >= x - sp.Rational(1, 4))),
         ForAll((x, y, q, a), given=(x > 0, x <= y, q >= 0, a > 0), says=x**q + a <= y**q + a),
@@ -58,12 +64,16 @@ TRUE = {
         ForAll((x, q), given=(x > 0, q > 0), says=sp.Eq(x ** (-q) * x ** (2 * q), x**q)),
     ],
     "derivation": [
-        ForAll((x, q), given=(sp.Ne(x, 0), q >= 1, q <= 2),
-               says=sp.Eq(sp.Abs(x) ** q, x * sp.sign(x) * sp.Abs(x) ** (q - 1))),
+        ForAll(
+            (x, q),
+            given=(sp.Ne(x, 0), q >= 1, q <= 2),
+            says=sp.Eq(sp.Abs(x) ** q, x * sp.sign(x) * sp.Abs(x) ** (q - 1)),
+        ),
         ForAll((x, y, n), given=(x >= 0, y > 0, n >= 2), says=(x + y) ** n >= y**n),
         ForAll((x,), says=sp.Eq(sp.Derivative(sp.sin(x) ** 2, x), 2 * sp.sin(x) * sp.cos(x))),
-        ForAll((x,), given=(x > 0,),
-               says=sp.Eq(sp.Integral(sp.exp(-y), (y, 0, x)), 1 - sp.exp(-x))),
+        ForAll(
+            (x,), given=(x > 0,), says=sp.Eq(sp.Integral(sp.exp(-y), (y, 0, x)), 1 - sp.exp(-x))
+        ),
         ForAll((n, k), given=(k >= 1, n >= k), says=n + 1 > k),
     ],
     "balls": [
@@ -71,10 +81,14 @@ TRUE = {
     ],
     "search": [
         ForAll((x, y), says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
-        ForAll((p, k), given=(k >= 1, Each(p[j] < p[j + 1], (j, 0, k - 1))),
-               says=p[0] < p[k], instances={k: (1, 2, 5)}),
+        ForAll(
+            (p, k),
+            given=(k >= 1, Each(p[j] < p[j + 1], (j, 0, k - 1))),
+            says=p[0] < p[k],
+            instances={k: (1, 2, 5)},
+        ),
     ],
-}  # fmt: skip
+}
 FALSE = {
     "enumeration": [
         ForAll((n,), given=(n >= 1, n <= 6), says=n**2 > n),
@@ -83,22 +97,32 @@ FALSE = {
     "solver": [
         ForAll((x, y), says=x**2 + y**2 > 2 * x * y),
         ForAll((x,), given=(x >= 0,), says=sp.sqrt(x) <= x),
-        ForAll((x, alpha), given=(StrictlyIncreasing(alpha), Positive(alpha)),
-               says=alpha(x + alpha(x)) > 2 * alpha(x)),
+        ForAll(
+            (x, alpha),
+            given=(StrictlyIncreasing(alpha), Positive(alpha)),
+            says=alpha(x + alpha(x)) > 2 * alpha(x),
+        ),
         ForAll((x, q, a), given=(x > 0, a > q), says=x**a > x**q),
-        ForAll((x, y, a, alpha), given=(Lipschitz(alpha, a), a < 2, x < y),
-               says=x - alpha(x) < y - alpha(y)),
+        ForAll(
+            (x, y, a, alpha),
+            given=(Lipschitz(alpha, a), a < 2, x < y),
+            says=x - alpha(x) < y - alpha(y),
+        ),
     ],
     "balls": [
         ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(1, 3)),
     ],
     "search": [
         ForAll((x, y), says=sp.Abs(x + y) < sp.Abs(x) + sp.Abs(y)),
-        ForAll((p, k), given=(k >= 1, Each(p[j] <= p[j + 1], (j, 0, k - 1))),
-               says=p[0] < p[k], instances={k: (1, 2, 5)}),
+        ForAll(
+            (p, k),
+            given=(k >= 1, Each(p[j] <= p[j + 1], (j, 0, k - 1))),
+            says=p[0] < p[k],
+            instances={k: (1, 2, 5)},
+        ),
         ForAll((x, q), given=(x > 0, q > 0), says=x**q >= x),
     ],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("method", "at"), [(m, i) for m, s in TRUE.items() for i in range(len(s))])
@@ -213,9 +237,14 @@ def test_even_and_odd_steps_are_told_apart():
 
 def test_an_order_is_proved_by_the_constants_that_it_names():
     named = SameOrder(
-        x**a + 1, x**a, regime=(x >= 1,), variables=(x,), constants={a: (1, 2)}, given=(a > 0,),
+        x**a + 1,
+        x**a,
+        regime=(x >= 1,),
+        variables=(x,),
+        constants={a: (1, 2)},
+        given=(a > 0,),
         between=(1, 2),
-    )  # fmt: skip
+    )
     evidence = run("orders", named)
     assert evidence.outcome is Outcome.HOLDS
     assert evidence.restrictions == ()
@@ -238,10 +267,15 @@ FIRST_K = sp.Sum(i, (i, 1, k))
     "statement",
     [
         ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, **DOUBLED),
-        ForAll((k,), given=(k >= 1,), says=sp.Eq(FIRST_K, k * (k + 1) / 2), instances={k: (1, 2)},
-               invariants={k: sp.Eq(FIRST_K, k * (k + 1) / 2)}),
+        ForAll(
+            (k,),
+            given=(k >= 1,),
+            says=sp.Eq(FIRST_K, k * (k + 1) / 2),
+            instances={k: (1, 2)},
+            invariants={k: sp.Eq(FIRST_K, k * (k + 1) / 2)},
+        ),
     ],
-)  # fmt: skip
+)
 def test_induction_proves_a_statement_for_every_value_of_its_index(statement):
     evidence = run("induction", statement)
     assert evidence.outcome is Outcome.HOLDS, evidence.detail
@@ -254,12 +288,22 @@ def test_induction_proves_a_statement_for_every_value_of_its_index(statement):
         ForAll((p, k), says=p[k] >= 2**k + 1, invariants={k: p[k] >= 2**k + 1}, **DOUBLED),
         ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= k}, **DOUBLED),
         ForAll((p, k), says=p[k] >= 2, invariants={k: p[k] <= 8}, **DOUBLED),
-        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, instances={k: (1, 2)},
-               given=(*GROWS, k <= 3)),
-        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, instances={k: (1, 2)},
-               given=(k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, k - 1, k - 1)))),
+        ForAll(
+            (p, k),
+            says=p[k] >= 2**k,
+            invariants={k: p[k] >= 2**k},
+            instances={k: (1, 2)},
+            given=(*GROWS, k <= 3),
+        ),
+        ForAll(
+            (p, k),
+            says=p[k] >= 2**k,
+            invariants={k: p[k] >= 2**k},
+            instances={k: (1, 2)},
+            given=(k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, k - 1, k - 1))),
+        ),
     ],
-)  # fmt: skip
+)
 def test_induction_needs_its_three_obligations(statement):
     assert run("induction", statement).outcome is not Outcome.HOLDS
 

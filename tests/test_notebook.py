@@ -20,9 +20,14 @@ x, y = reals("x y")
 j, k = integers("j k")
 p, alpha = sequence("p"), function("alpha")
 HOSTILE = (
-    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</div></body>", "&lt;b&gt;",
-    r"$\href{javascript:alert(1)}{x}$", r"\(x\)", "$$x$$",
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</div></body>",
+    "&lt;b&gt;",
+    r"$\href{javascript:alert(1)}{x}$",
+    r"\(x\)",
+    "$$x$$",
+)
 RESULT_TAGS = {"div", "b", "i", "span", "code", "math", "mrow", "mi", "mo", "mn", "mtext"}
 
 
@@ -42,14 +47,17 @@ def shown(found):
 
 def test_a_claim_shows_every_part_with_its_hypotheses():
     parts = (
-        Part("square", ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y)),
-             instead=Instead(ForAll((x,), says=x**2 + 1 >= 2 * x))),
+        Part(
+            "square",
+            ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y)),
+            instead=Instead(ForAll((x,), says=x**2 + 1 >= 2 * x)),
+        ),
         Part("rate", SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)), reading="proof"),
         Part("seen", Observed("run", {"seeds": 3}, x > 0)),
         Part("model", Missing("a trained model")),
         Part("words", ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES)),
         Part("each", ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)})),
-    )  # fmt: skip
+    )
     _, text = shown(claim(parts))
     for wanted in (
         "paper/a A title",
@@ -102,17 +110,26 @@ def test_a_formula_that_is_too_long_is_text():
 # -- results ----------------------------------------------------------------------------------
 
 INSTEAD = {
-    "says": "x <= 2", "latex": r"x \leq 2", "hypotheses": ["x >= 0"],
-    "hypotheses_latex": [r"x \geq 0"], "where": {"y": "x + 1"}, "where_latex": {"y": "x + 1"},
-    "verdict": "proved", "tier": "ball",
-}  # fmt: skip
+    "says": "x <= 2",
+    "latex": r"x \leq 2",
+    "hypotheses": ["x >= 0"],
+    "hypotheses_latex": [r"x \geq 0"],
+    "where": {"y": "x + 1"},
+    "where_latex": {"y": "x + 1"},
+    "verdict": "proved",
+    "tier": "ball",
+}
 
 
 def test_a_result_shows_formula_verdict_tier_and_what_holds():
     failed = part(
-        Verdict.REFUTED, name="bound", witness={"x": {"kind": "rational", "value": "2"}},
-        certificate={"claim": "paper/a"}, instead=INSTEAD, reason="because of this",
-    )  # fmt: skip
+        Verdict.REFUTED,
+        name="bound",
+        witness={"x": {"kind": "rational", "value": "2"}},
+        certificate={"claim": "paper/a"},
+        instead=INSTEAD,
+        reason="because of this",
+    )
     good = part(Verdict.SUPPORTED, name="other", covered=("k <= 6",))
     found = result("a", Verdict.REFUTED, parts=(failed, good))
     page, text = shown(found)
@@ -138,17 +155,33 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nothing_in_a_result_becomes_markup(text):
     texts = {
-        "says": text, "latex": text, "where": {text: text}, "where_latex": {text: text},
-        "hypotheses": (text,), "hypotheses_latex": (text,), "reason": text,
-    }  # fmt: skip
+        "says": text,
+        "latex": text,
+        "where": {text: text},
+        "where_latex": {text: text},
+        "hypotheses": (text,),
+        "hypotheses_latex": (text,),
+        "reason": text,
+    }
     bad = part(
-        Verdict.REFUTED, name=text, reading=text, covered=(text,), witness={text: text},
-        certificate={}, instead={**INSTEAD, **texts, "verdict": text, "tier": text}, **texts,
-    )  # fmt: skip
+        Verdict.REFUTED,
+        name=text,
+        reading=text,
+        covered=(text,),
+        witness={text: text},
+        certificate={},
+        instead={**INSTEAD, **texts, "verdict": text, "tier": text},
+        **texts,
+    )
     found = result(
-        "a", Verdict.REFUTED, parts=(bad, replace(bad, verdict=Verdict.SUPPORTED)), title=text,
-        words=text, source={"main": text, "appendix": text}, lost=(text,),
-    )  # fmt: skip
+        "a",
+        Verdict.REFUTED,
+        parts=(bad, replace(bad, verdict=Verdict.SUPPORTED)),
+        title=text,
+        words=text,
+        source={"main": text, "appendix": text},
+        lost=(text,),
+    )
     page, _ = shown(found)
     assert set(re.findall(r"<(\w+)", page)) <= RESULT_TAGS
     assert set(re.findall(r" ([a-z]+)=\"", page)) <= {"class", "style", "stretchy"}

@@ -77,17 +77,15 @@ EMPTY = {
     "a bound that is false": order(x**2, x, regime=(sp.false,)),
     "three monomials": order(x, z, regime=(x * y <= z, x >= 2 * z, y >= 1)),
     "no whole number": order(n**2, n, regime=(3 * n >= 1, 2 * n <= 1)),
-    "hypotheses of the constants": order(
-        x**a, x, constants={a: (1, 2)}, given=(a > 3, a < 2)),
-}  # fmt: skip
+    "hypotheses of the constants": order(x**a, x, constants={a: (1, 2)}, given=(a > 3, a < 2)),
+}
 OPEN = {
     "no rule for a double logarithm": order(x * sp.log(sp.log(x)), x, regime=(x >= 3,)),
     "swings": order(1 + n * (1 - (-1) ** n), 1, regime=(n >= 1,)),
-    "no constant that is tried is allowed": order(
-        x**a, x, constants={a: (1, 2)}, given=(a > 3,)),
+    "no constant that is tried is allowed": order(x**a, x, constants={a: (1, 2)}, given=(a > 3,)),
     "a regime that is no cone": order(x**2, x, regime=(x + y >= 1,)),
     "a side without a value": order(sp.sqrt(1 - x), x, "at least"),
-}  # fmt: skip
+}
 
 
 def run(statement):
@@ -248,15 +246,19 @@ def test_a_ray_that_leaves_the_regime_refutes_nothing(regime, exponents):
         (order(x, x - 1, regime=(x >= 1,)), {x: Algebraic((-1, 1), Fraction(0), Fraction(2))}),
         (order(n, 2 * n - 3, regime=()), {n: Fraction(3, 2)}),
         (order(x * y, x, regime=(x >= 1,)), {x: Ray(Fraction(1)), y: Fraction(1)}),
-        (order(x**a, x, constants={a: (1,)}, given=(a > 1,)),
-         {x: Ray(Fraction(1)), a: Fraction(1)}),
+        (
+            order(x**a, x, constants={a: (1,)}, given=(a > 1,)),
+            {x: Ray(Fraction(1)), a: Fraction(1)},
+        ),
         (order(x**a, x, constants={a: (1,)}), {x: Ray(Fraction(1)), a: Ray(Fraction(1))}),
         (order(x**n, x, constants={n: (1,)}), {x: Ray(Fraction(1)), n: Fraction(3, 2)}),
         (order(x**2, x, regime=(x >= 2, x <= 1)), {x: Ray(Fraction(1))}),
-        (order(x**2, x), {x: PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1),
-                                             Fraction(1))}),
+        (
+            order(x**2, x),
+            {x: PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1), Fraction(1))},
+        ),
     ],
-)  # fmt: skip
+)
 def test_forged_witnesses_refute_nothing(statement, values):
     assert objection(statement, values, {}) is None
     about = Claim("paper/order", "", Source(), "", statement)

@@ -44,11 +44,14 @@ def chain():
 def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
     fixed = {**INSTEAD, "verdict": "proved"}
     claims = [
-        claim("typo", Verdict.MISPRINTED,
-              parts=(part(Verdict.MISPRINTED, severity="typographic", instead=fixed),)),
+        claim(
+            "typo",
+            Verdict.MISPRINTED,
+            parts=(part(Verdict.MISPRINTED, severity="typographic", instead=fixed),),
+        ),
         claim("wrong", Verdict.REFUTED, parts=(part(Verdict.REFUTED, severity="conclusion"),)),
         claim("right"),
-    ]  # fmt: skip
+    ]
     text = page(run(*claims))
     front = text[text.index('class="front"') : text.index('class="claims"')]
     assert front.index("Conclusion: ") < front.index("paper/wrong") < front.index("Typographic: ")
@@ -126,16 +129,29 @@ def test_what_holds_is_said_in_words_where_its_formula_is_long():
 
 
 INSTEAD = {
-    "says": "x < 2", "latex": "x < 2", "hypotheses": ["x > 0"], "hypotheses_latex": ["x > 0"],
-    "where": {}, "where_latex": {}, "meant": {"main": "section 2", "appendix": ""},
-    "tier": "exact", "covered": [], "reason": None, "witness": None, "instance": {},
-}  # fmt: skip
+    "says": "x < 2",
+    "latex": "x < 2",
+    "hypotheses": ["x > 0"],
+    "hypotheses_latex": ["x > 0"],
+    "where": {},
+    "where_latex": {},
+    "meant": {"main": "section 2", "appendix": ""},
+    "tier": "exact",
+    "covered": [],
+    "reason": None,
+    "witness": None,
+    "instance": {},
+}
 
 
 EDIT = {
-    "change": "x >= 1 added", "says": "x < 1", "hypotheses": ["x >= 0", "x >= 1"], "where": {},
-    "verdict": "proved", "tier": "solver",
-}  # fmt: skip
+    "change": "x >= 1 added",
+    "says": "x < 1",
+    "hypotheses": ["x >= 0", "x >= 1"],
+    "where": {},
+    "verdict": "proved",
+    "tier": "solver",
+}
 
 
 def test_suggestions_are_marked_and_stand_only_where_nothing_is_on_file():

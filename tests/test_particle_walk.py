@@ -126,8 +126,10 @@ def test_the_median_interval_misses_as_often_as_it_says():
 def test_one_point_is_seen_as_the_kernel(h):
     look = walk.smoothed(torch.full((3, 4), 0.3, dtype=torch.float64), h)
     for found, expected in (
-        (look.median, 0.3), (look.mode, 0.3), (look.spread, 2 * h * stats.norm.isf(0.05)),
-    ):  # fmt: skip
+        (look.median, 0.3),
+        (look.mode, 0.3),
+        (look.spread, 2 * h * stats.norm.isf(0.05)),
+    ):
         assert found.tolist() == pytest.approx([expected] * 3, abs=h / walk.RESOLUTION**2)
     assert look.skewness.tolist() == pytest.approx([0.0] * 3, abs=1e-3)
 

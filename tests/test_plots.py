@@ -75,8 +75,10 @@ def test_two_symbols_are_two_cuts_and_more_are_the_one_where_the_failure_ends():
     two = drawn(ForAll((x, y), given=(x >= 0,), says=le(x + y, 1)), {x: 1, y: 2})
     assert [cut["symbol"] for cut in two["cuts"]] == ["x", "y"]
     given = (x >= 0, sp.Eq(u, 1), sp.Eq(v, 1), y >= 5)
-    more = drawn(ForAll((x, y, u, v), given=given, says=le(x * u * v, y)), dict.fromkeys((u, v), 1)
-                 | {x: 6, y: 5})  # fmt: skip
+    more = drawn(
+        ForAll((x, y, u, v), given=given, says=le(x * u * v, y)),
+        dict.fromkeys((u, v), 1) | {x: 6, y: 5},
+    )
     assert [cut["symbol"] for cut in more["cuts"]] == ["x"]
     assert "holds" in more["cuts"][0]["state"]
 

@@ -74,8 +74,14 @@ def test_parts_are_compared_as_long_as_their_statement_is_the_same():
 
 def test_what_holds_instead_is_compared_too():
     def failing(verdict):
-        instead = {"type": "for all", "says": "", "hypotheses": [], "where": {},
-                   "statement": "2" * 64, "verdict": verdict}  # fmt: skip
+        instead = {
+            "type": "for all",
+            "says": "",
+            "hypotheses": [],
+            "where": {},
+            "statement": "2" * 64,
+            "verdict": verdict,
+        }
         return claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead),))
 
     before = recorded(failing("proved"))

@@ -15,27 +15,51 @@ from reports.terminal import point, value
 from verify.evidence import Evidence, Outcome, Tier, Verdict, evidence_to_json
 
 TWO = {"x": {"kind": "rational", "value": "2"}}
-EVIDENCE = Evidence("search", Outcome.HOLDS, Tier.SEARCH, ("120 random points",), TWO,
-                    detail="no objection", seconds=1.5)  # fmt: skip
+EVIDENCE = Evidence(
+    "search",
+    Outcome.HOLDS,
+    Tier.SEARCH,
+    ("120 random points",),
+    TWO,
+    detail="no objection",
+    seconds=1.5,
+)
 
 
 def part(verdict=Verdict.PROVED, **changes):
     plain = PartResult(
-        name="", reading="main text", type="for all", says="x <= 1", latex=r"x \leq 1",
-        hypotheses=("x >= 0",), hypotheses_latex=(r"x \geq 0",), where={}, where_latex={},
-        statement="0" * 64, verdict=verdict, tier=Tier.EXACT, evidence=(EVIDENCE,),
-    )  # fmt: skip
+        name="",
+        reading="main text",
+        type="for all",
+        says="x <= 1",
+        latex=r"x \leq 1",
+        hypotheses=("x >= 0",),
+        hypotheses_latex=(r"x \geq 0",),
+        where={},
+        where_latex={},
+        statement="0" * 64,
+        verdict=verdict,
+        tier=Tier.EXACT,
+        evidence=(EVIDENCE,),
+    )
     return replace(plain, **changes)
 
 
 def claim(name, verdict=Verdict.PROVED, **changes):
     parts = changes.pop("parts", None) or (part(verdict, severity=changes.pop("severity", None)),)
     plain = ClaimResult(
-        id=f"paper/{name}", paper="paper", title=f"Title of {name}", words="What it says.",
-        source={"main": "section 1", "appendix": ""}, note="", text_uncertain=False,
-        parts=parts, headline=0, verdict=verdict,
+        id=f"paper/{name}",
+        paper="paper",
+        title=f"Title of {name}",
+        words="What it says.",
+        source={"main": "section 1", "appendix": ""},
+        note="",
+        text_uncertain=False,
+        parts=parts,
+        headline=0,
+        verdict=verdict,
         code={"theory": "theory/papers/paper.py:3", "verify": "verify/methods"},
-    )  # fmt: skip
+    )
     return replace(plain, **changes)
 
 
@@ -95,17 +119,27 @@ def test_of_equal_severity_theorems_of_the_main_text_come_first():
 
 def test_discrepancies_are_ordered_by_severity_with_what_holds():
     holds = {
-        "says": "x <= 2", "hypotheses": ["x >= 0", "y > 0"], "where": {}, "verdict": "proved",
-        "tier": "exact", "covered": [], "witness": TWO, "instance": {}, "reason": None,
+        "says": "x <= 2",
+        "hypotheses": ["x >= 0", "y > 0"],
+        "where": {},
+        "verdict": "proved",
+        "tier": "exact",
+        "covered": [],
+        "witness": TWO,
+        "instance": {},
+        "reason": None,
         "meant": {"main": "section 9", "appendix": ""},
-    }  # fmt: skip
+    }
     claims = [
-        claim("typo", Verdict.MISPRINTED,
-              parts=(part(Verdict.MISPRINTED, severity="typographic", instead=holds),)),
+        claim(
+            "typo",
+            Verdict.MISPRINTED,
+            parts=(part(Verdict.MISPRINTED, severity="typographic", instead=holds),),
+        ),
         claim("constant", Verdict.REFUTED, severity="constant"),
         claim("worst", Verdict.REFUTED, severity="conclusion"),
         claim("fine"),
-    ]  # fmt: skip
+    ]
     text = markdown(run(*claims)).partition("## Results")[0]
     assert text.index("paper/worst") < text.index("paper/constant") < text.index("paper/typo")
     assert "paper/fine" not in text
@@ -118,9 +152,15 @@ def test_discrepancies_are_ordered_by_severity_with_what_holds():
 
 def test_a_claim_is_shown_in_full():
     failed = part(
-        Verdict.REFUTED, severity="constant", witness=TWO, instance={"k": "3"}, sides=("2", "1"),
-        certificate={"claim": "paper/a"}, reason="because", where={"c": "2*x"},
-    )  # fmt: skip
+        Verdict.REFUTED,
+        severity="constant",
+        witness=TWO,
+        instance={"k": "3"},
+        sides=("2", "1"),
+        certificate={"claim": "paper/a"},
+        reason="because",
+        where={"c": "2*x"},
+    )
     terms = {"R_n": {"latex": "R_{n}", "words": "the ratio"}}
     shown = claim("a", Verdict.REFUTED, parts=(failed, part(name="other")), terms=terms)
     text = markdown(replace(run(shown), papers={"paper": "A Title"}))
@@ -177,16 +217,37 @@ HOSTILE = (
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nothing_in_a_claim_becomes_markup(text):
     bad = part(
-        Verdict.REFUTED, name=text, reading=text, says=text, hypotheses=(text,), reason=text,
-        where={text: text}, covered=(text,), severity="conclusion", witness={text: {"kind": text}},
+        Verdict.REFUTED,
+        name=text,
+        reading=text,
+        says=text,
+        hypotheses=(text,),
+        reason=text,
+        where={text: text},
+        covered=(text,),
+        severity="conclusion",
+        witness={text: {"kind": text}},
         evidence=(replace(EVIDENCE, detail=text, restrictions=(text,)),),
-        instead={"says": text, "hypotheses": [text], "where": {text: text}, "verdict": "proved",
-                 "meant": {"main": text, "appendix": text}, "reason": text},
-    )  # fmt: skip
+        instead={
+            "says": text,
+            "hypotheses": [text],
+            "where": {text: text},
+            "verdict": "proved",
+            "meant": {"main": text, "appendix": text},
+            "reason": text,
+        },
+    )
     found = claim(
-        "a", Verdict.REFUTED, parts=(bad, bad), title=text, words=text, note=text, uses=(text,),
-        source={"main": text, "appendix": text}, lost=(text,),
-    )  # fmt: skip
+        "a",
+        Verdict.REFUTED,
+        parts=(bad, bad),
+        title=text,
+        words=text,
+        note=text,
+        uses=(text,),
+        source={"main": text, "appendix": text},
+        lost=(text,),
+    )
     page = markdown(run(found, errors=(text,)))
     outside = "".join(spans_removed(line) for line in page.splitlines(keepends=True))
     without_anchors = outside.replace('<a id="paper/a"></a>', "")
@@ -244,8 +305,11 @@ def test_junit_says_what_differs_what_broke_and_what_is_missing():
     text = junit(run(*claims, errors=("paper/broken: x",)), {"paper/differs": "proved -> open"})
     (suite,) = ElementTree.fromstring(text)
     assert {k: suite.get(k) for k in ("tests", "failures", "errors", "skipped")} == {
-        "tests": "4", "failures": "1", "errors": "1", "skipped": "1",
-    }  # fmt: skip
+        "tests": "4",
+        "failures": "1",
+        "errors": "1",
+        "skipped": "1",
+    }
     cases = {case.get("name"): case for case in suite}
     found = {name: (case[0].tag, case[0].get("message")) for name, case in cases.items()}
     assert found["paper/differs"] == ("failure", "proved -> open")

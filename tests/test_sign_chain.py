@@ -21,8 +21,12 @@ from numerics.sign_chain import (
 )
 
 CASES = [(1.0, 0.25, 2.0), (0.3, 0.1, 0.5), (1.5, 1.0, 4.0), (-0.7, 0.2, 1.0)]
-DEVICES = ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(
-    not torch.cuda.is_available(), reason="no CUDA device"))]  # fmt: skip
+DEVICES = [
+    "cpu",
+    pytest.param(
+        "cuda", marks=pytest.mark.skipif(not torch.cuda.is_available(), reason="no CUDA device")
+    ),
+]
 
 
 def plain_law(start: float, step: float, rate: float, steps: int) -> dict[int, float]:

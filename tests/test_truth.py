@@ -441,8 +441,16 @@ def test_true_claims_about_integrals_across_cuts_are_not_refuted_and_false_ones_
 def test_complex_balls_get_holomorphic_functions_or_nothing():
     crossing = acb(arb(0, 0.5), arb(0, 0.5))
     right = acb(arb(2, 0.5), arb(0, 0.5))
-    for term in (sp.Abs(x), sp.sign(x), sp.Max(x, -x), sp.log(x), sp.sqrt(x), sp.floor(x + 1),
-                 sp.Piecewise((x, x > 0), (0, True)), sp.acosh(1 + x)):  # fmt: skip
+    for term in (
+        sp.Abs(x),
+        sp.sign(x),
+        sp.Max(x, -x),
+        sp.log(x),
+        sp.sqrt(x),
+        sp.floor(x + 1),
+        sp.Piecewise((x, x > 0), (0, True)),
+        sp.acosh(1 + x),
+    ):
         with pytest.raises(Undecided):
             Arithmetic({x: crossing}, {}, analytic=True).number(term)
         value = Arithmetic({x: right}, {}, analytic=True)

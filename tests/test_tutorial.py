@@ -73,8 +73,16 @@ def test_everything_that_the_tutorial_shows_is_so(shell):
 
 def test_the_tutorial_has_an_example_of_every_kind_of_statement():
     text = "".join(text for kind, file, text in blocks() if kind == "python" and file)
-    for word in ("ForAll(", "SameOrder(", "Observed(", "Missing(", "Instead(", "instances=",
-                 "where=", "EXPERIMENTS"):  # fmt: skip
+    for word in (
+        "ForAll(",
+        "SameOrder(",
+        "Observed(",
+        "Missing(",
+        "Instead(",
+        "instances=",
+        "where=",
+        "EXPERIMENTS",
+    ):
         assert word in text
 
 

@@ -30,21 +30,43 @@ SEARCHED = piece("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("5 points",
         ([HOLDS], None, Verdict.PROVED),
         ([HOLDS, SEARCHED], None, Verdict.PROVED),
         ([SEARCHED], None, Verdict.SUPPORTED),
-        ([piece("solver", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF,
-                restrictions=("k in {1}",))], None, Verdict.SUPPORTED),
+        (
+            [
+                piece(
+                    "solver",
+                    Outcome.HOLDS,
+                    Tier.SOLVER,
+                    certificate=PROOF,
+                    restrictions=("k in {1}",),
+                )
+            ],
+            None,
+            Verdict.SUPPORTED,
+        ),
         ([piece("solver", Outcome.HOLDS, Tier.SOLVER, witness=POINT)], None, Verdict.SUPPORTED),
         ([FAILS], True, Verdict.REFUTED),
         ([FAILS], False, Verdict.OPEN),
         ([piece("experiment", Outcome.FAILS, Tier.EXPERIMENT, witness=POINT)], None, Verdict.OPEN),
         ([piece("solver", Outcome.UNKNOWN, Tier.SOLVER, detail="?")], None, Verdict.OPEN),
         ([piece("solver", Outcome.HOLDS, Tier.SOLVER, error=True)], None, Verdict.OPEN),
-        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF)], None,
-         Verdict.VACUOUS),
-        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF,
-                restrictions=("x < 0",)), HOLDS], None, Verdict.VACUOUS),
+        ([piece("vacuity", Outcome.HOLDS, Tier.SOLVER, certificate=PROOF)], None, Verdict.VACUOUS),
+        (
+            [
+                piece(
+                    "vacuity",
+                    Outcome.HOLDS,
+                    Tier.SOLVER,
+                    certificate=PROOF,
+                    restrictions=("x < 0",),
+                ),
+                HOLDS,
+            ],
+            None,
+            Verdict.VACUOUS,
+        ),
         ([], None, Verdict.OPEN),
     ],
-)  # fmt: skip
+)
 def test_verdicts(evidence, replayed, verdict):
     assert judge(STATEMENT, evidence, replayed).verdict is verdict
 
@@ -78,11 +100,13 @@ def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digi
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**3))), "rate"),
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2 + 1))), "conclusion"),
         (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 0))), "conclusion"),
-        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
-         "typographic"),
+        (
+            Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
+            "typographic",
+        ),
         (None, "conclusion"),
     ],
-)  # fmt: skip
+)
 def test_severity_is_the_size_of_the_change(instead, expected):
     assert severity(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2)), instead) == expected
 

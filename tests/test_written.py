@@ -84,8 +84,10 @@ def test_parts_and_orders_are_looked_at_too(tmp_path):
         Part("three", ForAll((x,), says=x > 0), instead=Instead(ForAll((x,), says=x / x > x))),
     )"""
     found = list(lost_conditions(module(tmp_path, parts)))
-    assert [(lost.part, lost.condition) for lost in found] == [("two", "y != 0"),
-                                                              ("three", "x != 0")]  # fmt: skip
+    assert [(lost.part, lost.condition) for lost in found] == [
+        ("two", "y != 0"),
+        ("three", "x != 0"),
+    ]
     assert "write it with evaluate=False" in str(found[0])
 
 

@@ -20,9 +20,26 @@ from theory.definedness import (
 
 MANY = 2000  # members of a sum; a longer one is left as it is
 SMOOTH = (
-    sp.exp, sp.log, sp.sin, sp.cos, sp.tan, sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.acosh,
-    sp.atanh, sp.asin, sp.acos, sp.atan, sp.erf, sp.erfc, sp.gamma, sp.Abs, sp.sign,
-)  # fmt: skip
+    sp.exp,
+    sp.log,
+    sp.sin,
+    sp.cos,
+    sp.tan,
+    sp.sinh,
+    sp.cosh,
+    sp.tanh,
+    sp.asinh,
+    sp.acosh,
+    sp.atanh,
+    sp.asin,
+    sp.acos,
+    sp.atan,
+    sp.erf,
+    sp.erfc,
+    sp.gamma,
+    sp.Abs,
+    sp.sign,
+)
 
 CASES = (sp.Piecewise, sp.Max, sp.Min)
 

@@ -80,8 +80,11 @@ class ForAll:
             name: term(meaning, f"abbreviation {name}") for name, meaning in self.where.items()
         }
         object.__setattr__(self, "where", where)
-        conditions = {"the conclusion": (self.says,), "a hypothesis": self.given,
-                      "an invariant": self.invariants.values()}  # fmt: skip
+        conditions = {
+            "the conclusion": (self.says,),
+            "a hypothesis": self.given,
+            "an invariant": self.invariants.values(),
+        }
         parts = [condition(c, role) for role, some in conditions.items() for c in some]
         for symbol in self.symbols:
             quantified(symbol)
@@ -214,8 +217,10 @@ class SameOrder:
             loose = set().union(*(p.free_symbols for p in parts)) - set(allowed)
             if loose:
                 names = ", ".join(sorted(map(str, loose)))
-                raise IllFormed(f"{names}: sides and regime are made of variables and constants, "
-                                "hypotheses and bounds of the ratio of constants")  # fmt: skip
+                raise IllFormed(
+                    f"{names}: sides and regime are made of variables and constants, "
+                    "hypotheses and bounds of the ratio of constants"
+                )
 
     def canonical(self) -> str:
         """Return one text that changes whenever the statement changes."""

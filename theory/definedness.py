@@ -18,9 +18,26 @@ from sympy.logic.boolalg import And, BooleanFunction, Implies, Not, Or
 
 UNDEFINED = sp.Pow(0, -1, evaluate=False)  # a term without a value
 TOTAL = (
-    sp.Abs, sp.sign, sp.Max, sp.Min, sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh, sp.sech,
-    sp.asinh, sp.atan, sp.acot, sp.erf, sp.erfc, sp.floor, sp.ceiling, sp.Heaviside,
-)  # fmt: skip
+    sp.Abs,
+    sp.sign,
+    sp.Max,
+    sp.Min,
+    sp.exp,
+    sp.sin,
+    sp.cos,
+    sp.sinh,
+    sp.cosh,
+    sp.tanh,
+    sp.sech,
+    sp.asinh,
+    sp.atan,
+    sp.acot,
+    sp.erf,
+    sp.erfc,
+    sp.floor,
+    sp.ceiling,
+    sp.Heaviside,
+)
 NO_VALUES = (sp.nan, sp.zoo, sp.oo, -sp.oo, sp.I)
 
 Requirement = tuple[Any, ...]

@@ -127,8 +127,13 @@ def test_forged_plans_are_refused(claim, plan):
 
 def test_forged_hints_show_nothing():
     false = total(statement(sp.exp(x) > 1 + 2 * x, x > 0))
-    hints = [("log",), ("slope", "x", None, None), ("slope", "x", ("slope", "x", None, None), None),
-             ("slope", "y", None, None), ("log", ("slope", "x", None, None))]  # fmt: skip
+    hints = [
+        ("log",),
+        ("slope", "x", None, None),
+        ("slope", "x", ("slope", "x", None, None), None),
+        ("slope", "y", None, None),
+        ("log", ("slope", "x", None, None)),
+    ]
     for hint in hints:
         with pytest.raises(Outside):
             proved(false, [["beyond", "x", 0]], False, lambda *_, hint=hint: hint)

@@ -29,14 +29,17 @@ STATEMENTS = {
     "enumeration": ForAll((n,), given=(n >= 1, n <= 5), says=2**n > n),
     "balls": ForAll((x,), given=(x >= 0, x <= 1), says=sp.cos(x) > sp.Rational(1, 2)),
     "induction": ForAll(
-        (X, k), given=(k >= 1, X[0] >= 0, Each(X[j] >= X[j - 1], (j, 1, k))), says=X[k] >= 0,
-        instances={k: (1, 2)}, invariants={k: X[k] >= 0},
+        (X, k),
+        given=(k >= 1, X[0] >= 0, Each(X[j] >= X[j - 1], (j, 1, k))),
+        says=X[k] >= 0,
+        instances={k: (1, 2)},
+        invariants={k: X[k] >= 0},
     ),
     "orders": SameOrder(
         left=a + 1, right=a, regime=(a >= 1,), variables=(a,), between=(sp.S.One, 2 * sp.S.One)
     ),
     "vacuity": ForAll((x,), given=(x > 1, x < 0), says=x > 5),
-}  # fmt: skip
+}
 
 
 def certificate_of(method):
@@ -106,7 +109,7 @@ def test_a_changed_certificate_proves_nothing_false(method):
         eq(1 / (x - y), 1 / (x - y)),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_no_certificate_of_a_true_statement_proves_its_false_neighbours(says):
     false = ForAll((x, y), given=(x > 0, y > 0), says=says)
     for method in ("solver", "derivation"):

@@ -16,11 +16,29 @@ x, y = reals("x y")
 n = integers("n")
 f = function("f")
 TERMS = [
-    x, y, x - y, 1 / x, 1 / (x - y), sp.sqrt(x), sp.log(y), sp.log(x + 1) / y, sp.sqrt(x * y),
-    sp.Abs(x) - 1, sp.Max(x, 1 / y), sp.acosh(x), sp.asin(y), sp.atanh(x / 2), sp.exp(1 / x),
-    x ** sp.Rational(-3, 2), (x - 1) ** y, sp.Piecewise((1 / x, y > 0), (x, y < 0)),
-    sp.Piecewise((sp.sqrt(x), x > y), (0, True)), sp.floor(1 / y), sp.sign(sp.log(x)), sp.gamma(x),
-]  # fmt: skip
+    x,
+    y,
+    x - y,
+    1 / x,
+    1 / (x - y),
+    sp.sqrt(x),
+    sp.log(y),
+    sp.log(x + 1) / y,
+    sp.sqrt(x * y),
+    sp.Abs(x) - 1,
+    sp.Max(x, 1 / y),
+    sp.acosh(x),
+    sp.asin(y),
+    sp.atanh(x / 2),
+    sp.exp(1 / x),
+    x ** sp.Rational(-3, 2),
+    (x - 1) ** y,
+    sp.Piecewise((1 / x, y > 0), (x, y < 0)),
+    sp.Piecewise((sp.sqrt(x), x > y), (0, True)),
+    sp.floor(1 / y),
+    sp.sign(sp.log(x)),
+    sp.gamma(x),
+]
 VALUES = [sp.Rational(a, b) for a in (-3, -2, -1, 0, 1, 2, 3) for b in (1, 2)]
 RELATIONS = (sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Gt, sp.Ge)
 

@@ -37,10 +37,26 @@ from theory.definedness import (
 
 # what computes rather than writes; under `evaluate(False)` it may not end
 COMPUTES = {
-    "Matrix", "Poly", "apart", "cancel", "diff", "doit", "expand", "factor", "integrate", "limit",
-    "nsimplify", "piecewise_fold", "powsimp", "series", "simplify", "solve", "subs", "summation",
+    "Matrix",
+    "Poly",
+    "apart",
+    "cancel",
+    "diff",
+    "doit",
+    "expand",
+    "factor",
+    "integrate",
+    "limit",
+    "nsimplify",
+    "piecewise_fold",
+    "powsimp",
+    "series",
+    "simplify",
+    "solve",
+    "subs",
+    "summation",
     "together",
-}  # fmt: skip
+}
 BY_CASES = (sp.Piecewise, sp.Integral, sp.Sum, sp.Product, sp.Derivative)
 
 

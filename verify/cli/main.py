@@ -185,9 +185,11 @@ def _select(paper: str | None) -> list[str]:
         return ids
     papers = {p.lower(): p for p in catalogue.papers()}
     wanted = paper.lower().replace("_", "-")
-    matches = [papers[wanted]] if wanted in papers else [
-        p for low, p in papers.items() if low.startswith(wanted)
-    ]  # fmt: skip
+    matches = (
+        [papers[wanted]]
+        if wanted in papers
+        else [p for low, p in papers.items() if low.startswith(wanted)]
+    )
     if len(matches) != 1:
         unread = [problem.words for problem in catalogue.problems() if problem.paper == wanted]
         if unread:

@@ -251,9 +251,13 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
     if certificate["part"] != {"name": part.name, "reading": part.reading}:
         raise CertificateError("the certificate is about another part of the claim")
     found = Evidence(
-        REPLAY, Outcome.FAILS, Tier.EXACT, witness=certificate["witness"],
-        instance=certificate["instance"], detail=detail,
-    )  # fmt: skip
+        REPLAY,
+        Outcome.FAILS,
+        Tier.EXACT,
+        witness=certificate["witness"],
+        instance=certificate["instance"],
+        detail=detail,
+    )
     if not isinstance(part.statement, ForAll):
         return found
     statement = instance_of(part.statement, certificate["instance"])

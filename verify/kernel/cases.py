@@ -150,9 +150,13 @@ class Case(Valuation):
     def _with(self, made: Any = None, more: Any = None, equations: Any = None) -> Case:
         """Return the case with something changed."""
         return Case(
-            self.statement, self.facts, made or self.made, more or self.more,
-            equations or self.equations, self.work,
-        )  # fmt: skip
+            self.statement,
+            self.facts,
+            made or self.made,
+            more or self.more,
+            equations or self.equations,
+            self.work,
+        )
 
     def symbol(self, name: str) -> Any:
         """Return the symbol of a name."""

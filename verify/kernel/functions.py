@@ -99,9 +99,11 @@ class Functions(Signs):
         above = self.multiply(as_term(a.above), turned).above
         entire, remainder = self._divided(above, rest)
         inverse = self.generator(
-            "value", ("inverse", as_term(rest)), ("inverse", self._sum_key(rest)),
+            "value",
+            ("inverse", as_term(rest)),
+            ("inverse", self._sum_key(rest)),
             sign=self._sum_sign(rest),
-        )  # fmt: skip
+        )
         return self.plus(entire, self.times(remainder, {((inverse, 1),): 1})).items()
 
     def exp(self, exponent: Term) -> Term:

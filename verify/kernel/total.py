@@ -178,8 +178,13 @@ def _at(condition: Any, wanted: bool, sure: bool) -> Any:
 
 
 _NEGATED = {
-    sp.Eq: sp.Ne, sp.Ne: sp.Eq, sp.Lt: sp.Ge, sp.Ge: sp.Lt, sp.Gt: sp.Le, sp.Le: sp.Gt,
-}  # fmt: skip
+    sp.Eq: sp.Ne,
+    sp.Ne: sp.Eq,
+    sp.Lt: sp.Ge,
+    sp.Ge: sp.Lt,
+    sp.Gt: sp.Le,
+    sp.Le: sp.Gt,
+}
 
 
 def defined(term: Any, sure: bool) -> Any:
@@ -242,8 +247,25 @@ def _relation(kind: type, number: Any) -> Any:
 _POSITIVE, _BETWEEN = _relation(sp.Gt, sp.S.Zero), (-sp.S.One, sp.S.One)
 _OWN: dict[Any, tuple[Any, ...]] = {
     **dict.fromkeys(
-        (sp.Abs, sp.sign, sp.Max, sp.Min, sp.exp, sp.sin, sp.cos, sp.sinh, sp.cosh, sp.tanh,
-         sp.asinh, sp.atan, sp.erf, sp.erfc, sp.floor, sp.ceiling), ()
+        (
+            sp.Abs,
+            sp.sign,
+            sp.Max,
+            sp.Min,
+            sp.exp,
+            sp.sin,
+            sp.cos,
+            sp.sinh,
+            sp.cosh,
+            sp.tanh,
+            sp.asinh,
+            sp.atan,
+            sp.erf,
+            sp.erfc,
+            sp.floor,
+            sp.ceiling,
+        ),
+        (),
     ),
     sp.log: (_POSITIVE,),
     sp.gamma: (_POSITIVE,),
@@ -252,7 +274,7 @@ _OWN: dict[Any, tuple[Any, ...]] = {
     sp.asin: (_relation(sp.Ge, -sp.S.One), _relation(sp.Le, sp.S.One)),
     sp.acos: (_relation(sp.Ge, -sp.S.One), _relation(sp.Le, sp.S.One)),
     sp.atanh: (_relation(sp.Gt, -sp.S.One), _relation(sp.Lt, sp.S.One)),
-}  # fmt: skip
+}
 
 
 def _power(base: Any, exponent: Any, sure: bool) -> tuple[Any, ...]:

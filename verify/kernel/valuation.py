@@ -16,17 +16,38 @@ from verify.kernel.terms import Integrated, Term, numbers_in
 from verify.kernel.total import Outside, defined
 
 HOLDS = {
-    sp.Eq: ("0",), sp.Ne: ("+", "-"), sp.Gt: ("+",), sp.Lt: ("-",),
-    sp.Ge: ("+", ">=", "0"), sp.Le: ("-", "<=", "0"),
-}  # fmt: skip
+    sp.Eq: ("0",),
+    sp.Ne: ("+", "-"),
+    sp.Gt: ("+",),
+    sp.Lt: ("-",),
+    sp.Ge: ("+", ">=", "0"),
+    sp.Le: ("-", "<=", "0"),
+}
 FAILS = {
-    sp.Eq: ("+", "-"), sp.Ne: ("0",), sp.Gt: ("-", "<=", "0"), sp.Lt: ("+", ">=", "0"),
-    sp.Ge: ("-",), sp.Le: ("+",),
-}  # fmt: skip
+    sp.Eq: ("+", "-"),
+    sp.Ne: ("0",),
+    sp.Gt: ("-", "<=", "0"),
+    sp.Lt: ("+", ">=", "0"),
+    sp.Ge: ("-",),
+    sp.Le: ("+",),
+}
 FUNCTIONS = (
-    "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sin", "cos", "tan", "asin", "acos", "atan",
-    "erf", "erfc", "gamma",
-)  # fmt: skip
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "erf",
+    "erfc",
+    "gamma",
+)
 
 
 class Valuation:

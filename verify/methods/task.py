@@ -43,10 +43,14 @@ PROFILES = {
         examples=600, rlimit=20_000_000, boxes=8_000, scale="standard", second=200_000, anchors=3
     ),
     "full": Budget(
-        examples=12_000, rlimit=400_000_000, boxes=1_000_000, scale="full", second=2_000_000,
+        examples=12_000,
+        rlimit=400_000_000,
+        boxes=1_000_000,
+        scale="full",
+        second=2_000_000,
         anchors=10,
     ),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

@@ -198,8 +198,9 @@ def _compared(
 
 def _strength(before: Judged, now: Judged) -> str:
     pairs = (("tier", before.tier, now.tier), ("severity", before.severity, now.severity))
-    changed = (f"{name} {old or 'none'} -> {new or 'none'}" for name, old, new in pairs
-               if old != new)  # fmt: skip
+    changed = (
+        f"{name} {old or 'none'} -> {new or 'none'}" for name, old, new in pairs if old != new
+    )
     return ", ".join(changed)
 
 

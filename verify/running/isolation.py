@@ -30,21 +30,55 @@ OURS = ("theory", "verify", "reports", "numerics", "property_tests")
 # each item would take longer than many an item
 PACKAGES = (*OURS, "sympy.core", "sympy.functions.elementary", "sympy.logic")
 MODULES = {
-    "builtins", "decimal", "flint", "fractions", "functools", "hashlib", "itertools", "json",
-    "math", "mpmath", "mpmath.ctx_mp", "mpmath.ctx_mp_python", "operator", "os", "random", "sympy",
-    "sympy.assumptions.ask", "sympy.concrete.products", "sympy.concrete.summations",
-    "sympy.functions.special.error_functions", "sympy.functions.special.gamma_functions",
-    "sympy.integrals.integrals", "sympy.polys.polytools", "sympy.printing.repr",
-    "sympy.printing.str", "sympy.simplify.simplify", "sympy.solvers.solvers", "time", "z3.z3",
-}  # fmt: skip
+    "builtins",
+    "decimal",
+    "flint",
+    "fractions",
+    "functools",
+    "hashlib",
+    "itertools",
+    "json",
+    "math",
+    "mpmath",
+    "mpmath.ctx_mp",
+    "mpmath.ctx_mp_python",
+    "operator",
+    "os",
+    "random",
+    "sympy",
+    "sympy.assumptions.ask",
+    "sympy.concrete.products",
+    "sympy.concrete.summations",
+    "sympy.functions.special.error_functions",
+    "sympy.functions.special.gamma_functions",
+    "sympy.integrals.integrals",
+    "sympy.polys.polytools",
+    "sympy.printing.repr",
+    "sympy.printing.str",
+    "sympy.simplify.simplify",
+    "sympy.solvers.solvers",
+    "time",
+    "z3.z3",
+}
 _REGISTRY = "sympy.core.singleton.SingletonRegistry"  # libraries add members to it
 _IMMUTABLE = 1 << 8  # the flag of types whose attributes nobody can set
 SIGNALS = tuple(
     getattr(signal, name)
-    for name in ("SIGINT", "SIGTERM", "SIGALRM", "SIGCHLD", "SIGHUP", "SIGUSR1", "SIGUSR2",
-                 "SIGSEGV", "SIGABRT", "SIGFPE", "SIGPIPE")
+    for name in (
+        "SIGINT",
+        "SIGTERM",
+        "SIGALRM",
+        "SIGCHLD",
+        "SIGHUP",
+        "SIGUSR1",
+        "SIGUSR2",
+        "SIGSEGV",
+        "SIGABRT",
+        "SIGFPE",
+        "SIGPIPE",
+    )
     if hasattr(signal, name)
-)  # fmt: skip
+)
 SHOWN = 60  # characters of a value in a message
 _MISSING = object()
 
@@ -138,9 +172,12 @@ SETTINGS = (
         _attribute(f"sympy's {flag}", "sympy.core.parameters", _GLOBAL, flag)
         for flag in ("evaluate", "distribute", "exp_is_pow")
     ),
-    Setting("sympy's global assumptions", "sympy.assumptions.assume",
-            lambda m: frozenset(m.global_assumptions),
-            lambda m, value: (m.global_assumptions.clear(), m.global_assumptions.update(value))),
+    Setting(
+        "sympy's global assumptions",
+        "sympy.assumptions.assume",
+        lambda m: frozenset(m.global_assumptions),
+        lambda m, value: (m.global_assumptions.clear(), m.global_assumptions.update(value)),
+    ),
     _attribute("mpmath's precision", "mpmath", "mp", "prec"),
     _attribute("mpmath's interval precision", "mpmath", "iv", "prec"),
     _attribute("mpmath's trap_complex", "mpmath", "mp", "trap_complex"),
@@ -148,44 +185,91 @@ SETTINGS = (
         _attribute(f"flint's {flag}", "flint", "ctx", flag)
         for flag in ("prec", "cap", "threads", "pretty", "unicode")
     ),
-    Setting("z3's time-out", "z3", lambda m: m.get_param("timeout"),
-            lambda m, value: m.set_param("timeout", int(value))),
-    Setting("the decimal context", "decimal",
-            lambda m: {name: getattr(m.getcontext(), name) for name in _DECIMAL},
-            _put_decimals),
+    Setting(
+        "z3's time-out",
+        "z3",
+        lambda m: m.get_param("timeout"),
+        lambda m, value: m.set_param("timeout", int(value)),
+    ),
+    Setting(
+        "the decimal context",
+        "decimal",
+        lambda m: {name: getattr(m.getcontext(), name) for name in _DECIMAL},
+        _put_decimals,
+    ),
     _pair("the recursion limit", "sys", "getrecursionlimit", "setrecursionlimit"),
-    _pair("the digits that an integer may have", "sys", "get_int_max_str_digits",
-          "set_int_max_str_digits"),
+    _pair(
+        "the digits that an integer may have",
+        "sys",
+        "get_int_max_str_digits",
+        "set_int_max_str_digits",
+    ),
     _pair("the trace function", "sys", "gettrace", "settrace"),
     _pair("the profile function", "sys", "getprofile", "setprofile"),
     Setting("the module search path", "sys", *_in_place("path")),
     Setting("the module finders", "sys", *_in_place("meta_path")),
-    *(_attribute(f"sys.{name}", "sys", "", name)
-      for name in ("stdin", "stdout", "stderr", "displayhook", "excepthook")),
+    *(
+        _attribute(f"sys.{name}", "sys", "", name)
+        for name in ("stdin", "stdout", "stderr", "displayhook", "excepthook")
+    ),
     _pair("the working directory", "os", "getcwd", "chdir"),
     Setting("the signal handlers", "signal", _handlers, _put_handlers),
-    Setting("the limits of the process", "resource",
-            lambda m: {name: m.getrlimit(getattr(m, name)) for name in _LIMITS},
-            lambda m, value: [m.setrlimit(getattr(m, name), pair) for name, pair in value.items()]),
-    Setting("whether garbage is collected", "gc", lambda m: m.isenabled(),
-            lambda m, value: m.enable() if value else m.disable()),
-    Setting("a timer that is running", "signal",
-            lambda m: m.getitimer(m.ITIMER_REAL)[0] > 0, _stop_timer),
-    Setting("numpy's floating-point errors", "numpy", lambda m: m.geterr(),
-            lambda m, value: m.seterr(**value),
-            {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}),
-    Setting("torch's default dtype", "torch", lambda m: str(m.get_default_dtype()),
-            lambda m, value: m.set_default_dtype(getattr(m, value.partition(".")[2])),
-            "torch.float32"),
-    Setting("torch's default device", "torch", lambda m: str(m.get_default_device()),
-            lambda m, value: m.set_default_device(value), "cpu"),
+    Setting(
+        "the limits of the process",
+        "resource",
+        lambda m: {name: m.getrlimit(getattr(m, name)) for name in _LIMITS},
+        lambda m, value: [m.setrlimit(getattr(m, name), pair) for name, pair in value.items()],
+    ),
+    Setting(
+        "whether garbage is collected",
+        "gc",
+        lambda m: m.isenabled(),
+        lambda m, value: m.enable() if value else m.disable(),
+    ),
+    Setting(
+        "a timer that is running",
+        "signal",
+        lambda m: m.getitimer(m.ITIMER_REAL)[0] > 0,
+        _stop_timer,
+    ),
+    Setting(
+        "numpy's floating-point errors",
+        "numpy",
+        lambda m: m.geterr(),
+        lambda m, value: m.seterr(**value),
+        {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"},
+    ),
+    Setting(
+        "torch's default dtype",
+        "torch",
+        lambda m: str(m.get_default_dtype()),
+        lambda m, value: m.set_default_dtype(getattr(m, value.partition(".")[2])),
+        "torch.float32",
+    ),
+    Setting(
+        "torch's default device",
+        "torch",
+        lambda m: str(m.get_default_device()),
+        lambda m, value: m.set_default_device(value),
+        "cpu",
+    ),
     _pair("torch's number of threads", "torch", "get_num_threads", "set_num_threads"),
-    _pair("torch's deterministic algorithms", "torch", "are_deterministic_algorithms_enabled",
-          "use_deterministic_algorithms", False),
+    _pair(
+        "torch's deterministic algorithms",
+        "torch",
+        "are_deterministic_algorithms_enabled",
+        "use_deterministic_algorithms",
+        False,
+    ),
     _pair("torch's gradients", "torch", "is_grad_enabled", "set_grad_enabled", True),
-    _pair("torch's precision of products", "torch", "get_float32_matmul_precision",
-          "set_float32_matmul_precision", "highest"),
-)  # fmt: skip
+    _pair(
+        "torch's precision of products",
+        "torch",
+        "get_float32_matmul_precision",
+        "set_float32_matmul_precision",
+        "highest",
+    ),
+)
 
 
 def _short(value: Any) -> str:
@@ -328,9 +412,12 @@ class Watch:
             *self._changed_filters(),
             *self._changed_environment(),
             *(f"{name} was replaced" for name in self._changed_names()),
-            *(f"the thread {t.name} still runs"
-              for t in threading.enumerate() if t not in self.threads and t.is_alive()),
-        ]  # fmt: skip
+            *(
+                f"the thread {t.name} still runs"
+                for t in threading.enumerate()
+                if t not in self.threads and t.is_alive()
+            ),
+        ]
 
     def _adopt(self) -> None:
         """Look after the modules that were loaded since the last time."""

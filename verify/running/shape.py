@@ -18,60 +18,135 @@ ANY = object
 WITNESS = ({str: ANY}, None)
 PLACE = {"main": str, "appendix": str}
 EVIDENCE = {
-    "method": str, "outcome": Outcome, "tier": Tier, "restrictions": [str], "witness": WITNESS,
-    "instance": {str: str}, "sides": ([str], None), "detail": str, "size": int,
-    "seed": (int, None), "seconds": float, "device": str, "error": bool, "certificate": WITNESS,
-}  # fmt: skip
+    "method": str,
+    "outcome": Outcome,
+    "tier": Tier,
+    "restrictions": [str],
+    "witness": WITNESS,
+    "instance": {str: str},
+    "sides": ([str], None),
+    "detail": str,
+    "size": int,
+    "seed": (int, None),
+    "seconds": float,
+    "device": str,
+    "error": bool,
+    "certificate": WITNESS,
+}
 SAID = {
-    "type": str, "says": str, "hypotheses": [str], "where": {str: str}, "statement": str,
-}  # fmt: skip
+    "type": str,
+    "says": str,
+    "hypotheses": [str],
+    "where": {str: str},
+    "statement": str,
+}
 SHOWN = {**SAID, "latex": str, "hypotheses_latex": [str], "where_latex": {str: str}}
 JUDGED = {"verdict": Verdict, "tier": (Tier, None), "covered": [str], "reason": (str, None)}
 FOUND = {
-    **JUDGED, "severity": (str, None), "witness": WITNESS, "instance": {str: str},
-    "sides": ([str], None), "certificate": WITNESS,
-}  # fmt: skip
+    **JUDGED,
+    "severity": (str, None),
+    "witness": WITNESS,
+    "instance": {str: str},
+    "sides": ([str], None),
+    "certificate": WITNESS,
+}
 ABOUT = {
-    "title": str, "words": str, "source": PLACE, "note": str, "terms": {str: {str: str}},
-    "text_uncertain": bool, "uses": [str],
-}  # fmt: skip
+    "title": str,
+    "words": str,
+    "source": PLACE,
+    "note": str,
+    "terms": {str: {str: str}},
+    "text_uncertain": bool,
+    "uses": [str],
+}
 NAMED = {"name": str, "reading": str}
 CODE = {"theory": str, "verify": str}
 
 RESULTS: dict[str, Shape] = {  # by the kind of the item
-    "describe": {**ABOUT, "proof_complete": bool, "opaque": bool,
-                 "statements": {str: {**NAMED, **SHOWN}}},
+    "describe": {
+        **ABOUT,
+        "proof_complete": bool,
+        "opaque": bool,
+        "statements": {str: {**NAMED, **SHOWN}},
+    },
     "replay": {str: ({"evidence": EVIDENCE}, {"refused": str})},
     "confirm": ({"accepted": str}, {"refused": str}),
     "method": {str: EVIDENCE},
-    "judge": {"headline": int, "errors": [str], "attacked": str,
-              "verdicts": {str: {**FOUND, "evidence": [EVIDENCE]}}},
-    "mutate": {"killed": int, "true": int, "undecided": int,
-               "mutants": [{"statement": str, "change": str, "end": str}]},
-    "repair": {"statements": {str: {"kept": [{"change": str, "says": str, "hypotheses": [str],
-                                             "where": {str: str}, "verdict": str, "tier": str}]}}},
+    "judge": {
+        "headline": int,
+        "errors": [str],
+        "attacked": str,
+        "verdicts": {str: {**FOUND, "evidence": [EVIDENCE]}},
+    },
+    "mutate": {
+        "killed": int,
+        "true": int,
+        "undecided": int,
+        "mutants": [{"statement": str, "change": str, "end": str}],
+    },
+    "repair": {
+        "statements": {
+            str: {
+                "kept": [
+                    {
+                        "change": str,
+                        "says": str,
+                        "hypotheses": [str],
+                        "where": {str: str},
+                        "verdict": str,
+                        "tier": str,
+                    }
+                ]
+            }
+        }
+    },
     "draw": {str: WITNESS},
-}  # fmt: skip
+}
 INSTEAD = {**SAID, **JUDGED}
 ENTRY = {  # what `list` and `show` need of a claim
-    **ABOUT, "paper": str, "proof": ("sound", "gap", "unchecked"), "lost": [str], "code": CODE,
-    "source_hash": str, "verdict": Verdict, "tier": (Tier, None), "headline": int,
+    **ABOUT,
+    "paper": str,
+    "proof": ("sound", "gap", "unchecked"),
+    "lost": [str],
+    "code": CODE,
+    "source_hash": str,
+    "verdict": Verdict,
+    "tier": (Tier, None),
+    "headline": int,
     "parts": [{**NAMED, **SAID, **JUDGED, "severity": (str, None), "instead": (INSTEAD, None)}],
-}  # fmt: skip
+}
 PART = {
-    **NAMED, **SHOWN, **FOUND, "plot": WITNESS,
+    **NAMED,
+    **SHOWN,
+    **FOUND,
+    "plot": WITNESS,
     "instead": ({**SHOWN, **JUDGED, "witness": WITNESS, "instance": {str: str}}, None),
-}  # fmt: skip
+}
 CLAIM = {
-    **ABOUT, "id": str, "paper": str, "headline": int, "verdict": Verdict, "lost": [str],
-    "proof": ("sound", "gap", "unchecked"), "parts": [PART],
-    "evidence": [{"part": int, **EVIDENCE}], "mutation": WITNESS, "repairs": WITNESS,
-    "code": CODE, "source_hash": str, "seconds": float,
-}  # fmt: skip
+    **ABOUT,
+    "id": str,
+    "paper": str,
+    "headline": int,
+    "verdict": Verdict,
+    "lost": [str],
+    "proof": ("sound", "gap", "unchecked"),
+    "parts": [PART],
+    "evidence": [{"part": int, **EVIDENCE}],
+    "mutation": WITNESS,
+    "repairs": WITNESS,
+    "code": CODE,
+    "source_hash": str,
+    "seconds": float,
+}
 RUN = {
-    "schema_version": int, "profile": ("quick", "standard", "full"), "seed": int,
-    "versions": {str: str}, "papers": {str: str}, "errors": [str], "claims": [CLAIM],
-}  # fmt: skip
+    "schema_version": int,
+    "profile": ("quick", "standard", "full"),
+    "seed": int,
+    "versions": {str: str},
+    "papers": {str: str},
+    "errors": [str],
+    "claims": [CLAIM],
+}
 
 
 def fits(value: Any, shape: Shape) -> bool:

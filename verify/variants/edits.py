@@ -20,11 +20,24 @@ STRICT = {sp.Le: sp.Lt, sp.Ge: sp.Gt}
 LOOSE = {sp.Lt: sp.Le, sp.Gt: sp.Ge}
 TURNED = {sp.Le: sp.Ge, sp.Lt: sp.Gt, sp.Ge: sp.Le, sp.Gt: sp.Lt}
 NEGATED = {
-    sp.Le: sp.Gt, sp.Lt: sp.Ge, sp.Ge: sp.Lt, sp.Gt: sp.Le, sp.Eq: sp.Ne, sp.Ne: sp.Eq,
-}  # fmt: skip
+    sp.Le: sp.Gt,
+    sp.Lt: sp.Ge,
+    sp.Ge: sp.Lt,
+    sp.Gt: sp.Le,
+    sp.Eq: sp.Ne,
+    sp.Ne: sp.Eq,
+}
 HALF = sp.Rational(1, 2)
-FACTORS = (sp.Integer(-1), sp.Integer(2), HALF, sp.Integer(4), sp.Rational(1, 4), sp.Rational(3, 2),
-           sp.Rational(3, 4), sp.Integer(3))  # fmt: skip
+FACTORS = (
+    sp.Integer(-1),
+    sp.Integer(2),
+    HALF,
+    sp.Integer(4),
+    sp.Rational(1, 4),
+    sp.Rational(3, 2),
+    sp.Rational(3, 4),
+    sp.Integer(3),
+)
 STEPS = (sp.Integer(1), sp.Integer(-1), HALF, -HALF)
 POWERS = (sp.Integer(1), sp.Integer(2), sp.Integer(3))
 LONG = 160  # operations from which on only the outermost places of a formula are edited

@@ -56,9 +56,7 @@ PAIR = (
     Each(sp.Eq(opposite[j + 1], opposite[j] - s[j] * alpha(opposite[j])), (j, 0, t - 1)),
     primitive(opposite, t),
 )
-BOTH_KEPT = sp.And(
-    G(X[t]) < G(X[0]) + level(t - 1), G(opposite[t]) < G(opposite[0]) - level(t - 1)
-)  # fmt: skip
+BOTH_KEPT = sp.And(G(X[t]) < G(X[0]) + level(t - 1), G(opposite[t]) < G(opposite[0]) - level(t - 1))
 
 
 def of_two(relation):
@@ -69,21 +67,28 @@ def of_two(relation):
 
 def of_each_pair(says):
     """Return a statement on a string and its opposite, for all strings of all lengths."""
-    return ForAll((alpha, G, s, X, opposite, t), says=says, given=PAIR,
-                  instances={t: (1, 2, 3)}, invariants={t: BOTH_KEPT})  # fmt: skip
+    return ForAll(
+        (alpha, G, s, X, opposite, t),
+        says=says,
+        given=PAIR,
+        instances={t: (1, 2, 3)},
+        invariants={t: BOTH_KEPT},
+    )
 
 
 ALTERNATING = ForAll(
     (alpha, Y, Z, k),
     given=(
-        *STEP_SIZE, k >= 1, sp.Eq(Z[0], Y[0]),
+        *STEP_SIZE,
+        k >= 1,
+        sp.Eq(Z[0], Y[0]),
         Each(sp.Eq(Y[j + 1], after(Y[j], 1, -1)), (j, 0, k - 1)),
         Each(sp.Eq(Z[j + 1], after(Z[j], -1, 1)), (j, 0, k - 1)),
     ),
     says=sp.And(Y[k] < Y[0], Z[k] < Y[0]),
     instances={k: (1, 2, 3)},
     invariants={k: sp.And(Y[k] < Y[0], Z[k] < Z[0])},
-)  # fmt: skip
+)
 
 THM_5_4 = Claim(
     id="instability-flatness/thm-5.4",
@@ -102,7 +107,7 @@ THM_5_4 = Claim(
     "pairs -+: both end below u, so the mean over all pairs is larger than 1/2. A law with "
     "finitely many values has every median below u exactly if Pr(X_t < u) > 1/2. G is a primitive "
     "of 1/alpha, which restricts nothing.",
-)  # fmt: skip
+)
 
 LAW = Claim(
     id="instability-flatness/thm-5.4-law",
@@ -113,23 +118,35 @@ LAW = Claim(
     statement=(
         Part(
             "every time",
-            ForAll((alpha, u, t), says=AT_MOST(alpha, u, t) >= sp.Rational(1, 2), given=WALK,
-                   instances={t: (1, 2, 3, 4)}),
+            ForAll(
+                (alpha, u, t),
+                says=AT_MOST(alpha, u, t) >= sp.Rational(1, 2),
+                given=WALK,
+                instances={t: (1, 2, 3, 4)},
+            ),
         ),
         Part(
             "even times, strictly",
-            ForAll((alpha, u, t), says=AT_MOST(alpha, u, t) > sp.Rational(1, 2),
-                   given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)), instances=EVEN),
+            ForAll(
+                (alpha, u, t),
+                says=AT_MOST(alpha, u, t) > sp.Rational(1, 2),
+                given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)),
+                instances=EVEN,
+            ),
         ),
         Part(
             "every even-time median is below u",
-            ForAll((alpha, u, t), says=BELOW(alpha, u, t) > sp.Rational(1, 2),
-                   given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)), instances=EVEN),
+            ForAll(
+                (alpha, u, t),
+                says=BELOW(alpha, u, t) > sp.Rational(1, 2),
+                given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)),
+                instances=EVEN,
+            ),
         ),
     ),
     note="The same theorem without pairs of strings and without a primitive: the law of X_t is "
     "enumerated.",
-)  # fmt: skip
+)
 
 # -- with the exit of assumption 5.2 ---------------------------------------------------------------
 
@@ -140,8 +157,10 @@ def stopped(points, sign):
     """Return the steps of a walk that stays where it is from its first visit of (-oo, z]."""
     moved = sp.Eq(points[j + 1], points[j] + sign * s[j] * alpha(points[j]))
     stays = sp.Eq(points[j + 1], points[j])
-    return Each(sp.Or(sp.And(points[j] > exit_at, moved), sp.And(points[j] <= exit_at, stays)),
-                (j, 0, t - 1))  # fmt: skip
+    return Each(
+        sp.Or(sp.And(points[j] > exit_at, moved), sp.And(points[j] <= exit_at, stays)),
+        (j, 0, t - 1),
+    )
 
 
 def slopes_where_it_moves(points):
@@ -153,17 +172,26 @@ def slopes_where_it_moves(points):
 STOPPED = ForAll(
     (alpha, G, s, X, opposite, exit_at, t),
     given=(
-        t >= 1, *STEP_SIZE, StrictlyIncreasing(G), signs(t), exit_at < X[0],
-        sp.Eq(opposite[0], X[0]), stopped(X, 1), stopped(opposite, -1),
-        slopes_where_it_moves(X), slopes_where_it_moves(opposite),
+        t >= 1,
+        *STEP_SIZE,
+        StrictlyIncreasing(G),
+        signs(t),
+        exit_at < X[0],
+        sp.Eq(opposite[0], X[0]),
+        stopped(X, 1),
+        stopped(opposite, -1),
+        slopes_where_it_moves(X),
+        slopes_where_it_moves(opposite),
     ),
     says=of_two(sp.Le) >= sp.Rational(1, 2),
     instances={t: (1, 2, 3)},
-    invariants={t: sp.And(
-        sp.Or(X[t] <= exit_at, G(X[t]) < G(X[0]) + level(t - 1)),
-        sp.Or(opposite[t] <= exit_at, G(opposite[t]) < G(opposite[0]) - level(t - 1)),
-    )},
-)  # fmt: skip
+    invariants={
+        t: sp.And(
+            sp.Or(X[t] <= exit_at, G(X[t]) < G(X[0]) + level(t - 1)),
+            sp.Or(opposite[t] <= exit_at, G(opposite[t]) < G(opposite[0]) - level(t - 1)),
+        )
+    },
+)
 
 WITH_EXIT = Claim(
     id="instability-flatness/thm-5.4-with-exit",

@@ -259,9 +259,11 @@ TXT_C3E = Claim(
     words="If only the mean of f_logU over mini-batches is strictly increasing, alpha increases "
     "as it does under C3.",
     statement=(
-        Part("strictly increasing, no noise in delta_t",
-             larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
-             reading="the mean is over all that is random in a step"),
+        Part(
+            "strictly increasing, no noise in delta_t",
+            larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
+            reading="the mean is over all that is random in a step",
+        ),
         Part(
             "strictly increasing, noise in delta_t",
             larger_relaxed(),
@@ -276,6 +278,8 @@ TXT_C3E = Claim(
     "is positive, see the claim on C1 to C6. The step is "
     "then random even without noise in delta_t, while (5) has its mean.",
     legend={
-        f1: "f_logU with the first mini-batch", f2: "f_logU with the second mini-batch", **SURPLUS,
+        f1: "f_logU with the first mini-batch",
+        f2: "f_logU with the second mini-batch",
+        **SURPLUS,
     },
-)  # fmt: skip
+)

@@ -57,29 +57,46 @@ EQ_F_1 = Claim(
     statement=(
         Part(
             "nothing is left of a quadratic loss, along v_1",
-            ForAll((rho, *d[:3]), given=(rho > 0,), where={l1: d[2]},
-                   says=sp.Eq(QUADRATIC - l1 * rho**2 / 2, 0)),
+            ForAll(
+                (rho, *d[:3]),
+                given=(rho > 0,),
+                where={l1: d[2]},
+                says=sp.Eq(QUADRATIC - l1 * rho**2 / 2, 0),
+            ),
             instead=Instead(
-                ForAll((rho, *d[:3]), given=(rho > 0,), where={l1: d[2]},
-                       says=sp.Eq(QUADRATIC - l1 * rho**2, 0, evaluate=False)),
+                ForAll(
+                    (rho, *d[:3]),
+                    given=(rho > 0,),
+                    where={l1: d[2]},
+                    says=sp.Eq(QUADRATIC - l1 * rho**2, 0, evaluate=False),
+                ),
                 meant=Source(appendix="appendix F.1, Taylor expansion after (F.1)"),
             ),
         ),
         Part(
             "nothing is left of a quadratic loss, elsewhere in the cone, factor 1",
-            ForAll((v, l1, l2, g1, g2, rho), given=ELSEWHERE, where=CONE,
-                   says=sp.Eq(TWO - l1 * rho**2, 0)),
+            ForAll(
+                (v, l1, l2, g1, g2, rho),
+                given=ELSEWHERE,
+                where=CONE,
+                says=sp.Eq(TWO - l1 * rho**2, 0),
+            ),
             instead=Instead(
-                ForAll((v, l1, l2, g1, g2, rho), given=ELSEWHERE, where=CONE,
-                       says=sp.Eq(TWO - SECOND_ORDER * rho**2, 0, evaluate=False)),
+                ForAll(
+                    (v, l1, l2, g1, g2, rho),
+                    given=ELSEWHERE,
+                    where=CONE,
+                    says=sp.Eq(TWO - SECOND_ORDER * rho**2, 0, evaluate=False),
+                ),
             ),
         ),
         Part(
             "strictly positive",
             ForAll((Q, S, rho0), given=(rho0 > 0,), says=envelope(Q, S) > 0),
             instead=Instead(
-                ForAll((Q, S, rho0), given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)),
-                       says=envelope(Q, S) > 0),
+                ForAll(
+                    (Q, S, rho0), given=(rho0 > 0, sp.Ne(Q**2 + S**2, 0)), says=envelope(Q, S) > 0
+                ),
             ),
         ),
         Part(
@@ -98,11 +115,12 @@ EQ_F_1 = Claim(
         q: "its coordinate across v_1",
         l2: "the other eigenvalue of the Hessian",
         d[2]: "the second derivative of the loss along v_1",
-        Q: "the fourth derivative of the loss along v_1", S: "the sixth derivative",
+        Q: "the fourth derivative of the loss along v_1",
+        S: "the sixth derivative",
         Q2: "the fourth derivative of another loss, not below Q",
         S2: "the sixth derivative of that loss, not below S",
     },
-)  # fmt: skip
+)
 
 EQ_F_1_TAYLOR = Claim(
     id="instability-flatness/eq-F.1-taylor",
@@ -113,11 +131,12 @@ EQ_F_1_TAYLOR = Claim(
     statement=ForAll(
         (rho, *d),
         where={l1: d[2], Q: d[4]},
-        says=sp.Eq(even(along(7)) - l1 * rho**2 - Q * rho**4 / 12, d[6] * rho**6 / 360,
-                   evaluate=False),
+        says=sp.Eq(
+            even(along(7)) - l1 * rho**2 - Q * rho**4 / 12, d[6] * rho**6 / 360, evaluate=False
+        ),
     ),
     note="A loss of degree seven on the line, so that the remainder is one term, of order six.",
-)  # fmt: skip
+)
 
 # -- the surrogate (F.2) ---------------------------------------------------------------------------
 
@@ -148,15 +167,21 @@ EQ_F_2 = Claim(
     statement=(
         Part(
             "one parameter",
-            ForAll((h, *d), given=(h > 0,),
-                   says=sp.Eq(ON_A_LINE / h**2, d[4] + d[6] * h**2 / 12, evaluate=False)),
+            ForAll(
+                (h, *d),
+                given=(h > 0,),
+                says=sp.Eq(ON_A_LINE / h**2, d[4] + d[6] * h**2 / 12, evaluate=False),
+            ),
         ),
         Part(
             "two parameters",
             ForAll(DERIVATIVES, given=(l1 > l2,), says=sp.Eq(SURROGATE, c40)),
             instead=Instead(
-                ForAll(DERIVATIVES, given=(l1 > l2,),
-                       says=sp.Eq(SURROGATE, c40 + 2 * c21**2 / (l1 - l2))),
+                ForAll(
+                    DERIVATIVES,
+                    given=(l1 > l2,),
+                    says=sp.Eq(SURROGATE, c40 + 2 * c21**2 / (l1 - l2)),
+                ),
                 words="the limit is D^4 L[v_1^4] + 2 D^3 L[v_1, v_1, v_2]^2 / (lambda_1 - "
                 "lambda_2)",
             ),
@@ -168,16 +193,25 @@ EQ_F_2 = Claim(
     "the second derivative of the exact eigenvalue in h. (A loss of two parameters; in more, one "
     "such term for each other eigenvector.)",
     legend={
-        d[4]: "the fourth derivative of L, on a line", d[6]: "the sixth derivative of L, on a line",
+        d[4]: "the fourth derivative of L, on a line",
+        d[6]: "the sixth derivative of L, on a line",
         l2: "the other eigenvalue of the Hessian, of eigenvector v_2",
-        c40: "D^4 L[v_1^4]", c22: "D^4 L[v_1, v_1, v_2, v_2]", c30: "D^3 L[v_1^3]",
-        c21: "D^3 L[v_1, v_1, v_2]", c12: "D^3 L[v_1, v_2, v_2]",
+        c40: "D^4 L[v_1^4]",
+        c22: "D^4 L[v_1, v_1, v_2, v_2]",
+        c30: "D^3 L[v_1^3]",
+        c21: "D^3 L[v_1, v_1, v_2]",
+        c12: "D^3 L[v_1, v_2, v_2]",
     },
-)  # fmt: skip
+)
 
 d40, d31, d22, d13, d04 = reals("d_40 d_31 d_22 d_13 d_04")
-FOURTH = (d40 * g1**4 + 4 * d31 * g1**3 * g2 + 6 * d22 * g1**2 * g2**2
-          + 4 * d13 * g1 * g2**3 + d04 * g2**4)  # fmt: skip
+FOURTH = (
+    d40 * g1**4
+    + 4 * d31 * g1**3 * g2
+    + 6 * d22 * g1**2 * g2**2
+    + 4 * d13 * g1 * g2**3
+    + d04 * g2**4
+)
 
 
 def same_as_proxy(*given):
@@ -195,8 +229,11 @@ TXT_PROXY_DIRECTION = Claim(
     source=Source(appendix="appendix F.2, with F.1"),
     words="The fourth derivative along the gradient stands for U, which is about v_1.",
     statement=(
-        Part("", Missing("the recorded training runs, to correlate the two"),
-             reading="a stand-in that goes along with U"),
+        Part(
+            "",
+            Missing("the recorded training runs, to correlate the two"),
+            reading="a stand-in that goes along with U",
+        ),
         Part(
             "the same number",
             same_as_proxy(),
@@ -205,11 +242,17 @@ TXT_PROXY_DIRECTION = Claim(
         ),
         Part(
             "positive where the derivative along v_1 is",
-            ForAll((g1, g2, d40, d31, d22, d13, d04),
-                   given=(sp.Ne(g1**2 + g2**2, 0), d40 > 0), says=FOURTH > 0),
+            ForAll(
+                (g1, g2, d40, d31, d22, d13, d04),
+                given=(sp.Ne(g1**2 + g2**2, 0), d40 > 0),
+                says=FOURTH > 0,
+            ),
             instead=Instead(
-                ForAll((g1, g2, d40, d31, d22, d13, d04),
-                       given=(sp.Ne(g1, 0), sp.Eq(g2, 0), d40 > 0), says=FOURTH > 0),
+                ForAll(
+                    (g1, g2, d40, d31, d22, d13, d04),
+                    given=(sp.Ne(g1, 0), sp.Eq(g2, 0), d40 > 0),
+                    says=FOURTH > 0,
+                ),
             ),
             reading="exact agreement",
         ),
@@ -219,11 +262,15 @@ TXT_PROXY_DIRECTION = Claim(
     "gradient lies along v_1; the metric of the experiments takes quotients of the proxy and its "
     "logarithm, for which it has to be positive.",
     legend={
-        g1: "the gradient's coordinate along v_1", g2: "its coordinate along v_2, across v_1",
-        d40: "D^4 L[v_1^4]", d31: "D^4 L[v_1, v_1, v_1, v_2]", d22: "D^4 L[v_1, v_1, v_2, v_2]",
-        d13: "D^4 L[v_1, v_2, v_2, v_2]", d04: "D^4 L[v_2^4]",
+        g1: "the gradient's coordinate along v_1",
+        g2: "its coordinate along v_2, across v_1",
+        d40: "D^4 L[v_1^4]",
+        d31: "D^4 L[v_1, v_1, v_1, v_2]",
+        d22: "D^4 L[v_1, v_1, v_2, v_2]",
+        d13: "D^4 L[v_1, v_2, v_2, v_2]",
+        d04: "D^4 L[v_2^4]",
     },
-)  # fmt: skip
+)
 
 # -- table F.2 and figures F.17, F.18 --------------------------------------------------------------
 
@@ -300,20 +347,27 @@ TXT_107_INSTANCES = Claim(
     words="There are 107 instances of instability, points where lambda_1 is above the limit; "
     "each gives one pair for the correlations.",
     statement=(
-        Part("", fits(107, *ALL), reading="an instance is a point",
-             instead=Instead(fits(EVENTS, *ALL),
-                             words=f"the printed p-values take {EVENTS} pairs")),
-        Part("", Missing("the recorded phases of the 15 networks"),
-             reading="an instance is an unstable phase of several points"),
+        Part(
+            "",
+            fits(107, *ALL),
+            reading="an instance is a point",
+            instead=Instead(fits(EVENTS, *ALL), words=f"the printed p-values take {EVENTS} pairs"),
+        ),
+        Part(
+            "",
+            Missing("the recorded phases of the 15 networks"),
+            reading="an instance is an unstable phase of several points",
+        ),
     ),
     uses=("instability-flatness/tab-F.2",),
     note="With 107 pairs the pooled p-values would be 2e-11 and 1e-9; the printed ones take 556. "
     "107 may count unstable phases, but the text defines the instances as points.",
     legend={
-        n: "the number of events", r: "Pearson's correlation over all seeds",
+        n: "the number of events",
+        r: "Pearson's correlation over all seeds",
         r_s: "Spearman's correlation over all seeds",
     },
-)  # fmt: skip
+)
 
 FIG_F_17 = Claim(
     id="instability-flatness/fig-F.17",

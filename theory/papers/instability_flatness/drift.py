@@ -42,8 +42,13 @@ def riemann_sum(last, at):
 
 def of_partitions(says, *given):
     """Return a statement on all partitions X_0 < ... < X_k, with itself as the invariant."""
-    return ForAll((alpha, c0, X, k), says=says, given=(*STEP_SIZE, *PARTITION, *given),
-                  instances=PIECES, invariants={k: sp.And(says, X[k] > X[0])})  # fmt: skip
+    return ForAll(
+        (alpha, c0, X, k),
+        says=says,
+        given=(*STEP_SIZE, *PARTITION, *given),
+        instances=PIECES,
+        invariants={k: sp.And(says, X[k] > X[0])},
+    )
 
 
 def slope_at_most(left, right, at):
@@ -60,18 +65,32 @@ PRIMITIVE = Claim(
     statement=(
         Part("upper sums", of_partitions(riemann_sum(k, 0) <= (X[k] - X[0]) / alpha(X[0]))),
         Part("lower sums", of_partitions(riemann_sum(k, 1) >= (X[k] - X[0]) / alpha(X[k]))),
-        Part("strictly above, by halves",
-             ForAll((alpha, G, x, z, y), says=alpha(x) * (G(y) - G(x)) < y - x,
-                    given=(*STEP_SIZE, x < z, z < y, slope_at_most(x, z, x),
-                           slope_at_most(z, y, z)))),
-        Part("strictly below, by halves",
-             ForAll((alpha, G, x, z, y), says=alpha(y) * (G(y) - G(x)) > y - x,
-                    given=(*STEP_SIZE, x < z, z < y, alpha(z) * (G(z) - G(x)) >= z - x,
-                           alpha(y) * (G(y) - G(z)) >= y - z))),
+        Part(
+            "strictly above, by halves",
+            ForAll(
+                (alpha, G, x, z, y),
+                says=alpha(x) * (G(y) - G(x)) < y - x,
+                given=(*STEP_SIZE, x < z, z < y, slope_at_most(x, z, x), slope_at_most(z, y, z)),
+            ),
+        ),
+        Part(
+            "strictly below, by halves",
+            ForAll(
+                (alpha, G, x, z, y),
+                says=alpha(y) * (G(y) - G(x)) > y - x,
+                given=(
+                    *STEP_SIZE,
+                    x < z,
+                    z < y,
+                    alpha(z) * (G(z) - G(x)) >= z - x,
+                    alpha(y) * (G(y) - G(z)) >= y - z,
+                ),
+            ),
+        ),
     ),
     note="This is no step of the printed proof. 1/alpha is monotone, hence integrable, whether "
     "alpha is continuous or not; G is its integral.",
-)  # fmt: skip
+)
 
 # -- slopes of at least c_1 ------------------------------------------------------------------------
 
@@ -86,30 +105,61 @@ RATE = Claim(
     words="One step to the right raises the integral of 1/alpha by at most 1 - c_1/2 + c_1^2/3, "
     "one to the left lowers it by at least 1 + c_1/2 + c_1^2/3.",
     statement=(
-        Part("integrand to the right",
-             ForAll((alpha, c1, x, v), says=1 / alpha(x + v) <= 1 / (alpha(x) + LINE),
-                    given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x + v) - alpha(x) >= LINE))),
-        Part("integrand to the left",
-             ForAll((alpha, c1, x, v), says=1 / alpha(x - v) >= 1 / (alpha(x) - LINE),
-                    given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x) - alpha(x - v) >= LINE))),
-        Part("integral to the right, a = alpha(x)",
-             ForAll((size, c1, h), given=(size > 0, c1 > 0, h >= 0),
-                    says=sp.Eq(sp.Integral(1 / (size + LINE), (v, 0, h)),
-                               sp.log(1 + c1 * h / size) / c1))),
-        Part("integral to the left, a = alpha(x)",
-             ForAll((size, c1, h), given=(size > 0, *IN_RANGE, h >= 0, h <= size),
-                    says=sp.Eq(sp.Integral(1 / (size - LINE), (v, 0, h)),
-                               -sp.log(1 - c1 * h / size) / c1))),
-        Part("to the right, times c_1",
-             ForAll((c1,), says=sp.log(1 + c1) <= c1 * CUBIC - c1**2 / 2, given=(c1 > 0,))),
-        Part("to the left, times c_1",
-             ForAll((c1,), says=-sp.log(1 - c1) >= c1 * CUBIC + c1**2 / 2, given=IN_RANGE)),
-        Part("slopes are below 1",
-             ForAll((alpha, c1, x), says=c1 < 1,
-                    given=(*STEP_SIZE, alpha(x) - alpha(after(x, -1)) >= c1 * alpha(x)))),
+        Part(
+            "integrand to the right",
+            ForAll(
+                (alpha, c1, x, v),
+                says=1 / alpha(x + v) <= 1 / (alpha(x) + LINE),
+                given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x + v) - alpha(x) >= LINE),
+            ),
+        ),
+        Part(
+            "integrand to the left",
+            ForAll(
+                (alpha, c1, x, v),
+                says=1 / alpha(x - v) >= 1 / (alpha(x) - LINE),
+                given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x) - alpha(x - v) >= LINE),
+            ),
+        ),
+        Part(
+            "integral to the right, a = alpha(x)",
+            ForAll(
+                (size, c1, h),
+                given=(size > 0, c1 > 0, h >= 0),
+                says=sp.Eq(
+                    sp.Integral(1 / (size + LINE), (v, 0, h)), sp.log(1 + c1 * h / size) / c1
+                ),
+            ),
+        ),
+        Part(
+            "integral to the left, a = alpha(x)",
+            ForAll(
+                (size, c1, h),
+                given=(size > 0, *IN_RANGE, h >= 0, h <= size),
+                says=sp.Eq(
+                    sp.Integral(1 / (size - LINE), (v, 0, h)), -sp.log(1 - c1 * h / size) / c1
+                ),
+            ),
+        ),
+        Part(
+            "to the right, times c_1",
+            ForAll((c1,), says=sp.log(1 + c1) <= c1 * CUBIC - c1**2 / 2, given=(c1 > 0,)),
+        ),
+        Part(
+            "to the left, times c_1",
+            ForAll((c1,), says=-sp.log(1 - c1) >= c1 * CUBIC + c1**2 / 2, given=IN_RANGE),
+        ),
+        Part(
+            "slopes are below 1",
+            ForAll(
+                (alpha, c1, x),
+                says=c1 < 1,
+                given=(*STEP_SIZE, alpha(x) - alpha(after(x, -1)) >= c1 * alpha(x)),
+            ),
+        ),
     ),
     note="The step is h = alpha(x) = a long. Linear alpha shows that the two logarithms are sharp.",
-)  # fmt: skip
+)
 
 
 def rate(last):
@@ -129,11 +179,19 @@ def drift(says, *given, more=()):
     return ForAll(
         (alpha, G, s, X, c0, c1, *more, t),
         says=says,
-        given=(t >= 1, *STEP_SIZE, StrictlyIncreasing(G), *CONSTANTS, *walk(t), rate(t),
-               floor_c0(t), *given),
+        given=(
+            t >= 1,
+            *STEP_SIZE,
+            StrictlyIncreasing(G),
+            *CONSTANTS,
+            *walk(t),
+            rate(t),
+            floor_c0(t),
+            *given,
+        ),
         instances={t: (1, 2, 3)},
         invariants={t: G(X[t]) <= G(X[0]) + NET * CUBIC - t * c1 / 2},
-    )  # fmt: skip
+    )
 
 
 DROP = c0 * c1 * t / 2

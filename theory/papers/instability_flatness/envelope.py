@@ -86,20 +86,47 @@ STEP_TWO_STEP = Claim(
     words="From x the walk is after two steps at or below x - alpha'_min alpha(x) with probability "
     "1/2, from the two patterns with both signs.",
     statement=(
-        Part("right after left and left after right", reading=AT_LEAST, statement=
-             ForAll((alpha, x, s), says=sp.And(after(x, 1, -1) <= x - s * alpha(x),
-                                               after(x, -1, 1) <= x - s * alpha(x)),
-                    given=SLOPES)),
-        Part("left twice", reading=AT_LEAST, statement=
-             ForAll((alpha, x, s, least), says=after(x, -1, -1) < x - s * least,
-                    given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
-                           alpha(after(x, -1)) >= least, FALLS))),
+        Part(
+            "right after left and left after right",
+            reading=AT_LEAST,
+            statement=ForAll(
+                (alpha, x, s),
+                says=sp.And(
+                    after(x, 1, -1) <= x - s * alpha(x), after(x, -1, 1) <= x - s * alpha(x)
+                ),
+                given=SLOPES,
+            ),
+        ),
+        Part(
+            "left twice",
+            reading=AT_LEAST,
+            statement=ForAll(
+                (alpha, x, s, least),
+                says=after(x, -1, -1) < x - s * least,
+                given=(
+                    *STEP_SIZE,
+                    s > 0,
+                    least > 0,
+                    alpha(x) >= least,
+                    alpha(after(x, -1)) >= least,
+                    FALLS,
+                ),
+            ),
+        ),
         Part("probability", two_step_probability(sp.Ge, HALF), reading=AT_LEAST),
-        Part("probability", two_step_probability(sp.Eq, HALF), reading="probability 1/2",
-             instead=Instead(two_step_probability(sp.Ge, sp.Rational(3, 4)))),
-        Part("every median", reading=AT_LEAST, statement=
-             ForAll((alpha, x, s, m), says=m <= x - s * alpha(x),
-                    given=(*SLOPES, *median(m, x, 2)))),
+        Part(
+            "probability",
+            two_step_probability(sp.Eq, HALF),
+            reading="probability 1/2",
+            instead=Instead(two_step_probability(sp.Ge, sp.Rational(3, 4))),
+        ),
+        Part(
+            "every median",
+            reading=AT_LEAST,
+            statement=ForAll(
+                (alpha, x, s, m), says=m <= x - s * alpha(x), given=(*SLOPES, *median(m, x, 2))
+            ),
+        ),
     ),
     text_uncertain=True,
     note="An equation in the text at hand, which is damaged where relations stand; the proof needs "
@@ -111,7 +138,7 @@ STEP_TWO_STEP = Claim(
         s: "alpha'_min, not above the slopes of alpha over the steps from x",
         m: "a median of X_2 from x",
     },
-)  # fmt: skip
+)
 
 
 def steep_between(p):
@@ -142,13 +169,27 @@ STEP_F_4 = Claim(
     "is at most the one at time t less alpha'_min times alpha there.",
     statement=(
         Part("from t = 6, any medians, one alpha", FROM_6),
-        Part("from t = 2, the least medians",
-             ForAll((alpha, x, m, n), says=n <= m,
-                    given=(*STEP_SIZE, *least_median(m, x, 2), *least_median(n, x, 4)))),
-        Part("from t = 2, the largest medians",
-             ForAll((alpha, x, c, m, n), says=n <= m - c,
-                    given=(*STEP_SIZE, *gaps(*visited(x, 3)), *largest_median(m, x, 2),
-                           *largest_median(n, x, 4)))),
+        Part(
+            "from t = 2, the least medians",
+            ForAll(
+                (alpha, x, m, n),
+                says=n <= m,
+                given=(*STEP_SIZE, *least_median(m, x, 2), *least_median(n, x, 4)),
+            ),
+        ),
+        Part(
+            "from t = 2, the largest medians",
+            ForAll(
+                (alpha, x, c, m, n),
+                says=n <= m - c,
+                given=(
+                    *STEP_SIZE,
+                    *gaps(*visited(x, 3)),
+                    *largest_median(m, x, 2),
+                    *largest_median(n, x, 4),
+                ),
+            ),
+        ),
     ),
     uses=("instability-flatness/thm-5.6-step-two-step",),
     note="The median over the ends at time t is not bounded by the bound at their median: half of "
@@ -156,22 +197,25 @@ STEP_F_4 = Claim(
     "first part alpha is 4 at the start 0, with slope 2 on [0, 3], 1/4 to the left and 1/8 to the "
     "right, and every median at time 8 is larger than every median at time 6.",
     legend={**MEDIANS, x: "the starting point"},
-)  # fmt: skip
+)
 
 # -- the theorem ---------------------------------------------------------------------------------
 
-STEP_AT_0 = ForAll((alpha, x, b, c, m), given=(*STEP_SIZE, x <= b, *gaps(x), *median(m, x, 2)),
-                   says=m <= b - c)  # fmt: skip
+STEP_AT_0 = ForAll(
+    (alpha, x, b, c, m), given=(*STEP_SIZE, x <= b, *gaps(x), *median(m, x, 2)), says=m <= b - c
+)
 
 
 def steps_down(choice):
     """Return that the median of that choice falls from time 2 to time 4."""
-    return ForAll((alpha, x, m, n), says=n <= m,
-                  given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4)))  # fmt: skip
+    return ForAll(
+        (alpha, x, m, n), says=n <= m, given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4))
+    )
 
 
-ENVELOPE = drift(sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b,
-                 more=(b,))  # fmt: skip
+ENVELOPE = drift(
+    sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b, more=(b,)
+)
 
 THM_5_6_I = Claim(
     id="instability-flatness/thm-5.6-i",
@@ -192,19 +236,31 @@ THM_5_6_I = Claim(
     "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, with c over the "
     "visited range, so for even t more than half of all strings do.",
     legend={
-        **MEDIANS, m: "a median of X_t from a point, of X_2 in the part from t = 0",
-        x: "the starting point", **ALONG_SIGNS,
-        G: "a primitive of 1/alpha", lowest: "a lower bound of alpha where the walk goes",
+        **MEDIANS,
+        m: "a median of X_t from a point, of X_2 in the part from t = 0",
+        x: "the starting point",
+        **ALONG_SIGNS,
+        G: "a primitive of 1/alpha",
+        lowest: "a lower bound of alpha where the walk goes",
         slope: "a lower bound of its slopes there; c_0 c_1 stands for c",
     },
-)  # fmt: skip
+)
 
 
 def two_starts(choice, says):
     """Return a statement about Z_2 where X_0 is x with mass w and y with mass 1 - w."""
-    return ForAll((alpha, x, y, w, m, n, Z), says=says,
-                  given=(*STEP_SIZE, w >= 0, w <= 1, sp.Eq(Z, sp.Max(m, n)), *choice(m, x, 2),
-                         *choice(n, y, 2)))  # fmt: skip
+    return ForAll(
+        (alpha, x, y, w, m, n, Z),
+        says=says,
+        given=(
+            *STEP_SIZE,
+            w >= 0,
+            w <= 1,
+            sp.Eq(Z, sp.Max(m, n)),
+            *choice(m, x, 2),
+            *choice(n, y, 2),
+        ),
+    )
 
 
 def mass_after_two(condition):
@@ -223,16 +279,21 @@ THM_5_6_II = Claim(
     "X_t is at or below Z_t.",
     statement=(
         Part("probability at least 1/2", two_starts(median, at_most_z >= sp.Rational(1, 2))),
-        Part("every median", two_starts(median, at_most_z > sp.Rational(1, 2)),
-             instead=Instead(two_starts(largest_median, at_most_z > sp.Rational(1, 2)))),
+        Part(
+            "every median",
+            two_starts(median, at_most_z > sp.Rational(1, 2)),
+            instead=Instead(two_starts(largest_median, at_most_z > sp.Rational(1, 2))),
+        ),
     ),
     note="Two starts, t = 2. An upper median may exceed Z_t when X_t is at or below Z_t with "
     "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen.",
     legend={
-        w: "the mass of X_0 at x; the rest is at y", m: "a median of X_2 from x",
-        n: "a median of X_2 from y", Z: "Z_2, the larger of m and n",
+        w: "the mass of X_0 at x; the rest is at y",
+        m: "a median of X_2 from x",
+        n: "a median of X_2 from y",
+        Z: "Z_2, the larger of m and n",
     },
-)  # fmt: skip
+)
 
 RATE = lowest * slope
 ceiling = (c > 0, pairs - 1 < (b - m0) / c, pairs >= (b - m0) / c)  # N = ceil((b - m_0) / c)
@@ -240,8 +301,13 @@ ceiling = (c > 0, pairs - 1 < (b - m0) / c, pairs >= (b - m0) / c)  # N = ceil((
 
 def crossed(time, level):
     """Return that the strings with a sum of at most 0 end at or below a level, with c as rate."""
-    return drift(sp.Implies(sp.And(NET <= 0, time), X[steps] <= level), X[0] <= b,
-                 sp.Eq(c, RATE), *ceiling, more=(b, c, m0, pairs))  # fmt: skip
+    return drift(
+        sp.Implies(sp.And(NET <= 0, time), X[steps] <= level),
+        X[0] <= b,
+        sp.Eq(c, RATE),
+        *ceiling,
+        more=(b, c, m0, pairs),
+    )
 
 
 THM_5_6_III = Claim(
@@ -267,17 +333,26 @@ CONSTANTS = Claim(
     words="A fall by c in two steps gives Z_t <= b - t c / 2, with N = ceil((b - m_0) / c) the "
     "crossing at 2N, and from there Z_t <= m_0 - (t - 2N) c / 2.",
     statement=(
-        Part("one more pair of steps",
-             ForAll((b, c, t, z, z_next), says=z_next <= b - (t + 2) / 2 * c,
-                    given=(z <= b - t / 2 * c, z_next <= z - c))),
-        Part("crossing",
-             ForAll((b, c, m0, pairs), says=b - pairs * c <= m0, given=ceiling)),
-        Part("after the crossing",
-             ForAll((m0, c, t, pairs, z, z_cross), says=z <= m0 - (t - 2 * pairs) / 2 * c,
-                    given=(z <= z_cross - (t - 2 * pairs) / 2 * c, z_cross <= m0))),
+        Part(
+            "one more pair of steps",
+            ForAll(
+                (b, c, t, z, z_next),
+                says=z_next <= b - (t + 2) / 2 * c,
+                given=(z <= b - t / 2 * c, z_next <= z - c),
+            ),
+        ),
+        Part("crossing", ForAll((b, c, m0, pairs), says=b - pairs * c <= m0, given=ceiling)),
+        Part(
+            "after the crossing",
+            ForAll(
+                (m0, c, t, pairs, z, z_cross),
+                says=z <= m0 - (t - 2 * pairs) / 2 * c,
+                given=(z <= z_cross - (t - 2 * pairs) / 2 * c, z_cross <= m0),
+            ),
+        ),
     ),
     note="Main text and appendix agree.",
-)  # fmt: skip
+)
 
 down = x - alpha(x) / s  # a slope of at least s from here to x would make alpha(down) <= 0
 
@@ -287,22 +362,44 @@ STEP_RATE = Claim(
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
     words="c = alpha_min alpha'_min > 0: alpha and its slope are bounded away from zero.",
     statement=(
-        Part("", ForAll((alpha, x, s, least), says=DEFINES,
-                        given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
-                               alpha(after(x, -1)) >= least,
-                               alpha(x) - alpha(after(x, -1)) >= s * alpha(x))),
-             reading="over the visited range"),
-        Part("", ForAll((alpha, x, s, least), says=DEFINES,
-                        given=(*STEP_SIZE, s > 0, least > 0, alpha(x) >= least,
-                               alpha(x) - alpha(down) >= s * (x - down))),
-             reading="over the whole line, as in proposition F.11"),
+        Part(
+            "",
+            ForAll(
+                (alpha, x, s, least),
+                says=DEFINES,
+                given=(
+                    *STEP_SIZE,
+                    s > 0,
+                    least > 0,
+                    alpha(x) >= least,
+                    alpha(after(x, -1)) >= least,
+                    alpha(x) - alpha(after(x, -1)) >= s * alpha(x),
+                ),
+            ),
+            reading="over the visited range",
+        ),
+        Part(
+            "",
+            ForAll(
+                (alpha, x, s, least),
+                says=DEFINES,
+                given=(
+                    *STEP_SIZE,
+                    s > 0,
+                    least > 0,
+                    alpha(x) >= least,
+                    alpha(x) - alpha(down) >= s * (x - down),
+                ),
+            ),
+            reading="over the whole line, as in proposition F.11",
+        ),
     ),
     text_uncertain=True,
     note="An assumption: alpha strictly increasing and positive may have no such c. The theorem "
     "does not say over which range the minima are taken. A positive alpha has no "
     "slope bounded away from zero on the whole line: x - alpha(x)/s would have alpha at most 0.",
     legend={**LEAST_SLOPE, x: "any point of the range"},
-)  # fmt: skip
+)
 
 # -- outline and prose ---------------------------------------------------------------------------
 
@@ -312,17 +409,27 @@ OUTLINE = Claim(
     source=Source(appendix="appendix F.3, outline of theorem 5.6"),
     words="The envelope decreases and lies above all medians, so the medians of X_t decrease too.",
     statement=ForAll(
-        (alpha, x, y, w, c), says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
+        (alpha, x, y, w, c),
+        says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
         given=(*STEP_SIZE, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1),
     ),
-    instead=Instead(ForAll(
-        (alpha, x, y, w, c), says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
-        given=(*STEP_SIZE, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1,
-               sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x))),
-    )),
+    instead=Instead(
+        ForAll(
+            (alpha, x, y, w, c),
+            says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
+            given=(
+                *STEP_SIZE,
+                *gaps(x, y),
+                x < y,
+                w >= sp.Rational(1, 2),
+                w <= 1,
+                sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x)),
+            ),
+        )
+    ),
     note="X_0 is x with mass w >= 1/2, a median, and else y > x. The two-step median exceeds x "
     "when y lies far to the right and w is below 2/3: only the upper bound falls.",
-)  # fmt: skip
+)
 
 
 def crossing(reach):
@@ -331,14 +438,23 @@ def crossing(reach):
     y is reached by 2N - 1 steps to the left from a start at or below m_0, each at least alpha_min.
     """
     return ForAll(
-        (alpha, m0, b, y, s, least, pairs, z_cross), says=z_cross <= m0,
+        (alpha, m0, b, y, s, least, pairs, z_cross),
+        says=z_cross <= m0,
         given=(
-            *STEP_SIZE, s > 0, s < 1, least > 0, b >= m0, reach, pairs >= 1,
-            y <= m0 - (2 * pairs - 1) * least, alpha(y) >= least,
-            alpha(m0) - alpha(y) >= s * (m0 - y), pairs * s * least >= b - m0,
+            *STEP_SIZE,
+            s > 0,
+            s < 1,
+            least > 0,
+            b >= m0,
+            reach,
+            pairs >= 1,
+            y <= m0 - (2 * pairs - 1) * least,
+            alpha(y) >= least,
+            alpha(m0) - alpha(y) >= s * (m0 - y),
+            pairs * s * least >= b - m0,
             z_cross <= b - pairs * s * least,
         ),
-    )  # fmt: skip
+    )
 
 
 PROSE = Claim(
@@ -360,4 +476,4 @@ PROSE = Claim(
         **LEAST_SLOPE,
         y: "where 2N - 1 steps to the left lead from a start at or below m_0",
     },
-)  # fmt: skip
+)

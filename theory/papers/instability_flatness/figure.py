@@ -45,25 +45,42 @@ FIG_F_19_SLOPE = Claim(
     words="alpha is positive and strictly increasing; its slope stays below 1 for beta = 0.01 and "
     "exceeds 1 at 0 for beta = 5.",
     statement=(
-        Part("slope of alpha",
-             ForAll((a, beta, x), given=(a > 0, beta > 0),
-                    says=sp.Eq(sp.Derivative(logistic(x, a, beta), x),
-                               SLOPE.subs(w, sp.exp(-beta * x)), evaluate=False))),
+        Part(
+            "slope of alpha",
+            ForAll(
+                (a, beta, x),
+                given=(a > 0, beta > 0),
+                says=sp.Eq(
+                    sp.Derivative(logistic(x, a, beta), x),
+                    SLOPE.subs(w, sp.exp(-beta * x)),
+                    evaluate=False,
+                ),
+            ),
+        ),
         Part("increasing, steepest at 0", slopes(sp.And(SLOPE > 0, a * beta / 4 >= SLOPE))),
-        Part("beta = 0.01", slopes(SLOPE < 1, sp.Eq(a, 1), sp.Eq(beta, FLAT)),
-             reading="numerator 1"),
-        Part("beta = 5, at 0", slopes(SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, 1), sp.Eq(beta, STEEP)),
-             reading="numerator 1"),
-        Part("beta = 0.01", slopes(SLOPE < 1, a < 400, sp.Eq(beta, FLAT)),
-             reading="numerator between 4/5 and 400"),
-        Part("beta = 5, at 0",
-             slopes(SLOPE > 1, sp.Eq(w, 1), a > sp.Rational(4, 5), sp.Eq(beta, STEEP)),
-             reading="numerator between 4/5 and 400"),
+        Part(
+            "beta = 0.01", slopes(SLOPE < 1, sp.Eq(a, 1), sp.Eq(beta, FLAT)), reading="numerator 1"
+        ),
+        Part(
+            "beta = 5, at 0",
+            slopes(SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, 1), sp.Eq(beta, STEEP)),
+            reading="numerator 1",
+        ),
+        Part(
+            "beta = 0.01",
+            slopes(SLOPE < 1, a < 400, sp.Eq(beta, FLAT)),
+            reading="numerator between 4/5 and 400",
+        ),
+        Part(
+            "beta = 5, at 0",
+            slopes(SLOPE > 1, sp.Eq(w, 1), a > sp.Rational(4, 5), sp.Eq(beta, STEEP)),
+            reading="numerator between 4/5 and 400",
+        ),
     ),
     text_uncertain=True,
     note="The largest slope is a beta / 4, so the caption fits every numerator above 4/5 and below "
     "400.",
-)  # fmt: skip
+)
 
 # -- the start at a point, exactly ---------------------------------------------------------------
 
@@ -89,19 +106,29 @@ FIG_F_19_POINT = Claim(
     words="From X_0 = 0 every median of X_2 is below 0 and every median of X_4 below every median "
     "of X_2.",
     statement=(
-        Part("medians of X_2, a beta from 0.01 to 20",
-             ForAll((b,), given=(b >= FLAT, b <= 20),
-                    says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))))),
-        *(Part(f"medians of X_4, beta = {float(slope):g}", falls(numerator, slope),
-               reading=f"numerator {numerator}")
-          for numerator, slope in product(NUMERATORS, (FLAT, STEEP))),
+        Part(
+            "medians of X_2, a beta from 0.01 to 20",
+            ForAll(
+                (b,),
+                given=(b >= FLAT, b <= 20),
+                says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))),
+            ),
+        ),
+        *(
+            Part(
+                f"medians of X_4, beta = {float(slope):g}",
+                falls(numerator, slope),
+                reading=f"numerator {numerator}",
+            )
+            for numerator, slope in product(NUMERATORS, (FLAT, STEEP))
+        ),
     ),
     uses=("instability-flatness/thm-5.4",),
     text_uncertain=True,
     note="b = a beta, positions in units of a. A median of X_4 is at most the 9th of its 16 ends "
     "in order. Theorem 5.4 has every even-time median below the start, and says nothing of their "
     "order.",
-)  # fmt: skip
+)
 
 # -- what a kernel does --------------------------------------------------------------------------
 
@@ -114,13 +141,14 @@ FIG_F_19_KERNEL = Claim(
     source=SOURCE,
     words="From a point and with alpha nearly constant X_2 has masses 1/4, 1/2, 1/4 with spacing "
     "d; a kernel of bandwidth at most d/3 shows each of them as a peak.",
-    statement=ForAll((q,), given=(q > 0, q <= sp.Rational(1, 3)),
-                     says=3 * q + q**9 < 1 + 2 * q**4 + q**16),
+    statement=ForAll(
+        (q,), given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
+    ),
     note="No claim of the paper, which has one peak and calls its results robust to the usual "
     "rules for the bandwidth. With q = exp(-d^2 / (8 h^2)) the density is proportional to 3 q + "
     "q^9 halfway between two masses and to 1 + 2 q^4 + q^16 at an outer one. For h up to d/3, q is "
     "below 1/3: so it is with Silverman's rule from 26 particles on, with Scott's from 58 on.",
-)  # fmt: skip
+)
 
 FIG_F_19_BANDWIDTH = Claim(
     id="instability-flatness/fig-F.19-bandwidth",
@@ -130,14 +158,19 @@ FIG_F_19_BANDWIDTH = Claim(
     "larger to the right.",
     statement=ForAll(
         (Phi, x, h_left, h_right),
-        given=(StrictlyIncreasing(Phi), sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
-               x > 0, h_left > 0, h_left < h_right),
+        given=(
+            StrictlyIncreasing(Phi),
+            sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
+            x > 0,
+            h_left > 0,
+            h_left < h_right,
+        ),
         says=(Phi(x / h_left) + Phi(-x / h_right)) / 2 > sp.Rational(1, 2),
     ),
     note="No claim of the paper, which uses such a bandwidth. The law has half its mass at x and "
     "at -x, the kernel the distribution Phi and the bandwidths h_+ and h_- there; the left side is "
     "the estimated mass up to 0.",
-)  # fmt: skip
+)
 
 # -- simulations ---------------------------------------------------------------------------------
 
@@ -211,8 +244,11 @@ FIG_F_19 = Claim(
     words="In all three cases (a point; a unimodal start with beta = 5; a bimodal start) the "
     "even-time median falls, the mode is at most the median and the law is skewed to the right.",
     statement=tuple(
-        Part(case(settings), short(settings, THREE, bandwidth=bandwidth),
-             reading=f"bandwidth {bandwidth}")
+        Part(
+            case(settings),
+            short(settings, THREE, bandwidth=bandwidth),
+            reading=f"bandwidth {bandwidth}",
+        )
         for bandwidth, settings in product(BANDWIDTHS, (POINT, *UNIMODAL, *BIMODAL))
     ),
     uses=("instability-flatness/fig-F.19-slope", "instability-flatness/fig-F.19-point"),
@@ -220,7 +256,7 @@ FIG_F_19 = Claim(
     note="Not given: numerator, bandwidth, widths, horizon, number of particles. Numerators 1, 2, "
     "4 and, for beta = 5, starts with standard deviations a/4 and a are tried together; those of "
     "the normals at 0 and 4 are a/4.",
-)  # fmt: skip
+)
 
 FIG_F_19_LONG = Claim(
     id="instability-flatness/fig-F.19-long",
@@ -251,18 +287,28 @@ FIG_F_19_PEAKS = Claim(
     source=SOURCE,
     words="With beta = 0.01 and a unimodal start or a point the estimated density stays unimodal.",
     statement=(
-        *(Part("", short(POINT, ONE_PEAK, bandwidth=bandwidth),
-               reading=f"a point, bandwidth {bandwidth}")
-          for bandwidth in BANDWIDTHS),
-        *(Part("", short({**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK),
-               reading=f"{start}, bandwidth {SPACING}")
-          for start in ("normal", "uniform")),
+        *(
+            Part(
+                "",
+                short(POINT, ONE_PEAK, bandwidth=bandwidth),
+                reading=f"a point, bandwidth {bandwidth}",
+            )
+            for bandwidth in BANDWIDTHS
+        ),
+        *(
+            Part(
+                "",
+                short({**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK),
+                reading=f"{start}, bandwidth {SPACING}",
+            )
+            for start in ("normal", "uniform")
+        ),
     ),
     text_uncertain=True,
     note="At early times. A peak counts if it stands out by 1/100 of the highest density. From a "
     "point the walk lives near a lattice of spacing 2 alpha(0), so that the law itself has many "
     "peaks; only a kernel of about that width hides them.",
-)  # fmt: skip
+)
 
 FIG_F_19_RULES = Claim(
     id="instability-flatness/fig-F.19-rules",
@@ -277,7 +323,7 @@ FIG_F_19_RULES = Claim(
     note="Silverman's rule for 1000 particles, a fixed kernel width; how the width of the figure "
     "grows with alpha, and at which times it is drawn, is not given. Later, when the law is much "
     "wider than the lattice of spacing 2 alpha(0), the rule's kernel hides the lattice.",
-)  # fmt: skip
+)
 
 FIG_F_19_CASE_3 = Claim(
     id="instability-flatness/fig-F.19-case-3",
@@ -286,9 +332,11 @@ FIG_F_19_CASE_3 = Claim(
     words="From a bimodal start at 0 and 4 the mode moves to the left and the law may keep several "
     "peaks.",
     statement=tuple(
-        Part(f"{what}, {settings['start']}",
-             short(settings, effect, bandwidth=bandwidth, numerators=(numerator,)),
-             reading=f"numerator {numerator}, bandwidth {bandwidth}")
+        Part(
+            f"{what}, {settings['start']}",
+            short(settings, effect, bandwidth=bandwidth, numerators=(numerator,)),
+            reading=f"numerator {numerator}, bandwidth {bandwidth}",
+        )
         for numerator, bandwidth, settings in product(NUMERATORS, BANDWIDTHS, BIMODAL)
         for what, effect in (("mode", mode_fall < 0), ("peaks", SEVERAL_PEAKS))
     ),
@@ -297,7 +345,7 @@ FIG_F_19_CASE_3 = Claim(
     "right; with 2 and 4 a kernel of the lattice spacing shows one bump from the second step on, "
     "and the narrow kernel the points of the lattice, whose spacing is for numerator 4 the "
     "distance of the two bumps. All this is at early times.",
-)  # fmt: skip
+)
 
 TXT_CASE_2 = Claim(
     id="instability-flatness/txt-case2",
@@ -306,16 +354,20 @@ TXT_CASE_2 = Claim(
     words="With beta = 5 and a unimodal start at 0 median and mode fall and the mode is at most "
     "the median, but the estimated density often has several peaks.",
     statement=tuple(
-        Part(f"{what}, {settings['start']}",
-             short({**settings, "widths": (width,)}, effect, bandwidth=bandwidth),
-             reading=f"bandwidth {bandwidth}, width {width} a")
+        Part(
+            f"{what}, {settings['start']}",
+            short({**settings, "widths": (width,)}, effect, bandwidth=bandwidth),
+            reading=f"bandwidth {bandwidth}, width {width} a",
+        )
         for bandwidth, width, settings in product(BANDWIDTHS, WIDTHS, UNIMODAL)
-        for what, effect in (("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
-                             ("peaks", SEVERAL_PEAKS))
+        for what, effect in (
+            ("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
+            ("peaks", SEVERAL_PEAKS),
+        )
     ),
     text_uncertain=True,
     note="Neither bandwidth nor the width of the start (its standard deviation) is given.",
-)  # fmt: skip
+)
 
 # -- starts that the figure does not show --------------------------------------------------------
 
@@ -331,17 +383,24 @@ FIG_F_19_OTHER_LAWS = Claim(
     statement=(
         Part("normal", short({**UNIMODAL[0], "beta": FLAT}, THREE)),
         Part("uniform", short({**UNIMODAL[1], "beta": FLAT}, THREE)),
-        Part("density falls: median", short(FALLING, MEDIANS),
-             instead=Instead(short(FALLING, rise > 0))),
+        Part(
+            "density falls: median",
+            short(FALLING, MEDIANS),
+            instead=Instead(short(FALLING, rise > 0)),
+        ),
         Part("density falls: mode and skew", short(FALLING, sp.And(ORDER, RIGHT_SKEW))),
         Part("density rises: median", short(RISING, MEDIANS)),
-        Part("density rises: mode", short(RISING, ORDER),
-             instead=Instead(short(RISING, behind > 0))),
-        Part("density rises: skew", short(RISING, RIGHT_SKEW),
-             instead=Instead(short(RISING, skew < 0))),
+        Part(
+            "density rises: mode", short(RISING, ORDER), instead=Instead(short(RISING, behind > 0))
+        ),
+        Part(
+            "density rises: skew",
+            short(RISING, RIGHT_SKEW),
+            instead=Instead(short(RISING, skew < 0)),
+        ),
     ),
     note="Not shown in the figure. The text of case I asks for a unimodal start only; the figure "
     "has a point or, in the other cases, a start that is symmetric. Exponential laws of scale 4 a "
     "(their densities fall, or rise, and have no mass beyond 0). The spreading of the law moves "
     "the median towards the mean, and outweighs the drift at first: the start decides.",
-)  # fmt: skip
+)

@@ -58,12 +58,24 @@ STEP_MASS = Claim(
     words="X_t < u has the probability of S_t < 0 plus that of S_t = 0.",
     statement=(
         Part("", of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO), reading="at least"),
-        Part("", ForAll((alpha, u, t), says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
-                        given=WALK_FROM_U, instances={t: (1, 2, 3, 4)}),
-             reading="equal",
-             instead=Instead(
-                 ForAll((alpha, u, t), says=BELOW(alpha, u, t) >= AT_MOST_ZERO, given=WALK_FROM_U,
-                        instances={t: (1, 2, 3, 4)}))),
+        Part(
+            "",
+            ForAll(
+                (alpha, u, t),
+                says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
+                given=WALK_FROM_U,
+                instances={t: (1, 2, 3, 4)},
+            ),
+            reading="equal",
+            instead=Instead(
+                ForAll(
+                    (alpha, u, t),
+                    says=BELOW(alpha, u, t) >= AT_MOST_ZERO,
+                    given=WALK_FROM_U,
+                    instances={t: (1, 2, 3, 4)},
+                )
+            ),
+        ),
     ),
     text_uncertain=True,
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
@@ -74,9 +86,11 @@ STEP_MASS = Claim(
     "= 0. Up to t = 2 the two sides are equal. The theorem needs only the inequality, which holds "
     "at every t by the lemmas that are used.",
     legend={
-        **ALONG_SIGNS, opposite: "the walk along the opposite signs", G: "a primitive of 1/alpha",
+        **ALONG_SIGNS,
+        opposite: "the walk along the opposite signs",
+        G: "a primitive of 1/alpha",
     },
-)  # fmt: skip
+)
 
 OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}
 AT_X = {x1: x + alpha(x), x2: x - alpha(x)}
@@ -100,18 +114,26 @@ OUTLINE = Claim(
         ),
         Part(
             "three of four",
-            ForAll((alpha, u), given=STEP_SIZE, where=OPPOSITE,
-                   says=sp.And(up_down < u, down_up < u, down_down < u)),
+            ForAll(
+                (alpha, u),
+                given=STEP_SIZE,
+                where=OPPOSITE,
+                says=sp.And(up_down < u, down_up < u, down_down < u),
+            ),
         ),
         Part(
             "two steps",
-            ForAll((alpha, u, eps), says=two_step_mass >= sp.Rational(3, 4), given=SMALL,
-                   where={**OPPOSITE, **GAPS}),
+            ForAll(
+                (alpha, u, eps),
+                says=two_step_mass >= sp.Rational(3, 4),
+                given=SMALL,
+                where={**OPPOSITE, **GAPS},
+            ),
         ),
     ),
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="Small is below the epsilon_u of proposition F.10.",
-)  # fmt: skip
+)
 
 PROP_F_10 = Claim(
     id="instability-flatness/prop-F.10",
@@ -122,19 +144,29 @@ PROP_F_10 = Claim(
     statement=(
         Part(
             "the gaps are positive",
-            ForAll((alpha, u), says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE,
-                   where={**OPPOSITE, **GAPS}),
+            ForAll(
+                (alpha, u), says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE, where={**OPPOSITE, **GAPS}
+            ),
         ),
         Part(
             "the gaps are those of the three strings",
-            ForAll((alpha, u), given=STEP_SIZE, where={**OPPOSITE, **GAPS},
-                   says=sp.And(sp.Eq(u - up_down, d1), sp.Eq(u - down_up, d2),
-                               sp.Eq(u - down_down, d3))),
+            ForAll(
+                (alpha, u),
+                given=STEP_SIZE,
+                where={**OPPOSITE, **GAPS},
+                says=sp.And(
+                    sp.Eq(u - up_down, d1), sp.Eq(u - down_up, d2), sp.Eq(u - down_down, d3)
+                ),
+            ),
         ),
         Part(
             "mass",
-            ForAll((alpha, u, eps), says=two_step_mass >= sp.Rational(3, 4), given=SMALL,
-                   where={**OPPOSITE, **GAPS}),
+            ForAll(
+                (alpha, u, eps),
+                says=two_step_mass >= sp.Rational(3, 4),
+                given=SMALL,
+                where={**OPPOSITE, **GAPS},
+            ),
         ),
         Part(
             "three strings",
@@ -143,7 +175,7 @@ PROP_F_10 = Claim(
     ),
     note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
     "as condition 5.3 has it, is needed for all three gaps.",
-)  # fmt: skip
+)
 
 # -- a uniform gap -------------------------------------------------------------------------------
 
@@ -160,14 +192,24 @@ def rises(left, right):
 
 
 EVEN = (t >= 2, sp.Eq(sp.Mod(t, 2), 0))
-EVERYWHERE = (*CONSTANTS, *walk(t), alpha(X[0]) >= c0, alpha(far) >= c0,
-              sp.Eq(c1 * (X[0] - far), alpha(X[0])), rises(far, X[0]))  # fmt: skip
+EVERYWHERE = (
+    *CONSTANTS,
+    *walk(t),
+    alpha(X[0]) >= c0,
+    alpha(far) >= c0,
+    sp.Eq(c1 * (X[0] - far), alpha(X[0])),
+    rises(far, X[0]),
+)
 
 
 def everywhere(says):
     """Return a statement on even times, with the bounds on all of R."""
-    return ForAll((alpha, s, X, c0, c1, far, eps, t), says=says, given=(*EVEN, *EVERYWHERE),
-                  instances={t: (2, 4)})  # fmt: skip
+    return ForAll(
+        (alpha, s, X, c0, c1, far, eps, t),
+        says=says,
+        given=(*EVEN, *EVERYWHERE),
+        instances={t: (2, 4)},
+    )
 
 
 def indicator(condition):
@@ -196,8 +238,13 @@ PROP_F_11 = Claim(
         ),
         Part(
             "probability of a sum of at most zero",
-            ForAll((net,), says=sp.Eq((indicator(net <= 0) + indicator(-net <= 0)) / 2,
-                                      HALF + indicator(sp.Eq(net, 0)) / 2)),
+            ForAll(
+                (net,),
+                says=sp.Eq(
+                    (indicator(net <= 0) + indicator(-net <= 0)) / 2,
+                    HALF + indicator(sp.Eq(net, 0)) / 2,
+                ),
+            ),
         ),
     ),
     uses=("instability-flatness/prop-F.11-step-greedy",),
@@ -206,7 +253,7 @@ PROP_F_11 = Claim(
     "only and is proved with a primitive G of 1/alpha, of which the claims on the other proof show "
     "what is used. The last part is on a string and its opposite, with the sums S_t and -S_t.",
     legend=ALONG_SIGNS,
-)  # fmt: skip
+)
 
 
 def visited(steps):
@@ -238,14 +285,18 @@ SHORT = Claim(
 
 NESTED = (*visited(4), *(sp.Eq(s[j], sign) for j, sign in enumerate((1, 1, -1, -1))))
 pluses = sequence("p")  # p_t pluses among the first t signs: every pair of opposite signs has one
-COUNT = (sp.Eq(pluses[0], 0),
-         Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) / 2), (j, 0, t - 1)))  # fmt: skip
+COUNT = (sp.Eq(pluses[0], 0), Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) / 2), (j, 0, t - 1)))
 
 
 def pairs(says, *given, **induction):
     """Return a statement on the signs alone."""
-    return ForAll((s, pluses, t), says=says, given=(t >= 1, *given, signs(t), *COUNT),
-                  instances={t: (2, 4, 6)}, **induction)  # fmt: skip
+    return ForAll(
+        (s, pluses, t),
+        says=says,
+        given=(t >= 1, *given, signs(t), *COUNT),
+        instances={t: (2, 4, 6)},
+        **induction,
+    )
 
 
 COUNTED = {"invariants": {t: sp.Eq(pluses[t], (t + NET) / 2)}}
@@ -259,13 +310,21 @@ STEP_GREEDY = Claim(
     statement=(
         Part(
             "up, down, side by side",
-            ForAll((alpha, x, c0, c1), says=up_down.subs(u, x) - x <= -c0 * c1, where=AT_X,
-                   given=(*CONSTANTS, alpha(x) >= c0, rises(x, x1))),
+            ForAll(
+                (alpha, x, c0, c1),
+                says=up_down.subs(u, x) - x <= -c0 * c1,
+                where=AT_X,
+                given=(*CONSTANTS, alpha(x) >= c0, rises(x, x1)),
+            ),
         ),
         Part(
             "down, up, side by side",
-            ForAll((alpha, x, c0, c1), says=down_up.subs(u, x) - x <= -c0 * c1, where=AT_X,
-                   given=(*CONSTANTS, alpha(x) >= c0, rises(x2, x))),
+            ForAll(
+                (alpha, x, c0, c1),
+                says=down_up.subs(u, x) - x <= -c0 * c1,
+                where=AT_X,
+                given=(*CONSTANTS, alpha(x) >= c0, rises(x2, x)),
+            ),
         ),
         Part(
             "the outer pair of up, up, down, down",
@@ -274,8 +333,10 @@ STEP_GREEDY = Claim(
                 ForAll((alpha, s, X, c0, c1), says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)
             ),
         ),
-        Part("t/2 pairs where the sum is zero",
-             pairs(sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2)), **COUNTED)),
+        Part(
+            "t/2 pairs where the sum is zero",
+            pairs(sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2)), **COUNTED),
+        ),
         Part(
             "t/2 pairs where it is not positive",
             pairs(sp.Implies(NET <= 0, sp.Eq(pluses[t], t / 2)), sp.Eq(sp.Mod(t, 2), 0)),
@@ -290,10 +351,11 @@ STEP_GREEDY = Claim(
     "are (t - |S_t|)/2 pairs: none in two downs. The bounds of the proposition then need another "
     "argument for nested pairs and for negative sums, as in the claims on the other proof.",
     legend={
-        **ALONG_SIGNS, pluses: "p[t] is how many of the first t signs are pluses",
+        **ALONG_SIGNS,
+        pluses: "p[t] is how many of the first t signs are pluses",
         x: "the state before the pair",
     },
-)  # fmt: skip
+)
 
 # -- section 5.3 ---------------------------------------------------------------------------------
 
@@ -306,23 +368,35 @@ MARTINGALE = Claim(
     statement=(
         Part(
             "mean of a step",
-            ForAll((alpha, x), given=STEP_SIZE, where={x1: x + alpha(x), x2: x - alpha(x)},
-                   says=sp.Eq((x1 + x2) / 2, x)),
+            ForAll(
+                (alpha, x),
+                given=STEP_SIZE,
+                where={x1: x + alpha(x), x2: x - alpha(x)},
+                says=sp.Eq((x1 + x2) / 2, x),
+            ),
         ),
         Part(
             "up, down",
-            ForAll((alpha, x), given=STEP_SIZE, where={x1: x + alpha(x)},
-                   says=sp.And(x1 > x, alpha(x1) > alpha(x))),
+            ForAll(
+                (alpha, x),
+                given=STEP_SIZE,
+                where={x1: x + alpha(x)},
+                says=sp.And(x1 > x, alpha(x1) > alpha(x)),
+            ),
         ),
         Part(
             "down, up",
-            ForAll((alpha, x), given=STEP_SIZE, where={x2: x - alpha(x)},
-                   says=sp.And(x > x2, alpha(x) > alpha(x2))),
+            ForAll(
+                (alpha, x),
+                given=STEP_SIZE,
+                where={x2: x - alpha(x)},
+                says=sp.And(x > x2, alpha(x) > alpha(x2)),
+            ),
         ),
     ),
     note="A martingale needs E|X_t| to be finite, which is so from a point; from a law it is a "
     "further assumption.",
-)  # fmt: skip
+)
 
 V, W = function("V"), function("W")
 

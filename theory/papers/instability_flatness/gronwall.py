@@ -25,9 +25,14 @@ SETTING = (
 STEPS = {k: (1, 2, 3, 4, 5, 6)}
 PAST = L * sp.Sum(p[i], (i, 0, k - 1)) <= A[k] * ((1 + L) ** (k - 1) - 1)
 SHARP = Instead(
-    ForAll((p, A, L, k), says=p[k] <= A[k] * (1 + L) ** (k - 1), given=SETTING, instances=STEPS,
-           invariants={k: PAST})
-)  # fmt: skip
+    ForAll(
+        (p, A, L, k),
+        says=p[k] <= A[k] * (1 + L) ** (k - 1),
+        given=SETTING,
+        instances=STEPS,
+        invariants={k: PAST},
+    )
+)
 
 LEM_F_14 = Claim(
     id="instability-flatness/lem-F.14",
@@ -38,18 +43,23 @@ LEM_F_14 = Claim(
     statement=(
         Part(
             "bound (F.6)",
-            ForAll((p, A, L, k), says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1),
-                   instances=STEPS),
+            ForAll(
+                (p, A, L, k), says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS
+            ),
             instead=SHARP,
         ),
         Part(
             "finer bound",
-            ForAll((p, A, L, k), says=p[k] <= A[k] * (1 - L**k) / (1 - L),
-                   given=(*SETTING, L < 1), instances=STEPS),
+            ForAll(
+                (p, A, L, k),
+                says=p[k] <= A[k] * (1 - L**k) / (1 - L),
+                given=(*SETTING, L < 1),
+                instances=STEPS,
+            ),
             instead=SHARP,
         ),
     ),
-)  # fmt: skip
+)
 
 UP = (
     k >= 1,
@@ -82,21 +92,34 @@ COR_F_15 = Claim(
             "alpha at the mode; all steps up, alpha of slope L",
             ForAll((d, step, L, k), given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS),
             instead=Instead(
-                ForAll((d, step, L, k), given=UP, says=AT_MOST, instances=STEPS,
-                       invariants={k: AT_MOST})
+                ForAll(
+                    (d, step, L, k),
+                    given=UP,
+                    says=AT_MOST,
+                    instances=STEPS,
+                    invariants={k: AT_MOST},
+                )
             ),
         ),
         Part(
             "distance after pairs +-, alpha of slope L",
-            ForAll((step, L, k), given=ZIGZAG,
-                   says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step)),
+            ForAll(
+                (step, L, k),
+                given=ZIGZAG,
+                says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step),
+            ),
         ),
         Part(
             "largest alpha nearby; pairs +-, alpha of slope L where they go",
             ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)),
             instead=Instead(
-                ForAll((step, L, k), given=ZIGZAG, says=SLOW, instances={k: (1, 2, 3)},
-                       invariants={k: SLOW})
+                ForAll(
+                    (step, L, k),
+                    given=ZIGZAG,
+                    says=SLOW,
+                    instances={k: (1, 2, 3)},
+                    invariants={k: SLOW},
+                )
             ),
         ),
     ),
@@ -106,7 +129,8 @@ COR_F_15 = Claim(
     "line at -alpha/L, which is beyond the bound for L < sqrt(2) - 1; above the path alpha may be "
     "almost constant.",
     legend={
-        d: "d[k] is the distance from the mode after k steps up", step: "alpha at the mode",
+        d: "d[k] is the distance from the mode after k steps up",
+        step: "alpha at the mode",
         k: "the number of steps up, or of pairs +-",
     },
-)  # fmt: skip
+)

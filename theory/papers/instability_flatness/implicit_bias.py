@@ -50,22 +50,33 @@ TXT_SKEW = Claim(
     source=Source("sections 5.3 and 5.4"),
     words="The law of X_t is skewed to the right, and more and more so.",
     statement=(
-        Part("t = 2, branch +- highest, branches apart", short(MASS_AT_MODE <= HALF, UP_DOWN),
-             reading="mode left of the median",
-             instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
+        Part(
+            "t = 2, branch +- highest, branches apart",
+            short(MASS_AT_MODE <= HALF, UP_DOWN),
+            reading="mode left of the median",
+            instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)),
+        ),
         Part(
             "grows in one step, any law",
-            ForAll((alpha, x, u), given=STEP_SIZE,
-                   says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u)),
+            ForAll(
+                (alpha, x, u),
+                given=STEP_SIZE,
+                says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u),
+            ),
             reading="third central moment",
         ),
-        Part("positive after one step, density 2 x on [0, 1]",
-             ForAll((c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0),
-             reading="third central moment"),
+        Part(
+            "positive after one step, density 2 x on [0, 1]",
+            ForAll((c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0),
+            reading="third central moment",
+        ),
         Part(
             "one step, exponential law, linear alpha",
-            ForAll((c, s), given=EXPONENTIAL,
-                   says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3),
+            ForAll(
+                (c, s),
+                given=EXPONENTIAL,
+                says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3,
+            ),
             reading="skewness coefficient",
             instead=Instead(ForAll((c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD)),
         ),
@@ -78,10 +89,12 @@ TXT_SKEW = Claim(
     "not: noise from an almost constant alpha makes a law more symmetric. And a law that leans to "
     "the left at first does so for a while.",
     legend={
-        **SHORT_LAW, **AT_MODE, s: "the slope of alpha, which is linear",
+        **SHORT_LAW,
+        **AT_MODE,
+        s: "the slope of alpha, which is linear",
         c: "alpha at 0; where the reading is on moments, at the mean of X_0",
     },
-)  # fmt: skip
+)
 
 LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L < 1)
 
@@ -92,8 +105,11 @@ TXT_5_4_SEC = Claim(
     words="The medians of even times fall monotonically; vanishing mass spreads over a widening "
     "support on the right; more and more mass is where U is smaller.",
     statement=(
-        Part("medians fall, t = 0", falling(cdf_after(2, MEDIAN) >= HALF),
-             instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT))),
+        Part(
+            "medians fall, t = 0",
+            falling(cdf_after(2, MEDIAN) >= HALF),
+            instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
+        ),
         Part(
             "support widens, one step",
             ForAll((alpha, b), given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)),
@@ -101,26 +117,32 @@ TXT_5_4_SEC = Claim(
         Part(
             "the mass beyond the last end of the support halves",
             ForAll(
-                (alpha, x, b), given=(*STEP_SIZE, x <= after(b, 1)),
+                (alpha, x, b),
+                given=(*STEP_SIZE, x <= after(b, 1)),
                 says=sp.And(
                     after(x, -1) <= after(b, 1),
-                    sp.Or(sp.And(x <= b, after(x, 1) <= after(b, 1)),
-                          sp.And(x > b, after(x, 1) > after(b, 1))),
+                    sp.Or(
+                        sp.And(x <= b, after(x, 1) <= after(b, 1)),
+                        sp.And(x > b, after(x, 1) > after(b, 1)),
+                    ),
                 ),
             ),
         ),
         Part(
             "more mass left of the start, a point, from t = 2 to t = 4",
-            ForAll((alpha, x, L), given=LIPSCHITZ,
-                   says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)),
+            ForAll((alpha, x, L), given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)),
             instead=Instead(ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)),
         ),
     ),
-    uses=("instability-flatness/thm-5.12", "instability-flatness/prop-5.11",
-          "instability-flatness/lem-5.9", "instability-flatness/lem-5.10",
-          "instability-flatness/txt-skew"),
+    uses=(
+        "instability-flatness/thm-5.12",
+        "instability-flatness/prop-5.11",
+        "instability-flatness/lem-5.9",
+        "instability-flatness/lem-5.10",
+        "instability-flatness/txt-skew",
+    ),
     note="For medians see Theorem 5.12. X_{t+1} is beyond T_+(b), b the end of the support before, "
     "only by a step up from beyond b. From a point 3/4 of the mass is to its left at t = 2, but "
     "11/16 at t = 4 if alpha is almost constant; a law on a short interval does the same.",
     legend=FALLING_LAW,
-)  # fmt: skip
+)

@@ -19,15 +19,25 @@ HALF = sp.Rational(1, 2)
 CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
 MEDIAN = Head("Median", "the least median of X_t")
 MODE = Head("Mode", "the least point where the density of X_t is largest")
-VALLEY = Head("Valley", "the largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is "
-              "the density of X_t")  # fmt: skip
-RISE_RIGHT = Head("RiseRight", "the largest k f_t(z) - f_t(y), or 0, for x <= y < z, where f_t is "
-                  "the density of X_t")  # fmt: skip
-RISE_LEFT = Head("RiseLeft", "the largest k f_t(z) - f_t(y), or 0, for z < y <= x, where f_t is "
-                 "the density of X_t")  # fmt: skip
+VALLEY = Head(
+    "Valley",
+    "the largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is the density of X_t",
+)
+RISE_RIGHT = Head(
+    "RiseRight",
+    "the largest k f_t(z) - f_t(y), or 0, for x <= y < z, where f_t is the density of X_t",
+)
+RISE_LEFT = Head(
+    "RiseLeft",
+    "the largest k f_t(z) - f_t(y), or 0, for z < y <= x, where f_t is the density of X_t",
+)
 END = Head("End", "the essential supremum of X_0")
-RATE = Head("Rate", "the least alpha times the least slope of alpha, over the interval of what is "
-            "visited before time t", latex="c")  # fmt: skip
+RATE = Head(
+    "Rate",
+    "the least alpha times the least slope of alpha, over the interval of what is "
+    "visited before time t",
+    latex="c",
+)
 IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
 PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 
@@ -60,14 +70,22 @@ COR_5_5 = Claim(
     words="Two steps after a unimodal law, at least the mass A + 3B/4 + C/4 lies at or below m_0, "
     "and more than up to now if B < C.",
     statement=(
-        Part("bound", ForAll((alpha, f, m, x), given=ANY_LAW,
-                             says=law(2, x) >= IN_A + sp.Rational(3, 4) * IN_B + IN_C / 4)),
-        Part("if B < C", ForAll((alpha, f, m, x), given=(*ANY_LAW, IN_B < IN_C),
-                                says=law(2, x) > law(0, x))),
+        Part(
+            "bound",
+            ForAll(
+                (alpha, f, m, x),
+                given=ANY_LAW,
+                says=law(2, x) >= IN_A + sp.Rational(3, 4) * IN_B + IN_C / 4,
+            ),
+        ),
+        Part(
+            "if B < C",
+            ForAll((alpha, f, m, x), given=(*ANY_LAW, IN_B < IN_C), says=law(2, x) > law(0, x)),
+        ),
     ),
     note="x is m_0; the bound holds at any point. If B < C, Pr(X_2 <= x) is above Pr(X_0 <= x), "
     "which is at least 1/2 at a median. There is no Lipschitz condition, and alpha is continuous.",
-)  # fmt: skip
+)
 
 # -- theorem 5.6 -----------------------------------------------------------------------------------
 
@@ -78,11 +96,13 @@ THM_5_6 = Claim(
     words="At even times t at least half the mass lies at or below b - t c / 2, where b is the "
     "right end of the law of X_0 and c the least alpha times its least slope.",
     statement=ForAll(
-        (alpha, f, m, t), given=(*ANY_LAW, t >= 2, EVEN),
-        says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF, instances={t: (2, 4)},
+        (alpha, f, m, t),
+        given=(*ANY_LAW, t >= 2, EVEN),
+        says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF,
+        instances={t: (2, 4)},
     ),
     note="Parts (i) and (ii) together, for the law instead of its starting points one by one.",
-)  # fmt: skip
+)
 
 # -- lemma 5.9 -------------------------------------------------------------------------------------
 
@@ -100,8 +120,11 @@ LEM_5_9 = Claim(
     words="Right of the image of the mode under t steps up, the density does not rise; left of its "
     "image under t steps down it does not fall.",
     statement=tuple(
-        Part(f"{side} side, t = {steps}", no_rise(rise, sign, steps),
-             instead=Instead(no_rise(rise, sign, steps, (1 - L) ** steps)))
+        Part(
+            f"{side} side, t = {steps}",
+            no_rise(rise, sign, steps),
+            instead=Instead(no_rise(rise, sign, steps, (1 - L) ** steps)),
+        )
         for steps in (1, 2)
         for side, rise, sign in (("right", RISE_RIGHT, 1), ("left", RISE_LEFT, -1))
     ),
@@ -112,7 +135,7 @@ LEM_5_9 = Claim(
     "one-step map differ by less than the factor 1/(1-L), so the density, and the mass of windows, "
     "rises at most by that in a step.",
     legend=OF_LAW,
-)  # fmt: skip
+)
 
 UNIMODAL = Claim(
     id="instability-flatness/lem-5.9-claim-consequence-any-law",
@@ -124,7 +147,7 @@ UNIMODAL = Claim(
     ),
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
     legend=OF_LAW,
-)  # fmt: skip
+)
 
 # -- lemma F.18 ------------------------------------------------------------------------------------
 
@@ -137,13 +160,17 @@ LEM_F_18 = Claim(
     words="After two more steps the distribution function is the mean over the four two-step maps "
     "of the old one at the preimages.",
     statement=tuple(
-        Part(f"t = {time}",
-             lipschitz(sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4),
-                       symbols=(x,)))
+        Part(
+            f"t = {time}",
+            lipschitz(
+                sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4),
+                symbols=(x,),
+            ),
+        )
         for time in (0, 2)
     ),
     uses=("instability-flatness/lem-F.12",),
-)  # fmt: skip
+)
 
 # -- mode and median -------------------------------------------------------------------------------
 
@@ -174,7 +201,7 @@ PROP_5_11 = Claim(
     "does so in each branch; and a corner of alpha, rounded or not, can raise the density right of "
     "the median.",
     legend=OF_LAW,
-)  # fmt: skip
+)
 
 # -- theorem 5.12 ----------------------------------------------------------------------------------
 
@@ -205,13 +232,17 @@ THM_5_12 = Claim(
         Part("t = 0, mode at most the median", drift(0, MODE_FIRST), instead=BY_COR_5_5),
         Part("t = 2", drift(2)),
     ),
-    uses=("instability-flatness/prop-5.11", "instability-flatness/lem-F.22",
-          "instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
+    uses=(
+        "instability-flatness/prop-5.11",
+        "instability-flatness/lem-F.22",
+        "instability-flatness/lem-5.9",
+        "instability-flatness/lem-5.10",
+    ),
     note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
     "median to the right of where the density falls. What holds instead is corollary 5.5: no "
     "less mass within 2 alpha above the median than below, and no Lipschitz condition.",
     legend=OF_LAW,
-)  # fmt: skip
+)
 
 NEAREST = sp.Max(IMAGE(alpha, MEDIAN_AT_0, -1, 1), IMAGE(alpha, MEDIAN_AT_0, 1, -1))
 

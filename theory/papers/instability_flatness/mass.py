@@ -73,13 +73,17 @@ def three_atoms(says, *given):
     return ForAll(
         (alpha, m0, a_minus, a_plus, x, y, w, v),
         given=(
-            *STEP_SIZE, *one_sided(x, y), w >= 0, v >= 0, w + v <= 1,
+            *STEP_SIZE,
+            *one_sided(x, y),
+            w >= 0,
+            v >= 0,
+            w + v <= 1,
             mass(lambda atom: atom <= m0) >= sp.Rational(1, 2),
             mass(lambda atom: atom >= m0) >= sp.Rational(1, 2),
             *given,
         ),
         says=says,
-    )  # fmt: skip
+    )
 
 
 def mass_after_two():
@@ -117,9 +121,12 @@ COR_5_5 = Claim(
         Part("every median below m_0, from B", from_region(IN_B, branches(sp.Lt) >= 3)),
         Part("every median below m_0, from C", from_region(IN_C, branches(sp.Lt) >= 1)),
         Part("F_2(m_0) if B <= C", from_masses(f2 >= HALF, in_b <= in_c), reading="B <= C"),
-        Part("every median if B <= C", three_atoms(mass_after_two() > HALF, mass_b <= mass_c),
-             reading="B <= C",
-             instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c))),
+        Part(
+            "every median if B <= C",
+            three_atoms(mass_after_two() > HALF, mass_b <= mass_c),
+            reading="B <= C",
+            instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)),
+        ),
     ),
     text_uncertain=True,
     note="Pr(X_2 <= m_0) is the mean of a quarter of the number of branches, so the first three "
@@ -129,7 +136,7 @@ COR_5_5 = Claim(
     "Whether the print has B < C or B <= C is hard to read; with B = C, tried on laws with three "
     "atoms, some median is at or below m_0, but an upper one may lie above.",
     legend={**THREE_ATOMS, x: "a starting point"},
-)  # fmt: skip
+)
 
 # -- the proof -----------------------------------------------------------------------------------
 
@@ -140,8 +147,9 @@ ENDS = (left_twice, left_right, right_left, right_twice)
 
 def steps_ordered(sign, *given):
     """Return that x + sign alpha(x) grows with x."""
-    return ForAll((alpha, x, y), given=(*STEP_SIZE, x < y, *given),
-                  says=after(x, sign) < after(y, sign))  # fmt: skip
+    return ForAll(
+        (alpha, x, y), given=(*STEP_SIZE, x < y, *given), says=after(x, sign) < after(y, sign)
+    )
 
 
 def patterns(says, *given):
@@ -157,17 +165,23 @@ STEP_T_INCREASING = Claim(
     "or below left after right, and right after left at or below two steps to the right.",
     statement=(
         Part("T_+ increases", steps_ordered(1)),
-        Part("T_- increases", steps_ordered(-1),
-             instead=Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x))),
-        Part("two left below left after right", patterns(left_twice <= right_left),
-             instead=Instead(patterns(left_twice <= right_twice))),
+        Part(
+            "T_- increases",
+            steps_ordered(-1),
+            instead=Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x)),
+        ),
+        Part(
+            "two left below left after right",
+            patterns(left_twice <= right_left),
+            instead=Instead(patterns(left_twice <= right_twice)),
+        ),
         Part("left after right below two right", patterns(right_left <= right_twice)),
         Part("right after left below two right", patterns(left_right <= right_twice)),
     ),
     note="The corollary has no Lipschitz condition; T_- increases only where alpha has slopes "
     "below 1. Case A needs less: no pattern ends above two steps to the right, and that always "
     "holds.",
-)  # fmt: skip
+)
 
 STEP_CASE_A = Claim(
     id="instability-flatness/cor-5.5-step-case-A",
@@ -194,16 +208,17 @@ STEP_CASE_C = Claim(
     source=Source(appendix="appendix F.5, case C"),
     words="Two steps to the left from C end at or below x - 2 a_+, hence at or below m_0.",
     statement=(
-        Part("at most x - 2 a_+, alpha continuous at m_0",
-             from_region((*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus),
-             instead=Instead(
-                 from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus))),
+        Part(
+            "at most x - 2 a_+, alpha continuous at m_0",
+            from_region((*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus),
+            instead=Instead(from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus)),
+        ),
         Part("x - 2 a_+ at most m_0", from_region(IN_C, x - 2 * a_plus <= m0)),
         Part("at most m_0", from_region(IN_C, left_twice <= m0)),
     ),
     note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
     "then starts at or below m_0 and can only end further left, so the end is right anyway.",
-)  # fmt: skip
+)
 
 # -- the outline and the prose -------------------------------------------------------------------
 
@@ -218,17 +233,25 @@ OUTLINE = Claim(
     statement=(
         Part("from A", from_region(IN_A, branches() >= 2)),
         Part("from B", from_region(IN_B, branches() >= 2)),
-        Part("from C", from_region((*IN_C, *CONTINUOUS), branches() >= 2),
-             instead=Instead(from_region(IN_C, branches() >= 1),
-                             words="from C at least a quarter of the mass is at most m_0 then")),
+        Part(
+            "from C",
+            from_region((*IN_C, *CONTINUOUS), branches() >= 2),
+            instead=Instead(
+                from_region(IN_C, branches() >= 1),
+                words="from C at least a quarter of the mass is at most m_0 then",
+            ),
+        ),
         Part("from D", from_region((*IN_D, *CONTINUOUS), branches() >= 2)),
-        Part("the median does not increase", three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
-             instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c))),
+        Part(
+            "the median does not increase",
+            three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+            instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)),
+        ),
     ),
     note="From C only a quarter is sure and from D nothing. The last part, on laws with three "
     "atoms: some median of X_2 is at or below m_0. What fails, fails with alpha continuous at m_0.",
     legend={**THREE_ATOMS, x: "a starting point"},
-)  # fmt: skip
+)
 
 
 def median_contracts(*given):
@@ -245,10 +268,16 @@ COR_5_5_PROSE = Claim(
     statement=(
         Part("", median_contracts(mass_a > mass_d), reading="in A and D"),
         *(
-            Part("", median_contracts(*CONTINUOUS, more), reading=reading,
-                 instead=Instead(median_contracts(mass_b < mass_c)))
+            Part(
+                "",
+                median_contracts(*CONTINUOUS, more),
+                reading=reading,
+                instead=Instead(median_contracts(mass_b < mass_c)),
+            )
             for reading, more in (
-                ("on the whole line", below > above), ("in B and C", mass_b > mass_c))
+                ("on the whole line", below > above),
+                ("in B and C", mass_b > mass_c),
+            )
         ),
     ),
     text_uncertain=True,
@@ -256,7 +285,7 @@ COR_5_5_PROSE = Claim(
     "so that A > D says the same as B < C: more mass far below the median than far above it, or "
     "more just above it than just below. In the other two readings the sentence fails.",
     legend=THREE_ATOMS,
-)  # fmt: skip
+)
 
 # -- lemma F.21 ----------------------------------------------------------------------------------
 
@@ -266,10 +295,16 @@ LEM_F_21 = Claim(
     source=Source(appendix="appendix F.10, lemma F.21"),
     words="A strictly increasing map takes a median to a median of the image.",
     statement=tuple(
-        Part(name, ForAll((T, x, m0), given=(StrictlyIncreasing(T),),
-                          says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0)))))
+        Part(
+            name,
+            ForAll(
+                (T, x, m0),
+                given=(StrictlyIncreasing(T),),
+                says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0))),
+            ),
+        )
         for name, relation in (("at or below", sp.Le), ("at or above", sp.Ge))
     ),
     note="For every value x of X: T(x) is at or below T(m) exactly if x is at or below m, and so "
     "from above. Both events keep their probability, at least 1/2 each.",
-)  # fmt: skip
+)

@@ -62,15 +62,27 @@ def quantified(says, *given):
     """Return a statement about p, the mass of X_0 within r of its median."""
     return ForAll(
         (h, k, width, c, s, r, p),
-        given=(*FALLING, *LINEAR, r > 0, c + s * (MEDIAN - r) > 0,
-               sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)), p > 0, *given),
+        given=(
+            *FALLING,
+            *LINEAR,
+            r > 0,
+            c + s * (MEDIAN - r) > 0,
+            sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)),
+            p > 0,
+            *given,
+        ),
         says=says,
-    )  # fmt: skip
+    )
 
 
 FLAT = (preimage((1, 1), MEDIAN) >= 0, preimage((-1, -1), MEDIAN) <= 1)
-ONE_LAW = {h: sp.Rational(3, 5), k: sp.Rational(1, 100), width: 40,
-           c: sp.Rational(1, 4), s: sp.Rational(1, 4000)}  # fmt: skip
+ONE_LAW = {
+    h: sp.Rational(3, 5),
+    k: sp.Rational(1, 100),
+    width: 40,
+    c: sp.Rational(1, 4),
+    s: sp.Rational(1, 4000),
+}
 DROP = MEDIAN - p * ALPHA * s
 
 THM_5_12 = Claim(
@@ -81,12 +93,19 @@ THM_5_12 = Claim(
     "steps, and falls by at least p alpha(m) times the least slope of alpha near m, p being the "
     "probability of that neighbourhood.",
     statement=(
-        Part("the median does not rise, t = 0", falling(cdf_after(2, MEDIAN) >= HALF),
-             instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT))),
+        Part(
+            "the median does not rise, t = 0",
+            falling(cdf_after(2, MEDIAN) >= HALF),
+            instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
+        ),
         Part(
             "the median does not rise, t = 2, one law",
-            ForAll((m,), given=(sp.Eq(cdf_after(2, m), HALF),), where=ONE_LAW,
-                   says=cdf_after(4, m) >= HALF),
+            ForAll(
+                (m,),
+                given=(sp.Eq(cdf_after(2, m), HALF),),
+                where=ONE_LAW,
+                says=cdf_after(4, m) >= HALF,
+            ),
         ),
         Part(
             "quantified drop, t = 0",
@@ -101,9 +120,13 @@ THM_5_12 = Claim(
             ),
         ),
     ),
-    uses=("instability-flatness/prop-5.11", "instability-flatness/lem-F.22",
-          "instability-flatness/thm-5.12-step-local", "instability-flatness/lem-5.9",
-          "instability-flatness/lem-5.10"),
+    uses=(
+        "instability-flatness/prop-5.11",
+        "instability-flatness/lem-F.22",
+        "instability-flatness/thm-5.12-step-local",
+        "instability-flatness/lem-5.9",
+        "instability-flatness/lem-5.10",
+    ),
     note="Where alpha is almost constant two steps add almost symmetric noise, which moves the "
     "median of a density that falls there to the right; in the law of the second part it rises "
     "from t = 0 to 2 and from 2 to 4, and on to t = 8. 'With high probability' adds nothing: a "
@@ -111,9 +134,11 @@ THM_5_12 = Claim(
     "steps reach, as in the last statement, where F_0(x) = h x at the four preimages. The slope of "
     "alpha is s everywhere, so it does not matter over which neighbourhood its infimum is taken.",
     legend={
-        **FALLING_LAW, m: "a median of X_2", r: "the radius of the neighbourhood",
+        **FALLING_LAW,
+        m: "a median of X_2",
+        r: "the radius of the neighbourhood",
     },
-)  # fmt: skip
+)
 
 WHP = Claim(
     id="instability-flatness/thm-5.12-wording-whp",
@@ -140,11 +165,18 @@ def two_step_bound(radius, *given):
     points = (x, after(x, 1), after(x, -1), m - radius, m + radius)
     return ForAll(
         (alpha, x, m, r, R, q, L),
-        given=(*STEP_SIZE, Lipschitz(alpha, L), L < 1, r > 0, q > 0, sp.Abs(x - m) <= r,
-               *(slope_at_least(radius, one, two) for one, two in combinations(points, 2)),
-               *given),
+        given=(
+            *STEP_SIZE,
+            Lipschitz(alpha, L),
+            L < 1,
+            r > 0,
+            q > 0,
+            sp.Abs(x - m) <= r,
+            *(slope_at_least(radius, one, two) for one, two in combinations(points, 2)),
+            *given,
+        ),
         says=sp.And(after(x, 1, -1) <= x - alpha(x) * q, after(x, -1, 1) <= x - alpha(x) * q),
-    )  # fmt: skip
+    )
 
 
 WITHIN = (r > 0, MEDIAN - r >= 0, MEDIAN + r <= 1)  # where the density is h, so that p = 2 h r
@@ -163,26 +195,42 @@ STEP_LOCAL = Claim(
         Part("two steps from x, slopes within R > alpha(m)", two_step_bound(R, *REACH)),
         Part(
             "from x to m, with o(1) = L q r",
-            ForAll((alpha, x, m, r, q, L), given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
-                   says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r),
+            ForAll(
+                (alpha, x, m, r, q, L),
+                given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
+                says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r,
+            ),
         ),
         Part(
             "half the mass, o(1) = L q r, t = 0",
-            ForAll((h, k, width, c, s, r), given=(*FALLING, *LINEAR, *WITHIN), where={p: 2 * h * r},
-                   says=cdf_after(2, DROP + s**2 * r) >= HALF),
+            ForAll(
+                (h, k, width, c, s, r),
+                given=(*FALLING, *LINEAR, *WITHIN),
+                where={p: 2 * h * r},
+                says=cdf_after(2, DROP + s**2 * r) >= HALF,
+            ),
         ),
         Part(
             "r -> 0: the same drop from a smaller window",
-            ForAll((h, c, s, r, rho), given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
-                   says=DROP.subs(p, 2 * h * rho) <= DROP.subs(p, 2 * h * r)),
+            ForAll(
+                (h, c, s, r, rho),
+                given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
+                says=DROP.subs(p, 2 * h * rho) <= DROP.subs(p, 2 * h * r),
+            ),
             instead=Instead(
-                ForAll((h, c, s, r, rho), given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
-                       says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r)),
+                ForAll(
+                    (h, c, s, r, rho),
+                    given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
+                    says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r),
+                ),
             ),
         ),
-        Part("two steps from x, slopes within r", two_step_bound(r),
-             reading="slopes as in theorem 5.12",
-             instead=Instead(two_step_bound(R, *REACH))),
+        Part(
+            "two steps from x, slopes within r",
+            two_step_bound(r),
+            reading="slopes as in theorem 5.12",
+            instead=Instead(two_step_bound(R, *REACH)),
+        ),
     ),
     uses=("instability-flatness/lem-F.22",),
     note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
@@ -192,10 +240,11 @@ STEP_LOCAL = Claim(
     "mass. p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
     "and so does the drop, while the theorem keeps the p of the window it began with.",
     legend={
-        **FALLING_LAW, R: "a radius around m that the first step does not leave",
+        **FALLING_LAW,
+        R: "a radius around m that the first step does not leave",
         rho: "a radius smaller than r",
     },
-)  # fmt: skip
+)
 
 LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
 NEAREST = sp.Max(two_steps(DOWN_UP, MEDIAN), two_steps(UP_DOWN, MEDIAN))
@@ -208,29 +257,53 @@ LEM_F_22 = Claim(
     "of their images each of the three branches has at least half its mass below, and, if the mode "
     "is at most m, so has the mean over all four.",
     statement=(
-        Part("images of the median",
-             ForAll((m, alpha), given=STEP_SIZE,
-                    says=sp.And(after(m, *LOWER) < after(m, *DOWN_UP), after(m, *DOWN_UP) < m,
-                                after(m, *UP_DOWN) < m))),
-        Part("each of three branches",
-             falling(sp.And(*(falling_cdf(preimage(branch, NEAREST)) >= HALF
-                              for branch in (LOWER, DOWN_UP, UP_DOWN))))),
-        Part("mean over all four branches", falling(cdf_after(2, NEAREST) >= HALF),
-             instead=Instead(falling(cdf_after(2, NEAREST) >= sp.Rational(3, 8)),
-                             words="at least 3/8 of the mass, which three branches have")),
+        Part(
+            "images of the median",
+            ForAll(
+                (m, alpha),
+                given=STEP_SIZE,
+                says=sp.And(
+                    after(m, *LOWER) < after(m, *DOWN_UP),
+                    after(m, *DOWN_UP) < m,
+                    after(m, *UP_DOWN) < m,
+                ),
+            ),
+        ),
+        Part(
+            "each of three branches",
+            falling(
+                sp.And(
+                    *(
+                        falling_cdf(preimage(branch, NEAREST)) >= HALF
+                        for branch in (LOWER, DOWN_UP, UP_DOWN)
+                    )
+                )
+            ),
+        ),
+        Part(
+            "mean over all four branches",
+            falling(cdf_after(2, NEAREST) >= HALF),
+            instead=Instead(
+                falling(cdf_after(2, NEAREST) >= sp.Rational(3, 8)),
+                words="at least 3/8 of the mass, which three branches have",
+            ),
+        ),
     ),
     uses=("instability-flatness/lem-F.21",),
     note="Pairing the points on both sides of the median does not help: where the density falls, "
     "the part that the branch ++ carries away from below m outweighs what -- brings.",
     legend=FALLING_LAW,
-)  # fmt: skip
+)
 
 STEP_3_8 = Claim(
     id="instability-flatness/lem-F.22-step-3-8",
     title="Three branches contribute at least 3/8",
     source=Source(appendix="appendix F.10, proof of lemma F.22"),
     words="Three of four branches, each with at least half its mass, contribute at least 3/8.",
-    statement=ForAll((x, z, r), given=(x >= HALF, z >= HALF, r >= HALF),
-                     says=(x + z + r) / 4 >= sp.Rational(3, 8)),
+    statement=ForAll(
+        (x, z, r),
+        given=(x >= HALF, z >= HALF, r >= HALF),
+        says=(x + z + r) / 4 >= sp.Rational(3, 8),
+    ),
     note="3/8 is less than the half that the lemma needs.",
-)  # fmt: skip
+)

@@ -29,10 +29,13 @@ ASM_5_7 = Claim(
     title="Unimodal start",
     source=Source("section 5.3"),
     words="X_0 has a density that does not fall before a mode and does not rise after it.",
-    statement=ForAll((x, y, m, f, g), says=DEFINES,
-                     given=(f >= 0, g >= 0, x < y, sp.Or(y > m, f <= g), sp.Or(x < m, f >= g))),
+    statement=ForAll(
+        (x, y, m, f, g),
+        says=DEFINES,
+        given=(f >= 0, g >= 0, x < y, sp.Or(y > m, f <= g), sp.Or(x < m, f >= g)),
+    ),
     note="f and g are the density at x and y.",
-)  # fmt: skip
+)
 
 # -- lemma F.18 ----------------------------------------------------------------------------------
 
@@ -43,11 +46,16 @@ def same_event(branch):
     middle_y, middle_v = after(y, first), after(v, first)
     return ForAll(
         (x, y, v, alpha, L),
-        given=(*STEP_SIZE, L > 0, L < 1, slope_bound(y, v), slope_bound(middle_y, middle_v),
-               sp.Eq(after(v, *branch), x)),
-        says=sp.Or(sp.And(after(y, *branch) <= x, y <= v),
-                   sp.And(after(y, *branch) > x, y > v)),
-    )  # fmt: skip
+        given=(
+            *STEP_SIZE,
+            L > 0,
+            L < 1,
+            slope_bound(y, v),
+            slope_bound(middle_y, middle_v),
+            sp.Eq(after(v, *branch), x),
+        ),
+        says=sp.Or(sp.And(after(y, *branch) <= x, y <= v), sp.And(after(y, *branch) > x, y > v)),
+    )
 
 
 LEM_F_18 = Claim(
@@ -63,7 +71,7 @@ LEM_F_18 = Claim(
     uses=("instability-flatness/lem-F.12",),
     note="Given the branch, X_2 <= x and Y <= preimage are the same event; each branch has "
     "probability 1/4. That x has a preimage is Lemma F.12.",
-)  # fmt: skip
+)
 
 # -- lemma 5.9 with alpha(x) = c + s x + k x^2 on the visited range, which starts at the mode 0 ---
 
@@ -84,19 +92,39 @@ def density(p, r):
 SLOPE_AT_END = sp.diff(curve(x), x).subs(x, r2)
 DOES_NOT_RISE = ForAll(  # f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f_0 is constant
     (p1, p2, r1, r2, c, s, k),
-    given=(p1 >= 0, p2 > p1, r1 > p1, r2 > r1, r2 > p2, c > 0, s > 0, k >= 0, SLOPE_AT_END < 1,
-           sp.Eq(p1 + curve(p1), r1 - curve(r1)), sp.Eq(p2 + curve(p2), r2 - curve(r2))),
+    given=(
+        p1 >= 0,
+        p2 > p1,
+        r1 > p1,
+        r2 > r1,
+        r2 > p2,
+        c > 0,
+        s > 0,
+        k >= 0,
+        SLOPE_AT_END < 1,
+        sp.Eq(p1 + curve(p1), r1 - curve(r1)),
+        sp.Eq(p2 + curve(p2), r2 - curve(r2)),
+    ),
     says=density(p2, r2) <= density(p1, r1),
-)  # fmt: skip
+)
 
 
 DOES_NOT_FALL = ForAll(  # f_1(x_1) <= f_1(x_2) for x_1 < x_2 = y_-(1), where f_0 is constant
     (p1, p2, r1, s, k),
-    given=(p1 < p2, p2 < 0, r1 < 0, p1 < r1, curve(p1) > 0, s > 0, k <= 0,
-           sp.diff(curve(x), x).subs(x, p1) < 1, sp.Eq(p1 + curve(p1), r1 - curve(r1))),
+    given=(
+        p1 < p2,
+        p2 < 0,
+        r1 < 0,
+        p1 < r1,
+        curve(p1) > 0,
+        s > 0,
+        k <= 0,
+        sp.diff(curve(x), x).subs(x, p1) < 1,
+        sp.Eq(p1 + curve(p1), r1 - curve(r1)),
+    ),
     where={r2: 0, c: -(p2 + s * p2 + k * p2**2) / 2},  # T_+(p_2) = T_-(r_2)
     says=density(p1, r1) <= density(p2, r2),
-)  # fmt: skip
+)
 
 # alpha with the slope e up to a corner and s after it; f_t over the constant f_0 where no preimage
 # is beyond the corner, and where the one under - ... - is, by its first step only
@@ -128,8 +156,7 @@ LEM_5_9 = Claim(
     words="To the right of y_+(t), the image of the mode under t steps up, the density over "
     "windows does not rise; to the left of y_-(t) - w it does not fall.",
     statement=(
-        Part("right side, t = 1, quadratic alpha", DOES_NOT_RISE,
-             instead=Instead(LINEAR_ALPHA)),
+        Part("right side, t = 1, quadratic alpha", DOES_NOT_RISE, instead=Instead(LINEAR_ALPHA)),
         Part("left side, t = 1, quadratic alpha", DOES_NOT_FALL),
         Part("right side, alpha with a corner", CORNER),
     ),
@@ -156,7 +183,7 @@ LEM_5_9 = Claim(
         far[0]: "the density of X_0 at p_2",
         far[1]: "the density of X_0 at r_2",
     },
-)  # fmt: skip
+)
 
 # -- the width of the band -----------------------------------------------------------------------
 

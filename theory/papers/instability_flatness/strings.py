@@ -136,12 +136,17 @@ DEF_F_3 = Claim(
     words="A string is primitive if no proper nonempty prefix has the sum zero; a primitive "
     "zero-sum string returns to zero only with its last sign.",
     statement=(
-        Part("", ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES,
-                        instances=LENGTHS)),
+        Part(
+            "", ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES, instances=LENGTHS)
+        ),
         Part(
             "range of the prefixes in the display",
-            ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=no_return(m - 1),
-                   instances=LENGTHS),
+            ForAll(
+                (s, m),
+                given=(*ZERO_SUM, no_return(m - 2)),
+                says=no_return(m - 1),
+                instances=LENGTHS,
+            ),
             instead=Instead(
                 FIRST_RETURN, meant=Source(appendix="appendix F.4, definition F.3, in words")
             ),
@@ -150,7 +155,7 @@ DEF_F_3 = Claim(
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
     "would be primitive. The words leave out the whole string, and so must the display, j < m - 1: "
     "then, with T = m - 1, a primitive zero-sum string opens and closes with opposite signs.",
-)  # fmt: skip
+)
 
 LEM_F_4 = Claim(
     id="instability-flatness/lem-F.4",
@@ -212,12 +217,11 @@ LEM_F_6 = Claim(
         ),
         Part(
             "then a negative string",
-            ForAll((phi, psi, x), says=psi(phi(x)) < x,
-                   given=(phi(x) < x, psi(phi(x)) < phi(x))),
+            ForAll((phi, psi, x), says=psi(phi(x)) < x, given=(phi(x) < x, psi(phi(x)) < phi(x))),
         ),
     ),
     uses=("instability-flatness/lem-F.2",),
-)  # fmt: skip
+)
 
 ANY_ZERO_SUM = (*STEP_SIZE, m >= 0, *walk(m), sp.Eq(level(m - 1), 0))
 
@@ -234,8 +238,9 @@ LEM_F_7 = Claim(
         ),
         Part(
             "",
-            ForAll((alpha, s, X, m), says=X[m] < X[0], given=ANY_ZERO_SUM,
-                   instances={m: (0, 2, 4)}),
+            ForAll(
+                (alpha, s, X, m), says=X[m] < X[0], given=ANY_ZERO_SUM, instances={m: (0, 2, 4)}
+            ),
             reading="with the empty string, which lemmas F.4 and F.8 call zero-sum",
             instead=Instead(
                 falls(lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0),
@@ -254,7 +259,7 @@ LEM_F_7 = Claim(
     "is proved for every length goes another way: G, a primitive of 1/alpha and no restriction, "
     "rises by less than the sum of the signs. An odd m has no zero-sum string.",
     legend=ALONG_SIGNS,
-)  # fmt: skip
+)
 
 # -- negative sums -------------------------------------------------------------------------------
 
@@ -268,30 +273,47 @@ LEM_F_8 = Claim(
     statement=(
         Part(
             "every level down to -N is reached",
-            ForAll((s, m, k), given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
-                   says=level(m - 1) > -k, instances={m: (1, 2, 3, 4)},
-                   invariants={m: level(m - 1) >= 1 - k}),
+            ForAll(
+                (s, m, k),
+                given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
+                says=level(m - 1) > -k,
+                instances={m: (1, 2, 3, 4)},
+                invariants={m: level(m - 1) >= 1 - k},
+            ),
         ),
         Part(
             "a minus stands there",
-            ForAll((s, T, k), given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
-                   says=sp.Implies(sp.Eq(level(T), -k),
-                                   sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))),
-                   instances={T: (0, 1, 2, 3, 4)}, invariants={T: level(T) - s[T] >= 1 - k}),
+            ForAll(
+                (s, T, k),
+                given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
+                says=sp.Implies(
+                    sp.Eq(level(T), -k), sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))
+                ),
+                instances={T: (0, 1, 2, 3, 4)},
+                invariants={T: level(T) - s[T] >= 1 - k},
+            ),
         ),
         Part(
             "zero-sum strings between",
-            ForAll((s, T, k, h),
-                   given=(T >= 0, signs(T + 1), k >= 0, sp.Eq(h, -k),
-                          avoids(lambda last: h + level(last), T - 1, -k - 1)),
-                   says=sp.Implies(sp.Eq(h + level(T), -k - 1), sp.Eq(level(T) - s[T], 0)),
-                   instances={T: (0, 1, 2, 3, 4)}, invariants={T: h + level(T) - s[T] >= -k}),
+            ForAll(
+                (s, T, k, h),
+                given=(
+                    T >= 0,
+                    signs(T + 1),
+                    k >= 0,
+                    sp.Eq(h, -k),
+                    avoids(lambda last: h + level(last), T - 1, -k - 1),
+                ),
+                says=sp.Implies(sp.Eq(h + level(T), -k - 1), sp.Eq(level(T) - s[T], 0)),
+                instances={T: (0, 1, 2, 3, 4)},
+                invariants={T: h + level(T) - s[T] >= -k},
+            ),
         ),
     ),
     note="In the first two parts no H_j is -k for j up to m - 1, or up to T - 1. In the last h is "
     "H at T_k, and s_0, s_1, ... are the signs behind it, up to T_{k+1}. The last piece, behind "
     "T_N, has the sum -N - (-N). Of integers, H_j != -k says H_j >= 1 - k or H_j <= -k - 1.",
-)  # fmt: skip
+)
 
 PIECES = (
     N >= 1,
@@ -307,8 +329,13 @@ LEM_F_9 = Claim(
     statement=(
         Part(
             "from the pieces",
-            ForAll((alpha, X, Y, N), says=Y[N] < X[0], given=(*STEP_SIZE, *PIECES),
-                   instances={N: (1, 2, 3, 4, 5, 6)}, invariants={N: Y[N] < X[0]}),
+            ForAll(
+                (alpha, X, Y, N),
+                says=Y[N] < X[0],
+                given=(*STEP_SIZE, *PIECES),
+                instances={N: (1, 2, 3, 4, 5, 6)},
+                invariants={N: Y[N] < X[0]},
+            ),
         ),
         Part(
             "along the walk",
@@ -318,7 +345,7 @@ LEM_F_9 = Claim(
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
     note="Piece k leads from X_k to Y_k and is empty or negative by F.7; a minus leads on to "
     "X_{k+1}. G is a primitive of 1/alpha, as in F.7.",
-)  # fmt: skip
+)
 
 STEP_PIECE = Claim(
     id="instability-flatness/lem-F.9-step-piece",

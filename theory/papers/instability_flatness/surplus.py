@@ -40,8 +40,11 @@ DEF_5_1 = Claim(
     statement=(
         Part(
             "surplus",
-            ForAll((eta, lam, C, delta), given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
-                   says=DEFINES),
+            ForAll(
+                (eta, lam, C, delta),
+                given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
+                says=DEFINES,
+            ),
         ),
         Part(
             "a quadratic loss is left exactly for eta lambda > 2",
@@ -58,8 +61,12 @@ DEF_5_1 = Claim(
             "positive terms of higher order",
             ForAll(
                 (eta, lam, g, rest),
-                given=(eta > 0, sp.Ne(g, 0), rest > 0,
-                       sp.Eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0)),
+                given=(
+                    eta > 0,
+                    sp.Ne(g, 0),
+                    rest > 0,
+                    sp.Eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0),
+                ),
                 says=eta * lam < 2,
             ),
         ),
@@ -68,7 +75,7 @@ DEF_5_1 = Claim(
     "component along its eigenvector grows at every step, below it the distance from the minimum "
     "never does. In the last part r is what the terms beyond the second add to the loss after one "
     "step, which leaves the loss as it was: the stability limit of the descent lemma.",
-)  # fmt: skip
+)
 
 # -- assumption 5.2 and condition C6 ---------------------------------------------------------------
 
@@ -81,13 +88,25 @@ ASM_5_2 = Claim(
     words="Once the surplus is not positive, U stays where it is; and X follows (5) with alpha "
     "positive and strictly increasing.",
     statement=(
-        Part("exit", ForAll((x, following, delta), says=DEFINES,
-                            given=(sp.Or(delta > 0, sp.Eq(following, x)),))),
+        Part(
+            "exit",
+            ForAll(
+                (x, following, delta), says=DEFINES, given=(sp.Or(delta > 0, sp.Eq(following, x)),)
+            ),
+        ),
         Part(
             "exit and (5), where the surplus is not positive",
-            ForAll((alpha, x, following, xi, delta), says=DEFINES,
-                   given=(*STEP_SIZE, SIGN, sp.Eq(following, x + xi * alpha(x)),
-                          sp.Or(delta > 0, sp.Eq(following, x)), delta <= 0)),
+            ForAll(
+                (alpha, x, following, xi, delta),
+                says=DEFINES,
+                given=(
+                    *STEP_SIZE,
+                    SIGN,
+                    sp.Eq(following, x + xi * alpha(x)),
+                    sp.Or(delta > 0, sp.Eq(following, x)),
+                    delta <= 0,
+                ),
+            ),
             instead=Instead(
                 ForAll(
                     (f, x, xi, delta),
@@ -103,7 +122,7 @@ ASM_5_2 = Claim(
     "the model (4) with its step set to 0 after the exit; its alpha vanishes in such states. "
     "Theorem 5.4 survives that (thm-5.4-with-exit).",
     legend={following: "the state after x", f: "f_logU"},
-)  # fmt: skip
+)
 
 # -- the example and the sharpness -----------------------------------------------------------------
 
@@ -118,25 +137,30 @@ EX_F_1_COUPLED = Claim(
     statement=(
         Part(
             "twice the surplus",
-            ForAll((k, delta, x), given=(k > 0, delta > 0),
-                   says=sp.Eq(sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x),
-                              evaluate=False)),
+            ForAll(
+                (k, delta, x),
+                given=(k > 0, delta > 0),
+                says=sp.Eq(
+                    sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x), evaluate=False
+                ),
+            ),
             reading="changes of log U",
         ),
         Part(
             "twice the surplus",
-            ForAll((factor,), given=(factor > 1,),
-                   says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
+            ForAll((factor,), given=(factor > 1,), says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
             reading="relative changes of U",
             instead=Instead(
-                ForAll((factor,), given=(factor > 1,),
-                       says=factor**2 - 1 > 2 * (factor - 1)),
+                ForAll((factor,), given=(factor > 1,), says=factor**2 - 1 > 2 * (factor - 1)),
             ),
         ),
         Part(
             "smaller U",
-            ForAll((a, b, U, V, eta, C), given=(a > 0, b > 0, U > 0, U < V, eta > 0),
-                   says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C)),
+            ForAll(
+                (a, b, U, V, eta, C),
+                given=(a > 0, b > 0, U > 0, U < V, eta > 0),
+                says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C),
+            ),
             reading="changes of log U",
         ),
     ),
@@ -146,7 +170,7 @@ EX_F_1_COUPLED = Claim(
         V: "a larger value of U",
         factor: "exp(k delta), U after a step up divided by U before it",
     },
-)  # fmt: skip
+)
 
 w1, w2, weight = reals("w_1 w_2 p")
 
@@ -186,8 +210,7 @@ TXT_EXPECTED_SHARPNESS = Claim(
     statement=(
         Part(
             "U decreases, two steps",
-            ForAll((alpha, x), given=STEP_SIZE,
-                   says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
+            ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
             reading="expected sharpness given U, no noise",
         ),
         Part(
@@ -195,9 +218,11 @@ TXT_EXPECTED_SHARPNESS = Claim(
             ForAll((f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
             reading="expected sharpness given U, no noise",
         ),
-        Part("stability is restored",
-             Missing("by when, and with what probability"),
-             reading="expected sharpness given U, no noise"),
+        Part(
+            "stability is restored",
+            Missing("by when, and with what probability"),
+            reading="expected sharpness given U, no noise",
+        ),
         Part(
             "stability restored by steps down, alpha with slopes below 1",
             ForAll((alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z),
@@ -212,12 +237,16 @@ TXT_EXPECTED_SHARPNESS = Claim(
         ),
         Part(
             "expected sharpness",
-            ForAll((V, factor), given=(V > 0, factor > 1),
-                   says=HALF * (V * factor + V / factor) <= V),
+            ForAll(
+                (V, factor), given=(V > 0, factor > 1), says=HALF * (V * factor + V / factor) <= V
+            ),
             reading="expected sharpness over the walk, f_lambda = a U^b",
             instead=Instead(
-                ForAll((V, factor), given=(V > 0, factor > 1),
-                       says=HALF * (V * factor + V / factor) > V),
+                ForAll(
+                    (V, factor),
+                    given=(V > 0, factor > 1),
+                    says=HALF * (V * factor + V / factor) > V,
+                ),
             ),
         ),
     ),
@@ -242,4 +271,4 @@ TXT_EXPECTED_SHARPNESS = Claim(
         w1: "a step's size after a step down, with probability p",
         w2: "its size otherwise",
     },
-)  # fmt: skip
+)

@@ -55,14 +55,23 @@ LEM_5_10 = Claim(
     "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2); to the left "
     "it falls by at most as much.",
     statement=(
-        Part("right side", ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE,
-                                  says=CHANGE <= ERROR)),
-        Part("left side", ForAll((c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT,
-                                 says=CHANGE <= ERROR)),
+        Part(
+            "right side",
+            ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE, says=CHANGE <= ERROR),
+        ),
+        Part(
+            "left side",
+            ForAll(
+                (c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR
+            ),
+        ),
     ),
-    uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13",
-          "instability-flatness/lem-5.10-step-localization",
-          "instability-flatness/lem-5.10-step-tail"),
+    uses=(
+        "instability-flatness/lem-F.12",
+        "instability-flatness/lem-F.13",
+        "instability-flatness/lem-5.10-step-localization",
+        "instability-flatness/lem-5.10-step-tail",
+    ),
     note="The windows at K - w - c and K - c, or at -K - c - w and -K - c. No sign string leaves "
     "the band at t = 1, and the rise is that of a typical string: the preimages of a sliding "
     "window change their lengths (see Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa "
@@ -75,17 +84,21 @@ LEM_5_10 = Claim(
         past: "the distance from the band to the nearest window",
         rest: "by how much M is larger than the windows ask",
     },
-)  # fmt: skip
+)
 
-REACH = Head("Reach", "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
-             latex=r"\Pr_{\max|S|\ge n}")  # fmt: skip
+REACH = Head(
+    "Reach",
+    "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
+    latex=r"\Pr_{\max|S|\ge n}",
+)
 
 
 def reach(t, n):
     """Return the head by its definition: the share of sign strings of length t."""
     strings = list(product((1, -1), repeat=int(t)))
-    hits = sum(any(abs(sum(string[:k])) >= n for k in range(1, len(string) + 1))
-               for string in strings)  # fmt: skip
+    hits = sum(
+        any(abs(sum(string[:k])) >= n for k in range(1, len(string) + 1)) for string in strings
+    )
     return sp.Rational(hits, len(strings))
 
 
@@ -95,12 +108,15 @@ STEP_TAIL = Claim(
     source=Source(appendix="appendix F.8, proof of lemma 5.10, step 3"),
     words="Up to time t the walk of the signs exceeds kappa sqrt(t) with probability at most 4 "
     "exp(-kappa^2/2).",
-    statement=ForAll((t, n), given=(t >= 1, n >= 1, n <= t),
-                     says=REACH(t, n) <= 4 * sp.exp(-sp.Rational(1, 2) * n**2 / t),
-                     instances={t: (1, 2, 3, 4, 6, 8), n: (1, 2, 3, 4, 5, 6, 7, 8)}),
+    statement=ForAll(
+        (t, n),
+        given=(t >= 1, n >= 1, n <= t),
+        says=REACH(t, n) <= 4 * sp.exp(-sp.Rational(1, 2) * n**2 / t),
+        instances={t: (1, 2, 3, 4, 6, 8), n: (1, 2, 3, 4, 5, 6, 7, 8)},
+    ),
     note="n is the least integer above kappa sqrt(t); the bound is least as kappa tends to n / "
     "sqrt(t).",
-)  # fmt: skip
+)
 
 # -- step 1 of the proof: where the mode goes under a sign string ---------------------------------
 
@@ -125,8 +141,10 @@ def distance(string):
 
 def near_mode(steps):
     """Return the bound on |T_s(m) - m| for all s with M <= n, n being kappa sqrt(t)."""
-    typical = [sp.Or(bound < largest_sum(string), distance(string) <= top * bound / (1 - L))
-               for string in strings(steps)]  # fmt: skip
+    typical = [
+        sp.Or(bound < largest_sum(string), distance(string) <= top * bound / (1 - L))
+        for string in strings(steps)
+    ]
     return ForAll(
         (alpha, m, R, top, bound, L),
         given=(*LIPSCHITZ, bound >= 1, bound**2 >= steps, alpha(m + R) <= top, top * bound < R),
@@ -161,16 +179,25 @@ STEP_LOCALIZATION = Claim(
     statement=(
         Part(
             "sum of the distances before, t <= 2",
-            ForAll((alpha, m, L), given=LIPSCHITZ,
-                   says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t)))),
+            ForAll(
+                (alpha, m, L),
+                given=LIPSCHITZ,
+                says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t))),
+            ),
         ),
         Part(
             "alpha at the mode, t = 4, all steps up",
-            ForAll((alpha, m, L), given=LIPSCHITZ,
-                   says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L)),
+            ForAll(
+                (alpha, m, L),
+                given=LIPSCHITZ,
+                says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L),
+            ),
             instead=Instead(
-                ForAll((alpha, m, L), given=LIPSCHITZ,
-                       says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3),
+                ForAll(
+                    (alpha, m, L),
+                    given=LIPSCHITZ,
+                    says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3,
+                ),
             ),
         ),
         *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2)),
@@ -178,22 +205,41 @@ STEP_LOCALIZATION = Claim(
             "A, t = 14, four steps down and five pairs +-",
             ForAll((), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
             instead=Instead(
-                ForAll((bound, pairs, drift, L),
-                       given=(bound >= 1, pairs >= 0, bound + 2 * pairs <= bound**2, L > 0, L < 1,
-                              drift >= 0, drift <= pairs * L, drift <= 1 / L),
-                       says=bound + drift <= 2 * bound / (1 - L)),
+                ForAll(
+                    (bound, pairs, drift, L),
+                    given=(
+                        bound >= 1,
+                        pairs >= 0,
+                        bound + 2 * pairs <= bound**2,
+                        L > 0,
+                        L < 1,
+                        drift >= 0,
+                        drift <= pairs * L,
+                        drift <= 1 / L,
+                    ),
+                    says=bound + drift <= 2 * bound / (1 - L),
+                ),
             ),
         ),
         Part(
             "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))",
-            ForAll((c, s, bound, R),
-                   given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
-                   says=DEFINES),
+            ForAll(
+                (c, s, bound, R),
+                given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
+                says=DEFINES,
+            ),
             instead=Instead(
-                ForAll((c, s, bound, R),
-                       given=(c > 0, s > 0, bound * s < 1, bound >= 1,
-                              c * bound / (1 - bound * s) < R),
-                       says=(c + s * R) * bound < R),
+                ForAll(
+                    (c, s, bound, R),
+                    given=(
+                        c > 0,
+                        s > 0,
+                        bound * s < 1,
+                        bound >= 1,
+                        c * bound / (1 - bound * s) < R,
+                    ),
+                    says=(c + s * R) * bound < R,
+                ),
             ),
         ),
     ),
@@ -205,8 +251,11 @@ STEP_LOCALIZATION = Claim(
     "n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A kappa sqrt(t) is asked of "
     "an A that grows with R: there is no such R where alpha keeps a slope of 1 / (kappa sqrt(t)).",
     legend={
-        m: "the mode of X_0", bound: "kappa sqrt(t)", c: "alpha at the mode",
-        s: "the slope of alpha", pairs: "the number of pairs +-",
+        m: "the mode of X_0",
+        bound: "kappa sqrt(t)",
+        c: "alpha at the mode",
+        s: "the slope of alpha",
+        pairs: "the number of pairs +-",
         drift: "how far the k pairs lead to the left, A being 1",
     },
-)  # fmt: skip
+)

@@ -41,8 +41,9 @@ R2_CLOSED_FORM = Claim(
     statement=(
         Part(
             "",
-            ForAll((t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)},
-                   says=CLOSED_FORM),
+            ForAll(
+                (t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
+            ),
             reading="beta is an absolute value, as appendix E.2.1 ends",
         ),
         Part(
@@ -54,4 +55,4 @@ R2_CLOSED_FORM = Claim(
     text_uncertain=True,
     note="The scan of section 4.1.2 hides whether beta carries bars.",
     legend={dz: "z' at t1 t2", ddz: "z'' at t1 t2"},
-)  # fmt: skip
+)

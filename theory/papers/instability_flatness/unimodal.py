@@ -57,22 +57,34 @@ STAYS_UNIMODAL = Claim(
     statement=(
         Part(
             "t = 1, mass between two parts of the law",
-            ForAll((low, high, c, s),
-                   given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
-                   says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0),
+            ForAll(
+                (low, high, c, s),
+                given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
+                says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
+            ),
             reading="unimodal",
         ),
         Part(
             "t = 2, mass between two parts of the law",
-            ForAll((low, high, c, s),
-                   given=(*LINEAR, low < high, c + s * low > 0,
-                          two_steps((-1, -1), high) < two_steps((1, -1), low)),
-                   says=outside_after_two(two_steps((1, -1), low))
-                   - outside_after_two(two_steps((-1, -1), high)) > 0),
+            ForAll(
+                (low, high, c, s),
+                given=(
+                    *LINEAR,
+                    low < high,
+                    c + s * low > 0,
+                    two_steps((-1, -1), high) < two_steps((1, -1), low),
+                ),
+                says=outside_after_two(two_steps((1, -1), low))
+                - outside_after_two(two_steps((-1, -1), high))
+                > 0,
+            ),
             reading="unimodal",
         ),
-        Part("", Missing("of what the probability is: the law of X_t is not random"),
-             reading="unimodal with high probability"),
+        Part(
+            "",
+            Missing("of what the probability is: the law of X_t is not random"),
+            reading="unimodal with high probability",
+        ),
     ),
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
     note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
@@ -80,7 +92,7 @@ STAYS_UNIMODAL = Claim(
     "nothing of the band between the images of the mode, which grows with t. That the law is "
     "close to a unimodal one is no better (see lem-5.9-claim-consequence-distance).",
     legend={**SHORT_LAW, **LINEAR_STEP},
-)  # fmt: skip
+)
 
 in_lower, in_gap, in_upper, gap, part_width, distance = reals("p q r g w D")
 
@@ -93,7 +105,11 @@ DISTANCE = Claim(
     statement=ForAll(
         (in_lower, in_gap, in_upper, gap, part_width, distance),
         given=(
-            gap > 0, part_width > 0, in_lower >= 0, in_gap >= 0, in_upper >= 0,
+            gap > 0,
+            part_width > 0,
+            in_lower >= 0,
+            in_gap >= 0,
+            in_upper >= 0,
             in_lower + in_gap + in_upper <= 1,
             in_gap * part_width >= gap * sp.Min(in_lower, in_upper),
             distance >= sp.Max(in_gap, HALF - in_lower, HALF - in_upper),
@@ -104,13 +120,20 @@ DISTANCE = Claim(
     "its mean density on the gap is not below the smaller one of its mean densities on the parts. "
     "X_1 from a law on a short interval is such a law, with all sign strings typical; the distance "
     "tends to 1/2 as the interval shrinks.",
-)  # fmt: skip
+)
 
 LOWER, DOWN_UP, UP_DOWN, UPPER = BRANCHES
 HEIGHT_OF_LOWER, HEIGHT_OF_MIDDLE = 1 / (4 * (1 - s) ** 2), 1 / (2 * (1 - s**2))
-SHORT = (*LINEAR, c + s * low > 0, low < m, m < high, G > 0, G < 1,
-         two_steps(LOWER, high) < two_steps(UP_DOWN, low),
-         two_steps(UP_DOWN, high) < two_steps(UPPER, low))  # fmt: skip
+SHORT = (
+    *LINEAR,
+    c + s * low > 0,
+    low < m,
+    m < high,
+    G > 0,
+    G < 1,
+    two_steps(LOWER, high) < two_steps(UP_DOWN, low),
+    two_steps(UP_DOWN, high) < two_steps(UPPER, low),
+)
 
 
 def short(says, branch, *given):
@@ -136,8 +159,10 @@ def cdf_short(x):
 
 MASS_AT_MODE = sum(cdf_short(preimage(branch, z)) for branch in BRANCHES) / 4
 OUTER = sp.And(preimage(UPPER, z) <= m, m <= preimage(LOWER, z))
-INNER = sp.And(sp.Min(preimage(UP_DOWN, z), preimage(DOWN_UP, z)) <= m,
-               m <= sp.Max(preimage(UP_DOWN, z), preimage(DOWN_UP, z)))  # fmt: skip
+INNER = sp.And(
+    sp.Min(preimage(UP_DOWN, z), preimage(DOWN_UP, z)) <= m,
+    m <= sp.Max(preimage(UP_DOWN, z), preimage(DOWN_UP, z)),
+)
 
 LEM_F_19 = Claim(
     id="instability-flatness/lem-F.19",
@@ -148,14 +173,17 @@ LEM_F_19 = Claim(
     statement=(
         Part("branch +- highest", short(sp.And(OUTER, INNER), UP_DOWN)),
         Part("branch -- highest, between a and d", short(OUTER, LOWER)),
-        Part("branch -- highest, between b and c", short(INNER, LOWER),
-             instead=Instead(short(preimage(UP_DOWN, z) < m, LOWER))),
+        Part(
+            "branch -- highest, between b and c",
+            short(INNER, LOWER),
+            instead=Instead(short(preimage(UP_DOWN, z) < m, LOWER)),
+        ),
     ),
     note="t = 2. For s > 1/3 the branch -- is the highest of the four, as its map has the least "
     "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below. "
     "Whether the order is strict is not certain in the text.",
     legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
-)  # fmt: skip
+)
 
 LEM_F_20 = Claim(
     id="instability-flatness/lem-F.20",
@@ -163,17 +191,25 @@ LEM_F_20 = Claim(
     source=Source(appendix="appendix F.9, lemma F.20"),
     words="Two steps after a unimodal law, at least half the mass is at most the mode.",
     statement=(
-        Part("branch +- highest, branches apart", short(MASS_AT_MODE >= HALF, UP_DOWN),
-             instead=Instead(short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF))),
-        Part("branch -- highest, branches apart", short(MASS_AT_MODE >= HALF, LOWER),
-             instead=Instead(short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER),
-                             words="less than a quarter of the mass is at most the mode")),
+        Part(
+            "branch +- highest, branches apart",
+            short(MASS_AT_MODE >= HALF, UP_DOWN),
+            instead=Instead(short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF)),
+        ),
+        Part(
+            "branch -- highest, branches apart",
+            short(MASS_AT_MODE >= HALF, LOWER),
+            instead=Instead(
+                short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER),
+                words="less than a quarter of the mass is at most the mode",
+            ),
+        ),
     ),
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
     note="With the branches apart, the mass up to the mode is 1/4 + G/2 or, for s > 1/3, G/4, G "
     "being the mass of X_0 up to its mode.",
     legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
-)  # fmt: skip
+)
 
 # -- a mode left of the median at first: density 2/5 on [0, 1], 3/10 on [1, 3], alpha with corners -
 
@@ -203,14 +239,20 @@ def image(branch, x):
 PEAK = image(DOWN_UP, FIRST_MEDIAN)  # where the highest part of the density of X_2 begins
 HEIGHT = LOW / ((1 - s) * (1 + e)) + LOW / ((1 + s) * (1 - e))  # of that part, from -+ and +-
 CORNERS = (
-    c > 0, e > 0, e < s, s < 1,
+    c > 0,
+    e > 0,
+    e < s,
+    s < 1,
     after(0, 1, step=with_corners) >= CORNER,  # the second slope is e everywhere
     after(END, -1, step=with_corners) <= FIRST_MEDIAN,
-    image(LOWER, END) < PEAK, image(DOWN_UP, END) < image(UPPER, 0),
-    image(UP_DOWN, 0) <= PEAK, image(UP_DOWN, END) >= image(DOWN_UP, CORNER),
+    image(LOWER, END) < PEAK,
+    image(DOWN_UP, END) < image(UPPER, 0),
+    image(UP_DOWN, 0) <= PEAK,
+    image(UP_DOWN, END) >= image(DOWN_UP, CORNER),
     2 * HIGH / (1 - e**2) < HEIGHT,  # both middle branches elsewhere
-    LOW / ((1 - s) * (1 - e)) < HEIGHT, HIGH / (1 - e) ** 2 < HEIGHT,  # branch --
-)  # fmt: skip
+    LOW / ((1 - s) * (1 - e)) < HEIGHT,
+    HIGH / (1 - e) ** 2 < HEIGHT,  # branch --
+)
 
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
@@ -219,13 +261,19 @@ PROP_5_11 = Claim(
     words="After a unimodal start and with a 1-Lipschitz alpha no median lies left of a global "
     "mode.",
     statement=(
-        Part("t = 2, branch +- highest, branches apart", short(MASS_AT_MODE <= HALF, UP_DOWN),
-             instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF))),
+        Part(
+            "t = 2, branch +- highest, branches apart",
+            short(MASS_AT_MODE <= HALF, UP_DOWN),
+            instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)),
+        ),
         Part("t = 2, branch -- highest, branches apart", short(MASS_AT_MODE <= HALF, LOWER)),
         Part(
             "t = 2, mode left of the median at t = 0",
-            ForAll((c, s, e, y), given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
-                   says=(1 + HALF + cdf_falling(y)) / 4 <= HALF),
+            ForAll(
+                (c, s, e, y),
+                given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
+                says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
+            ),
         ),
     ),
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
@@ -238,12 +286,14 @@ PROP_5_11 = Claim(
     "corners do the same. What holds instead is for the family of the first part, where the "
     "branches of X_2 do not meet.",
     legend={
-        **SHORT_LAW, **AT_MODE, c: "alpha at 0; in the last part at 4/3",
+        **SHORT_LAW,
+        **AT_MODE,
+        c: "alpha at 0; in the last part at 4/3",
         s: "the slope of alpha; in the last part from 4/3 to 2",
         e: "the slope of alpha elsewhere",
         y: "the preimage under +- of the least mode of X_2",
     },
-)  # fmt: skip
+)
 
 ORDER = (h >= HALF, sp.Or(m <= z, h <= HALF), sp.Or(m > z, h >= HALF))
 
@@ -258,4 +308,4 @@ STEP_MEDIAN = Claim(
     "without atoms. More than half the mass up to z puts every median at most at z: the proof of "
     "Proposition 5.11 ends with the opposite.",
     legend={h: "the mass at or below z", m: "a median of the law"},
-)  # fmt: skip
+)

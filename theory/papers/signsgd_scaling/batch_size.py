@@ -34,8 +34,11 @@ E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
 
 def at_batch(head, arguments, symbols, given, optimum):
     """Return that the least loss over the learning rate is of the printed order."""
-    return ForAll((*symbols, b), given=(*given, b >= 0, b <= 1),
-                  says=sp.Eq(head(*arguments, b), order(optimum)))  # fmt: skip
+    return ForAll(
+        (*symbols, b),
+        given=(*given, b >= 0, b <= 1),
+        says=sp.Eq(head(*arguments, b), order(optimum)),
+    )
 
 
 BURN_IN = b <= sp.Rational(2, 3)  # eta K >= 1 is possible with eta sqrt(B) <= 1
@@ -50,11 +53,15 @@ def two_cases(number, extra_small=(), extra_large=()):
     limit = order(STEP_LIMITS[number])
     head = HEADS[number]
     return (
-        (f"{case}, B below the critical size",
-         at_batch(head, symbols, symbols, (*given, b <= limit, *extra_small), optimum)),
-        (f"{case}, B above the critical size",
-         at_batch(head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED)),
-    )  # fmt: skip
+        (
+            f"{case}, B below the critical size",
+            at_batch(head, symbols, symbols, (*given, b <= limit, *extra_small), optimum),
+        ),
+        (
+            f"{case}, B above the critical size",
+            at_batch(head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED),
+        ),
+    )
 
 
 THM_G_3 = Claim(
@@ -69,7 +76,8 @@ THM_G_3 = Claim(
         for (name, printed), (_, better) in zip(
             two_cases(number),
             two_cases(
-                number, (b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
+                number,
+                (b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
                 (BURN_IN, *EASY[number]),
             ),
             strict=True,
@@ -85,7 +93,7 @@ THM_G_3 = Claim(
     "has it for a given K, and 0 beyond it. Inside the regime, for s <= 1 and B up to D^(2/3), the "
     "theorem holds, and so does its algebra (thm-G.3-step-algebra).",
     legend={**AT_DATA, eps: "small exponent that stands for the logarithm, log D = D^epsilon"},
-)  # fmt: skip
+)
 
 STEP_ALGEBRA = Claim(
     id="signsgd-scaling/thm-G.3-step-algebra",
@@ -94,18 +102,27 @@ STEP_ALGEBRA = Claim(
     words="Of (gamma D)^(-2s) + gamma with gamma B below a constant the minimum is of the printed "
     "order.",
     statement=(
-        Part("no choice does better",
-             ForAll((s, a, b), given=(s > 0, b >= 0, b <= 1, a >= b / 2),
-                    says=sp.Max(*SIGN_DATA[1].objectives)
-                    >= sp.Max(order(CASES[0][3]), order(SATURATED)))),
-        Part("attained",
-             ForAll((s, a, b), given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(
-                 b / 2, -order(CASES[0][4]) - b / 2))),
-                    says=sp.Max(*SIGN_DATA[1].objectives)
-                    <= sp.Max(order(CASES[0][3]), order(SATURATED)))),
+        Part(
+            "no choice does better",
+            ForAll(
+                (s, a, b),
+                given=(s > 0, b >= 0, b <= 1, a >= b / 2),
+                says=sp.Max(*SIGN_DATA[1].objectives)
+                >= sp.Max(order(CASES[0][3]), order(SATURATED)),
+            ),
+        ),
+        Part(
+            "attained",
+            ForAll(
+                (s, a, b),
+                given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(b / 2, -order(CASES[0][4]) - b / 2))),
+                says=sp.Max(*SIGN_DATA[1].objectives)
+                <= sp.Max(order(CASES[0][3]), order(SATURATED)),
+            ),
+        ),
     ),
     note="In exponents, beta > 2, without the burn-in.",
-)  # fmt: skip
+)
 
 THM_G_4 = Claim(
     id="signsgd-scaling/thm-G.4",
@@ -114,22 +131,30 @@ THM_G_4 = Claim(
     words="For a fixed data budget and eta below a constant, the best learning rate gives "
     "D^(-s/(s+1)) for B up to D^(s/(s+1)) and (B / D)^s beyond it.",
     statement=(
-        Part("B below the critical size",
-             at_batch(E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1)))),
-        Part("B above the critical size",
-             at_batch(E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s)),
+        Part(
+            "B below the critical size",
+            at_batch(E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))),
+        ),
+        Part(
+            "B above the critical size",
+            at_batch(E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
+        ),
     ),
     uses=("signsgd-scaling/thm-E.4",),
     note="In exponents.",
-)  # fmt: skip
+)
 
 
 def critical(head, given, limit):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
     best = head(s, 0)
-    return ForAll((s, b), given=(s > 0, b >= 0, b <= 1, *given), says=sp.And(
-        sp.Or(b > limit, sp.Eq(head(s, b), best)), sp.Or(b <= limit, head(s, b) > best)
-    ))  # fmt: skip
+    return ForAll(
+        (s, b),
+        given=(s > 0, b >= 0, b <= 1, *given),
+        says=sp.And(
+            sp.Or(b > limit, sp.Eq(head(s, b), best)), sp.Or(b <= limit, head(s, b) > best)
+        ),
+    )
 
 
 SIGN_LIMIT, SGD_LIMIT = order(STEP_LIMITS[0]), s / (s + 1)
@@ -163,21 +188,38 @@ TXT_NU = Claim(
     source=Source(appendix="appendix B.3.3"),
     words="The critical batch sizes differ by the factor D^nu, nu = s / ((2s+1)(s+1)) > 0.",
     statement=(
-        Part("difference of the printed exponents",
-             ForAll((s,), given=(s > 0,), says=sp.And(
-                 sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
-                 s / ((2 * s + 1) * (s + 1)) > 0)), reading="of the printed sizes"),
-        Part("the best losses differ in order just above the critical size of SGD",
-             reading="of the sizes as they are", statement=ForAll(
-                    (s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
-                    says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0))),
-             instead=Instead(ForAll(
-                 (s, b), given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-                 says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0))))),
+        Part(
+            "difference of the printed exponents",
+            ForAll(
+                (s,),
+                given=(s > 0,),
+                says=sp.And(
+                    sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
+                    s / ((2 * s + 1) * (s + 1)) > 0,
+                ),
+            ),
+            reading="of the printed sizes",
+        ),
+        Part(
+            "the best losses differ in order just above the critical size of SGD",
+            reading="of the sizes as they are",
+            statement=ForAll(
+                (s, b),
+                given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
+                says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
+            ),
+            instead=Instead(
+                ForAll(
+                    (s, b),
+                    given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+                    says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
+                )
+            ),
+        ),
     ),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     legend=AT_DATA,
-)  # fmt: skip
+)
 
 
 def larger(*given):
@@ -196,7 +238,7 @@ TXT_LARGER = Claim(
     note="In exponents, beta > 2, with the critical size of SignSGD as it is with its burn-in, the "
     "one root of what fails in this section. It holds for smaller s; from s = (1 + sqrt(17))/4 "
     "on SGD has the larger one.",
-)  # fmt: skip
+)
 
 # -- the phase diagram -----------------------------------------------------------------------------
 
@@ -205,11 +247,15 @@ TXT_TRIANGLE = Claim(
     title="The scaling regime in the phase diagram",
     source=Source("figure 1a", "appendix B.3.1"),
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
-    statement=ForAll((a, b), given=(b >= 0,), says=sp.And(
-        *(sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r) for r in (b / 2 <= a, a <= 1 - b)),
-        *(sp.Or(b / 2 > a, a > 1 - b, f <= 0) for f in SIGN_DATA[1].feasible),
-    )),
-)  # fmt: skip
+    statement=ForAll(
+        (a, b),
+        given=(b >= 0,),
+        says=sp.And(
+            *(sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r) for r in (b / 2 <= a, a <= 1 - b)),
+            *(sp.Or(b / 2 > a, a > 1 - b, f <= 0) for f in SIGN_DATA[1].feasible),
+        ),
+    ),
+)
 
 TXT_BURNIN = Claim(
     id="signsgd-scaling/txt-burnin-undertrained",
@@ -232,19 +278,26 @@ TXT_UNSTABLE = Claim(
     words="Where eta sqrt(B) is at least of order 1, the loss is at least of the order T^(-2s) + "
     "eta / sqrt(B) that the scaling law would have, since eta^2 is at least eta / sqrt(B).",
     statement=(
-        Part("eta^2 against eta / sqrt(B)",
-             ForAll((eta, B), given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
-                    says=eta**2 >= eta / sp.sqrt(B))),
-        Part("loss, of which 16 d/(eta^3 B) is a bound",
-             unstable_floor({beta: (3, 4)}, 1 / (N * sp.sqrt(B))),
-             instead=Instead(TWO_STEPS)),
+        Part(
+            "eta^2 against eta / sqrt(B)",
+            ForAll(
+                (eta, B),
+                given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
+                says=eta**2 >= eta / sp.sqrt(B),
+            ),
+        ),
+        Part(
+            "loss, of which 16 d/(eta^3 B) is a bound",
+            unstable_floor({beta: (3, 4)}, 1 / (N * sp.sqrt(B))),
+            instead=Instead(TWO_STEPS),
+        ),
     ),
     uses=("signsgd-scaling/thm-F.10",),
     note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
     "loss of order eta^2 at least, and then it holds.",
     legend=AT_TWO_STEPS,
-)  # fmt: skip
+)
 
 TXT_SQRT_RULE = Claim(
     id="signsgd-scaling/txt-sqrt-rule",
@@ -253,25 +306,46 @@ TXT_SQRT_RULE = Claim(
     words="In the scaling regime the loss for D data depends on eta and B through eta / sqrt(B) "
     "only; up to the critical batch size the rule keeps the best order.",
     statement=(
-        Part("depends on eta / sqrt(B) only",
-             ForAll((eta, B, D, s), given=(eta > 0, B > 0, D > 0, s > 0), where={K: D / B},
-                    says=sp.Eq((eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
-                               (D * gamma) ** (-2 * s) + gamma)),
-             reading="in the scaling regime"),
-        Part("keeps the best order", ForAll(
-            (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))), reading="in the scaling regime"),
-        Part("keeps the best order",
-             ForAll((s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT),
-                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))),
-             reading="up to the printed critical batch size",
-             instead=Instead(ForAll((s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT,
-                                                   b <= BURN_IN_LIMIT),
-                                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))))),
+        Part(
+            "depends on eta / sqrt(B) only",
+            ForAll(
+                (eta, B, D, s),
+                given=(eta > 0, B > 0, D > 0, s > 0),
+                where={K: D / B},
+                says=sp.Eq(
+                    (eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
+                    (D * gamma) ** (-2 * s) + gamma,
+                ),
+            ),
+            reading="in the scaling regime",
+        ),
+        Part(
+            "keeps the best order",
+            ForAll(
+                (s, b),
+                given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+                says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+            ),
+            reading="in the scaling regime",
+        ),
+        Part(
+            "keeps the best order",
+            ForAll(
+                (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
+            ),
+            reading="up to the printed critical batch size",
+            instead=Instead(
+                ForAll(
+                    (s, b),
+                    given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+                )
+            ),
+        ),
     ),
     uses=("signsgd-scaling/thm-G.3",),
     legend=AT_DATA,
-)  # fmt: skip
+)
 
 
 def gap(order_of_gap, *given):
@@ -294,13 +368,21 @@ TXT_THREE_PHASES = Claim(
     "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
     statement=(
         *(
-            Part(name, gap(rate, *given), instead=Instead(
-                gap(rate, *given, b < sp.Min(BURN_IN_LIMIT, sp.Rational(2, 3)))))
+            Part(
+                name,
+                gap(rate, *given),
+                instead=Instead(gap(rate, *given, b < sp.Min(BURN_IN_LIMIT, sp.Rational(2, 3)))),
+            )
             for name, rate, given in PHASES
         ),
-        Part("growth of the difference of the two laws",
-             ForAll((B, D, s), given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
-                    says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0)),
+        Part(
+            "growth of the difference of the two laws",
+            ForAll(
+                (B, D, s),
+                given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
+                says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
+            ),
+        ),
     ),
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
     note="In exponents, beta > 2, alpha >= beta; where it is positive the gap has the order of the "
@@ -308,4 +390,4 @@ TXT_THREE_PHASES = Claim(
     "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
     "constants 1, (B / D)^s below 1/2.",
     legend=AT_DATA,
-)  # fmt: skip
+)

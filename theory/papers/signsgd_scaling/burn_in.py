@@ -23,11 +23,13 @@ delta = sequence("delta")
 j, k, m = integers("j k m")
 s, a, p, C, u, y, z = reals("s c p C u y z")
 
-ENTERS = Head("P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; "
-              "u, rho, k")  # fmt: skip
+ENTERS = Head(
+    "P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; u, rho, k"
+)
 
-STEPS = Each(sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)),
-             (j, 1, k))  # fmt: skip
+STEPS = Each(
+    sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)), (j, 1, k)
+)
 
 EQ_21 = Claim(
     id="signsgd-scaling/eq-21",
@@ -36,13 +38,20 @@ EQ_21 = Claim(
     words="k* is the first time at which the residual is in R_j.",
     statement=ForAll(
         (delta, eta, r, k),
-        given=(k >= 0, r > 0, eta > 0, STEPS, Each(sp.Abs(delta[j]) > r, (j, 0, k - 1)),
-               sp.Abs(delta[k]) <= r),
-        says=DEFINES, instances={k: (0, 1, 2)},
+        given=(
+            k >= 0,
+            r > 0,
+            eta > 0,
+            STEPS,
+            Each(sp.Abs(delta[j]) > r, (j, 0, k - 1)),
+            sp.Abs(delta[k]) <= r,
+        ),
+        says=DEFINES,
+        instances={k: (0, 1, 2)},
     ),
     note="Infinite on paths that never enter. If r < eta / 2 a lattice may miss R_j altogether, so "
     "that k* is infinite on every path; section F.1 then turns to k** instead.",
-)  # fmt: skip
+)
 
 # -- lemma H.1 -------------------------------------------------------------------------------------
 
@@ -55,20 +64,26 @@ LEM_H_1 = Claim(
     source=Source(appendix="appendix H.1, lemma H.1"),
     words="For j beyond a constant times B^(1/alpha) the residual starts in R_j.",
     statement=(
-        Part("", reading="a constant that the source condition fixes",
-             statement=ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= C * B),
-                              says=y * B <= 1)),
-        Part("", reading="any constant",
-             statement=ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B),
-                              says=y * B <= 1),
-             instead=Instead(
-                 ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B, C <= 1),
-                        says=y * B <= 1))),
+        Part(
+            "",
+            reading="a constant that the source condition fixes",
+            statement=ForAll(
+                (n, alpha, B, C, y), given=(*SOURCE, n**alpha >= C * B), says=y * B <= 1
+            ),
+        ),
+        Part(
+            "",
+            reading="any constant",
+            statement=ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B), says=y * B <= 1),
+            instead=Instead(
+                ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B, C <= 1), says=y * B <= 1)
+            ),
+        ),
     ),
     note="k* = 0 if, and only if, y B <= 1. The source condition is "
     "y <= C j^(-alpha), and j >= (C B)^(1/alpha) is enough.",
     legend={y: "lambda_j theta_j*^2", C: "constant of the source condition, y <= C j^(-alpha)"},
-)  # fmt: skip
+)
 
 # -- lemma H.2 -------------------------------------------------------------------------------------
 
@@ -80,10 +95,15 @@ def above(level, steps):
     """Return the mass above a level after independent steps to -a or b of mean 0."""
     chances = (down / (down + up), up / (down + up))
     return sum(
-        sp.Piecewise((sp.binomial(steps, ups) * chances[0] ** ups * chances[1] ** (steps - ups),
-                      ups * up - (steps - ups) * down > level), (0, True))
+        sp.Piecewise(
+            (
+                sp.binomial(steps, ups) * chances[0] ** ups * chances[1] ** (steps - ups),
+                ups * up - (steps - ups) * down > level,
+            ),
+            (0, True),
+        )
         for ups in range(steps + 1)
-    )  # fmt: skip
+    )
 
 
 LEM_H_2 = Claim(
@@ -93,17 +113,35 @@ LEM_H_2 = Claim(
     words="A martingale from 0 with increments at most 1 exceeds s sqrt(m) after m steps with "
     "probability below exp(-s^2 / 2).",
     statement=(
-        Part("a chord above the exponential",
-             ForAll((a, p), given=(a > 0, p >= 0, p <= 1),
-                    says=p * sp.exp(2 * a * (1 - p)) + (1 - p) * sp.exp(-2 * a * p) >= 1)),
-        Part("moments of fair signs",
-             ForAll((a,), given=(a > 0,), says=sp.cosh(a) < sp.exp(a**2 / 2))),
-        Part("best exponent",
-             ForAll((a, s, z), given=(a > 0, s > 0, z > 0),
-                    says=a**2 * z**2 / 2 - a * s * z >= -(s**2) / 2)),
+        Part(
+            "a chord above the exponential",
+            ForAll(
+                (a, p),
+                given=(a > 0, p >= 0, p <= 1),
+                says=p * sp.exp(2 * a * (1 - p)) + (1 - p) * sp.exp(-2 * a * p) >= 1,
+            ),
+        ),
+        Part(
+            "moments of fair signs",
+            ForAll((a,), given=(a > 0,), says=sp.cosh(a) < sp.exp(a**2 / 2)),
+        ),
+        Part(
+            "best exponent",
+            ForAll(
+                (a, s, z),
+                given=(a > 0, s > 0, z > 0),
+                says=a**2 * z**2 / 2 - a * s * z >= -(s**2) / 2,
+            ),
+        ),
         *(
-            Part(name, ForAll((down, up, s), given=(*JUMPS, up * sp.sqrt(count) > s),
-                              says=above(s * sp.sqrt(count), count) < sp.exp(-(s**2) / 2)))
+            Part(
+                name,
+                ForAll(
+                    (down, up, s),
+                    given=(*JUMPS, up * sp.sqrt(count) > s),
+                    says=above(s * sp.sqrt(count), count) < sp.exp(-(s**2) / 2),
+                ),
+            )
             for name, count in (("one step", 1), ("four steps", 4), ("nine steps", 9))
         ),
     ),
@@ -111,7 +149,7 @@ LEM_H_2 = Claim(
     "sqrt(m), z = sqrt(m); p is the weight of the chord's right end. It also holds with >= s "
     "sqrt(m), as section H.1 uses it. The last parts are sums of independent "
     "steps to -a or b, with s within their reach.",
-)  # fmt: skip
+)
 
 # -- lemma H.3 -------------------------------------------------------------------------------------
 
@@ -130,23 +168,41 @@ LEM_H_3 = Claim(
     "probability at least 1 - exp(-3 m / 16); for |theta*| >= 2 r, m is of the order "
     "|theta*| / eta.",
     statement=(
-        Part("not before m",
-             ForAll((delta, eta, k), given=(k >= 1, eta > 0, STEPS), says=BELOW,
-                    instances={k: (1, 2, 3)}, invariants={k: BELOW})),
-        Part("not after 6 m",
-             ForAll((u, rho, m), given=FAR, instances=COUNTS,
-                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME)),
-        Part("order of m",
-             ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
-        Part("probability for |theta*| >= 2 r",
-             ForAll((u, rho, m), given=EARLY, instances=COUNTS,
-                    says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME)),
+        Part(
+            "not before m",
+            ForAll(
+                (delta, eta, k),
+                given=(k >= 1, eta > 0, STEPS),
+                says=BELOW,
+                instances={k: (1, 2, 3)},
+                invariants={k: BELOW},
+            ),
+        ),
+        Part(
+            "not after 6 m",
+            ForAll(
+                (u, rho, m),
+                given=FAR,
+                instances=COUNTS,
+                says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
+            ),
+        ),
+        Part("order of m", ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
+        Part(
+            "probability for |theta*| >= 2 r",
+            ForAll(
+                (u, rho, m),
+                given=EARLY,
+                instances=COUNTS,
+                says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
+            ),
+        ),
     ),
     uses=("signsgd-scaling/lem-H.2",),
     note="In units of eta. The first part keeps the residual out of R_j for k < |theta*| - r. The "
     "chain is moved on exactly in balls. Its chance to be late is far smaller than the bound: "
     "below 0.36^m.",
-)  # fmt: skip
+)
 
 TWO_THIRDS = sp.Rational(2, 3)
 
@@ -155,8 +211,9 @@ STEP_STOPPED = Claim(
     title="Mean of the signs up to 6 m",
     source=Source(appendix="appendix H.1, proof of lemma H.3, sum of conditional means"),
     words="At every step before 6 m the sign points to 0 with conditional mean above 2/3.",
-    statement=ForAll((theta, eta), given=(eta > 0, eta <= 1, theta > 1),
-                     says=drift(theta - eta) > TWO_THIRDS),
+    statement=ForAll(
+        (theta, eta), given=(eta > 0, eta <= 1, theta > 1), says=drift(theta - eta) > TWO_THIRDS
+    ),
     instead=Instead(ForAll((z,), given=(z > 1,), says=drift(z) > TWO_THIRDS)),
     note="In units of r, at the second step, after one towards 0; z is the size of any residual. "
     "It is so up to k*, which may come long before 6 m; near 0 the mean is close to 0. The lemma "
@@ -167,7 +224,7 @@ STEP_STOPPED = Claim(
         eta: "learning rate in units of r_j",
         z: "size of a residual outside R_j, in units of r_j",
     },
-)  # fmt: skip
+)
 
 steps = 6 * m
 STEP_TAIL = Claim(
@@ -177,13 +234,17 @@ STEP_TAIL = Claim(
     words="With t = 6 m and s = 3 m / (2 sqrt(t)), half of the martingale below -3 m / 2 has "
     "probability below exp(-s^2 / 2) = exp(-3 m / 16).",
     statement=ForAll(
-        (m,), given=(m >= 1,), where={s: 3 * m / (2 * sp.sqrt(steps))},
-        says=sp.And(sp.Eq(m - TWO_THIRDS * steps, -3 * m, evaluate=False),
-                    sp.Eq(s * sp.sqrt(steps), 3 * m / 2, evaluate=False),
-                    sp.Eq(s**2 / 2, sp.Rational(3, 16) * m, evaluate=False)),
+        (m,),
+        given=(m >= 1,),
+        where={s: 3 * m / (2 * sp.sqrt(steps))},
+        says=sp.And(
+            sp.Eq(m - TWO_THIRDS * steps, -3 * m, evaluate=False),
+            sp.Eq(s * sp.sqrt(steps), 3 * m / 2, evaluate=False),
+            sp.Eq(s**2 / 2, sp.Rational(3, 16) * m, evaluate=False),
+        ),
     ),
     uses=("signsgd-scaling/lem-H.2",),
-)  # fmt: skip
+)
 
 STEP_MU0 = Claim(
     id="signsgd-scaling/lem-H.3-step-mu0",
@@ -201,16 +262,39 @@ LEM_F_1 = Claim(
     words="For early coordinates and rho at most of order 1, k* is of the order |theta*| / eta "
     "with probability at least 1 - exp(-c |theta*| / eta).",
     statement=(
-        Part("order of m", reading="j so early that |theta*| >= 2 r",
-             statement=ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
-        Part("probability", reading="j so early that |theta*| >= 2 r",
-             statement=ForAll((u, rho, m), given=EARLY, instances=COUNTS,
-                              says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME)),
-        Part("", reading="every j that starts outside R_j",
-             statement=ForAll((u, rho, m), given=(*FAR, 12 * m <= SIZE), instances={m: (1, 2, 3)},
-                              says=ENTERS(u, rho, m) <= sp.exp(-sp.Rational(3, 32) * SIZE)),
-             instead=Instead(ForAll((u, rho, m), given=FAR, instances=COUNTS,
-                                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME))),
+        Part(
+            "order of m",
+            reading="j so early that |theta*| >= 2 r",
+            statement=ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
+        ),
+        Part(
+            "probability",
+            reading="j so early that |theta*| >= 2 r",
+            statement=ForAll(
+                (u, rho, m),
+                given=EARLY,
+                instances=COUNTS,
+                says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
+            ),
+        ),
+        Part(
+            "",
+            reading="every j that starts outside R_j",
+            statement=ForAll(
+                (u, rho, m),
+                given=(*FAR, 12 * m <= SIZE),
+                instances={m: (1, 2, 3)},
+                says=ENTERS(u, rho, m) <= sp.exp(-sp.Rational(3, 32) * SIZE),
+            ),
+            instead=Instead(
+                ForAll(
+                    (u, rho, m),
+                    given=FAR,
+                    instances=COUNTS,
+                    says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
+                )
+            ),
+        ),
     ),
     uses=("signsgd-scaling/lem-H.3",),
     note="In units of eta; k* lies between m and 6 m, and m between half of |theta*| / eta and all "
@@ -223,7 +307,7 @@ LEM_F_1 = Claim(
         m: "u rounded up to an integer",
         **RHO,
     },
-)  # fmt: skip
+)
 
 EQ_37 = Claim(
     id="signsgd-scaling/eq-37",
@@ -232,10 +316,16 @@ EQ_37 = Claim(
     words="A residual that enters R_j from outside does so within constants of r.",
     statement=ForAll(
         (theta, z, eta, r),
-        given=(r > 0, eta > 0, eta <= r / 2, sp.Abs(theta) > r, sp.Abs(z) <= r,
-               sp.Or(sp.Eq(z, theta - eta), sp.Eq(z, theta + eta))),
+        given=(
+            r > 0,
+            eta > 0,
+            eta <= r / 2,
+            sp.Abs(theta) > r,
+            sp.Abs(z) <= r,
+            sp.Or(sp.Eq(z, theta - eta), sp.Eq(z, theta + eta)),
+        ),
         says=sp.And(z**2 > r**2 / 4, z**2 <= r**2),
     ),
     note="theta is the residual before k*, z the one at k*. Surely, not only in the mean; it needs "
     "a start outside R_j, which is what the early coordinates have.",
-)  # fmt: skip
+)

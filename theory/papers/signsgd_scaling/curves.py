@@ -56,23 +56,32 @@ FIG_11 = Claim(
     "exponentially to a plateau of order eta / sqrt(lambda B) and its upper deviation stays in the "
     "linear region; for large it stays of order eta^2.",
     statement=(
-        Part("drift",
-             Observed("drift of one coordinate", {},
-                      effect=sp.And(bend <= sp.Rational(1, 10), full >= sp.Rational(99, 100)),
-                      measures=MEASURES)),
-        *(Part(f"{name}, eta sqrt(lambda B) = {rate}", stable(effect, rate))
-          for rate in STABLE_RATES
-          for name, effect in (
-              ("exponential decay", steady <= sp.Rational(5, 4)),
-              ("plateau", sp.And(level >= QUARTER, level <= 4)),
-              ("mean plus deviation", upper < 1),
-          )),
-        *(Part(f"order eta^2, eta sqrt(lambda B) = {rate}", unstable(STAYS, rate, start))
-          for rate, start in STARTS),
+        Part(
+            "drift",
+            Observed(
+                "drift of one coordinate",
+                {},
+                effect=sp.And(bend <= sp.Rational(1, 10), full >= sp.Rational(99, 100)),
+                measures=MEASURES,
+            ),
+        ),
+        *(
+            Part(f"{name}, eta sqrt(lambda B) = {rate}", stable(effect, rate))
+            for rate in STABLE_RATES
+            for name, effect in (
+                ("exponential decay", steady <= sp.Rational(5, 4)),
+                ("plateau", sp.And(level >= QUARTER, level <= 4)),
+                ("mean plus deviation", upper < 1),
+            )
+        ),
+        *(
+            Part(f"order eta^2, eta sqrt(lambda B) = {rate}", unstable(STAYS, rate, start))
+            for rate, start in STARTS
+        ),
     ),
     text_uncertain=True,
     note="Starts are 5 widths of the linear region away; in the unstable case 10.3 and 10.5 eta.",
-)  # fmt: skip
+)
 
 FIG_11_EVERY_STEP = Claim(
     id="signsgd-scaling/fig-11-every-step",
@@ -80,14 +89,17 @@ FIG_11_EVERY_STEP = Claim(
     source=Source(appendix="appendix F.1, figure 11c"),
     words="For large eta sqrt(lambda B) E delta^2 stays of order eta^2 at every step.",
     statement=tuple(
-        Part(f"start {start} eta", unstable(STAYS, 10, start),
-             instead=Instead(unstable(STAYS, 10, start, window=2)))
+        Part(
+            f"start {start} eta",
+            unstable(STAYS, 10, start),
+            instead=Instead(unstable(STAYS, 10, start, window=2)),
+        )
         for start in (10, 11)
     ),
     text_uncertain=True,
     note="The paper does not exclude such a start: theta* = 1 and eta = 1/10. At every second step "
     "E delta^2 is nearly 0; means over two neighbouring steps are of order eta^2.",
-)  # fmt: skip
+)
 
 # -- the fit of equation (2) ---------------------------------------------------------------------
 
@@ -118,8 +130,11 @@ EQ_2_EXACT_CURVES = Claim(
     words="Fitted to the first quarter of the curve for B and the first half of that for 2 B, "
     "equation (2) predicts the rest of both and the curve for 4 B within a tenth.",
     statement=tuple(
-        Part("", fitted(settings, horizon, PREDICTS),
-             reading=f"eta K = {horizon}; alpha = {settings['alpha']}")
+        Part(
+            "",
+            fitted(settings, horizon, PREDICTS),
+            reading=f"eta K = {horizon}; alpha = {settings['alpha']}",
+        )
         for horizon in (32, 16)
         for settings in (GENERIC, HARDER)
     ),
@@ -127,7 +142,7 @@ EQ_2_EXACT_CURVES = Claim(
     note="No claim of the paper, which fits language models. From eta k = eta K / 16 on. With "
     "eta K = 16 the first quarter ends before the noise is felt, and the third curve is missed by "
     "a third or more.",
-)  # fmt: skip
+)
 
 EQ_2_EXPONENT = Claim(
     id="signsgd-scaling/eq-2-exact-exponent",
@@ -143,4 +158,4 @@ EQ_2_EXPONENT = Claim(
     text_uncertain=True,
     note="No claim of the paper. The exponent is fixed poorly by these data; errors are three "
     "standard errors of the fit.",
-)  # fmt: skip
+)

@@ -34,16 +34,20 @@ gamma = eta / sp.sqrt(B)  # the effective learning rate of SignSGD
 CASES = (
     (MANY, (s,), (s > 0,), D ** (-2 * s / (2 * s + 1)), D ** (-2 * s / (2 * s + 1))),
     (
-        LOGARITHM, (s, eps), (s > 0, eps > 0, eps <= SMALL),
+        LOGARITHM,
+        (s, eps),
+        (s > 0, eps > 0, eps <= SMALL),
         (D / ell) ** (-2 * s / (2 * s + 1)),
         D ** (-2 * s / (2 * s + 1)) * ell ** (-1 / (2 * s + 1)),
     ),
     (
-        FEW, (s, beta), (s > 0, beta > 1, beta < 2),
+        FEW,
+        (s, beta),
+        (s > 0, beta > 1, beta < 2),
         D ** (-s * beta / (s * beta + 1)),
         D ** (-(2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
     ),
-)  # fmt: skip
+)
 
 
 def order(quantity):
@@ -55,9 +59,10 @@ def no_better(program, optimum, symbols, given, extra=()):
     """Return that no feasible choice of eta and B makes the loss of a smaller order."""
     feasible = tuple(f <= 0 for f in program.feasible)
     return ForAll(
-        (*symbols, a, b), given=(*given, b >= 0, b <= 1, *feasible, *extra),
+        (*symbols, a, b),
+        given=(*given, b >= 0, b <= 1, *feasible, *extra),
         says=sp.Max(*program.objectives) >= order(optimum),
-    )  # fmt: skip
+    )
 
 
 def attained(program, optimum, rate, symbols, given):
@@ -86,7 +91,7 @@ THM_G_1 = Claim(
     uses=("signsgd-scaling/thm-F.6",),
     note="In exponents: the scaling law of theorem F.6 is taken for granted, d is large, and log D "
     "counts as D^epsilon with a small epsilon. Attained with B = 1.",
-)  # fmt: skip
+)
 
 TXT_GAMMA_SGN = Claim(
     id="signsgd-scaling/txt-gamma-sgn",
@@ -95,13 +100,17 @@ TXT_GAMMA_SGN = Claim(
     words="The best eta / sqrt(B) and the least loss are both of the order D^(-2s/(2s+1)).",
     statement=ForAll(
         (s, a, b),
-        given=(s > 0, b >= 0, *(f <= 0 for f in SIGN_DATA[1].feasible),
-               sp.Max(*SIGN_DATA[1].objectives) <= order(CASES[0][3])),
+        given=(
+            s > 0,
+            b >= 0,
+            *(f <= 0 for f in SIGN_DATA[1].feasible),
+            sp.Max(*SIGN_DATA[1].objectives) <= order(CASES[0][3]),
+        ),
         says=sp.Eq(order(gamma), order(CASES[0][4])),
     ),
     uses=("signsgd-scaling/thm-G.1",),
     note="In exponents, beta > 2: every choice that attains the least loss has this eta / sqrt(B).",
-)  # fmt: skip
+)
 
 
 def allowed(condition, rate, limit, given, symbols):
@@ -149,8 +158,11 @@ def burn_in_part(number):
         allowed(BURNED_IN, rate, right, given, symbols),
         meant=Source(appendix="appendix G.2.2, proof of theorem G.5, condition 2, with D = K B"),
     )
-    return Part(case, allowed(BURNED_IN, rate, limit, given, symbols),
-                instead=None if limit == right else better)  # fmt: skip
+    return Part(
+        case,
+        allowed(BURNED_IN, rate, limit, given, symbols),
+        instead=None if limit == right else better,
+    )
 
 
 STEP_BURN_IN = Claim(
@@ -182,12 +194,16 @@ STEP_COMPATIBLE = Claim(
     statement=tuple(
         Part(case, ForAll(symbols, given=given, says=sp.And(order(first) >= 0, order(second) >= 0)))
         for ((_, case), symbols, given, _, _), first, second in zip(
-            CASES, STEP_LIMITS, RIGHT_LIMITS, strict=True)
+            CASES, STEP_LIMITS, RIGHT_LIMITS, strict=True
+        )
     ),
-    uses=("signsgd-scaling/thm-G.1-step-stepsize", "signsgd-scaling/thm-G.1-step-burnin",
-          "signsgd-scaling/thm-G.1-step-burnin-beta-eq2"),
+    uses=(
+        "signsgd-scaling/thm-G.1-step-stepsize",
+        "signsgd-scaling/thm-G.1-step-burnin",
+        "signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
+    ),
     note="B = 1 does.",
-)  # fmt: skip
+)
 
 THM_G_2 = Claim(
     id="signsgd-scaling/thm-G.2",
@@ -195,15 +211,20 @@ THM_G_2 = Claim(
     source=Source(appendix="appendix B.3.2 and G.1, theorem G.2"),
     words="Over learning rate and batch size the least loss of SGD is of the order D^(-s/(s+1)).",
     statement=(
-        Part("no choice does better",
-             no_better(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s,), (s > 0,))),
-        Part("attained",
-             attained(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s,),
-                      (s > 0,))),
+        Part(
+            "no choice does better",
+            no_better(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s,), (s > 0,)),
+        ),
+        Part(
+            "attained",
+            attained(
+                sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s,), (s > 0,)
+            ),
+        ),
     ),
     uses=("signsgd-scaling/thm-E.4",),
     note="In exponents, from the law of theorem E.4 without its corrections.",
-)  # fmt: skip
+)
 
 TXT_SGN_FASTER = Claim(
     id="signsgd-scaling/txt-sgn-faster",

@@ -50,19 +50,33 @@ EQ_18 = Claim(
     words="With a diagonal Hessian each residual moves on its own, by eta against the sign of "
     "lambda delta + xi, and steps down with probability Phi(delta sqrt(lambda B)).",
     statement=(
-        Part("update",
-             ForAll((theta, star, theta2, star2, lam, lam2, eta, xi), where={delta: theta - star},
-                    says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)))),
-        Part("chance of a step down",
-             ForAll((delta, lam, B), given=(delta >= 0, lam > 0, B > 0),
-                    where={r: 1 / sp.sqrt(lam * B)},
-                    says=sp.Eq(
-                        sp.Integral(sp.exp(-(xi**2) * B / lam / 2) * sp.sqrt(B / lam / 2 / sp.pi),
-                                    (xi, 0, lam * delta)) + sp.Rational(1, 2),
-                        1 - up(delta, r)))),
+        Part(
+            "update",
+            ForAll(
+                (theta, star, theta2, star2, lam, lam2, eta, xi),
+                where={delta: theta - star},
+                says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)),
+            ),
+        ),
+        Part(
+            "chance of a step down",
+            ForAll(
+                (delta, lam, B),
+                given=(delta >= 0, lam > 0, B > 0),
+                where={r: 1 / sp.sqrt(lam * B)},
+                says=sp.Eq(
+                    sp.Integral(
+                        sp.exp(-(xi**2) * B / lam / 2) * sp.sqrt(B / lam / 2 / sp.pi),
+                        (xi, 0, lam * delta),
+                    )
+                    + sp.Rational(1, 2),
+                    1 - up(delta, r),
+                ),
+            ),
+        ),
     ),
     note="Two coordinates of the quadratic loss; the noise is aligned with the Hessian exactly.",
-)  # fmt: skip
+)
 
 # -- the smoothed sign -----------------------------------------------------------------------------
 
@@ -77,16 +91,21 @@ EQ_19 = Claim(
     words="E sgn(x + N(0, a^2)) is close to the sign of x for |x| far above a and close to "
     "sqrt(2 / pi) x / a for |x| far below a.",
     statement=(
-        Part("as an error function",
-             ForAll((x, a), given=(x >= 0, a > 0),
-                    says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)))),
+        Part(
+            "as an error function",
+            ForAll(
+                (x, a),
+                given=(x >= 0, a > 0),
+                says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)),
+            ),
+        ),
         Part("near 0, from below", ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW)),
         Part("near 0, from above", ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t)),
         Part("far out", ForAll((t,), given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000))),
     ),
     note="t = x / a > 0; both sides are odd. The mean of the sign is twice the mass of the noise "
     "between 0 and x. The relative error near 0 is at most 1 - exp(-t^2 / 2).",
-)  # fmt: skip
+)
 
 TXT_RJ = Claim(
     id="signsgd-scaling/txt-rj-linear-constants",
@@ -96,13 +115,15 @@ TXT_RJ = Claim(
     statement=(
         Part("from above", ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t)),
         Part("from below", ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW)),
-        Part("that bound in R_j",
-             ForAll((t,), given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW)),
+        Part(
+            "that bound in R_j",
+            ForAll((t,), given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW),
+        ),
     ),
     uses=("signsgd-scaling/eq-19",),
     note="t = delta / r >= 0; the drift is odd. Drift over t lies between 0.48 and 0.80, at "
     "the edge 0.683.",
-)  # fmt: skip
+)
 
 
 def mean_next(position, width):
@@ -118,16 +139,31 @@ EQ_20 = Claim(
     source=Source(appendix="appendix F.1, (20)"),
     words="Near 0 the mean residual is multiplied by 1 - rho in each step.",
     statement=(
-        Part("", reading="up to a constant in front of rho",
-             statement=ForAll((x, r), given=(r >= 1, x > 0),
-                              says=sp.And(mean_next(x, r) >= (1 - SLOPE / r) * x,
-                                          mean_next(x, r) <= (1 - BELOW.subs(t, x / r) / x) * x))),
-        Part("", reading="to first order in the residual, as printed",
-             statement=ForAll((t,), given=(t > 0, t <= sp.Rational(1, 10)),
-                              says=drift(t) >= sp.Rational(9, 10) * t),
-             instead=Instead(
-                 ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
-                 meant=Source(appendix="appendix F.1, (19)"))),
+        Part(
+            "",
+            reading="up to a constant in front of rho",
+            statement=ForAll(
+                (x, r),
+                given=(r >= 1, x > 0),
+                says=sp.And(
+                    mean_next(x, r) >= (1 - SLOPE / r) * x,
+                    mean_next(x, r) <= (1 - BELOW.subs(t, x / r) / x) * x,
+                ),
+            ),
+        ),
+        Part(
+            "",
+            reading="to first order in the residual, as printed",
+            statement=ForAll(
+                (t,),
+                given=(t > 0, t <= sp.Rational(1, 10)),
+                says=drift(t) >= sp.Rational(9, 10) * t,
+            ),
+            instead=Instead(
+                ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
+                meant=Source(appendix="appendix F.1, (19)"),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/eq-19",),
     note="In units of eta, r = 1 / rho; in R_j the exponential is at least exp(-1/2). "
@@ -138,7 +174,7 @@ EQ_20 = Claim(
         x: "size of the residual in units of eta",
         **WIDTH,
     },
-)  # fmt: skip
+)
 
 TXT_STABILITY = Claim(
     id="signsgd-scaling/txt-stability-eta-2",
@@ -146,11 +182,12 @@ TXT_STABILITY = Claim(
     source=Source(appendix="appendix B.2.1, scaling regime"),
     words="The linear system theta -> (1 - rho) theta + noise is stable for rho < 2 and no more.",
     statement=ForAll(
-        (rho,), given=(rho > 0,),
+        (rho,),
+        given=(rho > 0,),
         says=sp.And(sp.Or(rho >= 2, (1 - rho) ** 2 < 1), sp.Or(rho < 2, (1 - rho) ** 2 >= 1)),
     ),
     note="The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
-)  # fmt: skip
+)
 
 MOMENT = LINEAR(x, rho, k)
 PLATEAU = sp.exp(-2 * rho * k) * x**2 + 1 / rho
@@ -164,20 +201,37 @@ TXT_VARIANCE = Claim(
     words="In the linear region the second moment is of the order exp(-2 rho k) theta_0^2 + "
     "eta / sqrt(lambda B).",
     statement=(
-        Part("", reading="once rho k >= 1",
-             statement=ForAll((x, rho, k), given=(*SMALL_RHO, k >= 1, rho * k >= 1), says=SAME,
-                              instances={k: (2, 5, 12, 150)})),
-        Part("", reading="for every k",
-             statement=ForAll((x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME,
-                              instances={k: (0, 1, 2, 5)}),
-             instead=Instead(ForAll((x, rho, k), given=(*SMALL_RHO, k >= 0),
-                                    says=MOMENT <= PLATEAU, instances={k: (0, 1, 2, 5)}))),
+        Part(
+            "",
+            reading="once rho k >= 1",
+            statement=ForAll(
+                (x, rho, k),
+                given=(*SMALL_RHO, k >= 1, rho * k >= 1),
+                says=SAME,
+                instances={k: (2, 5, 12, 150)},
+            ),
+        ),
+        Part(
+            "",
+            reading="for every k",
+            statement=ForAll(
+                (x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}
+            ),
+            instead=Instead(
+                ForAll(
+                    (x, rho, k),
+                    given=(*SMALL_RHO, k >= 0),
+                    says=MOMENT <= PLATEAU,
+                    instances={k: (0, 1, 2, 5)},
+                )
+            ),
+        ),
     ),
     note="In units of eta, with constants 2/5 and 1, noise of variance 1, rho at most 1/2 and a "
     "start in R_j. The noise needs 1 / rho steps to add up: from 0 the second moment after k steps "
     "is at most k, not of the order 1 / rho.",
     legend={x: "residual at the start, in units of eta", **RHO},
-)  # fmt: skip
+)
 
 # -- second moments --------------------------------------------------------------------------------
 
@@ -197,16 +251,25 @@ EQ_23 = Claim(
     source=Source(appendix="appendix F.1, (23)"),
     words="In R_j the mean of the next square is (1 - Theta(rho)) delta^2 + eta^2.",
     statement=(
-        Part("one step", ForAll((theta, eta, y), says=sp.Eq(
-            STEPPED, theta**2 + eta**2 - 2 * eta * theta * y))),
-        Part("in R_j",
-             ForAll((delta, eta, r, y, c), given=(*IN_R, *SIGN_IN_R),
-                    says=sp.And((1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
-                                (1 - c * eta / r) * delta**2 + eta**2 >= NEXT))),
+        Part(
+            "one step",
+            ForAll((theta, eta, y), says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)),
+        ),
+        Part(
+            "in R_j",
+            ForAll(
+                (delta, eta, r, y, c),
+                given=(*IN_R, *SIGN_IN_R),
+                says=sp.And(
+                    (1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
+                    (1 - c * eta / r) * delta**2 + eta**2 >= NEXT,
+                ),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/txt-rj-linear-constants",),
     note="y is the mean of the sign, c stands for sqrt(2 / pi) = 0.798.",
-)  # fmt: skip
+)
 
 z = reals("z")
 MIXED = p * theta**2 + (1 - p) * z**2
@@ -217,27 +280,38 @@ LEM_F_5 = Claim(
     words="From k* on the second moment is multiplied by 1 - Theta(rho) and grows by eta^2 in "
     "each step, if rho is at most of order 1.",
     statement=(
-        Part("", reading="every residual in R_j",
-             statement=ForAll(
-                 (m, e, rho, c), given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m,
-                                        e <= c * m),
-                 says=sp.And(m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
-                             m + 1 - 2 * rho * e <= (1 - c * rho) * m + 1))),
-        Part("", reading="the chain itself, without assumption F.3",
-             statement=ForAll(
-                 (x, r, k), given=(*INSIDE, k >= 0),
-                 instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
-                 says=sp.And(
-                     SECOND(x, r, k + 1) >= (1 - sp.Rational(8, 5) / r) * SECOND(x, r, k) + 1,
-                     SECOND(x, r, k + 1)
-                     <= (1 - sp.Rational(9, 10) / r) * SECOND(x, r, k) + 1))),
+        Part(
+            "",
+            reading="every residual in R_j",
+            statement=ForAll(
+                (m, e, rho, c),
+                given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m, e <= c * m),
+                says=sp.And(
+                    m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
+                    m + 1 - 2 * rho * e <= (1 - c * rho) * m + 1,
+                ),
+            ),
+        ),
+        Part(
+            "",
+            reading="the chain itself, without assumption F.3",
+            statement=ForAll(
+                (x, r, k),
+                given=(*INSIDE, k >= 0),
+                instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
+                says=sp.And(
+                    SECOND(x, r, k + 1) >= (1 - sp.Rational(8, 5) / r) * SECOND(x, r, k) + 1,
+                    SECOND(x, r, k + 1) <= (1 - sp.Rational(9, 10) / r) * SECOND(x, r, k) + 1,
+                ),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/eq-23", "signsgd-scaling/asm-F.3"),
     note="In units of eta. m is the second moment, e the mean of delta drift(delta / r) r, both "
     "of the law at step k; they are in the ratio of R_j if no mass lies outside. The chain leaves "
     "R_j, and the recurrence holds for it nevertheless, with other constants: its ratio lies "
     "between 0.95 and 1.6. The proof prints a factor eta too many in the drift.",
-)  # fmt: skip
+)
 
 TXT_NOT_CONVERGE = Claim(
     id="signsgd-scaling/txt-recurrence-not-converge",
@@ -245,24 +319,46 @@ TXT_NOT_CONVERGE = Claim(
     source=Source(appendix="appendix H.2, first paragraph"),
     words="For rho at least of order 1 the recurrence (23) does not converge.",
     statement=(
-        Part("", reading="rho above some constant",
-             statement=ForAll((rho, c), given=(rho >= sp.Rational(3, 2), c >= sp.Rational(4, 3),
-                                               c <= 2 * sp.Rational(4, 5)),
-                              says=(1 - c * rho) ** 2 >= 1)),
-        Part("", reading="rho >= 1, as assumed there",
-             statement=ForAll((rho, c), given=(rho >= 1, c >= sp.Rational(4, 3),
-                                               c <= 2 * sp.Rational(4, 5)),
-                              says=(1 - c * rho) ** 2 >= 1),
-             instead=Instead(ForAll(
-                 (rho, c), given=(rho >= 1, c * rho >= 2, c >= sp.Rational(4, 3),
-                                  c <= 2 * sp.Rational(4, 5)),
-                 says=(1 - c * rho) ** 2 >= 1))),
+        Part(
+            "",
+            reading="rho above some constant",
+            statement=ForAll(
+                (rho, c),
+                given=(
+                    rho >= sp.Rational(3, 2),
+                    c >= sp.Rational(4, 3),
+                    c <= 2 * sp.Rational(4, 5),
+                ),
+                says=(1 - c * rho) ** 2 >= 1,
+            ),
+        ),
+        Part(
+            "",
+            reading="rho >= 1, as assumed there",
+            statement=ForAll(
+                (rho, c),
+                given=(rho >= 1, c >= sp.Rational(4, 3), c <= 2 * sp.Rational(4, 5)),
+                says=(1 - c * rho) ** 2 >= 1,
+            ),
+            instead=Instead(
+                ForAll(
+                    (rho, c),
+                    given=(
+                        rho >= 1,
+                        c * rho >= 2,
+                        c >= sp.Rational(4, 3),
+                        c <= 2 * sp.Rational(4, 5),
+                    ),
+                    says=(1 - c * rho) ** 2 >= 1,
+                )
+            ),
+        ),
     ),
     uses=("signsgd-scaling/eq-23",),
     note="The factor is 1 - c rho with c between 1.33 and 1.6. Up to rho = 1.25 it is a "
     "contraction for every such c.",
     legend={c: "constant in Theta: the recurrence multiplies by 1 - c rho", **RHO},
-)  # fmt: skip
+)
 
 CRUDE = moment[k] <= moment[0] + k * eta**2
 
@@ -272,16 +368,28 @@ THM_F_9_CRUDE = Claim(
     source=Source(appendix="appendix F.3.1, proof of theorem F.9"),
     words="The second moment is at most delta_0^2 + k eta^2.",
     statement=(
-        Part("one step",
-             ForAll((delta, eta, r), given=(eta > 0, r > 0), where={y: drift(delta / r)},
-                    says=delta**2 + eta**2 >= NEXT)),
-        Part("k steps",
-             ForAll((moment, eta, k),
-                    given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
-                    instances={k: (1, 2, 3)}, invariants={k: CRUDE}, says=CRUDE)),
+        Part(
+            "one step",
+            ForAll(
+                (delta, eta, r),
+                given=(eta > 0, r > 0),
+                where={y: drift(delta / r)},
+                says=delta**2 + eta**2 >= NEXT,
+            ),
+        ),
+        Part(
+            "k steps",
+            ForAll(
+                (moment, eta, k),
+                given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
+                instances={k: (1, 2, 3)},
+                invariants={k: CRUDE},
+                says=CRUDE,
+            ),
+        ),
     ),
     note="Exactly, without a constant, whatever the region.",
-)  # fmt: skip
+)
 
 # -- attractivity ----------------------------------------------------------------------------------
 
@@ -316,14 +424,17 @@ ASM_F_3_ESCAPE = Claim(
     source=Source(appendix="appendix F.1, before assumption F.3, and figure 11b"),
     words="That the residual leaves R_j after it has entered is an exceedingly rare event.",
     statement=(
-        Part("from the middle, rho at most 1/8, 120 steps",
-             ForAll((x, r, k), given=MIDDLE, instances={k: (10, 120)},
-                    says=LEAVES(x, r, k) <= RARE),
-             reading="once it has settled, for small rho"),
-        Part("the step after k*",
-             ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
-             reading="from k* on",
-             instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)))),
+        Part(
+            "from the middle, rho at most 1/8, 120 steps",
+            ForAll((x, r, k), given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE),
+            reading="once it has settled, for small rho",
+        ),
+        Part(
+            "the step after k*",
+            ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
+            reading="from k* on",
+            instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20))),
+        ),
     ),
     text_uncertain=True,
     note="Rare is read as less than one in twenty. A residual that enters R_j stops "
@@ -331,7 +442,7 @@ ASM_F_3_ESCAPE = Claim(
     "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "
     "in 100 steps for rho = 1/16, but 0.55 for rho = 1/4.",
     legend={t: "|delta| in units of r_j, at the step at which it enters R_j", **RHO},
-)  # fmt: skip
+)
 
 # -- the power law ---------------------------------------------------------------------------------
 
@@ -346,13 +457,25 @@ TXT_THETA_LAW = Claim(
     words="The target is of the order j^((beta - alpha)/2), and |theta*_j| / r_j of the order "
     "sqrt(B) j^(-alpha/2).",
     statement=(
-        Part("target",
-             ForAll((i, f, s, alpha, beta), given=FACTORS[:3], where=POWERS,
-                    says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)))),
-        Part("target in units of r",
-             ForAll((i, f, s, B, alpha, beta), given=FACTORS, where=POWERS,
-                    says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)))),
+        Part(
+            "target",
+            ForAll(
+                (i, f, s, alpha, beta),
+                given=FACTORS[:3],
+                where=POWERS,
+                says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)),
+            ),
+        ),
+        Part(
+            "target in units of r",
+            ForAll(
+                (i, f, s, B, alpha, beta),
+                given=FACTORS,
+                where=POWERS,
+                says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)),
+            ),
+        ),
     ),
     note="f and s are the factors, bounded from both sides, of the capacity and of the source "
     "condition: lambda_j = f j^(-beta), lambda_j |theta*_j|^2 = s j^(-alpha).",
-)  # fmt: skip
+)

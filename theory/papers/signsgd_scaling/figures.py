@@ -87,21 +87,32 @@ FIG_1_PHASES = Claim(
     words="In the scaling regime the loss hangs on eta / sqrt(B), in the burn-in it stays of order "
     "1, for eta sqrt(B) above 1 it oscillates and is worse than in the scaling regime.",
     statement=(
-        *(Part(name, phases("SignSGD", settings, effect), reading=named(settings))
-          for settings in SETTINGS for name, effect in SIGN_PHASES),
-        Part("worse in the unstable regime", phases("SignSGD", ALIGNED, worse > 1),
-             reading=named(ALIGNED),
-             instead=Instead(phases("SignSGD", ALIGNED, sp.And(worse < 1, worse_later > 1)))),
-        *(Part("worse in the unstable regime", phases("SignSGD", settings, worse > 1),
-               reading=named(settings))
-          for settings in (GENERIC, HARDER)),
+        *(
+            Part(name, phases("SignSGD", settings, effect), reading=named(settings))
+            for settings in SETTINGS
+            for name, effect in SIGN_PHASES
+        ),
+        Part(
+            "worse in the unstable regime",
+            phases("SignSGD", ALIGNED, worse > 1),
+            reading=named(ALIGNED),
+            instead=Instead(phases("SignSGD", ALIGNED, sp.And(worse < 1, worse_later > 1))),
+        ),
+        *(
+            Part(
+                "worse in the unstable regime",
+                phases("SignSGD", settings, worse > 1),
+                reading=named(settings),
+            )
+            for settings in (GENERIC, HARDER)
+        ),
     ),
     text_uncertain=True,
     note="Regimes: eta K >= 2 and eta sqrt(B) <= 1/2; eta K <= 1/4; eta K >= 2 and eta sqrt(B) "
     ">= 4. With alpha = beta all |theta*_j| = 1: where eta divides 1 all coordinates sit near 0 at "
     "the same steps, and the unstable regime holds the least loss of the whole diagram; one step "
     "later it does not.",
-)  # fmt: skip
+)
 
 FIG_8 = Claim(
     id="signsgd-scaling/fig-8",
@@ -149,15 +160,17 @@ FIG_1_DATA = Claim(
     words="The least loss over eta and B falls as D^(-2s/(2s+1)) for SignSGD and as D^(-s/(s+1)) "
     "for SGD.",
     statement=tuple(
-        Part("",
-             Observed("loss versus data", settings, effect=exponents(settings), measures=DATA),
-             reading=named(settings))
+        Part(
+            "",
+            Observed("loss versus data", settings, effect=exponents(settings), measures=DATA),
+            reading=named(settings),
+        )
         for settings in SETTINGS
     ),
     text_uncertain=True,
     note="Predicted for SignSGD and SGD: 0.6 and 0.43 for alpha = 4, 0.67 and 0.5 for alpha = 5. "
     "SignSGD within eta sqrt(B) <= 1.",
-)  # fmt: skip
+)
 
 sign_rise, sgd_rise, sgd_worst = reals("sign_rise sgd_rise sgd_worst")
 
@@ -232,15 +245,22 @@ FIG_12 = Claim(
     words="At a fixed number of steps the loss of SignSGD falls further with B than that of SGD "
     "and saturates at a larger B.",
     statement=tuple(
-        Part("", Observed("fixed number of steps", settings,
-                          effect=sp.And(later >= 2, gain >= 2), measures=STEPS),
-             reading=named(settings))
+        Part(
+            "",
+            Observed(
+                "fixed number of steps",
+                settings,
+                effect=sp.And(later >= 2, gain >= 2),
+                measures=STEPS,
+            ),
+            reading=named(settings),
+        )
         for settings in (*SETTINGS, EASY)
     ),
     text_uncertain=True,
     note="Learning rates are tuned, for SignSGD within eta sqrt(B) <= 1; B goes up to K^2 / 4. For "
     "s = 5/3 SGD gains from batches up to K^s, which is beyond that.",
-)  # fmt: skip
+)
 
 # -- other optimisers ----------------------------------------------------------------------------
 
@@ -259,15 +279,22 @@ FIG_9 = Claim(
     words="The part of the phase diagram in which the loss is small is larger for Adam than for "
     "SignSGD.",
     statement=tuple(
-        Part("",
-             Observed("Adam and SignSGD", {**settings, "beta_1": one, "beta_2": two},
-                      effect=area > 1, measures=AREA),
-             reading=f"{named(settings)}; beta_1 = {float(one)}, beta_2 = {float(two)}")
-        for settings in (GENERIC, HARDER) for one, two in FACTORS
+        Part(
+            "",
+            Observed(
+                "Adam and SignSGD",
+                {**settings, "beta_1": one, "beta_2": two},
+                effect=area > 1,
+                measures=AREA,
+            ),
+            reading=f"{named(settings)}; beta_1 = {float(one)}, beta_2 = {float(two)}",
+        )
+        for settings in (GENERIC, HARDER)
+        for one, two in FACTORS
     ),
     text_uncertain=True,
     note="Bias is corrected and nothing is added to the root of v. The paper gives neither beta_1 "
     "nor beta_2; it says noticeably larger, and of momentum SGD, Signum and RMSProp only that "
     "their diagrams are more complicated. With 16 steps and fewer its loss is larger than "
     "that of SignSGD.",
-)  # fmt: skip
+)

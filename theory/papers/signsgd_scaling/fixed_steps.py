@@ -42,8 +42,9 @@ def order(quantity):
 def printed(head, arguments, given, value, low, high=None):
     """Return that the least loss is of the printed order for K^low <= B <= K^high."""
     ends = (b >= low,) if high is None else (b >= low, b <= high)
-    return ForAll((*arguments, b), given=(*given, *ends),
-                  says=sp.Eq(head(*arguments, b), order(value)))  # fmt: skip
+    return ForAll(
+        (*arguments, b), given=(*given, *ends), says=sp.Eq(head(*arguments, b), order(value))
+    )
 
 
 BALANCED, BALANCED_FEW = (B * K) ** (-2 * s / (2 * s + 1)), (B * K) ** (-s * beta / (s * beta + 1))
@@ -60,25 +61,39 @@ THM_G_5 = Claim(
     "beyond it K^-s for SGD and, up to B = K^2, for SignSGD K^-2s or the noise at eta = 1/K, the "
     "latter for easy tasks.",
     statement=(
-        Part("SGD, B up to K^s",
-             printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s)),
+        Part("SGD, B up to K^s", printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s)),
         Part("SGD, B beyond K^s", printed(K_SGD, (s,), (s > 0,), K**-s, s)),
-        Part("beta > 2, s < 1, small B",
-             printed(K_SIGN, (s,), (*MANY_GIVEN, s < 1), BALANCED, 0, STABLE_UNTIL)),
-        Part("beta > 2, s < 1, large B",
-             printed(K_SIGN, (s,), (*MANY_GIVEN, s < 1), K ** (-2 * s), STABLE_UNTIL, 2)),
-        Part("beta > 2, s > 1, small B",
-             printed(K_SIGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL)),
-        Part("beta > 2, s > 1, large B",
-             printed(K_SIGN, (s,), (s > 1,), 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2)),
-        Part("1 < beta < 2, s < 3/2 - 1/beta, small B",
-             printed(K_FEW, (s, beta), FEW_LOW, BALANCED_FEW, 0, STABLE_UNTIL_FEW)),
-        Part("1 < beta < 2, s < 3/2 - 1/beta, large B",
-             printed(K_FEW, (s, beta), FEW_LOW, K ** (-2 * s), STABLE_UNTIL_FEW, 2)),
-        Part("1 < beta < 2, s > 3/2 - 1/beta, small B",
-             printed(K_FEW, (s, beta), FEW_HIGH, BALANCED_FEW, 0, BURNED_UNTIL_FEW)),
-        Part("1 < beta < 2, s > 3/2 - 1/beta, large B",
-             printed(K_FEW, (s, beta), FEW_HIGH, B ** (1 / beta - 1) / K, BURNED_UNTIL_FEW, 2)),
+        Part(
+            "beta > 2, s < 1, small B",
+            printed(K_SIGN, (s,), (*MANY_GIVEN, s < 1), BALANCED, 0, STABLE_UNTIL),
+        ),
+        Part(
+            "beta > 2, s < 1, large B",
+            printed(K_SIGN, (s,), (*MANY_GIVEN, s < 1), K ** (-2 * s), STABLE_UNTIL, 2),
+        ),
+        Part(
+            "beta > 2, s > 1, small B", printed(K_SIGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL)
+        ),
+        Part(
+            "beta > 2, s > 1, large B",
+            printed(K_SIGN, (s,), (s > 1,), 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2),
+        ),
+        Part(
+            "1 < beta < 2, s < 3/2 - 1/beta, small B",
+            printed(K_FEW, (s, beta), FEW_LOW, BALANCED_FEW, 0, STABLE_UNTIL_FEW),
+        ),
+        Part(
+            "1 < beta < 2, s < 3/2 - 1/beta, large B",
+            printed(K_FEW, (s, beta), FEW_LOW, K ** (-2 * s), STABLE_UNTIL_FEW, 2),
+        ),
+        Part(
+            "1 < beta < 2, s > 3/2 - 1/beta, small B",
+            printed(K_FEW, (s, beta), FEW_HIGH, BALANCED_FEW, 0, BURNED_UNTIL_FEW),
+        ),
+        Part(
+            "1 < beta < 2, s > 3/2 - 1/beta, large B",
+            printed(K_FEW, (s, beta), FEW_HIGH, B ** (1 / beta - 1) / K, BURNED_UNTIL_FEW, 2),
+        ),
     ),
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4", "signsgd-scaling/txt-B-le-K2"),
     proof_complete=True,
@@ -86,7 +101,7 @@ THM_G_5 = Claim(
     "so large that eta sqrt(B) K stays below d^(beta/2). Here the burn-in is part of the "
     "optimisation, unlike in theorem G.3. At s = 1 both cases for beta > 2 agree, and so do those "
     "for beta < 2 at s = 3/2 - 1/beta; beta = 2 is left out.",
-)  # fmt: skip
+)
 
 # -- the proof -------------------------------------------------------------------------------------
 
@@ -112,12 +127,18 @@ STEP_BALANCE = Claim(
     words="At eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), or its analogue for beta < 2, signal and "
     "noise are both of the order of the balanced loss.",
     statement=tuple(
-        Part(case, ForAll((*symbols, b), given=given, says=sp.And(
-            *(sp.Eq(term, order(value)) for term in loss_at(noise, BEST[case])))))
+        Part(
+            case,
+            ForAll(
+                (*symbols, b),
+                given=given,
+                says=sp.And(*(sp.Eq(term, order(value)) for term in loss_at(noise, BEST[case]))),
+            ),
+        )
         for case, (noise, symbols, given, value) in TASKS.items()
     ),
     note="The displays have the root over B K; it is read as eta sqrt(B) K, as everywhere else.",
-)  # fmt: skip
+)
 
 AT_BEST = B ** (1 / (2 * s + 1)) * K ** (-2 * s / (2 * s + 1))
 
@@ -126,16 +147,16 @@ STEP_ETA_B = Claim(
     title="The free optimum against the step size",
     source=Source(appendix="appendix G.2.2, proof for SignSGD, condition 1, beta > 2"),
     words="At the free optimum eta B is B^(1/(2s+1)) K^(-2s/(2s+1)).",
-    statement=ForAll((s, b), given=(s > 0,),
-                     says=sp.Eq(order(BEST[MANY[1]] * B), order(AT_BEST))),
+    statement=ForAll((s, b), given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * B), order(AT_BEST))),
     instead=Instead(
-        ForAll((s, b), given=(s > 0,),
-               says=sp.Eq(order(BEST[MANY[1]] * sp.sqrt(B)), order(AT_BEST))),
+        ForAll(
+            (s, b), given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * sp.sqrt(B)), order(AT_BEST))
+        ),
         meant=Source(appendix="appendix G.2.2, condition 1: its title and the line after it"),
     ),
     note="What condition 1 bounds is eta sqrt(B), and that is what the right side is.",
     legend=AT_STEPS,
-)  # fmt: skip
+)
 
 
 def until(condition, rate, symbols, given, limit):
@@ -162,38 +183,65 @@ STEP_CONDITIONS = Claim(
     "K^(2s+2/beta-1), K^(beta/(s beta-beta+1)) and s > 3/2 - 1/beta.",
     statement=(
         Part("beta > 2: step size", until(STABLE, BEST[MANY[1]], (s,), (s > 0,), STABLE_UNTIL)),
-        Part("beta > 2: burn-in, s > 1/2",
-             until(BURNED_IN, BEST[MANY[1]], (s,), (s > HALF,), BURNED_UNTIL)),
-        Part("beta > 2: burn-in, s <= 1/2",
-             always(BURNED_IN, BEST[MANY[1]], (s,), (s > 0, s <= HALF))),
-        Part("beta > 2: which binds first", ForAll((s,), given=(s > HALF,), says=sp.And(
-            sp.Or(s >= 1, STABLE_UNTIL < BURNED_UNTIL),
-            sp.Or(s <= 1, STABLE_UNTIL > BURNED_UNTIL)))),
-        Part("beta < 2: step size",
-             until(STABLE, BEST[FEW[1]], (s, beta), FEW_ALL, STABLE_UNTIL_FEW)),
-        Part("beta < 2: burn-in, s > 1 - 1/beta",
-             until(BURNED_IN, BEST[FEW[1]], (s, beta), FEW_EASY, BURNED_UNTIL_FEW)),
-        Part("beta < 2: burn-in, s <= 1 - 1/beta",
-             always(BURNED_IN, BEST[FEW[1]], (s, beta), (*FEW_ALL, s <= 1 - 1 / beta))),
-        Part("beta < 2: which binds first", ForAll((s, beta), given=FEW_EASY, says=sp.And(
-            sp.Or(s >= TURN, STABLE_UNTIL_FEW < BURNED_UNTIL_FEW),
-            sp.Or(s <= TURN, STABLE_UNTIL_FEW > BURNED_UNTIL_FEW)))),
+        Part(
+            "beta > 2: burn-in, s > 1/2",
+            until(BURNED_IN, BEST[MANY[1]], (s,), (s > HALF,), BURNED_UNTIL),
+        ),
+        Part(
+            "beta > 2: burn-in, s <= 1/2",
+            always(BURNED_IN, BEST[MANY[1]], (s,), (s > 0, s <= HALF)),
+        ),
+        Part(
+            "beta > 2: which binds first",
+            ForAll(
+                (s,),
+                given=(s > HALF,),
+                says=sp.And(
+                    sp.Or(s >= 1, STABLE_UNTIL < BURNED_UNTIL),
+                    sp.Or(s <= 1, STABLE_UNTIL > BURNED_UNTIL),
+                ),
+            ),
+        ),
+        Part(
+            "beta < 2: step size", until(STABLE, BEST[FEW[1]], (s, beta), FEW_ALL, STABLE_UNTIL_FEW)
+        ),
+        Part(
+            "beta < 2: burn-in, s > 1 - 1/beta",
+            until(BURNED_IN, BEST[FEW[1]], (s, beta), FEW_EASY, BURNED_UNTIL_FEW),
+        ),
+        Part(
+            "beta < 2: burn-in, s <= 1 - 1/beta",
+            always(BURNED_IN, BEST[FEW[1]], (s, beta), (*FEW_ALL, s <= 1 - 1 / beta)),
+        ),
+        Part(
+            "beta < 2: which binds first",
+            ForAll(
+                (s, beta),
+                given=FEW_EASY,
+                says=sp.And(
+                    sp.Or(s >= TURN, STABLE_UNTIL_FEW < BURNED_UNTIL_FEW),
+                    sp.Or(s <= TURN, STABLE_UNTIL_FEW > BURNED_UNTIL_FEW),
+                ),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/thm-G.5-step-balance", "signsgd-scaling/thm-G.5-step-etaB"),
     note="In exponents: each constraint holds if, and only if, B is at most of that order.",
-)  # fmt: skip
+)
 
 
 def saturated(rate, noise, symbols, given, low):
     """Return that this learning rate gives K^-2s for K^low <= B <= K^2."""
-    return ForAll((*symbols, b), given=(*given, b >= low, b <= 2),
-                  says=sp.Eq(sp.Max(*loss_at(noise, rate)), order(K ** (-2 * s))))  # fmt: skip
+    return ForAll(
+        (*symbols, b),
+        given=(*given, b >= low, b <= 2),
+        says=sp.Eq(sp.Max(*loss_at(noise, rate)), order(K ** (-2 * s))),
+    )
 
 
 def at_edge(laws, symbols, given, value):
     """Return that the loss, a sum of these power laws, is of the printed order."""
-    return ForAll((*symbols, b), given=given,
-                  says=sp.Eq(sp.Max(*laws), order(value)))  # fmt: skip
+    return ForAll((*symbols, b), given=given, says=sp.Eq(sp.Max(*laws), order(value)))
 
 
 SGD_BEST = B ** (1 / (s + 1)) * K ** (-s / (s + 1))
@@ -212,20 +260,43 @@ STEP_EDGES = Claim(
     "gives K^-s beyond. SignSGD, where the burn-in binds: eta = 1/K gives 1/(K sqrt(B)), or "
     "B^(1/beta - 1)/K for beta < 2.",
     statement=(
-        Part("SGD: balance", ForAll((s, b), given=(s > 0,), says=sp.And(
-            *(sp.Eq(term, order((B * K) ** (-s / (s + 1)))) for term in sgd_at(SGD_BEST))))),
-        Part("SGD: step size", ForAll((s, b), given=(s > 0, b >= 0), says=sp.And(
-            sp.Or(order(SGD_BEST) > 0, b <= s), sp.Or(order(SGD_BEST) <= 0, b > s)))),
+        Part(
+            "SGD: balance",
+            ForAll(
+                (s, b),
+                given=(s > 0,),
+                says=sp.And(
+                    *(sp.Eq(term, order((B * K) ** (-s / (s + 1)))) for term in sgd_at(SGD_BEST))
+                ),
+            ),
+        ),
+        Part(
+            "SGD: step size",
+            ForAll(
+                (s, b),
+                given=(s > 0, b >= 0),
+                says=sp.And(sp.Or(order(SGD_BEST) > 0, b <= s), sp.Or(order(SGD_BEST) <= 0, b > s)),
+            ),
+        ),
         Part("SGD: eta = 1", at_edge(sgd_at(K**0), (s,), (s > 0, b >= s), K**-s)),
-        Part("SignSGD, beta > 2: eta = 1/K",
-             at_edge(loss_at(MANY[0], 1 / K), (s,), (s > 1, b >= BURNED_UNTIL),
-                     1 / (K * sp.sqrt(B)))),
-        Part("SignSGD, 1 < beta < 2: eta = 1/K",
-             at_edge(loss_at(FEW[0], 1 / K), (s, beta), (*FEW_HIGH, b >= BURNED_UNTIL_FEW),
-                     B ** (1 / beta - 1) / K)),
+        Part(
+            "SignSGD, beta > 2: eta = 1/K",
+            at_edge(
+                loss_at(MANY[0], 1 / K), (s,), (s > 1, b >= BURNED_UNTIL), 1 / (K * sp.sqrt(B))
+            ),
+        ),
+        Part(
+            "SignSGD, 1 < beta < 2: eta = 1/K",
+            at_edge(
+                loss_at(FEW[0], 1 / K),
+                (s, beta),
+                (*FEW_HIGH, b >= BURNED_UNTIL_FEW),
+                B ** (1 / beta - 1) / K,
+            ),
+        ),
     ),
     note="In exponents. That no other learning rate does better is part of the theorem.",
-)  # fmt: skip
+)
 
 HARD = (beta > 2, alpha > beta, (alpha - 1) / beta < HALF)
 SHOWN = Source(appendix="appendix G.2.2, case 1: the constraint named as active in the same place")
@@ -237,31 +308,50 @@ STEP_CASE_1 = Claim(
     words="For s < 1/2 (beta > 2), or s < 1 - 1/beta (beta < 2), eta = 1/B gives K^-2s for B "
     "between the size at which the step size binds and K^2.",
     statement=(
-        Part("beta > 2", saturated(1 / B, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL),
-             reading="s as the case says",
-             instead=Instead(saturated(B**-HALF, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL),
-                             meant=SHOWN)),
-        Part("1 < beta < 2",
-             saturated(1 / B, FEW[0], (s, beta), (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
-             reading="s as the case says",
-             instead=Instead(saturated(B**-HALF, FEW[0], (s, beta),
-                                       (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
-                             meant=SHOWN)),
-        Part("beta > 2", ForAll((alpha, beta, b), given=(*HARD, b >= 0),
-                                where={s: (alpha - 1) / beta},
-                                says=order(BEST[MANY[1]] * K) >= 0),
-             reading="with beta < alpha, as the theorem supposes"),
-        Part("1 < beta < 2",
-             ForAll((alpha, beta, b),
-                    given=(beta > 1, beta < 2, alpha > beta, (alpha - 1) / beta < 1 - 1 / beta,
-                           b >= 0),
-                    where={s: (alpha - 1) / beta}, says=order(BEST[FEW[1]] * K) >= 0),
-             reading="with beta < alpha, as the theorem supposes"),
+        Part(
+            "beta > 2",
+            saturated(1 / B, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL),
+            reading="s as the case says",
+            instead=Instead(
+                saturated(B**-HALF, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL), meant=SHOWN
+            ),
+        ),
+        Part(
+            "1 < beta < 2",
+            saturated(1 / B, FEW[0], (s, beta), (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
+            reading="s as the case says",
+            instead=Instead(
+                saturated(
+                    B**-HALF, FEW[0], (s, beta), (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW
+                ),
+                meant=SHOWN,
+            ),
+        ),
+        Part(
+            "beta > 2",
+            ForAll(
+                (alpha, beta, b),
+                given=(*HARD, b >= 0),
+                where={s: (alpha - 1) / beta},
+                says=order(BEST[MANY[1]] * K) >= 0,
+            ),
+            reading="with beta < alpha, as the theorem supposes",
+        ),
+        Part(
+            "1 < beta < 2",
+            ForAll(
+                (alpha, beta, b),
+                given=(beta > 1, beta < 2, alpha > beta, (alpha - 1) / beta < 1 - 1 / beta, b >= 0),
+                where={s: (alpha - 1) / beta},
+                says=order(BEST[FEW[1]] * K) >= 0,
+            ),
+            reading="with beta < alpha, as the theorem supposes",
+        ),
     ),
     note="The active constraint is eta sqrt(B) = 1, so eta is B^(-1/2). The hypothesis beta < "
     "alpha of the theorem says s > 1 - 1/beta, so neither case 1 occurs.",
     legend=AT_STEPS,
-)  # fmt: skip
+)
 
 D, N, W = reals("D N W")
 c1, c2 = reals("c_1 c_2")
@@ -284,8 +374,9 @@ INTRINSIC = D / (N * sp.sqrt(B))  # eta sqrt(B) K with eta = 1/N and K = D/B
 
 def below_d(*regime):
     """Return that eta sqrt(B) K is at most of the order W = d^(beta/2)."""
-    return SameOrder(INTRINSIC, W, regime=regime, variables=(D, N, B, W), relation="at most",
-                     between=(1, 1))  # fmt: skip
+    return SameOrder(
+        INTRINSIC, W, regime=regime, variables=(D, N, B, W), relation="at most", between=(1, 1)
+    )
 
 
 THM_G_1_RANGE = Claim(

@@ -17,10 +17,15 @@ s = (alpha - 1) / beta
 
 j, eigenvalue, optimum, low, high = reals("j lambda_j theta_j c C")
 POWER_LAWS = (
-    j >= 1, low > 0, high >= low, beta > 1,
-    low * j**-beta <= eigenvalue, eigenvalue <= high * j**-beta,
-    low * j**-alpha <= eigenvalue * optimum**2, eigenvalue * optimum**2 <= high * j**-alpha,
-)  # fmt: skip
+    j >= 1,
+    low > 0,
+    high >= low,
+    beta > 1,
+    low * j**-beta <= eigenvalue,
+    eigenvalue <= high * j**-beta,
+    low * j**-alpha <= eigenvalue * optimum**2,
+    eigenvalue * optimum**2 <= high * j**-alpha,
+)
 
 ASM_2_1 = Claim(
     id="signsgd-scaling/asm-2.1",
@@ -29,31 +34,47 @@ ASM_2_1 = Claim(
     words="Eigenvalues are of the order j^(-beta), beta > 1, and eigenvalue times squared target "
     "coordinate of the order j^(-alpha).",
     statement=(
-        Part("", ForAll((j, eigenvalue, optimum, alpha, beta, low, high), given=POWER_LAWS,
-                        says=DEFINES)),
-        Part("", ForAll((j, eigenvalue, optimum, alpha, beta, low, high),
-                        given=(*POWER_LAWS, alpha > 1), says=DEFINES),
-             reading="appendix, alpha > 1"),
+        Part(
+            "",
+            ForAll(
+                (j, eigenvalue, optimum, alpha, beta, low, high), given=POWER_LAWS, says=DEFINES
+            ),
+        ),
+        Part(
+            "",
+            ForAll(
+                (j, eigenvalue, optimum, alpha, beta, low, high),
+                given=(*POWER_LAWS, alpha > 1),
+                says=DEFINES,
+            ),
+            reading="appendix, alpha > 1",
+        ),
     ),
     note="The main text puts no condition on alpha, the appendix alpha > 1. Without it the loss at "
     "the start, the sum of j^(-alpha), is not bounded in d.",
-)  # fmt: skip
+)
 
 DELTA = reals("delta_1 delta_2")
 COVARIANCE = (h11, h12, h22) = reals("H_11 H_12 H_22")
 FEATURES = phi1, phi2 = reals("phi_1 phi_2")
 noise, sigma = reals("epsilon sigma")
 MOMENTS = {
-    phi1**2: h11, phi1 * phi2: h12, phi2**2: h22, noise**2: sigma**2,
-    phi1 * noise: 0, phi2 * noise: 0,
-}  # fmt: skip
+    phi1**2: h11,
+    phi1 * phi2: h12,
+    phi2**2: h22,
+    noise**2: sigma**2,
+    phi1 * noise: 0,
+    phi2 * noise: 0,
+}
 
 
 def expected(quantity):
     """Return the expectation of a quadratic form in the features and the label noise."""
     form = sp.Poly(quantity, *FEATURES, noise)
-    return sum(c * MOMENTS[sp.prod(g**e for g, e in zip(form.gens, powers, strict=True))]
-               for powers, c in form.terms())  # fmt: skip
+    return sum(
+        c * MOMENTS[sp.prod(g**e for g, e in zip(form.gens, powers, strict=True))]
+        for powers, c in form.terms()
+    )
 
 
 RISK = expected((phi1 * DELTA[0] + phi2 * DELTA[1] - noise) ** 2) / 2
@@ -70,7 +91,7 @@ TXT_RISK = Claim(
     ),
     note="Two features; the expectation replaces second moments, and label noise is independent "
     "of the features. delta = theta - theta*.",
-)  # fmt: skip
+)
 
 # -- theorem E.2 -----------------------------------------------------------------------------------
 # orders: T and n are the fourth roots of t and d, so that rays go on to 1e24
@@ -98,32 +119,66 @@ THM_E_2 = Claim(
     source=Source(appendix="appendix E.1, theorem E.2"),
     words="The loss of gradient flow is of the order t^(-s) for t between 1 and d^beta.",
     statement=(
-        Part("each coordinate",
-             ForAll((t, eigenvalue, optimum), given=(t >= 0, eigenvalue > 0), says=sp.And(
-                 sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
-                 sp.Eq(eigenvalue * (weight - optimum) ** 2 / 2,
-                       eigenvalue * optimum**2 / 2 * sp.exp(-2 * eigenvalue * t))))),
-        Part("at most: integral and supremum",
-             SameOrder(t**-s + t ** (-alpha / beta), t**-s, (t >= 1,), (t,), EXPONENTS,
-                       given=POWERS, between=(1, 2))),
-        Part("at least: terms from m / 4 to m",
-             ForAll((i, m, alpha, beta), given=(*FEWER, i <= m, 4 * i >= m),
-                    says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta))),
-        Part("at least: number of these terms",
-             ForAll((m, first, last), given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
-                    says=last - first + 1 >= m / 2)),
-        Part("at least: terms times number",
-             ForAll((t, alpha, beta), given=(t > 0, *POWERS),
-                    says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s))),
-        Part("at least: small t", ForAll((t, alpha, beta), given=(t >= 1, *POWERS),
-                                         says=t**-s <= 1)),
+        Part(
+            "each coordinate",
+            ForAll(
+                (t, eigenvalue, optimum),
+                given=(t >= 0, eigenvalue > 0),
+                says=sp.And(
+                    sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
+                    sp.Eq(
+                        eigenvalue * (weight - optimum) ** 2 / 2,
+                        eigenvalue * optimum**2 / 2 * sp.exp(-2 * eigenvalue * t),
+                    ),
+                ),
+            ),
+        ),
+        Part(
+            "at most: integral and supremum",
+            SameOrder(
+                t**-s + t ** (-alpha / beta),
+                t**-s,
+                (t >= 1,),
+                (t,),
+                EXPONENTS,
+                given=POWERS,
+                between=(1, 2),
+            ),
+        ),
+        Part(
+            "at least: terms from m / 4 to m",
+            ForAll(
+                (i, m, alpha, beta),
+                given=(*FEWER, i <= m, 4 * i >= m),
+                says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta),
+            ),
+        ),
+        Part(
+            "at least: number of these terms",
+            ForAll(
+                (m, first, last),
+                given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
+                says=last - first + 1 >= m / 2,
+            ),
+        ),
+        Part(
+            "at least: terms times number",
+            ForAll(
+                (t, alpha, beta),
+                given=(t > 0, *POWERS),
+                says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s),
+            ),
+        ),
+        Part(
+            "at least: small t", ForAll((t, alpha, beta), given=(t >= 1, *POWERS), says=t**-s <= 1)
+        ),
     ),
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
     "supremum, of the order t^(-alpha/beta). With m = t^(1/beta) <= d at least m / 2 integers lie "
     "between m / 4 and m, and there exp(-2 t i^(-beta)) is at least exp(-2 4^beta); for m < 8 the "
     "first term is at least a constant.",
-)  # fmt: skip
+)
 
 curve = x**-alpha * sp.exp(-2 * t * x**-beta)
 peak = (2 * beta * t / alpha) ** (1 / beta)
@@ -140,17 +195,28 @@ STEP_SUM = Claim(
     "where it is of the order t^(-alpha/beta), and its sum over j <= d is of the order of its "
     "integral plus that.",
     statement=(
-        Part("derivative", ForAll((x, t, alpha, beta), given=INSIDE,
-                                  says=sp.Eq(sp.diff(curve, x), slope))),
-        Part("largest value", ForAll((t, alpha, beta), given=INSIDE[:3],
-                                     says=sp.Eq(sp.log(curve.subs(x, peak)), top))),
-        Part("value inside [1, d]",
-             ForAll((t, alpha, beta), given=INSIDE[:3], says=sp.Eq(
-                 curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)))),
+        Part(
+            "derivative",
+            ForAll((x, t, alpha, beta), given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
+        ),
+        Part(
+            "largest value",
+            ForAll(
+                (t, alpha, beta), given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)
+            ),
+        ),
+        Part(
+            "value inside [1, d]",
+            ForAll(
+                (t, alpha, beta),
+                given=INSIDE[:3],
+                says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
+            ),
+        ),
         Part("sum and integral", order(2 * LOSS, area + t ** (-alpha / beta))),
     ),
     uses=("signsgd-scaling/lem-E.1",),
     note="The integral runs over u = log x. The lemma gives the sum only up to the supremum either "
     "way; as an order the sum of both terms is right. For alpha > 2 beta or < 2 beta the peak may "
     "lie outside [1, d] near an end of the regime, but t^(1/beta) does not.",
-)  # fmt: skip
+)

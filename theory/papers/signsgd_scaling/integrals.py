@@ -59,9 +59,12 @@ EQ_11 = Claim(
     title="The integral of Lemma E.5 after its change of variables",
     source=Source(appendix="appendix E.2, (11)"),
     words="The noise integral equals T^(1/beta - 1) / beta times an integral over z.",
-    statement=ForAll((T, d, beta), given=(beta > 1, T > 0, d > 1),
-                     says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z)),
-)  # fmt: skip
+    statement=ForAll(
+        (T, d, beta),
+        given=(beta > 1, T > 0, d > 1),
+        says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z),
+    ),
+)
 
 EQ_27 = Claim(
     id="signsgd-scaling/eq-27",
@@ -69,10 +72,13 @@ EQ_27 = Claim(
     source=Source(appendix="appendix F.2, (27)"),
     words="The noise integral for beta = 2 equals the integral of (1 - exp(-z)) / z from T / d to "
     "T.",
-    statement=ForAll((T, d), given=(T > 0, d > 1),
-                     says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T)))),
+    statement=ForAll(
+        (T, d),
+        given=(T > 0, d > 1),
+        says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T))),
+    ),
     note="As in (28), a factor eta / sqrt(B) is left out on both sides.",
-)  # fmt: skip
+)
 
 # -- lemma E.3 -----------------------------------------------------------------------------------
 # m = T^(1/beta), where the weight exp(-x), x = T j^(-beta), begins to count; r = d / m
@@ -90,47 +96,114 @@ LEM_E_3 = Claim(
     words="The integral of j^(-alpha) exp(-T j^(-beta)) from 1 to d is of the order T^(-s) up to "
     "T = d^beta and T^(-1) d^(-beta (s-1)) exp(-T d^(-beta)) from there on.",
     statement=(
-        Part("weight where x <= 1",
-             ForAll((x,), given=(x > 0, x <= 1),
-                    says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1))),
-        Part("weight against powers, x = p v >= p",
-             ForAll((v, power), given=(v >= 1, power > 0),
-                    says=sp.exp(-power * v) <= (sp.E * v) ** -power)),
-        Part("weight against powers, x = p / v <= p",
-             ForAll((v, power), given=(v >= 1, power > 0),
-                    says=sp.exp(-power / v) <= (sp.E / v) ** -power)),
-        Part("up to d^beta: integrand up to m",
-             ForAll((j, m, alpha, beta), given=(j >= 1, m >= 1, *SOURCES),
-                    says=sp.Eq(j**-alpha * ((m / j) ** beta) ** (-(s + 1)),
-                               m ** (1 - alpha - beta) * j ** (beta - 1)))),
-        Part("up to d^beta: integral up to m",
-             ForAll((m, beta), given=(m >= 1, beta > 1),
-                    says=sp.Eq(sp.Integral(j ** (beta - 1), (j, 1, m)), (m**beta - 1) / beta))),
-        Part("up to d^beta: integral beyond m",
-             ForAll((m, r, alpha), given=(m >= 1, r >= 1, alpha > 1),
-                    says=sp.Eq(sp.Integral(j**-alpha, (j, m, r * m)),
-                               m ** (1 - alpha) * (1 - r ** (1 - alpha)) / (alpha - 1)))),
-        Part("up to d^beta: at most",
-             SameOrder((C * (1 - 1 / Q) / beta + (1 - 1 / R) / (alpha - 1)) / M, 1 / M,
-                       (M >= 1, Q >= 1, R >= 1), (M, Q, R), {alpha: (3,), beta: (2,), C: (1,)},
-                       "at most", (*SOURCES, C > 0), (0, C / beta + 1 / (alpha - 1)))),
-        Part("up to d^beta: at least",
-             SameOrder((1 - 1 / R) / (alpha - 1) / M, 1 / M, (M >= 1, R >= 2), (M, R),
-                       {alpha: (3,)}, "at least", (alpha > 1,), (HALF / (alpha - 1), 0))),
-        Part("from d^beta on: derivative of the weight",
-             ForAll((j, d, T, beta), given=(j >= 1, d >= j, T > 0, beta > 1),
-                    says=sp.Eq(sp.diff(end_weight, j),
-                               T * beta / 2 * j ** (-beta - 1) * end_weight))),
-        Part("from d^beta on: exponent",
-             ForAll((j, d, beta), given=(j >= 1, d >= j, beta > 1),
-                    says=j**-beta - d**-beta <= beta * (d - j) * j ** (-beta - 1))),
-        Part("from d^beta on: integral from d / 2",
-             ForAll((h, rate), given=(h >= 0, rate > 0),
-                    says=sp.Eq(sp.Integral(sp.exp(-rate * j), (j, 0, h)),
-                               (1 - sp.exp(-rate * h)) / rate))),
-        Part("from d^beta on: at least",
-             SameOrder(1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,),
-                       between=(1 - sp.exp(-1), 1))),
+        Part(
+            "weight where x <= 1",
+            ForAll(
+                (x,), given=(x > 0, x <= 1), says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1)
+            ),
+        ),
+        Part(
+            "weight against powers, x = p v >= p",
+            ForAll(
+                (v, power),
+                given=(v >= 1, power > 0),
+                says=sp.exp(-power * v) <= (sp.E * v) ** -power,
+            ),
+        ),
+        Part(
+            "weight against powers, x = p / v <= p",
+            ForAll(
+                (v, power),
+                given=(v >= 1, power > 0),
+                says=sp.exp(-power / v) <= (sp.E / v) ** -power,
+            ),
+        ),
+        Part(
+            "up to d^beta: integrand up to m",
+            ForAll(
+                (j, m, alpha, beta),
+                given=(j >= 1, m >= 1, *SOURCES),
+                says=sp.Eq(
+                    j**-alpha * ((m / j) ** beta) ** (-(s + 1)),
+                    m ** (1 - alpha - beta) * j ** (beta - 1),
+                ),
+            ),
+        ),
+        Part(
+            "up to d^beta: integral up to m",
+            ForAll(
+                (m, beta),
+                given=(m >= 1, beta > 1),
+                says=sp.Eq(sp.Integral(j ** (beta - 1), (j, 1, m)), (m**beta - 1) / beta),
+            ),
+        ),
+        Part(
+            "up to d^beta: integral beyond m",
+            ForAll(
+                (m, r, alpha),
+                given=(m >= 1, r >= 1, alpha > 1),
+                says=sp.Eq(
+                    sp.Integral(j**-alpha, (j, m, r * m)),
+                    m ** (1 - alpha) * (1 - r ** (1 - alpha)) / (alpha - 1),
+                ),
+            ),
+        ),
+        Part(
+            "up to d^beta: at most",
+            SameOrder(
+                (C * (1 - 1 / Q) / beta + (1 - 1 / R) / (alpha - 1)) / M,
+                1 / M,
+                (M >= 1, Q >= 1, R >= 1),
+                (M, Q, R),
+                {alpha: (3,), beta: (2,), C: (1,)},
+                "at most",
+                (*SOURCES, C > 0),
+                (0, C / beta + 1 / (alpha - 1)),
+            ),
+        ),
+        Part(
+            "up to d^beta: at least",
+            SameOrder(
+                (1 - 1 / R) / (alpha - 1) / M,
+                1 / M,
+                (M >= 1, R >= 2),
+                (M, R),
+                {alpha: (3,)},
+                "at least",
+                (alpha > 1,),
+                (HALF / (alpha - 1), 0),
+            ),
+        ),
+        Part(
+            "from d^beta on: derivative of the weight",
+            ForAll(
+                (j, d, T, beta),
+                given=(j >= 1, d >= j, T > 0, beta > 1),
+                says=sp.Eq(sp.diff(end_weight, j), T * beta / 2 * j ** (-beta - 1) * end_weight),
+            ),
+        ),
+        Part(
+            "from d^beta on: exponent",
+            ForAll(
+                (j, d, beta),
+                given=(j >= 1, d >= j, beta > 1),
+                says=j**-beta - d**-beta <= beta * (d - j) * j ** (-beta - 1),
+            ),
+        ),
+        Part(
+            "from d^beta on: integral from d / 2",
+            ForAll(
+                (h, rate),
+                given=(h >= 0, rate > 0),
+                says=sp.Eq(
+                    sp.Integral(sp.exp(-rate * j), (j, 0, h)), (1 - sp.exp(-rate * h)) / rate
+                ),
+            ),
+        ),
+        Part(
+            "from d^beta on: at least",
+            SameOrder(1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,), between=(1 - sp.exp(-1), 1)),
+        ),
     ),
     note="x = T j^(-beta), M = T^s, Q = T, R = r^(alpha-1). Up to m the weight is at most "
     "((s+1)/(e x))^(s+1), C up to a factor; beyond m, and from m / 2 to m where d is near m, it is "
@@ -139,7 +212,7 @@ LEM_E_3 = Claim(
     "powers of d / j are absorbed by the other root, and that is a derivative; from d / 2 on it is "
     "at least d^(-alpha) exp(-L (d - j)), L = beta 2^(beta+1) T d^(-beta-1). Large d stand for all "
     "d >= 2, the others only change the constants; s may be below 1.",
-)  # fmt: skip
+)
 
 # -- lemma E.5 -----------------------------------------------------------------------------------
 # The weight 1 - exp(-x), x = T j^(-b), is between min(1, x) and min(1, x) / e. With m = T^(1/b) and
@@ -160,16 +233,23 @@ def noise(power):
 def between_powers(power, first, second, given=()):
     """Return the bounds of the weight and the integrals of what bounds the integrand."""
     steps = {
-        "weight where x <= 1": ForAll((x,), given=(x > 0,), says=sp.And(
-            x * sp.exp(-x) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= x)),
-        "weight where x >= 1": ForAll((x,), given=(x >= 1,), says=sp.And(
-            sp.exp(-1) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= 1)),
-        "integral up to m": ForAll((m, *power.free_symbols), given=(m >= 1, *given),
-                                   says=sp.Eq(sp.Integral(j**-power, (j, 1, m)), first)),
+        "weight where x <= 1": ForAll(
+            (x,), given=(x > 0,), says=sp.And(x * sp.exp(-x) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= x)
+        ),
+        "weight where x >= 1": ForAll(
+            (x,), given=(x >= 1,), says=sp.And(sp.exp(-1) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= 1)
+        ),
+        "integral up to m": ForAll(
+            (m, *power.free_symbols),
+            given=(m >= 1, *given),
+            says=sp.Eq(sp.Integral(j**-power, (j, 1, m)), first),
+        ),
         "integral beyond m": ForAll(
-            (m, r, *power.free_symbols), given=(*SPLIT, *given),
-            says=sp.Eq(m**power * sp.Integral(j ** (-2 * power), (j, m, r * m)), second)),
-    }  # fmt: skip
+            (m, r, *power.free_symbols),
+            given=(*SPLIT, *given),
+            says=sp.Eq(m**power * sp.Integral(j ** (-2 * power), (j, m, r * m)), second),
+        ),
+    }
     return tuple(Part(name, step, reading=LATER) for name, step in steps.items())
 
 
@@ -188,18 +268,45 @@ LEM_E_5 = Claim(
     words="The integral of j^(-beta) (1 - exp(-T j^(-beta))) from 1 to d, T = eta k, is of the "
     "order 1 - T^(1/beta - 1) up to T = d^beta and of order 1 from there on.",
     statement=(
-        *between_powers(beta, (1 - m ** (1 - beta)) / (beta - 1),
-                        m ** (1 - beta) * (1 - r ** (1 - 2 * beta)) / (2 * beta - 1), FAST),
-        Part("up to d^beta", in_parts(1 - 1 / Y, (Y >= 2, R >= 1), (share, 2 * share + 1)),
-             reading=LATER),
-        Part("from d^beta on",
-             SameOrder(share * (1 - 1 / D), sp.Integer(1), (D >= 2,), (D,), DECAYS, given=FAST,
-                       between=(share / 2, share)), reading=LATER),
-        Part("up to d^beta",
-             SameOrder(noise(beta), 1 - T ** (1 / beta - 1), (d >= 2, T >= 1, d**beta >= T),
-                       (T, d), DECAYS, given=FAST), reading=FROM_ONE,
-             instead=Instead(in_parts(sp.Integer(1), (Y >= 1, R >= 2),
-                                      (1 / (2 * beta - 1) / 2, share + 1)))),
+        *between_powers(
+            beta,
+            (1 - m ** (1 - beta)) / (beta - 1),
+            m ** (1 - beta) * (1 - r ** (1 - 2 * beta)) / (2 * beta - 1),
+            FAST,
+        ),
+        Part(
+            "up to d^beta",
+            in_parts(1 - 1 / Y, (Y >= 2, R >= 1), (share, 2 * share + 1)),
+            reading=LATER,
+        ),
+        Part(
+            "from d^beta on",
+            SameOrder(
+                share * (1 - 1 / D),
+                sp.Integer(1),
+                (D >= 2,),
+                (D,),
+                DECAYS,
+                given=FAST,
+                between=(share / 2, share),
+            ),
+            reading=LATER,
+        ),
+        Part(
+            "up to d^beta",
+            SameOrder(
+                noise(beta),
+                1 - T ** (1 / beta - 1),
+                (d >= 2, T >= 1, d**beta >= T),
+                (T, d),
+                DECAYS,
+                given=FAST,
+            ),
+            reading=FROM_ONE,
+            instead=Instead(
+                in_parts(sp.Integer(1), (Y >= 1, R >= 2), (1 / (2 * beta - 1) / 2, share + 1))
+            ),
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/eq-11",),
@@ -214,7 +321,7 @@ LEM_E_5 = Claim(
         R: "r^(2 beta - 1) for r = d T^(-1/beta)",
         D: "d^(beta - 1), not the data budget",
     },
-)  # fmt: skip
+)
 
 correction = 2 - 1 / beta
 THE_MIDDLE = Source(appendix="appendix E.2, the member before it in the same display")
@@ -228,8 +335,9 @@ def near_zero(right, **more):
 
 def minor(term, **more):
     """Return that a correction is at most of the order of the second part of the integral."""
-    return SameOrder(term, T ** (1 - 1 / beta), (X >= 1, T >= 1), (T, X), DECAYS, "at most", FAST,
-                     **more)  # fmt: skip
+    return SameOrder(
+        term, T ** (1 - 1 / beta), (X >= 1, T >= 1), (T, X), DECAYS, "at most", FAST, **more
+    )
 
 
 STEP_SMALL = Claim(
@@ -239,15 +347,21 @@ STEP_SMALL = Claim(
     words="With X = d^beta / T, (1 - X^(1/beta - 2)) / (2 - 1/beta) is of the order 1 - "
     "X^(2 - 1/beta), and the second term of that is subdominant.",
     statement=(
-        Part("order", near_zero(1 - X**correction),
-             instead=Instead(near_zero(1 - X**-correction, between=(HALF, 1)), THE_MIDDLE)),
-        Part("subdominant", minor(X**correction),
-             instead=Instead(minor(X**-correction, between=(0, 1)), THE_MIDDLE)),
+        Part(
+            "order",
+            near_zero(1 - X**correction),
+            instead=Instead(near_zero(1 - X**-correction, between=(HALF, 1)), THE_MIDDLE),
+        ),
+        Part(
+            "subdominant",
+            minor(X**correction),
+            instead=Instead(minor(X**-correction, between=(0, 1)), THE_MIDDLE),
+        ),
     ),
     note="The exponent is turned: the printed correction T^(-(2 - 1/beta)) d^(beta (2 - 1/beta)) "
     "is at least 1 and grows without bound. The one before it in the display is at most 1.",
     legend=SGD_TIME,
-)  # fmt: skip
+)
 
 
 def in_time(left, right, start, **more):
@@ -264,24 +378,32 @@ STEP_SIGN = Claim(
     words="T^(1/beta - 1) (1 + T^(1 - 1/beta)) is of the order 1 - T^(-(1 - 1/beta)).",
     statement=(
         Part("", in_time(both_parts, rise, 2, between=(1, 3)), reading=LATER),
-        Part("", in_time(both_parts, rise, 1), reading=FROM_ONE,
-             instead=Instead(in_time(both_parts, sp.Integer(1), 1, between=(1, 2)))),
-        Part("", ForAll((Y,), given=(Y >= 2,), says=both_parts <= 1),
-             reading="with the sign of the correction",
-             instead=Instead(ForAll((Y,), given=(Y >= 2,), says=both_parts > 1))),
+        Part(
+            "",
+            in_time(both_parts, rise, 1),
+            reading=FROM_ONE,
+            instead=Instead(in_time(both_parts, sp.Integer(1), 1, between=(1, 2))),
+        ),
+        Part(
+            "",
+            ForAll((Y,), given=(Y >= 2,), says=both_parts <= 1),
+            reading="with the sign of the correction",
+            instead=Instead(ForAll((Y,), given=(Y >= 2,), says=both_parts > 1)),
+        ),
     ),
     text_uncertain=True,
     note="The proof drops a small negative term first. What is left is 1 + 1/Y, so "
     "the minus sign does not come from it; up to constants, and away from T = 1, it does "
     "not matter.",
     legend={Y: "the power T^(1 - 1/beta) of T = eta k"},
-)  # fmt: skip
+)
 
 
 def power_law(right):
     """Return what the second member of the display becomes."""
-    return ForAll((d, beta), given=(beta > 1, d > 0),
-                  says=sp.Eq((d**-beta) ** (1 - 1 / beta), right))  # fmt: skip
+    return ForAll(
+        (d, beta), given=(beta > 1, d > 0), says=sp.Eq((d**-beta) ** (1 - 1 / beta), right)
+    )
 
 
 CONSTANTS = "up to constants"
@@ -293,18 +415,28 @@ STEP_CASE_2 = Claim(
     words="T^(1/beta - 1) (T^(1 - 1/beta) - (T d^(-beta))^(1 - 1/beta)) is of the order 1 - "
     "d^(-(1 - 1/beta)), which is of order 1.",
     statement=(
-        Part("", SameOrder(1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST,
-                           between=(1, 2)), reading=CONSTANTS),
-        Part("", SameOrder(1 - 1 / E, sp.Integer(1), (E >= 2,), (E,), between=(HALF, 1)),
-             reading=CONSTANTS),
-        Part("", power_law(d ** (1 / beta - 1)), reading="equal",
-             instead=Instead(power_law(d ** (1 - beta)))),
+        Part(
+            "",
+            SameOrder(1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST, between=(1, 2)),
+            reading=CONSTANTS,
+        ),
+        Part(
+            "",
+            SameOrder(1 - 1 / E, sp.Integer(1), (E >= 2,), (E,), between=(HALF, 1)),
+            reading=CONSTANTS,
+        ),
+        Part(
+            "",
+            power_law(d ** (1 / beta - 1)),
+            reading="equal",
+            instead=Instead(power_law(d ** (1 - beta))),
+        ),
     ),
     text_uncertain=True,
     note="The exponent of d is beta - 1, not 1 - 1/beta, so that the left side is 1 - E^(-beta); "
     "both are of order 1.",
     legend={E: "the power d^(1 - 1/beta)"},
-)  # fmt: skip
+)
 
 # -- lemmas F.7 and F.8 --------------------------------------------------------------------------
 
@@ -318,19 +450,26 @@ LEM_F_7 = Claim(
     "log T up to T = d and log d from there on.",
     statement=(
         *between_powers(sp.Integer(1), sp.log(m), 1 - 1 / r),
-        Part("up to d", SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r), between=(1, 3)),
-             reading=LATER),
-        Part("up to d", SameOrder(noise(1), sp.log(T), (d >= 2, T >= 1, d >= T), (T, d)),
-             reading=FROM_ONE,
-             instead=Instead(SameOrder(logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r),
-                                       between=(HALF, 1)))),
+        Part(
+            "up to d",
+            SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r), between=(1, 3)),
+            reading=LATER,
+        ),
+        Part(
+            "up to d",
+            SameOrder(noise(1), sp.log(T), (d >= 2, T >= 1, d >= T), (T, d)),
+            reading=FROM_ONE,
+            instead=Instead(
+                SameOrder(logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r), between=(HALF, 1))
+            ),
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/eq-27",),
     note="From T = d on x is at least 1 all along, and the integral of 1 / j is log d. At "
     "T = 1 the logarithm is zero and the integral is not.",
     legend={x: "the exponent T / j", m: "the coordinate at which x = 1, which is T", r: "d / T"},
-)  # fmt: skip
+)
 
 SLOW = (beta > 1, beta < 2)
 grown, room = m ** (1 - beta / 2), 1 - beta / 2
@@ -340,8 +479,9 @@ MOST = 1 / room + 1 / (beta - 1)
 
 def grows(left, right, regime, variables, *between):
     """Return an order for 1 < beta < 2."""
-    return SameOrder(left, right, regime, variables, {beta: (sp.Rational(3, 2),)}, given=SLOW,
-                     between=between)  # fmt: skip
+    return SameOrder(
+        left, right, regime, variables, {beta: (sp.Rational(3, 2),)}, given=SLOW, between=between
+    )
 
 
 LEM_F_8 = Claim(
@@ -351,17 +491,27 @@ LEM_F_8 = Claim(
     words="The integral of j^(-beta/2) (1 - exp(-T j^(-beta/2))) from 1 to d is of the order "
     "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on.",
     statement=(
-        *between_powers(beta / 2, (grown - 1) / room,
-                        grown * (1 - r ** (1 - beta)) / (beta - 1), SLOW),
-        Part("up to d^(beta/2), T not close to the end",
-             grows(pieces, Y, (Y >= 1, R >= 2), (Y, R), HALF / (beta - 1), MOST), reading=LATER),
-        Part("up to d^(beta/2), T not close to 1",
-             grows(pieces, Y, (Y >= 2, R >= 1), (Y, R), HALF / room, MOST), reading=LATER),
-        Part("from d^(beta/2) on",
-             grows((D - 1) / room, D, (D >= 2,), (D,), HALF / room, 1 / room), reading=LATER),
+        *between_powers(
+            beta / 2, (grown - 1) / room, grown * (1 - r ** (1 - beta)) / (beta - 1), SLOW
+        ),
+        Part(
+            "up to d^(beta/2), T not close to the end",
+            grows(pieces, Y, (Y >= 1, R >= 2), (Y, R), HALF / (beta - 1), MOST),
+            reading=LATER,
+        ),
+        Part(
+            "up to d^(beta/2), T not close to 1",
+            grows(pieces, Y, (Y >= 2, R >= 1), (Y, R), HALF / room, MOST),
+            reading=LATER,
+        ),
+        Part(
+            "from d^(beta/2) on",
+            grows((D - 1) / room, D, (D >= 2,), (D,), HALF / room, 1 / room),
+            reading=LATER,
+        ),
     ),
     uses=("signsgd-scaling/eq-28",),
     note="x = T j^(-beta/2), m = T^(2/beta), r = d / m, Y = T^(2/beta - 1), R = r^(beta-1) and D = "
     "d^(1 - beta/2). For large d, Y or R is at least 2. The constants depend on beta and are not "
     "bounded as beta tends to 1 or 2.",
-)  # fmt: skip
+)

@@ -28,15 +28,22 @@ LEM_C_2 = Claim(
     source=Source(appendix="appendix C.1.1, lemma C.2"),
     words="The squared L2 norm is at most the integral of K(x, x) times the squared kernel norm.",
     statement=(
-        Part("at a point",
-             ForAll((a, b, c, f, g), given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g))),
-        Part("integrated",
-             ForAll((a, b, c, f, g, w), given=(*KERNEL, *POINTS),
-                    says=w * VALUES[0] ** 2 + (1 - w) * VALUES[1] ** 2 <= TRACE * form(f, g))),
+        Part(
+            "at a point",
+            ForAll((a, b, c, f, g), given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
+        ),
+        Part(
+            "integrated",
+            ForAll(
+                (a, b, c, f, g, w),
+                given=(*KERNEL, *POINTS),
+                says=w * VALUES[0] ** 2 + (1 - w) * VALUES[1] ** 2 <= TRACE * form(f, g),
+            ),
+        ),
     ),
     note="Two points with weights w and 1 - w, every kernel and every function. The general case "
     "is the first part, integrated.",
-)  # fmt: skip
+)
 
 HILBERT_SCHMIDT = Claim(
     id="signsgd-scaling/txt-hilbert-schmidt",
@@ -45,15 +52,27 @@ HILBERT_SCHMIDT = Claim(
     words="K(x, y)^2 <= K(x, x) K(y, y), and so the integral of K^2 is at most the square of the "
     "integral of K(x, x).",
     statement=(
-        Part("at a pair of points",
-             ForAll((a, b, c), says=b**2 <= a * c, given=tuple(
-                 form(*v) >= 0 for v in ((1, 0), (0, 1), (1, 1), (1, -1), (-b, a), (c, -b))))),
-        Part("integrated",
-             ForAll((a, b, c, w), given=(*KERNEL, *POINTS),
-                    says=w**2 * a**2 + 2 * w * (1 - w) * b**2 + (1 - w) ** 2 * c**2 <= TRACE**2)),
+        Part(
+            "at a pair of points",
+            ForAll(
+                (a, b, c),
+                says=b**2 <= a * c,
+                given=tuple(
+                    form(*v) >= 0 for v in ((1, 0), (0, 1), (1, 1), (1, -1), (-b, a), (c, -b))
+                ),
+            ),
+        ),
+        Part(
+            "integrated",
+            ForAll(
+                (a, b, c, w),
+                given=(*KERNEL, *POINTS),
+                says=w**2 * a**2 + 2 * w * (1 - w) * b**2 + (1 - w) ** 2 * c**2 <= TRACE**2,
+            ),
+        ),
     ),
     note="Positive semidefinite is written at the vectors that matter.",
-)  # fmt: skip
+)
 
 # -- source and capacity ---------------------------------------------------------------------------
 
@@ -66,16 +85,28 @@ ASM_C_3 = Claim(
     source=Source(appendix="appendix C.1.1, assumption C.3"),
     words="f = T^r g with a g of norm R at most is the same as sum f_j^2 / mu_j^(2r) <= R^2.",
     statement=(
-        Part("the sum is the squared norm of g",
-             ForAll((m1, m2, r, g1, g2), given=MODES, where={f1: m1**r * g1, f2: m2**r * g2},
-                    says=sp.Eq(f1**2 / m1 ** (2 * r) + f2**2 / m2 ** (2 * r), g1**2 + g2**2))),
-        Part("every f with a finite sum comes from a g",
-             ForAll((m1, m2, r, f1, f2), given=MODES, where={g1: f1 / m1**r, g2: f2 / m2**r},
-                    says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)))),
+        Part(
+            "the sum is the squared norm of g",
+            ForAll(
+                (m1, m2, r, g1, g2),
+                given=MODES,
+                where={f1: m1**r * g1, f2: m2**r * g2},
+                says=sp.Eq(f1**2 / m1 ** (2 * r) + f2**2 / m2 ** (2 * r), g1**2 + g2**2),
+            ),
+        ),
+        Part(
+            "every f with a finite sum comes from a g",
+            ForAll(
+                (m1, m2, r, f1, f2),
+                given=MODES,
+                where={g1: f1 / m1**r, g2: f2 / m2**r},
+                says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)),
+            ),
+        ),
     ),
     note="Two modes with positive eigenvalues; of a zero eigenvalue f has no part, and the "
     "quotient is to be left out.",
-)  # fmt: skip
+)
 
 q = sequence("q")
 i, k = integers("i k")
@@ -87,19 +118,37 @@ ASM_C_4 = Claim(
     source=Source(appendix="appendix C.1.1, assumption C.4"),
     words="If the trace of T^gamma is at most Q, then mu_j <= Q^(1/gamma) j^(-1/gamma).",
     statement=(
-        Part("k times the k-th of the powers mu_j^gamma is at most the sum of the first k",
-             ForAll((q, k), says=k * q[k] <= sp.Sum(q[i], (i, 1, k)), instances={k: (1, 2, 3, 4)},
-                    given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
-                    invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))})),
-        Part("back to the eigenvalue",
-             ForAll((p, gamma, Q, n), given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
-                    says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma))),
-        Part("as printed",
-             ForAll((gamma, Q, n), given=(gamma > 0, Q > 0, n >= 1), says=sp.Eq(
-                 (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False))),
+        Part(
+            "k times the k-th of the powers mu_j^gamma is at most the sum of the first k",
+            ForAll(
+                (q, k),
+                says=k * q[k] <= sp.Sum(q[i], (i, 1, k)),
+                instances={k: (1, 2, 3, 4)},
+                given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
+                invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))},
+            ),
+        ),
+        Part(
+            "back to the eigenvalue",
+            ForAll(
+                (p, gamma, Q, n),
+                given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
+                says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma),
+            ),
+        ),
+        Part(
+            "as printed",
+            ForAll(
+                (gamma, Q, n),
+                given=(gamma > 0, Q > 0, n >= 1),
+                says=sp.Eq(
+                    (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False
+                ),
+            ),
+        ),
     ),
     note="p stands for mu_k^gamma, n for k.",
-)  # fmt: skip
+)
 
 j = reals("j")
 FAST = {gamma: (sp.Rational(1, 2), 1)}
@@ -107,8 +156,15 @@ FAST = {gamma: (sp.Rational(1, 2), 1)}
 
 def decays(spectrum, right, **more):
     """Return that a spectrum decays like the right side."""
-    return SameOrder(spectrum, right, regime=(j >= 2,), variables=(j,), constants=FAST,
-                     given=(gamma > 0,), **more)  # fmt: skip
+    return SameOrder(
+        spectrum,
+        right,
+        regime=(j >= 2,),
+        variables=(j,),
+        constants=FAST,
+        given=(gamma > 0,),
+        **more,
+    )
 
 
 TXT_GAMMA_UNIQUE = Claim(
@@ -117,25 +173,49 @@ TXT_GAMMA_UNIQUE = Claim(
     source=Source(appendix="appendix C.1.1, after assumption C.4"),
     words="The exponent gamma of the trace condition uniquely characterises the decay rate.",
     statement=(
-        Part("the spectrum j^(-2/gamma)", decays(j ** (-2 / gamma), j ** (-1 / gamma)),
-             reading="any gamma with a finite trace",
-             instead=Instead(decays(j ** (-2 / gamma), j ** (-1 / gamma), relation="at most",
-                                    between=(1, 1)))),
-        Part("its trace of order gamma is at most 2",
-             ForAll((k,), given=(k >= 1,), says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
-                    instances={k: (1, 2, 3, 4, 5, 6)},
-                    invariants={k: sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k}),
-             reading="any gamma with a finite trace"),
-        Part("the spectrum j^(-1/gamma) log(2 j)^(-2/gamma)",
-             decays(j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma), j ** (-1 / gamma)),
-             reading="the least gamma, up to constants",
-             instead=Instead(decays(j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma),
-                                    j ** (-1 / gamma), relation="at most", between=(1, 1)))),
-        Part("one exponent for each least gamma",
-             ForAll((p, gamma), given=(p > 0, gamma > 0),
-                    says=sp.Or(sp.And(p * gamma > 1, gamma > 1 / p),
-                               sp.And(p * gamma <= 1, gamma <= 1 / p))),
-             reading="the least gamma, among powers"),
+        Part(
+            "the spectrum j^(-2/gamma)",
+            decays(j ** (-2 / gamma), j ** (-1 / gamma)),
+            reading="any gamma with a finite trace",
+            instead=Instead(
+                decays(j ** (-2 / gamma), j ** (-1 / gamma), relation="at most", between=(1, 1))
+            ),
+        ),
+        Part(
+            "its trace of order gamma is at most 2",
+            ForAll(
+                (k,),
+                given=(k >= 1,),
+                says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
+                instances={k: (1, 2, 3, 4, 5, 6)},
+                invariants={k: sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k},
+            ),
+            reading="any gamma with a finite trace",
+        ),
+        Part(
+            "the spectrum j^(-1/gamma) log(2 j)^(-2/gamma)",
+            decays(j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma), j ** (-1 / gamma)),
+            reading="the least gamma, up to constants",
+            instead=Instead(
+                decays(
+                    j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma),
+                    j ** (-1 / gamma),
+                    relation="at most",
+                    between=(1, 1),
+                )
+            ),
+        ),
+        Part(
+            "one exponent for each least gamma",
+            ForAll(
+                (p, gamma),
+                given=(p > 0, gamma > 0),
+                says=sp.Or(
+                    sp.And(p * gamma > 1, gamma > 1 / p), sp.And(p * gamma <= 1, gamma <= 1 / p)
+                ),
+            ),
+            reading="the least gamma, among powers",
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/asm-C.4",),
@@ -143,7 +223,7 @@ TXT_GAMMA_UNIQUE = Claim(
     "gamma. The least gamma, 1/p for the spectrum j^-p, fixes the exponent of a power and so the "
     "rate among powers. It does not fix the order: logarithms do not change it, as for the third "
     "spectrum, whose trace of order gamma is the sum of 1/(j log(2 j)^2).",
-)  # fmt: skip
+)
 
 # -- linear regression -----------------------------------------------------------------------------
 
@@ -174,21 +254,28 @@ LEM_C_5 = Claim(
     words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
     "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
     statement=(
-        Part("norm", ForAll((l1, l2, t), given=SPECTRUM,
-                            says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1))),
+        Part(
+            "norm", ForAll((l1, l2, t), given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1))
+        ),
         *(
-            Part(f"eigenfunction, coefficient of {name}",
-                 ForAll((l1, l2, t), given=SPECTRUM,
-                        says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry])))
+            Part(
+                f"eigenfunction, coefficient of {name}",
+                ForAll(
+                    (l1, l2, t),
+                    given=SPECTRUM,
+                    says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry]),
+                ),
+            )
             for entry, name, data in ((0, "x_1", X), (1, "x_2", Y))
         ),
-        Part("orthogonal",
-             ForAll((l1, l2, t), given=SPECTRUM,
-                    says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0))),
+        Part(
+            "orthogonal",
+            ForAll((l1, l2, t), given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0)),
+        ),
     ),
     note="Two dimensions, every covariance. (T g)(x) is the product of x with E[x g(x)], and so "
     "linear; its two coefficients are compared.",
-)  # fmt: skip
+)
 
 target, other = reals("theta_1 theta_2")  # of the target in the eigenbasis, theta* = .. U + .. V
 
@@ -199,16 +286,27 @@ TXT_COORDINATES = Claim(
     words="In the eigenbasis the linear function of theta has the coordinates sqrt(lambda_j) "
     "theta_j, and its squared norm is the sum of lambda_j theta_j^2.",
     statement=(
-        Part("coordinate, times sqrt(lambda_j)",
-             ForAll((l1, l2, t, target, other), given=SPECTRUM, says=sp.Eq(
-                 mean(phi(target * U + other * V, X, Y) * phi(U, X, Y)), l1 * target))),
-        Part("squared norm",
-             ForAll((l1, l2, t, target, other), given=SPECTRUM, says=sp.Eq(
-                 mean(phi(target * U + other * V, X, Y) ** 2),
-                 l1 * target**2 + l2 * other**2))),
+        Part(
+            "coordinate, times sqrt(lambda_j)",
+            ForAll(
+                (l1, l2, t, target, other),
+                given=SPECTRUM,
+                says=sp.Eq(mean(phi(target * U + other * V, X, Y) * phi(U, X, Y)), l1 * target),
+            ),
+        ),
+        Part(
+            "squared norm",
+            ForAll(
+                (l1, l2, t, target, other),
+                given=SPECTRUM,
+                says=sp.Eq(
+                    mean(phi(target * U + other * V, X, Y) ** 2), l1 * target**2 + l2 * other**2
+                ),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/lem-C.5",),
-)  # fmt: skip
+)
 
 # -- exponents -------------------------------------------------------------------------------------
 
@@ -218,14 +316,16 @@ TASK = (alpha > 1, beta > 1)
 
 CONVERGES = Part(
     "a power p > 1 converges",
-    ForAll((p, n, t), given=(p > 1, n >= 1, t >= n),
-           says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)),
-)  # fmt: skip
+    ForAll((p, n, t), given=(p > 1, n >= 1, t >= n), says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)),
+)
 DIVERGES = Part(
     "a power p <= 1 diverges",
-    ForAll((p, n, t), given=(p <= 1, n >= 1, t >= n + 1, t <= 2 * n),
-           says=n * t**-p >= sp.Rational(1, 2)),
-)  # fmt: skip
+    ForAll(
+        (p, n, t),
+        given=(p <= 1, n >= 1, t >= n + 1, t <= 2 * n),
+        says=n * t**-p >= sp.Rational(1, 2),
+    ),
+)
 
 
 def exactly(one, other):
@@ -242,13 +342,16 @@ EQ_7 = Claim(
     statement=(
         CONVERGES,
         DIVERGES,
-        Part("threshold of the power beta gamma",
-             ForAll((beta, gamma), given=(beta > 1,),
-                    says=exactly(beta * gamma > 1, gamma > 1 / beta))),
+        Part(
+            "threshold of the power beta gamma",
+            ForAll(
+                (beta, gamma), given=(beta > 1,), says=exactly(beta * gamma > 1, gamma > 1 / beta)
+            ),
+        ),
     ),
     note="The sum of j^-p by blocks: those from n = 2^m on have n terms, each at most n^-p, and "
     "n^(1-p) is a geometric sequence; or the terms from n + 1 to 2 n add 1/2 at least.",
-)  # fmt: skip
+)
 
 SOURCE_POWER = alpha - 2 * r * beta
 CRITICAL = (alpha - 1) / (2 * beta)
@@ -262,16 +365,31 @@ EQ_8 = Claim(
     statement=(
         CONVERGES,
         DIVERGES,
-        Part("power of the sum", ForAll((alpha, beta, r, n), given=(*TASK, n >= 1), says=sp.Eq(
-            n**-alpha / (n**-beta) ** (2 * r), n**-SOURCE_POWER, evaluate=False))),
-        Part("threshold", ForAll((alpha, beta, r), given=TASK, says=exactly(
-            SOURCE_POWER > 1, r < CRITICAL))),
-        Part("in terms of s", ForAll((alpha, beta), given=TASK, where={s: (alpha - 1) / beta},
-                                     says=sp.Eq(CRITICAL, s / 2))),
+        Part(
+            "power of the sum",
+            ForAll(
+                (alpha, beta, r, n),
+                given=(*TASK, n >= 1),
+                says=sp.Eq(n**-alpha / (n**-beta) ** (2 * r), n**-SOURCE_POWER, evaluate=False),
+            ),
+        ),
+        Part(
+            "threshold",
+            ForAll((alpha, beta, r), given=TASK, says=exactly(SOURCE_POWER > 1, r < CRITICAL)),
+        ),
+        Part(
+            "in terms of s",
+            ForAll(
+                (alpha, beta),
+                given=TASK,
+                where={s: (alpha - 1) / beta},
+                says=sp.Eq(CRITICAL, s / 2),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/asm-C.3", "signsgd-scaling/lem-C.5"),
     note="For d to infinity; the sums of j^-p by blocks as for (7).",
-)  # fmt: skip
+)
 
 TXT_R_STAR = Claim(
     id="signsgd-scaling/txt-r-star-maximal",
@@ -279,17 +397,28 @@ TXT_R_STAR = Claim(
     source=Source(appendix="appendix C.1.2, after (8)"),
     words="Every r < r_* is admissible, and r_* is the maximal admissible exponent.",
     statement=(
-        Part("r < r_* admissible, r > r_* not",
-             ForAll((alpha, beta, r), given=TASK, says=sp.And(
-                 sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1))),
-             reading="supremum"),
-        Part("r = r_*", ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
-                               says=SOURCE_POWER > 1), reading="maximum",
-             instead=Instead(ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)),
-                                    says=SOURCE_POWER <= 1))),
+        Part(
+            "r < r_* admissible, r > r_* not",
+            ForAll(
+                (alpha, beta, r),
+                given=TASK,
+                says=sp.And(
+                    sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1)
+                ),
+            ),
+            reading="supremum",
+        ),
+        Part(
+            "r = r_*",
+            ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER > 1),
+            reading="maximum",
+            instead=Instead(
+                ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1)
+            ),
+        ),
     ),
     uses=("signsgd-scaling/eq-8",),
     text_uncertain=True,
     note="At r = r_* the series is the harmonic one, so r_* is the supremum of the admissible "
     "exponents and is not admissible itself.",
-)  # fmt: skip
+)

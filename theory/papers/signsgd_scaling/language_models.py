@@ -29,19 +29,30 @@ EQ_2 = Claim(
     words="L_0 + C_1 (C_2 + sqrt(B) k eta)^(-a) + C_3 eta / sqrt(B), with five free parameters; "
     "up to L_0 it is the scaling law of theorem 3.1 with a = 2 s.",
     statement=(
-        Part("the function",
-             ForAll((L0, C1, C2, C3, power, k, B, eta),
-                    given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0), says=DEFINES)),
-        Part("of the order of the scaling law once T >= 1",
-             SameOrder(C1 * (C2 + T) ** -power + C3 / G, T**-power + 1 / G,
-                       regime=(T >= 1, G >= 1), variables=(T, G),
-                       constants={C1: (1,), C2: (0, 2), C3: (1,), power: (sp.Rational(1, 2), 1)},
-                       given=FIT)),
+        Part(
+            "the function",
+            ForAll(
+                (L0, C1, C2, C3, power, k, B, eta),
+                given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0),
+                says=DEFINES,
+            ),
+        ),
+        Part(
+            "of the order of the scaling law once T >= 1",
+            SameOrder(
+                C1 * (C2 + T) ** -power + C3 / G,
+                T**-power + 1 / G,
+                regime=(T >= 1, G >= 1),
+                variables=(T, G),
+                constants={C1: (1,), C2: (0, 2), C3: (1,), power: (sp.Rational(1, 2), 1)},
+                given=FIT,
+            ),
+        ),
     ),
     uses=("signsgd-scaling/thm-3.1",),
     note="T = eta sqrt(B) k, G = sqrt(B) / eta. The exponent is free in the fit, so that it does "
     "not test 2 s.",
-)  # fmt: skip
+)
 
 share, factor = reals("share factor")
 
@@ -52,23 +63,37 @@ TXT_4X = Claim(
     words="The law fitted to the first 25% of the run with B = 64 predicts the rest of it, up to "
     "four times the steps.",
     statement=(
-        Part("steps of the run over steps of the fit",
-             ForAll((), where={share: sp.Rational(25, 100), factor: 1 / share},
-                    says=sp.Eq(factor, 4)), reading="four times as many steps"),
+        Part(
+            "steps of the run over steps of the fit",
+            ForAll(
+                (), where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)
+            ),
+            reading="four times as many steps",
+        ),
         Part("accuracy", Missing(TRAINED), reading="four times as many steps"),
-        Part("further steps over steps of the fit",
-             ForAll((), where={share: sp.Rational(25, 100), factor: (1 - share) / share},
-                    says=sp.Eq(factor, 4)), reading="four times as many in addition",
-             instead=Instead(
-                 ForAll((), where={share: sp.Rational(25, 100), factor: (1 - share) / share},
-                        says=sp.Eq(factor, 3)))),
+        Part(
+            "further steps over steps of the fit",
+            ForAll(
+                (),
+                where={share: sp.Rational(25, 100), factor: (1 - share) / share},
+                says=sp.Eq(factor, 4),
+            ),
+            reading="four times as many in addition",
+            instead=Instead(
+                ForAll(
+                    (),
+                    where={share: sp.Rational(25, 100), factor: (1 - share) / share},
+                    says=sp.Eq(factor, 3),
+                )
+            ),
+        ),
     ),
     text_uncertain=True,
     legend={
         share: "part of the run that the law is fitted to",
         factor: "steps that are predicted over steps of the fit",
     },
-)  # fmt: skip
+)
 
 # -- figure 2 --------------------------------------------------------------------------------------
 
@@ -92,14 +117,14 @@ def r_squared(data, law):
 
 ABOVE, BELOW = r_squared(DATA, ROOT_LAW)
 OTHER, OTHER_BELOW = r_squared(DATA, INVERSE_LAW)
-PRINTED = (sp.Rational(98905, 100000) * BELOW <= ABOVE,
-           sp.Rational(98915, 100000) * BELOW >= ABOVE)  # fmt: skip
+PRINTED = (sp.Rational(98905, 100000) * BELOW <= ABOVE, sp.Rational(98915, 100000) * BELOW >= ABOVE)
 
 
 BETTER_FIT = ForAll(
-    (mix,), given=(mix >= 0, mix <= 1, *PRINTED),
+    (mix,),
+    given=(mix >= 0, mix <= 1, *PRINTED),
     says=sp.expand(ABOVE * OTHER_BELOW) > sp.expand(OTHER * BELOW),
-)  # fmt: skip
+)
 
 
 FIG_2 = Claim(
@@ -117,17 +142,19 @@ TXT_FIG_2 = Claim(
     source=Source("figure 2c, section 4.1"),
     words="With R^2 = 0.9891 against 1/sqrt(B) the plateaus follow 1/sqrt(B), in contrast to 1/B.",
     statement=(
-        Part("R^2 against 1/B", Missing("the four fitted plateaus"),
-             reading="the plateaus do, which R^2 illustrates"),
-        Part("mixtures of both laws with the printed R^2", BETTER_FIT,
-             reading="R^2 shows it"),
+        Part(
+            "R^2 against 1/B",
+            Missing("the four fitted plateaus"),
+            reading="the plateaus do, which R^2 illustrates",
+        ),
+        Part("mixtures of both laws with the printed R^2", BETTER_FIT, reading="R^2 shows it"),
     ),
     text_uncertain=True,
     note="Plateaus at B = 64, 128, 256, 512 that are (1 - mix) times the first law and mix times "
     "the second, both scaled to 1 at B = 64. Data that follow 1/B exactly have R^2 = 0.982 against "
     "1/sqrt(B), so that 0.9891 from four points does not separate the two laws.",
     legend={mix: "weight of 1/B in the four plateaus; 1/sqrt(B) has the weight 1 - mix"},
-)  # fmt: skip
+)
 
 # -- other figures ---------------------------------------------------------------------------------
 
@@ -156,9 +183,14 @@ level = reals("level")
 def slope(quantity, value):
     """Return that a quantity does not change along a line on which a has this slope in b."""
     there, start = ({a: value * place + level, b: place} for place in (b, 0))
-    return ForAll((b, level), says=sp.Eq(
-        quantity.subs(there, simultaneous=True), quantity.subs(start, simultaneous=True),
-        evaluate=False))  # fmt: skip
+    return ForAll(
+        (b, level),
+        says=sp.Eq(
+            quantity.subs(there, simultaneous=True),
+            quantity.subs(start, simultaneous=True),
+            evaluate=False,
+        ),
+    )
 
 
 FIG_7 = Claim(
@@ -174,7 +206,7 @@ FIG_7 = Claim(
     ),
     note="Axes b and a as in figure 1a, eta = D^-a and B = D^b; the first two parts are the "
     "exponents of eta / sqrt(B) and eta sqrt(B).",
-)  # fmt: skip
+)
 
 scale = reals("c")
 SCALED = (eta > 0, B > 0, scale > 0)
@@ -182,8 +214,11 @@ SCALED = (eta > 0, B > 0, scale > 0)
 
 def keeps_ratio(rate):
     """Return that eta / sqrt(B) stays when B is multiplied by c and eta by this factor."""
-    return ForAll((eta, B, scale), given=SCALED, says=sp.Eq(
-        rate * eta / sp.sqrt(scale * B), eta / sp.sqrt(B), evaluate=False))  # fmt: skip
+    return ForAll(
+        (eta, B, scale),
+        given=SCALED,
+        says=sp.Eq(rate * eta / sp.sqrt(scale * B), eta / sp.sqrt(B), evaluate=False),
+    )
 
 
 TXT_PROPORTIONAL = Claim(
@@ -193,17 +228,25 @@ TXT_PROPORTIONAL = Claim(
     words="A larger batch needs a proportionally larger learning rate for the same loss; larger "
     "learning rates need smaller batches to stay in the scaling regime.",
     statement=(
-        Part("same loss: eta grows like B", keeps_ratio(scale),
-             instead=Instead(keeps_ratio(sp.sqrt(scale)), meant=Source(
-                 appendix="appendix D.5, the paragraph before, and B.3.1: square root rule"))),
-        Part("largest batch size of the scaling regime",
-             ForAll((eta, B, scale), given=(*SCALED, scale > 1),
-                    says=(scale * eta) ** -2 < eta**-2)),
+        Part(
+            "same loss: eta grows like B",
+            keeps_ratio(scale),
+            instead=Instead(
+                keeps_ratio(sp.sqrt(scale)),
+                meant=Source(
+                    appendix="appendix D.5, the paragraph before, and B.3.1: square root rule"
+                ),
+            ),
+        ),
+        Part(
+            "largest batch size of the scaling regime",
+            ForAll((eta, B, scale), given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2),
+        ),
     ),
     note="Along eta / sqrt(B) = const, which the same paragraph names. The scaling regime has "
     "eta sqrt(B) <= 1, so B up to eta^-2.",
     legend={scale: "factor by which B grows in the first part, and eta in the second"},
-)  # fmt: skip
+)
 
 # -- against the theory ----------------------------------------------------------------------------
 
@@ -217,23 +260,40 @@ TXT_D_4 = Claim(
     source=Source(appendix="appendix D.4"),
     words="The exponents 1.04 of SignSGD and 0.67 of SGD are what the theory predicts.",
     statement=(
-        Part("the theory has the larger exponent for SignSGD",
-             ForAll((s,), given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)),
-             reading="SignSGD has the larger exponent"),
-        Part("SGD: some s gives 0.67", ForAll((), says=rounds_to(SGD, "0.67", ALL)),
-             reading="the values"),
-        Part("SignSGD, beta > 2: some s gives 1.04", ForAll((), says=rounds_to(SGN, "1.04", ALL)),
-             reading="the values",
-             instead=Instead(ForAll((), says=rounds_to(SGN, "0.80", {
-                 u: (sp.Rational(325, 1000), sp.Rational(335, 1000))})))),
-        Part("SignSGD, beta < 2: some s beta gives 1.04",
-             ForAll((), says=rounds_to(1 - u, "1.04", ALL)), reading="the values"),
+        Part(
+            "the theory has the larger exponent for SignSGD",
+            ForAll((s,), given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)),
+            reading="SignSGD has the larger exponent",
+        ),
+        Part(
+            "SGD: some s gives 0.67",
+            ForAll((), says=rounds_to(SGD, "0.67", ALL)),
+            reading="the values",
+        ),
+        Part(
+            "SignSGD, beta > 2: some s gives 1.04",
+            ForAll((), says=rounds_to(SGN, "1.04", ALL)),
+            reading="the values",
+            instead=Instead(
+                ForAll(
+                    (),
+                    says=rounds_to(
+                        SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}
+                    ),
+                )
+            ),
+        ),
+        Part(
+            "SignSGD, beta < 2: some s beta gives 1.04",
+            ForAll((), says=rounds_to(1 - u, "1.04", ALL)),
+            reading="the values",
+        ),
     ),
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
     text_uncertain=True,
     note="Every exponent of the theory is below 1. The s of 0.67 gives 0.80 for SignSGD.",
     legend={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
-)  # fmt: skip
+)
 
 lam, limit, steps = reals("lambda_1 C K")
 LARGE = (s > 0, B >= 1, steps >= 1)  # K = D / B
@@ -245,22 +305,35 @@ TXT_SGD_DIVERGES = Claim(
     words="For a fixed data budget the loss of SGD diverges as the batch size increases, that of "
     "SignSGD stays stable over a wide range.",
     statement=(
-        Part("above D^(s/(s+1)) the best loss of SGD grows",
-             ForAll((s, b), given=(s > 0, b > s / (s + 1), b <= 1), says=sp.And(
-                 sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1))),
-             reading="tuned learning rate; diverges: becomes worse"),
-        Part("that of SignSGD not yet",
-             ForAll((s, b), says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
-                    given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1),
-                           b <= 2 / (2 * s + 1))),
-             reading="tuned learning rate; diverges: becomes worse"),
-        Part("the law at eta = 1 exceeds every constant",
-             ForAll((steps, B, s, limit), given=LARGE, says=steps**-s + 1 / B > limit),
-             reading="tuned learning rate; diverges: is unbounded",
-             instead=Instead(ForAll((steps, B, s), given=LARGE, says=steps**-s + 1 / B <= 2))),
-        Part("one step of SGD expands the error where eta lambda_1 > 2",
-             ForAll((eta, lam), given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1),
-             reading="learning rate proportional to B"),
+        Part(
+            "above D^(s/(s+1)) the best loss of SGD grows",
+            ForAll(
+                (s, b),
+                given=(s > 0, b > s / (s + 1), b <= 1),
+                says=sp.And(sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1)),
+            ),
+            reading="tuned learning rate; diverges: becomes worse",
+        ),
+        Part(
+            "that of SignSGD not yet",
+            ForAll(
+                (s, b),
+                says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
+                given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
+            ),
+            reading="tuned learning rate; diverges: becomes worse",
+        ),
+        Part(
+            "the law at eta = 1 exceeds every constant",
+            ForAll((steps, B, s, limit), given=LARGE, says=steps**-s + 1 / B > limit),
+            reading="tuned learning rate; diverges: is unbounded",
+            instead=Instead(ForAll((steps, B, s), given=LARGE, says=steps**-s + 1 / B <= 2)),
+        ),
+        Part(
+            "one step of SGD expands the error where eta lambda_1 > 2",
+            ForAll((eta, lam), given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1),
+            reading="learning rate proportional to B",
+        ),
     ),
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
     text_uncertain=True,
@@ -268,4 +341,4 @@ TXT_SGD_DIVERGES = Claim(
     "appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. For s beyond "
     "(1 + sqrt(17))/4 the range in the second part is empty.",
     legend={**AT_DATA, limit: "any constant, however large"},
-)  # fmt: skip
+)

@@ -27,8 +27,11 @@ decayed = (1 - x) ** k
 
 def equivalence(*given):
     """Return that (1 - x)^k lies between exp(-2 x k) and exp(-x k)."""
-    return ForAll((x, k), given=(x > 0, k >= 0, *given), says=sp.And(
-        sp.exp(-2 * x * k) <= decayed, decayed <= sp.exp(-x * k)))  # fmt: skip
+    return ForAll(
+        (x, k),
+        given=(x > 0, k >= 0, *given),
+        says=sp.And(sp.exp(-2 * x * k) <= decayed, decayed <= sp.exp(-x * k)),
+    )
 
 
 EQ_30 = Claim(
@@ -38,9 +41,14 @@ EQ_30 = Claim(
     words="For x up to 1, (1 - Theta(x))^k is exp(-Theta(x) k) up to the constants in Theta.",
     statement=(
         Part("", equivalence(x <= HALF), reading="Theta(x) at most 1/2"),
-        Part("", SameOrder((1 - 1 / N) ** k, sp.exp(-4 * k / N), (N >= 1, k >= 1), (N, k),
-                           relation="at least"), reading="Theta(x) = x up to 1",
-             instead=Instead(equivalence(x <= HALF))),
+        Part(
+            "",
+            SameOrder(
+                (1 - 1 / N) ** k, sp.exp(-4 * k / N), (N >= 1, k >= 1), (N, k), relation="at least"
+            ),
+            reading="Theta(x) = x up to 1",
+            instead=Instead(equivalence(x <= HALF)),
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/eq-15",),
@@ -48,7 +56,7 @@ EQ_30 = Claim(
     "theorem E.4, to which the text points, has x at most 1/2. The recursion itself multiplies by "
     "1 - 2 m, m between 0.68 x and 0.8 x, which is negative from x = 0.74 on.",
     legend={N: "1 / x"},
-)  # fmt: skip
+)
 
 # -- the burn-in -----------------------------------------------------------------------------------
 
@@ -63,17 +71,34 @@ EQ_35 = Claim(
     words="Over 1 <= j <= B^(1/alpha) the least |theta_j*| is of the order min(1, "
     "B^((beta-alpha)/(2 alpha))) and the largest of the order of the maximum.",
     statement=(
-        Part("alpha >= beta", ForAll((q, j, power), given=(*UP_TO_Q, power <= 0),
-                                     says=sp.And(q**power <= j**power, j**power <= 1))),
-        Part("alpha < beta", ForAll((q, j, power), given=(*UP_TO_Q, power > 0),
-                                    says=sp.And(j**power >= 1, j**power <= q**power))),
-        Part("the last coordinate",
-             ForAll((B, alpha, beta), given=(B >= 1, *POWERS),
-                    says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)))),
+        Part(
+            "alpha >= beta",
+            ForAll(
+                (q, j, power),
+                given=(*UP_TO_Q, power <= 0),
+                says=sp.And(q**power <= j**power, j**power <= 1),
+            ),
+        ),
+        Part(
+            "alpha < beta",
+            ForAll(
+                (q, j, power),
+                given=(*UP_TO_Q, power > 0),
+                says=sp.And(j**power >= 1, j**power <= q**power),
+            ),
+        ),
+        Part(
+            "the last coordinate",
+            ForAll(
+                (B, alpha, beta),
+                given=(B >= 1, *POWERS),
+                says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
+            ),
+        ),
     ),
     note="q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain both bounds; "
     "where d is below q only the bounds remain, which is all that (34) needs.",
-)  # fmt: skip
+)
 
 LATE_ENOUGH, EARLY_ONE = B ** (beta / (2 * alpha)), B ** (gamma / alpha)
 
@@ -84,16 +109,25 @@ STEP_MAX = Claim(
     words="T >= B^(beta/(2 alpha)) says the same as eta k >= B^((beta-alpha)/(2 alpha)); this "
     "follows from eta k >= 1 unless alpha < beta.",
     statement=(
-        Part("the same condition",
-             ForAll((eta, k, B, alpha, beta), given=(eta > 0, k > 0, B >= 1, *POWERS),
-                    says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE))),
-        Part("alpha >= beta", ForAll((B, alpha, beta), given=(B >= 1, alpha >= beta, beta > 1),
-                                     says=EARLY_ONE <= 1)),
-        Part("alpha < beta", ForAll((B, alpha, beta), given=(B > 1, alpha > 1, alpha < beta),
-                                    says=EARLY_ONE > 1)),
+        Part(
+            "the same condition",
+            ForAll(
+                (eta, k, B, alpha, beta),
+                given=(eta > 0, k > 0, B >= 1, *POWERS),
+                says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE),
+            ),
+        ),
+        Part(
+            "alpha >= beta",
+            ForAll((B, alpha, beta), given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1),
+        ),
+        Part(
+            "alpha < beta",
+            ForAll((B, alpha, beta), given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1),
+        ),
     ),
     uses=("signsgd-scaling/eq-35",),
-)  # fmt: skip
+)
 
 burn, M, C = reals("k_j M_B C")
 BURNED = (eta > 0, M > 0, C > 0, k > 0, burn >= 0, eta * burn <= C * M)
@@ -105,19 +139,29 @@ EQ_36 = Claim(
     words="If eta k is at least of the order M_B and all burn-in times are of the order "
     "|theta_j*| / eta, the steps that are left are of the order k.",
     statement=(
-        Part("", ForAll((eta, k, burn, M, C), given=(*BURNED, eta * k >= 2 * C * M),
-                        says=sp.And(k / 2 <= k - burn, k - burn <= k)),
-             reading="eta k above M_B times twice the constant"),
-        Part("", SameOrder(k - burn, k, (burn >= 1, k >= burn), (k, burn)),
-             reading="eta k = M_B, constants 1",
-             instead=Instead(SameOrder(k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn),
-                                       between=(HALF, 1)))),
+        Part(
+            "",
+            ForAll(
+                (eta, k, burn, M, C),
+                given=(*BURNED, eta * k >= 2 * C * M),
+                says=sp.And(k / 2 <= k - burn, k - burn <= k),
+            ),
+            reading="eta k above M_B times twice the constant",
+        ),
+        Part(
+            "",
+            SameOrder(k - burn, k, (burn >= 1, k >= burn), (k, burn)),
+            reading="eta k = M_B, constants 1",
+            instead=Instead(
+                SameOrder(k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn), between=(HALF, 1))
+            ),
+        ),
     ),
     text_uncertain=True,
     note="The condition on eta k must come with a constant "
     "above C: at eta k = M_B nothing may be left.",
     legend={burn: "burn-in time of coordinate j", C: "constant in the burn-in times"},
-)  # fmt: skip
+)
 
 p = reals("p_1 p_2 p_3 p_12 p_13 p_23 p_123")
 p1, p2, p3, p12, p13, p23, p123 = p
@@ -133,14 +177,19 @@ EQ_33 = Claim(
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
     statement=(
         Part("union bound", ForAll(p, given=tuple(e >= 0 for e in p), says=ANY <= EACH)),
-        Part("each term",
-             ForAll((y, least, rate, eta), given=(eta > 0, rate > 0, least > 0, y >= least),
-                    says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta))),
+        Part(
+            "each term",
+            ForAll(
+                (y, least, rate, eta),
+                given=(eta > 0, rate > 0, least > 0, y >= least),
+                says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/lem-F.1",),
     note="Three coordinates; p_12 is the probability that exactly the first two fail. y is "
     "|theta_j*|, and at most B^(1/alpha) coordinates count.",
-)  # fmt: skip
+)
 
 bad, loss, sup, w = reals("P L L_max w")
 POWER_A, POWER_B = 2 * (1 + alpha) / beta, 2 / alpha + 2
@@ -152,28 +201,46 @@ EQ_40 = Claim(
     words="With a bounded loss, the failure of the burn-in contributes at most the order of "
     "B^(1/alpha) exp(-Omega(m_B / eta)), which for eta sqrt(B) <= 1 is negligible.",
     statement=(
-        Part("bounded loss", ForAll((bad, loss, sup), given=(bad >= 0, bad <= 1, loss <= sup),
-                                    says=bad * loss <= sup * bad)),
-        Part("exponential against power, large exponents",
-             ForAll((y,), given=(y >= 1,), says=sp.log(y) <= y - 1)),
-        Part("exponential against power, small exponents",
-             ForAll((y,), given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1)),
-        Part("alpha >= beta: not above eta / sqrt(B)",
-             ForAll((B, w, alpha, beta), given=(B >= 1, w >= 1, alpha >= beta, beta > 1),
-                    says=B ** (1 / alpha) * (w * B ** (beta / (2 * alpha))) ** -POWER_A
-                    <= 1 / (w * B))),
-        Part("alpha < beta: not above eta / sqrt(B)",
-             ForAll((B, w, alpha, beta), given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
-                    says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B))),
+        Part(
+            "bounded loss",
+            ForAll(
+                (bad, loss, sup),
+                given=(bad >= 0, bad <= 1, loss <= sup),
+                says=bad * loss <= sup * bad,
+            ),
+        ),
+        Part(
+            "exponential against power, large exponents",
+            ForAll((y,), given=(y >= 1,), says=sp.log(y) <= y - 1),
+        ),
+        Part(
+            "exponential against power, small exponents",
+            ForAll((y,), given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1),
+        ),
+        Part(
+            "alpha >= beta: not above eta / sqrt(B)",
+            ForAll(
+                (B, w, alpha, beta),
+                given=(B >= 1, w >= 1, alpha >= beta, beta > 1),
+                says=B ** (1 / alpha) * (w * B ** (beta / (2 * alpha))) ** -POWER_A <= 1 / (w * B),
+            ),
+        ),
+        Part(
+            "alpha < beta: not above eta / sqrt(B)",
+            ForAll(
+                (B, w, alpha, beta),
+                given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
+                says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B),
+            ),
+        ),
     ),
-    uses=("signsgd-scaling/eq-33", "signsgd-scaling/eq-35",
-          "signsgd-scaling/asm-F.6-loss-bounded"),
+    uses=("signsgd-scaling/eq-33", "signsgd-scaling/eq-35", "signsgd-scaling/asm-F.6-loss-bounded"),
     note="Given a loss that is surely bounded. w = 1 / (eta sqrt(B)) >= 1, so that eta / sqrt(B) = "
     "1 / (w B), and m_B / eta is w B^(beta/(2 alpha)) or w sqrt(B). exp(-c y) is at most a "
     "constant times y^(-p), by log v <= v - 1 at v = c y / p, with p = 2 (1 + alpha) / beta or 2 / "
     "alpha + 2. At most of the order of eta / sqrt(B), then; for B and eta of order 1 the exponent "
     "is of order 1 and both are.",
-)  # fmt: skip
+)
 
 # -- terms A, B and C ------------------------------------------------------------------------------
 
@@ -201,13 +268,22 @@ STEP_A = Claim(
     words="The integral of j^(-alpha) exp(-T j^(-beta/2)) from B^(1/alpha) to d is of the order "
     "T^(-2s) up to T = d^beta, and T^(-1) d^(-beta/2 (2s-1)) exp(-T d^(-beta/2)) from there on.",
     statement=(
-        Part("up to d^beta; the integral is at most d exp(-T d^(-beta/2))",
-             SameOrder(d * sp.exp(-T * d ** (-beta / 2)), T ** (-2 * s),
-                       (B >= 1, LATE_ENOUGH <= T, d >= 2 * B ** (1 / alpha), d**beta >= T),
-                       (T, B, d), STEEP, "at least", POWERS),
-             instead=Instead(order(signal, T ** (-2 * s), (*LONG, n ** (beta / 2) >= t),
-                                   (t, b, n)),
-                             Source(appendix="appendix F.2, theorem F.6, (24) to (26)"))),
+        Part(
+            "up to d^beta; the integral is at most d exp(-T d^(-beta/2))",
+            SameOrder(
+                d * sp.exp(-T * d ** (-beta / 2)),
+                T ** (-2 * s),
+                (B >= 1, LATE_ENOUGH <= T, d >= 2 * B ** (1 / alpha), d**beta >= T),
+                (T, B, d),
+                STEEP,
+                "at least",
+                POWERS,
+            ),
+            instead=Instead(
+                order(signal, T ** (-2 * s), (*LONG, n ** (beta / 2) >= t), (t, b, n)),
+                Source(appendix="appendix F.2, theorem F.6, (24) to (26)"),
+            ),
+        ),
         Part("from d^beta on", order(at_end, fading, (*LONG, n**beta <= t), (t, b, n))),
     ),
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3", "signsgd-scaling/thm-F.6-step-max"),
@@ -220,7 +296,7 @@ STEP_A = Claim(
         b: "fourth root of B",
         n: "fourth root of d",
     },
-)  # fmt: skip
+)
 
 TERM_B = B ** (1 / alpha - 1) * sp.exp(-y)
 LEADING = (y * LATE_ENOUGH) ** (-2 * s)
@@ -232,23 +308,50 @@ STEP_B = Claim(
     words="The mean of exp(-T j^(-beta/2)) / B over j <= B^(1/alpha) is at most B^(1/alpha - 1) "
     "exp(-eta k B^((alpha-beta)/(2 alpha))), which is negligible against the leading terms.",
     statement=(
-        Part("each term", ForAll((j, q, beta), given=(j >= 1, j <= q, beta > 0),
-                                 says=q ** (-beta / 2) <= j ** (-beta / 2)),
-             reading="at most of the order of the leading terms"),
-        Part("the exponent",
-             ForAll((eta, k, B, alpha, beta), given=(eta > 0, k > 0, B >= 1, *POWERS),
-                    says=sp.Eq(eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
-                               eta * k * B ** ((alpha - beta) / (2 * alpha)))),
-             reading="at most of the order of the leading terms"),
-        Part("against T^(-2s)",
-             ForAll((y, B, alpha, beta), given=(y >= 1, B >= 1, *POWERS),
-                    says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y))),
-             reading="at most of the order of the leading terms"),
-        Part("against T^(-2s)",
-             SameOrder(TERM_B, LEADING / sp.log(B), (y >= 1, B >= 2), (y, B), STEEP, "at most",
-                       POWERS), reading="of smaller order",
-             instead=Instead(ForAll((y, B, alpha, beta), given=(y >= 1, B >= 1, *POWERS),
-                                    says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y))))),
+        Part(
+            "each term",
+            ForAll(
+                (j, q, beta),
+                given=(j >= 1, j <= q, beta > 0),
+                says=q ** (-beta / 2) <= j ** (-beta / 2),
+            ),
+            reading="at most of the order of the leading terms",
+        ),
+        Part(
+            "the exponent",
+            ForAll(
+                (eta, k, B, alpha, beta),
+                given=(eta > 0, k > 0, B >= 1, *POWERS),
+                says=sp.Eq(
+                    eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
+                    eta * k * B ** ((alpha - beta) / (2 * alpha)),
+                ),
+            ),
+            reading="at most of the order of the leading terms",
+        ),
+        Part(
+            "against T^(-2s)",
+            ForAll(
+                (y, B, alpha, beta),
+                given=(y >= 1, B >= 1, *POWERS),
+                says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
+            ),
+            reading="at most of the order of the leading terms",
+        ),
+        Part(
+            "against T^(-2s)",
+            SameOrder(
+                TERM_B, LEADING / sp.log(B), (y >= 1, B >= 2), (y, B), STEEP, "at most", POWERS
+            ),
+            reading="of smaller order",
+            instead=Instead(
+                ForAll(
+                    (y, B, alpha, beta),
+                    given=(y >= 1, B >= 1, *POWERS),
+                    says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
+                )
+            ),
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/thm-F.6-step-max",),
@@ -259,7 +362,7 @@ STEP_B = Claim(
         y: "the exponent T B^(-beta/(2 alpha)), T = eta sqrt(B) k",
         q: "B^(1/alpha), the last coordinate that has to burn in",
     },
-)  # fmt: skip
+)
 
 LATER, FROM_ONE = "the regime begins at some T > 1", "the regime begins at T = 1"
 STEEPER, FLATTER = (beta > 2,), (beta > 1, beta < 2)
@@ -276,8 +379,15 @@ def noise(left, law, case, between):
     variables = (Y, R) if left.has(Y) else (D,)
     regime = tuple(v >= (1 if v == R else 2) for v in variables)
     value = 3 if case == STEEPER else sp.Rational(3, 2)
-    return SameOrder(left, law, regime, variables, {beta: (value,), first: (0, 1)},
-                     given=(*case, *FIRST), between=between)  # fmt: skip
+    return SameOrder(
+        left,
+        law,
+        regime,
+        variables,
+        {beta: (value,), first: (0, 1)},
+        given=(*case, *FIRST),
+        between=between,
+    )
 
 
 def logarithm(rest, between):
@@ -286,9 +396,14 @@ def logarithm(rest, between):
 
 
 FROM_THE_START = SameOrder(
-    STEEP_PIECES, sp.Integer(1), (Y >= 1, R >= 2), (Y, R), {beta: (3,), first: (0, 1)},
-    given=(*STEEPER, *FIRST), between=(HALF / (beta - 1), excess + 2),
-)  # fmt: skip
+    STEEP_PIECES,
+    sp.Integer(1),
+    (Y >= 1, R >= 2),
+    (Y, R),
+    {beta: (3,), first: (0, 1)},
+    given=(*STEEPER, *FIRST),
+    between=(HALF / (beta - 1), excess + 2),
+)
 LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,), between=(HALF, 1))
 
 STEP_C = Claim(
@@ -299,26 +414,56 @@ STEP_C = Claim(
     "= 2 and T^(2/beta-1) for beta < 2 up to T = d^(beta/2), and times 1, log d and d^(1-beta/2) "
     "from there on.",
     statement=(
-        Part("terms fall", ForAll((T, high, low), given=(T > 0, low > 0, high >= low),
-                                  says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high)),
-             reading=LATER),
-        Part("first term", ForAll((T,), given=(T > 0,), says=sp.And(
-            1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)), reading=LATER),
-        Part("beta > 2", noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
-             reading=LATER),
-        Part("beta > 2, late", noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
-             reading=LATER),
+        Part(
+            "terms fall",
+            ForAll(
+                (T, high, low),
+                given=(T > 0, low > 0, high >= low),
+                says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
+            ),
+            reading=LATER,
+        ),
+        Part(
+            "first term",
+            ForAll((T,), given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
+            reading=LATER,
+        ),
+        Part(
+            "beta > 2",
+            noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
+            reading=LATER,
+        ),
+        Part(
+            "beta > 2, late",
+            noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
+            reading=LATER,
+        ),
         Part("beta = 2, at most log Y + 2", logarithm(2, (1, 4)), reading=LATER),
         Part("beta = 2, late, at most log Y + 1", logarithm(1, (1, 3)), reading=LATER),
-        Part("beta < 2",
-             noise(FLAT_PIECES, Y, FLATTER, (HALF / room, 1 / room + 1 / (beta - 1) + 1)),
-             reading=LATER),
-        Part("beta < 2, late", noise(FLAT_LATE, D, FLATTER, (HALF / room, 1 / room + 1)),
-             reading=LATER),
+        Part(
+            "beta < 2",
+            noise(FLAT_PIECES, Y, FLATTER, (HALF / room, 1 / room + 1 / (beta - 1) + 1)),
+            reading=LATER,
+        ),
+        Part(
+            "beta < 2, late",
+            noise(FLAT_LATE, D, FLATTER, (HALF / room, 1 / room + 1)),
+            reading=LATER,
+        ),
         *(
-            Part(name, SameOrder(NOISE_SUM(beta / 2, T, d), law, (T >= 1, d >= 2, upto >= T),
-                                 (T, d), {beta: (value,)}, given=(beta > 1,)), reading=FROM_ONE,
-                 instead=Instead(better))
+            Part(
+                name,
+                SameOrder(
+                    NOISE_SUM(beta / 2, T, d),
+                    law,
+                    (T >= 1, d >= 2, upto >= T),
+                    (T, d),
+                    {beta: (value,)},
+                    given=(beta > 1,),
+                ),
+                reading=FROM_ONE,
+                instead=Instead(better),
+            )
             for name, law, value, upto, better in (
                 ("beta > 2", 1 - T ** (2 / beta - 1), 3, d ** (beta / 2), FROM_THE_START),
                 ("beta = 2", sp.log(T), 2, d, LOG_FROM_THE_START),
@@ -326,8 +471,12 @@ STEP_C = Claim(
         ),
     ),
     text_uncertain=True,
-    uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.5", "signsgd-scaling/lem-F.7",
-          "signsgd-scaling/lem-F.8"),
+    uses=(
+        "signsgd-scaling/lem-E.1",
+        "signsgd-scaling/lem-E.5",
+        "signsgd-scaling/lem-F.7",
+        "signsgd-scaling/lem-F.8",
+    ),
     note="Without eta / sqrt(B). The terms fall, so that by lemma E.1 the sum is the integral plus "
     "f_1 between 0 and the first term; the integral is in its two pieces, as in the lemmas. 2 "
     "stands for a constant above 1. At T = 1 bracket and logarithm are zero and the sum is not; in "
@@ -341,4 +490,4 @@ STEP_C = Claim(
         high: "j^(-beta/2) at the earlier of two coordinates",
         low: "j^(-beta/2) at the later of two coordinates",
     },
-)  # fmt: skip
+)

@@ -74,15 +74,27 @@ SUMS = {S_ALPHA: (2, 5), S_BETA: (2, 5)}
 
 def burn_in_at(constants):
     """Return the law at k = 1 and two modes, for eta up to 1."""
-    return SameOrder(one_step(2, 1 / N), (1 - 1 / N) ** 2, regime=(N >= 1, B >= 1),
-                     variables=(N, B), constants=constants, relation="at most",
-                     given=(alpha > 1, beta > 1))  # fmt: skip
+    return SameOrder(
+        one_step(2, 1 / N),
+        (1 - 1 / N) ** 2,
+        regime=(N >= 1, B >= 1),
+        variables=(N, B),
+        constants=constants,
+        relation="at most",
+        given=(alpha > 1, beta > 1),
+    )
 
 
 BURN_IN_HALF = SameOrder(
-    S_ALPHA + S_BETA / N**2, (1 - 1 / N) ** 2, regime=(N >= 2,), variables=(N,), constants=SUMS,
-    relation="at most", given=(S_ALPHA >= 1, S_BETA >= 1), between=(1, 4 * S_ALPHA + S_BETA),
-)  # fmt: skip
+    S_ALPHA + S_BETA / N**2,
+    (1 - 1 / N) ** 2,
+    regime=(N >= 2,),
+    variables=(N,),
+    constants=SUMS,
+    relation="at most",
+    given=(S_ALPHA >= 1, S_BETA >= 1),
+    between=(1, 4 * S_ALPHA + S_BETA),
+)
 FIRST = ForAll((T, t), given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
 
 IN_BURN_IN = {
@@ -102,8 +114,12 @@ THM_F_9 = Claim(
         Part("lower bound, by the first coordinate", FIRST, reading="eta k <= 1/2"),
         Part("upper bound", BURN_IN_HALF, reading="eta k <= 1/2"),
         Part("lower bound, by the first coordinate", FIRST, reading="eta k <= 1"),
-        Part("upper bound, after one step", burn_in_at(TASKS), reading="eta k <= 1",
-             instead=Instead(BURN_IN_HALF)),
+        Part(
+            "upper bound, after one step",
+            burn_in_at(TASKS),
+            reading="eta k <= 1",
+            instead=Instead(BURN_IN_HALF),
+        ),
     ),
     uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
     text_uncertain=True,
@@ -113,7 +129,7 @@ THM_F_9 = Claim(
     "that the loss is of order 1. For 1 or more it fails at eta k = 1, where the law is 0 and the "
     "loss is not; beyond, the law grows.",
     legend=IN_BURN_IN,
-)  # fmt: skip
+)
 
 ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
 
@@ -123,14 +139,17 @@ STEP_THETA_1 = Claim(
     source=Source(appendix="appendix F.3.1, proof of theorem F.9, last sentences"),
     words="While eta k is below a constant, (1 - eta k)^2 is of order 1.",
     statement=(
-        Part("", SameOrder(*ALMOST_DONE, regime=(N >= 2,), variables=(N,), between=(HALF / 2, 1)),
-             reading="eta k <= 1/2"),
+        Part(
+            "",
+            SameOrder(*ALMOST_DONE, regime=(N >= 2,), variables=(N,), between=(HALF / 2, 1)),
+            reading="eta k <= 1/2",
+        ),
         Part("", SameOrder(*ALMOST_DONE, regime=(N >= 1,), variables=(N,)), reading="eta k <= 1"),
     ),
     text_uncertain=True,
     note="True for a constant below 1; at eta k = 1 the bracket is 0.",
     legend={N: IN_BURN_IN[N]},
-)  # fmt: skip
+)
 
 # -- the scaling phase -----------------------------------------------------------------------------
 
@@ -160,27 +179,65 @@ moment = sequence("m")
 FLOOR = moment[k] >= q**k * moment[0] + (1 - q**k) / (1 - q) * eta**2
 J = reals("J")  # T^(2/beta), where r = T j^(-beta/2) is 1
 LOWER_BOUND = (
-    Part("lower bound: the drift is below its slope at 0",
-         ForAll((r,), given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2)))),
-    Part("lower bound: after k steps",
-         ForAll((moment, q, eta, k), says=FLOOR, instances={k: (1, 2, 3)}, invariants={k: FLOOR},
-                given=(k >= 1, q > 0, q < 1,
-                       Each(moment[j + 1] >= q * moment[j] + eta**2, (j, 0, k - 1))))),
-    Part("lower bound: signal of the coordinates from J/2 to J, r <= 2^(beta/2)",
-         ForAll((r, beta), given=(beta > 1, r >= 0, r <= 2 ** (beta / 2)),
-                says=sp.exp(-4 * r) >= sp.exp(-4 * 2 ** (beta / 2)))),
-    Part("lower bound: noise, q^k is at most exp(-rho k)",
-         ForAll((r,), given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r))),
-    Part("lower bound: noise where q <= 1/2, a step away or from far",
-         ForAll((x, eta), given=(eta > 0, x >= 0), says=sp.And(
-             (x + eta) ** 2 >= eta**2, sp.Or(x <= 3 * eta / 2, (x - eta) ** 2 >= eta**2 / 4)))),
-    Part("lower bound: late signal of the coordinates from d/2 to d, T = X d^(beta/2)",
-         ForAll((x, d, beta), given=(x >= 1, d >= x, 2 * x >= d, beta > 1),
-                says=(d / x) ** (beta / 2) <= 2 ** (beta / 2))),
-    Part("lower bound: J such coordinates",
-         ForAll((alpha, beta, T), given=(alpha > 1, beta > 1, T >= 1), where={J: T ** (2 / beta)},
-                says=sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)))),
-)  # fmt: skip
+    Part(
+        "lower bound: the drift is below its slope at 0",
+        ForAll((r,), given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2))),
+    ),
+    Part(
+        "lower bound: after k steps",
+        ForAll(
+            (moment, q, eta, k),
+            says=FLOOR,
+            instances={k: (1, 2, 3)},
+            invariants={k: FLOOR},
+            given=(
+                k >= 1,
+                q > 0,
+                q < 1,
+                Each(moment[j + 1] >= q * moment[j] + eta**2, (j, 0, k - 1)),
+            ),
+        ),
+    ),
+    Part(
+        "lower bound: signal of the coordinates from J/2 to J, r <= 2^(beta/2)",
+        ForAll(
+            (r, beta),
+            given=(beta > 1, r >= 0, r <= 2 ** (beta / 2)),
+            says=sp.exp(-4 * r) >= sp.exp(-4 * 2 ** (beta / 2)),
+        ),
+    ),
+    Part(
+        "lower bound: noise, q^k is at most exp(-rho k)",
+        ForAll((r,), given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r)),
+    ),
+    Part(
+        "lower bound: noise where q <= 1/2, a step away or from far",
+        ForAll(
+            (x, eta),
+            given=(eta > 0, x >= 0),
+            says=sp.And(
+                (x + eta) ** 2 >= eta**2, sp.Or(x <= 3 * eta / 2, (x - eta) ** 2 >= eta**2 / 4)
+            ),
+        ),
+    ),
+    Part(
+        "lower bound: late signal of the coordinates from d/2 to d, T = X d^(beta/2)",
+        ForAll(
+            (x, d, beta),
+            given=(x >= 1, d >= x, 2 * x >= d, beta > 1),
+            says=(d / x) ** (beta / 2) <= 2 ** (beta / 2),
+        ),
+    ),
+    Part(
+        "lower bound: J such coordinates",
+        ForAll(
+            (alpha, beta, T),
+            given=(alpha > 1, beta > 1, T >= 1),
+            where={J: T ** (2 / beta)},
+            says=sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)),
+        ),
+    ),
+)
 
 LAW_TERMS = {
     M: "inverse of the signal, T^(2s)",
@@ -209,21 +266,48 @@ THM_F_6 = Claim(
         *UPPER_BOUND,
         Part("beta > 2: without the correction, Y >= 2", BRACKET),
         Part("beta > 2: without the correction, Y and M near 1", BRACKET_NEAR_ZERO),
-        Part("beta > 2: both cases agree where they meet, signal",
-             ForAll((d, beta, s), given=(d >= 1, beta > 2, s > 0), where={T: d ** (beta / 2)},
-                    says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)))),
-        Part("beta > 2: both cases agree where they meet",
-             SameOrder(1 / M + (1 - 1 / Y) / G, c / M + 1 / G, (M >= 1, G >= 1, Y >= 2),
-                       (M, G, Y), constants={c: (sp.Rational(1, 3),)}, given=(c > 0, c <= 1),
-                       between=(HALF, 1 / c))),
-        Part("where the burn-in of the first B^(1/alpha) coordinates ends",
-             ForAll((alpha, beta, B, t), given=(alpha > 1, beta > 1, B >= 1, t > 0),
-                    says=sp.Eq(t * B ** ((alpha - beta) / (2 * alpha)),
-                               t * sp.sqrt(B) / B ** (beta / (2 * alpha))))),
+        Part(
+            "beta > 2: both cases agree where they meet, signal",
+            ForAll(
+                (d, beta, s),
+                given=(d >= 1, beta > 2, s > 0),
+                where={T: d ** (beta / 2)},
+                says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)),
+            ),
+        ),
+        Part(
+            "beta > 2: both cases agree where they meet",
+            SameOrder(
+                1 / M + (1 - 1 / Y) / G,
+                c / M + 1 / G,
+                (M >= 1, G >= 1, Y >= 2),
+                (M, G, Y),
+                constants={c: (sp.Rational(1, 3),)},
+                given=(c > 0, c <= 1),
+                between=(HALF, 1 / c),
+            ),
+        ),
+        Part(
+            "where the burn-in of the first B^(1/alpha) coordinates ends",
+            ForAll(
+                (alpha, beta, B, t),
+                given=(alpha > 1, beta > 1, B >= 1, t > 0),
+                says=sp.Eq(
+                    t * B ** ((alpha - beta) / (2 * alpha)),
+                    t * sp.sqrt(B) / B ** (beta / (2 * alpha)),
+                ),
+            ),
+        ),
     ),
-    uses=("signsgd-scaling/asm-F.3", "signsgd-scaling/lem-F.1", "signsgd-scaling/lem-F.5",
-          "signsgd-scaling/lem-F.7", "signsgd-scaling/lem-F.8", "signsgd-scaling/lem-E.5",
-          "signsgd-scaling/asm-F.6-loss-bounded"),
+    uses=(
+        "signsgd-scaling/asm-F.3",
+        "signsgd-scaling/lem-F.1",
+        "signsgd-scaling/lem-F.5",
+        "signsgd-scaling/lem-F.7",
+        "signsgd-scaling/lem-F.8",
+        "signsgd-scaling/lem-E.5",
+        "signsgd-scaling/asm-F.6-loss-bounded",
+    ),
     text_uncertain=True,
     note="G = sqrt(B) / eta, t = eta k. " + UPPER_BOUND_NOTE + "Lower bound, without assumption "
     "F.3: the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls by q = "
@@ -238,7 +322,7 @@ THM_F_6 = Claim(
     "because log d is 0 for d = 1. The signal in (24) and (25) is read as T^-2s, as in (26) and in "
     "theorem 3.1; the brackets are missing there.",
     legend={**LAW_TERMS, **UPPER_BOUND_LEGEND, **BOUND_TERMS},
-)  # fmt: skip
+)
 
 v, p, C = reals("v p C")
 
@@ -249,20 +333,44 @@ ASM_LOSS_BOUNDED = Claim(
     words="The loss stays below a constant, which bounds its part on the event that some burn-in "
     "takes too long by the probability of that event.",
     statement=(
-        Part("on every path that has a positive probability",
-             SameOrder((1 + t) ** 2 / 2, sp.Integer(1), regime=(t >= 1,), variables=(t,),
-                       relation="at most"), reading="surely, as (40) uses it",
-             instead=Instead(SameOrder(
-                 (1 + 1 / N) ** 2 / 2, sp.Integer(1), regime=(N >= 1,), variables=(N,),
-                 relation="at most", between=(1, 2)))),
-        Part("the mean on an event, against its probability",
-             ForAll((v, p, C), given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p),
-             reading="in the mean on the event"),
-        Part("the mean on an event of probability p, against the mean times p",
-             ForAll((v, p), given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p),
-             reading="in the mean",
-             instead=Instead(ForAll((v, p), given=(v >= 0, p > 0, p <= 1),
-                                    says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False)))),
+        Part(
+            "on every path that has a positive probability",
+            SameOrder(
+                (1 + t) ** 2 / 2,
+                sp.Integer(1),
+                regime=(t >= 1,),
+                variables=(t,),
+                relation="at most",
+            ),
+            reading="surely, as (40) uses it",
+            instead=Instead(
+                SameOrder(
+                    (1 + 1 / N) ** 2 / 2,
+                    sp.Integer(1),
+                    regime=(N >= 1,),
+                    variables=(N,),
+                    relation="at most",
+                    between=(1, 2),
+                )
+            ),
+        ),
+        Part(
+            "the mean on an event, against its probability",
+            ForAll((v, p, C), given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p),
+            reading="in the mean on the event",
+        ),
+        Part(
+            "the mean on an event of probability p, against the mean times p",
+            ForAll((v, p), given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p),
+            reading="in the mean",
+            instead=Instead(
+                ForAll(
+                    (v, p),
+                    given=(v >= 0, p > 0, p <= 1),
+                    says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False),
+                )
+            ),
+        ),
     ),
     text_uncertain=True,
     note="What is bounded the text does not say. A mean loss on the event of at most C does what "
@@ -278,7 +386,7 @@ ASM_LOSS_BOUNDED = Claim(
         p: "probability of that event",
         C: "bound of the mean loss on that event",
     },
-)  # fmt: skip
+)
 
 # -- the unstable phase ----------------------------------------------------------------------------
 
@@ -299,31 +407,45 @@ def second_moment(start, steps, width):
 
 AT_TARGET = Part(
     "alpha = beta, k = 3/eta: nearly all coordinates are at their target",
-    ForAll((x,), given=(x >= 1, x <= 100), says=sp.And(
-        *(x**2 * second_moment(n, 3 * n, x) <= 32 * n**3 for n in (1, 2)))),
-)  # fmt: skip
+    ForAll(
+        (x,),
+        given=(x >= 1, x <= 100),
+        says=sp.And(*(x**2 * second_moment(n, 3 * n, x) <= 32 * n**3 for n in (1, 2))),
+    ),
+)
 ODD = (N >= 1, B >= N**2, d**beta >= 9 * B)
 
 
 def unstable_floor(constants, noise=N**-2):
     """Return the lower bound at alpha = beta and k = 3 N, for a bound of the expected loss."""
     law = (3 * sp.sqrt(B)) ** (-2 * (1 - 1 / beta)) + noise
-    return SameOrder(16 * d * N**3 / B, law, regime=ODD, variables=(N, B, d), constants=constants,
-                     relation="at least", given=(beta > 2,))  # fmt: skip
+    return SameOrder(
+        16 * d * N**3 / B,
+        law,
+        regime=ODD,
+        variables=(N, B, d),
+        constants=constants,
+        relation="at least",
+        given=(beta > 2,),
+    )
 
 
 TWO_STEPS = ForAll(
-    (x, eta), given=(eta > 0,),
+    (x, eta),
+    given=(eta > 0,),
     says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
-)  # fmt: skip
+)
 
 AT_TWO_STEPS = {
     N: "1 / eta",
     x: "residual delta of a coordinate at the first of two consecutive steps",
 }
 
-QUIET = ForAll((eta, x, beta), given=(eta > 0, x >= 1, beta > 2),
-               says=eta**2 / x * x ** (2 / beta - 1) <= eta**2)  # fmt: skip
+QUIET = ForAll(
+    (eta, x, beta),
+    given=(eta > 0, x >= 1, beta > 2),
+    says=eta**2 / x * x ** (2 / beta - 1) <= eta**2,
+)
 EASY_ONLY = "alpha >= beta > 2, as in theorem 3.1, whose third case section F.3 proves"
 ANY_POWERS = "all alpha and beta above 1, as theorem F.10 is stated"
 
@@ -334,22 +456,41 @@ THM_F_10 = Claim(
     words="For eta k and eta sqrt(B) above constants and T = eta sqrt(B) k up to d^(beta/2) the "
     "expected loss is of the order T^(-2s) + eta^2.",
     statement=(
-        Part("lower bound, of 16 d/(eta^3 B) in place of the loss", unstable_floor({beta: (3, 4)}),
-             reading=EASY_ONLY, instead=Instead(TWO_STEPS)),
+        Part(
+            "lower bound, of 16 d/(eta^3 B) in place of the loss",
+            unstable_floor({beta: (3, 4)}),
+            reading=EASY_ONLY,
+            instead=Instead(TWO_STEPS),
+        ),
         replace(AT_TARGET, reading=EASY_ONLY),
         Part("upper bound: noise of the coordinates with rho <= 1/2", QUIET, reading=EASY_ONLY),
-        Part("upper bound, alpha < beta",
-             SameOrder(curvature(2 * t) * (target(2 * t) - t) ** 2 / 2,
-                       (t * sp.sqrt(B)) ** (-2 * (alpha - 1) / beta) + N**-2,
-                       regime=(N >= 1, B >= N**2, d**beta >= t**2 * B), variables=(N, B, d),
-                       constants={alpha: (2,), beta: (4,), t: (1, 3)}, relation="at most",
-                       given=(alpha > 1, sp.Eq(beta - alpha, 2), t >= 1)), reading=ANY_POWERS),
-        Part("upper bound, alpha >= beta, beta < 2: noise at eta sqrt(B) = 1 and T = x",
-             SameOrder(x ** (2 / beta - 1) / B, x ** (-2 * (alpha - 1) / beta) + 1 / B,
-                       regime=(B >= 1, x >= sp.sqrt(B)), variables=(x, B),
-                       constants={alpha: (2, 3), beta: (sp.Rational(3, 2),)}, relation="at most",
-                       given=(alpha >= beta, beta > 1, beta < 2)), reading=ANY_POWERS,
-             instead=Instead(QUIET)),
+        Part(
+            "upper bound, alpha < beta",
+            SameOrder(
+                curvature(2 * t) * (target(2 * t) - t) ** 2 / 2,
+                (t * sp.sqrt(B)) ** (-2 * (alpha - 1) / beta) + N**-2,
+                regime=(N >= 1, B >= N**2, d**beta >= t**2 * B),
+                variables=(N, B, d),
+                constants={alpha: (2,), beta: (4,), t: (1, 3)},
+                relation="at most",
+                given=(alpha > 1, sp.Eq(beta - alpha, 2), t >= 1),
+            ),
+            reading=ANY_POWERS,
+        ),
+        Part(
+            "upper bound, alpha >= beta, beta < 2: noise at eta sqrt(B) = 1 and T = x",
+            SameOrder(
+                x ** (2 / beta - 1) / B,
+                x ** (-2 * (alpha - 1) / beta) + 1 / B,
+                regime=(B >= 1, x >= sp.sqrt(B)),
+                variables=(x, B),
+                constants={alpha: (2, 3), beta: (sp.Rational(3, 2),)},
+                relation="at most",
+                given=(alpha >= beta, beta > 1, beta < 2),
+            ),
+            reading=ANY_POWERS,
+            instead=Instead(QUIET),
+        ),
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     text_uncertain=True,
@@ -373,7 +514,7 @@ THM_F_10 = Claim(
         x: "eta sqrt(lambda_j B) at the target, eta sqrt(B) or T in the noise, delta in two steps",
         t: "eta k, a constant here",
     },
-)  # fmt: skip
+)
 
 THM_3_1 = Claim(
     id="signsgd-scaling/thm-3.1",
@@ -384,25 +525,54 @@ THM_3_1 = Claim(
     "regime, T = eta sqrt(B) k.",
     statement=(
         Part("burn-in, lower bound", FIRST, reading="eta k below 1/2 or above 2, d beyond T"),
-        Part("burn-in, upper bound", BURN_IN_HALF,
-             reading="eta k below 1/2 or above 2, d beyond T"),
-        Part("scaling regime: (24) without its bracket, see theorem F.6", BRACKET,
-             reading="eta k below 1/2 or above 2, d beyond T"),
-        Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
-             reading="eta k below 1/2 or above 2, d beyond T", instead=Instead(TWO_STEPS)),
-        Part("burn-in, upper bound", burn_in_at(EASY), reading="every step k has its regime",
-             instead=Instead(BURN_IN_HALF)),
-        Part("scaling regime against (24) for T beyond d^(beta/2)",
-             SameOrder(second_law(T, d), T ** (-2 * s) + 1 / G,
-                       regime=(d >= 2, d ** (beta / 2) <= T, T ** (4 * s) <= G),
-                       variables=(T, G, d),
-                       constants=LAW, given=(s > 0, beta > 2)),
-             reading="every step k has its regime",
-             instead=Instead(SameOrder(first_law(T), T ** (-2 * s) + 1 / G,
-                                       regime=(T >= 1, G >= 1), variables=(T, G), constants=LAW,
-                                       given=(s > 0, beta > 2)))),
-        Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
-             reading="every step k has its regime", instead=Instead(TWO_STEPS)),
+        Part(
+            "burn-in, upper bound", BURN_IN_HALF, reading="eta k below 1/2 or above 2, d beyond T"
+        ),
+        Part(
+            "scaling regime: (24) without its bracket, see theorem F.6",
+            BRACKET,
+            reading="eta k below 1/2 or above 2, d beyond T",
+        ),
+        Part(
+            "unstable regime: lower bound, see theorem F.10",
+            unstable_floor({beta: (3, 4)}),
+            reading="eta k below 1/2 or above 2, d beyond T",
+            instead=Instead(TWO_STEPS),
+        ),
+        Part(
+            "burn-in, upper bound",
+            burn_in_at(EASY),
+            reading="every step k has its regime",
+            instead=Instead(BURN_IN_HALF),
+        ),
+        Part(
+            "scaling regime against (24) for T beyond d^(beta/2)",
+            SameOrder(
+                second_law(T, d),
+                T ** (-2 * s) + 1 / G,
+                regime=(d >= 2, d ** (beta / 2) <= T, T ** (4 * s) <= G),
+                variables=(T, G, d),
+                constants=LAW,
+                given=(s > 0, beta > 2),
+            ),
+            reading="every step k has its regime",
+            instead=Instead(
+                SameOrder(
+                    first_law(T),
+                    T ** (-2 * s) + 1 / G,
+                    regime=(T >= 1, G >= 1),
+                    variables=(T, G),
+                    constants=LAW,
+                    given=(s > 0, beta > 2),
+                )
+            ),
+        ),
+        Part(
+            "unstable regime: lower bound, see theorem F.10",
+            unstable_floor({beta: (3, 4)}),
+            reading="every step k has its regime",
+            instead=Instead(TWO_STEPS),
+        ),
     ),
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     text_uncertain=True,
@@ -412,8 +582,10 @@ THM_3_1 = Claim(
     "shows where G = sqrt(B) / eta is large. The lower bound of the unstable regime fails in both "
     "readings, for alpha = beta, 1/eta an integer and one parity of k; see theorem F.10.",
     legend={
-        **IN_BURN_IN, **LAW_TERMS, **AT_TWO_STEPS,
+        **IN_BURN_IN,
+        **LAW_TERMS,
+        **AT_TWO_STEPS,
         T: "eta sqrt(B) k; next to t the residual of the first coordinate after k steps",
         N: "1 / (eta k) in the burn-in, 1 / eta in the unstable regime",
     },
-)  # fmt: skip
+)

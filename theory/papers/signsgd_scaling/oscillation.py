@@ -25,8 +25,9 @@ j, k, m = integers("j k m")
 z, y, a, v, limit, n, top = reals("z y a v J_0 j J")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 
-STEPS = Each(sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)),
-             (j, 1, k))  # fmt: skip
+STEPS = Each(
+    sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)), (j, 1, k)
+)
 STEP = (eta > 0, sp.Or(sp.Eq(z, y - eta), sp.Eq(z, y + eta)))
 SIZES = sp.Or(sp.Eq(sp.Abs(z), sp.Abs(y) - eta), sp.Eq(sp.Abs(z), sp.Abs(y) + eta))
 LARGE = (r > 0, r <= 1)
@@ -39,11 +40,17 @@ EQ_22 = Claim(
     words="k** is the first time at which the residual is at most eta in size.",
     statement=ForAll(
         (delta, eta, k),
-        given=(k >= 0, eta > 0, STEPS, Each(sp.Abs(delta[j]) > eta, (j, 0, k - 1)),
-               sp.Abs(delta[k]) <= eta),
-        says=DEFINES, instances={k: (0, 1, 2)},
+        given=(
+            k >= 0,
+            eta > 0,
+            STEPS,
+            Each(sp.Abs(delta[j]) > eta, (j, 0, k - 1)),
+            sp.Abs(delta[k]) <= eta,
+        ),
+        says=DEFINES,
+        instances={k: (0, 1, 2)},
     ),
-)  # fmt: skip
+)
 
 # -- lemma F.2 -------------------------------------------------------------------------------------
 
@@ -62,19 +69,27 @@ LEM_F_2 = Claim(
     words="For rho at least of order 1, k** is of the order |theta*| / eta with probability at "
     "least 1 - exp(-c |theta*| / eta).",
     statement=(
-        Part("order of m",
-             ForAll((x, r, m), given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)), reading=BEYOND),
-        Part("not too late",
-             ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
-             reading=BEYOND),
-        Part("not too early",
-             ForAll((x, r, m), given=OUTSIDE, instances=COUNTS,
-                    says=ARRIVES(x, r, m - 1) <= BOUND), reading=BEYOND),
-        Part("not too early",
-             ForAll((x, r), given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND),
-             reading="every |theta*|",
-             instead=Instead(ForAll((x, r), given=(*LARGE, x > 1),
-                                    says=ARRIVES(x, r, 0) <= BOUND))),
+        Part(
+            "order of m",
+            ForAll((x, r, m), given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)),
+            reading=BEYOND,
+        ),
+        Part(
+            "not too late",
+            ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
+            reading=BEYOND,
+        ),
+        Part(
+            "not too early",
+            ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=ARRIVES(x, r, m - 1) <= BOUND),
+            reading=BEYOND,
+        ),
+        Part(
+            "not too early",
+            ForAll((x, r), given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND),
+            reading="every |theta*|",
+            instead=Instead(ForAll((x, r), given=(*LARGE, x > 1), says=ARRIVES(x, r, 0) <= BOUND)),
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/lem-H.2", "signsgd-scaling/lem-F.2-step-dominates"),
@@ -86,7 +101,7 @@ LEM_F_2 = Claim(
         m: "x - 1 rounded up to an integer",
         **WIDTH,
     },
-)  # fmt: skip
+)
 
 EDGE = up(sp.Integer(1), 1)
 AWAY = (x > 1, rho >= 1)
@@ -116,17 +131,24 @@ PROP_F_4 = Claim(
     words="From k** on the second moment is at most of the order eta^2, and of two consecutive "
     "residuals one has at least the order eta.",
     statement=(
-        Part("second moment",
-             ForAll((x, r, k), given=(*LARGE, x >= -1, x <= 1, k >= 0),
-                    instances={k: (0, 1, 2, 3, 6, 11, 20)},
-                    says=SECOND(x, r, k) <= 2)),
-        Part("two consecutive residuals",
-             ForAll((y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2)),
+        Part(
+            "second moment",
+            ForAll(
+                (x, r, k),
+                given=(*LARGE, x >= -1, x <= 1, k >= 0),
+                instances={k: (0, 1, 2, 3, 6, 11, 20)},
+                says=SECOND(x, r, k) <= 2,
+            ),
+        ),
+        Part(
+            "two consecutive residuals",
+            ForAll((y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
+        ),
     ),
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
     note="In units of eta, from any residual at k**, with the constant 2. The statement conditions "
     "on k* and means k**; k* may be infinite here.",
-)  # fmt: skip
+)
 
 STEP_ABS = Claim(
     id="signsgd-scaling/prop-F.4-step-abs",
@@ -135,17 +157,20 @@ STEP_ABS = Claim(
     words="The size of the residual changes by eta in each step, so that one of two is at least "
     "eta / 2.",
     statement=(
-        Part("sizes change by eta",
-             ForAll((y, z, eta), given=STEP,
-                    says=SIZES),
-             instead=Instead(ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES))),
-        Part("one is at least eta / 2",
-             ForAll((y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2)),
+        Part(
+            "sizes change by eta",
+            ForAll((y, z, eta), given=STEP, says=SIZES),
+            instead=Instead(ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES)),
+        ),
+        Part(
+            "one is at least eta / 2",
+            ForAll((y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
+        ),
     ),
     note="A step across 0 leads from |delta| to eta - |delta|. That the two sizes add up to at "
     "least eta is enough for the second part.",
     legend=CONSECUTIVE,
-)  # fmt: skip
+)
 
 # -- theorem H.4 -----------------------------------------------------------------------------------
 
@@ -155,14 +180,15 @@ THM_H_4 = Claim(
     source=Source(appendix="appendix H.2, theorem H.4"),
     words="For rho >= 1 the second moment stays below a constant times eta^2 from k** on.",
     statement=ForAll(
-        (x, r, k), given=(*LARGE, x >= -1, x <= 1, k >= 0),
+        (x, r, k),
+        given=(*LARGE, x >= -1, x <= 1, k >= 0),
         instances={k: (0, 1, 2, 3, 6, 11, 20)},
         says=SECOND(x, r, k) <= 2,
     ),
     proof_complete=True,
     note="In units of eta. The constant of the proof is about 935, or 17 with the supremum as it "
     "is; here it is 2, and the largest value seen is 1.03.",
-)  # fmt: skip
+)
 
 STEP_DRIFT = Claim(
     id="signsgd-scaling/thm-H.4-step-drift",
@@ -172,23 +198,38 @@ STEP_DRIFT = Claim(
     "q_0) in the mean where |delta| >= eta, and is at most exp(2 a) after a step from |delta| <= "
     "eta.",
     statement=(
-        Part("sizes step by eta far out",
-             ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta),
-                    says=SIZES)),
-        Part("steps lead towards 0 at least as often as at the edge",
-             ForAll((x, rho), given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE)),
-        Part("mean of the factor",
-             ForAll((p, p0, E), given=(E >= 1, p0 <= p, p <= 1, p0 >= HALF),
-                    says=p / E + (1 - p) * E <= p0 / E + (1 - p0) * E)),
-        Part("psi",
-             ForAll((p0,), given=(p0 >= HALF, p0 < 1), where={E: sp.sqrt(p0 / (1 - p0))},
-                    says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))))),
-        Part("psi below 1",
-             ForAll((p0,), given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1)),
-        Part("from inside",
-             ForAll((y, z, eta), given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta)),
+        Part(
+            "sizes step by eta far out",
+            ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES),
+        ),
+        Part(
+            "steps lead towards 0 at least as often as at the edge",
+            ForAll((x, rho), given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE),
+        ),
+        Part(
+            "mean of the factor",
+            ForAll(
+                (p, p0, E),
+                given=(E >= 1, p0 <= p, p <= 1, p0 >= HALF),
+                says=p / E + (1 - p) * E <= p0 / E + (1 - p0) * E,
+            ),
+        ),
+        Part(
+            "psi",
+            ForAll(
+                (p0,),
+                given=(p0 >= HALF, p0 < 1),
+                where={E: sp.sqrt(p0 / (1 - p0))},
+                says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))),
+            ),
+        ),
+        Part("psi below 1", ForAll((p0,), given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1)),
+        Part(
+            "from inside",
+            ForAll((y, z, eta), given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta),
+        ),
     ),
-)  # fmt: skip
+)
 
 ITERATED = w[k] <= w[0] + b / (1 - psi)
 
@@ -199,11 +240,20 @@ STEP_ITERATE = Claim(
     words="A sequence with w_(k+1) <= psi w_k + b, psi < 1, stays below w_0 + b / (1 - psi).",
     statement=ForAll(
         (w, psi, b, k),
-        given=(k >= 1, psi > 0, psi < 1, b > 0, w[0] >= 0, Each(w[j] >= 0, (j, 0, k)),
-               Each(w[j] <= psi * w[j - 1] + b, (j, 1, k))),
-        instances={k: (1, 2, 3)}, invariants={k: ITERATED}, says=ITERATED,
+        given=(
+            k >= 1,
+            psi > 0,
+            psi < 1,
+            b > 0,
+            w[0] >= 0,
+            Each(w[j] >= 0, (j, 0, k)),
+            Each(w[j] <= psi * w[j - 1] + b, (j, 1, k)),
+        ),
+        instances={k: (1, 2, 3)},
+        invariants={k: ITERATED},
+        says=ITERATED,
     ),
-)  # fmt: skip
+)
 
 STEP_CONSTANT = Claim(
     id="signsgd-scaling/thm-H.4-step-constant",
@@ -211,22 +261,43 @@ STEP_CONSTANT = Claim(
     source=Source(appendix="appendix H.2, after (42)"),
     words="sup x^2 exp(-a x) = 4 / (a^2 e^2) over x >= 0, and so x^2 <= (4 e^2 / a^2) exp(a x).",
     statement=(
-        Part("supremum, x at least 2 / a",
-             ForAll((a, v), given=(a > 0, v >= 0), where={x: 2 * (1 + v) / a},
-                    says=x <= 2 / a * sp.exp(a * x / 2 - 1))),
-        Part("supremum, x at most 2 / a",
-             ForAll((a, v), given=(a > 0, v >= 0, v <= 1), where={x: 2 * (1 - v) / a},
-                    says=x <= 2 / a * sp.exp(a * x / 2 - 1))),
-        Part("it is attained",
-             ForAll((a,), given=(a > 0,), where={x: 2 / a},
-                    says=sp.Eq(x**2 * sp.exp(-a * x), 4 * sp.exp(-2) / a**2))),
-        Part("the bound",
-             ForAll((a, x), given=(a > 0, x >= 0),
-                    says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x))),
+        Part(
+            "supremum, x at least 2 / a",
+            ForAll(
+                (a, v),
+                given=(a > 0, v >= 0),
+                where={x: 2 * (1 + v) / a},
+                says=x <= 2 / a * sp.exp(a * x / 2 - 1),
+            ),
+        ),
+        Part(
+            "supremum, x at most 2 / a",
+            ForAll(
+                (a, v),
+                given=(a > 0, v >= 0, v <= 1),
+                where={x: 2 * (1 - v) / a},
+                says=x <= 2 / a * sp.exp(a * x / 2 - 1),
+            ),
+        ),
+        Part(
+            "it is attained",
+            ForAll(
+                (a,),
+                given=(a > 0,),
+                where={x: 2 / a},
+                says=sp.Eq(x**2 * sp.exp(-a * x), 4 * sp.exp(-2) / a**2),
+            ),
+        ),
+        Part(
+            "the bound",
+            ForAll(
+                (a, x), given=(a > 0, x >= 0), says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x)
+            ),
+        ),
     ),
     note="Square roots in the first two parts. The bound has e^2 on the wrong side; it is e^4 "
     "times larger than the supremum and holds all the more.",
-)  # fmt: skip
+)
 
 # -- the threshold j* ------------------------------------------------------------------------------
 
@@ -241,15 +312,26 @@ TXT_JSTAR = Claim(
     source=Source(appendix="appendix B.2.1, unstable regime, and F.3.2"),
     words="rho_j is at least 1 exactly for j up to (eta sqrt(B))^(2 / beta).",
     statement=(
-        Part("up to it", ForAll((n, limit, beta), given=(*GIVEN, n <= limit), where=SCALED,
-                                says=RATE >= 1)),
-        Part("beyond it", ForAll((n, limit, beta), given=(*GIVEN, n > limit), where=SCALED,
-                                 says=RATE < 1)),
-        Part("its size", ForAll((limit, beta), given=(beta > 1, limit > 0),
-                                says=sp.Eq(T ** (2 / beta), limit), where=SCALED)),
+        Part(
+            "up to it",
+            ForAll((n, limit, beta), given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
+        ),
+        Part(
+            "beyond it",
+            ForAll((n, limit, beta), given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
+        ),
+        Part(
+            "its size",
+            ForAll(
+                (limit, beta),
+                given=(beta > 1, limit > 0),
+                says=sp.Eq(T ** (2 / beta), limit),
+                where=SCALED,
+            ),
+        ),
     ),
     note="J_0 is the threshold, T = eta sqrt(B) = J_0^(beta / 2), lambda_j = j^(-beta).",
-)  # fmt: skip
+)
 
 BEFORE = (*INDEX, top >= n)
 
@@ -260,18 +342,21 @@ STEP_JSTAR = Claim(
     words="j* is the largest j with rho_j at most of order 1; up to j* all rho_j are at least of "
     "order 1.",
     statement=SameOrder(
-        T * n ** (-beta / 2), sp.Integer(1), regime=(n <= top, top ** (beta / 2) >= T),
-        variables=(T, n, top), constants={beta: (sp.Rational(3, 2), 2, 3)}, relation="at least",
+        T * n ** (-beta / 2),
+        sp.Integer(1),
+        regime=(n <= top, top ** (beta / 2) >= T),
+        variables=(T, n, top),
+        constants={beta: (sp.Rational(3, 2), 2, 3)},
+        relation="at least",
     ),
     instead=Instead(
-        ForAll((n, top, T, beta), given=(*BEFORE, T * top ** (-beta / 2) >= 1),
-               says=RATE >= 1),
+        ForAll((n, top, T, beta), given=(*BEFORE, T * top ** (-beta / 2) >= 1), says=RATE >= 1),
         meant=Source(appendix="appendix F.3.2, the sentence after, and B.2.1"),
     ),
     note="rho_j falls with j, so that the largest j with rho_j <= 1 is the last one, d. With "
     "rho_j >= 1 in the definition j* is (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
     legend={T: "eta sqrt(B), so that rho_j = T j^(-beta/2)", top: "the threshold j*"},
-)  # fmt: skip
+)
 
 SQUARES = y**2 + z**2
 
@@ -281,15 +366,25 @@ STEP_FIXED_K = Claim(
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
     words="For rho >= 1 the second moment at a given step after the burn-in is of the order eta^2.",
     statement=(
-        Part("from above",
-             ForAll((x, r, k), given=(*LARGE, x >= -1, x <= 1, k >= 0),
-                    instances={k: (0, 1, 2, 3, 6, 11, 20)},
-                    says=SECOND(x, r, k) <= 2)),
-        Part("from below",
-             ForAll((x, r, k), given=(*LARGE, x >= -1, x <= 1, k >= 1),
-                    instances={k: (1, 2, 3, 6, 11, 20)},
-                    says=SECOND(x, r, k) >= sp.Rational(1, 1000)),
-             instead=Instead(ForAll((y, z, eta), given=STEP, says=eta**2 / 2 <= SQUARES))),
+        Part(
+            "from above",
+            ForAll(
+                (x, r, k),
+                given=(*LARGE, x >= -1, x <= 1, k >= 0),
+                instances={k: (0, 1, 2, 3, 6, 11, 20)},
+                says=SECOND(x, r, k) <= 2,
+            ),
+        ),
+        Part(
+            "from below",
+            ForAll(
+                (x, r, k),
+                given=(*LARGE, x >= -1, x <= 1, k >= 1),
+                instances={k: (1, 2, 3, 6, 11, 20)},
+                says=SECOND(x, r, k) >= sp.Rational(1, 1000),
+            ),
+            instead=Instead(ForAll((y, z, eta), given=STEP, says=eta**2 / 2 <= SQUARES)),
+        ),
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
     note="In units of eta. If |theta*| is a multiple of eta, the residual is near 0 at every "
@@ -299,4 +394,4 @@ STEP_FIXED_K = Claim(
     "moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for alpha = 3, "
     "eta = 1/8, B = 1e6 the expected loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
     legend=CONSECUTIVE,
-)  # fmt: skip
+)

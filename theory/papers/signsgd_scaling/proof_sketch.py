@@ -27,21 +27,33 @@ TXT_BURN_IN = Claim(
     source=Source(appendix="appendix B.2.1"),
     words="The sum over coordinates of lambda_j (theta_0 - eta k)^2 is of the order (1 - eta k)^2.",
     statement=(
-        Part("each coordinate", ForAll((start, time), given=BOUNDED,
-                                       says=(start - time) ** 2 <= (1 - time) ** 2),
-             reading="eta k at most 1/2"),
-        Part("two coordinates",
-             SameOrder(two_coordinates, (1 - 1 / N) ** 2, (N >= 1,), (N,), EQUAL,
-                       given=(alpha > beta, beta > 2)), reading="eta k up to 1",
-             instead=Instead(ForAll((start, time), given=BOUNDED,
-                                    says=(start - time) ** 2 <= (1 - time) ** 2))),
+        Part(
+            "each coordinate",
+            ForAll((start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2),
+            reading="eta k at most 1/2",
+        ),
+        Part(
+            "two coordinates",
+            SameOrder(
+                two_coordinates,
+                (1 - 1 / N) ** 2,
+                (N >= 1,),
+                (N,),
+                EQUAL,
+                given=(alpha > beta, beta > 2),
+            ),
+            reading="eta k up to 1",
+            instead=Instead(
+                ForAll((start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2)
+            ),
+        ),
     ),
     text_uncertain=True,
     note="alpha >= beta, so that |theta_0| <= 1 with 1 for the first coordinate, whose term is "
     "(1 - eta k)^2; the eigenvalues have a finite sum. eta k = 1 / N. At eta k = 1 the right side "
     "is zero and the sum is not unless alpha = beta.",
     legend={time: "eta k", N: "1 / (eta k)"},
-)  # fmt: skip
+)
 
 # -- the unstable regime ---------------------------------------------------------------------------
 
@@ -56,13 +68,29 @@ TXT_UNSTABLE = Claim(
     words="Over the stable coordinates lambda_j (exp(-2 eta sqrt(lambda_j B) k) + eta / sqrt(B)) "
     "sums to the order of T^(-2s) + eta / sqrt(B), next to eta^2 from the unstable ones.",
     statement=(
-        Part("eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that",
-             SameOrder(N ** (2 / beta - 2), N ** (-2 * s) + N**-2, (N >= 1,), (N,), HARDER,
-                       "at most", (alpha >= beta, beta > 2)),
-             instead=Instead(
-                 SameOrder(DECAY_SUM(alpha, beta / 2, 2 * T, q, d), T ** (-2 * s), LONG,
-                           (T, q, d), HARDER, given=POWERS),
-                 Source(appendix="appendix B.2.1, the display for the scaling regime"))),
+        Part(
+            "eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that",
+            SameOrder(
+                N ** (2 / beta - 2),
+                N ** (-2 * s) + N**-2,
+                (N >= 1,),
+                (N,),
+                HARDER,
+                "at most",
+                (alpha >= beta, beta > 2),
+            ),
+            instead=Instead(
+                SameOrder(
+                    DECAY_SUM(alpha, beta / 2, 2 * T, q, d),
+                    T ** (-2 * s),
+                    LONG,
+                    (T, q, d),
+                    HARDER,
+                    given=POWERS,
+                ),
+                Source(appendix="appendix B.2.1, the display for the scaling regime"),
+            ),
+        ),
     ),
     note="The square of theta_0 is missing in the signal, and the noise is divided by sqrt(B) in "
     "place of sqrt(lambda_j B); the display for the scaling regime has both. Without theta_0^2 the "
@@ -73,7 +101,7 @@ TXT_UNSTABLE = Claim(
         T: "eta sqrt(B) k",
         q: "(eta sqrt(B))^(2/beta), up to which coordinates are unstable",
     },
-)  # fmt: skip
+)
 
 # -- for every k -----------------------------------------------------------------------------------
 
@@ -88,8 +116,13 @@ WHILE_LARGE, EVERY = "k as long as T <= d^(beta/2)", "every k at a fixed d"
 
 def laws_agree():
     """Return that the correction in theorem F.6 does not matter."""
-    return SameOrder(1 / M + (1 - 1 / Y) / W, 1 / M + 1 / W, (M >= 1, W >= 1, Y >= 2), (M, W, Y),
-                     between=(HALF, 1))  # fmt: skip
+    return SameOrder(
+        1 / M + (1 - 1 / Y) / W,
+        1 / M + 1 / W,
+        (M >= 1, W >= 1, Y >= 2),
+        (M, W, Y),
+        between=(HALF, 1),
+    )
 
 
 def all_unstable(regime, **more):
@@ -104,15 +137,31 @@ TXT_FIXED_D = Claim(
     words="For a large d the laws of the scaling and the unstable regime hold for every k.",
     statement=(
         Part("scaling regime", laws_agree(), reading=WHILE_LARGE),
-        Part("unstable regime: lower bound, see theorem F.10", unstable_floor({beta: (3, 4)}),
-             reading=WHILE_LARGE, instead=Instead(TWO_STEPS)),
-        Part("scaling regime, d = 2",
-             SameOrder(late_at_2 + 1 / (N * sp.sqrt(B)),
-                       time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)), FIXED, (B, N, k), EASY,
-                       given=SETTING), reading=EVERY, instead=Instead(laws_agree())),
-        Part("unstable regime, all coordinates unstable",
-             all_unstable((N >= 1, k >= N)), reading=EVERY,
-             instead=Instead(all_unstable((N >= 1, k**s >= N), between=(HALF, 1)))),
+        Part(
+            "unstable regime: lower bound, see theorem F.10",
+            unstable_floor({beta: (3, 4)}),
+            reading=WHILE_LARGE,
+            instead=Instead(TWO_STEPS),
+        ),
+        Part(
+            "scaling regime, d = 2",
+            SameOrder(
+                late_at_2 + 1 / (N * sp.sqrt(B)),
+                time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)),
+                FIXED,
+                (B, N, k),
+                EASY,
+                given=SETTING,
+            ),
+            reading=EVERY,
+            instead=Instead(laws_agree()),
+        ),
+        Part(
+            "unstable regime, all coordinates unstable",
+            all_unstable((N >= 1, k >= N)),
+            reading=EVERY,
+            instead=Instead(all_unstable((N >= 1, k**s >= N), between=(HALF, 1))),
+        ),
     ),
     text_uncertain=True,
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
@@ -128,4 +177,4 @@ TXT_FIXED_D = Claim(
         W: "inverse of the noise, sqrt(B) / eta",
         Y: "the power T^(1 - 2/beta)",
     },
-)  # fmt: skip
+)

@@ -22,9 +22,12 @@ EQ_5 = Claim(
     title="Stochastic gradient descent",
     source=Source(appendix="appendix B.1, (5)"),
     words="A step goes against gradient plus noise.",
-    statement=ForAll((theta, theta_next, eta, gradient, noise), says=DEFINES,
-                     given=(eta > 0, sp.Eq(theta_next, theta - eta * (gradient + noise)))),
-)  # fmt: skip
+    statement=ForAll(
+        (theta, theta_next, eta, gradient, noise),
+        says=DEFINES,
+        given=(eta > 0, sp.Eq(theta_next, theta - eta * (gradient + noise))),
+    ),
+)
 
 MOMENTS = {(2, 0): second, (1, 1): sp.Integer(0), (0, 2): lam / B}
 
@@ -41,12 +44,16 @@ EQ_13 = Claim(
     words="The second moment of a coordinate's error is multiplied by (1 - eta lambda)^2 and grows "
     "by eta^2 lambda / B.",
     statement=ForAll(
-        (eta, lam, B, second), given=(B > 0,),
-        says=sp.Eq(expected((delta - eta * (lam * delta + xi)) ** 2),
-                   (1 - eta * lam) ** 2 * second + eta**2 * lam / B, evaluate=False),
+        (eta, lam, B, second),
+        given=(B > 0,),
+        says=sp.Eq(
+            expected((delta - eta * (lam * delta + xi)) ** 2),
+            (1 - eta * lam) ** 2 * second + eta**2 * lam / B,
+            evaluate=False,
+        ),
     ),
     note="The expectation replaces the moments of the error and of the noise of the step.",
-)  # fmt: skip
+)
 
 rho = reals("rho")
 closed = rho ** (2 * k) * v[0] + eta / B * (1 - rho ** (2 * k)) / (1 + rho)
@@ -59,12 +66,15 @@ EQ_14 = Claim(
     words="Unrolled, the recursion gives (1 - eta lambda)^(2k) times the start plus eta / B times "
     "(1 - (1 - eta lambda)^(2k)) / (2 - eta lambda).",
     statement=ForAll(
-        (v, eta, rho, B, k), given=(k >= 0, RECURSION, B > 0, rho > 0), says=sp.Eq(v[k], closed),
-        instances={k: (0, 1, 2, 3)}, invariants={k: sp.Eq(v[k], closed)},
+        (v, eta, rho, B, k),
+        given=(k >= 0, RECURSION, B > 0, rho > 0),
+        says=sp.Eq(v[k], closed),
+        instances={k: (0, 1, 2, 3)},
+        invariants={k: sp.Eq(v[k], closed)},
     ),
     uses=("signsgd-scaling/eq-13",),
     note="rho = 1 - eta lambda, positive for eta lambda < 1 (the proof assumes at most 1/2).",
-)  # fmt: skip
+)
 
 steps = reals("k")
 SMALL = (x > 0, x < HALF)
@@ -79,15 +89,21 @@ EQ_15 = Claim(
     statement=(
         Part("lower bound", ForAll((x,), given=SMALL, says=sp.log(1 - x) >= -2 * x)),
         Part("upper bound", ForAll((x,), given=SMALL, says=sp.log(1 - x) <= -x)),
-        Part("power, lower bound", ForAll((x, steps), given=(*SMALL, steps >= 0),
-                                          says=fall >= sp.exp(-4 * x * steps))),
-        Part("power, upper bound", ForAll((x, steps), given=(*SMALL, steps >= 0),
-                                          says=fall <= sp.exp(-2 * x * steps))),
-        Part("denominator", ForAll((x,), given=SMALL,
-                                   says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2))),
+        Part(
+            "power, lower bound",
+            ForAll((x, steps), given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)),
+        ),
+        Part(
+            "power, upper bound",
+            ForAll((x, steps), given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)),
+        ),
+        Part(
+            "denominator",
+            ForAll((x,), given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)),
+        ),
     ),
     note="x = eta lambda_j.",
-)  # fmt: skip
+)
 
 power, fast, slow, scale, start = reals("p u w g delta_0")
 exact = power * start**2 + scale * (1 - power) / (2 - x)
@@ -100,28 +116,44 @@ EQ_16 = Claim(
     words="The second moment is at most of the order exp(-2 eta lambda k) delta_0^2 + eta / B (1 - "
     "exp(-4 eta lambda k)) and at least of that with 2 and 4 exchanged.",
     statement=(
-        Part("upper bound", ForAll((power, fast, slow, scale, start, x), given=BOUNDED,
-                                   says=exact <= fast * start**2 + scale * (1 - slow))),
-        Part("lower bound",
-             ForAll((power, fast, slow, scale, start, x), given=BOUNDED,
-                    says=exact >= slow * start**2 + HALF * scale * (1 - fast))),
+        Part(
+            "upper bound",
+            ForAll(
+                (power, fast, slow, scale, start, x),
+                given=BOUNDED,
+                says=exact <= fast * start**2 + scale * (1 - slow),
+            ),
+        ),
+        Part(
+            "lower bound",
+            ForAll(
+                (power, fast, slow, scale, start, x),
+                given=BOUNDED,
+                says=exact >= slow * start**2 + HALF * scale * (1 - fast),
+            ),
+        ),
     ),
     uses=("signsgd-scaling/eq-14", "signsgd-scaling/eq-15"),
     note="p, u and w stand for (1 - eta lambda)^(2k), exp(-2 eta lambda k) and exp(-4 eta lambda "
     "k), g for eta / B. The constants are 1 and 1/2.",
-)  # fmt: skip
+)
 
 TXT_STABILITY = Claim(
     id="signsgd-scaling/txt-sgd-stability",
     title="Stability of SGD",
     source=Source(appendix="appendix B.3.3"),
     words="SGD is stable for learning rates below a constant.",
-    statement=ForAll((eta, lam), given=(eta > 0, lam > 0), says=sp.And(
-        sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
-        sp.Implies(eta > 2 / lam, (1 - eta * lam) ** 2 > 1))),
+    statement=ForAll(
+        (eta, lam),
+        given=(eta > 0, lam > 0),
+        says=sp.And(
+            sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
+            sp.Implies(eta > 2 / lam, (1 - eta * lam) ** 2 > 1),
+        ),
+    ),
     note="The second moment stays bounded if, and only if, (1 - eta lambda_j)^2 < 1 for every "
     "coordinate; the largest eigenvalue is of order 1.",
-)  # fmt: skip
+)
 
 # -- the loss --------------------------------------------------------------------------------------
 # t and n are the fourth roots of T and d, so that rays go on to 1e24
@@ -129,9 +161,11 @@ TXT_STABILITY = Claim(
 T, d, N, alpha, beta, t, n = reals("T d N alpha beta t n")
 s = (alpha - 1) / beta
 LOSS = Head(
-    "SgdLoss", "expected loss of SGD after N T steps with learning rate 1 / N, from the closed "
-    "form of each coordinate; alpha, beta, N, T, B, d", latex=r"\mathbb{E}\mathcal{L}",
-)  # fmt: skip
+    "SgdLoss",
+    "expected loss of SGD after N T steps with learning rate 1 / N, from the closed "
+    "form of each coordinate; alpha, beta, N, T, B, d",
+    latex=r"\mathbb{E}\mathcal{L}",
+)
 ROOTS = {T: t**4, d: n**4}
 EXPONENTS = {alpha: (3,), beta: (sp.Rational(3, 2),)}
 POWERS = (alpha > 1, beta > 1)
@@ -142,13 +176,21 @@ plateau = 1 / (N * B)
 
 def order(left, right, regime, variables=(t, N, B, n), constants=EXPONENTS, **more):
     """Return that a loss is of an order."""
-    return SameOrder(left.subs(ROOTS), right.subs(ROOTS), regime, variables, constants,
-                     given=POWERS, **more)  # fmt: skip
+    return SameOrder(
+        left.subs(ROOTS), right.subs(ROOTS), regime, variables, constants, given=POWERS, **more
+    )
 
 
 a, c, M, G, i = reals("a c M G i")
-given_both = SameOrder(a / M + c / G, 1 / M + 1 / G, (M >= 1, G >= 1), (M, G), {a: (1,), c: (2,)},
-                       given=(a > 0, c > 0), between=(sp.Min(a, c), sp.Max(a, c)))  # fmt: skip
+given_both = SameOrder(
+    a / M + c / G,
+    1 / M + 1 / G,
+    (M >= 1, G >= 1),
+    (M, G),
+    {a: (1,), c: (2,)},
+    given=(a > 0, c > 0),
+    between=(sp.Min(a, c), sp.Max(a, c)),
+)
 
 EQ_6 = Claim(
     id="signsgd-scaling/eq-6",
@@ -157,12 +199,18 @@ EQ_6 = Claim(
     words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
     "order (eta k)^(-s) + eta / B.",
     statement=(
-        Part("noise, at least the first term",
-             ForAll((T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2))),
-        Part("noise, at most the eigenvalues",
-             ForAll((d, beta), given=(d >= 1, beta > 1),
-                    says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1))
-                    )),
+        Part(
+            "noise, at least the first term",
+            ForAll((T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)),
+        ),
+        Part(
+            "noise, at most the eigenvalues",
+            ForAll(
+                (d, beta),
+                given=(d >= 1, beta > 1),
+                says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
+            ),
+        ),
         Part("signal and noise", given_both),
     ),
     uses=("signsgd-scaling/thm-E.4",),
@@ -171,7 +219,7 @@ EQ_6 = Claim(
     "eta / B = 1/G times a sum between a constant and 1 plus the integral of j^(-beta). eta is at "
     "most 1/2 where the largest eigenvalue is 1, as in the proof: for eta = 1 and one coordinate a "
     "single step removes the signal.",
-)  # fmt: skip
+)
 
 
 def late_signal(rate):
@@ -201,35 +249,70 @@ THM_E_4 = Claim(
         Part("up to d^beta: signal and noise", given_both),
         Part("up to d^beta: bracket", BRACKET),
         Part("up to d^beta: bracket near zero", BRACKET_NEAR_ZERO),
-        Part("from d^beta on, at most: exponent",
-             ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x)),
-        Part("from d^beta on, at most: terms",
-             ForAll((near, d, X, alpha, beta), given=(*AT_END, *POWERS),
-                    says=sp.Eq(near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
-                               X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1)))),
-        Part("from d^beta on, at most: largest term",
-             ForAll((near, d, beta), given=(near >= 1, d >= near, beta > 1),
-                    says=near ** (beta - 1) <= d ** (beta - 1))),
-        Part("from d^beta on, at most: d times the largest term",
-             SameOrder(d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
-                       d ** (1 - alpha) / X, (d >= 1, X >= 1), (d, X), EXPONENTS, "at most",
-                       POWERS, (0, 1))),
-        Part("from d^beta on, at least: power",
-             ForAll((y, beta), given=(y >= 1, beta > 1),
-                    says=y**beta - 1 <= beta * (y - 1) * y**beta)),
-        Part("from d^beta on, at least: the last d / (2 X) terms",
-             ForAll((near, d, X), given=(*AT_END, 2 * X * (d - near) <= d),
-                    says=sp.And(2 * near >= d, X * (d / near - 1) <= 1))),
+        Part(
+            "from d^beta on, at most: exponent",
+            ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x),
+        ),
+        Part(
+            "from d^beta on, at most: terms",
+            ForAll(
+                (near, d, X, alpha, beta),
+                given=(*AT_END, *POWERS),
+                says=sp.Eq(
+                    near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
+                    X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1),
+                ),
+            ),
+        ),
+        Part(
+            "from d^beta on, at most: largest term",
+            ForAll(
+                (near, d, beta),
+                given=(near >= 1, d >= near, beta > 1),
+                says=near ** (beta - 1) <= d ** (beta - 1),
+            ),
+        ),
+        Part(
+            "from d^beta on, at most: d times the largest term",
+            SameOrder(
+                d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
+                d ** (1 - alpha) / X,
+                (d >= 1, X >= 1),
+                (d, X),
+                EXPONENTS,
+                "at most",
+                POWERS,
+                (0, 1),
+            ),
+        ),
+        Part(
+            "from d^beta on, at least: power",
+            ForAll(
+                (y, beta), given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
+            ),
+        ),
+        Part(
+            "from d^beta on, at least: the last d / (2 X) terms",
+            ForAll(
+                (near, d, X),
+                given=(*AT_END, 2 * X * (d - near) <= d),
+                says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
+            ),
+        ),
     ),
-    uses=("signsgd-scaling/lem-E.3", "signsgd-scaling/lem-E.5", "signsgd-scaling/eq-16",
-          "signsgd-scaling/lem-E.1"),
+    uses=(
+        "signsgd-scaling/lem-E.3",
+        "signsgd-scaling/lem-E.5",
+        "signsgd-scaling/eq-16",
+        "signsgd-scaling/lem-E.1",
+    ),
     note="Up to d^beta as in (6), M = (eta k)^s, G = B / eta, Y = (eta k)^(1 - 1/beta); the zero "
     "of the bracket at eta k = 1 does no harm, because the signal is of order 1 there. Later X = "
     "eta k d^(-beta), x = eta k j^(-beta) and Theta is read as some constant between 1 and 4: a "
     "factor exp(-X) is taken out of exp(-2x) and the rest, exp(-x), bounded by a constant times "
     "x^(-s-1) as in lemma E.3; and at least d / (2 X) terms at the end have exp(-4x) at least "
     "exp(-4 X - beta 2^(beta + 2)).",
-)  # fmt: skip
+)
 
 two = sp.exp(-2 * T * (1 - 2**-beta)) + 2**-alpha
 printed = (d ** (-beta * (s - 1)) / T).subs(d, 2)
@@ -241,12 +324,20 @@ STEP_CONSTANT = Claim(
     words="For eta k >= d^beta the loss is at most of the order (eta k)^(-1) d^(-beta (s-1)) "
     "exp(-2 eta k d^(-beta)) + eta / B and at least of that with 4.",
     statement=(
-        Part("at most: two coordinates, small eta, large B",
-             SameOrder(two, printed, (2**beta <= T,), (T,), EXPONENTS, "at most", POWERS),
-             instead=Instead(
-                 order(LATE_SUM(alpha, beta, 2 * T, d), d ** (-beta * (s - 1)) / T + d**-alpha,
-                       (n >= 2, n**beta <= t), (t, n), {alpha: (3,), beta: (2,)},
-                       relation="at most"))),
+        Part(
+            "at most: two coordinates, small eta, large B",
+            SameOrder(two, printed, (2**beta <= T,), (T,), EXPONENTS, "at most", POWERS),
+            instead=Instead(
+                order(
+                    LATE_SUM(alpha, beta, 2 * T, d),
+                    d ** (-beta * (s - 1)) / T + d**-alpha,
+                    (n >= 2, n**beta <= t),
+                    (t, n),
+                    {alpha: (3,), beta: (2,)},
+                    relation="at most",
+                )
+            ),
+        ),
         Part("at least", order(loss, late_signal(4) + plateau, LATE, relation="at least")),
     ),
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
@@ -261,4 +352,4 @@ STEP_CONSTANT = Claim(
         t: "fourth root of T",
         n: "fourth root of d",
     },
-)  # fmt: skip
+)

@@ -18,17 +18,20 @@ STEPS = {n: (1, 2, 3, 4)}
 
 # sums over coordinates, opaque because d may be very large; ends are rounded down
 DECAY_SUM = Head(
-    "DecaySum", "sum over j from m to d of j^(-a) exp(-x j^(-b)); a, b, x, m, d",
+    "DecaySum",
+    "sum over j from m to d of j^(-a) exp(-x j^(-b)); a, b, x, m, d",
     latex=r"\textstyle\sum_{j=m}^{d} j^{-a} e^{-x j^{-b}}",
-)  # fmt: skip
+)
 LATE_SUM = Head(
-    "LateSum", "sum over j from 1 to d of j^(-a) exp(-x (j^(-b) - d^(-b))); a, b, x, d",
+    "LateSum",
+    "sum over j from 1 to d of j^(-a) exp(-x (j^(-b) - d^(-b))); a, b, x, d",
     latex=r"\textstyle\sum_{j=1}^{d} j^{-a} e^{-x (j^{-b} - d^{-b})}",
-)  # fmt: skip
+)
 NOISE_SUM = Head(
-    "NoiseSum", "sum over j from 1 to d of j^(-a) (1 - exp(-x j^(-a))); a, x, d",
+    "NoiseSum",
+    "sum over j from 1 to d of j^(-a) (1 - exp(-x j^(-a))); a, x, d",
     latex=r"\textstyle\sum_{j=1}^{d} j^{-a} (1 - e^{-x j^{-a}})",
-)  # fmt: skip
+)
 
 FALLING = (
     n >= 1,
@@ -51,10 +54,19 @@ def monotone(given, says):
 
 
 INTERIOR = (
-    first >= 0, last >= 0, first <= at_left, last <= at_right,
-    sp.Min(at_left, at_right) <= over, over <= M, at_left <= M, at_right <= M,
-    first <= left, left <= at_left, last <= right, right <= at_right,
-)  # fmt: skip
+    first >= 0,
+    last >= 0,
+    first <= at_left,
+    last <= at_right,
+    sp.Min(at_left, at_right) <= over,
+    over <= M,
+    at_left <= M,
+    at_right <= M,
+    first <= left,
+    left <= at_left,
+    last <= right,
+    right <= at_right,
+)
 
 LEM_E_1 = Claim(
     id="signsgd-scaling/lem-E.1",
@@ -65,30 +77,38 @@ LEM_E_1 = Claim(
     statement=(
         Part("no mode inside, falling", monotone(FALLING, FALLS)),
         Part("no mode inside, rising", monotone(RISING, RISES)),
-        Part("mode inside",
-             ForAll((left, right, first, last, at_left, at_right, over, M), given=INTERIOR,
-                    says=sp.Abs(left + right - over) <= M)),
-        Part("d = 1", ForAll((first, M), given=(first >= 0, first <= M),
-                             says=sp.Abs(first - 0) <= M)),
+        Part(
+            "mode inside",
+            ForAll(
+                (left, right, first, last, at_left, at_right, over, M),
+                given=INTERIOR,
+                says=sp.Abs(left + right - over) <= M,
+            ),
+        ),
+        Part(
+            "d = 1", ForAll((first, M), given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M)
+        ),
     ),
     proof_complete=True,
     note="f by its values and its integrals over unit intervals, for every d. With the mode in "
     "(k, k + 1), P is sum minus integral on [1, k] and Q that on [k + 1, d], bounded by the first "
     "two parts. The sum minus the integral is then P + Q - I_k.",
-)  # fmt: skip
+)
 
 PLACES = (x >= 1, x < y, y <= d)
 UNIMODAL = (
-    mode >= 1, mode <= d,
+    mode >= 1,
+    mode <= d,
     sp.Implies(y <= mode, function("f")(x) <= function("f")(y)),
     sp.Implies(x >= mode, function("f")(x) >= function("f")(y)),
-)  # fmt: skip
+)
 
 
 def labelled(at, says):
     """Return that a unimodal f with its mode at an end is monotone in the given direction."""
-    return ForAll((function("f"), x, y, mode, d), given=(*PLACES, *UNIMODAL, sp.Eq(mode, at)),
-                  says=says)  # fmt: skip
+    return ForAll(
+        (function("f"), x, y, mode, d), given=(*PLACES, *UNIMODAL, sp.Eq(mode, at)), says=says
+    )
 
 
 GROWS = function("f")(x) <= function("f")(y)
@@ -144,17 +164,30 @@ STEP_INTERIOR = Claim(
     statement=(
         Part("values left of k", monotone(RISING, ALL_BUT_LAST <= AREA)),
         Part("values right of k + 1", monotone(FALLING, ALL_BUT_FIRST <= AREA)),
-        Part("values at k and k + 1",
-             ForAll((at_left, at_right, over), given=(sp.Min(at_left, at_right) <= over,),
-                    says=at_left + at_right - over <= sp.Max(at_left, at_right))),
+        Part(
+            "values at k and k + 1",
+            ForAll(
+                (at_left, at_right, over),
+                given=(sp.Min(at_left, at_right) <= over,),
+                says=at_left + at_right - over <= sp.Max(at_left, at_right),
+            ),
+        ),
         Part("pieces left of k", monotone(RISING, AREA <= ALL_BUT_FIRST)),
         Part("pieces right of k + 1", monotone(FALLING, AREA <= ALL_BUT_LAST)),
-        Part("together",
-             ForAll((BEFORE, AFTER, AREA_BEFORE, AREA_AFTER, at_left, at_right, over, M),
-                    given=(BEFORE <= AREA_BEFORE, AFTER <= AREA_AFTER, at_left <= M,
-                           at_right <= M, sp.Min(at_left, at_right) <= over),
-                    says=BEFORE + AFTER + at_left + at_right
-                    <= AREA_BEFORE + AREA_AFTER + over + M)),
+        Part(
+            "together",
+            ForAll(
+                (BEFORE, AFTER, AREA_BEFORE, AREA_AFTER, at_left, at_right, over, M),
+                given=(
+                    BEFORE <= AREA_BEFORE,
+                    AFTER <= AREA_AFTER,
+                    at_left <= M,
+                    at_right <= M,
+                    sp.Min(at_left, at_right) <= over,
+                ),
+                says=BEFORE + AFTER + at_left + at_right <= AREA_BEFORE + AREA_AFTER + over + M,
+            ),
+        ),
     ),
     note="Each side of the mode on its own, counted from its own end.",
-)  # fmt: skip
+)

@@ -15,9 +15,10 @@ R = sp.Function("R", real=True)
 alpha = function("alpha")
 
 METRIC = Head(
-    "metric", "-f'(x) / (dx/dt) along gradient flow on x = m w, which R''(x) has to be",
+    "metric",
+    "-f'(x) / (dx/dt) along gradient flow on x = m w, which R''(x) has to be",
     latex=r"\left.-\tfrac{f'(x)}{\dot x}\right|",
-)  # fmt: skip
+)
 
 
 def rates(*factors):
@@ -234,22 +235,29 @@ DEF_3_3 = Claim(
     statement=(
         Part(
             "definition",
-            ForAll((m1, w1, m2, w2, lam), says=DEFINES,
-                   given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam))),
+            ForAll(
+                (m1, w1, m2, w2, lam),
+                says=DEFINES,
+                given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam)),
+            ),
         ),
         Part(
             "kept, products of numbers",
-            ForAll((m, w, slope), where=dict(zip((dm, dw), rates(m, w), strict=True)),
-                   says=sp.Eq(2 * m * dm - 2 * w * dw, 0)),
+            ForAll(
+                (m, w, slope),
+                where=dict(zip((dm, dw), rates(m, w), strict=True)),
+                says=sp.Eq(2 * m * dm - 2 * w * dw, 0),
+            ),
         ),
         Part(
             "kept, products of matrices",
-            ForAll(ENTRIES,
-                   says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))),
+            ForAll(
+                ENTRIES, says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
+            ),
         ),
     ),
     note="Matrices of size 2 x 2, where the balance is W1^T W1 - W2 W2^T.",
-)  # fmt: skip
+)
 
 # -- sparsity --------------------------------------------------------------------------------------
 
@@ -269,37 +277,44 @@ SPARSITY = Claim(
     statement=(
         Part(
             "never below",
-            ForAll((m, w, c), given=(c >= 0,),
-                   says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
+            ForAll((m, w, c), given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
         ),
         Part(
             "reached at every x",
-            ForAll((x,), where={m: sp.sign(x) * HALF, w: HALF},
-                   says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x)))),
+            ForAll(
+                (x,),
+                where={m: sp.sign(x) * HALF, w: HALF},
+                says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x))),
+            ),
         ),
         Part(
             "stationary points have |m| = |w|",
-            ForAll((m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY),
-                   says=sp.Eq(sp.Abs(m), sp.Abs(w))),
+            ForAll(
+                (m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
+            ),
         ),
         Part(
             "where it is reached depends continuously on x",
-            ForAll((x, y), where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
-                   says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y)),
+            ForAll(
+                (x, y),
+                where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
+                says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y),
+            ),
         ),
     ),
     note="One coordinate. A local minimum of the first problem is stationary, hence has |m| = |w|, "
     "where both objectives agree; by the last part every nearby x is reached nearby, so m w is a "
     "local minimum of the second problem. The converse follows from the first part. The sign of "
     "alpha is not printed; for alpha < 0 neither problem is a regularised one.",
-)  # fmt: skip
+)
 
 # -- when a reparameterisation gives a mirror flow -------------------------------------------------
 
 BRACKET = Head(
-    "bracket", "squared length of the Lie bracket of the gradients of a1 a2 a3 and b1 b2 b3",
+    "bracket",
+    "squared length of the Lie bracket of the gradients of a1 a2 a3 and b1 b2 b3",
     latex=r"\left|[\nabla g_1, \nabla g_2]\right|^2",
-)  # fmt: skip
+)
 z, t = reals("z t")
 L = integers("L")
 FACTORS = reals("a1 a2 a3 b1 b2 b3")
@@ -352,15 +367,22 @@ THM_C_5 = Claim(
         ),
         Part(
             "not regular exactly where two of three factors vanish",
-            ForAll((m, w, z), says=sp.Or(sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
-                                         sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)))),
+            ForAll(
+                (m, w, z),
+                says=sp.Or(
+                    sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
+                    sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)),
+                ),
+            ),
         ),
         Part(
             "complete flow: one coordinate of m w, u = m + w, v = m - w",
             ForAll(
                 (u, v, t),
-                where={M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
-                       W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2},
+                where={
+                    M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
+                    W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2,
+                },
                 says=sp.And(
                     sp.Eq(sp.Derivative(M(t), t), -W(t)),
                     sp.Eq(sp.Derivative(W(t), t), -M(t)),
@@ -370,15 +392,21 @@ THM_C_5 = Claim(
         ),
         Part(
             "mirror flow of m w: the metric depends on x and lambda only",
-            ForAll((m, w), given=(sp.Abs(w) < m,), where={**BALANCED, x: m * w},
-                   says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2))),
+            ForAll(
+                (m, w),
+                given=(sp.Abs(w) < m,),
+                where={**BALANCED, x: m * w},
+                says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),
+            ),
         ),
         Part(
             "every commuting regular reparameterisation of a manifold",
-            Missing("formal content: flows of commuting vector fields on a manifold; the paper "
-                    "cites this theorem and uses it for products of factors, which are checked"),
+            Missing(
+                "formal content: flows of commuting vector fields on a manifold; the paper "
+                "cites this theorem and uses it for products of factors, which are checked"
+            ),
         ),
     ),
     note="Two coordinates of three factors for the bracket, which vanishes at any depth because "
     "different coordinates share no factor; one coordinate for the rest.",
-)  # fmt: skip
+)

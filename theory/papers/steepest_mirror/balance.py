@@ -24,9 +24,10 @@ from theory.papers.steepest_mirror.flow import (
 wi, wj, c, A, z = reals("w_i w_j c A z")
 
 BALANCE_RATE = Head(
-    "BalanceRate", "d/dt (|w_i|^q - |w_j|^q) along the flow with decoupled weight decay",
+    "BalanceRate",
+    "d/dt (|w_i|^q - |w_j|^q) along the flow with decoupled weight decay",
     latex=r"\tfrac{d}{dt}(|w_i|^q-|w_j|^q)",
-)  # fmt: skip
+)
 
 
 def power_rate(weight, speed, power):
@@ -155,16 +156,18 @@ SOME_VELOCITY = ForAll(
     says=sp.And(
         in_sign(chosen[0], c * w2),
         in_sign(chosen[1], c * w1),
-        sp.Eq(growth(w1, chosen[0]) - growth(w2, chosen[1]),
-              -alpha * (sp.Abs(w1) - sp.Abs(w2))),
+        sp.Eq(growth(w1, chosen[0]) - growth(w2, chosen[1]), -alpha * (sp.Abs(w1) - sp.Abs(w2))),
     ),
-)  # fmt: skip
+)
 
 # -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
 
 a, b, t = reals("a b t")
-GAP = Head("Gap", "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay",
-           latex=r"(|w_1|-|w_2|)_{x^2/2}")  # fmt: skip
+GAP = Head(
+    "Gap",
+    "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay",
+    latex=r"(|w_1|-|w_2|)_{x^2/2}",
+)
 
 
 WHILE = sp.Or(sp.And(t <= a, t <= b), sp.Eq(a, b))  # no factor has reached zero, or both do at once
@@ -185,13 +188,18 @@ LEM_4_5 = Claim(
         Part("rate, q > 1", ForAll((wi, wj, c, alpha, q), given=(q > 1,), says=CONSERVED)),
         Part(
             "rate, q = 1, off the zeros of both factors",
-            ForAll((wi, wj, c, alpha, q), says=CONSERVED,
-                   given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0))),
+            ForAll(
+                (wi, wj, c, alpha, q),
+                says=CONSERVED,
+                given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0)),
+            ),
         ),
         Part(
             "solution of the linear equation",
-            ForAll((z, A, q), says=sp.Eq(sp.Derivative(z * sp.exp(-q * A), A),
-                                         -q * (z * sp.exp(-q * A)))),
+            ForAll(
+                (z, A, q),
+                says=sp.Eq(sp.Derivative(z * sp.exp(-q * A), A), -q * (z * sp.exp(-q * A))),
+            ),
         ),
         Part(
             "rate, q = 1, two factors, every Filippov solution",
@@ -206,8 +214,13 @@ LEM_4_5 = Claim(
         Part(
             "value, q = 1, f = x^2 / 2",
             ForAll((a, b, t), given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)),
-            instead=Instead(ForAll((a, b, t), says=sp.Eq(GAP(a, b, t), a - b),
-                                   given=(a >= 0, b >= 0, t >= 0, WHILE))),
+            instead=Instead(
+                ForAll(
+                    (a, b, t),
+                    says=sp.Eq(GAP(a, b, t), a - b),
+                    given=(a >= 0, b >= 0, t >= 0, WHILE),
+                )
+            ),
         ),
     ),
     uses=("steepest-mirror/eq-5",),
@@ -236,7 +249,7 @@ LEM_4_5 = Claim(
         weights[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
         shares[0]: "share, with b_2 to b_8, of the limits of the velocity from eight sides",
     },
-)  # fmt: skip
+)
 
 # -- the display in the proof of lemma E.2 -------------------------------------------------------
 
@@ -263,24 +276,35 @@ STEP_FACTORS = Claim(
     statement=(
         Part(
             "rate, second line",
-            ForAll((wi, wj, c, alpha, q), given=(q > 1,),
-                   says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate())),
+            ForAll(
+                (wi, wj, c, alpha, q),
+                given=(q > 1,),
+                says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate()),
+            ),
         ),
         Part(
             "decomposition, middle line",
-            ForAll((wi, P, slope, q), given=(q >= 1,),
-                   says=sp.Eq(product_of(wi, P * slope),
-                              sp.sign(wi) * product_of(P) * sp.sign(slope))),
+            ForAll(
+                (wi, P, slope, q),
+                given=(q >= 1,),
+                says=sp.Eq(product_of(wi, P * slope), sp.sign(wi) * product_of(P) * sp.sign(slope)),
+            ),
             instead=Instead(
-                ForAll((wi, P, slope, q), given=(q >= 1,),
-                       says=sp.Eq(product_of(wi, P * slope), product_of(wi, P, slope))),
+                ForAll(
+                    (wi, P, slope, q),
+                    given=(q >= 1,),
+                    says=sp.Eq(product_of(wi, P * slope), product_of(wi, P, slope)),
+                ),
                 meant=Source(appendix="appendix E, the line below, which has both powers"),
             ),
         ),
         Part(
             "decomposition, last line",
-            ForAll((wi, P, slope, q), given=(q >= 1,),
-                   says=sp.Eq(product_of(wi, P * slope), product_of(wi * P, slope))),
+            ForAll(
+                (wi, P, slope, q),
+                given=(q >= 1,),
+                says=sp.Eq(product_of(wi, P * slope), product_of(wi * P, slope)),
+            ),
         ),
     ),
     note="The second line lacks a factor q in front of two terms; they cancel against each other, "
@@ -290,7 +314,7 @@ STEP_FACTORS = Claim(
         P: "product of all factors but w_i",
         slope: "slope of f in x = w_i P",
     },
-)  # fmt: skip
+)
 
 # -- definition 4.6 and figure 3 -----------------------------------------------------------------
 
@@ -301,10 +325,11 @@ DEF_4_6 = Claim(
     title="Balanced factors in L_p",
     source=Source("section 4, definition 4.6"),
     words="Two factors are balanced with constant lambda if |m|^q - |w|^q = lambda everywhere.",
-    statement=ForAll((m, w, lam, q), given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)),
-                     says=DEFINES),
+    statement=ForAll(
+        (m, w, lam, q), given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)), says=DEFINES
+    ),
     note="One coordinate; at q = 2 this is definition 3.3.",
-)  # fmt: skip
+)
 
 start, target, r = sp.Rational(1, 10), reals("x"), reals("r")
 
@@ -334,9 +359,13 @@ FIG_3 = Claim(
     statement=tuple(
         Part(
             f"q = {float(short):g} against q = {float(long):g}",
-            ForAll((target,), given=BOTH, instances={target: TARGETS},
-                   says=path_length(short) < path_length(long)),
+            ForAll(
+                (target,),
+                given=BOTH,
+                instances={target: TARGETS},
+                says=path_length(short) < path_length(long),
+            ),
         )
         for short, long in ((sp.S(1), sp.Rational(3, 2)), (sp.Rational(3, 2), sp.S(2)))
     ),
-)  # fmt: skip
+)

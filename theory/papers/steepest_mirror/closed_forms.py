@@ -56,9 +56,10 @@ def mended(x):
 
 
 CONCAVE_AT_0 = ForAll(
-    (m, L, x, x0), given=(m > 1, m < 2, L >= 2, sp.Ne(x, 0), sp.Ne(x0, 0)),
+    (m, L, x, x0),
+    given=(m > 1, m < 2, L >= 2, sp.Ne(x, 0), sp.Ne(x0, 0)),
     says=power(sp.S.Zero) > (power(x) + power(-x)) / 2,
-)  # fmt: skip
+)
 ON_SIDE = "on the side of x_0, the domain that the lemma names for m = 1"
 
 LEM_4_13 = Claim(
@@ -70,77 +71,120 @@ LEM_4_13 = Claim(
     statement=(
         Part(
             "metric for m = 1",
-            ForAll((L, x, x0), given=SIDE, where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
-                   says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+            ForAll(
+                (L, x, x0),
+                given=SIDE,
+                where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
+                says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+            ),
             instead=Instead(
-                ForAll((L, x, x0), given=SIDE, where={m: sp.S.One, **DUAL, R(x): mended(x)},
-                       says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+                ForAll(
+                    (L, x, x0),
+                    given=SIDE,
+                    where={m: sp.S.One, **DUAL, R(x): mended(x)},
+                    says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+                ),
                 meant=Source(appendix="proof of Lemma E.4, which integrates 1/(L |v|)"),
             ),
         ),
         Part(
             "start for m = 1",
-            ForAll((L, x0), given=(L >= 2, sp.Ne(x0, 0)), where={x: x0},
-                   says=sp.Eq(sp.diff(logarithmic(x), x), 0)),
+            ForAll(
+                (L, x0),
+                given=(L >= 2, sp.Ne(x0, 0)),
+                where={x: x0},
+                says=sp.Eq(sp.diff(logarithmic(x), x), 0),
+            ),
         ),
         Part(
             "formula for every m other than 1",
-            ForAll((q, L), given=(*DEPTH, sp.Ne(M, 1)),
-                   says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0))),
+            ForAll(
+                (q, L),
+                given=(*DEPTH, sp.Ne(M, 1)),
+                says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
+            ),
             instead=Instead(
-                ForAll((q, L), given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
-                       says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)))
+                ForAll(
+                    (q, L),
+                    given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
+                    says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
+                )
             ),
         ),
         Part(
             "metric for m other than 1",
-            ForAll((m, L, x, x0), given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
-                   where={**DUAL, R(x): power(x)},
-                   says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+            ForAll(
+                (m, L, x, x0),
+                given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
+                where={**DUAL, R(x): power(x)},
+                says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+            ),
         ),
         Part(
             "metric for m < 1, on both sides of 0",
-            ForAll((m, L, x, x0), where={**DUAL, R(x): power(x)},
-                   given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
-                   says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE)),
+            ForAll(
+                (m, L, x, x0),
+                where={**DUAL, R(x): power(x)},
+                given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
+                says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+            ),
         ),
         Part(
             "start for m other than 1",
-            ForAll((m, L, x0),
-                   given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
-                   where={x: x0}, says=sp.Eq(sp.diff(power(x), x), 0)),
+            ForAll(
+                (m, L, x0),
+                given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
+                where={x: x0},
+                says=sp.Eq(sp.diff(power(x), x), 0),
+            ),
         ),
-        Part("Bregman for m = 1, on the side of x_0",
-             ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1))),
-        Part("Bregman for m < 1, on R",
-             ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1))),
+        Part(
+            "Bregman for m = 1, on the side of x_0",
+            ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+        ),
+        Part(
+            "Bregman for m < 1, on R",
+            ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)),
+        ),
         Part("not convex on R for m > 1", CONCAVE_AT_0),
-        Part("not Bregman for m > 1, on R",
-             ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0))),
+        Part(
+            "not Bregman for m > 1, on R",
+            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+        ),
         Part(
             "not Bregman for m > 1",
             ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
             reading=ON_SIDE,
             instead=Instead(
-                ForAll((q, L), given=(*DEPTH, M > 1),
-                       says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))
+                ForAll(
+                    (q, L),
+                    given=(*DEPTH, M > 1),
+                    says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
+                )
             ),
         ),
-        Part("Legendre for m = 1, on the side of x_0",
-             ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)),
-             reading="appendix"),
-        Part("Legendre for m < 1, on R",
-             ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)),
-             reading="appendix"),
-        Part("not Legendre for m > 1, on R",
-             ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
-             reading="appendix"),
+        Part(
+            "Legendre for m = 1, on the side of x_0",
+            ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)),
+            reading="appendix",
+        ),
+        Part(
+            "Legendre for m < 1, on R",
+            ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)),
+            reading="appendix",
+        ),
+        Part(
+            "not Legendre for m > 1, on R",
+            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
+            reading="appendix",
+        ),
         Part(
             "not Legendre for m > 1",
             ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)),
             reading="appendix, on the side of x_0",
-            instead=Instead(ForAll((q, L), given=(*DEPTH, M > 1),
-                                   says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1))),
+            instead=Instead(
+                ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1))
+            ),
         ),
     ),
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
@@ -149,7 +193,7 @@ LEM_4_13 = Claim(
     "m; m = 2 needs q > 2, outside the family q in [1, 2]. For m > 1 the lemma does not say on "
     "which domain: across 0 the map is not convex, on the half line it is strictly convex, steep "
     "at 0, and up to m < 2 Bregman by Definition B.9.",
-)  # fmt: skip
+)
 
 STRICT_CONVEXITY = Claim(
     id="steepest-mirror/lem-4.13-step-strict-convexity",
@@ -159,12 +203,20 @@ STRICT_CONVEXITY = Claim(
     statement=(
         Part(
             "",
-            ForAll((m, L, x), given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)), where=DUAL,
-                   says=sp.Or(m < 1, 1 / INVERSE <= 0)),
+            ForAll(
+                (m, L, x),
+                given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)),
+                where=DUAL,
+                says=sp.Or(m < 1, 1 / INVERSE <= 0),
+            ),
             reading=ON_SIDE,
             instead=Instead(
-                ForAll((m, L, x), given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)), where=DUAL,
-                       says=1 / INVERSE > 0)
+                ForAll(
+                    (m, L, x),
+                    given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)),
+                    where=DUAL,
+                    says=1 / INVERSE > 0,
+                )
             ),
         ),
         Part("", CONCAVE_AT_0, reading="on all of R"),
@@ -174,7 +226,7 @@ STRICT_CONVEXITY = Claim(
     "/ L is positive for every m, so that R is strictly convex on each side of 0. At m = 1, on the "
     "half line that the lemma names and where it calls R Legendre, 'only if' fails. On all of R, "
     "convexity fails at 0 for m > 1.",
-)  # fmt: skip
+)
 
 SMOOTHNESS_GF = Claim(
     id="steepest-mirror/txt-smoothness-fails-gf",
@@ -183,22 +235,37 @@ SMOOTHNESS_GF = Claim(
     words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
     "fails, for sign flow it holds; sign flow is globally stable.",
     statement=(
-        Part("gradient flow", ForAll((L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)),
-             reading="infinity counts as boundary"),
-        Part("sign flow", ForAll((L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)),
-             reading="infinity counts as boundary"),
-        Part("sign flow moves each factor at most at unit speed",
-             ForAll((slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1),
-             reading="infinity counts as boundary"),
-        Part("gradient flow", ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
-             reading="Definition 3.1 on R"),
-        Part("sign flow", ForAll((L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
-             reading="Definition 3.1 on R"),
-        Part("gradient flow",
-             ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)),
-             reading="Definition 3.1 on the side of x_0",
-             instead=Instead(ForAll((L,), given=(L >= 3,),
-                                    says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1)))),
+        Part(
+            "gradient flow",
+            ForAll((L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)),
+            reading="infinity counts as boundary",
+        ),
+        Part(
+            "sign flow",
+            ForAll((L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)),
+            reading="infinity counts as boundary",
+        ),
+        Part(
+            "sign flow moves each factor at most at unit speed",
+            ForAll((slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1),
+            reading="infinity counts as boundary",
+        ),
+        Part(
+            "gradient flow",
+            ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
+            reading="Definition 3.1 on R",
+        ),
+        Part(
+            "sign flow",
+            ForAll((L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
+            reading="Definition 3.1 on R",
+        ),
+        Part(
+            "gradient flow",
+            ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)),
+            reading="Definition 3.1 on the side of x_0",
+            instead=Instead(ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1))),
+        ),
     ),
     text_uncertain=True,
     note="The text does not say which condition it means. R' is not onto R for gradient flow with "
@@ -206,7 +273,7 @@ SMOOTHNESS_GF = Claim(
     "included, and is for sign flow. On the half line of x_0, where 0 is the only boundary point, "
     "R' diverges at 0 for gradient flow of every depth, as Definition 3.1 asks.",
     legend={slope: "slope f'(x)", c: "product of all factors but the one that moves"},
-)  # fmt: skip
+)
 
 READING_ONTO = "the condition that the proof uses, R' onto R"
 
@@ -217,34 +284,55 @@ COR_4_14 = Claim(
     words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
     "p < 2 none.",
     statement=(
-        Part("p = 2, L = 2, lambda > 0",
-             ForAll((lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1))),
+        Part(
+            "p = 2, L = 2, lambda > 0",
+            ForAll((lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)),
+        ),
         Part(
             "p = 2, no other depth, lambda > 0",
             ForAll((L, lam), given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
             instead=Instead(
-                ForAll((L, lam, z, share), given=(L >= 2, lam > 0, z > 0),
-                       says=sp.And(sp.Eq(BREGMAN(2, L, lam), 1),
-                                   sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2)))
+                ForAll(
+                    (L, lam, z, share),
+                    given=(L >= 2, lam > 0, z > 0),
+                    says=sp.And(
+                        sp.Eq(BREGMAN(2, L, lam), 1),
+                        sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2),
+                    ),
+                )
             ),
         ),
-        Part("p = infinity, lambda > 0",
-             ForAll((L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1))),
+        Part(
+            "p = infinity, lambda > 0",
+            ForAll((L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)),
+        ),
         Part(
             "p < 2, lambda > 0",
             ForAll((q, L, lam), given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
-            instead=Instead(ForAll((q, L, lam), given=(q > 2, L >= 2, lam > 0),
-                                   says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)))),
+            instead=Instead(
+                ForAll(
+                    (q, L, lam),
+                    given=(q > 2, L >= 2, lam > 0),
+                    says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
+                )
+            ),
         ),
-        Part("p = 2, L = 2, lambda = 0, on the side of x_0",
-             ForAll((q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)),
-                    says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1))),
-        Part("p = infinity, lambda = 0, on R",
-             ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1))),
-        Part("p = 2, no other depth, lambda = 0, on R",
-             ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0))),
-        Part("p < 2, lambda = 0, on R",
-             ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0))),
+        Part(
+            "p = 2, L = 2, lambda = 0, on the side of x_0",
+            ForAll((q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+        ),
+        Part(
+            "p = infinity, lambda = 0, on R",
+            ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)),
+        ),
+        Part(
+            "p = 2, no other depth, lambda = 0, on R",
+            ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)),
+        ),
+        Part(
+            "p < 2, lambda = 0, on R",
+            ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+        ),
         Part(
             "p = 2, no other depth, lambda = 0",
             ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)),
@@ -255,20 +343,34 @@ COR_4_14 = Claim(
             "p < 2, lambda = 0",
             ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
             reading=ON_SIDE,
-            instead=Instead(ForAll((q, L), given=(q > 2, L >= 2),
-                                   says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))),
+            instead=Instead(
+                ForAll(
+                    (q, L),
+                    given=(q > 2, L >= 2),
+                    says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
+                )
+            ),
         ),
-        Part("p = 2, L = 2", ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
-             reading=READING_ONTO),
-        Part("p = 2, no other depth",
-             ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
-             reading=READING_ONTO),
-        Part("p = infinity",
-             ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
-             reading=READING_ONTO),
-        Part("p < 2",
-             ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
-             reading=READING_ONTO),
+        Part(
+            "p = 2, L = 2",
+            ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
+            reading=READING_ONTO,
+        ),
+        Part(
+            "p = 2, no other depth",
+            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
+            reading=READING_ONTO,
+        ),
+        Part(
+            "p = infinity",
+            ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
+            reading=READING_ONTO,
+        ),
+        Part(
+            "p < 2",
+            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
+            reading=READING_ONTO,
+        ),
     ),
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
     note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2, D_R(x, y) grows "
@@ -280,4 +382,4 @@ COR_4_14 = Claim(
     "time. For lambda > 0 the domain is R, and these parts decide. For lambda = 0 and m > 1 the "
     "corollary names no domain: R is not C^1 at 0, so that it is not Bregman on the line, and is "
     "on the closed half line of x_0 up to m < 2, for p = 2 at every depth.",
-)  # fmt: skip
+)

@@ -49,8 +49,11 @@ COERCIVE_ENTRIES = Claim(
     statement=(
         Part(
             "every entry, from the points of an axis",
-            ForAll((x1, x2, h1, h2, mu), says=h1 >= mu,
-                   given=(mu > 0, sp.Ne(x1, 0), sp.Eq(x2, 0), COERCIVE)),
+            ForAll(
+                (x1, x2, h1, h2, mu),
+                says=h1 >= mu,
+                given=(mu > 0, sp.Ne(x1, 0), sp.Eq(x2, 0), COERCIVE),
+            ),
         ),
         Part(
             "and back",
@@ -59,7 +62,7 @@ COERCIVE_ENTRIES = Claim(
     ),
     note="For a separable R, as in theorem 4.2. The definition uses one x both as the point and as "
     "the direction; without separability that leaves the other directions free.",
-)  # fmt: skip
+)
 
 # -- the flow of f = a x^2/2 with R = x^2/(2 mu), solved exactly ---------------------------------
 
@@ -121,26 +124,39 @@ THM_4_2 = Claim(
         ),
         Part(
             "integral of the squared gradient",
-            ForAll((x0, a, mu, q), given=QUADRATIC, where={B: a * x0},
-                   says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2))),
+            ForAll(
+                (x0, a, mu, q),
+                given=QUADRATIC,
+                where={B: a * x0},
+                says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2)),
+            ),
             instead=Instead(squared_gradient(h, *RANGE, h >= mu), meant=FALL),
         ),
         Part(
             "twice the rate for the loss, from PL",
-            ForAll((g, h, k, mu, B, Lam, q), where={E: k**2 / (2 * Lam)},
-                   given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
-                   says=loss_rate(g, h) <= -2 * rate * E),
+            ForAll(
+                (g, h, k, mu, B, Lam, q),
+                where={E: k**2 / (2 * Lam)},
+                given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
+                says=loss_rate(g, h) <= -2 * rate * E,
+            ),
         ),
         Part(
             "rate for the distance, from that for the loss",
-            ForAll((dist, E, E0, Lam, decay), says=dist <= 2 / Lam * E0 * decay,
-                   given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E)),
+            ForAll(
+                (dist, E, E0, Lam, decay),
+                says=dist <= 2 / Lam * E0 * decay,
+                given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E),
+            ),
         ),
         Part(
             "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)",
-            ForAll((x0, mu, Lam, B, t), given=(mu > 0, Lam > 0),
-                   where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
-                   says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2))),
+            ForAll(
+                (x0, mu, Lam, B, t),
+                given=(mu > 0, Lam > 0),
+                where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
+                says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2)),
+            ),
         ),
         Part(
             "squared gradient at one instant, constant metric, with the sign meant",
@@ -164,7 +180,7 @@ THM_4_2 = Claim(
     "which the exact solution attains. The "
     "proof has a wrong power of B and a wrong constant on the way; neither is needed.",
     legend={**SLOPE_OF_ONE, **INVERSE_OF_ONE, **ON_QUADRATIC},
-)  # fmt: skip
+)
 
 # -- the printed proof ---------------------------------------------------------------------------
 
@@ -174,10 +190,11 @@ STEP_DESCENT = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, first display"),
     words="The loss changes at a rate of at most -mu times the q-th power of the gradient's "
     "q-norm.",
-    statement=ForAll((g, h, mu, q), given=(q >= 1, h >= mu),
-                     says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q),
+    statement=ForAll(
+        (g, h, mu, q), given=(q >= 1, h >= mu), says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q
+    ),
     note="One coordinate; both sides add up over the coordinates.",
-)  # fmt: skip
+)
 
 STEP_INTEGRAL = Claim(
     id="steepest-mirror/thm-4.2-step-integral",
@@ -187,15 +204,18 @@ STEP_INTEGRAL = Claim(
     "over mu.",
     statement=ForAll((x0, a, mu, q), given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
     instead=Instead(
-        ForAll((g, h, mu, q), given=(q >= 1, mu > 0, h >= mu),
-               says=sp.Abs(g) ** q <= (0 - loss_rate(g, h)) / mu),
+        ForAll(
+            (g, h, mu, q),
+            given=(q >= 1, mu > 0, h >= mu),
+            says=sp.Abs(g) ** q <= (0 - loss_rate(g, h)) / mu,
+        ),
         meant=FALL,
     ),
     note="f(x_inf) - f(x_0) is printed where f(x_0) - f(x_inf) is meant; f(x_inf) = 0 on the exact "
     "flow, which is looked at for 1 <= q <= 2. What holds instead is written for one coordinate at "
     "one instant and every q >= 1.",
     legend={**SLOPE_OF_ONE, **INVERSE_OF_ONE, **ON_QUADRATIC},
-)  # fmt: skip
+)
 
 BOUNDED = (*RANGE, sp.Abs(g) <= B, sp.Ne(B, 0))
 
@@ -205,8 +225,12 @@ STEP_POWER_OF_B = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, third display"),
     words="The integral of the squared gradient is at most B^(q-2) times the integral of the q-th "
     "power of its q-norm.",
-    statement=ForAll((x0, a, mu, q), given=QUADRATIC, where={B: a * x0},
-                     says=integrated(2) <= B ** (q - 2) * integrated(q)),
+    statement=ForAll(
+        (x0, a, mu, q),
+        given=QUADRATIC,
+        where={B: a * x0},
+        says=integrated(2) <= B ** (q - 2) * integrated(q),
+    ),
     instead=Instead(
         ForAll((g, B, q), given=BOUNDED, says=g**2 <= B ** (2 - q) * sp.Abs(g) ** q),
         meant=POWER,
@@ -216,15 +240,16 @@ STEP_POWER_OF_B = Claim(
     "B <= 1 or q = 2 the printed form holds too. The conclusion drawn from it divides by B^(q-2) "
     "again and so has the right power. What holds instead is the inequality of the integrands.",
     legend={**SLOPE_OF_ONE, **ON_QUADRATIC},
-)  # fmt: skip
+)
 
 STEP_GRADIENT_POWER = Claim(
     id="steepest-mirror/thm-4.2-step-gradient-power",
     title="The inequality between powers of a bounded gradient",
     source=Source(appendix="appendix E, proof of theorem E.1, sentence after the last chain"),
     words="For a slope y of size at most B, y^q is at least B^(q-2) y^q.",
-    statement=ForAll((g, B, q), given=BOUNDED,
-                     says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q),
+    statement=ForAll(
+        (g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q
+    ),
     instead=Instead(
         ForAll((g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * g**2),
         meant=POWER,
@@ -232,7 +257,7 @@ STEP_GRADIENT_POWER = Claim(
     note="Printed for every real y; read as powers of |y| for |y| <= B and 1 <= q <= 2, where the "
     "chain uses it and where what was meant holds.",
     legend={g: "the slope y"},
-)  # fmt: skip
+)
 
 d = reals("d")  # x - x*
 
@@ -245,19 +270,25 @@ STEP_PL = Claim(
     statement=(
         Part(
             "strong convexity gives PL",
-            ForAll((g, d, E, Lam), says=g**2 / 2 >= Lam * E,
-                   given=(Lam > 0, g * d - Lam / 2 * d**2 >= E)),
+            ForAll(
+                (g, d, E, Lam),
+                says=g**2 / 2 >= Lam * E,
+                given=(Lam > 0, g * d - Lam / 2 * d**2 >= E),
+            ),
         ),
         Part(
             "use of PL",
-            ForAll((G, E, mu, B, Lam, q), given=(mu > 0, B > 0, Lam > 0, E >= 0, Lam * E <= G / 2),
-                   says=-mu * B ** (q - 2) * G <= -rate * E),
+            ForAll(
+                (G, E, mu, B, Lam, q),
+                given=(mu > 0, B > 0, Lam > 0, E >= 0, Lam * E <= G / 2),
+                says=-mu * B ** (q - 2) * G <= -rate * E,
+            ),
         ),
     ),
     note="The first part in one coordinate, with x - x* = d: both sides of its hypothesis and "
     "conclusion add up. With definition B.2 a factor 2 is to spare in the second: the rate "
     "doubles.",
-)  # fmt: skip
+)
 
 F, F_least, s1, s2, d1, d2 = reals("F F_* s_1 s_2 d_1 d_2")
 MINIMISER = (sp.Eq(s1, 0), sp.Eq(s2, 0))
@@ -266,15 +297,21 @@ STRONGLY_CONVEX = (Lam > 0, F_least + s1 * d1 + s2 * d2 + Lam / 2 * (d1**2 + d2*
 
 def distance(factor):
     """Return that |x - x*|^2 is at most a factor times f(x) - f(x*)."""
-    return ForAll((F, F_least, s1, s2, d1, d2, Lam), given=(*STRONGLY_CONVEX, *MINIMISER),
-                  says=d1**2 + d2**2 <= factor * (F - F_least))  # fmt: skip
+    return ForAll(
+        (F, F_least, s1, s2, d1, d2, Lam),
+        given=(*STRONGLY_CONVEX, *MINIMISER),
+        says=d1**2 + d2**2 <= factor * (F - F_least),
+    )
 
 
 def distance_in_time(factor):
     """Return the bound on the exact solution for q = 2, f = Lambda x^2/2 and constant metric."""
     exponential = sp.exp(-mu * Lam * t)
-    return ForAll((x0, Lam, mu, t), given=(Lam > 0, mu > 0, t >= 0),
-                  says=(x0 * exponential) ** 2 <= factor * exponential)  # fmt: skip
+    return ForAll(
+        (x0, Lam, mu, t),
+        given=(Lam > 0, mu > 0, t >= 0),
+        says=(x0 * exponential) ** 2 <= factor * exponential,
+    )
 
 
 STEP_DISTANCE = Claim(
@@ -307,4 +344,4 @@ STEP_DISTANCE = Claim(
         s2: "second entry of it",
         x0: "start of the flow, whose minimiser is 0",
     },
-)  # fmt: skip
+)

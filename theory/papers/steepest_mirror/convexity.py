@@ -49,18 +49,24 @@ REM_B_5 = Claim(
     statement=(
         Part(
             "a kink: limits of slopes are subgradients",
-            ForAll((low, high, s, y), given=(low <= s, s <= high),
-                   says=sp.Max(low * y, high * y) >= s * y),
+            ForAll(
+                (low, high, s, y),
+                given=(low <= s, s <= high),
+                says=sp.Max(low * y, high * y) >= s * y,
+            ),
         ),
         Part(
             "a kink: subgradients are between limits of slopes",
-            ForAll((low, high, s), given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
-                   says=sp.And(low <= s, s <= high)),
+            ForAll(
+                (low, high, s),
+                given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
+                says=sp.And(low <= s, s <= high),
+            ),
         ),
     ),
     note="One variable, f(y) = max(a y, b y) with a <= b, at its kink 0: for convex functions both "
     "notions agree.",
-)  # fmt: skip
+)
 
 # the set-valued sign: which s belong to sign(u)
 PRINTED_SIGN = sp.Or(sp.And(sp.Ne(u, 0), sp.Eq(s, sp.sign(u))), sp.And(sp.Eq(u, 0), sp.Abs(s) <= 1))
@@ -90,18 +96,25 @@ REM_B_6 = Claim(
         ),
         Part(
             "every subgradient is a sign",
-            ForAll((u, s), given=tuple(supports(v) for v in (0, u + 1, u - 1)),
-                   says=PRINTED_SIGN),
+            ForAll((u, s), given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN),
             reading=AT_GRADIENT,
         ),
         Part(
             "away from its zeros",
-            ForAll((x, h, v), given=(sp.Ne(slope, 0),), where={NORM(x): sp.Abs(slope)},
-                   says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope))),
+            ForAll(
+                (x, h, v),
+                given=(sp.Ne(slope, 0),),
+                where={NORM(x): sp.Abs(slope)},
+                says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope)),
+            ),
             reading="subdifferential with respect to x, as the display says",
             instead=Instead(
-                ForAll((x, h, v), given=(sp.Ne(slope, 0),), where={NORM(x): sp.Abs(slope)},
-                       says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope))),
+                ForAll(
+                    (x, h, v),
+                    given=(sp.Ne(slope, 0),),
+                    where={NORM(x): sp.Abs(slope)},
+                    says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope)),
+                ),
             ),
         ),
     ),
@@ -113,7 +126,7 @@ REM_B_6 = Claim(
         h: "second derivative of f = h x^2/2 + v x",
         v: "slope of that f at 0; in the first part any other argument of |.|",
     },
-)  # fmt: skip
+)
 
 WELL_POSED = Claim(
     id="steepest-mirror/rem-B.6-well-posed",
@@ -123,21 +136,33 @@ WELL_POSED = Claim(
     statement=(
         Part(
             "solutions exist: values bounded and convex, graph closed",
-            ForAll((u, s), says=sp.Or(sp.And(PRINTED_SIGN, CLOSED_SIGN),
-                                      sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)))),
+            ForAll(
+                (u, s),
+                says=sp.Or(
+                    sp.And(PRINTED_SIGN, CLOSED_SIGN),
+                    sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)),
+                ),
+            ),
             reading="a solution exists from every start, as section 4 allows",
         ),
         Part(
             "nothing leaves a critical point",
-            ForAll((h, s, t), given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s},
-                                                             simultaneous=True)),
-                   says=sp.Eq(s, 0)),
+            ForAll(
+                (h, s, t),
+                given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True)),
+                says=sp.Eq(s, 0),
+            ),
             reading="there is one solution from every start",
             instead=Instead(
-                ForAll((h, s, t), given=(t > 0, h > 0,
-                                         CLOSED_SIGN.subs({u: h * s * t, s: -s},
-                                                          simultaneous=True)),
-                       says=sp.Eq(s, 0)),
+                ForAll(
+                    (h, s, t),
+                    given=(
+                        t > 0,
+                        h > 0,
+                        CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True),
+                    ),
+                    says=sp.Eq(s, 0),
+                ),
             ),
         ),
     ),
@@ -150,7 +175,7 @@ WELL_POSED = Claim(
         s: "velocity of a solution x = s t from 0; in the first part a candidate for the sign of u",
         h: "second derivative of f = h x^2/2",
     },
-)  # fmt: skip
+)
 
 # -- margins ---------------------------------------------------------------------------------------
 
@@ -167,8 +192,11 @@ THM_B_12 = Claim(
     statement=(
         Part(
             "products are homogeneous: every factor adds one degree",
-            ForAll((c, product, w, L), given=(c > 0, L >= 1),
-                   says=sp.Eq((c**L * product) * (c * w), c ** (L + 1) * (product * w))),
+            ForAll(
+                (c, product, w, L),
+                given=(c > 0, L >= 1),
+                says=sp.Eq((c**L * product) * (c * w), c ** (L + 1) * (product * w)),
+            ),
         ),
         Part(
             "one linear sample, 1 < q: the steepest direction is a KKT point",
@@ -183,8 +211,10 @@ THM_B_12 = Claim(
                 },
                 says=sp.And(
                     sp.Eq(x1 * z1 + x2 * z2, 1),
-                    sp.Eq(sp.sign(x1) * sp.Abs(x1) ** (p - 1) * z2,
-                          sp.sign(x2) * sp.Abs(x2) ** (p - 1) * z1),
+                    sp.Eq(
+                        sp.sign(x1) * sp.Abs(x1) ** (p - 1) * z2,
+                        sp.sign(x2) * sp.Abs(x2) ** (p - 1) * z1,
+                    ),
                 ),
             ),
         ),
@@ -203,4 +233,4 @@ THM_B_12 = Claim(
     ),
     note="One linear sample: the flow moves along sign(z) |z|^(q-1), and the gradient of the "
     "squared L_p norm there is a multiple of z.",
-)  # fmt: skip
+)

@@ -43,23 +43,32 @@ FIG_2 = Claim(
     words="The metric exponent grows with depth and with q; x' = x^m started at 0.1 leaves 0 the "
     "later and is the less stable the larger m is.",
     statement=(
-        Part("exponent grows with depth",
-             ForAll((q, L), given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M)),
-        Part("exponent grows with q",
-             ForAll((q, s, L), given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M)),
-        Part("slower below 1",
-             ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m)),
-        Part("at most linear growth up to m = 1",
-             ForAll((m, x), given=(m >= 0, m <= 1, x >= 1), says=x**m <= x)),
-        Part("blow-up beyond m = 1",
-             ForAll((m, X), given=(m > 1, x0 < X), where=START,
-                    says=TIME(m, x0, X) < BLOW_UP_TIME)),
+        Part(
+            "exponent grows with depth",
+            ForAll((q, L), given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M),
+        ),
+        Part(
+            "exponent grows with q",
+            ForAll((q, s, L), given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M),
+        ),
+        Part(
+            "slower below 1",
+            ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
+        ),
+        Part(
+            "at most linear growth up to m = 1",
+            ForAll((m, x), given=(m >= 0, m <= 1, x >= 1), says=x**m <= x),
+        ),
+        Part(
+            "blow-up beyond m = 1",
+            ForAll((m, X), given=(m > 1, x0 < X), where=START, says=TIME(m, x0, X) < BLOW_UP_TIME),
+        ),
     ),
     note="The equation is printed with exponent q and means m. Speeds are ordered below x = 1 and "
     "in the opposite order above it: which exponent reaches a level first depends on the unit in "
     "which x is measured. Growth that is at most linear keeps x finite at all times; beyond m = 1 "
     "every level is passed before a fixed time.",
-)  # fmt: skip
+)
 
 ESCAPE_ORDER = Claim(
     id="steepest-mirror/fig-2-escape-order",
@@ -75,12 +84,20 @@ ESCAPE_ORDER = Claim(
         ),
         Part(
             "",
-            ForAll((q, L, K), given=(q >= 1, L >= 2, K > L), where=START,
-                   says=balanced_time(q, K) > balanced_time(q, L)),
+            ForAll(
+                (q, L, K),
+                given=(q >= 1, L >= 2, K > L),
+                where=START,
+                says=balanced_time(q, K) > balanced_time(q, L),
+            ),
             reading="the balanced flow itself, x' = L x^m",
             instead=Instead(
-                ForAll((L, K), given=(L >= 2, K > L), where=START,
-                       says=1 - sign_time(K) > 1 - sign_time(L))
+                ForAll(
+                    (L, K),
+                    given=(L >= 2, K > L),
+                    where=START,
+                    says=1 - sign_time(K) > 1 - sign_time(L),
+                )
             ),
         ),
     ),
@@ -90,7 +107,7 @@ ESCAPE_ORDER = Claim(
     "is for q = 1 and every pair of depths; for q > 1 the order depends on q, on both depths and "
     "on x_0: deeper is slower from small enough x_0 only.",
     legend={K: "depth of the deeper product", n: "metric exponent of the deeper product"},
-)  # fmt: skip
+)
 
 SLOWDOWN = Claim(
     id="steepest-mirror/txt-exponential-slowdown",
@@ -118,31 +135,44 @@ NOT_STUCK = Claim(
     statement=(
         Part(
             "from w_1 = 0 at a speed that no slope changes",
-            ForAll((slope, lam, L), given=(sp.Ne(slope, 0), lam > 0, L >= 2),
-                   says=sp.Eq(sp.Abs(VELOCITY(1, slope, L, 0, lam)), lam ** (L - 1))),
+            ForAll(
+                (slope, lam, L),
+                given=(sp.Ne(slope, 0), lam > 0, L >= 2),
+                says=sp.Eq(sp.Abs(VELOCITY(1, slope, L, 0, lam)), lam ** (L - 1)),
+            ),
         ),
         Part(
             "gradient flow from there",
-            ForAll((slope, lam, L), given=(sp.Ne(slope, 0), lam > 0, L >= 2),
-                   says=sp.Eq(sp.Abs(VELOCITY(2, slope, L, 0, lam)),
-                              sp.Abs(slope) * lam ** (2 * (L - 1)))),
+            ForAll(
+                (slope, lam, L),
+                given=(sp.Ne(slope, 0), lam > 0, L >= 2),
+                says=sp.Eq(
+                    sp.Abs(VELOCITY(2, slope, L, 0, lam)), sp.Abs(slope) * lam ** (2 * (L - 1))
+                ),
+            ),
         ),
         Part(
             "balanced sign flow takes X^(1/L) - x_0^(1/L)",
-            ForAll((X, L), given=(X > 0, L >= 2),
-                   says=sp.Eq(sp.Derivative(X ** (1 / L), X), 1 / speed_at(X ** (1 / L), 0, L))),
+            ForAll(
+                (X, L),
+                given=(X > 0, L >= 2),
+                says=sp.Eq(sp.Derivative(X ** (1 / L), X), 1 / speed_at(X ** (1 / L), 0, L)),
+            ),
         ),
         Part(
             "balanced gradient flow takes log(X / x_0) / 2",
-            ForAll((X,), given=(X > 0,),
-                   says=sp.Eq(sp.Derivative(sp.log(X) / 2, X), 1 / speed_at(X, 0, 2))),
+            ForAll(
+                (X,),
+                given=(X > 0,),
+                says=sp.Eq(sp.Derivative(sp.log(X) / 2, X), 1 / speed_at(X, 0, 2)),
+            ),
         ),
     ),
     note="The balanced parts have lambda = 0 and unit slope, and depth 2 for gradient flow; time "
     "is the integral of dx / speed. From x_0 near 0 sign flow reaches X within X^(1/L), gradient "
     "flow takes the longer the smaller x_0. At the saddle itself, two factors zero, both flows "
     "rest: nothing is claimed there.",
-)  # fmt: skip
+)
 
 BLOW_UP = Claim(
     id="steepest-mirror/txt-finite-time-blow-up",
@@ -182,15 +212,19 @@ FASTER_ON_THE_WAY = Claim(
     words="From w_1 = 0 and w_2 = lambda, smaller q is the faster also on the way.",
     statement=(
         Part("", faster_at_x(sp.Gt, x < 1, lam < 1, slope < 1), reading="near 0, small slopes"),
-        Part("", faster_at_x(sp.Ge), reading="all the way",
-             instead=Instead(faster_at_x(sp.Ge, x <= 1, lam <= 1, slope <= 1))),
+        Part(
+            "",
+            faster_at_x(sp.Ge),
+            reading="all the way",
+            instead=Instead(faster_at_x(sp.Ge, x <= 1, lam <= 1, slope <= 1)),
+        ),
     ),
     text_uncertain=True,
     uses=("steepest-mirror/thm-4.8",),
     note="Two factors. As at the start, the order turns over with the unit of x and the scale of "
     "the loss.",
     legend={slope: "size of f'(x)", s: "the larger of two values of q"},
-)  # fmt: skip
+)
 
 root = reals("r")
 SIGN_TIME = (sp.sqrt(4 * X + lam**2) - lam) / 2
@@ -203,25 +237,42 @@ COERCIVITY_DOMINATES = Claim(
     statement=(
         Part(
             "",
-            ForAll((root, lam, q), given=(q >= 1, lam > 0, sp.Abs(root) <= lam),
-                   where={x: root**2},
-                   says=sp.And(speed_of_two(q, 1) >= lam**q,
-                               speed_of_two(q, 1) <= sp.sqrt(5) * lam**q)),
+            ForAll(
+                (root, lam, q),
+                given=(q >= 1, lam > 0, sp.Abs(root) <= lam),
+                where={x: root**2},
+                says=sp.And(
+                    speed_of_two(q, 1) >= lam**q, speed_of_two(q, 1) <= sp.sqrt(5) * lam**q
+                ),
+            ),
             reading="near the saddle points, up to x = lambda^2 and a factor of the root of 5",
         ),
         Part(
             "time of sign flow",
-            ForAll((X, lam), given=(X > 0, lam > 0),
-                   says=sp.Eq(sp.Derivative(SIGN_TIME, X), 1 / speed_of_two(1, 1).subs(x, X))),
+            ForAll(
+                (X, lam),
+                given=(X > 0, lam > 0),
+                says=sp.Eq(sp.Derivative(SIGN_TIME, X), 1 / speed_of_two(1, 1).subs(x, X)),
+            ),
             reading="to a fixed level, here X = 1 at q = 1",
         ),
         Part(
             "half the constant, at least one and a half times the time",
-            ForAll((lam,), given=(lam > 0, lam <= 1), where={X: sp.Integer(1)},
-                   says=SIGN_TIME.subs(lam, lam / 2) >= sp.Rational(3, 2) * SIGN_TIME),
+            ForAll(
+                (lam,),
+                given=(lam > 0, lam <= 1),
+                where={X: sp.Integer(1)},
+                says=SIGN_TIME.subs(lam, lam / 2) >= sp.Rational(3, 2) * SIGN_TIME,
+            ),
             reading="to a fixed level, here X = 1 at q = 1",
-            instead=Instead(ForAll((lam,), given=(lam > 0,), where={X: sp.Integer(1)},
-                                   says=sp.And(SIGN_TIME <= 1, 1 - lam / 2 <= SIGN_TIME))),
+            instead=Instead(
+                ForAll(
+                    (lam,),
+                    given=(lam > 0,),
+                    where={X: sp.Integer(1)},
+                    says=sp.And(SIGN_TIME <= 1, 1 - lam / 2 <= SIGN_TIME),
+                )
+            ),
         ),
     ),
     text_uncertain=True,
@@ -233,4 +284,4 @@ COERCIVITY_DOMINATES = Claim(
         X: "level that sign flow takes the time (sqrt(4 X + lambda^2) - lambda)/2 to reach from 0",
         root: "square root of x",
     },
-)  # fmt: skip
+)

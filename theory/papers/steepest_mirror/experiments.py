@@ -133,33 +133,51 @@ TAB_4 = Claim(
         Part("printed balance: coupled further than without decay", below(0, NO_DECAY_BELOW)),
         Part(
             "balance in new runs: decoupled nearer than coupled",
-            Observed("table 4: balance", {**SIGN_DESCENT, "L": DEEP},
-                     effect=sp.And(worse_2 > 1, worse_10 > 1), measures=NEW_RUNS),
+            Observed(
+                "table 4: balance",
+                {**SIGN_DESCENT, "L": DEEP},
+                effect=sp.And(worse_2 > 1, worse_10 > 1),
+                measures=NEW_RUNS,
+            ),
         ),
         Part(
             "depth 1: printed distances are typical",
-            Observed("table 4: depth 1", {**SIGN_DESCENT, "L": 1}, effect=misfit < 1,
-                     measures=NEW_RUNS),
+            Observed(
+                "table 4: depth 1", {**SIGN_DESCENT, "L": 1}, effect=misfit < 1, measures=NEW_RUNS
+            ),
         ),
         Part(
             "no or decoupled decay: printed numbers are typical",
-            Observed("table 4: decoupled", {**SIGN_DESCENT, "L": DEEP}, effect=misfit < 1,
-                     measures=NEW_RUNS),
+            Observed(
+                "table 4: decoupled",
+                {**SIGN_DESCENT, "L": DEEP},
+                effect=misfit < 1,
+                measures=NEW_RUNS,
+            ),
         ),
         Part(
             "coupled decay at depth 2: printed numbers are typical",
-            Observed("table 4: coupled", {**SIGN_DESCENT, "L": 2}, effect=misfit < 1,
-                     measures=NEW_RUNS),
+            Observed(
+                "table 4: coupled", {**SIGN_DESCENT, "L": 2}, effect=misfit < 1, measures=NEW_RUNS
+            ),
         ),
         Part(
             "coupled decay at depth 10: the truth is found",
-            Observed("table 4: coupled depth 10", {**SIGN_DESCENT, "L": 10}, effect=left < NEAR,
-                     measures=NEW_RUNS),
+            Observed(
+                "table 4: coupled depth 10",
+                {**SIGN_DESCENT, "L": 10},
+                effect=left < NEAR,
+                measures=NEW_RUNS,
+            ),
             instead=Instead(
                 ForAll(
                     (v, slope, alpha),
-                    given=(v > 0, v <= sp.Rational(1, 10), slope <= 100_000,
-                           alpha >= sp.Rational("1e-4")),
+                    given=(
+                        v > 0,
+                        v <= sp.Rational(1, 10),
+                        slope <= 100_000,
+                        alpha >= sp.Rational("1e-4"),
+                    ),
                     where={u: sp.Rational(1, 10) - v},
                     says=slope * u * v**7 < alpha,
                 )
@@ -173,7 +191,7 @@ TAB_4 = Claim(
     "the decay alpha v outweighs the gradient slope u v^8, so that w_i shrinks at unit speed to 0 "
     "and the product stays at 0; slopes at 0 are a few for the mean, a few hundred for the sum.",
     legend=ENTRIES,
-)  # fmt: skip
+)
 
 # -- how far apart balances can be ---------------------------------------------------------------
 
@@ -245,19 +263,28 @@ TABLE_4_CONCLUSION = Claim(
         ),
         Part(
             "at depth 10 decoupled is nearer than coupled and than no decay",
-            below(1, [((10, "decoupled", i), (10, kind, j))
-                      for i in STRONG for kind, j in (("coupled", i), ("none", 0))]),
+            below(
+                1,
+                [
+                    ((10, "decoupled", i), (10, kind, j))
+                    for i in STRONG
+                    for kind, j in (("coupled", i), ("none", 0))
+                ],
+            ),
         ),
         Part(
             "at depth 10 decoupled decay ends nearer than no decay",
-            Observed("table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0,
-                     measures=NEAREST),
+            Observed("table 4: gain", {**SIGN_DESCENT, "L": 10}, effect=gain > 0, measures=NEAREST),
             reading="of new data sets, not of the printed one",
         ),
         Part(
             "depth 10 with decoupled decay mostly ends nearest of all rows",
-            Observed("table 4: nearest", {**SIGN_DESCENT, "L": (1, 2, 10)},
-                     effect=share > HALF, measures=NEAREST),
+            Observed(
+                "table 4: nearest",
+                {**SIGN_DESCENT, "L": (1, 2, 10)},
+                effect=share > HALF,
+                measures=NEAREST,
+            ),
             reading="of new data sets, not of the printed one",
         ),
     ),
@@ -266,7 +293,7 @@ TABLE_4_CONCLUSION = Claim(
     "printed distance under the strongest decay is no better decoupled (4.8e-1) than coupled "
     "(4.7e-1).",
     legend=ENTRIES,
-)  # fmt: skip
+)
 
 # -- figures -------------------------------------------------------------------------------------
 
@@ -286,21 +313,29 @@ FIG_1 = Claim(
     statement=(
         Part(
             "time to 1% of the squared distance",
-            Observed("figure 1", {**LONG, "k": 300, "L": 3, "loss": "mean"}, effect=ratio > 2,
-                     measures=ESCAPE),
+            Observed(
+                "figure 1",
+                {**LONG, "k": 300, "L": 3, "loss": "mean"},
+                effect=ratio > 2,
+                measures=ESCAPE,
+            ),
             reading="mean squared error",
         ),
         Part(
             "time to 1% of the squared distance",
-            Observed("figure 1", {**LONG, "k": 300, "L": 3, "loss": "sum"}, effect=ratio > 2,
-                     measures=ESCAPE),
+            Observed(
+                "figure 1",
+                {**LONG, "k": 300, "L": 3, "loss": "sum"},
+                effect=ratio > 2,
+                measures=ESCAPE,
+            ),
             reading="summed squared error",
         ),
     ),
     note="ratio = time of gradient descent / time of sign descent. Multiplying the loss by c "
     "divides the first time by c and leaves the second as it is, so the order depends on the "
     "factor of the loss; section 5 speaks of the mean squared error.",
-)  # fmt: skip
+)
 
 one_sign, one_between, one_gradient = reals("one_sign one_between one_gradient")
 two_gradient, ten_sign, ten_gradient = reals("two_gradient ten_sign ten_gradient")
@@ -331,32 +366,47 @@ FIG_7 = Claim(
     statement=(
         Part(
             "depth 1 is far from the truth",
-            Observed("figure 7", {**LONG, "k": 80, "L": 1, "q": (1, 1.5, 2)},
-                     effect=sp.And(one_sign > FAR, one_between > FAR, one_gradient > FAR),
-                     measures=REMAINING),
+            Observed(
+                "figure 7",
+                {**LONG, "k": 80, "L": 1, "q": (1, 1.5, 2)},
+                effect=sp.And(one_sign > FAR, one_between > FAR, one_gradient > FAR),
+                measures=REMAINING,
+            ),
         ),
         Part(
             "depth 2 with gradient flow is close",
-            Observed("figure 7", {**LONG, "k": 80, "L": 2, "q": 2}, effect=two_gradient < NEAR,
-                     measures=REMAINING),
+            Observed(
+                "figure 7",
+                {**LONG, "k": 80, "L": 2, "q": 2},
+                effect=two_gradient < NEAR,
+                measures=REMAINING,
+            ),
         ),
         Part(
             "depth 10: sign flow is close, gradient flow stuck",
-            Observed("figure 7", {**LONG, "k": 80, "L": 10, "q": (1, 2)},
-                     effect=sp.And(ten_sign < NEAR, ten_gradient > 1 - FAR),
-                     measures=REMAINING),
+            Observed(
+                "figure 7",
+                {**LONG, "k": 80, "L": 10, "q": (1, 2)},
+                effect=sp.And(ten_sign < NEAR, ten_gradient > 1 - FAR),
+                measures=REMAINING,
+            ),
         ),
     ),
     note="Measured: geometric means over data sets of |x - x*|^2 / |x*|^2. Far is above 1/10, "
     "close below 1/20; at the start the ratio is 1.",
-)  # fmt: skip
+)
 
 sparser_sign, sparser_adam, stuck = reals("sparser_sign sparser_adam stuck")
 alike_1, alike_2, alike_10 = reals("alike_1 alike_2 alike_10")
 MARGINS = {
-    "n": 100, "k": 80, "truth": "1 twice, then 0", "start": "w_1 = 0, w_i = 0.1",
-    "learning rate": "1e-2", "steps": 10_000, "L": (1, 2, 10),
-}  # fmt: skip
+    "n": 100,
+    "k": 80,
+    "truth": "1 twice, then 0",
+    "start": "w_1 = 0, w_i = 0.1",
+    "learning rate": "1e-2",
+    "steps": 10_000,
+    "L": (1, 2, 10),
+}
 
 
 def features(rule):
@@ -394,26 +444,31 @@ FIG_6 = Claim(
     statement=(
         Part(
             "much sparser at depth 10 than at depth 1",
-            Observed("figure 6", MARGINS,
-                     effect=sp.And(sparser_sign > 1 + HALF, sparser_adam > 1 + HALF),
-                     measures=DIRECTIONS),
+            Observed(
+                "figure 6",
+                MARGINS,
+                effect=sp.And(sparser_sign > 1 + HALF, sparser_adam > 1 + HALF),
+                measures=DIRECTIONS,
+            ),
         ),
         Part(
             "gradient descent at depth 10 keeps its loss",
-            Observed("figure 6", MARGINS, effect=stuck > sp.Rational(9, 10),
-                     measures=DIRECTIONS),
+            Observed("figure 6", MARGINS, effect=stuck > sp.Rational(9, 10), measures=DIRECTIONS),
         ),
         Part(
             "Adam ends in a direction like that of sign descent",
-            Observed("figure 6", MARGINS,
-                     effect=sp.And(alike_1 > HALF, alike_2 > HALF, alike_10 > HALF),
-                     measures=DIRECTIONS),
+            Observed(
+                "figure 6",
+                MARGINS,
+                effect=sp.And(alike_1 > HALF, alike_2 > HALF, alike_10 > HALF),
+                measures=DIRECTIONS,
+            ),
         ),
     ),
     note="sparser = effective number of features (|x|_1 / |x|_2)^2 at depth 1 over that at depth "
     "10; stuck = loss at the end over loss at the start; alike = cosine of the directions of sign "
     "descent and Adam. The loss is the sum of theorem B.12.",
-)  # fmt: skip
+)
 
 small_batch, fails_40, small_batch_40, gradient_batch = reals(
     "small_batch fails_40 small_batch_40 gradient_batch"
@@ -440,20 +495,32 @@ FIG_8 = Claim(
     statement=(
         Part(
             "80 samples, depth 10, sign flow: batches end nearer",
-            Observed("figure 8", {**BATCH, "k": 80, "L": 10, "q": 1}, effect=small_batch > 2,
-                     measures=BATCHES),
+            Observed(
+                "figure 8",
+                {**BATCH, "k": 80, "L": 10, "q": 1},
+                effect=small_batch > 2,
+                measures=BATCHES,
+            ),
             reading="sign flow at depth 10",
         ),
         Part(
             "40 samples, depth 10, sign flow: only batches come close",
-            Observed("figure 8", {**BATCH, "k": 40, "L": 10, "q": 1},
-                     effect=sp.And(fails_40 > FAR, small_batch_40 < NEAR), measures=BATCHES),
+            Observed(
+                "figure 8",
+                {**BATCH, "k": 40, "L": 10, "q": 1},
+                effect=sp.And(fails_40 > FAR, small_batch_40 < NEAR),
+                measures=BATCHES,
+            ),
             reading="sign flow at depth 10",
         ),
         Part(
             "80 samples, depth 2, gradient flow: batches end nearer",
-            Observed("figure 8", {**BATCH, "k": 80, "L": 2, "q": 2},
-                     effect=gradient_batch > sp.Rational(11, 10), measures=BATCHES),
+            Observed(
+                "figure 8",
+                {**BATCH, "k": 80, "L": 2, "q": 2},
+                effect=gradient_batch > sp.Rational(11, 10),
+                measures=BATCHES,
+            ),
             reading="every pair with metric exponent 1",
         ),
     ),
@@ -461,4 +528,4 @@ FIG_8 = Claim(
     note="small_batch and gradient_batch: squared distance of the full batch over that of batches "
     "of 5. Which pairs (L, q) count as close to an L_1 bias is not said: example 4.17 names "
     "q = L / (L - 1), which includes gradient flow at depth 2, where the batch changes little.",
-)  # fmt: skip
+)

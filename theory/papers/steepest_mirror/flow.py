@@ -34,8 +34,9 @@ EQ_3 = Claim(
     statement=(
         Part(
             "as long as allowed, q > 1",
-            ForAll((g, N, q), given=(q > 1, N > 0),
-                   says=sp.Eq(sp.Abs(u) ** p_of_q / N**p_of_q, share)),
+            ForAll(
+                (g, N, q), given=(q > 1, N > 0), says=sp.Eq(sp.Abs(u) ** p_of_q / N**p_of_q, share)
+            ),
         ),
         Part(
             "attained value, q > 1",
@@ -43,30 +44,43 @@ EQ_3 = Claim(
         ),
         Part(
             "no better direction, q > 1, longer coordinates",
-            ForAll((s, v, p), given=(p > 1, s >= 0, v >= s), where={g: s ** (p - 1)},
-                   says=v * g <= v**p / p + s**p * (1 - 1 / p)),
+            ForAll(
+                (s, v, p),
+                given=(p > 1, s >= 0, v >= s),
+                where={g: s ** (p - 1)},
+                says=v * g <= v**p / p + s**p * (1 - 1 / p),
+            ),
         ),
         Part(
             "no better direction, q > 1, shorter coordinates",
-            ForAll((s, v, p), given=(p > 1, v >= 0, s >= v), where={g: s ** (p - 1)},
-                   says=v * g <= v**p / p + s**p * (1 - 1 / p)),
+            ForAll(
+                (s, v, p),
+                given=(p > 1, v >= 0, s >= v),
+                where={g: s ** (p - 1)},
+                says=v * g <= v**p / p + s**p * (1 - 1 / p),
+            ),
         ),
         Part(
             "best direction, q = 1",
-            ForAll((g, N, v), given=(v <= N, v >= -N),
-                   says=g * v >= g * direction(g, N).subs(q, 1)),
+            ForAll(
+                (g, N, v), given=(v <= N, v >= -N), says=g * v >= g * direction(g, N).subs(q, 1)
+            ),
         ),
         Part(
             "time rescaling",
-            ForAll((g, N, q), given=(q >= 1, N > 0), where={s: N ** (2 - q)},
-                   says=sp.Eq(direction(g, N ** (2 - q)) / s, direction(g))),
+            ForAll(
+                (g, N, q),
+                given=(q >= 1, N > 0),
+                where={s: N ** (2 - q)},
+                says=sp.Eq(direction(g, N ** (2 - q)) / s, direction(g)),
+            ),
         ),
     ),
     note="Coordinate by coordinate: the shares |g_i|^q / N^q add up to 1, so the first two parts "
     "give length N = |g|_q and value -N^2. The third and fourth bound the gain of any other step v "
     "(sizes in units of N, s the steepest step, g = s^(p-1) its gradient); the right side adds up "
     "to at most 1. The change of time has rate N^(2-q), which needs a gradient that is not zero.",
-)  # fmt: skip
+)
 
 # -- equations (4) and (5) -----------------------------------------------------------------------
 
@@ -77,10 +91,11 @@ EQ_4 = Claim(
     title="Steepest mirror flow",
     source=Source("section 4, (4)"),
     words="The gradient of R moves along the steepest direction of f.",
-    statement=ForAll((h, dx, g, q), says=DEFINES,
-                     given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
+    statement=ForAll(
+        (h, dx, g, q), says=DEFINES, given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))
+    ),
     note="One coordinate of a separable R, with d R'(x) = R''(x) dx.",
-)  # fmt: skip
+)
 
 w, eta = reals("w eta")
 
@@ -128,17 +143,22 @@ EQ_5 = Claim(
     statement=(
         Part(
             "flow of two factors",
-            ForAll((w1, w2, dw1, dw2, g, alpha, q), says=DEFINES,
-                   given=(q >= 1, sp.Eq(dw1, velocity(w1, g * w2)),
-                          sp.Eq(dw2, velocity(w2, g * w1)))),
+            ForAll(
+                (w1, w2, dw1, dw2, g, alpha, q),
+                says=DEFINES,
+                given=(q >= 1, sp.Eq(dw1, velocity(w1, g * w2)), sp.Eq(dw2, velocity(w2, g * w1))),
+            ),
         ),
         Part(
             "AdamW without memory, q = 1",
-            ForAll((w, g, alpha, eta, q), given=(sp.Ne(g, 0), sp.Eq(q, 1)),
-                   says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g))),
+            ForAll(
+                (w, g, alpha, eta, q),
+                given=(sp.Ne(g, 0), sp.Eq(q, 1)),
+                says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g)),
+            ),
         ),
     ),
     note="One coordinate. In the first part g is the slope of f in x, so that the gradient of a "
     "factor is g times the other one; with more factors it is g times their product. In the second "
     "g is the gradient of the factor w.",
-)  # fmt: skip
+)

@@ -212,8 +212,7 @@ TXT_MARGIN_DEPTH = Claim(
     statement=(
         Part(
             "the objective is increasing at every depth",
-            ForAll((u, v, L), given=(L >= 2, u >= 0, u < v),
-                   says=u ** (2 / L) < v ** (2 / L)),
+            ForAll((u, v, L), given=(L >= 2, u >= 0, u < v), says=u ** (2 / L) < v ** (2 / L)),
         ),
         Part(
             "equal travel, deeper is sparser",
@@ -228,8 +227,14 @@ TXT_MARGIN_DEPTH = Claim(
             "sign descent at depth 2 and 10",
             Observed(
                 experiment="margin-sparsity",
-                settings={"features": 20, "samples": 16, "lambda": 0.1, "rate": 0.01,
-                          "steps": 2000, "depths": (2, 10)},
+                settings={
+                    "features": 20,
+                    "samples": 16,
+                    "lambda": 0.1,
+                    "rate": 0.01,
+                    "steps": 2000,
+                    "depths": (2, 10),
+                },
                 effect=deep < shallow,
                 measures=MEASURES,
             ),
@@ -240,4 +245,4 @@ TXT_MARGIN_DEPTH = Claim(
     "coordinates outside the ground truth, at the end of training; the paper trains longer and "
     "with more features. In the limit of the flow the direction is that of theorem F.1, at every "
     "depth.",
-)  # fmt: skip
+)

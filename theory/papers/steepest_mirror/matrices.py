@@ -166,8 +166,11 @@ PRINTED_DELTAS = {  # averages over layers, in L1 and in L2
     "3B": ("-1757.04", "-101.71"),
     "1B": ("-891.76", "-66.15"),
 }
-DELTAS = {reals(f"Delta_L{k + 1}_{m}"): sp.Rational(d[k])
-          for m, d in PRINTED_DELTAS.items() for k in (0, 1)}  # fmt: skip
+DELTAS = {
+    reals(f"Delta_L{k + 1}_{m}"): sp.Rational(d[k])
+    for m, d in PRINTED_DELTAS.items()
+    for k in (0, 1)
+}
 NAMES = list(DELTAS)
 MODELS = list(zip(NAMES[::2], NAMES[1::2], strict=True))
 
@@ -180,12 +183,20 @@ COMPARISON = Claim(
     statement=(
         Part(
             "order of the differences",
-            ForAll((c,), given=(c > 0,), where=DELTAS,
-                   says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS))),
+            ForAll(
+                (c,),
+                given=(c > 0,),
+                where=DELTAS,
+                says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS)),
+            ),
             reading="whatever the unit in which weights are measured",
             instead=Instead(
-                ForAll((c,), given=(c > 0,), where=DELTAS,
-                       says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS))),
+                ForAll(
+                    (c,),
+                    given=(c > 0,),
+                    where=DELTAS,
+                    says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS)),
+                ),
             ),
         ),
         Part(
@@ -200,4 +211,4 @@ COMPARISON = Claim(
     "reduction of the one balance against the other; that all are negative does not depend on the "
     "unit. Shares of the initial imbalance would compare, and the table does not print them.",
     legend={c: "change of the unit, by which every weight is multiplied"},
-)  # fmt: skip
+)

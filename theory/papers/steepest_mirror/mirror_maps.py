@@ -30,18 +30,28 @@ CONTRIBUTION = Head(
     latex=r"\dot x_w",
 )
 AFTER_REST = Head(
-    "AfterRest", "dx/dt at f'(x) = -1 from a lambda-balanced start with w_1 = 0, after a time s "
-    "with f'(x) = x; q, s, lambda, L", latex=r"\dot x_s",
-)  # fmt: skip
+    "AfterRest",
+    "dx/dt at f'(x) = -1 from a lambda-balanced start with w_1 = 0, after a time s "
+    "with f'(x) = x; q, s, lambda, L",
+    latex=r"\dot x_s",
+)
 # the domain of R: the real line, or the closed (B.9) or open (3.1) half line on the side of x_0
-BREGMAN = Head("Bregman", "1 if R on the line meets Definition B.9, else 0",
-               latex=r"\mathbb 1_{B.9}")  # fmt: skip
-BREGMAN_SIDE = Head("BregmanSide", "1 if R on the half line of x_0 meets Definition B.9, else 0",
-                    latex=r"\mathbb 1_{B.9}^{+}")  # fmt: skip
-LEGENDRE = Head("Legendre", "1 if R on the line meets Definition 3.1, else 0",
-                latex=r"\mathbb 1_{3.1}")  # fmt: skip
-LEGENDRE_SIDE = Head("LegendreSide", "1 if R on the half line of x_0 meets Definition 3.1, else 0",
-                     latex=r"\mathbb 1_{3.1}^{+}")  # fmt: skip
+BREGMAN = Head(
+    "Bregman", "1 if R on the line meets Definition B.9, else 0", latex=r"\mathbb 1_{B.9}"
+)
+BREGMAN_SIDE = Head(
+    "BregmanSide",
+    "1 if R on the half line of x_0 meets Definition B.9, else 0",
+    latex=r"\mathbb 1_{B.9}^{+}",
+)
+LEGENDRE = Head(
+    "Legendre", "1 if R on the line meets Definition 3.1, else 0", latex=r"\mathbb 1_{3.1}"
+)
+LEGENDRE_SIDE = Head(
+    "LegendreSide",
+    "1 if R on the half line of x_0 meets Definition 3.1, else 0",
+    latex=r"\mathbb 1_{3.1}^{+}",
+)
 EXPONENT = Head("Exponent", "the metric exponent of Definition 4.12")
 ONTO = Head("Onto", "1 if R' takes every real value, else 0", latex=r"\mathbb 1_{R'\ onto}")
 
@@ -247,19 +257,27 @@ EQ_14 = Claim(
     statement=(
         Part(
             "inverse metric",
-            ForAll((q, L, first, other), given=FACTORS_OR_EQUAL, where=METRIC,
-                   says=sp.Eq(VELOCITY(q, -1, L, first, other), speed_at(z, lam, L))),
+            ForAll(
+                (q, L, first, other),
+                given=FACTORS_OR_EQUAL,
+                where=METRIC,
+                says=sp.Eq(VELOCITY(q, -1, L, first, other), speed_at(z, lam, L)),
+            ),
         ),
         Part(
             "product",
-            ForAll((q, L, first, other), given=FACTORS_OR_EQUAL, where=METRIC,
-                   says=sp.Eq(sp.Abs(first * other ** (L - 1)) ** q, power_of_x(z, lam, L))),
+            ForAll(
+                (q, L, first, other),
+                given=FACTORS_OR_EQUAL,
+                where=METRIC,
+                says=sp.Eq(sp.Abs(first * other ** (L - 1)) ** q, power_of_x(z, lam, L)),
+            ),
         ),
     ),
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/thm-4.8-step-chain-rule"),
     note="The L - 1 later factors have one magnitude, w_2 > 0; signs of factors and the slope "
     "drop out of the chain rule (see its own step).",
-)  # fmt: skip
+)
 
 THM_4_8 = Claim(
     id="steepest-mirror/thm-4.8",
@@ -272,23 +290,37 @@ THM_4_8 = Claim(
         Part("lambda stays that of the start, q > 1", KEPT),
         Part(
             "mirror flow while lambda stays",
-            ForAll((q, slope, L, first, other), given=FACTORS, where=METRIC,
-                   says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP)),
+            ForAll(
+                (q, slope, L, first, other),
+                given=FACTORS,
+                where=METRIC,
+                says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP),
+            ),
         ),
         Part(
             "mirror flow after a rest at x = 0, q = 1",
-            ForAll((rest, lam, L), given=RESTED, where=AT_ORIGIN,
-                   says=sp.Eq(AFTER_REST(1, rest, lam, L) / speed_at(z, lam, L), 1)),
+            ForAll(
+                (rest, lam, L),
+                given=RESTED,
+                where=AT_ORIGIN,
+                says=sp.Eq(AFTER_REST(1, rest, lam, L) / speed_at(z, lam, L), 1),
+            ),
             instead=Instead(
-                ForAll((q, rest, lam, L), where=AT_ORIGIN,
-                       given=(q >= 1, *RESTED, sp.Or(q > 1, sp.Eq(rest, 0))),
-                       says=sp.Eq(AFTER_REST(q, rest, lam, L) / speed_at(z, lam, L), 1))
+                ForAll(
+                    (q, rest, lam, L),
+                    where=AT_ORIGIN,
+                    given=(q >= 1, *RESTED, sp.Or(q > 1, sp.Eq(rest, 0))),
+                    says=sp.Eq(AFTER_REST(q, rest, lam, L) / speed_at(z, lam, L), 1),
+                )
             ),
         ),
         Part(
             "metric is a function of x",
-            ForAll((z1, z2, lam, L), given=(z1 >= 0, z2 > z1, lam > 0, L >= 2),
-                   says=power_of_x(z1, lam, L) < power_of_x(z2, lam, L)),
+            ForAll(
+                (z1, z2, lam, L),
+                given=(z1 >= 0, z2 > z1, lam > 0, L >= 2),
+                says=power_of_x(z1, lam, L) < power_of_x(z2, lam, L),
+            ),
         ),
         Part(
             "Bregman if m <= 1",
@@ -296,28 +328,39 @@ THM_4_8 = Claim(
         ),
         Part(
             "Legendre if m <= 1",
-            ForAll((q, L, lam), given=(*DEPTH, lam > 0, M <= 1),
-                   says=sp.Eq(LEGENDRE(q, L, lam), 1)),
+            ForAll(
+                (q, L, lam), given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(LEGENDRE(q, L, lam), 1)
+            ),
         ),
         Part(
             "depth 2",
-            ForAll((z, lam), given=BALANCED,
-                   says=sp.Eq(1 / speed_at(z, lam, 2),
-                              1 / sp.sqrt(4 * power_of_x(z, lam, 2) + lam**2))),
+            ForAll(
+                (z, lam),
+                given=BALANCED,
+                says=sp.Eq(
+                    1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * power_of_x(z, lam, 2) + lam**2)
+                ),
+            ),
         ),
         Part(
             "Bregman at every depth, lambda > 0",
             ForAll((q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)),
             reading=APPENDIX,
-            instead=Instead(ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                                   says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)))),
+            instead=Instead(
+                ForAll(
+                    (q, L, lam),
+                    given=(*DEPTH, lam > 0),
+                    says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
+                )
+            ),
         ),
         Part(
             "Bregman at every depth, lambda = 0, on the side of x_0",
             ForAll((q, L), given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
             reading=APPENDIX,
-            instead=Instead(ForAll((q, L), given=DEPTH,
-                                   says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))),
+            instead=Instead(
+                ForAll((q, L), given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)))
+            ),
         ),
     ),
     uses=(
@@ -339,11 +382,12 @@ THM_4_8 = Claim(
     "met up to q (L-1)/L = 2, which for q <= 2 is every depth. The reading of the appendix fails "
     "for q > 2 only.",
     legend={
-        **LEGEND, **OF_THE_RATE,
+        **LEGEND,
+        **OF_THE_RATE,
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
     },
-)  # fmt: skip
+)
 
 # -- its corollaries -------------------------------------------------------------------------
 
@@ -354,16 +398,27 @@ COR_4_9 = Claim(
     words="The inverse metric of the R that belongs to the balance lambda of the start is "
     "lambda^(L-1)-coercive.",
     statement=(
-        Part("coercive", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
-                                says=speed_at(z, lam, L) >= lam ** (L - 1))),
-        Part("no larger constant", ForAll((lam, L), given=(lam > 0, L >= 2), where=AT_ORIGIN,
-                                          says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)))),
+        Part(
+            "coercive",
+            ForAll(
+                (z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) >= lam ** (L - 1)
+            ),
+        ),
+        Part(
+            "no larger constant",
+            ForAll(
+                (lam, L),
+                given=(lam > 0, L >= 2),
+                where=AT_ORIGIN,
+                says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
+            ),
+        ),
     ),
     uses=("steepest-mirror/thm-4.8",),
     note="The inverse metric is diagonal, so it is coercive with a constant if each entry is at "
     "least that; entries tend to their value at x = 0. lambda > 0 as in Theorem 4.8. The constant "
     "is that of the flow as long as the balance of the start is kept.",
-)  # fmt: skip
+)
 
 COR_4_10 = Claim(
     id="steepest-mirror/cor-4.10",
@@ -371,20 +426,38 @@ COR_4_10 = Claim(
     source=Source("Corollary 4.10"),
     words="That start is lambda^q-balanced, and the coercivity constant is lambda^(q(L-1)).",
     statement=(
-        Part("balance of the start",
-             ForAll((q, lam), given=(q >= 1, lam > 0), where={first: sp.Integer(0)},
-                    says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q))),
+        Part(
+            "balance of the start",
+            ForAll(
+                (q, lam),
+                given=(q >= 1, lam > 0),
+                where={first: sp.Integer(0)},
+                says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q),
+            ),
+        ),
         Part("balance in training, q > 1, without decay", KEPT),
         Part(
             "balance in training, q = 1, f = x^2 / 2",
             ForAll((lam, time), given=(lam > 0, time >= 0), says=sp.Eq(GAP(0, lam, time), -lam)),
             instead=Instead(KEPT),
         ),
-        Part("coercive", ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
-                                says=speed_at(z, lam**q, L) >= lam ** (q * (L - 1)))),
-        Part("no larger constant",
-             ForAll((q, lam, L), given=(*DEPTH, lam > 0), where=AT_ORIGIN,
-                    says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))))),
+        Part(
+            "coercive",
+            ForAll(
+                (q, z, lam, L),
+                given=(*DEPTH, *BALANCED),
+                says=speed_at(z, lam**q, L) >= lam ** (q * (L - 1)),
+            ),
+        ),
+        Part(
+            "no larger constant",
+            ForAll(
+                (q, lam, L),
+                given=(*DEPTH, lam > 0),
+                where=AT_ORIGIN,
+                says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))),
+            ),
+        ),
     ),
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
     note="Equation (5), which the corollary names, has weight decay; the paragraph turns it off. "
@@ -392,7 +465,7 @@ COR_4_10 = Claim(
     "here: where x = 0 is a minimum of f, sign flow leaves w_1 = 0 at rest and takes the other "
     "factor down. The constants are those of the balance of the start.",
     legend={**LEGEND, **OF_THE_RATE},
-)  # fmt: skip
+)
 
 REM_4_11 = Claim(
     id="steepest-mirror/rem-4.11",
@@ -409,7 +482,7 @@ DEF_4_12 = Claim(
     words="m is the metric exponent if the inverse metric over |x|^m tends to a positive constant "
     "as |x| grows.",
     statement=ForAll((q, L, lam), given=(*DEPTH, lam >= 0, EXPONENT(q, L, lam) > 0), says=DEFINES),
-)  # fmt: skip
+)
 
 EVERY_BALANCE = Claim(
     id="steepest-mirror/def-4.12-every-balance",
@@ -418,15 +491,23 @@ EVERY_BALANCE = Claim(
     words="The metric exponent is q (L-1)/L, for lambda = 0 and, as Figure 2 and Corollary 4.14 "
     "use it, for lambda > 0.",
     statement=(
-        Part("exponent", ForAll((q, L, lam), given=(*DEPTH, lam >= 0),
-                                says=sp.Eq(EXPONENT(q, L, lam), M))),
+        Part(
+            "exponent",
+            ForAll((q, L, lam), given=(*DEPTH, lam >= 0), says=sp.Eq(EXPONENT(q, L, lam), M)),
+        ),
         Part(
             "the limit is L",
-            ForAll((z, share, L), given=(z > 0, share >= 0, L >= 2), where={lam: share * z},
-                   says=sp.And(1 / speed_at(z, lam, L) <= INVERSE_POWER / L,
-                               1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share))),
+            ForAll(
+                (z, share, L),
+                given=(z > 0, share >= 0, L >= 2),
+                where={lam: share * z},
+                says=sp.And(
+                    1 / speed_at(z, lam, L) <= INVERSE_POWER / L,
+                    1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
+                ),
+            ),
         ),
     ),
     note="|x|^m is the power (L-1)/L of |x|^q = z (z + lambda)^(L-1); rho = lambda / z tends to 0 "
     "as |x| grows.",
-)  # fmt: skip
+)

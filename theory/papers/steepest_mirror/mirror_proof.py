@@ -53,24 +53,45 @@ UNIQUE_ROOT = Claim(
     statement=(
         Part(
             "derivative",
-            ForAll((z, lam, L), given=(*BALANCED, L >= 2),
-                   says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L))),
+            ForAll(
+                (z, lam, L),
+                given=(*BALANCED, L >= 2),
+                says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L)),
+            ),
         ),
-        Part("positive", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
-                                says=speed_at(z, lam, L) > 0)),
-        Part("zero at z = 0", ForAll((lam, L), given=(lam > 0, L >= 2), where=AT_ORIGIN,
-                                     says=sp.Eq(power_of_x(z, lam, L), 0))),
-        Part("unbounded growth", ForAll((z, lam, L), given=(*BALANCED, L >= 2),
-                                        says=power_of_x(z, lam, L) >= z * lam ** (L - 1))),
+        Part(
+            "positive", ForAll((z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0)
+        ),
+        Part(
+            "zero at z = 0",
+            ForAll(
+                (lam, L),
+                given=(lam > 0, L >= 2),
+                where=AT_ORIGIN,
+                says=sp.Eq(power_of_x(z, lam, L), 0),
+            ),
+        ),
+        Part(
+            "unbounded growth",
+            ForAll(
+                (z, lam, L),
+                given=(*BALANCED, L >= 2),
+                says=power_of_x(z, lam, L) >= z * lam ** (L - 1),
+            ),
+        ),
         Part(
             "lambda = 0",
-            ForAll((x, q, L), given=DEPTH, where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
-                   says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q)),
+            ForAll(
+                (x, q, L),
+                given=DEPTH,
+                where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
+                says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q),
+            ),
         ),
     ),
     note="Continuous, zero at z = 0 and at least lambda^(L-1) z, it takes every value |x|^q, and "
     "each once.",
-)  # fmt: skip
+)
 
 APPENDIX_METRIC = Claim(
     id="steepest-mirror/thm-4.8-step-appendix-metric",
@@ -81,27 +102,40 @@ APPENDIX_METRIC = Claim(
     statement=(
         Part(
             "root of the quadratic",
-            ForAll((x, q, lam), given=(q >= 1, lam > 0),
-                   where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
-                   says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q)),
+            ForAll(
+                (x, q, lam),
+                given=(q >= 1, lam > 0),
+                where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
+                says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q),
+            ),
         ),
-        Part("2 |w_1|^q + lambda",
-             ForAll((z, lam), given=BALANCED,
-                    says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False))),
+        Part(
+            "2 |w_1|^q + lambda",
+            ForAll(
+                (z, lam),
+                given=BALANCED,
+                says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
+            ),
+        ),
         Part(
             "square root",
-            ForAll((z, lam), given=BALANCED,
-                   says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2)))),
+            ForAll(
+                (z, lam),
+                given=BALANCED,
+                says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2))),
+            ),
             instead=Instead(
-                ForAll((z, lam), given=BALANCED,
-                       says=sp.Eq(speed_at(z, lam, 2),
-                                  sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2)))),
+                ForAll(
+                    (z, lam),
+                    given=BALANCED,
+                    says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2))),
+                ),
                 meant=Source("Theorem 4.8", "Theorem E.3"),
             ),
         ),
     ),
     note="|x|^q stands as its value z (z + lambda) with z = |w_1|^q.",
-)  # fmt: skip
+)
 
 RANGE = Claim(
     id="steepest-mirror/thm-4.8-step-range",
@@ -112,31 +146,51 @@ RANGE = Claim(
     statement=(
         Part(
             "lower end is attained",
-            ForAll((q, L, lam), given=(*DEPTH, lam > 0), where=AT_ORIGIN,
-                   says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1)))),
+            ForAll(
+                (q, L, lam),
+                given=(*DEPTH, lam > 0),
+                where=AT_ORIGIN,
+                says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1))),
+            ),
             instead=Instead(
-                ForAll((L, lam), given=(L >= 2, lam > 0), where=AT_ORIGIN,
-                       says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1))),
+                ForAll(
+                    (L, lam),
+                    given=(L >= 2, lam > 0),
+                    where=AT_ORIGIN,
+                    says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
+                ),
                 meant=Source("Corollary 4.9"),
             ),
         ),
         Part(
             "lower end is a bound",
-            ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
-                   says=speed_at(z, lam, L) >= lam ** (q * (L - 1))),
+            ForAll(
+                (q, z, lam, L),
+                given=(*DEPTH, *BALANCED),
+                says=speed_at(z, lam, L) >= lam ** (q * (L - 1)),
+            ),
             instead=Instead(
-                ForAll((z, lam, L), given=(*BALANCED, L >= 2),
-                       says=speed_at(z, lam, L) >= lam ** (L - 1)),
+                ForAll(
+                    (z, lam, L),
+                    given=(*BALANCED, L >= 2),
+                    says=speed_at(z, lam, L) >= lam ** (L - 1),
+                ),
                 meant=Source("Corollary 4.9"),
             ),
         ),
         Part(
             "metric below its upper end",
-            ForAll((q, z, lam, L), given=(*DEPTH, *BALANCED),
-                   says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1))),
+            ForAll(
+                (q, z, lam, L),
+                given=(*DEPTH, *BALANCED),
+                says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1)),
+            ),
             instead=Instead(
-                ForAll((z, lam, L), given=(*BALANCED, L >= 2),
-                       says=1 / speed_at(z, lam, L) <= lam ** (1 - L)),
+                ForAll(
+                    (z, lam, L),
+                    given=(*BALANCED, L >= 2),
+                    says=1 / speed_at(z, lam, L) <= lam ** (1 - L),
+                ),
                 meant=Source("Corollary 4.9"),
             ),
         ),
@@ -144,7 +198,7 @@ RANGE = Claim(
     note="lambda is the balance of q-th powers here; lambda^(q(L-1)) belongs to Corollary 4.10, "
     "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0.",
     legend=LEGEND,
-)  # fmt: skip
+)
 
 LOWER_BOUND = Claim(
     id="steepest-mirror/thm-4.8-step-lower-bound",
@@ -155,24 +209,38 @@ LOWER_BOUND = Claim(
     statement=(
         Part(
             "bound",
-            ForAll((z, lam, L), given=(z > 0, lam > 0, L >= 2),
-                   says=1 / speed_at(z, lam, L) >= INVERSE_POWER),
+            ForAll(
+                (z, lam, L),
+                given=(z > 0, lam > 0, L >= 2),
+                says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
+            ),
             instead=Instead(
-                ForAll((z, share, L), given=(z > 0, share > 0, L >= 2), where={lam: share * z},
-                       says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share))
+                ForAll(
+                    (z, share, L),
+                    given=(z > 0, share > 0, L >= 2),
+                    where={lam: share * z},
+                    says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
+                )
             ),
         ),
         Part(
             "integral, m other than 1",
-            ForAll((x, q, L), given=(*DEPTH, x > 0, sp.Ne(M, 1)),
-                   says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M)),
+            ForAll(
+                (x, q, L),
+                given=(*DEPTH, x > 0, sp.Ne(M, 1)),
+                says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M),
+            ),
         ),
         Part(
             "integral up to m = 1, which the next line covers",
             ForAll((q, L), given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)),
             instead=Instead(
-                ForAll((x, L), given=(L >= 2, x > 0), where={q: L / (L - 1)},
-                       says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M))
+                ForAll(
+                    (x, L),
+                    given=(L >= 2, x > 0),
+                    where={q: L / (L - 1)},
+                    says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M),
+                )
             ),
         ),
     ),
@@ -183,7 +251,7 @@ LOWER_BOUND = Claim(
     "inequality, but an equality, since R'' > 0.) The integral is taken for x > 0; its printed "
     "value divides by zero at m = 1, where it is log x.",
     legend=LEGEND,
-)  # fmt: skip
+)
 
 ESSENTIAL = Claim(
     id="steepest-mirror/thm-4.8-step-essential-smoothness",
@@ -193,23 +261,28 @@ ESSENTIAL = Claim(
     statement=(
         Part(
             "",
-            ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                   says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))),
+            ForAll(
+                (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
+            ),
         ),
         Part(
             "",
-            ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                   says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1))),
+            ForAll(
+                (q, L, lam),
+                given=(*DEPTH, lam > 0),
+                says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1)),
+            ),
             reading="the boundary of Definition 3.1, which excludes infinity",
-            instead=Instead(ForAll((q, L, lam), given=(*DEPTH, lam > 0),
-                                   says=sp.Eq(LEGENDRE(q, L, lam), 1))),
+            instead=Instead(
+                ForAll((q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1))
+            ),
         ),
     ),
     note="What the proof shows, and uses for the domain of the dual, is that R' is unbounded "
     "exactly for q (L-1)/L <= 1. It calls this essential smoothness; for lambda > 0 the domain is "
     "all of R^n, whose boundary is empty, and Definition 3.1 asks nothing of the gradient at "
     "infinity.",
-)  # fmt: skip
+)
 
 
 def gradient(x):
@@ -227,27 +300,41 @@ ODD = Claim(
     statement=(
         Part(
             "antiderivative",
-            ForAll((x, x0, lam), given=(lam > 0,),
-                   says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2))),
+            ForAll(
+                (x, x0, lam),
+                given=(lam > 0,),
+                says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
+            ),
         ),
         Part(
             "odd",
             ForAll((x, x0, lam), given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
             instead=Instead(
-                ForAll((x, x0, lam), given=(lam > 0, sp.Eq(x0, 0)),
-                       says=sp.Eq(gradient(-x), -gradient(x)))
+                ForAll(
+                    (x, x0, lam),
+                    given=(lam > 0, sp.Eq(x0, 0)),
+                    says=sp.Eq(gradient(-x), -gradient(x)),
+                )
             ),
         ),
         Part(
             "antiderivative",
-            ForAll((x, lam), given=(lam > 0,), where={x0: sp.Integer(0)},
-                   says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2))),
+            ForAll(
+                (x, lam),
+                given=(lam > 0,),
+                where={x0: sp.Integer(0)},
+                says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
+            ),
             reading=FROM_ZERO,
         ),
         Part(
             "odd",
-            ForAll((x, lam), given=(lam > 0,), where={x0: sp.Integer(0)},
-                   says=sp.Eq(gradient(-x), -gradient(x))),
+            ForAll(
+                (x, lam),
+                given=(lam > 0,),
+                where={x0: sp.Integer(0)},
+                says=sp.Eq(gradient(-x), -gradient(x)),
+            ),
             reading=FROM_ZERO,
         ),
     ),
@@ -256,7 +343,7 @@ ODD = Claim(
     "the normalisation of Lemma E.4, R'(0) = 0 the one that the proof needs. An integral of an "
     "even function is odd only if it starts at 0. The range of R' is not affected: R'(x) + R'(-x) "
     "is a constant.",
-)  # fmt: skip
+)
 
 t = reals("t")
 ONE_FACTOR = sp.Max(0, 1 - t / 2) ** 2  # either factor of the coordinate, from (1, 1)
@@ -270,8 +357,11 @@ FROM_ZERO_BALANCE = Claim(
     statement=(
         Part(
             "flow of the factors for q = 3/2, L = 2 and f = x",
-            ForAll((t,), given=(t >= 0, t < 2),
-                   says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR))),
+            ForAll(
+                (t,),
+                given=(t >= 0, t < 2),
+                says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR)),
+            ),
         ),
         Part(
             "R' falls at unit speed for q = 3/2, L = 2 and f = x",
@@ -285,4 +375,4 @@ FROM_ZERO_BALANCE = Claim(
     "the factors, whose velocity is continuous; dR' = -dt goes on to negative x. Another solution "
     "leaves along (a, -a). For m >= 1 the point x = 0 is not reached.",
     legend={t: "time from the factors (1, 1); 2 Max(0, 1 - t/2) is R' at their product"},
-)  # fmt: skip
+)

@@ -199,7 +199,7 @@ TAB_8 = Claim(
         measures=MEASURES,
         needs="a ResNet-18 pretrained on ImageNet, CIFAR-10 and Flowers-102",
     ),
-)  # fmt: skip
+)
 
 TAB_10 = Claim(
     id="steepest-mirror/tab-10",
@@ -213,7 +213,7 @@ TAB_10 = Claim(
         measures=MEASURES,
         needs="a ViT-Large pretrained on ImageNet, a BERT-base, CIFAR-10, Flowers-102 and MRPC",
     ),
-)  # fmt: skip
+)
 
 
 def columns(table, what):
@@ -237,11 +237,13 @@ TAB_8_ACCURACY = Claim(
         Part("ResNet-18, beyond the printed intervals", above(ACCURACY, (8, 9), True)),
         Part("ViT-Large and BERT-base, means", above(ACCURACY, (10, 11, 12), False)),
         Part(
-            "ViT-Large on Flowers", above(ACCURACY, (11,), True),
+            "ViT-Large on Flowers",
+            above(ACCURACY, (11,), True),
             reading="beyond the printed intervals",
         ),
         Part(
-            "ViT-Large on CIFAR-10", above(ACCURACY, (10,), True),
+            "ViT-Large on CIFAR-10",
+            above(ACCURACY, (10,), True),
             reading="beyond the printed intervals",
         ),
         Part("BERT-base", above(ACCURACY, (12,), True), reading="beyond the printed intervals"),
@@ -249,7 +251,7 @@ TAB_8_ACCURACY = Claim(
     note="The text speaks of consistently higher accuracies, not of intervals. Table 2 repeats the "
     "accuracies of tables 8 and 9.",
     legend={**columns(10, "accuracy"), **columns(12, "accuracy")},
-)  # fmt: skip
+)
 
 TAB_8_L1 = Claim(
     id="steepest-mirror/tab-8-adam-moves-more",
@@ -259,11 +261,13 @@ TAB_8_L1 = Claim(
     statement=(
         Part("tables 8 to 12, beyond the printed intervals", above(L1, NORMS, True)),
         Part(
-            "tables 8 to 11", above(L1, (8, 9, 10, 11), False, divide_by=L2),
+            "tables 8 to 11",
+            above(L1, (8, 9, 10, 11), False, divide_by=L2),
             reading="more uniform: L_1 distance for each unit of L_2 distance",
         ),
         Part(
-            "table 12, BERT-base", above(L1, (12,), False, divide_by=L2),
+            "table 12, BERT-base",
+            above(L1, (12,), False, divide_by=L2),
             reading="more uniform: L_1 distance for each unit of L_2 distance",
         ),
     ),
@@ -271,7 +275,7 @@ TAB_8_L1 = Claim(
     "tables 10 to 12 Adam's L_2 distance is larger as well, so that its L_1 distance alone says "
     "nothing about uniformity; for BERT-base the ratio is larger under the slow SGD.",
     legend=columns(12, "L_1 distance, or L_1 / L_2,"),
-)  # fmt: skip
+)
 
 # -- can the printed norms belong to one displacement? -------------------------------------------
 
@@ -320,11 +324,13 @@ def within_reach(table):
     return ForAll(
         (),
         where={
-            steps: sp.Integer(count), rate: sp.Rational(learning_rate),
-            c_squared: ADAM_STEP_SQUARED, **favourable(table, ("adam",), (L2,), (L1,)),
+            steps: sp.Integer(count),
+            rate: sp.Rational(learning_rate),
+            c_squared: ADAM_STEP_SQUARED,
+            **favourable(table, ("adam",), (L2,), (L1,)),
         },
         says=l2**4 <= l1**2 * (steps * rate) ** 2 * c_squared,
-    )  # fmt: skip
+    )
 
 
 def out_of_reach(table, data, least_batch):
@@ -335,21 +341,23 @@ def out_of_reach(table, data, least_batch):
         (batch,),
         given=(batch >= least_batch,),
         where={
-            images: sp.Integer(IMAGES[data]), rate: sp.Rational(learning_rate),
-            c_squared: ADAM_STEP_SQUARED, **favourable(table, ("adam",), (L2,), (L1,)),
+            images: sp.Integer(IMAGES[data]),
+            rate: sp.Rational(learning_rate),
+            c_squared: ADAM_STEP_SQUARED,
+            **favourable(table, ("adam",), (L2,), (L1,)),
         },
-        says=l2**4 * batch**2
-        > l1**2 * c_squared * (epochs * rate) ** 2 * (images + batch) ** 2,
-    )  # fmt: skip
+        says=l2**4 * batch**2 > l1**2 * c_squared * (epochs * rate) ** 2 * (images + batch) ** 2,
+    )
 
 
 def counters(table):
     """Say that the step counters of batch normalisation alone do not exceed the printed norms."""
     people = ("adam", *SGD)
     where = {
-        layers: resnet18(10)[1], steps: NETWORKS[table][2],
+        layers: resnet18(10)[1],
+        steps: NETWORKS[table][2],
         **favourable(table, people, (), (L1, L2)),
-    }  # fmt: skip
+    }
     both = []
     for who in people:
         l1, l2 = norms(table, who)
@@ -370,7 +378,8 @@ TAB_8_REACH = Claim(
         Part(
             "one more gradient",
             ForAll(
-                (m, v, g), given=(m**2 <= c_squared * v,),
+                (m, v, g),
+                given=(m**2 <= c_squared * v,),
                 where={b1: B1, b2: B2, c_squared: ADAM_STEP_SQUARED},
                 says=(b1 * m + (1 - b1) * g) ** 2 <= c_squared * (b2 * v + (1 - b2) * g**2),
             ),
@@ -382,14 +391,16 @@ TAB_8_REACH = Claim(
         Part(
             "correction, one more step",
             ForAll(
-                (p, r), given=(p >= 0, p <= 1, 1 - r <= (1 - p) ** 2), where={b1: B1, b2: B2},
+                (p, r),
+                given=(p >= 0, p <= 1, 1 - r <= (1 - p) ** 2),
+                where={b1: B1, b2: B2},
                 says=1 - b2 * r <= (1 - b1 * p) ** 2,
             ),
         ),
     ),
     uses=("steepest-mirror/alg-1",),
     note="p = b1^t and r = b2^t; the corrected ratio is m / sqrt(v) times sqrt(1 - r) / (1 - p).",
-)  # fmt: skip
+)
 
 SQUARED = "the L_2 rows are squared norms"
 BUFFERS = "the buffers of batch normalisation are counted as parameters"
@@ -420,11 +431,13 @@ TAB_8_DISPLACEMENT = Claim(
         Part("CIFAR-10: norms of one vector", one_vector(8, 1)),
         Part("Flowers: norms of one vector", one_vector(9, 1)),
         Part(
-            "CIFAR-10: within the reach of Adam", within_reach(8),
+            "CIFAR-10: within the reach of Adam",
+            within_reach(8),
             instead=Instead(out_of_reach(8, "CIFAR-10", 5)),
         ),
         Part(
-            "Flowers: within the reach of Adam", within_reach(9),
+            "Flowers: within the reach of Adam",
+            within_reach(9),
             instead=Instead(out_of_reach(9, "Flowers", 9)),
         ),
         Part("CIFAR-10: norms of one vector", one_vector(8, 2), reading=SQUARED),
@@ -440,7 +453,7 @@ TAB_8_DISPLACEMENT = Claim(
     "numbers become possible if a difference of stored states was taken, where the 20 batch "
     "counters alone contribute about 26000 to the L_2 rows of table 8.",
     legend=OF_THE_RUNS,
-)  # fmt: skip
+)
 
 TAB_10_DISPLACEMENT = Claim(
     id="steepest-mirror/tab-10-displacement",

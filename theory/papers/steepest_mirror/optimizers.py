@@ -56,7 +56,12 @@ ALG_1 = Claim(
     statement=ForAll(
         (x, d, a1, a2, eta, b1, b2, eps, g, m0, v0, m, v, new, time),
         given=(
-            *STEP, *RATES, eps >= 0, v0 >= 0, time >= 1, v > 0,
+            *STEP,
+            *RATES,
+            eps >= 0,
+            v0 >= 0,
+            time >= 1,
+            v > 0,
             sp.Eq(g, d + a1 * x),
             sp.Eq(m, b1 * m0 + (1 - b1) * g),
             sp.Eq(v, b2 * v0 + (1 - b2) * g**2),
@@ -70,7 +75,7 @@ ALG_1 = Claim(
     ),
     note="With alpha_2 = 0 this is the coupled update. As displayed, the decoupled update uses "
     "the same g and keeps the coupled decay unless alpha_1 = 0.",
-)  # fmt: skip
+)
 
 ALG_2 = Claim(
     id="steepest-mirror/alg-2",

@@ -234,10 +234,11 @@ DEF_B_9 = Claim(
 
 FEATURES, TARGETS = ((0, 1, 1), (1, 1, 2)), (0, 1)
 SIGN_LIMIT = Head(
-    "xi", "first coordinate of the limit of sign flow from 0 on the squared residuals of the "
+    "xi",
+    "first coordinate of the limit of sign flow from 0 on the squared residuals of the "
     "features (0, 1, 1), (1, 1, 2) and targets 0, 1 with two weights",
     latex=r"x_{1,\infty}",
-)  # fmt: skip
+)
 
 REM_B_11 = Claim(
     id="steepest-mirror/rem-B.11",

@@ -281,12 +281,13 @@ EX_4_17 = Claim(
         ),
         Part(
             "sign flow, growing depth",
-            ForAll((q, L), given=DEPTH, where={q: sp.Integer(1)},
-                   says=sp.Eq(exponent(L, q) - 1, 1 / L)),
+            ForAll(
+                (q, L), given=DEPTH, where={q: sp.Integer(1)}, says=sp.Eq(exponent(L, q) - 1, 1 / L)
+            ),
         ),
     ),
     uses=("steepest-mirror/thm-4.16",),
-)  # fmt: skip
+)
 
 TABLE = (  # q and the decoupled exponents at L = 2 and L = infinity; exponent 0 stands for log
     (sp.Integer(1), (sp.Rational(3, 2), sp.Integer(1))),

@@ -18,8 +18,11 @@ G1, G2, P1, P2, H11, H12, H22 = reals("G_1 G_2 P_1 P_2 H_11 H_12 H_22")
 JET = (G1, G2, H11, H12, H22)
 
 SLOPE = Head("Slope", "largest partial derivative of the loss of the factors, in size")
-NEGATIVE = Head("Negative", "number of negative eigenvalues of the Hessian of the loss of the "
-                "factors", latex="n_-")  # fmt: skip
+NEGATIVE = Head(
+    "Negative",
+    "number of negative eigenvalues of the Hessian of the loss of the factors",
+    latex="n_-",
+)
 
 
 def derivatives(gradient, others, hessian, decay):
@@ -106,8 +109,11 @@ THM_4_3 = Claim(
         ),
         Part(
             "two factors, one coordinate",
-            ForAll((G1, H11), given=(sp.Ne(G1, 0),),
-                   says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1)),
+            ForAll(
+                (G1, H11),
+                given=(sp.Ne(G1, 0),),
+                says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1),
+            ),
             reading="the other factors vanish in no coordinate",
         ),
         Part(
@@ -115,8 +121,9 @@ THM_4_3 = Claim(
             ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE),
             reading="the other factors are not the zero vector",
             instead=Instead(
-                ForAll((*JET, P1, P2), says=SADDLE,
-                       given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)),
+                ForAll(
+                    (*JET, P1, P2), says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
+                ),
             ),
         ),
     ),
@@ -133,7 +140,7 @@ THM_4_3 = Claim(
         H11: "second derivative of f in x_1 at x = 0",
         P1: "product of the other factors in x_1",
     },
-)  # fmt: skip
+)
 
 f1 = reals("f'")  # the slope of f, in one coordinate
 FACTORS = reals("w_1 w_2 w_3")
@@ -159,13 +166,19 @@ STEP_GRADIENT = Claim(
     statement=tuple(
         Part(
             f"{count} factors, in w_1",
-            ForAll((f1, *FACTORS[:count]),
-                   says=sp.Eq(entries(FACTORS[:count])[0], as_printed(FACTORS[:count]),
-                              evaluate=False)),
+            ForAll(
+                (f1, *FACTORS[:count]),
+                says=sp.Eq(
+                    entries(FACTORS[:count])[0], as_printed(FACTORS[:count]), evaluate=False
+                ),
+            ),
             instead=Instead(
-                ForAll((f1, *FACTORS[:count]),
-                       says=sp.Eq(entries(FACTORS[:count])[0], f1 * sp.Mul(*FACTORS[1:count]),
-                                  evaluate=False)),
+                ForAll(
+                    (f1, *FACTORS[:count]),
+                    says=sp.Eq(
+                        entries(FACTORS[:count])[0], f1 * sp.Mul(*FACTORS[1:count]), evaluate=False
+                    ),
+                ),
                 meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
             ),
         )
@@ -174,7 +187,7 @@ STEP_GRADIENT = Claim(
     note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
     "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
     "says: for w_1 = -w_2 = 1 the sum is 0.",
-)  # fmt: skip
+)
 
 
 def two_vanish(factors):
@@ -245,29 +258,38 @@ SMALL_INIT = Claim(
         ),
         Part(
             "small balance",
-            ForAll((w2, lam, q), given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
-                   says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q))),
+            ForAll(
+                (w2, lam, q),
+                given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
+                says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q)),
+            ),
             reading="at the start, one factor zero",
         ),
         Part(
             "small balance",
-            ForAll((w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE),
-                   says=to_S <= 2 * lam ** (2 / q)),
+            ForAll(
+                (w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
+            ),
             reading="all balanced factors",
         ),
         Part(
             "one factor zero",
             ForAll((w2, near), given=(near > 0,), says=to_S.subs(w1, 0) <= near**2),
             reading="appendix: close, whatever the other factors",
-            instead=Instead(ForAll((w2, near), given=(near > 0, sp.Abs(w2) <= near),
-                                   says=to_S.subs(w1, 0) <= near**2)),
+            instead=Instead(
+                ForAll(
+                    (w2, near),
+                    given=(near > 0, sp.Abs(w2) <= near),
+                    says=to_S.subs(w1, 0) <= near**2,
+                )
+            ),
         ),
     ),
     text_uncertain=True,
     note="One coordinate. A single zero factor is not enough: the distance to S is then the size "
     "of the least of the others. Distances are squared.",
     legend={near: "distance to S that is called close"},
-)  # fmt: skip
+)
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
 
@@ -275,8 +297,11 @@ g, h, other, s, k, y, q1, q2 = reals("g h P s k y q_1 q_2")
 SMALLER_Q = (q1 >= 1, q2 > q1)
 
 
-START_SPEED = Head("StartSpeed", "|dx/dt| where w_1 = 0, of the slope in x, the product of the "
-                   "other factors and q", latex=r"|\dot x|")  # fmt: skip
+START_SPEED = Head(
+    "StartSpeed",
+    "|dx/dt| where w_1 = 0, of the slope in x, the product of the other factors and q",
+    latex=r"|\dot x|",
+)
 
 
 @cache
@@ -333,21 +358,28 @@ REM_4_4 = Claim(
     statement=(
         Part(
             "coupled, more than two factors",
-            ForAll((g, h, other, alpha), given=(alpha > 0, sp.Ne(other, 0)),
-                   says=sp.Ne(SLOPE(g, h, other, alpha), 0)),
+            ForAll(
+                (g, h, other, alpha),
+                given=(alpha > 0, sp.Ne(other, 0)),
+                says=sp.Ne(SLOPE(g, h, other, alpha), 0),
+            ),
         ),
         Part(
             "coupled, two factors",
             ForAll((g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
             instead=Instead(
-                ForAll((g, h, alpha), given=(sp.Abs(g) <= alpha,),
-                       says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
+                ForAll(
+                    (g, h, alpha), given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)
+                ),
             ),
         ),
         Part(
             "decoupled, three factors, q > 1",
-            ForAll((g, u, v, other, alpha, q), given=(alpha > 0, q > 1, *AT_S),
-                   says=sp.Ne(velocity(other, g * u * v), 0)),
+            ForAll(
+                (g, u, v, other, alpha, q),
+                given=(alpha > 0, q > 1, *AT_S),
+                says=sp.Ne(velocity(other, g * u * v), 0),
+            ),
         ),
         Part(
             "decoupled, three factors, q = 1, every Filippov velocity",
@@ -358,8 +390,11 @@ REM_4_4 = Claim(
             "decoupled, two factors, f = g x",
             ForAll((g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
             instead=Instead(
-                ForAll((g, s, alpha, q), given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
-                       says=OUTWARDS <= 0),
+                ForAll(
+                    (g, s, alpha, q),
+                    given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
+                    says=OUTWARDS <= 0,
+                ),
             ),
         ),
         Part("smaller metric for larger q", coercive(sp.Gt, k < 1)),
@@ -389,7 +424,7 @@ REM_4_4 = Claim(
         q1: "the smaller of two values of q",
         q2: "the larger of two values of q",
     },
-)  # fmt: skip
+)
 
 # -- faster escape -------------------------------------------------------------------------------
 
@@ -438,4 +473,4 @@ FASTER_ESCAPE = Claim(
         q1: "the smaller value of q",
         q2: "the larger value of q",
     },
-)  # fmt: skip
+)

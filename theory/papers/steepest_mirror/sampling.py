@@ -89,9 +89,7 @@ TXT_OVERDETERMINED_UNIQUE = Claim(
                     sp.Ne(u1 * v2 - u2 * v1, 0),
                     n1**2 + n2**2 > 0,
                 ),
-                says=(u1 * n1 + u2 * n2) ** 2
-                + (v1 * n1 + v2 * n2) ** 2
-                + (m1 * n1 + m2 * n2) ** 2
+                says=(u1 * n1 + u2 * n2) ** 2 + (v1 * n1 + v2 * n2) ** 2 + (m1 * n1 + m2 * n2) ** 2
                 > 0,
             ),
         ),
@@ -99,4 +97,4 @@ TXT_OVERDETERMINED_UNIQUE = Claim(
     note="A sum of squared minors of Gaussian samples is a polynomial in them; one sample of full "
     "rank shows that it is not identically 0, so that it vanishes with probability 0. The second "
     "part is shown for three samples of two features; v is a direction.",
-)  # fmt: skip
+)

@@ -163,8 +163,10 @@ THM_C_6 = Claim(
         ),
         Part(
             "every commuting regular pair on a manifold",
-            Missing("formal content: flows of commuting vector fields on a manifold; the paper "
-                    "cites this theorem and uses it for two factors, which are checked"),
+            Missing(
+                "formal content: flows of commuting vector fields on a manifold; the paper "
+                "cites this theorem and uses it for two factors, which are checked"
+            ),
         ),
     ),
     uses=("steepest-mirror/thm-C.5",),
@@ -172,4 +174,4 @@ THM_C_6 = Claim(
     "stay positive. With s = u v = s_0 exp(4 a), a = -int alpha, the mirror map R_a'(x) = "
     "asinh(2 x / s) / 2, up to a constant, is fixed by the start and a; on R without a "
     "boundary strict convexity makes it Legendre.",
-)  # fmt: skip
+)

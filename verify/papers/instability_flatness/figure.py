@@ -164,11 +164,12 @@ def short(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     tried = [(a, points) for a in map(float, s["a"]) for points in starts(s, a)]
     sides = [[exactly(points, a, beta, rule, last, sign) for a, points in tried] for sign in SIDES]
     return Found(
-        tuple(sides[0]), all(map(mirrored, *sides)),
+        tuple(sides[0]),
+        all(map(mirrored, *sides)),
         sum(len(points) << last for _, points in tried),
         f"numerators {', '.join(map(str, s['a']))}; times 2 to {last}, all strings of signs",
         (f"times up to {last}",),
-    )  # fmt: skip
+    )
 
 
 # -- long times, by particles --------------------------------------------------------------------
@@ -235,12 +236,13 @@ def long(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
     )
     unseen = {name: max(m[name].detects for m in here) for name in ("fall", "ahead", "skew")}
     return Found(
-        tuple(here), all(map(mirrored, here, there)) and all(w.faithful(n) for w in walks),
+        tuple(here),
+        all(map(mirrored, here, there)) and all(w.faithful(n) for w in walks),
         len(walks) * n * times[-1],
         f"{n} particles at times {', '.join(map(str, times[1:]))}; smaller effects than "
         f"{unseen['fall']:.2g} (fall), {unseen['ahead']:.2g} (ahead), {unseen['skew']:.2g} (skew) "
         "may go unseen",
-    )  # fmt: skip
+    )
 
 
 EXPERIMENTS = {"figure F.19: short": short, "figure F.19: long": long}

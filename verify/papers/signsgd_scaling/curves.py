@@ -85,9 +85,11 @@ def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str
         "upper": spanning([float(top) * rate**2]),
     }
     return Found(
-        (measured,), float(first.max() / first.min()) > 1.5, len(mean),
+        (measured,),
+        float(first.max() / first.min()) > 1.5,
+        len(mean),
         f"exact; {len(mean) - 1} steps from {burn_in} eta",
-    )  # fmt: skip
+    )
 
 
 @judged
@@ -165,11 +167,13 @@ def predicted(statement: Observed, *, seed: int, scale: str, device: str) -> Fou
         "power": found.power,
     }
     return Found(
-        (measured,), found.others[2] > 2 * found.misses[2], len(sizes) * last,
+        (measured,),
+        found.others[2] > 2 * found.misses[2],
+        len(sizes) * last,
         f"exact curves; {about(s)}, eta = {eta}, B = {', '.join(map(str, sizes))}; SGD's law "
         f"misses the third by {found.others[2]:.2g}",
         (f"eta = {eta}",),
-    )  # fmt: skip
+    )
 
 
 EXPERIMENTS = {

@@ -186,11 +186,12 @@ def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
         "worse_later": spanning([float(torch.maximum(final, later)[beyond].min() / best)]),
     }
     return Found(
-        (measured,), across >= 1.25 * along, found.loss.numel(),
-        f"exact; {about(s)}, D = 4^{exponent}, eta = {s['c']} 2^-i, "
-        f"B from {int(found.batch[0])}",
+        (measured,),
+        across >= 1.25 * along,
+        found.loss.numel(),
+        f"exact; {about(s)}, D = 4^{exponent}, eta = {s['c']} 2^-i, B from {int(found.batch[0])}",
         (f"D = 4^{exponent}",),
-    )  # fmt: skip
+    )
 
 
 def _between(staying: Tensor, diverging: Tensor) -> Interval:
@@ -251,10 +252,12 @@ def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> 
     gain = math.log(few[0] / few[2]) / math.log(16)
     measured = {"e_sign": spanning(slopes[SIGN]), "e_sgd": spanning(slopes[SGD])}
     return Found(
-        (measured,), gain < min(slopes[SGD]) / 2, len(exponents),
+        (measured,),
+        gain < min(slopes[SGD]) / 2,
+        len(exponents),
         f"exact; {about(s)}, D from 4^{exponents[0]} to 4^{exponents[-1]}",
         (f"D up to 4^{exponents[-1]}",),
-    )  # fmt: skip
+    )
 
 
 @judged
@@ -295,10 +298,12 @@ def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     }
     at_first = [loss for _, loss in small]
     return Found(
-        (measured,), max(at_first) < 1.5 * min(at_first), len(sizes),
+        (measured,),
+        max(at_first) < 1.5 * min(at_first),
+        len(sizes),
         f"exact; {about(s)}, D = 4^{m}, B from {sizes[0]} to {sizes[-1]}",
         (f"D = 4^{m}",),
-    )  # fmt: skip
+    )
 
 
 @judged
@@ -313,19 +318,22 @@ def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> F
     steps = 32 if scale == "quick" else 256
     sizes = [4**i for i in range(int(math.log2(steps)))]
     loss = {m: [_best(m, law, steps * b, steps, c)[1] for b in sizes] for m in CONTOUR}
-    sat = {m: next(b for b, x in zip(sizes, v, strict=True) if x <= 2 * v[-1])
-           for m, v in loss.items()}  # fmt: skip
+    sat = {
+        m: next(b for b, x in zip(sizes, v, strict=True) if x <= 2 * v[-1]) for m, v in loss.items()
+    }
     gain = {m: v[0] / v[-1] for m, v in loss.items()}
     measured = {
         "later": spanning([sat[SIGN] / sat[SGD]]),
         "gain": spanning([gain[SIGN] / gain[SGD]]),
     }
     return Found(
-        (measured,), sat[SIGN] > 1, len(sizes),
+        (measured,),
+        sat[SIGN] > 1,
+        len(sizes),
         f"exact; {about(s)}, K = {steps}, B up to {sizes[-1]}; "
         f"SGD saturates at B = {sat[SGD]}, SignSGD at B = {sat[SIGN]}",
         (f"K = {steps}",),
-    )  # fmt: skip
+    )
 
 
 # -- other optimisers ----------------------------------------------------------------------------
@@ -366,10 +374,12 @@ def adam(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
         small[method] = (loss <= limit).sum((0, 1))
     measured = {"area": mean(small["Adam"] / small[SIGN])}
     return Found(
-        (measured,), faithful, 2 * 4 ** (m - 2) * len(eta) * DRAWS * RUNS,
+        (measured,),
+        faithful,
+        2 * 4 ** (m - 2) * len(eta) * DRAWS * RUNS,
         f"{about(s)}, D = 4^{m}, eta = {s['c']} 2^-i; {DRAWS} draws of {RUNS} runs",
         (f"D = 4^{m}",),
-    )  # fmt: skip
+    )
 
 
 EXPERIMENTS = {

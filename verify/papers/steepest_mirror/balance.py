@@ -34,9 +34,14 @@ def gap(a: float, b: float, t: float) -> tuple[float, float]:
     if t == 0:
         return a - b, 4 * EPS * (a + b)
     path = integrate(
-        Flow(q=1), lambda x: (x**2).sum(-1) / 2, start, step=step, steps=STEPS, method="euler",
+        Flow(q=1),
+        lambda x: (x**2).sum(-1) / 2,
+        start,
+        step=step,
+        steps=STEPS,
+        method="euler",
         record=STEPS,
-    )  # fmt: skip
+    )
     w = path.w[-1].abs().flatten()
     return float(w[0] - w[1]), 4 * step + 64 * EPS * (a + b)
 

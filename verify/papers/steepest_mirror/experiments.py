@@ -95,10 +95,12 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
         forgetful = balance_distance(end, ALONE[:1] * len(coupled), time)
         control.append(geometric(forgetful[:, -1] / beside[:, -1]).low > 1)
     return Found(
-        tuple(readings), all(control), round(len(coupled) * (draws + sets) * time / rate),
+        tuple(readings),
+        all(control),
+        round(len(coupled) * (draws + sets) * time / rate),
         f"mean, then summed squared error; {draws} data sets at depth 2, {sets} at depth 10",
         _limits(rate, time),
-    )  # fmt: skip
+    )
 
 
 @judged
@@ -152,10 +154,12 @@ def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Found
         shares.append(fraction(best < others.min(1).values))
     without = fraction(deep_rows[:, 0] < flat_rows[:, len(coupled)])
     return Found(
-        tuple({"share": s} for s in shares), without.low > 1 / 2,
+        tuple({"share": s} for s in shares),
+        without.low > 1 / 2,
         round((len(ROWS) * 2 + len(coupled)) * draws * time / rate),
-        f"mean, then summed squared error; {draws} data sets", _limits(rate, time),
-    )  # fmt: skip
+        f"mean, then summed squared error; {draws} data sets",
+        _limits(rate, time),
+    )
 
 
 @judged
@@ -197,9 +201,14 @@ def _misfit(printed: str, values: Tensor, grain: float = 0.0) -> tuple[float, fl
 
 
 def typical(
-    depths: tuple[int, ...], kinds: tuple[str, ...], statement: Observed, *, seed: int, scale: str,
+    depths: tuple[int, ...],
+    kinds: tuple[str, ...],
+    statement: Observed,
+    *,
+    seed: int,
+    scale: str,
     device: str,
-) -> Found | str:  # fmt: skip
+) -> Found | str:
     """Measure the worst misfit of printed rows, for every factor of the loss that matters.
 
     Control: a distance that is wrong by a factor of 100 would be seen in some row.
@@ -231,11 +240,12 @@ def typical(
         readings.append((worst, name))
     worst, name = min(readings)
     return Found(
-        ({"misfit": Interval(worst, worst, worst)},), min(widths) < 2,
+        ({"misfit": Interval(worst, worst, worst)},),
+        min(widths) < 2,
         round(len(factors) * len(depths) * len(kinds) * 3 * draws * time / rate),
         f"worst entry {name}; most favourable factor of the loss; {draws} data sets; distances "
         f"wrong by {min(widths):.1f} (narrowest row) to {max(widths):.1f} decades would be seen",
-    )  # fmt: skip
+    )
 
 
 # -- figures -------------------------------------------------------------------------------------
@@ -259,9 +269,16 @@ def saddle_escape(statement: Observed, *, seed: int, scale: str, device: str) ->
     def hitting_time(q: float, factor: float) -> Tensor:
         gradient = training.squared_error(data, factor)
         end = training.train(
-            gradient, data, 3, Rule(q), rate=rate, steps=steps, scale=START,
-            records=steps // every, until=level,
-        )  # fmt: skip
+            gradient,
+            data,
+            3,
+            Rule(q),
+            rate=rate,
+            steps=steps,
+            scale=START,
+            records=steps // every,
+            until=level,
+        )
         first = (end.distance[:, :, 0] <= level).double().argmax(0).cpu()
         reached = (end.distance[-1, :, 0] <= level).cpu()
         times = rate * torch.tensor(end.steps, dtype=torch.float64)[first]
@@ -281,9 +298,13 @@ def saddle_escape(statement: Observed, *, seed: int, scale: str, device: str) ->
 
 
 REGRESSIONS = {  # symbol -> (depth, q)
-    "one_sign": (1, 1.0), "one_between": (1, 1.5), "one_gradient": (1, 2.0),
-    "two_gradient": (2, 2.0), "ten_sign": (10, 1.0), "ten_gradient": (10, 2.0),
-}  # fmt: skip
+    "one_sign": (1, 1.0),
+    "one_between": (1, 1.5),
+    "one_gradient": (1, 2.0),
+    "two_gradient": (2, 2.0),
+    "ten_sign": (10, 1.0),
+    "ten_gradient": (10, 2.0),
+}
 
 
 @judged
@@ -297,9 +318,14 @@ def recovery(statement: Observed, *, seed: int, scale: str, device: str) -> Foun
     def remaining(k: int, depth: int, q: float, rate: float, time: float) -> Interval:
         data = training.gaussian(draws, k, SPARSE_5, seed=seed, device=device)
         end = training.train(
-            training.squared_error(data, 1 / k), data, depth, Rule(q), rate=rate,
-            steps=round(time / rate), scale=START,
-        )  # fmt: skip
+            training.squared_error(data, 1 / k),
+            data,
+            depth,
+            Rule(q),
+            rate=rate,
+            steps=round(time / rate),
+            scale=START,
+        )
         return geometric(end.distance[-1, :, 0].cpu() / float((data.truth**2).sum()))
 
     names = sorted(map(str, statement.effect.free_symbols))
@@ -307,9 +333,12 @@ def recovery(statement: Observed, *, seed: int, scale: str, device: str) -> Foun
         rate, time = 1e-3, 2.0  # sign descent at depth 10 leaves noise that grows with the rate
     measured = {name: remaining(80, *REGRESSIONS[name], rate, time) for name in names}
     return Found(
-        (measured,), remaining(300, 1, 2.0, 1e-2, 10.0).high < 1 / 20,
-        round(len(names) * draws * time / rate), f"{draws} data sets", _limits(rate, time),
-    )  # fmt: skip
+        (measured,),
+        remaining(300, 1, 2.0, 1e-2, 10.0).high < 1 / 20,
+        round(len(names) * draws * time / rate),
+        f"{draws} data sets",
+        _limits(rate, time),
+    )
 
 
 @cache
@@ -361,11 +390,13 @@ def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     )
     others = "/".join(f"{float(alike('gradient', d).mean()):.2f}" for d in DEPTHS)
     return Found(
-        (measured,), geometric(found["gradient", 1][1]).high < 1 / 10, 9 * draws * steps,
+        (measured,),
+        geometric(found["gradient", 1][1]).high < 1 / 10,
+        9 * draws * steps,
         f"at depths 1/2/10: features {counts}, cosine of sign and gradient descent {others}; "
         f"{draws} data sets",
         () if steps == 10_000 else (f"{steps} steps in place of 10000",),
-    )  # fmt: skip
+    )
 
 
 @judged
@@ -396,11 +427,13 @@ def small_batches(statement: Observed, *, seed: int, scale: str, device: str) ->
     off = slopes.mean(0) - training.squared_error(data, 1 / k)(start)
     scores = (off / (slopes.std(0) / math.sqrt(len(slopes)))).abs().max()
     return Found(
-        (measured,), float(scores) < FAIR, round(2 * draws * time / rate),
+        (measured,),
+        float(scores) < FAIR,
+        round(2 * draws * time / rate),
         f"relative distances {geometric(full / size).value:.3g} (all data) and "
         f"{geometric(batches / size).value:.3g} (batches); {draws} data sets",
         _limits(rate, time),
-    )  # fmt: skip
+    )
 
 
 def _sizes(

@@ -66,9 +66,14 @@ def _judge(differences: Any, detail: str, seed: int) -> Evidence:
     if abs(z) > Z_SCORE:
         outcome = Outcome.HOLDS if z > 0 else Outcome.FAILS
     return Evidence(
-        "experiment", outcome, Tier.EXPERIMENT, restrictions=(f"{count} data sets",),
-        detail=f"{detail}; z = {z:.1f}", size=count, seed=seed,
-    )  # fmt: skip
+        "experiment",
+        outcome,
+        Tier.EXPERIMENT,
+        restrictions=(f"{count} data sets",),
+        detail=f"{detail}; z = {z:.1f}",
+        size=count,
+        seed=seed,
+    )
 
 
 MEANINGS = {margins.DIRECTION: (Formula(margins.limit_direction), Exact(limit_direction))}
