@@ -255,12 +255,12 @@ def test_at_least_half_of_what_holds_instead_is_rediscovered():
     - a `SameOrder`: the same variables and constants, a regime that contains the recorded one, one
       side equal up to a constant factor, and the other of at least as tight an order.
 
-    The whole comparison takes many minutes, so `tests/rediscovered.json` keeps what
-    `python tests/rediscovery.py` found; the next test does a sample of it again.
+    The whole comparison takes many minutes, so `rediscovered.json` keeps what
+    `python tests/verify/variants/rediscovery.py` found; the next test does a sample of it again.
     """
     wanted = {f"{claim}#{key}" for claim, key in rediscovery.targets()}
     found = recorded()
-    assert found["of"] == len(wanted), "run python tests/rediscovery.py again"
+    assert found["of"] == len(wanted), "run python tests/verify/variants/rediscovery.py again"
     assert set(found["found"]) <= wanted
     assert 2 * len(found["found"]) >= len(wanted)
 

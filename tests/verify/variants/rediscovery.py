@@ -1,6 +1,6 @@
 """Does a repair, without looking, come back to what is recorded as holding instead?
 
-Run `python tests/rediscovery.py` from the root to write `tests/rediscovered.json` anew.
+Run `python tests/verify/variants/rediscovery.py` from the root to write `rediscovered.json` anew.
 """
 
 from __future__ import annotations

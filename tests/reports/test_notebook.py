@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import odd_papers
 import pytest
 import sympy as sp
-from test_reports import claim as result
-from test_reports import part
+from made_results import claim as result
+from made_results import part
 
 import thmcheck
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source

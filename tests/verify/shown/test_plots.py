@@ -25,7 +25,7 @@ from verify.running.options import Options
 from verify.shown import plots
 from verify.shown.plots import plot, relative
 
-SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
+SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "run.schema.json"
 ROOT = SCHEMA.parent.parent
 x, y, z, u, v = reals("x y z u v")
 n = integers("n")

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
-from test_reports import claim, part, run
+from made_results import claim, part, run
 from typer.testing import CliRunner
 
 from verify.cli.main import app

@@ -27,7 +27,7 @@ from verify.methods.task import Task
 from verify.running import keys
 from verify.running.workers import Item
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 SCRATCH = '''"""Scratch: says that everything holds, of two points.
 
 Example:

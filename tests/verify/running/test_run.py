@@ -32,7 +32,7 @@ from verify.running.options import Options
 from verify.running.run import Known
 from verify.running.scheduler import Scheduler
 
-SCHEMA = Path(__file__).resolve().parent.parent / "docs" / "run.schema.json"
+SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "run.schema.json"
 NARROW = Limits(seconds=10, memory=2**30)
 
 

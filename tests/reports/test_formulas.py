@@ -14,7 +14,7 @@ from whole_run import whole_run
 
 from reports.formulas import ATTRIBUTES, ELEMENTS, LONGEST, mathml
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def converted(latex):

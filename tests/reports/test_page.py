@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import hostile_run
-from test_reports import claim, part, run
+from made_results import claim, part, run
 
 from reports import graph
 from reports.markdown import markdown

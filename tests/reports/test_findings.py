@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_reports import TWO, claim, part, run
+from made_results import TWO, claim, part, run
 
 from reports import findings
 from verify.evidence import Verdict
 from verify.record import committed
 
-PAGES = Path(__file__).resolve().parent.parent / "docs" / "findings"
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "findings"
 V = Verdict
 
 

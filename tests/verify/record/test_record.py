@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from test_reports import claim, part, run
+from made_results import claim, part, run
 
 from verify.claims import catalogue
 from verify.errors import RecordError

@@ -15,7 +15,7 @@ from reports.drawings import LIMIT, drawing, shown
 from reports.results import PartResult
 from verify.evidence import Verdict
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -281,7 +281,7 @@ def test_settings_of_the_user_change_nothing():
 PICTURES = """
 import hashlib
 import sys
-sys.path.insert(0, "tests")
+sys.path.insert(0, "tests/reports")
 from test_drawings import drawing, function, part, ratio, sides
 witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
 found = drawing(part(sides(), witness)) + drawing(part(ratio()))

@@ -16,7 +16,7 @@ from verify.running.cache import Cache
 from verify.running.isolation import Watch
 from verify.running.options import Options
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 NAMED = {
     "evaluation": "sympy's evaluate: True became False",
     "distribution": "sympy's distribute",
