@@ -281,7 +281,7 @@ def test_settings_of_the_user_change_nothing():
 PICTURES = """
 import hashlib
 import sys
-sys.path.insert(0, "tests/reports")
+sys.path[:0] = ["tests", "tests/reports"]
 from test_drawings import drawing, function, part, ratio, sides
 witness = {"f": function((0, 1, 2), (0, 1, 0)), "g": function((0, 1), (1, 2), "1", "1")}
 found = drawing(part(sides(), witness)) + drawing(part(ratio()))
