@@ -48,41 +48,6 @@ def listed(condition: Any, symbol: Any) -> list[Fraction] | None:
     return sorted(v for v in values if v.denominator == 1 or not symbol.is_integer)
 
 
-def finite_domain(statement: ForAll, limit: int) -> list[list[Fraction]] | None:
-    """Return for each symbol finitely many values outside of which no point of the domain lies.
-
-    The hypotheses that are understood are lists of values and, for an integer, linear bounds with
-    rational ends. The others can only make the domain smaller, so they are left to whoever
-    evaluates the statement at the points.
-
-    Returns:
-        The values of each symbol, or `None` where they are not known to make at most `limit`
-        points.
-    """
-    values = []
-    points = 1
-    for symbol in statement.symbols:
-        mine = _finite_values(statement, symbol, limit)
-        if mine is None or points * len(mine) > limit:
-            return None
-        points *= len(mine)
-        values.append(mine)
-    return values
-
-
-def _finite_values(statement: ForAll, symbol: Any, limit: int) -> list[Fraction] | None:
-    mine = [c for c in conditions(statement) if c.free_symbols == {symbol}]
-    lists = [values for c in mine if (values := listed(c, symbol)) is not None]
-    if lists:
-        return sorted(set(lists[0]).intersection(*lists[1:]))
-    if not symbol.is_integer:
-        return None
-    low, high = rational_range(statement, symbol).integers()
-    if low is None or high is None or high - low > limit:
-        return None
-    return [Fraction(n) for n in range(int(low), int(high) + 1)]
-
-
 def rational_range(statement: ForAll, symbol: Any) -> Interval:
     """Return an interval with rational ends outside of which a symbol has no value.
 

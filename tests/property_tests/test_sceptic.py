@@ -1,12 +1,10 @@
 """The points that a sceptic tries first find what random points miss, whatever the seed."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 import sympy as sp
 
-from property_tests.bounds import finite_domain
 from property_tests.effort import affordable, growing
 from property_tests.sceptic import walk
 from property_tests.smallest import smallest
@@ -23,7 +21,7 @@ from verify.evidence import Outcome
 from verify.methods import METHODS
 from verify.methods.search import Tally
 from verify.methods.task import Task
-from verify.truth import Truth, at, evaluate, rationals_at
+from verify.truth import Truth, at, rationals_at
 
 R = sp.Rational
 SEEDS = range(7)
@@ -226,56 +224,7 @@ def test_a_false_point_objects_however_many_points_are_wanted():
     assert tally.objects({x: Fraction(1)})
 
 
-# -- finite domains --------------------------------------------------------------------------------
-
-SIDES = [
-    n <= 3,
-    n < 3,
-    n > -4,
-    n >= -4,
-    sp.Lt(-3, n, evaluate=False),
-    sp.Ge(R(7, 2), n, evaluate=False),
-    2 * n < 7,
-    2 * n > -7,
-    3 - n > R(1, 2),
-    n <= sp.sqrt(2) * 3,
-    n >= -sp.pi,
-    sp.Ne(n, 0),
-    sp.acos(n / 4) > n,
-    sp.Abs(n) <= 3,
-    n**2 <= 9,
-    sp.Mod(n, 2) <= 0,
-    sp.floor(n / 2) <= 1,
-    sp.Or(sp.Eq(n, 1), sp.Eq(n, -2)),
-    sp.Or(sp.Eq(n, 1), n > 5),
-    sp.Eq(2 * n, 6),
-    sp.Eq(n, 4),
-    sp.Or(sp.Eq(n, R(1, 2), evaluate=False), sp.Eq(n, 2)),
-    sp.Piecewise((n, n > 0), (-n, True)) <= 4,
-]
-
-
-def test_a_finite_domain_leaves_out_no_point_of_the_domain():
-    known = 0
-    for hypotheses in product(SIDES, repeat=2):
-        domain = finite_domain(ForAll((n,), given=hypotheses, says=n > n - 1), 1000)
-        if domain is None:
-            continue
-        known += 1
-        assert all(number.denominator == 1 for number in domain[0])
-        for number in map(Fraction, range(-9, 10)):
-            if all(evaluate(h, {n: number}) is Truth.TRUE for h in hypotheses):
-                assert number in domain[0], hypotheses
-    assert known > 100
-
-
-@pytest.mark.parametrize(
-    "given",
-    [(n >= 0, n <= sp.sqrt(2) * 3), (n >= 0, sp.acos(n) > n), (x >= 0, x <= 1), (n >= 0, n <= x)],
-)
-def test_other_domains_are_not_said_to_be_finite(given):
-    assert finite_domain(statement_of(given, n + x > n + x - 1), 1000) is None
-
+# -- conditions of another form --------------------------------------------------------------------
 
 UNUSUAL = [
     sp.acos(n) > n,
