@@ -29,9 +29,11 @@ if __name__ == "__main__":
 else:
     from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
     from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
-    from verify.api import check, find_counterexample, load
+    from verify.api import check, find_counterexample, load, show_in_notebooks
     from verify.claims.meanings import Approximate, Exact, Formula
     from verify.evidence import Evidence, Outcome, Tier
+
+    show_in_notebooks()
 
 __all__ = [
     "DEFINES",

@@ -142,12 +142,6 @@ class ClaimResult:
             "seconds": self.seconds,
         }
 
-    def _repr_html_(self) -> str:
-        """Return the result as a notebook shows it."""
-        from reports.notebook import shown
-
-        return shown(self)
-
     @classmethod
     def from_json(cls, entry: dict[str, Any]) -> ClaimResult:
         """Rebuild a claim result from its JSON entry."""

@@ -347,12 +347,6 @@ class Claim:
             return self.statement
         return (Part("", self.statement, instead=self.instead),)
 
-    def _repr_html_(self) -> str:
-        """Return the claim as a notebook shows it."""
-        from theory.notebook import shown
-
-        return shown(self)
-
 
 def statement_hash(statement: Statement) -> str:
     """Return a hash of a statement with all its hypotheses."""

@@ -19,6 +19,21 @@ if TYPE_CHECKING:
 FINDING = ("enumeration", "solver", "search")  # the methods that look for a counterexample
 
 
+def show_in_notebooks() -> None:
+    """Let IPython show claims and results with their formulas, if this process runs in it."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is None:
+        return
+    from reports.notebook import shown as shown_result
+    from reports.results import ClaimResult
+    from theory.claim import Claim
+    from theory.notebook import shown as shown_claim
+
+    html = shell.display_formatter.formatters["text/html"]
+    html.for_type(Claim, shown_claim)
+    html.for_type(ClaimResult, shown_result)
+
+
 def load(claim_id: str) -> Claim:
     """Return a claim: what the paper says, as data.
 

@@ -1,7 +1,9 @@
 """Claims and results in a notebook: everything shown, nothing of it markup."""
 
 import re
+import sys
 from dataclasses import replace
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import odd_papers
@@ -10,9 +12,13 @@ import sympy as sp
 from made_results import claim as result
 from made_results import part
 
+import reports.notebook
+import theory.notebook
 import thmcheck
+from reports.results import ClaimResult
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
+from verify.api import show_in_notebooks
 from verify.claims.catalogue import UnknownId
 from verify.evidence import Verdict
 
@@ -38,8 +44,20 @@ def claim(statement, **changes):
 
 def shown(found):
     """Return the HTML of something and its text; it must be well-formed."""
-    page = found._repr_html_()
+    page = (theory.notebook if isinstance(found, Claim) else reports.notebook).shown(found)
     return page, "".join(ElementTree.fromstring(page).itertext())
+
+
+def test_in_ipython_claims_and_results_are_registered(monkeypatch):
+    registered = {}
+    html = SimpleNamespace(for_type=registered.__setitem__)
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": html}))
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
+    show_in_notebooks()
+    assert registered == {}  # IPython is loaded, but this process does not run in it
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    show_in_notebooks()
+    assert registered == {Claim: theory.notebook.shown, ClaimResult: reports.notebook.shown}
 
 
 # -- claims -----------------------------------------------------------------------------------

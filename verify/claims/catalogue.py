@@ -40,7 +40,6 @@ from verify.folder import keep, table
 if TYPE_CHECKING:
     from theory.claim import Claim
 
-SHOWING = ("theory.notebook", "reports.notebook")  # no result depends on how it is shown
 ROOT = Path(__file__).resolve().parents[2]
 METHODS = "verify/methods"  # where a claim without quantities of its own is attacked
 OURS = ("theory", "numerics", "property_tests", "verify", "reports")
@@ -433,14 +432,12 @@ def closure_hash(*modules: str, alone: tuple[str, ...] = ()) -> str:
 
 @functools.cache
 def _closure(module: str) -> frozenset[Path]:
-    """Return the files that a module runs; what only shows a claim counts if it is asked for."""
+    """Return the files that a module runs."""
     followed: set[Path] = set()
     above: set[Path] = set()  # packages run too, but what they import for others does not matter
     queue = [module]
     while queue:
         name = queue.pop()
-        if name != module and any(f"{name}.".startswith(f"{shown}.") for shown in SHOWING):
-            continue
         if name == "thmcheck":
             queue += WORDS
         for path in _files(name):

@@ -24,8 +24,10 @@ ALONE = (
     "verify.claims.statements",
     "verify.methods.task",
 )
-MODULES = {  # by the kind of the item: what does the work; for all other kinds, what judges
-    "describe": ("verify.shown.describe", *catalogue.SHOWING),
+MODULES: dict[
+    str, tuple[str, ...]
+] = {  # by the kind of the item: what does the work; for all other kinds, what judges
+    "describe": ("verify.shown.describe",),
     "mutate": ("verify.variants.mutants",),
     "repair": ("verify.variants.repairs",),
     "draw": ("verify.shown.plots",),
