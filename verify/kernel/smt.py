@@ -9,6 +9,8 @@ All of that is true of real numbers, so that `unsat` proves; a model is only a g
 
 from __future__ import annotations
 
+import os
+import resource
 from collections import OrderedDict
 from collections.abc import Iterator
 from fractions import Fraction
@@ -34,6 +36,7 @@ from verify.kernel.total import Outside, Total, kind
 MAX_FUNCTION_TERMS = 64
 MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them solvers may not come back
 MAX_ROOT, MAX_EXPONENT = 12, 24
+SECONDS = 10  # of processor time that a second opinion may take
 UNITS_PER_MILLISECOND = 400  # far fewer than z3 does: only what it does not count takes as long
 RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
 
@@ -370,7 +373,34 @@ def _exact(number: Any) -> Any:
 
 @lru_cache(maxsize=256)
 def second_opinion(text: str, units: int) -> str:
-    """Return the answer of cvc5 to a script: "sat", "unsat" or "unknown"."""
+    """Return the answer of cvc5 to a script: "sat", "unsat" or "unknown".
+
+    It is asked in a process of its own, which ends after `SECONDS` of processor time: what it does
+    with large algebraic numbers is not counted in its units.
+
+    Raises:
+        RuntimeError: cvc5 does not understand the script.
+    """
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+            os.write(writing, _second_opinion(text, units).encode())
+        except RuntimeError as error:
+            os.write(writing, f"cvc5: {error}".encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        answer = pipe.read() or "unknown"
+    os.waitpid(child, 0)
+    if answer not in ("sat", "unsat", "unknown"):
+        raise RuntimeError(answer)
+    return answer
+
+
+def _second_opinion(text: str, units: int) -> str:
     import cvc5
 
     solver = cvc5.Solver()

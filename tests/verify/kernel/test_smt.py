@@ -82,3 +82,18 @@ def test_a_model_gives_values_to_symbols():
     answer, pairs = smt.ask(smt.question(total(ForAll((x,), says=sp.Ne(x, 7)))), UNITS)
     assert answer == "sat"
     assert dict(pairs)[smt.name_of(x)] == Fraction(7)
+
+
+def test_a_second_opinion_that_takes_too_long_is_none(monkeypatch):
+    def endless(text, units):
+        while True:
+            pass
+
+    monkeypatch.setattr(smt, "SECONDS", 1)
+    monkeypatch.setattr(smt, "_second_opinion", endless)
+    assert smt.second_opinion("(assert (= 1 1))", 7) == "unknown"
+
+
+def test_a_script_that_the_second_solver_cannot_read_is_an_error():
+    with pytest.raises(RuntimeError, match="nonsense"):
+        smt.second_opinion("(assert (nonsense))", 7)
