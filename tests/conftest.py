@@ -1,9 +1,11 @@
 """Shared by all tests: the cache never touches the user's own."""
 
 import pytest
+from typer.testing import CliRunner
 from whole_run import whole_run
 
 from reports.page import page
+from verify.cli.main import app
 
 
 @pytest.fixture(autouse=True)
@@ -17,3 +19,16 @@ def whole_page(tmp_path_factory):
     path = tmp_path_factory.mktemp("report") / "report.html"
     path.write_text(page(whole_run()), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def invoke():
+    """What runs a command in this process, and raises what the command does not catch."""
+
+    def call(*arguments):
+        result = CliRunner().invoke(app, list(arguments))
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call

@@ -42,6 +42,16 @@ def test_the_page_of_a_paper_names_exactly_what_is_recorded_as_failing(paper):
     assert named == failing or "more stand in the full report" in text
 
 
+def test_what_the_readme_names_is_recorded_as_failing():
+    text = (PAGES.parent.parent / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"^- \[`([^`]+)`\]\((docs/findings/[^)]+)\)", text, re.MULTILINE)
+    assert len(named) == 5
+    for claim_id, page in named:
+        paper = claim_id.partition("/")[0]
+        assert recorded()[paper][claim_id].fails
+        assert f"`{claim_id}`" in (PAGES.parent.parent / page).read_text(encoding="utf-8")
+
+
 def test_a_page_says_what_fails_where_and_what_holds():
     instead = {
         "says": "x <= 2",

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
@@ -166,11 +167,8 @@ def _last_known() -> dict[str, Latest]:
     from verify.record import known
     from verify.running.cache import Cache
 
-    cache = Cache(_warn)
-    try:
+    with closing(Cache(_warn)) as cache:
         return known.known(cache)
-    finally:
-        cache.close()
 
 
 def _select(paper: str | None) -> list[str]:
@@ -317,11 +315,8 @@ def _from_record(ids: list[str]) -> dict[str, dict[str, Any]]:
     from verify.running.options import Options
 
     recorded = committed.load()
-    cache = Cache(_warn)
-    try:
+    with closing(Cache(_warn)) as cache:
         about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
-    finally:
-        cache.close()
     found = {}
     for claim_id in ids:
         if "broken" in about[claim_id]:
@@ -369,18 +364,15 @@ def _run(
     from verify.running.cache import Cache
 
     recorded = committed.load()
-    cache = Cache(_warn)
-    cache.forget_old()
-    others = run.known_from(known.known(cache))
-    try:
+    with closing(Cache(_warn)) as cache:
+        cache.forget_old()
+        others = run.known_from(known.known(cache))
         with progress.shown(len(ids)) as tell:
             found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
         for claim in found.claims:
             cache.set_latest(claim.id, known.entry(claim))
         if is_suite:
             cache.set_last_run(found.to_json())
-    finally:
-        cache.close()
     return found, recorded
 
 
@@ -541,8 +533,7 @@ def report(
     from verify.running.options import Options
     from verify.running.shape import is_run
 
-    cache = Cache(_warn)
-    try:
+    with closing(Cache(_warn)) as cache:
         data = cache.last_run()
         if data is None:
             raise UsageError("there is no run to report yet; start one with: thmcheck run")
@@ -551,8 +542,6 @@ def report(
         found = Run.from_json(data)
         options = Options(found.profile, found.seed, jobs=jobs)
         found = drawn(found, options, cache)
-    finally:
-        cache.close()
     surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
     out.mkdir(parents=True, exist_ok=True)
     for name, text in files(found, surprises).items():
@@ -639,12 +628,8 @@ def mutate(
     if not claims and paper is None:
         raise UsageError("name claims, or a paper with --paper")
     ids = _resolve(claims) if claims else _select(paper)
-    cache = Cache(_warn)
-    try:
-        with progress.shown(len(ids)) as tell:
-            fates = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
-    finally:
-        cache.close()
+    with closing(Cache(_warn)) as cache, progress.shown(len(ids)) as tell:
+        fates = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
     if json_file:
         _write(json_file, json.dumps(fates, indent=1))
     out = sys.stderr if json_file == "-" else sys.stdout
@@ -672,12 +657,8 @@ def repair(
     ids = _resolve(claims)
     known = committed.certificates()
     options = Options(profile.value, seed, jobs=jobs)
-    cache = Cache(_warn)
-    try:
-        with progress.shown(len(ids)) as tell:
-            found = variants.repair(ids, options, known, cache, tell)
-    finally:
-        cache.close()
+    with closing(Cache(_warn)) as cache, progress.shown(len(ids)) as tell:
+        found = variants.repair(ids, options, known, cache, tell)
     if json_file:
         _write(json_file, json.dumps(found, indent=1))
     out = sys.stderr if json_file == "-" else sys.stdout

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import odd_papers
 import pytest
-from typer.testing import CliRunner
 
 from verify.claims import catalogue
-from verify.cli.main import app
 from verify.record import committed
 from verify.running.items import Item
 from verify.running.keys import key_of
@@ -25,17 +23,6 @@ BROKEN = {
     "folder": None,
     "dangling": None,
 }
-
-
-@pytest.fixture
-def invoke():
-    def call(*arguments):
-        result = CliRunner().invoke(app, list(arguments))
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return call
 
 
 @pytest.fixture

@@ -19,17 +19,6 @@ from verify.record import committed
 PILOT = "signsgd-scaling/eq-28"
 
 
-@pytest.fixture
-def invoke():
-    def call(*arguments):
-        result = CliRunner().invoke(app, list(arguments))
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return call
-
-
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory):
     """A folder with the paper `plain`, and a cache in which it has run once."""
