@@ -78,6 +78,18 @@ def test_what_is_hashed_for_a_key_is_ours_alone(installed, tmp_path):
     assert set(done.stdout.split()) <= set(OURS)
 
 
+def test_the_record_of_what_is_installed_stays_as_it_is(installed, tmp_path):
+    _, place = installed
+    before = {path: path.stat().st_mtime_ns for path in (place / "verify" / "record").rglob("*")}
+    done = python(place, tmp_path, "-m", "thmcheck", "run", "--paper", "less-data", "--record")
+    assert done.returncode == 2, done.stderr
+    assert "--record: less-data came with an installed package" in done.stderr
+    after = {path: path.stat().st_mtime_ns for path in (place / "verify" / "record").rglob("*")}
+    assert {path: time for path, time in after.items() if path.suffix == ".json"} == {
+        path: time for path, time in before.items() if path.suffix == ".json"
+    }
+
+
 def test_the_command_works_in_an_empty_folder(installed, tmp_path):
     _, place = installed
     done = python(place, tmp_path, "-m", "thmcheck", "new", "young", "--papers", ".")

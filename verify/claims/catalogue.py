@@ -125,6 +125,14 @@ def record_folder(root: Path) -> Path:
     return root / "verify" / "record" if root == ROOT else root / "record"
 
 
+def is_installed(root: Path) -> bool:
+    """Return whether a folder that holds papers belongs to an installed package.
+
+    Beside the packages of a wheel its installer leaves a `*.dist-info`; beside sources is none.
+    """
+    return any(any(above.glob("*.dist-info")) for above in (root, *root.parents))
+
+
 def index() -> dict[str, Location]:
     """Return every claim's id and place, in the order of the source.
 

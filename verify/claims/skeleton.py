@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from verify.claims import catalogue
+from verify.errors import UsageError
 
 CLAIMS = '''"""{title}: what the paper claims, in our own words.
 
@@ -48,11 +49,10 @@ def write(paper: str, root: Path) -> list[Path]:
         root: a folder that holds papers, see `verify.claims.catalogue`.
 
     Raises:
-        ValueError: the name is no paper id.
-        FileExistsError: the paper is there already.
+        UsageError: the name is no paper id, or the paper is there already.
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", paper) or len(paper) > 60:
-        raise ValueError(
+        raise UsageError(
             f"{paper!r} is no name for a paper: lower-case letters, digits and single dashes, "
             "a letter first, such as `my-paper`"
         )
@@ -65,7 +65,7 @@ def write(paper: str, root: Path) -> list[Path]:
         files = {folder / "claims.py": folder, folder / "attack.py": folder}
     for path in (*files, *files.values()):
         if path.exists():
-            raise FileExistsError(f"{path} exists already; nothing was written")
+            raise UsageError(f"{path} exists already; nothing was written")
     for path, text in zip(files, (CLAIMS, ATTACK), strict=True):
         path.parent.mkdir(parents=True, exist_ok=True)
         title = paper.replace("-", " ").capitalize()

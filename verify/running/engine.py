@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
@@ -150,16 +150,23 @@ ENGINES: dict[str, Callable[[Limits], AbstractContextManager[Engine]]] = {
     "local": local,
     "here": here,
 }
+OFFERED = ("local",)  # to users; only the API knows claims that can be checked nowhere but here
 
 
-def engine_named(name: str) -> Callable[[Limits], AbstractContextManager[Engine]]:
+def engine_named(
+    name: str, names: Collection[str] = tuple(ENGINES)
+) -> Callable[[Limits], AbstractContextManager[Engine]]:
     """Return what opens the engine of that name.
 
+    Args:
+        name: of an engine.
+        names: those that may be asked for.
+
     Raises:
-        UsageError: there is none.
+        UsageError: it is none of them.
     """
-    if name in ENGINES:
+    if name in names:
         return ENGINES[name]
     if name.startswith("dask://"):
         raise UsageError(f"--engine {name}: the Dask engine is not built yet; use --engine local")
-    raise UsageError(f"--engine {name}: not one of {', '.join(ENGINES)}")
+    raise UsageError(f"--engine {name}: not one of {', '.join(names)}")

@@ -158,7 +158,8 @@ def test_what_was_found_before_the_file_changed_is_marked(ran, invoke):
         (("list", "--paper", "nobody"), "no paper is called 'nobody'; there are:"),
         (("list", "--verdict", "fine"), "not one of proved, supported"),
         (("run", "--engine", "dask://localhost:8786"), "not built yet"),
-        (("run", "--engine", "cloud"), "not one of local"),
+        (("run", "--engine", "cloud"), "--engine cloud: not one of local\n"),
+        (("run", "--engine", "here"), "--engine here: not one of local\n"),
         (("run", "--allow", "nothing"), "no claim is called"),
         (("mutate",), "name claims, or a paper"),
         (("report",), "no run to report yet"),
@@ -254,6 +255,28 @@ def test_a_lost_verdict_is_not_recorded_unless_allowed(ran, invoke):
         assert committed.load()["plain/fig-8"].verdict is Verdict.UNCHECKED
     finally:
         path.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("run", "--paper", "plain", "--record"), "--record: plain came with an installed package"),
+        (("run", "--record"), "--record: plain came with an installed package"),
+        (("new", "other"), "name a folder for your papers"),
+    ],
+)
+def test_nothing_is_written_into_an_installed_package(
+    invoke, tmp_path, monkeypatch, arguments, words
+):
+    package = tmp_path / "their_package"
+    (tmp_path / "theirs-1.0.dist-info").mkdir()
+    with odd_papers.installed(package, "plain"):
+        result = invoke(*arguments)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert "--papers" in result.stderr
+    assert [path.name for path in package.iterdir()] == ["papers"]
+    assert [path.name for path in (package / "papers").iterdir()] == ["plain"]
 
 
 def test_the_report_is_made_from_the_last_run(ran, invoke, tmp_path):

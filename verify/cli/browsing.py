@@ -1,0 +1,123 @@
+"""The commands that look at claims and check nothing: `list` and `show`."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from verify.claims import catalogue
+from verify.cli import selection
+from verify.cli.exits import ERROR, NO_SURPRISE
+from verify.cli.options import CORES, JsonFlag, PaperOption, PapersOption
+from verify.cli.output import say, warn
+from verify.errors import RunError, UsageError
+
+if TYPE_CHECKING:
+    from verify.record.known import Latest
+
+NOT_RUN: dict[str, Any] = {"verdict": "not run", "tier": None, "title": "", "stale": False}
+
+
+def list_claims(
+    paper: PaperOption = None,
+    verdict: Annotated[str | None, typer.Option(help="only this verdict, or `not run`")] = None,
+    as_json: JsonFlag = False,
+    papers: PapersOption = None,
+) -> None:
+    """List the claims, one line each; * marks what was found before the file changed."""
+    from reports import terminal
+    from verify.evidence import Verdict
+
+    allowed = [*(v.value for v in Verdict), NOT_RUN["verdict"]]
+    if verdict is not None and verdict not in allowed:
+        raise UsageError(f"--verdict {verdict!r}: not one of {', '.join(allowed)}")
+    ids = selection.of_paper(paper)
+    errors = selection.unread(ids, paper is None)
+    known = _last_known()
+    rows = []
+    for claim_id in ids:
+        found = known.get(claim_id)
+        row = {name: getattr(found, name) for name in NOT_RUN} if found else NOT_RUN
+        if verdict in (None, row["verdict"]):
+            rows.append({"id": claim_id, **row})
+    for error in errors:
+        warn(error)
+    if as_json:
+        say(json.dumps(rows, indent=1))
+        raise typer.Exit(ERROR if errors else NO_SURPRISE)
+    listed = terminal.listing(
+        (
+            str(row["id"]),
+            f"{row['verdict']}{'*' if row['stale'] else ''}"
+            + (f" ({row['tier']})" if row["tier"] else ""),
+            str(row["title"]),
+        )
+        for row in rows
+    )
+    say("\n".join(listed) if listed else "no claim matches")
+    raise typer.Exit(ERROR if errors else NO_SURPRISE)
+
+
+def show(
+    claim: Annotated[str, typer.Argument(metavar="ID")],
+    as_json: JsonFlag = False,
+    papers: PapersOption = None,
+) -> None:
+    """Show a claim: statement, hypotheses, source, last verdict, and where the code is."""
+    from reports import terminal
+    from verify.record import committed
+
+    ids = selection.named([claim])
+    known = _last_known()
+    entries = {i: known[i].entry for i in ids if i in known}
+    entries |= _from_record([i for i, entry in entries.items() if entry is None])
+    shown = []
+    for claim_id in ids:
+        code = {"theory": catalogue.index()[claim_id].place}
+        entry = entries.get(claim_id) or {**NOT_RUN, "code": code}
+        stale = claim_id in known and known[claim_id].stale
+        shown.append({"id": claim_id, **entry, "stale": stale})
+    if as_json:
+        say(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
+        return
+    certificates = committed.certificates()
+    for found in shown:
+        claim_id, place = found["id"], found["code"]["theory"]
+        if found["verdict"] == NOT_RUN["verdict"]:
+            print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
+            say(f"  claimed   {place}")
+            continue
+        say("\n".join(terminal.entry(claim_id, found, certificates.get(claim_id, {}))))
+        if found["stale"]:
+            say(f"  stale     {place.rpartition(':')[0]} has changed since")
+
+
+def _last_known() -> dict[str, Latest]:
+    from verify.record import known
+    from verify.running.cache import Cache
+
+    with closing(Cache(warn)) as cache:
+        return known.known(cache)
+
+
+def _from_record(ids: list[str]) -> dict[str, dict[str, Any]]:
+    """Return what `show` prints of claims of which only the record is known; they are built."""
+    if not ids:
+        return {}
+    from verify.record import committed, known
+    from verify.running.cache import Cache
+    from verify.running.descriptions import described
+    from verify.running.options import Options
+
+    recorded = committed.load()
+    with closing(Cache(warn)) as cache:
+        about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
+    found = {}
+    for claim_id in ids:
+        if "broken" in about[claim_id]:
+            raise RunError(f"{claim_id} cannot be built: {about[claim_id]['broken']}")
+        found[claim_id] = known.recorded_entry(claim_id, about[claim_id], recorded[claim_id])
+    return found

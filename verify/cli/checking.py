@@ -1,0 +1,164 @@
+"""The commands that check: `check`, `run` and `replay`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verify.claims import catalogue
+from verify.cli import selection
+from verify.cli.conclusion import conclude
+from verify.cli.exits import SURPRISE, USAGE, fail
+from verify.cli.options import (
+    CORES,
+    Device,
+    DeviceOption,
+    JobsOption,
+    JsonFile,
+    JsonFlag,
+    PaperOption,
+    PapersOption,
+    Profile,
+    ProfileOption,
+    SeedOption,
+    device_here,
+)
+from verify.cli.output import say, warn, write
+from verify.cli.recording import record, refuse_installed
+from verify.errors import NOT_BUILT
+
+if TYPE_CHECKING:
+    from reports.results import Run
+    from verify.record.committed import Recorded
+    from verify.running.options import Options
+
+
+def check(
+    claims: Annotated[list[str], typer.Argument(metavar="ID...")],
+    profile: ProfileOption = Profile.quick,
+    seed: SeedOption = 0,
+    jobs: JobsOption = CORES,
+    device: DeviceOption = Device.auto,
+    as_json: JsonFlag = False,
+    certificates: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="write what proves and refutes to files")
+    ] = None,
+    papers: PapersOption = None,
+) -> None:
+    """Check claims now by every method and print the evidence."""
+    from reports import terminal
+    from verify.running.certificates import certificate_files
+    from verify.running.options import Options
+
+    ids = selection.named(claims)
+    options = Options(profile.value, seed, device_here(device), jobs, fresh=True)
+    found, recorded = _checked(ids, options, [], is_suite=False)
+    if certificates is not None:
+        for claim in found.claims:
+            for name, content in certificate_files(claim):
+                write(str(certificates / name), json.dumps(content, indent=1))
+    if as_json:
+        say(json.dumps(found.to_json(), indent=1))
+    else:
+        built = [c for c in found.claims if not any(NOT_BUILT in e for e in found.errors_of(c.id))]
+        if built:
+            say("\n\n".join("\n".join(terminal.result(claim)) for claim in built))
+    raise typer.Exit(conclude(found, recorded))
+
+
+def run(
+    paper: PaperOption = None,
+    profile: ProfileOption = Profile.quick,
+    jobs: JobsOption = CORES,
+    device: DeviceOption = Device.auto,
+    seed: SeedOption = 0,
+    engine: Annotated[str, typer.Option(help="where the work is done: local")] = "local",
+    json_file: JsonFile = None,
+    junit: Annotated[str | None, typer.Option(help="write JUnit XML; - is stdout")] = None,
+    record_it: Annotated[bool, typer.Option("--record", help="record the verdicts")] = False,
+    allow: Annotated[
+        list[str] | None, typer.Option(help="ids that may become undecided when recording")
+    ] = None,
+    fresh: Annotated[bool, typer.Option(help="search again whatever is in the cache")] = False,
+    papers: PapersOption = None,
+) -> None:
+    """Run the whole suite, or one paper, and compare with the record."""
+    from reports.junit import junit as junit_xml
+    from verify.record import committed
+    from verify.running.engine import OFFERED, engine_named
+    from verify.running.options import Options
+
+    ids = selection.of_paper(paper)
+    engine_named(engine, OFFERED)
+    allowed = set(catalogue.resolve(allow)) if allow else set()
+    if record_it:
+        refuse_installed(ids)
+    options = Options(profile.value, seed, device_here(device), jobs, engine, fresh)
+    found, recorded = _checked(ids, options, selection.unread(ids, paper is None))
+    if json_file:
+        write(json_file, json.dumps(found.to_json(), indent=1))
+    if junit:
+        surprises = {c.id: str(c) for c in committed.surprises(found, recorded)}
+        write(junit, junit_xml(found, surprises))
+    out = sys.stderr if "-" in (json_file, junit) else sys.stdout
+    counts = Counter(claim.verdict.value for claim in found.claims)
+    words = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
+    print(f"{len(found.claims)} claims: {words}", file=out)
+    end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
+    raise typer.Exit(end)
+
+
+def _checked(
+    ids: list[str], options: Options, errors: list[str], is_suite: bool = True
+) -> tuple[Run, dict[str, Recorded]]:
+    """Check claims, remember what was found, and return the run and the record.
+
+    Args:
+        ids, options: what is checked, and how.
+        errors: what of it cannot be checked.
+        is_suite: whether `thmcheck report` is to show this run.
+    """
+    from verify.record import committed, known
+    from verify.running import progress, run
+    from verify.running.cache import Cache
+
+    recorded = committed.load()
+    with closing(Cache(warn)) as cache:
+        cache.forget_old()
+        others = run.known_from(known.known(cache))
+        with progress.shown(len(ids)) as tell:
+            found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
+        for claim in found.claims:
+            cache.set_latest(claim.id, known.entry(claim))
+        if is_suite:
+            cache.set_last_run(found.to_json())
+    return found, recorded
+
+
+def replay(
+    certificate: Annotated[Path, typer.Argument(metavar="CERT.json")],
+    papers: PapersOption = None,
+) -> None:
+    """Check a certificate from its file alone: 0 if it refutes or proves its claim, else 1."""
+    from verify.record import untrusted
+    from verify.running import certificates
+
+    try:
+        content = untrusted.read(certificate)
+    except untrusted.Unreadable as error:
+        fail(SURPRISE, f"refused: {error}")
+    except OSError as error:
+        fail(USAGE, f"{certificate}: {error.strerror}")
+    claim = content.get("claim") if isinstance(content, dict) else None
+    if not isinstance(claim, str) or claim not in catalogue.index():
+        fail(SURPRISE, f"refused: no claim here is called {str(claim)[:80]!r}")
+    accepted, sentence = certificates.confirm(claim, content)
+    if not accepted:
+        fail(SURPRISE, f"refused: {sentence}")
+    say(f"accepted: {claim} {sentence}")

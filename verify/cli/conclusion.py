@@ -1,0 +1,53 @@
+"""What the commands that check say at their end, and the exit code that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from verify.claims import catalogue
+from verify.cli.exits import ERROR, NO_SURPRISE, SURPRISE
+from verify.cli.output import warn
+
+if TYPE_CHECKING:
+    from reports.results import Run
+    from verify.record.committed import Recorded
+
+
+def conclude(found: Run, recorded: Mapping[str, Recorded]) -> int:
+    """Print what surprises and what went wrong; return the exit code."""
+    from verify.record import committed
+
+    surprises = committed.surprises(found, recorded)
+    for change in surprises:
+        warn(f"surprise: {change}")
+    new = committed.unrecorded(found, recorded)
+    if new:
+        some = ", ".join(new[:3]) + (", ..." if len(new) > 3 else "")
+        warn(f"{len(new)} not recorded yet: {some}")
+    broken: dict[tuple[str, str], dict[str, None]] = {}  # what broke in the same way is told once
+    for claim in found.claims:
+        for piece in (piece for part in claim.parts for piece in part.evidence if piece.error):
+            broken.setdefault((claim.id, piece.detail), {})[piece.method] = None
+    for (claim_id, detail), methods in broken.items():
+        warn(f"a check broke: {claim_id} {', '.join(methods)}: {detail}")
+    warn_of_errors(found)
+    if found.errors:
+        return ERROR
+    return SURPRISE if surprises else NO_SURPRISE
+
+
+def warn_of_errors(found: Run) -> None:
+    """Print the errors of a run."""
+    for error in _together(found.errors):
+        warn(f"error: {error}")
+
+
+def _together(errors: Sequence[str]) -> list[str]:
+    """Return errors of claims, those that say the same of several claims once."""
+    about: dict[str, list[str]] = {}
+    for error in errors:
+        claim, parted, words = error.partition(": ")
+        key, name = (words, claim) if parted and claim in catalogue.index() else (error, "")
+        about.setdefault(key, []).append(name)
+    return [f"{', '.join(ids)}: {words}" if any(ids) else words for words, ids in about.items()]

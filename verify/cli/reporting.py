@@ -1,0 +1,77 @@
+"""The commands that tell of runs that were made: `report` and `diff`."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from verify.cli.exits import NO_SURPRISE, SURPRISE
+from verify.cli.options import CORES, JobsOption, JsonFlag, PapersOption
+from verify.cli.output import say, warn
+from verify.errors import UsageError
+
+
+def report(
+    out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
+    jobs: JobsOption = CORES,
+    papers: PapersOption = None,
+) -> None:
+    """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
+    from reports.files import files
+    from reports.results import Run
+    from verify.record import committed
+    from verify.running.cache import Cache
+    from verify.running.drawings import drawn
+    from verify.running.options import Options
+    from verify.running.shape import is_run
+
+    with closing(Cache(warn)) as cache:
+        data = cache.last_run()
+        if data is None:
+            raise UsageError("there is no run to report yet; start one with: thmcheck run")
+        if not is_run(data):
+            raise UsageError("the last run is of another version; run again: thmcheck run")
+        found = Run.from_json(data)
+        options = Options(found.profile, found.seed, jobs=jobs)
+        found = drawn(found, options, cache)
+    surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
+    out.mkdir(parents=True, exist_ok=True)
+    for name, text in files(found, surprises).items():
+        (out / name).parent.mkdir(exist_ok=True)
+        (out / name).write_text(text, encoding="utf-8")
+        say(str(out / name))
+
+
+def diff(
+    before: Annotated[Path, typer.Argument(metavar="A.json")],
+    now: Annotated[Path, typer.Argument(metavar="B.json")],
+    contradictions: Annotated[
+        bool, typer.Option("--contradictions", help="exit with 1 only if one contradicts the other")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare two runs: 0 if no verdict or statement differs, else 1.
+
+    A and B are written by `thmcheck run --json`. A tier or severity alone is no change.
+    """
+    from verify.record import compare, run_file
+
+    try:
+        a, b = run_file.read(before), run_file.read(now)
+    except run_file.NoRun as error:
+        raise UsageError(str(error)) from None
+    changes = compare.compare(a.side, b.side)
+    if as_json:
+        runs = {
+            name: {"file": str(run.path), "profile": run.side.profile, "seed": run.seed}
+            for name, run in (("a", a), ("b", b))
+        }
+        say(json.dumps({**runs, "changes": [c.to_json() for c in changes]}, indent=1))
+    else:
+        say("\n".join([f"A  {a}", f"B  {b}", *compare.words(changes)]))
+    differs = any(c.contradicts if contradictions else c.counts for c in changes)
+    raise typer.Exit(SURPRISE if differs else NO_SURPRISE)
