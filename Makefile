@@ -31,6 +31,7 @@ lint: $(STAMP)
 
 docs: $(STAMP)
 	$(BIN)/python -m verify.methods.page
+	$(BIN)/python -m reports.schema
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run

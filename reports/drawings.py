@@ -43,7 +43,7 @@ def drawing(part: PartResult) -> list[str]:
     """
     if not part.verdict.fails:
         return []
-    seed = json.dumps([part.certificate, part.statement, part.name, part.reading], sort_keys=True)
+    seed = json.dumps([part.certificate, part.hash, part.name, part.reading], sort_keys=True)
     try:
         sketches = list(_sketches(part))
     except _NOT_A_RUNS:
@@ -77,21 +77,21 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     witness = dict(sorted((part.witness or {}).items()))
     functions = {name: value for name, value in witness.items() if "knots" in value}
     others = ", ".join(
-        f"{shown(name)} = {shown(value['value'])}"
+        f"{legible(name)} = {legible(value['value'])}"
         for name, value in witness.items()
         if value["kind"] == "rational"
     )
     for name in list(functions)[:FUNCTIONS]:
-        yield partial(_function, name=shown(name), value=functions[name], others=others)
+        yield partial(_function, name=legible(name), value=functions[name], others=others)
     for name, values in _sequences(witness).items():
         if len(set(values.values())) > 1 and len(values) > 2:
-            yield partial(_sequence, name=shown(name), values=values)
+            yield partial(_sequence, name=legible(name), values=values)
 
 
-def shown(text: Any) -> str:
+def legible(text: Any) -> str:
     """Return a text of a claim as a short line of printable characters.
 
-    >>> shown("a" * 50)[-3:], shown("x\\n\\x00y")
+    >>> legible("a" * 50)[-3:], legible("x\\n\\x00y")
     ('aa…', 'x y')
     """
     printable = "".join(c if c.isprintable() else " " for c in str(text)[: 4 * NAME])
@@ -218,7 +218,7 @@ def _ungrouped(body: str) -> str:
 
 def _cut(picture: Picture, cut: dict[str, Any], relation: str) -> None:
     """Draw both sides of a relation along one symbol, the others as in the counterexample."""
-    axes, name = picture.axes, shown(cut["symbol"])
+    axes, name = picture.axes, legible(cut["symbol"])
     sign = relation if relation in SIGNS else "?"
     at, states, own = cut["at"], cut["state"], cut["witness"]
     curves = {
@@ -283,7 +283,7 @@ def _ratio(picture: Picture, plot: dict[str, Any]) -> None:
     _decades(axes.xaxis, scale[-1] - scale[0])
     _decades(axes.yaxis, max(heights) - min(heights))
     ray = sorted(plot["ray"].items())
-    growth = ", ".join(f"{shown(name)} {_growth(shown(power))}" for name, power in ray)
+    growth = ", ".join(f"{legible(name)} {_growth(legible(power))}" for name, power in ray)
     axes.set_xlabel(picture.text(f"scale, where {growth}"[: 2 * NAME]))
     sign = plot["relation"] if plot["relation"] in SIGNS else "?"
     picture.title = "The ratio of both sides along a ray"

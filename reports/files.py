@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 from reports import findings
 from reports.junit import junit
 from reports.markdown import markdown
 from reports.page import page
-from reports.printable import printable
+from reports.printable import clean
 from reports.results import Run
+from verify.evidence import plain, to_json
 
 DATA = "report.json"
 
@@ -27,5 +27,5 @@ def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
         "report.md": markdown(run),
         "report.xml": junit(run, surprises) + "\n",
         **{f"{findings.FOLDER}/{name}": text for name, text in findings.pages(run).items()},
-        DATA: printable(json.dumps(run.to_json(), indent=1, ensure_ascii=False)) + "\n",
+        DATA: to_json(clean(plain(run)), indent=1) + "\n",
     }

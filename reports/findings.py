@@ -91,15 +91,15 @@ def _entry(found: summary.Discrepancy) -> Iterable[str]:
     place = f"{part.verdict.value}; {escape(source(claim.source))}"
     yield f"**{code(claim.id)}** {escape(claim.title)}{name} ({place})"
     yield ""
-    yield f"- printed: {escape(claim.words)} Tested: {brief(part.says, part.where)}"
+    yield f"- printed: {escape(claim.words)} Tested: {brief(part.text)}"
     if part.witness is not None and part.certificate is not None:
         yield f"- fails at: {code(point(part.witness, part.instance)) or 'the only case'}"
     repaired = summary.repaired(part)
     if repaired is not None:
         instead = repaired.instead
-        words = brief(instead["says"], instead["where"], escape(instead.get("words", "")))
+        words = brief(instead.text, escape(instead.words))
         further = " and ".join(map(code, repaired.further))
-        yield f"- holds: {words} ({instead['verdict']}){f' if {further}' if further else ''}"
+        yield f"- holds: {words} ({instead.verdict}){f' if {further}' if further else ''}"
     yield ""
 
 

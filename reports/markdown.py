@@ -7,16 +7,25 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
 from reports import summary
 from reports.printable import printable
-from reports.results import ClaimResult, PartResult, Run
+from reports.results import (
+    ClaimResult,
+    Edit,
+    Instead,
+    Mutation,
+    PartResult,
+    Run,
+    StatementResult,
+    StatementText,
+)
 from reports.summary import DISCLAIMER
 from reports.terminal import point, source
-from verify.evidence import Evidence, Severity, Verdict
+from verify.evidence import Evidence, Key, Outcome
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
 _BLOCK = re.compile(r"^([#+=-]|\d+(?=[.)]))")
@@ -104,9 +113,9 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
             f"({part.verdict.value}; {escape(source(claim.source))})"
         )
-        tested = brief(part.says, part.where)
+        tested = brief(part.text)
         terms = summary.terms_of(claim, part).items()
-        words = "; ".join(f"{code(name)}: {escape(term['words'])}" for name, term in terms)
+        words = "; ".join(f"{code(name)}: {escape(term.words)}" for name, term in terms)
         tested += f" ({words})" if words else ""
         lines.append(f"  - printed: {escape(claim.words)} Tested: {tested}")
         lines.append(f"  - holds: {_repair(part)}")
@@ -118,22 +127,22 @@ def _repair(part: PartResult) -> str:
     if found is None:
         return summary.NO_REPAIR
     instead = found.instead
-    words = escape(instead.get("words", ""))
-    shown = f"{brief(instead['says'], instead['where'], words)} ({instead['verdict']})"
+    shown = f"{brief(instead.text, escape(instead.words))} ({instead.verdict})"
     if found.further:
         shown += f" if {' and '.join(map(code, found.further))}"
     return shown
 
 
-def brief(says: str, where: Mapping[str, str], words: str = "") -> str:
+def brief(found: StatementText, words: str = "") -> str:
     """Return a conclusion with its abbreviations, or words for it if it is long."""
-    return _statement(says, where) if summary.is_brief(says, where) else words or summary.LONG
+    return _statement(found) if summary.is_brief(found) else words or summary.LONG
 
 
-def _statement(says: str, where: Mapping[str, str]) -> str:
-    if not where:
-        return code(says)
-    return f"{code(says)} with {', '.join(code(f'{k} = {v}') for k, v in where.items())}"
+def _statement(found: StatementText) -> str:
+    if not found.where:
+        return code(found.says)
+    where = ", ".join(code(f"{name} = {value}") for name, value in found.where.items())
+    return f"{code(found.says)} with {where}"
 
 
 def _lost(claims: Iterable[ClaimResult]) -> list[str]:
@@ -159,11 +168,11 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         f"- source: {escape(source(claim.source))}",
     ]
     if claim.head.severity:
-        lines.append(f"- severity: {claim.head.severity}, {Severity(claim.head.severity).sentence}")
+        lines.append(f"- severity: {claim.head.severity}, {claim.head.severity.sentence}")
     if claim.note:
         lines.append(f"- note: {escape(claim.note)}")
     for name, term in claim.terms.items():
-        lines.append(f"- {code(name)} stands for: {escape(term['words'])}")
+        lines.append(f"- {code(name)} stands for: {escape(term.words)}")
     if claim.text_uncertain:
         lines.append("- the text is damaged here: the most favourable reading counts")
     lines.append(f"- proof: {summary.proof(claim, ', '.join(map(_link, claim.lost)))}")
@@ -171,7 +180,7 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         lines.append(f"- the printed proof uses: {', '.join(map(code, claim.uses))}")
     if claim.mutation is not None:
         lines.append(f"- mutants: {_mutation(claim.mutation)}")
-    lines.append(f"- code: {code(claim.code['theory'])}, {code(claim.code['verify'])}")
+    lines.append(f"- code: {code(claim.code.theory)}, {code(claim.code.verify)}")
     command = f"thmcheck check {claim.id} --profile {run.profile} --seed {run.seed}"
     lines.append(f"- reproduce: {code(command)}")
     for number, part in enumerate(claim.parts):
@@ -185,13 +194,13 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
         decides = ", decides the claim" if number == claim.headline else ""
         name = escape(part.name) or f"part {number + 1}"
         lines += [f"**{name}**, reading: {escape(part.reading)}{decides}", ""]
-    lines.append(f"- says: {code(part.says)}")
-    lines += [f"- where {code(f'{name} = {value}')}" for name, value in part.where.items()]
-    claimed = ", ".join(map(code, part.hypotheses)) or "no hypothesis"
+    lines.append(f"- says: {code(part.text.says)}")
+    lines += [f"- where {code(f'{name} = {value}')}" for name, value in part.text.where.items()]
+    claimed = ", ".join(map(code, part.text.hypotheses)) or "no hypothesis"
     covered = ", ".join(map(code, part.covered)) or "the whole claimed domain"
     lines.append(f"- claimed on: {claimed}")
     lines.append(f"- verdict: **{part.verdict.value}**{_by(part)}")
-    if part.verdict in (Verdict.PROVED, Verdict.SUPPORTED):
+    if part.verdict.holds:
         lines.append(f"- covered: {covered}")
     lines += [f"- {line}" for line in _proved_by(part)]
     if part.reason:
@@ -202,57 +211,51 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
         sides = part.sides if part.certificate is not None else None
         both = f", where the sides are {code(sides[0])} and {code(sides[1])}" if sides else ""
         lines.append(f"- {words}: {code(shown) or 'there is no free symbol'}{both}")
-    lines += _also(claim, f"{number}")
+    lines += _also(claim, Key(number))
     if part.instead is not None:
-        lines += [*_instead(part.instead), *_also(claim, f"{number}/instead")]
-    elif part.verdict.fails:
-        lines += _suggestions((claim.repairs or {}).get(f"{number}", ()))
+        lines += [*_instead(part.instead), *_also(claim, Key(number, instead=True))]
+    lines += _suggestions(summary.suggestions(claim, Key(number)))
     return [*lines, "", *_evidence(part.evidence)]
 
 
-def _proved_by(found: PartResult | Mapping[str, Any]) -> list[str]:
+def _proved_by(found: StatementResult) -> list[str]:
     methods = summary.independent(found)
     return [f"proved independently by: {', '.join(map(escape, methods))}"] if methods else []
 
 
-def _also(claim: ClaimResult, statement: str) -> list[str]:
-    changes = summary.also_holds(claim, statement)
-    of = "what holds instead" if statement.endswith("instead") else "it"
+def _also(claim: ClaimResult, key: Key) -> list[str]:
+    changes = summary.also_holds(claim, key)
+    of = "what holds instead" if key.instead else "it"
     return [f"- also holds, of {of}: {'; '.join(map(code, changes))}"] if changes else []
 
 
-def _suggestions(edits: Iterable[Mapping[str, Any]]) -> list[str]:
+def _suggestions(edits: Iterable[Edit]) -> list[str]:
     return [
-        f"- suggestion, not on file ({edit['verdict']}): {escape(edit['change'])}: "
-        f"{_statement(edit['says'], edit['where'])}"
+        f"- suggestion, not on file ({edit.verdict}): {escape(edit.change)}: "
+        f"{_statement(edit.text)}"
         for edit in edits
     ]
 
 
-def _instead(found: Mapping[str, Any]) -> list[str]:
-    tier = f" ({found['tier']})" if found.get("tier") else ""
-    lines = [f"- what holds instead: {_statement(found['says'], found['where'])}"]
-    given = ", ".join(map(code, found["hypotheses"])) or "no hypothesis"
+def _instead(found: Instead) -> list[str]:
+    lines = [f"- what holds instead: {_statement(found.text)}"]
+    given = ", ".join(map(code, found.text.hypotheses)) or "no hypothesis"
     lines.append(f"  - claimed on: {given}")
-    covered = ", ".join(map(code, found.get("covered") or ())) or "the whole claimed domain"
-    held = found["verdict"] in ("proved", "supported")
-    lines.append(
-        f"  - verdict: **{found['verdict']}**{tier}{f', covered: {covered}' if held else ''}"
-    )
+    covered = ", ".join(map(code, found.covered)) or "the whole claimed domain"
+    held = f", covered: {covered}" if found.verdict.holds else ""
+    lines.append(f"  - verdict: **{found.verdict.value}**{_by(found)}{held}")
     lines += [f"  - {line}" for line in _proved_by(found)]
-    if found.get("reason"):
-        lines.append(f"  - because: {escape(found['reason'])}")
-    if found.get("meant"):
-        lines.append(f"  - that this was meant is seen in: {escape(source(found['meant']))}")
-    if found.get("witness") is not None:
-        lines.append(
-            f"  - a case that it covers: {code(point(found['witness'], found['instance']))}"
-        )
+    if found.reason:
+        lines.append(f"  - because: {escape(found.reason)}")
+    if found.meant is not None:
+        lines.append(f"  - that this was meant is seen in: {escape(source(found.meant))}")
+    if found.witness is not None:
+        lines.append(f"  - a case that it covers: {code(point(found.witness, found.instance))}")
     return lines
 
 
 def _evidence(pieces: Iterable[Evidence]) -> list[str]:
-    rows = [e for e in pieces if e.outcome != "not applicable"]
+    rows = [e for e in pieces if e.outcome is not Outcome.NOT_APPLICABLE]
     if not rows:
         return ["No check applies."]
     lines = [
@@ -261,7 +264,7 @@ def _evidence(pieces: Iterable[Evidence]) -> list[str]:
     ]
     for e in rows:
         covered = "; ".join(code(r, table=True) for r in e.restrictions)
-        if e.outcome == "holds":
+        if e.outcome is Outcome.HOLDS:
             covered = covered or "all"
         detail = ("the check broke: " if e.error else "") + e.detail
         lines.append(
@@ -271,12 +274,12 @@ def _evidence(pieces: Iterable[Evidence]) -> list[str]:
     return lines
 
 
-def _by(part: PartResult) -> str:
-    return f" ({part.tier.value})" if part.tier else ""
+def _by(found: StatementResult) -> str:
+    return f" ({found.tier.value})" if found.tier else ""
 
 
-def _mutation(counts: Mapping[str, Any]) -> str:
-    return f"{counts['killed']} killed, {counts['true']} also hold, {counts['undecided']} undecided"
+def _mutation(found: Mutation) -> str:
+    return f"{found.killed} killed, {found.true} also hold, {found.undecided} undecided"
 
 
 def _link(claim_id: str) -> str:

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
-from typing import Any
 
 from reports import summary
 from reports.formulas import mathml
 from reports.palette import ink
 from reports.printable import printable
-from reports.results import ClaimResult, PartResult
+from reports.results import ClaimResult, PartResult, StatementText
 from reports.terminal import point, source
-from verify.evidence import Verdict
 
 # the classes keep a notebook from typesetting what stands between dollars in a title
 _FRAME = '<div class="tex2jax_ignore mathjax_ignore" style="overflow-x:auto">'
 
 
-def shown(claim: ClaimResult) -> str:
+def html(claim: ClaimResult) -> str:
     """Return a result as HTML: every part with its formulas, verdict, tier and what holds instead.
 
     Nothing in it can become markup.
@@ -27,7 +25,7 @@ def shown(claim: ClaimResult) -> str:
     lines += [escape(text) for text in (claim.words, source(claim.source)) if text]
     lines.append(escape(claim.verdict.sentence))
     for name, term in claim.terms.items():
-        lines.append(f"{mathml(term['latex'], name)}: {escape(term['words'])}")
+        lines.append(f"{mathml(term.latex, name)}: {escape(term.words)}")
     for part in claim.parts:
         lines += _part(part, alone=len(claim.parts) == 1)
     lines.append(escape(f"Printed proof: {summary.proof(claim)}"))
@@ -37,7 +35,7 @@ def shown(claim: ClaimResult) -> str:
 def _part(part: PartResult, alone: bool) -> Iterator[str]:
     if not alone:
         yield f"<i>{escape(part.name)} ({escape(part.reading)})</i> {_verdict(part)}"
-    yield from _statement(vars(part))
+    yield from _statement(part.text)
     if part.verdict.holds and part.covered:
         yield f"covered: {escape('; '.join(part.covered))}"
     if part.reason:
@@ -46,25 +44,24 @@ def _part(part: PartResult, alone: bool) -> Iterator[str]:
         breaks = point(part.witness, part.instance) or "the only case"
         yield f"fails at <code>{escape(breaks)}</code>"
     if part.instead is not None:
-        found = part.instead
-        tier = f" ({found['tier']})" if found.get("tier") else ""
-        yield f"<i>what holds instead</i> {escape(found['verdict'] + tier)}"
-        yield from _statement(found)
+        tier = f" ({part.instead.tier})" if part.instead.tier else ""
+        yield f"<i>what holds instead</i> {escape(part.instead.verdict + tier)}"
+        yield from _statement(part.instead.text)
 
 
-def _statement(found: Mapping[str, Any]) -> Iterator[str]:
+def _statement(found: StatementText) -> Iterator[str]:
     """Return the lines of a statement: the conclusion, then what it rests on."""
-    yield mathml(found["latex"], found["says"])
-    for latex, text in zip(found["hypotheses_latex"], found["hypotheses"], strict=True):
+    yield mathml(found.latex, found.says)
+    for latex, text in zip(found.hypotheses_latex, found.hypotheses, strict=True):
         yield f"if {mathml(latex, text)}"
-    pairs = zip(found["where_latex"].items(), found["where"].items(), strict=True)
+    pairs = zip(found.where_latex.items(), found.where.items(), strict=True)
     for (name_latex, latex), (name, text) in pairs:
         yield f"where {mathml(name_latex, name)} = {mathml(latex, text)}"
 
 
 def _verdict(part: PartResult) -> str:
     """Return a verdict with its tier, on its colour."""
-    colour = Verdict(part.verdict).colour
+    colour = part.verdict.colour
     tier = f" ({part.tier.value})" if part.tier else ""
     style = f"background:{colour};color:{ink(colour)};padding:0 .5em;border-radius:.3em"
     return f'<span style="{style}">{part.verdict.value}</span>{tier}'

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -25,8 +24,8 @@ from reports import graph, summary, terminal
 from reports.drawings import drawing
 from reports.formulas import mathml
 from reports.printable import printable
-from reports.results import ClaimResult, PartResult, Run
-from verify.evidence import Evidence, Severity, Verdict
+from reports.results import ClaimResult, PartResult, Run, Source, StatementText
+from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
@@ -115,10 +114,11 @@ def _environment() -> Environment:
         brief=_brief,
         holds=_holds,
         proof=_proof,
-        repaired=summary.repaired,
         independent=summary.independent,
         proofs=summary.proofs,
         also_holds=summary.also_holds,
+        suggestions=summary.suggestions,
+        key=Key,
         terms_of=summary.terms_of,
         shared_hypotheses=_shared_hypotheses,
         drawing=lambda part: [Markup(picture) for picture in drawing(part)],
@@ -163,15 +163,15 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
     )
 
 
-def section(source: dict[str, str]) -> str:
+def section(source: Source) -> str:
     """Return the part of the paper that a claim belongs to.
 
-    >>> section({"main": "section 4.1, theorem 4.2", "appendix": "appendix B"})
+    >>> section(Source("section 4.1, theorem 4.2", "appendix B"))
     'Section 4'
-    >>> section({"main": "", "appendix": "proof of theorem F.1"})
+    >>> section(Source("", "proof of theorem F.1"))
     'Appendix F'
     """
-    for place in (source.get("main", ""), source.get("appendix", "")):
+    for place in (source.main, source.appendix):
         if _PICTURE.match(place):
             return FIGURES
         found = _SECTION.search(place) or _APPENDIX.search(place) or _NUMBERED.search(place)
@@ -195,17 +195,16 @@ def _formula(latex: str, text: str) -> Markup:
     return words.format(kind, shown)
 
 
-def _brief(found: PartResult | dict[str, Any]) -> Markup:
+def _brief(found: StatementText, words: str = "") -> Markup:
     """Return a conclusion with its abbreviations, or words if it is too long for the front page."""
-    entry = found if isinstance(found, dict) else vars(found)
-    if not summary.is_brief(entry["says"], entry["where"]):
-        return escape(entry.get("words") or summary.LONG)
-    pairs = zip(entry["where"].items(), entry["where_latex"].items(), strict=True)
+    if not summary.is_brief(found):
+        return escape(words or summary.LONG)
+    pairs = zip(found.where.items(), found.where_latex.items(), strict=True)
     names = [
         Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))
         for (name, meaning), (name_tex, tex) in pairs
     ]
-    shown = _formula(entry["latex"], entry["says"])
+    shown = _formula(found.latex, found.says)
     return shown + (Markup(" with ") + Markup(", ").join(names) if names else Markup(""))
 
 
@@ -214,24 +213,24 @@ def _holds(part: PartResult) -> Markup:
     repair = summary.repaired(part)
     if repair is None:
         return Markup(summary.NO_REPAIR)
-    found = repair.instead
-    known = zip(found["hypotheses"], found["hypotheses_latex"], strict=True)
+    found, printed = repair.instead.text, part.text
+    known = zip(found.hypotheses, found.hypotheses_latex, strict=True)
     further = [_formula(latex, text) for text, latex in known if text in repair.further]
-    here, there = set(part.hypotheses), set(found["hypotheses"])
-    same = found["says"] == part.says and found["where"] == part.where and here != there
-    shown = Markup("the same") if same else _brief(found)
+    here, there = set(printed.hypotheses), set(found.hypotheses)
+    same = found.says == printed.says and found.where == printed.where and here != there
+    shown = Markup("the same") if same else _brief(found, repair.instead.words)
     if further:
         shown += Markup(" if ") + Markup(" and ").join(further)
     elif same:
-        known = zip(part.hypotheses, part.hypotheses_latex, strict=True)
+        known = zip(printed.hypotheses, printed.hypotheses_latex, strict=True)
         dropped = [_formula(latex, text) for text, latex in known if text not in there]
         shown += Markup(" without ") + Markup(" and ").join(dropped)
-    return shown + Markup(" ({})").format(found["verdict"])
+    return shown + Markup(" ({})").format(repair.instead.verdict)
 
 
 def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:
     """Return what all parts of a claim with several parts assume, as text -> LaTeX."""
-    first, *others = claim.parts
+    first, *others = (part.text for part in claim.parts)
     known = zip(first.hypotheses, first.hypotheses_latex, strict=True)
     in_all = set(first.hypotheses).intersection(*(part.hypotheses for part in others))
     return {text: latex for text, latex in known if others and text in in_all}

@@ -1,240 +1,327 @@
-"""What a run found, as plain records: the only thing that renderers and `diff` look at.
+"""What a run found, as typed records: the only thing that renderers and `diff` look at.
 
-Everything here is standard library and JSON: strings, numbers, lists, dictionaries. The JSON
-schema of a run is `docs/run.schema.json`.
+The JSON schema of a run, `docs/run.schema.json`, is made from them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
 
-from verify.evidence import Evidence, Tier, Verdict, as_json, evidence_from_json
+from msgspec import Meta, structs
 
-SCHEMA_VERSION = 1
+from verify.evidence import Evidence, Key, Record, Severity, Tier, Verdict, from_json, to_json
+
+SCHEMA_VERSION: Literal[2] = 2
+Profile = Literal["quick", "standard", "full"]
+StatementType = Literal["for all", "same order", "observed", "missing"]
+Hash = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Witness = dict[str, dict[str, Any]]  # symbol -> its value, see `verify.claims.witness`
+R = TypeVar("R", bound=Record)
 
 
-@dataclass(frozen=True)
-class PartResult:
+class Source(Record, frozen=True):
+    """Where a paper states something: in its main text, in its appendix."""
+
+    main: str = ""
+    appendix: str = ""
+
+
+class Term(Record, frozen=True):
+    """What a quantity that no formula defines stands for."""
+
+    latex: str
+    words: str
+
+
+class Code(Record, frozen=True):
+    """Where a claim stands and where it is attacked, as `path:line`."""
+
+    theory: str
+    verify: str
+
+
+class StatementText(Record, frozen=True, kw_only=True):
+    """A statement as a reader sees it.
+
+    Args:
+        type: of what kind it is.
+        says, latex: the conclusion, as text and in LaTeX.
+        hypotheses, hypotheses_latex: what it rests on.
+        where, where_latex: its abbreviations, in the same order.
+    """
+
+    type: StatementType
+    says: str
+    latex: str
+    hypotheses: tuple[str, ...] = ()
+    hypotheses_latex: tuple[str, ...] = ()
+    where: dict[str, str] = {}
+    where_latex: dict[str, str] = {}
+
+
+class Described(Record, frozen=True, kw_only=True):
+    """A statement of a claim, without any check of it.
+
+    Args:
+        name, reading: of which part of the claim, in which reading of the text.
+        text: the statement.
+        hash: of the statement with all its hypotheses.
+        meant: of what holds instead: the place that shows that it was meant, if any.
+        words: of what holds instead: a long formula in words.
+    """
+
+    name: str
+    reading: str
+    text: StatementText
+    hash: Hash
+    meant: Source | None = None
+    words: str = ""
+
+
+class Judged(Record, frozen=True, kw_only=True):
+    """The verdict on one statement of a claim, and everything that it rests on.
+
+    Args:
+        verdict, tier, reason: what was found, how strongly, and why it is not more.
+        covered: what was added to the hypotheses; empty means the whole claimed domain.
+        severity: how much has to change, if it fails.
+        witness, instance, sides: the counterexample, or a point of the domain if it holds.
+        certificate: the counterexample as a file that anyone can replay.
+        evidence: what every check found, and the replay.
+    """
+
+    verdict: Verdict
+    tier: Tier | None = None
+    covered: tuple[str, ...] = ()
+    reason: str | None = None
+    severity: Severity | None = None
+    witness: Witness | None = None
+    instance: dict[str, str] = {}
+    sides: tuple[str, str] | None = None
+    certificate: dict[str, Any] | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+class StatementResult(Judged, frozen=True, kw_only=True):
+    """A statement and the verdict on it; see `Described` and `Judged`."""
+
+    text: StatementText
+    hash: Hash
+
+
+class Instead(StatementResult, frozen=True, kw_only=True):
+    """What holds instead of a part, judged by its own evidence; see `Described`."""
+
+    meant: Source | None = None
+    words: str = ""
+
+
+class PartResult(StatementResult, frozen=True, kw_only=True):
     """The verdict on one part of a claim in one reading.
 
     Args:
         name, reading: which part, in which reading of the text.
-        type: "for all", "same order", "observed" or "missing".
-        says, hypotheses, where: the statement as text; the same in LaTeX.
-        statement: hash of the statement with all its hypotheses.
-        verdict, tier, reason: what was found, how strongly, and why it is not more.
-        covered: what was added to the hypotheses; empty means the whole claimed domain.
-        evidence: what every check found.
-        severity: how much has to change, for a part that fails.
-        witness, instance, sides: the counterexample, or a point of the domain if the part holds.
-        certificate: the counterexample as a file that anyone can replay.
-        instead: what holds instead, judged by its own evidence.
+        instead: what holds instead.
         plot: what can be drawn of the counterexample, besides what the witness says itself.
     """
 
     name: str
     reading: str
-    type: str
-    says: str
-    latex: str
-    hypotheses: tuple[str, ...]
-    hypotheses_latex: tuple[str, ...]
-    where: dict[str, str]
-    where_latex: dict[str, str]
-    statement: str
-    verdict: Verdict
-    tier: Tier | None = None
-    covered: tuple[str, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
-    reason: str | None = None
-    severity: str | None = None
-    witness: dict[str, Any] | None = None
-    instance: dict[str, str] = field(default_factory=dict)
-    sides: tuple[str, str] | None = None
-    certificate: dict[str, Any] | None = None
-    instead: dict[str, Any] | None = None
+    instead: Instead | None = None
     plot: dict[str, Any] | None = None
 
 
-@dataclass(frozen=True)
-class ClaimResult:
+class JudgedClaim(Record, frozen=True):
+    """The verdicts on all statements of a claim.
+
+    Args:
+        verdicts: by key of the statement.
+        headline: the number of the part that decides the verdict on the claim.
+        errors: what contradicts itself, in words: errors of the run.
+        attacked: the files that say what is peculiar to the claim.
+    """
+
+    verdicts: dict[Key, Judged]
+    headline: int
+    errors: tuple[str, ...]
+    attacked: str
+
+
+class Fate(Record, frozen=True):
+    """How a mutant of a statement ended, and by which evidence."""
+
+    statement: Key
+    change: str
+    end: Literal["killed", "true", "undecided"]
+    by: str
+
+
+class Mutation(Record, frozen=True):
+    """How the mutants of a claim ended.
+
+    Args:
+        killed, true, undecided: how many of them did.
+        mutants: all of them, in a run only those that are true.
+    """
+
+    killed: int
+    true: int
+    undecided: int
+    mutants: tuple[Fate, ...]
+
+
+class Edit(Record, frozen=True, kw_only=True):
+    """A small edit of a refuted statement that survives every check.
+
+    Args:
+        change, size: what was changed in words, and how much that is.
+        text: the edited statement.
+        verdict, tier, by: what was found of it, and by what.
+        witness: a point that it covers.
+    """
+
+    change: str
+    size: int
+    text: StatementText
+    verdict: Verdict
+    tier: Tier
+    by: str
+    witness: Witness | None = None
+
+
+class Repairs(Record, frozen=True, kw_only=True):
+    """The edits of a refuted part, the simplest first.
+
+    Args:
+        name, reading, says: the part and its printed conclusion.
+        tried: how many edits were.
+        kept: those that survive every check.
+    """
+
+    name: str
+    reading: str
+    says: str
+    tried: int
+    kept: tuple[Edit, ...]
+
+
+class About(Record, frozen=True, kw_only=True):
+    """What a claim says of itself.
+
+    Args:
+        terms: what the quantities that no formula defines stand for, by name.
+        text_uncertain: the text is damaged, so the most favourable reading counts.
+        uses: the results that its printed proof uses.
+    """
+
+    title: str
+    words: str
+    source: Source
+    note: str = ""
+    terms: dict[str, Term] = {}
+    text_uncertain: bool = False
+    uses: tuple[str, ...] = ()
+
+
+class Description(About, frozen=True, kw_only=True):
+    """What a claim says, and what decides how it is checked.
+
+    Args:
+        proof_complete: every step of the printed proof is a claim.
+        opaque: some statement has a quantity or an experiment that only its paper explains.
+        statements: by key.
+    """
+
+    proof_complete: bool
+    opaque: bool
+    statements: dict[Key, Described]
+
+
+class ClaimResult(About, frozen=True, kw_only=True):
     """Everything a run found out about one claim.
 
     Args:
         headline: index of the part that decides the verdict of the claim.
-        terms: what the quantities that no formula defines stand for: name -> LaTeX and words.
-        text_uncertain: the text is damaged, so the most favourable reading counts.
-        proof: `sound`, `gap` or `unchecked`, the status of the printed proof.
+        verdict, tier, severity, covered, certificate: those of that part.
+        proof: the status of the printed proof.
         lost: failed results on which the printed proof leans.
-        code: where the claim stands and where it is attacked, as `path:line`.
+        code: where the claim stands and where it is attacked.
         source_hash: hash of the file that holds the claim.
-        mutation: how many strengthened statements were killed, true or undecided, if known.
-        repairs: number of a refuted part -> small edits of it that survive every check, the
-            simplest first, if they were looked for: suggestions, not what is on file.
+        mutation: how its mutants ended, if they were hunted.
+        repairs: of a refuted part: small edits of it that survive every check, the simplest
+            first, if they were looked for: suggestions, not what is on file.
+        seconds: how long all checks took.
     """
 
     id: str
     paper: str
-    title: str
-    words: str
-    source: dict[str, str]
-    note: str
-    text_uncertain: bool
     parts: tuple[PartResult, ...]
     headline: int
     verdict: Verdict
-    proof: str = "unchecked"
-    terms: dict[str, dict[str, str]] = field(default_factory=dict)
-    uses: tuple[str, ...] = ()
+    tier: Tier | None = None
+    severity: Severity | None = None
+    covered: tuple[str, ...] = ()
+    certificate: dict[str, Any] | None = None
+    proof: Literal["sound", "gap", "unchecked"] = "unchecked"
     lost: tuple[str, ...] = ()
-    mutation: dict[str, Any] | None = None
-    repairs: dict[str, list[dict[str, Any]]] | None = None
-    code: dict[str, str] = field(default_factory=dict)
-    source_hash: str = ""
+    mutation: Mutation | None = None
+    repairs: dict[Key, tuple[Edit, ...]] | None = None
+    code: Code
+    source_hash: Hash = ""
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Check that the headline is a part.
+
+        Raises:
+            ValueError: it is none.
+        """
+        if not 0 <= self.headline < len(self.parts):
+            raise ValueError(f"the headline is {self.headline}, no part of the claim")
 
     @property
     def head(self) -> PartResult:
         """The part that decides the headline."""
         return self.parts[self.headline]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the claim's entry of the run's JSON."""
-        head = self.head
-        parts = [as_json(part) for part in self.parts]
-        evidence = [
-            {"part": number, **entry}
-            for number, part in enumerate(parts)
-            for entry in part.pop("evidence")
-        ]
-        return {
-            "id": self.id,
-            "paper": self.paper,
-            "title": self.title,
-            "words": self.words,
-            "source": self.source,
-            "note": self.note,
-            "terms": self.terms,
-            "text_uncertain": self.text_uncertain,
-            "type": head.type,
-            "says": head.says,
-            "where": head.where,
-            "parts": parts,
-            "headline": self.headline,
-            "verdict": self.verdict.value,
-            "tier": head.tier.value if head.tier else None,
-            "severity": head.severity,
-            "proof": self.proof,
-            "uses": list(self.uses),
-            "lost": list(self.lost),
-            "claimed": list(head.hypotheses),
-            "covered": list(head.covered),
-            "evidence": evidence,
-            "witness": head.witness,
-            "instead": head.instead,
-            "certificate": head.certificate,
-            "mutation": self.mutation,
-            "repairs": self.repairs,
-            "reason": head.reason,
-            "code": self.code,
-            "source_hash": self.source_hash,
-            "seconds": self.seconds,
-        }
 
-    @classmethod
-    def from_json(cls, entry: dict[str, Any]) -> ClaimResult:
-        """Rebuild a claim result from its JSON entry."""
-        found: dict[int, list[Evidence]] = {}
-        for piece in entry["evidence"]:
-            plain = {k: v for k, v in piece.items() if k != "part"}
-            found.setdefault(piece["part"], []).append(evidence_from_json(plain))
-        parts = tuple(
-            _part_from_json(part, found.get(number, []))
-            for number, part in enumerate(entry["parts"])
-        )
-        same = (
-            "id",
-            "paper",
-            "title",
-            "words",
-            "source",
-            "note",
-            "terms",
-            "text_uncertain",
-            "headline",
-            "proof",
-            "mutation",
-            "repairs",
-            "code",
-            "source_hash",
-            "seconds",
-        )
-        return cls(
-            **{name: entry[name] for name in same},
-            parts=parts,
-            verdict=Verdict(entry["verdict"]),
-            uses=tuple(entry["uses"]),
-            lost=tuple(entry["lost"]),
-        )
+class Run(Record, frozen=True, kw_only=True):
+    """All results of one run; `papers` holds the title of each paper that has one.
 
+    Args:
+        schema_version: of the JSON that it is written as.
+        profile, seed, versions: how the run can be repeated; two runs with the same seed differ in
+            `seconds` only.
+        errors: our own evidence contradicts itself, or a claim could not be built or judged.
+    """
 
-@dataclass(frozen=True)
-class Run:
-    """All results of one run; `papers` holds the title of each paper that has one."""
-
-    profile: str
+    schema_version: Literal[2] = SCHEMA_VERSION
+    profile: Profile
     seed: int
-    versions: dict[str, str]
-    claims: tuple[ClaimResult, ...]
+    versions: dict[str, str] = {}
+    papers: dict[str, str] = {}
     errors: tuple[str, ...] = ()
-    papers: dict[str, str] = field(default_factory=dict)
+    claims: tuple[ClaimResult, ...] = ()
 
     def errors_of(self, claim_id: str) -> list[str]:
         """Return the errors that are about a claim; each begins with its id."""
         return [e for e in self.errors if e.startswith((f"{claim_id}:", f"{claim_id} ("))]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the run as JSON data."""
-        return {
-            "schema_version": SCHEMA_VERSION,
-            "profile": self.profile,
-            "seed": self.seed,
-            "versions": self.versions,
-            "papers": self.papers,
-            "errors": list(self.errors),
-            "claims": [claim.to_json() for claim in self.claims],
-        }
+    def to_json(self, indent: int | None = None) -> str:
+        """Return the run as JSON text; see `verify.evidence.to_json`."""
+        return to_json(self, indent)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Run:
-        """Rebuild a run from its JSON data.
+    def from_json(cls, text: str | bytes) -> Run:
+        """Return the run that JSON text stands for.
 
         Raises:
-            ValueError: the data is of another schema version.
+            NoRecord: it is none, or one of another schema version.
         """
-        if data.get("schema_version") != SCHEMA_VERSION:
-            raise ValueError(
-                f"schema_version is {data.get('schema_version')!r}, expected {SCHEMA_VERSION}"
-            )
-        return cls(
-            profile=data["profile"],
-            seed=data["seed"],
-            versions=data["versions"],
-            claims=tuple(ClaimResult.from_json(c) for c in data["claims"]),
-            errors=tuple(data["errors"]),
-            papers=data["papers"],
-        )
+        return from_json(text, cls)
 
 
-def _part_from_json(entry: dict[str, Any], evidence: list[Evidence]) -> PartResult:
-    changed = {
-        "hypotheses": tuple(entry["hypotheses"]),
-        "hypotheses_latex": tuple(entry["hypotheses_latex"]),
-        "covered": tuple(entry["covered"]),
-        "verdict": Verdict(entry["verdict"]),
-        "tier": Tier(entry["tier"]) if entry["tier"] else None,
-        "sides": tuple(entry["sides"]) if entry["sides"] else None,
-        "evidence": tuple(evidence),
-    }
-    return PartResult(**{**entry, **changed})
+def fields_of(record: Record, kind: type[R]) -> dict[str, Any]:
+    """Return the fields that a record shares with another kind of records, for a new one of it."""
+    names = set(kind.__struct_fields__)
+    return {name: value for name, value in structs.asdict(record).items() if name in names}

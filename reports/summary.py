@@ -6,12 +6,20 @@ Nothing here knows a markup; words are plain text, and formulas and ids are left
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from reports.results import ClaimResult, PartResult, Run
-from verify.evidence import Evidence, Severity, Verdict, evidence_from_json, independent_proofs
+from reports.results import (
+    ClaimResult,
+    Edit,
+    Instead,
+    PartResult,
+    Run,
+    StatementResult,
+    StatementText,
+    Term,
+)
+from verify.evidence import Key, Severity, Verdict, independent_proofs
 
 DISCLAIMER = (
     "This report is made by a program that was told what a paper says. It may misread a "
@@ -50,7 +58,7 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
     the main text, then the appendix, each in the order of the claims.
     """
     found = [
-        Discrepancy(Severity(part.severity or Severity.CONCLUSION), claim, part)
+        Discrepancy(part.severity or Severity.CONCLUSION, claim, part)
         for claim in claims
         for part in claim.parts
         if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
@@ -60,7 +68,7 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
 
 def _depth(claim: ClaimResult) -> int:
     """Return how far from the front of a paper a claim stands."""
-    place = claim.source.get("main", "")
+    place = claim.source.main
     if not place:
         return 2
     return 0 if _RESULT.search(place) else 1
@@ -71,20 +79,21 @@ class Repair:
     """What holds instead of a part that fails.
 
     Args:
-        instead: the statement as the part's record has it.
+        instead: the statement and the verdict on it.
         further: its hypotheses that the printed form lacks, as text.
     """
 
-    instead: dict[str, Any]
+    instead: Instead
     further: tuple[str, ...]
 
 
 def repaired(part: PartResult) -> Repair | None:
     """Return what holds instead of a part, or `None` if nothing is known to hold."""
     found = part.instead
-    if found is None or found["verdict"] not in (Verdict.PROVED, Verdict.SUPPORTED):
+    if found is None or not found.verdict.holds:
         return None
-    return Repair(found, tuple(h for h in found["hypotheses"] if h not in part.hypotheses))
+    printed = part.text.hypotheses
+    return Repair(found, tuple(h for h in found.text.hypotheses if h not in printed))
 
 
 def may_stand(claim: ClaimResult) -> str:
@@ -109,20 +118,10 @@ def proof(claim: ClaimResult, lost: str | None = None) -> str:
     return f"{claim.proof}. {PROOF_WORDS[claim.proof]}"
 
 
-def independent(found: PartResult | Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the methods that prove a part, or what holds instead of one, independently.
-
-    Empty unless there are two.
-    """
-    verdict, evidence = _judged(found)
-    methods = independent_proofs(evidence) if verdict is Verdict.PROVED else ()
+def independent(found: StatementResult) -> tuple[str, ...]:
+    """Return the methods that prove a statement independently, none unless there are two."""
+    methods = independent_proofs(found.evidence) if found.verdict is Verdict.PROVED else ()
     return methods if len(methods) > 1 else ()
-
-
-def _judged(found: PartResult | Mapping[str, Any]) -> tuple[Verdict, Sequence[Evidence]]:
-    if isinstance(found, PartResult):
-        return found.verdict, found.evidence
-    return Verdict(found["verdict"]), [evidence_from_json(e) for e in found.get("evidence", ())]
 
 
 @dataclass(frozen=True)
@@ -142,9 +141,9 @@ class Proofs:
 def proofs(claims: Iterable[ClaimResult]) -> Proofs:
     """Count the proved statements of claims: parts, and what holds instead of them."""
     parts = [part for claim in claims for part in claim.parts]
-    statements: list[PartResult | Mapping[str, Any]] = [*parts]
+    statements: list[StatementResult] = [*parts]
     statements += [part.instead for part in parts if part.instead is not None]
-    proved = [s for s in statements if _judged(s)[0] is Verdict.PROVED]
+    proved = [found for found in statements if found.verdict is Verdict.PROVED]
     return Proofs(len(proved), sum(bool(independent(s)) for s in proved))
 
 
@@ -178,28 +177,29 @@ def papers(run: Run) -> Sequence[str]:
     return list(dict.fromkeys(claim.paper for claim in run.claims))
 
 
-def is_brief(says: str, where: Mapping[str, str]) -> bool:
+def is_brief(found: StatementText) -> bool:
     """Return whether a conclusion with its abbreviations is short enough for a summary."""
-    return sum(map(len, (says, *where.values()))) <= BRIEF
+    return sum(map(len, (found.says, *found.where.values()))) <= BRIEF
 
 
-def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, dict[str, str]]:
+def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, Term]:
     """Return the terms that a brief conclusion speaks of, if few words explain them."""
-    said = " ".join((part.says, *part.where.values()))
+    said = " ".join((part.text.says, *part.text.where.values()))
     spoken = {
         name: term
         for name, term in claim.terms.items()
         if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)
     }
-    words = sum(len(term["words"]) for term in spoken.values())
-    return spoken if is_brief(part.says, part.where) and words <= BRIEF else {}
+    words = sum(len(term.words) for term in spoken.values())
+    return spoken if is_brief(part.text) and words <= BRIEF else {}
 
 
-def also_holds(claim: ClaimResult, statement: str) -> tuple[str, ...]:
-    """Return the changes that make a statement of a claim stronger and leave it true.
+def also_holds(claim: ClaimResult, key: Key) -> tuple[str, ...]:
+    """Return the changes that make a statement of a claim stronger and leave it true."""
+    fates = claim.mutation.mutants if claim.mutation else ()
+    return tuple(f.change for f in fates if f.end == "true" and f.statement == key)
 
-    Args:
-        claim: the claim.
-        statement: the number of a part, with "/instead" for what holds instead of it.
-    """
-    return tuple((claim.mutation or {}).get("also_holds", {}).get(statement, ()))
+
+def suggestions(claim: ClaimResult, key: Key) -> tuple[Edit, ...]:
+    """Return edits of a part that survive every check, unless it is known what holds instead."""
+    return () if repaired(claim.parts[key.part]) else (claim.repairs or {}).get(key, ())

@@ -7,9 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from reports.printable import lines as printed
-from reports.results import ClaimResult, PartResult
+from reports.results import (
+    ClaimResult,
+    Instead,
+    Mutation,
+    PartResult,
+    Repairs,
+    Source,
+    StatementResult,
+    StatementText,
+    Term,
+)
 from reports.summary import independent
-from verify.evidence import Evidence, Verdict
+from verify.evidence import Evidence, Key, Verdict
 
 PROOF = {
     "sound": "every step of the printed proof is a claim here and holds",
@@ -58,13 +68,13 @@ def point(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> str
     return ", ".join(fixed + [f"{name} = {value(v)}" for name, v in (witness or {}).items()])
 
 
-def verdict(found: Mapping[str, Any]) -> str:
-    """Return a verdict with its tier and what it covers, from any record that has them."""
-    text = str(Verdict(found["verdict"]).value)
-    if found.get("tier"):
-        text += f" ({found['tier']})"
-    if found.get("covered"):
-        text += f", covered: {'; '.join(found['covered'])}"
+def verdict(found: StatementResult | ClaimResult) -> str:
+    """Return a verdict with its tier and what it covers."""
+    text = found.verdict.value
+    if found.tier is not None:
+        text += f" ({found.tier})"
+    if found.covered:
+        text += f", covered: {'; '.join(found.covered)}"
     return text
 
 
@@ -75,54 +85,51 @@ def listing(rows: Iterable[tuple[str, str, str]]) -> list[str]:
     return [f"{i:<{widths[0]}}  {v:<{widths[1]}}  {t}".rstrip() for i, v, t in table]
 
 
-def statement(found: Mapping[str, Any], indent: str = "  ") -> list[str]:
+def statement(found: StatementText, indent: str = "  ") -> list[str]:
     """Return a statement: what it says, its hypotheses and its abbreviations."""
-    lines = [f"{indent}says      {found['says']}"]
-    for number, hypothesis in enumerate(found["hypotheses"]):
+    lines = [f"{indent}says      {found.says}"]
+    for number, hypothesis in enumerate(found.hypotheses):
         lines.append(f"{indent}{'given     ' if not number else '          '}{hypothesis}")
-    for number, (name, meaning) in enumerate(found["where"].items()):
+    for number, (name, meaning) in enumerate(found.where.items()):
         lines.append(f"{indent}{'where     ' if not number else '          '}{name} = {meaning}")
     return lines
 
 
-def source(places: Mapping[str, str]) -> str:
+def source(place: Source) -> str:
     """Return where the paper says it, in one line."""
-    return "; ".join(place for place in (places.get("main"), places.get("appendix")) if place)
+    return "; ".join(filter(None, (place.main, place.appendix)))
 
 
-def entry(
-    claim_id: str, found: Mapping[str, Any], certificates: Mapping[str, Mapping[str, Any]]
-) -> list[str]:
-    """Return a recorded claim in full, with its recorded counterexamples by number of the part."""
-    lines = [f"{claim_id}  {found['title']}", f"  {found['words']}"]
-    lines.append(f"  source    {source(found['source'])}")
-    if found["note"]:
-        lines.append(f"  note      {found['note']}")
-    lines += _terms(found.get("terms", {}))
-    for number, part in enumerate(found["parts"]):
-        lines += ["", *_part_title(part, len(found["parts"])), *statement(part)]
-        if len(found["parts"]) > 1:
+def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> list[str]:
+    """Return what is known of a claim, with its recorded counterexamples."""
+    lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
+    lines.append(f"  source    {source(claim.source)}")
+    if claim.note:
+        lines.append(f"  note      {claim.note}")
+    lines += _terms(claim.terms)
+    for number, part in enumerate(claim.parts):
+        lines += ["", *_part_title(part, len(claim.parts)), *statement(part.text)]
+        if len(claim.parts) > 1:
             lines.append(f"  verdict   {verdict(part)}")
-        known = certificates.get(f"{number}", {})
-        if known.get("statement") == part["statement"]:
-            lines.append(_breaks(known["witness"], known["instance"]))
-        if part["reason"]:
-            lines.append(f"  because   {part['reason']}")
-        if part["instead"] and part["verdict"] in ("refuted", "misprinted", "vacuous", "open"):
-            lines += _instead(part["instead"])
-    lines += ["", f"  verdict   {verdict(found)}", *_proof(found)]
-    lines += [f"  claimed   {found['code']['theory']}", f"  attacked  {found['code']['verify']}"]
+        recorded = certificates.get(Key(number), {})
+        if recorded.get("statement") == part.hash:
+            lines.append(_breaks(recorded["witness"], recorded["instance"]))
+        if part.reason:
+            lines.append(f"  because   {part.reason}")
+        if part.instead is not None and (part.verdict.fails or part.verdict is Verdict.OPEN):
+            lines += _instead(part.instead)
+    lines += ["", f"  verdict   {verdict(claim)}", *_proof(claim)]
+    lines += [f"  claimed   {claim.code.theory}", f"  attacked  {claim.code.verify}"]
     return printed(lines)
 
 
 def result(claim: ClaimResult) -> list[str]:
     """Return everything that a check found about one claim."""
-    full = claim.to_json()
     lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
     lines.append(f"  source    {source(claim.source)}")
     lines += _terms(claim.terms)
-    for number, (part, shown) in enumerate(zip(claim.parts, full["parts"], strict=True)):
-        lines += ["", *_part_title(shown, len(claim.parts)), *statement(shown)]
+    for number, part in enumerate(claim.parts):
+        lines += ["", *_part_title(part, len(claim.parts)), *statement(part.text)]
         lines += _found(part, alone=len(claim.parts) == 1)
         lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
         if part.instead is not None:
@@ -131,57 +138,67 @@ def result(claim: ClaimResult) -> list[str]:
             lines.append(f"  sealed    certificate {part.certificate['digest'][:16]}")
         if number == claim.headline and len(claim.parts) > 1:
             lines.append("  this part decides the claim")
-    lines += ["", f"  verdict   {verdict(full)}. {claim.verdict.sentence}", *_proof(full)]
-    lines += [f"  claimed   {claim.code['theory']}", f"  attacked  {claim.code['verify']}"]
+    lines += ["", f"  verdict   {verdict(claim)}. {claim.verdict.sentence}", *_proof(claim)]
+    lines += [f"  claimed   {claim.code.theory}", f"  attacked  {claim.code.verify}"]
     return printed(lines)
 
 
-def mutants(fates: Mapping[str, Any]) -> list[str]:
-    """Return how the mutants of claims ended: the survivors, then the score."""
-    lines, ends = [], {"killed": 0, "true": 0, "undecided": 0}
-    for claim_id, found in fates.items():
-        if "broken" in found:
-            lines.append(f"{claim_id}: broke: {found['broken']}")
-            continue
-        for end in ends:
-            ends[end] += found[end]
+def mutants(found: Mapping[str, Mutation], broken: Mapping[str, str]) -> list[str]:
+    """Return how the mutants of claims ended: the survivors, then the score.
+
+    Args:
+        found: by claim id.
+        broken: claim id -> why its mutants could not be hunted.
+    """
+    lines = _broken(broken)
+    for claim_id, mutation in found.items():
         lines += [
-            f"{claim_id} [{m['statement']}] {m['end']}: {m['change']} ({m['by']})"
-            for m in found["mutants"]
-            if m["end"] != "killed"
+            f"{claim_id} [{fate.statement}] {fate.end}: {fate.change} ({fate.by})"
+            for fate in mutation.mutants
+            if fate.end != "killed"
         ]
-    hunted = ends["killed"] + ends["undecided"]
-    score = f", score {ends['killed'] / hunted:.2f}" if hunted else ""
-    words = ", ".join(f"{number} {end}" for end, number in ends.items())
+    killed = sum(mutation.killed for mutation in found.values())
+    true = sum(mutation.true for mutation in found.values())
+    undecided = sum(mutation.undecided for mutation in found.values())
+    hunted = killed + undecided
+    score = f", score {killed / hunted:.2f}" if hunted else ""
+    words = f"{killed} killed, {true} true, {undecided} undecided"
     return printed([*lines, f"mutants: {words}{score}"])
 
 
-def repairs(found: Mapping[str, Any]) -> list[str]:
-    """Return, for every refuted statement, the edits of it that survive every check."""
-    lines: list[str] = []
-    for claim_id, result in found.items():
-        if "broken" in result:
-            lines.append(f"{claim_id}: broke: {result['broken']}")
-        elif not result["statements"]:
+def repairs(found: Mapping[str, Mapping[Key, Repairs]], broken: Mapping[str, str]) -> list[str]:
+    """Return, for every refuted statement, the edits of it that survive every check.
+
+    Args:
+        found: by claim id and key of the statement.
+        broken: claim id -> why no edits could be looked for.
+    """
+    lines = _broken(broken)
+    for claim_id, parts in found.items():
+        if not parts:
             lines.append(f"{claim_id}: nothing to repair: no statement is refuted by a point")
-        for part in result.get("statements", {}).values():
+        for part in parts.values():
             lines += ["", claim_id] if lines else [claim_id]
-            lines += _part_title(part, len(result["statements"]))
-            lines.append(f"  refuted   {part['says']}")
+            lines += _part_title(part, len(parts))
+            lines.append(f"  refuted   {part.says}")
             lines += _survivors(part)
     return printed(lines)
 
 
-def _survivors(part: Mapping[str, Any]) -> list[str]:
-    if not part["kept"]:
-        return [f"  none of {part['tried']} small edits survives every check"]
-    survived = len(part["kept"])
+def _broken(reasons: Mapping[str, str]) -> list[str]:
+    return [f"{claim_id}: broke: {reason}" for claim_id, reason in reasons.items()]
+
+
+def _survivors(part: Repairs) -> list[str]:
+    if not part.kept:
+        return [f"  none of {part.tried} small edits survives every check"]
+    survived = len(part.kept)
     rest = f"; the simplest {LISTED}" if survived > LISTED else ""
-    lines = [f"  {survived} of {part['tried']} small edits survive every check{rest}:"]
-    for number, kept in enumerate(part["kept"][:LISTED], 1):
-        lines += ["", f"  {number}. {kept['change']}", *statement(kept, "     ")]
-        lines.append(f"     {kept['verdict']} ({kept['tier']}), {kept['by']}")
-        lines.append(f"     e.g. at   {point(kept['witness'], {}) or 'no free symbol'}")
+    lines = [f"  {survived} of {part.tried} small edits survive every check{rest}:"]
+    for number, kept in enumerate(part.kept[:LISTED], 1):
+        lines += ["", f"  {number}. {kept.change}", *statement(kept.text, "     ")]
+        lines.append(f"     {kept.verdict} ({kept.tier}), {kept.by}")
+        lines.append(f"     e.g. at   {point(kept.witness, {}) or 'no free symbol'}")
     return lines
 
 
@@ -198,12 +215,7 @@ def evidence(piece: Evidence) -> str:
 
 
 def _found(part: PartResult, alone: bool) -> list[str]:
-    shown = {
-        "verdict": part.verdict,
-        "tier": part.tier and part.tier.value,
-        "covered": part.covered,
-    }
-    lines = [] if alone else [f"  verdict   {verdict(shown)}"]
+    lines = [] if alone else [f"  verdict   {verdict(part)}"]
     if part.severity:
         lines.append(f"  severity  {part.severity}")
     lines += _proved_by(part, "  ")
@@ -222,34 +234,34 @@ def _breaks(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> s
     return f"  breaks at {point(witness, instance) or 'no free symbol'}"
 
 
-def _terms(found: Mapping[str, Mapping[str, str]]) -> list[str]:
+def _terms(found: Mapping[str, Term]) -> list[str]:
     """Return what the quantities that no formula defines stand for."""
-    return [f"  {name:<9} {term['words']}" for name, term in found.items()]
+    return [f"  {name:<9} {term.words}" for name, term in found.items()]
 
 
-def _part_title(part: Mapping[str, Any], count: int) -> list[str]:
-    words = [part["name"]] if part["name"] else []
-    if part["reading"] != "main text" or count > 1:
-        words.append(f"reading: {part['reading']}")
+def _part_title(part: PartResult | Repairs, count: int) -> list[str]:
+    words = [part.name] if part.name else []
+    if part.reading != "main text" or count > 1:
+        words.append(f"reading: {part.reading}")
     return [f"  [{'; '.join(words)}]"] if words else []
 
 
-def _instead(found: Mapping[str, Any]) -> list[str]:
-    lines = ["  what holds instead:", *statement(found, "    ")]
+def _instead(found: Instead) -> list[str]:
+    lines = ["  what holds instead:", *statement(found.text, "    ")]
     lines.append(f"    verdict   {verdict(found)}")
     lines += _proved_by(found, "    ")
-    if found.get("meant"):
-        lines.append(f"    meant     as {source(found['meant'])} shows")
+    if found.meant is not None:
+        lines.append(f"    meant     as {source(found.meant)} shows")
     return lines
 
 
-def _proved_by(found: PartResult | Mapping[str, Any], indent: str) -> list[str]:
+def _proved_by(found: StatementResult, indent: str) -> list[str]:
     methods = independent(found)
     return [f"{indent}proved by {', '.join(methods)}, independently"] if methods else []
 
 
-def _proof(found: Mapping[str, Any]) -> list[str]:
-    lines = [f"  proof     {found['proof']}: {PROOF[found['proof']]}"]
-    if found["lost"]:
-        lines.append(f"            it leans on {', '.join(found['lost'])}")
+def _proof(claim: ClaimResult) -> list[str]:
+    lines = [f"  proof     {claim.proof}: {PROOF[claim.proof]}"]
+    if claim.lost:
+        lines.append(f"            it leans on {', '.join(claim.lost)}")
     return lines

@@ -1,7 +1,18 @@
 """A run in which everything that can be text is hostile."""
 
-from reports.results import ClaimResult, PartResult, Run
-from verify.evidence import Evidence, Outcome, Tier, Verdict
+from reports.results import (
+    ClaimResult,
+    Code,
+    Fate,
+    Instead,
+    Mutation,
+    PartResult,
+    Run,
+    Source,
+    StatementText,
+    Term,
+)
+from verify.evidence import Evidence, Key, Outcome, Severity, Tier, Verdict
 
 SHORT = (
     "<script>window.harmed = 1</script>",
@@ -62,39 +73,37 @@ def claim(number: int, text: str) -> ClaimResult:
         sides=(text, text),
         detail=text,
     )
-    statement = {
-        "type": text,
-        "says": text,
-        "latex": text,
-        "hypotheses": (text,),
-        "hypotheses_latex": (text,),
-        "where": {text: text},
-        "where_latex": {text: text},
-        "statement": "",
-    }
-    instead = {
-        **statement,
-        "verdict": "proved",
-        "tier": "exact",
-        "covered": [text],
-        "reason": text,
-        "meant": {"main": text, "appendix": text},
-        "words": text,
-        "witness": witness,
-        "instance": {},
-        "sides": None,
-        "evidence": [],
-    }
+    statement = StatementText(
+        type=text,
+        says=text,
+        latex=text,
+        hypotheses=(text,),
+        hypotheses_latex=(text,),
+        where={text: text},
+        where_latex={text: text},
+    )
+    instead = Instead(
+        text=statement,
+        hash=text,
+        verdict=Verdict.PROVED,
+        tier=Tier.EXACT,
+        covered=(text,),
+        reason=text,
+        meant=Source(text, text),
+        words=text,
+        witness=witness,
+    )
     part = PartResult(
         name=text,
         reading=text,
-        **statement,
+        text=statement,
+        hash=text,
         verdict=Verdict.REFUTED,
         tier=Tier.EXACT,
         covered=(text,),
         evidence=(piece,),
         reason=text,
-        severity="conclusion",
+        severity=Severity.CONCLUSION,
         witness=witness,
         instance={text: text},
         sides=(text, text),
@@ -106,22 +115,22 @@ def claim(number: int, text: str) -> ClaimResult:
         paper=name.partition("/")[0],
         title=text,
         words=text,
-        source={"main": text, "appendix": text},
+        source=Source(text, text),
         note=text,
         text_uncertain=True,
-        terms={text: {"latex": text, "words": text}},
+        terms={text: Term(text, text)},
         parts=(part, part),
         headline=0,
         verdict=Verdict.REFUTED,
         uses=(text,),
         lost=(name,),
-        mutation={
-            "killed": 1,
-            "true": 1,
-            "undecided": 0,
-            "also_holds": {"0": [text], "1/instead": [text]},
-        },
-        code={"theory": text, "verify": text},
+        mutation=Mutation(
+            killed=1,
+            true=2,
+            undecided=0,
+            mutants=tuple(Fate(k, text, "true", text) for k in (Key(0), Key(1, instead=True))),
+        ),
+        code=Code(text, text),
     )
 
 
@@ -129,4 +138,11 @@ def run() -> Run:
     """Return the run."""
     claims = tuple(claim(number, text) for number, text in enumerate(TEXTS))
     papers = {claim.paper: TEXTS[0] for claim in claims}
-    return Run("quick", 0, {"python": TEXTS[0]}, claims, errors=TEXTS, papers=papers)
+    return Run(
+        profile="quick",
+        seed=0,
+        versions={"python": TEXTS[0]},
+        claims=claims,
+        errors=TEXTS,
+        papers=papers,
+    )

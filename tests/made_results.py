@@ -1,8 +1,8 @@
 """Results of made-up claims, for the tests of whatever is made from results."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
-from reports.results import ClaimResult, PartResult, Run
+from reports.results import ClaimResult, Code, Instead, PartResult, Run, Source, StatementText
 from verify.evidence import Evidence, Outcome, Tier, Verdict
 
 TWO = {"x": {"kind": "rational", "value": "2"}}
@@ -17,23 +17,31 @@ EVIDENCE = Evidence(
 )
 
 
+TEXT = StatementText(
+    type="for all",
+    says="x <= 1",
+    latex=r"x \leq 1",
+    hypotheses=("x >= 0",),
+    hypotheses_latex=(r"x \geq 0",),
+)
+
+
 def part(verdict=Verdict.PROVED, **changes):
     plain = PartResult(
         name="",
         reading="main text",
-        type="for all",
-        says="x <= 1",
-        latex=r"x \leq 1",
-        hypotheses=("x >= 0",),
-        hypotheses_latex=(r"x \geq 0",),
-        where={},
-        where_latex={},
-        statement="0" * 64,
+        text=TEXT,
+        hash="0" * 64,
         verdict=verdict,
         tier=Tier.EXACT,
         evidence=(EVIDENCE,),
     )
     return replace(plain, **changes)
+
+
+def instead(verdict=Verdict.PROVED, **changes):
+    plain = Instead(text=replace(TEXT, says="x <= 2"), hash="2" * 64, verdict=verdict)
+    return replace(plain, **{"tier": Tier.EXACT, **changes})
 
 
 def claim(name, verdict=Verdict.PROVED, **changes):
@@ -43,16 +51,23 @@ def claim(name, verdict=Verdict.PROVED, **changes):
         paper="paper",
         title=f"Title of {name}",
         words="What it says.",
-        source={"main": "section 1", "appendix": ""},
-        note="",
-        text_uncertain=False,
+        source=Source("section 1"),
         parts=parts,
         headline=0,
         verdict=verdict,
-        code={"theory": "theory/papers/paper.py:3", "verify": "verify/methods"},
+        code=Code("theory/papers/paper.py:3", "verify/methods"),
     )
-    return replace(plain, **changes)
+    found = replace(plain, **changes)
+    head = found.head
+    return replace(
+        found,
+        tier=head.tier,
+        severity=head.severity,
+        covered=head.covered,
+        certificate=head.certificate,
+    )
 
 
 def run(*claims, errors=()):
-    return Run("quick", 7, {"python": "3.11"}, claims, errors)
+    versions = {"python": "3.11"}
+    return Run(profile="quick", seed=7, versions=versions, claims=claims, errors=errors)

@@ -19,7 +19,7 @@ LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
 SIGNS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
 
 
-def shown(claim: Claim) -> str:
+def html(claim: Claim) -> str:
     """Return a claim as HTML: what it says, and the formulas of every part.
 
     Nothing in it can become markup, and only formulas are typeset.

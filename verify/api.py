@@ -24,14 +24,14 @@ def show_in_notebooks() -> None:
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is None:
         return
-    from reports.notebook import shown as shown_result
+    from reports.notebook import html as html_of_result
     from reports.results import ClaimResult
     from theory.claim import Claim
-    from theory.notebook import shown as shown_claim
+    from theory.notebook import html as html_of_claim
 
     html = shell.display_formatter.formatters["text/html"]
-    html.for_type(Claim, shown_claim)
-    html.for_type(ClaimResult, shown_result)
+    html.for_type(Claim, html_of_claim)
+    html.for_type(ClaimResult, html_of_result)
 
 
 def load(claim_id: str) -> Claim:
@@ -97,8 +97,8 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
         ValueError: it has a head, which nothing here can evaluate.
     """
     from theory.claim import Claim, ForAll, Source
-    from verify.claims.statements import Key, is_opaque
-    from verify.evidence import Outcome
+    from verify.claims.statements import is_opaque
+    from verify.evidence import Key, Outcome
     from verify.methods.attack import attack_all
 
     if not isinstance(statement, ForAll):

@@ -2,14 +2,23 @@
 
 Each member of an enumeration carries everything that is said of it: its word is the value that is
 stored, the rest stands beside it. Nothing here knows a claim, a method or a report.
+
+Records are msgspec structs. JSON is read and written at the edge only, by `to_json` and
+`from_json`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
-from enum import Enum, StrEnum
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+NoRecord = msgspec.DecodeError  # raised by `from_json`
+
+T = TypeVar("T")
 
 
 class Outcome(StrEnum):
@@ -149,8 +158,57 @@ class Severity(StrEnum):
         return list(Severity).index(self)
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """Data of known types, of which JSON with any other field is no form."""
+
+
+class Key(str):
+    """Which statement of a claim: one of its parts, or what holds instead of that part.
+
+    It is the text that stands for it in JSON: "1" for the second part, "1/instead" for what holds
+    instead of that.
+
+    >>> Key(1, instead=True)
+    '1/instead'
+    >>> Key.parse("1/instead").part
+    1
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, part: int, instead: bool = False) -> Key:
+        """Return the key of a part, counted from 0, or of what holds instead of it."""
+        return super().__new__(cls, f"{part}/instead" if instead else f"{part}")
+
+    def __getnewargs__(self) -> tuple[int, bool]:  # type: ignore[override]
+        """Return what a copy is made of."""
+        return self.part, self.instead
+
+    @property
+    def part(self) -> int:
+        """The number of the part."""
+        return int(self.partition("/")[0])
+
+    @property
+    def instead(self) -> bool:
+        """Whether what holds instead is meant."""
+        return "/" in self
+
+    @classmethod
+    def parse(cls, text: str) -> Key:
+        """Return the key that is this text.
+
+        Raises:
+            ValueError: none is.
+        """
+        number, _, _ = text.partition("/")
+        key = cls(int(number), text != number)
+        if key != text or key.part < 0:
+            raise ValueError(f"{text!r} is no key of a statement")
+        return key
+
+
+class Evidence(Record, frozen=True):
     """What one check found on one part of a claim.
 
     Args:
@@ -160,7 +218,7 @@ class Evidence:
         witness: for `fails` the point that breaks the statement, for `holds` one point that
             satisfies the hypotheses; symbol -> {"kind", ...}.
         instance: the values of the indices at the witness.
-        sides: both sides of the relation at the witness, for display.
+        sides: both sides of the relation at the witness, as decimal text for display.
         detail: one line for a reader: what was done, or why nothing could be decided.
         size: how much work it was (cases, boxes, steps).
         seed, seconds, device: how to repeat it.
@@ -173,7 +231,7 @@ class Evidence:
     tier: Tier
     restrictions: tuple[str, ...] = ()
     witness: dict[str, Any] | None = None
-    instance: dict[str, str] = field(default_factory=dict)
+    instance: dict[str, str] = {}
     sides: tuple[str, str] | None = None
     detail: str = ""
     size: int = 0
@@ -221,34 +279,33 @@ def independent_proofs(evidence: Iterable[Evidence]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def evidence_from_json(entry: dict[str, Any]) -> Evidence:
-    """Rebuild a piece of evidence from its JSON entry."""
-    changed = {
-        "outcome": Outcome(entry["outcome"]),
-        "tier": Tier(entry["tier"]),
-        "restrictions": tuple(entry["restrictions"]),
-        "sides": tuple(entry["sides"]) if entry["sides"] else None,
-    }
-    return Evidence(**{**entry, **changed})
+def plain(value: Any) -> Any:
+    """Return records as plain JSON data."""
+    return msgspec.to_builtins(value, enc_hook=_plain)
 
 
-def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
-    """Return a piece of evidence as JSON data."""
-    return as_json(evidence)
+def to_json(value: Any, indent: int | None = None) -> str:
+    """Return records, or plain JSON data, as JSON text, in lines if they are to be indented."""
+    text = msgspec.json.encode(value, enc_hook=_plain).decode()
+    return text if indent is None else msgspec.json.format(text, indent=indent)
 
 
-def as_json(record: Any) -> dict[str, Any]:
-    """Return a record as JSON data."""
-    return {f.name: _jsonable(getattr(record, f.name)) for f in fields(record)}
+def _plain(value: Any) -> Any:
+    if isinstance(value, Key):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} has no form in JSON")
 
 
-def _jsonable(value: Any) -> Any:
-    if isinstance(value, Evidence):
-        return as_json(value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, dict):
-        return {str(k): _jsonable(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_jsonable(v) for v in value]
-    return value
+def from_json(text: str | bytes, kind: type[T]) -> T:
+    """Return the record that JSON text stands for, with every field checked.
+
+    Raises:
+        NoRecord: it is no record of this type.
+    """
+    return msgspec.json.decode(text, type=kind, dec_hook=_made)
+
+
+def _made(kind: type, value: Any) -> Any:
+    if kind is Key:
+        return Key.parse(value)
+    raise NotImplementedError(f"{kind.__name__} is not read from JSON")

@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from made_results import TWO, claim, part, run
+from msgspec.structs import replace
 
 from reports import findings
 from verify.evidence import Verdict

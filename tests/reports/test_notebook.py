@@ -2,7 +2,6 @@
 
 import re
 import sys
-from dataclasses import replace
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -11,6 +10,7 @@ import pytest
 import sympy as sp
 from made_results import claim as result
 from made_results import part
+from msgspec.structs import replace
 
 import reports.notebook
 import theory.notebook

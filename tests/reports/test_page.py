@@ -3,12 +3,12 @@
 import base64
 import hashlib
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import hostile_run
 from made_results import claim, part, run
+from msgspec.structs import replace
 
 from reports import graph
 from reports.markdown import markdown

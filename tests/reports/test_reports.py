@@ -1,11 +1,11 @@
 """Renderers: everything is there, in order, and nothing in a claim becomes markup."""
 
 import re
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 from made_results import EVIDENCE, TWO, claim, part, run
+from msgspec.structs import replace
 
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -14,58 +14,9 @@ from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
 from verify.errors import ExperimentError, NotBuilt
-from verify.evidence import Evidence
+from verify.evidence import Evidence, Key
 
 _EXPECTED = "returns Evidence('experiment', Outcome.HOLDS or FAILS, Tier.EXPERIMENT, detail=...)"
-
-T = TypeVar("T")
-
-
-class Key(NamedTuple):
-    """Which statement of a claim: one of its parts, or what holds instead of that part.
-
-    In JSON it has a name, "1" or "1/instead", which `str` returns and `parse` reads.
-
-    Args:
-        part: the number of the part.
-        instead: whether what holds instead is meant.
-    """
-
-    part: int
-    instead: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.part}/instead" if self.instead else f"{self.part}"
-
-    @classmethod
-    def parse(cls, text: str) -> Key:
-        """Return the key that has this name in JSON.
-
-        >>> Key.parse("1/instead")
-        Key(part=1, instead=True)
-
-        Raises:
-            ValueError: none has.
-        """
-        number, _, _ = text.partition("/")
-        key = cls(int(number), text != number)
-        if str(key) != text or key.part < 0:
-            raise ValueError(f"{text!r} is no key of a statement")
-        return key
-
-
-def by_key(data: Mapping[str, T]) -> dict[Key, T]:
-    """Return JSON data about statements by their keys.
-
-    Raises:
-        ValueError: a name is that of no key.
-    """
-    return {Key.parse(name): value for name, value in data.items()}
-
-
-def by_name(data: Mapping[Key, T]) -> dict[str, T]:
-    """Return data about statements by the names that their keys have in JSON."""
-    return {str(key): value for key, value in data.items()}
 
 
 def statements(claim: Claim) -> list[tuple[Key, Statement]]:

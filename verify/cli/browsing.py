@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,8 +13,10 @@ from verify.cli.exits import ERROR, NO_SURPRISE
 from verify.cli.options import CORES, JsonFlag, PaperOption, PapersOption
 from verify.cli.output import say, warn
 from verify.errors import RunError, UsageError
+from verify.evidence import Verdict, plain, to_json
 
 if TYPE_CHECKING:
+    from reports.results import ClaimResult
     from verify.record.known import Latest
 
 NOT_RUN: dict[str, Any] = {"verdict": "not run", "tier": None, "title": "", "stale": False}
@@ -29,7 +30,6 @@ def list_claims(
 ) -> None:
     """List the claims, one line each; * marks what was found before the file changed."""
     from reports import terminal
-    from verify.evidence import Verdict
 
     allowed = [*(v.value for v in Verdict), NOT_RUN["verdict"]]
     if verdict is not None and verdict not in allowed:
@@ -46,7 +46,7 @@ def list_claims(
     for error in errors:
         warn(error)
     if as_json:
-        say(json.dumps(rows, indent=1))
+        say(to_json(rows, indent=1))
         raise typer.Exit(ERROR if errors else NO_SURPRISE)
     listed = terminal.listing(
         (
@@ -72,27 +72,30 @@ def show(
 
     ids = selection.named([claim])
     known = _last_known()
-    entries = {i: known[i].entry for i in ids if i in known}
-    entries |= _from_record([i for i, entry in entries.items() if entry is None])
-    shown = []
-    for claim_id in ids:
-        code = {"theory": catalogue.index()[claim_id].place}
-        entry = entries.get(claim_id) or {**NOT_RUN, "code": code}
-        stale = claim_id in known and known[claim_id].stale
-        shown.append({"id": claim_id, **entry, "stale": stale})
+    results = {i: result for i in ids if i in known and (result := known[i].result) is not None}
+    results |= _from_record([i for i in ids if i in known and i not in results])
     if as_json:
-        say(json.dumps(shown[0] if len(shown) == 1 else shown, indent=1))
+        rows = [_plain(i, results.get(i), i in known and known[i].stale) for i in ids]
+        say(to_json(rows[0] if len(rows) == 1 else rows, indent=1))
         return
     certificates = committed.certificates()
-    for found in shown:
-        claim_id, place = found["id"], found["code"]["theory"]
-        if found["verdict"] == NOT_RUN["verdict"]:
+    for claim_id in ids:
+        place = catalogue.index()[claim_id].place
+        if claim_id not in results:
             print(f"{claim_id}\n  not run yet: thmcheck check {claim_id}")
             say(f"  claimed   {place}")
             continue
-        say("\n".join(terminal.entry(claim_id, found, certificates.get(claim_id, {}))))
-        if found["stale"]:
+        say("\n".join(terminal.known(results[claim_id], certificates.get(claim_id, {}))))
+        if known[claim_id].stale:
             say(f"  stale     {place.rpartition(':')[0]} has changed since")
+
+
+def _plain(claim_id: str, result: ClaimResult | None, stale: bool) -> dict[str, Any]:
+    """Return what is known of a claim as JSON data."""
+    if result is None:
+        place = {"theory": catalogue.index()[claim_id].place}
+        return {"id": claim_id, **NOT_RUN, "code": place}
+    return {**plain(result), "stale": stale}
 
 
 def _last_known() -> dict[str, Latest]:
@@ -103,8 +106,12 @@ def _last_known() -> dict[str, Latest]:
         return known.known(cache)
 
 
-def _from_record(ids: list[str]) -> dict[str, dict[str, Any]]:
-    """Return what `show` prints of claims of which only the record is known; they are built."""
+def _from_record(ids: list[str]) -> dict[str, ClaimResult]:
+    """Return the results on claims of which only the record is known; they are built.
+
+    Raises:
+        RunError: one cannot be built.
+    """
     if not ids:
         return {}
     from verify.record import committed, known
@@ -116,8 +123,8 @@ def _from_record(ids: list[str]) -> dict[str, dict[str, Any]]:
     with closing(Cache(warn)) as cache:
         about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
     found = {}
-    for claim_id in ids:
-        if "broken" in about[claim_id]:
-            raise RunError(f"{claim_id} cannot be built: {about[claim_id]['broken']}")
-        found[claim_id] = known.recorded_entry(claim_id, about[claim_id], recorded[claim_id])
+    for claim_id, reply in about.items():
+        if reply.broken is not None:
+            raise RunError(f"{claim_id} cannot be built: {reply.broken}")
+        found[claim_id] = known.recorded_result(claim_id, reply.value, recorded[claim_id])
     return found

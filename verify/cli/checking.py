@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -32,6 +31,7 @@ from verify.cli.options import (
 from verify.cli.output import say, warn, write
 from verify.cli.recording import record, refuse_installed
 from verify.errors import NOT_BUILT
+from verify.evidence import to_json
 
 if TYPE_CHECKING:
     from reports.results import Run
@@ -62,9 +62,9 @@ def check(
     if certificates is not None:
         for claim in found.claims:
             for name, content in certificate_files(claim):
-                write(str(certificates / name), json.dumps(content, indent=1))
+                write(str(certificates / name), to_json(content, indent=1))
     if as_json:
-        say(json.dumps(found.to_json(), indent=1))
+        say(found.to_json(indent=1))
     else:
         built = [c for c in found.claims if not any(NOT_BUILT in e for e in found.errors_of(c.id))]
         if built:
@@ -102,7 +102,7 @@ def run(
     options = Options(profile.value, seed, device_here(device), jobs, engine, fresh)
     found, recorded = _checked(ids, options, selection.unread(ids, paper is None))
     if json_file:
-        write(json_file, json.dumps(found.to_json(), indent=1))
+        write(json_file, found.to_json(indent=1))
     if junit:
         surprises = {c.id: str(c) for c in committed.surprises(found, recorded)}
         write(junit, junit_xml(found, surprises))
@@ -135,7 +135,7 @@ def _checked(
         with progress.shown(len(ids)) as tell:
             found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
         for claim in found.claims:
-            cache.set_latest(claim.id, known.entry(claim))
+            known.remember(cache, claim)
         if is_suite:
             cache.set_last_run(found.to_json())
     return found, recorded
@@ -150,12 +150,12 @@ def replay(
     from verify.running import certificates
 
     try:
-        content = untrusted.read(certificate)
+        content = untrusted.read(certificate, dict[str, Any])
     except untrusted.Unreadable as error:
         fail(SURPRISE, f"refused: {error}")
     except OSError as error:
         fail(USAGE, f"{certificate}: {error.strerror}")
-    claim = content.get("claim") if isinstance(content, dict) else None
+    claim = content.get("claim")
     if not isinstance(claim, str) or claim not in catalogue.index():
         fail(SURPRISE, f"refused: no claim here is called {str(claim)[:80]!r}")
     accepted, sentence = certificates.confirm(claim, content)

@@ -43,7 +43,7 @@ def _cache() -> Finding:
 
     trouble: list[str] = []
     cache = Cache(trouble.append)
-    cache.put("doctor", {"at": time.time()})
+    cache.put("doctor", f"{time.time()}")
     well = cache.get("doctor") is not None
     cache.close()
     return Finding("cache", well and not trouble, "; ".join(trouble) or str(cache.path))

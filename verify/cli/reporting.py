@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from verify.cli.exits import NO_SURPRISE, SURPRISE
 from verify.cli.options import CORES, JobsOption, JsonFlag, PapersOption
 from verify.cli.output import say, warn
 from verify.errors import UsageError
+from verify.evidence import NoRecord, to_json
 
 
 def report(
@@ -27,15 +27,17 @@ def report(
     from verify.running.cache import Cache
     from verify.running.drawings import drawn
     from verify.running.options import Options
-    from verify.running.shape import is_run
 
     with closing(Cache(warn)) as cache:
-        data = cache.last_run()
-        if data is None:
+        text = cache.last_run()
+        if text is None:
             raise UsageError("there is no run to report yet; start one with: thmcheck run")
-        if not is_run(data):
-            raise UsageError("the last run is of another version; run again: thmcheck run")
-        found = Run.from_json(data)
+        try:
+            found = Run.from_json(text)
+        except NoRecord:
+            raise UsageError(
+                "the last run is of another version; run again: thmcheck run"
+            ) from None
         options = Options(found.profile, found.seed, jobs=jobs)
         found = drawn(found, options, cache)
     surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
@@ -70,7 +72,7 @@ def diff(
             name: {"file": str(run.path), "profile": run.side.profile, "seed": run.seed}
             for name, run in (("a", a), ("b", b))
         }
-        say(json.dumps({**runs, "changes": [c.to_json() for c in changes]}, indent=1))
+        say(to_json({**runs, "changes": [c.plain() for c in changes]}, indent=1))
     else:
         say("\n".join([f"A  {a}", f"B  {b}", *compare.words(changes)]))
     differs = any(c.contradicts if contradictions else c.counts for c in changes)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Mapping
 from contextlib import closing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -23,6 +23,10 @@ from verify.cli.options import (
 )
 from verify.cli.output import say, warn, write
 from verify.errors import UsageError
+from verify.evidence import to_json
+
+if TYPE_CHECKING:
+    from verify.running.items import Reply
 
 
 def mutate(
@@ -44,12 +48,10 @@ def mutate(
         raise UsageError("name claims, or a paper with --paper")
     ids = selection.named(claims) if claims else selection.of_paper(paper)
     with closing(Cache(warn)) as cache, progress.shown(len(ids)) as tell:
-        fates = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
-    if json_file:
-        write(json_file, json.dumps(fates, indent=1))
-    out = sys.stderr if json_file == "-" else sys.stdout
-    say("\n".join(terminal.mutants(fates)), file=out)
-    raise typer.Exit(NO_SURPRISE if all("broken" not in f for f in fates.values()) else ERROR)
+        replies = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
+    found, broken = _parted(replies, json_file)
+    say("\n".join(terminal.mutants(found, broken)), file=_out(json_file))
+    raise typer.Exit(ERROR if broken else NO_SURPRISE)
 
 
 def repair(
@@ -71,11 +73,26 @@ def repair(
     known = committed.certificates()
     options = Options(profile.value, seed, jobs=jobs)
     with closing(Cache(warn)) as cache, progress.shown(len(ids)) as tell:
-        found = variants.repair(ids, options, known, cache, tell)
-    if json_file:
-        write(json_file, json.dumps(found, indent=1))
-    out = sys.stderr if json_file == "-" else sys.stdout
-    say("\n".join(terminal.repairs(found)), file=out)
-    if any("broken" in f for f in found.values()):
+        replies = variants.repair(ids, options, known, cache, tell)
+    found, broken = _parted(replies, json_file)
+    say("\n".join(terminal.repairs(found, broken)), file=_out(json_file))
+    if broken:
         raise typer.Exit(ERROR)
-    raise typer.Exit(NO_SURPRISE if any(f["statements"] for f in found.values()) else USAGE)
+    raise typer.Exit(NO_SURPRISE if any(found.values()) else USAGE)
+
+
+def _parted(
+    replies: Mapping[str, Reply], json_file: str | None
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return by claim id what was found, and why nothing could be; write both if asked."""
+    found = {i: reply.value for i, reply in replies.items() if reply.broken is None}
+    broken = {i: reply.broken for i, reply in replies.items() if reply.broken is not None}
+    if json_file:
+        reasons = {i: {"broken": reason} for i, reason in broken.items()}
+        write(json_file, to_json(found | reasons, indent=1))
+    return found, broken
+
+
+def _out(json_file: str | None) -> TextIO:
+    """Return where words go: not into the JSON."""
+    return sys.stderr if json_file == "-" else sys.stdout

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
+from reports.results import Judged, JudgedClaim
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
-from verify.claims.statements import Key, attacked_in, meanings
+from verify.claims.statements import attacked_in, meanings
 from verify.claims.witness import instance_of, point_of
-from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict
+from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
 from verify.judging.certificate import (
     CertificateError,
     make,
@@ -34,47 +37,6 @@ from verify.methods.task import PROFILES
 from verify.truth import violation
 
 REPLAY = "replay"
-
-
-@dataclass(frozen=True)
-class JudgedStatement:
-    """The verdict on one statement of a claim, and everything that it rests on.
-
-    Args:
-        verdict, tier, covered, reason: see `verify.judging.verdict.Judgement`.
-        severity: how much has to change, if it fails.
-        witness, instance, sides: the counterexample, or a point of the domain if it holds.
-        certificate: of the counterexample, as a replay has confirmed it.
-        evidence: what every check found, and the replay.
-    """
-
-    verdict: Verdict
-    tier: Tier | None = None
-    covered: tuple[str, ...] = ()
-    reason: str | None = None
-    severity: Severity | None = None
-    witness: dict[str, Any] | None = None
-    instance: dict[str, str] = field(default_factory=dict)
-    sides: tuple[str, str] | None = None
-    certificate: dict[str, Any] | None = None
-    evidence: tuple[Evidence, ...] = ()
-
-
-@dataclass(frozen=True)
-class JudgedClaim:
-    """The verdicts on all statements of a claim.
-
-    Args:
-        verdicts: by key of the statement.
-        headline: the number of the part that decides the verdict on the claim.
-        errors: what contradicts itself, in words: errors of the run.
-        attacked: the files that say what is peculiar to the claim.
-    """
-
-    verdicts: Mapping[Key, JudgedStatement]
-    headline: int
-    errors: tuple[str, ...]
-    attacked: str
 
 
 def replayed(
@@ -126,7 +88,7 @@ def judged(
         known: stored certificates that a replay has accepted, by key of the statement.
     """
     errors: list[str] = []
-    verdicts: dict[Key, JudgedStatement] = {}
+    verdicts: dict[Key, Judged] = {}
     for number, part in enumerate(claim.parts):
         key = Key(number)
         verdict = _judged(claim, part, evidence.get(key, ()), known.get(key), errors)
@@ -147,7 +109,7 @@ def judged(
 
 def _judged_instead(
     claim: Claim, part: Part, evidence: Sequence[Evidence], errors: list[str]
-) -> JudgedStatement:
+) -> Judged:
     """Judge what should hold instead of a part; that it fails is an error."""
     assert part.instead is not None
     stands = Part(part.name, part.instead.statement, part.reading)
@@ -160,17 +122,16 @@ def _judged_instead(
     return found
 
 
-def _with_instead(
-    part: Part, found: JudgedStatement, better: JudgedStatement | None
-) -> JudgedStatement:
+def _with_instead(part: Part, found: Judged, better: Judged | None) -> Judged:
     """Return the verdict on a part in the light of what holds instead, if that is judged."""
     is_repaired = better is not None and better.verdict.holds
     meant = part.instead is not None and part.instead.meant is not None
     if found.verdict is Verdict.REFUTED and meant and is_repaired:
-        found = replace(found, verdict=Verdict.MISPRINTED)
+        found = structs.replace(found, verdict=Verdict.MISPRINTED)
     if not found.verdict.fails:
         return found
-    return replace(found, severity=severity(part.statement, part.instead if is_repaired else None))
+    changed = severity(part.statement, part.instead if is_repaired else None)
+    return structs.replace(found, severity=changed)
 
 
 @dataclass(frozen=True)
@@ -183,7 +144,7 @@ class _Ranked:
 
 def _judged(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any, errors: list[str]
-) -> JudgedStatement:
+) -> Judged:
     """Judge one statement; a contradiction goes to `errors` and leaves it open."""
     stands_alone = replace(claim, statement=(part,), instead=None)
     evidence = list(evidence)
@@ -205,7 +166,7 @@ def _judged(
     because = verdict.reason
     if remark is not None and verdict.verdict is Verdict.OPEN:
         because = f"{because}: {remark}"
-    return JudgedStatement(
+    return Judged(
         verdict=verdict.verdict,
         tier=verdict.tier,
         covered=verdict.covered,
@@ -264,7 +225,7 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
     point = point_of(statement, certificate["witness"])
     both = readings(known)
     exact = all(is_exact(statement.says, point, reading) for reading in both)
-    return replace(
+    return structs.replace(
         found,
         tier=Tier.EXACT if exact else Tier.BALL,
         sides=violation(statement.says, point, both[-1]),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from theory.claim import Claim, Statement
 from verify.claims.meanings import Meanings, primary
-from verify.claims.statements import Key, experiments, meanings, statements
-from verify.evidence import Evidence, Outcome, Tier
+from verify.claims.statements import experiments, meanings, statements
+from verify.evidence import Evidence, Key, Outcome, Tier
 from verify.kernel.proofs import Rejected, accept, contradictory
 from verify.methods import METHODS
 from verify.methods.task import PROFILES, Budget, Task

@@ -8,37 +8,27 @@ record at the same place.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from reports.printable import printable
-from reports.results import ClaimResult, Run
+from reports.results import ClaimResult, Profile, Run
 from verify.claims import catalogue
 from verify.errors import RecordError
-from verify.evidence import Tier, Verdict
-from verify.record.compare import Change, Judged, Kind, Side, compare, judged
-from verify.running.shape import fits
+from verify.evidence import Key, NoRecord, Record, Tier, Verdict, from_json, to_json
+from verify.record.compare import WHOLE, Change, Kind, Opinion, Side, compare, opinions
 
-VERSION = 2
-PROFILES = ("quick", "standard", "full")  # cheapest first
+VERSION = 3
+PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
 DIGITS = 16  # of a hash: enough to see that something is another statement
-_SHAPE = {
-    "title": str,
-    "source": str,
-    "attacked": str,
-    "proof": ("sound", "gap", "unchecked"),
-    "uses": [str],
-    "statements": {str: str},
-    "verdicts": {str: {str: [str]}},
-}
 
 
-@dataclass(frozen=True)
-class Recorded:
+class Recorded(Record, frozen=True, kw_only=True):
     """What is recorded of one claim.
 
     Args:
@@ -47,31 +37,42 @@ class Recorded:
         attacked: the files that say what its quantities mean.
         proof: the status of its printed proof.
         uses: the results that its printed proof uses.
-        statements: hash of every statement, by its key: "0" for the first part, "0/instead" for
-            what holds instead of it.
-        verdicts: profile -> key -> verdict and tier; the key of the claim as a whole is empty.
+        statements: hash of every statement, by its key.
+        verdicts: profile -> key, or `WHOLE` for the claim as a whole -> verdict and tier.
     """
 
     title: str
     source: str
     attacked: str
-    proof: str
+    proof: Literal["sound", "gap", "unchecked"]
     uses: tuple[str, ...]
-    statements: Mapping[str, str]
-    verdicts: Mapping[str, Mapping[str, tuple[Verdict, Tier | None]]]
+    statements: dict[Key, str]
+    verdicts: dict[Profile, dict[str, tuple[Verdict, Tier | None]]]
+
+    def __post_init__(self) -> None:
+        """Check that every profile has a verdict on the claim, and others on its statements only.
+
+        Raises:
+            ValueError: one has not.
+        """
+        keys = {WHOLE, *self.statements}
+        if not self.verdicts or any(
+            WHOLE not in found or set(found) - keys for found in self.verdicts.values()
+        ):
+            raise ValueError("the verdicts are not those of its statements")
 
     @classmethod
-    def of(cls, result: ClaimResult, profile: str) -> Recorded:
+    def of(cls, result: ClaimResult, profile: Profile) -> Recorded:
         """Return what is recorded of a result."""
-        found = _judged(result)
+        found = opinions(result, DIGITS)
         return cls(
             title=result.title,
             source=result.source_hash[:DIGITS],
-            attacked=result.code["verify"],
+            attacked=result.code.verify,
             proof=result.proof,
             uses=result.uses,
-            statements={key: one.statement for key, one in found.items() if key},
-            verdicts={profile: {key: (one.verdict, _tier(one)) for key, one in found.items()}},
+            statements={key: one.hash for key, one in found.items() if isinstance(key, Key)},
+            verdicts={profile: {key: (one.verdict, one.tier) for key, one in found.items()}},
         )
 
     @property
@@ -82,32 +83,34 @@ class Recorded:
     @property
     def verdict(self) -> Verdict:
         """The verdict on the claim, of the most thorough profile."""
-        return self.best[""][0]
+        return self.best[WHOLE][0]
 
     @property
     def tier(self) -> Tier | None:
         """The tier of that verdict."""
-        return self.best[""][1]
+        return self.best[WHOLE][1]
 
-    def judged(self, profile: str) -> dict[str, Judged]:
+    def opinions(self, profile: Profile) -> dict[str, Opinion]:
         """Return what a profile says, as `compare` has it; tiers are not compared."""
-        parts = " ".join(h for key, h in self.statements.items() if "/" not in key)
+        parts = " ".join(found for key, found in self.statements.items() if not key.instead)
+        hashes = {WHOLE: parts} | {str(key): found for key, found in self.statements.items()}
         return {
-            key: Judged(self.statements.get(key, parts), verdict)
+            key: Opinion(hashes[key], verdict)
             for key, (verdict, _) in self.verdicts[profile].items()
         }
 
 
-def _judged(result: ClaimResult) -> dict[str, Judged]:
-    """Return what a result says, with hashes as short as the record has them."""
-    return {
-        key: replace(one, statement=" ".join(h[:DIGITS] for h in one.statement.split(" ")))
-        for key, one in judged(result.to_json()).items()
-    }
+class _File(Record, frozen=True):
+    """A recorded file."""
+
+    record: int
+    claims: dict[str, Raw]
 
 
-def _tier(found: Judged) -> Tier | None:
-    return None if found.tier is None else Tier(found.tier)
+class _Certificate(Struct):
+    """What is looked at of a recorded certificate."""
+
+    claim: str
 
 
 def load() -> dict[str, Recorded]:
@@ -123,21 +126,17 @@ def load() -> dict[str, Recorded]:
     return found
 
 
-def certificates() -> dict[str, dict[str, Any]]:
+def certificates() -> dict[str, dict[Key, Any]]:
     """Return the recorded certificates: claim id -> key of the statement -> certificate.
 
     A file that cannot be read is left out: its claim is then searched again.
     """
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[Key, Any]] = {}
     for root in catalogue.roots():
         for path in sorted(_folder(root).glob("*/*.json")):
-            try:
-                certificate = json.loads(path.read_text(encoding="utf-8"))
-                claim = certificate["claim"]
-            except (ValueError, KeyError, TypeError):
-                continue
-            if isinstance(claim, str):
-                found.setdefault(claim, {})[_key_in(path)] = certificate
+            claim, key = _claim_in(path), _key_in(path)
+            if claim is not None and key is not None:
+                found.setdefault(claim, {})[key] = from_json(path.read_bytes(), dict[str, Any])
     return found
 
 
@@ -166,10 +165,10 @@ def unrecorded(run: Run, recorded: Mapping[str, Recorded]) -> list[str]:
 
 
 def _differences(
-    run: Run, recorded: Mapping[str, Recorded], profiles: Sequence[str]
+    run: Run, recorded: Mapping[str, Recorded], profiles: Sequence[Profile]
 ) -> list[Change]:
     """Return the verdicts of a run that differ from those recorded for some profiles."""
-    now = Side(run.profile, {claim.id: _judged(claim) for claim in run.claims})
+    now = Side(run.profile, {claim.id: opinions(claim, DIGITS) for claim in run.claims})
     return [
         change
         for profile in profiles
@@ -178,10 +177,10 @@ def _differences(
     ]
 
 
-def _side(recorded: Mapping[str, Recorded], profile: str) -> Side:
+def _side(recorded: Mapping[str, Recorded], profile: Profile) -> Side:
     """Return what is recorded for a profile."""
     claims = {
-        i: known.judged(profile) for i, known in recorded.items() if profile in known.verdicts
+        i: known.opinions(profile) for i, known in recorded.items() if profile in known.verdicts
     }
     return Side(profile, claims)
 
@@ -248,27 +247,11 @@ def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:
 
 def _lines(claims: Mapping[str, Recorded]) -> str:
     """Return the text of a recorded file: JSON with one line a claim."""
-    rows = []
-    for claim_id, known in claims.items():
-        verdicts = {
-            profile: {key: [v.value, *([t.value] if t else [])] for key, (v, t) in found.items()}
-            for profile, found in known.verdicts.items()
-        }
-        row = {
-            "title": known.title,
-            "source": known.source,
-            "attacked": known.attacked,
-            "proof": known.proof,
-            "uses": list(known.uses),
-            "statements": dict(known.statements),
-            "verdicts": verdicts,
-        }
-        rows.append(f"{_text(claim_id)}: {_text(row)}")
-    body = ",\n".join(rows)
+    body = ",\n".join(f"{_line(claim_id)}: {_line(known)}" for claim_id, known in claims.items())
     return f'{{"record": {VERSION}, "claims": {{\n{body}\n}}}}\n'
 
 
-def _news(claim: ClaimResult, profile: str, known: Recorded | None) -> list[str]:
+def _news(claim: ClaimResult, profile: Profile, known: Recorded | None) -> list[str]:
     """Return in words what a result says that was not recorded."""
     if known is None:
         return [f"{claim.id}: new, {claim.verdict.value}"]
@@ -276,7 +259,7 @@ def _news(claim: ClaimResult, profile: str, known: Recorded | None) -> list[str]
     if before is None:
         return [f"{claim.id}: {profile} is new, {claim.verdict.value}"]
     lines = []
-    for key, found in _judged(claim).items():
+    for key, found in opinions(claim, DIGITS).items():
         then = before[key][0] if key in before else None
         if then is not found.verdict:
             place = f"{claim.id} [{key}]" if key else claim.id
@@ -326,15 +309,19 @@ def _drop_certificates(root: Path, ids: set[str]) -> list[str]:
 
 
 def _claim_in(path: Path) -> str | None:
+    """Return the claim that a certificate file is about, `None` if it cannot be read."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))["claim"]
-    except (ValueError, KeyError, TypeError):
+        return from_json(path.read_bytes(), _Certificate).claim
+    except NoRecord:
         return None
 
 
-def _key_in(path: Path) -> str:
+def _key_in(path: Path) -> Key | None:
     """Return the key of the statement that a certificate file is about: "name@2.json" -> "2"."""
-    return path.stem.partition("@")[2] or "0"
+    try:
+        return Key.parse(path.stem.partition("@")[2] or "0")
+    except ValueError:
+        return None
 
 
 def _recorded(root: Path) -> Path:
@@ -351,44 +338,26 @@ def _read(path: Path) -> dict[str, Recorded]:
     Raises:
         RecordError: it is damaged, or of another version.
     """
+    found: dict[str, Recorded] = {}
+    claim_id = ""
     try:
-        body = json.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{path} cannot be read: {error}") from None
-    if not isinstance(body, dict) or body.get("record") != VERSION:
-        raise RecordError(f"{path} is no record of version {VERSION}; restore it from git")
-    claims = body.get("claims")
-    if not isinstance(claims, dict):
-        raise RecordError(f"{path} holds no claims; restore it from git")
-    return {claim_id: _row(path, claim_id, row) for claim_id, row in claims.items()}
+        file = from_json(path.read_bytes(), _File)
+        if file.record != VERSION:
+            raise RecordError(f"{path} is no record of version {VERSION}; restore it from git")
+        for claim_id, row in file.claims.items():
+            found[claim_id] = from_json(row, Recorded)
+    except (NoRecord, UnicodeDecodeError) as error:
+        what = f"what {path} records of {claim_id!r}" if claim_id else f"{path}"
+        raise RecordError(f"{what} cannot be read: {error}; restore it from git") from None
+    return found
 
 
-def _row(path: Path, claim_id: str, row: Any) -> Recorded:
-    damaged = RecordError(f"{path}: what is recorded of {claim_id!r} cannot be read")
-    if not fits(row, _SHAPE) or not row["verdicts"] or not set(row["verdicts"]) <= set(PROFILES):
-        raise damaged
-    try:
-        verdicts = {
-            profile: {key: _verdict(*words) for key, words in found.items()}
-            for profile, found in row["verdicts"].items()
-        }
-    except (ValueError, TypeError):
-        raise damaged from None
-    if any("" not in found or set(found) - {"", *row["statements"]} for found in verdicts.values()):
-        raise damaged
-    return Recorded(**{**row, "uses": tuple(row["uses"]), "verdicts": verdicts})
-
-
-def _verdict(verdict: str, tier: str | None = None) -> tuple[Verdict, Tier | None]:
-    return Verdict(verdict), None if tier is None else Tier(tier)
-
-
-def _text(value: Any) -> str:
-    return printable(json.dumps(value, ensure_ascii=False))
+def _line(value: Any) -> str:
+    return printable(to_json(value, indent=0))
 
 
 def _json(value: Any) -> str:
-    return printable(json.dumps(value, indent=1, ensure_ascii=False)) + "\n"
+    return printable(to_json(value, indent=1)) + "\n"
 
 
 def _replace(path: Path, text: str) -> None:

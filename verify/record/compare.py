@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
-from verify.evidence import Verdict
+from reports.results import ClaimResult, StatementResult
+from verify.evidence import Key, Severity, Tier, Verdict
 
 # verdicts that do not contradict one another: a cheaper profile knows less, and the repaired
 # form may be what it does not know
@@ -21,31 +21,30 @@ FAMILIES = (
 )
 
 
+WHOLE = ""  # stands beside the keys of its statements for a claim as a whole
+
+
 @dataclass(frozen=True)
-class Judged:
+class Opinion:
     """What one side says about one statement.
 
     Args:
-        statement: the hash of the statement; for a claim as a whole those of all its parts.
+        hash: of the statement; for a claim as a whole those of all its parts.
         verdict, tier, severity: what was found.
     """
 
-    statement: str
+    hash: str
     verdict: Verdict
-    tier: str | None = None
-    severity: str | None = None
+    tier: Tier | None = None
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True)
 class Side:
-    """The verdicts of one profile: id of the claim -> key of the statement -> what is said.
-
-    The key is empty for the claim as a whole, else "1" for its second part and "1/instead" for
-    what holds instead of that.
-    """
+    """The opinions of one profile: id of the claim -> key of the statement, or `WHOLE` -> one."""
 
     profile: str
-    claims: Mapping[str, Mapping[str, Judged]]
+    claims: Mapping[str, Mapping[str, Opinion]]
 
 
 class Kind(StrEnum):
@@ -112,7 +111,7 @@ class Change:
             return False
         return not any({self.before, self.now} <= family for family in FAMILIES)
 
-    def to_json(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, str | bool | None]:
         """Return the change as JSON data."""
         return {
             "id": self.id,
@@ -127,26 +126,24 @@ class Change:
         }
 
 
-def judged(entry: Mapping[str, Any]) -> dict[str, Judged]:
-    """Return what an entry of a run or of the record says, by key of the statement.
+def opinions(claim: ClaimResult, digits: int | None = None) -> dict[str, Opinion]:
+    """Return what a result says, by key of the statement.
 
     Args:
-        entry: a claim's result as JSON data: of all of it only verdicts, tiers, severities and
-            the hashes of the statements are looked at.
+        claim: the result.
+        digits: how much of a hash is kept; by default all of it.
     """
-    parts = entry["parts"]
-    found = {"": _judged(parts[entry["headline"]], entry["verdict"], parts)}
-    for number, part in enumerate(parts):
-        found[f"{number}"] = _judged(part, part["verdict"], [part])
-        if part["instead"] is not None:
-            instead = part["instead"]
-            found[f"{number}/instead"] = _judged(instead, instead["verdict"], [instead])
-    return found
 
+    def of(found: StatementResult) -> Opinion:
+        return Opinion(found.hash[:digits], found.verdict, found.tier, found.severity)
 
-def _judged(found: Mapping[str, Any], verdict: str, statements: Iterable[Any]) -> Judged:
-    hashes = " ".join(entry["statement"] for entry in statements)
-    return Judged(hashes, Verdict(verdict), found.get("tier"), found.get("severity"))
+    hashes = " ".join(part.hash[:digits] for part in claim.parts)
+    said = {WHOLE: Opinion(hashes, claim.verdict, claim.tier, claim.severity)}
+    for number, part in enumerate(claim.parts):
+        said[Key(number)] = of(part)
+        if part.instead is not None:
+            said[Key(number, instead=True)] = of(part.instead)
+    return said
 
 
 def compare(a: Side, b: Side) -> list[Change]:
@@ -156,24 +153,24 @@ def compare(a: Side, b: Side) -> list[Change]:
     for claim_id, old in a.claims.items():
         new = b.claims.get(claim_id)
         if new is None:
-            found.append(Change(claim_id, "", Kind.ONLY_A, old[""].verdict, None, profiles))
+            found.append(Change(claim_id, WHOLE, Kind.ONLY_A, old[WHOLE].verdict, None, profiles))
         else:
             found += _compared(claim_id, old, new, profiles)
     for claim_id, new in b.claims.items():
         if claim_id not in a.claims:
-            found.append(Change(claim_id, "", Kind.ONLY_B, None, new[""].verdict, profiles))
+            found.append(Change(claim_id, WHOLE, Kind.ONLY_B, None, new[WHOLE].verdict, profiles))
     return found
 
 
 def _compared(
     claim_id: str,
-    old: Mapping[str, Judged],
-    new: Mapping[str, Judged],
+    old: Mapping[str, Opinion],
+    new: Mapping[str, Opinion],
     profiles: tuple[str, str],
 ) -> Iterator[Change]:
-    alone = "1" not in old and "1" not in new  # then the only part is the claim
+    alone = Key(1) not in old and Key(1) not in new  # then the only part is the claim
     for key in dict.fromkeys((*old, *new)):
-        if key == "0" and alone:
+        if key == Key(0) and alone:
             continue
         before, now = old.get(key), new.get(key)
         if before is None or now is None:
@@ -182,10 +179,10 @@ def _compared(
             new_verdict = now.verdict if now else None
             yield Change(claim_id, key, kind, old_verdict, new_verdict, profiles)
             continue
-        same = before.statement == now.statement
-        whole = key == "" and not alone  # its parts tell the rest
+        same = before.hash == now.hash
+        whole = key == WHOLE and not alone  # its parts tell the rest
         detail = _strength(before, now)
-        if before.verdict is not now.verdict and (same or key == ""):
+        if before.verdict is not now.verdict and (same or key == WHOLE):
             kind = Kind.VERDICT
         elif not same and not whole:
             kind = Kind.STATEMENT
@@ -196,10 +193,10 @@ def _compared(
         yield Change(claim_id, key, kind, before.verdict, now.verdict, profiles, same, detail)
 
 
-def _strength(before: Judged, now: Judged) -> str:
+def _strength(before: Opinion, now: Opinion) -> str:
     pairs = (("tier", before.tier, now.tier), ("severity", before.severity, now.severity))
     changed = (
-        f"{name} {old or 'none'} -> {new or 'none'}" for name, old, new in pairs if old != new
+        f"{name} {old or 'none'} -> {new or 'none'}" for name, old, new in pairs if old is not new
     )
     return ", ".join(changed)
 

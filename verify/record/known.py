@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from reports.results import ClaimResult
+from msgspec.structs import replace
+
+from reports.results import (
+    About,
+    ClaimResult,
+    Code,
+    Described,
+    Description,
+    Instead,
+    PartResult,
+    fields_of,
+)
 from verify.claims import catalogue
-from verify.evidence import Verdict
+from verify.evidence import Key, NoRecord, Tier, Verdict, from_json, to_json
 from verify.record import committed
 from verify.record.committed import Recorded
 from verify.running.cache import Cache
-from verify.running.shape import is_entry
 
-_SAID = ("name", "reading", "type", "says", "hypotheses", "where", "statement")
-_FOUND = ("covered", "reason", "severity", "verdict", "tier")
-_INSTEAD = ("type", "says", "hypotheses", "where", "statement", "meant", *_FOUND)
-_ABOUT = ("title", "words", "source", "note", "terms", "text_uncertain", "uses")
-_RESULT = ("paper", *_ABOUT, "headline", "proof", "lost", "code", "source_hash", "verdict", "tier")
 CHANGED = "the statement is another one than when this was recorded"
 
 
@@ -30,20 +33,15 @@ class Latest:
         title, verdict, tier: what a line says of it.
         uses: the results that its printed proof uses.
         stale: it was found out before the file that holds the claim changed.
-        entry: all that `show` prints, as `entry` returns it; `None` if only the record is known.
+        result: what its last run found, without the evidence; `None` if only the record is known.
     """
 
     title: str
-    verdict: str
-    tier: str | None
+    verdict: Verdict
+    tier: Tier | None
     uses: tuple[str, ...]
     stale: bool
-    entry: dict[str, Any] | None = None
-
-    @property
-    def decided(self) -> bool:
-        """Whether the verdict says something about truth."""
-        return Verdict(self.verdict).decisive
+    result: ClaimResult | None = None
 
 
 def known(cache: Cache) -> dict[str, Latest]:
@@ -52,81 +50,100 @@ def known(cache: Cache) -> dict[str, Latest]:
     What was found out about another version of the claim's file is used only if there is
     nothing else, and a run that could not decide only if the record could not either.
     """
-    recorded = committed.load()
-    runs = {i: found for i, (_, found) in cache.latest().items() if is_entry(found)}
+    recorded, latest = committed.load(), cache.latest()
     found: dict[str, Latest] = {}
     for claim_id, place in catalogue.index().items():
         now = catalogue.source_hash(place)
-        options = [_of_run(runs[claim_id], now)] if claim_id in runs else []
-        options += [_of_record(recorded[claim_id], now)] if claim_id in recorded else []
+        options = [_of_record(recorded[claim_id], now)] if claim_id in recorded else []
+        result = _result(latest[claim_id]) if claim_id in latest else None
+        options = [_of_run(result, now), *options] if result else options
         if options:
-            found[claim_id] = max(options, key=lambda one: (not one.stale, one.decided))
+            found[claim_id] = max(options, key=lambda one: (not one.stale, one.verdict.decisive))
     return found
 
 
+def remember(cache: Cache, result: ClaimResult) -> None:
+    """Keep the result on a claim as the latest."""
+    cache.set_latest(result.id, to_json(_brief(result)))
+
+
+def _brief(result: ClaimResult) -> ClaimResult:
+    """Return a result without its evidence and what else `list` and `show` do not print."""
+
+    def brief(part: PartResult) -> PartResult:
+        instead = part.instead and replace(part.instead, evidence=())
+        return replace(part, evidence=(), certificate=None, plot=None, instead=instead)
+
+    parts = tuple(map(brief, result.parts))
+    return replace(result, parts=parts, certificate=None, mutation=None, repairs=None)
+
+
+def _result(text: str) -> ClaimResult | None:
+    """Return a result that was kept, `None` if another version has kept it."""
+    try:
+        return from_json(text, ClaimResult)
+    except NoRecord:
+        return None
+
+
 def _of_record(recorded: Recorded, now: str) -> Latest:
-    tier = recorded.tier and recorded.tier.value
     stale = not now.startswith(recorded.source)
-    return Latest(recorded.title, recorded.verdict.value, tier, recorded.uses, stale)
+    return Latest(recorded.title, recorded.verdict, recorded.tier, recorded.uses, stale)
 
 
-def _of_run(entry: dict[str, Any], now: str) -> Latest:
-    stale = entry["source_hash"] != now
-    uses = tuple(entry["uses"])
-    return Latest(entry["title"], entry["verdict"], entry["tier"], uses, stale, entry)
+def _of_run(result: ClaimResult, now: str) -> Latest:
+    stale = result.source_hash != now
+    return Latest(result.title, result.verdict, result.tier, result.uses, stale, result)
 
 
-def entry(result: ClaimResult) -> dict[str, Any]:
-    """Return what `show` needs of a claim's result."""
-    full = result.to_json()
-    parts = []
-    for part in full["parts"]:
-        instead = part["instead"]
-        short = {name: part[name] for name in (*_SAID, *_FOUND)}
-        short["instead"] = instead and {name: instead.get(name) for name in _INSTEAD}
-        parts.append(short)
-    return {**{name: full[name] for name in _RESULT}, "parts": parts}
-
-
-def recorded_entry(claim_id: str, about: Mapping[str, Any], recorded: Recorded) -> dict[str, Any]:
-    """Return what `show` needs of a claim of which only the record is known.
+def recorded_result(claim_id: str, about: Description, recorded: Recorded) -> ClaimResult:
+    """Return what the record says of a claim as a result.
 
     Args:
         claim_id: the claim.
-        about: its description, as `verify.shown.describe` returns it.
+        about: what it says.
         recorded: what is recorded of it.
     """
     place = catalogue.index()[claim_id]
+    parts = tuple(_part(key, about, recorded) for key in about.statements if not key.instead)
+    decides = (number for number, part in enumerate(parts) if part.verdict is recorded.verdict)
+    return ClaimResult(
+        **fields_of(about, About),
+        id=claim_id,
+        paper=place.paper,
+        parts=parts,
+        headline=next(decides, 0),
+        verdict=recorded.verdict,
+        tier=recorded.tier,
+        proof=recorded.proof,
+        code=Code(place.place, recorded.attacked),
+        source_hash=catalogue.source_hash(place),
+    )
 
-    def judged(key: str) -> dict[str, Any]:
-        said = about["statements"][key]
-        same = said["statement"].startswith(recorded.statements.get(key, "-"))
-        verdict, tier = recorded.best.get(key, (None, None)) if same else (None, None)
-        return {
-            **said,
-            "covered": [],
-            "reason": None if verdict else CHANGED,
-            "severity": None,
-            "verdict": verdict.value if verdict else "open",
-            "tier": tier.value if tier else None,
-        }
 
-    parts = []
-    for key in (key for key in about["statements"] if "/" not in key):
-        instead = f"{key}/instead"
-        further = judged(instead) if instead in about["statements"] else None
-        parts.append({**judged(key), "instead": further})
-    verdict, tier = recorded.verdict.value, recorded.tier and recorded.tier.value
-    decides = [number for number, part in enumerate(parts) if part["verdict"] == verdict]
-    return {
-        **{name: about[name] for name in _ABOUT},
-        "paper": place.paper,
-        "headline": decides[0] if decides else 0,
-        "proof": recorded.proof,
-        "lost": [],
-        "code": {"theory": place.place, "verify": recorded.attacked},
-        "source_hash": catalogue.source_hash(place),
-        "verdict": verdict,
-        "tier": tier,
-        "parts": parts,
-    }
+def _part(key: Key, about: Description, recorded: Recorded) -> PartResult:
+    other, instead = Key(key.part, instead=True), None
+    if other in about.statements:
+        described = about.statements[other]
+        verdict, tier, reason = _verdict(other, described, recorded)
+        instead = Instead(
+            **fields_of(described, Instead), verdict=verdict, tier=tier, reason=reason
+        )
+    described = about.statements[key]
+    verdict, tier, reason = _verdict(key, described, recorded)
+    return PartResult(
+        **fields_of(described, PartResult),
+        verdict=verdict,
+        tier=tier,
+        reason=reason,
+        instead=instead,
+    )
+
+
+def _verdict(
+    key: Key, described: Described, recorded: Recorded
+) -> tuple[Verdict, Tier | None, str | None]:
+    """Return the recorded verdict on a statement, its tier, and why there may be none."""
+    if key not in recorded.best or not described.hash.startswith(recorded.statements[key]):
+        return Verdict.OPEN, None, CHANGED
+    return *recorded.best[key], None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from verify.evidence import NoRecord, from_json
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40  # hints of proofs are nested
@@ -13,23 +15,30 @@ MAX_DIGITS = 20  # of a bare JSON number; exact values are strings
 # a string as a whole, to its end or to that of the text, or one bracket
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 
+T = TypeVar("T")
+
 
 class Unreadable(ValueError):
     """The file is no JSON that may be looked at."""
 
 
 def read(
-    path: Path, largest: int = MAX_BYTES, deepest: int = MAX_DEPTH, inexact: bool = False
-) -> Any:
-    """Return the content of a JSON file.
+    path: Path,
+    kind: type[T],
+    largest: int = MAX_BYTES,
+    deepest: int = MAX_DEPTH,
+    inexact: bool = False,
+) -> T:
+    """Return the record in a JSON file.
 
     Args:
         path: the file.
+        kind: the type of the record.
         largest, deepest: how many bytes and how many levels it may have.
         inexact: whether it may have numbers with a point, such as seconds.
 
     Raises:
-        Unreadable: the file is too large, too deep, or no plain JSON.
+        Unreadable: the file is too large, too deep, no plain JSON, or no such record.
         OSError: the file cannot be opened.
     """
     with path.open("rb") as file:
@@ -43,7 +52,7 @@ def read(
     if (depth := _depth(text)) > deepest:
         raise Unreadable(f"the content is nested {depth} levels deep, more than {deepest}")
     try:
-        return json.loads(
+        json.loads(
             text,
             object_pairs_hook=_unique,
             parse_int=_integer,
@@ -52,6 +61,10 @@ def read(
         )
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"no JSON: {error}") from None
+    try:
+        return from_json(text, kind)
+    except NoRecord as error:
+        raise Unreadable(str(error)) from None
 
 
 def _depth(text: str) -> int:

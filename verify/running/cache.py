@@ -1,8 +1,9 @@
 """What is already known: results of finished work, kept in the user's cache folder.
 
-One SQLite file in WAL mode, so that a killed process loses at most what it was still doing. The
-cache is a convenience: whatever happens to it, a run warns once and goes on. Every row carries a
-digest of all that it says; a row that does not match is deleted and found out again.
+All that is kept is JSON text. One SQLite file in WAL mode, so that a killed process loses at most
+what it was still doing. The cache is a convenience: whatever happens to it, a run warns once and
+goes on. Every row carries a digest of all that it says; a row that does not match is deleted and
+found out again.
 """
 
 from __future__ import annotations
@@ -72,16 +73,16 @@ class Cache:
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
 
-    def get(self, key: str) -> Any | None:
+    def get(self, key: str) -> str | None:
         """Return the result kept under a key, or `None`."""
         return self._one("result", key)
 
-    def put(self, key: str, value: Any) -> None:
+    def put(self, key: str, value: str) -> None:
         """Keep a result, at once."""
         self._write("result", (key,), value)
 
-    def latest(self) -> dict[str, tuple[float, Any]]:
-        """Return, for every claim that was checked, when that was and what is known."""
+    def latest(self) -> dict[str, str]:
+        """Return, for every claim that was checked, what is known."""
         statement = "SELECT claim, rowid, value, at, digest FROM latest WHERE root = ?"
         found = {}
         for claim, *said in self._execute(statement, (self.root,)):
@@ -90,15 +91,15 @@ class Cache:
                 found[str(claim)] = entry
         return found
 
-    def set_latest(self, claim: str, value: Any) -> None:
+    def set_latest(self, claim: str, value: str) -> None:
         """Remember the latest result of a claim."""
         self._write("latest", (self.root, claim), value)
 
-    def last_run(self) -> Any | None:
-        """Return the JSON of the last run, or `None`."""
+    def last_run(self) -> str | None:
+        """Return the last run, or `None`."""
         return self._one("run", self.root)
 
-    def set_last_run(self, value: Any) -> None:
+    def set_last_run(self, value: str) -> None:
         """Remember a run as the last one."""
         self._write("run", (self.root,), value)
 
@@ -193,27 +194,26 @@ class Cache:
 
     # -- rows ---------------------------------------------------------------------------------
 
-    def _write(self, table: str, keys: tuple[str, ...], value: Any) -> None:
-        text, at = json.dumps(value, allow_nan=False, separators=(",", ":")), time.time()
+    def _write(self, table: str, keys: tuple[str, ...], text: str) -> None:
+        at = time.time()
         marks = ", ".join("?" * (len(keys) + 3))
         self._execute(
             f"INSERT OR REPLACE INTO {table} VALUES ({marks})",
             (*keys, text, at, _digest(keys, text, at)),
         )
 
-    def _one(self, table: str, key: str) -> Any | None:
+    def _one(self, table: str, key: str) -> str | None:
         (name,) = _TABLES[table]
         rows = self._execute(
             f"SELECT rowid, {', '.join(_SAID)} FROM {table} WHERE {name} = ?", (key,)
         )
-        entry = self._read(table, (key,), rows[0]) if rows else None
-        return None if entry is None else entry[1]
+        return self._read(table, (key,), rows[0]) if rows else None
 
-    def _read(self, table: str, keys: tuple[str, ...], said: Any) -> tuple[float, Any] | None:
-        """Return when a row was written and its value; delete a row that does not match itself."""
+    def _read(self, table: str, keys: tuple[str, ...], said: Any) -> str | None:
+        """Return the value of a row; delete a row that does not match itself."""
         row, value, at, digest = said
         if isinstance(value, str) and isinstance(at, float) and digest == _digest(keys, value, at):
-            return at, json.loads(value)
+            return value
         self._tell(f"results in the cache {self.path} were damaged; they are found out again")
         self._execute(f"DELETE FROM {table} WHERE rowid = ?", (row,))
         return None

@@ -9,6 +9,7 @@ from typing import Any
 from reports.results import ClaimResult
 from verify.running.engine import ENGINES
 from verify.running.items import Item, Limits, single
+from verify.running.replies import Confirmed
 from verify.running.scheduler import Scheduler
 
 CONFIRMING = Limits(60.0, 2 * 2**30)
@@ -25,9 +26,8 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
         reply = Scheduler(engine).run({claim_id: single(item)})[claim_id]
     if reply.broken is not None:
         return False, f"it cannot be evaluated: {reply.broken}"
-    if "accepted" in reply.value:
-        return True, reply.value["accepted"]
-    return False, reply.value["refused"]
+    found: Confirmed = reply.value
+    return found.accepted, found.sentence
 
 
 def certificate_files(claim: ClaimResult) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -41,7 +41,5 @@ def certificate_files(claim: ClaimResult) -> Iterator[tuple[str, dict[str, Any]]
             yield f"{name}.json", part.certificate
         for piece in part.evidence:
             if piece.certificate is not None:
-                proof = make_proof(
-                    claim.id, part.name, part.reading, part.statement, piece.certificate
-                )
+                proof = make_proof(claim.id, part.name, part.reading, part.hash, piece.certificate)
                 yield f"{name}-{piece.method}.json", proof

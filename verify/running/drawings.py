@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
+from msgspec.structs import replace
 
 from reports.results import ClaimResult, Run
 from verify.claims import catalogue
-from verify.claims.statements import Key
+from verify.evidence import Key, to_json
 from verify.running.cache import Cache
 from verify.running.each import Progress, each, silent
 from verify.running.items import Item
@@ -23,20 +22,20 @@ def drawn(
     """Add to a run what can be drawn of its counterexamples, where it is not there yet."""
     missing = {
         claim.id: {
-            str(Key(number)): part.certificate
+            Key(number): part.certificate
             for number, part in enumerate(claim.parts)
             if part.certificate is not None and part.plot is None
         }
         for claim in found.claims
         if claim.id in catalogue.index()
     }
-    items = [Item("draw", i, data=json.dumps(known)) for i, known in missing.items() if known]
+    items = [Item("draw", i, data=to_json(known)) for i, known in missing.items() if known]
     pictures = each(items, options, cache, lambda plots: f"{len(plots)} drawn", progress)
 
     def with_plots(claim: ClaimResult) -> ClaimResult:
-        plots = pictures.get(claim.id, {})
+        plots = pictures[claim.id].value or {} if claim.id in pictures else {}
         parts = (
-            replace(part, plot=plots.get(str(Key(number))) or part.plot)
+            replace(part, plot=plots.get(Key(number)) or part.plot)
             for number, part in enumerate(claim.parts)
         )
         return replace(claim, parts=tuple(parts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,9 +23,9 @@ def each(
     items: Sequence[Item],
     options: Options,
     cache: Cache | None,
-    words: Callable[[Mapping[str, Any]], str],
+    words: Callable[[Any], str],
     progress: Progress,
-) -> dict[str, Any]:
+) -> dict[str, Reply]:
     """Do one item for each claim.
 
     Args:
@@ -36,7 +36,7 @@ def each(
         progress: told each claim and these words as soon as its item is done.
 
     Returns:
-        By claim id the value that its item has, or `{"broken": reason}`.
+        By claim id what became of its item.
     """
     limits = options.limits or Limits(10 * SECONDS[options.profile])
 
@@ -45,14 +45,9 @@ def each(
 
     with engine_named(options.engine)(limits) as engine:
         scheduler = Scheduler(engine, cache, options.jobs, options.fresh, tell)
-        replies = scheduler.run({item.claim: single(as_asked(item, options)) for item in items})
-    return {item.claim: _value(replies[item.claim]) for item in items}
+        return scheduler.run({item.claim: single(as_asked(item, options)) for item in items})
 
 
 def as_asked(item: Item, options: Options) -> Item:
     """Return an item with the profile and the seed of the options."""
     return replace(item, profile=options.profile, seed=options.seed)
-
-
-def _value(reply: Reply) -> Any:
-    return reply.value if reply.broken is None else {"broken": reply.broken}

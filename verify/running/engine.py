@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import os
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError, Future
@@ -16,6 +15,7 @@ from verify.errors import UsageError
 from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
+from verify.running.replies import reply_of
 from verify.running.workers import ENVIRONMENT, perform, perform_watched, start_worker
 
 
@@ -74,7 +74,7 @@ class Local:
             self.workers[worker] = self._worker(item.device)
         reply: Future[Reply] = Future()
         answer = self.workers[worker].submit(item)
-        answer.add_done_callback(functools.partial(self._pass_on, reply))
+        answer.add_done_callback(functools.partial(self._pass_on, item, reply))
         return reply
 
     def restart(self) -> None:
@@ -92,11 +92,10 @@ class Local:
         setup = functools.partial(start_worker, memory)
         return Worker(setup, perform_watched, self.limits.seconds)
 
-    def _pass_on(self, reply: Future[Reply], answer: Future[str]) -> None:
+    def _pass_on(self, item: Item, reply: Future[Reply], answer: Future[str]) -> None:
         """Give a future the reply that an answer holds, or that its absence is."""
         try:
-            data = json.loads(answer.result())
-            reply.set_result(Reply(data.get("value"), data.get("broken")))
+            reply.set_result(reply_of(item, answer.result()))
         except TimeoutError:
             reply.set_result(Reply(broken=f"no answer within {self.limits.seconds:g} s"))
         except (BrokenProcessPool, CancelledError) as error:
@@ -110,9 +109,8 @@ class Here:
 
     def submit(self, item: Item, worker: str) -> Future[Reply]:
         """Do an item at once; see `Engine`."""
-        data = json.loads(perform(item)[0])
         reply: Future[Reply] = Future()
-        reply.set_result(Reply(data.get("value"), data.get("broken")))
+        reply.set_result(reply_of(item, perform(item)[0]))
         return reply
 
     def restart(self) -> None:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from reports.results import ClaimResult, PartResult
+from msgspec import structs
+
+from reports.results import (
+    About,
+    ClaimResult,
+    Code,
+    Described,
+    Description,
+    Instead,
+    Judged,
+    JudgedClaim,
+    PartResult,
+    Source,
+    StatementText,
+    fields_of,
+)
 from verify.claims import catalogue
-from verify.claims.statements import Key, by_key, by_name
 from verify.errors import NOT_BUILT, NotBuilt, UnknownExperiment
-from verify.evidence import Evidence, Tier, Verdict, evidence_from_json, evidence_to_json
+from verify.evidence import Evidence, Key, Verdict, to_json
 from verify.running.items import Item, Reply
+from verify.running.replies import Found
 
 if TYPE_CHECKING:
     from verify.methods.method import Needless
@@ -28,7 +42,7 @@ class Examined:
 
 
 def examine(
-    claim_id: str, profile: str, seed: int, device: str, known: Mapping[str, Any], again: bool
+    claim_id: str, profile: str, seed: int, device: str, known: Mapping[Key, Any], again: bool
 ) -> Generator[list[Item], list[Reply], Examined]:
     """Describe a claim, replay what refutes it, attack it by every method, and judge it.
 
@@ -37,7 +51,7 @@ def examine(
     Args:
         claim_id: the claim.
         profile, seed, device: how it is checked; the device is for experiments.
-        known: recorded certificates, by the names that keys of statements have in JSON.
+        known: recorded certificates, by key of the statement.
         again: attack also what one of them refutes.
     """
     from verify.methods import METHODS, asked_last
@@ -48,26 +62,25 @@ def examine(
     if described.broken is not None:
         reason = NOT_BUILT + described.broken.removeprefix(f"{NotBuilt.__name__}: ")
         return Examined(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
-    about = described.value
-    statements = by_key(about["statements"])
+    about: Description = described.value
 
     def item(kind: str, data: Any, **more: Any) -> Item:
-        text = json.dumps(data)
-        return Item(kind, claim_id, profile, seed, opaque=about["opaque"], data=text, **more)
+        text = to_json(data)
+        return Item(kind, claim_id, profile, seed, opaque=about.opaque, data=text, **more)
 
-    current = _current(known, statements)
-    evidence: dict[Key, list[Evidence]] = {key: [] for key in statements}
+    current = _current(known, about.statements)
+    evidence: dict[Key, list[Evidence]] = {key: [] for key in about.statements}
     accepted = {}
     if current:
-        (replayed,) = yield [item("replay", by_name(current))]
-        for key, outcome in by_key(replayed.value or {}).items():
-            if "evidence" in outcome:
+        (replayed,) = yield [item("replay", current)]
+        for key, outcome in (replayed.value or {}).items():
+            if outcome.evidence is not None:
                 accepted[key] = current[key]
-                evidence[key].append(evidence_from_json(outcome["evidence"]))
+                evidence[key].append(outcome.evidence)
     open_keys = {
-        key: statement["statement"]  # the hash, so that it is part of the key in the cache
-        for key, statement in statements.items()
-        if (again or key not in accepted) and statement["type"] != "missing"
+        key: statement.hash  # so that it is part of the key in the cache
+        for key, statement in about.statements.items()
+        if (again or key not in accepted) and statement.text.type != "missing"
     }
     last = asked_last() if profile == "quick" else []
     for methods in ([m for m in METHODS.values() if m not in last], last):
@@ -78,7 +91,7 @@ def examine(
         attacks = [
             item(
                 "method",
-                by_name(keys),
+                keys,
                 method=m,
                 device=device if METHODS[m].uses_gpu else "cpu",
             )
@@ -89,20 +102,17 @@ def examine(
         for attack, reply in zip(attacks, replies, strict=True):
             for key in wanted[attack.method]:
                 evidence[key].append(_piece(attack.method, reply, key))
-    found = {key: list(map(evidence_to_json, pieces)) for key, pieces in evidence.items()}
-    (verdict,) = yield [item("judge", {"evidence": by_name(found), "known": by_name(accepted)})]
-    return _examined(place, about, evidence, verdict)
+    found = {key: tuple(pieces) for key, pieces in evidence.items()}
+    (verdict,) = yield [item("judge", Found(found, accepted))]
+    return _examined(place, about, found, verdict)
 
 
-def _current(
-    known: Mapping[str, Any], statements: Mapping[Key, Mapping[str, Any]]
-) -> dict[Key, Any]:
+def _current(known: Mapping[Key, Any], statements: Mapping[Key, Described]) -> dict[Key, Any]:
     """Return the recorded certificates that are about the statements as they are now."""
-    recorded = {key: known[str(key)] for key in statements if str(key) in known}
     return {
-        key: certificate
-        for key, certificate in recorded.items()
-        if certificate.get("statement") == statements[key]["statement"]
+        key: known[key]
+        for key, statement in statements.items()
+        if key in known and known[key].get("statement") == statement.hash
     }
 
 
@@ -119,11 +129,10 @@ def _piece(method: str, reply: Reply, key: Key) -> Evidence:
 
     if reply.broken is not None:
         return broken(method, reply.broken)
-    try:
-        return evidence_from_json(reply.value[str(key)])
-    except (KeyError, TypeError, ValueError) as error:
-        reason = f"the check returned no evidence: {type(error).__name__}: {error}"
-        return broken(method, reason)
+    if key not in reply.value:
+        return broken(method, "the check returned no evidence")
+    found: Evidence = reply.value[key]
+    return found
 
 
 def _open_to(
@@ -143,116 +152,84 @@ def _open_to(
 
 def _examined(
     place: catalogue.Location,
-    about: dict[str, Any],
-    evidence: Mapping[Key, Sequence[Evidence]],
+    about: Description,
+    evidence: Mapping[Key, tuple[Evidence, ...]],
     verdict: Reply,
 ) -> Examined:
     """Put the claim's description and its judgement together."""
     errors: tuple[str, ...] = ()
-    judged = verdict.value
+    judged: JudgedClaim = verdict.value
     if verdict.broken is not None:
         reason = f"the evidence could not be judged: {verdict.broken}"
         errors = (f"{place.id}: {reason}",)
         judged = _not_judged(evidence, reason)
-    parts = _parts(by_key(about["statements"]), by_key(judged["verdicts"]))
+    parts = _parts(about.statements, judged.verdicts)
+    head = parts[judged.headline]
     seconds = sum(piece.seconds for pieces in evidence.values() for piece in pieces)
     result = ClaimResult(
-        id=place.id,
-        paper=place.paper,
-        title=about["title"],
-        words=about["words"],
-        source=about["source"],
-        note=about["note"],
-        terms=about["terms"],
-        text_uncertain=about["text_uncertain"],
+        **fields_of(about, About),
+        **_place(place, judged.attacked),
         parts=parts,
-        headline=judged["headline"],
-        verdict=parts[judged["headline"]].verdict,
-        uses=tuple(about["uses"]),
-        code={"theory": place.place, "verify": judged["attacked"]},
-        source_hash=catalogue.source_hash(place),
+        headline=judged.headline,
+        verdict=head.verdict,
+        tier=head.tier,
+        severity=head.severity,
+        covered=head.covered,
+        certificate=head.certificate,
         seconds=round(seconds, 3),
     )
-    errors = (*errors, *_mistakes(place.id, evidence), *judged["errors"])
-    return Examined(result, about["proof_complete"], errors)
+    errors = (*errors, *_mistakes(place.id, evidence), *judged.errors)
+    return Examined(result, about.proof_complete, errors)
 
 
-def _not_judged(evidence: Mapping[Key, Sequence[Evidence]], reason: str) -> dict[str, Any]:
+def _place(place: catalogue.Location, attacked: str) -> dict[str, Any]:
+    """Return what a result says of where its claim stands."""
+    return {
+        "id": place.id,
+        "paper": place.paper,
+        "code": Code(place.place, attacked),
+        "source_hash": catalogue.source_hash(place),
+    }
+
+
+def _not_judged(evidence: Mapping[Key, tuple[Evidence, ...]], reason: str) -> JudgedClaim:
     """Return what a worker would say of evidence that decides nothing."""
     verdicts = {
-        key: {
-            "verdict": Verdict.OPEN.value,
-            "reason": reason,
-            "evidence": list(map(evidence_to_json, pieces)),
-        }
+        key: Judged(verdict=Verdict.OPEN, reason=reason, evidence=pieces)
         for key, pieces in evidence.items()
     }
-    return {
-        "headline": 0,
-        "errors": [],
-        "attacked": catalogue.METHODS,
-        "verdicts": by_name(verdicts),
-    }
+    return JudgedClaim(verdicts, 0, (), catalogue.METHODS)
 
 
 def _parts(
-    statements: Mapping[Key, dict[str, Any]], verdicts: Mapping[Key, dict[str, Any]]
+    statements: Mapping[Key, Described], verdicts: Mapping[Key, Judged]
 ) -> tuple[PartResult, ...]:
     """Return the result of each part, with that of what holds instead."""
     parts = []
     for key, statement in statements.items():
-        if key.instead:
-            continue
-        other, instead = key._replace(instead=True), None
-        if other in statements:
-            instead = {**statements[other], **verdicts[other]}
-            for name in ("name", "reading", "severity", "certificate"):
-                instead.pop(name, None)
-        parts.append(_part({**statement, **verdicts[key], "instead": instead}))
+        if not key.instead:
+            other = Key(key.part, instead=True)
+            instead = None
+            if other in statements:
+                about = fields_of(statements[other], Instead)
+                instead = Instead(**about, **structs.asdict(verdicts[other]))
+            about = fields_of(statement, PartResult)
+            parts.append(PartResult(**about, **structs.asdict(verdicts[key]), instead=instead))
     return tuple(parts)
-
-
-def _part(entry: dict[str, Any]) -> PartResult:
-    pieces = entry.pop("evidence")
-    tier, sides = entry.get("tier"), entry.get("sides")
-    changed = {
-        "hypotheses": tuple(entry["hypotheses"]),
-        "hypotheses_latex": tuple(entry["hypotheses_latex"]),
-        "covered": tuple(entry.get("covered", ())),
-        "verdict": Verdict(entry["verdict"]),
-        "tier": Tier(tier) if tier else None,
-        "sides": tuple(sides) if sides else None,
-    }
-    return PartResult(**{**entry, **changed}, evidence=tuple(map(evidence_from_json, pieces)))
 
 
 def _unbuilt(place: catalogue.Location, reason: str) -> ClaimResult:
     """Return the result of a claim that could not even be built."""
+    nothing = StatementText(type="missing", says="", latex="")
     part = PartResult(
-        name="",
-        reading="main text",
-        type="missing",
-        says="",
-        latex="",
-        hypotheses=(),
-        hypotheses_latex=(),
-        where={},
-        where_latex={},
-        statement="",
-        verdict=Verdict.OPEN,
-        reason=reason,
+        name="", reading="main text", text=nothing, hash="", verdict=Verdict.OPEN, reason=reason
     )
     return ClaimResult(
-        id=place.id,
-        paper=place.paper,
+        **_place(place, catalogue.METHODS),
         title="",
         words="",
-        source={"main": "", "appendix": ""},
-        note="",
-        text_uncertain=False,
+        source=Source(),
         parts=(part,),
         headline=0,
         verdict=Verdict.OPEN,
-        code={"theory": place.place, "verify": catalogue.METHODS},
-        source_hash=catalogue.source_hash(place),
     )

@@ -61,6 +61,8 @@ MODULES = {
     "z3.z3",
 }
 _REGISTRY = "sympy.core.singleton.SingletonRegistry"  # libraries add members to it
+# attributes of a class that Python and msgspec fill when somebody first asks
+_FILLED_LATER = ("__annotations__", "__doc__", "__msgspec_cache__")
 _IMMUTABLE = 1 << 8  # the flag of types whose attributes nobody can set
 SIGNALS = tuple(
     getattr(signal, name)
@@ -349,7 +351,7 @@ class Space:
         if before is _MISSING and is_module:
             return hasattr(builtins, name)
         if before is _MISSING:
-            return self.name != _REGISTRY and name not in ("__annotations__", "__doc__")
+            return self.name != _REGISTRY and name not in _FILLED_LATER
         if isinstance(before, ModuleType) or name in ("__warningregistry__", "__annotations__"):
             return False
         ours = is_module and self.name.partition(".")[0] in OURS

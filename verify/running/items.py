@@ -42,7 +42,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Reply:
-    """What became of an item: a value as JSON data, or why there is none."""
+    """What became of an item: a value, or why there is none."""
 
     value: Any = None
     broken: str | None = None

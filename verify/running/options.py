@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from reports.results import Profile
 from verify.running.items import Limits
 
 SECONDS = {"quick": 300.0, "standard": 1800.0, "full": 14400.0}  # far above what budgets allow
@@ -23,7 +24,7 @@ class Options:
         limits: what an item may use; by default the time-out of the profile.
     """
 
-    profile: str = "quick"
+    profile: Profile = "quick"
     seed: int = 0
     device: str = "cpu"
     jobs: int = 1

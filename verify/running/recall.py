@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from verify.running import shape
+from reports.results import JudgedClaim
+from verify.evidence import Evidence, NoRecord, from_json, to_json
 from verify.running.cache import Cache
 from verify.running.items import Item, Reply
 from verify.running.keys import key_of
+from verify.running.replies import VALUES
 
 
 def recall(cache: Cache, item: Item) -> Reply | None:
     """Return the reply to an item that was done before; `None` if none is known or readable."""
-    value = cache.get(key_of(item))
-    return Reply(value) if shape.fits(value, shape.RESULTS[item.kind]) else None
+    text = cache.get(key_of(item))
+    if text is None:
+        return None
+    try:
+        return Reply(from_json(text, VALUES[item.kind]))
+    except NoRecord:
+        return None
 
 
 def remember(cache: Cache, item: Item, reply: Reply) -> None:
     """Keep a reply; what broke is not a result, and neither is what was judged with it."""
     if reply.broken is None and not _has_error(reply.value):
-        cache.put(key_of(item), reply.value)
+        cache.put(key_of(item), to_json(reply.value))
 
 
 def _has_error(value: Any) -> bool:
     """Return whether some piece of evidence in a result comes from a check that broke."""
-    if isinstance(value, dict):
-        broken = value.get("error") is True or bool(value.get("errors"))
-        return broken or any(map(_has_error, value.values()))
-    return isinstance(value, list) and any(map(_has_error, value))
+    if isinstance(value, Evidence):
+        return value.error
+    if isinstance(value, JudgedClaim):
+        pieces = (piece for found in value.verdicts.values() for piece in found.evidence)
+        return bool(value.errors) or any(map(_has_error, pieces))
+    return isinstance(value, Mapping) and any(map(_has_error, value.values()))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from reports.printable import printable
 from reports.results import ClaimResult, Run
 from verify.claims import catalogue
-from verify.evidence import Verdict
+from verify.evidence import Key, Verdict
 from verify.running import variants
 from verify.running.cache import Cache
 from verify.running.each import Progress, silent
@@ -34,7 +36,7 @@ def run(
     ids: Sequence[str],
     options: Options,
     cache: Cache | None = None,
-    certificates: Mapping[str, Mapping[str, Any]] | None = None,
+    certificates: Mapping[str, Mapping[Key, Any]] | None = None,
     others: Iterable[Known] = (),
     progress: Progress = silent,
     errors: Sequence[str] = (),
@@ -45,7 +47,7 @@ def run(
         ids: the claims.
         options: how.
         cache: answers what is known already, and keeps what is found.
-        certificates: known refutations: claim id -> name of the statement -> certificate.
+        certificates: known refutations: claim id -> key of the statement -> certificate.
         others: what is known of claims that are not checked now, for the status of proofs.
         progress: told each claim and its verdict as soon as it is judged.
         errors: what went wrong before, such as a file that cannot be read.
@@ -72,12 +74,12 @@ def run(
     errors = (*errors, *(error for i in ids for error in examined[i].errors))
     titles = {paper: catalogue.title(paper) for paper in dict.fromkeys(r.paper for r in results)}
     return Run(
-        options.profile,
-        options.seed,
-        versions(),
-        tuple(results),
-        tuple(map(printable, errors)),
+        profile=options.profile,
+        seed=options.seed,
+        versions=versions(),
         papers={paper: printable(title) for paper, title in titles.items() if title},
+        errors=tuple(map(printable, errors)),
+        claims=tuple(results),
     )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
+
+from reports.results import Edit, Mutation, Repairs
+from verify.evidence import Key, to_json
 from verify.running.cache import Cache
 from verify.running.each import Progress, each, silent
-from verify.running.items import Item
+from verify.running.items import Item, Reply
 from verify.running.options import SECONDS, Options
 from verify.running.recall import recall
 
@@ -21,15 +24,11 @@ def mutate(
     options: Options,
     cache: Cache | None = None,
     progress: Progress = silent,
-) -> dict[str, Any]:
-    """Hunt the mutants of claims.
+) -> dict[str, Reply]:
+    """Hunt the mutants of claims; the replies, by claim id, have a `Mutation`."""
 
-    Returns:
-        By claim id what `verify.variants.mutants.mutate` returns, or `{"broken": reason}`.
-    """
-
-    def words(fates: Mapping[str, Any]) -> str:
-        return f"{fates['killed']} killed"
+    def words(found: Mutation) -> str:
+        return f"{found.killed} killed"
 
     return each([Item("mutate", i) for i in ids], options, cache, words, progress)
 
@@ -37,18 +36,18 @@ def mutate(
 def repair(
     ids: Sequence[str],
     options: Options,
-    certificates: Mapping[str, Mapping[str, Any]],
+    certificates: Mapping[str, Mapping[Key, Any]],
     cache: Cache | None = None,
     progress: Progress = silent,
-) -> dict[str, Any]:
+) -> dict[str, Reply]:
     """Look for small edits of the refuted statements of claims that survive every check.
 
     Returns:
-        By claim id what `verify.variants.repairs.repair` returns, or `{"broken": reason}`.
+        By claim id a reply with the `Repairs` of every refuted statement, by its key.
     """
 
-    def words(edits: Mapping[str, Any]) -> str:
-        return f"{sum(len(found['kept']) for found in edits['statements'].values())} kept"
+    def words(found: Mapping[Key, Repairs]) -> str:
+        return f"{sum(len(edits.kept) for edits in found.values())} kept"
 
     items = [repair_item(i, certificates.get(i)) for i in ids]
     return each(items, options, cache, words, progress)
@@ -56,10 +55,10 @@ def repair(
 
 def repair_item(claim_id: str, certificates: Any) -> Item:
     """Return the item that looks for repairs of a claim with these known counterexamples."""
-    return Item("repair", claim_id, data=json.dumps(certificates))
+    return Item("repair", claim_id, data=to_json(certificates or {}))
 
 
-def known_mutants(cache: Cache, claim_id: str, options: Options) -> dict[str, Any] | None:
+def known_mutants(cache: Cache, claim_id: str, options: Options) -> Mutation | None:
     """Return what a report says of the mutants of a claim, if they were hunted before."""
     found = _best_known(cache, Item("mutate", claim_id), options)
     return None if found is None else _mutation(found)
@@ -67,7 +66,7 @@ def known_mutants(cache: Cache, claim_id: str, options: Options) -> dict[str, An
 
 def known_repairs(
     cache: Cache, claim_id: str, certificates: Any, options: Options
-) -> dict[str, list[dict[str, Any]]] | None:
+) -> dict[Key, tuple[Edit, ...]] | None:
     """Return what a report says of the repairs of a claim, if they were looked for before."""
     found = _best_known(cache, repair_item(claim_id, certificates), options)
     return None if found is None else _repairs(found)
@@ -77,26 +76,17 @@ def _best_known(cache: Cache, item: Item, options: Options) -> Any:
     """Return what the cache knows of an item, by this profile or else by the best cheaper one."""
     profiles = list(SECONDS)
     for profile in reversed(profiles[: profiles.index(options.profile) + 1]):
-        reply = recall(cache, replace(item, profile=profile, seed=options.seed))
+        reply = recall(cache, dataclasses.replace(item, profile=profile, seed=options.seed))
         if reply is not None:
             return reply.value
     return None
 
 
-def _mutation(fates: Mapping[str, Any]) -> dict[str, Any]:
+def _mutation(found: Mutation) -> Mutation:
     """Return what a report says of mutants: how many, and which of them hold as well."""
-    counts = {end: fates[end] for end in ("killed", "true", "undecided")}
-    also_holds: dict[str, list[str]] = {}
-    for mutant in fates["mutants"]:
-        if mutant["end"] == "true":
-            also_holds.setdefault(mutant["statement"], []).append(mutant["change"])
-    return {**counts, "also_holds": also_holds}
+    return replace(found, mutants=tuple(fate for fate in found.mutants if fate.end == "true"))
 
 
-def _repairs(found: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def _repairs(found: Mapping[Key, Repairs]) -> dict[Key, tuple[Edit, ...]]:
     """Return what a report suggests: the simplest edits that survive every check."""
-    fields = ("change", "says", "hypotheses", "where", "verdict", "tier")
-    return {
-        key: [{name: kept[name] for name in fields} for kept in statement["kept"][:SUGGESTIONS]]
-        for key, statement in found["statements"].items()
-    }
+    return {key: edits.kept[:SUGGESTIONS] for key, edits in found.items()}

@@ -22,8 +22,11 @@ from multiprocessing import parent_process
 from typing import Any
 
 from reports.printable import clean
+from reports.results import Description, JudgedClaim, Mutation, Repairs
+from verify.evidence import Evidence, Key, from_json, plain, to_json
 from verify.running.isolation import Watch
 from verify.running.items import Item
+from verify.running.replies import Confirmed, Found, Replayed
 
 try:
     import resource
@@ -61,13 +64,13 @@ def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
 
 def _performed(item: Item) -> str:
     try:
-        return json.dumps({"value": clean(KINDS[item.kind](item))}, allow_nan=False)
+        return to_json({"value": clean(plain(KINDS[item.kind](item)))})
     except BaseException as error:
         return _broken(f"{type(error).__name__}: {_words(error)}")
 
 
 def _broken(reason: str) -> str:
-    return json.dumps({"broken": clean(reason[:2000])})
+    return to_json({"broken": clean(reason[:2000])})
 
 
 def _words(error: BaseException) -> str:
@@ -78,79 +81,61 @@ def _words(error: BaseException) -> str:
         return f"its text raises {type(another).__name__}"
 
 
-def _describe(item: Item) -> Any:
+def _describe(item: Item) -> Description:
     from verify.claims import catalogue
-    from verify.shown import describe
+    from verify.shown.describe import describe
 
-    return describe.describe(catalogue.load(item.claim))
+    return describe(catalogue.load(item.claim))
 
 
-def _replay(item: Item) -> Any:
+def _replay(item: Item) -> dict[Key, Replayed]:
     from verify.claims import catalogue
-    from verify.claims.statements import by_key, by_name
-    from verify.evidence import Evidence, evidence_to_json
     from verify.judging import assemble
 
-    found = assemble.replayed(catalogue.load(item.claim), by_key(json.loads(item.data)))
-    outcomes = {
-        key: {"evidence": evidence_to_json(piece)}
-        if isinstance(piece, Evidence)
-        else {"refused": str(piece)}
+    certificates = from_json(item.data, dict[Key, Any])
+    found = assemble.replayed(catalogue.load(item.claim), certificates)
+    return {
+        key: Replayed(piece) if isinstance(piece, Evidence) else Replayed(refused=str(piece))
         for key, piece in found.items()
     }
-    return by_name(outcomes)
 
 
-def _confirm(item: Item) -> Any:
+def _confirm(item: Item) -> Confirmed:
     from verify.claims import catalogue
     from verify.judging import assemble
     from verify.judging.certificate import CertificateError
 
     try:
-        return {"accepted": assemble.confirm(catalogue.load(item.claim), json.loads(item.data))}
-    except CertificateError as reason:
-        return {"refused": str(reason)}
+        found = assemble.confirm(catalogue.load(item.claim), json.loads(item.data))
+    except CertificateError as refusal:
+        return Confirmed(False, str(refusal))
+    return Confirmed(True, found)
 
 
-def _method(item: Item) -> Any:
+def _method(item: Item) -> dict[Key, Evidence]:
     from verify.claims import catalogue
-    from verify.claims.statements import by_key, by_name
-    from verify.evidence import evidence_to_json
     from verify.methods.attack import attack_all
     from verify.methods.task import PROFILES
 
-    found = attack_all(
+    return attack_all(
         catalogue.load(item.claim),
         item.method,
-        by_key(json.loads(item.data)),
+        from_json(item.data, dict[Key, str]),
         budget=PROFILES[item.profile],
         seed=item.seed,
         device=item.device,
     )
-    return by_name({key: evidence_to_json(piece) for key, piece in found.items()})
 
 
-def _judge(item: Item) -> Any:
+def _judge(item: Item) -> JudgedClaim:
     from verify.claims import catalogue
-    from verify.claims.statements import by_key, by_name
-    from verify.evidence import as_json, evidence_from_json
     from verify.judging import assemble
 
-    data = json.loads(item.data)
-    evidence = {
-        key: [evidence_from_json(entry) for entry in entries]
-        for key, entries in by_key(data["evidence"]).items()
-    }
-    found = assemble.judged(catalogue.load(item.claim), evidence, by_key(data["known"]))
-    return {
-        "verdicts": by_name({key: as_json(verdict) for key, verdict in found.verdicts.items()}),
-        "headline": found.headline,
-        "errors": list(found.errors),
-        "attacked": found.attacked,
-    }
+    found = from_json(item.data, Found)
+    return assemble.judged(catalogue.load(item.claim), found.evidence, found.known)
 
 
-def _mutate(item: Item) -> Any:
+def _mutate(item: Item) -> Mutation:
     from verify.claims import catalogue
     from verify.methods.task import PROFILES
     from verify.variants.mutants import mutate
@@ -158,23 +143,20 @@ def _mutate(item: Item) -> Any:
     return mutate(catalogue.load(item.claim), PROFILES[item.profile], item.seed)
 
 
-def _repair(item: Item) -> Any:
+def _repair(item: Item) -> dict[Key, Repairs]:
     from verify.claims import catalogue
-    from verify.claims.statements import statements
     from verify.methods.task import PROFILES
     from verify.variants.repairs import repair
 
-    claim, recorded = catalogue.load(item.claim), json.loads(item.data) or {}
-    keys = [key for key, _ in statements(claim) if str(key) in recorded]
-    known = {key: recorded[str(key)] for key in keys}
-    return repair(claim, known, PROFILES[item.profile], item.seed)
+    known = from_json(item.data, dict[Key, Any])
+    return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
 
 
-def _draw(item: Item) -> Any:
+def _draw(item: Item) -> dict[Key, dict[str, Any] | None]:
     from verify.claims import catalogue
     from verify.shown import plots
 
-    return plots.plots(catalogue.load(item.claim), json.loads(item.data))
+    return plots.plots(catalogue.load(item.claim), from_json(item.data, dict[Key, Any]))
 
 
 KINDS: dict[str, Callable[[Item], Any]] = {

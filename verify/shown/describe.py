@@ -1,45 +1,47 @@
-"""Everything about a claim that needs no check, as JSON data."""
+"""Everything about a claim that needs no check."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from reports.results import Described, Description, Source
+from theory import claim as written
+from theory.claim import Claim, statement_hash
+from verify.claims.statements import is_opaque, statements
+from verify.evidence import Key
+from verify.shown.text import legend, rendered, terms
 
-from theory.claim import Claim, Statement, statement_hash
-from verify.claims.statements import Key, is_opaque, statements
-from verify.shown.text import legend, shown, terms
 
-
-def describe(claim: Claim) -> dict[str, Any]:
+def describe(claim: Claim) -> Description:
     """Return everything about a claim that needs no check."""
-    described: dict[str, dict[str, Any]] = {}
     explained = legend(claim)
     for _, statement in statements(claim):
         explained |= terms(statement)
-    for number, part in enumerate(claim.parts):
-        named = {"name": part.name, "reading": part.reading}
-        described[str(Key(number))] = {**named, **_shown(part.statement)}
-        if part.instead is not None:
-            meant = part.instead.meant and asdict(part.instead.meant)
-            about = {"meant": meant, "words": part.instead.words}
-            key = str(Key(number, instead=True))
-            described[key] = {**named, **_shown(part.instead.statement), **about}
-    return {
-        "title": claim.title,
-        "words": claim.words,
-        "source": asdict(claim.source),
-        "note": claim.note,
-        "terms": explained,
-        "uses": list(claim.uses),
-        "text_uncertain": claim.text_uncertain,
-        "proof_complete": claim.proof_complete,
-        "opaque": any(is_opaque(statement) for _, statement in statements(claim)),
-        "statements": described,
-    }
+    return Description(
+        title=claim.title,
+        words=claim.words,
+        source=_source(claim.source),
+        note=claim.note,
+        terms=explained,
+        text_uncertain=claim.text_uncertain,
+        uses=claim.uses,
+        proof_complete=claim.proof_complete,
+        opaque=any(is_opaque(statement) for _, statement in statements(claim)),
+        statements={key: _described(claim, key) for key, _ in statements(claim)},
+    )
 
 
-def _shown(statement: Statement) -> dict[str, Any]:
-    rendered: dict[str, Any] = asdict(shown(statement))
-    for name in ("where", "where_latex"):
-        rendered[name] = dict(rendered[name])
-    return {**rendered, "statement": statement_hash(statement)}
+def _described(claim: Claim, key: Key) -> Described:
+    part = claim.parts[key.part]
+    instead = part.instead if key.instead else None
+    statement = part.statement if instead is None else instead.statement
+    return Described(
+        name=part.name,
+        reading=part.reading,
+        text=rendered(statement),
+        hash=statement_hash(statement),
+        meant=_source(instead.meant) if instead and instead.meant else None,
+        words=instead.words if instead else "",
+    )
+
+
+def _source(place: written.Source) -> Source:
+    return Source(place.main, place.appendix)

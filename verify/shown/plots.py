@@ -27,6 +27,7 @@ from theory.values import Ray
 from verify.claims.meanings import Reading, readings
 from verify.claims.statements import meanings
 from verify.claims.witness import decode_value, instance_of, point_of, witness
+from verify.evidence import Key
 from verify.judging.certificate import CertificateError, part_of
 from verify.shown.text import text
 from verify.truth import Truth, enclose, evaluate, judge_at, violation
@@ -52,9 +53,9 @@ SIGNS = {sp.Eq: "=", sp.Ne: "≠", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt
 ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
 
 
-def plots(claim: Claim, certificates: Mapping[str, Any]) -> dict[str, dict[str, Any] | None]:
+def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, dict[str, Any] | None]:
     """Return what can be drawn of confirmed counterexamples of a claim, by the same keys."""
-    found: dict[str, dict[str, Any] | None] = {}
+    found: dict[Key, dict[str, Any] | None] = {}
     for key, certificate in certificates.items():
         try:
             statement = part_of(certificate, claim).statement

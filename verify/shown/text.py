@@ -6,7 +6,6 @@ was tested with what is printed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -16,30 +15,23 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
+from reports.results import StatementText, StatementType, Term
 from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
 from theory.language import RoundsTo
 from theory.notebook import SIGNS
 
-KINDS = {ForAll: "for all", SameOrder: "same order", Observed: "observed", Missing: "missing"}
+KINDS: dict[type[Statement], StatementType] = {
+    ForAll: "for all",
+    SameOrder: "same order",
+    Observed: "observed",
+    Missing: "missing",
+}
 _INFIX = {sp.Eq: "=", sp.Ne: "!=", sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">"}
 _ORDER = {
     "same": "is of the same order as",
     "at most": "is at most of the order of",
     "at least": "is at least of the order of",
 }
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A statement rendered: the conclusion, the hypotheses and the abbreviations."""
-
-    type: str
-    says: str
-    latex: str
-    hypotheses: tuple[str, ...] = ()
-    hypotheses_latex: tuple[str, ...] = ()
-    where: tuple[tuple[str, str], ...] = ()
-    where_latex: tuple[tuple[str, str], ...] = ()
 
 
 @lru_cache(maxsize=20_000)
@@ -138,26 +130,26 @@ def _latex(expression: Any) -> str:
         return rf"\text{{{text(expression)}}}"
 
 
-def shown(statement: Statement) -> Shown:
+def rendered(statement: Statement) -> StatementText:
     """Render a statement."""
     kind = KINDS[type(statement)]
     if isinstance(statement, ForAll):
         where = list(statement.where.items())
         boxes = _boxes(statement.says)
-        return Shown(
-            kind,
+        return StatementText(
+            type=kind,
             says=text(statement.says),
             latex=latex(statement.says),
             hypotheses=tuple(map(text, statement.given)),
             hypotheses_latex=tuple(map(latex, statement.given)),
-            where=(
-                *((text(k), text(v)) for k, v in where),
-                *((text(s), f"some number from {text(a)} to {text(b)}") for s, a, b in boxes),
-            ),
-            where_latex=(
-                *((latex(k), latex(v)) for k, v in where),
-                *((latex(s), rf"\left[{latex(a)}, {latex(b)}\right]") for s, a, b in boxes),
-            ),
+            where={
+                **{text(k): text(v) for k, v in where},
+                **{text(s): f"some number from {text(a)} to {text(b)}" for s, a, b in boxes},
+            },
+            where_latex={
+                **{latex(k): latex(v) for k, v in where},
+                **{latex(s): rf"\left[{latex(a)}, {latex(b)}\right]" for s, a, b in boxes},
+            },
         )
     if isinstance(statement, SameOrder):
         words, sign = _ORDER[statement.relation], SIGNS[statement.relation]
@@ -165,8 +157,8 @@ def shown(statement: Statement) -> Shown:
         says = f"{text(left)} {words} {text(right)}"
         if statement.constants:
             says += f", with constants that depend on {', '.join(map(text, statement.constants))}"
-        return Shown(
-            kind,
+        return StatementText(
+            type=kind,
             says=says,
             latex=f"{latex(left)} {sign} {latex(right)}",
             hypotheses=tuple(map(text, (*statement.given, *statement.regime))),
@@ -174,26 +166,26 @@ def shown(statement: Statement) -> Shown:
         )
     if isinstance(statement, Observed):
         settings = tuple(f"{k} = {v}" for k, v in statement.settings.items())
-        return Shown(
-            kind,
+        return StatementText(
+            type=kind,
             says=text(statement.effect),
             latex=latex(statement.effect),
             hypotheses=settings,
             hypotheses_latex=tuple(rf"\text{{{s}}}" for s in settings),
         )
-    return Shown(kind, says=statement.what, latex="")
+    return StatementText(type=kind, says=statement.what, latex="")
 
 
-def legend(claim: Claim) -> dict[str, dict[str, str]]:
-    """Return what a claim says of its own symbols: name -> LaTeX and words."""
-    return {text(s): {"latex": latex(s), "words": words} for s, words in claim.legend.items()}
+def legend(claim: Claim) -> dict[str, Term]:
+    """Return what a claim says of its own symbols, by name."""
+    return {text(s): Term(latex(s), words) for s, words in claim.legend.items()}
 
 
-def terms(statement: Statement) -> dict[str, dict[str, str]]:
-    """Return what the quantities that no formula defines stand for: name -> LaTeX and words."""
+def terms(statement: Statement) -> dict[str, Term]:
+    """Return what the quantities that no formula defines stand for, by name."""
     if isinstance(statement, Observed):
         used = sorted(statement.effect.free_symbols & set(statement.measures), key=str)
-        return {str(s): {"latex": latex(s), "words": statement.measures[s]} for s in used}
+        return {str(s): Term(latex(s), statement.measures[s]) for s in used}
     if isinstance(statement, ForAll):
         parts = (statement.says, *statement.given, *statement.where.values())
     elif isinstance(statement, SameOrder):
@@ -203,8 +195,7 @@ def terms(statement: Statement) -> dict[str, dict[str, str]]:
     applied = set().union(*(sp.sympify(part).atoms(AppliedUndef) for part in parts))
     heads = {str(a.func): a.func for a in applied if hasattr(a.func, "words")}
     return {
-        name: {"latex": head.symbol or latex(head), "words": head.words}
-        for name, head in sorted(heads.items())
+        name: Term(head.symbol or latex(head), head.words) for name, head in sorted(heads.items())
     }
 
 

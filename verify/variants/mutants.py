@@ -12,15 +12,18 @@ The operators live here, for each kind of statement, and nobody chooses them for
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
 
+from reports.results import Fate, Mutation
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify.claims.statements import statements
+from verify.evidence import Key
 from verify.judging.verdict import Contradiction, counterexample, judge
 from verify.methods.attack import evidence_for
 from verify.methods.task import PROFILES, Budget
@@ -36,15 +39,6 @@ class Mutant:
 
     change: str
     statement: Statement
-
-
-@dataclass(frozen=True)
-class Fate:
-    """How a mutant ended, and by which evidence."""
-
-    change: str
-    end: str
-    by: str
 
 
 def mutants(statement: Statement) -> Iterator[Mutant]:
@@ -133,23 +127,19 @@ def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
             yield f"number {number} times 9/8 in {node}", expression.xreplace({node: changed})
 
 
-def hunt(claim: Claim, mutant: Mutant, budget: Budget, seed: int) -> Fate:
-    """Run the checks on a mutant, cheapest first, until one objects or one proves it."""
+def hunt(claim: Claim, key: Key, mutant: Mutant, budget: Budget, seed: int) -> Fate:
+    """Run the checks on a mutant of a statement, until one objects or one proves it."""
     trial = attempt(claim, mutant.statement, budget, seed)
     if trial.objection is not None:
-        return Fate(mutant.change, "killed", by(trial.objection))
+        return Fate(key, mutant.change, "killed", by(trial.objection))
     if trial.proof is not None:
-        return Fate(mutant.change, "true", by(trial.proof))
-    return Fate(mutant.change, "undecided", "; ".join(trial.remarks)[:400])
+        return Fate(key, mutant.change, "true", by(trial.proof))
+    return Fate(key, mutant.change, "undecided", "; ".join(trial.remarks)[:400])
 
 
-def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> dict[str, Any]:
-    """Hunt the mutants of every statement of a claim that holds.
-
-    Returns:
-        `{"killed": n, "true": n, "undecided": n, "mutants": [{statement, change, end, by}]}`.
-    """
-    report: dict[str, Any] = {"killed": 0, "true": 0, "undecided": 0, "mutants": []}
+def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
+    """Hunt the mutants of every statement of a claim that holds."""
+    fates: list[Fate] = []
     known = evidence_for(claim, budget=budget, seed=seed)
     for key, statement in statements(claim):
         evidence = known[key]
@@ -160,10 +150,6 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> d
                 continue
         except Contradiction:
             continue
-        for mutant in mutants(statement):
-            fate = hunt(claim, mutant, budget, seed)
-            report[fate.end] += 1
-            report["mutants"].append(
-                {"statement": str(key), "change": fate.change, "end": fate.end, "by": fate.by}
-            )
-    return report
+        fates += (hunt(claim, key, mutant, budget, seed) for mutant in mutants(statement))
+    ends = Counter(fate.end for fate in fates)
+    return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(fates))

@@ -19,18 +19,19 @@ from sympy.logic.boolalg import BooleanAtom, Or
 
 from property_tests.search import first
 from property_tests.strategies import points
+from reports.results import Edit, Repairs
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
-from verify.claims.statements import Key, meanings
+from verify.claims.statements import meanings
 from verify.claims.witness import WitnessError, decode_value, index_values, instance_of, point_of
-from verify.evidence import Evidence, Outcome
+from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
 from verify.judging.verdict import counterexample
 from verify.methods import METHODS
 from verify.methods.attack import attack
 from verify.methods.search import METHOD as SEARCH
 from verify.methods.search import planned
 from verify.methods.task import PROFILES, Budget
-from verify.shown.text import shown
+from verify.shown.text import rendered
 from verify.truth import Truth, at, evaluate, rationals_at
 from verify.truth.rays import objection
 from verify.variants.candidates import (
@@ -327,10 +328,10 @@ class Kept:
     """A candidate that survived, and what it was tested with."""
 
     candidate: Candidate
-    verdict: str
-    tier: str
+    verdict: Verdict
+    tier: Tier
     by: str
-    witness: Mapping[str, Any] | None
+    witness: dict[str, Any] | None
 
 
 def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Kept | None:
@@ -354,9 +355,9 @@ def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> K
     decisive = trial.proof or _support(found)
     if decisive is None:
         return None
-    verdict = "proved" if trial.proof is not None else "supported"
+    verdict = Verdict.PROVED if trial.proof is not None else Verdict.SUPPORTED
     sentence = f"{decisive.method}: {decisive.detail}"
-    return Kept(candidate, verdict, decisive.tier.value, sentence, inhabited)
+    return Kept(candidate, verdict, decisive.tier, sentence, inhabited)
 
 
 def survivors(claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: int) -> list[Kept]:
@@ -445,7 +446,7 @@ def repair(
     certificates: Mapping[Key, Any],
     budget: Budget = PROFILES["quick"],
     seed: int = 0,
-) -> dict[str, Any]:
+) -> dict[Key, Repairs]:
     """Look for small edits of every refuted statement of a claim that survive every check.
 
     Args:
@@ -454,36 +455,31 @@ def repair(
         budget, seed: how hard every check tries.
 
     Returns:
-        `{"statements": {key: {"name", "reading", "says", "tried", "kept": [{"change", "size",
-        "says", "hypotheses", "where", "verdict", "tier", "by", "witness"}]}}}`; no statement if
-        nothing of the claim is refuted.
+        By key of the statement; empty if nothing of the claim is refuted.
     """
-    report: dict[str, Any] = {"statements": {}}
+    found = {}
     for key, (statement, witnesses) in failing(claim, certificates, budget, seed).items():
         chosen = proposals(statement, pool_of(claim, statement, witnesses, seed))
         kept = survivors(claim, chosen, budget, seed)
         kept.sort(key=lambda k: (k.candidate.size, k.verdict != "proved"))
         part = claim.parts[key.part]
-        report["statements"][str(key)] = {
-            "name": part.name,
-            "reading": part.reading,
-            "says": shown(statement).says,
-            "tried": len(chosen),
-            "kept": [_entry(k) for k in kept],
-        }
-    return report
+        found[key] = Repairs(
+            name=part.name,
+            reading=part.reading,
+            says=rendered(statement).says,
+            tried=len(chosen),
+            kept=tuple(map(_edit, kept)),
+        )
+    return found
 
 
-def _entry(kept: Kept) -> dict[str, Any]:
-    rendered = shown(kept.candidate.statement)
-    return {
-        "change": kept.candidate.change,
-        "size": kept.candidate.size,
-        "says": rendered.says,
-        "hypotheses": list(rendered.hypotheses),
-        "where": dict(rendered.where),
-        "verdict": kept.verdict,
-        "tier": kept.tier,
-        "by": kept.by,
-        "witness": kept.witness,
-    }
+def _edit(kept: Kept) -> Edit:
+    return Edit(
+        change=kept.candidate.change,
+        size=kept.candidate.size,
+        text=rendered(kept.candidate.statement),
+        verdict=kept.verdict,
+        tier=kept.tier,
+        by=kept.by,
+        witness=kept.witness,
+    )

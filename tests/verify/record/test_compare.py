@@ -3,10 +3,10 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 from made_results import claim, part, run
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from verify.cli.main import app

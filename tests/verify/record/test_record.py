@@ -1,10 +1,10 @@
 """The record: what counts as a surprise, what may be lost, and what is written."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from made_results import claim, part, run
+from msgspec.structs import replace
 
 from verify.claims import catalogue
 from verify.errors import RecordError

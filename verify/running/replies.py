@@ -1,0 +1,67 @@
+"""What came of an item: its value, of a type that depends on the kind of the item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from reports.results import Description, JudgedClaim, Mutation, Repairs
+from verify.evidence import Evidence, Key, NoRecord, Record, from_json
+from verify.running.items import Item, Reply
+
+
+class Found(Record, frozen=True):
+    """What a claim is judged by.
+
+    Args:
+        evidence: what every check found, by key of the statement.
+        known: recorded certificates that a replay has accepted.
+    """
+
+    evidence: dict[Key, tuple[Evidence, ...]]
+    known: dict[Key, Any] = {}
+
+
+class Replayed(Record, frozen=True):
+    """What the replay of a recorded certificate shows, or why it is refused."""
+
+    evidence: Evidence | None = None
+    refused: str | None = None
+
+
+class Confirmed(Record, frozen=True):
+    """Whether a certificate that somebody hands in is accepted, and what it shows or lacks."""
+
+    accepted: bool
+    sentence: str
+
+
+VALUES: dict[str, Any] = {  # by the kind of the item
+    "describe": Description,
+    "replay": dict[Key, Replayed],
+    "confirm": Confirmed,
+    "method": dict[Key, Evidence],
+    "judge": JudgedClaim,
+    "mutate": Mutation,
+    "repair": dict[Key, Repairs],
+    "draw": dict[Key, dict[str, Any] | None],
+}
+
+
+class _Answer(Struct):
+    """What a worker sends: a value as JSON, or why there is none."""
+
+    value: Raw = Raw()
+    broken: str | None = None
+
+
+def reply_of(item: Item, answer: str) -> Reply:
+    """Return the reply to an item that a worker's answer is; what cannot be read is broken."""
+    try:
+        found = from_json(answer, _Answer)
+        if found.broken is not None:
+            return Reply(broken=found.broken)
+        return Reply(from_json(found.value, VALUES[item.kind]))
+    except NoRecord as error:
+        return Reply(broken=f"what it returned cannot be read: {error}")
