@@ -23,6 +23,7 @@ Sum = dict[Monomial, Number]  # coefficient of each monomial; never zero
 
 ONE: Monomial = ()
 MAX_TERMS = 4000  # of one sum; longer ones are declined
+MAX_DEGREE = 1000  # in one generator, of what is factored: x^n - 1 takes gigabytes for large n
 BITS = 200  # of the balls in which constants are compared
 
 
@@ -186,7 +187,11 @@ class Sums:
         return content, tuple(sorted(common.items())), rest
 
     def _polynomials(self, *sums: Sum) -> tuple[list[Any], Callable[[Any], Sum]]:
-        """Return sums as polynomials in roots of their generators, and the way back."""
+        """Return sums as polynomials in roots of their generators, and the way back.
+
+        Raises:
+            Outside: the degree is too high.
+        """
         numbers = sorted({n for p in sums for m in p for n, _ in m})
         roots = {
             n: lcm(*(e.denominator for p in sums for m in p for k, e in m if k == n))
@@ -202,6 +207,8 @@ class Sums:
             for m, c in p.items():
                 exponents = dict(m)
                 powers = [int((exponents.get(n, 0) - lowest[n]) * roots[n]) for n in numbers]
+                if max(powers, default=0) > MAX_DEGREE:
+                    raise Outside("a polynomial of a high degree")
                 entries[tuple(powers or [0])] = int(c * scale)
             return context.from_dict(entries)
 
@@ -220,7 +227,10 @@ class Sums:
 
     def _common(self, p: Sum, q: Sum) -> tuple[Sum, Sum, Sum]:
         """Return (g, p / g, q / g) for a common divisor g of two sums."""
-        (one, other), back = self._polynomials(p, q)
+        try:
+            (one, other), back = self._polynomials(p, q)
+        except Outside:
+            return {ONE: 1}, p, q
         divisor = one.gcd(other)
         common = back(divisor)
         if set(common) == {ONE}:
@@ -252,10 +262,10 @@ class Sums:
 
     def _irreducible(self, p: Sum) -> list[tuple[Sum, int]]:
         """Return the factors of a primitive sum with their multiplicities."""
-        (polynomial,), back = self._polynomials(p)
         try:
+            (polynomial,), back = self._polynomials(p)
             content, parts = polynomial.factor()
-        except OverflowError:  # python-flint sorts factors by their exponents as machine integers
+        except (Outside, OverflowError):  # python-flint sorts factors by machine integers
             return [(p, 1)]
         found = [(back(part), int(times)) for part, times in parts]
         product: Sum = {ONE: int(content)}

@@ -161,8 +161,8 @@ class Terms(Sums):
 
     def _divided(self, p: Sum, q: Sum) -> tuple[Sum, Sum]:
         """Return (a, b) with p = a * q + b."""
-        (one, other), back = self._polynomials(p, q)
         try:
+            (one, other), back = self._polynomials(p, q)
             entire, _ = divmod(one, other)
             above, below = self._scale_of(p, one, back), self._scale_of(q, other, back)
             factor = back(entire)

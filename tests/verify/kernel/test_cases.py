@@ -6,6 +6,7 @@ import sympy as sp
 from theory.claim import ForAll
 from theory.language import integers, reals
 from verify.kernel.cases import proved
+from verify.kernel.sums import Sums, Work
 from verify.kernel.total import Outside, total
 from verify.methods.derivation import find
 
@@ -145,3 +146,12 @@ def test_what_hypotheses_say_at_a_point_is_no_slope():
     for facts in (False, True):
         with pytest.raises(Outside):
             proved(across, [["beyond", "x", 0]], facts, lambda *_: ("slope", "x", None, None))
+
+
+def test_polynomials_of_a_high_degree_are_not_factored():
+    sums = Sums(Work(10_000))
+    g = sums.generator("unknown", "g", "g", sign=None, ball=None, whole=False)
+    high = {((g, 5000),): 1, (): -1}
+    assert sums._irreducible(high) == [(high, 1)]
+    low = {((g, 4),): 1, (): -1}
+    assert len(sums._irreducible(low)) == 3
