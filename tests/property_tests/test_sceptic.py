@@ -112,6 +112,11 @@ TRAPS = {
         6 * x + 14 * y <= R(100, 3),
     ),
     "large": ((x > 0, y >= x), x * y < 10**5, x * y <= y**2),
+    "close to an end where points are dear": (
+        (x > R(5, 2),),
+        sp.Or(sp.Ne(x, R(251, 100)), sp.Integral(sp.exp(y), (y, 0, x)) < 1),
+        sp.Or(sp.Ne(x, R(251, 100)), sp.Integral(sp.exp(y), (y, 0, x)) > 1),
+    ),
     "zeroth power": ((n >= 0, x > 1), x**n > 1, x**n >= 1),
     "functions that are constant": (
         (Positive(f),),

@@ -51,6 +51,7 @@ SCEPTICAL = 2  # points of the sceptic for each random point
 MAX_SCEPTICAL = 600  # of them; what comes later in their order is hardly more telling than chance
 SIMPLER = 2000  # points that are looked at to make a counterexample simpler
 COSTLY = 20  # times fewer of them where a point takes long
+EVERY_PLACE = 20  # of the sceptic for one unknown with one end: fewer would skip a small integer
 
 
 def _judge(case: Case) -> Finding:
@@ -126,7 +127,8 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
     costly = _costly(statement, tally.reading)
     # A third of the random points is enough beside the chosen ones, of which there are many; where
     # a point takes long there are few of them, and only an experiment draws less for that.
-    chosen = min(share // 3 if costly else SCEPTICAL * share, MAX_SCEPTICAL)
+    chosen = max(share // 3, EVERY_PLACE) if costly else SCEPTICAL * share
+    chosen = min(chosen, MAX_SCEPTICAL)
     drawn = share // 3 if sparing or not costly else share
     tally.wanted = chosen
     found = next(filter(tally.objects, walk(plan, rationals_at, chosen)), None)

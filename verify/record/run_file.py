@@ -8,7 +8,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from reports.printable import printable
 from reports.results import SCHEMA_VERSION, Run
 from verify.record import untrusted
 from verify.record.compare import Side, opinions
@@ -62,7 +61,7 @@ def read(path: Path) -> RunFile:
     except untrusted.Unreadable as error:
         raise NoRun(f"{path} is no run that can be compared: {error}") from None
     for name, count in Counter(claim.id for claim in run.claims).items():
-        if not 0 < len(name) <= MAX_ID or printable(name) != name:
+        if not 0 < len(name) <= MAX_ID or not name.isprintable():
             raise NoRun(f"{path} is no run that can be compared: {name!r:.40} is no id")
         if count > 1:
             raise NoRun(f"{path} is no run that can be compared: {name} stands in it twice")

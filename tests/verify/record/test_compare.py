@@ -5,21 +5,21 @@ import subprocess
 import sys
 
 import pytest
-from made_results import claim, part, run
+from made_results import claim, instead, part, run
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from verify.cli.main import app
-from verify.evidence import Tier, Verdict
+from verify.evidence import Severity, Tier, Verdict, plain
 from verify.record import committed, run_file
 from verify.record.committed import Recorded
-from verify.record.compare import Kind, Side, compare, judged, words
+from verify.record.compare import Kind, Side, compare, opinions, words
 
 V = Verdict
 
 
 def side(*claims, profile="quick"):
-    return Side(profile, {c.id: judged(c.to_json()) for c in claims})
+    return Side(profile, {c.id: opinions(c) for c in claims})
 
 
 def lines(a, b):
@@ -65,11 +65,11 @@ def test_claims_and_parts_that_one_side_lacks_are_named():
 
 
 def test_another_statement_is_said_to_be_one_and_contradicts_nothing():
-    other = part(V.REFUTED, statement="1" * 64)
+    other = part(V.REFUTED, hash="1" * 64)
     (change,) = compare(side(claim("a")), side(claim("a", V.REFUTED, parts=(other,))))
     assert str(change) == "paper/a: proved (quick) -> refuted, of another statement"
     assert not change.contradicts
-    same = part(V.PROVED, statement="1" * 64)
+    same = part(V.PROVED, hash="1" * 64)
     (change,) = compare(side(claim("a")), side(claim("a", parts=(same,))))
     assert str(change) == "paper/a: proved (quick) -> proved, of another statement"
     assert change.kind is Kind.STATEMENT
@@ -78,31 +78,33 @@ def test_another_statement_is_said_to_be_one_and_contradicts_nothing():
 
 def test_of_several_parts_only_the_one_that_changed_is_another_statement():
     old = (part(), part(name="two"))
-    new = (part(), part(name="two", statement="1" * 64))
+    new = (part(), part(name="two", hash="1" * 64))
     assert lines(side(claim("a", parts=old)), side(claim("a", parts=new))) == [
         "paper/a [1]: proved (quick) -> proved, of another statement"
     ]
 
 
 def test_what_holds_instead_is_compared_by_its_own_statement():
-    def failing(verdict, statement="2"):
-        instead = {"statement": statement * 64, "verdict": verdict, "tier": "exact"}
-        return side(claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead),)))
+    def failing(verdict, digit="2"):
+        better = instead(verdict, hash=digit * 64)
+        return side(claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=better),)))
 
-    assert lines(failing("proved"), failing("open")) == [
+    assert lines(failing(V.PROVED), failing(V.OPEN)) == [
         "paper/a [0/instead]: proved (quick) -> open"
     ]
-    assert lines(failing("proved"), failing("proved", "3")) == [
+    assert lines(failing(V.PROVED), failing(V.PROVED, "3")) == [
         "paper/a [0/instead]: proved (quick) -> proved, of another statement"
     ]
-    assert lines(failing("proved"), side(claim("a", V.REFUTED))) == [
+    assert lines(failing(V.PROVED), side(claim("a", V.REFUTED))) == [
         "paper/a [0/instead]: only in A, proved"
     ]
 
 
 def test_a_tier_or_severity_alone_is_printed_and_no_change():
-    old = claim("a", V.REFUTED, parts=(part(V.REFUTED, severity="rate"),))
-    new = claim("a", V.REFUTED, parts=(part(V.REFUTED, severity="constant", tier=Tier.BALL),))
+    old = claim("a", V.REFUTED, parts=(part(V.REFUTED, severity=Severity.RATE),))
+    new = claim(
+        "a", V.REFUTED, parts=(part(V.REFUTED, severity=Severity.CONSTANT, tier=Tier.BALL),)
+    )
     found = compare(side(old), side(new))
     assert [str(c) for c in found] == [
         "paper/a: refuted, tier exact -> ball, severity rate -> constant"
@@ -149,7 +151,7 @@ def diff(tmp_path):
             if isinstance(content, str | bytes):
                 path.write_bytes(content.encode() if isinstance(content, str) else content)
             elif content is not None:
-                path.write_text(json.dumps(content.to_json()), encoding="utf-8")
+                path.write_text(content.to_json(), encoding="utf-8")
         result = CliRunner().invoke(app, ["diff", *map(str, paths), *options])
         assert result.exception is None or isinstance(result.exception, SystemExit)
         return result
@@ -206,16 +208,16 @@ def test_errors_of_a_run_are_named(diff):
 
 def changed(**fields):
     """Return a run's JSON text in which fields of the run are replaced."""
-    return json.dumps({**run(claim("a")).to_json(), **fields})
+    return json.dumps({**plain(run(claim("a"))), **fields})
 
 
 def changed_claim(**fields):
-    entry = run(claim("a")).to_json()["claims"][0]
+    entry = plain(claim("a"))
     return changed(claims=[{**entry, **fields}])
 
 
 def changed_part(**fields):
-    entry = run(claim("a")).to_json()["claims"][0]["parts"][0]
+    entry = plain(part())
     return changed_claim(parts=[{**entry, **fields}])
 
 
@@ -223,32 +225,33 @@ NO_RUNS = {
     "missing": (None, "No such file"),
     "no json": ("{", "no JSON"),
     "no text": (b"\xff\xfe", "no UTF-8"),
-    "list": ("[]", "no object"),
+    "list": ("[]", "Expected `object`, got `array`"),
     "empty": ("{}", "schema_version is None"),
-    "newer": (changed(schema_version=2), "schema_version is 2, this thmcheck reads 1"),
-    "true": (changed(schema_version=True), "schema_version is True"),
+    "older": (changed(schema_version=1), "schema_version is 1, this thmcheck reads 2"),
+    "true": (changed(schema_version=True), "got `bool` - at `$.schema_version`"),
     "deep": ("[" * 100_000, "levels deep"),
     "digits": (changed(seed=0).replace('"seed": 0', '"seed": ' + "9" * 5000), "digits"),
     "nan": (changed(seed=0).replace('"seed": 0', '"seed": NaN'), "no exact number"),
-    "twice": ('{"schema_version": 1, "schema_version": 1}', "twice"),
-    "profile": (changed(profile="\x1b[31m"), "profile of the run is '\\x1b[31m'"),
-    "seed": (changed(seed="0"), "the seed"),
-    "claims": (changed(claims={}), "claims of the run"),
-    "errors": (changed(errors=None), "errors of the run"),
-    "a claim": (changed(claims=[1]), "claims[0] is 1"),
-    "same id": (changed(claims=2 * run(claim("a")).to_json()["claims"]), "stands in it twice"),
-    "id": (changed_claim(id="a\nb"), "id of claims[0]"),
-    "no id": (changed_claim(id=None), "id of claims[0]"),
-    "verdict": (changed_claim(verdict="fine"), "'fine', not one of proved"),
-    "listed verdict": (changed_claim(verdict=[]), "verdict of claims[0]"),
-    "parts": (changed_claim(parts=[]), "headline"),
+    "twice": ('{"schema_version": 2, "schema_version": 2}', "twice"),
+    "profile": (changed(profile="\x1b[31m"), "at `$.profile`"),
+    "seed": (changed(seed="0"), "at `$.seed`"),
+    "claims": (changed(claims={}), "at `$.claims`"),
+    "errors": (changed(errors=None), "at `$.errors`"),
+    "a claim": (changed(claims=[1]), "at `$.claims[0]`"),
+    "same id": (changed(claims=2 * [plain(claim("a"))]), "stands in it twice"),
+    "id": (changed_claim(id="a\nb"), "'a\\nb' is no id"),
+    "no id": (changed_claim(id=None), "at `$.claims[0].id`"),
+    "verdict": (changed_claim(verdict="fine"), "at `$.claims[0].verdict`"),
+    "listed verdict": (changed_claim(verdict=[]), "at `$.claims[0].verdict`"),
+    "no parts": (changed_claim(parts=[]), "headline"),
     "headline": (changed_claim(headline=-1), "headline"),
-    "a part": (changed_claim(parts=["x"]), "claims[0].parts[0] is 'x'"),
-    "hash": (changed_part(statement=7), "statement of claims[0].parts[0]"),
-    "tier": (changed_part(tier="hearsay"), "tier of claims[0].parts[0]"),
-    "severity": (changed_part(severity={}), "severity of claims[0].parts[0]"),
-    "instead": (changed_part(instead=[]), "claims[0].parts[0].instead is []"),
-    "nested": (changed_part(instead={"statement": "0"}), "verdict of claims[0].parts[0].instead"),
+    "a part": (changed_claim(parts=["x"]), "at `$.claims[0].parts[0]`"),
+    "hash": (changed_part(hash=7), "at `$.claims[0].parts[0].hash`"),
+    "tier": (changed_part(tier="hearsay"), "at `$.claims[0].parts[0].tier`"),
+    "severity": (changed_part(severity={}), "at `$.claims[0].parts[0].severity`"),
+    "instead": (changed_part(instead=[]), "at `$.claims[0].parts[0].instead`"),
+    "nested": (changed_part(instead={"hash": "0"}), "at `$.claims[0].parts[0].instead"),
+    "more": (changed_part(more=1), "unknown field `more` - at `$.claims[0].parts[0]`"),
 }
 
 
@@ -277,7 +280,7 @@ def test_a_huge_file_is_refused(tmp_path):
 
 def test_diff_imports_nothing_heavy(tmp_path):
     path = tmp_path / "a.json"
-    path.write_text(json.dumps(run(claim("a")).to_json()), encoding="utf-8")
+    path.write_text(run(claim("a")).to_json(), encoding="utf-8")
     probe = (
         "import sys; from verify.cli.main import app\n"
         f"try: app(['diff', {str(path)!r}, {str(path)!r}])\n"
@@ -295,7 +298,7 @@ def test_a_run_and_the_record_are_compared_in_the_same_way():
     assert [str(c) for c in committed.surprises(run(refuted), known)] == [
         "paper/a: proved (full) -> refuted (quick)"
     ]
-    other = claim("a", V.REFUTED, parts=(part(V.REFUTED, statement="1" * 64),))
+    other = claim("a", V.REFUTED, parts=(part(V.REFUTED, hash="1" * 64),))
     assert committed.surprises(run(other), known) == []  # the full profile judged another statement
     whole = {"quick": {"": (V.PROVED, None)}}
     known = {"paper/a": replace(known["paper/a"], verdicts=whole)}

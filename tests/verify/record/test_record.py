@@ -1,14 +1,16 @@
 """The record: what counts as a surprise, what may be lost, and what is written."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
-from made_results import claim, part, run
+from made_results import EVIDENCE, claim, instead, part, run
 from msgspec.structs import replace
 
+from reports.results import ClaimResult
 from verify.claims import catalogue
 from verify.errors import RecordError
-from verify.evidence import Tier, Verdict
+from verify.evidence import Tier, Verdict, from_json
 from verify.record import committed, known
 from verify.record.committed import Recorded
 
@@ -65,7 +67,7 @@ def test_parts_are_compared_as_long_as_their_statement_is_the_same():
     two = (part(V.PROVED, name="one"), part(V.OPEN, name="two"))
     before = recorded(claim("a", V.OPEN, parts=two, headline=1))
     now = (two[0], replace(two[1], verdict=V.PROVED))
-    other = (two[0], replace(two[1], verdict=V.PROVED, statement="1" * 64))
+    other = (two[0], replace(two[1], verdict=V.PROVED, hash="1" * 64))
     (change,) = committed.changes(run(claim("a", V.OPEN, parts=now, headline=1)), before)
     assert (change.key, change.before, change.now) == ("1", V.OPEN, V.PROVED)
     assert str(change) == "paper/a [1]: open (quick) -> proved"
@@ -74,18 +76,10 @@ def test_parts_are_compared_as_long_as_their_statement_is_the_same():
 
 def test_what_holds_instead_is_compared_too():
     def failing(verdict):
-        instead = {
-            "type": "for all",
-            "says": "",
-            "hypotheses": [],
-            "where": {},
-            "statement": "2" * 64,
-            "verdict": verdict,
-        }
-        return claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead),))
+        return claim("a", V.REFUTED, parts=(part(V.REFUTED, instead=instead(verdict)),))
 
-    before = recorded(failing("proved"))
-    (change,) = committed.changes(run(failing("open")), before)
+    before = recorded(failing(V.PROVED))
+    (change,) = committed.changes(run(failing(V.OPEN)), before)
     assert change.key == "0/instead"
     assert change.loses
 
@@ -129,7 +123,7 @@ def test_profiles_are_recorded_side_by_side_until_the_statement_changes(root):
     every = committed.load()["paper/a"].verdicts
     assert {p: v[""][0] for p, v in every.items()} == {"quick": V.SUPPORTED, "full": V.PROVED}
     assert committed.load()["paper/a"].verdict is V.PROVED  # of the most thorough profile
-    changed = part(V.OPEN, statement="1" * 64)
+    changed = part(V.OPEN, hash="1" * 64)
     committed.write(run(claim("a", V.OPEN, parts=(changed,))))
     assert set(committed.load()["paper/a"].verdicts) == {"quick"}
 
@@ -178,8 +172,15 @@ ROW = {
     "proof": "sound",
     "uses": [],
     "statements": {"0": "1"},
-    "verdicts": {"quick": {"": ["proved", "exact"], "0": ["proved"]}},
+    "verdicts": {"quick": {"": ["proved", "exact"], "0": ["proved", None]}},
 }
+
+
+def test_the_row_that_is_damaged_below_can_be_read(root):
+    path = root / "record" / "recorded" / "paper.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({"record": 3, "claims": {"paper/a": ROW}}), encoding="utf-8")
+    assert committed.load()["paper/a"].verdict is V.PROVED
 
 
 def with_verdicts(*rows):
@@ -192,9 +193,9 @@ def with_verdicts(*rows):
         "{",
         "[]",
         '{"record": 99, "claims": {}}',
-        '{"record": 2, "claims": []}',
+        '{"record": 3, "claims": []}',
         *(
-            json.dumps({"record": 2, "claims": {"paper/a": row}})
+            json.dumps({"record": 3, "claims": {"paper/a": row}})
             for row in (
                 {},
                 None,
@@ -205,10 +206,10 @@ def with_verdicts(*rows):
                     {"fast": ROW["verdicts"]["quick"]},
                     {"quick": {}},
                     {"quick": {"": []}},
-                    {"quick": {"": ["proven"]}},
+                    {"quick": {"": ["proven", None]}},
                     {"quick": {"": ["proved", "sure"]}},
                     {"quick": {"": ["proved", "exact", "more"]}},
-                    {"quick": {"": ["proved"], "7": ["proved"]}},
+                    {"quick": {"": ["proved", None], "7": ["proved", None]}},
                 ),
             )
         ),
@@ -223,7 +224,7 @@ def test_a_damaged_record_is_an_error_that_says_so(root, text):
 
 
 def test_a_recorded_file_has_one_line_a_claim_and_is_read_back(root):
-    two = (part(V.PROVED, name="one"), part(V.OPEN, tier=None, statement="1" * 64))
+    two = (part(V.PROVED, name="one"), part(V.OPEN, tier=None, hash="1" * 64))
     committed.write(run(claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",)), claim("b")))
     path = root / "record" / "recorded" / "paper.json"
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -237,7 +238,13 @@ def test_a_recorded_file_has_one_line_a_claim_and_is_read_back(root):
     assert (found.verdict, found.tier) == (V.OPEN, None)
 
 
-def test_what_show_needs_is_light():
-    entry = json.dumps(known.entry(claim("a")))
-    assert "latex" not in entry
-    assert "evidence" not in entry
+def test_what_is_kept_as_the_latest_result_is_light():
+    kept = {}
+    cache = SimpleNamespace(set_latest=kept.__setitem__)
+    better = instead(evidence=(EVIDENCE,))
+    refuted = part(V.REFUTED, certificate=CERTIFICATE, instead=better)
+    known.remember(cache, claim("a", V.REFUTED, parts=(refuted,)))
+    found = from_json(kept["paper/a"], ClaimResult)
+    assert found.head.verdict is V.REFUTED
+    assert found.head.evidence == found.head.instead.evidence == ()
+    assert CERTIFICATE["digest"] not in kept["paper/a"]

@@ -20,39 +20,39 @@ def cache(tmp_path, warnings):
 
 
 def test_what_was_put_comes_back_in_another_process_of_the_same_user(cache, tmp_path):
-    cache.put("key", {"a": [1, "2", None]})
-    cache.set_latest("p/c", {"verdict": "proved"})
-    cache.set_last_run({"claims": []})
+    cache.put("key", '{"a": [1, "2", null]}')
+    cache.set_latest("p/c", '{"verdict": "proved"}')
+    cache.set_last_run('{"claims": []}')
     other = Cache(pytest.fail, cache.path)
-    assert other.get("key") == {"a": [1, "2", None]}
+    assert other.get("key") == '{"a": [1, "2", null]}'
     assert other.get("other") is None
-    assert other.latest()["p/c"][1] == {"verdict": "proved"}
-    assert other.last_run() == {"claims": []}
+    assert other.latest() == {"p/c": '{"verdict": "proved"}'}
+    assert other.last_run() == '{"claims": []}'
     other.close()
 
 
 def test_two_runs_may_write_at_the_same_time(cache):
     other = Cache(pytest.fail, cache.path)
     for number in range(20):
-        (cache, other)[number % 2].put(f"{number}", number)
-    assert [other.get(f"{n}") for n in range(20)] == list(range(20))
+        (cache, other)[number % 2].put(f"{number}", f"{number}")
+    assert [other.get(f"{n}") for n in range(20)] == [f"{n}" for n in range(20)]
     other.close()
 
 
 def test_other_checkouts_have_their_own_latest_results(cache):
-    cache.set_latest("p/c", {"verdict": "proved"})
+    cache.set_latest("p/c", "{}")
     cache.root = "/somewhere/else"
     assert cache.latest() == {}
     assert cache.last_run() is None
 
 
 def test_old_results_are_forgotten(cache):
-    cache.put("new", 1)
-    cache.put("old", 1)
+    cache.put("new", "1")
+    cache.put("old", "1")
     cache.connection.execute("UPDATE result SET at = 0 WHERE key = 'old'")
     cache.forget_old()
     assert cache.get("old") is None
-    assert cache.get("new") == 1
+    assert cache.get("new") == "1"
 
 
 @pytest.mark.parametrize("content", [b"this is no database", b"SQLite format 3\0" + b"\xff" * 5000])
@@ -64,8 +64,8 @@ def test_a_damaged_file_is_moved_aside_and_a_new_one_begun(tmp_path, warnings, c
     assert "damaged" in warnings[0]
     (aside,) = tmp_path.glob("results.damaged-*")
     assert aside.read_bytes() == content
-    cache.put("key", 1)
-    assert cache.get("key") == 1
+    cache.put("key", "1")
+    assert cache.get("key") == "1"
     cache.close()
 
 
@@ -87,13 +87,13 @@ def test_damage_that_shows_later_is_met_in_the_same_way(tmp_path, warnings):
     assert list(tmp_path.glob("results.damaged-*"))
     cache.close()
     again = Cache(pytest.fail, path)
-    again.put("key", 1)
-    assert again.get("key") == 1
+    again.put("key", "1")
+    assert again.get("key") == "1"
     again.close()
 
 
-def test_a_value_that_is_no_json_is_not_known(cache):
-    cache.put("key", 1)
+def test_a_value_that_was_changed_is_not_known(cache):
+    cache.put("key", "1")
     cache.connection.execute("UPDATE result SET value = '{broken'")
     assert cache.get("key") is None
 
@@ -112,7 +112,7 @@ def test_a_full_disk_is_one_warning(cache, warnings):
 def test_a_cache_folder_that_cannot_be_made_is_one_warning(tmp_path, warnings):
     (tmp_path / "cache").write_text("a file where the folder should be", encoding="utf-8")
     cache = Cache(warnings.append, tmp_path / "cache" / "results.sqlite")
-    cache.put("key", 1)
+    cache.put("key", "1")
     assert cache.get("key") is None
     assert cache.latest() == {}
     assert len(warnings) == 1
@@ -129,13 +129,8 @@ def test_a_cache_that_cannot_be_written_is_one_warning(tmp_path, warnings):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sqlite3, "connect", read_only)
         cache = Cache(warnings.append, path)
-        cache.put("key", 1)
+        cache.put("key", "1")
     assert len(warnings) == 1
     assert "readonly" in warnings[0]
     assert cache.get("key") is None
     cache.close()
-
-
-def test_values_that_json_does_not_know_are_refused(cache):
-    with pytest.raises(ValueError, match="JSON"):
-        cache.put("key", float("nan"))

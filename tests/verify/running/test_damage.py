@@ -54,7 +54,16 @@ EVIDENCE = {
 
 
 def content():
-    return {f"{number:064x}": {"0": {**EVIDENCE, "size": number}} for number in range(40)}
+    return {
+        f"{number:064x}": json.dumps({"0": {**EVIDENCE, "size": number}}) for number in range(40)
+    }
+
+
+def latest(number):
+    return json.dumps({"verdict": "refuted", "number": number})
+
+
+RUN = json.dumps({"claims": list(range(50))})
 
 
 def filled(path):
@@ -63,8 +72,8 @@ def filled(path):
     for key, value in content().items():
         cache.put(key, value)
     for number in range(20):
-        cache.set_latest(f"paper/{number}", {"verdict": "refuted", "number": number})
-    cache.set_last_run({"claims": list(range(50))})
+        cache.set_latest(f"paper/{number}", latest(number))
+    cache.set_last_run(RUN)
     kept = {name: name.read_bytes() for name in path.parent.iterdir()}
     cache.close()
     for name, raw in kept.items():  # as a killed process leaves it, with its log
@@ -212,10 +221,10 @@ def test_no_damage_is_believed_or_ends_anything(way, whole, tmp_path):
         for key, value in content().items():
             assert cache.get(key) in (None, value)
             cache.put(key, value)
-        for claim, (_, value) in cache.latest().items():
-            assert value == {"verdict": "refuted", "number": int(claim.partition("/")[2])}
-        assert cache.last_run() in (None, {"claims": list(range(50))})
-        cache.set_latest("paper/0", {"verdict": "refuted", "number": 0})
+        for claim, value in cache.latest().items():
+            assert value == latest(int(claim.partition("/")[2]))
+        assert cache.last_run() in (None, RUN)
+        cache.set_latest("paper/0", latest(0))
         if cache.connection is not None:
             assert [cache.get(key) for key in content()] == list(content().values())
         cache.close()
@@ -292,9 +301,9 @@ def test_a_result_of_another_shape_is_found_out_again(plain, tmp_path):
     opened = Cache(pytest.fail, damaged / "results.sqlite")
     catalogue.forget()
     for claim in odd_papers.ids("plain"):
-        opened.put(key_of(Item("describe", claim)), [1])
-        opened.set_latest(claim, {"verdict": "certain"})
-    opened.set_last_run({"schema_version": 1, "claims": 5})
+        opened.put(key_of(Item("describe", claim)), "[1]")
+        opened.set_latest(claim, '{"verdict": "certain"}')
+    opened.set_last_run('{"schema_version": 1, "claims": 5}')
     opened.close()
     assert invoked(damaged, "list", "--paper", "plain").exit_code == 0
     assert invoked(damaged, "report", "--out", str(tmp_path / "report")).exit_code == 2

@@ -10,7 +10,7 @@ import leaky_papers
 import odd_papers
 import pytest
 
-from verify.evidence import Verdict
+from verify.evidence import Verdict, plain
 from verify.running import run as running
 from verify.running.cache import Cache
 from verify.running.isolation import Watch
@@ -151,15 +151,15 @@ def test_a_check_that_changes_global_state_changes_no_verdict_and_nothing_in_the
     with odd_papers.installed(tmp_path / "papers"):
         ids = leaky_papers.write(tmp_path / "papers", *leaks)
         odd_papers.catalogue.forget()
-        plain = [i for i in ids if i.partition("/")[2] not in leaks]
-        for name, chosen in (("with", ids), ("without", plain)):
+        others = [i for i in ids if i.partition("/")[2] not in leaks]
+        for name, chosen in (("with", ids), ("without", others)):
             cache = Cache(pytest.fail, tmp_path / f"{name}.sqlite")
             found = running.run(chosen, Options(jobs=1), cache)
             verdicts[name] = {c.id: c for c in found.claims}
             contents[name] = stored(cache)
             cache.close()
-    for i in plain:
-        both = [odd_papers.without_times(v[i].to_json()) for v in verdicts.values()]
+    for i in others:
+        both = [odd_papers.without_times(plain(v[i])) for v in verdicts.values()]
         assert both[0] == both[1]
     assert verdicts["with"]["leaky/true"].verdict is Verdict.PROVED
     assert verdicts["with"]["leaky/false"].verdict is Verdict.REFUTED

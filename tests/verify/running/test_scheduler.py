@@ -12,12 +12,12 @@ import odd_papers
 import pytest
 
 from verify.claims import catalogue
-from verify.claims.statements import Key, by_key, by_name
 from verify.errors import RunError
 from verify.running.engine import EngineBroken, Local, local
 from verify.running.interrupts import Interrupts
 from verify.running.items import Item, Limits, Reply, single
 from verify.running.process import WorkerDied
+from verify.running.replies import Confirmed
 from verify.running.scheduler import Scheduler, _Claim
 
 NARROW = Limits(seconds=10, memory=2**30)
@@ -200,11 +200,14 @@ def test_interrupts_that_are_ignored_stay_ignored(handler):
 # -- the local engine ---------------------------------------------------------------------------
 
 
+UNREADABLE = "what it returned cannot be read: "
 ANSWERS = {
-    '{"value": {"0": 1}}': Reply({"0": 1}),
+    '{"value": {"accepted": true, "sentence": "so"}}': Reply(Confirmed(True, "so")),
     '{"broken": "why"}': Reply(broken="why"),
-    "no JSON": Reply(broken="Expecting value: line 1 column 1 (char 0)"),
-    "[1]": Reply(broken="'list' object has no attribute 'get'"),
+    "no JSON": Reply(broken=f"{UNREADABLE}JSON is malformed: invalid character (byte 4)"),
+    "[1]": Reply(broken=f"{UNREADABLE}Expected `object`, got `array`"),
+    '{"value": 1}': Reply(broken=f"{UNREADABLE}Expected `object`, got `int`"),
+    "{}": Reply(broken=f"{UNREADABLE}Input data was truncated"),
     WorkerDied(-9): Reply(broken="the worker died (exit code -9, SIGKILL)"),
     TimeoutError(): Reply(broken="no answer within 10 s"),
     OSError(): Reply(broken="OSError"),
@@ -229,7 +232,7 @@ def test_whatever_a_process_does_the_future_ends_with_a_reply_or_a_broken_engine
             return future
 
     monkeypatch.setattr(Local, "_worker", lambda self, device: Answering())
-    future = Local(NARROW).submit(Item("describe", "p/c"), "cpu-0")
+    future = Local(NARROW).submit(Item("confirm", "p/c"), "cpu-0")
     assert future.done()
     if wanted is EngineBroken:
         assert isinstance(future.exception(), EngineBroken)
@@ -244,25 +247,4 @@ def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
         engine.restart()
         with pytest.raises(EngineBroken):
             future.result(timeout=60)
-        assert engine.submit(item, "cpu-0").result(timeout=60).value["title"]
-
-
-# -- keys of statements -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", [Key(0), Key(0, instead=True), Key(12), Key(12, instead=True)])
-def test_the_name_of_a_key_comes_back(key):
-    assert Key.parse(str(key)) == key
-    assert by_key(by_name({key: 1})) == {key: 1}
-
-
-def test_keys_have_the_names_that_files_know():
-    assert [str(Key(1)), str(Key(1, instead=True))] == ["1", "1/instead"]
-
-
-@pytest.mark.parametrize(
-    "name", ["", "x", "01", "-1", "+1", " 1", "1/", "1/other", "1/instead/", "١"]
-)
-def test_what_names_no_key_is_refused(name):
-    with pytest.raises(ValueError, match=r"key|int\(\)"):
-        Key.parse(name)
+        assert engine.submit(item, "cpu-0").result(timeout=60).value.title

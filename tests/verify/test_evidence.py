@@ -1,0 +1,57 @@
+"""The words that evidence is made of, and the form that records have in JSON."""
+
+import copy
+import pickle
+
+import pytest
+
+from verify.evidence import Evidence, Key, NoRecord, Outcome, Tier, from_json, plain, to_json
+
+KEYS = [Key(0), Key(0, instead=True), Key(12), Key(12, instead=True)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_comes_back(key):
+    assert Key.parse(str(key)) == key
+    assert (key.part, key.instead) in ((0, False), (0, True), (12, False), (12, True))
+    for again in (copy.copy(key), pickle.loads(pickle.dumps(key))):
+        assert type(again) is Key
+        assert again == key
+    (found,) = from_json(to_json({key: 1}), dict[Key, int])
+    assert type(found) is Key
+    assert found == key
+
+
+def test_keys_have_the_names_that_files_know():
+    assert to_json([Key(1), Key(1, instead=True)]) == '["1","1/instead"]'
+    assert plain({Key(1): Key(2)}) == {"1": "2"}
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x", "01", "-1", "+1", " 1", "1/", "1/other", "1/instead/", "١"]
+)
+def test_what_names_no_key_is_refused(name):
+    with pytest.raises(ValueError, match=r"key|int\(\)"):
+        Key.parse(name)
+    with pytest.raises(NoRecord):
+        from_json(to_json({name: 1}), dict[Key, int])
+
+
+def test_evidence_comes_back_and_nothing_else_is_evidence():
+    piece = Evidence("search", Outcome.FAILS, Tier.SEARCH, witness={"x": {"kind": "rational"}})
+    data = plain(piece)
+    assert from_json(to_json(piece), Evidence) == piece
+    for wrong in (
+        {**data, "outcome": "maybe"},
+        {**data, "more": 1},
+        {**data, "size": "1"},
+        {name: value for name, value in data.items() if name != "tier"},
+        [data],
+    ):
+        with pytest.raises(NoRecord):
+            from_json(to_json(wrong), Evidence)
+
+
+def test_what_is_no_record_has_no_form_in_json():
+    with pytest.raises(NotImplementedError, match="complex"):
+        to_json(1j)
