@@ -10,8 +10,6 @@ asks those whose ids contain this. Without the name of this file nothing of it i
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from verify.claims import catalogue  # reads ids from source text: to collect them builds no claim
@@ -20,6 +18,7 @@ from verify.claims import catalogue  # reads ids from source text: to collect th
 @pytest.fixture(scope="session")
 def complaints(request: pytest.FixtureRequest) -> dict[str, list[str]]:
     """What is wrong, by id of the claim; all claims that were selected are checked in one run."""
+    from verify.cli.options import CORES
     from verify.record import committed
     from verify.running import run
     from verify.running.options import Options
@@ -29,7 +28,7 @@ def complaints(request: pytest.FixtureRequest) -> dict[str, list[str]]:
     recorded = committed.load()
     found = run.run(
         ids,
-        Options(jobs=os.cpu_count() or 1, fresh=True),
+        Options(jobs=CORES, fresh=True),
         certificates=committed.certificates(),
         others=run.known_from(recorded),
     )
