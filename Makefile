@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: verify test lint docs bench soak browser publish clean
+.PHONY: verify test claims lint docs bench soak browser publish clean
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
@@ -23,6 +23,10 @@ browser:
 
 test: $(STAMP) browser
 	$(BIN)/python -m pytest
+
+# Every claim as a pytest item; for some of them add -k, as in property_tests/test_claims.py.
+claims: $(STAMP)
+	$(BIN)/python -m pytest property_tests/test_claims.py
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -27,6 +27,9 @@ from sympy.logic.boolalg import ITE, And, Boolean, BooleanFunction, Equivalent, 
 from theory.binders import Binder, substitute
 from theory.definedness import NOTHING, Requirements, connected
 
+# what sympy raises where it can build or print no such expression: it has no exception for that
+SYMPY_CANNOT = (AttributeError, TypeError, ValueError, NotImplementedError)
+
 
 def reals(names: str) -> Any:
     """Return real symbols, one or a tuple, as `sympy.symbols` does."""

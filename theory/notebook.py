@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Observed, SameOrder, Source, Statement
+from theory.language import SYMPY_CANNOT
 
 LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
 SIGNS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
@@ -62,7 +63,7 @@ def _formula(expression: Any) -> str:
     """Return an expression between dollars, or its text where sympy has no LaTeX for it."""
     try:
         latex = sp.latex(sp.sympify(expression))
-    except (AttributeError, TypeError, ValueError, NotImplementedError):
+    except SYMPY_CANNOT:
         latex = ""
     if not latex or len(latex) > LONGEST or "$" in latex:
         return f"<code>{escape(str(expression))}</code>"

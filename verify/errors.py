@@ -4,6 +4,8 @@ import difflib
 from collections.abc import Iterable
 
 NOT_BUILT = "not built: "  # begins what an error says of a claim that cannot be built
+# whatever a paper's own code raises: its modules, its experiments, the programs of its heads
+FROM_A_PAPER = Exception
 
 
 class UsageError(ValueError):

@@ -48,6 +48,8 @@ WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `t
 VARIABLE, GROUP = "THMCHECK_PAPERS", "thmcheck.papers"
 PARSED = "ids-3.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
+# no file; no Python; bytes that are no text; nested too deeply for the parser, which says either
+UNREADABLE = (OSError, SyntaxError, ValueError, RecursionError, MemoryError)
 _ID = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.()+-]+", re.ASCII)  # also the name of a file
 
 
@@ -179,7 +181,7 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
             digest = _digest(path)
             if digest not in parsed:
                 parsed[digest] = _ids(path)
-        except (OSError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        except UNREADABLE as error:
             problems.append(Problem(paper, f"{path}{_at(error)}"))
             continue
         for name, line in parsed[digest]:
@@ -501,7 +503,7 @@ def _parsed(path: Path) -> ast.Module | None:
     """Return the syntax tree of a file, `None` if there is none."""
     try:
         return ast.parse(path.read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         return None
 
 

@@ -19,7 +19,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from verify.claims.mistakes import INEXACT, UNDECIDABLE, Slip, inexact, slips, undecided
-from verify.errors import NotBuilt
+from verify.errors import FROM_A_PAPER, NotBuilt
 
 PAPERS = ("theory.papers.", "verify.papers.")
 CONNECTIVES = ("And", "Or", "Not", "Implies", "Equivalent", "Xor", "ITE")
@@ -40,7 +40,7 @@ def imported(name: str) -> ModuleType:
                 if module not in sys.modules:
                     _without_bad_claims(module, path)
             return importlib.import_module(name)
-        except Exception as error:
+        except FROM_A_PAPER as error:
             failed = _failed(error)
             if failed is None or failed[:2] in mended or not _is_left_out(*failed[1:]):
                 raise NotBuilt(reason(error)) from error

@@ -13,7 +13,7 @@ from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
-from verify.errors import ExperimentError, NotBuilt
+from verify.errors import FROM_A_PAPER, ExperimentError, NotBuilt
 from verify.evidence import Evidence, Key
 
 _EXPECTED = "returns Evidence('experiment', Outcome.HOLDS or FAILS, Tier.EXPERIMENT, detail=...)"
@@ -55,7 +55,7 @@ def _observe(
     """
     try:
         found = experiment(statement, **how)
-    except Exception as error:
+    except FROM_A_PAPER as error:
         raise ExperimentError(
             f"the experiment {name!r} raised {type(error).__name__}: {error}{_line_of(error)}; "
             f"it is called as f(statement, seed=..., scale=..., device=...) and {_EXPECTED}"

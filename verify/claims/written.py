@@ -34,6 +34,7 @@ from theory.definedness import (
     own_requirements,
     requirements,
 )
+from theory.language import SYMPY_CANNOT
 
 # what computes rather than writes; under `evaluate(False)` it may not end
 COMPUTES = {
@@ -160,8 +161,8 @@ def _written(module: Any) -> dict[str, Claim]:
             here = dict(space)
             try:
                 exec(compile(ast.Module([node], []), inspect.getfile(module), "exec"), here)
-            except (TypeError, ValueError, AttributeError, NotImplementedError, RecursionError):
-                continue  # sympy cannot build it like this; what it is made of still counts
+            except (*SYMPY_CANNOT, RecursionError):  # without simplification it may not end
+                continue  # what it is made of still counts
             for target in (t.id for t in node.targets if isinstance(t, ast.Name)):
                 if isinstance(here[target], Claim):
                     found[target] = here[target]

@@ -101,7 +101,7 @@ def attack_all(
             continue
         try:
             found[key] = attack(claim, statement, method, **options)
-        except Exception as error:
+        except Exception as error:  # of a paper or of ours: it is told, and costs this one
             found[key] = broken(method, f"{type(error).__name__}: {error}")
     return found
 

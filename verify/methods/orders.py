@@ -47,7 +47,7 @@ from verify.methods.base import Finding
 from verify.methods.method import Method
 from verify.methods.provers import proof
 from verify.methods.task import Task
-from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
+from verify.truth import NoValue, Truth, Undecided, enclose, evaluate
 from verify.truth.rays import NoRate, corners, objection, slopes
 
 DECADES = (1, 2, 3, 4, 5, 6)
@@ -144,7 +144,7 @@ def _followed(task: Task, statement: SameOrder, cases: list[Constants]) -> Findi
                 levels = [
                     _log_ratio(statement, base, ray, decade, parity, reading) for decade in DECADES
                 ]
-            except (Undefined, Undecided) as reason:
+            except NoValue as reason:
                 return Finding(Outcome.UNKNOWN, f"ray {ray}: {reason}")
             count += len(levels)
             drift = (levels[-1] - levels[-4]) / 3

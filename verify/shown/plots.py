@@ -27,6 +27,7 @@ from theory.values import Ray
 from verify.claims.meanings import Reading, readings
 from verify.claims.statements import meanings
 from verify.claims.witness import decode_value, instance_of, point_of, witness
+from verify.errors import FROM_A_PAPER
 from verify.evidence import Key
 from verify.judging.certificate import CertificateError, part_of
 from verify.shown.text import text
@@ -127,7 +128,7 @@ class Scene:
         """Return the state of a point in the reading that is drawn."""
         try:
             return self.state(point, self.reading)
-        except Exception:  # a head's program may not expect every number
+        except FROM_A_PAPER:  # a head's program may not expect every number
             return "undecided"
 
     def sides_at(self, point: Point, state: str) -> tuple[Any, Any]:
@@ -540,7 +541,7 @@ def _enclosed(expression: Any, point: Mapping[Any, Any], reading: Reading) -> An
     """Return the value of an expression, `None` where it is undefined, undecided or complex."""
     try:
         value = enclose(expression, point, reading)
-    except Exception:  # undefined or undecided; a head's program may not expect every number
+    except FROM_A_PAPER:  # undefined or undecided, too
         return None
     return value if isinstance(value, (fmpq, arb)) else None
 

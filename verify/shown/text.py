@@ -17,7 +17,7 @@ from sympy.printing.str import StrPrinter
 
 from reports.results import StatementText, StatementType, Term
 from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
-from theory.language import RoundsTo
+from theory.language import SYMPY_CANNOT, RoundsTo
 from theory.notebook import SIGNS
 
 KINDS: dict[type[Statement], StatementType] = {
@@ -126,7 +126,7 @@ def latex(expression: Any) -> str:
 def _latex(expression: Any) -> str:
     try:
         return str(_LatexPrinter().doprint(expression))
-    except (AttributeError, TypeError, ValueError, NotImplementedError):
+    except SYMPY_CANNOT:
         return rf"\text{{{text(expression)}}}"
 
 

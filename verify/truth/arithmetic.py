@@ -22,7 +22,7 @@ from theory.language import Apply
 from theory.values import PiecewiseLinear
 from verify.claims.meanings import Approximate, Exact, Formula, Reading
 from verify.truth import booleans, functions, integrals, powers, sums, switches
-from verify.truth.outcomes import Truth, Undecided, Undefined
+from verify.truth.outcomes import NoValue, Truth, Undecided, Undefined
 from verify.truth.points import finite, fraction, number_of, rational
 
 AGREEMENT_BITS = 300  # "equal as far as we can see" means this many bits at the last precision
@@ -146,7 +146,7 @@ class Arithmetic:
         """Return the values of the terms in `body` that do not change with a variable."""
         found = {}
         for term in _free_of(body, variable):
-            with suppress(Undefined, Undecided):
+            with suppress(NoValue):
                 found[term] = self.number(term)
         return found
 
@@ -194,7 +194,7 @@ class Arithmetic:
             raise Undecided(expression, "is a program for real numbers")
         try:
             return _told(meaning, arguments, expression)
-        except (Undefined, Undecided):
+        except NoValue:
             raise
         except (ArithmeticError, ValueError) as error:
             raise Undecided("the program of", type(expression).__name__, "fails:", error) from error

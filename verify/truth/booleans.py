@@ -30,6 +30,7 @@ from theory.language import (
     UnimodalDensity,
 )
 from verify.truth.outcomes import (
+    NoValue,
     Truth,
     Undecided,
     Undefined,
@@ -70,7 +71,7 @@ def has_values(arithmetic: Arithmetic, condition: Any) -> bool:
         return False
     try:
         arithmetic.numbers(condition.args)
-    except (Undefined, Undecided):
+    except NoValue:
         return False
     return True
 
@@ -200,7 +201,7 @@ def _rounds_to(arithmetic: Arithmetic, condition: Any) -> Truth:
             enclosure = spread.number(value)
             if enclosure < low or enclosure > high:
                 continue
-        except (Undefined, Undecided):
+        except NoValue:
             pass
         widest = max(box, key=lambda s: box[s][1] - box[s][0], default=None)
         if widest is None or box[widest][1] == box[widest][0]:

@@ -12,7 +12,7 @@ from flint import arb, fmpq
 
 from verify.claims.meanings import Reading
 from verify.truth.arithmetic import AGREEMENT_BITS, WORK, Arithmetic, Point
-from verify.truth.outcomes import Truth, Undecided, Undefined
+from verify.truth.outcomes import NoValue, Truth, Undecided
 from verify.truth.points import fraction
 
 PRECISIONS = (64, 192, 640)
@@ -88,7 +88,7 @@ def rationals_at(point: Point) -> Callable[[Any], Fraction | None]:
     def value(expression: Any) -> Fraction | None:
         try:
             number = arithmetic.number(expression)
-        except (Undefined, Undecided):
+        except NoValue:
             return None
         return fraction(number) if isinstance(number, fmpq) else None
 
@@ -101,7 +101,7 @@ def violation(condition: Any, point: Point, reading: Reading) -> tuple[str, str]
         return None
     try:
         left, right = (_display(enclose(side, point, reading)) for side in condition.args)
-    except (Undefined, Undecided):
+    except NoValue:
         return None
     return left, right
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 from flint import acb, arb, fmpq
 
-from verify.truth.outcomes import Undecided, Undefined
+from verify.truth.outcomes import NoValue, Undecided, Undefined
 from verify.truth.ranges import polynomial
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _is_bounded(nearby: Arithmetic, term: Any, away: bool = False) -> bool:
     """Return whether a term is bounded, and bounded away from 0 if asked, close to a zero."""
     try:
         value = nearby.number(term)
-    except (Undefined, Undecided):
+    except NoValue:
         return False
     return not away or bool(value > 0 or value < 0)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 from flint import fmpq, fmpq_poly
 
-from verify.truth.outcomes import Undecided, Undefined
+from verify.truth.outcomes import NoValue
 from verify.truth.points import whole
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def is_nonnegative(arithmetic: Arithmetic, expression: Any) -> bool:
 def _by_value(arithmetic: Arithmetic, expression: Any) -> bool:
     try:
         return bool(arithmetic.number(expression) >= 0)
-    except (Undefined, Undecided):
+    except NoValue:
         return False
 
 
@@ -63,7 +63,7 @@ def polynomial(arithmetic: Arithmetic, expression: Any, variable: Any) -> fmpq_p
     if variable not in expression.free_symbols:
         try:
             value = arithmetic.number(expression)
-        except (Undefined, Undecided):
+        except NoValue:
             return None
         return fmpq_poly([value]) if isinstance(value, fmpq) else None
     if isinstance(expression, sp.Pow):

@@ -28,7 +28,7 @@ from theory.claim import SameOrder
 from theory.power_laws import sides_of
 from theory.values import Ray, as_fraction
 from verify.claims.meanings import Reading
-from verify.truth import Truth, Undecided, Undefined, enclose, evaluate
+from verify.truth import NoValue, Truth, enclose, evaluate
 
 SCALES = (6, 12)  # decades at which balls must show the drift that the rates predict
 SMALL = (1, 2, 3, 4, 8)  # values at which points of a regime are looked for
@@ -118,7 +118,7 @@ def _rate(expression: Any, power: Any, logs: Any) -> Rate:
 def _sign_of_number(number: Any) -> int:
     try:
         ball = arb(enclose(number, {}))
-    except (Undefined, Undecided) as reason:
+    except NoValue as reason:
         raise NoRate(f"{number} has no rate: {reason}") from None
     if not (ball > 0 or ball < 0):
         raise NoRate(f"the sign of {number} is not known")
@@ -251,7 +251,7 @@ def _powers_of_two(
             enclose(a, ones) / enclose(b, ones) for a, b in map(sides_of, _inequalities(statement))
         ]
         heights = [log2(float(arb(ratio))) for ratio in ratios]
-    except (NoRate, Undefined, Undecided):
+    except (NoRate, NoValue):
         return
     top = max(4, int(MOST_POWERS ** (1 / len(statement.variables))))
     for powers in sorted(product(range(top), repeat=len(statement.variables)), key=sum):
@@ -341,7 +341,7 @@ def _drifts(
     """Return whether balls show the ratio of the sides move as the rates say it does."""
     try:
         early, late = (_ratio(sides, start, powers, decade, reading) for decade in SCALES)
-    except (Undefined, Undecided):
+    except NoValue:
         return False
     return bool(late > early) if up else bool(late < early)
 
