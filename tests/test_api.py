@@ -50,7 +50,7 @@ def test_a_claim_that_was_just_written_is_checked():
     fails = thmcheck.check(written(ForAll((x, y), given=(x >= 0,), says=x * y <= x**2)))
     assert (fails.id, fails.verdict.value) == ("mine/lem-1", "refuted")
     assert fails.parts[0].certificate is not None
-    assert fails.code["theory"] == "written in this process"
+    assert fails.code.theory == "written in this process"
     assert "mine/lem-1" not in catalogue.index()
 
 
@@ -59,7 +59,7 @@ def test_a_written_claim_stands_for_itself_and_not_for_one_of_its_id(tmp_path):
         other = written(ForAll((x,), says=x**2 + 1 >= 2 * x), "plain/lem-2")
         assert thmcheck.check(other).verdict.value == "proved"
         assert thmcheck.check("plain/lem-2").verdict.value == "refuted"
-        assert thmcheck.check(thmcheck.load("plain/lem-2")).code["theory"].startswith("papers/")
+        assert thmcheck.check(thmcheck.load("plain/lem-2")).code.theory.startswith("papers/")
 
 
 def test_a_written_claim_with_a_head_is_attacked_by_its_paper(tmp_path):

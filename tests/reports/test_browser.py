@@ -2,11 +2,11 @@
 
 import os
 import shutil
-from dataclasses import replace
 from urllib.parse import unquote
 
 import hostile_run
 import pytest
+from msgspec.structs import replace
 from pace import at_rest
 from whole_run import whole_run
 

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 from two_processes import outputs
 
-from reports.drawings import LIMIT, drawing, shown
-from reports.results import PartResult
+from reports.drawings import LIMIT, drawing, legible
+from reports.results import PartResult, StatementText
 from verify.evidence import Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,14 +71,8 @@ def part(plot=None, witness=None, verdict=Verdict.REFUTED, name=""):
     return PartResult(
         name=name,
         reading="main text",
-        type="for all",
-        says="",
-        latex="",
-        hypotheses=(),
-        hypotheses_latex=(),
-        where={},
-        where_latex={},
-        statement="0" * 64,
+        text=StatementText(type="for all", says="", latex=""),
+        hash="0" * 64,
         verdict=verdict,
         witness=witness,
         plot=plot,
@@ -225,7 +219,7 @@ def test_names_are_text_and_nothing_else(name):
             words(svg)
             svg.encode("utf-8")
         if name:
-            assert shown(name)[:10] in " ".join(words(found[0]))
+            assert legible(name)[:10] in " ".join(words(found[0]))
 
 
 def test_a_relation_is_one_of_those_known():

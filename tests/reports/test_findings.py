@@ -5,11 +5,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from made_results import TWO, claim, part, run
+from made_results import TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 
 from reports import findings
-from verify.evidence import Verdict
+from verify.evidence import Severity, Verdict
 from verify.record import committed
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "findings"
@@ -53,14 +53,12 @@ def test_what_the_readme_names_is_recorded_as_failing():
 
 
 def test_a_page_says_what_fails_where_and_what_holds():
-    instead = {
-        "says": "x <= 2",
-        "where": {},
-        "hypotheses": ["x >= 0", "x <= 2"],
-        "verdict": "proved",
-    }
     failed = part(
-        V.REFUTED, severity="constant", witness=TWO, certificate={"claim": "a"}, instead=instead
+        V.REFUTED,
+        severity=Severity.CONSTANT,
+        witness=TWO,
+        certificate={"claim": "a"},
+        instead=instead(text=replace(TEXT, says="x <= 2", hypotheses=("x >= 0", "x <= 2"))),
     )
     text = findings.pages(run(claim("a", V.REFUTED, parts=(failed,)), claim("b")))["paper.md"]
     for wanted in (
@@ -78,7 +76,7 @@ def test_a_page_says_what_fails_where_and_what_holds():
 
 
 def test_a_page_has_an_end_and_says_what_it_leaves_out():
-    many = [claim(f"c{n}", V.REFUTED, severity="rate") for n in range(200)]
+    many = [claim(f"c{n}", V.REFUTED, severity=Severity.RATE) for n in range(200)]
     text = findings.pages(run(*many))["paper.md"]
     assert len(text.splitlines()) <= findings.MAX_LINES
     named = text.count("**`paper/")

@@ -56,8 +56,8 @@ def test_formulas_become_mathml(latex, text):
 
 
 def test_no_formula_of_a_whole_run_loses_anything():
-    parts = [part for claim in whole_run().claims for part in claim.parts]
-    formulas = {latex for part in parts for latex in (part.latex, *part.hypotheses_latex)}
+    texts = [part.text for claim in whole_run().claims for part in claim.parts]
+    formulas = {latex for text in texts for latex in (text.latex, *text.hypotheses_latex)}
     assert len(formulas) > 1000
     for latex in sorted(formulas):
         shown = mathml(latex, "")

@@ -8,19 +8,20 @@ from xml.etree import ElementTree
 import odd_papers
 import pytest
 import sympy as sp
+from made_results import TEXT, instead, part
 from made_results import claim as result
-from made_results import part
 from msgspec.structs import replace
 
 import reports.notebook
 import theory.notebook
 import thmcheck
-from reports.results import ClaimResult
+from reports.results import ClaimResult, StatementText
+from reports.results import Source as Place
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
 from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
 from verify.api import show_in_notebooks
 from verify.claims.catalogue import UnknownId
-from verify.evidence import Verdict
+from verify.evidence import Tier, Verdict
 
 x, y = reals("x y")
 j, k = integers("j k")
@@ -44,7 +45,7 @@ def claim(statement, **changes):
 
 def shown(found):
     """Return the HTML of something and its text; it must be well-formed."""
-    page = (theory.notebook if isinstance(found, Claim) else reports.notebook).shown(found)
+    page = (theory.notebook if isinstance(found, Claim) else reports.notebook).html(found)
     return page, "".join(ElementTree.fromstring(page).itertext())
 
 
@@ -57,7 +58,7 @@ def test_in_ipython_claims_and_results_are_registered(monkeypatch):
     assert registered == {}  # IPython is loaded, but this process does not run in it
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     show_in_notebooks()
-    assert registered == {Claim: theory.notebook.shown, ClaimResult: reports.notebook.shown}
+    assert registered == {Claim: theory.notebook.html, ClaimResult: reports.notebook.html}
 
 
 # -- claims -----------------------------------------------------------------------------------
@@ -127,16 +128,16 @@ def test_a_formula_that_is_too_long_is_text():
 
 # -- results ----------------------------------------------------------------------------------
 
-INSTEAD = {
-    "says": "x <= 2",
-    "latex": r"x \leq 2",
-    "hypotheses": ["x >= 0"],
-    "hypotheses_latex": [r"x \geq 0"],
-    "where": {"y": "x + 1"},
-    "where_latex": {"y": "x + 1"},
-    "verdict": "proved",
-    "tier": "ball",
-}
+FIXED = instead(
+    tier=Tier.BALL,
+    text=replace(
+        TEXT,
+        says="x <= 2",
+        latex=r"x \leq 2",
+        where={"y": "x + 1"},
+        where_latex={"y": "x + 1"},
+    ),
+)
 
 
 def test_a_result_shows_formula_verdict_tier_and_what_holds():
@@ -145,7 +146,7 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
         name="bound",
         witness={"x": {"kind": "rational", "value": "2"}},
         certificate={"claim": "paper/a"},
-        instead=INSTEAD,
+        instead=FIXED,
         reason="because of this",
     )
     good = part(Verdict.SUPPORTED, name="other", covered=("k <= 6",))
@@ -172,15 +173,15 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nothing_in_a_result_becomes_markup(text):
-    texts = {
-        "says": text,
-        "latex": text,
-        "where": {text: text},
-        "where_latex": {text: text},
-        "hypotheses": (text,),
-        "hypotheses_latex": (text,),
-        "reason": text,
-    }
+    statement = StatementText(
+        type="for all",
+        says=text,
+        latex=text,
+        where={text: text},
+        where_latex={text: text},
+        hypotheses=(text,),
+        hypotheses_latex=(text,),
+    )
     bad = part(
         Verdict.REFUTED,
         name=text,
@@ -188,8 +189,9 @@ def test_nothing_in_a_result_becomes_markup(text):
         covered=(text,),
         witness={text: text},
         certificate={},
-        instead={**INSTEAD, **texts, "verdict": text, "tier": text},
-        **texts,
+        text=statement,
+        reason=text,
+        instead=instead(text, tier=text, text=statement, reason=text),
     )
     found = result(
         "a",
@@ -197,7 +199,7 @@ def test_nothing_in_a_result_becomes_markup(text):
         parts=(bad, replace(bad, verdict=Verdict.SUPPORTED)),
         title=text,
         words=text,
-        source={"main": text, "appendix": text},
+        source=Place(text, text),
         lost=(text,),
     )
     page, _ = shown(found)

@@ -7,13 +7,34 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import hostile_run
-from made_results import claim, part, run
+from made_results import TEXT, claim, instead, part, run
 from msgspec.structs import replace
 
 from reports import graph
 from reports.markdown import markdown
 from reports.page import page
-from verify.evidence import Verdict
+from reports.results import Edit, Source, StatementText
+from reports.summary import suggestions
+from verify.evidence import Key, Severity, Tier, Verdict
+
+FIXED = instead(
+    text=StatementText(
+        type="for all",
+        says="x < 2",
+        latex="x < 2",
+        hypotheses=("x > 0",),
+        hypotheses_latex=("x > 0",),
+    ),
+    meant=Source("section 2"),
+)
+EDIT = Edit(
+    change="x >= 1 added",
+    size=1,
+    text=replace(TEXT, says="x < 1", hypotheses=("x >= 0", "x >= 1")),
+    verdict=Verdict.PROVED,
+    tier=Tier.SOLVER,
+    by="solver",
+)
 
 
 class Tags(HTMLParser):
@@ -42,14 +63,13 @@ def chain():
 
 
 def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
-    fixed = {**INSTEAD, "verdict": "proved"}
     claims = [
         claim(
             "typo",
             Verdict.MISPRINTED,
-            parts=(part(Verdict.MISPRINTED, severity="typographic", instead=fixed),),
+            parts=(part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED),),
         ),
-        claim("wrong", Verdict.REFUTED, parts=(part(Verdict.REFUTED, severity="conclusion"),)),
+        claim("wrong", Verdict.REFUTED, severity=Severity.CONCLUSION),
         claim("right"),
     ]
     text = page(run(*claims))
@@ -114,52 +134,27 @@ def test_nothing_hostile_becomes_a_tag_or_an_attribute():
 
 
 def test_long_formulas_are_left_to_the_section_of_the_claim():
-    long = replace(part(Verdict.REFUTED, severity="conclusion"), says="x + " * 200, latex="x")
-    text = page(run(claim("wrong", Verdict.REFUTED, parts=(long,))))
+    long = replace(TEXT, says="x + " * 200, latex="x")
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, text=long)
+    text = page(run(claim("wrong", Verdict.REFUTED, parts=(wrong,))))
     assert "a long formula, shown with the claim" in text
 
 
 def test_what_holds_is_said_in_words_where_its_formula_is_long():
-    wrong = part(Verdict.REFUTED, severity="conclusion")
-    instead = {**INSTEAD, "says": "x + " * 200, "words": "at most <twice>", "verdict": "proved"}
-    found = run(claim("wrong", Verdict.REFUTED, parts=(replace(wrong, instead=instead),)))
+    long = replace(FIXED, text=replace(FIXED.text, says="x + " * 200), words="at most <twice>")
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, instead=long)
+    found = run(claim("wrong", Verdict.REFUTED, parts=(wrong,)))
     for text in (page(found), markdown(found)):
         assert "at most &lt;twice&gt;" in text
         assert "a long formula" not in text.replace("A long formula", "")
 
 
-INSTEAD = {
-    "says": "x < 2",
-    "latex": "x < 2",
-    "hypotheses": ["x > 0"],
-    "hypotheses_latex": ["x > 0"],
-    "where": {},
-    "where_latex": {},
-    "meant": {"main": "section 2", "appendix": ""},
-    "tier": "exact",
-    "covered": [],
-    "reason": None,
-    "witness": None,
-    "instance": {},
-}
-
-
-EDIT = {
-    "change": "x >= 1 added",
-    "says": "x < 1",
-    "hypotheses": ["x >= 0", "x >= 1"],
-    "where": {},
-    "verdict": "proved",
-    "tier": "solver",
-}
-
-
 def test_suggestions_are_marked_and_stand_only_where_nothing_is_on_file():
-    wrong = part(Verdict.REFUTED, severity="conclusion")
-    mended = replace(wrong, instead={**INSTEAD, "verdict": "proved"})
-    found = claim(
-        "wrong", Verdict.REFUTED, parts=(wrong, mended), repairs={"0": [EDIT], "1": [EDIT]}
-    )
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION)
+    mended = replace(wrong, instead=FIXED)
+    edits = {Key(0): (EDIT,), Key(1): (EDIT,)}
+    found = claim("wrong", Verdict.REFUTED, parts=(wrong, mended), repairs=edits)
+    assert [suggestions(found, key) for key in edits] == [(EDIT,), ()]
     for text in (page(run(found)), markdown(run(found))):
         assert text.count("x &gt;= 1 added") == 1
         assert "suggestion" in text

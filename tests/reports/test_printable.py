@@ -10,9 +10,8 @@ import pytest
 from test_page import Tags
 from typer.testing import CliRunner
 
-from reports import terminal
+from reports import notebook, terminal
 from reports.files import files
-from reports.notebook import shown
 from reports.printable import MARK, clean, lines, printable
 from verify.cli.main import app
 
@@ -55,7 +54,7 @@ def test_terminal_and_notebook_can_be_seen():
         found = terminal.result(claim)
         assert not unseen("".join(found))
         assert not any("\n" in line for line in found)
-        assert not unseen(shown(claim))
+        assert not unseen(notebook.html(claim))
 
 
 # -- the command line -------------------------------------------------------------------------

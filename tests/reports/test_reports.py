@@ -1,19 +1,20 @@
 """Renderers: everything is there, in order, and nothing in a claim becomes markup."""
 
+import json
 import re
 from xml.etree import ElementTree
 
 import pytest
-from made_results import EVIDENCE, TWO, claim, part, run
+from made_results import EVIDENCE, TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
 from reports.page import page
-from reports.results import Run
+from reports.results import Edit, Fate, Mutation, Run, Source, StatementText, Term
 from reports.summary import discrepancies, independent
 from reports.terminal import point, value
-from verify.evidence import Evidence, Outcome, Tier, Verdict, evidence_to_json
+from verify.evidence import Evidence, Key, NoRecord, Outcome, Severity, Tier, Verdict
 
 
 def test_counts_and_the_disclaimer_come_first():
@@ -44,8 +45,7 @@ def test_two_proofs_are_independent_if_they_share_no_kind_of_certificate(evidenc
     found = part(evidence=evidence)
     assert independent(found) == methods
     assert independent(replace(found, verdict=Verdict.OPEN)) == ()
-    instead = found.__dict__ | {"evidence": [evidence_to_json(e) for e in evidence]}
-    assert independent(instead) == methods
+    assert independent(instead(evidence=evidence)) == methods
     twice = claim("a", parts=(found,))
     count = 1 if methods else 0
     said = f"proved: 1, of which by two methods that share no rule of proof: {count}."
@@ -57,9 +57,9 @@ def test_two_proofs_are_independent_if_they_share_no_kind_of_certificate(evidenc
 
 def test_of_equal_severity_theorems_of_the_main_text_come_first():
     places = {
-        "proof": {"main": "", "appendix": "proof of theorem 4.1"},
-        "remark": {"main": "section 4", "appendix": ""},
-        "result": {"main": "section 4, theorem 4.1", "appendix": "appendix B"},
+        "proof": Source("", "proof of theorem 4.1"),
+        "remark": Source("section 4"),
+        "result": Source("section 4, theorem 4.1", "appendix B"),
     }
     claims = [claim(name, Verdict.REFUTED, source=place) for name, place in places.items()]
     found = [d.claim.id for d in discrepancies(claims)]
@@ -67,26 +67,19 @@ def test_of_equal_severity_theorems_of_the_main_text_come_first():
 
 
 def test_discrepancies_are_ordered_by_severity_with_what_holds():
-    holds = {
-        "says": "x <= 2",
-        "hypotheses": ["x >= 0", "y > 0"],
-        "where": {},
-        "verdict": "proved",
-        "tier": "exact",
-        "covered": [],
-        "witness": TWO,
-        "instance": {},
-        "reason": None,
-        "meant": {"main": "section 9", "appendix": ""},
-    }
+    holds = instead(
+        text=replace(TEXT, says="x <= 2", hypotheses=("x >= 0", "y > 0")),
+        witness=TWO,
+        meant=Source("section 9"),
+    )
     claims = [
         claim(
             "typo",
             Verdict.MISPRINTED,
-            parts=(part(Verdict.MISPRINTED, severity="typographic", instead=holds),),
+            parts=(part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=holds),),
         ),
-        claim("constant", Verdict.REFUTED, severity="constant"),
-        claim("worst", Verdict.REFUTED, severity="conclusion"),
+        claim("constant", Verdict.REFUTED, severity=Severity.CONSTANT),
+        claim("worst", Verdict.REFUTED, severity=Severity.CONCLUSION),
         claim("fine"),
     ]
     text = markdown(run(*claims)).partition("## Results")[0]
@@ -102,15 +95,15 @@ def test_discrepancies_are_ordered_by_severity_with_what_holds():
 def test_a_claim_is_shown_in_full():
     failed = part(
         Verdict.REFUTED,
-        severity="constant",
+        severity=Severity.CONSTANT,
         witness=TWO,
         instance={"k": "3"},
         sides=("2", "1"),
         certificate={"claim": "paper/a"},
         reason="because",
-        where={"c": "2*x"},
+        text=replace(TEXT, where={"c": "2*x"}),
     )
-    terms = {"R_n": {"latex": "R_{n}", "words": "the ratio"}}
+    terms = {"R_n": Term("R_{n}", "the ratio")}
     shown = claim("a", Verdict.REFUTED, parts=(failed, part(name="other")), terms=terms)
     text = markdown(replace(run(shown), papers={"paper": "A Title"}))
     for wanted in (
@@ -165,26 +158,20 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nothing_in_a_claim_becomes_markup(text):
+    statement = StatementText(
+        type="for all", says=text, latex="", hypotheses=(text,), where={text: text}
+    )
     bad = part(
         Verdict.REFUTED,
         name=text,
         reading=text,
-        says=text,
-        hypotheses=(text,),
+        text=statement,
         reason=text,
-        where={text: text},
         covered=(text,),
-        severity="conclusion",
+        severity=Severity.CONCLUSION,
         witness={text: {"kind": text}},
         evidence=(replace(EVIDENCE, detail=text, restrictions=(text,)),),
-        instead={
-            "says": text,
-            "hypotheses": [text],
-            "where": {text: text},
-            "verdict": "proved",
-            "meant": {"main": text, "appendix": text},
-            "reason": text,
-        },
+        instead=instead(text=statement, meant=Source(text, text), reason=text),
     )
     found = claim(
         "a",
@@ -194,7 +181,7 @@ def test_nothing_in_a_claim_becomes_markup(text):
         words=text,
         note=text,
         uses=(text,),
-        source={"main": text, "appendix": text},
+        source=Source(text, text),
         lost=(text,),
     )
     page = markdown(run(found, errors=(text,)))
@@ -286,8 +273,109 @@ def test_witness_values_read_as_numbers():
     assert point(TWO, {"k": "3"}) == "k = 3, x = 2"
 
 
+def full_run():
+    """Return a run whose claim has something in every field that holds records."""
+    failed = part(
+        Verdict.REFUTED,
+        severity=Severity.RATE,
+        witness=TWO,
+        instead=instead(evidence=(EVIDENCE,), meant=Source("section 9")),
+    )
+    edit = Edit(
+        change="x >= 1 added",
+        size=1,
+        text=TEXT,
+        verdict=Verdict.PROVED,
+        tier=Tier.SOLVER,
+        by="solver",
+        witness=TWO,
+    )
+    fate = Fate(Key(0, instead=True), "x < 2", "true", "solver")
+    found = claim(
+        "a",
+        Verdict.REFUTED,
+        parts=(failed, part(name="other", certificate=None)),
+        terms={"R_n": Term("R_{n}", "the ratio")},
+        mutation=Mutation(1, 1, 0, (fate,)),
+        repairs={Key(0): (edit,)},
+    )
+    return run(found)
+
+
 def test_results_come_back_from_their_json():
-    found = run(claim("a", parts=(part(), part(name="other", certificate=None))))
-    assert Run.from_json(found.to_json()) == found
-    with pytest.raises(ValueError, match="schema_version"):
-        Run.from_json({"schema_version": 99})
+    found = Run.from_json(full_run().to_json())
+    assert found == full_run()
+    (back,) = found.claims
+    assert all(isinstance(key, Key) for key in (*back.repairs, back.mutation.mutants[0].statement))
+    with pytest.raises(NoRecord, match="schema_version"):
+        Run.from_json('{"schema_version": 99}')
+
+
+def changed(path, entry):
+    """Return the JSON of a full run with one entry changed or added."""
+    data = json.loads(full_run().to_json())
+    *way, last = path.split(".")
+    place = data
+    for step in way:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    place[last] = entry
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, ""])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "profile",
+        "claims.0.verdict",
+        "claims.0.tier",
+        "claims.0.severity",
+        "claims.0.source",
+        "claims.0.headline",
+        "claims.0.proof",
+        "claims.0.code",
+        "claims.0.terms.R_n",
+        "claims.0.mutation.mutants.0.statement",
+        "claims.0.mutation.mutants.0.end",
+        "claims.0.repairs.0.0.tier",
+        "claims.0.parts.0.verdict",
+        "claims.0.parts.0.text.type",
+        "claims.0.parts.0.witness.x",
+        "claims.0.parts.0.evidence.0.outcome",
+        "claims.0.parts.0.instead.verdict",
+        "claims.0.parts.0.instead.tier",
+        "claims.0.parts.0.instead.meant",
+    ],
+)
+def test_text_cannot_stand_for_anything_else(path, text):
+    with pytest.raises(NoRecord):
+        Run.from_json(changed(path, text))
+
+
+@pytest.mark.parametrize(
+    ("path", "entry"),
+    [
+        ("schema_version", 1),
+        ("claims.0.headline", 2),
+        ("claims.0.headline", -1),
+        ("claims.0.says", "x <= 1"),
+        ("claims.0.source", {"main": 7}),
+        ("claims.0.source", {"page": "7"}),
+        ("claims.0.source", None),
+        ("claims.0.source_hash", "<script>"),
+        ("claims.0.repairs", {"first": []}),
+        ("claims.0.repairs", {"0/other": []}),
+        ("claims.0.repairs", {"-1": []}),
+        ("claims.0.parts.0.hash", "0" * 63),
+        ("claims.0.parts.0.says", "x <= 1"),
+        ("claims.0.parts.0.text.says", None),
+        ("claims.0.parts.0.instead.text", {"says": "x <= 2"}),
+    ],
+)
+def test_what_is_no_record_is_refused(path, entry):
+    with pytest.raises(NoRecord):
+        Run.from_json(changed(path, entry))
+
+
+def test_a_changed_run_is_refused_only_for_what_was_changed():
+    assert Run.from_json(changed("claims.0.parts.0.text.says", HOSTILE[0])) != full_run()
