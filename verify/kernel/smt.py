@@ -9,8 +9,8 @@ All of that is true of real numbers, so that `unsat` proves; a model is only a g
 
 from __future__ import annotations
 
-import os
-import resource
+import subprocess
+import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from fractions import Fraction
@@ -31,6 +31,7 @@ from theory.language import (
     StrictlyIncreasing,
 )
 from theory.values import Algebraic
+from verify.kernel import cvc5_answer
 from verify.kernel.total import Outside, Total, kind
 
 MAX_FUNCTION_TERMS = 64
@@ -375,41 +376,16 @@ def _exact(number: Any) -> Any:
 def second_opinion(text: str, units: int) -> str:
     """Return the answer of cvc5 to a script: "sat", "unsat" or "unknown".
 
-    It is asked in a process of its own, which ends after `SECONDS` of processor time: what it does
-    with large algebraic numbers is not counted in its units.
+    It is asked in a process of its own, which ends after `SECONDS` of processor time.
 
     Raises:
         RuntimeError: cvc5 does not understand the script.
     """
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-            os.write(writing, _second_opinion(text, units).encode())
-        except RuntimeError as error:
-            os.write(writing, f"cvc5: {error}".encode())
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as pipe:
-        answer = pipe.read() or "unknown"
-    os.waitpid(child, 0)
-    if answer not in ("sat", "unsat", "unknown"):
-        raise RuntimeError(answer)
-    return answer
-
-
-def _second_opinion(text: str, units: int) -> str:
-    import cvc5
-
-    solver = cvc5.Solver()
-    solver.setOption("rlimit-per", str(units))
-    solver.setOption("nl-cov", "true")
-    parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, f"(set-logic ALL)\n{text}", "question")
-    symbols = parser.getSymbolManager()
-    while not (command := parser.nextCommand()).isNull():
-        command.invoke(solver, symbols)
-    result = solver.checkSat()
-    return "unsat" if result.isUnsat() else "sat" if result.isSat() else "unknown"
+    # -P: the modules beside the program must not hide those of the standard library
+    program = (sys.executable, "-P", "-X", "utf8", cvc5_answer.__file__)
+    done = subprocess.run(
+        (*program, str(units), str(SECONDS)), input=text, capture_output=True, encoding="utf-8"
+    )
+    if done.returncode > 0:
+        raise RuntimeError(f"cvc5: {done.stderr.strip().splitlines()[-1]}")
+    return done.stdout.strip() or "unknown"

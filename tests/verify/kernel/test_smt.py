@@ -1,5 +1,6 @@
 """Questions to solvers: no question has an answer that an evaluation contradicts."""
 
+import resource
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,7 @@ from sympy.logic.boolalg import Or
 
 from theory.claim import ForAll
 from theory.language import Lipschitz, Positive, StrictlyIncreasing, function, integers, reals
-from verify.kernel import smt
+from verify.kernel import cvc5_answer, smt
 from verify.kernel.total import Outside, total
 
 x, y, q, a = reals("x y q a")
@@ -85,13 +86,20 @@ def test_a_model_gives_values_to_symbols():
 
 
 def test_a_second_opinion_that_takes_too_long_is_none(monkeypatch):
-    def endless(text, units):
-        while True:
-            pass
-
     monkeypatch.setattr(smt, "SECONDS", 1)
-    monkeypatch.setattr(smt, "_second_opinion", endless)
-    assert smt.second_opinion("(assert (= 1 1))", 7) == "unknown"
+    i, j, k = integers("i j k")
+    text = smt.question(total(ForAll((i, j, k), says=sp.Ne(i**3 + j**3 + k**3, 114))))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    assert smt.second_opinion(text, 10**9) == "unknown"  # these units last for minutes
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2
+
+
+def test_a_second_opinion_that_takes_too_much_memory_is_none(monkeypatch):
+    def exhausted():
+        raise MemoryError
+
+    monkeypatch.setattr("cvc5.Solver", exhausted)
+    assert cvc5_answer.answer("(assert (= 1 1))", 7) == "unknown"
 
 
 def test_a_script_that_the_second_solver_cannot_read_is_an_error():
