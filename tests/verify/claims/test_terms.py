@@ -5,12 +5,13 @@ from collections import defaultdict
 
 import sympy as sp
 
+from reports.results import Term
 from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Source
 from theory.language import Head, reals
 from verify.claims import catalogue
 from verify.claims.statements import statements
 from verify.shown.describe import describe
-from verify.shown.text import shown, terms
+from verify.shown.text import rendered, terms
 
 x, fall, rise = reals("x fall rise")
 R = Head("R_test", "the ratio of two eigenvectors")
@@ -18,17 +19,17 @@ M = Head("Mode_test", "where the density is largest", latex=r"\hat m")
 
 
 def test_heads_are_explained_wherever_they_stand():
-    words = {"latex": "R_{test}", "words": "the ratio of two eigenvectors"}
+    words = Term("R_{test}", "the ratio of two eigenvectors")
     assert terms(ForAll((x,), says=x > 0, given=(R(x) > 0,))) == {"R_test": words}
     assert terms(ForAll((x,), says=rise > 0, where={rise: R(x)})) == {"R_test": words}
     assert terms(SameOrder(R(x), x, (x >= 1,), (x,))) == {"R_test": words}
-    assert terms(ForAll((x,), says=M(x) > 0))["Mode_test"]["latex"] == r"\hat m"
+    assert terms(ForAll((x,), says=M(x) > 0))["Mode_test"].latex == r"\hat m"
 
 
 def test_a_claim_explains_symbols_of_its_own():
     says = ForAll((x, rise), says=x <= rise)
     claim = Claim("paper/a", "", Source(), "", says, legend={rise: "a median at time 8"})
-    assert describe(claim)["terms"] == {"rise": {"latex": "rise", "words": "a median at time 8"}}
+    assert describe(claim).terms == {"rise": Term("rise", "a median at time 8")}
 
 
 def test_formulas_and_functions_of_sympy_are_no_terms():
@@ -38,7 +39,7 @@ def test_formulas_and_functions_of_sympy_are_no_terms():
 
 def test_what_is_measured_is_explained_if_the_effect_speaks_of_it():
     seen = Observed("walk", {}, fall < 0, measures={fall: "the largest change", rise: "the least"})
-    assert terms(seen) == {"fall": {"latex": "fall", "words": "the largest change"}}
+    assert terms(seen) == {"fall": Term("fall", "the largest change")}
 
 
 def test_every_quantity_of_the_catalogue_is_explained_and_every_head_in_one_sense():
@@ -51,8 +52,8 @@ def test_every_quantity_of_the_catalogue_is_explained_and_every_head_in_one_sens
                 assert not silent, (claim_id, key, silent)
                 continue
             for name, term in terms(statement).items():
-                assert term["words"], (claim_id, key, name)
-                senses[name].add(term["words"])
+                assert term.words, (claim_id, key, name)
+                senses[name].add(term.words)
     assert {name: words for name, words in senses.items() if len(words) > 1} == {}
 
 
@@ -65,8 +66,8 @@ def test_legends_explain_symbols_of_their_claims():
 
 
 def texts(statement):
-    found = shown(statement)
-    return (found.says, *found.hypotheses, *(text for pair in found.where for text in pair))
+    found = rendered(statement)
+    return (found.says, *found.hypotheses, *found.where, *found.where.values())
 
 
 def test_every_paper_has_a_title():
