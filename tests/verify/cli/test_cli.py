@@ -261,7 +261,6 @@ def test_a_lost_verdict_is_not_recorded_unless_allowed(ran, invoke):
     ("arguments", "words"),
     [
         (("run", "--paper", "plain", "--record"), "--record: plain came with an installed package"),
-        (("run", "--record"), "--record: plain came with an installed package"),
         (("new", "other"), "name a folder for your papers"),
     ],
 )
