@@ -20,6 +20,7 @@ from io import StringIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from reports.curves import Cut, Ratio, Sides
 from reports.results import PartResult
 
 if TYPE_CHECKING:
@@ -68,12 +69,11 @@ _NOT_A_RUNS = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError,
 
 
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
-    plot = part.plot or {}
-    if plot.get("kind") == "sides":
-        for cut in plot["cuts"]:
-            yield partial(_cut, cut=cut, relation=plot["relation"])
-    if plot.get("kind") == "ratio":
-        yield partial(_ratio, plot=plot)
+    if isinstance(part.plot, Sides):
+        for cut in part.plot.cuts:
+            yield partial(_cut, cut=cut, relation=part.plot.relation)
+    if isinstance(part.plot, Ratio):
+        yield partial(_ratio, plot=part.plot)
     witness = dict(sorted((part.witness or {}).items()))
     functions = {name: value for name, value in witness.items() if "knots" in value}
     others = ", ".join(
@@ -216,24 +216,24 @@ def _ungrouped(body: str) -> str:
 # -- what can be drawn ------------------------------------------------------------------------
 
 
-def _cut(picture: Picture, cut: dict[str, Any], relation: str) -> None:
+def _cut(picture: Picture, cut: Cut, relation: str) -> None:
     """Draw both sides of a relation along one symbol, the others as in the counterexample."""
-    axes, name = picture.axes, legible(cut["symbol"])
+    axes, name = picture.axes, legible(cut.symbol)
     sign = relation if relation in SIGNS else "?"
-    at, states, own = cut["at"], cut["state"], cut["witness"]
+    at, states, own = cut.at, cut.state, cut.witness
     curves = {
-        "left side": (cut["left"], LEFT, "-"),
-        f"{sign} right side": (cut["right"], RIGHT, "--"),
+        "left side": (cut.left, LEFT, "-"),
+        f"{sign} right side": (cut.right, RIGHT, "--"),
     }
-    if cut["difference"] is not None:
-        curves = {"left side − right side": (cut["difference"], LEFT, "-")}
+    if cut.difference is not None:
+        curves = {"left side − right side": (cut.difference, LEFT, "-")}
         axes.axhline(0, color=RIGHT, linestyle="--", label=f"{sign} 0")
     inside = [n for n, state in enumerate(states) if state in ("fails", "holds")]
     seen = inside if len(inside) > 2 else range(len(at))
     scale = _Scale([values[n] for values, *_ in curves.values() for n in seen])
     for label, (values, colour, line) in curves.items():
         heights = [scale(value) for value in values]
-        dots = "o" if cut["integer"] else None
+        dots = "o" if cut.integer else None
         axes.plot(at, heights, line, color=colour, label=label, marker=dots, markersize=3.5)
         axes.plot(at[own], heights[own], "o", color=colour, markersize=6)
     axes.axvline(at[own], color=INK, linewidth=1, linestyle=":", label="counterexample")
@@ -261,10 +261,10 @@ def _cut(picture: Picture, cut: dict[str, Any], relation: str) -> None:
     )
 
 
-def _ratio(picture: Picture, plot: dict[str, Any]) -> None:
+def _ratio(picture: Picture, plot: Ratio) -> None:
     """Draw the ratio of both sides against the scale along a ray, on logarithmic axes."""
     axes = picture.axes
-    scale, ratio = plot["scale"], plot["ratio"]
+    scale, ratio = plot.scale, plot.ratio
     known = [(x, y) for x, y in zip(scale, ratio, strict=True) if y is not None]
     (x_0, y_0), (x_1, y_1) = known[-2:]
     slope = (y_1 - y_0) / (x_1 - x_0)
@@ -282,10 +282,10 @@ def _ratio(picture: Picture, plot: dict[str, Any]) -> None:
     _limits(axes, min(heights), max(heights))
     _decades(axes.xaxis, scale[-1] - scale[0])
     _decades(axes.yaxis, max(heights) - min(heights))
-    ray = sorted(plot["ray"].items())
+    ray = sorted(plot.ray.items())
     growth = ", ".join(f"{legible(name)} {_growth(legible(power))}" for name, power in ray)
     axes.set_xlabel(picture.text(f"scale, where {growth}"[: 2 * NAME]))
-    sign = plot["relation"] if plot["relation"] in SIGNS else "?"
+    sign = plot.relation if plot.relation in SIGNS else "?"
     picture.title = "The ratio of both sides along a ray"
     picture.description = (
         f"Claimed is left side {sign} right side up to constants. Along {growth} the ratio goes "

@@ -21,6 +21,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reports import graph, summary, terminal
+from reports.curves import Sides
 from reports.drawings import drawing
 from reports.formulas import mathml
 from reports.printable import printable
@@ -108,6 +109,7 @@ def _environment() -> Environment:
         effort=_effort,
         groupby_severity=lambda found: [(s, list(ds)) for s, ds in groupby(found, _severity)],
     )
+    environment.tests.update(of_sides=lambda plot: isinstance(plot, Sides))
     environment.globals.update(
         zip=zip,
         formula=_formula,

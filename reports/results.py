@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, structs
 
+from reports.curves import Plot
 from verify.evidence import Evidence, Key, Record, Severity, Tier, Verdict, from_json, to_json
 
 SCHEMA_VERSION: Literal[2] = 2
@@ -128,7 +129,7 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     name: str
     reading: str
     instead: Instead | None = None
-    plot: dict[str, Any] | None = None
+    plot: Plot | None = None
 
 
 class JudgedClaim(Record, frozen=True):

@@ -306,6 +306,8 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
 
 
 def _made(kind: type, value: Any) -> Any:
-    if kind is Key:
+    if kind is Key and isinstance(value, str):
         return Key.parse(value)
+    if kind is Key:
+        raise ValueError("the key of a statement is text")
     raise NotImplementedError(f"{kind.__name__} is not read from JSON")

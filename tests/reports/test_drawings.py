@@ -9,8 +9,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from two_processes import outputs
 
+from reports.curves import Cut, Ratio, Sides
 from reports.drawings import LIMIT, drawing, legible
 from reports.results import PartResult, StatementText
 from verify.evidence import Verdict
@@ -46,25 +48,24 @@ def function(knots, values, left="0", right="0"):
 
 def sides(symbol="x", **changes):
     at = [k / 10 for k in range(-10, 31)]
-    cut = {
-        "symbol": symbol,
-        "integer": False,
-        "at": at,
-        "left": [x * x for x in at],
-        "right": [1.0] * len(at),
-        "difference": None,
-        "state": ["outside" if x < 0 else "holds" if x <= 1 else "fails" for x in at],
-        "witness": 30,
-        **changes,
-    }
-    return {"kind": "sides", "relation": "≤", "about": "", "cuts": [cut], "largest": None}
+    cut = Cut(
+        symbol=symbol,
+        integer=False,
+        at=tuple(at),
+        left=tuple(x * x for x in at),
+        right=(1.0,) * len(at),
+        difference=None,
+        state=tuple("outside" if x < 0 else "holds" if x <= 1 else "fails" for x in at),
+        witness=30,
+    )
+    return Sides(relation="≤", about="", cuts=(replace(cut, **changes),), largest=None)
 
 
 def ratio(variable="x", slope=1.0, sign="≍"):
     scale = [k / 2 for k in range(17)]
     heights = [slope * s for s in scale]
     ray = {variable: "1", "y": "1/2", "z": "0"}
-    return {"kind": "ratio", "relation": sign, "ray": ray, "scale": scale, "ratio": heights}
+    return Ratio(relation=sign, ray=ray, scale=tuple(scale), ratio=tuple(heights))
 
 
 def part(plot=None, witness=None, verdict=Verdict.REFUTED, name=""):
@@ -127,7 +128,7 @@ def test_both_sides_are_named_with_the_relation():
 
 
 def test_gaps_break_the_line():
-    left = sides()["cuts"][0]["left"]
+    left = sides().cuts[0].left
     whole, broken = (
         drawing(part(sides(left=values)))[0] for values in (left, [*left[:15], None, *left[16:]])
     )
@@ -136,7 +137,7 @@ def test_gaps_break_the_line():
 
 
 def test_a_pole_does_not_flatten_the_rest():
-    at = sides()["cuts"][0]["at"]
+    at = sides().cuts[0].at
     left = [1 / (x - 0.51) for x in at]
     left[16] = 1e9
     highest = max(
@@ -148,7 +149,7 @@ def test_a_pole_does_not_flatten_the_rest():
 
 
 def test_positive_sides_that_are_far_apart_are_logarithmic():
-    at = sides()["cuts"][0]["at"]
+    at = sides().cuts[0].at
     found = words(drawing(part(sides(left=[10.0 ** (4 * x) for x in at])))[0])
     assert "10⁴" in found
 
@@ -223,19 +224,17 @@ def test_names_are_text_and_nothing_else(name):
 
 
 def test_a_relation_is_one_of_those_known():
-    plot = {**sides(), "relation": "<script>"}
+    plot = replace(sides(), relation="<script>")
     assert "script" not in drawing(part(plot))[0]
 
 
 @pytest.mark.parametrize(
     "plot",
     [
-        {"kind": "sides"},
-        {"kind": "sides", "relation": "≤", "cuts": [{}]},
-        {"kind": "ratio", "scale": [0], "ratio": [None], "ray": {}, "relation": "≍"},
-        sides(left=[None] * 41, right=[None] * 41),
+        Sides(relation="≤", about="", cuts=(), largest=None),
+        Ratio(relation="≍", ray={}, scale=(0.0,), ratio=(None,)),
+        sides(left=(None,) * 41, right=(None,) * 41),
         sides(witness=99),
-        {"kind": "something new"},
     ],
 )
 def test_data_that_no_run_writes_is_not_drawn(plot):

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Raw, Struct
 
+from reports.curves import Plot
 from reports.results import Description, JudgedClaim, Mutation, Repairs
 from verify.evidence import Evidence, Key, NoRecord, Record, from_json
 from verify.running.items import Item, Reply
@@ -45,7 +46,7 @@ VALUES: dict[str, Any] = {  # by the kind of the item
     "judge": JudgedClaim,
     "mutate": Mutation,
     "repair": dict[Key, Repairs],
-    "draw": dict[Key, dict[str, Any] | None],
+    "draw": dict[Key, Plot | None],
 }
 
 

@@ -21,6 +21,7 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 from typing import Any
 
+from reports.curves import Plot
 from reports.printable import clean
 from reports.results import Description, JudgedClaim, Mutation, Repairs
 from verify.evidence import Evidence, Key, from_json, plain, to_json
@@ -152,7 +153,7 @@ def _repair(item: Item) -> dict[Key, Repairs]:
     return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
 
 
-def _draw(item: Item) -> dict[Key, dict[str, Any] | None]:
+def _draw(item: Item) -> dict[Key, Plot | None]:
     from verify.claims import catalogue
     from verify.shown import plots
 

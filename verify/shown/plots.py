@@ -22,6 +22,7 @@ from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from reports.curves import Cut, Heights, Largest, Plot, Ratio, Sides, State
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.values import Ray
 from verify.claims.meanings import Reading, readings
@@ -54,9 +55,9 @@ SIGNS = {sp.Eq: "=", sp.Ne: "≠", sp.Le: "≤", sp.Lt: "<", sp.Ge: "≥", sp.Gt
 ORDERS = {"same": "≍", "at most": "≲", "at least": "≳"}
 
 
-def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, dict[str, Any] | None]:
+def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Plot | None]:
     """Return what can be drawn of confirmed counterexamples of a claim, by the same keys."""
-    found: dict[Key, dict[str, Any] | None] = {}
+    found: dict[Key, Plot | None] = {}
     for key, certificate in certificates.items():
         try:
             statement = part_of(certificate, claim).statement
@@ -73,8 +74,8 @@ def plot(
     values: Mapping[str, Any],
     instance: Mapping[str, str],
     readings: Sequence[Reading],
-) -> dict[str, Any] | None:
-    """Return what can be drawn of a confirmed counterexample, as JSON data.
+) -> Plot | None:
+    """Return what can be drawn of a confirmed counterexample.
 
     Args:
         statement: what the counterexample refutes.
@@ -83,7 +84,7 @@ def plot(
         readings: every reading in which the counterexample was confirmed; the last is drawn.
 
     Returns:
-        A table with a `kind`, or `None` if there is nothing to draw; never raises.
+        `None` if there is nothing to draw; never raises.
     """
     try:
         if isinstance(statement, SameOrder):
@@ -115,7 +116,7 @@ class Scene:
     sign: str
     symbols: tuple[Any, ...]
     point: Point
-    state: Callable[[Point, Reading], str]
+    state: Callable[[Point, Reading], State]
     readings: Sequence[Reading]
     costly: bool
 
@@ -124,7 +125,7 @@ class Scene:
         """The reading that is drawn."""
         return self.readings[-1]
 
-    def state_at(self, point: Point) -> str:
+    def state_at(self, point: Point) -> State:
         """Return the state of a point in the reading that is drawn."""
         try:
             return self.state(point, self.reading)
@@ -148,14 +149,14 @@ def _of_relation(
     values: Mapping[str, Any],
     instance: Mapping[str, str],
     readings: Sequence[Reading],
-) -> dict[str, Any] | None:
+) -> Sides | None:
     expanded = instance_of(statement, dict(instance))
     point: Point = dict(point_of(expanded, values))
     relation = broken_relation(expanded.says, point, readings[-1])
     if relation is None:
         return None
 
-    def state(point: Point, reading: Reading) -> str:
+    def state(point: Point, reading: Reading) -> State:
         judge = judge_at(point, reading)
         given = [judge(h) for h in expanded.given]
         if any(truth in (Truth.FALSE, Truth.UNDEFINED) for truth in given):
@@ -179,7 +180,7 @@ def _of_relation(
     return _sides(scene, about)
 
 
-_STATES = {Truth.FALSE: "fails", Truth.TRUE: "holds"}
+_STATES: dict[Truth, State] = {Truth.FALSE: "fails", Truth.TRUE: "holds"}
 
 
 def broken_relation(condition: Any, point: Mapping[Any, Any], reading: Reading) -> Any:
@@ -212,7 +213,7 @@ def _costly(*conditions: Any) -> bool:
 
 def _of_order(
     statement: SameOrder, values: Mapping[str, Any], readings: Sequence[Reading]
-) -> dict[str, Any] | None:
+) -> Plot | None:
     point: Point = {
         symbol: decode_value(values[str(symbol)])
         for symbol in (*statement.constants, *statement.variables)
@@ -220,7 +221,7 @@ def _of_order(
     if any(isinstance(value, Ray) for value in point.values()):
         return _ratio(statement, point, readings[-1])
 
-    def state(point: Point, reading: Reading) -> str:
+    def state(point: Point, reading: Reading) -> State:
         if any(evaluate(bound, point, reading) is not Truth.TRUE for bound in statement.regime):
             return "outside"
         return "holds" if objection(statement, point, reading) is None else "fails"
@@ -242,7 +243,7 @@ def _of_order(
 # -- a ratio along a ray ----------------------------------------------------------------------
 
 
-def _ratio(statement: SameOrder, point: Point, reading: Reading) -> dict[str, Any] | None:
+def _ratio(statement: SameOrder, point: Point, reading: Reading) -> Ratio | None:
     """Follow left / right along a ray, at whole decades of the scale, or half ones between reals.
 
     The constants are as in the witness.
@@ -260,13 +261,12 @@ def _ratio(statement: SameOrder, point: Point, reading: Reading) -> dict[str, An
         ratios.append(_drawn(arb(value).log() / arb(10).log()) if positive else None)
     if sum(r is not None for r in ratios) < INSIDE:
         return None
-    return {
-        "kind": "ratio",
-        "relation": ORDERS[statement.relation],
-        "ray": {str(v): str(point[v].exponent) for v in statement.variables},
-        "scale": [float(decade) for decade in decades],
-        "ratio": ratios,
-    }
+    return Ratio(
+        relation=ORDERS[statement.relation],
+        ray={str(v): str(point[v].exponent) for v in statement.variables},
+        scale=tuple(float(decade) for decade in decades),
+        ratio=tuple(ratios),
+    )
 
 
 # -- cuts through the witness -----------------------------------------------------------------
@@ -279,10 +279,10 @@ class Sample:
     at: Fraction
     left: Any
     right: Any
-    state: str
+    state: State
 
 
-def _sides(scene: Scene, about: str) -> dict[str, Any] | None:
+def _sides(scene: Scene, about: str) -> Sides | None:
     """Cut along every symbol if there are one or two, along the most telling one if there are more.
 
     The most telling cut shows where the failure ends, or else it has the most room.
@@ -301,13 +301,12 @@ def _sides(scene: Scene, about: str) -> dict[str, Any] | None:
                 break
     if not cuts:
         return None
-    return {
-        "kind": "sides",
-        "relation": scene.sign,
-        "about": about,
-        "cuts": [_cut(scene, symbol, samples) for symbol, samples in cuts.items()],
-        "largest": _largest(scene, cuts),
-    }
+    return Sides(
+        relation=scene.sign,
+        about=about,
+        cuts=tuple(_cut(scene, symbol, samples) for symbol, samples in cuts.items()),
+        largest=_largest(scene, cuts),
+    )
 
 
 @dataclass(frozen=True)
@@ -447,25 +446,25 @@ def _exactness(samples: list[Sample]) -> float:
     return max((size for size in sizes if size < LARGE), default=0.0) / 50
 
 
-def _cut(scene: Scene, symbol: Any, samples: list[Sample]) -> dict[str, Any]:
+def _cut(scene: Scene, symbol: Any, samples: list[Sample]) -> Cut:
     width = samples[-1].at - samples[0].at
     largest = max(abs(samples[0].at), abs(samples[-1].at))
     digits = DIGITS + max(0, math.floor(math.log10(largest / width)))
     exact = _exactness(samples)
-    left, right = ([_drawn(getattr(s, side), exact) for s in samples] for side in SIDES)
-    return {
-        "symbol": str(symbol),
-        "integer": bool(symbol.is_integer),
-        "at": [float(f"{float(s.at):.{digits - 1}e}") + 0.0 for s in samples],
-        "left": left,
-        "right": right,
-        "difference": _difference(samples) if _look_alike(left, right) else None,
-        "state": [s.state for s in samples],
-        "witness": [s.at for s in samples].index(scene.point[symbol]),
-    }
+    left, right = (tuple(_drawn(getattr(s, side), exact) for s in samples) for side in SIDES)
+    return Cut(
+        symbol=str(symbol),
+        integer=bool(symbol.is_integer),
+        at=tuple(float(f"{float(s.at):.{digits - 1}e}") + 0.0 for s in samples),
+        left=left,
+        right=right,
+        difference=_difference(samples) if _look_alike(left, right) else None,
+        state=tuple(s.state for s in samples),
+        witness=[s.at for s in samples].index(scene.point[symbol]),
+    )
 
 
-def _look_alike(left: list[float | None], right: list[float | None]) -> bool:
+def _look_alike(left: Heights, right: Heights) -> bool:
     """Return whether the two sides differ by too little to be told apart in a picture."""
     pairs = [(a, b) for a, b in zip(left, right, strict=True) if a is not None and b is not None]
     values = [v for pair in pairs for v in pair]
@@ -473,15 +472,16 @@ def _look_alike(left: list[float | None], right: list[float | None]) -> bool:
     return apart <= 0.01 * (max(values, default=0.0) - min(values, default=0.0))
 
 
-def _difference(samples: list[Sample]) -> list[float | None]:
+def _difference(samples: list[Sample]) -> Heights:
     gaps = [None in (s.left, s.right) for s in samples]
-    return [None if gap else _drawn(s.left - s.right) for s, gap in zip(samples, gaps, strict=True)]
+    pairs = zip(samples, gaps, strict=True)
+    return tuple(None if gap else _drawn(s.left - s.right) for s, gap in pairs)
 
 
 # -- the largest violation --------------------------------------------------------------------
 
 
-def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> dict[str, Any] | None:
+def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> Largest | None:
     """Return the sampled point that breaks the relation most, if that says more than the witness.
 
     Where both sides have the signs that they have at the witness, or are equal there.
@@ -503,12 +503,13 @@ def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> dict[str, Any] |
         sides = violation(sp.Le(scene.left, scene.right, evaluate=False), point, scene.reading)
         if sides and all(scene.state(point, reading) == "fails" for reading in scene.readings):
             scalars = {s: v for s, v in point.items() if not hasattr(v, "knots")}
-            return {
-                "point": witness(scalars),
-                "sides": list(sides),
-                "relative": _drawn(arb(-size)),
-                "at_witness": _drawn(arb(least)),
-            }
+            left, right = sides
+            return Largest(
+                point=witness(scalars),
+                sides=(left, right),
+                relative=_drawn(arb(-size)),
+                at_witness=_drawn(arb(least)),
+            )
     return None
 
 

@@ -225,7 +225,7 @@ def test_no_paper_of_this_project_has_such_a_mistake():
     ],
 )
 def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
-    from verify.claims.statements import Key
+    from verify.evidence import Key
     from verify.methods.attack import attack_all
 
     paper = f"expected{abs(hash(body))}"  # a module is imported once in a process

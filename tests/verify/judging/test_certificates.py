@@ -286,14 +286,14 @@ def test_hostile_files_are_refused_before_anything_is_evaluated(tmp_path, conten
     path = tmp_path / "certificate.json"
     path.write_bytes(content)
     with pytest.raises(untrusted.Unreadable):
-        untrusted.read(path)
+        untrusted.read(path, dict)
 
 
 def test_brackets_in_strings_are_no_depth(tmp_path):
     path = tmp_path / "certificate.json"
     content = {"a": "[" * 1000 + '"\\"', "b": certificate()}
     path.write_text(json.dumps(content), encoding="utf-8")
-    assert untrusted.read(path) == content
+    assert untrusted.read(path, dict) == content
 
 
 POWER = """

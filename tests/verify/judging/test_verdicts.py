@@ -121,21 +121,21 @@ def test_every_kind_of_mutant_is_made_and_dies():
     assert {"strict", "turned round", "right side tightened by an eighth"} <= changes
     assert sum(c.startswith("without") for c in changes) == 2
     report = mutate(tight)
-    assert report["undecided"] == 0
-    assert report["true"] == 0
-    assert report["killed"] == len(changes)
+    assert report.undecided == 0
+    assert report.true == 0
+    assert report.killed == len(changes)
 
 
 def test_a_loose_statement_has_a_true_mutant():
     report = mutate(claim(ForAll((x,), given=(x >= 1,), says=x**2 + 3 >= x)))
-    true = [m["change"] for m in report["mutants"] if m["end"] == "true"]
+    true = [fate.change for fate in report.mutants if fate.end == "true"]
     assert "strict" in true
 
 
 def test_equalities_lose_their_coefficients_and_exponents():
     report = mutate(claim(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
-    assert report["undecided"] == report["true"] == 0
-    assert report["killed"] >= 4
+    assert report.undecided == report.true == 0
+    assert report.killed >= 4
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, on_sides
 from verify.claims import catalogue
-from verify.claims.statements import Key
-from verify.evidence import Outcome, Verdict
+from verify.evidence import Key, Outcome, Verdict
 from verify.methods.attack import attack
 from verify.methods.task import PROFILES
 from verify.record import committed

@@ -9,11 +9,12 @@ import rediscovery
 import sympy as sp
 from typer.testing import CliRunner
 
+from reports.results import Repairs
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import DEFINES, integers, reals
 from verify.claims import catalogue
-from verify.claims.statements import Key
 from verify.cli.main import app
+from verify.evidence import Key, Verdict, from_json
 from verify.methods.task import PROFILES
 from verify.running import variants
 from verify.running.cache import Cache
@@ -32,8 +33,8 @@ def claim(statement):
 
 
 def repaired(statement):
-    found = repairs.repair(claim(statement), {})["statements"]
-    return {kept["change"]: kept for kept in found["0"]["kept"]}
+    found = repairs.repair(claim(statement), {})
+    return {kept.change: kept for kept in found[Key(0)].kept}
 
 
 # -- edits ------------------------------------------------------------------------------------
@@ -106,16 +107,16 @@ def test_a_symbol_that_goes_takes_its_hypotheses_along():
 def test_a_missing_hypothesis_is_found():
     kept = repaired(ForAll((x,), given=(x >= 0,), says=x**2 <= x))
     found = kept["given also x <= 1"]
-    assert (found["verdict"], found["size"]) == ("proved", 1)
-    assert found["hypotheses"] == ["x >= 0", "x <= 1"]
-    assert found["witness"]
+    assert (found.verdict, found.size) == (Verdict.PROVED, 1)
+    assert found.text.hypotheses == ("x >= 0", "x <= 1")
+    assert found.witness
 
 
 def test_a_wrong_number_is_found_and_simple_edits_come_first():
     statement = ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2))
     kept = repaired(statement)
-    assert any(k["says"] == "(x + y)^2 = x^2 + 2*x*y + y^2" for k in kept.values())
-    sizes = [k["size"] for k in kept.values()]
+    assert any(k.text.says == "(x + y)^2 = x^2 + 2*x*y + y^2" for k in kept.values())
+    sizes = [k.size for k in kept.values()]
     assert sizes == sorted(sizes)
 
 
@@ -132,7 +133,7 @@ def test_one_hypothesis_or_the_other_is_found():
 
 def test_what_nothing_satisfies_is_not_kept():
     kept = repaired(ForAll((x,), given=(x >= 1,), says=x <= 0))
-    assert not any(k["hypotheses"][-1] == "x <= 0" for k in kept.values())
+    assert not any(k.text.hypotheses[-1] == "x <= 0" for k in kept.values())
 
 
 def test_rates_are_repaired():
@@ -140,7 +141,7 @@ def test_rates_are_repaired():
     kept = repaired(wrong)
     assert "at least instead of the same order" in kept
     assert "right side times x" in kept
-    assert kept["right side times x"]["verdict"] in ("proved", "supported")
+    assert kept["right side times x"].verdict.holds
     assert "right side times x**(1/2)" not in kept
 
 
@@ -148,7 +149,7 @@ def test_every_survivor_holds_under_another_seed():
     statement = ForAll((x, y), given=(x > 0,), says=sp.sqrt(x**2 + y**2) <= x)
     for candidate in repairs.proposals(statement, pool(statement))[:20]:
         kept = repairs.survivor(claim(statement), candidate, PROFILES["quick"], 0)
-        if kept is not None and kept.verdict == "proved":
+        if kept is not None and kept.verdict is Verdict.PROVED:
             again = repairs.survivor(claim(statement), candidate, PROFILES["standard"], 7)
             assert again is not None, candidate.change
 
@@ -202,12 +203,9 @@ def test_the_command_prints_what_survives(plain, tmp_path):
     assert "refuted   x <= 1" in result.output
     assert "\n  1. " in result.output
     assert "proved (" in result.output
-    found = json.loads(file.read_text())["plain/lem-2"]["statements"]["0"]
-    assert "given also x <= 1" in [kept["change"] for kept in found["kept"]]
-    assert found["tried"] >= len(found["kept"]) > 0
-    assert {"change", "says", "hypotheses", "verdict", "tier", "by", "size"} <= set(
-        found["kept"][0]
-    )
+    found = from_json(file.read_text(), dict[str, dict[Key, Repairs]])["plain/lem-2"][Key(0)]
+    assert "given also x <= 1" in [kept.change for kept in found.kept]
+    assert found.tried >= len(found.kept) > 0
 
 
 def test_a_claim_that_does_not_fail_has_nothing_to_repair(plain):
@@ -226,7 +224,7 @@ def test_what_was_found_is_in_the_cache(plain, tmp_path):
     again = variants.repair(["rates/thm-1"], Options(), {}, cache)
     cache.close()
     assert once == again
-    assert once["rates/thm-1"]["statements"]
+    assert once["rates/thm-1"].value
 
 
 # -- rediscovery ------------------------------------------------------------------------------
