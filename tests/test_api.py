@@ -134,7 +134,7 @@ def test_what_holds_has_no_counterexample(statement):
 
 
 def test_what_nothing_confirms_is_no_counterexample(monkeypatch):
-    monkeypatch.setattr("verify.judging.certificate.judge_at", lambda *_: lambda _: Truth.UNKNOWN)
+    monkeypatch.setattr("verify.judging.certificate.truths_at", lambda *_: lambda _: Truth.UNKNOWN)
     assert thmcheck.find_counterexample(FALSE["linear"]) is None
 
 

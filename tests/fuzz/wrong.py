@@ -23,7 +23,7 @@ from theory.claim import Claim, ForAll, SameOrder, Source
 from verify.claims.witness import decode_value
 from verify.evidence import Evidence, Outcome, Verdict
 from verify.judging.certificate import CertificateError, make, replay
-from verify.judging.verdict import Contradiction, judge
+from verify.judging.verdict import Contradiction, verdict_on
 from verify.methods import METHODS
 from verify.methods.attack import attack, confirmed
 from verify.methods.task import Budget
@@ -315,7 +315,7 @@ def _verdict(
     text = shown_of(case)
     started = time.process_time()
     try:
-        verdict = judge(case.statement, evidence, replayed=True).verdict
+        verdict = verdict_on(case.statement, evidence, replayed=True).verdict
     except Contradiction as contradiction:
         findings.wrong.append(Wrong(VERDICT, "contradiction", str(contradiction), text))
         return None

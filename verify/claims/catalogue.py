@@ -362,7 +362,7 @@ def load(claim_id: str) -> Claim:
     raise NotBuilt(f"{location.place} names {claim_id} but is no module-level constant")
 
 
-def attack(claim_id: str, table: str) -> dict[Any, Any]:
+def attack_table(claim_id: str, table: str) -> dict[Any, Any]:
     """Return what the attack on a claim offers in a table, such as `MEANINGS`.
 
     Raises:

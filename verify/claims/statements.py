@@ -32,7 +32,7 @@ def statements(claim: Claim) -> list[tuple[Key, Statement]]:
 def meanings(claim: Claim, statement: Statement) -> Meanings:
     """Return what the opaque quantities of a statement mean."""
     plain = isinstance(statement, Observed) or not is_opaque(statement)
-    return {} if plain else catalogue.attack(claim.id, "MEANINGS")
+    return {} if plain else catalogue.attack_table(claim.id, "MEANINGS")
 
 
 def experiments(claim: Claim, statement: Statement) -> dict[str, Callable[..., Evidence]]:
@@ -41,7 +41,7 @@ def experiments(claim: Claim, statement: Statement) -> dict[str, Callable[..., E
     Each of them says what was expected of it if it raises or returns something else.
     """
     observed = isinstance(statement, Observed)
-    offered = catalogue.attack(claim.id, "EXPERIMENTS") if observed else {}
+    offered = catalogue.attack_table(claim.id, "EXPERIMENTS") if observed else {}
     return {name: partial(_observe, name, experiment) for name, experiment in offered.items()}
 
 

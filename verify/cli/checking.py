@@ -132,7 +132,7 @@ def _checked(
     with closing(Cache(warn)) as cache:
         cache.forget_old()
         others = run.known_from(known.known(cache))
-        with progress.shown(len(ids)) as tell:
+        with progress.showing(len(ids)) as tell:
             found = run.run(ids, options, cache, committed.certificates(), others, tell, errors)
         for claim in found.claims:
             known.remember(cache, claim)

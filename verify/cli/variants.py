@@ -47,7 +47,7 @@ def mutate(
     if not claims and paper is None:
         raise UsageError("name claims, or a paper with --paper")
     ids = selection.named(claims) if claims else selection.of_paper(paper)
-    with closing(Cache(warn)) as cache, progress.shown(len(ids)) as tell:
+    with closing(Cache(warn)) as cache, progress.showing(len(ids)) as tell:
         replies = variants.mutate(ids, Options(profile.value, seed, jobs=jobs), cache, tell)
     found, broken = _parted(replies, json_file)
     say("\n".join(terminal.mutants(found, broken)), file=_out(json_file))
@@ -72,7 +72,7 @@ def repair(
     ids = selection.named(claims)
     known = committed.certificates()
     options = Options(profile.value, seed, jobs=jobs)
-    with closing(Cache(warn)) as cache, progress.shown(len(ids)) as tell:
+    with closing(Cache(warn)) as cache, progress.showing(len(ids)) as tell:
         replies = variants.repair(ids, options, known, cache, tell)
     found, broken = _parted(replies, json_file)
     say("\n".join(terminal.repairs(found, broken)), file=_out(json_file))

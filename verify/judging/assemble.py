@@ -26,8 +26,8 @@ from verify.judging.verdict import (
     Judgement,
     counterexample,
     headline,
-    judge,
     severity,
+    verdict_on,
 )
 from verify.kernel.proofs import Rejected
 from verify.kernel.smt import Disagreement
@@ -77,7 +77,7 @@ def confirm(claim: Claim, certificate: Any) -> str:
     return f"holds{where}: the kernel accepts the proof"
 
 
-def judged(
+def judge_claim(
     claim: Claim, evidence: Mapping[Key, Sequence[Evidence]], known: Mapping[Key, Any]
 ) -> JudgedClaim:
     """Judge every statement of a claim.
@@ -91,10 +91,10 @@ def judged(
     verdicts: dict[Key, Judged] = {}
     for number, part in enumerate(claim.parts):
         key = Key(number)
-        verdict = _judged(claim, part, evidence.get(key, ()), known.get(key), errors)
+        verdict = _judge_part(claim, part, evidence.get(key, ()), known.get(key), errors)
         better = None
         if part.instead is not None:
-            better = verdicts[Key(number, instead=True)] = _judged_instead(
+            better = verdicts[Key(number, instead=True)] = _judge_instead(
                 claim, part, evidence.get(Key(number, instead=True), ()), errors
             )
         verdicts[key] = _with_instead(part, verdict, better)
@@ -107,13 +107,13 @@ def judged(
     )
 
 
-def _judged_instead(
+def _judge_instead(
     claim: Claim, part: Part, evidence: Sequence[Evidence], errors: list[str]
 ) -> Judged:
     """Judge what should hold instead of a part; that it fails is an error."""
     assert part.instead is not None
     stands = Part(part.name, part.instead.statement, part.reading)
-    found = _judged(claim, stands, evidence, None, errors)
+    found = _judge_part(claim, stands, evidence, None, errors)
     if found.verdict.fails:
         errors.append(
             f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
@@ -142,7 +142,7 @@ class _Ranked:
     verdict: Verdict
 
 
-def _judged(
+def _judge_part(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any, errors: list[str]
 ) -> Judged:
     """Judge one statement; a contradiction goes to `errors` and leaves it open."""
@@ -151,7 +151,7 @@ def _judged(
     certificate, piece, remark = _confirmed(stands_alone, part, evidence, known)
     tried = certificate is not None or remark is not None
     try:
-        verdict = judge(part.statement, evidence, certificate is not None if tried else None)
+        verdict = verdict_on(part.statement, evidence, certificate is not None if tried else None)
     except Contradiction as contradiction:
         errors.append(f"{claim.id}{f' ({part.name})' if part.name else ''}: {contradiction}")
         reason = f"our own evidence contradicts itself: {contradiction}"

@@ -18,7 +18,7 @@ from theory.language import FunctionSymbol
 from theory.values import PiecewiseLinear, Ray
 from verify.claims.meanings import Meanings, readings
 from verify.claims.witness import WitnessError, decode_value, instance_of
-from verify.truth import Truth, judge_at, violation
+from verify.truth import Truth, truths_at, violation
 from verify.truth.rays import objection
 
 VERSION = 1
@@ -126,11 +126,11 @@ def _replay_point(whole: ForAll, certificate: Any, meanings: Meanings) -> str:
     point = _point(statement.symbols, certificate["witness"])
     _check_kinds(point)
     for reading in readings(meanings):
-        judge = judge_at(point, reading)
+        truth_of = truths_at(point, reading)
         for hypothesis in statement.given:
-            if judge(hypothesis) is not Truth.TRUE:
+            if truth_of(hypothesis) is not Truth.TRUE:
                 raise CertificateError(f"the witness does not satisfy {hypothesis}")
-        if judge(statement.says) is not Truth.FALSE:
+        if truth_of(statement.says) is not Truth.FALSE:
             raise CertificateError(f"the witness does not break {statement.says}")
     sides = violation(statement.says, point, reading)
     shown = f": {sides[0]} against {sides[1]}" if sides else ""

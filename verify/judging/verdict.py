@@ -37,7 +37,7 @@ class Judgement:
     decisive: Evidence | None = None
 
 
-def judge(
+def verdict_on(
     statement: Statement, evidence: Sequence[Evidence], replayed: bool | None = None
 ) -> Judgement:
     """Judge one statement by its evidence.

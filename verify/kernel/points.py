@@ -15,7 +15,7 @@ from flint import arb, fmpq
 from verify.claims.meanings import Reading
 from verify.kernel.cases import Case, integers_between, listed
 from verify.kernel.total import Outside, Total, hypotheses, kind
-from verify.truth import Arithmetic, Truth, judge_at
+from verify.truth import Arithmetic, Truth, truths_at
 
 MAX_POINTS = 20_000
 PRECISION = 96
@@ -98,9 +98,9 @@ def every_point(statement: Any, reading: Reading) -> Iterator[tuple[dict[Any, An
     """
     for choice in product(*domain(statement)):
         point = dict(zip(statement.symbols, choice, strict=True))
-        judge = judge_at(point, reading)
-        if not any(judge(h) in (Truth.FALSE, Truth.UNDEFINED) for h in statement.given):
-            yield point, judge(statement.says)
+        truth_of = truths_at(point, reading)
+        if not any(truth_of(h) in (Truth.FALSE, Truth.UNDEFINED) for h in statement.given):
+            yield point, truth_of(statement.says)
 
 
 Box = dict[Any, tuple[fmpq, fmpq]]

@@ -36,7 +36,7 @@ from verify.kernel.points import (
     values_of,
 )
 from verify.kernel.total import Outside, Total, hypotheses, kind, total
-from verify.truth import Truth, judge_at
+from verify.truth import Truth, truths_at
 
 MAX_HINTS = 10_000
 
@@ -218,10 +218,10 @@ def _anchored(statement: ForAll, formulas: Total, effort: Effort) -> None:
     assumed = Total(formulas.symbols, formulas.given, sp.true)
     found = {True: 0, False: 0}
     for values in _spread(numbers):
-        judge = judge_at(values, {})
+        truth_of = truths_at(values, {})
         for which, holds in (
-            (True, judge(statement.says) is Truth.FALSE),
-            (False, all(judge(g) is Truth.TRUE for g in statement.given)),
+            (True, truth_of(statement.says) is Truth.FALSE),
+            (False, all(truth_of(g) is Truth.TRUE for g in statement.given)),
         ):
             if not holds or found[which] >= effort.anchors:
                 continue
@@ -309,7 +309,7 @@ def left_out(statement: ForAll) -> tuple[str, ...]:
         except Outside:
             missing = {index}
         if missing:
-            judges = {v: judge_at({index: Fraction(int(v.p), int(v.q))}, {}) for v in values}
-            shown = sorted(v for v in values if all(judges[v](g) is Truth.TRUE for g in own))
+            truths = {v: truths_at({index: Fraction(int(v.p), int(v.q))}, {}) for v in values}
+            shown = sorted(v for v in values if all(truths[v](g) is Truth.TRUE for g in own))
             found.append(f"{index} in {{{', '.join(map(str, shown))}}}")
     return tuple(found)

@@ -26,7 +26,7 @@ from verify.evidence import Outcome, Tier
 from verify.kernel.total import Outside
 from verify.methods import models
 from verify.methods.task import Task
-from verify.truth import Truth, judge_at, rationals_at, violation
+from verify.truth import Truth, rationals_at, truths_at, violation
 
 DRAWS = 60  # for a point of the domain that nothing simpler gives
 LONGEST = 200  # characters of a reason
@@ -278,10 +278,10 @@ def _point_of(statement: ForAll, seed: int) -> Met:
         nonlocal found
         if point is None:
             return False
-        judge = judge_at(point, {})
-        if any(judge(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
+        truth_of = truths_at(point, {})
+        if any(truth_of(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
             return False
-        false = judge(statement.says) is Truth.FALSE
+        false = truth_of(statement.says) is Truth.FALSE
         found = Met(point, point if false else None)
         return True
 

@@ -107,7 +107,7 @@ class Found:
     limits: tuple[str, ...] = ()
 
 
-def judged(measure: Callable[..., Found | str]) -> Callable[..., Evidence]:
+def by_effect(measure: Callable[..., Found | str]) -> Callable[..., Evidence]:
     """Make an experiment out of a measurement; a string says why there is none at this scale."""
 
     def run(statement: Observed, *, seed: int, scale: str, device: str) -> Evidence:

@@ -43,7 +43,7 @@ from verify.methods.base import Case, EachInstance, Finding, Pass
 from verify.methods.enumeration import covers
 from verify.methods.method import Method, Needless
 from verify.methods.task import Task
-from verify.truth import AGREEMENT_BITS, Truth, judge_at, rationals_at, violation
+from verify.truth import AGREEMENT_BITS, Truth, rationals_at, truths_at, violation
 
 INHABITANTS = 20  # points that are enough to show that a domain is inhabited
 ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypotheses
@@ -86,7 +86,7 @@ def looked_for(
         sample = None if tally.sample is None else witness(tally.sample)
         return Finding(Outcome.HOLDS, witness=sample, size=tally.inside, seeded=True, seen=tally)
     total = case.spent + tally.inside
-    if tally.judged(found) is Truth.UNDEFINED:
+    if tally.conclusion_at(found) is Truth.UNDEFINED:
         detail = "the conclusion is not defined at this point"
     else:
         detail = f"counterexample after {total} points"
@@ -150,7 +150,7 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
     if found is None or task.hunting:
         return found
     limit = SIMPLER // COSTLY if costly else SIMPLER
-    return smallest(statement, found, lambda p: tally.judged(p) is Truth.FALSE, limit)
+    return smallest(statement, found, lambda p: tally.conclusion_at(p) is Truth.FALSE, limit)
 
 
 def _costly(statement: ForAll, reading: Reading) -> bool:
@@ -225,7 +225,7 @@ class Tally:
         self.unmet = assumed_in(statement.says)
         self._growing = growing(statement)
 
-    def judged(self, point: Any) -> Truth | None:
+    def conclusion_at(self, point: Any) -> Truth | None:
         """Return the truth of the conclusion, `None` outside the domain or where it is too much.
 
         A point at which a hypothesis is not certainly true lies outside.
@@ -233,14 +233,14 @@ class Tally:
         self.looked_at += 1
         if not affordable(self._growing, point):
             return None
-        judge = judge_at(point, self.reading, self.agreement)
+        truth_of = truths_at(point, self.reading, self.agreement)
         hypotheses = set()
         for hypothesis in self.statement.given:
-            hypotheses.add(judge(hypothesis))
+            hypotheses.add(truth_of(hypothesis))
             if hypotheses & {Truth.FALSE, Truth.UNDEFINED}:
                 return None
         if hypotheses <= {Truth.TRUE}:
-            return judge(self.statement.says)
+            return truth_of(self.statement.says)
         self.doubtful += 1
         return None
 
@@ -249,7 +249,7 @@ class Tally:
         if point is None:
             self.looked_at += 1
             return False
-        truth = self.judged(point)
+        truth = self.conclusion_at(point)
         if truth is None:
             return False
         if truth is Truth.FALSE or (truth is Truth.UNDEFINED and self.hunting):
@@ -259,8 +259,8 @@ class Tally:
             self.met[truth].append(point)
             self.sample = self.sample or point or {}
             if self.unmet:
-                judge = judge_at(point, self.reading, self.agreement)
-                self.unmet = [a for a in self.unmet if judge(a) is not Truth.TRUE]
+                truth_of = truths_at(point, self.reading, self.agreement)
+                self.unmet = [a for a in self.unmet if truth_of(a) is not Truth.TRUE]
         return False
 
 

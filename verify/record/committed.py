@@ -191,6 +191,8 @@ def _side(recorded: Mapping[str, Recorded], profile: Profile) -> Side:
 def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
     """Record a run, claim by claim; claims that no longer exist are dropped.
 
+    What came with an installed package stays as it is.
+
     Those of a paper of which some file cannot be read may exist, and are kept.
 
     Args:
@@ -201,7 +203,7 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
         One line for everything that changed.
     """
     lines: list[str] = []
-    for root in catalogue.roots():
+    for root in (root for root in catalogue.roots() if not catalogue.is_installed(root)):
         old: dict[str, Recorded] = {}
         for path in sorted(_recorded(root).glob("*.json")):
             old |= _read(path)

@@ -12,7 +12,7 @@ QUIET_BELOW = 3  # so few claims need no progress
 
 
 @contextmanager
-def shown(total: int) -> Iterator[Callable[[str, str], None]]:
+def showing(total: int) -> Iterator[Callable[[str, str], None]]:
     """Yield a function that is told what is finished, and how it ended."""
     if not sys.stderr.isatty():
         with _lines(total) as tell:

@@ -133,7 +133,7 @@ def _judge(item: Item) -> JudgedClaim:
     from verify.judging import assemble
 
     found = from_json(item.data, Found)
-    return assemble.judged(catalogue.load(item.claim), found.evidence, found.known)
+    return assemble.judge_claim(catalogue.load(item.claim), found.evidence, found.known)
 
 
 def _mutate(item: Item) -> Mutation:

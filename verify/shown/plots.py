@@ -32,7 +32,7 @@ from verify.errors import FROM_A_PAPER
 from verify.evidence import Key
 from verify.judging.certificate import CertificateError, part_of
 from verify.shown.text import text
-from verify.truth import Truth, enclose, evaluate, judge_at, violation
+from verify.truth import Truth, enclose, evaluate, truths_at, violation
 from verify.truth.rays import objection
 
 POINTS = 50  # per cut, and a few: round steps, the witness, the sides of jumps
@@ -157,13 +157,13 @@ def _of_relation(
         return None
 
     def state(point: Point, reading: Reading) -> State:
-        judge = judge_at(point, reading)
-        given = [judge(h) for h in expanded.given]
+        truth_of = truths_at(point, reading)
+        given = [truth_of(h) for h in expanded.given]
         if any(truth in (Truth.FALSE, Truth.UNDEFINED) for truth in given):
             return "outside"
         if any(truth is not Truth.TRUE for truth in given):
             return "undecided"
-        return _STATES.get(judge(expanded.says), "undecided")
+        return _STATES.get(truth_of(expanded.says), "undecided")
 
     left, right = relation.args
     scene = Scene(

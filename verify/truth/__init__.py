@@ -18,8 +18,8 @@ from verify.truth.evaluation import (
     at,
     enclose,
     evaluate,
-    judge_at,
     rationals_at,
+    truths_at,
     violation,
 )
 from verify.truth.integrals import INTEGRAND_EVALUATIONS
@@ -40,7 +40,7 @@ __all__ = [
     "enclose",
     "evaluate",
     "fraction",
-    "judge_at",
     "rationals_at",
+    "truths_at",
     "violation",
 ]

@@ -33,16 +33,16 @@ def evaluate(
     Returns:
         A `Truth`; never raises for numerical reasons, and is UNKNOWN for what has no rule.
     """
-    return judge_at(point, reading or {}, agreement)(condition)
+    return truths_at(point, reading or {}, agreement)(condition)
 
 
-def judge_at(
+def truths_at(
     point: Point, reading: Reading, agreement: int = AGREEMENT_BITS
 ) -> Callable[[Any], Truth]:
     """Return an evaluator of Booleans at one point, as `evaluate`; shared parts are cached."""
     levels: list[Arithmetic] = []
 
-    def judge(condition: Any) -> Truth:
+    def truth_of(condition: Any) -> Truth:
         for number, precision in enumerate(PRECISIONS):
             if number == len(levels):
                 levels.append(Arithmetic(point, reading, agreement=agreement))
@@ -53,7 +53,7 @@ def judge_at(
                 return outcome
         return Truth.UNKNOWN
 
-    return judge
+    return truth_of
 
 
 def _at_precision(arithmetic: Arithmetic, precision: int, condition: Any) -> Truth:
@@ -118,7 +118,7 @@ def at(
 
     A point at which a hypothesis is not certainly true lies outside.
     """
-    judge = judge_at(point, reading, agreement)
-    if any(judge(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
+    truth_of = truths_at(point, reading, agreement)
+    if any(truth_of(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
         return None
-    return judge(statement.says)
+    return truth_of(statement.says)

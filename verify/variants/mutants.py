@@ -24,7 +24,7 @@ from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify.claims.statements import statements
 from verify.evidence import Key
-from verify.judging.verdict import Contradiction, counterexample, judge
+from verify.judging.verdict import Contradiction, counterexample, verdict_on
 from verify.methods.attack import evidence_for
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import attempt, by
@@ -146,7 +146,7 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> M
         if counterexample(evidence) is not None:
             continue
         try:
-            if not judge(statement, evidence).verdict.holds:
+            if not verdict_on(statement, evidence).verdict.holds:
                 continue
         except Contradiction:
             continue

@@ -6,7 +6,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
 from verify.evidence import Evidence, Outcome, Tier, Verdict
-from verify.judging.verdict import Contradiction, counterexample, judge, severity
+from verify.judging.verdict import Contradiction, counterexample, severity, verdict_on
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
@@ -68,21 +68,21 @@ SEARCHED = piece("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("5 points",
     ],
 )
 def test_verdicts(evidence, replayed, verdict):
-    assert judge(STATEMENT, evidence, replayed).verdict is verdict
+    assert verdict_on(STATEMENT, evidence, replayed).verdict is verdict
 
 
 @pytest.mark.parametrize("other", [FAILS, piece("experiment", Outcome.FAILS, Tier.EXPERIMENT)])
 def test_contradictions_are_errors_and_show_both_pieces(other):
     with pytest.raises(Contradiction) as caught:
-        judge(STATEMENT, [HOLDS, other], True)
+        verdict_on(STATEMENT, [HOLDS, other], True)
     assert caught.value.pieces == (HOLDS, other)
 
 
 def test_other_statements():
-    assert judge(Missing("a proof sketch"), []).verdict is Verdict.UNCHECKED
+    assert verdict_on(Missing("a proof sketch"), []).verdict is Verdict.UNCHECKED
     observed = Observed("training", {}, sp.true, needs="a trained model")
-    assert judge(observed, []).reason == "a trained model"
-    assert judge(ForAll((x,), says=DEFINES), [SEARCHED]).verdict is Verdict.DEFINITION
+    assert verdict_on(observed, []).reason == "a trained model"
+    assert verdict_on(ForAll((x,), says=DEFINES), [SEARCHED]).verdict is Verdict.DEFINITION
 
 
 def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digits():

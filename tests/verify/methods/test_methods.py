@@ -23,7 +23,7 @@ from verify.claims.meanings import Approximate, Formula
 from verify.evidence import Outcome, Tier
 from verify.methods import METHODS
 from verify.methods.attack import accepted
-from verify.methods.effects import Found, Interval, judged, truth
+from verify.methods.effects import Found, Interval, by_effect, truth
 from verify.methods.orders import extreme_rays
 from verify.methods.task import Task
 
@@ -346,7 +346,7 @@ def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
 )
 def test_an_experiment_says_nothing_without_its_control(intervals, control, outcome):
     readings = tuple({"x": Interval(ends[0], sum(ends) / 2, ends[1])} for ends in intervals)
-    measure = judged(lambda statement, **options: Found(readings, control, 1, "a test"))
+    measure = by_effect(lambda statement, **options: Found(readings, control, 1, "a test"))
     statement = Observed("measured", {}, x > 1)
     assert run("experiment", statement, experiments={"measured": measure}).outcome is outcome
 

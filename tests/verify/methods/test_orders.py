@@ -11,7 +11,7 @@ from theory.values import Algebraic, PiecewiseLinear, Ray
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.judging.certificate import CertificateError, make, replay
-from verify.judging.verdict import judge
+from verify.judging.verdict import verdict_on
 from verify.methods import METHODS, orders
 from verify.methods.attack import accepted
 from verify.methods.task import Task
@@ -121,7 +121,7 @@ def test_a_false_order_is_refuted_by_a_witness_that_replays(of):
 def test_an_empty_regime_is_vacuous(of):
     task = Task(EMPTY[of])
     evidence = accepted(task, METHODS["vacuity"].run(task))
-    assert judge(EMPTY[of], [evidence, run(EMPTY[of])]).verdict.value == "vacuous"
+    assert verdict_on(EMPTY[of], [evidence, run(EMPTY[of])]).verdict.value == "vacuous"
 
 
 @table(OPEN)

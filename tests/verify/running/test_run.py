@@ -358,8 +358,8 @@ def test_a_topic_is_attacked_by_the_modules_of_its_name_and_of_what_it_is_made_o
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         odd_papers.catalogue.forget()
-        assert odd_papers.catalogue.attack("odd/b", "MEANINGS") == {1: 1, 2: 2}
-        assert odd_papers.catalogue.attack("odd/b", "EXPERIMENTS") == {0: 0}
+        assert odd_papers.catalogue.attack_table("odd/b", "MEANINGS") == {1: 1, 2: 2}
+        assert odd_papers.catalogue.attack_table("odd/b", "EXPERIMENTS") == {0: 0}
         item = Item("method", "odd/b", method="search")
         for name, counts in (("first", True), ("third", False)):
             before = key_of(item)

@@ -25,7 +25,7 @@ from torch import Tensor
 from numerics import particle_walk as walk
 from numerics.particle_walk import Smoothed
 from theory.claim import Observed
-from verify.methods.effects import DETECT, FAIR, Found, Interval, judged
+from verify.methods.effects import DETECT, FAIR, Found, Interval, by_effect
 
 TAIL = 1e-10
 ROUNDING = 2.0**-40  # of some thousand operations
@@ -155,7 +155,7 @@ def exactly(
     return extremes({name: intervals(name) for name in fine})
 
 
-@judged
+@by_effect
 def short(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure the laws of X_2, X_4, ... for every numerator and width that is tried."""
     last = 6 if scale == "quick" else 12
@@ -217,7 +217,7 @@ def sampled(x: Tensor, rule: str, a: float) -> dict[str, Interval]:
     return extremes({name: [over_batches(v.cpu()) for v in rows] for name, rows in found.items()})
 
 
-@judged
+@by_effect
 def long(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Measure particles at late times, for every numerator and width that is tried.
 

@@ -19,7 +19,7 @@ from numerics import scaling_fit, sign_chain
 from numerics.power_law import PowerLaw
 from numerics.sign_chain import Window
 from theory.claim import Observed
-from verify.methods.effects import Found, Interval, judged
+from verify.methods.effects import Found, Interval, by_effect
 from verify.papers.signsgd_scaling.figures import ERROR, GROUP, about, power_law, spanning
 
 CELLS = 512
@@ -44,7 +44,7 @@ def _moments(start: float, rate: float, steps: int) -> tuple[Tensor, Tensor]:
     return mean, torch.stack(fourth) - mean**2
 
 
-@judged
+@by_effect
 def drift(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure the mean step of one coordinate at several residuals.
 
@@ -63,7 +63,7 @@ def drift(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     return Found((measured,), abs(float(found[0])) < ERROR, len(places), "exact, one step")
 
 
-@judged
+@by_effect
 def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure decay, plateau and spread of delta^2 for small eta sqrt(lambda B).
 
@@ -92,7 +92,7 @@ def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str
     )
 
 
-@judged
+@by_effect
 def unstable_coordinate(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure the range of E delta^2 / eta^2 after the burn-in for large eta sqrt(lambda B).
 
@@ -147,7 +147,7 @@ def prediction(law: PowerLaw, eta: float, sizes: tuple[int, ...], last: int) -> 
     return Prediction(tuple(misses), tuple(others), spread)
 
 
-@judged
+@by_effect
 def predicted(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Fit equation (2) to the first quarter and half of two curves and predict the rest.
 

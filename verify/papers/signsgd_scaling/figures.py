@@ -25,7 +25,7 @@ from numerics import sgd_moments, sign_chain
 from numerics.optimiser_grids import final_losses
 from numerics.power_law import PowerLaw
 from theory.claim import Observed
-from verify.methods.effects import FAIR, Found, Interval, judged, mean
+from verify.methods.effects import FAIR, Found, Interval, by_effect, mean
 
 ERROR = 1e-6  # relative, of every loss
 GROUP = 12  # neighbouring coordinates that share a window
@@ -153,7 +153,7 @@ def diagram(method: str, law: PowerLaw, exponent: int, offset: float) -> Diagram
     return Diagram(method, loss, batch, eta, data, law.first_loss)
 
 
-@judged
+@by_effect
 def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure contours, burn-in and what lies beyond the edge of stability.
 
@@ -228,7 +228,7 @@ def _best(method: str, law: PowerLaw, data: int, steps: int, c: float) -> tuple[
     return float(eta[at]), float(loss[at])
 
 
-@judged
+@by_effect
 def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure the exponents of the least loss over learning rate and batch size.
 
@@ -260,7 +260,7 @@ def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> 
     )
 
 
-@judged
+@by_effect
 def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Measure how the loss rises with the batch size at fixed data, up to half SignSGD's limit.
 
@@ -306,7 +306,7 @@ def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     )
 
 
-@judged
+@by_effect
 def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure from where on larger batches help no more at a fixed number of steps.
 
@@ -341,7 +341,7 @@ def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> F
 DRAWS, RUNS = 24, 8
 
 
-@judged
+@by_effect
 def adam(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Measure how large the part of the diagram with small losses is, Adam's by SignSGD's.
 

@@ -20,9 +20,9 @@ from verify.methods.effects import (
     TAIL,
     Found,
     Interval,
+    by_effect,
     fraction,
     geometric,
-    judged,
     mean,
     truth,
 )
@@ -73,7 +73,7 @@ STANDARD_ONLY = "needs 1e5 steps for each of 32 data sets; run the profile stand
 FULL_ONLY = "needs learning rate 1e-4 and 1e6 steps; run the profile full"
 
 
-@judged
+@by_effect
 def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Measure balance distances, coupled over decoupled, at the least favourable strength.
 
@@ -103,7 +103,7 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     )
 
 
-@judged
+@by_effect
 def gain(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Measure what decoupled decay gains at depth 10, in decades of the squared distance.
 
@@ -131,7 +131,7 @@ def gain(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
     )
 
 
-@judged
+@by_effect
 def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
     """Measure how often a decoupled row of depth 10 is nearest to the truth.
 
@@ -162,7 +162,7 @@ def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     )
 
 
-@judged
+@by_effect
 def collapse(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure what is left of the distance after coupled decay, by the best run of a set.
 
@@ -251,7 +251,7 @@ def typical(
 # -- figures -------------------------------------------------------------------------------------
 
 
-@judged
+@by_effect
 def saddle_escape(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure the time of gradient descent over that of sign descent to 1% of the distance.
 
@@ -307,7 +307,7 @@ REGRESSIONS = {  # symbol -> (depth, q)
 }
 
 
-@judged
+@by_effect
 def recovery(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure |x - x*|^2 / |x*|^2 after training on the mean squared error, 80 samples.
 
@@ -362,7 +362,7 @@ DEPTHS = (1, 2, 10)
 OPTIMISERS = {"sign": Rule(1.0), "adam": Rule(adam=True), "gradient": Rule(2.0)}
 
 
-@judged
+@by_effect
 def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure how sparse, how alike and how trained the directions of three optimisers are.
 
@@ -399,7 +399,7 @@ def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     )
 
 
-@judged
+@by_effect
 def small_batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     """Measure squared distances with all data and with batches of 5, on the mean squared error.
 
@@ -454,9 +454,9 @@ EXPERIMENTS = {
     "table 4: gain": gain,
     "table 4: nearest": nearest,
     "table 4: coupled depth 10": collapse,
-    "table 4: depth 1": judged(partial(typical, (1,), tuple(TABLE_4[1]))),
-    "table 4: decoupled": judged(partial(typical, (2, 10), ("none", "decoupled"))),
-    "table 4: coupled": judged(partial(typical, (2,), ("coupled",))),
+    "table 4: depth 1": by_effect(partial(typical, (1,), tuple(TABLE_4[1]))),
+    "table 4: decoupled": by_effect(partial(typical, (2, 10), ("none", "decoupled"))),
+    "table 4: coupled": by_effect(partial(typical, (2,), ("coupled",))),
     "figure 1": saddle_escape,
     "figure 6": margins,
     "figure 7": recovery,
