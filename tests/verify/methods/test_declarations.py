@@ -58,13 +58,11 @@ k = integers("k")
 
 
 def test_methods_are_asked_from_the_cheapest_to_the_dearest():
-    assert list(METHODS) == [
-        *("vacuity", "enumeration", "solver", "derivation", "induction"),
-        *("balls", "orders", "search", "experiment"),
-    ]
-    assert [method.name for method in hunters()] == [
-        *("enumeration", "orders", "search", "solver", "derivation", "induction", "balls")
-    ]
+    assert [method.cost for method in METHODS.values()] == sorted(m.cost for m in METHODS.values())
+    assert list(METHODS).index("vacuity") < list(METHODS).index("solver")
+    assert list(METHODS)[-2:] == ["search", "experiment"]
+    assert [method.hunts for method in hunters()] == sorted(method.hunts for method in hunters())
+    assert {"vacuity", "experiment"}.isdisjoint(method.name for method in hunters())
     assert [(method.name, method.needless) for method in asked_last()] == [
         ("derivation", Needless.PROVED),
         ("balls", Needless.PROVED),
@@ -91,7 +89,8 @@ def test_a_file_that_declares_a_method_is_found_in_its_place(another, monkeypatc
     another("scratch", SCRATCH)
     another("other", 'raise RuntimeError("a file without a method is not imported")\n')
     found = declared()
-    assert list(found)[:4] == ["vacuity", "enumeration", "scratch", "solver"]
+    place = list(found).index("scratch")
+    assert found[list(found)[place - 1]].cost < 25 < found[list(found)[place + 1]].cost
     monkeypatch.setitem(METHODS, "scratch", found["scratch"])
     assert hunters()[0].name == "scratch"
     (seen,) = [finding for finding in findings() if finding.name == "scratch"]

@@ -10,7 +10,7 @@ import leaky_papers
 import odd_papers
 import pytest
 
-from verify.evidence import Verdict, plain
+from verify.evidence import Verdict, to_json
 from verify.running import run as running
 from verify.running.cache import Cache
 from verify.running.isolation import Watch
@@ -159,7 +159,7 @@ def test_a_check_that_changes_global_state_changes_no_verdict_and_nothing_in_the
             contents[name] = stored(cache)
             cache.close()
     for i in others:
-        both = [odd_papers.without_times(plain(v[i])) for v in verdicts.values()]
+        both = [odd_papers.without_times(json.loads(to_json(v[i]))) for v in verdicts.values()]
         assert both[0] == both[1]
     assert verdicts["with"]["leaky/true"].verdict is Verdict.PROVED
     assert verdicts["with"]["leaky/false"].verdict is Verdict.REFUTED
