@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from verify.claims import catalogue
@@ -24,6 +24,7 @@ from verify.running.recall import recall, remember
 IN_HAND = 3  # items that a worker holds: one that it does, and what keeps it from waiting for more
 ATTEMPTS = 3  # how often an item may be in an engine that breaks before it is given up
 MAX_BREAKS = 20  # how often in a row an engine may break
+LONGEST_WAIT = 1.0  # seconds; an interrupt that another thread receives does not end a wait
 
 
 @dataclass(eq=False)
@@ -188,7 +189,10 @@ class Scheduler:
 
     def collect_one(self) -> None:
         """Wait until one item is done, or until an interrupt, and pass the reply on."""
-        future = self.ended.get()
+        try:
+            future = self.ended.get(timeout=LONGEST_WAIT)
+        except Empty:
+            return
         if future not in self.submitted:
             return  # an interrupt, or an item that was lost and handed in again
         try:

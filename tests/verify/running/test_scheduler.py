@@ -189,6 +189,27 @@ def test_an_interrupt_ends_the_wait_for_an_item(handler):
     assert time.monotonic() - started < 30
 
 
+def test_an_interrupt_that_another_thread_receives_ends_the_wait_too(handler):
+    def receive():
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        os.kill(os.getpid(), signal.SIGINT)
+
+    class Slow(Notebook):
+        def submit(self, item, worker):
+            threading.Timer(0.2, receive).start()
+            return Future()
+
+    handler(signal.default_int_handler)
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Scheduler(Slow()).run(
+                {i: single(Item("describe", i)) for i in list(catalogue.index())[:1]}
+            )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
 def test_interrupts_that_are_ignored_stay_ignored(handler):
     handler(signal.SIG_IGN)
     ids = list(catalogue.index())[:3]
