@@ -13,7 +13,7 @@ from verify.claims import catalogue
 from verify.running.items import Item
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
-ALSO = ("mpmath", "cvc5")  # results depend on them too, and cvc5 may be missing
+ALSO = ("mpmath", "cvc5", "msgspec")  # results depend on them, too
 # of what does the work only the files themselves count, not everything that they can do
 ALONE = (
     "verify.methods.attack",
