@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 import sympy
 
-from verify.claims.catalogue import OURS
+from verify.claims.sources import OURS
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = (".json", ".jinja", ".css", ".js", ".typed")
 FILES = ("thmcheck.py", "pyproject.toml", "README.md", "LICENSE")
 CLOSURE = """
 from pathlib import Path
-from verify.claims import catalogue
-assert catalogue.ROOT == Path({place!r}), catalogue.ROOT
-paths = catalogue._closure("verify.judging.assemble")
-print(*sorted({{path.relative_to(catalogue.ROOT).parts[0] for path in paths}}))
+from verify.claims import folders, sources
+assert folders.ROOT == Path({place!r}), folders.ROOT
+paths = sources.closure("verify.judging.assemble")
+print(*sorted({{path.relative_to(folders.ROOT).parts[0] for path in paths}}))
 """
 
 

@@ -8,7 +8,7 @@ import sys
 import odd_papers
 import pytest
 
-from verify.claims.catalogue import ROOT
+from verify.claims.folders import ROOT
 from verify.record import committed
 
 FILE = "property_tests/test_claims.py"

@@ -2,17 +2,6 @@
 
 The index reads source text only, so that listing claims imports neither sympy nor torch; a claim
 is built by importing just the module that holds it.
-
-The papers of this project live in `theory/papers` and are attacked in `verify/papers`. Any other
-folder may hold papers too, each in a folder of its own:
-
-    DIR/papers/<name>/claims.py     what the paper claims, in this or any other file
-    DIR/papers/<name>/attack.py     `MEANINGS` of its heads and `EXPERIMENTS`, if it needs any
-    DIR/record/                     recorded verdicts and certificates
-
-They are imported as `theory.papers.<name>`, and import each other by `from .claims import ...`.
-DIR is named by the environment variable `THMCHECK_PAPERS`, or is the folder of a package that an
-installed distribution names as an entry point of the group `thmcheck.papers`.
 """
 
 from __future__ import annotations
@@ -22,17 +11,15 @@ import difflib
 import fnmatch
 import functools
 import hashlib
-import importlib
-import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from verify.claims import folders, sources
+from verify.claims.folders import GROUP, PAPERS
 from verify.claims.imported import imported, is_claim, slip_in, why_not_built
 from verify.errors import NotBuilt
 from verify.folder import keep, table
@@ -40,16 +27,9 @@ from verify.folder import keep, table
 if TYPE_CHECKING:
     from theory.claim import Claim
 
-ROOT = Path(__file__).resolve().parents[2]
 METHODS = "verify/methods"  # where a claim without quantities of its own is attacked
-OURS = ("theory", "numerics", "property_tests", "verify", "reports")
-PAPERS = "theory.papers"  # the package that every paper's folder becomes a part of
-WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `thmcheck` passes on
-VARIABLE, GROUP = "THMCHECK_PAPERS", "thmcheck.papers"
 PARSED = "ids-3.json"  # the number changes with `_ids`
 MAX_PARSED = 2000
-# no file; no Python; bytes that are no text; nested too deeply for the parser, which says either
-UNREADABLE = (OSError, SyntaxError, ValueError, RecursionError, MemoryError)
 _ID = re.compile(r"[A-Za-z0-9][\w.-]*/[\w.()+-]+", re.ASCII)  # also the name of a file
 
 
@@ -96,45 +76,6 @@ class Location:
         return self.id.partition("/")[0]
 
 
-def roots() -> tuple[Path, ...]:
-    """Return the folders that hold papers, this project first."""
-    named = [Path(p).resolve() for p in os.environ.get(VARIABLE, "").split(os.pathsep) if p]
-    installed = (place for places in _installed().values() for place in places)
-    return tuple(dict.fromkeys((ROOT, *named, *installed)))
-
-
-@functools.cache
-def _installed() -> dict[str, tuple[Path, ...]]:
-    """Return the packages that installed distributions name as papers, with their folders."""
-    found = {}
-    for entry in entry_points(group=GROUP):
-        try:
-            spec = find_spec(entry.module)
-        except ModuleNotFoundError:  # a package above it
-            spec = None
-        places = spec.submodule_search_locations if spec is not None else None
-        found[entry.module] = tuple(Path(place).resolve() for place in places or ())
-    return found
-
-
-def papers_folder(root: Path) -> Path:
-    """Return where the papers stand below a folder that holds papers."""
-    return root / "theory" / "papers" if root == ROOT else root / "papers"
-
-
-def record_folder(root: Path) -> Path:
-    """Return where what was found out about the papers of a folder is recorded."""
-    return root / "verify" / "record" if root == ROOT else root / "record"
-
-
-def is_installed(root: Path) -> bool:
-    """Return whether a folder that holds papers belongs to an installed package.
-
-    Beside the packages of a wheel its installer leaves a `*.dist-info`; beside sources is none.
-    """
-    return any(any(above.glob("*.dist-info")) for above in (root, *root.parents))
-
-
 def index() -> dict[str, Location]:
     """Return every claim's id and place, in the order of the source.
 
@@ -149,7 +90,7 @@ _written: dict[str, Location] = {}  # the claims of `holding`
 @contextmanager
 def holding(claim: Claim) -> Iterator[None]:
     """Let a claim that stands in no file be found by its id, in this process alone."""
-    _written[claim.id] = Location(claim.id, "__main__", ROOT, 0, ROOT, claim)
+    _written[claim.id] = Location(claim.id, "__main__", folders.ROOT, 0, folders.ROOT, claim)
     attack_modules.cache_clear()
     try:
         yield
@@ -178,10 +119,10 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
             problems.append(Problem(paper, misplaced))
             continue
         try:
-            digest = _digest(path)
+            digest = sources.digest(path)
             if digest not in parsed:
                 parsed[digest] = _ids(path)
-        except UNREADABLE as error:
+        except sources.UNREADABLE as error:
             problems.append(Problem(paper, f"{path}{_at(error)}"))
             continue
         for name, line in parsed[digest]:
@@ -200,19 +141,19 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
 
 def _without_papers() -> Iterator[Problem]:
     """Yield the folders and packages that are named as places of papers and have none."""
-    for package, folders in _installed().items():
-        if not folders:
+    for package, places in folders.installed().items():
+        if not places:
             yield Problem("", f"the entry point {package} of {GROUP} is no package")
-    for root in roots()[1:]:
-        if not papers_folder(root).is_dir():
-            wanted = papers_folder(root) / "<name>" / "claims.py"
+    for root in folders.roots()[1:]:
+        if not folders.papers_folder(root).is_dir():
+            wanted = folders.papers_folder(root) / "<name>" / "claims.py"
             yield Problem("", f"{root} holds no papers; a paper stands in {wanted}")
 
 
 def _paper_files() -> Iterator[tuple[Path, Path, str]]:
     """Yield every file of every paper: its root, the file, and the name of its module."""
-    for root in roots():
-        for path in sorted(p for p in papers_folder(root).rglob("*.py") if not p.is_dir()):
+    for root in folders.roots():
+        for path in sorted(p for p in folders.papers_folder(root).rglob("*.py") if not p.is_dir()):
             module = _module(path, root)
             if module != PAPERS:
                 yield root, path, module
@@ -229,7 +170,7 @@ def _twice(found: Mapping[str, Sequence[Location]]) -> Iterator[Problem]:
 
 def _module(path: Path, root: Path) -> str:
     """Return the name by which a file of a paper is imported."""
-    inside = path.relative_to(papers_folder(root)).with_suffix("").parts
+    inside = path.relative_to(folders.papers_folder(root)).with_suffix("").parts
     return ".".join((PAPERS, *(inside[:-1] if inside[-1] == "__init__" else inside)))
 
 
@@ -241,9 +182,11 @@ def _misplaced(path: Path, root: Path, home: Path) -> str:
         home: the first folder that has a paper of its name.
     """
     if home != root:
-        name = path.relative_to(papers_folder(root)).parts[0]
-        return f"{path} is left out: {papers_folder(home)} has a paper {name} too; rename one"
-    if root != ROOT and path.parent == papers_folder(root):
+        name = path.relative_to(folders.papers_folder(root)).parts[0]
+        return (
+            f"{path} is left out: {folders.papers_folder(home)} has a paper {name} too; rename one"
+        )
+    if root != folders.ROOT and path.parent == folders.papers_folder(root):
         return f"{path}: a paper is a folder; move it to {path.with_suffix('') / 'claims.py'}"
     return ""
 
@@ -274,11 +217,9 @@ def _ids(path: Path) -> list[tuple[str, int]]:
 
 def forget() -> None:
     """Forget what was read of the source, for a process in which it changes."""
-    for cached in (
-        *(_installed, _read, attack_modules),
-        *(closure_hash, _closure, _files, _imports, _digest),
-    ):
+    for cached in (folders.installed, _read, attack_modules):
         cached.cache_clear()
+    sources.forget()
 
 
 def papers() -> list[str]:
@@ -291,9 +232,9 @@ def title(paper: str) -> str:
     location = next(found for found in index().values() if found.paper == paper)
     if location.claim is not None:
         return ""
-    folder = papers_folder(location.root)
+    folder = folders.papers_folder(location.root)
     package = folder / location.path.relative_to(folder).parts[0] / "__init__.py"
-    tree = _parsed(package if package.exists() else location.path)
+    tree = sources.parsed(package if package.exists() else location.path)
     said = ast.get_docstring(tree) if tree is not None else None
     return said.partition("\n")[0].rstrip(".") if said else ""
 
@@ -301,7 +242,7 @@ def title(paper: str) -> str:
 def source_hash(location: Location) -> str:
     """Return the hash of the file that holds a claim, or of the claim where there is no file."""
     if location.claim is None:
-        return _digest(location.path)
+        return sources.digest(location.path)
     from theory.claim import statement_hash
 
     hashes = [statement_hash(part.statement) for part in location.claim.parts]
@@ -351,7 +292,7 @@ def load(claim_id: str) -> Claim:
         raise UnknownId(f"no claim is called {claim_id!r}")
     if location.claim is not None:
         return location.claim
-    _reach()
+    folders.reach()
     module = imported(location.module)
     reason = why_not_built(module, location.line) or slip_in(location.path, location.line)
     if reason:
@@ -369,7 +310,7 @@ def attack_table(claim_id: str, table: str) -> dict[Any, Any]:
         NotBuilt: the attack cannot be imported.
     """
     offered: dict[Any, Any] = {}
-    _reach()
+    folders.reach()
     for name in attack_modules(claim_id):
         offered |= getattr(imported(name), table, {})
     return offered
@@ -385,13 +326,13 @@ def attack_modules(claim_id: str) -> tuple[str, ...]:
     location = index()[claim_id]
     if location.claim is None:
         package = location.module.split(".")[2]
-        made_of = {p.stem for p in _closure(location.module) if p.parent.name == package}
+        made_of = {p.stem for p in sources.closure(location.module) if p.parent.name == package}
     else:
         package, made_of = location.paper.replace("-", "_"), set()
     for paper in (f"verify.papers.{package}", f"{PAPERS}.{package}.attack"):
-        if _files(paper):
+        if sources.files(paper):
             topics = (f"{paper}.{topic}" for topic in sorted(made_of))
-            return (paper, *(name for name in topics if _files(name)))
+            return (paper, *(name for name in topics if sources.files(name)))
     return ()
 
 
@@ -402,119 +343,10 @@ def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str
         NotBuilt: the attack cannot be imported.
     """
     found = []
-    _reach()
+    folders.reach()
     for module in attack_modules(claim_id):
         offered = getattr(imported(module), table, {})
         if any(name in offered for name in names):
-            (path,) = _files(module)
-            found.append(path.relative_to(_root_of(path)).as_posix())
+            (path,) = sources.files(module)
+            found.append(path.relative_to(folders.root_of(path)).as_posix())
     return found
-
-
-def _reach() -> None:
-    """Let the package of the papers also find those of the other folders."""
-    path = importlib.import_module(PAPERS).__path__
-    for root in roots()[1:]:
-        folder = str(papers_folder(root))
-        if folder not in path:
-            path.append(folder)
-
-
-def _root_of(path: Path) -> Path:
-    """Return the folder with papers that a file of ours or of a paper belongs to."""
-    return next((r for r in roots()[1:] if path.is_relative_to(papers_folder(r))), ROOT)
-
-
-@functools.cache
-def closure_hash(*modules: str, alone: tuple[str, ...] = ()) -> str:
-    """Return a hash of the project's source files that the modules import, themselves included.
-
-    Args:
-        modules: the modules.
-        alone: modules of which only their own file counts.
-    """
-    paths = set().union(*map(_closure, modules), *map(_files, alone))
-    digest = hashlib.sha256()
-    for path in sorted(paths):
-        digest.update(f"{path.name}:{_digest_if_readable(path)};".encode())
-    return digest.hexdigest()
-
-
-@functools.cache
-def _closure(module: str) -> frozenset[Path]:
-    """Return the files that a module runs."""
-    followed: set[Path] = set()
-    above: set[Path] = set()  # packages run too, but what they import for others does not matter
-    queue = [module]
-    while queue:
-        name = queue.pop()
-        if name == "thmcheck":
-            queue += WORDS
-        for path in _files(name):
-            if path not in followed:
-                followed.add(path)
-                queue += _imports(path)
-        while name := name.rpartition(".")[0]:
-            above.update(_files(name))
-    return frozenset(followed | above)
-
-
-@functools.cache
-def _files(module: str) -> tuple[Path, ...]:
-    """Return the files behind the name of a module of ours or of a paper; others have none."""
-    parts = module.split(".")
-    bases = [ROOT.joinpath(*parts)] if parts[0] in OURS else []
-    if module.startswith(f"{PAPERS}."):
-        bases += [papers_folder(root).joinpath(*parts[2:]) for root in roots()[1:]]
-    paths = (p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py"))
-    return tuple(path for path in paths if path.exists())
-
-
-@functools.cache
-def _imports(path: Path) -> tuple[str, ...]:
-    """Return the names that a file imports; one that is no Python imports nothing."""
-    package = _package(path)
-    names: list[str] = []
-    for node in ast.walk(_parsed(path) or ast.Module([], [])):
-        if isinstance(node, ast.Import):
-            names += [a.name for a in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else ()
-            module = ".".join((*above, *([node.module] if node.module else ())))
-            names += [module, *(f"{module}.{a.name}" for a in node.names)]
-    return tuple(names)
-
-
-def _package(path: Path) -> tuple[str, ...]:
-    root = _root_of(path)
-    if root == ROOT:
-        return path.relative_to(ROOT).parent.parts
-    return (*PAPERS.split("."), *path.relative_to(papers_folder(root)).parent.parts)
-
-
-def _digest_if_readable(path: Path) -> str:
-    try:
-        return _digest(path)
-    except OSError:
-        return "unreadable"
-
-
-def _parsed(path: Path) -> ast.Module | None:
-    """Return the syntax tree of a file, `None` if there is none."""
-    try:
-        return ast.parse(path.read_bytes())
-    except UNREADABLE:
-        return None
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file, empty if it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
-
-
-@functools.cache
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

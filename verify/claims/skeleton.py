@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from verify.claims import catalogue
+from verify.claims import folders
 from verify.errors import UsageError
 
 CLAIMS = '''"""{title}: what the paper claims, in our own words.
@@ -57,11 +57,11 @@ def write(paper: str, root: Path) -> list[Path]:
             "a letter first, such as `my-paper`"
         )
     module = paper.replace("-", "_")
-    if root == catalogue.ROOT:
-        folders = (root / "theory" / "papers", root / "verify" / "papers")
-        files = {folder / f"{module}.py": folder / module for folder in folders}
+    if root == folders.ROOT:
+        both = (root / "theory" / "papers", root / "verify" / "papers")
+        files = {folder / f"{module}.py": folder / module for folder in both}
     else:
-        folder = catalogue.papers_folder(root) / module
+        folder = folders.papers_folder(root) / module
         files = {folder / "claims.py": folder, folder / "attack.py": folder}
     for path in (*files, *files.values()):
         if path.exists():

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from verify.claims import catalogue
+from verify.claims import catalogue, folders
 from verify.errors import UsageError
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -61,13 +61,13 @@ def _use_papers(context: typer.Context, named: Path | None) -> Path | None:
     """
     if named is None:
         return None
-    if context.info_name != "new" and not catalogue.papers_folder(named.resolve()).is_dir():
+    if context.info_name != "new" and not folders.papers_folder(named.resolve()).is_dir():
         raise typer.BadParameter(
             f"{named} has no folder `papers`; write a first paper there with: "
             f"thmcheck new NAME --papers {named}"
         )
-    before = os.environ.get(catalogue.VARIABLE)
-    os.environ[catalogue.VARIABLE] = os.pathsep.join(filter(None, (str(named.resolve()), before)))
+    before = os.environ.get(folders.VARIABLE)
+    os.environ[folders.VARIABLE] = os.pathsep.join(filter(None, (str(named.resolve()), before)))
     catalogue.forget()
     context.call_on_close(functools.partial(_restore_papers, before))
     return named
@@ -75,9 +75,9 @@ def _use_papers(context: typer.Context, named: Path | None) -> Path | None:
 
 def _restore_papers(before: str | None) -> None:
     if before is None:
-        del os.environ[catalogue.VARIABLE]
+        del os.environ[folders.VARIABLE]
     else:
-        os.environ[catalogue.VARIABLE] = before
+        os.environ[folders.VARIABLE] = before
     catalogue.forget()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, TextIO
 
-from verify.claims import catalogue
+from verify.claims import catalogue, folders
 from verify.cli.conclusion import warn_of_errors
 from verify.cli.exits import ERROR, NO_SURPRISE, SURPRISE, fail
 from verify.cli.output import say, warn
@@ -23,7 +23,7 @@ def refuse_installed(ids: list[str]) -> None:
         UsageError: names their papers, and the way out.
     """
     places = [catalogue.index()[i] for i in ids]
-    installed = {root for root in catalogue.roots() if catalogue.is_installed(root)}
+    installed = {root for root in folders.roots() if folders.is_installed(root)}
     papers = dict.fromkeys(place.paper for place in places if place.root in installed)
     if papers:
         raise UsageError(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from verify.claims import catalogue
+from verify.claims import catalogue, folders
 from verify.cli.exits import ERROR, NO_SURPRISE
 from verify.cli.options import PapersOption
 from verify.cli.output import say
@@ -20,9 +20,8 @@ def new(
     """Write the first two files of a new paper, in DIR/papers."""
     from verify.claims import skeleton
 
-    folders = catalogue.roots()
-    root = folders[1 if papers is not None else -1]
-    if catalogue.is_installed(root):
+    root = folders.roots()[1 if papers is not None else -1]
+    if folders.is_installed(root):
         raise UsageError(f"name a folder for your papers: thmcheck new {paper} --papers .")
     if paper in catalogue.papers():
         raise UsageError(f"the paper {paper} exists already; nothing was written")

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from reports.printable import printable
 from reports.results import ClaimResult, Profile, Run
-from verify.claims import catalogue
+from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import Key, NoRecord, Record, Tier, Verdict, from_json, to_json
 from verify.record.compare import WHOLE, Change, Kind, Opinion, Side, compare, opinions
@@ -120,7 +120,7 @@ def load() -> dict[str, Recorded]:
         RecordError: a recorded file is damaged.
     """
     found: dict[str, Recorded] = {}
-    for root in catalogue.roots():
+    for root in folders.roots():
         for path in sorted(_recorded(root).glob("*.json")):
             found |= _read(path)
     return found
@@ -132,7 +132,7 @@ def certificates() -> dict[str, dict[Key, Any]]:
     A file that cannot be read is left out: its claim is then searched again.
     """
     found: dict[str, dict[Key, Any]] = {}
-    for root in catalogue.roots():
+    for root in folders.roots():
         for path in sorted(_folder(root).glob("*/*.json")):
             claim, key = _claim_in(path), _key_in(path)
             if claim is not None and key is not None:
@@ -203,7 +203,7 @@ def write(run: Run, skip: Sequence[str] = ()) -> list[str]:
         One line for everything that changed.
     """
     lines: list[str] = []
-    for root in (root for root in catalogue.roots() if not catalogue.is_installed(root)):
+    for root in (root for root in folders.roots() if not folders.is_installed(root)):
         old: dict[str, Recorded] = {}
         for path in sorted(_recorded(root).glob("*.json")):
             old |= _read(path)
@@ -327,11 +327,11 @@ def _key_in(path: Path) -> Key | None:
 
 
 def _recorded(root: Path) -> Path:
-    return catalogue.record_folder(root) / "recorded"
+    return folders.record_folder(root) / "recorded"
 
 
 def _folder(root: Path) -> Path:
-    return catalogue.record_folder(root) / "certificates"
+    return folders.record_folder(root) / "certificates"
 
 
 def _read(path: Path) -> dict[str, Recorded]:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from verify.claims.catalogue import ROOT
+from verify.claims.folders import ROOT
 from verify.folder import folder
 
 FILE = "results.sqlite"

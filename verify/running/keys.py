@@ -9,7 +9,7 @@ import sys
 from importlib import metadata
 from typing import Any
 
-from verify.claims import catalogue
+from verify.claims import catalogue, sources
 from verify.running.items import Item
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
@@ -21,6 +21,7 @@ ALONE = (
     "verify.running.workers",
     "verify.running.isolation",
     "verify.claims.catalogue",
+    "verify.claims.folders",
     "verify.claims.statements",
     "verify.methods.task",
 )
@@ -42,7 +43,7 @@ def key_of(item: Item) -> str:
     attack and of the engine, and the versions of what the engine calls.
     """
     place = catalogue.index()[item.claim]
-    source = catalogue.closure_hash(place.module, *_modules(item), alone=ALONE)
+    source = sources.closure_hash(place.module, *_modules(item), alone=ALONE)
     parts = [
         *(item.kind, item.claim, item.profile, item.seed, item.device, item.method),
         _without_times(json.loads(item.data)),

@@ -6,7 +6,7 @@ from pathlib import Path
 import odd_papers
 import pytest
 
-from verify.claims import catalogue
+from verify.claims import catalogue, folders, sources
 from verify.record import committed
 from verify.running.items import Item
 from verify.running.keys import key_of
@@ -186,8 +186,8 @@ def test_a_named_folder_without_papers_is_told(tmp_path, monkeypatch):
 
 
 def test_this_project_named_again_counts_once(monkeypatch):
-    monkeypatch.setenv("THMCHECK_PAPERS", str(catalogue.ROOT))
-    assert catalogue.roots() == (catalogue.ROOT,)
+    monkeypatch.setenv("THMCHECK_PAPERS", str(folders.ROOT))
+    assert folders.roots() == (folders.ROOT,)
 
 
 ENTRY = """
@@ -207,7 +207,7 @@ def test_an_installed_package_brings_its_papers(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     catalogue.forget()
     try:
-        assert catalogue.roots()[-1] == package
+        assert folders.roots()[-1] == package
         assert catalogue.index()["plain/lem-1"].place.startswith("papers/plain/claims.py:")
         (problem,) = catalogue.problems()
     finally:
@@ -277,19 +277,17 @@ def test_the_key_follows_relative_imports_and_what_a_package_passes_on(tmp_path,
 def test_no_key_depends_on_the_files_of_libraries(monkeypatch):
     """Installed, our packages stand beside all others: to parse those would take half a minute."""
     libraries = Path(pytest.__file__).parents[1]
-    monkeypatch.setattr(catalogue, "ROOT", libraries)
+    monkeypatch.setattr(folders, "ROOT", libraries)
     catalogue.forget()
     try:
-        assert catalogue._files("pytest") == catalogue._files("_pytest.python") == ()
-        assert catalogue._files("numpy") == catalogue._files("sympy.core.basic") == ()
+        assert sources.files("pytest") == sources.files("_pytest.python") == ()
+        assert sources.files("numpy") == sources.files("sympy.core.basic") == ()
     finally:
         monkeypatch.undo()
         catalogue.forget()
-    paths = catalogue._closure("theory.papers.less_data") | catalogue._closure(
-        "verify.judging.assemble"
-    )
-    ours = {path.relative_to(catalogue.ROOT).parts[0] for path in paths}
-    assert ours <= set(catalogue.OURS)
+    paths = sources.closure("theory.papers.less_data") | sources.closure("verify.judging.assemble")
+    ours = {path.relative_to(folders.ROOT).parts[0] for path in paths}
+    assert ours <= set(sources.OURS)
 
 
 @pytest.mark.parametrize(
@@ -297,10 +295,10 @@ def test_no_key_depends_on_the_files_of_libraries(monkeypatch):
 )
 def test_the_key_follows_what_does_the_work(kind, monkeypatch):
     read, claim = set(), next(iter(catalogue.index()))
-    monkeypatch.setattr(catalogue, "_digest", lambda path: read.add(path.name) or "")
-    catalogue.closure_hash.cache_clear()
+    monkeypatch.setattr(sources, "digest", lambda path: read.add(path.name) or "")
+    sources.closure_hash.cache_clear()
     key_of(Item(kind, claim, method="solver", opaque=False))
-    catalogue.closure_hash.cache_clear()
+    sources.closure_hash.cache_clear()
     assert {"workers.py", "isolation.py", "claim.py", "language.py", "statements.py"} <= read
     wanted = {
         "method": "solver.py",

@@ -6,7 +6,7 @@ import odd_papers
 import pytest
 from typer.testing import CliRunner
 
-from verify.claims import catalogue
+from verify.claims import catalogue, folders
 from verify.claims.mistakes import slips
 from verify.cli.main import app
 from verify.errors import NotBuilt
@@ -208,7 +208,7 @@ def test_what_python_decides_is_no_mistake(source):
 def test_no_paper_of_this_project_has_such_a_mistake():
     from verify.claims.imported import slip_in
 
-    places = [place for place in catalogue.index().values() if place.root == catalogue.ROOT]
+    places = [place for place in catalogue.index().values() if place.root == folders.ROOT]
     assert not [place.id for place in places if slip_in(place.path, place.line)]
 
 

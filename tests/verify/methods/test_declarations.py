@@ -16,7 +16,7 @@ import sympy as sp
 from theory.claim import ForAll, SameOrder
 from theory.language import integers, reals
 from verify import methods
-from verify.claims import catalogue
+from verify.claims import catalogue, sources
 from verify.cli.doctor import findings
 from verify.evidence import Outcome, Tier
 from verify.methods import METHODS, asked_last, declared, hunters
@@ -150,7 +150,7 @@ def files_of(item, monkeypatch):
     read: set[Path] = set()
     with monkeypatch.context() as patch:
         catalogue.forget()
-        patch.setattr(catalogue, "_digest_if_readable", lambda path: read.add(path) or "")
+        patch.setattr(sources, "_digest_if_readable", lambda path: read.add(path) or "")
         keys.key_of(item)
     catalogue.forget()
     return read

@@ -8,7 +8,7 @@ from made_results import EVIDENCE, claim, instead, part, run
 from msgspec.structs import replace
 
 from reports.results import ClaimResult
-from verify.claims import catalogue
+from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import Tier, Verdict, from_json
 from verify.record import committed, known
@@ -93,7 +93,7 @@ def root(tmp_path, monkeypatch):
     path = tmp_path / "papers" / "paper" / "claims.py"
     path.parent.mkdir(parents=True)
     path.write_text('A = Claim(id="paper/a")\nB = Claim(id="paper/b")\n', encoding="utf-8")
-    monkeypatch.setattr(catalogue, "roots", lambda: (tmp_path,))
+    monkeypatch.setattr(folders, "roots", lambda: (tmp_path,))
     catalogue.forget()
     yield tmp_path
     catalogue.forget()

@@ -17,7 +17,7 @@ import sympy as sp
 from reports.results import Run
 from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
-from verify.claims import catalogue
+from verify.claims import sources
 from verify.claims.statements import is_opaque
 from verify.errors import UsageError
 from verify.evidence import Severity, Verdict
@@ -314,8 +314,8 @@ def test_the_key_follows_the_source_and_the_options(tmp_path):
 
 def test_no_result_depends_on_how_it_is_shown(monkeypatch):
     read = set()
-    monkeypatch.setattr(catalogue, "_digest", lambda path: read.add(path.name) or "")
-    catalogue.closure_hash("verify.methods.search", "theory.claim")
+    monkeypatch.setattr(sources, "digest", lambda path: read.add(path.name) or "")
+    sources.closure_hash("verify.methods.search", "theory.claim")
     assert {"claim.py", "search.py", "evidence.py"} <= read
     assert not {"notebook.py", "summary.py", "page.py"} & read
 

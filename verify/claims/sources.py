@@ -1,0 +1,117 @@
+"""Which files a module of ours or of a paper is made of, and a hash of what they say.
+
+Source text is parsed and never run.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+from pathlib import Path
+
+from verify.claims import folders
+from verify.claims.folders import PAPERS
+
+OURS = ("theory", "numerics", "property_tests", "verify", "reports")
+WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `thmcheck` passes on
+# no file; no Python; bytes that are no text; nested too deeply for the parser, which says either
+UNREADABLE = (OSError, SyntaxError, ValueError, RecursionError, MemoryError)
+
+
+def forget() -> None:
+    """Forget what was read, for a process in which it changes."""
+    for cached in (closure_hash, closure, files, _imports, digest):
+        cached.cache_clear()
+
+
+@functools.cache
+def closure_hash(*modules: str, alone: tuple[str, ...] = ()) -> str:
+    """Return a hash of the project's source files that the modules import, themselves included.
+
+    Args:
+        modules: the modules.
+        alone: modules of which only their own file counts.
+    """
+    paths = set().union(*map(closure, modules), *map(files, alone))
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(f"{path.name}:{_digest_if_readable(path)};".encode())
+    return digest.hexdigest()
+
+
+@functools.cache
+def closure(module: str) -> frozenset[Path]:
+    """Return the files that a module runs."""
+    followed: set[Path] = set()
+    above: set[Path] = set()  # packages run too, but what they import for others does not matter
+    queue = [module]
+    while queue:
+        name = queue.pop()
+        if name == "thmcheck":
+            queue += WORDS
+        for path in files(name):
+            if path not in followed:
+                followed.add(path)
+                queue += _imports(path)
+        while name := name.rpartition(".")[0]:
+            above.update(files(name))
+    return frozenset(followed | above)
+
+
+@functools.cache
+def files(module: str) -> tuple[Path, ...]:
+    """Return the files behind the name of a module of ours or of a paper; others have none."""
+    parts = module.split(".")
+    bases = [folders.ROOT.joinpath(*parts)] if parts[0] in OURS else []
+    if module.startswith(f"{PAPERS}."):
+        bases += [folders.papers_folder(root).joinpath(*parts[2:]) for root in folders.roots()[1:]]
+    paths = (p for base in bases for p in (base.with_suffix(".py"), base / "__init__.py"))
+    return tuple(path for path in paths if path.exists())
+
+
+@functools.cache
+def _imports(path: Path) -> tuple[str, ...]:
+    """Return the names that a file imports; one that is no Python imports nothing."""
+    package = _package(path)
+    names: list[str] = []
+    for node in ast.walk(parsed(path) or ast.Module([], [])):
+        if isinstance(node, ast.Import):
+            names += [a.name for a in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, *([node.module] if node.module else ())))
+            names += [module, *(f"{module}.{a.name}" for a in node.names)]
+    return tuple(names)
+
+
+def _package(path: Path) -> tuple[str, ...]:
+    root = folders.root_of(path)
+    if root == folders.ROOT:
+        return path.relative_to(folders.ROOT).parent.parts
+    return (*PAPERS.split("."), *path.relative_to(folders.papers_folder(root)).parent.parts)
+
+
+def _digest_if_readable(path: Path) -> str:
+    try:
+        return digest(path)
+    except OSError:
+        return "unreadable"
+
+
+def parsed(path: Path) -> ast.Module | None:
+    """Return the syntax tree of a file, `None` if there is none."""
+    try:
+        return ast.parse(path.read_bytes())
+    except UNREADABLE:
+        return None
+
+
+@functools.cache
+def digest(path: Path) -> str:
+    """Return a hash of a file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    return hashlib.sha256(path.read_bytes()).hexdigest()
