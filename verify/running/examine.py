@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +26,10 @@ from verify.claims import catalogue
 from verify.errors import NOT_BUILT, NotBuilt, UnknownExperiment
 from verify.evidence import Evidence, Key, Verdict, to_json
 from verify.running.items import Item, Reply
-from verify.running.replies import Found
+from verify.running.replies import Found, Replayed
 
 if TYPE_CHECKING:
-    from verify.methods.method import Needless
+    from verify.methods.method import Method, Needless
 
 
 @dataclass(frozen=True)
@@ -69,42 +69,56 @@ def examine(
         return Item(kind, claim_id, profile, seed, opaque=about.opaque, data=text, **more)
 
     current = _current(known, about.statements)
-    evidence: dict[Key, list[Evidence]] = {key: [] for key in about.statements}
-    accepted = {}
-    if current:
-        (replayed,) = yield [item("replay", current)]
-        for key, outcome in (replayed.value or {}).items():
-            if outcome.evidence is not None:
-                accepted[key] = current[key]
-                evidence[key].append(outcome.evidence)
+    accepted = yield from _replayed(item, current)
+    evidence = {key: [accepted[key]] if key in accepted else [] for key in about.statements}
     open_keys = {
         key: statement.hash  # so that it is part of the key in the cache
         for key, statement in about.statements.items()
         if (again or key not in accepted) and statement.text.type != "missing"
     }
     last = asked_last() if profile == "quick" else []
-    for methods in ([m for m in METHODS.values() if m not in last], last):
-        wanted = {
-            m.name: _open_to(evidence, m.needless if m in last else None, open_keys)
-            for m in methods
-        }
-        attacks = [
-            item(
-                "method",
-                keys,
-                method=m,
-                device=device if METHODS[m].uses_gpu else "cpu",
-            )
-            for m, keys in wanted.items()
-            if keys
-        ]
-        replies = yield attacks
-        for attack, reply in zip(attacks, replies, strict=True):
-            for key in wanted[attack.method]:
-                evidence[key].append(_piece(attack.method, reply, key))
+    first = [method for method in METHODS.values() if method not in last]
+    yield from _attacked(item, dict.fromkeys(first, open_keys), device, evidence)
+    still_open = {m: _open_to(evidence, m.needless, open_keys) for m in last}
+    yield from _attacked(item, still_open, device, evidence)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
-    (verdict,) = yield [item("judge", Found(found, accepted))]
+    (verdict,) = yield [item("judge", Found(found, {key: current[key] for key in accepted}))]
     return _examined(place, about, found, verdict)
+
+
+def _replayed(
+    item: Callable[..., Item], certificates: Mapping[Key, Any]
+) -> Generator[list[Item], list[Reply], dict[Key, Evidence]]:
+    """Replay recorded certificates; return the evidence that those are which are accepted."""
+    if not certificates:
+        return {}
+    (reply,) = yield [item("replay", certificates)]
+    found: dict[Key, Replayed] = reply.value or {}
+    return {key: one.evidence for key, one in found.items() if one.evidence is not None}
+
+
+def _attacked(
+    item: Callable[..., Item],
+    wanted: Mapping[Method, Mapping[Key, str]],
+    device: str,
+    evidence: Mapping[Key, list[Evidence]],
+) -> Generator[list[Item], list[Reply], None]:
+    """Ask methods about statements, and add what they find to the evidence.
+
+    Args:
+        item: makes an item of work on the claim.
+        wanted: the statements that each of them is asked about, with their hashes.
+        device: where methods that may use a GPU do their work.
+        evidence: by key of the statement.
+    """
+    asked = {method: keys for method, keys in wanted.items() if keys}
+    replies = yield [
+        item("method", keys, method=m.name, device=device if m.uses_gpu else "cpu")
+        for m, keys in asked.items()
+    ]
+    for (method, keys), reply in zip(asked.items(), replies, strict=True):
+        for key in keys:
+            evidence[key].append(_piece(method.name, reply, key))
 
 
 def _current(known: Mapping[Key, Any], statements: Mapping[Key, Described]) -> dict[Key, Any]:
