@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from verify.evidence import Record
+from verify.evidence import Record, Witness
 
 Heights = tuple[float | None, ...]  # `None` is a gap
 State = Literal["fails", "holds", "outside", "undecided"]
@@ -43,7 +43,7 @@ class Largest(Record, frozen=True):
         at_witness: the same at the witness.
     """
 
-    point: dict[str, dict[str, Any]]
+    point: Witness
     sides: tuple[str, str]
     relative: float | None
     at_witness: float | None

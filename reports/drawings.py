@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.curves import Cut, Ratio, Sides
 from reports.results import PartResult
+from verify.evidence import PiecewiseLinearValue, RationalValue, Witness
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,11 +76,11 @@ def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:
     if isinstance(part.plot, Ratio):
         yield partial(_ratio, plot=part.plot)
     witness = dict(sorted((part.witness or {}).items()))
-    functions = {name: value for name, value in witness.items() if "knots" in value}
+    functions = {n: v for n, v in witness.items() if isinstance(v, PiecewiseLinearValue)}
     others = ", ".join(
-        f"{legible(name)} = {legible(value['value'])}"
+        f"{legible(name)} = {legible(value.value)}"
         for name, value in witness.items()
-        if value["kind"] == "rational"
+        if isinstance(value, RationalValue)
     )
     for name in list(functions)[:FUNCTIONS]:
         yield partial(_function, name=legible(name), value=functions[name], others=others)
@@ -301,11 +302,11 @@ def _growth(exponent: str) -> str:
     return "= scale" if exponent == "1" else f"= scale^({exponent})"
 
 
-def _function(picture: Picture, name: str, value: dict[str, Any], others: str) -> None:
+def _function(picture: Picture, name: str, value: PiecewiseLinearValue, others: str) -> None:
     """Draw a piecewise-linear function, with its median if it is a density."""
     axes = picture.axes
-    knots, values = ([Fraction(v) for v in value[key]] for key in ("knots", "values"))
-    left, right = Fraction(value["left"]), Fraction(value["right"])
+    knots, values = (list(map(Fraction, numbers)) for numbers in (value.knots, value.values))
+    left, right = Fraction(value.left), Fraction(value.right)
     tail = (knots[-1] - knots[0]) * Fraction(3, 10) or max(abs(knots[0]), Fraction(1))
     drops = [(tail * n / 10, left * tail * n / 10) for n in range(10, 0, -1)]
     before = [
@@ -356,13 +357,13 @@ def _median(
     return a + 2 * rest / (f + math.sqrt(max(f * f + 2 * slope * rest, 0.0)))
 
 
-def _sequences(witness: dict[str, Any]) -> dict[str, dict[int, float]]:
+def _sequences(witness: Witness) -> dict[str, dict[int, float]]:
     """Return the members of sequences by name and index: `X[0]`, `X[1]`, ..."""
     found: dict[str, dict[int, float]] = {}
     for name, value in witness.items():
         member = re.fullmatch(r"(.{1,80})\[([0-9]{1,4})\]", name)
-        if member and value.get("kind") == "rational":
-            found.setdefault(member[1], {})[int(member[2])] = float(Fraction(value["value"]))
+        if member and isinstance(value, RationalValue):
+            found.setdefault(member[1], {})[int(member[2])] = float(Fraction(value.value))
     return dict(sorted(found.items()))
 
 

@@ -10,13 +10,22 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, structs
 
 from reports.curves import Plot
-from verify.evidence import Evidence, Key, Record, Severity, Tier, Verdict, from_json, to_json
+from verify.evidence import (
+    Evidence,
+    Key,
+    Record,
+    Severity,
+    Tier,
+    Verdict,
+    Witness,
+    from_json,
+    to_json,
+)
 
 SCHEMA_VERSION: Literal[2] = 2
 Profile = Literal["quick", "standard", "full"]
 StatementType = Literal["for all", "same order", "observed", "missing"]
 Hash = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-Witness = dict[str, dict[str, Any]]  # symbol -> its value, see `verify.claims.witness`
 R = TypeVar("R", bound=Record)
 
 

@@ -19,7 +19,17 @@ from reports.results import (
     Term,
 )
 from reports.summary import independent
-from verify.evidence import Evidence, Key, Verdict
+from verify.evidence import (
+    AlgebraicValue,
+    Evidence,
+    Key,
+    RationalValue,
+    RayValue,
+    ValueRecord,
+    Verdict,
+    Witness,
+    witness_in,
+)
 
 PROOF = {
     "sound": "every step of the printed proof is a claim here and holds",
@@ -30,24 +40,20 @@ PROOF = {
 LISTED = 10  # repairs of one statement that are shown
 
 
-def value(entry: Any) -> str:
+def value(record: ValueRecord) -> str:
     """Return a witness value as one reads it."""
-    kind = entry.get("kind") if isinstance(entry, Mapping) else None
-    if kind == "rational":
-        return str(entry["value"])
-    if kind == "algebraic":
-        polynomial = " + ".join(f"{c} x^{n}" for n, c in enumerate(entry["coefficients"]))
-        return f"the root of {polynomial} between {entry['low']} and {entry['high']}"
-    if kind == "ray":
-        return {"0": "constant", "1": "scale"}.get(
-            entry["exponent"], f"scale^({entry['exponent']})"
-        )
-    if kind == "piecewise-linear":
-        pairs = list(zip(entry["knots"], entry["values"], strict=False))
-        table = ", ".join(f"{x} -> {y}" for x, y in pairs)
-        left, right = _left_tail(*pairs[0], entry["left"]), _slope(entry["right"])
-        return f"piecewise linear through {table}, {left} to the left, {right} to the right"
-    return str(entry)
+    if isinstance(record, RationalValue):
+        return record.value
+    if isinstance(record, AlgebraicValue):
+        polynomial = " + ".join(f"{c} x^{n}" for n, c in enumerate(record.coefficients))
+        return f"the root of {polynomial} between {record.low} and {record.high}"
+    if isinstance(record, RayValue):
+        known = {"0": "constant", "1": "scale"}
+        return known.get(record.exponent, f"scale^({record.exponent})")
+    pairs = list(zip(record.knots, record.values, strict=False))
+    table = ", ".join(f"{x} -> {y}" for x, y in pairs)
+    left, right = _left_tail(*pairs[0], record.left), _slope(record.right)
+    return f"piecewise linear through {table}, {left} to the left, {right} to the right"
 
 
 def _left_tail(knot: str, height: str, slope: str) -> str:
@@ -62,7 +68,7 @@ def _slope(slope: str) -> str:
     return "constant" if slope == "0" else f"slope {slope}"
 
 
-def point(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> str:
+def point(witness: Witness | None, instance: Mapping[str, str]) -> str:
     """Return a witness with the values of its indices as one line."""
     fixed = [f"{name} = {number}" for name, number in instance.items()]
     return ", ".join(fixed + [f"{name} = {value(v)}" for name, v in (witness or {}).items()])
@@ -113,7 +119,7 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
             lines.append(f"  verdict   {verdict(part)}")
         recorded = certificates.get(Key(number), {})
         if recorded.get("statement") == part.hash:
-            lines.append(_breaks(recorded["witness"], recorded["instance"]))
+            lines.append(_breaks(witness_in(recorded["witness"]), recorded["instance"]))
         if part.reason:
             lines.append(f"  because   {part.reason}")
         if part.instead is not None and (part.verdict.fails or part.verdict is Verdict.OPEN):
@@ -230,7 +236,7 @@ def _found(part: PartResult, alone: bool) -> list[str]:
     return lines
 
 
-def _breaks(witness: Mapping[str, Any] | None, instance: Mapping[str, str]) -> str:
+def _breaks(witness: Witness | None, instance: Mapping[str, str]) -> str:
     return f"  breaks at {point(witness, instance) or 'no free symbol'}"
 
 

@@ -12,7 +12,7 @@ from reports.results import (
     StatementText,
     Term,
 )
-from verify.evidence import Evidence, Key, Outcome, Severity, Tier, Verdict
+from verify.evidence import Evidence, Key, Outcome, RationalValue, RayValue, Severity, Tier, Verdict
 
 SHORT = (
     "<script>window.harmed = 1</script>",
@@ -62,7 +62,7 @@ TEXTS = (*SHORT, "x + " * 2500, "{" * 5000, f"\x1b[31m[red]{UNSEEN}\x1b]0;title\
 def claim(number: int, text: str) -> ClaimResult:
     """Return a refuted claim with one text wherever there may be one."""
     name = f"paper{text[:40]}/{number}{text[:60]}"
-    witness = {text: {"kind": "rational", "value": text}, "f": {"kind": text}}
+    witness = {text: RationalValue(text), "f": RayValue(text)}
     piece = Evidence(
         "search",
         Outcome.FAILS,

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from reports.results import ClaimResult, Code, Instead, PartResult, Run, Source, StatementText
-from verify.evidence import Evidence, Outcome, Tier, Verdict
+from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 
-TWO = {"x": {"kind": "rational", "value": "2"}}
+TWO = {"x": RationalValue("2")}
 EVIDENCE = Evidence(
     "search",
     Outcome.HOLDS,

@@ -118,13 +118,14 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
 def _confirmed(claim: Claim, instance: Any, witness: Any) -> dict[str, Value] | None:
     """Return the values of a witness if an evaluation confirms that they refute a claim."""
     from verify.claims.witness import decode_value
+    from verify.evidence import RationalValue
     from verify.judging.certificate import CertificateError, make, replay
 
     try:
         replay(make(claim.id, claim.parts[0], instance, witness), claim, {})
     except CertificateError:
         return None
-    indices = {index: {"kind": "rational", "value": value} for index, value in instance.items()}
+    indices = {index: RationalValue(value) for index, value in instance.items()}
     return {name: decode_value(entry) for name, entry in {**indices, **witness}.items()}
 
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 NoRecord = msgspec.DecodeError  # raised by `from_json`
 
+Exact = Annotated[str, Meta(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]  # a rational number
 T = TypeVar("T")
 
 
@@ -208,6 +209,39 @@ class Key(str):
         return key
 
 
+class RationalValue(Record, frozen=True, tag_field="kind", tag="rational"):
+    """A rational number."""
+
+    value: Exact
+
+
+class AlgebraicValue(Record, frozen=True, tag_field="kind", tag="algebraic"):
+    """The one root of a polynomial between two numbers; coefficients from that of x^0 on."""
+
+    coefficients: tuple[Exact, ...]
+    low: Exact
+    high: Exact
+
+
+class RayValue(Record, frozen=True, tag_field="kind", tag="ray"):
+    """What grows like scale**exponent."""
+
+    exponent: Exact
+
+
+class PiecewiseLinearValue(Record, frozen=True, tag_field="kind", tag="piecewise-linear"):
+    """A function by its values at knots and what it does beyond; see `theory.values`."""
+
+    knots: tuple[Exact, ...]
+    values: tuple[Exact, ...]
+    left: Exact
+    right: Exact
+
+
+ValueRecord = RationalValue | AlgebraicValue | RayValue | PiecewiseLinearValue
+Witness = dict[str, ValueRecord]  # name of a symbol -> its value
+
+
 class Evidence(Record, frozen=True):
     """What one check found on one part of a claim.
 
@@ -216,7 +250,7 @@ class Evidence(Record, frozen=True):
         outcome, tier: what it says and how strong it is.
         restrictions: what was added to the hypotheses; empty means the whole claimed domain.
         witness: for `fails` the point that breaks the statement, for `holds` one point that
-            satisfies the hypotheses; symbol -> {"kind", ...}.
+            satisfies the hypotheses.
         instance: the values of the indices at the witness.
         sides: both sides of the relation at the witness, as decimal text for display.
         detail: one line for a reader: what was done, or why nothing could be decided.
@@ -230,7 +264,7 @@ class Evidence(Record, frozen=True):
     outcome: Outcome
     tier: Tier
     restrictions: tuple[str, ...] = ()
-    witness: dict[str, Any] | None = None
+    witness: Witness | None = None
     instance: dict[str, str] = {}
     sides: tuple[str, str] | None = None
     detail: str = ""
@@ -303,6 +337,15 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
         NoRecord: it is no record of this type.
     """
     return msgspec.json.decode(text, type=kind, dec_hook=_made)
+
+
+def witness_in(data: Any) -> Witness:
+    """Return the witness that plain JSON data, such as a certificate's, is.
+
+    Raises:
+        NoRecord: it is none.
+    """
+    return msgspec.convert(data, Witness)
 
 
 def _made(kind: type, value: Any) -> Any:

@@ -22,7 +22,7 @@ from theory.claim import ForAll
 from theory.language import Lipschitz, Positive, StrictlyIncreasing, function, integers, reals
 from theory.values import Algebraic, PiecewiseLinear
 from theory.well_formed import IllFormed
-from verify.evidence import Evidence, Outcome, Tier
+from verify.evidence import Evidence, Outcome, RationalValue, Tier
 from verify.methods import METHODS
 
 HERE = Path(__file__).parent
@@ -205,7 +205,7 @@ def test_points_find_what_is_false(given, says, false):
 WRONG = ForAll((x,), given=(x > 0,), says=x > 1)
 FALSE_CASE = Case("control", WRONG)
 TRUE_CASE = Case("control", ForAll((x,), given=(x > 0,), says=x**2 + 1 > x))
-WITNESS = {"x": {"kind": "rational", "value": "1"}}
+WITNESS = {"x": RationalValue("1")}
 
 
 def engine_with(monkeypatch, liar, evidence):

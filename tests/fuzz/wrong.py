@@ -14,6 +14,7 @@ from typing import Any
 
 from sympy.logic.boolalg import Implies
 
+from reports.terminal import point
 from tests.fuzz.case import Case, Refused
 from tests.fuzz.numbers import Answer, Undecided
 from tests.fuzz.reference import Judge
@@ -21,7 +22,7 @@ from tests.fuzz.rewriting import rewritten
 from tests.fuzz.truth import Ground, ground
 from theory.claim import Claim, ForAll, SameOrder, Source
 from verify.claims.witness import decode_value
-from verify.evidence import Evidence, Outcome, Verdict
+from verify.evidence import Evidence, Outcome, RationalValue, RayValue, Verdict
 from verify.judging.certificate import CertificateError, make, replay
 from verify.judging.verdict import Contradiction, verdict_on
 from verify.methods import METHODS
@@ -275,7 +276,7 @@ def _wrong_refutation(case: Case, claim: Claim, piece: Evidence) -> Iterator[Wro
     except CertificateError as refusal:
         yield Wrong(piece.method, "the certificate of a refutation is refused", str(refusal))
         return
-    text = str({name: value.get("value", value) for name, value in witness.items()})
+    text = point(witness, {})
     if case.known:
         yield Wrong(piece.method, "refuted though true by construction", text)
     elif isinstance(case.statement, ForAll):
@@ -287,9 +288,7 @@ def _wrong_refutation(case: Case, claim: Claim, piece: Evidence) -> Iterator[Wro
 def objection_to(statement: ForAll, piece: Evidence) -> str | None:
     """Return why a witness is none, by the second evaluation."""
     values = {name: decode_value(entry) for name, entry in (piece.witness or {}).items()}
-    indices = {
-        str(s): decode_value({"kind": "rational", "value": v}) for s, v in piece.instance.items()
-    }
+    indices = {str(s): decode_value(RationalValue(v)) for s, v in piece.instance.items()}
     named = {str(s): s for s in statement.symbols}
     try:
         inside, says = Judge(statement).at(
@@ -346,9 +345,9 @@ def _wrong_trial(
 def _accepted_rays(statement: SameOrder, claim: Claim) -> Iterator[Wrong]:
     """Yield forged rays, on which a quantity shrinks, that the replay accepts."""
     (part,) = claim.parts
-    constants = {str(c): {"kind": "rational", "value": "2"} for c in statement.constants}
+    constants = {str(c): RationalValue("2") for c in statement.constants}
     for exponent in ("-1", "-1/2"):
-        rays = {str(v): {"kind": "ray", "exponent": exponent} for v in statement.variables}
+        rays = {str(v): RayValue(exponent) for v in statement.variables}
         try:
             replay(make(claim.id, part, {}, {**constants, **rays}), claim, {})
         except CertificateError:

@@ -151,7 +151,7 @@ def test_small_integers_are_tried_where_points_are_dear():
 
 
 def value(evidence, name):
-    return evidence.witness[name]["value"]
+    return evidence.witness[name].value
 
 
 def test_counterexamples_in_integers_are_the_smallest():
@@ -179,7 +179,7 @@ def test_an_integer_is_never_tried_at_a_fraction_that_another_unknown_has(names)
     given = (whole > 0, real >= 0, whole < 3)
     found = search(ForAll((whole, real), given=given, says=at_least(whole**2, whole)))
     assert found.outcome is Outcome.HOLDS
-    assert found.witness[names[1]]["value"] in ("1", "2")
+    assert found.witness[names[1]].value in ("1", "2")
     third = search(ForAll((whole, real), given=given, says=sp.Ne(whole, R(1, 2), evaluate=False)))
     assert third.outcome is Outcome.HOLDS
 

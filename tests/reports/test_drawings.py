@@ -15,7 +15,7 @@ from two_processes import outputs
 from reports.curves import Cut, Ratio, Sides
 from reports.drawings import LIMIT, drawing, legible
 from reports.results import PartResult, StatementText
-from verify.evidence import Verdict
+from verify.evidence import PiecewiseLinearValue, RationalValue, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,17 +33,13 @@ HOSTILE = (
 
 
 def rational(value):
-    return {"kind": "rational", "value": str(value)}
+    return RationalValue(str(value))
 
 
 def function(knots, values, left="0", right="0"):
-    return {
-        "kind": "piecewise-linear",
-        "knots": list(map(str, knots)),
-        "values": list(map(str, values)),
-        "left": left,
-        "right": right,
-    }
+    return PiecewiseLinearValue(
+        knots=tuple(map(str, knots)), values=tuple(map(str, values)), left=left, right=right
+    )
 
 
 def sides(symbol="x", **changes):
@@ -243,7 +239,7 @@ def test_data_that_no_run_writes_is_not_drawn(plot):
 
 def test_a_witness_that_cannot_be_drawn_is_left_out():
     huge = function((0, "1" + "0" * 400), (0, 1), right="1")
-    broken = {"kind": "piecewise-linear", "knots": ["1/0"], "values": [], "left": "", "right": ""}
+    broken = PiecewiseLinearValue(knots=("1/0",), values=(), left="", right="")
     fine = function((0, 1), (0, 1), right="1")
     assert len(drawing(part(witness={"f": huge, "g": broken, "h": fine}))) == 1
 

@@ -21,7 +21,7 @@ from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOr
 from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
 from verify.api import show_in_notebooks
 from verify.claims.catalogue import UnknownId
-from verify.evidence import Tier, Verdict
+from verify.evidence import RationalValue, RayValue, Tier, Verdict
 
 x, y = reals("x y")
 j, k = integers("j k")
@@ -144,7 +144,7 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
     failed = part(
         Verdict.REFUTED,
         name="bound",
-        witness={"x": {"kind": "rational", "value": "2"}},
+        witness={"x": RationalValue("2")},
         certificate={"claim": "paper/a"},
         instead=FIXED,
         reason="because of this",
@@ -187,7 +187,7 @@ def test_nothing_in_a_result_becomes_markup(text):
         name=text,
         reading=text,
         covered=(text,),
-        witness={text: text},
+        witness={text: RayValue(text)},
         certificate={},
         text=statement,
         reason=text,

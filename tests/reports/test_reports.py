@@ -14,7 +14,19 @@ from reports.page import page
 from reports.results import Edit, Fate, Mutation, Run, Source, StatementText, Term
 from reports.summary import discrepancies, independent
 from reports.terminal import point, value
-from verify.evidence import Evidence, Key, NoRecord, Outcome, Severity, Tier, Verdict
+from verify.evidence import (
+    AlgebraicValue,
+    Evidence,
+    Key,
+    NoRecord,
+    Outcome,
+    PiecewiseLinearValue,
+    RationalValue,
+    RayValue,
+    Severity,
+    Tier,
+    Verdict,
+)
 
 
 def test_counts_and_the_disclaimer_come_first():
@@ -169,7 +181,7 @@ def test_nothing_in_a_claim_becomes_markup(text):
         reason=text,
         covered=(text,),
         severity=Severity.CONCLUSION,
-        witness={text: {"kind": text}},
+        witness={text: RayValue(text)},
         evidence=(replace(EVIDENCE, detail=text, restrictions=(text,)),),
         instead=instead(text=statement, meant=Source(text, text), reason=text),
     )
@@ -255,17 +267,17 @@ def test_junit_says_what_differs_what_broke_and_what_is_missing():
 
 
 def test_witness_values_read_as_numbers():
-    assert value({"kind": "rational", "value": "-3/4"}) == "-3/4"
-    root = {"kind": "algebraic", "coefficients": ["-2", "0", "1"], "low": "1", "high": "2"}
+    assert value(RationalValue("-3/4")) == "-3/4"
+    root = AlgebraicValue(("-2", "0", "1"), low="1", high="2")
     assert value(root) == "the root of -2 x^0 + 0 x^1 + 1 x^2 between 1 and 2"
-    line = {"kind": "piecewise-linear", "knots": ["0"], "values": ["1"], "left": "1", "right": "2"}
-    powers = [value({"kind": "ray", "exponent": p}) for p in ("1/2", "1", "0")]
+    line = PiecewiseLinearValue(("0",), ("1",), left="1", right="2")
+    powers = [value(RayValue(p)) for p in ("1/2", "1", "0")]
     assert powers == ["scale^(1/2)", "scale", "constant"]
     through = "piecewise linear through 0 -> 1"
     assert value(line) == f"{through}, 1/(1 + 1*(0 - x)) to the left, slope 2 to the right"
-    flat = {**line, "left": "0", "right": "0"}
+    flat = replace(line, left="0", right="0")
     assert value(flat) == f"{through}, constant to the left, constant to the right"
-    below = {**line, "values": ["-1"]}
+    below = replace(line, values=("-1",))
     assert (
         value(below)
         == "piecewise linear through 0 -> -1, slope 1 to the left, slope 2 to the right"

@@ -5,7 +5,17 @@ import pickle
 
 import pytest
 
-from verify.evidence import Evidence, Key, NoRecord, Outcome, Tier, from_json, plain, to_json
+from verify.evidence import (
+    Evidence,
+    Key,
+    NoRecord,
+    Outcome,
+    RationalValue,
+    Tier,
+    from_json,
+    plain,
+    to_json,
+)
 
 KEYS = [Key(0), Key(0, instead=True), Key(12), Key(12, instead=True)]
 
@@ -38,13 +48,16 @@ def test_what_names_no_key_is_refused(name):
 
 
 def test_evidence_comes_back_and_nothing_else_is_evidence():
-    piece = Evidence("search", Outcome.FAILS, Tier.SEARCH, witness={"x": {"kind": "rational"}})
+    piece = Evidence("search", Outcome.FAILS, Tier.SEARCH, witness={"x": RationalValue("1/2")})
     data = plain(piece)
     assert from_json(to_json(piece), Evidence) == piece
     for wrong in (
         {**data, "outcome": "maybe"},
         {**data, "more": 1},
         {**data, "size": "1"},
+        {**data, "witness": {"x": {"kind": "rational"}}},
+        {**data, "witness": {"x": {"kind": "rational", "value": "one half"}}},
+        {**data, "witness": {"x": {"kind": "complex", "value": "1"}}},
         {name: value for name, value in data.items() if name != "tier"},
         [data],
     ):

@@ -1,4 +1,4 @@
-"""Points as JSON data: the values that evidence and certificates give to symbols and indices.
+"""Points as records: the values that evidence and certificates give to symbols and indices.
 
 Values are of a closed set of kinds and parsed as such; reading one never evaluates its content.
 """
@@ -14,8 +14,19 @@ import sympy as sp
 
 from theory.claim import ForAll
 from theory.values import Algebraic, PiecewiseLinear, Ray, Value
+from verify.evidence import (
+    AlgebraicValue,
+    NoRecord,
+    PiecewiseLinearValue,
+    RationalValue,
+    RayValue,
+    ValueRecord,
+    Witness,
+    witness_in,
+)
 
 MAX_DEGREE = 64
+MAX_KNOTS = 10_000
 _NUMBER = re.compile(r"-?[0-9]{1,400}(/[1-9][0-9]{0,400})?")
 
 
@@ -23,12 +34,12 @@ class WitnessError(ValueError):
     """The data is no value of a known kind, or no instance of the statement."""
 
 
-def witness(point: dict[Any, Any]) -> dict[str, Any]:
+def witness(point: dict[Any, Any]) -> Witness:
     """Return a point as it is stored in evidence and certificates."""
     return {str(s): encode_value(v) for s, v in sorted(point.items(), key=lambda i: str(i[0]))}
 
 
-def point_of(statement: ForAll, witness: Mapping[str, Any]) -> dict[sp.Symbol, Value]:
+def point_of(statement: ForAll, witness: Witness) -> dict[sp.Symbol, Value]:
     """Turn a stored witness back into a point of an expanded statement."""
     return {s: decode_value(witness[str(s)]) for s in statement.symbols}
 
@@ -50,63 +61,66 @@ def index_values(instance: Mapping[Any, Any]) -> dict[str, str]:
     return {str(index): str(value) for index, value in instance.items()}
 
 
-def encode_value(value: Any) -> dict[str, Any]:
-    """Return a witness value as JSON data.
+def values_in(data: Any) -> Witness:
+    """Return the witness that a certificate holds as plain JSON data.
+
+    Raises:
+        WitnessError: some value is not exactly one of the known kinds.
+    """
+    if not isinstance(data, dict):
+        raise WitnessError("the witness is not a table of values")
+    try:
+        return witness_in(data)
+    except NoRecord as error:
+        raise WitnessError(f"unknown witness value: {error}") from None
+
+
+def encode_value(value: Any) -> ValueRecord:
+    """Return a witness value as a record.
 
     Raises:
         TypeError: the value is of no kind that a certificate may hold.
     """
     if isinstance(value, (int, Fraction)):
-        return {"kind": "rational", "value": str(value)}
+        return RationalValue(str(value))
     if isinstance(value, Algebraic):
-        return {
-            "kind": "algebraic",
-            "coefficients": [str(c) for c in value.coefficients],
-            "low": str(value.low),
-            "high": str(value.high),
-        }
+        coefficients = tuple(map(str, value.coefficients))
+        return AlgebraicValue(coefficients, str(value.low), str(value.high))
     if isinstance(value, Ray):
-        return {"kind": "ray", "exponent": str(value.exponent)}
+        return RayValue(str(value.exponent))
     if isinstance(value, PiecewiseLinear):
-        return {
-            "kind": "piecewise-linear",
-            "knots": [str(k) for k in value.knots],
-            "values": [str(v) for v in value.values],
-            "left": str(value.left),
-            "right": str(value.right),
-        }
+        return PiecewiseLinearValue(
+            knots=tuple(map(str, value.knots)),
+            values=tuple(map(str, value.values)),
+            left=str(value.left),
+            right=str(value.right),
+        )
     raise TypeError(f"no witness kind for {type(value).__name__}")
 
 
-def decode_value(entry: Any) -> Value:
-    """Parse a witness value.
+def decode_value(record: ValueRecord) -> Value:
+    """Return the value that a record stands for.
 
     Raises:
-        WitnessError: the entry is not exactly one of the known kinds.
+        WitnessError: it stands for none.
     """
-    kind = entry.get("kind") if isinstance(entry, dict) else None
-    if kind == "rational" and set(entry) == {"kind", "value"}:
-        return _fraction(entry["value"])
-    if kind == "algebraic" and set(entry) == {"kind", "coefficients", "low", "high"}:
-        coefficients = [_fraction(c) for c in _list(entry["coefficients"])]
+    if isinstance(record, RationalValue):
+        return _fraction(record.value)
+    if isinstance(record, RayValue):
+        return Ray(_fraction(record.exponent))
+    if isinstance(record, AlgebraicValue):
+        coefficients = [_fraction(c) for c in record.coefficients]
         if any(c.denominator != 1 for c in coefficients):
             raise WitnessError("coefficients of an algebraic number must be integers")
-        low, high = _fraction(entry["low"]), _fraction(entry["high"])
+        low, high = _fraction(record.low), _fraction(record.high)
         return _algebraic(tuple(int(c) for c in coefficients), low, high)
-    if kind == "ray" and set(entry) == {"kind", "exponent"}:
-        return Ray(_fraction(entry["exponent"]))
-    fields = {"kind", "knots", "values", "left", "right"}
-    if kind == "piecewise-linear" and set(entry) == fields:
-        knots, values = (
-            tuple(_fraction(v) for v in _list(entry[name])) for name in ("knots", "values")
-        )
-        try:
-            return PiecewiseLinear(
-                knots, values, _fraction(entry["left"]), _fraction(entry["right"])
-            )
-        except ValueError as error:
-            raise WitnessError(str(error)) from None
-    raise WitnessError(f"unknown witness value: {str(entry)[:80]!r}")
+    if len(record.knots) > MAX_KNOTS:
+        raise WitnessError(f"a function has at most {MAX_KNOTS} knots")
+    knots, values = (tuple(map(_fraction, numbers)) for numbers in (record.knots, record.values))
+    try:
+        return PiecewiseLinear(knots, values, _fraction(record.left), _fraction(record.right))
+    except ValueError as error:
+        raise WitnessError(str(error)) from None
 
 
 def _algebraic(coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> Algebraic:
@@ -122,13 +136,7 @@ def _algebraic(coefficients: tuple[int, ...], low: Fraction, high: Fraction) -> 
     return Algebraic(coefficients, low, high)
 
 
-def _fraction(text: Any) -> Fraction:
-    if not isinstance(text, str) or not _NUMBER.fullmatch(text):
+def _fraction(text: str) -> Fraction:
+    if not _NUMBER.fullmatch(text):
         raise WitnessError(f"not an exact rational number: {str(text)[:80]!r}")
     return Fraction(text)
-
-
-def _list(entry: Any) -> list[Any]:
-    if not isinstance(entry, list) or len(entry) > 10_000:
-        raise WitnessError("expected a list of numbers")
-    return entry

@@ -10,10 +10,11 @@ from typing import Any
 from msgspec import structs
 
 from reports.results import Judged, JudgedClaim
+from reports.terminal import point as shown_point
 from theory.claim import Claim, ForAll, Part
 from verify.claims.meanings import readings
 from verify.claims.statements import attacked_in, meanings
-from verify.claims.witness import instance_of, point_of
+from verify.claims.witness import instance_of, point_of, values_in
 from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
 from verify.judging.certificate import (
     CertificateError,
@@ -117,7 +118,7 @@ def _judge_instead(
     if found.verdict.fails:
         errors.append(
             f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "
-            f"{found.verdict.value}: {found.witness}"
+            f"{found.verdict.value}: {shown_point(found.witness, found.instance)}"
         )
     return found
 
@@ -215,14 +216,14 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         REPLAY,
         Outcome.FAILS,
         Tier.EXACT,
-        witness=certificate["witness"],
+        witness=values_in(certificate["witness"]),
         instance=certificate["instance"],
         detail=detail,
     )
     if not isinstance(part.statement, ForAll):
         return found
     statement = instance_of(part.statement, certificate["instance"])
-    point = point_of(statement, certificate["witness"])
+    point = point_of(statement, found.witness or {})
     both = readings(known)
     exact = all(is_exact(statement.says, point, reading) for reading in both)
     return structs.replace(

@@ -17,7 +17,8 @@ from theory.claim import Claim, ForAll, Part, SameOrder, statement_hash
 from theory.language import FunctionSymbol
 from theory.values import PiecewiseLinear, Ray
 from verify.claims.meanings import Meanings, readings
-from verify.claims.witness import WitnessError, decode_value, instance_of
+from verify.claims.witness import WitnessError, decode_value, instance_of, values_in
+from verify.evidence import Witness, plain
 from verify.truth import Truth, truths_at, violation
 from verify.truth.rays import objection
 
@@ -32,11 +33,11 @@ class CertificateError(ValueError):
 
 
 def make(
-    claim_id: str, part: Part, instance: Mapping[str, str], witness: Mapping[str, Any]
+    claim_id: str, part: Part, instance: Mapping[str, str], witness: Witness
 ) -> dict[str, Any]:
     """Return the certificate of a counterexample to one part of a claim."""
     named = {"name": part.name, "reading": part.reading}
-    more = {"instance": dict(instance), "witness": dict(witness)}
+    more = {"instance": dict(instance), "witness": plain(witness)}
     return _sealed(claim_id, named, statement_hash(part.statement), more)
 
 
@@ -106,24 +107,23 @@ def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
     part = part_of(certificate, claim)
     if "proof" in certificate:
         raise CertificateError("the certificate is that of a proof")
-    if not isinstance(certificate["witness"], dict):
-        raise CertificateError("the witness is not a table of values")
     if isinstance(part.statement, SameOrder):
         if certificate["instance"] != {}:
             raise CertificateError("an order of magnitude has no instances")
     elif not isinstance(part.statement, ForAll):
         raise CertificateError(f"{claim.id} is not refuted by a point")
     try:
+        values = values_in(certificate["witness"])
         if isinstance(part.statement, SameOrder):
-            return _replay_order(part.statement, certificate["witness"], meanings)
-        return _replay_point(part.statement, certificate, meanings)
+            return _replay_order(part.statement, values, meanings)
+        statement = instance_of(part.statement, certificate["instance"])
+        return _replay_point(statement, values, meanings)
     except WitnessError as error:
         raise CertificateError(str(error)) from None
 
 
-def _replay_point(whole: ForAll, certificate: Any, meanings: Meanings) -> str:
-    statement = instance_of(whole, certificate["instance"])
-    point = _point(statement.symbols, certificate["witness"])
+def _replay_point(statement: ForAll, witness: Witness, meanings: Meanings) -> str:
+    point = _point(statement.symbols, witness)
     _check_kinds(point)
     for reading in readings(meanings):
         truth_of = truths_at(point, reading)
@@ -137,7 +137,7 @@ def _replay_point(whole: ForAll, certificate: Any, meanings: Meanings) -> str:
     return f"{len(statement.given)} hypotheses hold and the conclusion fails{shown}"
 
 
-def _replay_order(statement: SameOrder, witness: Mapping[str, Any], meanings: Meanings) -> str:
+def _replay_order(statement: SameOrder, witness: Witness, meanings: Meanings) -> str:
     point = _point((*statement.constants, *statement.variables), witness)
     reasons = [objection(statement, point, reading) for reading in readings(meanings)]
     if not all(reasons):
@@ -145,7 +145,7 @@ def _replay_order(statement: SameOrder, witness: Mapping[str, Any], meanings: Me
     return str(reasons[-1])
 
 
-def _point(symbols: Iterable[Any], witness: Mapping[str, Any]) -> dict[Any, Any]:
+def _point(symbols: Iterable[Any], witness: Witness) -> dict[Any, Any]:
     """Return the values that a witness gives to symbols."""
     symbols = tuple(symbols)
     values = {str(name): decode_value(value) for name, value in witness.items()}

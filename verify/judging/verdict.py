@@ -11,7 +11,7 @@ import sympy as sp
 from reports.results import ClaimResult
 from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
 from theory.language import DEFINES
-from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict
+from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict, plain
 from verify.methods import METHODS
 
 
@@ -127,9 +127,9 @@ def counterexample(evidence: Iterable[Evidence]) -> Evidence | None:
 
 def _size_of_witness(evidence: Evidence) -> tuple[Any, ...]:
     instance = tuple(_order(v) for v in evidence.instance.values())
-    digits = sum(c.isdigit() for c in str(evidence.witness))
-    zeros = str(evidence.witness).count("'value': '0'")
-    return (instance, digits - zeros, str(evidence.witness))
+    text = str(plain(evidence.witness))
+    zeros = text.count("'value': '0'")
+    return (instance, sum(c.isdigit() for c in text) - zeros, text)
 
 
 def _order(text: str) -> tuple[float, str]:

@@ -22,7 +22,7 @@ from theory.claim import ForAll
 from theory.language import DEFINES, assumed_in
 from verify.claims.meanings import Approximate, Formula, Reading, heads_in, primary, unfold
 from verify.claims.witness import index_values, witness
-from verify.evidence import Outcome, Tier
+from verify.evidence import Outcome, Tier, Witness
 from verify.kernel.total import Outside
 from verify.methods import models
 from verify.methods.task import Task
@@ -54,7 +54,7 @@ class Finding:
 
     outcome: Outcome
     detail: str = ""
-    witness: dict[str, Any] | None = None
+    witness: Witness | None = None
     instance: dict[str, str] = field(default_factory=dict)
     sides: tuple[str, str] | None = None
     restrictions: tuple[str, ...] = ()

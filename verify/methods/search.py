@@ -15,8 +15,8 @@ Example:
     >>> from theory.language import reals
     >>> x = reals("x")
     >>> found = METHOD.run(Task(ForAll((x,), given=(x >= 0,), says=x < 1)))
-    >>> print(found.outcome, found.witness)
-    fails {'x': {'kind': 'rational', 'value': '1'}}
+    >>> print(found.outcome, found.witness["x"].value)
+    fails 1
 
 Reference: D. MacIver, Z. Hatfield-Dodds and others, "Hypothesis: a new approach to property-based
 testing", Journal of Open Source Software 4 (2019).

@@ -20,7 +20,7 @@ from reports.printable import printable
 from reports.results import ClaimResult, Profile, Run
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
-from verify.evidence import Key, NoRecord, Record, Tier, Verdict, from_json, to_json
+from verify.evidence import Key, NoRecord, Record, Tier, Verdict, Witness, from_json, to_json
 from verify.record.compare import WHOLE, Change, Kind, Opinion, Side, compare, opinions
 
 VERSION = 3
@@ -108,9 +108,10 @@ class _File(Record, frozen=True):
 
 
 class _Certificate(Struct):
-    """What is looked at of a recorded certificate."""
+    """What is looked at of a recorded certificate; its witness must be one."""
 
     claim: str
+    witness: Witness = {}
 
 
 def load() -> dict[str, Recorded]:

@@ -27,9 +27,9 @@ from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.values import Ray
 from verify.claims.meanings import Reading, readings
 from verify.claims.statements import meanings
-from verify.claims.witness import decode_value, instance_of, point_of, witness
+from verify.claims.witness import decode_value, instance_of, point_of, values_in, witness
 from verify.errors import FROM_A_PAPER
-from verify.evidence import Key
+from verify.evidence import Key, Witness
 from verify.judging.certificate import CertificateError, part_of
 from verify.shown.text import text
 from verify.truth import Truth, enclose, evaluate, truths_at, violation
@@ -65,13 +65,14 @@ def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Plot | Non
             found[key] = None
             continue
         known = readings(meanings(claim, statement))
-        found[key] = plot(statement, certificate["witness"], certificate["instance"], known)
+        values = values_in(certificate["witness"])
+        found[key] = plot(statement, values, certificate["instance"], known)
     return found
 
 
 def plot(
     statement: Statement,
-    values: Mapping[str, Any],
+    values: Witness,
     instance: Mapping[str, str],
     readings: Sequence[Reading],
 ) -> Plot | None:
@@ -79,7 +80,7 @@ def plot(
 
     Args:
         statement: what the counterexample refutes.
-        values: the witness as its certificate holds it.
+        values: the witness.
         instance: the values of the indices there.
         readings: every reading in which the counterexample was confirmed; the last is drawn.
 
@@ -146,7 +147,7 @@ class Scene:
 
 def _of_relation(
     statement: ForAll,
-    values: Mapping[str, Any],
+    values: Witness,
     instance: Mapping[str, str],
     readings: Sequence[Reading],
 ) -> Sides | None:
@@ -211,9 +212,7 @@ def _costly(*conditions: Any) -> bool:
     return any(condition.has(*costly) for condition in conditions)
 
 
-def _of_order(
-    statement: SameOrder, values: Mapping[str, Any], readings: Sequence[Reading]
-) -> Plot | None:
+def _of_order(statement: SameOrder, values: Witness, readings: Sequence[Reading]) -> Plot | None:
     point: Point = {
         symbol: decode_value(values[str(symbol)])
         for symbol in (*statement.constants, *statement.variables)

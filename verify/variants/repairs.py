@@ -23,8 +23,15 @@ from reports.results import Edit, Repairs
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
 from verify.claims.statements import meanings
-from verify.claims.witness import WitnessError, decode_value, index_values, instance_of, point_of
-from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
+from verify.claims.witness import (
+    WitnessError,
+    decode_value,
+    index_values,
+    instance_of,
+    point_of,
+    values_in,
+)
+from verify.evidence import Evidence, Key, Outcome, Tier, Verdict, Witness
 from verify.judging.verdict import counterexample
 from verify.methods import METHODS
 from verify.methods.attack import attack
@@ -79,7 +86,7 @@ class Pool:
     Args:
         statement: the printed statement.
         reading: one meaning for each head.
-        witnesses: known counterexamples as `(witness, instance)`, in the form of certificates.
+        witnesses: known counterexamples as `(witness, instance)`.
         seed: the same seed draws the same points.
     """
 
@@ -87,7 +94,7 @@ class Pool:
         self,
         statement: Statement,
         reading: Reading,
-        witnesses: Sequence[tuple[Mapping[str, Any], Mapping[str, str]]],
+        witnesses: Sequence[tuple[Witness, Mapping[str, str]]],
         meanings: Any,
         seed: int,
     ) -> None:
@@ -331,7 +338,7 @@ class Kept:
     verdict: Verdict
     tier: Tier
     by: str
-    witness: dict[str, Any] | None
+    witness: Witness | None
 
 
 def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Kept | None:
@@ -420,12 +427,12 @@ def failing(claim: Claim, certificates: Mapping[Key, Any], budget: Budget, seed:
             continue
         known = certificates.get(key)
         if known is not None and known.get("statement") == statement_hash(statement):
-            found[key] = (statement, [(known["witness"], known["instance"])])
+            found[key] = (statement, [(values_in(known["witness"]), known["instance"])])
             continue
         trial = attempt(claim, statement, budget, seed)
         piece = counterexample(trial.found)
         if piece is not None:
-            found[key] = (statement, [(piece.witness, piece.instance)])
+            found[key] = (statement, [(piece.witness or {}, piece.instance)])
     return found
 
 

@@ -5,13 +5,13 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
-from verify.evidence import Evidence, Outcome, Tier, Verdict
+from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.verdict import Contradiction, counterexample, severity, verdict_on
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
 STATEMENT = ForAll((x,), given=(x > 0,), says=x**2 + 1 > x)
-POINT = {"x": {"kind": "rational", "value": "1"}}
+POINT = {"x": RationalValue("1")}
 
 
 def piece(method, outcome, tier, **more):

@@ -18,7 +18,7 @@ from theory.language import integers, reals
 from verify import methods
 from verify.claims import catalogue, sources
 from verify.cli.doctor import findings
-from verify.evidence import Outcome, Tier
+from verify.evidence import Outcome, RationalValue, Tier
 from verify.methods import METHODS, asked_last, declared, hunters
 from verify.methods.base import EachInstance, Finding, Pass, in_all
 from verify.methods.method import Method, Needless
@@ -178,7 +178,7 @@ def test_a_claim_is_described_without_the_methods(monkeypatch):
 # -- every instance is judged by the same loop -------------------------------------------------
 
 THREE = ForAll((k, x), given=(k >= 1, x > 0), says=k * x > 0, instances={k: (1, 2, 3)})
-POINT = {"x": {"kind": "rational", "value": "1"}}
+POINT = {"x": RationalValue("1")}
 HOLDS = Finding(Outcome.HOLDS, witness=POINT, certificate={"kind": "points"}, size=2)
 
 

@@ -19,8 +19,9 @@ from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
 from verify.claims import sources
 from verify.claims.statements import is_opaque
+from verify.claims.witness import values_in
 from verify.errors import UsageError
-from verify.evidence import Severity, Verdict
+from verify.evidence import RationalValue, RayValue, Severity, Verdict
 from verify.methods import METHODS, asked_last
 from verify.running import run as running
 from verify.running.cache import Cache
@@ -184,9 +185,9 @@ def test_quick_asks_for_one_proof_and_standard_for_all(plain, tmp_path):
 def test_a_refutation_says_what_breaks_what_holds_and_how_bad_it_is(plain):
     claims = {c.id: c for c in plain.claims}
     false = claims["plain/lem-2"].head
-    assert false.witness == {"x": {"kind": "rational", "value": "2"}}
+    assert false.witness == {"x": RationalValue("2")}
     assert false.certificate is not None
-    assert false.certificate["witness"] == false.witness
+    assert values_in(false.certificate["witness"]) == false.witness
     assert false.instead is not None
     assert false.instead.verdict is Verdict.PROVED
     assert false.severity == "hypothesis"
@@ -223,7 +224,7 @@ def test_a_refuted_rate_is_recorded_with_its_ray(tmp_path):
         found = running.run(["rates/thm-1"], Options(jobs=1))
     (rate,) = found.claims
     assert (rate.verdict, rate.parts[0].severity) == (Verdict.REFUTED, "conclusion")
-    assert rate.parts[0].witness == {"x": {"kind": "ray", "exponent": "1"}}
+    assert rate.parts[0].witness == {"x": RayValue("1")}
     assert rate.parts[0].instead.verdict is Verdict.SUPPORTED
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     jsonschema.validate(json.loads(found.to_json()), schema)

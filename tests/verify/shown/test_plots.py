@@ -16,7 +16,7 @@ from theory.values import PiecewiseLinear, Ray
 from verify.claims import catalogue
 from verify.claims.meanings import Approximate, Exact, readings
 from verify.claims.statements import meanings
-from verify.claims.witness import witness
+from verify.claims.witness import values_in, witness
 from verify.evidence import from_json, to_json
 from verify.record import committed
 from verify.running import run as running
@@ -215,7 +215,7 @@ def test_every_reading_must_confirm_the_largest_violation():
         {head: Exact(lambda value: value)},
     )
     found = plot(statement, witness({x: Fraction(3, 2)}), {}, (low, high))
-    assert Fraction(found.largest.point["x"]["value"]) < 3
+    assert Fraction(found.largest.point["x"].value) < 3
 
 
 def test_relative_size_is_that_of_a_factor():
@@ -267,7 +267,7 @@ from fractions import Fraction
 import sympy as sp
 from theory.claim import ForAll
 from theory.language import reals
-from verify.claims.witness import witness
+from verify.claims.witness import values_in, witness
 from verify.evidence import to_json
 from verify.shown.plots import plot
 x, y, z = reals("x y z")
@@ -292,7 +292,7 @@ def test_recorded_counterexamples_can_be_drawn():
             statement = claim.parts[key.part].statement
             found = plot(
                 statement,
-                certificate["witness"],
+                values_in(certificate["witness"]),
                 certificate["instance"],
                 readings(meanings(claim, statement)),
             )

@@ -19,6 +19,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, on_sides
 from verify.claims import catalogue
+from verify.claims.witness import values_in
 from verify.evidence import Key, Outcome, Verdict
 from verify.methods.attack import attack
 from verify.methods.task import PROFILES
@@ -248,7 +249,7 @@ def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
     found = (
         repairs.failing(claim, own, QUICK, 0)
         if not own
-        else {key: (part.statement, [(own[key]["witness"], own[key]["instance"])])}
+        else {key: (part.statement, [(values_in(own[key]["witness"]), own[key]["instance"])])}
     )
     if key not in found:
         return None
