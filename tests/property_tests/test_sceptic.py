@@ -31,7 +31,7 @@ f = function("f")
 
 
 def search(statement, **options):
-    return METHODS["search"].run(Task(statement=statement, **options))
+    return METHODS["search"].ask(Task(statement=statement, **options))
 
 
 def at_least(left, right):
@@ -274,4 +274,4 @@ def test_an_unusual_condition_is_left_to_evaluation(condition):
         else ForAll(symbols, says=condition),
     ):
         for method in ("enumeration", "search"):
-            assert isinstance(METHODS[method].run(Task(statement=statement)).outcome, Outcome)
+            assert isinstance(METHODS[method].ask(Task(statement=statement)).outcome, Outcome)

@@ -42,7 +42,7 @@ def attack(
         device=device,
     )
     started = time.perf_counter()
-    evidence = METHODS[method].run(task)
+    evidence = METHODS[method].ask(task)
     if not isinstance(evidence, Evidence):
         raise TypeError(f"{method} returned {evidence!r:.80} instead of evidence")
     evidence = accepted(task, evidence)

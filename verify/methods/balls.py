@@ -16,7 +16,7 @@ Example:
     >>> from theory.language import reals
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.run(Task(ForAll((x,), given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
+    >>> found = METHOD.ask(Task(ForAll((x,), given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: certain on each of 3 boxes
 
@@ -46,7 +46,7 @@ from verify.truth import Truth, at, fraction
 REACH = fmpq(1000)
 
 
-def _judge(case: Case) -> Finding:
+def _decide(case: Case) -> Finding:
     """Cover the domain with boxes on each of which the conclusion is certain."""
     statement, reading, limit = case.statement, case.reading, case.task.budget.boxes
     outside = _outside(statement)
@@ -119,8 +119,8 @@ METHOD = Method(
     name="balls",
     tier=Tier.BALL,
     handles="Strict inequalities between elementary terms of real symbols in bounded ranges.",
-    judge=EachInstance(
-        (Pass(_judge, _conclude),), lambda task: "" if is_approximate(task) else None
+    decide=EachInstance(
+        (Pass(_decide, _conclude),), lambda task: "" if is_approximate(task) else None
     ),
     cost=60,
     hunts=70,

@@ -1,6 +1,6 @@
 """What methods have in common: the loop over the instances, and a point of the domain.
 
-A method judges one expanded statement at a time and returns a `Finding`; what the findings of all
+A method takes one expanded statement at a time and returns a `Finding`; what the findings of all
 instances say together is decided here. A prover looks for a certificate of one expanded statement;
 whether that is a proof the kernel decides. Beside it stands a point that satisfies the hypotheses,
 so that nothing holds for want of one, and a point at which the statement is false is never passed
@@ -48,7 +48,7 @@ class Finding:
         size: how much work it was.
         tier: how strong it is, if not as strong as the method's evidence is otherwise.
         seeded: whether it depends on the seed.
-        goes_on: of an instance that is not decided, whether the next ones are judged all the same.
+        goes_on: of an instance that is not decided, whether the next are looked at all the same.
         seen: what the method wants to know when it sums up the findings of all instances.
     """
 
@@ -75,7 +75,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Case:
-    """One instance of a statement, for a method to judge.
+    """One instance of a statement, for a method to decide.
 
     Args:
         statement: the expanded statement: no index and no abbreviation is left in it.
@@ -103,18 +103,18 @@ class Pass:
     """One way through all instances of a statement.
 
     Args:
-        judge: judges one instance.
+        decide: decides one instance.
         conclude: says what the findings of all instances are together, if none was the last.
     """
 
-    judge: Callable[[Case], Finding]
+    decide: Callable[[Case], Finding]
     conclude: Callable[[Sequence[Finding]], Finding]
 
     def __call__(self, task: Task) -> Finding:
         """Judge one instance after the other until one finding decides for all."""
         findings: list[Finding] = []
         for instance, statement in task.universal.expanded:
-            found = self.judge(Case(statement, task, tuple(findings)))
+            found = self.decide(Case(statement, task, tuple(findings)))
             if found.outcome is Outcome.NOT_APPLICABLE:
                 return found
             found = replace(found, instance=index_values(instance))
@@ -208,7 +208,7 @@ def prover(find: Find, words: str) -> Pass:
         words: how such a certificate shows it.
     """
 
-    def judge(case: Case) -> Finding:
+    def decide(case: Case) -> Finding:
         plain = unfolded(case.statement, case.reading)
         try:
             certificate = find(plain, case.task)
@@ -229,7 +229,7 @@ def prover(find: Find, words: str) -> Pass:
         detail = words if count == 1 else f"{words}, in each of {count} instances"
         return in_all(findings, detail, unmet="no point of the domain is known")
 
-    return Pass(judge, conclude)
+    return Pass(decide, conclude)
 
 
 def unfolded(statement: ForAll, reading: Reading) -> ForAll:

@@ -19,7 +19,7 @@ Example:
     >>> from verify.methods.task import Task
     >>> x, y = reals("x y")
     >>> square = sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False)
-    >>> found = METHOD.run(Task(ForAll((x, y), says=square)))
+    >>> found = METHOD.ask(Task(ForAll((x, y), says=square)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: shown by cases, in which signs can be read off
 """
@@ -323,7 +323,7 @@ METHOD = Method(
     tier=Tier.EXACT,
     handles="Equalities and inequalities between terms with powers, roots, logarithms, absolute "
     "values, derivatives and integrals.",
-    judge=EachInstance(
+    decide=EachInstance(
         (prover(lambda statement, _: find(total(statement)), WORDS),), unless=not_by_formulas
     ),
     cost=40,

@@ -14,7 +14,7 @@ Example:
 
     >>> from theory.language import integers
     >>> n = integers("n")
-    >>> found = METHOD.run(Task(ForAll((n,), given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
+    >>> found = METHOD.ask(Task(ForAll((n,), given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: true at all 4 points
 """
@@ -53,7 +53,7 @@ def covers(task: Task) -> bool:
     return True
 
 
-def _judge(case: Case) -> Finding:
+def _decide(case: Case) -> Finding:
     """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
     statement, reading = case.statement, case.reading
     number = len(case.earlier) + 1
@@ -100,8 +100,8 @@ METHOD = Method(
     name="enumeration",
     tier=Tier.EXACT,
     handles="Statements that the hypotheses leave finitely many points, at most 20,000.",
-    judge=EachInstance(
-        (Pass(_judge, _conclude),), unless=lambda task: None if covers(task) else ""
+    decide=EachInstance(
+        (Pass(_decide, _conclude),), unless=lambda task: None if covers(task) else ""
     ),
     cost=20,
     hunts=10,

@@ -17,7 +17,7 @@ Example:
     >>> def measured(statement, **settings):
     ...     return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="speed = 2.1")
     >>> faster = Observed("speeds", {}, reals("speed") > 1)
-    >>> found = METHOD.run(Task(faster, experiments={"speeds": measured}))
+    >>> found = METHOD.ask(Task(faster, experiments={"speeds": measured}))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: speed = 2.1
 """
@@ -38,14 +38,14 @@ FEWER = 8  # times fewer points than a search among exact ones
 FEWEST = 8
 
 
-def _judge_whole(task: Task) -> Finding | Evidence:
+def _decide_whole(task: Task) -> Finding | Evidence:
     """Compare a statement with the numerical meaning of its heads, or run its experiment."""
     if isinstance(task.statement, Observed):
         return _observed(task, task.statement)
     return _SAMPLED(task)
 
 
-def _judge(case: Case) -> Finding:
+def _decide(case: Case) -> Finding:
     task = case.task
     examples = max(FEWEST, task.budget.examples // FEWER)
     reading = independent(task.meanings)
@@ -62,7 +62,7 @@ def _is_exact(task: Task) -> str | None:
     return None if any(isinstance(reading[head], Approximate) for head in used) else ""
 
 
-_SAMPLED = EachInstance((Pass(_judge, conclude),), unless=_is_exact)
+_SAMPLED = EachInstance((Pass(_decide, conclude),), unless=_is_exact)
 
 
 def _observed(task: Task, statement: Observed) -> Finding | Evidence:
@@ -83,7 +83,7 @@ METHOD = Method(
     name="experiment",
     tier=Tier.EXPERIMENT,
     handles="Observed effects, and statements about heads that are evaluated in floating point.",
-    judge=_judge_whole,
+    decide=_decide_whole,
     cost=90,
     experiments=True,
     uses_gpu=True,

@@ -18,7 +18,7 @@ Example:
     >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
     >>> tried, kept = {n: (1,)}, {n: gauss}
     >>> claim = ForAll((n,), given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
-    >>> print(METHOD.run(Task(claim)).outcome)
+    >>> print(METHOD.ask(Task(claim)).outcome)
     holds
 """
 
@@ -36,7 +36,7 @@ from verify.methods.provers import proof
 from verify.methods.task import Task
 
 
-def _judge_whole(task: Task) -> Finding:
+def _decide_whole(task: Task) -> Finding:
     """Prove the three obligations of an index that has an invariant."""
     if not isinstance(task.statement, ForAll) or not task.statement.invariants:
         return Finding(Outcome.NOT_APPLICABLE)
@@ -70,7 +70,7 @@ METHOD = Method(
     name="induction",
     tier=Tier.EXACT,
     handles="Statements over an unbounded integer index for which the claim names an invariant.",
-    judge=_judge_whole,
+    decide=_decide_whole,
     cost=50,
     hunts=60,
 )

@@ -36,8 +36,8 @@ class Method:
         name: the name of its module; every piece of its evidence carries it.
         tier: how strong its evidence is, where a finding does not say otherwise.
         handles: the statements about which it can say something, in one sentence.
-        judge: finds out about a statement: `EachInstance`, or a function for statements that can
-            only be judged as a whole.
+        decide: finds out about a statement: `EachInstance`, or a function for statements that can
+            only be decided as a whole.
         cost: its place among all methods, which are asked from the cheapest to the dearest.
         hunts: its place among the methods that are asked about a changed statement, until one
             objects to it or proves it; `None` if it is never asked.
@@ -51,7 +51,7 @@ class Method:
     name: str
     tier: Tier
     handles: str
-    judge: Callable[[Task], Finding | Evidence]
+    decide: Callable[[Task], Finding | Evidence]
     cost: int
     hunts: int | None = None
     needless: Needless | None = None
@@ -59,12 +59,12 @@ class Method:
     uses_gpu: bool = False
     shows_empty: bool = False
 
-    def run(self, task: Task) -> Evidence:
+    def ask(self, task: Task) -> Evidence:
         """Return what the method finds out about a statement.
 
         An experiment of a paper makes its evidence itself, and that is returned as it is.
         """
-        found = self.judge(task)
+        found = self.decide(task)
         if not isinstance(found, Finding):
             return found
         return Evidence(

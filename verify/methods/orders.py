@@ -1,6 +1,6 @@
 """Orders of magnitude: the ratio of both sides along the rays of a regime, at its corners, exactly.
 
-It judges statements that two quantities are of the same order, or one at most of the order of the
+It decides statements that two quantities are of the same order, or one at most of the order of the
 other, throughout a regime. The regime is a cone in the exponents of the variables. Its extreme rays
 and their sum are computed from the regime's inequalities, its corners by trying small values.
 
@@ -19,7 +19,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.run(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
+    >>> found = METHOD.ask(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
     >>> print(found.outcome, found.restrictions)
     holds ('1 rays to scale 1e6',)
 """
@@ -54,7 +54,7 @@ DECADES = (1, 2, 3, 4, 5, 6)
 FLAT = 0.01  # change of log10(ratio) per decade, over the last three decades
 
 
-def _judge_whole(task: Task) -> Finding:
+def _decide_whole(task: Task) -> Finding:
     """Look for an objection, then for a proof, then follow the ratio along every ray."""
     statement = task.statement
     if not isinstance(statement, SameOrder):
@@ -233,7 +233,7 @@ METHOD = Method(
     name="orders",
     tier=Tier.SEARCH,
     handles="Statements that two quantities are of the same order throughout a regime.",
-    judge=_judge_whole,
+    decide=_decide_whole,
     cost=70,
     hunts=20,
 )

@@ -25,7 +25,7 @@ method of their file.
 To add a method, write one file `verify/methods/NAME.py` that declares it, with a `METHOD` of that
 name (`verify/methods/method.py` says what there is to declare) and a docstring like those below:
 what it decides, why that is sound, an example, and a reference if there is one. There is no list to
-extend. `verify/methods/base.py` goes through the instances of a statement; a method judges one of
+extend. `verify/methods/base.py` goes through the instances of a statement; a method decides one of
 them at a time.
 """
 
@@ -49,11 +49,11 @@ def _facts(method: Method) -> dict[str, str]:
     changed = "never"
     if method.name in hunting:
         changed = f"{hunting.index(method.name) + 1} of {len(hunting)}"
-    each = isinstance(method.judge, EachInstance)
+    each = isinstance(method.decide, EachInstance)
     facts = {
         "handles": method.handles,
         "tier": method.tier.value,
-        "judges": "each instance by itself" if each else "the statement as a whole",
+        "decides": "each instance by itself" if each else "the statement as a whole",
         "asked about a claim": asked,
         "asked about a changed statement": changed,
     }

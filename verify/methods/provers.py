@@ -22,7 +22,7 @@ def proof(task: Task, statement: ForAll) -> Evidence | None:
     The certificate speaks of the instances; whether these are all of the range is another matter.
     """
     for prover in PROVERS:
-        evidence = prover.run(replace(task, statement=statement))
+        evidence = prover.ask(replace(task, statement=statement))
         if evidence.outcome is Outcome.HOLDS and evidence.certificate is not None:
             return evidence
     return None

@@ -1,4 +1,4 @@
-"""Search: the points that a sceptic tries, then random ones; `truth` judges each of them.
+"""Search: the points that a sceptic tries, then random ones; `truth` says what each of them is.
 
 It looks for a counterexample to any statement that can be evaluated at a point: the ends of ranges,
 small integers and simple numbers first, where misprints show, then points that Hypothesis draws
@@ -14,7 +14,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.run(Task(ForAll((x,), given=(x >= 0,), says=x < 1)))
+    >>> found = METHOD.ask(Task(ForAll((x,), given=(x >= 0,), says=x < 1)))
     >>> print(found.outcome, found.witness["x"].value)
     fails 1
 
@@ -54,7 +54,7 @@ COSTLY = 20  # times fewer of them where a point takes long
 EVERY_PLACE = 20  # of the sceptic for one unknown with one end: fewer would skip a small integer
 
 
-def _judge(case: Case) -> Finding:
+def _decide(case: Case) -> Finding:
     """Look for a counterexample among exact points."""
     task = case.task
     return looked_for(case, evaluable(task.meanings), task.budget.examples)
@@ -269,8 +269,8 @@ METHOD = Method(
     tier=Tier.SEARCH,
     handles="Every statement that can be evaluated at a point and has too many of them to "
     "enumerate.",
-    judge=EachInstance(
-        (Pass(_judge, conclude),),
+    decide=EachInstance(
+        (Pass(_decide, conclude),),
         unless=lambda task: "every point is enumerated" if covers(task) else None,
     ),
     cost=80,

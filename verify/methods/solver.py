@@ -15,7 +15,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.run(Task(ForAll((x,), says=(x - 1) ** 2 >= 0)))
+    >>> found = METHOD.ask(Task(ForAll((x,), says=(x - 1) ** 2 >= 0)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: no point denies it, says z3
 
@@ -104,7 +104,7 @@ METHOD = Method(
     tier=Tier.SOLVER,
     handles="Real and integer arithmetic with roots, absolute values, cases, powers and unknown "
     "functions.",
-    judge=EachInstance(
+    decide=EachInstance(
         (prover(find_at_once, WORDS), Pass(_model, _no_model), prover(find, WORDS)),
         unless=not_by_formulas,
     ),

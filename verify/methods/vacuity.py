@@ -13,7 +13,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.run(Task(ForAll((x,), given=(x > 0, x < 0), says=x > 1)))
+    >>> found = METHOD.ask(Task(ForAll((x,), given=(x > 0, x < 0), says=x > 1)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: the hypotheses contradict each other, says z3
 """
@@ -36,7 +36,7 @@ from verify.methods.method import Method, Needless
 from verify.methods.task import Task
 
 
-def _judge_whole(task: Task) -> Finding:
+def _decide_whole(task: Task) -> Finding:
     """Say `holds` if z3 shows that the hypotheses of every instance contradict each other."""
     for part, assumed in assumptions(task.statement):
         certificate = _contradiction(assumed, task.budget.rlimit)
@@ -93,7 +93,7 @@ METHOD = Method(
     name="vacuity",
     tier=Tier.SOLVER,
     handles="Hypotheses, regimes and what implications assume, in the arithmetic that z3 knows.",
-    judge=_judge_whole,
+    decide=_decide_whole,
     cost=10,
     needless=Needless.INHABITED,
     shows_empty=True,

@@ -23,7 +23,7 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
     """
     item = Item("confirm", claim_id, data=json.dumps(certificate))
     with ENGINES["local"](CONFIRMING) as engine:
-        reply = Scheduler(engine).run({claim_id: single(item)})[claim_id]
+        reply = Scheduler(engine).complete({claim_id: single(item)})[claim_id]
     if reply.broken is not None:
         return False, f"it cannot be evaluated: {reply.broken}"
     found: Confirmed = reply.value

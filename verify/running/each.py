@@ -45,7 +45,7 @@ def each(
 
     with engine_named(options.engine)(limits) as engine:
         scheduler = Scheduler(engine, cache, options.jobs, options.fresh, tell)
-        return scheduler.run({item.claim: single(as_asked(item, options)) for item in items})
+        return scheduler.complete({item.claim: single(as_asked(item, options)) for item in items})
 
 
 def as_asked(item: Item, options: Options) -> Item:

@@ -65,7 +65,7 @@ def run(
         progress(claim_id, found.result.verdict.value)
 
     with open_engine(limits) as engine:
-        examined = Scheduler(engine, cache, options.jobs, options.fresh, tell).run(
+        examined = Scheduler(engine, cache, options.jobs, options.fresh, tell).complete(
             {i: examine(i, *how, refuted.get(i, {}), options.fresh) for i in ids}
         )
     results = proofs([examined[i] for i in ids], others)

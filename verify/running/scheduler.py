@@ -107,7 +107,7 @@ class Scheduler:
         self.breaks = 0
         self.results: dict[str, Any] = {}
 
-    def run(self, examinations: Mapping[str, Examination]) -> dict[str, Any]:
+    def complete(self, examinations: Mapping[str, Examination]) -> dict[str, Any]:
         """Run examinations, given by the ids of their claims, and return what each returns.
 
         Raises:

@@ -44,7 +44,7 @@ STATEMENTS = {
 
 def certificate_of(method):
     task = Task(STATEMENTS[method], budget=PROFILES["quick"])
-    evidence = METHODS[method].run(task)
+    evidence = METHODS[method].ask(task)
     assert evidence.certificate is not None, evidence
     return evidence.certificate
 
@@ -113,22 +113,22 @@ def test_a_changed_certificate_proves_nothing_false(method):
 def test_no_certificate_of_a_true_statement_proves_its_false_neighbours(says):
     false = ForAll((x, y), given=(x > 0, y > 0), says=says)
     for method in ("solver", "derivation"):
-        evidence = METHODS[method].run(Task(STATEMENTS["solver"]))
+        evidence = METHODS[method].ask(Task(STATEMENTS["solver"]))
         with pytest.raises(Rejected):
             accept(false, evidence.certificate, {}, EFFORT)
 
 
 def test_instances_are_a_proof_of_these_only():
     claim = ForAll((k,), given=(k >= 1,), says=2**k > k, instances={k: (1, 2, 3)})
-    evidence = METHODS["enumeration"].run(Task(claim))
+    evidence = METHODS["enumeration"].ask(Task(claim))
     assert accept(claim, evidence.certificate, {}, EFFORT) == ("k in {1, 2, 3}",)
     finite = ForAll((k,), given=(k >= 1, k < 4), says=2**k > k, instances={k: (1, 2, 3)})
-    assert accept(finite, METHODS["enumeration"].run(Task(finite)).certificate, {}, EFFORT) == ()
+    assert accept(finite, METHODS["enumeration"].ask(Task(finite)).certificate, {}, EFFORT) == ()
 
 
 def test_hypotheses_of_some_instances_show_nothing_of_the_others():
     claim = ForAll((k, x), given=(k >= 1, x * (k - 1) > 0), says=x > 5, instances={k: (1,)})
-    evidence = METHODS["vacuity"].run(Task(claim))
+    evidence = METHODS["vacuity"].ask(Task(claim))
     if evidence.certificate is not None:
         with pytest.raises(Rejected):
             contradictory(claim, evidence.certificate, EFFORT)
@@ -146,7 +146,7 @@ def test_hypotheses_of_some_instances_show_nothing_of_the_others():
     ids=["a real index", "a start that is no number", "an index with an end"],
 )
 def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
-    assert METHODS["induction"].run(Task(claim)).certificate is None
+    assert METHODS["induction"].ask(Task(claim)).certificate is None
 
 
 def gaps(low):
@@ -156,17 +156,17 @@ def gaps(low):
 
 
 def test_no_induction_over_a_sum_that_may_have_no_value():
-    assert METHODS["induction"].run(Task(gaps(1))).certificate is None
+    assert METHODS["induction"].ask(Task(gaps(1))).certificate is None
     kept = {k: sp.Sum(1 / (j - 3), (j, 4, k)) > 0}
-    assert METHODS["induction"].run(Task(replace(gaps(4), invariants=kept))).certificate
+    assert METHODS["induction"].ask(Task(replace(gaps(4), invariants=kept))).certificate
 
 
 def test_no_induction_loses_a_denominator():
     claim = STATEMENTS["induction"]
     claim = replace(claim, symbols=(X, k, x), where={y: x}, says=X[k] * x / y >= 0)
-    assert METHODS["induction"].run(Task(claim)).certificate is None
+    assert METHODS["induction"].ask(Task(claim)).certificate is None
     apart = replace(claim, given=(*claim.given, x > 0))
-    assert METHODS["induction"].run(Task(apart)).certificate
+    assert METHODS["induction"].ask(Task(apart)).certificate
 
 
 @pytest.mark.parametrize("low", [sp.Integer(0), sp.Integer(-1)])
@@ -174,4 +174,4 @@ def test_constants_of_an_order_are_positive(low):
     claim = SameOrder(
         1 / a, a**2, regime=(a >= 1,), variables=(a,), relation="at least", between=(low, low + 2)
     )
-    assert METHODS["orders"].run(Task(claim)).certificate is None
+    assert METHODS["orders"].ask(Task(claim)).certificate is None

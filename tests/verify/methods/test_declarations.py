@@ -32,7 +32,7 @@ SCRATCH = '''"""Scratch: says that everything holds, of two points.
 
 Example:
 
-    >>> print(METHOD.run(Task(ForAll((), says=sp.true))).outcome)
+    >>> print(METHOD.ask(Task(ForAll((), says=sp.true))).outcome)
     holds
 """
 
@@ -45,12 +45,12 @@ from verify.methods.method import Method
 from verify.methods.task import Task
 
 
-def judge(task):
+def decide(task):
     return Finding(Outcome.HOLDS, "scratched", restrictions=("2 points",))
 
 
 METHOD = Method(
-    name="scratch", tier=Tier.SEARCH, handles="Everything.", judge=judge, cost=25, hunts=5
+    name="scratch", tier=Tier.SEARCH, handles="Everything.", decide=decide, cost=25, hunts=5
 )
 '''
 x = reals("x")
@@ -185,15 +185,15 @@ HOLDS = Finding(Outcome.HOLDS, witness=POINT, certificate={"kind": "points"}, si
 def told(*answers, statement=THREE, unmet="no point", more=()):
     """Run a method that gives these answers, one for each instance."""
 
-    def judge(case):
+    def decide(case):
         return answers[len(case.earlier)]
 
     def conclude(found):
         return in_all(found, f"in {len(found)}", unmet)
 
-    passes = (Pass(judge, conclude), *more)
+    passes = (Pass(decide, conclude), *more)
     method = Method("told", Tier.EXACT, "-", EachInstance(passes, lambda task: None), cost=1)
-    return method.run(Task(statement, seed=7))
+    return method.ask(Task(statement, seed=7))
 
 
 def test_what_holds_at_every_instance_holds():
@@ -248,11 +248,11 @@ def test_another_pass_is_tried_only_where_the_one_before_could_not_decide():
 
 
 @pytest.mark.parametrize(
-    "name", [n for n, m in METHODS.items() if isinstance(m.judge, EachInstance)]
+    "name", [n for n, m in METHODS.items() if isinstance(m.decide, EachInstance)]
 )
 def test_a_method_that_judges_instances_says_nothing_of_an_order(name):
     order = SameOrder(x + 1, x, (x >= 1,), (x,))
-    assert METHODS[name].run(Task(order)).outcome is Outcome.NOT_APPLICABLE
+    assert METHODS[name].ask(Task(order)).outcome is Outcome.NOT_APPLICABLE
 
 
 def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
@@ -264,9 +264,9 @@ def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
         says=sp.And(sp.Or(k >= 2, bernoulli), sp.Or(k < 2, x < 3)),
         instances={k: (1, 2)},
     )
-    evidence = METHODS["solver"].run(Task(claim))
+    evidence = METHODS["solver"].ask(Task(claim))
     assert (evidence.outcome, evidence.instance) == (Outcome.FAILS, {"k": "2"})
-    first = METHODS["solver"].run(Task(replace(claim, instances={k: (1,)})))
+    first = METHODS["solver"].ask(Task(replace(claim, instances={k: (1,)})))
     assert first.outcome is Outcome.UNKNOWN
 
 

@@ -35,7 +35,7 @@ p = sequence("p")
 
 def run(method, statement, **options):
     task = Task(statement=statement, **options)
-    return accepted(task, METHODS[method].run(task))
+    return accepted(task, METHODS[method].ask(task))
 
 
 TRUE = {

@@ -89,7 +89,7 @@ OPEN = {
 
 
 def run(statement):
-    return orders.METHOD.run(Task(statement))
+    return orders.METHOD.ask(Task(statement))
 
 
 def table(statements):
@@ -120,7 +120,7 @@ def test_a_false_order_is_refuted_by_a_witness_that_replays(of):
 @table(EMPTY)
 def test_an_empty_regime_is_vacuous(of):
     task = Task(EMPTY[of])
-    evidence = accepted(task, METHODS["vacuity"].run(task))
+    evidence = accepted(task, METHODS["vacuity"].ask(task))
     assert verdict_on(EMPTY[of], [evidence, run(EMPTY[of])]).verdict.value == "vacuous"
 
 

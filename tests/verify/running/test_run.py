@@ -275,7 +275,7 @@ def test_a_second_run_is_answered_from_the_cache(tmp_path):
         first = running.run(ids, Options(jobs=1), cache)
         started = time.perf_counter()
         second = Scheduler(NoEngine(), cache)
-        second.run({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
+        second.complete({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
         assert time.perf_counter() - started < 5
         assert running.run(ids, Options(jobs=1), cache).to_json() == first.to_json()
         cache.close()

@@ -23,6 +23,11 @@ from verify.running.scheduler import Scheduler, _Claim
 NARROW = Limits(seconds=10, memory=2**30)
 
 
+def descriptions(count):
+    """Return examinations that describe the first claims and do nothing else."""
+    return {i: single(Item("describe", i)) for i in list(catalogue.index())[:count]}
+
+
 class Notebook:
     """An engine that writes down which worker gets the claims of which paper."""
 
@@ -40,7 +45,7 @@ def test_the_claims_of_a_module_stay_with_one_worker_while_the_other_has_some_of
     with odd_papers.installed(tmp_path, "plain", "odd"):
         ids = [*odd_papers.ids("plain")[:5], *odd_papers.ids("odd")[:3]]
         engine = Notebook()
-        found = Scheduler(engine, jobs=2).run({i: single(Item("describe", i)) for i in ids})
+        found = Scheduler(engine, jobs=2).complete({i: single(Item("describe", i)) for i in ids})
     assert set(found) == set(ids)
     assert set(engine.given["cpu-0"]) == {"plain"}
     assert engine.given["cpu-1"][:3] == ["odd"] * 3
@@ -86,7 +91,7 @@ class Breaking:
 def test_only_the_item_that_breaks_the_engine_is_given_up():
     names = list(catalogue.index())[:8]
     scheduler = Scheduler(Breaking(names[2]), jobs=2)
-    found = scheduler.run({name: single(Item("describe", name)) for name in names})
+    found = scheduler.complete({name: single(Item("describe", name)) for name in names})
     assert {name: reply.value for name, reply in found.items()} == {
         name: None if name == names[2] else name for name in names
     }
@@ -131,7 +136,7 @@ def _several(items):
 def test_workers_that_cannot_start_end_the_run():
     scheduler = Scheduler(Breaking("", submits=False))
     with pytest.raises(RunError, match="no worker process can be kept alive"):
-        scheduler.run({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
+        scheduler.complete(descriptions(1))
 
 
 # -- interrupts ---------------------------------------------------------------------------------
@@ -158,7 +163,7 @@ def test_an_interrupt_is_raised_between_two_items(handler):
     handler(signal.default_int_handler)
     engine = Interrupting()
     with pytest.raises(KeyboardInterrupt):
-        Scheduler(engine).run({i: single(Item("describe", i)) for i in list(catalogue.index())[:3]})
+        Scheduler(engine).complete(descriptions(3))
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert len(engine.given["cpu-0"]) == 1
 
@@ -185,7 +190,7 @@ def test_an_interrupt_ends_the_wait_for_an_item(handler):
     handler(signal.default_int_handler)
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        Scheduler(Slow()).run({i: single(Item("describe", i)) for i in list(catalogue.index())[:1]})
+        Scheduler(Slow()).complete(descriptions(1))
     assert time.monotonic() - started < 30
 
 
@@ -203,9 +208,7 @@ def test_an_interrupt_that_another_thread_receives_ends_the_wait_too(handler):
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         with pytest.raises(KeyboardInterrupt):
-            Scheduler(Slow()).run(
-                {i: single(Item("describe", i)) for i in list(catalogue.index())[:1]}
-            )
+            Scheduler(Slow()).complete(descriptions(1))
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
@@ -213,7 +216,7 @@ def test_an_interrupt_that_another_thread_receives_ends_the_wait_too(handler):
 def test_interrupts_that_are_ignored_stay_ignored(handler):
     handler(signal.SIG_IGN)
     ids = list(catalogue.index())[:3]
-    found = Scheduler(Interrupting()).run({i: single(Item("describe", i)) for i in ids})
+    found = Scheduler(Interrupting()).complete({i: single(Item("describe", i)) for i in ids})
     assert set(found) == set(ids)
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
