@@ -39,6 +39,8 @@ from verify.kernel.total import Outside, Total, hypotheses, kind, total
 from verify.truth import Truth, truths_at
 
 MAX_HINTS = 10_000
+# what a certificate of another shape makes those raise who read it
+MALFORMED = (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError)
 
 
 class Rejected(Exception):
@@ -86,7 +88,7 @@ def accept(statement: Any, certificate: Any, reading: Reading, effort: Effort) -
         return left_out(statement)
     except Outside as reason:
         raise Rejected(str(reason)) from None
-    except (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError) as error:
+    except MALFORMED as error:
         raise Rejected(f"the certificate is malformed: {type(error).__name__}: {error}") from None
 
 

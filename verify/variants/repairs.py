@@ -21,6 +21,7 @@ from property_tests.search import first
 from property_tests.strategies import points
 from reports.results import Edit, Repairs
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
+from theory.language import SYMPY_CANNOT
 from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
 from verify.claims.statements import meanings
 from verify.claims.witness import (
@@ -231,7 +232,7 @@ def proposals(statement: Statement, pool: Pool) -> list[Candidate]:
     for order, candidate in enumerate(edits(statement)):
         try:
             objects, kept = pool.verdict(candidate.statement)
-        except (ValueError, TypeError, ArithmeticError, AttributeError):
+        except (*SYMPY_CANNOT, ArithmeticError):
             continue  # an edit that makes no sense, such as a sum that ends before it begins
         if not objects:
             edited.append(((candidate.size, -kept, order), candidate))
