@@ -1,11 +1,9 @@
 """Every claim is a pytest item, and its verdict in the quick profile is no surprise.
 
 An item fails where `thmcheck run` would not exit with 0: the verdict differs from the recorded one
-or contradicts that of another profile, or there is an error. `make claims` asks all claims;
-
-    pytest property_tests/test_claims.py -k thm-4.8
-
-asks those whose ids contain this. Without the name of this file nothing of it is collected.
+or contradicts that of another profile, or there is an error. `make claims` asks all claims,
+`pytest -k thm-4.8` those whose ids contain this. Without `-k` or the name of this file nothing of
+it is collected.
 """
 
 from __future__ import annotations

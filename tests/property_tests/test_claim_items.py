@@ -54,12 +54,17 @@ def papers(tmp_path):
     return {"THMCHECK_PAPERS": str(tmp_path)}
 
 
-def test_claims_are_collected_only_where_their_file_is_named():
-    seen = pytest_run("--collect-only", "property_tests")
+@pytest.mark.parametrize("more", [(), ("-k", "not thm-4.8]")])
+def test_claims_are_not_collected_where_nobody_names_them(more):
+    seen = pytest_run("--collect-only", "property_tests", *more)
     assert seen.returncode == 0, seen.stderr
     assert "intervals.py" in seen.stdout
     assert "test_claims.py" not in seen.stdout
-    seen = pytest_run("--collect-only", FILE, "-k", "thm-4.8]")
+
+
+@pytest.mark.parametrize("where", [FILE, "property_tests"])
+def test_a_claim_is_found_by_its_id(where):
+    seen = pytest_run("--collect-only", where, "-k", "thm-4.8]")
     assert [line for line in seen.stdout.splitlines() if FILE in line] == [
         f"{FILE}::test_claim[steepest-mirror/thm-4.8]"
     ]
