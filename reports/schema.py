@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from inspect import cleandoc
 from pathlib import Path
 
 import msgspec
@@ -18,7 +19,11 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "run.schema.json"
 def schema() -> str:
     """Return the schema as JSON text."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A run of thmcheck"}
-    return to_json({**head, **msgspec.json.schema(Run, schema_hook=_of_key)}, indent=1) + "\n"
+    found = msgspec.json.schema(Run, schema_hook=_of_key)
+    for about in found["$defs"].values():
+        if "description" in about:  # a docstring, which not every Python has without its margin
+            about["description"] = cleandoc(about["description"])
+    return to_json({**head, **found}, indent=1) + "\n"
 
 
 def _of_key(kind: type) -> dict[str, str]:
