@@ -1,11 +1,10 @@
 """Shared by all tests: the cache never touches the user's own."""
 
+import commands
 import pytest
-from typer.testing import CliRunner
 from whole_run import whole_run
 
 from reports.page import page
-from verify.cli.main import app
 
 
 @pytest.fixture(autouse=True)
@@ -24,11 +23,4 @@ def whole_page(tmp_path_factory):
 @pytest.fixture
 def invoke():
     """What runs a command in this process, and raises what the command does not catch."""
-
-    def call(*arguments):
-        result = CliRunner().invoke(app, list(arguments))
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return call
+    return commands.invoke

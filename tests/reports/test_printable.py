@@ -7,13 +7,12 @@ from xml.etree import ElementTree
 import hostile_run
 import odd_papers
 import pytest
+from commands import invoked
 from test_page import Tags
-from typer.testing import CliRunner
 
 from reports import notebook, terminal
 from reports.files import files
 from reports.printable import MARK, clean, lines, printable
-from verify.cli.main import app
 
 
 def unseen(text):
@@ -66,15 +65,6 @@ def hostile(tmp_path_factory):
     with odd_papers.installed(root, "hostile"), pytest.MonkeyPatch.context() as patch:
         patch.setenv("THMCHECK_CACHE", str(cache))
         yield cache, invoked(cache, "run", "--paper", "hostile", "--record"), root
-
-
-def invoked(cache, *arguments):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("THMCHECK_CACHE", str(cache))
-        result = CliRunner().invoke(app, list(arguments))
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 @pytest.mark.parametrize(

@@ -369,6 +369,7 @@ def test_text_cannot_stand_for_anything_else(path, text):
     [
         ("schema_version", 1),
         ("claims.0.headline", 2),
+        ("claims.0.mutation.mutants.0.statement", 7),
         ("claims.0.headline", -1),
         ("claims.0.says", "x <= 1"),
         ("claims.0.source", {"main": 7}),

@@ -49,13 +49,14 @@ def read(path: Path) -> RunFile:
         NoRun: the file cannot be read, is no run, or is one of another schema version.
     """
     try:
-        version = untrusted.read(path, _Version, MAX_BYTES, MAX_DEPTH, inexact=True).schema_version
+        text = untrusted.checked(path, MAX_BYTES, MAX_DEPTH, inexact=True)
+        version = untrusted.record(text, _Version).schema_version
         if version != SCHEMA_VERSION:
             raise NoRun(
                 f"{path} is no run that can be compared: its schema_version is {version}, "
                 f"this thmcheck reads {SCHEMA_VERSION}"
             )
-        run = untrusted.read(path, Run, MAX_BYTES, MAX_DEPTH, inexact=True)
+        run = untrusted.record(text, Run)
     except OSError as error:
         raise NoRun(f"{path}: {error.strerror}") from None
     except untrusted.Unreadable as error:

@@ -22,23 +22,40 @@ class Unreadable(ValueError):
     """The file is no JSON that may be looked at."""
 
 
-def read(
-    path: Path,
-    kind: type[T],
-    largest: int = MAX_BYTES,
-    deepest: int = MAX_DEPTH,
-    inexact: bool = False,
-) -> T:
+def read(path: Path, kind: type[T]) -> T:
     """Return the record in a JSON file.
+
+    Raises:
+        Unreadable: the file is too large, too deep, no plain JSON, or no such record.
+        OSError: the file cannot be opened.
+    """
+    return record(checked(path), kind)
+
+
+def record(text: str, kind: type[T]) -> T:
+    """Return the record that JSON text stands for.
+
+    Raises:
+        Unreadable: it is none of this type.
+    """
+    try:
+        return from_json(text, kind)
+    except NoRecord as error:
+        raise Unreadable(str(error)) from None
+
+
+def checked(
+    path: Path, largest: int = MAX_BYTES, deepest: int = MAX_DEPTH, inexact: bool = False
+) -> str:
+    """Return the text of a file that is plain JSON.
 
     Args:
         path: the file.
-        kind: the type of the record.
         largest, deepest: how many bytes and how many levels it may have.
         inexact: whether it may have numbers with a point, such as seconds.
 
     Raises:
-        Unreadable: the file is too large, too deep, no plain JSON, or no such record.
+        Unreadable: the file is too large, too deep, or no plain JSON.
         OSError: the file cannot be opened.
     """
     with path.open("rb") as file:
@@ -61,10 +78,7 @@ def read(
         )
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"no JSON: {error}") from None
-    try:
-        return from_json(text, kind)
-    except NoRecord as error:
-        raise Unreadable(str(error)) from None
+    return text
 
 
 def _depth(text: str) -> int:

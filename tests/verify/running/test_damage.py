@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 
 import odd_papers
 import pytest
+from commands import invoked
 from typer.testing import CliRunner
 
 from verify.claims import catalogue
@@ -249,15 +250,6 @@ def plain(tmp_path_factory):
         first = CliRunner().invoke(app, ["run", "--paper", "plain"])
         assert first.exit_code == 0, first.output
         yield cache, first.stdout
-
-
-def invoked(cache, *arguments):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("THMCHECK_CACHE", str(cache))
-        result = CliRunner().invoke(app, list(arguments))
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 @pytest.mark.parametrize("way", range(30))
