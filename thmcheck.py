@@ -27,7 +27,19 @@ if __name__ == "__main__":
 
     main()
 else:
-    from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
+    from theory.choices import Ambiguous, Damaged
+    from theory.claim import (
+        ByHand,
+        Claim,
+        ForAll,
+        Instead,
+        Missing,
+        Observed,
+        SameAs,
+        SameOrder,
+        Source,
+        Special,
+    )
     from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
     from verify.api import check, find_counterexample, load, show_in_notebooks
     from verify.claims.meanings import Approximate, Exact, Formula
@@ -37,8 +49,11 @@ else:
 
 __all__ = [
     "DEFINES",
+    "Ambiguous",
     "Approximate",
+    "ByHand",
     "Claim",
+    "Damaged",
     "Each",
     "Evidence",
     "Exact",
@@ -49,9 +64,10 @@ __all__ = [
     "Missing",
     "Observed",
     "Outcome",
-    "Part",
+    "SameAs",
     "SameOrder",
     "Source",
+    "Special",
     "Tier",
     "check",
     "find_counterexample",

@@ -30,7 +30,8 @@ def dependencies(claims: Sequence[ClaimResult]) -> nx.DiGraph:
     graph = nx.DiGraph()
     graph.add_nodes_from(claim.id for claim in claims)
     for claim in claims:
-        graph.add_edges_from((used, claim.id) for used in claim.uses if used in graph)
+        used = (use.partition("#")[0] for use in claim.uses)
+        graph.add_edges_from((one, claim.id) for one in used if one in graph)
         whole, step, _ = claim.id.partition("-step-")
         if step and whole in graph:
             graph.add_edge(claim.id, whole)

@@ -163,7 +163,7 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         "",
         escape(claim.words),
         "",
-        f"**{claim.verdict.value}**{_by(claim.head)}. {claim.verdict.sentence}",
+        f"**{claim.verdict.value}**{_by(claim)}. {escape(summary.sentence(claim))}",
         "",
         f"- source: {escape(source(claim.source))}",
     ]
@@ -173,8 +173,6 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         lines.append(f"- note: {escape(claim.note)}")
     for name, term in claim.terms.items():
         lines.append(f"- {code(name)} stands for: {escape(term.words)}")
-    if claim.text_uncertain:
-        lines.append("- the text is damaged here: the most favourable reading counts")
     lines.append(f"- proof: {summary.proof(claim, ', '.join(map(_link, claim.lost)))}")
     if claim.uses:
         lines.append(f"- the printed proof uses: {', '.join(map(code, claim.uses))}")
@@ -192,8 +190,8 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
     lines = []
     if len(claim.parts) > 1:
         decides = ", decides the claim" if number == claim.headline else ""
-        name = escape(part.name) or f"part {number + 1}"
-        lines += [f"**{name}**, reading: {escape(part.reading)}{decides}", ""]
+        name = escape(summary.heading(part)) or f"part {number + 1}"
+        lines += [f"**{name}**{decides}", ""]
     lines.append(f"- says: {code(part.text.says)}")
     lines += [f"- where {code(f'{name} = {value}')}" for name, value in part.text.where.items()]
     claimed = ", ".join(map(code, part.text.hypotheses)) or "no hypothesis"
@@ -274,7 +272,7 @@ def _evidence(pieces: Iterable[Evidence]) -> list[str]:
     return lines
 
 
-def _by(found: StatementResult) -> str:
+def _by(found: StatementResult | ClaimResult) -> str:
     return f" ({found.tier.value})" if found.tier else ""
 
 

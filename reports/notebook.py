@@ -21,9 +21,9 @@ def html(claim: ClaimResult) -> str:
 
     Nothing in it can become markup.
     """
-    lines = [f"<b>{escape(claim.id)}</b> {escape(claim.title)} {_verdict(claim.head)}"]
+    lines = [f"<b>{escape(claim.id)}</b> {escape(claim.title)} {_verdict(claim)}"]
     lines += [escape(text) for text in (claim.words, source(claim.source)) if text]
-    lines.append(escape(claim.verdict.sentence))
+    lines.append(escape(summary.sentence(claim)))
     for name, term in claim.terms.items():
         lines.append(f"{mathml(term.latex, name)}: {escape(term.words)}")
     for part in claim.parts:
@@ -34,7 +34,7 @@ def html(claim: ClaimResult) -> str:
 
 def _part(part: PartResult, alone: bool) -> Iterator[str]:
     if not alone:
-        yield f"<i>{escape(part.name)} ({escape(part.reading)})</i> {_verdict(part)}"
+        yield f"<i>{escape(summary.heading(part))}</i> {_verdict(part)}"
     yield from _statement(part.text)
     if part.verdict.holds and part.covered:
         yield f"covered: {escape('; '.join(part.covered))}"
@@ -59,7 +59,7 @@ def _statement(found: StatementText) -> Iterator[str]:
         yield f"where {mathml(name_latex, name)} = {mathml(latex, text)}"
 
 
-def _verdict(part: PartResult) -> str:
+def _verdict(part: PartResult | ClaimResult) -> str:
     """Return a verdict with its tier, on its colour."""
     colour = part.verdict.colour
     tier = f" ({part.tier.value})" if part.tier else ""

@@ -117,6 +117,8 @@ def _environment() -> Environment:
         holds=_holds,
         proof=_proof,
         independent=summary.independent,
+        heading=summary.heading,
+        sentence=summary.sentence,
         proofs=summary.proofs,
         also_holds=summary.also_holds,
         suggestions=summary.suggestions,

@@ -22,9 +22,10 @@ from verify.evidence import (
     to_json,
 )
 
-SCHEMA_VERSION: Literal[2] = 2
+SCHEMA_VERSION: Literal[3] = 3
 Profile = Literal["quick", "standard", "full"]
 StatementType = Literal["for all", "same order", "observed", "missing"]
+Role = Literal["printed", "special case", "lemma"]
 Hash = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 R = TypeVar("R", bound=Record)
 
@@ -69,11 +70,28 @@ class StatementText(Record, frozen=True, kw_only=True):
     where_latex: dict[str, str] = {}
 
 
+class Chosen(Record, frozen=True):
+    """How a choice point is read.
+
+    Args:
+        why: what makes several readings possible.
+        option: the reading that is taken.
+        damaged: whether glyphs are lost; otherwise the words admit several meanings.
+    """
+
+    why: str
+    option: str
+    damaged: bool = False
+
+
 class Described(Record, frozen=True, kw_only=True):
     """A statement of a claim, without any check of it.
 
     Args:
-        name, reading: of which part of the claim, in which reading of the text.
+        name, reading: of the statement, and how its choice points are read, if it has any.
+        role: whether it is printed, a special case of what is printed, or a lemma of ours.
+        clause: of a printed statement and of a special case: the clause that it is of.
+        chosen: how the choice points are read.
         text: the statement.
         hash: of the statement with all its hypotheses.
         meant: of what holds instead: the place that shows that it was meant, if any.
@@ -82,6 +100,9 @@ class Described(Record, frozen=True, kw_only=True):
 
     name: str
     reading: str
+    role: Role = "printed"
+    clause: str = ""
+    chosen: tuple[Chosen, ...] = ()
     text: StatementText
     hash: Hash
     meant: Source | None = None
@@ -127,32 +148,56 @@ class Instead(StatementResult, frozen=True, kw_only=True):
 
 
 class PartResult(StatementResult, frozen=True, kw_only=True):
-    """The verdict on one part of a claim in one reading.
+    """The verdict on one statement of a claim.
 
     Args:
-        name, reading: which part, in which reading of the text.
+        name, reading, role, clause, chosen: which statement it is; see `Described`.
         instead: what holds instead.
         plot: what can be drawn of the counterexample, besides what the witness says itself.
     """
 
     name: str
     reading: str
+    role: Role = "printed"
+    clause: str = ""
+    chosen: tuple[Chosen, ...] = ()
     instead: Instead | None = None
     plot: Plot | None = None
 
 
+class ClauseResult(Record, frozen=True, kw_only=True):
+    """The verdict on one clause of a claim.
+
+    Args:
+        name: of the clause, empty if there is only one.
+        verdict, tier: what all its readings come to.
+        readings: the verdict in each reading.
+    """
+
+    name: str
+    verdict: Verdict
+    tier: Tier | None = None
+    readings: dict[str, Verdict]
+
+
 class JudgedClaim(Record, frozen=True):
-    """The verdicts on all statements of a claim.
+    """The verdicts on a claim and on all its statements.
 
     Args:
         verdicts: by key of the statement.
-        headline: the number of the part that decides the verdict on the claim.
+        verdict: on the claim.
+        headline: the number of the part that decides it.
+        clauses: the verdicts on its clauses.
+        sentence: what there is to say besides the verdict.
         errors: what contradicts itself, in words: errors of the run.
         attacked: the files that say what is peculiar to the claim.
     """
 
     verdicts: dict[Key, Judged]
+    verdict: Verdict
     headline: int
+    clauses: tuple[ClauseResult, ...]
+    sentence: str
     errors: tuple[str, ...]
     attacked: str
 
@@ -220,8 +265,7 @@ class About(Record, frozen=True, kw_only=True):
 
     Args:
         terms: what the quantities that no formula defines stand for, by name.
-        text_uncertain: the text is damaged, so the most favourable reading counts.
-        uses: the results that its printed proof uses.
+        uses: the results that its printed proof uses, as `id` or `id#clause`.
     """
 
     title: str
@@ -229,7 +273,6 @@ class About(Record, frozen=True, kw_only=True):
     source: Source
     note: str = ""
     terms: dict[str, Term] = {}
-    text_uncertain: bool = False
     uses: tuple[str, ...] = ()
 
 
@@ -237,12 +280,12 @@ class Description(About, frozen=True, kw_only=True):
     """What a claim says, and what decides how it is checked.
 
     Args:
-        proof_complete: every step of the printed proof is a claim.
+        whole_proof: every step of the printed proof is a claim.
         opaque: some statement has a quantity or an experiment that only its paper explains.
         statements: by key.
     """
 
-    proof_complete: bool
+    whole_proof: bool
     opaque: bool
     statements: dict[Key, Described]
 
@@ -252,7 +295,8 @@ class ClaimResult(About, frozen=True, kw_only=True):
 
     Args:
         headline: index of the part that decides the verdict of the claim.
-        verdict, tier, severity, covered, certificate: those of that part.
+        verdict, clauses, sentence: of the claim and of its clauses; see `JudgedClaim`.
+        tier, severity, covered, certificate: those of the part that decides.
         proof: the status of the printed proof.
         lost: failed results on which the printed proof leans.
         code: where the claim stands and where it is attacked.
@@ -268,6 +312,8 @@ class ClaimResult(About, frozen=True, kw_only=True):
     parts: tuple[PartResult, ...]
     headline: int
     verdict: Verdict
+    clauses: tuple[ClauseResult, ...] = ()
+    sentence: str = ""
     tier: Tier | None = None
     severity: Severity | None = None
     covered: tuple[str, ...] = ()
@@ -305,7 +351,7 @@ class Run(Record, frozen=True, kw_only=True):
         errors: our own evidence contradicts itself, or a claim could not be built or judged.
     """
 
-    schema_version: Literal[2] = SCHEMA_VERSION
+    schema_version: Literal[3] = SCHEMA_VERSION
     profile: Profile
     seed: int
     versions: dict[str, str] = {}
@@ -329,6 +375,12 @@ class Run(Record, frozen=True, kw_only=True):
             NoRecord: it is none, or one of another schema version.
         """
         return from_json(text, cls)
+
+
+def by_clause(claim: ClaimResult) -> dict[str, Verdict]:
+    """Return the verdicts on the clauses of a claim, by name; one alone is the claim."""
+    several = claim.clauses if len(claim.clauses) > 1 else ()
+    return {clause.name: clause.verdict for clause in several}
 
 
 def fields_of(record: Record, kind: type[R]) -> dict[str, Any]:

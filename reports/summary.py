@@ -14,6 +14,7 @@ from reports.results import (
     Edit,
     Instead,
     PartResult,
+    Repairs,
     Run,
     StatementResult,
     StatementText,
@@ -61,9 +62,16 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
         Discrepancy(part.severity or Severity.CONCLUSION, claim, part)
         for claim in claims
         for part in claim.parts
-        if claim.verdict.fails and part.verdict.fails and part.reading == claim.head.reading
+        if claim.verdict.fails and part.verdict.fails and _decides(claim, part)
     ]
     return sorted(found, key=lambda d: (d.severity.rank, _depth(d.claim)))
+
+
+def _decides(claim: ClaimResult, part: PartResult) -> bool:
+    """Return whether a part is printed, and read as in the statement that decides its claim."""
+    chosen = {c.why: c.option for c in claim.head.chosen}
+    agrees = all(chosen.get(c.why, c.option) == c.option for c in part.chosen)
+    return part.role == "printed" and agrees
 
 
 def _depth(claim: ClaimResult) -> int:
@@ -94,6 +102,21 @@ def repaired(part: PartResult) -> Repair | None:
         return None
     printed = part.text.hypotheses
     return Repair(found, tuple(h for h in found.text.hypotheses if h not in printed))
+
+
+def heading(part: PartResult | Repairs) -> str:
+    """Return what a statement of a claim is called: what it is, its name, how it is read."""
+    name = part.name
+    if isinstance(part, PartResult) and part.role != "printed":
+        name = f"{part.role}: {name}"
+    reading = f"read as {part.reading}" if part.reading else ""
+    return "; ".join(filter(None, (name, reading)))
+
+
+def sentence(claim: ClaimResult) -> str:
+    """Return what the verdict on a claim means, and how its clauses come to it."""
+    more = f" {claim.sentence[:1].upper()}{claim.sentence[1:]}." if claim.sentence else ""
+    return claim.verdict.sentence + more
 
 
 def may_stand(claim: ClaimResult) -> str:

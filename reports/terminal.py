@@ -18,7 +18,7 @@ from reports.results import (
     StatementText,
     Term,
 )
-from reports.summary import independent
+from reports.summary import heading, independent
 from verify.evidence import (
     AlgebraicValue,
     Evidence,
@@ -114,7 +114,7 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
         lines.append(f"  note      {claim.note}")
     lines += _terms(claim.terms)
     for number, part in enumerate(claim.parts):
-        lines += ["", *_part_title(part, len(claim.parts)), *statement(part.text)]
+        lines += ["", *_part_title(part), *statement(part.text)]
         if len(claim.parts) > 1:
             lines.append(f"  verdict   {verdict(part)}")
         recorded = certificates.get(Key(number), {})
@@ -124,7 +124,7 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
             lines.append(f"  because   {part.reason}")
         if part.instead is not None and (part.verdict.fails or part.verdict is Verdict.OPEN):
             lines += _instead(part.instead)
-    lines += ["", f"  verdict   {verdict(claim)}", *_proof(claim)]
+    lines += ["", f"  verdict   {verdict(claim)}", *_sentence(claim), *_proof(claim)]
     lines += [f"  claimed   {claim.code.theory}", f"  attacked  {claim.code.verify}"]
     return printed(lines)
 
@@ -135,7 +135,7 @@ def result(claim: ClaimResult) -> list[str]:
     lines.append(f"  source    {source(claim.source)}")
     lines += _terms(claim.terms)
     for number, part in enumerate(claim.parts):
-        lines += ["", *_part_title(part, len(claim.parts)), *statement(part.text)]
+        lines += ["", *_part_title(part), *statement(part.text)]
         lines += _found(part, alone=len(claim.parts) == 1)
         lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
         if part.instead is not None:
@@ -144,7 +144,8 @@ def result(claim: ClaimResult) -> list[str]:
             lines.append(f"  sealed    certificate {part.certificate['digest'][:16]}")
         if number == claim.headline and len(claim.parts) > 1:
             lines.append("  this part decides the claim")
-    lines += ["", f"  verdict   {verdict(claim)}. {claim.verdict.sentence}", *_proof(claim)]
+    lines += ["", f"  verdict   {verdict(claim)}. {claim.verdict.sentence}"]
+    lines += [*_sentence(claim), *_proof(claim)]
     lines += [f"  claimed   {claim.code.theory}", f"  attacked  {claim.code.verify}"]
     return printed(lines)
 
@@ -185,7 +186,7 @@ def repairs(found: Mapping[str, Mapping[Key, Repairs]], broken: Mapping[str, str
             lines.append(f"{claim_id}: nothing to repair: no statement is refuted by a point")
         for part in parts.values():
             lines += ["", claim_id] if lines else [claim_id]
-            lines += _part_title(part, len(parts))
+            lines += _part_title(part)
             lines.append(f"  refuted   {part.says}")
             lines += _survivors(part)
     return printed(lines)
@@ -245,11 +246,9 @@ def _terms(found: Mapping[str, Term]) -> list[str]:
     return [f"  {name:<9} {term.words}" for name, term in found.items()]
 
 
-def _part_title(part: PartResult | Repairs, count: int) -> list[str]:
-    words = [part.name] if part.name else []
-    if part.reading != "main text" or count > 1:
-        words.append(f"reading: {part.reading}")
-    return [f"  [{'; '.join(words)}]"] if words else []
+def _part_title(part: PartResult | Repairs) -> list[str]:
+    words = heading(part)
+    return [f"  [{words}]"] if words else []
 
 
 def _instead(found: Instead) -> list[str]:
@@ -264,6 +263,10 @@ def _instead(found: Instead) -> list[str]:
 def _proved_by(found: StatementResult, indent: str) -> list[str]:
     methods = independent(found)
     return [f"{indent}proved by {', '.join(methods)}, independently"] if methods else []
+
+
+def _sentence(claim: ClaimResult) -> list[str]:
+    return [f"            {claim.sentence}"] if claim.sentence else []
 
 
 def _proof(claim: ClaimResult) -> list[str]:

@@ -2,6 +2,7 @@
 
 from reports.results import (
     ClaimResult,
+    ClauseResult,
     Code,
     Fate,
     Instead,
@@ -117,7 +118,10 @@ def claim(number: int, text: str) -> ClaimResult:
         words=text,
         source=Source(text, text),
         note=text,
-        text_uncertain=True,
+        sentence=text,
+        clauses=(
+            ClauseResult(name=text, verdict=Verdict.REFUTED, readings={text: Verdict.REFUTED}),
+        ),
         terms={text: Term(text, text)},
         parts=(part, part),
         headline=0,

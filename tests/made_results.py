@@ -2,7 +2,16 @@
 
 from msgspec.structs import replace
 
-from reports.results import ClaimResult, Code, Instead, PartResult, Run, Source, StatementText
+from reports.results import (
+    ClaimResult,
+    ClauseResult,
+    Code,
+    Instead,
+    PartResult,
+    Run,
+    Source,
+    StatementText,
+)
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 
 TWO = {"x": RationalValue("2")}
@@ -29,14 +38,14 @@ TEXT = StatementText(
 def part(verdict=Verdict.PROVED, **changes):
     plain = PartResult(
         name="",
-        reading="main text",
+        reading="",
         text=TEXT,
         hash="0" * 64,
         verdict=verdict,
         tier=Tier.EXACT,
         evidence=(EVIDENCE,),
     )
-    return replace(plain, **changes)
+    return replace(plain, **{"clause": changes.get("name", ""), **changes})
 
 
 def instead(verdict=Verdict.PROVED, **changes):
@@ -59,8 +68,13 @@ def claim(name, verdict=Verdict.PROVED, **changes):
     )
     found = replace(plain, **changes)
     head = found.head
+    of_parts = tuple(
+        ClauseResult(name=one.name, verdict=one.verdict, tier=one.tier, readings={})
+        for one in found.parts
+    )
     return replace(
         found,
+        clauses=found.clauses or of_parts,
         tier=head.tier,
         severity=head.severity,
         covered=head.covered,

@@ -27,37 +27,37 @@ AT = Source("section 1")
 EFFECT = sp.Symbol("effect", real=True) > 0
 
 CRASH = Claim(id="odd/crash", title="crashes", source=AT, words="-",
-              statement=Observed("crash", {}, EFFECT))
+              printed=Observed("crash", {}, EFFECT))
 EAT = Claim(id="odd/eat", title="eats memory", source=AT, words="-",
-            statement=Observed("eat", {}, EFFECT))
+            printed=Observed("eat", {}, EFFECT))
 RUBBISH = Claim(id="odd/rubbish", title="returns rubbish", source=AT, words="-",
-                statement=Observed("rubbish", {}, EFFECT))
+                printed=Observed("rubbish", {}, EFFECT))
 NOT_JSON = Claim(id="odd/not-json", title="returns what JSON cannot hold", source=AT, words="-",
-                 statement=Observed("not_json", {}, EFFECT))
+                 printed=Observed("not_json", {}, EFFECT))
 LEAVES = Claim(id="odd/leaves", title="exits the interpreter", source=AT, words="-",
-               statement=Observed("leaves", {}, EFFECT))
+               printed=Observed("leaves", {}, EFFECT))
 FINE = Claim(id="odd/fine", title="works and prints", source=AT, words="-",
-             statement=Observed("fine", {}, EFFECT))
+             printed=Observed("fine", {}, EFFECT))
 ENDS = Claim(id="odd/ends", title="ends the process as if all were well", source=AT, words="-",
-             statement=Observed("ends", {}, EFFECT))
+             printed=Observed("ends", {}, EFFECT))
 KILLED = Claim(id="odd/killed", title="is killed", source=AT, words="-",
-               statement=Observed("killed", {}, EFFECT))
+               printed=Observed("killed", {}, EFFECT))
 FAULT = Claim(id="odd/fault", title="reads what is not its own", source=AT, words="-",
-              statement=Observed("fault", {}, EFFECT))
+              printed=Observed("fault", {}, EFFECT))
 DEAF = Claim(id="odd/deaf", title="closes the pipe", source=AT, words="-",
-             statement=Observed("deaf", {}, EFFECT))
+             printed=Observed("deaf", {}, EFFECT))
 HANG = Claim(id="odd/hang", title="hangs", source=AT, words="-",
-             statement=Observed("hang", {}, EFFECT))
+             printed=Observed("hang", {}, EFFECT))
 NAN = Claim(
     id="odd/nan", title="the ratio is nan", source=AT, words="-",
-    statement=ForAll((x,), given=(x >= 1,), says=NOTHING(x) <= 1),
+    printed=ForAll((x,), given=(x >= 1,), says=NOTHING(x) <= 1),
 )
 VACUOUS = Claim(
     id="odd/vacuous", title="nothing satisfies it", source=AT, words="-",
-    statement=ForAll((x,), given=(x > 1, x < 0), says=x > 5),
+    printed=ForAll((x,), given=(x > 1, x < 0), says=x > 5),
 )
 MISSING = Claim(id="odd/missing", title="needs a model", source=AT, words="-",
-                statement=Missing("a pretrained model"))
+                printed=Missing("a pretrained model"))
 """
 
 VERIFY = """
@@ -138,11 +138,11 @@ AT = Source("section 1")
 
 FACTOR = Claim(
     id="wrong/factor", title="the simulator has a wrong factor", source=AT, words="-",
-    statement=ForAll((x,), given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
+    printed=ForAll((x,), given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
 )
 REPAIR = Claim(
     id="wrong/repair", title="what should hold instead fails too", source=AT, words="-",
-    statement=ForAll((x,), given=(x >= 0,), says=x <= 1),
+    printed=ForAll((x,), given=(x >= 0,), says=x <= 1),
     instead=Instead(ForAll((x,), given=(x >= 0,), says=x <= 2)),
 )
 """
@@ -157,14 +157,14 @@ MEANINGS = {wrong.DOUBLE: (Formula(lambda x: 2 * x), Approximate(lambda x: (3 * 
 UNBUILT = """
 from theory.claim import Claim, Missing, Source
 
-CLAIM = Claim(id="unbuilt/claim", title="", source=Source(), words="", statement=Missing("-"))
+CLAIM = Claim(id="unbuilt/claim", title="", source=Source(), words="", printed=Missing("-"))
 1 / 0
 """
 
 PLAIN = """
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, integers, reals
 
 x, y, z = reals("x y z")
@@ -173,54 +173,55 @@ AT = Source("section 1", "appendix A")
 
 TRUE = Claim(
     id="plain/lem-1", title="A square", source=AT, words="Squares are not negative.",
-    statement=ForAll((x,), says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
+    printed=ForAll((x,), says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
 )
 FALSE = Claim(
     id="plain/lem-2", title="Too much <script>alert(1)</script> | *bold* `code`", source=AT,
     words="Numbers above 0 are at most 1. [click](javascript:alert(1)) <img src=x>",
-    statement=ForAll((x,), given=(x >= 0,), says=x <= 1),
+    printed=ForAll((x,), given=(x >= 0,), says=x <= 1),
     instead=Instead(ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)),
     note="# not a heading",
 )
 MISPRINT = Claim(
     id="plain/lem-3", title="A square of a sum", source=AT, words="The square of a sum.",
-    statement=(
-        Part("sum", ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
-             instead=Instead(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
-                             meant=Source("section 2"))),
-        Part("difference", ForAll((x, y), says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2))),
-    ),
+    printed={
+        "sum": ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
+        "difference": ForAll((x, y), says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2)),
+    },
+    instead={"sum": Instead(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
+                            meant=Source("section 2"))},
     uses=("plain/lem-1",),
 )
 STEPS = Claim(
     id="plain/thm-4", title="Means", source=AT, words="The mean inequality.",
-    statement=ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
-    proof_complete=True,
+    printed=ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
+    whole_proof=True,
 )
 STEP = Claim(
     id="plain/thm-4-step-square", title="A step", source=AT, words="A square is not negative.",
-    statement=ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
+    printed=ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
 )
 FINITE = Claim(
     id="plain/lem-5", title="Small numbers", source=AT, words="Small squares.",
-    statement=ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
+    printed=ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
 )
 SEARCHED = Claim(
     id="plain/lem-6", title="A false product", source=AT, words="Products are large.",
-    statement=ForAll((x, y, z), given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
+    printed=ForAll((x, y, z), given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
 )
 DEFINED = Claim(
     id="plain/def-7", title="A definition", source=AT, words="A positive number.",
-    statement=ForAll((x,), given=(x > 0,), says=DEFINES),
+    printed=ForAll((x,), given=(x > 0,), says=DEFINES),
 )
 MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
-                statement=Missing("a pretrained model"))
+                printed=Missing("a pretrained model"))
 """
 
 HOSTILE = """
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import Head, reals
 
 SEEN = "[red]<b>evil`|"
@@ -236,17 +237,18 @@ FEW = ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)
 
 LEMMA = Claim(
     id="hostile/lem-1", title=WORSE, source=AT, words=WORSE, note=WORSE, uses=(WORSE,),
-    statement=(
-        Part(BAD, ALL, reading=BAD, instead=Instead(FEW, meant=AT, words=WORSE)),
-        Part(BAD, ForAll((x,), says=HEAD(x) >= 0), reading=BAD),
-    ),
+    printed={
+        BAD: Ambiguous(BAD, {BAD: ALL, "-": ALL}),
+        "-": ForAll((x,), says=HEAD(x) >= 0),
+    },
+    instead={BAD: Instead(FEW, meant=AT, words=WORSE)},
     legend={x: WORSE},
 )
 FIGURE = Claim(id="hostile/fig-2", title=WORSE, source=AT, words=WORSE,
-               statement=Observed("figure", {BAD: BAD}, EFFECT > 0, measures={EFFECT: WORSE}))
+               printed=Observed("figure", {BAD: BAD}, EFFECT > 0, measures={EFFECT: WORSE}))
 RAISES = Claim(id="hostile/fig-3", title=WORSE, source=AT, words=WORSE,
-               statement=Observed("raises", {}, EFFECT > 0))
-MISSING = Claim(id="hostile/fig-4", title=WORSE, source=AT, words=WORSE, statement=Missing(BAD))
+               printed=Observed("raises", {}, EFFECT > 0))
+MISSING = Claim(id="hostile/fig-4", title=WORSE, source=AT, words=WORSE, printed=Missing(BAD))
 """
 
 HOSTILE_VERIFY = """
@@ -276,7 +278,7 @@ x = reals("x")
 
 RATE = Claim(
     id="rates/thm-1", title="A wrong rate", source=Source("section 1"), words="x^2 grows like x.",
-    statement=SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)),
+    printed=SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)),
     instead=Instead(SameOrder(x**2, x**2 + x, regime=(x >= 1,), variables=(x,))),
 )
 """
@@ -290,11 +292,11 @@ AT = Source("figure 1")
 EFFECT = sp.Symbol("effect", real=True) > 0
 
 RIGHT = Claim(id="mistyped/fig-1", title="-", source=AT, words="-",
-              statement=Observed("training loss", {}, EFFECT))
+              printed=Observed("training loss", {}, EFFECT))
 WRONG = Claim(id="mistyped/fig-2", title="-", source=AT, words="-",
-              statement=Observed("trainig loss", {}, EFFECT))
+              printed=Observed("trainig loss", {}, EFFECT))
 NEEDS = Claim(id="mistyped/fig-3", title="-", source=AT, words="-",
-              statement=Observed("large training", {}, EFFECT, needs="a pretrained model"))
+              printed=Observed("large training", {}, EFFECT, needs="a pretrained model"))
 """
 
 MISTYPED_VERIFY = """

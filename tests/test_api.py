@@ -11,7 +11,6 @@ import pytest
 import sympy as sp
 
 import thmcheck
-from theory.claim import Part
 from theory.language import Each
 from theory.well_formed import IllFormed
 from thmcheck import Claim, ForAll, Head, SameOrder, Source, integers, reals, sequence
@@ -26,7 +25,7 @@ a = sequence("a")
 
 
 def written(statement, name="mine/lem-1"):
-    return Claim(id=name, title="A lemma", source=Source("here"), words="-", statement=statement)
+    return Claim(id=name, title="A lemma", source=Source("here"), words="-", printed=statement)
 
 
 def python(folder, *arguments):
@@ -64,7 +63,7 @@ def test_a_written_claim_stands_for_itself_and_not_for_one_of_its_id(tmp_path):
 
 def test_a_written_claim_with_a_head_is_attacked_by_its_paper(tmp_path):
     with odd_papers.installed(tmp_path, "wrong"):
-        double = thmcheck.load("wrong/factor").statement.says.lhs.func
+        double = thmcheck.load("wrong/factor").printed.says.lhs.func
         with pytest.raises(RunError, match="experiment"):  # the simulator has a wrong factor
             thmcheck.check(written(ForAll((x,), says=sp.Eq(double(x), 2 * x)), "wrong/mine"))
     nobody = Head("Nobody", "a quantity without a meaning")
@@ -79,14 +78,14 @@ def test_a_script_needs_no_guard(tmp_path):
         "print('begins')\n"
         "x = reals('x')\n"
         "lemma = Claim(id='mine/a', title='-', source=Source(), words='-',\n"
-        "              statement=ForAll((x,), given=(x > 0,), says=x**2 >= x))\n"
+        "              printed=ForAll((x,), given=(x > 0,), says=x**2 >= x))\n"
         "print(check(lemma).verdict.value)\n"
         "print(check('less-data/').verdict.value)\n",
         encoding="utf-8",
     )
     done = python(tmp_path, "script.py")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["begins", "refuted", "proved"]
+    assert done.stdout.split() == ["begins", "refuted", "supported"]
 
 
 # -- find_counterexample ----------------------------------------------------------------------
@@ -149,11 +148,11 @@ def test_only_statements_that_can_be_evaluated_are_searched():
 
 
 def test_parts_of_a_written_claim_are_all_checked():
-    parts = (
-        Part("first", ForAll((x,), says=x**2 + 1 >= 2 * x)),
-        Part("second", ForAll((x,), says=x**2 >= x)),
-    )
-    found = thmcheck.check(written(parts))
+    clauses = {
+        "first": ForAll((x,), says=x**2 + 1 >= 2 * x),
+        "second": ForAll((x,), says=x**2 >= x),
+    }
+    found = thmcheck.check(written(clauses))
     assert [part.verdict.value for part in found.parts] == ["proved", "refuted"]
 
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property, partial
 from itertools import product
 from typing import Any
@@ -24,6 +25,7 @@ from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not,
 
 from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
+from theory.choices import Picked, readings
 from theory.definedness import NOTHING, Requirements, facts_of
 from theory.language import Each, is_head, on_sides, settled
 from theory.well_formed import (
@@ -285,13 +287,118 @@ class Instead:
 
 
 @dataclass(frozen=True)
+class Special:
+    """A special case of a printed clause, whose statement is computed from the clause.
+
+    Args:
+        given: further hypotheses.
+        values: symbol -> the term that it is.
+        clause: which clause, where there are several.
+    """
+
+    given: tuple[Any, ...] = ()
+    values: Mapping[Any, Any] = field(default_factory=dict)
+    clause: str = ""
+
+    def of(self, statement: Statement) -> Statement:
+        """Return the special case of a statement.
+
+        Raises:
+            IllFormed: the statement is not made of formulas, or a value is none for its symbol.
+        """
+        for symbol, value in self.values.items():
+            quantified(symbol)
+            if symbol.is_integer and not term(value, f"the value of {symbol}").is_integer:
+                raise IllFormed(f"{value} is no value of {symbol}, which needs an integer")
+        put = partial(substitute, values={s: sp.sympify(v) for s, v in self.values.items()})
+        if isinstance(statement, ForAll):
+            if set(self.values) & set(statement.where):
+                raise IllFormed("a special case gives a value to an abbreviation")
+            return replace(
+                statement,
+                says=on_sides(statement.says, put),
+                given=(*(on_sides(g, put) for g in statement.given), *self.given),
+                where={name: put(meaning) for name, meaning in statement.where.items()},
+            )
+        if isinstance(statement, SameOrder):
+            if set(self.values) - set(statement.constants):
+                raise IllFormed("of an order only the constants can be given values")
+            constants = {s: v for s, v in statement.constants.items() if s not in self.values}
+            about = [set(g.free_symbols) <= set(constants) for g in self.given]
+            return replace(
+                statement,
+                left=put(statement.left),
+                right=put(statement.right),
+                regime=(
+                    *(on_sides(r, put) for r in statement.regime),
+                    *(g for g, fixed in zip(self.given, about, strict=True) if not fixed),
+                ),
+                constants=constants,
+                given=(
+                    *(settled(on_sides(g, put)) for g in statement.given),
+                    *(g for g, fixed in zip(self.given, about, strict=True) if fixed),
+                ),
+            )
+        raise IllFormed("only a statement that is made of formulas has special cases")
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """What it adds to the hypotheses, in words."""
+        return (*(f"{s} = {v}" for s, v in self.values.items()), *map(str, self.given))
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """Lemmas that give a clause, but by a step that nothing here checks.
+
+    Args:
+        lemmas: names of lemmas of the claim; none means all of them.
+    """
+
+    lemmas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SameAs:
+    """A paper states it twice: what is printed is what another claim prints."""
+
+    claim: Claim
+
+
+class Role(StrEnum):
+    """What a statement of a claim is."""
+
+    PRINTED = "printed"
+    SPECIAL = "special case"
+    LEMMA = "lemma"
+
+
+@dataclass(frozen=True)
 class Part:
-    """One part of a claim in one reading; every part must hold, readings are alternatives."""
+    """One statement of a claim as it is judged: without choice points.
+
+    Args:
+        name: of the clause, the special case or the lemma.
+        statement: what is judged.
+        role: which of the three it is.
+        clause: of a clause its name, of a special case that of its clause.
+        picked: how the choice points of the clause are read.
+        special: of a special case: what it adds.
+        instead: of a clause: what holds where it fails.
+    """
 
     name: str
     statement: Statement
-    reading: str = "main text"
+    role: Role = Role.PRINTED
+    clause: str = ""
+    picked: Picked = ()
+    special: Special | None = None
     instead: Instead | None = None
+
+    @property
+    def reading(self) -> str:
+        """How the choice points are read, in words; empty if there are none."""
+        return "; ".join(name for _, name in self.picked)
 
 
 @dataclass(frozen=True)
@@ -303,32 +410,41 @@ class Claim:
         title: a few words.
         source: where the paper says it.
         words: what it says, in our own words.
-        statement: a statement, or a tuple of `Part`s.
-        uses: ids that the printed proof leans on.
-        instead: what holds, for a claim with one statement that fails.
-        text_uncertain: the text is damaged or ambiguous, so the most favourable reading counts.
-        proof_complete: the claims `<id>-step-*` cover every step of the printed proof.
-        note: a remark for the reader of the report, such as how a reading was reconstructed.
+        printed: all that the page asserts and nothing else: a statement, or several by name, which
+            must all hold; they may contain choice points. `SameAs` where the page says it again.
+        lemmas: statements of our own by name, from which clauses follow.
+        because: clause -> how it follows from the lemmas, where no method reaches it directly.
+        special: special cases of clauses by name; they never prove a clause.
+        instead: clause -> what holds where it fails; without a name for the only clause.
+        uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
+        whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
+        note: a remark for the reader of the report; no verdict reads it.
         legend: what symbols stand for that are not the paper's own, in words.
+
+    Raises:
+        IllFormed: a name is used twice or belongs to no clause, or sympy has decided a formula.
     """
 
     id: str
     title: str
     source: Source
     words: str
-    statement: Statement | tuple[Part, ...]
+    printed: Statement | Mapping[str, Statement] | SameAs
+    lemmas: Mapping[str, Statement] = field(default_factory=dict)
+    because: Mapping[str, ByHand] = field(default_factory=dict)
+    special: Mapping[str, Special] = field(default_factory=dict)
+    instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
-    instead: Instead | None = None
-    text_uncertain: bool = False
-    proof_complete: bool = False
+    whole_proof: bool = False
     note: str = ""
     legend: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._check_names()
         for part in self.parts:
             for statement in (part.statement, part.instead and part.instead.statement):
                 role = _decided(statement)
-                if role:
+                if role and part.role is not Role.SPECIAL:
                     raise IllFormed(
                         f"{self.id}: sympy decided {role} of {part.name or 'the claim'} while it "
                         "was written down; write the relation with evaluate=False, or "
@@ -341,11 +457,61 @@ class Claim:
         return self.id.partition("/")[0]
 
     @property
+    def clauses(self) -> Mapping[str, Any]:
+        """What is printed, by name of the clause; a plain statement is one without a name."""
+        if isinstance(self.printed, SameAs):
+            return self.printed.claim.clauses
+        return self.printed if isinstance(self.printed, Mapping) else {"": self.printed}
+
+    @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """The parts; a plain statement is one part without a name."""
-        if isinstance(self.statement, tuple):
-            return self.statement
-        return (Part("", self.statement, instead=self.instead),)
+        """Every statement that is judged: the clauses in all readings, special cases, lemmas."""
+        if isinstance(self.printed, SameAs):
+            return self.printed.claim.parts
+        instead = {"": self.instead} if isinstance(self.instead, Instead) else self.instead
+        found = [
+            Part(name, read, clause=name, picked=picked, instead=instead.get(name))
+            for name, statement in self.clauses.items()
+            for picked, read in readings(statement)
+        ]
+        cases = [
+            replace(
+                part,
+                name=name,
+                statement=special.of(part.statement),
+                role=Role.SPECIAL,
+                special=special,
+                instead=None,
+            )
+            for name, special in self.special.items()
+            for part in found
+            if part.clause == special.clause
+        ]
+        lemmas = [Part(name, lemma, Role.LEMMA) for name, lemma in self.lemmas.items()]
+        return (*found, *cases, *lemmas)
+
+    def _check_names(self) -> None:
+        """Check that every name is used once, and that what is about a clause names one."""
+        names = [*self.clauses, *self.special, *self.lemmas]
+        twice = sorted(name for name in names if names.count(name) > 1)
+        if twice:
+            raise IllFormed(f"{self.id}: two statements are called {twice[0]!r}; rename one")
+        if not self.clauses:
+            raise IllFormed(
+                f"{self.id}: nothing is printed; write Missing(...) for what is missing"
+            )
+        alone = {} if isinstance(self.instead, Instead) else self.instead
+        about = [*self.because, *alone, *(special.clause for special in self.special.values())]
+        loose = [name for name in about if name not in self.clauses]
+        if isinstance(self.instead, Instead) and "" not in self.clauses:
+            raise IllFormed(f"{self.id}: say of which clause it holds instead")
+        if loose:
+            known = ", ".join(map(repr, self.clauses))
+            raise IllFormed(f"{self.id}: {loose[0]!r} is no clause; there are {known}")
+        for argument in self.because.values():
+            for name in argument.lemmas:
+                if name not in self.lemmas:
+                    raise IllFormed(f"{self.id}: {name!r} is no lemma of the claim")
 
 
 def statement_hash(statement: Statement) -> str:

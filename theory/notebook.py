@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Observed, SameOrder, Source, Statement
+from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Source, Statement
 from theory.language import SYMPY_CANNOT
 
 LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
@@ -28,8 +28,9 @@ def html(claim: Claim) -> str:
     lines = [f"<b>{_prose(claim.id)}</b> {_prose(claim.title)}"]
     lines += [_prose(line) for line in (claim.words, _place(claim.source)) if line]
     for part in claim.parts:
-        named = part.name or part.reading != "main text"
-        lines += [f"<i>{_prose(part.name)} ({_prose(part.reading)})</i>"] if named else []
+        named = part.name if part.role is Role.PRINTED else f"{part.role}: {part.name}"
+        title = "; ".join(filter(None, (named, part.reading)))
+        lines += [f"<i>{_prose(title)}</i>"] if title else []
         lines += _statement(part.statement)
         if part.instead is not None:
             lines += ["<i>what is said to hold instead</i>", *_statement(part.instead.statement)]

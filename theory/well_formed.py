@@ -21,6 +21,7 @@ from sympy.logic.boolalg import ITE, And, Boolean, BooleanAtom, Equivalent, Impl
 
 from theory.binders import is_binder
 from theory.calculus import unruly
+from theory.choices import ChosenCondition, ChosenTerm
 from theory.language import (
     Apply,
     Defines,
@@ -122,6 +123,9 @@ def _check_condition(value: Any) -> None:
     elif isinstance(value, Each):
         _check_condition(value.args[0])
         _check_limits(value)
+    elif isinstance(value, ChosenCondition):
+        for option in value.options.values():
+            _check_condition(option)
     elif isinstance(value, RoundsTo):
         for part in value.args[:3]:
             _check_term(part)
@@ -149,6 +153,9 @@ def _check_term(value: Any) -> None:
     elif isinstance(value, Apply):
         _check_function(value.args[0])
         _check_term(value.args[1])
+    elif isinstance(value, ChosenTerm):
+        for option in value.options.values():
+            _check_term(option)
     elif isinstance(value, sp.Indexed):
         _check_symbol(value.base.label)
         for index in value.indices:

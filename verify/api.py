@@ -122,7 +122,7 @@ def _confirmed(claim: Claim, instance: Any, witness: Any) -> dict[str, Value] | 
     from verify.judging.certificate import CertificateError, make, replay
 
     try:
-        replay(make(claim.id, claim.parts[0], instance, witness), claim, {})
+        replay(make(claim.id, claim.parts[0], instance, witness), claim.id, claim.parts[0], {})
     except CertificateError:
         return None
     indices = {index: RationalValue(value) for index, value in instance.items()}

@@ -66,9 +66,15 @@ class Verdict(StrEnum):
     rank: int
     stands: bool | None
 
-    PROVED = "proved", "It holds on the whole claimed domain.", "#1a7f37", 7, True
-    SUPPORTED = "supported", "No check objects on the covered range.", "#7bc47f", 6, True
-    DEFINITION = "definition", "A definition; something satisfies it.", "#8db4d9", 8, None
+    PROVED = "proved", "It holds on the whole claimed domain.", "#1a7f37", 8, True
+    SUPPORTED = "supported", "No check objects on the covered range.", "#7bc47f", 7, True
+    STIPULATED = (
+        "stipulated",
+        "A definition or an assumption; something satisfies it.",
+        "#8db4d9",
+        9,
+        None,
+    )
     MISPRINTED = (
         "misprinted",
         "It fails as printed; the paper itself shows the form that was meant.",
@@ -91,8 +97,15 @@ class Verdict(StrEnum):
         1,
         False,
     )
-    OPEN = "open", "The checks could not decide.", "#8a8f98", 4, None
-    UNCHECKED = "unchecked", "Something needed to test it is missing.", "#c9cdd3", 5, None
+    DEPENDS = (
+        "depends on the reading",
+        "Readings that the text admits come out differently.",
+        "#b5838d",
+        4,
+        None,
+    )
+    OPEN = "open", "The checks could not decide.", "#8a8f98", 5, None
+    UNCHECKED = "unchecked", "Something needed to test it is missing.", "#c9cdd3", 6, None
 
     def __new__(
         cls,

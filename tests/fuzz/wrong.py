@@ -272,7 +272,7 @@ def _wrong_refutation(case: Case, claim: Claim, piece: Evidence) -> Iterator[Wro
     witness = piece.witness or {}
     certificate = json.loads(json.dumps(make(claim.id, part, piece.instance, witness)))
     try:
-        replay(certificate, claim, {})
+        replay(certificate, claim.id, part, {})
     except CertificateError as refusal:
         yield Wrong(piece.method, "the certificate of a refutation is refused", str(refusal))
         return
@@ -349,7 +349,7 @@ def _accepted_rays(statement: SameOrder, claim: Claim) -> Iterator[Wrong]:
     for exponent in ("-1", "-1/2"):
         rays = {str(v): RayValue(exponent) for v in statement.variables}
         try:
-            replay(make(claim.id, part, {}, {**constants, **rays}), claim, {})
+            replay(make(claim.id, part, {}, {**constants, **rays}), claim.id, part, {})
         except CertificateError:
             continue
         yield Wrong("replay", "accepts a ray that shrinks", exponent, shown_of(Case("", statement)))

@@ -67,7 +67,7 @@ def ratio(variable="x", slope=1.0, sign="≍"):
 def part(plot=None, witness=None, verdict=Verdict.REFUTED, name=""):
     return PartResult(
         name=name,
-        reading="main text",
+        reading="",
         text=StatementText(type="for all", says="", latex=""),
         hash="0" * 64,
         verdict=verdict,

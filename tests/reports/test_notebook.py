@@ -17,7 +17,8 @@ import theory.notebook
 import thmcheck
 from reports.results import ClaimResult, StatementText
 from reports.results import Source as Place
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, Each, Lipschitz, function, integers, reals, sequence
 from verify.api import show_in_notebooks
 from verify.claims.catalogue import UnknownId
@@ -40,7 +41,7 @@ RESULT_TAGS = {"div", "b", "i", "span", "code", "math", "mrow", "mi", "mo", "mn"
 
 def claim(statement, **changes):
     plain = {"title": "A title", "source": Source("section 1", "appendix A"), "words": "Words."}
-    return Claim(id="paper/a", statement=statement, **{**plain, **changes})
+    return Claim(id="paper/a", printed=statement, **{**plain, **changes})
 
 
 def shown(found):
@@ -65,29 +66,29 @@ def test_in_ipython_claims_and_results_are_registered(monkeypatch):
 
 
 def test_a_claim_shows_every_part_with_its_hypotheses():
-    parts = (
-        Part(
-            "square",
-            ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y)),
-            instead=Instead(ForAll((x,), says=x**2 + 1 >= 2 * x)),
-        ),
-        Part("rate", SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)), reading="proof"),
-        Part("seen", Observed("run", {"seeds": 3}, x > 0)),
-        Part("model", Missing("a trained model")),
-        Part("words", ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES)),
-        Part("each", ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)})),
-    )
-    _, text = shown(claim(parts))
+    square = ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y))
+    rate = SameOrder(x**2, x, regime=(x >= 1,), variables=(x,))
+    clauses = {
+        "square": square,
+        "rate": Ambiguous("which power", {"the first": rate, "the second": rate}),
+        "seen": Observed("run", {"seeds": 3}, x > 0),
+        "model": Missing("a trained model"),
+        "words": ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES),
+        "each": ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)}),
+    }
+    instead = {"square": Instead(ForAll((x,), says=x**2 + 1 >= 2 * x))}
+    _, text = shown(claim(clauses, instead=instead, lemmas={"ours": square}))
     for wanted in (
         "paper/a A title",
         "Words.",
         "section 1; appendix A",
-        "square (main text)",
+        "square",
+        "lemma: ours",
         r"$\displaystyle x^{2} \leq y$",
         r"if $\displaystyle x > 0$",
         r"where $\displaystyle y$ = $\displaystyle x + 1$",
         "what is said to hold instead",
-        "rate (proof)",
+        "rate; the first",
         r"$\displaystyle x^{2}$ $\asymp$ $\displaystyle x$",
         r"if $\displaystyle x \geq 1$",
         "with seeds = 3",
@@ -107,12 +108,12 @@ def test_a_claim_with_one_statement_names_no_part():
 @pytest.mark.parametrize("text", HOSTILE)
 def test_nothing_in_a_claim_becomes_markup_or_is_typeset(text):
     z = sp.Symbol(text, real=True)
-    parts = (
-        Part(text, ForAll((z,), says=z > 1), reading=text),
-        Part(text, Observed(text, {text: text}, z > 0)),
-        Part(text, Missing(text)),
-    )
-    page, _ = shown(claim(parts, title=text, words=text, source=Source(text, text)))
+    clauses = {
+        text: Ambiguous(text, {text: ForAll((z,), says=z > 1), "-": ForAll((z,), says=z > 2)}),
+        f"{text}.": Observed(text, {text: text}, z > 0),
+        f"{text}?": Missing(text),
+    }
+    page, _ = shown(claim(clauses, title=text, words=text, source=Source(text, text)))
     assert set(re.findall(r"<(\w+)", page)) <= {"div", "b", "i", "span", "code"}
     prose = re.sub(r'<span class="tex2jax_ignore mathjax_ignore">.*?</span>', "", page)
     outside = re.sub("<code>.*?</code>", "", prose)
@@ -155,14 +156,14 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
     for wanted in (
         "paper/a Title of a refuted (exact)",
         "A counterexample satisfies every hypothesis and breaks it.",
-        "bound (main text) refuted (exact)",
+        "bound refuted (exact)",
         "because because of this",
         "fails at x = 2",
         "what holds instead proved (ball)",
         "x≤2",
         "if x≥0",
         "where y = x+1",
-        "other (main text) supported (exact)",
+        "other supported (exact)",
         "covered: k <= 6",
         "Printed proof: unchecked.",
     ):

@@ -15,14 +15,13 @@ UNDECIDABLE = "cannot determine truth value of Relational"
 INEXACT = "is not exact"  # what refuses a float says
 # arguments that hold no formula: texts, names, settings of an experiment, Python's booleans
 _PLAIN = {
-    *("evaluate", "text_uncertain", "proof_complete", "id", "title", "source", "words", "uses"),
-    *("note", "legend", "name", "reading", "meant", "relation", "experiment", "settings"),
+    *("evaluate", "whole_proof", "id", "title", "source", "words", "uses"),
+    *("note", "legend", "meant", "relation", "experiment", "settings"),
     *("measures", "needs", "what", "main", "appendix"),
 }
 _BEFORE = {
     "Claim": 4,
     "Observed": 2,
-    "Part": 1,
     "Source": 9,
     "Missing": 9,
     "Head": 9,

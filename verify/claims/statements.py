@@ -9,7 +9,8 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
+from reports.results import Chosen
+from theory.claim import Claim, ForAll, Observed, Part, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
@@ -27,6 +28,11 @@ def statements(claim: Claim) -> list[tuple[Key, Statement]]:
         if part.instead is not None:
             found.append((Key(number, instead=True), part.instead.statement))
     return found
+
+
+def chosen(part: Part) -> tuple[Chosen, ...]:
+    """Return how the choice points of a statement are read."""
+    return tuple(Chosen(choice.why, name, choice.damaged) for choice, name in part.picked)
 
 
 def meanings(claim: Claim, statement: Statement) -> Meanings:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
 from reports.results import Judged, JudgedClaim
 from reports.terminal import point as shown_point
-from theory.claim import Claim, ForAll, Part
+from theory.claim import Claim, ForAll, Part, Role
 from verify.claims.meanings import readings
-from verify.claims.statements import attacked_in, meanings
+from verify.claims.statements import attacked_in, chosen, meanings
 from verify.claims.witness import instance_of, point_of, values_in
 from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
 from verify.judging.certificate import (
@@ -22,11 +22,11 @@ from verify.judging.certificate import (
     part_of,
     replay,
 )
+from verify.judging.clauses import Read, ruling
 from verify.judging.verdict import (
     Contradiction,
     Judgement,
     counterexample,
-    headline,
     severity,
     verdict_on,
 )
@@ -66,7 +66,7 @@ def confirm(claim: Claim, certificate: Any) -> str:
     part = part_of(certificate, claim)
     known = meanings(claim, part.statement)
     if "proof" not in certificate:
-        return f"fails: {replay(certificate, claim, known)}"
+        return f"fails: {replay(certificate, claim.id, part, known)}"
     proof = certificate["proof"]
     try:
         left_out = confirmed(part.statement, proof, known, PROFILES["standard"])
@@ -92,19 +92,105 @@ def judge_claim(
     verdicts: dict[Key, Judged] = {}
     for number, part in enumerate(claim.parts):
         key = Key(number)
-        verdict = _judge_part(claim, part, evidence.get(key, ()), known.get(key), errors)
-        better = None
+        verdicts[key] = _judge_part(claim, part, evidence.get(key, ()), known.get(key), errors)
+    verdicts |= _joined(claim, verdicts, errors)
+    for number, part in enumerate(claim.parts):
+        better, key = None, Key(number, instead=True)
         if part.instead is not None:
-            better = verdicts[Key(number, instead=True)] = _judge_instead(
-                claim, part, evidence.get(Key(number, instead=True), ()), errors
-            )
-        verdicts[key] = _with_instead(part, verdict, better)
-    ranked = [
-        _Ranked(part.reading, verdicts[Key(number)].verdict)
-        for number, part in enumerate(claim.parts)
+            better = verdicts[key] = _judge_instead(claim, part, evidence.get(key, ()), errors)
+        verdicts[Key(number)] = _with_instead(part, verdicts[Key(number)], better)
+    read = [
+        Read(part.clause, part.role.value, chosen(part), found.verdict, found.tier)
+        for part, found in _numbered(claim, verdicts)
     ]
+    found = ruling(read)
     return JudgedClaim(
-        verdicts, headline(ranked, claim.text_uncertain), tuple(errors), attacked_in(claim)
+        verdicts,
+        found.verdict,
+        found.decides,
+        found.clauses,
+        found.sentence,
+        tuple(errors),
+        attacked_in(claim),
+    )
+
+
+def _numbered(claim: Claim, verdicts: Mapping[Key, Judged]) -> list[tuple[Part, Judged]]:
+    """Return the statements of a claim with the verdicts on them."""
+    return [(part, verdicts[Key(number)]) for number, part in enumerate(claim.parts)]
+
+
+def _joined(claim: Claim, verdicts: Mapping[Key, Judged], errors: list[str]) -> dict[Key, Judged]:
+    """Return what special cases and lemmas make of clauses that no method decides.
+
+    A special case that fails breaks its clause; one that holds supports it, and so do lemmas that
+    are joined by hand. Nothing of this proves a clause.
+    """
+    found = {}
+    for number, part in enumerate(claim.parts):
+        alone = verdicts[Key(number)]
+        if part.role is not Role.PRINTED:
+            continue
+        cases = [
+            (case, judged)
+            for case, judged in _numbered(claim, verdicts)
+            if case.role is Role.SPECIAL
+            and (case.clause, case.picked) == (part.clause, part.picked)
+        ]
+        broken = next(((c, j) for c, j in cases if j.verdict is Verdict.REFUTED), None)
+        if broken is not None and alone.verdict is Verdict.PROVED:
+            errors.append(
+                f"{claim.id}: {part.name or 'it'} is proved and fails as {broken[0].name}"
+            )
+            reason = "our own evidence contradicts itself"
+            found[Key(number)] = structs.replace(alone, verdict=Verdict.OPEN, reason=reason)
+        elif broken is not None and not alone.verdict.fails:
+            reason = f"it fails in a special case, {broken[0].name}"
+            found[Key(number)] = structs.replace(broken[1], reason=reason, evidence=alone.evidence)
+        elif alone.verdict in (Verdict.OPEN, Verdict.UNCHECKED):
+            better = _by_hand(claim, part, verdicts) or _in_cases(cases)
+            if better is not None:
+                missing = {"evidence": alone.evidence, "reason": _sentences(better, alone)}
+                found[Key(number)] = structs.replace(better, **missing)
+    return found
+
+
+def _sentences(better: Judged, alone: Judged) -> str:
+    """Return how a clause is supported, and what is missing."""
+    return "; ".join(filter(None, (better.reason, alone.reason)))
+
+
+def _by_hand(claim: Claim, part: Part, verdicts: Mapping[Key, Judged]) -> Judged | None:
+    """Return what lemmas say that give a clause by a step which nothing checks."""
+    argument = claim.because.get(part.clause)
+    if argument is None:
+        return None
+    wanted = set(argument.lemmas or claim.lemmas)
+    lemmas = [
+        judged
+        for lemma, judged in _numbered(claim, verdicts)
+        if lemma.role is Role.LEMMA and lemma.name in wanted
+    ]
+    tiers = [judged.tier for judged in lemmas if judged.verdict.holds and judged.tier is not None]
+    if not lemmas or len(tiers) < len(lemmas):
+        return None
+    weakest = max(tiers, key=lambda tier: tier.rank)
+    return Judged(verdict=Verdict.SUPPORTED, tier=weakest, reason="joined by hand")
+
+
+def _in_cases(cases: Sequence[tuple[Part, Judged]]) -> Judged | None:
+    """Return what special cases say that hold."""
+    holding = [(case, judged) for case, judged in cases if judged.verdict.holds]
+    if not holding:
+        return None
+    case, judged = min(holding, key=lambda pair: pair[1].tier.rank if pair[1].tier else 0)
+    assert case.special is not None
+    return structs.replace(
+        judged,
+        verdict=Verdict.SUPPORTED,
+        covered=(*case.special.conditions, *judged.covered),
+        reason="only special cases are shown",
+        certificate=None,
     )
 
 
@@ -113,7 +199,7 @@ def _judge_instead(
 ) -> Judged:
     """Judge what should hold instead of a part; that it fails is an error."""
     assert part.instead is not None
-    stands = Part(part.name, part.instead.statement, part.reading)
+    stands = replace(part, statement=part.instead.statement, instead=None)
     found = _judge_part(claim, stands, evidence, None, errors)
     if found.verdict.fails:
         errors.append(
@@ -135,21 +221,12 @@ def _with_instead(part: Part, found: Judged, better: Judged | None) -> Judged:
     return structs.replace(found, severity=changed)
 
 
-@dataclass(frozen=True)
-class _Ranked:
-    """What `headline` looks at."""
-
-    reading: str
-    verdict: Verdict
-
-
 def _judge_part(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any, errors: list[str]
 ) -> Judged:
     """Judge one statement; a contradiction goes to `errors` and leaves it open."""
-    stands_alone = replace(claim, statement=(part,), instead=None)
     evidence = list(evidence)
-    certificate, piece, remark = _confirmed(stands_alone, part, evidence, known)
+    certificate, piece, remark = _confirmed(claim, part, evidence, known)
     tried = certificate is not None or remark is not None
     try:
         verdict = verdict_on(part.statement, evidence, certificate is not None if tried else None)
@@ -209,9 +286,7 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         CertificateError: the replay refuses it, or it is about another part.
     """
     known = meanings(claim, part.statement)
-    detail = replay(certificate, claim, known)
-    if certificate["part"] != {"name": part.name, "reading": part.reading}:
-        raise CertificateError("the certificate is about another part of the claim")
+    detail = replay(certificate, claim.id, part, known)
     found = Evidence(
         REPLAY,
         Outcome.FAILS,

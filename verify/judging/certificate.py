@@ -36,9 +36,8 @@ def make(
     claim_id: str, part: Part, instance: Mapping[str, str], witness: Witness
 ) -> dict[str, Any]:
     """Return the certificate of a counterexample to one part of a claim."""
-    named = {"name": part.name, "reading": part.reading}
     more = {"instance": dict(instance), "witness": plain(witness)}
-    return _sealed(claim_id, named, statement_hash(part.statement), more)
+    return _sealed(claim_id, _named(part), statement_hash(part.statement), more)
 
 
 def make_proof(claim_id: str, name: str, reading: str, statement: str, proof: Any) -> Any:
@@ -85,33 +84,49 @@ def part_of(certificate: Any, claim: Claim) -> Part:
     Raises:
         CertificateError: it is about another claim, or another statement than the claim has now.
     """
-    if claim_id_of(certificate) != claim.id:
-        raise CertificateError(f"the certificate is about {certificate['claim']}, not {claim.id}")
+    _check_claim(certificate, claim.id)
     part = _part(certificate["part"], claim)
-    if statement_hash(part.statement) != certificate["statement"]:
-        raise CertificateError(
-            f"{claim.id} has another statement or other hypotheses now than when this was found"
-        )
+    _check_statement(certificate, claim.id, part)
     return part
 
 
-def replay(certificate: Any, claim: Claim, meanings: Meanings) -> str:
+def _check_claim(certificate: Any, claim_id: str) -> None:
+    if claim_id_of(certificate) != claim_id:
+        raise CertificateError(f"the certificate is about {certificate['claim']}, not {claim_id}")
+
+
+def _check_statement(certificate: Any, claim_id: str, part: Part) -> None:
+    if statement_hash(part.statement) != certificate["statement"]:
+        raise CertificateError(
+            f"{claim_id} has another statement or other hypotheses now than when this was found"
+        )
+
+
+def replay(certificate: Any, claim_id: str, part: Part, meanings: Meanings) -> str:
     """Evaluate a certificate again, from its content alone, heads by either meaning.
+
+    Args:
+        certificate: what was written down.
+        claim_id, part: what it should refute; see `part_of`.
+        meanings: of the heads.
 
     Returns:
         One sentence that says what was re-evaluated.
 
     Raises:
-        CertificateError: the certificate does not refute this claim as it stands now.
+        CertificateError: the certificate does not refute this statement as it stands now.
     """
-    part = part_of(certificate, claim)
+    _check_claim(certificate, claim_id)
+    if _named(part) != certificate["part"]:
+        raise CertificateError("the certificate is about another part of the claim")
+    _check_statement(certificate, claim_id, part)
     if "proof" in certificate:
         raise CertificateError("the certificate is that of a proof")
     if isinstance(part.statement, SameOrder):
         if certificate["instance"] != {}:
             raise CertificateError("an order of magnitude has no instances")
     elif not isinstance(part.statement, ForAll):
-        raise CertificateError(f"{claim.id} is not refuted by a point")
+        raise CertificateError(f"{claim_id} is not refuted by a point")
     try:
         values = values_in(certificate["witness"])
         if isinstance(part.statement, SameOrder):
@@ -174,9 +189,14 @@ def _check_kinds(point: Mapping[Any, Any]) -> None:
 def _part(entry: Any, claim: Claim) -> Part:
     wanted = entry if isinstance(entry, dict) else {}
     for part in claim.parts:
-        if {"name": part.name, "reading": part.reading} == wanted:
+        if _named(part) == wanted:
             return part
     raise CertificateError(f"{claim.id} has no part {str(entry)[:80]}")
+
+
+def _named(part: Part) -> dict[str, str]:
+    """Return how a certificate names a statement of a claim."""
+    return {"name": part.name, "reading": part.reading}
 
 
 def _digest(body: dict[str, Any]) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 import sympy as sp
 
-from reports.results import ClaimResult
 from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
 from theory.language import DEFINES
 from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict, plain
@@ -83,7 +82,7 @@ def verdict_on(
         reason = f"an implication assumes what nothing satisfies: {vacuity.restrictions[0]}"
         return Judgement(Verdict.VACUOUS, vacuity.tier, reason=reason, decisive=vacuity)
     if isinstance(statement, ForAll) and statement.says == DEFINES and holds:
-        return Judgement(Verdict.DEFINITION, holds[0].tier, decisive=holds[0])
+        return Judgement(Verdict.STIPULATED, holds[0].tier, decisive=holds[0])
     if proofs:
         return Judgement(Verdict.PROVED, proofs[0].tier, decisive=proofs[0])
     if holds:
@@ -194,50 +193,51 @@ def _of_ratio(printed: Any, better: Any) -> Severity:
     return Severity.RATE if is_power else Severity.CONCLUSION
 
 
-def headline(results: Sequence[Any], text_uncertain: bool) -> int:
-    """Return the index of the part that decides a claim's headline.
-
-    The worst part under the reading of the main text; where the text is uncertain, under the
-    reading that is most favourable to the paper.
-    """
-    by_reading: dict[str, list[int]] = {}
-    for index, result in enumerate(results):
-        by_reading.setdefault(result.reading, []).append(index)
-    worst = {r: min(ix, key=lambda i: results[i].verdict.rank) for r, ix in by_reading.items()}
-    if text_uncertain:
-        return max(worst.values(), key=lambda i: (results[i].verdict.rank, -i))
-    return next(iter(worst.values()))
-
-
-def lost_support(results: Sequence[ClaimResult]) -> dict[str, tuple[str, ...]]:
+def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     """Return, for each claim, the failed results that its printed proof leans on.
 
-    Steps count (`<id>-step-*`), and so does everything along `uses`, however far away.
-    A misprinted result keeps its users: the form that was meant holds.
+    Args:
+        results: with `id`, `uses`, `verdict`, and `clauses` by name if there are several.
+
+    Steps count (`<id>-step-*`), and so does everything along `uses`, however far away, but nothing
+    beyond a claim that our own evidence proves. What uses one clause loses nothing if another one
+    fails. A misprinted result keeps its users: the form that was meant holds.
     """
     by_id = {r.id: r for r in results}
     leans = {r.id: {*r.uses, *(s for s in by_id if s.startswith(f"{r.id}-step-"))} for r in results}
 
     def failures(claim: str, seen: frozenset[str]) -> set[str]:
         found: set[str] = set()
-        for used in leans.get(claim, ()):
+        for use in leans.get(claim, ()):
+            used, _, clause = use.partition("#")
             if used in seen or used not in by_id:
                 continue
-            if by_id[used].verdict.takes_down:
+            if _verdict_of(by_id[used], clause).takes_down:
                 found.add(used)
-            found |= failures(used, seen | {used})
+            if by_id[used].verdict is not Verdict.PROVED:
+                found |= failures(used, seen | {used})
         return found
 
     return {r.id: tuple(sorted(failures(r.id, frozenset({r.id})))) for r in results}
 
 
-def proof_status(
-    result: ClaimResult, lost: Sequence[str], steps: Sequence[ClaimResult], complete: bool
-) -> str:
-    """Return `gap`, `sound` or `unchecked` for the printed proof of a claim."""
+def _verdict_of(result: Any, clause: str) -> Verdict:
+    """Return the verdict on one clause of a claim, or on the claim if none is named."""
+    found: Verdict = result.clauses.get(clause, result.verdict)
+    return found
+
+
+def proof_status(lost: Sequence[str], steps: Sequence[Verdict], complete: bool) -> str:
+    """Return `gap`, `sound` or `unchecked` for the printed proof of a claim.
+
+    Args:
+        lost: failed results that it leans on.
+        steps: the verdicts on its steps.
+        complete: whether these are all its steps.
+    """
     if lost:
         return "gap"
-    good = (Verdict.PROVED, Verdict.MISPRINTED, Verdict.DEFINITION)
-    if complete and steps and all(step.verdict in good for step in steps):
+    good = (Verdict.PROVED, Verdict.MISPRINTED, Verdict.STIPULATED)
+    if complete and steps and all(step in good for step in steps):
         return "sound"
     return "unchecked"

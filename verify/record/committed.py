@@ -17,13 +17,13 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from reports.printable import printable
-from reports.results import ClaimResult, Profile, Run
+from reports.results import ClaimResult, Profile, Run, by_clause
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import Key, NoRecord, Record, Tier, Verdict, Witness, from_json, to_json
 from verify.record.compare import WHOLE, Change, Kind, Opinion, Side, compare, opinions
 
-VERSION = 3
+VERSION = 4
 PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
 DIGITS = 16  # of a hash: enough to see that something is another statement
 
@@ -39,6 +39,7 @@ class Recorded(Record, frozen=True, kw_only=True):
         uses: the results that its printed proof uses.
         statements: hash of every statement, by its key.
         verdicts: profile -> key, or `WHOLE` for the claim as a whole -> verdict and tier.
+        clauses: by name, if there are several: their verdicts, of the most thorough profile.
     """
 
     title: str
@@ -48,6 +49,7 @@ class Recorded(Record, frozen=True, kw_only=True):
     uses: tuple[str, ...]
     statements: dict[Key, str]
     verdicts: dict[Profile, dict[str, tuple[Verdict, Tier | None]]]
+    clauses: dict[str, Verdict] = {}
 
     def __post_init__(self) -> None:
         """Check that every profile has a verdict on the claim, and others on its statements only.
@@ -73,6 +75,7 @@ class Recorded(Record, frozen=True, kw_only=True):
             uses=result.uses,
             statements={key: one.hash for key, one in found.items() if isinstance(key, Key)},
             verdicts={profile: {key: (one.verdict, one.tier) for key, one in found.items()}},
+            clauses=by_clause(result),
         )
 
     @property
@@ -234,7 +237,8 @@ def _updated(known: Recorded | None, now: Recorded) -> Recorded:
     if known is None or known.statements != now.statements:
         return now
     every = {**known.verdicts, **now.verdicts}
-    return replace(now, verdicts={p: every[p] for p in PROFILES if p in every})
+    both = replace(now, verdicts={p: every[p] for p in PROFILES if p in every})
+    return both if both.best == now.best else replace(both, clauses=known.clauses)
 
 
 def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:

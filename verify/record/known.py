@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -14,10 +15,12 @@ from reports.results import (
     Description,
     Instead,
     PartResult,
+    by_clause,
     fields_of,
 )
 from verify.claims import catalogue
 from verify.evidence import Key, NoRecord, Tier, Verdict, from_json, to_json
+from verify.judging.clauses import Read, ruling
 from verify.record import committed
 from verify.record.committed import Recorded
 from verify.running.cache import Cache
@@ -32,6 +35,7 @@ class Latest:
     Args:
         title, verdict, tier: what a line says of it.
         uses: the results that its printed proof uses.
+        clauses: by name: the verdicts on its clauses, if there are several.
         stale: it was found out before the file that holds the claim changed.
         result: what its last run found, without the evidence; `None` if only the record is known.
     """
@@ -40,6 +44,7 @@ class Latest:
     verdict: Verdict
     tier: Tier | None
     uses: tuple[str, ...]
+    clauses: Mapping[str, Verdict]
     stale: bool
     result: ClaimResult | None = None
 
@@ -88,12 +93,14 @@ def _result(text: str) -> ClaimResult | None:
 
 def _of_record(recorded: Recorded, now: str) -> Latest:
     stale = not now.startswith(recorded.source)
-    return Latest(recorded.title, recorded.verdict, recorded.tier, recorded.uses, stale)
+    about = (recorded.title, recorded.verdict, recorded.tier, recorded.uses, recorded.clauses)
+    return Latest(*about, stale)
 
 
 def _of_run(result: ClaimResult, now: str) -> Latest:
     stale = result.source_hash != now
-    return Latest(result.title, result.verdict, result.tier, result.uses, stale, result)
+    about = (result.title, result.verdict, result.tier, result.uses, by_clause(result))
+    return Latest(*about, stale, result)
 
 
 def recorded_result(claim_id: str, about: Description, recorded: Recorded) -> ClaimResult:
@@ -106,14 +113,17 @@ def recorded_result(claim_id: str, about: Description, recorded: Recorded) -> Cl
     """
     place = catalogue.index()[claim_id]
     parts = tuple(_part(key, about, recorded) for key in about.statements if not key.instead)
-    decides = (number for number, part in enumerate(parts) if part.verdict is recorded.verdict)
+    read = [Read(p.clause, p.role, p.chosen, p.verdict, p.tier) for p in parts]
+    found = ruling(read)
     return ClaimResult(
         **fields_of(about, About),
         id=claim_id,
         paper=place.paper,
         parts=parts,
-        headline=next(decides, 0),
+        headline=found.decides,
         verdict=recorded.verdict,
+        clauses=found.clauses,
+        sentence=found.sentence,
         tier=recorded.tier,
         proof=recorded.proof,
         code=Code(place.place, recorded.attacked),

@@ -37,7 +37,7 @@ class Examined:
     """One claim's result before the rest of the run is known."""
 
     result: ClaimResult
-    proof_complete: bool = False
+    whole_proof: bool = False
     errors: tuple[str, ...] = ()
 
 
@@ -185,7 +185,9 @@ def _examined(
         **_place(place, judged.attacked),
         parts=parts,
         headline=judged.headline,
-        verdict=head.verdict,
+        verdict=judged.verdict,
+        clauses=judged.clauses,
+        sentence=judged.sentence,
         tier=head.tier,
         severity=head.severity,
         covered=head.covered,
@@ -193,7 +195,7 @@ def _examined(
         seconds=round(seconds, 3),
     )
     errors = (*errors, *_mistakes(place.id, evidence), *judged.errors)
-    return Examined(result, about.proof_complete, errors)
+    return Examined(result, about.whole_proof, errors)
 
 
 def _place(place: catalogue.Location, attacked: str) -> dict[str, Any]:
@@ -212,7 +214,7 @@ def _not_judged(evidence: Mapping[Key, tuple[Evidence, ...]], reason: str) -> Ju
         key: Judged(verdict=Verdict.OPEN, reason=reason, evidence=pieces)
         for key, pieces in evidence.items()
     }
-    return JudgedClaim(verdicts, 0, (), catalogue.METHODS)
+    return JudgedClaim(verdicts, Verdict.OPEN, 0, (), "", (), catalogue.METHODS)
 
 
 def _parts(
@@ -236,7 +238,7 @@ def _unbuilt(place: catalogue.Location, reason: str) -> ClaimResult:
     """Return the result of a claim that could not even be built."""
     nothing = StatementText(type="missing", says="", latex="")
     part = PartResult(
-        name="", reading="main text", text=nothing, hash="", verdict=Verdict.OPEN, reason=reason
+        name="", reading="", text=nothing, hash="", verdict=Verdict.OPEN, reason=reason
     )
     return ClaimResult(
         **_place(place, catalogue.METHODS),

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from reports.printable import printable
-from reports.results import ClaimResult, Run
+from reports.results import ClaimResult, Run, by_clause
 from verify.claims import catalogue
 from verify.evidence import Key, Verdict
 from verify.running import variants
@@ -25,11 +25,19 @@ from verify.running.scheduler import Scheduler
 
 @dataclass(frozen=True)
 class Known:
-    """What a record knows of a claim that is not part of the run."""
+    """What the status of proofs needs of a claim.
+
+    Args:
+        id: the claim.
+        uses: what its printed proof uses.
+        verdict: on the claim.
+        clauses: on its clauses by name, if there are several.
+    """
 
     id: str
     uses: tuple[str, ...]
     verdict: Verdict
+    clauses: Mapping[str, Verdict]
 
 
 def run(
@@ -94,7 +102,7 @@ def _with_variants(
 
 def known_from(found: Mapping[str, Any]) -> list[Known]:
     """Return what the status of proofs needs of what is known or recorded of claims."""
-    return [Known(i, one.uses, Verdict(one.verdict)) for i, one in found.items()]
+    return [Known(i, one.uses, one.verdict, one.clauses) for i, one in found.items()]
 
 
 def proofs(examined: Sequence[Examined], others: Iterable[Known]) -> list[ClaimResult]:
@@ -103,12 +111,13 @@ def proofs(examined: Sequence[Examined], others: Iterable[Known]) -> list[ClaimR
 
     results = [found.result for found in examined]
     here = {result.id for result in results}
-    known: list[Any] = [*results, *(other for other in others if other.id not in here)]
+    known = [Known(r.id, r.uses, r.verdict, by_clause(r)) for r in results]
+    known += [other for other in others if other.id not in here]
     lost = lost_support(known)
     finished = []
     for found in examined:
         result = found.result
-        steps = [other for other in known if other.id.startswith(f"{result.id}-step-")]
-        proof = proof_status(result, lost[result.id], steps, found.proof_complete)
+        steps = [one.verdict for one in known if one.id.startswith(f"{result.id}-step-")]
+        proof = proof_status(lost[result.id], steps, found.whole_proof)
         finished.append(replace(result, lost=lost[result.id], proof=proof))
     return finished

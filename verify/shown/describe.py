@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.results import Described, Description, Source
 from theory import claim as written
 from theory.claim import Claim, statement_hash
-from verify.claims.statements import is_opaque, statements
+from verify.claims.statements import chosen, is_opaque, statements
 from verify.evidence import Key
 from verify.shown.text import legend, rendered, terms
 
@@ -21,9 +21,8 @@ def describe(claim: Claim) -> Description:
         source=_source(claim.source),
         note=claim.note,
         terms=explained,
-        text_uncertain=claim.text_uncertain,
         uses=claim.uses,
-        proof_complete=claim.proof_complete,
+        whole_proof=claim.whole_proof,
         opaque=any(is_opaque(statement) for _, statement in statements(claim)),
         statements={key: _described(claim, key) for key, _ in statements(claim)},
     )
@@ -36,6 +35,9 @@ def _described(claim: Claim, key: Key) -> Described:
     return Described(
         name=part.name,
         reading=part.reading,
+        role=part.role.value,
+        clause=part.clause,
+        chosen=chosen(part),
         text=rendered(statement),
         hash=statement_hash(statement),
         meant=_source(instead.meant) if instead and instead.meant else None,

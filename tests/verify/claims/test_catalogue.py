@@ -122,7 +122,7 @@ def test_a_module_that_cannot_be_imported_costs_its_own_claims(tmp_path, invoke)
     assert result.exit_code == 3
     assert "not built: " in result.stderr
     assert "claims.py:5: `1 / 0`: ZeroDivisionError" in result.stderr
-    assert "verdict   definition" in result.stdout
+    assert "verdict   stipulated" in result.stdout
 
 
 # -- where papers are -------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_an_option_names_a_folder_for_one_command(invoke, tmp_path):
     assert len(invoke("list", "--paper", "plain", *named).stdout.splitlines()) == 9
     assert "papers/plain/claims.py" in invoke("show", "plain/def-7", *named).stdout
     checked = invoke("check", "plain/def-7", *named)
-    assert "verdict   definition" in checked.stdout
+    assert "verdict   stipulated" in checked.stdout
     assert invoke("run", "--paper", "plain", "--record", *named).exit_code == 0
     certificate = tmp_path / "record" / "certificates" / "plain" / "lem-2.json"
     assert "accepted" in invoke("replay", str(certificate), *named).stdout
@@ -221,7 +221,7 @@ def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke):
         "claims.py": "from thmcheck import Claim, ForAll, Head, Source, reals\n"
         "x = reals('x')\nTWICE = Head('Twice', 'twice its argument')\n"
         "LEMMA = Claim(id='beside/lem-1', title='-', source=Source(), words='-',\n"
-        "    statement=ForAll((x,), given=(x > 0,), says=TWICE(x) < x))\n",
+        "    printed=ForAll((x,), given=(x > 0,), says=TWICE(x) < x))\n",
         "attack.py": "from thmcheck import Approximate, Formula\n"
         "from .claims import TWICE\nfrom .simulator import twice\n"
         "MEANINGS = {TWICE: (Formula(lambda x: 2 * x), Approximate(twice))}\n",

@@ -26,13 +26,13 @@ def small(t):
 
 
 def claim(name, statement):
-    return Claim(id=name, title="-", source=AT, words="-", statement=statement)
+    return Claim(id=name, title="-", source=AT, words="-", printed=statement)
 
 """
 CLAIM = """
 {constant} = Claim(
     id="slips/{name}", title="-", source=AT, words="-",
-    statement={statement},
+    printed={statement},
 )
 """
 MISTAKES = {

@@ -23,7 +23,7 @@ def ratio(top, bottom):
     return top / bottom
 
 
-LEMMA = Claim(id="written/lem-1", title="", source=Source(), words="", statement={})
+LEMMA = Claim(id="written/lem-1", title="", source=Source(), words="", printed={})
 """
 LOST = {
     "an inverse": ("says=sp.Eq(sp.cosh(sp.acosh(x)), x, evaluate=False)", "x - 1 >= 0"),
@@ -78,12 +78,12 @@ def test_what_loses_nothing_is_no_finding(tmp_path, of):
 
 
 def test_parts_and_orders_are_looked_at_too(tmp_path):
-    parts = """(
-        Part("one", SameOrder(x * q / q, x, regime=(x >= 1,), variables=(x, q))),
-        Part("two", SameOrder(x * y / y, x, regime=(), variables=(x,), constants={y: (1,)})),
-        Part("three", ForAll((x,), says=x > 0), instead=Instead(ForAll((x,), says=x / x > x))),
-    )"""
-    found = list(lost_conditions(module(tmp_path, parts)))
+    clauses = """{
+        "one": SameOrder(x * q / q, x, regime=(x >= 1,), variables=(x, q)),
+        "two": SameOrder(x * y / y, x, regime=(), variables=(x,), constants={y: (1,)}),
+        "three": ForAll((x,), says=x > 0),
+    }, instead={"three": Instead(ForAll((x,), says=x / x > x))}"""
+    found = list(lost_conditions(module(tmp_path, clauses)))
     assert [(lost.part, lost.condition) for lost in found] == [
         ("two", "y != 0"),
         ("three", "x != 0"),

@@ -311,7 +311,7 @@ def test_check_prints_evidence_witness_and_what_holds(ran, invoke):
         "solver      fails",
         "sealed    certificate",
         "verdict   refuted (exact). A counterexample",
-        "verdict   definition",
+        "verdict   stipulated",
     ):
         assert wanted in result.stdout, wanted
 

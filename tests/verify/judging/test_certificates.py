@@ -5,9 +5,9 @@ import json
 import pytest
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, SameOrder, Source
+from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import Lipschitz, StrictlyIncreasing, function, integers, reals
-from verify.judging.certificate import CertificateError, _digest, make, replay
+from verify.judging.certificate import CertificateError, _digest, make, part_of, replay
 from verify.record import untrusted
 from verify.running import certificates as checked
 
@@ -32,13 +32,17 @@ def sealed(content):
     return {**body, "digest": _digest(body)}
 
 
+def replayed(content, of):
+    return replay(content, of.id, part_of(content, of), {})
+
+
 def refused(content, words, of=None):
     with pytest.raises(CertificateError, match=words):
-        replay(json.loads(json.dumps(content)), of or claim(), {})
+        replayed(json.loads(json.dumps(content)), of or claim())
 
 
 def test_the_right_certificate_is_accepted():
-    assert "conclusion fails: 2 against 1" in replay(certificate(), claim(), {})
+    assert "conclusion fails: 2 against 1" in replayed(certificate(), claim())
 
 
 def test_an_altered_digit_is_refused():
@@ -72,15 +76,18 @@ def test_a_witness_outside_the_hypotheses_is_refused():
 
 
 def test_another_part_or_reading_is_refused():
-    parts = (
-        Part("one", ForAll((x,), given=(x >= 0,), says=x <= 1)),
-        Part("two", ForAll((x,), given=(x >= 0,), says=x >= 0)),
-    )
-    two = Claim("paper/lem-1", "", Source(), "", parts)
-    good = make(two.id, parts[0], {}, {"x": TWO})
-    assert replay(good, two, {})
-    refused(sealed({**good, "part": {"name": "two", "reading": "main text"}}), "another stat", two)
-    refused(sealed({**good, "part": {"name": "three", "reading": "main text"}}), "no part", two)
+    clauses = {
+        "one": ForAll((x,), given=(x >= 0,), says=x <= 1),
+        "two": ForAll((x,), given=(x >= 0,), says=x >= 0),
+    }
+    two = Claim("paper/lem-1", "", Source(), "", clauses)
+    good = make(two.id, two.parts[0], {}, {"x": TWO})
+    assert replay(good, two.id, two.parts[0], {})
+    with pytest.raises(CertificateError, match="another part"):
+        replay(good, two.id, two.parts[1], {})
+    refused(sealed({**good, "part": {"name": "two", "reading": ""}}), "another stat", two)
+    refused(sealed({**good, "part": {"name": "three", "reading": ""}}), "no part", two)
+    refused(sealed({**good, "part": {"name": "one", "reading": "other"}}), "no part", two)
     refused(sealed({**good, "part": "__import__('os')"}), "no part", two)
 
 
@@ -93,7 +100,7 @@ def test_another_instance_is_refused():
         ForAll((x, n), given=(x >= 0, n >= 1), says=x <= n, instances={n: (1, 2)}),
     )
     good = make(indexed.id, indexed.parts[0], {"n": "1"}, {"x": TWO})
-    assert replay(good, indexed, {})
+    assert replayed(good, indexed)
     refused(sealed({**good, "instance": {"n": "2"}}), "does not break", indexed)
     refused(sealed({**good, "instance": {"n": "9"}}), "no instance", indexed)
     refused(sealed({**good, "instance": ["n"]}), "no instance", indexed)
@@ -164,7 +171,7 @@ def test_hostile_witnesses_are_refused(value):
 def test_values_of_the_wrong_kind_never_refute(value):
     content = json.loads(json.dumps(certificate(witness={"x": value})))
     with pytest.raises(CertificateError):
-        replay(content, claim(), {})
+        replayed(content, claim())
 
 
 def test_a_number_is_no_function():
@@ -186,7 +193,7 @@ def test_an_algebraic_witness_is_the_one_root_in_its_interval():
     about = certificate(of, {"x": ROOT})
     refused(about, "does not break", of)  # equal as far as balls can see is not false
     of = claim(says=x <= 1)
-    assert replay(certificate(of, {"x": ROOT}), of, {})
+    assert replayed(certificate(of, {"x": ROOT}), of)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +223,7 @@ def test_a_value_for_what_the_statement_has_not_is_refused():
 @pytest.mark.parametrize("value", [ROOT, {"kind": "rational", "value": "3/2"}])
 def test_the_value_of_an_integer_is_whole(value):
     of = Claim("paper/lem-1", "", Source(), "", ForAll((n,), given=(n >= 0,), says=n <= 1))
-    assert replay(make(of.id, of.parts[0], {}, {"n": TWO}), of, {})
+    assert replayed(make(of.id, of.parts[0], {}, {"n": TWO}), of)
     refused(make(of.id, of.parts[0], {}, {"n": value}), "n is an integer", of)
 
 
@@ -253,7 +260,7 @@ def test_a_function_of_the_witness_must_meet_the_hypotheses():
     flat = {**tent, "right": "0"}
     given = (StrictlyIncreasing(alpha), Lipschitz(alpha, 1))
     about = Claim("p/c", "", Source(), "", ForAll((alpha, x), given=given, says=alpha(x) < 2))
-    assert replay(make("p/c", about.parts[0], {}, {"alpha": tent, "x": TWO}), about, {})
+    assert replayed(make("p/c", about.parts[0], {}, {"alpha": tent, "x": TWO}), about)
     for forged in (flat, {**tent, "right": "5"}, {**tent, "left": "0"}):
         content = make("p/c", about.parts[0], {}, {"alpha": forged, "x": TWO})
         refused(content, "does not satisfy", about)
@@ -301,7 +308,7 @@ from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 x, y = reals("x y")
 LEMMA = Claim(id="power/lem-1", title="", source=Source(), words="",
-              statement=ForAll((x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))
+              printed=ForAll((x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))
 """
 
 
@@ -347,7 +354,7 @@ ONE = {"x": {"kind": "rational", "value": "1"}}
 @pytest.mark.parametrize(("right", "witness"), [(x, RAY), (x - 1, ONE)])
 def test_a_ray_or_a_point_refutes_an_order_of_magnitude(right, witness):
     of = order(right)
-    assert "side" in replay(certificate(of, witness), of, {})
+    assert "side" in replayed(certificate(of, witness), of)
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_other_statements():
     assert verdict_on(Missing("a proof sketch"), []).verdict is Verdict.UNCHECKED
     observed = Observed("training", {}, sp.true, needs="a trained model")
     assert verdict_on(observed, []).reason == "a trained model"
-    assert verdict_on(ForAll((x,), says=DEFINES), [SEARCHED]).verdict is Verdict.DEFINITION
+    assert verdict_on(ForAll((x,), says=DEFINES), [SEARCHED]).verdict is Verdict.STIPULATED
 
 
 def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digits():

@@ -114,7 +114,9 @@ def test_a_false_order_is_refuted_by_a_witness_that_replays(of):
     evidence = run(statement)
     assert evidence.outcome is Outcome.FAILS, evidence.detail
     about = Claim("paper/order", "", Source(), "", statement)
-    assert "side" in replay(make(about.id, about.parts[0], {}, evidence.witness), about, {})
+    assert "side" in replay(
+        make(about.id, about.parts[0], {}, evidence.witness), about.id, about.parts[0], {}
+    )
 
 
 @table(EMPTY)
@@ -263,7 +265,7 @@ def test_forged_witnesses_refute_nothing(statement, values):
     assert objection(statement, values, {}) is None
     about = Claim("paper/order", "", Source(), "", statement)
     with pytest.raises(CertificateError, match="does not refute"):
-        replay(make(about.id, about.parts[0], {}, witness(values)), about, {})
+        replay(make(about.id, about.parts[0], {}, witness(values)), about.id, about.parts[0], {})
 
 
 def test_a_ray_starts_anywhere_in_the_regime():

@@ -227,7 +227,7 @@ NO_RUNS = {
     "no text": (b"\xff\xfe", "no UTF-8"),
     "list": ("[]", "Expected `object`, got `array`"),
     "empty": ("{}", "schema_version is None"),
-    "older": (changed(schema_version=1), "schema_version is 1, this thmcheck reads 2"),
+    "older": (changed(schema_version=1), "schema_version is 1, this thmcheck reads 3"),
     "true": (changed(schema_version=True), "got `bool` - at `$.schema_version`"),
     "deep": ("[" * 100_000, "levels deep"),
     "digits": (changed(seed=0).replace('"seed": 0', '"seed": ' + "9" * 5000), "digits"),

@@ -48,7 +48,7 @@ def test_any_other_verdict_of_the_same_profile_is_a_surprise(now):
         (V.REFUTED, V.SUPPORTED, True),
         (V.VACUOUS, V.PROVED, True),
         (V.SUPPORTED, V.NOT_REPRODUCED, True),
-        (V.DEFINITION, V.VACUOUS, True),
+        (V.STIPULATED, V.VACUOUS, True),
     ],
 )
 def test_another_profile_may_know_less_but_never_contradict(before, now, surprise):
@@ -179,7 +179,7 @@ ROW = {
 def test_the_row_that_is_damaged_below_can_be_read(root):
     path = root / "record" / "recorded" / "paper.json"
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({"record": 3, "claims": {"paper/a": ROW}}), encoding="utf-8")
+    path.write_text(json.dumps({"record": 4, "claims": {"paper/a": ROW}}), encoding="utf-8")
     assert committed.load()["paper/a"].verdict is V.PROVED
 
 
@@ -193,9 +193,9 @@ def with_verdicts(*rows):
         "{",
         "[]",
         '{"record": 99, "claims": {}}',
-        '{"record": 3, "claims": []}',
+        '{"record": 4, "claims": []}',
         *(
-            json.dumps({"record": 3, "claims": {"paper/a": row}})
+            json.dumps({"record": 4, "claims": {"paper/a": row}})
             for row in (
                 {},
                 None,

@@ -164,7 +164,7 @@ def test_verdicts(plain):
         "thm-4-step-square": "proved",
         "lem-5": "proved",
         "lem-6": "refuted",
-        "def-7": "definition",
+        "def-7": "stipulated",
         "fig-8": "unchecked",
     }
 

@@ -269,10 +269,7 @@ def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
 
 def hidden(claim: Claim) -> Claim:
     """Return a claim without anything that holds instead."""
-    if isinstance(claim.statement, tuple):
-        parts = tuple(replace(part, instead=None) for part in claim.statement)
-        return replace(claim, statement=parts)
-    return replace(claim, instead=None)
+    return replace(claim, instead={})
 
 
 def comparable(printed: Statement, wanted: Statement) -> bool:

@@ -29,7 +29,7 @@ SAMPLE = 10  # statements that are rediscovered live
 
 
 def claim(statement):
-    return Claim(id="test/claim", title="", source=Source(), words="", statement=statement)
+    return Claim(id="test/claim", title="", source=Source(), words="", printed=statement)
 
 
 def repaired(statement):

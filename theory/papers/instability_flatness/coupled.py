@@ -7,7 +7,7 @@ lambda_t = f_lambda(U_t) + noise.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import (
     FunctionSymbol,
     Positive,
@@ -91,35 +91,23 @@ ASM_5_3 = Claim(
     source=Source("section 5.3, after condition 5.3", "appendix F, introduction"),
     words="By C1 to C6, alpha(x) = E[f_logU(delta_t) | X_t = x] is positive, finite and strictly "
     "increasing on R.",
-    statement=(
-        Part(
-            "positive, no noise",
-            positive_step(),
-            instead=Instead(positive_step(eta * lam > C)),
+    printed={
+        "positive, no noise": positive_step(),
+        "strictly increasing, noise of mean zero": larger_mean_step(),
+    },
+    lemmas={
+        "no noise, C4 and appendix F.1: f_lambda strictly increasing": larger_step(la < lb),
+        "no noise, section 5.2 and (F.3): f_lambda nondecreasing": larger_step(la <= lb),
+        "no noise, section 5.2 and (F.3): f_lambda nondecreasing, instead": larger_step(la < lb),
+        "no noise, definition F.1: the limit of the local landscape": two_landscapes(),
+        "no noise, definition F.1: the limit of the local landscape, instead": two_landscapes(
+            eta * la - C < eta * lb - C1
         ),
-        Part(
-            "strictly increasing, noise of mean zero",
-            larger_mean_step(),
-            instead=Instead(larger_mean_step(*SAME_NOISE)),
-        ),
-        Part(
-            "strictly increasing, no noise",
-            larger_step(la < lb),
-            reading="C4 and appendix F.1: f_lambda strictly increasing",
-        ),
-        Part(
-            "strictly increasing, no noise",
-            larger_step(la <= lb),
-            reading="section 5.2 and (F.3): f_lambda nondecreasing",
-            instead=Instead(larger_step(la < lb)),
-        ),
-        Part(
-            "strictly increasing, no noise",
-            two_landscapes(),
-            reading="definition F.1: the limit is that of the local landscape",
-            instead=Instead(two_landscapes(eta * la - C < eta * lb - C1)),
-        ),
-    ),
+    },
+    instead={
+        "positive, no noise": Instead(positive_step(eta * lam > C)),
+        "strictly increasing, noise of mean zero": Instead(larger_mean_step(*SAME_NOISE)),
+    },
     uses=("instability-flatness/asm-5.2",),
     note="States whose expected sharpness is at most C / eta are stable, and there alpha is 0, as "
     "in the example a U^b for small U (with unbounded noise alpha is positive there, and the exit "
@@ -180,34 +168,27 @@ EQ_5 = Claim(
     source=Source("section 5.3, (5)"),
     words="With X = log U the model (4) becomes X_{t+1} = X_t + xi_t alpha(X_t), alpha(x) = "
     "E[f_logU(delta_t) | X_t = x].",
-    statement=(
-        Part("no noise in delta_t", one_step(sp.Eq(a1, a2))),
-        Part(
-            "noise in delta_t",
-            one_step(),
-            instead=Instead(
-                ForAll(
-                    (f, x, a1, a2),
-                    given=(*INCREASING, a1 > 0, a2 > 0),
-                    says=sp.Eq(
-                        half_half(lambda value: sp.Abs(x + f(value) - x), a1, a2),
-                        MEAN_STEP,
-                        evaluate=False,
-                    ),
-                )
-            ),
+    printed={
+        "no noise in delta_t": one_step(sp.Eq(a1, a2)),
+        "noise in delta_t": one_step(),
+        "no noise, C_t that changes with t": same_step(),
+        "theorem 5.4 at t = 2, C_t that changes with t": two_limits(),
+    },
+    instead={
+        "noise in delta_t": Instead(
+            ForAll(
+                (f, x, a1, a2),
+                given=(*INCREASING, a1 > 0, a2 > 0),
+                says=sp.Eq(
+                    half_half(lambda value: sp.Abs(x + f(value) - x), a1, a2),
+                    MEAN_STEP,
+                    evaluate=False,
+                ),
+            )
         ),
-        Part(
-            "no noise, C_t that changes with t",
-            same_step(),
-            instead=Instead(same_step(sp.Eq(C0, C1))),
-        ),
-        Part(
-            "theorem 5.4 at t = 2, C_t that changes with t",
-            two_limits(),
-            instead=Instead(two_limits(sp.Eq(C0, C1))),
-        ),
-    ),
+        "no noise, C_t that changes with t": Instead(same_step(sp.Eq(C0, C1))),
+        "theorem 5.4 at t = 2, C_t that changes with t": Instead(two_limits(sp.Eq(C0, C1))),
+    },
     uses=("instability-flatness/asm-5.3",),
     note="With noise the step is f_logU(delta_t), a random number with mean alpha(x) given the "
     "state; (5) replaces it by the mean. The limit C_t bears the time in (4) and in Definition F.1 "
@@ -258,21 +239,14 @@ TXT_C3E = Claim(
     source=Source("section 5.3, stochastic minibatching"),
     words="If only the mean of f_logU over mini-batches is strictly increasing, alpha increases "
     "as it does under C3.",
-    statement=(
-        Part(
-            "strictly increasing, no noise in delta_t",
-            larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
-            reading="the mean is over all that is random in a step",
-        ),
-        Part(
-            "strictly increasing, noise in delta_t",
-            larger_relaxed(),
-            reading="the mean is over mini-batches, with noise besides",
-            instead=Instead(larger_relaxed(*SAME_NOISE)),
-        ),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "strictly increasing, no noise in delta_t": larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
+        "strictly increasing, noise in delta_t": larger_relaxed(),
+        "strictly increasing, noise in delta_t, instead": larger_relaxed(*SAME_NOISE),
+    },
+    because={"": ByHand(("strictly increasing, no noise in delta_t",))},
     uses=("instability-flatness/asm-5.3", "instability-flatness/eq-5"),
-    text_uncertain=True,
     note="Two mini-batches of probability 1/2, drawn independently of the noise. Over what the "
     "mean is the text does not say. C3E serves as well as C3 and has the same gaps: where alpha "
     "is positive, see the claim on C1 to C6. The step is "

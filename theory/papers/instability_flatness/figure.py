@@ -11,7 +11,7 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.walk import after
 
@@ -44,40 +44,28 @@ FIG_F_19_SLOPE = Claim(
     source=SOURCE,
     words="alpha is positive and strictly increasing; its slope stays below 1 for beta = 0.01 and "
     "exceeds 1 at 0 for beta = 5.",
-    statement=(
-        Part(
-            "slope of alpha",
-            ForAll(
-                (a, beta, x),
-                given=(a > 0, beta > 0),
-                says=sp.Eq(
-                    sp.Derivative(logistic(x, a, beta), x),
-                    SLOPE.subs(w, sp.exp(-beta * x)),
-                    evaluate=False,
-                ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "slope of alpha, main text": ForAll(
+            (a, beta, x),
+            given=(a > 0, beta > 0),
+            says=sp.Eq(
+                sp.Derivative(logistic(x, a, beta), x),
+                SLOPE.subs(w, sp.exp(-beta * x)),
+                evaluate=False,
             ),
         ),
-        Part("increasing, steepest at 0", slopes(sp.And(SLOPE > 0, a * beta / 4 >= SLOPE))),
-        Part(
-            "beta = 0.01", slopes(SLOPE < 1, sp.Eq(a, 1), sp.Eq(beta, FLAT)), reading="numerator 1"
+        "increasing, steepest at 0, main text": slopes(sp.And(SLOPE > 0, a * beta / 4 >= SLOPE)),
+        "beta = 0.01, numerator 1": slopes(SLOPE < 1, sp.Eq(a, 1), sp.Eq(beta, FLAT)),
+        "beta = 5, at 0, numerator 1": slopes(
+            SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, 1), sp.Eq(beta, STEEP)
         ),
-        Part(
-            "beta = 5, at 0",
-            slopes(SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, 1), sp.Eq(beta, STEEP)),
-            reading="numerator 1",
+        "beta = 0.01, numerator between 4/5 and 400": slopes(SLOPE < 1, a < 400, sp.Eq(beta, FLAT)),
+        "beta = 5, at 0, numerator between 4/5 and 400": slopes(
+            SLOPE > 1, sp.Eq(w, 1), a > sp.Rational(4, 5), sp.Eq(beta, STEEP)
         ),
-        Part(
-            "beta = 0.01",
-            slopes(SLOPE < 1, a < 400, sp.Eq(beta, FLAT)),
-            reading="numerator between 4/5 and 400",
-        ),
-        Part(
-            "beta = 5, at 0",
-            slopes(SLOPE > 1, sp.Eq(w, 1), a > sp.Rational(4, 5), sp.Eq(beta, STEEP)),
-            reading="numerator between 4/5 and 400",
-        ),
-    ),
-    text_uncertain=True,
+    },
+    because={"": ByHand()},
     note="The largest slope is a beta / 4, so the caption fits every numerator above 4/5 and below "
     "400.",
 )
@@ -105,26 +93,22 @@ FIG_F_19_POINT = Claim(
     source=SOURCE,
     words="From X_0 = 0 every median of X_2 is below 0 and every median of X_4 below every median "
     "of X_2.",
-    statement=(
-        Part(
-            "medians of X_2, a beta from 0.01 to 20",
-            ForAll(
-                (b,),
-                given=(b >= FLAT, b <= 20),
-                says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "medians of X_2, a beta from 0.01 to 20, main text": ForAll(
+            (b,),
+            given=(b >= FLAT, b <= 20),
+            says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))),
         ),
-        *(
-            Part(
-                f"medians of X_4, beta = {float(slope):g}",
-                falls(numerator, slope),
-                reading=f"numerator {numerator}",
+        **{
+            f"medians of X_4, beta = {float(slope):g}, numerator {numerator}": falls(
+                numerator, slope
             )
             for numerator, slope in product(NUMERATORS, (FLAT, STEEP))
-        ),
-    ),
+        },
+    },
+    because={"": ByHand()},
     uses=("instability-flatness/thm-5.4",),
-    text_uncertain=True,
     note="b = a beta, positions in units of a. A median of X_4 is at most the 9th of its 16 ends "
     "in order. Theorem 5.4 has every even-time median below the start, and says nothing of their "
     "order.",
@@ -141,9 +125,13 @@ FIG_F_19_KERNEL = Claim(
     source=SOURCE,
     words="From a point and with alpha nearly constant X_2 has masses 1/4, 1/2, 1/4 with spacing "
     "d; a kernel of bandwidth at most d/3 shows each of them as a peak.",
-    statement=ForAll(
-        (q,), given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (q,), given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
+        ),
+    },
+    because={"": ByHand()},
     note="No claim of the paper, which has one peak and calls its results robust to the usual "
     "rules for the bandwidth. With q = exp(-d^2 / (8 h^2)) the density is proportional to 3 q + "
     "q^9 halfway between two masses and to 1 + 2 q^4 + q^16 at an outer one. For h up to d/3, q is "
@@ -156,17 +144,21 @@ FIG_F_19_BANDWIDTH = Claim(
     source=SOURCE,
     words="The estimated median of a symmetric law lies left of its centre if the bandwidth is "
     "larger to the right.",
-    statement=ForAll(
-        (Phi, x, h_left, h_right),
-        given=(
-            StrictlyIncreasing(Phi),
-            sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
-            x > 0,
-            h_left > 0,
-            h_left < h_right,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (Phi, x, h_left, h_right),
+            given=(
+                StrictlyIncreasing(Phi),
+                sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
+                x > 0,
+                h_left > 0,
+                h_left < h_right,
+            ),
+            says=(Phi(x / h_left) + Phi(-x / h_right)) / 2 > sp.Rational(1, 2),
         ),
-        says=(Phi(x / h_left) + Phi(-x / h_right)) / 2 > sp.Rational(1, 2),
-    ),
+    },
+    because={"": ByHand()},
     note="No claim of the paper, which uses such a bandwidth. The law has half its mass at x and "
     "at -x, the kernel the distribution Phi and the bandwidths h_+ and h_- there; the left side is "
     "the estimated mass up to 0.",
@@ -237,22 +229,21 @@ def case(settings):
     return f"beta = {float(settings['beta']):g}, {settings['start']}"
 
 
+CASES = {case(settings): settings for settings in (POINT, *UNIMODAL, *BIMODAL)}
+
+
 FIG_F_19 = Claim(
     id="instability-flatness/fig-F.19",
     title="Medians fall, modes lie left of them, the law is skewed to the right",
     source=SOURCE,
     words="In all three cases (a point; a unimodal start with beta = 5; a bimodal start) the "
     "even-time median falls, the mode is at most the median and the law is skewed to the right.",
-    statement=tuple(
-        Part(
-            case(settings),
-            short(settings, THREE, bandwidth=bandwidth),
-            reading=f"bandwidth {bandwidth}",
-        )
-        for bandwidth, settings in product(BANDWIDTHS, (POINT, *UNIMODAL, *BIMODAL))
-    ),
+    printed={name: short(settings, THREE) for name, settings in CASES.items()},
+    lemmas={
+        f"{name}, bandwidth {HALF_STEP}": short(settings, THREE, bandwidth=HALF_STEP)
+        for name, settings in CASES.items()
+    },
     uses=("instability-flatness/fig-F.19-slope", "instability-flatness/fig-F.19-point"),
-    text_uncertain=True,
     note="Not given: numerator, bandwidth, widths, horizon, number of particles. Numerators 1, 2, "
     "4 and, for beta = 5, starts with standard deviations a/4 and a are tried together; those of "
     "the normals at 0 and 4 are a/4.",
@@ -264,7 +255,7 @@ FIG_F_19_LONG = Claim(
     source=SOURCE,
     words="The median falls, the mode is at most the median and the law is skewed to the right "
     "after hundreds of steps too.",
-    statement=tuple(Part(case(settings), long(settings, THREE)) for settings in (POINT, *UNIMODAL)),
+    printed={case(settings): long(settings, THREE) for settings in (POINT, *UNIMODAL)},
     note="Numerator 1; the median is that of the density estimate, as in the paper. ahead and skew "
     "are those of the last time, fall is from the start on.",
 )
@@ -274,10 +265,7 @@ FIG_F_19_SPREAD = Claim(
     title="The law spreads",
     source=SOURCE,
     words="The spread between the 5% and the 95% quantile grows in all three cases.",
-    statement=tuple(
-        Part(case(settings), short(settings, wider > 0))
-        for settings in (POINT, *UNIMODAL, *BIMODAL)
-    ),
+    printed={name: short(settings, wider > 0) for name, settings in CASES.items()},
     note="The paper records this spread and says nothing of it.",
 )
 
@@ -286,25 +274,16 @@ FIG_F_19_PEAKS = Claim(
     title="Case I: one peak at all times",
     source=SOURCE,
     words="With beta = 0.01 and a unimodal start or a point the estimated density stays unimodal.",
-    statement=(
-        *(
-            Part(
-                "",
-                short(POINT, ONE_PEAK, bandwidth=bandwidth),
-                reading=f"a point, bandwidth {bandwidth}",
-            )
-            for bandwidth in BANDWIDTHS
-        ),
-        *(
-            Part(
-                "",
-                short({**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK),
-                reading=f"{start}, bandwidth {SPACING}",
+    printed=short(POINT, ONE_PEAK),
+    lemmas={
+        f"a point, bandwidth {HALF_STEP}": short(POINT, ONE_PEAK, bandwidth=HALF_STEP),
+        **{
+            f"{start}, bandwidth {SPACING}": short(
+                {**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK
             )
             for start in ("normal", "uniform")
-        ),
-    ),
-    text_uncertain=True,
+        },
+    },
     note="At early times. A peak counts if it stands out by 1/100 of the highest density. From a "
     "point the walk lives near a lattice of spacing 2 alpha(0), so that the law itself has many "
     "peaks; only a kernel of about that width hides them.",
@@ -315,15 +294,26 @@ FIG_F_19_RULES = Claim(
     title="Case I: what is seen does not hang on the bandwidth rule",
     source=SOURCE,
     words="The results are the same under standard rules for the bandwidth.",
-    statement=(
-        Part("one peak, a point", short(POINT, ONE_PEAK, bandwidth=RULE), reading="at early times"),
-        Part("", Missing("the times at which the figure is drawn"), reading="at the times drawn"),
-    ),
-    text_uncertain=True,
+    printed=Missing("the times at which the figure is drawn"),
+    lemmas={
+        "one peak, a point, at early times": short(POINT, ONE_PEAK, bandwidth=RULE),
+    },
     note="Silverman's rule for 1000 particles, a fixed kernel width; how the width of the figure "
     "grows with alpha, and at which times it is drawn, is not given. Later, when the law is much "
     "wider than the lattice of spacing 2 alpha(0), the rule's kernel hides the lattice.",
 )
+
+
+def case_3(numerator, bandwidth):
+    """Return what is seen of case III with a numerator and a bandwidth, by name."""
+    return {
+        f"{what}, {settings['start']}, numerator {numerator}, bandwidth {bandwidth}": short(
+            settings, effect, bandwidth=bandwidth, numerators=(numerator,)
+        )
+        for settings in BIMODAL
+        for what, effect in (("mode", mode_fall < 0), ("peaks", SEVERAL_PEAKS))
+    }
+
 
 FIG_F_19_CASE_3 = Claim(
     id="instability-flatness/fig-F.19-case-3",
@@ -331,21 +321,33 @@ FIG_F_19_CASE_3 = Claim(
     source=SOURCE,
     words="From a bimodal start at 0 and 4 the mode moves to the left and the law may keep several "
     "peaks.",
-    statement=tuple(
-        Part(
-            f"{what}, {settings['start']}",
-            short(settings, effect, bandwidth=bandwidth, numerators=(numerator,)),
-            reading=f"numerator {numerator}, bandwidth {bandwidth}",
-        )
-        for numerator, bandwidth, settings in product(NUMERATORS, BANDWIDTHS, BIMODAL)
-        for what, effect in (("mode", mode_fall < 0), ("peaks", SEVERAL_PEAKS))
-    ),
-    text_uncertain=True,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        name: seen
+        for numerator, bandwidth in product(NUMERATORS, BANDWIDTHS)
+        for name, seen in case_3(numerator, bandwidth).items()
+    },
+    because={"": ByHand(tuple(case_3(4, HALF_STEP)))},
     note="With numerator 1 two bumps merge slowly and the highest point moves from 0 to 2, to the "
     "right; with 2 and 4 a kernel of the lattice spacing shows one bump from the second step on, "
     "and the narrow kernel the points of the lattice, whose spacing is for numerator 4 the "
     "distance of the two bumps. All this is at early times.",
 )
+
+
+def case_2(bandwidth, width):
+    """Return what is seen of case II with a bandwidth and a width of the start, by name."""
+    return {
+        f"{what}, {settings['start']}, bandwidth {bandwidth}, width {width} a": short(
+            {**settings, "widths": (width,)}, effect, bandwidth=bandwidth
+        )
+        for settings in UNIMODAL
+        for what, effect in (
+            ("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
+            ("peaks", SEVERAL_PEAKS),
+        )
+    }
+
 
 TXT_CASE_2 = Claim(
     id="instability-flatness/txt-case2",
@@ -353,19 +355,13 @@ TXT_CASE_2 = Claim(
     source=SOURCE,
     words="With beta = 5 and a unimodal start at 0 median and mode fall and the mode is at most "
     "the median, but the estimated density often has several peaks.",
-    statement=tuple(
-        Part(
-            f"{what}, {settings['start']}",
-            short({**settings, "widths": (width,)}, effect, bandwidth=bandwidth),
-            reading=f"bandwidth {bandwidth}, width {width} a",
-        )
-        for bandwidth, width, settings in product(BANDWIDTHS, WIDTHS, UNIMODAL)
-        for what, effect in (
-            ("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
-            ("peaks", SEVERAL_PEAKS),
-        )
-    ),
-    text_uncertain=True,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        name: seen
+        for bandwidth, width in product(BANDWIDTHS, WIDTHS)
+        for name, seen in case_2(bandwidth, width).items()
+    },
+    because={"": ByHand(tuple(case_2(HALF_STEP, WIDTHS[0])))},
     note="Neither bandwidth nor the width of the start (its standard deviation) is given.",
 )
 
@@ -380,25 +376,20 @@ FIG_F_19_OTHER_LAWS = Claim(
     source=SOURCE,
     words="With beta = 0.01 and a unimodal start the even-time median falls, the mode is at most "
     "the median and the law is skewed to the right.",
-    statement=(
-        Part("normal", short({**UNIMODAL[0], "beta": FLAT}, THREE)),
-        Part("uniform", short({**UNIMODAL[1], "beta": FLAT}, THREE)),
-        Part(
-            "density falls: median",
-            short(FALLING, MEDIANS),
-            instead=Instead(short(FALLING, rise > 0)),
-        ),
-        Part("density falls: mode and skew", short(FALLING, sp.And(ORDER, RIGHT_SKEW))),
-        Part("density rises: median", short(RISING, MEDIANS)),
-        Part(
-            "density rises: mode", short(RISING, ORDER), instead=Instead(short(RISING, behind > 0))
-        ),
-        Part(
-            "density rises: skew",
-            short(RISING, RIGHT_SKEW),
-            instead=Instead(short(RISING, skew < 0)),
-        ),
-    ),
+    printed={
+        "normal": short({**UNIMODAL[0], "beta": FLAT}, THREE),
+        "uniform": short({**UNIMODAL[1], "beta": FLAT}, THREE),
+        "density falls: median": short(FALLING, MEDIANS),
+        "density falls: mode and skew": short(FALLING, sp.And(ORDER, RIGHT_SKEW)),
+        "density rises: median": short(RISING, MEDIANS),
+        "density rises: mode": short(RISING, ORDER),
+        "density rises: skew": short(RISING, RIGHT_SKEW),
+    },
+    instead={
+        "density falls: median": Instead(short(FALLING, rise > 0)),
+        "density rises: mode": Instead(short(RISING, behind > 0)),
+        "density rises: skew": Instead(short(RISING, skew < 0)),
+    },
     note="Not shown in the figure. The text of case I asks for a unimodal start only; the figure "
     "has a point or, in the other cases, a start that is symmetric. Exponential laws of scale 4 a "
     "(their densities fall, or rise, and have no mass beyond 0). The spreading of the law moves "

@@ -7,7 +7,7 @@ which is the sharp bound.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import Each, integers, reals, sequence
 
 p, A, d = sequence("p"), sequence("A"), sequence("d")
@@ -40,25 +40,21 @@ LEM_F_14 = Claim(
     source=Source(appendix="appendix F.8, (F.5) and (F.6)"),
     words="A non-negative sequence bounded by a nondecreasing one plus L < 1 times the sum of its "
     "past stays below that sequence divided by 1 - L, and below a finite geometric sum.",
-    statement=(
-        Part(
-            "bound (F.6)",
-            ForAll(
-                (p, A, L, k), says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS
-            ),
-            instead=SHARP,
+    printed={
+        "bound (F.6)": ForAll(
+            (p, A, L, k), says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS
         ),
-        Part(
-            "finer bound",
-            ForAll(
-                (p, A, L, k),
-                says=p[k] <= A[k] * (1 - L**k) / (1 - L),
-                given=(*SETTING, L < 1),
-                instances=STEPS,
-            ),
-            instead=SHARP,
+        "finer bound": ForAll(
+            (p, A, L, k),
+            says=p[k] <= A[k] * (1 - L**k) / (1 - L),
+            given=(*SETTING, L < 1),
+            instances=STEPS,
         ),
-    ),
+    },
+    instead={
+        "bound (F.6)": SHARP,
+        "finer bound": SHARP,
+    },
 )
 
 UP = (
@@ -87,42 +83,39 @@ COR_F_15 = Claim(
     source=Source(appendix="appendix F.8, corollary F.15"),
     words="Under a sign string the distance from the mode stays below alpha at the mode times the "
     "largest partial sum of signs over 1 - L, and below the same with the largest alpha nearby.",
-    statement=(
-        Part(
-            "alpha at the mode; all steps up, alpha of slope L",
-            ForAll((d, step, L, k), given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS),
-            instead=Instead(
-                ForAll(
-                    (d, step, L, k),
-                    given=UP,
-                    says=AT_MOST,
-                    instances=STEPS,
-                    invariants={k: AT_MOST},
-                )
-            ),
+    printed={
+        "alpha at the mode; all steps up, alpha of slope L": ForAll(
+            (d, step, L, k), given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS
         ),
-        Part(
-            "distance after pairs +-, alpha of slope L",
+        "distance after pairs +-, alpha of slope L": ForAll(
+            (step, L, k),
+            given=ZIGZAG,
+            says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step),
+        ),
+        "largest alpha nearby; pairs +-, alpha of slope L where they go": ForAll(
+            (step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)
+        ),
+    },
+    instead={
+        "alpha at the mode; all steps up, alpha of slope L": Instead(
+            ForAll(
+                (d, step, L, k),
+                given=UP,
+                says=AT_MOST,
+                instances=STEPS,
+                invariants={k: AT_MOST},
+            )
+        ),
+        "largest alpha nearby; pairs +-, alpha of slope L where they go": Instead(
             ForAll(
                 (step, L, k),
                 given=ZIGZAG,
-                says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step),
-            ),
+                says=SLOW,
+                instances={k: (1, 2, 3)},
+                invariants={k: SLOW},
+            )
         ),
-        Part(
-            "largest alpha nearby; pairs +-, alpha of slope L where they go",
-            ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)),
-            instead=Instead(
-                ForAll(
-                    (step, L, k),
-                    given=ZIGZAG,
-                    says=SLOW,
-                    instances={k: (1, 2, 3)},
-                    invariants={k: SLOW},
-                )
-            ),
-        ),
-    ),
+    },
     uses=("instability-flatness/lem-F.14",),
     note="With all steps up the partial sum of k signs is k, and d grows like (1+L)^k. With pairs "
     "+- no partial sum exceeds 1, yet each pair moves left by L alpha, towards the zero of the "

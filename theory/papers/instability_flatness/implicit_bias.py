@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import Lipschitz, reals
 from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.linear import HALF, c, s
@@ -49,38 +49,32 @@ TXT_SKEW = Claim(
     title="Skewness to the right grows",
     source=Source("sections 5.3 and 5.4"),
     words="The law of X_t is skewed to the right, and more and more so.",
-    statement=(
-        Part(
-            "t = 2, branch +- highest, branches apart",
-            short(MASS_AT_MODE <= HALF, UP_DOWN),
-            reading="mode left of the median",
-            instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)),
+    printed={
+        "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
+    },
+    lemmas={
+        "grows in one step, any law, third central moment": ForAll(
+            (alpha, x, u),
+            given=STEP_SIZE,
+            says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u),
         ),
-        Part(
-            "grows in one step, any law",
-            ForAll(
-                (alpha, x, u),
-                given=STEP_SIZE,
-                says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u),
-            ),
-            reading="third central moment",
+        "positive after one step, density 2 x on [0, 1]": ForAll(
+            (c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0
         ),
-        Part(
-            "positive after one step, density 2 x on [0, 1]",
-            ForAll((c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0),
-            reading="third central moment",
+        "one step, exponential law, linear alpha": ForAll(
+            (c, s),
+            given=EXPONENTIAL,
+            says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3,
         ),
-        Part(
-            "one step, exponential law, linear alpha",
-            ForAll(
-                (c, s),
-                given=EXPONENTIAL,
-                says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3,
-            ),
-            reading="skewness coefficient",
-            instead=Instead(ForAll((c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD)),
+        "one step, exponential law, linear alpha, instead": ForAll(
+            (c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD
         ),
-    ),
+    },
+    instead={
+        "t = 2, branch +- highest, branches apart": Instead(
+            short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)
+        ),
+    },
     uses=("instability-flatness/prop-5.11",),
     note="The section draws it from the order of mode and median, which fails as Proposition 5.11 "
     "does. u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "
@@ -104,36 +98,32 @@ TXT_5_4_SEC = Claim(
     source=Source("section 5.4"),
     words="The medians of even times fall monotonically; vanishing mass spreads over a widening "
     "support on the right; more and more mass is where U is smaller.",
-    statement=(
-        Part(
-            "medians fall, t = 0",
-            falling(cdf_after(2, MEDIAN) >= HALF),
-            instead=Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
+    printed={
+        "medians fall, t = 0": falling(cdf_after(2, MEDIAN) >= HALF),
+        "support widens, one step": ForAll(
+            (alpha, b), given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)
         ),
-        Part(
-            "support widens, one step",
-            ForAll((alpha, b), given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)),
-        ),
-        Part(
-            "the mass beyond the last end of the support halves",
-            ForAll(
-                (alpha, x, b),
-                given=(*STEP_SIZE, x <= after(b, 1)),
-                says=sp.And(
-                    after(x, -1) <= after(b, 1),
-                    sp.Or(
-                        sp.And(x <= b, after(x, 1) <= after(b, 1)),
-                        sp.And(x > b, after(x, 1) > after(b, 1)),
-                    ),
+        "the mass beyond the last end of the support halves": ForAll(
+            (alpha, x, b),
+            given=(*STEP_SIZE, x <= after(b, 1)),
+            says=sp.And(
+                after(x, -1) <= after(b, 1),
+                sp.Or(
+                    sp.And(x <= b, after(x, 1) <= after(b, 1)),
+                    sp.And(x > b, after(x, 1) > after(b, 1)),
                 ),
             ),
         ),
-        Part(
-            "more mass left of the start, a point, from t = 2 to t = 4",
-            ForAll((alpha, x, L), given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)),
-            instead=Instead(ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)),
+        "more mass left of the start, a point, from t = 2 to t = 4": ForAll(
+            (alpha, x, L), given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)
         ),
-    ),
+    },
+    instead={
+        "medians fall, t = 0": Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
+        "more mass left of the start, a point, from t = 2 to t = 4": Instead(
+            ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)
+        ),
+    },
     uses=(
         "instability-flatness/thm-5.12",
         "instability-flatness/prop-5.11",

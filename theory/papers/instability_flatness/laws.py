@@ -7,7 +7,7 @@ ones approach as closely as one likes.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import Head, Lipschitz, UnimodalDensity, function, integers, reals
 from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
 
@@ -69,20 +69,16 @@ COR_5_5 = Claim(
     source=Source("section 5.3, corollary 5.5", "appendix F.5"),
     words="Two steps after a unimodal law, at least the mass A + 3B/4 + C/4 lies at or below m_0, "
     "and more than up to now if B < C.",
-    statement=(
-        Part(
-            "bound",
-            ForAll(
-                (alpha, f, m, x),
-                given=ANY_LAW,
-                says=law(2, x) >= IN_A + sp.Rational(3, 4) * IN_B + IN_C / 4,
-            ),
+    printed={
+        "bound": ForAll(
+            (alpha, f, m, x),
+            given=ANY_LAW,
+            says=law(2, x) >= IN_A + sp.Rational(3, 4) * IN_B + IN_C / 4,
         ),
-        Part(
-            "if B < C",
-            ForAll((alpha, f, m, x), given=(*ANY_LAW, IN_B < IN_C), says=law(2, x) > law(0, x)),
+        "if B < C": ForAll(
+            (alpha, f, m, x), given=(*ANY_LAW, IN_B < IN_C), says=law(2, x) > law(0, x)
         ),
-    ),
+    },
     note="x is m_0; the bound holds at any point. If B < C, Pr(X_2 <= x) is above Pr(X_0 <= x), "
     "which is at least 1/2 at a median. There is no Lipschitz condition, and alpha is continuous.",
 )
@@ -95,7 +91,7 @@ THM_5_6 = Claim(
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
     words="At even times t at least half the mass lies at or below b - t c / 2, where b is the "
     "right end of the law of X_0 and c the least alpha times its least slope.",
-    statement=ForAll(
+    printed=ForAll(
         (alpha, f, m, t),
         given=(*ANY_LAW, t >= 2, EVEN),
         says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF,
@@ -113,21 +109,24 @@ def no_rise(rise, sign, steps, factor=1):
     return lipschitz(rise(alpha, f, steps, edge, factor) <= 0)
 
 
+SIDES = (("right", RISE_RIGHT, 1), ("left", RISE_LEFT, -1))
+
 LEM_5_9 = Claim(
     id="instability-flatness/lem-5.9-any-law",
     title="Monotone outside a band, any unimodal law",
     source=Source("section 5.3", "appendix F.7"),
     words="Right of the image of the mode under t steps up, the density does not rise; left of its "
     "image under t steps down it does not fall.",
-    statement=tuple(
-        Part(
-            f"{side} side, t = {steps}",
-            no_rise(rise, sign, steps),
-            instead=Instead(no_rise(rise, sign, steps, (1 - L) ** steps)),
-        )
+    printed={
+        f"{side} side, t = {steps}": no_rise(rise, sign, steps)
         for steps in (1, 2)
-        for side, rise, sign in (("right", RISE_RIGHT, 1), ("left", RISE_LEFT, -1))
-    ),
+        for side, rise, sign in SIDES
+    },
+    instead={
+        f"{side} side, t = {steps}": Instead(no_rise(rise, sign, steps, (1 - L) ** steps))
+        for steps in (1, 2)
+        for side, rise, sign in SIDES
+    },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
     note="The density itself, the limit of small windows. An interval that slides keeps its "
     "length, its preimages do not: where the slope of alpha changes, a flat density comes out "
@@ -142,9 +141,7 @@ UNIMODAL = Claim(
     title="The law stays unimodal, any unimodal law",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
     words="After one or two steps the density does not rise again once it has fallen.",
-    statement=tuple(
-        Part(f"t = {steps}", lipschitz(VALLEY(alpha, f, steps) <= 0)) for steps in (1, 2)
-    ),
+    printed={f"t = {steps}": lipschitz(VALLEY(alpha, f, steps) <= 0) for steps in (1, 2)},
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
     legend=OF_LAW,
 )
@@ -159,16 +156,13 @@ LEM_F_18 = Claim(
     source=Source(appendix="appendix F.9, lemma F.18, (F.7)"),
     words="After two more steps the distribution function is the mean over the four two-step maps "
     "of the old one at the preimages.",
-    statement=tuple(
-        Part(
-            f"t = {time}",
-            lipschitz(
-                sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4),
-                symbols=(x,),
-            ),
+    printed={
+        f"t = {time}": lipschitz(
+            sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4),
+            symbols=(x,),
         )
         for time in (0, 2)
-    ),
+    },
     uses=("instability-flatness/lem-F.12",),
 )
 
@@ -182,7 +176,7 @@ LEM_F_20 = Claim(
     title="At least half the mass up to the mode, any unimodal law",
     source=Source(appendix="appendix F.9, lemma F.20"),
     words="Two steps after a unimodal law, at least half the mass is at most the mode.",
-    statement=lipschitz(MODE_MASS >= HALF),
+    printed=lipschitz(MODE_MASS >= HALF),
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
     legend=OF_LAW,
 )
@@ -192,10 +186,10 @@ PROP_5_11 = Claim(
     title="The mode is at most the median, any unimodal law",
     source=Source("section 5.3", "appendix F.9"),
     words="Two steps after a unimodal law, at most half the mass is at most the mode.",
-    statement=(
-        Part("t = 2", lipschitz(MODE_MASS <= HALF)),
-        Part("t = 2, mode of X_0 at most its median", lipschitz(MODE_MASS <= HALF, MODE_FIRST)),
-    ),
+    printed={
+        "t = 2": lipschitz(MODE_MASS <= HALF),
+        "t = 2, mode of X_0 at most its median": lipschitz(MODE_MASS <= HALF, MODE_FIRST),
+    },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="The least mode, so that a plateau does no harm. A density that falls fast after its mode "
     "does so in each branch; and a corner of alpha, rounded or not, can raise the density right of "
@@ -227,11 +221,15 @@ THM_5_12 = Claim(
     source=Source("section 5.3", "appendix F.10"),
     words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
     "steps.",
-    statement=(
-        Part("t = 0", drift(0), instead=BY_COR_5_5),
-        Part("t = 0, mode at most the median", drift(0, MODE_FIRST), instead=BY_COR_5_5),
-        Part("t = 2", drift(2)),
-    ),
+    printed={
+        "t = 0": drift(0),
+        "t = 0, mode at most the median": drift(0, MODE_FIRST),
+        "t = 2": drift(2),
+    },
+    instead={
+        "t = 0": BY_COR_5_5,
+        "t = 0, mode at most the median": BY_COR_5_5,
+    },
     uses=(
         "instability-flatness/prop-5.11",
         "instability-flatness/lem-F.22",
@@ -252,7 +250,7 @@ LEM_F_22 = Claim(
     source=Source(appendix="appendix F.10, lemma F.22"),
     words="If the mode is at most the median, at least half the mass lies after two steps at or "
     "below the larger of the images of the median under -+ and +-.",
-    statement=lipschitz(law(2, NEAREST) >= HALF, MODE_FIRST),
+    printed=lipschitz(law(2, NEAREST) >= HALF, MODE_FIRST),
     instead=Instead(lipschitz(law(2, NEAREST) >= sp.Rational(3, 8))),
     uses=("instability-flatness/lem-F.21",),
     note="Three branches with half their mass give 3/8.",

@@ -8,7 +8,7 @@ that end at or below m_0, so a bound on that number for each start is a bound fo
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, endpoints
 
@@ -112,23 +112,35 @@ COR_5_5 = Claim(
     source=Source("section 5.3, corollary 5.5", "appendix F.5"),
     words="After two steps at least the mass A + 3B/4 + C/4 lies at or below m_0; if B < C this is "
     "more than 1/2, and then every median is at or below m_0.",
-    statement=(
-        Part("from A all branches", from_region(IN_A, branches() >= 4)),
-        Part("from B three branches", from_region(IN_B, branches() >= 3)),
-        Part("from C one branch", from_region(IN_C, branches() >= 1)),
-        Part("F_2(m_0) if B < C", from_masses(f2 > HALF, in_b < in_c)),
-        Part("every median below m_0, from A", from_region(IN_A, branches(sp.Lt) >= 4)),
-        Part("every median below m_0, from B", from_region(IN_B, branches(sp.Lt) >= 3)),
-        Part("every median below m_0, from C", from_region(IN_C, branches(sp.Lt) >= 1)),
-        Part("F_2(m_0) if B <= C", from_masses(f2 >= HALF, in_b <= in_c), reading="B <= C"),
-        Part(
-            "every median if B <= C",
-            three_atoms(mass_after_two() > HALF, mass_b <= mass_c),
-            reading="B <= C",
-            instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "from A all branches, main text": from_region(IN_A, branches() >= 4),
+        "from B three branches, main text": from_region(IN_B, branches() >= 3),
+        "from C one branch, main text": from_region(IN_C, branches() >= 1),
+        "F_2(m_0) if B < C, main text": from_masses(f2 > HALF, in_b < in_c),
+        "every median below m_0, from A, main text": from_region(IN_A, branches(sp.Lt) >= 4),
+        "every median below m_0, from B, main text": from_region(IN_B, branches(sp.Lt) >= 3),
+        "every median below m_0, from C, main text": from_region(IN_C, branches(sp.Lt) >= 1),
+        "F_2(m_0) if B <= C, B <= C": from_masses(f2 >= HALF, in_b <= in_c),
+        "every median if B <= C, B <= C": three_atoms(mass_after_two() > HALF, mass_b <= mass_c),
+        "every median if B <= C, B <= C, instead": three_atoms(
+            mass_after_two() >= HALF, mass_b <= mass_c
         ),
-    ),
-    text_uncertain=True,
+    },
+    because={
+        "": ByHand(
+            (
+                "from A all branches, main text",
+                "from B three branches, main text",
+                "from C one branch, main text",
+                "F_2(m_0) if B < C, main text",
+                "every median below m_0, from A, main text",
+                "every median below m_0, from B, main text",
+                "every median below m_0, from C, main text",
+                "F_2(m_0) if B <= C, B <= C",
+            )
+        )
+    },
     note="Pr(X_2 <= m_0) is the mean of a quarter of the number of branches, so the first three "
     "parts give the bound for every law, and only A + B >= 1/2 is used of the median. The "
     "three on medians bound Pr(X_2 < m_0) in the same way: then B < C puts every median "
@@ -163,21 +175,17 @@ STEP_T_INCREASING = Claim(
     source=Source(appendix="appendix F.5, case A"),
     words="x - alpha(x) and x + alpha(x) increase with x; therefore two steps to the left end at "
     "or below left after right, and right after left at or below two steps to the right.",
-    statement=(
-        Part("T_+ increases", steps_ordered(1)),
-        Part(
-            "T_- increases",
-            steps_ordered(-1),
-            instead=Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x)),
-        ),
-        Part(
-            "two left below left after right",
-            patterns(left_twice <= right_left),
-            instead=Instead(patterns(left_twice <= right_twice)),
-        ),
-        Part("left after right below two right", patterns(right_left <= right_twice)),
-        Part("right after left below two right", patterns(left_right <= right_twice)),
-    ),
+    printed={
+        "T_+ increases": steps_ordered(1),
+        "T_- increases": steps_ordered(-1),
+        "two left below left after right": patterns(left_twice <= right_left),
+        "left after right below two right": patterns(right_left <= right_twice),
+        "right after left below two right": patterns(left_right <= right_twice),
+    },
+    instead={
+        "T_- increases": Instead(steps_ordered(-1, alpha(y) - alpha(x) < y - x)),
+        "two left below left after right": Instead(patterns(left_twice <= right_twice)),
+    },
     note="The corollary has no Lipschitz condition; T_- increases only where alpha has slopes "
     "below 1. Case A needs less: no pattern ends above two steps to the right, and that always "
     "holds.",
@@ -188,10 +196,12 @@ STEP_CASE_A = Claim(
     title="From A two steps to the right stay at or below m_0",
     source=Source(appendix="appendix F.5, case A"),
     words="From A one step to the right ends at or below m_0 - a_- and two end at or below m_0.",
-    statement=(
-        Part("one step", from_region(IN_A, after(x, 1) <= m0 - a_minus)),
-        Part("two steps", from_region(IN_A, right_twice <= m0)),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "one step": from_region(IN_A, after(x, 1) <= m0 - a_minus),
+        "two steps": from_region(IN_A, right_twice <= m0),
+    },
+    because={"": ByHand()},
 )
 
 STEP_CASE_B = Claim(
@@ -199,7 +209,11 @@ STEP_CASE_B = Claim(
     title="From B all patterns but one end below the start",
     source=Source(appendix="appendix F.5, case B"),
     words="Of the four patterns only two steps to the right can end above the start.",
-    statement=patterns(sp.And(left_twice < x, left_right < x, right_left < x)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": patterns(sp.And(left_twice < x, left_right < x, right_left < x)),
+    },
+    because={"": ByHand()},
 )
 
 STEP_CASE_C = Claim(
@@ -207,15 +221,18 @@ STEP_CASE_C = Claim(
     title="From C two steps to the left reach m_0",
     source=Source(appendix="appendix F.5, case C"),
     words="Two steps to the left from C end at or below x - 2 a_+, hence at or below m_0.",
-    statement=(
-        Part(
-            "at most x - 2 a_+, alpha continuous at m_0",
-            from_region((*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus),
-            instead=Instead(from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus)),
+    printed={
+        "at most x - 2 a_+, alpha continuous at m_0": from_region(
+            (*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus
         ),
-        Part("x - 2 a_+ at most m_0", from_region(IN_C, x - 2 * a_plus <= m0)),
-        Part("at most m_0", from_region(IN_C, left_twice <= m0)),
-    ),
+        "x - 2 a_+ at most m_0": from_region(IN_C, x - 2 * a_plus <= m0),
+        "at most m_0": from_region(IN_C, left_twice <= m0),
+    },
+    instead={
+        "at most x - 2 a_+, alpha continuous at m_0": Instead(
+            from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus)
+        ),
+    },
     note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
     "then starts at or below m_0 and can only end further left, so the end is right anyway.",
 )
@@ -230,24 +247,22 @@ OUTLINE = Claim(
     source=Source(appendix="appendix F.3, outline of corollary 5.5"),
     words="From each of the regions at least half the mass lies below m_0 after two steps, so that "
     "the median does not increase.",
-    statement=(
-        Part("from A", from_region(IN_A, branches() >= 2)),
-        Part("from B", from_region(IN_B, branches() >= 2)),
-        Part(
-            "from C",
-            from_region((*IN_C, *CONTINUOUS), branches() >= 2),
-            instead=Instead(
-                from_region(IN_C, branches() >= 1),
-                words="from C at least a quarter of the mass is at most m_0 then",
-            ),
+    printed={
+        "from A": from_region(IN_A, branches() >= 2),
+        "from B": from_region(IN_B, branches() >= 2),
+        "from C": from_region((*IN_C, *CONTINUOUS), branches() >= 2),
+        "from D": from_region((*IN_D, *CONTINUOUS), branches() >= 2),
+        "the median does not increase": three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+    },
+    instead={
+        "from C": Instead(
+            from_region(IN_C, branches() >= 1),
+            words="from C at least a quarter of the mass is at most m_0 then",
         ),
-        Part("from D", from_region((*IN_D, *CONTINUOUS), branches() >= 2)),
-        Part(
-            "the median does not increase",
-            three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
-            instead=Instead(three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)),
+        "the median does not increase": Instead(
+            three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)
         ),
-    ),
+    },
     note="From C only a quarter is sure and from D nothing. The last part, on laws with three "
     "atoms: some median of X_2 is at or below m_0. What fails, fails with alpha continuous at m_0.",
     legend={**THREE_ATOMS, x: "a starting point"},
@@ -265,22 +280,15 @@ COR_5_5_PROSE = Claim(
     source=Source("section 5.3, after corollary 5.5"),
     words="If a little more mass lies below the median than above it, the median moves to the left "
     "in two steps.",
-    statement=(
-        Part("", median_contracts(mass_a > mass_d), reading="in A and D"),
-        *(
-            Part(
-                "",
-                median_contracts(*CONTINUOUS, more),
-                reading=reading,
-                instead=Instead(median_contracts(mass_b < mass_c)),
-            )
-            for reading, more in (
-                ("on the whole line", below > above),
-                ("in B and C", mass_b > mass_c),
-            )
-        ),
-    ),
-    text_uncertain=True,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "in A and D": median_contracts(mass_a > mass_d),
+        "on the whole line": median_contracts(*CONTINUOUS, below > above),
+        "on the whole line, instead": median_contracts(mass_b < mass_c),
+        "in B and C": median_contracts(*CONTINUOUS, mass_b > mass_c),
+        "in B and C, instead": median_contracts(mass_b < mass_c),
+    },
+    because={"": ByHand(("in A and D",))},
     note="Laws with three atoms, one of them at the median. For a law without atoms A + B = C + D, "
     "so that A > D says the same as B < C: more mass far below the median than far above it, or "
     "more just above it than just below. In the other two readings the sentence fails.",
@@ -294,17 +302,16 @@ LEM_F_21 = Claim(
     title="Median under increasing maps",
     source=Source(appendix="appendix F.10, lemma F.21"),
     words="A strictly increasing map takes a median to a median of the image.",
-    statement=tuple(
-        Part(
-            name,
-            ForAll(
-                (T, x, m0),
-                given=(StrictlyIncreasing(T),),
-                says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0))),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        name: ForAll(
+            (T, x, m0),
+            given=(StrictlyIncreasing(T),),
+            says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0))),
         )
         for name, relation in (("at or below", sp.Le), ("at or above", sp.Ge))
-    ),
+    },
+    because={"": ByHand()},
     note="For every value x of X: T(x) is at or below T(m) exactly if x is at or below m, and so "
     "from above. Both events keep their probability, at least 1/2 each.",
 )

@@ -10,7 +10,7 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Head, Lipschitz, integers, reals
 from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 
@@ -54,18 +54,14 @@ LEM_5_10 = Claim(
     words="To the right of a band of half width 2 alpha_max kappa sqrt(t) / (1 - L) around the "
     "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2); to the left "
     "it falls by at most as much.",
-    statement=(
-        Part(
-            "right side",
-            ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE, says=CHANGE <= ERROR),
+    printed={
+        "right side": ForAll(
+            (c, L, kappa, past, rest), given=SETTING, where=WHERE, says=CHANGE <= ERROR
         ),
-        Part(
-            "left side",
-            ForAll(
-                (c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR
-            ),
+        "left side": ForAll(
+            (c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR
         ),
-    ),
+    },
     uses=(
         "instability-flatness/lem-F.12",
         "instability-flatness/lem-F.13",
@@ -108,7 +104,7 @@ STEP_TAIL = Claim(
     source=Source(appendix="appendix F.8, proof of lemma 5.10, step 3"),
     words="Up to time t the walk of the signs exceeds kappa sqrt(t) with probability at most 4 "
     "exp(-kappa^2/2).",
-    statement=ForAll(
+    printed=ForAll(
         (t, n),
         given=(t >= 1, n >= 1, n <= t),
         says=REACH(t, n) <= 4 * sp.exp(-sp.Rational(1, 2) * n**2 / t),
@@ -176,73 +172,65 @@ STEP_LOCALIZATION = Claim(
     words="Where no partial sum of a sign string exceeds kappa sqrt(t), its image of the mode is "
     "within A kappa sqrt(t) / (1 - L) of the mode, and so within the band, A being the largest "
     "alpha on a neighbourhood of radius R > A kappa sqrt(t).",
-    statement=(
-        Part(
-            "sum of the distances before, t <= 2",
+    printed={
+        "sum of the distances before, t <= 2": ForAll(
+            (alpha, m, L),
+            given=LIPSCHITZ,
+            says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t))),
+        ),
+        "alpha at the mode, t = 4, all steps up": ForAll(
+            (alpha, m, L),
+            given=LIPSCHITZ,
+            says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L),
+        ),
+        **{f"A, t = {t}": near_mode(t) for t in (1, 2)},
+        "A, t = 14, four steps down and five pairs +-": ForAll(
+            (), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}
+        ),
+        "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))": ForAll(
+            (c, s, bound, R),
+            given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
+            says=DEFINES,
+        ),
+    },
+    instead={
+        "alpha at the mode, t = 4, all steps up": Instead(
             ForAll(
                 (alpha, m, L),
                 given=LIPSCHITZ,
-                says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t))),
+                says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3,
             ),
         ),
-        Part(
-            "alpha at the mode, t = 4, all steps up",
+        "A, t = 14, four steps down and five pairs +-": Instead(
             ForAll(
-                (alpha, m, L),
-                given=LIPSCHITZ,
-                says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L),
-            ),
-            instead=Instead(
-                ForAll(
-                    (alpha, m, L),
-                    given=LIPSCHITZ,
-                    says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3,
+                (bound, pairs, drift, L),
+                given=(
+                    bound >= 1,
+                    pairs >= 0,
+                    bound + 2 * pairs <= bound**2,
+                    L > 0,
+                    L < 1,
+                    drift >= 0,
+                    drift <= pairs * L,
+                    drift <= 1 / L,
                 ),
+                says=bound + drift <= 2 * bound / (1 - L),
             ),
         ),
-        *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2)),
-        Part(
-            "A, t = 14, four steps down and five pairs +-",
-            ForAll((), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
-            instead=Instead(
-                ForAll(
-                    (bound, pairs, drift, L),
-                    given=(
-                        bound >= 1,
-                        pairs >= 0,
-                        bound + 2 * pairs <= bound**2,
-                        L > 0,
-                        L < 1,
-                        drift >= 0,
-                        drift <= pairs * L,
-                        drift <= 1 / L,
-                    ),
-                    says=bound + drift <= 2 * bound / (1 - L),
-                ),
-            ),
-        ),
-        Part(
-            "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))",
+        "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))": Instead(
             ForAll(
                 (c, s, bound, R),
-                given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
-                says=DEFINES,
-            ),
-            instead=Instead(
-                ForAll(
-                    (c, s, bound, R),
-                    given=(
-                        c > 0,
-                        s > 0,
-                        bound * s < 1,
-                        bound >= 1,
-                        c * bound / (1 - bound * s) < R,
-                    ),
-                    says=(c + s * R) * bound < R,
+                given=(
+                    c > 0,
+                    s > 0,
+                    bound * s < 1,
+                    bound >= 1,
+                    c * bound / (1 - bound * s) < R,
                 ),
+                says=(c + s * R) * bound < R,
             ),
         ),
-    ),
+    },
     uses=("instability-flatness/cor-F.15",),
     note="The distance of all steps up grows like (1 + L)^t, so alpha at the mode does not bound "
     "it. Each pair +- moves left, which the partial sums do not see: after four steps down and "

@@ -4,7 +4,7 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import Head, reals
 
 t1, t2, dz, ddz, beta = reals("t1 t2 dz ddz beta")  # dz, ddz: z' and z'' at t1 t2
@@ -38,21 +38,16 @@ R2_CLOSED_FORM = Claim(
     title="Alignment ratio of the top eigenvector, two parameters",
     source=Source("section 4.1.2", "appendix E.2.1"),
     words="The ratio of the top eigenvector's coordinates is a function of one anisotropy number.",
-    statement=(
-        Part(
-            "",
-            ForAll(
-                (t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
-            ),
-            reading="beta is an absolute value, as appendix E.2.1 ends",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "beta is an absolute value, as appendix E.2.1 ends": ForAll(
+            (t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
         ),
-        Part(
-            "",
-            ForAll((t1, t2, dz, ddz), given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM),
-            reading="beta is signed",
+        "beta is signed": ForAll(
+            (t1, t2, dz, ddz), given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM
         ),
-    ),
-    text_uncertain=True,
+    },
+    because={"": ByHand(("beta is an absolute value, as appendix E.2.1 ends",))},
     note="The scan of section 4.1.2 hides whether beta carries bars.",
     legend={dz: "z' at t1 t2", ddz: "z'' at t1 t2"},
 )

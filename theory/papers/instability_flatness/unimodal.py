@@ -8,7 +8,7 @@ images under different T_ab do not meet.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import reals
 from theory.papers.instability_flatness.linear import (
     BRANCHES,
@@ -54,38 +54,30 @@ STAYS_UNIMODAL = Claim(
     title="The law stays unimodal",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
     words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal.",
-    statement=(
-        Part(
-            "t = 1, mass between two parts of the law",
-            ForAll(
-                (low, high, c, s),
-                given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
-                says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
+    printed={
+        "t = 1, mass between two parts of the law": ForAll(
+            (low, high, c, s),
+            given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
+            says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
+        ),
+        "t = 2, mass between two parts of the law": ForAll(
+            (low, high, c, s),
+            given=(
+                *LINEAR,
+                low < high,
+                c + s * low > 0,
+                two_steps((-1, -1), high) < two_steps((1, -1), low),
             ),
-            reading="unimodal",
+            says=outside_after_two(two_steps((1, -1), low))
+            - outside_after_two(two_steps((-1, -1), high))
+            > 0,
         ),
-        Part(
-            "t = 2, mass between two parts of the law",
-            ForAll(
-                (low, high, c, s),
-                given=(
-                    *LINEAR,
-                    low < high,
-                    c + s * low > 0,
-                    two_steps((-1, -1), high) < two_steps((1, -1), low),
-                ),
-                says=outside_after_two(two_steps((1, -1), low))
-                - outside_after_two(two_steps((-1, -1), high))
-                > 0,
-            ),
-            reading="unimodal",
+    },
+    lemmas={
+        "unimodal with high probability": Missing(
+            "of what the probability is: the law of X_t is not random"
         ),
-        Part(
-            "",
-            Missing("of what the probability is: the law of X_t is not random"),
-            reading="unimodal with high probability",
-        ),
-    ),
+    },
     uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
     note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
     "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
@@ -102,20 +94,24 @@ DISTANCE = Claim(
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
     words="A law with half its mass in each of two parts of width w, with a gap g between them, "
     "has a distance of at least g / (2 (g + w)) in total variation from every unimodal law.",
-    statement=ForAll(
-        (in_lower, in_gap, in_upper, gap, part_width, distance),
-        given=(
-            gap > 0,
-            part_width > 0,
-            in_lower >= 0,
-            in_gap >= 0,
-            in_upper >= 0,
-            in_lower + in_gap + in_upper <= 1,
-            in_gap * part_width >= gap * sp.Min(in_lower, in_upper),
-            distance >= sp.Max(in_gap, HALF - in_lower, HALF - in_upper),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (in_lower, in_gap, in_upper, gap, part_width, distance),
+            given=(
+                gap > 0,
+                part_width > 0,
+                in_lower >= 0,
+                in_gap >= 0,
+                in_upper >= 0,
+                in_lower + in_gap + in_upper <= 1,
+                in_gap * part_width >= gap * sp.Min(in_lower, in_upper),
+                distance >= sp.Max(in_gap, HALF - in_lower, HALF - in_upper),
+            ),
+            says=distance >= gap / (2 * (gap + part_width)),
         ),
-        says=distance >= gap / (2 * (gap + part_width)),
-    ),
+    },
+    because={"": ByHand()},
     note="p, q and r are what a unimodal law gives to the lower part, the gap and the upper part: "
     "its mean density on the gap is not below the smaller one of its mean densities on the parts. "
     "X_1 from a law on a short interval is such a law, with all sign strings typical; the distance "
@@ -170,15 +166,14 @@ LEM_F_19 = Claim(
     source=Source(appendix="appendix F.9, lemma F.19"),
     words="Of the preimages a, b, c, d of the mode of X_2 under ++, +-, -+ and --, the mode of X_0 "
     "lies between a and d, and between b and c.",
-    statement=(
-        Part("branch +- highest", short(sp.And(OUTER, INNER), UP_DOWN)),
-        Part("branch -- highest, between a and d", short(OUTER, LOWER)),
-        Part(
-            "branch -- highest, between b and c",
-            short(INNER, LOWER),
-            instead=Instead(short(preimage(UP_DOWN, z) < m, LOWER)),
-        ),
-    ),
+    printed={
+        "branch +- highest": short(sp.And(OUTER, INNER), UP_DOWN),
+        "branch -- highest, between a and d": short(OUTER, LOWER),
+        "branch -- highest, between b and c": short(INNER, LOWER),
+    },
+    instead={
+        "branch -- highest, between b and c": Instead(short(preimage(UP_DOWN, z) < m, LOWER)),
+    },
     note="t = 2. For s > 1/3 the branch -- is the highest of the four, as its map has the least "
     "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below. "
     "Whether the order is strict is not certain in the text.",
@@ -190,21 +185,19 @@ LEM_F_20 = Claim(
     title="At least half the mass up to the mode",
     source=Source(appendix="appendix F.9, lemma F.20"),
     words="Two steps after a unimodal law, at least half the mass is at most the mode.",
-    statement=(
-        Part(
-            "branch +- highest, branches apart",
-            short(MASS_AT_MODE >= HALF, UP_DOWN),
-            instead=Instead(short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF)),
+    printed={
+        "branch +- highest, branches apart": short(MASS_AT_MODE >= HALF, UP_DOWN),
+        "branch -- highest, branches apart": short(MASS_AT_MODE >= HALF, LOWER),
+    },
+    instead={
+        "branch +- highest, branches apart": Instead(
+            short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF)
         ),
-        Part(
-            "branch -- highest, branches apart",
-            short(MASS_AT_MODE >= HALF, LOWER),
-            instead=Instead(
-                short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER),
-                words="less than a quarter of the mass is at most the mode",
-            ),
+        "branch -- highest, branches apart": Instead(
+            short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER),
+            words="less than a quarter of the mass is at most the mode",
         ),
-    ),
+    },
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
     note="With the branches apart, the mass up to the mode is 1/4 + G/2 or, for s > 1/3, G/4, G "
     "being the mass of X_0 up to its mode.",
@@ -260,22 +253,20 @@ PROP_5_11 = Claim(
     source=Source("section 5.3", "appendix F.9"),
     words="After a unimodal start and with a 1-Lipschitz alpha no median lies left of a global "
     "mode.",
-    statement=(
-        Part(
-            "t = 2, branch +- highest, branches apart",
-            short(MASS_AT_MODE <= HALF, UP_DOWN),
-            instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)),
+    printed={
+        "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
+        "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
+        "t = 2, mode left of the median at t = 0": ForAll(
+            (c, s, e, y),
+            given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
+            says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
         ),
-        Part("t = 2, branch -- highest, branches apart", short(MASS_AT_MODE <= HALF, LOWER)),
-        Part(
-            "t = 2, mode left of the median at t = 0",
-            ForAll(
-                (c, s, e, y),
-                given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
-                says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
-            ),
+    },
+    instead={
+        "t = 2, branch +- highest, branches apart": Instead(
+            short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)
         ),
-    ),
+    },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="A mode is at most every median if no more than half the mass lies below it. A density "
     "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
@@ -302,7 +293,7 @@ STEP_MEDIAN = Claim(
     title="From the mass up to the mode to the median",
     source=Source(appendix="appendix F.9, end of the proof"),
     words="If at least half the mass is at most z, then every median is at least z.",
-    statement=ForAll((h, m, z), given=ORDER, says=m >= z),
+    printed=ForAll((h, m, z), given=ORDER, says=m >= z),
     instead=Instead(ForAll((h, m, z), given=(*ORDER, h > HALF), says=m <= z)),
     note="Where z is left of m, h is at most 1/2, and right of m at least 1/2, as for every law "
     "without atoms. More than half the mass up to z puts every median at most at z: the proof of "

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.papers.signsgd_scaling.data_budget import CASES, RIGHT_LIMITS, STEP_LIMITS, gamma, order
 from theory.papers.signsgd_scaling.laws import (
     AT_DATA,
@@ -48,20 +48,18 @@ SATURATED = (B / D) ** (2 * s)
 
 
 def two_cases(number, extra_small=(), extra_large=()):
-    """Return the two cases of theorem G.3 for one case of beta."""
+    """Return the two cases of theorem G.3 for one case of beta, by name."""
     (_, case), symbols, given, optimum, _ = CASES[number]
     limit = order(STEP_LIMITS[number])
     head = HEADS[number]
-    return (
-        (
-            f"{case}, B below the critical size",
-            at_batch(head, symbols, symbols, (*given, b <= limit, *extra_small), optimum),
+    return {
+        f"{case}, B below the critical size": at_batch(
+            head, symbols, symbols, (*given, b <= limit, *extra_small), optimum
         ),
-        (
-            f"{case}, B above the critical size",
-            at_batch(head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED),
+        f"{case}, B above the critical size": at_batch(
+            head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED
         ),
-    )
+    }
 
 
 THM_G_3 = Claim(
@@ -70,19 +68,16 @@ THM_G_3 = Claim(
     source=Source("section 3", "appendix B.3.3 and G.2.1, theorem G.3"),
     words="For a fixed data budget and eta sqrt(B) below a constant, the best learning rate gives "
     "the loss of theorem G.1 up to a critical batch size and (B / D)^(2s) beyond it.",
-    statement=tuple(
-        Part(name, printed, instead=Instead(better))
+    printed={name: printed for number in range(3) for name, printed in two_cases(number).items()},
+    instead={
+        name: Instead(better)
         for number in range(3)
-        for (name, printed), (_, better) in zip(
-            two_cases(number),
-            two_cases(
-                number,
-                (b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
-                (BURN_IN, *EASY[number]),
-            ),
-            strict=True,
-        )
-    ),
+        for name, better in two_cases(
+            number,
+            (b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
+            (BURN_IN, *EASY[number]),
+        ).items()
+    },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.1-step-burnin"),
     note="In exponents, for alpha >= beta, where the burn-in ends at eta K of order 1 (for alpha < "
     "beta later). The head is the least loss over all eta with eta sqrt(B) of order 1 at most, "
@@ -101,26 +96,20 @@ STEP_ALGEBRA = Claim(
     source=Source(appendix="appendix G.2.1, proof of theorem G.3"),
     words="Of (gamma D)^(-2s) + gamma with gamma B below a constant the minimum is of the printed "
     "order.",
-    statement=(
-        Part(
-            "no choice does better",
-            ForAll(
-                (s, a, b),
-                given=(s > 0, b >= 0, b <= 1, a >= b / 2),
-                says=sp.Max(*SIGN_DATA[1].objectives)
-                >= sp.Max(order(CASES[0][3]), order(SATURATED)),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "no choice does better": ForAll(
+            (s, a, b),
+            given=(s > 0, b >= 0, b <= 1, a >= b / 2),
+            says=sp.Max(*SIGN_DATA[1].objectives) >= sp.Max(order(CASES[0][3]), order(SATURATED)),
         ),
-        Part(
-            "attained",
-            ForAll(
-                (s, a, b),
-                given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(b / 2, -order(CASES[0][4]) - b / 2))),
-                says=sp.Max(*SIGN_DATA[1].objectives)
-                <= sp.Max(order(CASES[0][3]), order(SATURATED)),
-            ),
+        "attained": ForAll(
+            (s, a, b),
+            given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(b / 2, -order(CASES[0][4]) - b / 2))),
+            says=sp.Max(*SIGN_DATA[1].objectives) <= sp.Max(order(CASES[0][3]), order(SATURATED)),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="In exponents, beta > 2, without the burn-in.",
 )
 
@@ -130,16 +119,16 @@ THM_G_4 = Claim(
     source=Source(appendix="appendix B.3.3 and G.2.1, theorem G.4"),
     words="For a fixed data budget and eta below a constant, the best learning rate gives "
     "D^(-s/(s+1)) for B up to D^(s/(s+1)) and (B / D)^s beyond it.",
-    statement=(
-        Part(
-            "B below the critical size",
-            at_batch(E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "B below the critical size": at_batch(
+            E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))
         ),
-        Part(
-            "B above the critical size",
-            at_batch(E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
+        "B above the critical size": at_batch(
+            E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/thm-E.4",),
     note="In exponents.",
 )
@@ -165,7 +154,7 @@ TXT_CRITICAL_SGN = Claim(
     title="Critical batch size of SignSGD",
     source=Source(appendix="appendix B.3.3"),
     words="The best loss for D data keeps its order up to the batch size D^(2s/(2s+1)).",
-    statement=critical(E_SGN, (), SIGN_LIMIT),
+    printed=critical(E_SGN, (), SIGN_LIMIT),
     instead=Instead(critical(E_SGN, (), sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
     uses=("signsgd-scaling/thm-G.3",),
     note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
@@ -177,7 +166,11 @@ TXT_CRITICAL_SGD = Claim(
     title="Critical batch size of SGD",
     source=Source(appendix="appendix B.3.3"),
     words="The best loss for D data keeps its order up to the batch size D^(s/(s+1)).",
-    statement=critical(E_SGD, (), SGD_LIMIT),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": critical(E_SGD, (), SGD_LIMIT),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/thm-G.4",),
     note="In exponents.",
 )
@@ -187,36 +180,28 @@ TXT_NU = Claim(
     title="Quotient of the critical batch sizes",
     source=Source(appendix="appendix B.3.3"),
     words="The critical batch sizes differ by the factor D^nu, nu = s / ((2s+1)(s+1)) > 0.",
-    statement=(
-        Part(
-            "difference of the printed exponents",
-            ForAll(
-                (s,),
-                given=(s > 0,),
-                says=sp.And(
-                    sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
-                    s / ((2 * s + 1) * (s + 1)) > 0,
-                ),
-            ),
-            reading="of the printed sizes",
-        ),
-        Part(
-            "the best losses differ in order just above the critical size of SGD",
-            reading="of the sizes as they are",
-            statement=ForAll(
-                (s, b),
-                given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
-                says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
-            ),
-            instead=Instead(
-                ForAll(
-                    (s, b),
-                    given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-                    says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
-                )
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "difference of the printed exponents, of the printed sizes": ForAll(
+            (s,),
+            given=(s > 0,),
+            says=sp.And(
+                sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
+                s / ((2 * s + 1) * (s + 1)) > 0,
             ),
         ),
-    ),
+        "the best losses differ in order just above the critical size of SGD": ForAll(
+            (s, b),
+            given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
+            says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
+        ),
+        "the best losses differ in order just above the critical size of SGD, instead": ForAll(
+            (s, b),
+            given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+            says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
+        ),
+    },
+    because={"": ByHand(("difference of the printed exponents, of the printed sizes",))},
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     legend=AT_DATA,
 )
@@ -232,7 +217,7 @@ TXT_LARGER = Claim(
     title="SignSGD has the larger critical batch size",
     source=Source("abstract; section 1", "appendix B.3.3 and D.4"),
     words="SignSGD keeps its best order of loss up to larger batch sizes than SGD.",
-    statement=larger(),
+    printed=larger(),
     instead=Instead(larger(2 * s**2 - s < 2)),
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     note="In exponents, beta > 2, with the critical size of SignSGD as it is with its burn-in, the "
@@ -247,14 +232,21 @@ TXT_TRIANGLE = Claim(
     title="The scaling regime in the phase diagram",
     source=Source("figure 1a", "appendix B.3.1"),
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
-    statement=ForAll(
-        (a, b),
-        given=(b >= 0,),
-        says=sp.And(
-            *(sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r) for r in (b / 2 <= a, a <= 1 - b)),
-            *(sp.Or(b / 2 > a, a > 1 - b, f <= 0) for f in SIGN_DATA[1].feasible),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (a, b),
+            given=(b >= 0,),
+            says=sp.And(
+                *(
+                    sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r)
+                    for r in (b / 2 <= a, a <= 1 - b)
+                ),
+                *(sp.Or(b / 2 > a, a > 1 - b, f <= 0) for f in SIGN_DATA[1].feasible),
+            ),
         ),
-    ),
+    },
+    because={"": ByHand()},
 )
 
 TXT_BURNIN = Claim(
@@ -262,11 +254,15 @@ TXT_BURNIN = Claim(
     title="Under-trained in the burn-in",
     source=Source(appendix="appendix B.3.1"),
     words="Where eta D / B is of order 1 at most, the loss (1 - eta K)^2 stays of order 1.",
-    statement=ForAll(
-        (eta, K),
-        given=(eta > 0, K >= 1, eta * K <= sp.Rational(1, 2)),
-        says=sp.And((1 - eta * K) ** 2 <= 1, (1 - eta * K) ** 2 >= sp.Rational(1, 4)),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (eta, K),
+            given=(eta > 0, K >= 1, eta * K <= sp.Rational(1, 2)),
+            says=sp.And((1 - eta * K) ** 2 <= 1, (1 - eta * K) ** 2 >= sp.Rational(1, 4)),
+        ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/thm-F.9",),
     note="Of the law (1 - eta K)^2, for eta K up to 1/2; that the loss follows it is theorem F.9.",
 )
@@ -277,21 +273,19 @@ TXT_UNSTABLE = Claim(
     source=Source(appendix="appendix B.3.1"),
     words="Where eta sqrt(B) is at least of order 1, the loss is at least of the order T^(-2s) + "
     "eta / sqrt(B) that the scaling law would have, since eta^2 is at least eta / sqrt(B).",
-    statement=(
-        Part(
-            "eta^2 against eta / sqrt(B)",
-            ForAll(
-                (eta, B),
-                given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
-                says=eta**2 >= eta / sp.sqrt(B),
-            ),
+    printed={
+        "eta^2 against eta / sqrt(B)": ForAll(
+            (eta, B),
+            given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
+            says=eta**2 >= eta / sp.sqrt(B),
         ),
-        Part(
-            "loss, of which 16 d/(eta^3 B) is a bound",
-            unstable_floor({beta: (3, 4)}, 1 / (N * sp.sqrt(B))),
-            instead=Instead(TWO_STEPS),
+        "loss, of which 16 d/(eta^3 B) is a bound": unstable_floor(
+            {beta: (3, 4)}, 1 / (N * sp.sqrt(B))
         ),
-    ),
+    },
+    instead={
+        "loss, of which 16 d/(eta^3 B) is a bound": Instead(TWO_STEPS),
+    },
     uses=("signsgd-scaling/thm-F.10",),
     note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
@@ -305,44 +299,39 @@ TXT_SQRT_RULE = Claim(
     source=Source(appendix="appendix B.3.1, B.3.3 and D.5"),
     words="In the scaling regime the loss for D data depends on eta and B through eta / sqrt(B) "
     "only; up to the critical batch size the rule keeps the best order.",
-    statement=(
-        Part(
-            "depends on eta / sqrt(B) only",
-            ForAll(
-                (eta, B, D, s),
-                given=(eta > 0, B > 0, D > 0, s > 0),
-                where={K: D / B},
-                says=sp.Eq(
-                    (eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
-                    (D * gamma) ** (-2 * s) + gamma,
-                ),
-            ),
-            reading="in the scaling regime",
-        ),
-        Part(
-            "keeps the best order",
-            ForAll(
-                (s, b),
-                given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-                says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
-            ),
-            reading="in the scaling regime",
-        ),
-        Part(
-            "keeps the best order",
-            ForAll(
-                (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
-            ),
-            reading="up to the printed critical batch size",
-            instead=Instead(
-                ForAll(
-                    (s, b),
-                    given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-                    says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
-                )
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "depends on eta / sqrt(B) only, in the scaling regime": ForAll(
+            (eta, B, D, s),
+            given=(eta > 0, B > 0, D > 0, s > 0),
+            where={K: D / B},
+            says=sp.Eq(
+                (eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
+                (D * gamma) ** (-2 * s) + gamma,
             ),
         ),
-    ),
+        "keeps the best order, in the scaling regime": ForAll(
+            (s, b),
+            given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+        ),
+        "keeps the best order, up to the printed critical batch size": ForAll(
+            (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
+        ),
+        "keeps the best order, up to the printed critical batch size, instead": ForAll(
+            (s, b),
+            given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "depends on eta / sqrt(B) only, in the scaling regime",
+                "keeps the best order, in the scaling regime",
+            )
+        )
+    },
     uses=("signsgd-scaling/thm-G.3",),
     legend=AT_DATA,
 )
@@ -366,24 +355,18 @@ TXT_THREE_PHASES = Claim(
     source=Source(appendix="appendix B.3.3"),
     words="The loss of SGD less that of SignSGD stays of one order for B up to D^(s/(s+1)), grows "
     "like B^s up to D^(2s/(2s+1)), and goes on growing, more slowly, beyond that.",
-    statement=(
-        *(
-            Part(
-                name,
-                gap(rate, *given),
-                instead=Instead(gap(rate, *given, b < sp.Min(BURN_IN_LIMIT, sp.Rational(2, 3)))),
-            )
-            for name, rate, given in PHASES
+    printed={
+        **{name: gap(rate, *given) for name, rate, given in PHASES},
+        "growth of the difference of the two laws": ForAll(
+            (B, D, s),
+            given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
+            says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
         ),
-        Part(
-            "growth of the difference of the two laws",
-            ForAll(
-                (B, D, s),
-                given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
-                says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
-            ),
-        ),
-    ),
+    },
+    instead={
+        name: Instead(gap(rate, *given, b < sp.Min(BURN_IN_LIMIT, sp.Rational(2, 3))))
+        for name, rate, given in PHASES
+    },
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
     note="In exponents, beta > 2, alpha >= beta; where it is positive the gap has the order of the "
     "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "

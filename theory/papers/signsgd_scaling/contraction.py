@@ -8,7 +8,7 @@ the drift allows, so that it contracts everywhere and no burn-in has to be waite
 
 import sympy as sp
 
-from theory.claim import ForAll, Part
+from theory.claim import ForAll
 from theory.language import Each, integers, reals, sequence
 
 HALF, DRIFT = sp.Rational(1, 2), sp.Rational(2, 3)
@@ -34,162 +34,118 @@ def kept(z):
 STEP = ((1 + e) * energy(x / y) + (1 - e) * energy(x * y)) / 2
 CEILING = moment[k] <= q**k * moment[0] + (1 - q**k) / (1 - q) * c
 
-ONE_STEP = (
-    Part(
-        "upper bound: the drift for r <= 1, at least r / 3",
-        ForAll(
-            (r,), given=(r >= 0,), says=sp.erf(r / sp.sqrt(2)) >= SLOPE * r * sp.exp(-(r**2) / 2)
-        ),
+ONE_STEP = {
+    "upper bound: the drift for r <= 1, at least r / 3": ForAll(
+        (r,), given=(r >= 0,), says=sp.erf(r / sp.sqrt(2)) >= SLOPE * r * sp.exp(-(r**2) / 2)
     ),
-    Part(
-        "upper bound: the slope for r <= 1",
-        ForAll((r,), given=(r >= 0, r <= 1), says=SLOPE * sp.exp(-(r**2) / 2) >= DRIFT / 2),
+    "upper bound: the slope for r <= 1": ForAll(
+        (r,), given=(r >= 0, r <= 1), says=SLOPE * sp.exp(-(r**2) / 2) >= DRIFT / 2
     ),
-    Part(
-        "upper bound: the drift for r >= 1",
-        ForAll((r,), given=(r >= 1,), says=sp.erf(r / sp.sqrt(2)) >= DRIFT),
+    "upper bound: the drift for r >= 1": ForAll(
+        (r,), given=(r >= 1,), says=sp.erf(r / sp.sqrt(2)) >= DRIFT
     ),
-    Part(
-        "upper bound: tanh(r / 2) is at most r / 2",
-        ForAll((r,), given=(r >= 0,), says=sp.exp(r) - 1 <= r * (sp.exp(r) + 1) / 2),
+    "upper bound: tanh(r / 2) is at most r / 2": ForAll(
+        (r,), given=(r >= 0,), says=sp.exp(r) - 1 <= r * (sp.exp(r) + 1) / 2
     ),
-    Part(
-        "upper bound: one step, with a drift of at least 2/3 tanh(r / 2)",
-        ForAll(
-            (x, y, e),
-            given=(x >= 1, y >= 1, e >= DRIFT * (x - 1) / (x + 1)),
-            says=kept(y) * energy(x) + energy(y) >= STEP,
-        ),
+    "upper bound: one step, with a drift of at least 2/3 tanh(r / 2)": ForAll(
+        (x, y, e),
+        given=(x >= 1, y >= 1, e >= DRIFT * (x - 1) / (x + 1)),
+        says=kept(y) * energy(x) + energy(y) >= STEP,
     ),
-    Part(
-        "upper bound: after k steps",
-        ForAll(
-            (moment, q, c, k),
-            says=CEILING,
-            instances={k: (1, 2, 3)},
-            invariants={k: CEILING},
-            given=(k >= 1, q > 0, q < 1, Each(moment[i + 1] <= q * moment[i] + c, (i, 0, k - 1))),
-        ),
+    "upper bound: after k steps": ForAll(
+        (moment, q, c, k),
+        says=CEILING,
+        instances={k: (1, 2, 3)},
+        invariants={k: CEILING},
+        given=(k >= 1, q > 0, q < 1, Each(moment[i + 1] <= q * moment[i] + c, (i, 0, k - 1))),
     ),
-    Part(
-        "upper bound: W is at least r^2 / 2 and at most exp(r) r^2 / 2",
-        ForAll(
-            (r,),
-            given=(r >= 0,),
-            says=sp.And(r <= sp.exp(r / 2) - sp.exp(-r / 2), 1 - sp.exp(-r) <= r),
-        ),
+    "upper bound: W is at least r^2 / 2 and at most exp(r) r^2 / 2": ForAll(
+        (r,),
+        given=(r >= 0,),
+        says=sp.And(r <= sp.exp(r / 2) - sp.exp(-r / 2), 1 - sp.exp(-r) <= r),
     ),
-)
+}
 
-STABLE = (
-    Part(
-        "upper bound: exp(rho)",
-        ForAll(
-            (rho,),
-            given=(rho >= 0,),
-            says=sp.And(sp.exp(-rho) <= 1 - rho + rho**2 / 2, (1 - rho) * sp.exp(rho) <= 1),
+STABLE = {
+    "upper bound: exp(rho)": ForAll(
+        (rho,),
+        given=(rho >= 0,),
+        says=sp.And(sp.exp(-rho) <= 1 - rho + rho**2 / 2, (1 - rho) * sp.exp(rho) <= 1),
+    ),
+    "upper bound: for rho <= 1/2 a step leaves at most 1 - rho / 4, and adds rho^2": ForAll(
+        (rho, y),
+        given=(
+            rho >= 0,
+            rho <= HALF,
+            y >= 1,
+            (1 - rho) * y <= 1,
+            (1 - rho + rho**2 / 2) * y >= 1,
         ),
+        says=sp.And(kept(y) <= 1 - rho / 4, energy(y) <= rho**2, 1 / y <= 1 - rho / 4),
     ),
-    Part(
-        "upper bound: for rho <= 1/2 a step leaves at most 1 - rho / 4, and adds rho^2",
-        ForAll(
-            (rho, y),
-            given=(
-                rho >= 0,
-                rho <= HALF,
-                y >= 1,
-                (1 - rho) * y <= 1,
-                (1 - rho + rho**2 / 2) * y >= 1,
-            ),
-            says=sp.And(kept(y) <= 1 - rho / 4, energy(y) <= rho**2, 1 / y <= 1 - rho / 4),
-        ),
-    ),
-    Part(
-        "upper bound: decay",
-        ForAll((rho,), given=(rho >= 0,), says=1 - rho / 4 <= sp.exp(-rho / 4)),
-    ),
-)
+    "upper bound: decay": ForAll((rho,), given=(rho >= 0,), says=1 - rho / 4 <= sp.exp(-rho / 4)),
+}
 
-UNSTABLE = Part(
-    "upper bound: for rho >= 1/2, in units of 2 eta, a step leaves at most 4/5",
-    ForAll(
+UNSTABLE = {
+    "upper bound: for rho >= 1/2, in units of 2 eta, a step leaves at most 4/5": ForAll(
         (y,),
         given=(y >= sp.Rational(8, 5), y <= sp.Rational(5, 3)),
         says=sp.And(kept(y) <= sp.Rational(4, 5), energy(y) <= sp.Rational(1, 7)),
     ),
-)
+}
 
 at_mode = T * mode ** (-beta / 2)
 late_mode = X * (d / mode) ** (beta / 2)
 steep = 2 * alpha / beta
 after = t ** (2 / (beta - alpha))  # the last coordinate that has arrived, t a constant times eta k
 
-SUMS = (
-    Part(
-        "upper bound: signal of the first J = T^(2/beta) coordinates, each",
-        ForAll(
-            (T, mode, alpha, beta),
-            given=(T > 0, mode > 0, *POWERS),
-            where={J: T ** (2 / beta)},
-            says=sp.Eq(mode**-alpha * at_mode**-steep, J**-alpha),
+SUMS = {
+    "upper bound: signal of the first J = T^(2/beta) coordinates, each": ForAll(
+        (T, mode, alpha, beta),
+        given=(T > 0, mode > 0, *POWERS),
+        where={J: T ** (2 / beta)},
+        says=sp.Eq(mode**-alpha * at_mode**-steep, J**-alpha),
+    ),
+    "upper bound: signal beyond": ForAll(
+        (J, X, alpha),
+        given=(J >= 1, X >= 1, alpha > 1),
+        says=sp.Eq(
+            sp.Integral(mode**-alpha, (mode, J, J * X)),
+            J ** (1 - alpha) * (1 - X ** (1 - alpha)) / (alpha - 1),
         ),
     ),
-    Part(
-        "upper bound: signal beyond",
-        ForAll(
-            (J, X, alpha),
-            given=(J >= 1, X >= 1, alpha > 1),
-            says=sp.Eq(
-                sp.Integral(mode**-alpha, (mode, J, J * X)),
-                J ** (1 - alpha) * (1 - X ** (1 - alpha)) / (alpha - 1),
-            ),
+    "upper bound: signal from T = X d^(beta/2) on, each": ForAll(
+        (X, d, mode, alpha, beta),
+        given=(X >= 1, d >= mode, mode >= 1, *POWERS),
+        says=sp.Eq(
+            mode**-alpha * late_mode ** (-1 - steep),
+            d**-alpha * X ** (-1 - steep) * (mode / d) ** (beta / 2),
         ),
     ),
-    Part(
-        "upper bound: signal from T = X d^(beta/2) on, each",
-        ForAll(
-            (X, d, mode, alpha, beta),
-            given=(X >= 1, d >= mode, mode >= 1, *POWERS),
-            says=sp.Eq(
-                mode**-alpha * late_mode ** (-1 - steep),
-                d**-alpha * X ** (-1 - steep) * (mode / d) ** (beta / 2),
-            ),
-        ),
+    "upper bound: signal from T = X d^(beta/2) on": ForAll(
+        (X, d, alpha, beta),
+        given=(X >= 1, d >= 1, *POWERS),
+        says=sp.Eq(d * d**-alpha / X, d ** (-(alpha - 1) + beta / 2) / (X * d ** (beta / 2))),
     ),
-    Part(
-        "upper bound: signal from T = X d^(beta/2) on",
-        ForAll(
-            (X, d, alpha, beta),
-            given=(X >= 1, d >= 1, *POWERS),
-            says=sp.Eq(d * d**-alpha / X, d ** (-(alpha - 1) + beta / 2) / (X * d ** (beta / 2))),
-        ),
-    ),
-)
+}
 
-NOT_ARRIVED = (
-    Part(
-        "upper bound, alpha < beta: the second moment rises by eta^2 at most",
-        ForAll(
-            (r, eta, e),
-            given=(r >= 0, eta >= 0, e >= 0),
-            says=((1 + e) * (r - eta) ** 2 + (1 - e) * (r + eta) ** 2) / 2 <= r**2 + eta**2,
-        ),
+NOT_ARRIVED = {
+    "upper bound, alpha < beta: the second moment rises by eta^2 at most": ForAll(
+        (r, eta, e),
+        given=(r >= 0, eta >= 0, e >= 0),
+        says=((1 + e) * (r - eta) ** 2 + (1 - e) * (r + eta) ** 2) / 2 <= r**2 + eta**2,
     ),
-    Part(
-        "upper bound, alpha < beta: how many have arrived at the edge of the regime",
-        ForAll(
-            (t, alpha, beta),
-            given=(alpha > 1, beta > alpha, t >= 1),
-            says=sp.Eq((t * sp.sqrt(t ** (2 * alpha / (beta - alpha)))) ** (2 / beta), after),
-        ),
+    "upper bound, alpha < beta: how many have arrived at the edge of the regime": ForAll(
+        (t, alpha, beta),
+        given=(alpha > 1, beta > alpha, t >= 1),
+        says=sp.Eq((t * sp.sqrt(t ** (2 * alpha / (beta - alpha)))) ** (2 / beta), after),
     ),
-    Part(
-        "upper bound, alpha < beta: noise of the others",
-        ForAll((x,), given=(x >= 0,), says=x <= (1 + x) * (1 - sp.exp(-x))),
+    "upper bound, alpha < beta: noise of the others": ForAll(
+        (x,), given=(x >= 0,), says=x <= (1 + x) * (1 - sp.exp(-x))
     ),
-)
+}
 
-UPPER_BOUND = (*ONE_STEP, *STABLE, UNSTABLE, *SUMS, *NOT_ARRIVED)
+UPPER_BOUND = {**ONE_STEP, **STABLE, **UNSTABLE, **SUMS, **NOT_ARRIVED}
 UPPER_BOUND_LEGEND = {
     rho: "eta sqrt(lambda_j B)",
     y: "exp(rho); where rho >= 1/2, in units of 2 eta, exp(1/2)",

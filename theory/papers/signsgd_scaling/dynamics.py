@@ -7,7 +7,7 @@ that in units of eta only x = delta / eta and r / eta = 1 / rho matter, rho = et
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 
 eta, lam, B, theta, star, xi = reals("eta lambda B theta theta^* xi")
@@ -49,32 +49,28 @@ EQ_18 = Claim(
     source=Source(appendix="appendix F.1, (18)"),
     words="With a diagonal Hessian each residual moves on its own, by eta against the sign of "
     "lambda delta + xi, and steps down with probability Phi(delta sqrt(lambda B)).",
-    statement=(
-        Part(
-            "update",
-            ForAll(
-                (theta, star, theta2, star2, lam, lam2, eta, xi),
-                where={delta: theta - star},
-                says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "update": ForAll(
+            (theta, star, theta2, star2, lam, lam2, eta, xi),
+            where={delta: theta - star},
+            says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)),
+        ),
+        "chance of a step down": ForAll(
+            (delta, lam, B),
+            given=(delta >= 0, lam > 0, B > 0),
+            where={r: 1 / sp.sqrt(lam * B)},
+            says=sp.Eq(
+                sp.Integral(
+                    sp.exp(-(xi**2) * B / lam / 2) * sp.sqrt(B / lam / 2 / sp.pi),
+                    (xi, 0, lam * delta),
+                )
+                + sp.Rational(1, 2),
+                1 - up(delta, r),
             ),
         ),
-        Part(
-            "chance of a step down",
-            ForAll(
-                (delta, lam, B),
-                given=(delta >= 0, lam > 0, B > 0),
-                where={r: 1 / sp.sqrt(lam * B)},
-                says=sp.Eq(
-                    sp.Integral(
-                        sp.exp(-(xi**2) * B / lam / 2) * sp.sqrt(B / lam / 2 / sp.pi),
-                        (xi, 0, lam * delta),
-                    )
-                    + sp.Rational(1, 2),
-                    1 - up(delta, r),
-                ),
-            ),
-        ),
-    ),
+    },
+    because={"": ByHand()},
     note="Two coordinates of the quadratic loss; the noise is aligned with the Hessian exactly.",
 )
 
@@ -90,19 +86,18 @@ EQ_19 = Claim(
     source=Source(appendix="appendix F.1, (19)"),
     words="E sgn(x + N(0, a^2)) is close to the sign of x for |x| far above a and close to "
     "sqrt(2 / pi) x / a for |x| far below a.",
-    statement=(
-        Part(
-            "as an error function",
-            ForAll(
-                (x, a),
-                given=(x >= 0, a > 0),
-                says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as an error function": ForAll(
+            (x, a),
+            given=(x >= 0, a > 0),
+            says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)),
         ),
-        Part("near 0, from below", ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW)),
-        Part("near 0, from above", ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t)),
-        Part("far out", ForAll((t,), given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000))),
-    ),
+        "near 0, from below": ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
+        "near 0, from above": ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t),
+        "far out": ForAll((t,), given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000)),
+    },
+    because={"": ByHand()},
     note="t = x / a > 0; both sides are odd. The mean of the sign is twice the mass of the noise "
     "between 0 and x. The relative error near 0 is at most 1 - exp(-t^2 / 2).",
 )
@@ -112,14 +107,15 @@ TXT_RJ = Claim(
     title="The drift is linear up to constants in R_j",
     source=Source(appendix="appendix F.1, after (20)"),
     words="Everywhere in R_j the mean of the sign is delta / r up to constants.",
-    statement=(
-        Part("from above", ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t)),
-        Part("from below", ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW)),
-        Part(
-            "that bound in R_j",
-            ForAll((t,), given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "from above": ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t),
+        "from below": ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
+        "that bound in R_j": ForAll(
+            (t,), given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-19",),
     note="t = delta / r >= 0; the drift is odd. Drift over t lies between 0.48 and 0.80, at "
     "the edge 0.683.",
@@ -138,33 +134,26 @@ EQ_20 = Claim(
     title="Linear dynamics in R_j",
     source=Source(appendix="appendix F.1, (20)"),
     words="Near 0 the mean residual is multiplied by 1 - rho in each step.",
-    statement=(
-        Part(
-            "",
-            reading="up to a constant in front of rho",
-            statement=ForAll(
-                (x, r),
-                given=(r >= 1, x > 0),
-                says=sp.And(
-                    mean_next(x, r) >= (1 - SLOPE / r) * x,
-                    mean_next(x, r) <= (1 - BELOW.subs(t, x / r) / x) * x,
-                ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "up to a constant in front of rho": ForAll(
+            (x, r),
+            given=(r >= 1, x > 0),
+            says=sp.And(
+                mean_next(x, r) >= (1 - SLOPE / r) * x,
+                mean_next(x, r) <= (1 - BELOW.subs(t, x / r) / x) * x,
             ),
         ),
-        Part(
-            "",
-            reading="to first order in the residual, as printed",
-            statement=ForAll(
-                (t,),
-                given=(t > 0, t <= sp.Rational(1, 10)),
-                says=drift(t) >= sp.Rational(9, 10) * t,
-            ),
-            instead=Instead(
-                ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
-                meant=Source(appendix="appendix F.1, (19)"),
-            ),
+        "to first order in the residual, as printed": ForAll(
+            (t,),
+            given=(t > 0, t <= sp.Rational(1, 10)),
+            says=drift(t) >= sp.Rational(9, 10) * t,
         ),
-    ),
+        "to first order in the residual, as printed, instead": ForAll(
+            (t,), given=(t >= 0,), says=drift(t) >= BELOW
+        ),
+    },
+    because={"": ByHand(("up to a constant in front of rho",))},
     uses=("signsgd-scaling/eq-19",),
     note="In units of eta, r = 1 / rho; in R_j the exponential is at least exp(-1/2). "
     "Within a tenth of r the drift is delta / r times 0.796 to "
@@ -181,11 +170,15 @@ TXT_STABILITY = Claim(
     title="Stability of the linear system",
     source=Source(appendix="appendix B.2.1, scaling regime"),
     words="The linear system theta -> (1 - rho) theta + noise is stable for rho < 2 and no more.",
-    statement=ForAll(
-        (rho,),
-        given=(rho > 0,),
-        says=sp.And(sp.Or(rho >= 2, (1 - rho) ** 2 < 1), sp.Or(rho < 2, (1 - rho) ** 2 >= 1)),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (rho,),
+            given=(rho > 0,),
+            says=sp.And(sp.Or(rho >= 2, (1 - rho) ** 2 < 1), sp.Or(rho < 2, (1 - rho) ** 2 >= 1)),
+        ),
+    },
+    because={"": ByHand()},
     note="The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
 )
 
@@ -200,33 +193,23 @@ TXT_VARIANCE = Claim(
     source=Source(appendix="appendix B.2.1, scaling regime"),
     words="In the linear region the second moment is of the order exp(-2 rho k) theta_0^2 + "
     "eta / sqrt(lambda B).",
-    statement=(
-        Part(
-            "",
-            reading="once rho k >= 1",
-            statement=ForAll(
-                (x, rho, k),
-                given=(*SMALL_RHO, k >= 1, rho * k >= 1),
-                says=SAME,
-                instances={k: (2, 5, 12, 150)},
-            ),
-        ),
-        Part(
-            "",
-            reading="for every k",
-            statement=ForAll(
-                (x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}
-            ),
-            instead=Instead(
-                ForAll(
-                    (x, rho, k),
-                    given=(*SMALL_RHO, k >= 0),
-                    says=MOMENT <= PLATEAU,
-                    instances={k: (0, 1, 2, 5)},
-                )
-            ),
-        ),
+    printed=ForAll(
+        (x, rho, k),
+        given=(*SMALL_RHO, k >= 1, rho * k >= 1),
+        says=SAME,
+        instances={k: (2, 5, 12, 150)},
     ),
+    lemmas={
+        "for every k": ForAll(
+            (x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}
+        ),
+        "for every k, instead": ForAll(
+            (x, rho, k),
+            given=(*SMALL_RHO, k >= 0),
+            says=MOMENT <= PLATEAU,
+            instances={k: (0, 1, 2, 5)},
+        ),
+    },
     note="In units of eta, with constants 2/5 and 1, noise of variance 1, rho at most 1/2 and a "
     "start in R_j. The noise needs 1 / rho steps to add up: from 0 the second moment after k steps "
     "is at most k, not of the order 1 / rho.",
@@ -250,23 +233,21 @@ EQ_23 = Claim(
     title="One step of the second moment",
     source=Source(appendix="appendix F.1, (23)"),
     words="In R_j the mean of the next square is (1 - Theta(rho)) delta^2 + eta^2.",
-    statement=(
-        Part(
-            "one step",
-            ForAll((theta, eta, y), says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "one step": ForAll(
+            (theta, eta, y), says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)
         ),
-        Part(
-            "in R_j",
-            ForAll(
-                (delta, eta, r, y, c),
-                given=(*IN_R, *SIGN_IN_R),
-                says=sp.And(
-                    (1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
-                    (1 - c * eta / r) * delta**2 + eta**2 >= NEXT,
-                ),
+        "in R_j": ForAll(
+            (delta, eta, r, y, c),
+            given=(*IN_R, *SIGN_IN_R),
+            says=sp.And(
+                (1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
+                (1 - c * eta / r) * delta**2 + eta**2 >= NEXT,
             ),
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/txt-rj-linear-constants",),
     note="y is the mean of the sign, c stands for sqrt(2 / pi) = 0.798.",
 )
@@ -279,33 +260,27 @@ LEM_F_5 = Claim(
     source=Source(appendix="appendix F.1, lemma F.5, and H.3"),
     words="From k* on the second moment is multiplied by 1 - Theta(rho) and grows by eta^2 in "
     "each step, if rho is at most of order 1.",
-    statement=(
-        Part(
-            "",
-            reading="every residual in R_j",
-            statement=ForAll(
-                (m, e, rho, c),
-                given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m, e <= c * m),
-                says=sp.And(
-                    m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
-                    m + 1 - 2 * rho * e <= (1 - c * rho) * m + 1,
-                ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "every residual in R_j": ForAll(
+            (m, e, rho, c),
+            given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m, e <= c * m),
+            says=sp.And(
+                m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
+                m + 1 - 2 * rho * e <= (1 - c * rho) * m + 1,
             ),
         ),
-        Part(
-            "",
-            reading="the chain itself, without assumption F.3",
-            statement=ForAll(
-                (x, r, k),
-                given=(*INSIDE, k >= 0),
-                instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
-                says=sp.And(
-                    SECOND(x, r, k + 1) >= (1 - sp.Rational(8, 5) / r) * SECOND(x, r, k) + 1,
-                    SECOND(x, r, k + 1) <= (1 - sp.Rational(9, 10) / r) * SECOND(x, r, k) + 1,
-                ),
+        "the chain itself, without assumption F.3": ForAll(
+            (x, r, k),
+            given=(*INSIDE, k >= 0),
+            instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
+            says=sp.And(
+                SECOND(x, r, k + 1) >= (1 - sp.Rational(8, 5) / r) * SECOND(x, r, k) + 1,
+                SECOND(x, r, k + 1) <= (1 - sp.Rational(9, 10) / r) * SECOND(x, r, k) + 1,
             ),
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-23", "signsgd-scaling/asm-F.3"),
     note="In units of eta. m is the second moment, e the mean of delta drift(delta / r) r, both "
     "of the law at step k; they are in the ratio of R_j if no mass lies outside. The chain leaves "
@@ -318,42 +293,34 @@ TXT_NOT_CONVERGE = Claim(
     title="The recurrence does not converge for large steps",
     source=Source(appendix="appendix H.2, first paragraph"),
     words="For rho at least of order 1 the recurrence (23) does not converge.",
-    statement=(
-        Part(
-            "",
-            reading="rho above some constant",
-            statement=ForAll(
-                (rho, c),
-                given=(
-                    rho >= sp.Rational(3, 2),
-                    c >= sp.Rational(4, 3),
-                    c <= 2 * sp.Rational(4, 5),
-                ),
-                says=(1 - c * rho) ** 2 >= 1,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "rho above some constant": ForAll(
+            (rho, c),
+            given=(
+                rho >= sp.Rational(3, 2),
+                c >= sp.Rational(4, 3),
+                c <= 2 * sp.Rational(4, 5),
             ),
+            says=(1 - c * rho) ** 2 >= 1,
         ),
-        Part(
-            "",
-            reading="rho >= 1, as assumed there",
-            statement=ForAll(
-                (rho, c),
-                given=(rho >= 1, c >= sp.Rational(4, 3), c <= 2 * sp.Rational(4, 5)),
-                says=(1 - c * rho) ** 2 >= 1,
-            ),
-            instead=Instead(
-                ForAll(
-                    (rho, c),
-                    given=(
-                        rho >= 1,
-                        c * rho >= 2,
-                        c >= sp.Rational(4, 3),
-                        c <= 2 * sp.Rational(4, 5),
-                    ),
-                    says=(1 - c * rho) ** 2 >= 1,
-                )
-            ),
+        "rho >= 1, as assumed there": ForAll(
+            (rho, c),
+            given=(rho >= 1, c >= sp.Rational(4, 3), c <= 2 * sp.Rational(4, 5)),
+            says=(1 - c * rho) ** 2 >= 1,
         ),
-    ),
+        "rho >= 1, as assumed there, instead": ForAll(
+            (rho, c),
+            given=(
+                rho >= 1,
+                c * rho >= 2,
+                c >= sp.Rational(4, 3),
+                c <= 2 * sp.Rational(4, 5),
+            ),
+            says=(1 - c * rho) ** 2 >= 1,
+        ),
+    },
+    because={"": ByHand(("rho above some constant",))},
     uses=("signsgd-scaling/eq-23",),
     note="The factor is 1 - c rho with c between 1.33 and 1.6. Up to rho = 1.25 it is a "
     "contraction for every such c.",
@@ -367,27 +334,23 @@ THM_F_9_CRUDE = Claim(
     title="Crude bound of the second moment",
     source=Source(appendix="appendix F.3.1, proof of theorem F.9"),
     words="The second moment is at most delta_0^2 + k eta^2.",
-    statement=(
-        Part(
-            "one step",
-            ForAll(
-                (delta, eta, r),
-                given=(eta > 0, r > 0),
-                where={y: drift(delta / r)},
-                says=delta**2 + eta**2 >= NEXT,
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "one step": ForAll(
+            (delta, eta, r),
+            given=(eta > 0, r > 0),
+            where={y: drift(delta / r)},
+            says=delta**2 + eta**2 >= NEXT,
         ),
-        Part(
-            "k steps",
-            ForAll(
-                (moment, eta, k),
-                given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
-                instances={k: (1, 2, 3)},
-                invariants={k: CRUDE},
-                says=CRUDE,
-            ),
+        "k steps": ForAll(
+            (moment, eta, k),
+            given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
+            instances={k: (1, 2, 3)},
+            invariants={k: CRUDE},
+            says=CRUDE,
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="Exactly, without a constant, whatever the region.",
 )
 
@@ -398,7 +361,7 @@ ASM_F_3 = Claim(
     title="Attractivity of the linear region",
     source=Source(appendix="appendix F.1, assumption F.3"),
     words="After k* the residual never leaves R_j.",
-    statement=ForAll(
+    printed=ForAll(
         (x, r, m, p),
         given=(r >= 1, x >= 0, x <= r, x + 1 > r, m > 0, p > 0, p < 1, sp.Eq(m * p, 0)),
         says=DEFINES,
@@ -423,20 +386,17 @@ ASM_F_3_ESCAPE = Claim(
     title="Escapes from the linear region are rare",
     source=Source(appendix="appendix F.1, before assumption F.3, and figure 11b"),
     words="That the residual leaves R_j after it has entered is an exceedingly rare event.",
-    statement=(
-        Part(
-            "from the middle, rho at most 1/8, 120 steps",
-            ForAll((x, r, k), given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE),
-            reading="once it has settled, for small rho",
+    printed={
+        "from the middle, rho at most 1/8, 120 steps": ForAll(
+            (x, r, k), given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE
         ),
-        Part(
-            "the step after k*",
-            ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
-            reading="from k* on",
-            instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20))),
+    },
+    lemmas={
+        "the step after k*, from k* on": ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
+        "the step after k*, from k* on, instead": ForAll(
+            (t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)
         ),
-    ),
-    text_uncertain=True,
+    },
     note="Rare is read as less than one in twenty. A residual that enters R_j stops "
     "within eta of its edge, and leaves again in the very next step with probability at "
     "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "
@@ -456,26 +416,22 @@ TXT_THETA_LAW = Claim(
     source=Source(appendix="appendix H.1, first paragraph and proof of lemma F.1"),
     words="The target is of the order j^((beta - alpha)/2), and |theta*_j| / r_j of the order "
     "sqrt(B) j^(-alpha/2).",
-    statement=(
-        Part(
-            "target",
-            ForAll(
-                (i, f, s, alpha, beta),
-                given=FACTORS[:3],
-                where=POWERS,
-                says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "target": ForAll(
+            (i, f, s, alpha, beta),
+            given=FACTORS[:3],
+            where=POWERS,
+            says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)),
         ),
-        Part(
-            "target in units of r",
-            ForAll(
-                (i, f, s, B, alpha, beta),
-                given=FACTORS,
-                where=POWERS,
-                says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)),
-            ),
+        "target in units of r": ForAll(
+            (i, f, s, B, alpha, beta),
+            given=FACTORS,
+            where=POWERS,
+            says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="f and s are the factors, bounded from both sides, of the capacity and of the source "
     "condition: lambda_j = f j^(-beta), lambda_j |theta*_j|^2 = s j^(-alpha).",
 )

@@ -6,7 +6,7 @@ time t is half the sum over j <= d of j^(-alpha) exp(-2 t j^(-beta)); s = (alpha
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Part, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
 from theory.language import DEFINES, reals
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 
@@ -33,23 +33,16 @@ ASM_2_1 = Claim(
     source=Source("assumption 2.1", "appendix B.1, assumption B.3"),
     words="Eigenvalues are of the order j^(-beta), beta > 1, and eigenvalue times squared target "
     "coordinate of the order j^(-alpha).",
-    statement=(
-        Part(
-            "",
-            ForAll(
-                (j, eigenvalue, optimum, alpha, beta, low, high), given=POWER_LAWS, says=DEFINES
-            ),
-        ),
-        Part(
-            "",
-            ForAll(
-                (j, eigenvalue, optimum, alpha, beta, low, high),
-                given=(*POWER_LAWS, alpha > 1),
-                says=DEFINES,
-            ),
-            reading="appendix, alpha > 1",
-        ),
+    printed=ForAll(
+        (j, eigenvalue, optimum, alpha, beta, low, high), given=POWER_LAWS, says=DEFINES
     ),
+    lemmas={
+        "appendix, alpha > 1": ForAll(
+            (j, eigenvalue, optimum, alpha, beta, low, high),
+            given=(*POWER_LAWS, alpha > 1),
+            says=DEFINES,
+        ),
+    },
     note="The main text puts no condition on alpha, the appendix alpha > 1. Without it the loss at "
     "the start, the sum of j^(-alpha), is not bounded in d.",
 )
@@ -86,9 +79,13 @@ TXT_RISK = Claim(
     source=Source("section 2", "appendix B.1, (3)"),
     words="The risk is the excess risk, half the quadratic form of H at theta - theta*, plus half "
     "the variance of the label noise.",
-    statement=ForAll(
-        (*DELTA, *COVARIANCE, sigma), says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (*DELTA, *COVARIANCE, sigma), says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)
+        ),
+    },
+    because={"": ByHand()},
     note="Two features; the expectation replaces second moments, and label noise is independent "
     "of the features. delta = theta - theta*.",
 )
@@ -118,61 +115,46 @@ THM_E_2 = Claim(
     title="Scaling law of gradient flow",
     source=Source(appendix="appendix E.1, theorem E.2"),
     words="The loss of gradient flow is of the order t^(-s) for t between 1 and d^beta.",
-    statement=(
-        Part(
-            "each coordinate",
-            ForAll(
-                (t, eigenvalue, optimum),
-                given=(t >= 0, eigenvalue > 0),
-                says=sp.And(
-                    sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
-                    sp.Eq(
-                        eigenvalue * (weight - optimum) ** 2 / 2,
-                        eigenvalue * optimum**2 / 2 * sp.exp(-2 * eigenvalue * t),
-                    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "each coordinate": ForAll(
+            (t, eigenvalue, optimum),
+            given=(t >= 0, eigenvalue > 0),
+            says=sp.And(
+                sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
+                sp.Eq(
+                    eigenvalue * (weight - optimum) ** 2 / 2,
+                    eigenvalue * optimum**2 / 2 * sp.exp(-2 * eigenvalue * t),
                 ),
             ),
         ),
-        Part(
-            "at most: integral and supremum",
-            SameOrder(
-                t**-s + t ** (-alpha / beta),
-                t**-s,
-                (t >= 1,),
-                (t,),
-                EXPONENTS,
-                given=POWERS,
-                between=(1, 2),
-            ),
+        "at most: integral and supremum": SameOrder(
+            t**-s + t ** (-alpha / beta),
+            t**-s,
+            (t >= 1,),
+            (t,),
+            EXPONENTS,
+            given=POWERS,
+            between=(1, 2),
         ),
-        Part(
-            "at least: terms from m / 4 to m",
-            ForAll(
-                (i, m, alpha, beta),
-                given=(*FEWER, i <= m, 4 * i >= m),
-                says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta),
-            ),
+        "at least: terms from m / 4 to m": ForAll(
+            (i, m, alpha, beta),
+            given=(*FEWER, i <= m, 4 * i >= m),
+            says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta),
         ),
-        Part(
-            "at least: number of these terms",
-            ForAll(
-                (m, first, last),
-                given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
-                says=last - first + 1 >= m / 2,
-            ),
+        "at least: number of these terms": ForAll(
+            (m, first, last),
+            given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
+            says=last - first + 1 >= m / 2,
         ),
-        Part(
-            "at least: terms times number",
-            ForAll(
-                (t, alpha, beta),
-                given=(t > 0, *POWERS),
-                says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s),
-            ),
+        "at least: terms times number": ForAll(
+            (t, alpha, beta),
+            given=(t > 0, *POWERS),
+            says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s),
         ),
-        Part(
-            "at least: small t", ForAll((t, alpha, beta), given=(t >= 1, *POWERS), says=t**-s <= 1)
-        ),
-    ),
+        "at least: small t": ForAll((t, alpha, beta), given=(t >= 1, *POWERS), says=t**-s <= 1),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
     "supremum, of the order t^(-alpha/beta). With m = t^(1/beta) <= d at least m / 2 integers lie "
@@ -194,27 +176,20 @@ STEP_SUM = Claim(
     words="x^(-alpha) exp(-2 t x^(-beta)) has its largest value at (2 beta t / alpha)^(1/beta), "
     "where it is of the order t^(-alpha/beta), and its sum over j <= d is of the order of its "
     "integral plus that.",
-    statement=(
-        Part(
-            "derivative",
-            ForAll((x, t, alpha, beta), given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
+    printed={
+        "derivative": ForAll(
+            (x, t, alpha, beta), given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)
         ),
-        Part(
-            "largest value",
-            ForAll(
-                (t, alpha, beta), given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)
-            ),
+        "largest value": ForAll(
+            (t, alpha, beta), given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)
         ),
-        Part(
-            "value inside [1, d]",
-            ForAll(
-                (t, alpha, beta),
-                given=INSIDE[:3],
-                says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
-            ),
+        "value inside [1, d]": ForAll(
+            (t, alpha, beta),
+            given=INSIDE[:3],
+            says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
         ),
-        Part("sum and integral", order(2 * LOSS, area + t ** (-alpha / beta))),
-    ),
+        "sum and integral": order(2 * LOSS, area + t ** (-alpha / beta)),
+    },
     uses=("signsgd-scaling/lem-E.1",),
     note="The integral runs over u = log x. The lemma gives the sum only up to the supremum either "
     "way; as an order the sum of both terms is right. For alpha > 2 beta or < 2 beta the peak may "

@@ -11,7 +11,7 @@ An integral from 1 to d vanishes at d = 1, so all regimes have d >= 2.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.language import reals
 
 T, d, alpha, beta = reals("T d alpha beta")
@@ -31,7 +31,7 @@ EQ_28 = Claim(
     title="The integral of Lemma F.8 after its change of variables",
     source=Source(appendix="appendix F.2, (28)"),
     words="The noise integral over coordinates equals T^(2/beta - 1) times an integral over z.",
-    statement=ForAll(
+    printed=ForAll(
         (T, d, beta),
         given=REGIME,
         says=sp.Eq(noise_sum, T ** (2 / beta - 1) * kernel),
@@ -59,11 +59,15 @@ EQ_11 = Claim(
     title="The integral of Lemma E.5 after its change of variables",
     source=Source(appendix="appendix E.2, (11)"),
     words="The noise integral equals T^(1/beta - 1) / beta times an integral over z.",
-    statement=ForAll(
-        (T, d, beta),
-        given=(beta > 1, T > 0, d > 1),
-        says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (T, d, beta),
+            given=(beta > 1, T > 0, d > 1),
+            says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z),
+        ),
+    },
+    because={"": ByHand()},
 )
 
 EQ_27 = Claim(
@@ -72,11 +76,15 @@ EQ_27 = Claim(
     source=Source(appendix="appendix F.2, (27)"),
     words="The noise integral for beta = 2 equals the integral of (1 - exp(-z)) / z from T / d to "
     "T.",
-    statement=ForAll(
-        (T, d),
-        given=(T > 0, d > 1),
-        says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T))),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (T, d),
+            given=(T > 0, d > 1),
+            says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T))),
+        ),
+    },
+    because={"": ByHand()},
     note="As in (28), a factor eta / sqrt(B) is left out on both sides.",
 )
 
@@ -95,116 +103,82 @@ LEM_E_3 = Claim(
     source=Source(appendix="appendix E.1, lemma E.3"),
     words="The integral of j^(-alpha) exp(-T j^(-beta)) from 1 to d is of the order T^(-s) up to "
     "T = d^beta and T^(-1) d^(-beta (s-1)) exp(-T d^(-beta)) from there on.",
-    statement=(
-        Part(
-            "weight where x <= 1",
-            ForAll(
-                (x,), given=(x > 0, x <= 1), says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1)
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "weight where x <= 1": ForAll(
+            (x,), given=(x > 0, x <= 1), says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1)
+        ),
+        "weight against powers, x = p v >= p": ForAll(
+            (v, power),
+            given=(v >= 1, power > 0),
+            says=sp.exp(-power * v) <= (sp.E * v) ** -power,
+        ),
+        "weight against powers, x = p / v <= p": ForAll(
+            (v, power),
+            given=(v >= 1, power > 0),
+            says=sp.exp(-power / v) <= (sp.E / v) ** -power,
+        ),
+        "up to d^beta: integrand up to m": ForAll(
+            (j, m, alpha, beta),
+            given=(j >= 1, m >= 1, *SOURCES),
+            says=sp.Eq(
+                j**-alpha * ((m / j) ** beta) ** (-(s + 1)),
+                m ** (1 - alpha - beta) * j ** (beta - 1),
             ),
         ),
-        Part(
-            "weight against powers, x = p v >= p",
-            ForAll(
-                (v, power),
-                given=(v >= 1, power > 0),
-                says=sp.exp(-power * v) <= (sp.E * v) ** -power,
+        "up to d^beta: integral up to m": ForAll(
+            (m, beta),
+            given=(m >= 1, beta > 1),
+            says=sp.Eq(sp.Integral(j ** (beta - 1), (j, 1, m)), (m**beta - 1) / beta),
+        ),
+        "up to d^beta: integral beyond m": ForAll(
+            (m, r, alpha),
+            given=(m >= 1, r >= 1, alpha > 1),
+            says=sp.Eq(
+                sp.Integral(j**-alpha, (j, m, r * m)),
+                m ** (1 - alpha) * (1 - r ** (1 - alpha)) / (alpha - 1),
             ),
         ),
-        Part(
-            "weight against powers, x = p / v <= p",
-            ForAll(
-                (v, power),
-                given=(v >= 1, power > 0),
-                says=sp.exp(-power / v) <= (sp.E / v) ** -power,
-            ),
+        "up to d^beta: at most": SameOrder(
+            (C * (1 - 1 / Q) / beta + (1 - 1 / R) / (alpha - 1)) / M,
+            1 / M,
+            (M >= 1, Q >= 1, R >= 1),
+            (M, Q, R),
+            {alpha: (3,), beta: (2,), C: (1,)},
+            "at most",
+            (*SOURCES, C > 0),
+            (0, C / beta + 1 / (alpha - 1)),
         ),
-        Part(
-            "up to d^beta: integrand up to m",
-            ForAll(
-                (j, m, alpha, beta),
-                given=(j >= 1, m >= 1, *SOURCES),
-                says=sp.Eq(
-                    j**-alpha * ((m / j) ** beta) ** (-(s + 1)),
-                    m ** (1 - alpha - beta) * j ** (beta - 1),
-                ),
-            ),
+        "up to d^beta: at least": SameOrder(
+            (1 - 1 / R) / (alpha - 1) / M,
+            1 / M,
+            (M >= 1, R >= 2),
+            (M, R),
+            {alpha: (3,)},
+            "at least",
+            (alpha > 1,),
+            (HALF / (alpha - 1), 0),
         ),
-        Part(
-            "up to d^beta: integral up to m",
-            ForAll(
-                (m, beta),
-                given=(m >= 1, beta > 1),
-                says=sp.Eq(sp.Integral(j ** (beta - 1), (j, 1, m)), (m**beta - 1) / beta),
-            ),
+        "from d^beta on: derivative of the weight": ForAll(
+            (j, d, T, beta),
+            given=(j >= 1, d >= j, T > 0, beta > 1),
+            says=sp.Eq(sp.diff(end_weight, j), T * beta / 2 * j ** (-beta - 1) * end_weight),
         ),
-        Part(
-            "up to d^beta: integral beyond m",
-            ForAll(
-                (m, r, alpha),
-                given=(m >= 1, r >= 1, alpha > 1),
-                says=sp.Eq(
-                    sp.Integral(j**-alpha, (j, m, r * m)),
-                    m ** (1 - alpha) * (1 - r ** (1 - alpha)) / (alpha - 1),
-                ),
-            ),
+        "from d^beta on: exponent": ForAll(
+            (j, d, beta),
+            given=(j >= 1, d >= j, beta > 1),
+            says=j**-beta - d**-beta <= beta * (d - j) * j ** (-beta - 1),
         ),
-        Part(
-            "up to d^beta: at most",
-            SameOrder(
-                (C * (1 - 1 / Q) / beta + (1 - 1 / R) / (alpha - 1)) / M,
-                1 / M,
-                (M >= 1, Q >= 1, R >= 1),
-                (M, Q, R),
-                {alpha: (3,), beta: (2,), C: (1,)},
-                "at most",
-                (*SOURCES, C > 0),
-                (0, C / beta + 1 / (alpha - 1)),
-            ),
+        "from d^beta on: integral from d / 2": ForAll(
+            (h, rate),
+            given=(h >= 0, rate > 0),
+            says=sp.Eq(sp.Integral(sp.exp(-rate * j), (j, 0, h)), (1 - sp.exp(-rate * h)) / rate),
         ),
-        Part(
-            "up to d^beta: at least",
-            SameOrder(
-                (1 - 1 / R) / (alpha - 1) / M,
-                1 / M,
-                (M >= 1, R >= 2),
-                (M, R),
-                {alpha: (3,)},
-                "at least",
-                (alpha > 1,),
-                (HALF / (alpha - 1), 0),
-            ),
+        "from d^beta on: at least": SameOrder(
+            1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,), between=(1 - sp.exp(-1), 1)
         ),
-        Part(
-            "from d^beta on: derivative of the weight",
-            ForAll(
-                (j, d, T, beta),
-                given=(j >= 1, d >= j, T > 0, beta > 1),
-                says=sp.Eq(sp.diff(end_weight, j), T * beta / 2 * j ** (-beta - 1) * end_weight),
-            ),
-        ),
-        Part(
-            "from d^beta on: exponent",
-            ForAll(
-                (j, d, beta),
-                given=(j >= 1, d >= j, beta > 1),
-                says=j**-beta - d**-beta <= beta * (d - j) * j ** (-beta - 1),
-            ),
-        ),
-        Part(
-            "from d^beta on: integral from d / 2",
-            ForAll(
-                (h, rate),
-                given=(h >= 0, rate > 0),
-                says=sp.Eq(
-                    sp.Integral(sp.exp(-rate * j), (j, 0, h)), (1 - sp.exp(-rate * h)) / rate
-                ),
-            ),
-        ),
-        Part(
-            "from d^beta on: at least",
-            SameOrder(1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,), between=(1 - sp.exp(-1), 1)),
-        ),
-    ),
+    },
+    because={"": ByHand()},
     note="x = T j^(-beta), M = T^s, Q = T, R = r^(alpha-1). Up to m the weight is at most "
     "((s+1)/(e x))^(s+1), C up to a factor; beyond m, and from m / 2 to m where d is near m, it is "
     "at least a constant. Later both sides are divided by exp(-T d^(-beta)). The integrand is at "
@@ -231,8 +205,8 @@ def noise(power):
 
 
 def between_powers(power, first, second, given=()):
-    """Return the bounds of the weight and the integrals of what bounds the integrand."""
-    steps = {
+    """Return the bounds of the weight and the integrals of what bounds the integrand, by name."""
+    return {
         "weight where x <= 1": ForAll(
             (x,), given=(x > 0,), says=sp.And(x * sp.exp(-x) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= x)
         ),
@@ -250,7 +224,11 @@ def between_powers(power, first, second, given=()):
             says=sp.Eq(m**power * sp.Integral(j ** (-2 * power), (j, m, r * m)), second),
         ),
     }
-    return tuple(Part(name, step, reading=LATER) for name, step in steps.items())
+
+
+def later(statements):
+    """Return statements under names that say from when on they are."""
+    return {f"{name}, {LATER}": statement for name, statement in statements.items()}
 
 
 def in_parts(right, regime, between, **more):
@@ -261,54 +239,49 @@ def in_parts(right, regime, between, **more):
 
 share = 1 / (beta - 1)
 
+LEM_E_5_LATER = later(
+    {
+        **between_powers(
+            beta,
+            (1 - m ** (1 - beta)) / (beta - 1),
+            m ** (1 - beta) * (1 - r ** (1 - 2 * beta)) / (2 * beta - 1),
+            FAST,
+        ),
+        "up to d^beta": in_parts(1 - 1 / Y, (Y >= 2, R >= 1), (share, 2 * share + 1)),
+        "from d^beta on": SameOrder(
+            share * (1 - 1 / D),
+            sp.Integer(1),
+            (D >= 2,),
+            (D,),
+            DECAYS,
+            given=FAST,
+            between=(share / 2, share),
+        ),
+    }
+)
+
 LEM_E_5 = Claim(
     id="signsgd-scaling/lem-E.5",
     title="The noise integral",
     source=Source(appendix="appendix E.2, lemma E.5"),
     words="The integral of j^(-beta) (1 - exp(-T j^(-beta))) from 1 to d, T = eta k, is of the "
     "order 1 - T^(1/beta - 1) up to T = d^beta and of order 1 from there on.",
-    statement=(
-        *between_powers(
-            beta,
-            (1 - m ** (1 - beta)) / (beta - 1),
-            m ** (1 - beta) * (1 - r ** (1 - 2 * beta)) / (2 * beta - 1),
-            FAST,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        **LEM_E_5_LATER,
+        f"up to d^beta, {FROM_ONE}": SameOrder(
+            noise(beta),
+            1 - T ** (1 / beta - 1),
+            (d >= 2, T >= 1, d**beta >= T),
+            (T, d),
+            DECAYS,
+            given=FAST,
         ),
-        Part(
-            "up to d^beta",
-            in_parts(1 - 1 / Y, (Y >= 2, R >= 1), (share, 2 * share + 1)),
-            reading=LATER,
+        f"up to d^beta, {FROM_ONE}, instead": in_parts(
+            sp.Integer(1), (Y >= 1, R >= 2), (1 / (2 * beta - 1) / 2, share + 1)
         ),
-        Part(
-            "from d^beta on",
-            SameOrder(
-                share * (1 - 1 / D),
-                sp.Integer(1),
-                (D >= 2,),
-                (D,),
-                DECAYS,
-                given=FAST,
-                between=(share / 2, share),
-            ),
-            reading=LATER,
-        ),
-        Part(
-            "up to d^beta",
-            SameOrder(
-                noise(beta),
-                1 - T ** (1 / beta - 1),
-                (d >= 2, T >= 1, d**beta >= T),
-                (T, d),
-                DECAYS,
-                given=FAST,
-            ),
-            reading=FROM_ONE,
-            instead=Instead(
-                in_parts(sp.Integer(1), (Y >= 1, R >= 2), (1 / (2 * beta - 1) / 2, share + 1))
-            ),
-        ),
-    ),
-    text_uncertain=True,
+    },
+    because={"": ByHand(tuple(LEM_E_5_LATER))},
     uses=("signsgd-scaling/eq-11",),
     note="The bracket is 1 - 1/Y; 2 stands for a constant above 1. The integral is at most its two "
     "pieces, up to m and beyond, and at least 1/e of them. At T = 1 the bracket is zero and the "
@@ -346,18 +319,14 @@ STEP_SMALL = Claim(
     source=Source(appendix="appendix E.2, proof of lemma E.5, case 1"),
     words="With X = d^beta / T, (1 - X^(1/beta - 2)) / (2 - 1/beta) is of the order 1 - "
     "X^(2 - 1/beta), and the second term of that is subdominant.",
-    statement=(
-        Part(
-            "order",
-            near_zero(1 - X**correction),
-            instead=Instead(near_zero(1 - X**-correction, between=(HALF, 1)), THE_MIDDLE),
-        ),
-        Part(
-            "subdominant",
-            minor(X**correction),
-            instead=Instead(minor(X**-correction, between=(0, 1)), THE_MIDDLE),
-        ),
-    ),
+    printed={
+        "order": near_zero(1 - X**correction),
+        "subdominant": minor(X**correction),
+    },
+    instead={
+        "order": Instead(near_zero(1 - X**-correction, between=(HALF, 1)), THE_MIDDLE),
+        "subdominant": Instead(minor(X**-correction, between=(0, 1)), THE_MIDDLE),
+    },
     note="The exponent is turned: the printed correction T^(-(2 - 1/beta)) d^(beta (2 - 1/beta)) "
     "is at least 1 and grows without bound. The one before it in the display is at most 1.",
     legend=SGD_TIME,
@@ -376,22 +345,19 @@ STEP_SIGN = Claim(
     title="Both parts of the noise integral together",
     source=Source(appendix="appendix E.2, proof of lemma E.5, end of case 1"),
     words="T^(1/beta - 1) (1 + T^(1 - 1/beta)) is of the order 1 - T^(-(1 - 1/beta)).",
-    statement=(
-        Part("", in_time(both_parts, rise, 2, between=(1, 3)), reading=LATER),
-        Part(
-            "",
-            in_time(both_parts, rise, 1),
-            reading=FROM_ONE,
-            instead=Instead(in_time(both_parts, sp.Integer(1), 1, between=(1, 2))),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "the regime begins at some T > 1": in_time(both_parts, rise, 2, between=(1, 3)),
+        "the regime begins at T = 1": in_time(both_parts, rise, 1),
+        "the regime begins at T = 1, instead": in_time(
+            both_parts, sp.Integer(1), 1, between=(1, 2)
         ),
-        Part(
-            "",
-            ForAll((Y,), given=(Y >= 2,), says=both_parts <= 1),
-            reading="with the sign of the correction",
-            instead=Instead(ForAll((Y,), given=(Y >= 2,), says=both_parts > 1)),
+        "with the sign of the correction": ForAll((Y,), given=(Y >= 2,), says=both_parts <= 1),
+        "with the sign of the correction, instead": ForAll(
+            (Y,), given=(Y >= 2,), says=both_parts > 1
         ),
-    ),
-    text_uncertain=True,
+    },
+    because={"": ByHand(("the regime begins at some T > 1",))},
     note="The proof drops a small negative term first. What is left is 1 + 1/Y, so "
     "the minus sign does not come from it; up to constants, and away from T = 1, it does "
     "not matter.",
@@ -406,33 +372,24 @@ def power_law(right):
     )
 
 
-CONSTANTS = "up to constants"
-
 STEP_CASE_2 = Claim(
     id="signsgd-scaling/lem-E.5-step-case2",
     title="The noise integral at late times",
     source=Source(appendix="appendix E.2, proof of lemma E.5, case 2"),
     words="T^(1/beta - 1) (T^(1 - 1/beta) - (T d^(-beta))^(1 - 1/beta)) is of the order 1 - "
     "d^(-(1 - 1/beta)), which is of order 1.",
-    statement=(
-        Part(
-            "",
-            SameOrder(1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST, between=(1, 2)),
-            reading=CONSTANTS,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "up to constants, the display": SameOrder(
+            1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST, between=(1, 2)
         ),
-        Part(
-            "",
-            SameOrder(1 - 1 / E, sp.Integer(1), (E >= 2,), (E,), between=(HALF, 1)),
-            reading=CONSTANTS,
+        "up to constants, of order 1": SameOrder(
+            1 - 1 / E, sp.Integer(1), (E >= 2,), (E,), between=(HALF, 1)
         ),
-        Part(
-            "",
-            power_law(d ** (1 / beta - 1)),
-            reading="equal",
-            instead=Instead(power_law(d ** (1 - beta))),
-        ),
-    ),
-    text_uncertain=True,
+        "equal": power_law(d ** (1 / beta - 1)),
+        "equal, instead": power_law(d ** (1 - beta)),
+    },
+    because={"": ByHand(("up to constants, the display", "up to constants, of order 1"))},
     note="The exponent of d is beta - 1, not 1 - 1/beta, so that the left side is 1 - E^(-beta); "
     "both are of order 1.",
     legend={E: "the power d^(1 - 1/beta)"},
@@ -442,29 +399,28 @@ STEP_CASE_2 = Claim(
 
 logarithm = sp.log(m) + 1 - 1 / r
 
+LEM_F_7_LATER = later(
+    {
+        **between_powers(sp.Integer(1), sp.log(m), 1 - 1 / r),
+        "up to d": SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r), between=(1, 3)),
+    }
+)
+
 LEM_F_7 = Claim(
     id="signsgd-scaling/lem-F.7",
     title="The noise integral of SignSGD for beta = 2",
     source=Source(appendix="appendix F.2, lemma F.7"),
     words="The integral of (1 - exp(-T / j)) / j from 1 to d, T = eta sqrt(B) k, is of the order "
     "log T up to T = d and log d from there on.",
-    statement=(
-        *between_powers(sp.Integer(1), sp.log(m), 1 - 1 / r),
-        Part(
-            "up to d",
-            SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r), between=(1, 3)),
-            reading=LATER,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        **LEM_F_7_LATER,
+        f"up to d, {FROM_ONE}": SameOrder(noise(1), sp.log(T), (d >= 2, T >= 1, d >= T), (T, d)),
+        f"up to d, {FROM_ONE}, instead": SameOrder(
+            logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r), between=(HALF, 1)
         ),
-        Part(
-            "up to d",
-            SameOrder(noise(1), sp.log(T), (d >= 2, T >= 1, d >= T), (T, d)),
-            reading=FROM_ONE,
-            instead=Instead(
-                SameOrder(logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r), between=(HALF, 1))
-            ),
-        ),
-    ),
-    text_uncertain=True,
+    },
+    because={"": ByHand(tuple(LEM_F_7_LATER))},
     uses=("signsgd-scaling/eq-27",),
     note="From T = d on x is at least 1 all along, and the integral of 1 / j is log d. At "
     "T = 1 the logarithm is zero and the integral is not.",
@@ -490,26 +446,20 @@ LEM_F_8 = Claim(
     source=Source(appendix="appendix F.2, lemma F.8"),
     words="The integral of j^(-beta/2) (1 - exp(-T j^(-beta/2))) from 1 to d is of the order "
     "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on.",
-    statement=(
-        *between_powers(
+    printed=Missing("not yet from the page"),
+    lemmas={
+        **between_powers(
             beta / 2, (grown - 1) / room, grown * (1 - r ** (1 - beta)) / (beta - 1), SLOW
         ),
-        Part(
-            "up to d^(beta/2), T not close to the end",
-            grows(pieces, Y, (Y >= 1, R >= 2), (Y, R), HALF / (beta - 1), MOST),
-            reading=LATER,
+        "up to d^(beta/2), T not close to the end": grows(
+            pieces, Y, (Y >= 1, R >= 2), (Y, R), HALF / (beta - 1), MOST
         ),
-        Part(
-            "up to d^(beta/2), T not close to 1",
-            grows(pieces, Y, (Y >= 2, R >= 1), (Y, R), HALF / room, MOST),
-            reading=LATER,
+        "up to d^(beta/2), T not close to 1": grows(
+            pieces, Y, (Y >= 2, R >= 1), (Y, R), HALF / room, MOST
         ),
-        Part(
-            "from d^(beta/2) on",
-            grows((D - 1) / room, D, (D >= 2,), (D,), HALF / room, 1 / room),
-            reading=LATER,
-        ),
-    ),
+        "from d^(beta/2) on": grows((D - 1) / room, D, (D >= 2,), (D,), HALF / room, 1 / room),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-28",),
     note="x = T j^(-beta/2), m = T^(2/beta), r = d / m, Y = T^(2/beta - 1), R = r^(beta-1) and D = "
     "d^(1 - beta/2). For large d, Y or R is at least 2. The constants depend on beta and are not "

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling.laws import (
     AT_DATA,
@@ -28,27 +28,21 @@ EQ_2 = Claim(
     source=Source("section 4.2, (2)"),
     words="L_0 + C_1 (C_2 + sqrt(B) k eta)^(-a) + C_3 eta / sqrt(B), with five free parameters; "
     "up to L_0 it is the scaling law of theorem 3.1 with a = 2 s.",
-    statement=(
-        Part(
-            "the function",
-            ForAll(
-                (L0, C1, C2, C3, power, k, B, eta),
-                given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0),
-                says=DEFINES,
-            ),
+    printed={
+        "the function": ForAll(
+            (L0, C1, C2, C3, power, k, B, eta),
+            given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0),
+            says=DEFINES,
         ),
-        Part(
-            "of the order of the scaling law once T >= 1",
-            SameOrder(
-                C1 * (C2 + T) ** -power + C3 / G,
-                T**-power + 1 / G,
-                regime=(T >= 1, G >= 1),
-                variables=(T, G),
-                constants={C1: (1,), C2: (0, 2), C3: (1,), power: (sp.Rational(1, 2), 1)},
-                given=FIT,
-            ),
+        "of the order of the scaling law once T >= 1": SameOrder(
+            C1 * (C2 + T) ** -power + C3 / G,
+            T**-power + 1 / G,
+            regime=(T >= 1, G >= 1),
+            variables=(T, G),
+            constants={C1: (1,), C2: (0, 2), C3: (1,), power: (sp.Rational(1, 2), 1)},
+            given=FIT,
         ),
-    ),
+    },
     uses=("signsgd-scaling/thm-3.1",),
     note="T = eta sqrt(B) k, G = sqrt(B) / eta. The exponent is free in the fit, so that it does "
     "not test 2 s.",
@@ -62,33 +56,24 @@ TXT_4X = Claim(
     source=Source("section 4.2, after figure 3"),
     words="The law fitted to the first 25% of the run with B = 64 predicts the rest of it, up to "
     "four times the steps.",
-    statement=(
-        Part(
-            "steps of the run over steps of the fit",
-            ForAll(
-                (), where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)
-            ),
-            reading="four times as many steps",
+    printed={
+        "steps of the run over steps of the fit": ForAll(
+            (), where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)
         ),
-        Part("accuracy", Missing(TRAINED), reading="four times as many steps"),
-        Part(
-            "further steps over steps of the fit",
-            ForAll(
-                (),
-                where={share: sp.Rational(25, 100), factor: (1 - share) / share},
-                says=sp.Eq(factor, 4),
-            ),
-            reading="four times as many in addition",
-            instead=Instead(
-                ForAll(
-                    (),
-                    where={share: sp.Rational(25, 100), factor: (1 - share) / share},
-                    says=sp.Eq(factor, 3),
-                )
-            ),
+        "accuracy": Missing(TRAINED),
+    },
+    lemmas={
+        "further steps over steps of the fit": ForAll(
+            (),
+            where={share: sp.Rational(25, 100), factor: (1 - share) / share},
+            says=sp.Eq(factor, 4),
         ),
-    ),
-    text_uncertain=True,
+        "further steps over steps of the fit, instead": ForAll(
+            (),
+            where={share: sp.Rational(25, 100), factor: (1 - share) / share},
+            says=sp.Eq(factor, 3),
+        ),
+    },
     legend={
         share: "part of the run that the law is fitted to",
         factor: "steps that are predicted over steps of the fit",
@@ -133,7 +118,7 @@ FIG_2 = Claim(
     source=Source("figure 2, section 4.1", "appendix D.2"),
     words="Loss curves for four batch sizes collapse against eta K sqrt(B), and their plateaus lie "
     "on a line in 1/sqrt(B).",
-    statement=Missing(TRAINED),
+    printed=Missing(TRAINED),
 )
 
 TXT_FIG_2 = Claim(
@@ -141,15 +126,12 @@ TXT_FIG_2 = Claim(
     title="What the printed R^2 tells",
     source=Source("figure 2c, section 4.1"),
     words="With R^2 = 0.9891 against 1/sqrt(B) the plateaus follow 1/sqrt(B), in contrast to 1/B.",
-    statement=(
-        Part(
-            "R^2 against 1/B",
-            Missing("the four fitted plateaus"),
-            reading="the plateaus do, which R^2 illustrates",
-        ),
-        Part("mixtures of both laws with the printed R^2", BETTER_FIT, reading="R^2 shows it"),
-    ),
-    text_uncertain=True,
+    printed={
+        "R^2 against 1/B": Missing("the four fitted plateaus"),
+    },
+    lemmas={
+        "mixtures of both laws with the printed R^2, R^2 shows it": BETTER_FIT,
+    },
     note="Plateaus at B = 64, 128, 256, 512 that are (1 - mix) times the first law and mix times "
     "the second, both scaled to 1 at B = 64. Data that follow 1/B exactly have R^2 = 0.982 against "
     "1/sqrt(B), so that 0.9891 from four points does not separate the two laws.",
@@ -164,7 +146,7 @@ FIG_3 = Claim(
     source=Source("figure 3, section 4.2"),
     words="The law fitted to parts of the runs with B = 64 and 128 predicts the rest of them and "
     "the run with B = 256.",
-    statement=Missing(TRAINED),
+    printed=Missing(TRAINED),
     uses=("signsgd-scaling/eq-2",),
 )
 
@@ -174,7 +156,7 @@ FIG_6 = Claim(
     source=Source(appendix="appendix D.4, figure 6"),
     words="The best loss falls like D^-1.04 with SignSGD and D^-0.67 with SGD; for large batches "
     "their gap widens.",
-    statement=Missing(TRAINED),
+    printed=Missing(TRAINED),
 )
 
 level = reals("level")
@@ -199,11 +181,11 @@ FIG_7 = Claim(
     source=Source(appendix="appendix D.5, figure 7"),
     words="Contours of the loss have the slope -1/2, along which eta / sqrt(B) is constant; the "
     "boundary of the scaling regime has the slope 1/2, along which eta sqrt(B) is.",
-    statement=(
-        Part("slope of constant eta / sqrt(B)", slope(-a - b / 2, -HALF)),
-        Part("slope of constant eta sqrt(B)", slope(-a + b / 2, HALF)),
-        Part("measured slopes", Missing(TRAINED)),
-    ),
+    printed={
+        "slope of constant eta / sqrt(B)": slope(-a - b / 2, -HALF),
+        "slope of constant eta sqrt(B)": slope(-a + b / 2, HALF),
+        "measured slopes": Missing(TRAINED),
+    },
     note="Axes b and a as in figure 1a, eta = D^-a and B = D^b; the first two parts are the "
     "exponents of eta / sqrt(B) and eta sqrt(B).",
 )
@@ -227,22 +209,20 @@ TXT_PROPORTIONAL = Claim(
     source=Source(appendix="appendix D.5"),
     words="A larger batch needs a proportionally larger learning rate for the same loss; larger "
     "learning rates need smaller batches to stay in the scaling regime.",
-    statement=(
-        Part(
-            "same loss: eta grows like B",
-            keeps_ratio(scale),
-            instead=Instead(
-                keeps_ratio(sp.sqrt(scale)),
-                meant=Source(
-                    appendix="appendix D.5, the paragraph before, and B.3.1: square root rule"
-                ),
+    printed={
+        "same loss: eta grows like B": keeps_ratio(scale),
+        "largest batch size of the scaling regime": ForAll(
+            (eta, B, scale), given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2
+        ),
+    },
+    instead={
+        "same loss: eta grows like B": Instead(
+            keeps_ratio(sp.sqrt(scale)),
+            meant=Source(
+                appendix="appendix D.5, the paragraph before, and B.3.1: square root rule"
             ),
         ),
-        Part(
-            "largest batch size of the scaling regime",
-            ForAll((eta, B, scale), given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2),
-        ),
-    ),
+    },
     note="Along eta / sqrt(B) = const, which the same paragraph names. The scaling regime has "
     "eta sqrt(B) <= 1, so B up to eta^-2.",
     legend={scale: "factor by which B grows in the first part, and eta in the second"},
@@ -259,38 +239,32 @@ TXT_D_4 = Claim(
     title="Measured data exponents against the theory",
     source=Source(appendix="appendix D.4"),
     words="The exponents 1.04 of SignSGD and 0.67 of SGD are what the theory predicts.",
-    statement=(
-        Part(
-            "the theory has the larger exponent for SignSGD",
-            ForAll((s,), given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)),
-            reading="SignSGD has the larger exponent",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "the theory has the larger exponent for SignSGD": ForAll(
+            (s,), given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)
         ),
-        Part(
-            "SGD: some s gives 0.67",
-            ForAll((), says=rounds_to(SGD, "0.67", ALL)),
-            reading="the values",
+        "SGD: some s gives 0.67, the values": ForAll((), says=rounds_to(SGD, "0.67", ALL)),
+        "SignSGD, beta > 2: some s gives 1.04, the values": ForAll(
+            (), says=rounds_to(SGN, "1.04", ALL)
         ),
-        Part(
-            "SignSGD, beta > 2: some s gives 1.04",
-            ForAll((), says=rounds_to(SGN, "1.04", ALL)),
-            reading="the values",
-            instead=Instead(
-                ForAll(
-                    (),
-                    says=rounds_to(
-                        SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}
-                    ),
-                )
-            ),
+        "SignSGD, beta > 2: some s gives 1.04, the values, instead": ForAll(
+            (),
+            says=rounds_to(SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}),
         ),
-        Part(
-            "SignSGD, beta < 2: some s beta gives 1.04",
-            ForAll((), says=rounds_to(1 - u, "1.04", ALL)),
-            reading="the values",
+        "SignSGD, beta < 2: some s beta gives 1.04, the values": ForAll(
+            (), says=rounds_to(1 - u, "1.04", ALL)
         ),
-    ),
+    },
+    because={
+        "": ByHand(
+            (
+                "the theory has the larger exponent for SignSGD",
+                "SGD: some s gives 0.67, the values",
+            )
+        )
+    },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
-    text_uncertain=True,
     note="Every exponent of the theory is below 1. The s of 0.67 gives 0.80 for SignSGD.",
     legend={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
 )
@@ -304,39 +278,38 @@ TXT_SGD_DIVERGES = Claim(
     source=Source("section 1, figure 1c; section 3", "appendix B.3.3"),
     words="For a fixed data budget the loss of SGD diverges as the batch size increases, that of "
     "SignSGD stays stable over a wide range.",
-    statement=(
-        Part(
-            "above D^(s/(s+1)) the best loss of SGD grows",
-            ForAll(
-                (s, b),
-                given=(s > 0, b > s / (s + 1), b <= 1),
-                says=sp.And(sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1)),
-            ),
-            reading="tuned learning rate; diverges: becomes worse",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "above D^(s/(s+1)) the best loss of SGD grows": ForAll(
+            (s, b),
+            given=(s > 0, b > s / (s + 1), b <= 1),
+            says=sp.And(sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1)),
         ),
-        Part(
-            "that of SignSGD not yet",
-            ForAll(
-                (s, b),
-                says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
-                given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
-            ),
-            reading="tuned learning rate; diverges: becomes worse",
+        "that of SignSGD not yet": ForAll(
+            (s, b),
+            says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
+            given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
         ),
-        Part(
-            "the law at eta = 1 exceeds every constant",
-            ForAll((steps, B, s, limit), given=LARGE, says=steps**-s + 1 / B > limit),
-            reading="tuned learning rate; diverges: is unbounded",
-            instead=Instead(ForAll((steps, B, s), given=LARGE, says=steps**-s + 1 / B <= 2)),
+        "the law at eta = 1 exceeds every constant": ForAll(
+            (steps, B, s, limit), given=LARGE, says=steps**-s + 1 / B > limit
         ),
-        Part(
-            "one step of SGD expands the error where eta lambda_1 > 2",
-            ForAll((eta, lam), given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1),
-            reading="learning rate proportional to B",
+        "the law at eta = 1 exceeds every constant, instead": ForAll(
+            (steps, B, s), given=LARGE, says=steps**-s + 1 / B <= 2
         ),
-    ),
+        "one step of SGD expands the error where eta lambda_1 > 2": ForAll(
+            (eta, lam), given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "above D^(s/(s+1)) the best loss of SGD grows",
+                "that of SignSGD not yet",
+                "one step of SGD expands the error where eta lambda_1 > 2",
+            )
+        )
+    },
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
-    text_uncertain=True,
     note="In exponents, beta > 2. With the learning rate tuned for each batch size, as in "
     "appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. For s beyond "
     "(1 + sqrt(17))/4 the range in the second part is empty.",

@@ -7,7 +7,7 @@ written in the fourth roots t, b, n of T, B, d.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.language import reals
 from theory.papers.signsgd_scaling.sums import NOISE_SUM
 
@@ -39,18 +39,15 @@ EQ_30 = Claim(
     title="Powers as exponentials",
     source=Source(appendix="appendix F.2, after (30)"),
     words="For x up to 1, (1 - Theta(x))^k is exp(-Theta(x) k) up to the constants in Theta.",
-    statement=(
-        Part("", equivalence(x <= HALF), reading="Theta(x) at most 1/2"),
-        Part(
-            "",
-            SameOrder(
-                (1 - 1 / N) ** k, sp.exp(-4 * k / N), (N >= 1, k >= 1), (N, k), relation="at least"
-            ),
-            reading="Theta(x) = x up to 1",
-            instead=Instead(equivalence(x <= HALF)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "Theta(x) at most 1/2": equivalence(x <= HALF),
+        "Theta(x) = x up to 1": SameOrder(
+            (1 - 1 / N) ** k, sp.exp(-4 * k / N), (N >= 1, k >= 1), (N, k), relation="at least"
         ),
-    ),
-    text_uncertain=True,
+        "Theta(x) = x up to 1, instead": equivalence(x <= HALF),
+    },
+    because={"": ByHand(("Theta(x) at most 1/2",))},
     uses=("signsgd-scaling/eq-15",),
     note="Where Theta(x) = 1 the power is zero and no exponential is; the proof of "
     "theorem E.4, to which the text points, has x at most 1/2. The recursion itself multiplies by "
@@ -70,32 +67,25 @@ EQ_35 = Claim(
     source=Source(appendix="appendix F.2, (35)"),
     words="Over 1 <= j <= B^(1/alpha) the least |theta_j*| is of the order min(1, "
     "B^((beta-alpha)/(2 alpha))) and the largest of the order of the maximum.",
-    statement=(
-        Part(
-            "alpha >= beta",
-            ForAll(
-                (q, j, power),
-                given=(*UP_TO_Q, power <= 0),
-                says=sp.And(q**power <= j**power, j**power <= 1),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "alpha >= beta": ForAll(
+            (q, j, power),
+            given=(*UP_TO_Q, power <= 0),
+            says=sp.And(q**power <= j**power, j**power <= 1),
         ),
-        Part(
-            "alpha < beta",
-            ForAll(
-                (q, j, power),
-                given=(*UP_TO_Q, power > 0),
-                says=sp.And(j**power >= 1, j**power <= q**power),
-            ),
+        "alpha < beta": ForAll(
+            (q, j, power),
+            given=(*UP_TO_Q, power > 0),
+            says=sp.And(j**power >= 1, j**power <= q**power),
         ),
-        Part(
-            "the last coordinate",
-            ForAll(
-                (B, alpha, beta),
-                given=(B >= 1, *POWERS),
-                says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
-            ),
+        "the last coordinate": ForAll(
+            (B, alpha, beta),
+            given=(B >= 1, *POWERS),
+            says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain both bounds; "
     "where d is below q only the bounds remain, which is all that (34) needs.",
 )
@@ -108,24 +98,21 @@ STEP_MAX = Claim(
     source=Source(appendix="appendix F.2, theorem F.6 and the end of term A"),
     words="T >= B^(beta/(2 alpha)) says the same as eta k >= B^((beta-alpha)/(2 alpha)); this "
     "follows from eta k >= 1 unless alpha < beta.",
-    statement=(
-        Part(
-            "the same condition",
-            ForAll(
-                (eta, k, B, alpha, beta),
-                given=(eta > 0, k > 0, B >= 1, *POWERS),
-                says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "the same condition": ForAll(
+            (eta, k, B, alpha, beta),
+            given=(eta > 0, k > 0, B >= 1, *POWERS),
+            says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE),
         ),
-        Part(
-            "alpha >= beta",
-            ForAll((B, alpha, beta), given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1),
+        "alpha >= beta": ForAll(
+            (B, alpha, beta), given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1
         ),
-        Part(
-            "alpha < beta",
-            ForAll((B, alpha, beta), given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1),
+        "alpha < beta": ForAll(
+            (B, alpha, beta), given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-35",),
 )
 
@@ -138,26 +125,19 @@ EQ_36 = Claim(
     source=Source(appendix="appendix F.2, before and in (36)"),
     words="If eta k is at least of the order M_B and all burn-in times are of the order "
     "|theta_j*| / eta, the steps that are left are of the order k.",
-    statement=(
-        Part(
-            "",
-            ForAll(
-                (eta, k, burn, M, C),
-                given=(*BURNED, eta * k >= 2 * C * M),
-                says=sp.And(k / 2 <= k - burn, k - burn <= k),
-            ),
-            reading="eta k above M_B times twice the constant",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "eta k above M_B times twice the constant": ForAll(
+            (eta, k, burn, M, C),
+            given=(*BURNED, eta * k >= 2 * C * M),
+            says=sp.And(k / 2 <= k - burn, k - burn <= k),
         ),
-        Part(
-            "",
-            SameOrder(k - burn, k, (burn >= 1, k >= burn), (k, burn)),
-            reading="eta k = M_B, constants 1",
-            instead=Instead(
-                SameOrder(k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn), between=(HALF, 1))
-            ),
+        "eta k = M_B, constants 1": SameOrder(k - burn, k, (burn >= 1, k >= burn), (k, burn)),
+        "eta k = M_B, constants 1, instead": SameOrder(
+            k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn), between=(HALF, 1)
         ),
-    ),
-    text_uncertain=True,
+    },
+    because={"": ByHand(("eta k above M_B times twice the constant",))},
     note="The condition on eta k must come with a constant "
     "above C: at eta k = M_B nothing may be left.",
     legend={burn: "burn-in time of coordinate j", C: "constant in the burn-in times"},
@@ -175,17 +155,16 @@ EQ_33 = Claim(
     source=Source(appendix="appendix F.2, (33) and (34)"),
     words="The probability that some burn-in time is not of its order is at most the sum of the "
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
-    statement=(
-        Part("union bound", ForAll(p, given=tuple(e >= 0 for e in p), says=ANY <= EACH)),
-        Part(
-            "each term",
-            ForAll(
-                (y, least, rate, eta),
-                given=(eta > 0, rate > 0, least > 0, y >= least),
-                says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "union bound": ForAll(p, given=tuple(e >= 0 for e in p), says=ANY <= EACH),
+        "each term": ForAll(
+            (y, least, rate, eta),
+            given=(eta > 0, rate > 0, least > 0, y >= least),
+            says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/lem-F.1",),
     note="Three coordinates; p_12 is the probability that exactly the first two fail. y is "
     "|theta_j*|, and at most B^(1/alpha) coordinates count.",
@@ -200,40 +179,31 @@ EQ_40 = Claim(
     source=Source(appendix="appendix F.2, (40)"),
     words="With a bounded loss, the failure of the burn-in contributes at most the order of "
     "B^(1/alpha) exp(-Omega(m_B / eta)), which for eta sqrt(B) <= 1 is negligible.",
-    statement=(
-        Part(
-            "bounded loss",
-            ForAll(
-                (bad, loss, sup),
-                given=(bad >= 0, bad <= 1, loss <= sup),
-                says=bad * loss <= sup * bad,
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "bounded loss": ForAll(
+            (bad, loss, sup),
+            given=(bad >= 0, bad <= 1, loss <= sup),
+            says=bad * loss <= sup * bad,
         ),
-        Part(
-            "exponential against power, large exponents",
-            ForAll((y,), given=(y >= 1,), says=sp.log(y) <= y - 1),
+        "exponential against power, large exponents": ForAll(
+            (y,), given=(y >= 1,), says=sp.log(y) <= y - 1
         ),
-        Part(
-            "exponential against power, small exponents",
-            ForAll((y,), given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1),
+        "exponential against power, small exponents": ForAll(
+            (y,), given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1
         ),
-        Part(
-            "alpha >= beta: not above eta / sqrt(B)",
-            ForAll(
-                (B, w, alpha, beta),
-                given=(B >= 1, w >= 1, alpha >= beta, beta > 1),
-                says=B ** (1 / alpha) * (w * B ** (beta / (2 * alpha))) ** -POWER_A <= 1 / (w * B),
-            ),
+        "alpha >= beta: not above eta / sqrt(B)": ForAll(
+            (B, w, alpha, beta),
+            given=(B >= 1, w >= 1, alpha >= beta, beta > 1),
+            says=B ** (1 / alpha) * (w * B ** (beta / (2 * alpha))) ** -POWER_A <= 1 / (w * B),
         ),
-        Part(
-            "alpha < beta: not above eta / sqrt(B)",
-            ForAll(
-                (B, w, alpha, beta),
-                given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
-                says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B),
-            ),
+        "alpha < beta: not above eta / sqrt(B)": ForAll(
+            (B, w, alpha, beta),
+            given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
+            says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B),
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-33", "signsgd-scaling/eq-35", "signsgd-scaling/asm-F.6-loss-bounded"),
     note="Given a loss that is surely bounded. w = 1 / (eta sqrt(B)) >= 1, so that eta / sqrt(B) = "
     "1 / (w B), and m_B / eta is w B^(beta/(2 alpha)) or w sqrt(B). exp(-c y) is at most a "
@@ -267,25 +237,24 @@ STEP_A = Claim(
     source=Source(appendix="appendix F.2, proof of theorem F.6, term A"),
     words="The integral of j^(-alpha) exp(-T j^(-beta/2)) from B^(1/alpha) to d is of the order "
     "T^(-2s) up to T = d^beta, and T^(-1) d^(-beta/2 (2s-1)) exp(-T d^(-beta/2)) from there on.",
-    statement=(
-        Part(
-            "up to d^beta; the integral is at most d exp(-T d^(-beta/2))",
-            SameOrder(
-                d * sp.exp(-T * d ** (-beta / 2)),
-                T ** (-2 * s),
-                (B >= 1, LATE_ENOUGH <= T, d >= 2 * B ** (1 / alpha), d**beta >= T),
-                (T, B, d),
-                STEEP,
-                "at least",
-                POWERS,
-            ),
-            instead=Instead(
-                order(signal, T ** (-2 * s), (*LONG, n ** (beta / 2) >= t), (t, b, n)),
-                Source(appendix="appendix F.2, theorem F.6, (24) to (26)"),
-            ),
+    printed={
+        "up to d^beta; the integral is at most d exp(-T d^(-beta/2))": SameOrder(
+            d * sp.exp(-T * d ** (-beta / 2)),
+            T ** (-2 * s),
+            (B >= 1, LATE_ENOUGH <= T, d >= 2 * B ** (1 / alpha), d**beta >= T),
+            (T, B, d),
+            STEEP,
+            "at least",
+            POWERS,
         ),
-        Part("from d^beta on", order(at_end, fading, (*LONG, n**beta <= t), (t, b, n))),
-    ),
+        "from d^beta on": order(at_end, fading, (*LONG, n**beta <= t), (t, b, n)),
+    },
+    instead={
+        "up to d^beta; the integral is at most d exp(-T d^(-beta/2))": Instead(
+            order(signal, T ** (-2 * s), (*LONG, n ** (beta / 2) >= t), (t, b, n)),
+            Source(appendix="appendix F.2, theorem F.6, (24) to (26)"),
+        ),
+    },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3", "signsgd-scaling/thm-F.6-step-max"),
     note="The two cases meet at d^(beta/2), as in the theorem: for larger T the integral is "
     "exponentially small. For d at least twice B^(1/alpha); later on both sides are divided by "
@@ -307,53 +276,44 @@ STEP_B = Claim(
     source=Source(appendix="appendix F.2, proof of theorem F.6, term B"),
     words="The mean of exp(-T j^(-beta/2)) / B over j <= B^(1/alpha) is at most B^(1/alpha - 1) "
     "exp(-eta k B^((alpha-beta)/(2 alpha))), which is negligible against the leading terms.",
-    statement=(
-        Part(
-            "each term",
-            ForAll(
-                (j, q, beta),
-                given=(j >= 1, j <= q, beta > 0),
-                says=q ** (-beta / 2) <= j ** (-beta / 2),
-            ),
-            reading="at most of the order of the leading terms",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "each term, at most of the order of the leading terms": ForAll(
+            (j, q, beta),
+            given=(j >= 1, j <= q, beta > 0),
+            says=q ** (-beta / 2) <= j ** (-beta / 2),
         ),
-        Part(
-            "the exponent",
-            ForAll(
-                (eta, k, B, alpha, beta),
-                given=(eta > 0, k > 0, B >= 1, *POWERS),
-                says=sp.Eq(
-                    eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
-                    eta * k * B ** ((alpha - beta) / (2 * alpha)),
-                ),
-            ),
-            reading="at most of the order of the leading terms",
-        ),
-        Part(
-            "against T^(-2s)",
-            ForAll(
-                (y, B, alpha, beta),
-                given=(y >= 1, B >= 1, *POWERS),
-                says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
-            ),
-            reading="at most of the order of the leading terms",
-        ),
-        Part(
-            "against T^(-2s)",
-            SameOrder(
-                TERM_B, LEADING / sp.log(B), (y >= 1, B >= 2), (y, B), STEEP, "at most", POWERS
-            ),
-            reading="of smaller order",
-            instead=Instead(
-                ForAll(
-                    (y, B, alpha, beta),
-                    given=(y >= 1, B >= 1, *POWERS),
-                    says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
-                )
+        "the exponent, at most of the order of the leading terms": ForAll(
+            (eta, k, B, alpha, beta),
+            given=(eta > 0, k > 0, B >= 1, *POWERS),
+            says=sp.Eq(
+                eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
+                eta * k * B ** ((alpha - beta) / (2 * alpha)),
             ),
         ),
-    ),
-    text_uncertain=True,
+        "against T^(-2s), at most of the order of the leading terms": ForAll(
+            (y, B, alpha, beta),
+            given=(y >= 1, B >= 1, *POWERS),
+            says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
+        ),
+        "against T^(-2s), of smaller order": SameOrder(
+            TERM_B, LEADING / sp.log(B), (y >= 1, B >= 2), (y, B), STEEP, "at most", POWERS
+        ),
+        "against T^(-2s), of smaller order, instead": ForAll(
+            (y, B, alpha, beta),
+            given=(y >= 1, B >= 1, *POWERS),
+            says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "each term, at most of the order of the leading terms",
+                "the exponent, at most of the order of the leading terms",
+                "against T^(-2s), at most of the order of the leading terms",
+            )
+        )
+    },
     uses=("signsgd-scaling/thm-F.6-step-max",),
     note="The ratio to T^(-2s) is y^(2s) exp(-y), "
     "bounded by (2s/e)^(2s): never of larger order, but of the same order at the edge y = 1 of "
@@ -406,6 +366,37 @@ FROM_THE_START = SameOrder(
 )
 LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,), between=(HALF, 1))
 
+NOISE_PIECES = {
+    "terms fall": ForAll(
+        (T, high, low),
+        given=(T > 0, low > 0, high >= low),
+        says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
+    ),
+    "first term": ForAll(
+        (T,), given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)
+    ),
+    "beta > 2": noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
+    "beta > 2, late": noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
+    "beta = 2, at most log Y + 2": logarithm(2, (1, 4)),
+    "beta = 2, late, at most log Y + 1": logarithm(1, (1, 3)),
+    "beta < 2": noise(FLAT_PIECES, Y, FLATTER, (HALF / room, 1 / room + 1 / (beta - 1) + 1)),
+    "beta < 2, late": noise(FLAT_LATE, D, FLATTER, (HALF / room, 1 / room + 1)),
+}
+NOISE_LATER = {f"{name}, {LATER}": piece for name, piece in NOISE_PIECES.items()}
+
+
+def from_one(law, value, upto):
+    """Return the order of the noise from T = 1 on, for a value of beta."""
+    return SameOrder(
+        NOISE_SUM(beta / 2, T, d),
+        law,
+        (T >= 1, d >= 2, upto >= T),
+        (T, d),
+        {beta: (value,)},
+        given=(beta > 1,),
+    )
+
+
 STEP_C = Claim(
     id="signsgd-scaling/thm-F.6-step-termC",
     title="Accumulated noise",
@@ -413,64 +404,15 @@ STEP_C = Claim(
     words="The noise term is eta / sqrt(B) times 1 - T^(-(1-2/beta)) for beta > 2, log T for beta "
     "= 2 and T^(2/beta-1) for beta < 2 up to T = d^(beta/2), and times 1, log d and d^(1-beta/2) "
     "from there on.",
-    statement=(
-        Part(
-            "terms fall",
-            ForAll(
-                (T, high, low),
-                given=(T > 0, low > 0, high >= low),
-                says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
-            ),
-            reading=LATER,
-        ),
-        Part(
-            "first term",
-            ForAll((T,), given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
-            reading=LATER,
-        ),
-        Part(
-            "beta > 2",
-            noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
-            reading=LATER,
-        ),
-        Part(
-            "beta > 2, late",
-            noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
-            reading=LATER,
-        ),
-        Part("beta = 2, at most log Y + 2", logarithm(2, (1, 4)), reading=LATER),
-        Part("beta = 2, late, at most log Y + 1", logarithm(1, (1, 3)), reading=LATER),
-        Part(
-            "beta < 2",
-            noise(FLAT_PIECES, Y, FLATTER, (HALF / room, 1 / room + 1 / (beta - 1) + 1)),
-            reading=LATER,
-        ),
-        Part(
-            "beta < 2, late",
-            noise(FLAT_LATE, D, FLATTER, (HALF / room, 1 / room + 1)),
-            reading=LATER,
-        ),
-        *(
-            Part(
-                name,
-                SameOrder(
-                    NOISE_SUM(beta / 2, T, d),
-                    law,
-                    (T >= 1, d >= 2, upto >= T),
-                    (T, d),
-                    {beta: (value,)},
-                    given=(beta > 1,),
-                ),
-                reading=FROM_ONE,
-                instead=Instead(better),
-            )
-            for name, law, value, upto, better in (
-                ("beta > 2", 1 - T ** (2 / beta - 1), 3, d ** (beta / 2), FROM_THE_START),
-                ("beta = 2", sp.log(T), 2, d, LOG_FROM_THE_START),
-            )
-        ),
-    ),
-    text_uncertain=True,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        **NOISE_LATER,
+        f"beta > 2, {FROM_ONE}": from_one(1 - T ** (2 / beta - 1), 3, d ** (beta / 2)),
+        f"beta > 2, {FROM_ONE}, instead": FROM_THE_START,
+        f"beta = 2, {FROM_ONE}": from_one(sp.log(T), 2, d),
+        f"beta = 2, {FROM_ONE}, instead": LOG_FROM_THE_START,
+    },
+    because={"": ByHand(tuple(NOISE_LATER))},
     uses=(
         "signsgd-scaling/lem-E.1",
         "signsgd-scaling/lem-E.5",

@@ -6,7 +6,7 @@ coordinates up to q = (eta sqrt(B))^(2/beta) are unstable.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.language import reals
 from theory.papers.signsgd_scaling.main_theorems import AT_TWO_STEPS, TWO_STEPS, unstable_floor
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
@@ -26,29 +26,24 @@ TXT_BURN_IN = Claim(
     title="Sketch of the burn-in",
     source=Source(appendix="appendix B.2.1"),
     words="The sum over coordinates of lambda_j (theta_0 - eta k)^2 is of the order (1 - eta k)^2.",
-    statement=(
-        Part(
-            "each coordinate",
-            ForAll((start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2),
-            reading="eta k at most 1/2",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "each coordinate, eta k at most 1/2": ForAll(
+            (start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
         ),
-        Part(
-            "two coordinates",
-            SameOrder(
-                two_coordinates,
-                (1 - 1 / N) ** 2,
-                (N >= 1,),
-                (N,),
-                EQUAL,
-                given=(alpha > beta, beta > 2),
-            ),
-            reading="eta k up to 1",
-            instead=Instead(
-                ForAll((start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2)
-            ),
+        "two coordinates, eta k up to 1": SameOrder(
+            two_coordinates,
+            (1 - 1 / N) ** 2,
+            (N >= 1,),
+            (N,),
+            EQUAL,
+            given=(alpha > beta, beta > 2),
         ),
-    ),
-    text_uncertain=True,
+        "two coordinates, eta k up to 1, instead": ForAll(
+            (start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
+        ),
+    },
+    because={"": ByHand(("each coordinate, eta k at most 1/2",))},
     note="alpha >= beta, so that |theta_0| <= 1 with 1 for the first coordinate, whose term is "
     "(1 - eta k)^2; the eigenvalues have a finite sum. eta k = 1 / N. At eta k = 1 the right side "
     "is zero and the sum is not unless alpha = beta.",
@@ -67,31 +62,30 @@ TXT_UNSTABLE = Claim(
     source=Source(appendix="appendix B.2.1"),
     words="Over the stable coordinates lambda_j (exp(-2 eta sqrt(lambda_j B) k) + eta / sqrt(B)) "
     "sums to the order of T^(-2s) + eta / sqrt(B), next to eta^2 from the unstable ones.",
-    statement=(
-        Part(
-            "eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that",
-            SameOrder(
-                N ** (2 / beta - 2),
-                N ** (-2 * s) + N**-2,
-                (N >= 1,),
-                (N,),
-                HARDER,
-                "at most",
-                (alpha >= beta, beta > 2),
-            ),
-            instead=Instead(
-                SameOrder(
-                    DECAY_SUM(alpha, beta / 2, 2 * T, q, d),
-                    T ** (-2 * s),
-                    LONG,
-                    (T, q, d),
-                    HARDER,
-                    given=POWERS,
-                ),
-                Source(appendix="appendix B.2.1, the display for the scaling regime"),
-            ),
+    printed={
+        "eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that": SameOrder(
+            N ** (2 / beta - 2),
+            N ** (-2 * s) + N**-2,
+            (N >= 1,),
+            (N,),
+            HARDER,
+            "at most",
+            (alpha >= beta, beta > 2),
         ),
-    ),
+    },
+    instead={
+        "eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that": Instead(
+            SameOrder(
+                DECAY_SUM(alpha, beta / 2, 2 * T, q, d),
+                T ** (-2 * s),
+                LONG,
+                (T, q, d),
+                HARDER,
+                given=POWERS,
+            ),
+            Source(appendix="appendix B.2.1, the display for the scaling regime"),
+        ),
+    },
     note="The square of theta_0 is missing in the signal, and the noise is divided by sqrt(B) in "
     "place of sqrt(lambda_j B); the display for the scaling regime has both. Without theta_0^2 the "
     "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = 1 / N "
@@ -135,35 +129,28 @@ TXT_FIXED_D = Claim(
     title="The laws for every number of steps",
     source=Source("section 3, theorem 3.1", "appendix B.2, theorem B.4"),
     words="For a large d the laws of the scaling and the unstable regime hold for every k.",
-    statement=(
-        Part("scaling regime", laws_agree(), reading=WHILE_LARGE),
-        Part(
-            "unstable regime: lower bound, see theorem F.10",
-            unstable_floor({beta: (3, 4)}),
-            reading=WHILE_LARGE,
-            instead=Instead(TWO_STEPS),
+    printed={
+        "scaling regime": laws_agree(),
+        "unstable regime: lower bound, see theorem F.10": unstable_floor({beta: (3, 4)}),
+    },
+    lemmas={
+        "scaling regime, d = 2, every k at a fixed d": SameOrder(
+            late_at_2 + 1 / (N * sp.sqrt(B)),
+            time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)),
+            FIXED,
+            (B, N, k),
+            EASY,
+            given=SETTING,
         ),
-        Part(
-            "scaling regime, d = 2",
-            SameOrder(
-                late_at_2 + 1 / (N * sp.sqrt(B)),
-                time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)),
-                FIXED,
-                (B, N, k),
-                EASY,
-                given=SETTING,
-            ),
-            reading=EVERY,
-            instead=Instead(laws_agree()),
+        "scaling regime, d = 2, every k at a fixed d, instead": laws_agree(),
+        "unstable regime, all coordinates unstable": all_unstable((N >= 1, k >= N)),
+        "unstable regime, all coordinates unstable, instead": all_unstable(
+            (N >= 1, k**s >= N), between=(HALF, 1)
         ),
-        Part(
-            "unstable regime, all coordinates unstable",
-            all_unstable((N >= 1, k >= N)),
-            reading=EVERY,
-            instead=Instead(all_unstable((N >= 1, k**s >= N), between=(HALF, 1))),
-        ),
-    ),
-    text_uncertain=True,
+    },
+    instead={
+        "unstable regime: lower bound, see theorem F.10": Instead(TWO_STEPS),
+    },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
     note="The scaling law is compared with theorem F.6, whose own law changes at T = d^(beta/2), "
     "and theorem F.10, which asks for T <= d^(beta/2). At a fixed d the signal dies out "

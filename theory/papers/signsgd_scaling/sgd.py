@@ -7,7 +7,7 @@ lambda_j (theta_j*)^2 = j^(-alpha); s = (alpha - 1) / beta.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.papers.signsgd_scaling.sums import LATE_SUM
 
@@ -22,7 +22,7 @@ EQ_5 = Claim(
     title="Stochastic gradient descent",
     source=Source(appendix="appendix B.1, (5)"),
     words="A step goes against gradient plus noise.",
-    statement=ForAll(
+    printed=ForAll(
         (theta, theta_next, eta, gradient, noise),
         says=DEFINES,
         given=(eta > 0, sp.Eq(theta_next, theta - eta * (gradient + noise))),
@@ -43,15 +43,19 @@ EQ_13 = Claim(
     source=Source(appendix="appendix E.2, (13)"),
     words="The second moment of a coordinate's error is multiplied by (1 - eta lambda)^2 and grows "
     "by eta^2 lambda / B.",
-    statement=ForAll(
-        (eta, lam, B, second),
-        given=(B > 0,),
-        says=sp.Eq(
-            expected((delta - eta * (lam * delta + xi)) ** 2),
-            (1 - eta * lam) ** 2 * second + eta**2 * lam / B,
-            evaluate=False,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (eta, lam, B, second),
+            given=(B > 0,),
+            says=sp.Eq(
+                expected((delta - eta * (lam * delta + xi)) ** 2),
+                (1 - eta * lam) ** 2 * second + eta**2 * lam / B,
+                evaluate=False,
+            ),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="The expectation replaces the moments of the error and of the noise of the step.",
 )
 
@@ -65,13 +69,17 @@ EQ_14 = Claim(
     source=Source(appendix="appendix E.2, (14)"),
     words="Unrolled, the recursion gives (1 - eta lambda)^(2k) times the start plus eta / B times "
     "(1 - (1 - eta lambda)^(2k)) / (2 - eta lambda).",
-    statement=ForAll(
-        (v, eta, rho, B, k),
-        given=(k >= 0, RECURSION, B > 0, rho > 0),
-        says=sp.Eq(v[k], closed),
-        instances={k: (0, 1, 2, 3)},
-        invariants={k: sp.Eq(v[k], closed)},
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (v, eta, rho, B, k),
+            given=(k >= 0, RECURSION, B > 0, rho > 0),
+            says=sp.Eq(v[k], closed),
+            instances={k: (0, 1, 2, 3)},
+            invariants={k: sp.Eq(v[k], closed)},
+        ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-13",),
     note="rho = 1 - eta lambda, positive for eta lambda < 1 (the proof assumes at most 1/2).",
 )
@@ -86,22 +94,21 @@ EQ_15 = Claim(
     source=Source(appendix="appendix E.2, before and in (15)"),
     words="For x below 1/2, log(1 - x) lies between -2x and -x, (1 - x)^(2k) between exp(-4xk) and "
     "exp(-2xk), and 2 - x between 3/2 and 2.",
-    statement=(
-        Part("lower bound", ForAll((x,), given=SMALL, says=sp.log(1 - x) >= -2 * x)),
-        Part("upper bound", ForAll((x,), given=SMALL, says=sp.log(1 - x) <= -x)),
-        Part(
-            "power, lower bound",
-            ForAll((x, steps), given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "lower bound": ForAll((x,), given=SMALL, says=sp.log(1 - x) >= -2 * x),
+        "upper bound": ForAll((x,), given=SMALL, says=sp.log(1 - x) <= -x),
+        "power, lower bound": ForAll(
+            (x, steps), given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)
         ),
-        Part(
-            "power, upper bound",
-            ForAll((x, steps), given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)),
+        "power, upper bound": ForAll(
+            (x, steps), given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)
         ),
-        Part(
-            "denominator",
-            ForAll((x,), given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)),
+        "denominator": ForAll(
+            (x,), given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="x = eta lambda_j.",
 )
 
@@ -115,24 +122,20 @@ EQ_16 = Claim(
     source=Source(appendix="appendix E.2, (16) and (17)"),
     words="The second moment is at most of the order exp(-2 eta lambda k) delta_0^2 + eta / B (1 - "
     "exp(-4 eta lambda k)) and at least of that with 2 and 4 exchanged.",
-    statement=(
-        Part(
-            "upper bound",
-            ForAll(
-                (power, fast, slow, scale, start, x),
-                given=BOUNDED,
-                says=exact <= fast * start**2 + scale * (1 - slow),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "upper bound": ForAll(
+            (power, fast, slow, scale, start, x),
+            given=BOUNDED,
+            says=exact <= fast * start**2 + scale * (1 - slow),
         ),
-        Part(
-            "lower bound",
-            ForAll(
-                (power, fast, slow, scale, start, x),
-                given=BOUNDED,
-                says=exact >= slow * start**2 + HALF * scale * (1 - fast),
-            ),
+        "lower bound": ForAll(
+            (power, fast, slow, scale, start, x),
+            given=BOUNDED,
+            says=exact >= slow * start**2 + HALF * scale * (1 - fast),
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/eq-14", "signsgd-scaling/eq-15"),
     note="p, u and w stand for (1 - eta lambda)^(2k), exp(-2 eta lambda k) and exp(-4 eta lambda "
     "k), g for eta / B. The constants are 1 and 1/2.",
@@ -143,14 +146,18 @@ TXT_STABILITY = Claim(
     title="Stability of SGD",
     source=Source(appendix="appendix B.3.3"),
     words="SGD is stable for learning rates below a constant.",
-    statement=ForAll(
-        (eta, lam),
-        given=(eta > 0, lam > 0),
-        says=sp.And(
-            sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
-            sp.Implies(eta > 2 / lam, (1 - eta * lam) ** 2 > 1),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (eta, lam),
+            given=(eta > 0, lam > 0),
+            says=sp.And(
+                sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
+                sp.Implies(eta > 2 / lam, (1 - eta * lam) ** 2 > 1),
+            ),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="The second moment stays bounded if, and only if, (1 - eta lambda_j)^2 < 1 for every "
     "coordinate; the largest eigenvalue is of order 1.",
 )
@@ -198,21 +205,19 @@ EQ_6 = Claim(
     source=Source(appendix="appendix B.1, (6)"),
     words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
     "order (eta k)^(-s) + eta / B.",
-    statement=(
-        Part(
-            "noise, at least the first term",
-            ForAll((T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "noise, at least the first term": ForAll(
+            (T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
         ),
-        Part(
-            "noise, at most the eigenvalues",
-            ForAll(
-                (d, beta),
-                given=(d >= 1, beta > 1),
-                says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
-            ),
+        "noise, at most the eigenvalues": ForAll(
+            (d, beta),
+            given=(d >= 1, beta > 1),
+            says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
         ),
-        Part("signal and noise", given_both),
-    ),
+        "signal and noise": given_both,
+    },
+    because={"": ByHand()},
     uses=("signsgd-scaling/thm-E.4",),
     note="By (16) and (17) the loss lies between two sums of signal and noise. The signal, a loss "
     "of gradient flow at a constant times eta k, is of the order (eta k)^(-s) = 1/M; the noise is "
@@ -245,61 +250,45 @@ THM_E_4 = Claim(
     words="The expected loss is of the order (eta k)^(-s) + eta / B (1 - (eta k)^(-(1 - 1/beta))) "
     "up to eta k = d^beta, and (eta k)^(-1) d^(-beta (s-1)) exp(-Theta(eta k d^(-beta))) + eta / B "
     "from there on.",
-    statement=(
-        Part("up to d^beta: signal and noise", given_both),
-        Part("up to d^beta: bracket", BRACKET),
-        Part("up to d^beta: bracket near zero", BRACKET_NEAR_ZERO),
-        Part(
-            "from d^beta on, at most: exponent",
-            ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x),
-        ),
-        Part(
-            "from d^beta on, at most: terms",
-            ForAll(
-                (near, d, X, alpha, beta),
-                given=(*AT_END, *POWERS),
-                says=sp.Eq(
-                    near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
-                    X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1),
-                ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "up to d^beta: signal and noise": given_both,
+        "up to d^beta: bracket": BRACKET,
+        "up to d^beta: bracket near zero": BRACKET_NEAR_ZERO,
+        "from d^beta on, at most: exponent": ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x),
+        "from d^beta on, at most: terms": ForAll(
+            (near, d, X, alpha, beta),
+            given=(*AT_END, *POWERS),
+            says=sp.Eq(
+                near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
+                X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1),
             ),
         ),
-        Part(
-            "from d^beta on, at most: largest term",
-            ForAll(
-                (near, d, beta),
-                given=(near >= 1, d >= near, beta > 1),
-                says=near ** (beta - 1) <= d ** (beta - 1),
-            ),
+        "from d^beta on, at most: largest term": ForAll(
+            (near, d, beta),
+            given=(near >= 1, d >= near, beta > 1),
+            says=near ** (beta - 1) <= d ** (beta - 1),
         ),
-        Part(
-            "from d^beta on, at most: d times the largest term",
-            SameOrder(
-                d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
-                d ** (1 - alpha) / X,
-                (d >= 1, X >= 1),
-                (d, X),
-                EXPONENTS,
-                "at most",
-                POWERS,
-                (0, 1),
-            ),
+        "from d^beta on, at most: d times the largest term": SameOrder(
+            d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
+            d ** (1 - alpha) / X,
+            (d >= 1, X >= 1),
+            (d, X),
+            EXPONENTS,
+            "at most",
+            POWERS,
+            (0, 1),
         ),
-        Part(
-            "from d^beta on, at least: power",
-            ForAll(
-                (y, beta), given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
-            ),
+        "from d^beta on, at least: power": ForAll(
+            (y, beta), given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
         ),
-        Part(
-            "from d^beta on, at least: the last d / (2 X) terms",
-            ForAll(
-                (near, d, X),
-                given=(*AT_END, 2 * X * (d - near) <= d),
-                says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
-            ),
+        "from d^beta on, at least: the last d / (2 X) terms": ForAll(
+            (near, d, X),
+            given=(*AT_END, 2 * X * (d - near) <= d),
+            says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
         ),
-    ),
+    },
+    because={"": ByHand()},
     uses=(
         "signsgd-scaling/lem-E.3",
         "signsgd-scaling/lem-E.5",
@@ -323,23 +312,24 @@ STEP_CONSTANT = Claim(
     source=Source(appendix="appendix E.2, end of the proof of theorem E.4"),
     words="For eta k >= d^beta the loss is at most of the order (eta k)^(-1) d^(-beta (s-1)) "
     "exp(-2 eta k d^(-beta)) + eta / B and at least of that with 4.",
-    statement=(
-        Part(
-            "at most: two coordinates, small eta, large B",
-            SameOrder(two, printed, (2**beta <= T,), (T,), EXPONENTS, "at most", POWERS),
-            instead=Instead(
-                order(
-                    LATE_SUM(alpha, beta, 2 * T, d),
-                    d ** (-beta * (s - 1)) / T + d**-alpha,
-                    (n >= 2, n**beta <= t),
-                    (t, n),
-                    {alpha: (3,), beta: (2,)},
-                    relation="at most",
-                )
-            ),
+    printed={
+        "at most: two coordinates, small eta, large B": SameOrder(
+            two, printed, (2**beta <= T,), (T,), EXPONENTS, "at most", POWERS
         ),
-        Part("at least", order(loss, late_signal(4) + plateau, LATE, relation="at least")),
-    ),
+        "at least": order(loss, late_signal(4) + plateau, LATE, relation="at least"),
+    },
+    instead={
+        "at most: two coordinates, small eta, large B": Instead(
+            order(
+                LATE_SUM(alpha, beta, 2 * T, d),
+                d ** (-beta * (s - 1)) / T + d**-alpha,
+                (n >= 2, n**beta <= t),
+                (t, n),
+                {alpha: (3,), beta: (2,)},
+                relation="at most",
+            )
+        ),
+    },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="Both sides of the upper bound are divided by exp(-2 eta k d^(-beta)), in the limit of "
     "small eta and large B for a fixed eta k = T, where the sum over coordinates alone is left. "

@@ -7,7 +7,7 @@ with the mode I lies between the smaller of the two values and the supremum M.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import Each, Head, function, integers, reals, sequence
 
 f, integral = sequence("f"), sequence("I")
@@ -74,22 +74,19 @@ LEM_E_1 = Claim(
     source=Source(appendix="appendix E, lemma E.1"),
     words="For a unimodal f >= 0 on [1, d] the sum of f over the integers differs from its "
     "integral by the supremum of f at most.",
-    statement=(
-        Part("no mode inside, falling", monotone(FALLING, FALLS)),
-        Part("no mode inside, rising", monotone(RISING, RISES)),
-        Part(
-            "mode inside",
-            ForAll(
-                (left, right, first, last, at_left, at_right, over, M),
-                given=INTERIOR,
-                says=sp.Abs(left + right - over) <= M,
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "no mode inside, falling": monotone(FALLING, FALLS),
+        "no mode inside, rising": monotone(RISING, RISES),
+        "mode inside": ForAll(
+            (left, right, first, last, at_left, at_right, over, M),
+            given=INTERIOR,
+            says=sp.Abs(left + right - over) <= M,
         ),
-        Part(
-            "d = 1", ForAll((first, M), given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M)
-        ),
-    ),
-    proof_complete=True,
+        "d = 1": ForAll((first, M), given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M),
+    },
+    because={"": ByHand()},
+    whole_proof=True,
     note="f by its values and its integrals over unit intervals, for every d. With the mode in "
     "(k, k + 1), P is sum minus integral on [1, k] and Q that on [k + 1, d], bounded by the first "
     "two parts. The sum minus the integral is then P + Q - I_k.",
@@ -120,10 +117,14 @@ STEP_LABELS = Claim(
     title="Directions in the monotone cases",
     source=Source(appendix="appendix E, proof of lemma E.1, cases (1) and (2)"),
     words="With its mode at 1 the function does not fall, with its mode at d it does not rise.",
-    statement=(
-        Part("mode at 1", labelled(1, GROWS), instead=Instead(labelled(1, DROPS), THE_LEMMA)),
-        Part("mode at d", labelled(d, DROPS), instead=Instead(labelled(d, GROWS), THE_LEMMA)),
-    ),
+    printed={
+        "mode at 1": labelled(1, GROWS),
+        "mode at d": labelled(d, DROPS),
+    },
+    instead={
+        "mode at 1": Instead(labelled(1, DROPS), THE_LEMMA),
+        "mode at d": Instead(labelled(d, GROWS), THE_LEMMA),
+    },
     note="The two labels are exchanged. Both directions are treated, so nothing is lost.",
 )
 
@@ -137,18 +138,18 @@ STEP_MONOTONE = Claim(
     words="For a rising f the sum without f(d) is at most the integral and that at most the sum "
     "without f(1); adding f(d) and f(1) bounds the whole sum. For a falling f the ends change "
     "places.",
-    statement=(
-        Part("rising", monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST))),
-        Part(
-            "rising, ends added",
-            monotone(RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "rising": monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST)),
+        "rising, ends added": monotone(
+            RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)
         ),
-        Part("falling", monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST))),
-        Part(
-            "falling, ends added",
-            monotone(FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)),
+        "falling": monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST)),
+        "falling, ends added": monotone(
+            FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="d = n + 1.",
 )
 
@@ -161,33 +162,29 @@ STEP_INTERIOR = Claim(
     words="With the mode in [k, k + 1], all values but f(k) and f(k+1) sum to at most the integral "
     "without [k, k + 1], f(k) + f(k+1) minus that piece is at most the larger value, and the other "
     "pieces are at most the sum of the values from 2 to d - 1.",
-    statement=(
-        Part("values left of k", monotone(RISING, ALL_BUT_LAST <= AREA)),
-        Part("values right of k + 1", monotone(FALLING, ALL_BUT_FIRST <= AREA)),
-        Part(
-            "values at k and k + 1",
-            ForAll(
-                (at_left, at_right, over),
-                given=(sp.Min(at_left, at_right) <= over,),
-                says=at_left + at_right - over <= sp.Max(at_left, at_right),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "values left of k": monotone(RISING, ALL_BUT_LAST <= AREA),
+        "values right of k + 1": monotone(FALLING, ALL_BUT_FIRST <= AREA),
+        "values at k and k + 1": ForAll(
+            (at_left, at_right, over),
+            given=(sp.Min(at_left, at_right) <= over,),
+            says=at_left + at_right - over <= sp.Max(at_left, at_right),
         ),
-        Part("pieces left of k", monotone(RISING, AREA <= ALL_BUT_FIRST)),
-        Part("pieces right of k + 1", monotone(FALLING, AREA <= ALL_BUT_LAST)),
-        Part(
-            "together",
-            ForAll(
-                (BEFORE, AFTER, AREA_BEFORE, AREA_AFTER, at_left, at_right, over, M),
-                given=(
-                    BEFORE <= AREA_BEFORE,
-                    AFTER <= AREA_AFTER,
-                    at_left <= M,
-                    at_right <= M,
-                    sp.Min(at_left, at_right) <= over,
-                ),
-                says=BEFORE + AFTER + at_left + at_right <= AREA_BEFORE + AREA_AFTER + over + M,
+        "pieces left of k": monotone(RISING, AREA <= ALL_BUT_FIRST),
+        "pieces right of k + 1": monotone(FALLING, AREA <= ALL_BUT_LAST),
+        "together": ForAll(
+            (BEFORE, AFTER, AREA_BEFORE, AREA_AFTER, at_left, at_right, over, M),
+            given=(
+                BEFORE <= AREA_BEFORE,
+                AFTER <= AREA_AFTER,
+                at_left <= M,
+                at_right <= M,
+                sp.Min(at_left, at_right) <= over,
             ),
+            says=BEFORE + AFTER + at_left + at_right <= AREA_BEFORE + AREA_AFTER + over + M,
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="Each side of the mode on its own, counted from its own end.",
 )

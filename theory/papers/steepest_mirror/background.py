@@ -6,7 +6,7 @@ mirror flow d R'(x) = -f'(x) dt exactly if R''(x) is the inverse of dg dg^T alon
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, StrictlyIncreasing, function, integers, reals
 
 x, y, m, w, lam, u, v = reals("x y m w lambda u v")
@@ -59,16 +59,14 @@ DEF_3_1 = Claim(
     source=Source("section 3, definition 3.1", "appendix B, definition B.7"),
     words="Differentiable and strictly convex inside its domain, with a gradient that diverges at "
     "the boundary.",
-    statement=(
-        Part(
-            "on the whole line, by its derivative alpha",
-            ForAll((alpha, x, y), given=(StrictlyIncreasing(alpha), x < y), says=DEFINES),
+    printed={
+        "on the whole line, by its derivative alpha": ForAll(
+            (alpha, x, y), given=(StrictlyIncreasing(alpha), x < y), says=DEFINES
         ),
-        Part(
-            "with boundary 0: the derivative log(x) passes every level -y",
-            ForAll((x, y), given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES),
+        "with boundary 0: the derivative log(x) passes every level -y": ForAll(
+            (x, y), given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES
         ),
-    ),
+    },
     note="One coordinate. Without a boundary the second condition is empty.",
 )
 
@@ -94,39 +92,29 @@ THEOREM_4_8 = Source("theorem 4.8 with L = 2 and q = 2: R'' = 1 / sqrt(4 x^2 + l
 LEMMA_4_13 = Source("proof of lemma 4.13: R'(x_0) = 0", "proof of lemma E.4, the same")
 
 
-def example(potential, reading):
-    """Return the parts of Example 3.2 for one reading of eq. (2)."""
-    return tuple(
-        Part(
-            name,
-            along_the_flow(potential, says),
-            reading=reading,
-            instead=Instead(along_the_flow(entropy, says), meant=meant),
-        )
-        for name, says, meant in (
-            ("second derivative against the flow", MATCHES_FLOW, THEOREM_4_8),
-            ("slope zero at the initialisation", FLAT_AT_START, LEMMA_4_13),
-        )
-    )
-
-
-ON_FIRST_TERM = Part(
-    "second derivative against the flow",
-    along_the_flow(potential_half_on_first_term, MATCHES_FLOW),
-    reading="factor 1/2 on the first term only",
-)
-
 EX_3_2 = Claim(
     id="steepest-mirror/ex-3.2",
     title="Legendre function of gradient flow on m w",
     source=Source("section 3, example 3.2, (2)"),
     words="Gradient flow on x = m w with |w| < m at the start is the mirror flow of a hyperbolic "
     "entropy in x / lambda, lambda = m^2 - w^2, with a linear term that depends on the start.",
-    statement=(
-        *example(printed_potential, "factor 1/2 on the whole sum"),
-        ON_FIRST_TERM,
-    ),
-    text_uncertain=True,
+    printed={  # with the factor 1/2 on the whole sum
+        "second derivative against the flow": along_the_flow(printed_potential, MATCHES_FLOW),
+        "slope zero at the initialisation": along_the_flow(printed_potential, FLAT_AT_START),
+    },
+    lemmas={
+        "second derivative against the flow, factor 1/2 on the first term only": along_the_flow(
+            potential_half_on_first_term, MATCHES_FLOW
+        ),
+    },
+    instead={
+        "second derivative against the flow": Instead(
+            along_the_flow(entropy, MATCHES_FLOW), meant=THEOREM_4_8
+        ),
+        "slope zero at the initialisation": Instead(
+            along_the_flow(entropy, FLAT_AT_START), meant=LEMMA_4_13
+        ),
+    },
     note="One coordinate; u = m + w > 0 and v = m - w > 0 say |w| < m. The sum carries no "
     "brackets, hence two readings. arcsinh(x / a) goes with sqrt(x^2 + a^2), which the print "
     "misses for every a, and the flow needs a = lambda / 2. The linear term does not change the "
@@ -191,13 +179,15 @@ INTERPOLATION = Claim(
     source=Source("section 3, after (2)"),
     words="For lambda to 0 the potential biases like the L1 norm, for lambda to infinity like the "
     "L2 norm, and it is a Bregman function.",
-    statement=(
-        *(Part(name, statement) for name, statement in PRINTED_LIMITS.items()),
-        *(
-            Part(name, statement, reading="with the potential of the flow")
-            for name, statement in ENTROPY_LIMITS.items()
-        ),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        **{f"{name}, main text": limit for name, limit in PRINTED_LIMITS.items()},
+        **{
+            f"{name}, with the potential of the flow": limit
+            for name, limit in ENTROPY_LIMITS.items()
+        },
+    },
+    because={"": ByHand()},
     note="One coordinate, even in x. With R(x) = lambda K(x / lambda), the slope for small lambda "
     "is log(x / lambda) / 2 plus bounded terms, so R / log(1 / lambda) tends to |x| / 2; for large "
     "lambda, lambda R(x) less its value at 0 tends to K''(0) x^2 / 2. Both need the start to go to "
@@ -232,30 +222,30 @@ DEF_3_3 = Claim(
     source=Source("section 3, definition 3.3"),
     words="Two factors are balanced if m^2 - w^2 is the same number in every coordinate; gradient "
     "flow keeps them so, also for products of matrices.",
-    statement=(
-        Part(
-            "definition",
-            ForAll(
-                (m1, w1, m2, w2, lam),
-                says=DEFINES,
-                given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam)),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "definition": ForAll(
+            (m1, w1, m2, w2, lam),
+            says=DEFINES,
+            given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam)),
         ),
-        Part(
-            "kept, products of numbers",
-            ForAll(
-                (m, w, slope),
-                where=dict(zip((dm, dw), rates(m, w), strict=True)),
-                says=sp.Eq(2 * m * dm - 2 * w * dw, 0),
-            ),
+        "kept, products of numbers": ForAll(
+            (m, w, slope),
+            where=dict(zip((dm, dw), rates(m, w), strict=True)),
+            says=sp.Eq(2 * m * dm - 2 * w * dw, 0),
         ),
-        Part(
-            "kept, products of matrices",
-            ForAll(
-                ENTRIES, says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
-            ),
+        "kept, products of matrices": ForAll(
+            ENTRIES, says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
         ),
-    ),
+    },
+    because={
+        "": ByHand(
+            (
+                "kept, products of numbers",
+                "kept, products of matrices",
+            )
+        )
+    },
     note="Matrices of size 2 x 2, where the balance is W1^T W1 - W2 W2^T.",
 )
 
@@ -274,34 +264,26 @@ SPARSITY = Claim(
     source=Source("section 3, inducing sparsity with reparameterizations"),
     words="Minimising f(m w) + alpha (|m|^2 + |w|^2) is minimising f(x) + 2 alpha |x|_1, and local "
     "minima correspond.",
-    statement=(
-        Part(
-            "never below",
-            ForAll((m, w, c), given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "never below": ForAll(
+            (m, w, c), given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)
         ),
-        Part(
-            "reached at every x",
-            ForAll(
-                (x,),
-                where={m: sp.sign(x) * HALF, w: HALF},
-                says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x))),
-            ),
+        "reached at every x": ForAll(
+            (x,),
+            where={m: sp.sign(x) * HALF, w: HALF},
+            says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x))),
         ),
-        Part(
-            "stationary points have |m| = |w|",
-            ForAll(
-                (m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
-            ),
+        "stationary points have |m| = |w|": ForAll(
+            (m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
         ),
-        Part(
-            "where it is reached depends continuously on x",
-            ForAll(
-                (x, y),
-                where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
-                says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y),
-            ),
+        "where it is reached depends continuously on x": ForAll(
+            (x, y),
+            where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
+            says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="One coordinate. A local minimum of the first problem is stationary, hence has |m| = |w|, "
     "where both objectives agree; by the last part every nearby x is reached nearby, so m w is a "
     "local minimum of the second problem. The converse follows from the first part. The sign of "
@@ -356,57 +338,41 @@ THM_C_5 = Claim(
     source=Source(appendix="appendix C, definitions C.1 to C.3, assumption C.4, theorem C.5"),
     words="Gradient flow through a commuting, regular reparameterisation is a mirror flow whose "
     "Legendre function depends on the start and on the reparameterisation only.",
-    statement=(
-        Part(
-            "commuting: products of three factors",
-            ForAll(FACTORS, says=sp.Eq(BRACKET(*FACTORS), 0)),
+    printed={
+        "commuting: products of three factors": ForAll(FACTORS, says=sp.Eq(BRACKET(*FACTORS), 0)),
+        "regular: balanced products, lambda > 0": ForAll(
+            (z, lam, L), given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0
         ),
-        Part(
-            "regular: balanced products, lambda > 0",
-            ForAll((z, lam, L), given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0),
-        ),
-        Part(
-            "not regular exactly where two of three factors vanish",
-            ForAll(
-                (m, w, z),
-                says=sp.Or(
-                    sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
-                    sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)),
-                ),
+        "not regular exactly where two of three factors vanish": ForAll(
+            (m, w, z),
+            says=sp.Or(
+                sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
+                sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)),
             ),
         ),
-        Part(
-            "complete flow: one coordinate of m w, u = m + w, v = m - w",
-            ForAll(
-                (u, v, t),
-                where={
-                    M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
-                    W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2,
-                },
-                says=sp.And(
-                    sp.Eq(sp.Derivative(M(t), t), -W(t)),
-                    sp.Eq(sp.Derivative(W(t), t), -M(t)),
-                    sp.Eq(M(t) ** 2 - W(t) ** 2, u * v),
-                ),
+        "complete flow: one coordinate of m w, u = m + w, v = m - w": ForAll(
+            (u, v, t),
+            where={
+                M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
+                W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2,
+            },
+            says=sp.And(
+                sp.Eq(sp.Derivative(M(t), t), -W(t)),
+                sp.Eq(sp.Derivative(W(t), t), -M(t)),
+                sp.Eq(M(t) ** 2 - W(t) ** 2, u * v),
             ),
         ),
-        Part(
-            "mirror flow of m w: the metric depends on x and lambda only",
-            ForAll(
-                (m, w),
-                given=(sp.Abs(w) < m,),
-                where={**BALANCED, x: m * w},
-                says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),
-            ),
+        "mirror flow of m w: the metric depends on x and lambda only": ForAll(
+            (m, w),
+            given=(sp.Abs(w) < m,),
+            where={**BALANCED, x: m * w},
+            says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
-        Part(
-            "every commuting regular reparameterisation of a manifold",
-            Missing(
-                "formal content: flows of commuting vector fields on a manifold; the paper "
-                "cites this theorem and uses it for products of factors, which are checked"
-            ),
+        "every commuting regular reparameterisation of a manifold": Missing(
+            "formal content: flows of commuting vector fields on a manifold; the paper "
+            "cites this theorem and uses it for products of factors, which are checked"
         ),
-    ),
+    },
     note="Two coordinates of three factors for the bracket, which vanishes at any depth because "
     "different coordinates share no factor; one coordinate for the rest.",
 )

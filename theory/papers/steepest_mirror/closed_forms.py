@@ -7,7 +7,7 @@ x_0, and on all of R where R' stays finite at 0.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import integers, reals
 from theory.papers.steepest_mirror.mirror_maps import (
     BREGMAN,
@@ -68,125 +68,96 @@ LEM_4_13 = Claim(
     source=Source("Lemma 4.13", "Lemma E.4"),
     words="At lambda = 0 the mirror map is of x log x type for m = 1 and a power |x|^(2-m) else; "
     "it is Bregman on the side of x_0 for m = 1, on R for m < 1, and not Bregman for m > 1.",
-    statement=(
-        Part(
-            "metric for m = 1",
+    printed={
+        "metric for m = 1": ForAll(
+            (L, x, x0),
+            given=SIDE,
+            where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
+            says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+        ),
+        "start for m = 1": ForAll(
+            (L, x0),
+            given=(L >= 2, sp.Ne(x0, 0)),
+            where={x: x0},
+            says=sp.Eq(sp.diff(logarithmic(x), x), 0),
+        ),
+        "formula for every m other than 1": ForAll(
+            (q, L),
+            given=(*DEPTH, sp.Ne(M, 1)),
+            says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
+        ),
+        "metric for m other than 1": ForAll(
+            (m, L, x, x0),
+            given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
+            where={**DUAL, R(x): power(x)},
+            says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+        ),
+        "metric for m < 1, on both sides of 0": ForAll(
+            (m, L, x, x0),
+            where={**DUAL, R(x): power(x)},
+            given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
+            says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
+        ),
+        "start for m other than 1": ForAll(
+            (m, L, x0),
+            given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
+            where={x: x0},
+            says=sp.Eq(sp.diff(power(x), x), 0),
+        ),
+        "Bregman for m = 1, on the side of x_0": ForAll(
+            (q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
+        ),
+        "Bregman for m < 1, on R": ForAll(
+            (q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)
+        ),
+        "not convex on R for m > 1": CONCAVE_AT_0,
+        "not Bregman for m > 1, on R": ForAll(
+            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)
+        ),
+    },
+    lemmas={
+        "not Bregman for m > 1": ForAll(
+            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
+        ),
+        "not Bregman for m > 1, instead": ForAll(
+            (q, L),
+            given=(*DEPTH, M > 1),
+            says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
+        ),
+        "Legendre for m = 1, on the side of x_0, appendix": ForAll(
+            (q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
+        ),
+        "Legendre for m < 1, on R, appendix": ForAll(
+            (q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)
+        ),
+        "not Legendre for m > 1, on R, appendix": ForAll(
+            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)
+        ),
+        "not Legendre for m > 1, appendix, on the side of x_0": ForAll(
+            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)
+        ),
+        "not Legendre for m > 1, appendix, on the side of x_0, instead": ForAll(
+            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
+        ),
+    },
+    instead={
+        "metric for m = 1": Instead(
             ForAll(
                 (L, x, x0),
                 given=SIDE,
-                where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
+                where={m: sp.S.One, **DUAL, R(x): mended(x)},
                 says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
             ),
-            instead=Instead(
-                ForAll(
-                    (L, x, x0),
-                    given=SIDE,
-                    where={m: sp.S.One, **DUAL, R(x): mended(x)},
-                    says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-                ),
-                meant=Source(appendix="proof of Lemma E.4, which integrates 1/(L |v|)"),
-            ),
+            meant=Source(appendix="proof of Lemma E.4, which integrates 1/(L |v|)"),
         ),
-        Part(
-            "start for m = 1",
-            ForAll(
-                (L, x0),
-                given=(L >= 2, sp.Ne(x0, 0)),
-                where={x: x0},
-                says=sp.Eq(sp.diff(logarithmic(x), x), 0),
-            ),
-        ),
-        Part(
-            "formula for every m other than 1",
+        "formula for every m other than 1": Instead(
             ForAll(
                 (q, L),
-                given=(*DEPTH, sp.Ne(M, 1)),
+                given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
                 says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
-            ),
-            instead=Instead(
-                ForAll(
-                    (q, L),
-                    given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
-                    says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
-                )
-            ),
+            )
         ),
-        Part(
-            "metric for m other than 1",
-            ForAll(
-                (m, L, x, x0),
-                given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
-                where={**DUAL, R(x): power(x)},
-                says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-            ),
-        ),
-        Part(
-            "metric for m < 1, on both sides of 0",
-            ForAll(
-                (m, L, x, x0),
-                where={**DUAL, R(x): power(x)},
-                given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
-                says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-            ),
-        ),
-        Part(
-            "start for m other than 1",
-            ForAll(
-                (m, L, x0),
-                given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
-                where={x: x0},
-                says=sp.Eq(sp.diff(power(x), x), 0),
-            ),
-        ),
-        Part(
-            "Bregman for m = 1, on the side of x_0",
-            ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
-        ),
-        Part(
-            "Bregman for m < 1, on R",
-            ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)),
-        ),
-        Part("not convex on R for m > 1", CONCAVE_AT_0),
-        Part(
-            "not Bregman for m > 1, on R",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)),
-        ),
-        Part(
-            "not Bregman for m > 1",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
-            reading=ON_SIDE,
-            instead=Instead(
-                ForAll(
-                    (q, L),
-                    given=(*DEPTH, M > 1),
-                    says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
-                )
-            ),
-        ),
-        Part(
-            "Legendre for m = 1, on the side of x_0",
-            ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)),
-            reading="appendix",
-        ),
-        Part(
-            "Legendre for m < 1, on R",
-            ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)),
-            reading="appendix",
-        ),
-        Part(
-            "not Legendre for m > 1, on R",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
-            reading="appendix",
-        ),
-        Part(
-            "not Legendre for m > 1",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)),
-            reading="appendix, on the side of x_0",
-            instead=Instead(
-                ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1))
-            ),
-        ),
-    ),
+    },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
     note="For m = 1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as "
     "log(x / x_0) the second derivative 1/(L x) is negative there. The power form divides by 2 - "
@@ -200,28 +171,23 @@ STRICT_CONVEXITY = Claim(
     title="Strict convexity needs m < 1",
     source=Source(appendix="proof of Lemma E.4, last lines"),
     words="R is strictly convex only if q (L-1)/L < 1.",
-    statement=(
-        Part(
-            "",
-            ForAll(
-                (m, L, x),
-                given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)),
-                where=DUAL,
-                says=sp.Or(m < 1, 1 / INVERSE <= 0),
-            ),
-            reading=ON_SIDE,
-            instead=Instead(
-                ForAll(
-                    (m, L, x),
-                    given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)),
-                    where=DUAL,
-                    says=1 / INVERSE > 0,
-                )
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "on the side of x_0, the domain that the lemma names for m = 1": ForAll(
+            (m, L, x),
+            given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)),
+            where=DUAL,
+            says=sp.Or(m < 1, 1 / INVERSE <= 0),
         ),
-        Part("", CONCAVE_AT_0, reading="on all of R"),
-    ),
-    text_uncertain=True,
+        "on the side of x_0, the domain that the lemma names for m = 1, instead": ForAll(
+            (m, L, x),
+            given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)),
+            where=DUAL,
+            says=1 / INVERSE > 0,
+        ),
+        "on all of R": CONCAVE_AT_0,
+    },
+    because={"": ByHand(("on all of R",))},
     note="Either m < 1 or R'' is not positive: its sign does not depend on x. The metric |x|^(-m) "
     "/ L is positive for every m, so that R is strictly convex on each side of 0. At m = 1, on the "
     "half line that the lemma names and where it calls R Legendre, 'only if' fails. On all of R, "
@@ -234,40 +200,41 @@ SMOOTHNESS_GF = Claim(
     source=Source("section 4, after Lemma 4.13"),
     words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
     "fails, for sign flow it holds; sign flow is globally stable.",
-    statement=(
-        Part(
-            "gradient flow",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)),
-            reading="infinity counts as boundary",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "gradient flow, infinity counts as boundary": ForAll(
+            (L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)
         ),
-        Part(
-            "sign flow",
-            ForAll((L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)),
-            reading="infinity counts as boundary",
+        "sign flow, infinity counts as boundary": ForAll(
+            (L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)
         ),
-        Part(
-            "sign flow moves each factor at most at unit speed",
-            ForAll((slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1),
-            reading="infinity counts as boundary",
+        "sign flow moves each factor at most at unit speed": ForAll(
+            (slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1
         ),
-        Part(
-            "gradient flow",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
-            reading="Definition 3.1 on R",
+        "gradient flow, Definition 3.1 on R": ForAll(
+            (L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)
         ),
-        Part(
-            "sign flow",
-            ForAll((L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
-            reading="Definition 3.1 on R",
+        "sign flow, Definition 3.1 on R": ForAll(
+            (L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)
         ),
-        Part(
-            "gradient flow",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)),
-            reading="Definition 3.1 on the side of x_0",
-            instead=Instead(ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1))),
+        "gradient flow, Definition 3.1 on the side of x_0": ForAll(
+            (L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)
         ),
-    ),
-    text_uncertain=True,
+        "gradient flow, Definition 3.1 on the side of x_0, instead": ForAll(
+            (L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1)
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "gradient flow, infinity counts as boundary",
+                "sign flow, infinity counts as boundary",
+                "sign flow moves each factor at most at unit speed",
+                "gradient flow, Definition 3.1 on R",
+                "sign flow, Definition 3.1 on R",
+            )
+        )
+    },
     note="The text does not say which condition it means. R' is not onto R for gradient flow with "
     "L > 2, and onto for sign flow. On R, R is not differentiable at 0 for gradient flow, L = 2 "
     "included, and is for sign flow. On the half line of x_0, where 0 is the only boundary point, "
@@ -283,95 +250,79 @@ COR_4_14 = Claim(
     source=Source("Corollary 4.14"),
     words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
     "p < 2 none.",
-    statement=(
-        Part(
-            "p = 2, L = 2, lambda > 0",
-            ForAll((lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)),
+    printed={
+        "p = 2, L = 2, lambda > 0": ForAll(
+            (lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)
         ),
-        Part(
-            "p = 2, no other depth, lambda > 0",
-            ForAll((L, lam), given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
-            instead=Instead(
-                ForAll(
-                    (L, lam, z, share),
-                    given=(L >= 2, lam > 0, z > 0),
-                    says=sp.And(
-                        sp.Eq(BREGMAN(2, L, lam), 1),
-                        sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2),
-                    ),
-                )
-            ),
+        "p = 2, no other depth, lambda > 0": ForAll(
+            (L, lam), given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)
         ),
-        Part(
-            "p = infinity, lambda > 0",
-            ForAll((L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)),
+        "p = infinity, lambda > 0": ForAll(
+            (L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)
         ),
-        Part(
-            "p < 2, lambda > 0",
-            ForAll((q, L, lam), given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
-            instead=Instead(
-                ForAll(
-                    (q, L, lam),
-                    given=(q > 2, L >= 2, lam > 0),
-                    says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
-                )
-            ),
+        "p < 2, lambda > 0": ForAll(
+            (q, L, lam), given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)
         ),
-        Part(
-            "p = 2, L = 2, lambda = 0, on the side of x_0",
-            ForAll((q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+        "p = 2, L = 2, lambda = 0, on the side of x_0": ForAll(
+            (q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
         ),
-        Part(
-            "p = infinity, lambda = 0, on R",
-            ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)),
+        "p = infinity, lambda = 0, on R": ForAll(
+            (L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)
         ),
-        Part(
-            "p = 2, no other depth, lambda = 0, on R",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)),
+        "p = 2, no other depth, lambda = 0, on R": ForAll(
+            (L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)
         ),
-        Part(
-            "p < 2, lambda = 0, on R",
-            ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+        "p < 2, lambda = 0, on R": ForAll(
+            (q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)
         ),
-        Part(
-            "p = 2, no other depth, lambda = 0",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)),
-            reading=ON_SIDE,
-            instead=Instead(ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1))),
+    },
+    lemmas={
+        "p = 2, no other depth, lambda = 0": ForAll(
+            (L,), given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)
         ),
-        Part(
-            "p < 2, lambda = 0",
-            ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
-            reading=ON_SIDE,
-            instead=Instead(
-                ForAll(
-                    (q, L),
-                    given=(q > 2, L >= 2),
-                    says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
-                )
-            ),
+        "p = 2, no other depth, lambda = 0, instead": ForAll(
+            (L,), given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1)
         ),
-        Part(
-            "p = 2, L = 2",
-            ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
-            reading=READING_ONTO,
+        "p < 2, lambda = 0": ForAll(
+            (q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
         ),
-        Part(
-            "p = 2, no other depth",
-            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
-            reading=READING_ONTO,
+        "p < 2, lambda = 0, instead": ForAll(
+            (q, L),
+            given=(q > 2, L >= 2),
+            says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
         ),
-        Part(
-            "p = infinity",
-            ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
-            reading=READING_ONTO,
+        "p = 2, L = 2, the condition that the proof uses, R' onto R": ForAll(
+            (lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)
         ),
-        Part(
-            "p < 2",
-            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
-            reading=READING_ONTO,
+        "p = 2, no other depth": ForAll(
+            (L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)
         ),
-    ),
+        "p = infinity, the condition that the proof uses, R' onto R": ForAll(
+            (L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)
+        ),
+        "p < 2, the condition that the proof uses, R' onto R": ForAll(
+            (q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)
+        ),
+    },
+    instead={
+        "p = 2, no other depth, lambda > 0": Instead(
+            ForAll(
+                (L, lam, z, share),
+                given=(L >= 2, lam > 0, z > 0),
+                says=sp.And(
+                    sp.Eq(BREGMAN(2, L, lam), 1),
+                    sp.Eq(distance_rate(z, lam, L, 2, share), (1 - share) / 2),
+                ),
+            )
+        ),
+        "p < 2, lambda > 0": Instead(
+            ForAll(
+                (q, L, lam),
+                given=(q > 2, L >= 2, lam > 0),
+                says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
+            )
+        ),
+    },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
     note="Definition B.9 asks for bounded level sets of D_R(x, y) in y. At p = 2, D_R(x, y) grows "
     "with z = |w_1|^2 at the rate (1 - rho)/2 where x = rho y (what holds instead): from 0 it is "

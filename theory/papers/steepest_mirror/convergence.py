@@ -11,7 +11,7 @@ exactly.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror.flow import direction, q
 
@@ -36,7 +36,7 @@ DEF_4_1 = Claim(
     source=Source("section 4, definition 4.1"),
     words="R is inversely mu-coercive if the form of its inverse Hessian at x, applied to x, is at "
     "least mu |x|^2.",
-    statement=ForAll((x1, x2, h1, h2, mu), given=(mu > 0, h1 > 0, h2 > 0, COERCIVE), says=DEFINES),
+    printed=ForAll((x1, x2, h1, h2, mu), given=(mu > 0, h1 > 0, h2 > 0, COERCIVE), says=DEFINES),
     note="Two coordinates of a separable R; h_i is the inverse of R_i'' at x_i. Appendix E.1 asks "
     "it of the inverse Hessian instead of R, which must mean the same.",
 )
@@ -46,20 +46,16 @@ COERCIVE_ENTRIES = Claim(
     title="Inverse coercivity as a lower bound on entries",
     source=Source("section 4, sentence before definition 4.1"),
     words="Inverse coercivity is a lower bound mu > 0 on every entry of the inverse Hessian.",
-    statement=(
-        Part(
-            "every entry, from the points of an axis",
-            ForAll(
-                (x1, x2, h1, h2, mu),
-                says=h1 >= mu,
-                given=(mu > 0, sp.Ne(x1, 0), sp.Eq(x2, 0), COERCIVE),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "every entry, from the points of an axis": ForAll(
+            (x1, x2, h1, h2, mu),
+            says=h1 >= mu,
+            given=(mu > 0, sp.Ne(x1, 0), sp.Eq(x2, 0), COERCIVE),
         ),
-        Part(
-            "and back",
-            ForAll((x1, x2, h1, h2, mu), given=(h1 >= mu, h2 >= mu), says=COERCIVE),
-        ),
-    ),
+        "and back": ForAll((x1, x2, h1, h2, mu), given=(h1 >= mu, h2 >= mu), says=COERCIVE),
+    },
+    because={"": ByHand()},
     note="For a separable R, as in theorem 4.2. The definition uses one x both as the point and as "
     "the direction; without separability that leaves the other directions free.",
 )
@@ -117,54 +113,43 @@ THM_4_2 = Claim(
     words="With an inverse Hessian of R at least mu and gradients at most B the loss decays, the "
     "squared gradient is integrable with an explicit bound, and for a Lambda-strongly convex loss "
     "the iterates converge to the minimiser at the linear rate mu B^(q-2) Lambda.",
-    statement=(
-        Part(
-            "the loss decays",
-            ForAll((g, h, q), given=(q >= 1, h > 0), says=loss_rate(g, h) <= 0),
+    printed={
+        "the loss decays": ForAll((g, h, q), given=(q >= 1, h > 0), says=loss_rate(g, h) <= 0),
+        "integral of the squared gradient": ForAll(
+            (x0, a, mu, q),
+            given=QUADRATIC,
+            where={B: a * x0},
+            says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2)),
         ),
-        Part(
-            "integral of the squared gradient",
-            ForAll(
-                (x0, a, mu, q),
-                given=QUADRATIC,
-                where={B: a * x0},
-                says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2)),
-            ),
-            instead=Instead(squared_gradient(h, *RANGE, h >= mu), meant=FALL),
+        "twice the rate for the loss, from PL": ForAll(
+            (g, h, k, mu, B, Lam, q),
+            where={E: k**2 / (2 * Lam)},
+            given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
+            says=loss_rate(g, h) <= -2 * rate * E,
         ),
-        Part(
-            "twice the rate for the loss, from PL",
-            ForAll(
-                (g, h, k, mu, B, Lam, q),
-                where={E: k**2 / (2 * Lam)},
-                given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
-                says=loss_rate(g, h) <= -2 * rate * E,
-            ),
+        "rate for the distance, from that for the loss": ForAll(
+            (dist, E, E0, Lam, decay),
+            says=dist <= 2 / Lam * E0 * decay,
+            given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E),
         ),
-        Part(
-            "rate for the distance, from that for the loss",
-            ForAll(
-                (dist, E, E0, Lam, decay),
-                says=dist <= 2 / Lam * E0 * decay,
-                given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E),
-            ),
+        "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)": ForAll(
+            (x0, mu, Lam, B, t),
+            given=(mu > 0, Lam > 0),
+            where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
+            says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2)),
         ),
-        Part(
-            "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)",
-            ForAll(
-                (x0, mu, Lam, B, t),
-                given=(mu > 0, Lam > 0),
-                where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
-                says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2)),
-            ),
+    },
+    lemmas={
+        "squared gradient, constant metric, with the sign meant": squared_gradient(mu, q >= 1),
+        "squared gradient, constant metric, with the sign meant, instead": squared_gradient(
+            mu, *RANGE
         ),
-        Part(
-            "squared gradient at one instant, constant metric, with the sign meant",
-            squared_gradient(mu, q >= 1),
-            reading="every q >= 1",
-            instead=Instead(squared_gradient(mu, *RANGE)),
+    },
+    instead={
+        "integral of the squared gradient": Instead(
+            squared_gradient(h, *RANGE, h >= mu), meant=FALL
         ),
-    ),
+    },
     uses=("steepest-mirror/def-4.1", "steepest-mirror/eq-4"),
     note="Read for 1 <= q <= 2, the family of the introduction; the theorem does not restrict q. "
     "For q > 2 the powers compare the other way round, |g|^q <= B^(q-2) g^2, and the bound fails "
@@ -190,9 +175,13 @@ STEP_DESCENT = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, first display"),
     words="The loss changes at a rate of at most -mu times the q-th power of the gradient's "
     "q-norm.",
-    statement=ForAll(
-        (g, h, mu, q), given=(q >= 1, h >= mu), says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (g, h, mu, q), given=(q >= 1, h >= mu), says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q
+        ),
+    },
+    because={"": ByHand()},
     note="One coordinate; both sides add up over the coordinates.",
 )
 
@@ -202,7 +191,7 @@ STEP_INTEGRAL = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, second display"),
     words="The q-th power of the gradient's q-norm integrates to at most the change of the loss "
     "over mu.",
-    statement=ForAll((x0, a, mu, q), given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
+    printed=ForAll((x0, a, mu, q), given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
     instead=Instead(
         ForAll(
             (g, h, mu, q),
@@ -225,7 +214,7 @@ STEP_POWER_OF_B = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, third display"),
     words="The integral of the squared gradient is at most B^(q-2) times the integral of the q-th "
     "power of its q-norm.",
-    statement=ForAll(
+    printed=ForAll(
         (x0, a, mu, q),
         given=QUADRATIC,
         where={B: a * x0},
@@ -247,9 +236,7 @@ STEP_GRADIENT_POWER = Claim(
     title="The inequality between powers of a bounded gradient",
     source=Source(appendix="appendix E, proof of theorem E.1, sentence after the last chain"),
     words="For a slope y of size at most B, y^q is at least B^(q-2) y^q.",
-    statement=ForAll(
-        (g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q
-    ),
+    printed=ForAll((g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q),
     instead=Instead(
         ForAll((g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * g**2),
         meant=POWER,
@@ -267,24 +254,20 @@ STEP_PL = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, last line of the last chain"),
     words="A strongly convex loss satisfies the PL inequality, which turns the squared gradient "
     "into Lambda (f - f*).",
-    statement=(
-        Part(
-            "strong convexity gives PL",
-            ForAll(
-                (g, d, E, Lam),
-                says=g**2 / 2 >= Lam * E,
-                given=(Lam > 0, g * d - Lam / 2 * d**2 >= E),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "strong convexity gives PL": ForAll(
+            (g, d, E, Lam),
+            says=g**2 / 2 >= Lam * E,
+            given=(Lam > 0, g * d - Lam / 2 * d**2 >= E),
         ),
-        Part(
-            "use of PL",
-            ForAll(
-                (G, E, mu, B, Lam, q),
-                given=(mu > 0, B > 0, Lam > 0, E >= 0, Lam * E <= G / 2),
-                says=-mu * B ** (q - 2) * G <= -rate * E,
-            ),
+        "use of PL": ForAll(
+            (G, E, mu, B, Lam, q),
+            given=(mu > 0, B > 0, Lam > 0, E >= 0, Lam * E <= G / 2),
+            says=-mu * B ** (q - 2) * G <= -rate * E,
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="The first part in one coordinate, with x - x* = d: both sides of its hypothesis and "
     "conclusion add up. With definition B.2 a factor 2 is to spare in the second: the rate "
     "doubles.",
@@ -320,18 +303,14 @@ STEP_DISTANCE = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, last two displays"),
     words="Strong convexity bounds the squared distance to the minimiser by Lambda/2 times the gap "
     "of the loss, and so by Lambda/2 times the exponential.",
-    statement=(
-        Part(
-            "distance from the gap",
-            distance(Lam / 2),
-            instead=Instead(distance(2 / Lam)),
-        ),
-        Part(
-            "distance in time",
-            distance_in_time(Lam / 2),
-            instead=Instead(distance_in_time(2 / Lam * loss(x0).subs(a, Lam))),
-        ),
-    ),
+    printed={
+        "distance from the gap": distance(Lam / 2),
+        "distance in time": distance_in_time(Lam / 2),
+    },
+    instead={
+        "distance from the gap": Instead(distance(2 / Lam)),
+        "distance in time": Instead(distance_in_time(2 / Lam * loss(x0).subs(a, Lam))),
+    },
     note="The first part is in two coordinates. The constant is turned over: strong convexity "
     "gives 2/Lambda. The second display is tried at q = 2 on f = Lambda x^2/2 with constant metric "
     "mu; besides the constant it lacks the initial gap, with which it holds.",

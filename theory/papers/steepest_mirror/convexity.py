@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import DEFINES, integers, reals
 from theory.papers.steepest_mirror.projection import END, START, bregman, dot
 
@@ -13,7 +13,7 @@ DEF_B_2 = Claim(
     title="Polyak-Lojasiewicz condition",
     source=Source(appendix="appendix B, definition B.2"),
     words="Half the squared gradient is at least Lambda times the excess f - f*.",
-    statement=ForAll((u, v, lip), given=(lip > 0, v >= 0, u**2 / 2 >= lip * v), says=DEFINES),
+    printed=ForAll((u, v, lip), given=(lip > 0, v >= 0, u**2 / 2 >= lip * v), says=DEFINES),
     note="u is the size of the gradient, v the excess f - f*.",
 )
 
@@ -22,15 +22,19 @@ STRONG_CONVEXITY = Claim(
     title="Strong convexity implies the Polyak-Lojasiewicz condition",
     source=Source(appendix="appendix B, before definition B.1"),
     words="A Lambda-strongly convex function satisfies the PL condition with the same constant.",
-    statement=ForAll(
-        (*START.symbols, *END.symbols, lip),
-        given=(
-            lip > 0,
-            bregman(END, START)
-            >= lip / 2 * dot(*([a - b for a, b in zip(END.at, START.at, strict=True)],) * 2),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (*START.symbols, *END.symbols, lip),
+            given=(
+                lip > 0,
+                bregman(END, START)
+                >= lip / 2 * dot(*([a - b for a, b in zip(END.at, START.at, strict=True)],) * 2),
+            ),
+            says=dot(START.slope, START.slope) / 2 >= lip * (START.value - END.value),
         ),
-        says=dot(START.slope, START.slope) / 2 >= lip * (START.value - END.value),
-    ),
+    },
+    because={"": ByHand()},
     note="R stands for f and e for its minimiser. Two variables lose nothing: the gradient at s "
     "and e - s span a plane.",
 )
@@ -46,24 +50,20 @@ REM_B_5 = Claim(
     source=Source(appendix="appendix B, remark B.5"),
     words="Flows of non-smooth convex functions follow the convex subdifferential, those of "
     "Lipschitz functions the Clarke subdifferential.",
-    statement=(
-        Part(
-            "a kink: limits of slopes are subgradients",
-            ForAll(
-                (low, high, s, y),
-                given=(low <= s, s <= high),
-                says=sp.Max(low * y, high * y) >= s * y,
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "a kink: limits of slopes are subgradients": ForAll(
+            (low, high, s, y),
+            given=(low <= s, s <= high),
+            says=sp.Max(low * y, high * y) >= s * y,
         ),
-        Part(
-            "a kink: subgradients are between limits of slopes",
-            ForAll(
-                (low, high, s),
-                given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
-                says=sp.And(low <= s, s <= high),
-            ),
+        "a kink: subgradients are between limits of slopes": ForAll(
+            (low, high, s),
+            given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
+            says=sp.And(low <= s, s <= high),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="One variable, f(y) = max(a y, b y) with a <= b, at its kink 0: for convex functions both "
     "notions agree.",
 )
@@ -88,37 +88,33 @@ REM_B_6 = Claim(
     source=Source(appendix="appendix B, remark B.6"),
     words="The set-valued sign of the gradient is the Clarke subdifferential of the L1 norm of the "
     "gradient, so that sign flow is a differential inclusion.",
-    statement=(
-        Part(
-            "every sign is a subgradient",
-            ForAll((u, s, v), given=(PRINTED_SIGN,), says=supports(v)),
-            reading=AT_GRADIENT,
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "every sign is a subgradient": ForAll((u, s, v), given=(PRINTED_SIGN,), says=supports(v)),
+        "every subgradient is a sign": ForAll(
+            (u, s), given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN
         ),
-        Part(
-            "every subgradient is a sign",
-            ForAll((u, s), given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN),
-            reading=AT_GRADIENT,
+        "away from its zeros": ForAll(
+            (x, h, v),
+            given=(sp.Ne(slope, 0),),
+            where={NORM(x): sp.Abs(slope)},
+            says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope)),
         ),
-        Part(
-            "away from its zeros",
-            ForAll(
-                (x, h, v),
-                given=(sp.Ne(slope, 0),),
-                where={NORM(x): sp.Abs(slope)},
-                says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope)),
-            ),
-            reading="subdifferential with respect to x, as the display says",
-            instead=Instead(
-                ForAll(
-                    (x, h, v),
-                    given=(sp.Ne(slope, 0),),
-                    where={NORM(x): sp.Abs(slope)},
-                    says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope)),
-                ),
-            ),
+        "away from its zeros, instead": ForAll(
+            (x, h, v),
+            given=(sp.Ne(slope, 0),),
+            where={NORM(x): sp.Abs(slope)},
+            says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope)),
         ),
-    ),
-    text_uncertain=True,
+    },
+    because={
+        "": ByHand(
+            (
+                "every sign is a subgradient",
+                "every subgradient is a sign",
+            )
+        )
+    },
     note="One coordinate. The remark introduces the norm as a function of u and then writes its "
     "subdifferential with u = grad f(x) put in; as a function of x it picks up the Hessian.",
     legend={
@@ -133,40 +129,31 @@ WELL_POSED = Claim(
     title="Sign flow as a differential inclusion",
     source=Source(appendix="appendix B, remark B.6, last sentence"),
     words="Filippov's theory covers the inclusion whenever the gradient is locally Lipschitz.",
-    statement=(
-        Part(
-            "solutions exist: values bounded and convex, graph closed",
-            ForAll(
-                (u, s),
-                says=sp.Or(
-                    sp.And(PRINTED_SIGN, CLOSED_SIGN),
-                    sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)),
-                ),
-            ),
-            reading="a solution exists from every start, as section 4 allows",
-        ),
-        Part(
-            "nothing leaves a critical point",
-            ForAll(
-                (h, s, t),
-                given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True)),
-                says=sp.Eq(s, 0),
-            ),
-            reading="there is one solution from every start",
-            instead=Instead(
-                ForAll(
-                    (h, s, t),
-                    given=(
-                        t > 0,
-                        h > 0,
-                        CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True),
-                    ),
-                    says=sp.Eq(s, 0),
-                ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "solutions exist: values bounded and convex, graph closed": ForAll(
+            (u, s),
+            says=sp.Or(
+                sp.And(PRINTED_SIGN, CLOSED_SIGN),
+                sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)),
             ),
         ),
-    ),
-    text_uncertain=True,
+        "nothing leaves a critical point": ForAll(
+            (h, s, t),
+            given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True)),
+            says=sp.Eq(s, 0),
+        ),
+        "nothing leaves a critical point, instead": ForAll(
+            (h, s, t),
+            given=(
+                t > 0,
+                h > 0,
+                CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True),
+            ),
+            says=sp.Eq(s, 0),
+        ),
+    },
+    because={"": ByHand(("solutions exist: values bounded and convex, graph closed",))},
     note="One coordinate. |s| <= 1 and s u = |u| are closed conditions and linear in s where u is "
     "given, which is what Filippov's existence theorem needs; the right-hand side itself is not "
     "Lipschitz. For the other reading: f(x) = h x^2 / 2 from 0, where x = 0 always is a solution, "
@@ -189,48 +176,38 @@ THM_B_12 = Claim(
     source=Source(appendix="appendix B, theorem B.12"),
     words="Limit points of the normalised steepest flow on the exponential loss of a homogeneous "
     "network point along KKT points of: least norm with all margins at least 1.",
-    statement=(
-        Part(
-            "products are homogeneous: every factor adds one degree",
-            ForAll(
-                (c, product, w, L),
-                given=(c > 0, L >= 1),
-                says=sp.Eq((c**L * product) * (c * w), c ** (L + 1) * (product * w)),
-            ),
+    printed={
+        "products are homogeneous: every factor adds one degree": ForAll(
+            (c, product, w, L),
+            given=(c > 0, L >= 1),
+            says=sp.Eq((c**L * product) * (c * w), c ** (L + 1) * (product * w)),
         ),
-        Part(
-            "one linear sample, 1 < q: the steepest direction is a KKT point",
-            ForAll(
-                (z1, z2, q),
-                given=(q > 1, sp.Abs(z1) + sp.Abs(z2) > 0),
-                where={
-                    N: sp.Abs(z1) ** q + sp.Abs(z2) ** q,
-                    p: q / (q - 1),
-                    x1: sp.sign(z1) * sp.Abs(z1) ** (q - 1) / N,
-                    x2: sp.sign(z2) * sp.Abs(z2) ** (q - 1) / N,
-                },
-                says=sp.And(
-                    sp.Eq(x1 * z1 + x2 * z2, 1),
-                    sp.Eq(
-                        sp.sign(x1) * sp.Abs(x1) ** (p - 1) * z2,
-                        sp.sign(x2) * sp.Abs(x2) ** (p - 1) * z1,
-                    ),
+        "one linear sample, 1 < q: the steepest direction is a KKT point": ForAll(
+            (z1, z2, q),
+            given=(q > 1, sp.Abs(z1) + sp.Abs(z2) > 0),
+            where={
+                N: sp.Abs(z1) ** q + sp.Abs(z2) ** q,
+                p: q / (q - 1),
+                x1: sp.sign(z1) * sp.Abs(z1) ** (q - 1) / N,
+                x2: sp.sign(z2) * sp.Abs(z2) ** (q - 1) / N,
+            },
+            says=sp.And(
+                sp.Eq(x1 * z1 + x2 * z2, 1),
+                sp.Eq(
+                    sp.sign(x1) * sp.Abs(x1) ** (p - 1) * z2,
+                    sp.sign(x2) * sp.Abs(x2) ** (p - 1) * z1,
                 ),
             ),
         ),
-        Part(
-            "one linear sample, q = 1: the sign direction is shortest",
-            ForAll(
-                (z1, z2, x1, x2),
-                given=(x1 * z1 + x2 * z2 >= 1,),
-                says=sp.Max(sp.Abs(x1), sp.Abs(x2)) * (sp.Abs(z1) + sp.Abs(z2)) >= 1,
-            ),
+        "one linear sample, q = 1: the sign direction is shortest": ForAll(
+            (z1, z2, x1, x2),
+            given=(x1 * z1 + x2 * z2 >= 1,),
+            says=sp.Max(sp.Abs(x1), sp.Abs(x2)) * (sp.Abs(z1) + sp.Abs(z2)) >= 1,
         ),
-        Part(
-            "all homogeneous networks and separable data",
-            Missing("formal content: limits of flows that diverge; the paper cites this theorem"),
+        "all homogeneous networks and separable data": Missing(
+            "formal content: limits of flows that diverge; the paper cites this theorem"
         ),
-    ),
+    },
     note="One linear sample: the flow moves along sign(z) |z|^(q-1), and the gradient of the "
     "squared L_p norm there is a multiple of z.",
 )

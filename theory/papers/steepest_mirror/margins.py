@@ -11,7 +11,7 @@ choose. Two coordinates are enough; more only add conditions of the same kind.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Observed, Part, Source
+from theory.claim import Claim, ForAll, Instead, Observed, Source
 from theory.language import Head, integers, reals
 
 z1, z2, s1, s2, lam, X1, X2 = reals("z_1 z_2 s_1 s_2 lambda X_1 X_2")
@@ -87,24 +87,21 @@ THM_F_1 = Claim(
     source=Source("section 5", "theorem F.1; theorem E.3, which asks for lambda >= 0"),
     words="From a lambda-balanced start, sign descent on separable data tends in direction to "
     "stationary points of minimising max|x_c|^(2/L) under unit margins.",
-    statement=(
-        Part(
-            "one sample, started off 0",
-            one_sample(lam >= 0, sp.Ne(s1, 0), X1 * z1 + X2 * z2 > 0),
-            instead=Instead(one_sample(lam >= 0, leaves_zero(z1, s1))),
+    printed={
+        "one sample, started off 0": one_sample(lam >= 0, sp.Ne(s1, 0), X1 * z1 + X2 * z2 > 0),
+    },
+    lemmas={
+        "one sample, lambda > 0, as in theorem 4.8": one_sample(lam > 0),
+        "several samples, lambda > 0, as in theorem 4.8": Observed(
+            experiment="margin-gap",
+            settings={"depth": 2, "lambda": 0.1, "samples": 3, "features": 4, "horizon": 5},
+            effect=far < near / 2,
+            measures=MEASURES,
         ),
-        Part("one sample", one_sample(lam > 0), reading="lambda > 0, as in theorem 4.8"),
-        Part(
-            "several samples",
-            Observed(
-                experiment="margin-gap",
-                settings={"depth": 2, "lambda": 0.1, "samples": 3, "features": 4, "horizon": 5},
-                effect=far < near / 2,
-                measures=MEASURES,
-            ),
-            reading="lambda > 0, as in theorem 4.8",
-        ),
-    ),
+    },
+    instead={
+        "one sample, started off 0": Instead(one_sample(lam >= 0, leaves_zero(z1, s1))),
+    },
     uses=("steepest-mirror/thm-B.12", "steepest-mirror/lem-4.5"),
     note="Definitions 3.3 and 4.6 and theorem E.3 allow lambda = 0; w_1 is the smallest factor, as "
     "there. A coordinate that then starts on the wrong "
@@ -137,49 +134,42 @@ STEP_REDUCTION = Claim(
     source=Source(appendix="proof of theorem F.1"),
     words="With balanced factors, minimising the largest weight is minimising max|x_c|^(2/L), and "
     "stationary points of the first are stationary points of the second.",
-    statement=(
-        Part(
-            "least objective of all factorisations",
-            ForAll(
-                (u, v, w, L),
-                given=(L >= 2, u >= 0, v >= 0, v <= 1, w >= 0, w <= 1),
-                says=v * u * (w * u ** (L - 1)) <= u**L,
-            ),
+    printed={
+        "least objective of all factorisations": ForAll(
+            (u, v, w, L),
+            given=(L >= 2, u >= 0, v >= 0, v <= 1, w >= 0, w <= 1),
+            says=v * u * (w * u ** (L - 1)) <= u**L,
         ),
-        Part(
-            "reached by factors of one size",
-            ForAll(
-                (u, L),
-                given=(L >= 2, u >= 0),
-                where={w: u**L},
-                says=sp.Eq(u**2 / 2, sp.Abs(w) ** (2 / L) / 2, evaluate=False),
-            ),
+        "reached by factors of one size": ForAll(
+            (u, L),
+            given=(L >= 2, u >= 0),
+            where={w: u**L},
+            says=sp.Eq(u**2 / 2, sp.Abs(w) ** (2 / L) / 2, evaluate=False),
         ),
-        Part(
-            "stationary points",
+        "stationary points": ForAll(
+            (z1, z2, r1, r2, p1, p2, L),
+            given=(
+                L >= 2,
+                r1 >= 0,
+                r2 >= 0,
+                sp.Eq(p1, r1 ** (L - 1)),
+                sp.Eq(p2, r2 ** (L - 1)),
+                z1 * p1 * r1 + z2 * p2 * r2 > 0,
+                *IN_WEIGHTS,
+            ),
+            says=IN_X,
+            instances={L: (2, 3, 4)},
+        ),
+    },
+    instead={
+        "stationary points": Instead(
             ForAll(
-                (z1, z2, r1, r2, p1, p2, L),
-                given=(
-                    L >= 2,
-                    r1 >= 0,
-                    r2 >= 0,
-                    sp.Eq(p1, r1 ** (L - 1)),
-                    sp.Eq(p2, r2 ** (L - 1)),
-                    z1 * p1 * r1 + z2 * p2 * r2 > 0,
-                    *IN_WEIGHTS,
-                ),
+                (z1, z2, r1, r2, p1, p2),
+                given=(p1 > 0, p2 > 0, *IN_WEIGHTS),
                 says=IN_X,
-                instances={L: (2, 3, 4)},
-            ),
-            instead=Instead(
-                ForAll(
-                    (z1, z2, r1, r2, p1, p2),
-                    given=(p1 > 0, p2 > 0, *IN_WEIGHTS),
-                    says=IN_X,
-                )
-            ),
+            )
         ),
-    ),
+    },
     note="u is the largest size of a factor, v u and w u^(L-1) are the sizes of one factor and of "
     "the product of the others; in the next part w is the product of L factors of size u. In the "
     "last part |x_c| = r_c p_c. The pull on a factor is z_c p_c: where x_c = 0 it vanishes "
@@ -209,37 +199,29 @@ TXT_MARGIN_DEPTH = Claim(
     words="The reduced margin problem orders vectors alike at every depth, but from a small start "
     "deeper networks move slower near zero and faster away from it, which makes the direction "
     "that training reaches sparser.",
-    statement=(
-        Part(
-            "the objective is increasing at every depth",
-            ForAll((u, v, L), given=(L >= 2, u >= 0, u < v), says=u ** (2 / L) < v ** (2 / L)),
+    printed={
+        "the objective is increasing at every depth": ForAll(
+            (u, v, L), given=(L >= 2, u >= 0, u < v), says=u ** (2 / L) < v ** (2 / L)
         ),
-        Part(
-            "equal travel, deeper is sparser",
-            ForAll(
-                (u, v, lam, L),
-                given=(L >= 2, lam >= 0, u > 0, u < v),
-                says=product_at(u, L + 1) * product_at(v, L)
-                < product_at(u, L) * product_at(v, L + 1),
-            ),
+        "equal travel, deeper is sparser": ForAll(
+            (u, v, lam, L),
+            given=(L >= 2, lam >= 0, u > 0, u < v),
+            says=product_at(u, L + 1) * product_at(v, L) < product_at(u, L) * product_at(v, L + 1),
         ),
-        Part(
-            "sign descent at depth 2 and 10",
-            Observed(
-                experiment="margin-sparsity",
-                settings={
-                    "features": 20,
-                    "samples": 16,
-                    "lambda": 0.1,
-                    "rate": 0.01,
-                    "steps": 2000,
-                    "depths": (2, 10),
-                },
-                effect=deep < shallow,
-                measures=MEASURES,
-            ),
+        "sign descent at depth 2 and 10": Observed(
+            experiment="margin-sparsity",
+            settings={
+                "features": 20,
+                "samples": 16,
+                "lambda": 0.1,
+                "rate": 0.01,
+                "steps": 2000,
+                "depths": (2, 10),
+            },
+            effect=deep < shallow,
+            measures=MEASURES,
         ),
-    ),
+    },
     note="u < v are the distances that the factors of two coordinates have travelled; the ratio "
     "of the two products falls when a factor is added. off is the mean of |x_c| / |x|_inf over "
     "coordinates outside the ground truth, at the end of training; the paper trains longer and "

@@ -8,7 +8,7 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Observed, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror.background import (
     ENTRIES,
@@ -39,13 +39,17 @@ GF_BALANCE = Claim(
     source=Source(appendix="appendix H, second display"),
     words="Under gradient flow with weight decay the difference of the squared norms of the two "
     "factors decays like the exponential of minus twice the integrated decay.",
-    statement=ForAll(
-        (*ENTRIES, alpha),
-        says=sp.Eq(
-            drift(2 * FIRST, 2 * SECOND, *matrix_rates(FIRST, SECOND, GRADIENT)),
-            -2 * alpha * (pairing(FIRST, FIRST) - pairing(SECOND, SECOND)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (*ENTRIES, alpha),
+            says=sp.Eq(
+                drift(2 * FIRST, 2 * SECOND, *matrix_rates(FIRST, SECOND, GRADIENT)),
+                -2 * alpha * (pairing(FIRST, FIRST) - pairing(SECOND, SECOND)),
+            ),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="Factors of size 2 x 2, at one time: z' = -2 alpha_t z has the printed solution. Coupled "
     "and decoupled decay are the same for gradient flow.",
 )
@@ -83,40 +87,31 @@ SIGN = Claim(
     words="The sign of a product of matrices is not the product of their signs; if it were, also "
     "with the gradient, the difference of the L1 norms of the factors would decay like the "
     "exponential of minus the integrated decay.",
-    statement=(
-        Part(
-            "signs do not distribute",
-            ForAll(
-                (*ROW, *COLUMN),
-                given=tuple(sp.Eq(entry, n) for entry, n in opposite_signs().items()),
-                says=sp.And(sp.Ne(LEFT, RIGHT), LEFT * RIGHT < 0),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "signs do not distribute": ForAll(
+            (*ROW, *COLUMN),
+            given=tuple(sp.Eq(entry, n) for entry, n in opposite_signs().items()),
+            says=sp.And(sp.Ne(LEFT, RIGHT), LEFT * RIGHT < 0),
         ),
-        Part(
-            "balance if signs distribute over the gradients",
-            ForAll(
-                (*ENTRIES[:8], *SIGNS, alpha),
-                says=sp.Eq(
-                    drift(
-                        SIGN_FIRST,
-                        SIGN_SECOND,
-                        -SIGN_GRADIENT * SIGN_SECOND.T,
-                        -SIGN_FIRST.T * SIGN_GRADIENT,
-                    ),
-                    -alpha * (pairing(SIGN_FIRST, FIRST) - pairing(SIGN_SECOND, SECOND)),
+        "balance if signs distribute over the gradients": ForAll(
+            (*ENTRIES[:8], *SIGNS, alpha),
+            says=sp.Eq(
+                drift(
+                    SIGN_FIRST,
+                    SIGN_SECOND,
+                    -SIGN_GRADIENT * SIGN_SECOND.T,
+                    -SIGN_FIRST.T * SIGN_GRADIENT,
                 ),
+                -alpha * (pairing(SIGN_FIRST, FIRST) - pairing(SIGN_SECOND, SECOND)),
             ),
         ),
-        Part(
-            "diagonal matrices satisfy the condition",
-            ForAll(
-                (ENTRIES[0], ENTRIES[4]),
-                says=sp.Eq(
-                    sp.sign(ENTRIES[0] * ENTRIES[4]), sp.sign(ENTRIES[0]) * sp.sign(ENTRIES[4])
-                ),
-            ),
+        "diagonal matrices satisfy the condition": ForAll(
+            (ENTRIES[0], ENTRIES[4]),
+            says=sp.Eq(sp.sign(ENTRIES[0] * ENTRIES[4]), sp.sign(ENTRIES[0]) * sp.sign(ENTRIES[4])),
         ),
-    ),
+    },
+    because={"": ByHand()},
     note="One row and one column show the first part: here even the signs of both sides differ. In "
     "the second, 2 x 2, the matrices s, t, r stand for the signs of W1, W2 and G; sign(G W2^T) is "
     "replaced by r t^T and sign(W1^T G) by s^T r, and <s, W1> is the L1 norm. The condition on "
@@ -130,7 +125,7 @@ DEF_H_1 = Claim(
     title="Sign-stable training",
     source=Source(appendix="appendix H, definition H.1"),
     words="A product of matrices is sign stable if no entry of a factor changes its sign.",
-    statement=ForAll((now, start), given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
+    printed=ForAll((now, start), given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
     note="One entry.",
 )
 
@@ -151,7 +146,7 @@ TABLE_3 = Claim(
     source=Source(appendix="appendix H, table 3"),
     words="Between base and instruct versions of three LLaMA models the imbalance of the query and "
     "key matrices shrinks in every layer, more so in L1 than in L2.",
-    statement=Observed(
+    printed=Observed(
         experiment="llama-balances",
         settings={"models": ("LLaMA-3.1 8B", "LLaMA-3.2 3B", "LLaMA-3.2 1B")},
         effect=sp.And(delta1 < 0, delta2 < 0, delta1 < delta2),
@@ -180,31 +175,29 @@ COMPARISON = Claim(
     source=Source(appendix="appendix H, after the definition of Delta"),
     words="That the average Delta is more negative for L1 than for L2 is taken to show that "
     "fine-tuning with AdamW reduces the L1 balance more.",
-    statement=(
-        Part(
-            "order of the differences",
+    printed={
+        "order of the differences": ForAll(
+            (c,),
+            given=(c > 0,),
+            where=DELTAS,
+            says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS)),
+        ),
+    },
+    lemmas={
+        "order of the differences, the printed numbers alone": ForAll(
+            (), where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))
+        ),
+    },
+    instead={
+        "order of the differences": Instead(
             ForAll(
                 (c,),
                 given=(c > 0,),
                 where=DELTAS,
-                says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS)),
-            ),
-            reading="whatever the unit in which weights are measured",
-            instead=Instead(
-                ForAll(
-                    (c,),
-                    given=(c > 0,),
-                    where=DELTAS,
-                    says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS)),
-                ),
+                says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS)),
             ),
         ),
-        Part(
-            "order of the differences",
-            ForAll((), where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))),
-            reading="the printed numbers alone",
-        ),
-    ),
+    },
     note="Delta_L1 is of degree 1 and Delta_L2 of degree 2 in the weights: in units c times as "
     "small they become c Delta_L1 and c^2 Delta_L2, and their order turns for every model. As "
     "printed they are in the order that the text describes, but that order says nothing about the "

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import reals
 from theory.papers.steepest_mirror.mirror_maps import (
     AT_ORIGIN,
@@ -35,11 +35,15 @@ CHAIN_RULE = Claim(
     source=Source(appendix="proof of Theorem E.3, first display"),
     words="Each factor moves the product by the q-th power of the product of the others, against "
     "the sign of the slope.",
-    statement=ForAll(
-        (q, slope, c),
-        given=(q >= 1,),
-        says=sp.Eq(CONTRIBUTION(q, slope, c), sp.Abs(c) ** q * STEP),
-    ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "as encoded": ForAll(
+            (q, slope, c),
+            given=(q >= 1,),
+            says=sp.Eq(CONTRIBUTION(q, slope, c), sp.Abs(c) ** q * STEP),
+        ),
+    },
+    because={"": ByHand()},
     note="One term of the printed sum, c the product of the other factors; the sum over the "
     "factors has such terms only.",
 )
@@ -50,45 +54,33 @@ UNIQUE_ROOT = Claim(
     source=Source(appendix="proof of Theorem E.3, derivative of z (z + lambda)^(L-1)"),
     words="z (z + lambda)^(L-1) increases with z, so that one z belongs to each |x|; for lambda = "
     "0 it is |x|^(q/L).",
-    statement=(
-        Part(
-            "derivative",
-            ForAll(
-                (z, lam, L),
-                given=(*BALANCED, L >= 2),
-                says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L)),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "derivative": ForAll(
+            (z, lam, L),
+            given=(*BALANCED, L >= 2),
+            says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L)),
         ),
-        Part(
-            "positive", ForAll((z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0)
+        "positive": ForAll((z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0),
+        "zero at z = 0": ForAll(
+            (lam, L),
+            given=(lam > 0, L >= 2),
+            where=AT_ORIGIN,
+            says=sp.Eq(power_of_x(z, lam, L), 0),
         ),
-        Part(
-            "zero at z = 0",
-            ForAll(
-                (lam, L),
-                given=(lam > 0, L >= 2),
-                where=AT_ORIGIN,
-                says=sp.Eq(power_of_x(z, lam, L), 0),
-            ),
+        "unbounded growth": ForAll(
+            (z, lam, L),
+            given=(*BALANCED, L >= 2),
+            says=power_of_x(z, lam, L) >= z * lam ** (L - 1),
         ),
-        Part(
-            "unbounded growth",
-            ForAll(
-                (z, lam, L),
-                given=(*BALANCED, L >= 2),
-                says=power_of_x(z, lam, L) >= z * lam ** (L - 1),
-            ),
+        "lambda = 0": ForAll(
+            (x, q, L),
+            given=DEPTH,
+            where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
+            says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q),
         ),
-        Part(
-            "lambda = 0",
-            ForAll(
-                (x, q, L),
-                given=DEPTH,
-                where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
-                says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q),
-            ),
-        ),
-    ),
+    },
+    because={"": ByHand()},
     note="Continuous, zero at z = 0 and at least lambda^(L-1) z, it takes every value |x|^q, and "
     "each once.",
 )
@@ -99,41 +91,34 @@ APPENDIX_METRIC = Claim(
     source=Source(appendix="proof of Theorem E.3, last display of its first part"),
     words="At depth 2 the inverse metric is 2 |w_1|^q + lambda, and a square root of lambda^2 and "
     "|x|^q.",
-    statement=(
-        Part(
-            "root of the quadratic",
-            ForAll(
-                (x, q, lam),
-                given=(q >= 1, lam > 0),
-                where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
-                says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q),
-            ),
+    printed={
+        "root of the quadratic": ForAll(
+            (x, q, lam),
+            given=(q >= 1, lam > 0),
+            where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
+            says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q),
         ),
-        Part(
-            "2 |w_1|^q + lambda",
+        "2 |w_1|^q + lambda": ForAll(
+            (z, lam),
+            given=BALANCED,
+            says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
+        ),
+        "square root": ForAll(
+            (z, lam),
+            given=BALANCED,
+            says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2))),
+        ),
+    },
+    instead={
+        "square root": Instead(
             ForAll(
                 (z, lam),
                 given=BALANCED,
-                says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
+                says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2))),
             ),
+            meant=Source("Theorem 4.8", "Theorem E.3"),
         ),
-        Part(
-            "square root",
-            ForAll(
-                (z, lam),
-                given=BALANCED,
-                says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2))),
-            ),
-            instead=Instead(
-                ForAll(
-                    (z, lam),
-                    given=BALANCED,
-                    says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2))),
-                ),
-                meant=Source("Theorem 4.8", "Theorem E.3"),
-            ),
-        ),
-    ),
+    },
     note="|x|^q stands as its value z (z + lambda) with z = |w_1|^q.",
 )
 
@@ -143,58 +128,51 @@ RANGE = Claim(
     source=Source(appendix="proof of Theorem E.3, second part"),
     words="The inverse metric ranges over [lambda^(q(L-1)), infinity), the metric over the "
     "reciprocals, its upper end excluded.",
-    statement=(
-        Part(
-            "lower end is attained",
+    printed={
+        "lower end is attained": ForAll(
+            (q, L, lam),
+            given=(*DEPTH, lam > 0),
+            where=AT_ORIGIN,
+            says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1))),
+        ),
+        "lower end is a bound": ForAll(
+            (q, z, lam, L),
+            given=(*DEPTH, *BALANCED),
+            says=speed_at(z, lam, L) >= lam ** (q * (L - 1)),
+        ),
+        "metric below its upper end": ForAll(
+            (q, z, lam, L),
+            given=(*DEPTH, *BALANCED),
+            says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1)),
+        ),
+    },
+    instead={
+        "lower end is attained": Instead(
             ForAll(
-                (q, L, lam),
-                given=(*DEPTH, lam > 0),
+                (L, lam),
+                given=(L >= 2, lam > 0),
                 where=AT_ORIGIN,
-                says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1))),
+                says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
             ),
-            instead=Instead(
-                ForAll(
-                    (L, lam),
-                    given=(L >= 2, lam > 0),
-                    where=AT_ORIGIN,
-                    says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
-                ),
-                meant=Source("Corollary 4.9"),
-            ),
+            meant=Source("Corollary 4.9"),
         ),
-        Part(
-            "lower end is a bound",
+        "lower end is a bound": Instead(
             ForAll(
-                (q, z, lam, L),
-                given=(*DEPTH, *BALANCED),
-                says=speed_at(z, lam, L) >= lam ** (q * (L - 1)),
+                (z, lam, L),
+                given=(*BALANCED, L >= 2),
+                says=speed_at(z, lam, L) >= lam ** (L - 1),
             ),
-            instead=Instead(
-                ForAll(
-                    (z, lam, L),
-                    given=(*BALANCED, L >= 2),
-                    says=speed_at(z, lam, L) >= lam ** (L - 1),
-                ),
-                meant=Source("Corollary 4.9"),
-            ),
+            meant=Source("Corollary 4.9"),
         ),
-        Part(
-            "metric below its upper end",
+        "metric below its upper end": Instead(
             ForAll(
-                (q, z, lam, L),
-                given=(*DEPTH, *BALANCED),
-                says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1)),
+                (z, lam, L),
+                given=(*BALANCED, L >= 2),
+                says=1 / speed_at(z, lam, L) <= lam ** (1 - L),
             ),
-            instead=Instead(
-                ForAll(
-                    (z, lam, L),
-                    given=(*BALANCED, L >= 2),
-                    says=1 / speed_at(z, lam, L) <= lam ** (1 - L),
-                ),
-                meant=Source("Corollary 4.9"),
-            ),
+            meant=Source("Corollary 4.9"),
         ),
-    ),
+    },
     note="lambda is the balance of q-th powers here; lambda^(q(L-1)) belongs to Corollary 4.10, "
     "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0.",
     legend=LEGEND,
@@ -206,44 +184,39 @@ LOWER_BOUND = Claim(
     source=Source(appendix="proof of Theorem E.3, display for essential smoothness"),
     words="R''(y) is at least |y|^(-m), m = q (L-1)/L, so that R' grows at least like the "
     "integral of that power, |x|^(1-m) / (1-m).",
-    statement=(
-        Part(
-            "bound",
+    printed={
+        "bound": ForAll(
+            (z, lam, L),
+            given=(z > 0, lam > 0, L >= 2),
+            says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
+        ),
+        "integral, m other than 1": ForAll(
+            (x, q, L),
+            given=(*DEPTH, x > 0, sp.Ne(M, 1)),
+            says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M),
+        ),
+        "integral up to m = 1, which the next line covers": ForAll(
+            (q, L), given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)
+        ),
+    },
+    instead={
+        "bound": Instead(
             ForAll(
-                (z, lam, L),
-                given=(z > 0, lam > 0, L >= 2),
-                says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
-            ),
-            instead=Instead(
-                ForAll(
-                    (z, share, L),
-                    given=(z > 0, share > 0, L >= 2),
-                    where={lam: share * z},
-                    says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
-                )
-            ),
+                (z, share, L),
+                given=(z > 0, share > 0, L >= 2),
+                where={lam: share * z},
+                says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
+            )
         ),
-        Part(
-            "integral, m other than 1",
+        "integral up to m = 1, which the next line covers": Instead(
             ForAll(
-                (x, q, L),
-                given=(*DEPTH, x > 0, sp.Ne(M, 1)),
-                says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M),
-            ),
+                (x, L),
+                given=(L >= 2, x > 0),
+                where={q: L / (L - 1)},
+                says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M),
+            )
         ),
-        Part(
-            "integral up to m = 1, which the next line covers",
-            ForAll((q, L), given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)),
-            instead=Instead(
-                ForAll(
-                    (x, L),
-                    given=(L >= 2, x > 0),
-                    where={q: L / (L - 1)},
-                    says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M),
-                )
-            ),
-        ),
-    ),
+    },
     note="|y|^q = z (z + lambda)^(L-1), so that |y|^(q(L-1)/L) is its power (L-1)/L. By the "
     "inequality of the means R''(y) <= |y|^(-q(L-1)/L) / L: the printed bound fails at every y. "
     "With rho = lambda / |w_1|^q, which tends to 0 as |y| grows, a lower bound of the same order "
@@ -258,26 +231,21 @@ ESSENTIAL = Claim(
     title="Essential smoothness only if q (L-1)/L <= 1",
     source=Source(appendix="proof of Theorem E.3, 'diverges if and only if'"),
     words="The gradient of R grows without bound if and only if q (L-1)/L <= 1.",
-    statement=(
-        Part(
-            "",
-            ForAll(
-                (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "main text": ForAll(
+            (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
         ),
-        Part(
-            "",
-            ForAll(
-                (q, L, lam),
-                given=(*DEPTH, lam > 0),
-                says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1)),
-            ),
-            reading="the boundary of Definition 3.1, which excludes infinity",
-            instead=Instead(
-                ForAll((q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1))
-            ),
+        "the boundary of Definition 3.1, which excludes infinity": ForAll(
+            (q, L, lam),
+            given=(*DEPTH, lam > 0),
+            says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1)),
         ),
-    ),
+        "the boundary of Definition 3.1, which excludes infinity, instead": ForAll(
+            (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1)
+        ),
+    },
+    because={"": ByHand(("main text",))},
     note="What the proof shows, and uses for the domain of the dual, is that R' is unbounded "
     "exactly for q (L-1)/L <= 1. It calls this essential smoothness; for lambda > 0 the domain is "
     "all of R^n, whose boundary is empty, and Definition 3.1 asks nothing of the gradient at "
@@ -297,48 +265,43 @@ ODD = Claim(
     title="The gradient of R is odd",
     source=Source(appendix="proof of Theorem E.3, last paragraph"),
     words="The metric is even, so that its integral R' is odd.",
-    statement=(
-        Part(
-            "antiderivative",
-            ForAll(
-                (x, x0, lam),
-                given=(lam > 0,),
-                says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "antiderivative, main text": ForAll(
+            (x, x0, lam),
+            given=(lam > 0,),
+            says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
-        Part(
-            "odd",
-            ForAll((x, x0, lam), given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
-            instead=Instead(
-                ForAll(
-                    (x, x0, lam),
-                    given=(lam > 0, sp.Eq(x0, 0)),
-                    says=sp.Eq(gradient(-x), -gradient(x)),
-                )
-            ),
+        "odd, main text": ForAll(
+            (x, x0, lam), given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))
         ),
-        Part(
-            "antiderivative",
-            ForAll(
-                (x, lam),
-                given=(lam > 0,),
-                where={x0: sp.Integer(0)},
-                says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
-            ),
-            reading=FROM_ZERO,
+        "odd, main text, instead": ForAll(
+            (x, x0, lam),
+            given=(lam > 0, sp.Eq(x0, 0)),
+            says=sp.Eq(gradient(-x), -gradient(x)),
         ),
-        Part(
-            "odd",
-            ForAll(
-                (x, lam),
-                given=(lam > 0,),
-                where={x0: sp.Integer(0)},
-                says=sp.Eq(gradient(-x), -gradient(x)),
-            ),
-            reading=FROM_ZERO,
+        "antiderivative, the integral from 0": ForAll(
+            (x, lam),
+            given=(lam > 0,),
+            where={x0: sp.Integer(0)},
+            says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
-    ),
-    text_uncertain=True,
+        "odd, the integral from 0": ForAll(
+            (x, lam),
+            given=(lam > 0,),
+            where={x0: sp.Integer(0)},
+            says=sp.Eq(gradient(-x), -gradient(x)),
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "antiderivative, main text",
+                "antiderivative, the integral from 0",
+                "odd, the integral from 0",
+            )
+        )
+    },
     note="For q = 2, L = 2. The proof leaves the lower end of the integral open; R'(x_0) = 0 is "
     "the normalisation of Lemma E.4, R'(0) = 0 the one that the proof needs. An integral of an "
     "even function is odd only if it starts at 0. The range of R' is not affected: R'(x) + R'(-x) "
@@ -354,21 +317,21 @@ FROM_ZERO_BALANCE = Claim(
     title="Mirror flow from a start with lambda = 0",
     source=Source(appendix="Theorem E.3, which asks for lambda >= 0"),
     words="From factors of one size the flow is the mirror flow of the R with lambda = 0.",
-    statement=(
-        Part(
-            "flow of the factors for q = 3/2, L = 2 and f = x",
-            ForAll(
-                (t,),
-                given=(t >= 0, t < 2),
-                says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR)),
-            ),
+    printed={
+        "flow of the factors for q = 3/2, L = 2 and f = x": ForAll(
+            (t,),
+            given=(t >= 0, t < 2),
+            says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR)),
         ),
-        Part(
-            "R' falls at unit speed for q = 3/2, L = 2 and f = x",
-            ForAll((t,), given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)),
-            instead=Instead(ForAll((t,), given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))),
+        "R' falls at unit speed for q = 3/2, L = 2 and f = x": ForAll(
+            (t,), given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)
         ),
-    ),
+    },
+    instead={
+        "R' falls at unit speed for q = 3/2, L = 2 and f = x": Instead(
+            ForAll((t,), given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))
+        ),
+    },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),
     note="Theorem 4.8 asks for lambda > 0. With lambda = 0 and m = q (L-1)/L < 1 both factors "
     "reach 0 in finite time, here at t = 2, and may rest there for ever, a solution of the flow of "

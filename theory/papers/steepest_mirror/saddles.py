@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, reals
 from theory.papers.steepest_mirror.flow import alpha, direction, hull_velocity, q, velocity
 
@@ -82,7 +82,7 @@ DEF_D_1 = Claim(
     title="Saddle point",
     source=Source(appendix="appendix D, definition D.1"),
     words="The gradient vanishes and some direction has negative curvature.",
-    statement=ForAll(
+    printed=ForAll(
         JET,
         given=(sp.Eq(G1, 0), sp.Eq(G2, 0), sp.Or(H11 < 0, H22 < 0, H11 * H22 < H12**2)),
         says=DEFINES,
@@ -101,33 +101,31 @@ THM_4_3 = Claim(
     source=Source("section 4, theorem 4.3", "appendix D, theorem D.2"),
     words="If the loss has a slope at x = 0, the points where exactly two of the factors vanish "
     "are saddle points of the loss of the factors.",
-    statement=(
-        Part(
-            "",
-            ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE),
-            reading="the other factors vanish in no coordinate",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "the other factors vanish in no coordinate": ForAll(
+            (*JET, P1, P2), given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE
         ),
-        Part(
-            "two factors, one coordinate",
-            ForAll(
-                (G1, H11),
-                given=(sp.Ne(G1, 0),),
-                says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1),
-            ),
-            reading="the other factors vanish in no coordinate",
+        "two factors, one coordinate": ForAll(
+            (G1, H11),
+            given=(sp.Ne(G1, 0),),
+            says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1),
         ),
-        Part(
-            "",
-            ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE),
-            reading="the other factors are not the zero vector",
-            instead=Instead(
-                ForAll(
-                    (*JET, P1, P2), says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
-                ),
-            ),
+        "the other factors are not the zero vector": ForAll(
+            (*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE
         ),
-    ),
-    text_uncertain=True,
+        "the other factors are not the zero vector, instead": ForAll(
+            (*JET, P1, P2), says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "the other factors vanish in no coordinate",
+                "two factors, one coordinate",
+            )
+        )
+    },
     uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3-step-two-zeros"),
     note="Two coordinates, then one. The set S is printed with i, j for all of [n]; read: for some "
     "i, j of [L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; "
@@ -157,33 +155,29 @@ def as_printed(factors):
     return f1 * sum(sp.Mul(*(w for w in factors if w != one)) for one in factors)
 
 
+def entry_of_first(count, value):
+    """Return what the gradient's entry of w_1 is for so many factors."""
+    factors = FACTORS[:count]
+    return ForAll((f1, *factors), says=sp.Eq(entries(factors)[0], value, evaluate=False))
+
+
 STEP_GRADIENT = Claim(
     id="steepest-mirror/thm-4.3-step-gradient",
     title="Gradient of a product of factors",
     source=Source(appendix="appendix D, proof of theorem D.2, first display"),
     words="The gradient in the factors is the slope of f times the sum over i of the products of "
     "all factors but w_i.",
-    statement=tuple(
-        Part(
-            f"{count} factors, in w_1",
-            ForAll(
-                (f1, *FACTORS[:count]),
-                says=sp.Eq(
-                    entries(FACTORS[:count])[0], as_printed(FACTORS[:count]), evaluate=False
-                ),
-            ),
-            instead=Instead(
-                ForAll(
-                    (f1, *FACTORS[:count]),
-                    says=sp.Eq(
-                        entries(FACTORS[:count])[0], f1 * sp.Mul(*FACTORS[1:count]), evaluate=False
-                    ),
-                ),
-                meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
-            ),
+    printed={
+        f"{count} factors, in w_1": entry_of_first(count, as_printed(FACTORS[:count]))
+        for count in COUNTS
+    },
+    instead={
+        f"{count} factors, in w_1": Instead(
+            entry_of_first(count, f1 * sp.Mul(*FACTORS[1:count])),
+            meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
         )
         for count in COUNTS
-    ),
+    },
     note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
     "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
     "says: for w_1 = -w_2 = 1 the sum is 0.",
@@ -201,17 +195,16 @@ STEP_TWO_ZEROS = Claim(
     title="Critical points of a product have two vanishing factors",
     source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
     words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
-    statement=tuple(
-        Part(
-            f"{count} factors",
-            ForAll(
-                (f1, *FACTORS[:count]),
-                says=two_vanish(FACTORS[:count]),
-                given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
-            ),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        f"{count} factors": ForAll(
+            (f1, *FACTORS[:count]),
+            says=two_vanish(FACTORS[:count]),
+            given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
         )
         for count in COUNTS
-    ),
+    },
+    because={"": ByHand()},
     note="One coordinate. In more it holds for each coordinate with a slope; where f has none, "
     "any factors will do.",
 )
@@ -231,7 +224,7 @@ STEP_EIGENVALUES = Claim(
     source=Source(appendix="appendix D, proof of theorem D.2, last display"),
     words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
     "of the product of the other factors.",
-    statement=ForAll((a,), given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
+    printed=ForAll((a,), given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
     instead=Instead(ForAll((a,), says=sp.Eq(TOP(a), sp.Abs(a)))),
     note="Where a > 0 the root is real. The eigenvalues are plus and minus a, so the block is "
     "indefinite as the proof needs.",
@@ -250,42 +243,36 @@ SMALL_INIT = Claim(
     source=Source("section 4, after theorem 4.3", "appendix D, after theorem D.2"),
     words="Small factors are close to S; so is a balanced start with one factor zero and a small "
     "constant.",
-    statement=(
-        Part(
-            "small factors",
-            ForAll((w1, w2), says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2),
-            reading="at the start, one factor zero",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "small factors, at the start, one factor zero": ForAll(
+            (w1, w2), says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2
         ),
-        Part(
-            "small balance",
-            ForAll(
-                (w2, lam, q),
-                given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
-                says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q)),
-            ),
-            reading="at the start, one factor zero",
+        "small balance, at the start, one factor zero": ForAll(
+            (w2, lam, q),
+            given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
+            says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q)),
         ),
-        Part(
-            "small balance",
-            ForAll(
-                (w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
-            ),
-            reading="all balanced factors",
+        "small balance, all balanced factors": ForAll(
+            (w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
         ),
-        Part(
-            "one factor zero",
-            ForAll((w2, near), given=(near > 0,), says=to_S.subs(w1, 0) <= near**2),
-            reading="appendix: close, whatever the other factors",
-            instead=Instead(
-                ForAll(
-                    (w2, near),
-                    given=(near > 0, sp.Abs(w2) <= near),
-                    says=to_S.subs(w1, 0) <= near**2,
-                )
-            ),
+        "one factor zero, appendix: close, whatever the other factors": ForAll(
+            (w2, near), given=(near > 0,), says=to_S.subs(w1, 0) <= near**2
         ),
-    ),
-    text_uncertain=True,
+        "one factor zero, appendix: close, whatever the other factors, instead": ForAll(
+            (w2, near),
+            given=(near > 0, sp.Abs(w2) <= near),
+            says=to_S.subs(w1, 0) <= near**2,
+        ),
+    },
+    because={
+        "": ByHand(
+            (
+                "small factors, at the start, one factor zero",
+                "small balance, at the start, one factor zero",
+            )
+        )
+    },
     note="One coordinate. A single zero factor is not enough: the distance to S is then the size "
     "of the least of the others. Distances are squared.",
     legend={near: "distance to S that is called close"},
@@ -355,50 +342,43 @@ REM_4_4 = Claim(
     source=Source("section 4, remark 4.4"),
     words="Weight decay of either kind turns the points of S into points that are not saddle "
     "points; a larger q keeps the smaller metric near them.",
-    statement=(
-        Part(
-            "coupled, more than two factors",
+    printed={
+        "coupled, more than two factors": ForAll(
+            (g, h, other, alpha),
+            given=(alpha > 0, sp.Ne(other, 0)),
+            says=sp.Ne(SLOPE(g, h, other, alpha), 0),
+        ),
+        "coupled, two factors": ForAll(
+            (g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)
+        ),
+        "decoupled, three factors, q > 1": ForAll(
+            (g, u, v, other, alpha, q),
+            given=(alpha > 0, q > 1, *AT_S),
+            says=sp.Ne(velocity(other, g * u * v), 0),
+        ),
+        "decoupled, three factors, q = 1, every Filippov velocity": moves_at_once(),
+        "decoupled, two factors, f = g x": ForAll(
+            (g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0
+        ),
+        "smaller metric for larger q": coercive(sp.Gt, k < 1),
+    },
+    instead={
+        "coupled, two factors": Instead(
             ForAll(
-                (g, h, other, alpha),
-                given=(alpha > 0, sp.Ne(other, 0)),
-                says=sp.Ne(SLOPE(g, h, other, alpha), 0),
+                (g, h, alpha), given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)
             ),
         ),
-        Part(
-            "coupled, two factors",
-            ForAll((g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
-            instead=Instead(
-                ForAll(
-                    (g, h, alpha), given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)
-                ),
-            ),
+        "decoupled, three factors, q = 1, every Filippov velocity": Instead(
+            moves_at_once(alpha * sp.Abs(other) > 1)
         ),
-        Part(
-            "decoupled, three factors, q > 1",
+        "decoupled, two factors, f = g x": Instead(
             ForAll(
-                (g, u, v, other, alpha, q),
-                given=(alpha > 0, q > 1, *AT_S),
-                says=sp.Ne(velocity(other, g * u * v), 0),
+                (g, s, alpha, q),
+                given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
+                says=OUTWARDS <= 0,
             ),
         ),
-        Part(
-            "decoupled, three factors, q = 1, every Filippov velocity",
-            moves_at_once(),
-            instead=Instead(moves_at_once(alpha * sp.Abs(other) > 1)),
-        ),
-        Part(
-            "decoupled, two factors, f = g x",
-            ForAll((g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
-            instead=Instead(
-                ForAll(
-                    (g, s, alpha, q),
-                    given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
-                    says=OUTWARDS <= 0,
-                ),
-            ),
-        ),
-        Part("smaller metric for larger q", coercive(sp.Gt, k < 1)),
-    ),
+    },
     uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3"),
     note="One coordinate. With a third factor that is not zero decay moves it, so no point of S "
     "is even stationary: so it is with coupled decay, and with decoupled decay at q > 1. At q = 1 "
@@ -445,23 +425,25 @@ FASTER_ESCAPE = Claim(
     source=Source("section 4, after corollary 4.10"),
     words="From w_1 = 0 and the other factors lambda, smaller q has the larger coercivity "
     "lambda^(q (L-1)) and therefore leaves the saddle points faster, for small lambda.",
-    statement=(
-        Part("larger coercivity", coercive(sp.Gt, k < 1), reading="lambda small for the slope"),
-        Part("faster start", faster(sp.Gt, y < 1), reading="lambda small for the slope"),
-        Part(
-            "faster start",
-            faster(sp.Ge, k < 1),
-            reading="every lambda < 1",
-            instead=Instead(faster(sp.Ge, y <= 1)),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "larger coercivity, lambda small for the slope": coercive(sp.Gt, k < 1),
+        "faster start, lambda small for the slope": faster(sp.Gt, y < 1),
+        "faster start, every lambda < 1": faster(sp.Ge, k < 1),
+        "faster start, every lambda < 1, instead": faster(sp.Ge, y <= 1),
+        "larger coercivity, every lambda > 0, as in corollary 4.10": coercive(sp.Ge),
+        "larger coercivity, every lambda > 0, as in corollary 4.10, instead": coercive(
+            sp.Ge, k <= 1
         ),
-        Part(
-            "larger coercivity",
-            coercive(sp.Ge),
-            reading="every lambda > 0, as in corollary 4.10",
-            instead=Instead(coercive(sp.Ge, k <= 1)),
-        ),
-    ),
-    text_uncertain=True,
+    },
+    because={
+        "": ByHand(
+            (
+                "larger coercivity, lambda small for the slope",
+                "faster start, lambda small for the slope",
+            )
+        )
+    },
     note="A larger coercivity is a faster start only if y < 1: x starts at the speed "
     "k y^(q-1). For a fixed slope this is so once lambda is small enough; for a fixed lambda < 1 "
     "it turns over when the loss is scaled up, because flows with different q answer to the "

@@ -6,7 +6,7 @@ Theorem C.6 needs the gradient fields of the product G = w_1 ... w_L and of h = 
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Part, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import integers, reals
 
 P, w1, w2, w3 = reals("P w_1 w_2 w_3")
@@ -40,53 +40,45 @@ TXT_TIME_VARYING_DEPTH = Claim(
     source=Source("section 4, after table 1", "appendix E, after corollary E.6; theorem C.6"),
     words="Coupled decay of gradient flow fits into a time-varying mirror flow for two factors; "
     "for more factors the hypothesis of theorem C.6 fails.",
-    statement=(
-        Part(
-            "gradient flow at every depth commutes",
-            ForAll((P, L), given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)),
-            reading="main text: q = 2 is exempt whatever the depth",
-            instead=Instead(
-                ForAll(
-                    (P, L),
-                    given=(L >= 2, sp.Eq(P * (L - 2), 0)),
-                    says=sp.Eq(*both_components(P, L), evaluate=False),
-                ),
-                meant=Source(appendix="appendix E, after corollary E.6"),
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "gradient flow at every depth commutes": ForAll(
+            (P, L), given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)
+        ),
+        "gradient flow at every depth commutes, instead": ForAll(
+            (P, L),
+            given=(L >= 2, sp.Eq(P * (L - 2), 0)),
+            says=sp.Eq(*both_components(P, L), evaluate=False),
+        ),
+        "two factors commute, appendix: two factors only": ForAll(
+            (w1, w2),
+            says=sp.And(
+                *(
+                    sp.Eq(one, other, evaluate=False)
+                    for one, other in zip(*both_orders(sp.Matrix([w1, w2])), strict=True)
+                )
             ),
         ),
-        Part(
-            "two factors commute",
-            ForAll(
-                (w1, w2),
-                says=sp.And(
-                    *(
-                        sp.Eq(one, other, evaluate=False)
-                        for one, other in zip(*both_orders(sp.Matrix([w1, w2])), strict=True)
-                    )
-                ),
-            ),
-            reading=APPENDIX,
+        "three factors do not, appendix: two factors only": ForAll(
+            (w1, w2, w3),
+            given=(sp.Ne(w2 * w3, 0),),
+            says=sp.Ne(*(order[0] for order in both_orders(sp.Matrix([w1, w2, w3])))),
         ),
-        Part(
-            "three factors do not",
-            ForAll(
-                (w1, w2, w3),
-                given=(sp.Ne(w2 * w3, 0),),
-                says=sp.Ne(*(order[0] for order in both_orders(sp.Matrix([w1, w2, w3])))),
-            ),
-            reading=APPENDIX,
+        "nor does any larger number, appendix: two factors only": ForAll(
+            (P, L),
+            given=(L >= 3, sp.Ne(P, 0)),
+            says=sp.Ne(*both_components(P, L)),
         ),
-        Part(
-            "nor does any larger number",
-            ForAll(
-                (P, L),
-                given=(L >= 3, sp.Ne(P, 0)),
-                says=sp.Ne(*both_components(P, L)),
-            ),
-            reading=APPENDIX,
-        ),
-    ),
-    text_uncertain=True,
+    },
+    because={
+        "": ByHand(
+            (
+                "two factors commute, appendix: two factors only",
+                "three factors do not, appendix: two factors only",
+                "nor does any larger number, appendix: two factors only",
+            )
+        )
+    },
     note="The main text exempts q = 2 from its remark that decay gives no time-varying flow and "
     "names no depth; the appendix restricts the exemption to two factors. What is judged is the "
     "hypothesis of theorem C.6.",
@@ -121,54 +113,39 @@ THM_C_6 = Claim(
     words="If a reparameterisation and its regulariser are regular and commute, regularised "
     "gradient flow is a mirror flow whose Legendre function changes with the decay so far and "
     "does not depend on the loss.",
-    statement=(
-        Part(
-            "two factors: the dual variable is a function of x and u v",
-            ForAll(
-                (u, v),
-                given=POSITIVE,
-                where={x: PRODUCT},
-                says=sp.Eq(mirror_slope(x, u * v), sp.log(u / v) / 2),
+    printed={
+        "two factors: the dual variable is a function of x and u v": ForAll(
+            (u, v),
+            given=POSITIVE,
+            where={x: PRODUCT},
+            says=sp.Eq(mirror_slope(x, u * v), sp.log(u / v) / 2),
+        ),
+        "two factors: it moves by -f'(x), whatever the decay": ForAll(
+            (u, v, slope, alpha),
+            given=POSITIVE,
+            where=RATES,
+            says=sp.Eq((du / u - dv / v) / 2, -slope),
+        ),
+        "two factors: u v shrinks with the decay alone": ForAll(
+            (u, v, slope, alpha),
+            given=POSITIVE,
+            where=RATES,
+            says=sp.Eq(du * v + u * dv, -4 * alpha * u * v),
+        ),
+        "two factors: R_a is strictly convex": ForAll(
+            (x, s),
+            given=(s > 0,),
+            where={S(x): mirror_slope(x, s)},
+            says=sp.And(
+                sp.Derivative(S(x), x) > 0,
+                sp.Eq(sp.Derivative(S(x), x), 1 / sp.sqrt(4 * x**2 + s**2)),
             ),
         ),
-        Part(
-            "two factors: it moves by -f'(x), whatever the decay",
-            ForAll(
-                (u, v, slope, alpha),
-                given=POSITIVE,
-                where=RATES,
-                says=sp.Eq((du / u - dv / v) / 2, -slope),
-            ),
+        "every commuting regular pair on a manifold": Missing(
+            "formal content: flows of commuting vector fields on a manifold; the paper "
+            "cites this theorem and uses it for two factors, which are checked"
         ),
-        Part(
-            "two factors: u v shrinks with the decay alone",
-            ForAll(
-                (u, v, slope, alpha),
-                given=POSITIVE,
-                where=RATES,
-                says=sp.Eq(du * v + u * dv, -4 * alpha * u * v),
-            ),
-        ),
-        Part(
-            "two factors: R_a is strictly convex",
-            ForAll(
-                (x, s),
-                given=(s > 0,),
-                where={S(x): mirror_slope(x, s)},
-                says=sp.And(
-                    sp.Derivative(S(x), x) > 0,
-                    sp.Eq(sp.Derivative(S(x), x), 1 / sp.sqrt(4 * x**2 + s**2)),
-                ),
-            ),
-        ),
-        Part(
-            "every commuting regular pair on a manifold",
-            Missing(
-                "formal content: flows of commuting vector fields on a manifold; the paper "
-                "cites this theorem and uses it for two factors, which are checked"
-            ),
-        ),
-    ),
+    },
     uses=("steepest-mirror/thm-C.5",),
     note="One coordinate of x = m w with h = m^2 + w^2 and |w| < m, u = m + w, v = m - w; both "
     "stay positive. With s = u v = s_0 exp(4 a), a = -int alpha, the mirror map R_a'(x) = "

@@ -1,0 +1,109 @@
+"""From the verdicts on clauses to that on the claim."""
+
+from itertools import permutations
+
+import pytest
+
+from reports.results import Chosen
+from verify.evidence import Tier, Verdict
+from verify.judging.clauses import Read, ruling
+
+V = Verdict
+
+
+def read(clause, verdict, *chosen, role="printed", tier=Tier.EXACT):
+    return Read(clause, role, chosen, verdict, tier)
+
+
+def meaning(option, why="the words"):
+    return Chosen(why, option)
+
+
+def damage(option, why="the glyphs"):
+    return Chosen(why, option, damaged=True)
+
+
+def verdict(*statements):
+    """Return the verdict, which no order of the statements changes."""
+    found = {ruling(order).verdict for order in permutations(statements)}
+    assert len(found) == 1
+    return found.pop()
+
+
+def test_the_worst_clause_decides():
+    assert verdict(read("a", V.PROVED), read("b", V.OPEN)) is V.OPEN
+    assert verdict(read("a", V.PROVED), read("b", V.SUPPORTED)) is V.SUPPORTED
+    assert verdict(read("a", V.REFUTED), read("b", V.MISPRINTED)) is V.REFUTED
+    assert verdict(read("a", V.STIPULATED), read("b", V.PROVED)) is V.PROVED
+
+
+def test_of_equal_verdicts_the_weakest_tier_counts():
+    found = ruling([read("a", V.PROVED), read("b", V.PROVED, tier=Tier.SOLVER)])
+    assert found.decides == 1
+
+
+def test_only_what_is_printed_decides():
+    others = [read("", V.REFUTED, role="lemma"), read("a", V.PROVED, role="special case")]
+    assert verdict(read("a", V.OPEN), *others) is V.OPEN
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        (V.PROVED, V.REFUTED, V.DEPENDS),
+        (V.SUPPORTED, V.VACUOUS, V.DEPENDS),
+        (V.PROVED, V.SUPPORTED, V.SUPPORTED),
+        (V.REFUTED, V.MISPRINTED, V.MISPRINTED),
+        (V.REFUTED, V.REFUTED, V.REFUTED),
+        (V.REFUTED, V.OPEN, V.OPEN),
+        (V.PROVED, V.OPEN, V.OPEN),
+        (V.REFUTED, V.UNCHECKED, V.UNCHECKED),
+    ],
+)
+def test_every_meaning_of_ambiguous_words_counts(one, other, both):
+    assert verdict(read("", one, meaning("a")), read("", other, meaning("b"))) is both
+
+
+def test_of_damaged_text_the_best_reading_counts():
+    assert verdict(read("", V.PROVED, damage("a")), read("", V.REFUTED, damage("b"))) is V.PROVED
+    assert verdict(read("", V.OPEN, damage("a")), read("", V.REFUTED, damage("b"))) is V.OPEN
+
+
+def test_choice_points_are_read_together():
+    """Each clause holds in one reading, but no reading makes both of them hold."""
+    statements = [
+        read("a", V.PROVED, damage("k from 0")),
+        read("a", V.REFUTED, damage("k from 1")),
+        read("b", V.REFUTED, damage("k from 0")),
+        read("b", V.PROVED, damage("k from 1")),
+    ]
+    assert ruling(statements).verdict is V.REFUTED
+    assert [clause.verdict for clause in ruling(statements).clauses] == [V.PROVED, V.PROVED]
+
+
+def test_damage_is_resolved_after_the_meanings_agree():
+    statements = [
+        read("", V.PROVED, damage("1"), meaning("a")),
+        read("", V.REFUTED, damage("1"), meaning("b")),
+        read("", V.SUPPORTED, damage("2"), meaning("a")),
+        read("", V.SUPPORTED, damage("2"), meaning("b")),
+    ]
+    assert verdict(*statements) is V.SUPPORTED
+
+
+def test_a_choice_of_one_clause_leaves_another_alone():
+    statements = [
+        read("a", V.PROVED, meaning("1")),
+        read("a", V.REFUTED, meaning("2")),
+        read("b", V.PROVED),
+    ]
+    found = ruling(statements)
+    assert found.verdict is V.DEPENDS
+    assert found.sentence == "proved if read as '1'; refuted if read as '2'"
+    assert found.clauses[0].readings == {"1": V.PROVED, "2": V.REFUTED}
+
+
+def test_several_clauses_are_counted():
+    clauses = [read(name, V.PROVED) for name in "abcde"]
+    assert ruling([*clauses, read("f", V.OPEN)]).sentence == "5 of 6 clauses proved, 1 open"
+    assert ruling([read("", V.PROVED)]).sentence == ""

@@ -1,0 +1,152 @@
+"""The verdict on a claim from those on its clauses.
+
+Every clause must hold. The choice points of all clauses are read together: the verdict is the best
+over damaged text of the agreement over ambiguous words of the worst clause. Neither the order of
+the clauses nor that of the options decides anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from reports.results import Chosen, ClauseResult, Role
+from verify.evidence import Tier, Verdict
+
+
+@dataclass(frozen=True)
+class Read:
+    """A statement of a claim in one reading, with its verdict.
+
+    Args:
+        clause: of which clause; see `Role`.
+        role: what the statement is; only printed ones decide.
+        chosen: how the choice points are read.
+        verdict, tier: what was found.
+    """
+
+    clause: str
+    role: Role
+    chosen: tuple[Chosen, ...]
+    verdict: Verdict
+    tier: Tier | None
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The verdict on a claim.
+
+    Args:
+        verdict: on the claim.
+        decides: the number of the statement that decides it.
+        clauses: the verdict on each clause alone.
+        sentence: what of it is said besides the verdict, empty if that says everything.
+    """
+
+    verdict: Verdict
+    decides: int
+    clauses: tuple[ClauseResult, ...]
+    sentence: str
+
+
+Joint = dict[str, int]  # clause -> the number of its statement, in one reading of the claim
+
+
+def ruling(statements: Sequence[Read]) -> Ruling:
+    """Return the verdict on a claim.
+
+    Args:
+        statements: all its statements; at least one is printed.
+    """
+    printed = [n for n, one in enumerate(statements) if one.role == "printed"]
+    verdict, decides = _resolved(statements, printed)
+    names = dict.fromkeys(statements[n].clause for n in printed)
+    clauses = tuple(_alone(statements, printed, name) for name in names)
+    sentence = _readings(statements, printed) if verdict is Verdict.DEPENDS else _counted(clauses)
+    return Ruling(verdict, decides, clauses, sentence)
+
+
+def consistent(one: Iterable[Chosen], other: Iterable[Chosen]) -> bool:
+    """Return whether no choice point is read in two ways."""
+    known = {(c.why, c.damaged): c.option for c in one}
+    return all(known.get((c.why, c.damaged), c.option) == c.option for c in other)
+
+
+def _resolved(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdict, int]:
+    """Return the verdict on some clauses together, and the statement that decides it."""
+    by_damage: dict[frozenset[Chosen], list[int]] = {}
+    for joint in _joints(statements, numbers):
+        chosen = {c for n in joint.values() for c in statements[n].chosen if c.damaged}
+        worst = min(joint.values(), key=lambda n: _strength(statements[n]))
+        by_damage.setdefault(frozenset(chosen), []).append(worst)
+    agreed = [_agreement(statements, worst) for worst in by_damage.values()]
+    return max(agreed, key=lambda found: (found[0].rank, _strength(statements[found[1]])))
+
+
+def _joints(statements: Sequence[Read], numbers: Sequence[int]) -> list[Joint]:
+    """Return every way to read all clauses in which each choice point is read in one way."""
+    joints: list[Joint] = [{}]
+    for name in dict.fromkeys(statements[n].clause for n in numbers):
+        joints = [
+            {**joint, name: n}
+            for joint in joints
+            for n in numbers
+            if statements[n].clause == name
+            and all(consistent(statements[n].chosen, statements[m].chosen) for m in joint.values())
+        ]
+    return joints
+
+
+def _strength(one: Read) -> tuple[int, int]:
+    """Return a key that is least for the worst verdict, and of those for the weakest tier."""
+    return one.verdict.rank, -one.tier.rank if one.tier else 0
+
+
+def _agreement(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdict, int]:
+    """Return in what all meanings of ambiguous words agree, and the statement that shows it.
+
+    Where some fail and some hold, that depends on the reading; where all fail, the mildest failure
+    counts; where some are undecided and none shows the contrary, nothing is decided.
+    """
+    fail = [n for n in numbers if statements[n].verdict.fails]
+    hold = [n for n in numbers if statements[n].verdict.holds]
+    if fail and hold:
+        return Verdict.DEPENDS, min(fail, key=lambda n: _strength(statements[n]))
+    if len(fail) == len(numbers):
+        shown = max(fail, key=lambda n: _strength(statements[n]))
+    else:
+        shown = min(set(numbers) - set(fail), key=lambda n: (_strength(statements[n]), n))
+    return statements[shown].verdict, shown
+
+
+def _alone(statements: Sequence[Read], printed: Sequence[int], name: str) -> ClauseResult:
+    """Return the verdict on one clause."""
+    numbers = [n for n in printed if statements[n].clause == name]
+    verdict, decides = _resolved(statements, numbers)
+    found = {_reading(statements[n]): statements[n].verdict for n in numbers}
+    return ClauseResult(name=name, verdict=verdict, tier=statements[decides].tier, readings=found)
+
+
+def _reading(one: Read) -> str:
+    return "; ".join(c.option for c in one.chosen)
+
+
+def _counted(clauses: Sequence[ClauseResult]) -> str:
+    """Return how many of several clauses have which verdict, the best first."""
+    if len(clauses) == 1:
+        return ""
+    counts = Counter(clause.verdict for clause in clauses)
+    (first, number), *others = sorted(counts.items(), key=lambda pair: -pair[0].rank)
+    rest = "".join(f", {count} {verdict}" for verdict, count in others)
+    return f"{number} of {len(clauses)} clauses {first}{rest}"
+
+
+def _readings(statements: Sequence[Read], printed: Sequence[int]) -> str:
+    """Return the verdict of each way to read ambiguous words."""
+    found = {}
+    for joint in _joints(statements, printed):
+        chosen = dict.fromkeys(c for n in joint.values() for c in statements[n].chosen)
+        worst = min(joint.values(), key=lambda n: _strength(statements[n]))
+        found["; ".join(c.option for c in chosen)] = statements[worst].verdict
+    return "; ".join(f"{verdict} if read as {name!r}" for name, verdict in found.items())
