@@ -27,7 +27,17 @@ if __name__ == "__main__":
 
     main()
 else:
-    from theory.claim import Claim, ForAll, Instead, Missing, Observed, Part, SameOrder, Source
+    from theory.claim import (
+        HERE,
+        Claim,
+        ForAll,
+        Instead,
+        Missing,
+        Observed,
+        Part,
+        SameOrder,
+        Source,
+    )
     from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
     from verify.api import check, find_counterexample, load, show_in_notebooks
     from verify.claims.meanings import Approximate, Exact, Formula
@@ -37,6 +47,7 @@ else:
 
 __all__ = [
     "DEFINES",
+    "HERE",
     "Approximate",
     "Claim",
     "Each",

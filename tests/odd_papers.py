@@ -50,11 +50,11 @@ HANG = Claim(id="odd/hang", title="hangs", source=AT, words="-",
              statement=Observed("hang", {}, EFFECT))
 NAN = Claim(
     id="odd/nan", title="the ratio is nan", source=AT, words="-",
-    statement=ForAll((x,), given=(x >= 1,), says=NOTHING(x) <= 1),
+    statement=ForAll(given=(x >= 1,), says=NOTHING(x) <= 1),
 )
 VACUOUS = Claim(
     id="odd/vacuous", title="nothing satisfies it", source=AT, words="-",
-    statement=ForAll((x,), given=(x > 1, x < 0), says=x > 5),
+    statement=ForAll(given=(x > 1, x < 0), says=x > 5),
 )
 MISSING = Claim(id="odd/missing", title="needs a model", source=AT, words="-",
                 statement=Missing("a pretrained model"))
@@ -138,12 +138,12 @@ AT = Source("section 1")
 
 FACTOR = Claim(
     id="wrong/factor", title="the simulator has a wrong factor", source=AT, words="-",
-    statement=ForAll((x,), given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
+    statement=ForAll(given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
 )
 REPAIR = Claim(
     id="wrong/repair", title="what should hold instead fails too", source=AT, words="-",
-    statement=ForAll((x,), given=(x >= 0,), says=x <= 1),
-    instead=Instead(ForAll((x,), given=(x >= 0,), says=x <= 2)),
+    statement=ForAll(given=(x >= 0,), says=x <= 1),
+    instead=Instead(ForAll(given=(x >= 0,), says=x <= 2)),
 )
 """
 
@@ -173,45 +173,45 @@ AT = Source("section 1", "appendix A")
 
 TRUE = Claim(
     id="plain/lem-1", title="A square", source=AT, words="Squares are not negative.",
-    statement=ForAll((x,), says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
+    statement=ForAll(says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
 )
 FALSE = Claim(
     id="plain/lem-2", title="Too much <script>alert(1)</script> | *bold* `code`", source=AT,
     words="Numbers above 0 are at most 1. [click](javascript:alert(1)) <img src=x>",
-    statement=ForAll((x,), given=(x >= 0,), says=x <= 1),
-    instead=Instead(ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)),
+    statement=ForAll(given=(x >= 0,), says=x <= 1),
+    instead=Instead(ForAll(given=(x >= 0, x <= 1), says=x <= 1)),
     note="# not a heading",
 )
 MISPRINT = Claim(
     id="plain/lem-3", title="A square of a sum", source=AT, words="The square of a sum.",
     statement=(
-        Part("sum", ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
-             instead=Instead(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
+        Part("sum", ForAll(says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
+             instead=Instead(ForAll(says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
                              meant=Source("section 2"))),
-        Part("difference", ForAll((x, y), says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2))),
+        Part("difference", ForAll(says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2))),
     ),
     uses=("plain/lem-1",),
 )
 STEPS = Claim(
     id="plain/thm-4", title="Means", source=AT, words="The mean inequality.",
-    statement=ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
+    statement=ForAll(given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
     proof_complete=True,
 )
 STEP = Claim(
     id="plain/thm-4-step-square", title="A step", source=AT, words="A square is not negative.",
-    statement=ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
+    statement=ForAll(says=x**2 + y**2 >= 2 * x * y),
 )
 FINITE = Claim(
     id="plain/lem-5", title="Small numbers", source=AT, words="Small squares.",
-    statement=ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
+    statement=ForAll(given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
 )
 SEARCHED = Claim(
     id="plain/lem-6", title="A false product", source=AT, words="Products are large.",
-    statement=ForAll((x, y, z), given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
+    statement=ForAll(given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
 )
 DEFINED = Claim(
     id="plain/def-7", title="A definition", source=AT, words="A positive number.",
-    statement=ForAll((x,), given=(x > 0,), says=DEFINES),
+    statement=ForAll(given=(x > 0,), says=DEFINES),
 )
 MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
                 statement=Missing("a pretrained model"))
@@ -231,14 +231,14 @@ x = reals("x")
 HEAD = Head("Q", BAD)
 AT = Source(WORSE, WORSE)
 EFFECT = sp.Symbol("effect", real=True)
-ALL = ForAll((x,), given=(x >= 0,), says=x <= 1)
-FEW = ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)
+ALL = ForAll(given=(x >= 0,), says=x <= 1)
+FEW = ForAll(given=(x >= 0, x <= 1), says=x <= 1)
 
 LEMMA = Claim(
     id="hostile/lem-1", title=WORSE, source=AT, words=WORSE, note=WORSE, uses=(WORSE,),
     statement=(
         Part(BAD, ALL, reading=BAD, instead=Instead(FEW, meant=AT, words=WORSE)),
-        Part(BAD, ForAll((x,), says=HEAD(x) >= 0), reading=BAD),
+        Part(BAD, ForAll(says=HEAD(x) >= 0), reading=BAD),
     ),
     legend={x: WORSE},
 )

@@ -68,14 +68,14 @@ def test_a_claim_shows_every_part_with_its_hypotheses():
     parts = (
         Part(
             "square",
-            ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y)),
-            instead=Instead(ForAll((x,), says=x**2 + 1 >= 2 * x)),
+            ForAll(given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y)),
+            instead=Instead(ForAll(says=x**2 + 1 >= 2 * x)),
         ),
         Part("rate", SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)), reading="proof"),
         Part("seen", Observed("run", {"seeds": 3}, x > 0)),
         Part("model", Missing("a trained model")),
-        Part("words", ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES)),
-        Part("each", ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)})),
+        Part("words", ForAll(given=(Lipschitz(alpha, 2),), says=DEFINES)),
+        Part("each", ForAll(says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)})),
     )
     _, text = shown(claim(parts))
     for wanted in (
@@ -100,7 +100,7 @@ def test_a_claim_shows_every_part_with_its_hypotheses():
 
 
 def test_a_claim_with_one_statement_names_no_part():
-    page, _ = shown(claim(ForAll((x,), says=x**2 >= x - 1)))
+    page, _ = shown(claim(ForAll(says=x**2 >= x - 1)))
     assert "<i>" not in page
 
 
@@ -108,7 +108,7 @@ def test_a_claim_with_one_statement_names_no_part():
 def test_nothing_in_a_claim_becomes_markup_or_is_typeset(text):
     z = sp.Symbol(text, real=True)
     parts = (
-        Part(text, ForAll((z,), says=z > 1), reading=text),
+        Part(text, ForAll(says=z > 1), reading=text),
         Part(text, Observed(text, {text: text}, z > 0)),
         Part(text, Missing(text)),
     )
@@ -121,7 +121,7 @@ def test_nothing_in_a_claim_becomes_markup_or_is_typeset(text):
 
 
 def test_a_formula_that_is_too_long_is_text():
-    page, _ = shown(claim(ForAll((x,), says=sum(x**n for n in range(1500)) >= 0)))
+    page, _ = shown(claim(ForAll(says=sum(x**n for n in range(1500)) >= 0)))
     assert "<code>" in page
     assert "displaystyle" not in page
 

@@ -16,7 +16,6 @@ RANDOM_PHASE = Claim(
     words="A first phase of 50 epochs over 0.5% of the samples of the second phase takes 20% of "
     "the total training time.",
     statement=ForAll(
-        (),
         says=rounds_to(100 * SHARE, "20", {fraction: ("0.45", "0.55"), epochs: ("50", "50")}),
     ),
 )

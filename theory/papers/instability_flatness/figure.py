@@ -35,7 +35,7 @@ SLOPE = a * beta * w / (1 + w) ** 2  # alpha'(x) with w = exp(-beta x)
 
 def slopes(says, *given):
     """Return a statement about a slope of alpha, for any w = exp(-beta x)."""
-    return ForAll((a, beta, w), given=(a > 0, beta > 0, w > 0, *given), says=says)
+    return ForAll(given=(a > 0, beta > 0, w > 0, *given), says=says)
 
 
 FIG_F_19_SLOPE = Claim(
@@ -48,7 +48,6 @@ FIG_F_19_SLOPE = Claim(
         Part(
             "slope of alpha",
             ForAll(
-                (a, beta, x),
                 given=(a > 0, beta > 0),
                 says=sp.Eq(
                     sp.Derivative(logistic(x, a, beta), x),
@@ -96,7 +95,7 @@ def end(signs):
 def falls(numerator, slope):
     """Return that 11 of the 16 ends of X_4 lie below both middle ends of X_2."""
     below = (end(signs) < end(middle) for signs in LOWER for middle in MIDDLE)
-    return ForAll((), where={b: numerator * slope}, says=sp.And(*below))
+    return ForAll(where={b: numerator * slope}, says=sp.And(*below))
 
 
 FIG_F_19_POINT = Claim(
@@ -109,7 +108,6 @@ FIG_F_19_POINT = Claim(
         Part(
             "medians of X_2, a beta from 0.01 to 20",
             ForAll(
-                (b,),
                 given=(b >= FLAT, b <= 20),
                 says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))),
             ),
@@ -142,7 +140,7 @@ FIG_F_19_KERNEL = Claim(
     words="From a point and with alpha nearly constant X_2 has masses 1/4, 1/2, 1/4 with spacing "
     "d; a kernel of bandwidth at most d/3 shows each of them as a peak.",
     statement=ForAll(
-        (q,), given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
+        given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
     ),
     note="No claim of the paper, which has one peak and calls its results robust to the usual "
     "rules for the bandwidth. With q = exp(-d^2 / (8 h^2)) the density is proportional to 3 q + "
@@ -157,7 +155,6 @@ FIG_F_19_BANDWIDTH = Claim(
     words="The estimated median of a symmetric law lies left of its centre if the bandwidth is "
     "larger to the right.",
     statement=ForAll(
-        (Phi, x, h_left, h_right),
         given=(
             StrictlyIncreasing(Phi),
             sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),

@@ -61,7 +61,6 @@ STEP_MASS = Claim(
         Part(
             "",
             ForAll(
-                (alpha, u, t),
                 says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
                 given=WALK_FROM_U,
                 instances={t: (1, 2, 3, 4)},
@@ -69,7 +68,6 @@ STEP_MASS = Claim(
             reading="equal",
             instead=Instead(
                 ForAll(
-                    (alpha, u, t),
                     says=BELOW(alpha, u, t) >= AT_MOST_ZERO,
                     given=WALK_FROM_U,
                     instances={t: (1, 2, 3, 4)},
@@ -115,7 +113,6 @@ OUTLINE = Claim(
         Part(
             "three of four",
             ForAll(
-                (alpha, u),
                 given=STEP_SIZE,
                 where=OPPOSITE,
                 says=sp.And(up_down < u, down_up < u, down_down < u),
@@ -124,7 +121,6 @@ OUTLINE = Claim(
         Part(
             "two steps",
             ForAll(
-                (alpha, u, eps),
                 says=two_step_mass >= sp.Rational(3, 4),
                 given=SMALL,
                 where={**OPPOSITE, **GAPS},
@@ -144,14 +140,11 @@ PROP_F_10 = Claim(
     statement=(
         Part(
             "the gaps are positive",
-            ForAll(
-                (alpha, u), says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE, where={**OPPOSITE, **GAPS}
-            ),
+            ForAll(says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE, where={**OPPOSITE, **GAPS}),
         ),
         Part(
             "the gaps are those of the three strings",
             ForAll(
-                (alpha, u),
                 given=STEP_SIZE,
                 where={**OPPOSITE, **GAPS},
                 says=sp.And(
@@ -162,7 +155,6 @@ PROP_F_10 = Claim(
         Part(
             "mass",
             ForAll(
-                (alpha, u, eps),
                 says=two_step_mass >= sp.Rational(3, 4),
                 given=SMALL,
                 where={**OPPOSITE, **GAPS},
@@ -170,7 +162,7 @@ PROP_F_10 = Claim(
         ),
         Part(
             "three strings",
-            ForAll((alpha, u, eps), says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
+            ForAll(says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
         ),
     ),
     note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
@@ -205,7 +197,6 @@ EVERYWHERE = (
 def everywhere(says):
     """Return a statement on even times, with the bounds on all of R."""
     return ForAll(
-        (alpha, s, X, c0, c1, far, eps, t),
         says=says,
         given=(*EVEN, *EVERYWHERE),
         instances={t: (2, 4)},
@@ -229,17 +220,16 @@ PROP_F_11 = Claim(
     "F_t(u - epsilon) >= 1/2 + Pr(S_t = 0)/2 for smaller epsilon.",
     statement=(
         *(
-            Part(name, everywhere(says), instead=Instead(drift(says, more=more)))
-            for name, says, more in (
-                ("sum zero", SUM_ZERO, ()),
-                ("negative sum", NEGATIVE_SUM, ()),
-                ("gap", GAP, (eps,)),
+            Part(name, everywhere(says), instead=Instead(drift(says)))
+            for name, says in (
+                ("sum zero", SUM_ZERO),
+                ("negative sum", NEGATIVE_SUM),
+                ("gap", GAP),
             )
         ),
         Part(
             "probability of a sum of at most zero",
             ForAll(
-                (net,),
                 says=sp.Eq(
                     (indicator(net <= 0) + indicator(-net <= 0)) / 2,
                     HALF + indicator(sp.Eq(net, 0)) / 2,
@@ -273,7 +263,6 @@ SHORT = Claim(
     words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower, with "
     "the bounds c_0 and c_1 only at the points of the walk.",
     statement=ForAll(
-        (alpha, s, X, c0, c1, t),
         says=sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET),
         given=(t >= 1, *visited(t)),
         instances={t: (2, 4), c1: (sp.Rational(1, 4), sp.Rational(1, 2))},
@@ -291,7 +280,6 @@ COUNT = (sp.Eq(pluses[0], 0), Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) /
 def pairs(says, *given, **induction):
     """Return a statement on the signs alone."""
     return ForAll(
-        (s, pluses, t),
         says=says,
         given=(t >= 1, *given, signs(t), *COUNT),
         instances={t: (2, 4, 6)},
@@ -311,7 +299,6 @@ STEP_GREEDY = Claim(
         Part(
             "up, down, side by side",
             ForAll(
-                (alpha, x, c0, c1),
                 says=up_down.subs(u, x) - x <= -c0 * c1,
                 where=AT_X,
                 given=(*CONSTANTS, alpha(x) >= c0, rises(x, x1)),
@@ -320,7 +307,6 @@ STEP_GREEDY = Claim(
         Part(
             "down, up, side by side",
             ForAll(
-                (alpha, x, c0, c1),
                 says=down_up.subs(u, x) - x <= -c0 * c1,
                 where=AT_X,
                 given=(*CONSTANTS, alpha(x) >= c0, rises(x2, x)),
@@ -328,10 +314,8 @@ STEP_GREEDY = Claim(
         ),
         Part(
             "the outer pair of up, up, down, down",
-            ForAll((alpha, s, X, c0, c1), says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=NESTED),
-            instead=Instead(
-                ForAll((alpha, s, X, c0, c1), says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)
-            ),
+            ForAll(says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=NESTED),
+            instead=Instead(ForAll(says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)),
         ),
         Part(
             "t/2 pairs where the sum is zero",
@@ -369,7 +353,6 @@ MARTINGALE = Claim(
         Part(
             "mean of a step",
             ForAll(
-                (alpha, x),
                 given=STEP_SIZE,
                 where={x1: x + alpha(x), x2: x - alpha(x)},
                 says=sp.Eq((x1 + x2) / 2, x),
@@ -378,7 +361,6 @@ MARTINGALE = Claim(
         Part(
             "up, down",
             ForAll(
-                (alpha, x),
                 given=STEP_SIZE,
                 where={x1: x + alpha(x)},
                 says=sp.And(x1 > x, alpha(x1) > alpha(x)),
@@ -387,7 +369,6 @@ MARTINGALE = Claim(
         Part(
             "down, up",
             ForAll(
-                (alpha, x),
                 given=STEP_SIZE,
                 where={x2: x - alpha(x)},
                 says=sp.And(x > x2, alpha(x) > alpha(x2)),
@@ -406,7 +387,6 @@ KERNEL = Claim(
     source=Source("section 5.3, notation"),
     words="One step has mass 1/2 at either end; t steps have mass 2^-t at the end of each string.",
     statement=ForAll(
-        (alpha, V, W, x, t),
         given=(*STEP_SIZE, t >= 1, *(sp.Eq(V(e), W(e) / 2 ** (t - 1)) for e in (x1, x2))),
         where=AT_X,
         says=sp.Eq((V(x1) + V(x2)) / 2, (W(x1) + W(x2)) / 2**t),

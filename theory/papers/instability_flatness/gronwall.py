@@ -26,7 +26,6 @@ STEPS = {k: (1, 2, 3, 4, 5, 6)}
 PAST = L * sp.Sum(p[i], (i, 0, k - 1)) <= A[k] * ((1 + L) ** (k - 1) - 1)
 SHARP = Instead(
     ForAll(
-        (p, A, L, k),
         says=p[k] <= A[k] * (1 + L) ** (k - 1),
         given=SETTING,
         instances=STEPS,
@@ -43,15 +42,12 @@ LEM_F_14 = Claim(
     statement=(
         Part(
             "bound (F.6)",
-            ForAll(
-                (p, A, L, k), says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS
-            ),
+            ForAll(says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS),
             instead=SHARP,
         ),
         Part(
             "finer bound",
             ForAll(
-                (p, A, L, k),
                 says=p[k] <= A[k] * (1 - L**k) / (1 - L),
                 given=(*SETTING, L < 1),
                 instances=STEPS,
@@ -90,10 +86,9 @@ COR_F_15 = Claim(
     statement=(
         Part(
             "alpha at the mode; all steps up, alpha of slope L",
-            ForAll((d, step, L, k), given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS),
+            ForAll(given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS),
             instead=Instead(
                 ForAll(
-                    (d, step, L, k),
                     given=UP,
                     says=AT_MOST,
                     instances=STEPS,
@@ -104,17 +99,15 @@ COR_F_15 = Claim(
         Part(
             "distance after pairs +-, alpha of slope L",
             ForAll(
-                (step, L, k),
                 given=ZIGZAG,
                 says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step),
             ),
         ),
         Part(
             "largest alpha nearby; pairs +-, alpha of slope L where they go",
-            ForAll((step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)),
+            ForAll(given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)),
             instead=Instead(
                 ForAll(
-                    (step, L, k),
                     given=ZIGZAG,
                     says=SLOW,
                     instances={k: (1, 2, 3)},

@@ -59,7 +59,6 @@ TXT_SKEW = Claim(
         Part(
             "grows in one step, any law",
             ForAll(
-                (alpha, x, u),
                 given=STEP_SIZE,
                 says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u),
             ),
@@ -67,18 +66,17 @@ TXT_SKEW = Claim(
         ),
         Part(
             "positive after one step, density 2 x on [0, 1]",
-            ForAll((c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0),
+            ForAll(given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0),
             reading="third central moment",
         ),
         Part(
             "one step, exponential law, linear alpha",
             ForAll(
-                (c, s),
                 given=EXPONENTIAL,
                 says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3,
             ),
             reading="skewness coefficient",
-            instead=Instead(ForAll((c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD)),
+            instead=Instead(ForAll(given=EXPONENTIAL, says=NEXT_THIRD > THIRD)),
         ),
     ),
     uses=("instability-flatness/prop-5.11",),
@@ -112,12 +110,11 @@ TXT_5_4_SEC = Claim(
         ),
         Part(
             "support widens, one step",
-            ForAll((alpha, b), given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)),
+            ForAll(given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)),
         ),
         Part(
             "the mass beyond the last end of the support halves",
             ForAll(
-                (alpha, x, b),
                 given=(*STEP_SIZE, x <= after(b, 1)),
                 says=sp.And(
                     after(x, -1) <= after(b, 1),
@@ -130,8 +127,8 @@ TXT_5_4_SEC = Claim(
         ),
         Part(
             "more mass left of the start, a point, from t = 2 to t = 4",
-            ForAll((alpha, x, L), given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)),
-            instead=Instead(ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)),
+            ForAll(given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)),
+            instead=Instead(ForAll(given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)),
         ),
     ),
     uses=(

@@ -31,7 +31,7 @@ ASM_5_8 = Claim(
     title="Slopes of alpha below 1",
     source=Source("section 5.3, condition 5.8"),
     words="On the visited range alpha has slopes between 0 and a constant L < 1.",
-    statement=ForAll((alpha, L), given=STEP, says=DEFINES),
+    statement=ForAll(given=STEP, says=DEFINES),
     note="The condition also asks for a continuous, positive derivative: where a witness elsewhere "
     "has corners, rounding them keeps what fails, as it fails strictly. On all of R it goes "
     "together with alpha positive and strictly increasing, for instance for alpha(x) = L log(1 + "
@@ -53,7 +53,6 @@ LEM_F_12 = Claim(
         Part(
             "slopes",
             ForAll(
-                (alpha, x, y, L),
                 given=(*STEP, x < y),
                 says=sp.And(
                     *(
@@ -69,7 +68,6 @@ LEM_F_12 = Claim(
         Part(
             "order, one further step",
             ForAll(
-                (alpha, x, y, L),
                 given=(*STEP, x < y),
                 says=sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
             ),
@@ -77,7 +75,6 @@ LEM_F_12 = Claim(
         Part(
             "onto: every value lies between two others",
             ForAll(
-                (alpha, y, h, L),
                 given=(*STEP, sp.Eq((1 - L) * h, sp.Abs(y) + alpha(0))),
                 says=sp.And(
                     *(sp.And(after(-h, sign) <= y, y <= after(h, sign)) for sign in (1, -1)),
@@ -87,7 +84,6 @@ LEM_F_12 = Claim(
         Part(
             "preimage without gaps",
             ForAll(
-                (tau, x, w, a, b, z),
                 given=(StrictlyIncreasing(tau), a < z, z < b, x <= tau(a), tau(b) <= x + w),
                 says=sp.And(x <= tau(z), tau(z) <= x + w),
             ),
@@ -95,7 +91,6 @@ LEM_F_12 = Claim(
         Part(
             "ends of the preimages",
             ForAll(
-                (tau, x, y, w, a, b, c, d),
                 given=(*ENDS, x < y),
                 says=sp.And(a < b, a < c, b < d),
             ),
@@ -116,7 +111,6 @@ def bounded(line, low, **where):
     """Return that both maps stay above a line, or below it, for a constant C >= alpha(0)."""
     maps = (after(x, sign) for sign in (1, -1))
     return ForAll(
-        (alpha, L, C) if where else (alpha, x, L, C),
         given=(*STEP, C > 0, alpha(0) <= C),
         says=sp.And(*(line <= end if low else end <= line for end in maps)),
         **where,
@@ -172,9 +166,8 @@ def nonincreasing(points, strict=False):
 
 
 POINTS = (u1, v1, u2, v2)
-UNKNOWN = (f, F, u1, v1, u2, v2)
 NO_PLATEAU = nonincreasing(POINTS, strict=True)
-STRICTLY = ForAll(UNKNOWN, given=(*JS, *NO_PLATEAU, v1 > u1, u2 > u1), says=SECOND < FIRST)
+STRICTLY = ForAll(given=(*JS, *NO_PLATEAU, v1 > u1, u2 > u1), says=SECOND < FIRST)
 
 LEM_F_13 = Claim(
     id="instability-flatness/lem-F.13",
@@ -185,7 +178,7 @@ LEM_F_13 = Claim(
     statement=(
         Part(
             "comparison",
-            ForAll(UNKNOWN, given=(*JS, *nonincreasing(POINTS)), says=SECOND <= FIRST),
+            ForAll(given=(*JS, *nonincreasing(POINTS)), says=SECOND <= FIRST),
         ),
         Part(
             "strictly, without plateaus",
@@ -194,7 +187,7 @@ LEM_F_13 = Claim(
         ),
         Part(
             "strictly, without plateaus",
-            ForAll(UNKNOWN, given=(*JS, *NO_PLATEAU, u2 > u1), says=SECOND < FIRST),
+            ForAll(given=(*JS, *NO_PLATEAU, u2 > u1), says=SECOND < FIRST),
             reading="single points count as intervals",
             instead=Instead(STRICTLY),
         ),
@@ -225,22 +218,22 @@ LEM_F_16 = Claim(
     statement=(
         Part(
             "",
-            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= HALF),
+            ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= HALF),
             reading="1/2, as in theorem 5.4",
         ),
         Part(
             "strictly",
-            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > HALF),
+            ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > HALF),
             reading="1/2, as in theorem 5.4",
         ),
         Part(
             "",
-            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
+            ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
             reading="3/4",
         ),
         Part(
             "strictly",
-            ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
+            ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
             reading="3/4",
         ),
     ),
@@ -261,7 +254,7 @@ def two_step(start):
 
 def kernels(says):
     """Return a statement on K_2(x, (-oo, u]) and K_2(y, (-oo, u]) for x < y."""
-    return ForAll((alpha, x, y, u, L), given=(*STEP, x < y), says=says)
+    return ForAll(given=(*STEP, x < y), says=says)
 
 
 STOCHASTIC_ORDER = kernels(two_step(y) <= two_step(x))

@@ -66,7 +66,6 @@ def falls(sums, says, shortest=1):
     """Return a statement on the walk along strings of m signs whose sum meets a condition."""
     relation = sp.Lt if shortest else sp.Le
     return ForAll(
-        (alpha, G, s, X, m),
         says=sp.Implies(sums(level(m - 1)), says),
         given=(m >= shortest, *along(m)),
         instances={m: tuple(range(shortest, 6))},
@@ -83,7 +82,6 @@ def two_steps(name, sign):
     return Part(
         name,
         ForAll(
-            (alpha, x),
             says=sp.And(sp.Eq(x2 - x, printed), x2 - x < 0),
             given=STEP_SIZE,
             where={x1: x + sign * alpha(x), x2: x1 - sign * alpha(x1)},
@@ -122,7 +120,6 @@ SAME_SIDE = sp.And(
 )
 INNER = level(T) - s[0] - s[T]
 FIRST_RETURN = ForAll(
-    (s, T),
     says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
     given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
     instances={T: (0, 1, 2, 3, 4, 5)},
@@ -136,13 +133,10 @@ DEF_F_3 = Claim(
     words="A string is primitive if no proper nonempty prefix has the sum zero; a primitive "
     "zero-sum string returns to zero only with its last sign.",
     statement=(
-        Part(
-            "", ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES, instances=LENGTHS)
-        ),
+        Part("", ForAll(given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES, instances=LENGTHS)),
         Part(
             "range of the prefixes in the display",
             ForAll(
-                (s, m),
                 given=(*ZERO_SUM, no_return(m - 2)),
                 says=no_return(m - 1),
                 instances=LENGTHS,
@@ -178,7 +172,6 @@ def around(name, sign):
     return Part(
         name,
         ForAll(
-            (alpha, phi, x),
             says=z - sign * alpha(z) < x,
             given=(*STEP_SIZE, phi(start) < start),
             where={z: phi(start)},
@@ -207,7 +200,6 @@ LEM_F_6 = Claim(
             Part(
                 name,
                 ForAll(
-                    (alpha, phi, x),
                     says=z - sign * alpha(z) < x,
                     given=(*STEP_SIZE, phi(x) < x),
                     where={z: phi(x) + sign * alpha(phi(x))},
@@ -217,7 +209,7 @@ LEM_F_6 = Claim(
         ),
         Part(
             "then a negative string",
-            ForAll((phi, psi, x), says=psi(phi(x)) < x, given=(phi(x) < x, psi(phi(x)) < phi(x))),
+            ForAll(says=psi(phi(x)) < x, given=(phi(x) < x, psi(phi(x)) < phi(x))),
         ),
     ),
     uses=("instability-flatness/lem-F.2",),
@@ -238,9 +230,7 @@ LEM_F_7 = Claim(
         ),
         Part(
             "",
-            ForAll(
-                (alpha, s, X, m), says=X[m] < X[0], given=ANY_ZERO_SUM, instances={m: (0, 2, 4)}
-            ),
+            ForAll(says=X[m] < X[0], given=ANY_ZERO_SUM, instances={m: (0, 2, 4)}),
             reading="with the empty string, which lemmas F.4 and F.8 call zero-sum",
             instead=Instead(
                 falls(lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0),
@@ -274,7 +264,6 @@ LEM_F_8 = Claim(
         Part(
             "every level down to -N is reached",
             ForAll(
-                (s, m, k),
                 given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
                 says=level(m - 1) > -k,
                 instances={m: (1, 2, 3, 4)},
@@ -284,7 +273,6 @@ LEM_F_8 = Claim(
         Part(
             "a minus stands there",
             ForAll(
-                (s, T, k),
                 given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
                 says=sp.Implies(
                     sp.Eq(level(T), -k), sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))
@@ -296,7 +284,6 @@ LEM_F_8 = Claim(
         Part(
             "zero-sum strings between",
             ForAll(
-                (s, T, k, h),
                 given=(
                     T >= 0,
                     signs(T + 1),
@@ -330,7 +317,6 @@ LEM_F_9 = Claim(
         Part(
             "from the pieces",
             ForAll(
-                (alpha, X, Y, N),
                 says=Y[N] < X[0],
                 given=(*STEP_SIZE, *PIECES),
                 instances={N: (1, 2, 3, 4, 5, 6)},
@@ -353,7 +339,6 @@ STEP_PIECE = Claim(
     source=Source(appendix="appendix F.4, proof of lemma F.9"),
     words="An empty or negative string and then a minus end below the start.",
     statement=ForAll(
-        (alpha, phi, x),
         says=y - alpha(y) < x,
         given=(*STEP_SIZE, phi(x) <= x),
         where={y: phi(x)},

@@ -41,7 +41,6 @@ DEF_5_1 = Claim(
         Part(
             "surplus",
             ForAll(
-                (eta, lam, C, delta),
                 given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
                 says=DEFINES,
             ),
@@ -49,7 +48,6 @@ DEF_5_1 = Claim(
         Part(
             "a quadratic loss is left exactly for eta lambda > 2",
             ForAll(
-                (eta, lam, lam2, theta1, theta2),
                 given=(eta > 0, lam2 > 0, lam >= lam2, sp.Ne(theta1, 0)),
                 says=sp.Or(
                     sp.And(eta * lam > 2, sp.Abs(ONE) > sp.Abs(theta1)),
@@ -60,7 +58,6 @@ DEF_5_1 = Claim(
         Part(
             "positive terms of higher order",
             ForAll(
-                (eta, lam, g, rest),
                 given=(
                     eta > 0,
                     sp.Ne(g, 0),
@@ -90,14 +87,11 @@ ASM_5_2 = Claim(
     statement=(
         Part(
             "exit",
-            ForAll(
-                (x, following, delta), says=DEFINES, given=(sp.Or(delta > 0, sp.Eq(following, x)),)
-            ),
+            ForAll(says=DEFINES, given=(sp.Or(delta > 0, sp.Eq(following, x)),)),
         ),
         Part(
             "exit and (5), where the surplus is not positive",
             ForAll(
-                (alpha, x, following, xi, delta),
                 says=DEFINES,
                 given=(
                     *STEP_SIZE,
@@ -109,7 +103,6 @@ ASM_5_2 = Claim(
             ),
             instead=Instead(
                 ForAll(
-                    (f, x, xi, delta),
                     given=(*INCREASING, SIGN, delta <= 0),
                     says=sp.Eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
                 )
@@ -138,7 +131,6 @@ EX_F_1_COUPLED = Claim(
         Part(
             "twice the surplus",
             ForAll(
-                (k, delta, x),
                 given=(k > 0, delta > 0),
                 says=sp.Eq(
                     sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x), evaluate=False
@@ -148,16 +140,15 @@ EX_F_1_COUPLED = Claim(
         ),
         Part(
             "twice the surplus",
-            ForAll((factor,), given=(factor > 1,), says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
+            ForAll(given=(factor > 1,), says=sp.Eq(factor**2 - 1, 2 * (factor - 1))),
             reading="relative changes of U",
             instead=Instead(
-                ForAll((factor,), given=(factor > 1,), says=factor**2 - 1 > 2 * (factor - 1)),
+                ForAll(given=(factor > 1,), says=factor**2 - 1 > 2 * (factor - 1)),
             ),
         ),
         Part(
             "smaller U",
             ForAll(
-                (a, b, U, V, eta, C),
                 given=(a > 0, b > 0, U > 0, U < V, eta > 0),
                 says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C),
             ),
@@ -193,7 +184,6 @@ def two_noisy_steps(*given):
     )
     sizes = tuple(size > 0 for size in (s, b1, b2, w1, w2))
     return ForAll(
-        (s, b1, b2, w1, w2, weight),
         given=(*sizes, weight > 0, weight < 1, means[0] > s, means[1] < s, *given),
         says=(1 + share) / 4 >= HALF,
     )
@@ -210,12 +200,12 @@ TXT_EXPECTED_SHARPNESS = Claim(
     statement=(
         Part(
             "U decreases, two steps",
-            ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
+            ForAll(given=STEP_SIZE, says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)),
             reading="expected sharpness given U, no noise",
         ),
         Part(
             "expected sharpness",
-            ForAll((f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
+            ForAll(given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
             reading="expected sharpness given U, no noise",
         ),
         Part(
@@ -225,9 +215,9 @@ TXT_EXPECTED_SHARPNESS = Claim(
         ),
         Part(
             "stability restored by steps down, alpha with slopes below 1",
-            ForAll((alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z),
+            ForAll(given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z),
             reading="expected sharpness given U, no noise, until the surplus is 0",
-            instead=Instead(ForAll((alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1) > z)),
+            instead=Instead(ForAll(given=TOWARDS_EXIT, says=after(x, -1) > z)),
         ),
         Part(
             "U decreases, two steps",
@@ -237,13 +227,10 @@ TXT_EXPECTED_SHARPNESS = Claim(
         ),
         Part(
             "expected sharpness",
-            ForAll(
-                (V, factor), given=(V > 0, factor > 1), says=HALF * (V * factor + V / factor) <= V
-            ),
+            ForAll(given=(V > 0, factor > 1), says=HALF * (V * factor + V / factor) <= V),
             reading="expected sharpness over the walk, f_lambda = a U^b",
             instead=Instead(
                 ForAll(
-                    (V, factor),
                     given=(V > 0, factor > 1),
                     says=HALF * (V * factor + V / factor) > V,
                 ),

@@ -57,13 +57,11 @@ LEM_5_10 = Claim(
     statement=(
         Part(
             "right side",
-            ForAll((c, L, kappa, past, rest), given=SETTING, where=WHERE, says=CHANGE <= ERROR),
+            ForAll(given=SETTING, where=WHERE, says=CHANGE <= ERROR),
         ),
         Part(
             "left side",
-            ForAll(
-                (c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR
-            ),
+            ForAll(given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR),
         ),
     ),
     uses=(
@@ -109,7 +107,6 @@ STEP_TAIL = Claim(
     words="Up to time t the walk of the signs exceeds kappa sqrt(t) with probability at most 4 "
     "exp(-kappa^2/2).",
     statement=ForAll(
-        (t, n),
         given=(t >= 1, n >= 1, n <= t),
         says=REACH(t, n) <= 4 * sp.exp(-sp.Rational(1, 2) * n**2 / t),
         instances={t: (1, 2, 3, 4, 6, 8), n: (1, 2, 3, 4, 5, 6, 7, 8)},
@@ -146,7 +143,6 @@ def near_mode(steps):
         for string in strings(steps)
     ]
     return ForAll(
-        (alpha, m, R, top, bound, L),
         given=(*LIPSCHITZ, bound >= 1, bound**2 >= steps, alpha(m + R) <= top, top * bound < R),
         says=sp.And(*typical),
     )
@@ -180,7 +176,6 @@ STEP_LOCALIZATION = Claim(
         Part(
             "sum of the distances before, t <= 2",
             ForAll(
-                (alpha, m, L),
                 given=LIPSCHITZ,
                 says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t))),
             ),
@@ -188,13 +183,11 @@ STEP_LOCALIZATION = Claim(
         Part(
             "alpha at the mode, t = 4, all steps up",
             ForAll(
-                (alpha, m, L),
                 given=LIPSCHITZ,
                 says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L),
             ),
             instead=Instead(
                 ForAll(
-                    (alpha, m, L),
                     given=LIPSCHITZ,
                     says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3,
                 ),
@@ -203,10 +196,9 @@ STEP_LOCALIZATION = Claim(
         *(Part(f"A, t = {t}", near_mode(t)) for t in (1, 2)),
         Part(
             "A, t = 14, four steps down and five pairs +-",
-            ForAll((), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
+            ForAll(says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}),
             instead=Instead(
                 ForAll(
-                    (bound, pairs, drift, L),
                     given=(
                         bound >= 1,
                         pairs >= 0,
@@ -224,13 +216,11 @@ STEP_LOCALIZATION = Claim(
         Part(
             "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))",
             ForAll(
-                (c, s, bound, R),
                 given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
                 says=DEFINES,
             ),
             instead=Instead(
                 ForAll(
-                    (c, s, bound, R),
                     given=(
                         c > 0,
                         s > 0,

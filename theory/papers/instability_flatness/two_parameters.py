@@ -41,14 +41,12 @@ R2_CLOSED_FORM = Claim(
     statement=(
         Part(
             "",
-            ForAll(
-                (t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
-            ),
+            ForAll(given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM),
             reading="beta is an absolute value, as appendix E.2.1 ends",
         ),
         Part(
             "",
-            ForAll((t1, t2, dz, ddz), given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM),
+            ForAll(given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM),
             reading="beta is signed",
         ),
     ),

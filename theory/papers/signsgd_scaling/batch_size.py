@@ -32,10 +32,9 @@ E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
 )
 
 
-def at_batch(head, arguments, symbols, given, optimum):
+def at_batch(head, arguments, given, optimum):
     """Return that the least loss over the learning rate is of the printed order."""
     return ForAll(
-        (*symbols, b),
         given=(*given, b >= 0, b <= 1),
         says=sp.Eq(head(*arguments, b), order(optimum)),
     )
@@ -49,17 +48,17 @@ SATURATED = (B / D) ** (2 * s)
 
 def two_cases(number, extra_small=(), extra_large=()):
     """Return the two cases of theorem G.3 for one case of beta."""
-    (_, case), symbols, given, optimum, _ = CASES[number]
+    (_, case), arguments, given, optimum, _ = CASES[number]
     limit = order(STEP_LIMITS[number])
     head = HEADS[number]
     return (
         (
             f"{case}, B below the critical size",
-            at_batch(head, symbols, symbols, (*given, b <= limit, *extra_small), optimum),
+            at_batch(head, arguments, (*given, b <= limit, *extra_small), optimum),
         ),
         (
             f"{case}, B above the critical size",
-            at_batch(head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED),
+            at_batch(head, arguments, (*given, b >= limit, *extra_large), SATURATED),
         ),
     )
 
@@ -105,7 +104,6 @@ STEP_ALGEBRA = Claim(
         Part(
             "no choice does better",
             ForAll(
-                (s, a, b),
                 given=(s > 0, b >= 0, b <= 1, a >= b / 2),
                 says=sp.Max(*SIGN_DATA[1].objectives)
                 >= sp.Max(order(CASES[0][3]), order(SATURATED)),
@@ -114,7 +112,6 @@ STEP_ALGEBRA = Claim(
         Part(
             "attained",
             ForAll(
-                (s, a, b),
                 given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(b / 2, -order(CASES[0][4]) - b / 2))),
                 says=sp.Max(*SIGN_DATA[1].objectives)
                 <= sp.Max(order(CASES[0][3]), order(SATURATED)),
@@ -133,11 +130,11 @@ THM_G_4 = Claim(
     statement=(
         Part(
             "B below the critical size",
-            at_batch(E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))),
+            at_batch(E_SGD, (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))),
         ),
         Part(
             "B above the critical size",
-            at_batch(E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
+            at_batch(E_SGD, (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
         ),
     ),
     uses=("signsgd-scaling/thm-E.4",),
@@ -149,7 +146,6 @@ def critical(head, given, limit):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
     best = head(s, 0)
     return ForAll(
-        (s, b),
         given=(s > 0, b >= 0, b <= 1, *given),
         says=sp.And(
             sp.Or(b > limit, sp.Eq(head(s, b), best)), sp.Or(b <= limit, head(s, b) > best)
@@ -191,7 +187,6 @@ TXT_NU = Claim(
         Part(
             "difference of the printed exponents",
             ForAll(
-                (s,),
                 given=(s > 0,),
                 says=sp.And(
                     sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
@@ -204,13 +199,11 @@ TXT_NU = Claim(
             "the best losses differ in order just above the critical size of SGD",
             reading="of the sizes as they are",
             statement=ForAll(
-                (s, b),
                 given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
                 says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
             ),
             instead=Instead(
                 ForAll(
-                    (s, b),
                     given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
                     says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
                 )
@@ -224,7 +217,7 @@ TXT_NU = Claim(
 
 def larger(*given):
     """Return that SignSGD keeps its best order for some batch size at which SGD does not."""
-    return ForAll((s,), given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
+    return ForAll(given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
 
 
 TXT_LARGER = Claim(
@@ -248,7 +241,6 @@ TXT_TRIANGLE = Claim(
     source=Source("figure 1a", "appendix B.3.1"),
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
     statement=ForAll(
-        (a, b),
         given=(b >= 0,),
         says=sp.And(
             *(sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r) for r in (b / 2 <= a, a <= 1 - b)),
@@ -263,7 +255,6 @@ TXT_BURNIN = Claim(
     source=Source(appendix="appendix B.3.1"),
     words="Where eta D / B is of order 1 at most, the loss (1 - eta K)^2 stays of order 1.",
     statement=ForAll(
-        (eta, K),
         given=(eta > 0, K >= 1, eta * K <= sp.Rational(1, 2)),
         says=sp.And((1 - eta * K) ** 2 <= 1, (1 - eta * K) ** 2 >= sp.Rational(1, 4)),
     ),
@@ -281,7 +272,6 @@ TXT_UNSTABLE = Claim(
         Part(
             "eta^2 against eta / sqrt(B)",
             ForAll(
-                (eta, B),
                 given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
                 says=eta**2 >= eta / sp.sqrt(B),
             ),
@@ -309,7 +299,6 @@ TXT_SQRT_RULE = Claim(
         Part(
             "depends on eta / sqrt(B) only",
             ForAll(
-                (eta, B, D, s),
                 given=(eta > 0, B > 0, D > 0, s > 0),
                 where={K: D / B},
                 says=sp.Eq(
@@ -322,7 +311,6 @@ TXT_SQRT_RULE = Claim(
         Part(
             "keeps the best order",
             ForAll(
-                (s, b),
                 given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
                 says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
             ),
@@ -330,13 +318,10 @@ TXT_SQRT_RULE = Claim(
         ),
         Part(
             "keeps the best order",
-            ForAll(
-                (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
-            ),
+            ForAll(given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))),
             reading="up to the printed critical batch size",
             instead=Instead(
                 ForAll(
-                    (s, b),
                     given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
                     says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
                 )
@@ -351,7 +336,7 @@ TXT_SQRT_RULE = Claim(
 def gap(order_of_gap, *given):
     """Return that the loss gap between SGD and SignSGD is positive and of this order at D^b."""
     says = sp.And(E_SGN(s, b) < E_SGD(s, b), sp.Eq(E_SGD(s, b), order_of_gap))
-    return ForAll((s, b), given=(s > 0, b >= 0, b < 1, *given), says=says)
+    return ForAll(given=(s > 0, b >= 0, b < 1, *given), says=says)
 
 
 PHASES = (
@@ -378,7 +363,6 @@ TXT_THREE_PHASES = Claim(
         Part(
             "growth of the difference of the two laws",
             ForAll(
-                (B, D, s),
                 given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
                 says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
             ),

@@ -37,7 +37,6 @@ EQ_21 = Claim(
     source=Source(appendix="appendix F.1, (21)"),
     words="k* is the first time at which the residual is in R_j.",
     statement=ForAll(
-        (delta, eta, r, k),
         given=(
             k >= 0,
             r > 0,
@@ -67,17 +66,13 @@ LEM_H_1 = Claim(
         Part(
             "",
             reading="a constant that the source condition fixes",
-            statement=ForAll(
-                (n, alpha, B, C, y), given=(*SOURCE, n**alpha >= C * B), says=y * B <= 1
-            ),
+            statement=ForAll(given=(*SOURCE, n**alpha >= C * B), says=y * B <= 1),
         ),
         Part(
             "",
             reading="any constant",
-            statement=ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B), says=y * B <= 1),
-            instead=Instead(
-                ForAll((n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B, C <= 1), says=y * B <= 1)
-            ),
+            statement=ForAll(given=(*SOURCE, n**alpha >= B), says=y * B <= 1),
+            instead=Instead(ForAll(given=(*SOURCE, n**alpha >= B, C <= 1), says=y * B <= 1)),
         ),
     ),
     note="k* = 0 if, and only if, y B <= 1. The source condition is "
@@ -116,19 +111,17 @@ LEM_H_2 = Claim(
         Part(
             "a chord above the exponential",
             ForAll(
-                (a, p),
                 given=(a > 0, p >= 0, p <= 1),
                 says=p * sp.exp(2 * a * (1 - p)) + (1 - p) * sp.exp(-2 * a * p) >= 1,
             ),
         ),
         Part(
             "moments of fair signs",
-            ForAll((a,), given=(a > 0,), says=sp.cosh(a) < sp.exp(a**2 / 2)),
+            ForAll(given=(a > 0,), says=sp.cosh(a) < sp.exp(a**2 / 2)),
         ),
         Part(
             "best exponent",
             ForAll(
-                (a, s, z),
                 given=(a > 0, s > 0, z > 0),
                 says=a**2 * z**2 / 2 - a * s * z >= -(s**2) / 2,
             ),
@@ -137,7 +130,6 @@ LEM_H_2 = Claim(
             Part(
                 name,
                 ForAll(
-                    (down, up, s),
                     given=(*JUMPS, up * sp.sqrt(count) > s),
                     says=above(s * sp.sqrt(count), count) < sp.exp(-(s**2) / 2),
                 ),
@@ -171,7 +163,6 @@ LEM_H_3 = Claim(
         Part(
             "not before m",
             ForAll(
-                (delta, eta, k),
                 given=(k >= 1, eta > 0, STEPS),
                 says=BELOW,
                 instances={k: (1, 2, 3)},
@@ -181,17 +172,15 @@ LEM_H_3 = Claim(
         Part(
             "not after 6 m",
             ForAll(
-                (u, rho, m),
                 given=FAR,
                 instances=COUNTS,
                 says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
             ),
         ),
-        Part("order of m", ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
+        Part("order of m", ForAll(given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE))),
         Part(
             "probability for |theta*| >= 2 r",
             ForAll(
-                (u, rho, m),
                 given=EARLY,
                 instances=COUNTS,
                 says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
@@ -211,10 +200,8 @@ STEP_STOPPED = Claim(
     title="Mean of the signs up to 6 m",
     source=Source(appendix="appendix H.1, proof of lemma H.3, sum of conditional means"),
     words="At every step before 6 m the sign points to 0 with conditional mean above 2/3.",
-    statement=ForAll(
-        (theta, eta), given=(eta > 0, eta <= 1, theta > 1), says=drift(theta - eta) > TWO_THIRDS
-    ),
-    instead=Instead(ForAll((z,), given=(z > 1,), says=drift(z) > TWO_THIRDS)),
+    statement=ForAll(given=(eta > 0, eta <= 1, theta > 1), says=drift(theta - eta) > TWO_THIRDS),
+    instead=Instead(ForAll(given=(z > 1,), says=drift(z) > TWO_THIRDS)),
     note="In units of r, at the second step, after one towards 0; z is the size of any residual. "
     "It is so up to k*, which may come long before 6 m; near 0 the mean is close to 0. The lemma "
     "is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, the argument "
@@ -234,7 +221,6 @@ STEP_TAIL = Claim(
     words="With t = 6 m and s = 3 m / (2 sqrt(t)), half of the martingale below -3 m / 2 has "
     "probability below exp(-s^2 / 2) = exp(-3 m / 16).",
     statement=ForAll(
-        (m,),
         given=(m >= 1,),
         where={s: 3 * m / (2 * sp.sqrt(steps))},
         says=sp.And(
@@ -251,7 +237,7 @@ STEP_MU0 = Claim(
     title="2 Phi(1) - 1 exceeds 2/3",
     source=Source(appendix="appendix H.1, proof of lemma H.3"),
     words="The mean of the sign at the edge of R_j, 2 Phi(1) - 1, is above 2/3.",
-    statement=ForAll((), says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
+    statement=ForAll(says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
     note="It is 0.6827.",
 )
 
@@ -265,13 +251,12 @@ LEM_F_1 = Claim(
         Part(
             "order of m",
             reading="j so early that |theta*| >= 2 r",
-            statement=ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
+            statement=ForAll(given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
         ),
         Part(
             "probability",
             reading="j so early that |theta*| >= 2 r",
             statement=ForAll(
-                (u, rho, m),
                 given=EARLY,
                 instances=COUNTS,
                 says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
@@ -281,14 +266,12 @@ LEM_F_1 = Claim(
             "",
             reading="every j that starts outside R_j",
             statement=ForAll(
-                (u, rho, m),
                 given=(*FAR, 12 * m <= SIZE),
                 instances={m: (1, 2, 3)},
                 says=ENTERS(u, rho, m) <= sp.exp(-sp.Rational(3, 32) * SIZE),
             ),
             instead=Instead(
                 ForAll(
-                    (u, rho, m),
                     given=FAR,
                     instances=COUNTS,
                     says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
@@ -315,7 +298,6 @@ EQ_37 = Claim(
     source=Source(appendix="appendix F.2, (37)"),
     words="A residual that enters R_j from outside does so within constants of r.",
     statement=ForAll(
-        (theta, z, eta, r),
         given=(
             r > 0,
             eta > 0,

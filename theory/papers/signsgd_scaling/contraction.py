@@ -37,26 +37,23 @@ CEILING = moment[k] <= q**k * moment[0] + (1 - q**k) / (1 - q) * c
 ONE_STEP = (
     Part(
         "upper bound: the drift for r <= 1, at least r / 3",
-        ForAll(
-            (r,), given=(r >= 0,), says=sp.erf(r / sp.sqrt(2)) >= SLOPE * r * sp.exp(-(r**2) / 2)
-        ),
+        ForAll(given=(r >= 0,), says=sp.erf(r / sp.sqrt(2)) >= SLOPE * r * sp.exp(-(r**2) / 2)),
     ),
     Part(
         "upper bound: the slope for r <= 1",
-        ForAll((r,), given=(r >= 0, r <= 1), says=SLOPE * sp.exp(-(r**2) / 2) >= DRIFT / 2),
+        ForAll(given=(r >= 0, r <= 1), says=SLOPE * sp.exp(-(r**2) / 2) >= DRIFT / 2),
     ),
     Part(
         "upper bound: the drift for r >= 1",
-        ForAll((r,), given=(r >= 1,), says=sp.erf(r / sp.sqrt(2)) >= DRIFT),
+        ForAll(given=(r >= 1,), says=sp.erf(r / sp.sqrt(2)) >= DRIFT),
     ),
     Part(
         "upper bound: tanh(r / 2) is at most r / 2",
-        ForAll((r,), given=(r >= 0,), says=sp.exp(r) - 1 <= r * (sp.exp(r) + 1) / 2),
+        ForAll(given=(r >= 0,), says=sp.exp(r) - 1 <= r * (sp.exp(r) + 1) / 2),
     ),
     Part(
         "upper bound: one step, with a drift of at least 2/3 tanh(r / 2)",
         ForAll(
-            (x, y, e),
             given=(x >= 1, y >= 1, e >= DRIFT * (x - 1) / (x + 1)),
             says=kept(y) * energy(x) + energy(y) >= STEP,
         ),
@@ -64,7 +61,6 @@ ONE_STEP = (
     Part(
         "upper bound: after k steps",
         ForAll(
-            (moment, q, c, k),
             says=CEILING,
             instances={k: (1, 2, 3)},
             invariants={k: CEILING},
@@ -74,7 +70,6 @@ ONE_STEP = (
     Part(
         "upper bound: W is at least r^2 / 2 and at most exp(r) r^2 / 2",
         ForAll(
-            (r,),
             given=(r >= 0,),
             says=sp.And(r <= sp.exp(r / 2) - sp.exp(-r / 2), 1 - sp.exp(-r) <= r),
         ),
@@ -85,7 +80,6 @@ STABLE = (
     Part(
         "upper bound: exp(rho)",
         ForAll(
-            (rho,),
             given=(rho >= 0,),
             says=sp.And(sp.exp(-rho) <= 1 - rho + rho**2 / 2, (1 - rho) * sp.exp(rho) <= 1),
         ),
@@ -93,7 +87,6 @@ STABLE = (
     Part(
         "upper bound: for rho <= 1/2 a step leaves at most 1 - rho / 4, and adds rho^2",
         ForAll(
-            (rho, y),
             given=(
                 rho >= 0,
                 rho <= HALF,
@@ -106,14 +99,13 @@ STABLE = (
     ),
     Part(
         "upper bound: decay",
-        ForAll((rho,), given=(rho >= 0,), says=1 - rho / 4 <= sp.exp(-rho / 4)),
+        ForAll(given=(rho >= 0,), says=1 - rho / 4 <= sp.exp(-rho / 4)),
     ),
 )
 
 UNSTABLE = Part(
     "upper bound: for rho >= 1/2, in units of 2 eta, a step leaves at most 4/5",
     ForAll(
-        (y,),
         given=(y >= sp.Rational(8, 5), y <= sp.Rational(5, 3)),
         says=sp.And(kept(y) <= sp.Rational(4, 5), energy(y) <= sp.Rational(1, 7)),
     ),
@@ -128,7 +120,6 @@ SUMS = (
     Part(
         "upper bound: signal of the first J = T^(2/beta) coordinates, each",
         ForAll(
-            (T, mode, alpha, beta),
             given=(T > 0, mode > 0, *POWERS),
             where={J: T ** (2 / beta)},
             says=sp.Eq(mode**-alpha * at_mode**-steep, J**-alpha),
@@ -137,7 +128,6 @@ SUMS = (
     Part(
         "upper bound: signal beyond",
         ForAll(
-            (J, X, alpha),
             given=(J >= 1, X >= 1, alpha > 1),
             says=sp.Eq(
                 sp.Integral(mode**-alpha, (mode, J, J * X)),
@@ -148,7 +138,6 @@ SUMS = (
     Part(
         "upper bound: signal from T = X d^(beta/2) on, each",
         ForAll(
-            (X, d, mode, alpha, beta),
             given=(X >= 1, d >= mode, mode >= 1, *POWERS),
             says=sp.Eq(
                 mode**-alpha * late_mode ** (-1 - steep),
@@ -159,7 +148,6 @@ SUMS = (
     Part(
         "upper bound: signal from T = X d^(beta/2) on",
         ForAll(
-            (X, d, alpha, beta),
             given=(X >= 1, d >= 1, *POWERS),
             says=sp.Eq(d * d**-alpha / X, d ** (-(alpha - 1) + beta / 2) / (X * d ** (beta / 2))),
         ),
@@ -170,7 +158,6 @@ NOT_ARRIVED = (
     Part(
         "upper bound, alpha < beta: the second moment rises by eta^2 at most",
         ForAll(
-            (r, eta, e),
             given=(r >= 0, eta >= 0, e >= 0),
             says=((1 + e) * (r - eta) ** 2 + (1 - e) * (r + eta) ** 2) / 2 <= r**2 + eta**2,
         ),
@@ -178,14 +165,13 @@ NOT_ARRIVED = (
     Part(
         "upper bound, alpha < beta: how many have arrived at the edge of the regime",
         ForAll(
-            (t, alpha, beta),
             given=(alpha > 1, beta > alpha, t >= 1),
             says=sp.Eq((t * sp.sqrt(t ** (2 * alpha / (beta - alpha)))) ** (2 / beta), after),
         ),
     ),
     Part(
         "upper bound, alpha < beta: noise of the others",
-        ForAll((x,), given=(x >= 0,), says=x <= (1 + x) * (1 - sp.exp(-x))),
+        ForAll(given=(x >= 0,), says=x <= (1 + x) * (1 - sp.exp(-x))),
     ),
 )
 

@@ -55,22 +55,21 @@ def order(quantity):
     return exponent(quantity, FIXED_DATA)
 
 
-def no_better(program, optimum, symbols, given, extra=()):
+def no_better(program, optimum, given, extra=()):
     """Return that no feasible choice of eta and B makes the loss of a smaller order."""
     feasible = tuple(f <= 0 for f in program.feasible)
     return ForAll(
-        (*symbols, a, b),
         given=(*given, b >= 0, b <= 1, *feasible, *extra),
         says=sp.Max(*program.objectives) >= order(optimum),
     )
 
 
-def attained(program, optimum, rate, symbols, given):
+def attained(program, optimum, rate, given):
     """Return that this effective learning rate and B = 1 are feasible and attain it."""
     at = {a: -order(rate), b: 0}
     feasible = [f.subs(at) <= 0 for f in program.feasible]
     loss = sp.Max(*(f.subs(at) for f in program.objectives))
-    return ForAll(symbols, given=given, says=sp.And(*feasible, loss <= order(optimum)))
+    return ForAll(given=given, says=sp.And(*feasible, loss <= order(optimum)))
 
 
 THM_G_1 = Claim(
@@ -81,11 +80,11 @@ THM_G_1 = Claim(
     "beta > 2, with D / log D for D at beta = 2, and D^(-s beta/(s beta + 1)) for beta < 2.",
     statement=tuple(
         part
-        for (noise, case), symbols, given, optimum, rate in CASES
+        for (noise, case), _, given, optimum, rate in CASES
         for program in (sign_program(noise, FIXED_DATA),)
         for part in (
-            Part(f"{case}: no choice does better", no_better(program, optimum, symbols, given)),
-            Part(f"{case}: attained", attained(program, optimum, rate, symbols, given)),
+            Part(f"{case}: no choice does better", no_better(program, optimum, given)),
+            Part(f"{case}: attained", attained(program, optimum, rate, given)),
         )
     ),
     uses=("signsgd-scaling/thm-F.6",),
@@ -99,7 +98,6 @@ TXT_GAMMA_SGN = Claim(
     source=Source(appendix="appendix B.3.2"),
     words="The best eta / sqrt(B) and the least loss are both of the order D^(-2s/(2s+1)).",
     statement=ForAll(
-        (s, a, b),
         given=(
             s > 0,
             b >= 0,
@@ -113,10 +111,10 @@ TXT_GAMMA_SGN = Claim(
 )
 
 
-def allowed(condition, rate, limit, given, symbols):
+def allowed(condition, rate, limit, given):
     """Return that a constraint holds at an effective learning rate exactly up to a batch size."""
     says = met_up_to(condition, order(rate) + b / 2, FIXED_DATA, order(limit))
-    return ForAll((*symbols, b), given=(*given, b >= 0, b <= 1), says=says)
+    return ForAll(given=(*given, b >= 0, b <= 1), says=says)
 
 
 STEP_LIMITS = (
@@ -132,8 +130,8 @@ STEP_STEPSIZE = Claim(
     words="At the best effective learning rate eta sqrt(B) stays below a constant for B up to "
     "D^(2s/(2s+1)), that times (log D)^(1/(2s+1)), or D^((2 s beta + 2 - beta)/(2 s beta + 2)).",
     statement=tuple(
-        Part(case, allowed(STABLE, rate, limit, given, symbols))
-        for ((_, case), symbols, given, _, rate), limit in zip(CASES, STEP_LIMITS, strict=True)
+        Part(case, allowed(STABLE, rate, limit, given))
+        for ((_, case), _, given, _, rate), limit in zip(CASES, STEP_LIMITS, strict=True)
     ),
     note="In exponents: the constraint holds if, and only if, B is at most of that order.",
 )
@@ -152,15 +150,15 @@ RIGHT_LIMITS = (
 
 def burn_in_part(number):
     """Return the printed limit of one case of beta, with the one that holds if it is another."""
-    (_, case), symbols, given, _, rate = CASES[number]
+    (_, case), _, given, _, rate = CASES[number]
     limit, right = BURN_IN_LIMITS[number], RIGHT_LIMITS[number]
     better = Instead(
-        allowed(BURNED_IN, rate, right, given, symbols),
+        allowed(BURNED_IN, rate, right, given),
         meant=Source(appendix="appendix G.2.2, proof of theorem G.5, condition 2, with D = K B"),
     )
     return Part(
         case,
-        allowed(BURNED_IN, rate, limit, given, symbols),
+        allowed(BURNED_IN, rate, limit, given),
         instead=None if limit == right else better,
     )
 
@@ -192,8 +190,8 @@ STEP_COMPATIBLE = Claim(
     source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
     words="Some batch size satisfies both constraints at the best effective learning rate.",
     statement=tuple(
-        Part(case, ForAll(symbols, given=given, says=sp.And(order(first) >= 0, order(second) >= 0)))
-        for ((_, case), symbols, given, _, _), first, second in zip(
+        Part(case, ForAll(given=given, says=sp.And(order(first) >= 0, order(second) >= 0)))
+        for ((_, case), _, given, _, _), first, second in zip(
             CASES, STEP_LIMITS, RIGHT_LIMITS, strict=True
         )
     ),
@@ -213,13 +211,11 @@ THM_G_2 = Claim(
     statement=(
         Part(
             "no choice does better",
-            no_better(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s,), (s > 0,)),
+            no_better(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s > 0,)),
         ),
         Part(
             "attained",
-            attained(
-                sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s,), (s > 0,)
-            ),
+            attained(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s > 0,)),
         ),
     ),
     uses=("signsgd-scaling/thm-E.4",),
@@ -232,8 +228,8 @@ TXT_SGN_FASTER = Claim(
     source=Source("section 3", "appendix B.3.2"),
     words="The least loss of SignSGD falls strictly faster with D than that of SGD.",
     statement=tuple(
-        Part(case, ForAll(symbols, given=given, says=order(optimum) < order(D ** (-s / (s + 1)))))
-        for (_, case), symbols, given, optimum, _ in (CASES[0], CASES[2])
+        Part(case, ForAll(given=given, says=order(optimum) < order(D ** (-s / (s + 1)))))
+        for (_, case), _, given, optimum, _ in (CASES[0], CASES[2])
     ),
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
 )

@@ -53,7 +53,6 @@ EQ_18 = Claim(
         Part(
             "update",
             ForAll(
-                (theta, star, theta2, star2, lam, lam2, eta, xi),
                 where={delta: theta - star},
                 says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)),
             ),
@@ -61,7 +60,6 @@ EQ_18 = Claim(
         Part(
             "chance of a step down",
             ForAll(
-                (delta, lam, B),
                 given=(delta >= 0, lam > 0, B > 0),
                 where={r: 1 / sp.sqrt(lam * B)},
                 says=sp.Eq(
@@ -94,14 +92,13 @@ EQ_19 = Claim(
         Part(
             "as an error function",
             ForAll(
-                (x, a),
                 given=(x >= 0, a > 0),
                 says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)),
             ),
         ),
-        Part("near 0, from below", ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW)),
-        Part("near 0, from above", ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t)),
-        Part("far out", ForAll((t,), given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000))),
+        Part("near 0, from below", ForAll(given=(t >= 0,), says=drift(t) >= BELOW)),
+        Part("near 0, from above", ForAll(given=(t >= 0,), says=drift(t) <= SLOPE * t)),
+        Part("far out", ForAll(given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000))),
     ),
     note="t = x / a > 0; both sides are odd. The mean of the sign is twice the mass of the noise "
     "between 0 and x. The relative error near 0 is at most 1 - exp(-t^2 / 2).",
@@ -113,11 +110,11 @@ TXT_RJ = Claim(
     source=Source(appendix="appendix F.1, after (20)"),
     words="Everywhere in R_j the mean of the sign is delta / r up to constants.",
     statement=(
-        Part("from above", ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t)),
-        Part("from below", ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW)),
+        Part("from above", ForAll(given=(t >= 0,), says=drift(t) <= SLOPE * t)),
+        Part("from below", ForAll(given=(t >= 0,), says=drift(t) >= BELOW)),
         Part(
             "that bound in R_j",
-            ForAll((t,), given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW),
+            ForAll(given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW),
         ),
     ),
     uses=("signsgd-scaling/eq-19",),
@@ -143,7 +140,6 @@ EQ_20 = Claim(
             "",
             reading="up to a constant in front of rho",
             statement=ForAll(
-                (x, r),
                 given=(r >= 1, x > 0),
                 says=sp.And(
                     mean_next(x, r) >= (1 - SLOPE / r) * x,
@@ -155,12 +151,11 @@ EQ_20 = Claim(
             "",
             reading="to first order in the residual, as printed",
             statement=ForAll(
-                (t,),
                 given=(t > 0, t <= sp.Rational(1, 10)),
                 says=drift(t) >= sp.Rational(9, 10) * t,
             ),
             instead=Instead(
-                ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
+                ForAll(given=(t >= 0,), says=drift(t) >= BELOW),
                 meant=Source(appendix="appendix F.1, (19)"),
             ),
         ),
@@ -182,7 +177,6 @@ TXT_STABILITY = Claim(
     source=Source(appendix="appendix B.2.1, scaling regime"),
     words="The linear system theta -> (1 - rho) theta + noise is stable for rho < 2 and no more.",
     statement=ForAll(
-        (rho,),
         given=(rho > 0,),
         says=sp.And(sp.Or(rho >= 2, (1 - rho) ** 2 < 1), sp.Or(rho < 2, (1 - rho) ** 2 >= 1)),
     ),
@@ -205,7 +199,6 @@ TXT_VARIANCE = Claim(
             "",
             reading="once rho k >= 1",
             statement=ForAll(
-                (x, rho, k),
                 given=(*SMALL_RHO, k >= 1, rho * k >= 1),
                 says=SAME,
                 instances={k: (2, 5, 12, 150)},
@@ -214,12 +207,9 @@ TXT_VARIANCE = Claim(
         Part(
             "",
             reading="for every k",
-            statement=ForAll(
-                (x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}
-            ),
+            statement=ForAll(given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}),
             instead=Instead(
                 ForAll(
-                    (x, rho, k),
                     given=(*SMALL_RHO, k >= 0),
                     says=MOMENT <= PLATEAU,
                     instances={k: (0, 1, 2, 5)},
@@ -253,12 +243,11 @@ EQ_23 = Claim(
     statement=(
         Part(
             "one step",
-            ForAll((theta, eta, y), says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)),
+            ForAll(says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)),
         ),
         Part(
             "in R_j",
             ForAll(
-                (delta, eta, r, y, c),
                 given=(*IN_R, *SIGN_IN_R),
                 says=sp.And(
                     (1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
@@ -284,7 +273,6 @@ LEM_F_5 = Claim(
             "",
             reading="every residual in R_j",
             statement=ForAll(
-                (m, e, rho, c),
                 given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m, e <= c * m),
                 says=sp.And(
                     m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
@@ -296,7 +284,6 @@ LEM_F_5 = Claim(
             "",
             reading="the chain itself, without assumption F.3",
             statement=ForAll(
-                (x, r, k),
                 given=(*INSIDE, k >= 0),
                 instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
                 says=sp.And(
@@ -323,7 +310,6 @@ TXT_NOT_CONVERGE = Claim(
             "",
             reading="rho above some constant",
             statement=ForAll(
-                (rho, c),
                 given=(
                     rho >= sp.Rational(3, 2),
                     c >= sp.Rational(4, 3),
@@ -336,13 +322,11 @@ TXT_NOT_CONVERGE = Claim(
             "",
             reading="rho >= 1, as assumed there",
             statement=ForAll(
-                (rho, c),
                 given=(rho >= 1, c >= sp.Rational(4, 3), c <= 2 * sp.Rational(4, 5)),
                 says=(1 - c * rho) ** 2 >= 1,
             ),
             instead=Instead(
                 ForAll(
-                    (rho, c),
                     given=(
                         rho >= 1,
                         c * rho >= 2,
@@ -371,7 +355,6 @@ THM_F_9_CRUDE = Claim(
         Part(
             "one step",
             ForAll(
-                (delta, eta, r),
                 given=(eta > 0, r > 0),
                 where={y: drift(delta / r)},
                 says=delta**2 + eta**2 >= NEXT,
@@ -380,7 +363,6 @@ THM_F_9_CRUDE = Claim(
         Part(
             "k steps",
             ForAll(
-                (moment, eta, k),
                 given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
                 instances={k: (1, 2, 3)},
                 invariants={k: CRUDE},
@@ -399,7 +381,6 @@ ASM_F_3 = Claim(
     source=Source(appendix="appendix F.1, assumption F.3"),
     words="After k* the residual never leaves R_j.",
     statement=ForAll(
-        (x, r, m, p),
         given=(r >= 1, x >= 0, x <= r, x + 1 > r, m > 0, p > 0, p < 1, sp.Eq(m * p, 0)),
         says=DEFINES,
     ),
@@ -426,14 +407,14 @@ ASM_F_3_ESCAPE = Claim(
     statement=(
         Part(
             "from the middle, rho at most 1/8, 120 steps",
-            ForAll((x, r, k), given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE),
+            ForAll(given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE),
             reading="once it has settled, for small rho",
         ),
         Part(
             "the step after k*",
-            ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
+            ForAll(given=EDGE, says=up(t, 1) <= RARE),
             reading="from k* on",
-            instead=Instead(ForAll((t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20))),
+            instead=Instead(ForAll(given=EDGE, says=up(t, 1) >= sp.Rational(3, 20))),
         ),
     ),
     text_uncertain=True,
@@ -460,7 +441,6 @@ TXT_THETA_LAW = Claim(
         Part(
             "target",
             ForAll(
-                (i, f, s, alpha, beta),
                 given=FACTORS[:3],
                 where=POWERS,
                 says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)),
@@ -469,7 +449,6 @@ TXT_THETA_LAW = Claim(
         Part(
             "target in units of r",
             ForAll(
-                (i, f, s, B, alpha, beta),
                 given=FACTORS,
                 where=POWERS,
                 says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)),

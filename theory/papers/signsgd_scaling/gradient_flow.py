@@ -36,14 +36,11 @@ ASM_2_1 = Claim(
     statement=(
         Part(
             "",
-            ForAll(
-                (j, eigenvalue, optimum, alpha, beta, low, high), given=POWER_LAWS, says=DEFINES
-            ),
+            ForAll(given=POWER_LAWS, says=DEFINES),
         ),
         Part(
             "",
             ForAll(
-                (j, eigenvalue, optimum, alpha, beta, low, high),
                 given=(*POWER_LAWS, alpha > 1),
                 says=DEFINES,
             ),
@@ -55,7 +52,7 @@ ASM_2_1 = Claim(
 )
 
 DELTA = reals("delta_1 delta_2")
-COVARIANCE = (h11, h12, h22) = reals("H_11 H_12 H_22")
+h11, h12, h22 = reals("H_11 H_12 H_22")
 FEATURES = phi1, phi2 = reals("phi_1 phi_2")
 noise, sigma = reals("epsilon sigma")
 MOMENTS = {
@@ -86,9 +83,7 @@ TXT_RISK = Claim(
     source=Source("section 2", "appendix B.1, (3)"),
     words="The risk is the excess risk, half the quadratic form of H at theta - theta*, plus half "
     "the variance of the label noise.",
-    statement=ForAll(
-        (*DELTA, *COVARIANCE, sigma), says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)
-    ),
+    statement=ForAll(says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)),
     note="Two features; the expectation replaces second moments, and label noise is independent "
     "of the features. delta = theta - theta*.",
 )
@@ -122,7 +117,6 @@ THM_E_2 = Claim(
         Part(
             "each coordinate",
             ForAll(
-                (t, eigenvalue, optimum),
                 given=(t >= 0, eigenvalue > 0),
                 says=sp.And(
                     sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
@@ -148,7 +142,6 @@ THM_E_2 = Claim(
         Part(
             "at least: terms from m / 4 to m",
             ForAll(
-                (i, m, alpha, beta),
                 given=(*FEWER, i <= m, 4 * i >= m),
                 says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta),
             ),
@@ -156,7 +149,6 @@ THM_E_2 = Claim(
         Part(
             "at least: number of these terms",
             ForAll(
-                (m, first, last),
                 given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
                 says=last - first + 1 >= m / 2,
             ),
@@ -164,14 +156,11 @@ THM_E_2 = Claim(
         Part(
             "at least: terms times number",
             ForAll(
-                (t, alpha, beta),
                 given=(t > 0, *POWERS),
                 says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s),
             ),
         ),
-        Part(
-            "at least: small t", ForAll((t, alpha, beta), given=(t >= 1, *POWERS), says=t**-s <= 1)
-        ),
+        Part("at least: small t", ForAll(given=(t >= 1, *POWERS), says=t**-s <= 1)),
     ),
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
@@ -197,18 +186,15 @@ STEP_SUM = Claim(
     statement=(
         Part(
             "derivative",
-            ForAll((x, t, alpha, beta), given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
+            ForAll(given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
         ),
         Part(
             "largest value",
-            ForAll(
-                (t, alpha, beta), given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)
-            ),
+            ForAll(given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)),
         ),
         Part(
             "value inside [1, d]",
             ForAll(
-                (t, alpha, beta),
                 given=INSIDE[:3],
                 says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
             ),

@@ -30,12 +30,11 @@ LEM_C_2 = Claim(
     statement=(
         Part(
             "at a point",
-            ForAll((a, b, c, f, g), given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
+            ForAll(given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
         ),
         Part(
             "integrated",
             ForAll(
-                (a, b, c, f, g, w),
                 given=(*KERNEL, *POINTS),
                 says=w * VALUES[0] ** 2 + (1 - w) * VALUES[1] ** 2 <= TRACE * form(f, g),
             ),
@@ -55,7 +54,6 @@ HILBERT_SCHMIDT = Claim(
         Part(
             "at a pair of points",
             ForAll(
-                (a, b, c),
                 says=b**2 <= a * c,
                 given=tuple(
                     form(*v) >= 0 for v in ((1, 0), (0, 1), (1, 1), (1, -1), (-b, a), (c, -b))
@@ -65,7 +63,6 @@ HILBERT_SCHMIDT = Claim(
         Part(
             "integrated",
             ForAll(
-                (a, b, c, w),
                 given=(*KERNEL, *POINTS),
                 says=w**2 * a**2 + 2 * w * (1 - w) * b**2 + (1 - w) ** 2 * c**2 <= TRACE**2,
             ),
@@ -88,7 +85,6 @@ ASM_C_3 = Claim(
         Part(
             "the sum is the squared norm of g",
             ForAll(
-                (m1, m2, r, g1, g2),
                 given=MODES,
                 where={f1: m1**r * g1, f2: m2**r * g2},
                 says=sp.Eq(f1**2 / m1 ** (2 * r) + f2**2 / m2 ** (2 * r), g1**2 + g2**2),
@@ -97,7 +93,6 @@ ASM_C_3 = Claim(
         Part(
             "every f with a finite sum comes from a g",
             ForAll(
-                (m1, m2, r, f1, f2),
                 given=MODES,
                 where={g1: f1 / m1**r, g2: f2 / m2**r},
                 says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)),
@@ -121,7 +116,6 @@ ASM_C_4 = Claim(
         Part(
             "k times the k-th of the powers mu_j^gamma is at most the sum of the first k",
             ForAll(
-                (q, k),
                 says=k * q[k] <= sp.Sum(q[i], (i, 1, k)),
                 instances={k: (1, 2, 3, 4)},
                 given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
@@ -131,7 +125,6 @@ ASM_C_4 = Claim(
         Part(
             "back to the eigenvalue",
             ForAll(
-                (p, gamma, Q, n),
                 given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
                 says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma),
             ),
@@ -139,7 +132,6 @@ ASM_C_4 = Claim(
         Part(
             "as printed",
             ForAll(
-                (gamma, Q, n),
                 given=(gamma > 0, Q > 0, n >= 1),
                 says=sp.Eq(
                     (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False
@@ -184,7 +176,6 @@ TXT_GAMMA_UNIQUE = Claim(
         Part(
             "its trace of order gamma is at most 2",
             ForAll(
-                (k,),
                 given=(k >= 1,),
                 says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
                 instances={k: (1, 2, 3, 4, 5, 6)},
@@ -208,7 +199,6 @@ TXT_GAMMA_UNIQUE = Claim(
         Part(
             "one exponent for each least gamma",
             ForAll(
-                (p, gamma),
                 given=(p > 0, gamma > 0),
                 says=sp.Or(
                     sp.And(p * gamma > 1, gamma > 1 / p), sp.And(p * gamma <= 1, gamma <= 1 / p)
@@ -254,14 +244,11 @@ LEM_C_5 = Claim(
     words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
     "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
     statement=(
-        Part(
-            "norm", ForAll((l1, l2, t), given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1))
-        ),
+        Part("norm", ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1))),
         *(
             Part(
                 f"eigenfunction, coefficient of {name}",
                 ForAll(
-                    (l1, l2, t),
                     given=SPECTRUM,
                     says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry]),
                 ),
@@ -270,7 +257,7 @@ LEM_C_5 = Claim(
         ),
         Part(
             "orthogonal",
-            ForAll((l1, l2, t), given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0)),
+            ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0)),
         ),
     ),
     note="Two dimensions, every covariance. (T g)(x) is the product of x with E[x g(x)], and so "
@@ -289,7 +276,6 @@ TXT_COORDINATES = Claim(
         Part(
             "coordinate, times sqrt(lambda_j)",
             ForAll(
-                (l1, l2, t, target, other),
                 given=SPECTRUM,
                 says=sp.Eq(mean(phi(target * U + other * V, X, Y) * phi(U, X, Y)), l1 * target),
             ),
@@ -297,7 +283,6 @@ TXT_COORDINATES = Claim(
         Part(
             "squared norm",
             ForAll(
-                (l1, l2, t, target, other),
                 given=SPECTRUM,
                 says=sp.Eq(
                     mean(phi(target * U + other * V, X, Y) ** 2), l1 * target**2 + l2 * other**2
@@ -316,12 +301,11 @@ TASK = (alpha > 1, beta > 1)
 
 CONVERGES = Part(
     "a power p > 1 converges",
-    ForAll((p, n, t), given=(p > 1, n >= 1, t >= n), says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)),
+    ForAll(given=(p > 1, n >= 1, t >= n), says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)),
 )
 DIVERGES = Part(
     "a power p <= 1 diverges",
     ForAll(
-        (p, n, t),
         given=(p <= 1, n >= 1, t >= n + 1, t <= 2 * n),
         says=n * t**-p >= sp.Rational(1, 2),
     ),
@@ -344,9 +328,7 @@ EQ_7 = Claim(
         DIVERGES,
         Part(
             "threshold of the power beta gamma",
-            ForAll(
-                (beta, gamma), given=(beta > 1,), says=exactly(beta * gamma > 1, gamma > 1 / beta)
-            ),
+            ForAll(given=(beta > 1,), says=exactly(beta * gamma > 1, gamma > 1 / beta)),
         ),
     ),
     note="The sum of j^-p by blocks: those from n = 2^m on have n terms, each at most n^-p, and "
@@ -368,19 +350,17 @@ EQ_8 = Claim(
         Part(
             "power of the sum",
             ForAll(
-                (alpha, beta, r, n),
                 given=(*TASK, n >= 1),
                 says=sp.Eq(n**-alpha / (n**-beta) ** (2 * r), n**-SOURCE_POWER, evaluate=False),
             ),
         ),
         Part(
             "threshold",
-            ForAll((alpha, beta, r), given=TASK, says=exactly(SOURCE_POWER > 1, r < CRITICAL)),
+            ForAll(given=TASK, says=exactly(SOURCE_POWER > 1, r < CRITICAL)),
         ),
         Part(
             "in terms of s",
             ForAll(
-                (alpha, beta),
                 given=TASK,
                 where={s: (alpha - 1) / beta},
                 says=sp.Eq(CRITICAL, s / 2),
@@ -400,7 +380,6 @@ TXT_R_STAR = Claim(
         Part(
             "r < r_* admissible, r > r_* not",
             ForAll(
-                (alpha, beta, r),
                 given=TASK,
                 says=sp.And(
                     sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1)
@@ -410,11 +389,9 @@ TXT_R_STAR = Claim(
         ),
         Part(
             "r = r_*",
-            ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER > 1),
+            ForAll(given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER > 1),
             reading="maximum",
-            instead=Instead(
-                ForAll((alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1)
-            ),
+            instead=Instead(ForAll(given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1)),
         ),
     ),
     uses=("signsgd-scaling/eq-8",),

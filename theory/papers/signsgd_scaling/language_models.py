@@ -18,7 +18,7 @@ from theory.papers.signsgd_scaling.laws import (
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
 E_SIGN, E_SGD = SIGN_DATA[0], SGD_DATA[0]
 
-L0, C1, C2, C3, k, power = reals("L_0 C_1 C_2 C_3 k a_F")
+C1, C2, C3, k, power = reals("C_1 C_2 C_3 k a_F")
 FIT = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
 T, G = reals("T G")
 
@@ -32,7 +32,6 @@ EQ_2 = Claim(
         Part(
             "the function",
             ForAll(
-                (L0, C1, C2, C3, power, k, B, eta),
                 given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0),
                 says=DEFINES,
             ),
@@ -65,23 +64,19 @@ TXT_4X = Claim(
     statement=(
         Part(
             "steps of the run over steps of the fit",
-            ForAll(
-                (), where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)
-            ),
+            ForAll(where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)),
             reading="four times as many steps",
         ),
         Part("accuracy", Missing(TRAINED), reading="four times as many steps"),
         Part(
             "further steps over steps of the fit",
             ForAll(
-                (),
                 where={share: sp.Rational(25, 100), factor: (1 - share) / share},
                 says=sp.Eq(factor, 4),
             ),
             reading="four times as many in addition",
             instead=Instead(
                 ForAll(
-                    (),
                     where={share: sp.Rational(25, 100), factor: (1 - share) / share},
                     says=sp.Eq(factor, 3),
                 )
@@ -121,7 +116,6 @@ PRINTED = (sp.Rational(98905, 100000) * BELOW <= ABOVE, sp.Rational(98915, 10000
 
 
 BETTER_FIT = ForAll(
-    (mix,),
     given=(mix >= 0, mix <= 1, *PRINTED),
     says=sp.expand(ABOVE * OTHER_BELOW) > sp.expand(OTHER * BELOW),
 )
@@ -184,7 +178,6 @@ def slope(quantity, value):
     """Return that a quantity does not change along a line on which a has this slope in b."""
     there, start = ({a: value * place + level, b: place} for place in (b, 0))
     return ForAll(
-        (b, level),
         says=sp.Eq(
             quantity.subs(there, simultaneous=True),
             quantity.subs(start, simultaneous=True),
@@ -215,7 +208,6 @@ SCALED = (eta > 0, B > 0, scale > 0)
 def keeps_ratio(rate):
     """Return that eta / sqrt(B) stays when B is multiplied by c and eta by this factor."""
     return ForAll(
-        (eta, B, scale),
         given=SCALED,
         says=sp.Eq(rate * eta / sp.sqrt(scale * B), eta / sp.sqrt(B), evaluate=False),
     )
@@ -240,7 +232,7 @@ TXT_PROPORTIONAL = Claim(
         ),
         Part(
             "largest batch size of the scaling regime",
-            ForAll((eta, B, scale), given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2),
+            ForAll(given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2),
         ),
     ),
     note="Along eta / sqrt(B) = const, which the same paragraph names. The scaling regime has "
@@ -262,21 +254,20 @@ TXT_D_4 = Claim(
     statement=(
         Part(
             "the theory has the larger exponent for SignSGD",
-            ForAll((s,), given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)),
+            ForAll(given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)),
             reading="SignSGD has the larger exponent",
         ),
         Part(
             "SGD: some s gives 0.67",
-            ForAll((), says=rounds_to(SGD, "0.67", ALL)),
+            ForAll(says=rounds_to(SGD, "0.67", ALL)),
             reading="the values",
         ),
         Part(
             "SignSGD, beta > 2: some s gives 1.04",
-            ForAll((), says=rounds_to(SGN, "1.04", ALL)),
+            ForAll(says=rounds_to(SGN, "1.04", ALL)),
             reading="the values",
             instead=Instead(
                 ForAll(
-                    (),
                     says=rounds_to(
                         SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}
                     ),
@@ -285,7 +276,7 @@ TXT_D_4 = Claim(
         ),
         Part(
             "SignSGD, beta < 2: some s beta gives 1.04",
-            ForAll((), says=rounds_to(1 - u, "1.04", ALL)),
+            ForAll(says=rounds_to(1 - u, "1.04", ALL)),
             reading="the values",
         ),
     ),
@@ -308,7 +299,6 @@ TXT_SGD_DIVERGES = Claim(
         Part(
             "above D^(s/(s+1)) the best loss of SGD grows",
             ForAll(
-                (s, b),
                 given=(s > 0, b > s / (s + 1), b <= 1),
                 says=sp.And(sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1)),
             ),
@@ -317,7 +307,6 @@ TXT_SGD_DIVERGES = Claim(
         Part(
             "that of SignSGD not yet",
             ForAll(
-                (s, b),
                 says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
                 given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
             ),
@@ -325,13 +314,13 @@ TXT_SGD_DIVERGES = Claim(
         ),
         Part(
             "the law at eta = 1 exceeds every constant",
-            ForAll((steps, B, s, limit), given=LARGE, says=steps**-s + 1 / B > limit),
+            ForAll(given=LARGE, says=steps**-s + 1 / B > limit),
             reading="tuned learning rate; diverges: is unbounded",
-            instead=Instead(ForAll((steps, B, s), given=LARGE, says=steps**-s + 1 / B <= 2)),
+            instead=Instead(ForAll(given=LARGE, says=steps**-s + 1 / B <= 2)),
         ),
         Part(
             "one step of SGD expands the error where eta lambda_1 > 2",
-            ForAll((eta, lam), given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1),
+            ForAll(given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1),
             reading="learning rate proportional to B",
         ),
     ),

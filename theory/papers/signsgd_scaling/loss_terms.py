@@ -28,7 +28,6 @@ decayed = (1 - x) ** k
 def equivalence(*given):
     """Return that (1 - x)^k lies between exp(-2 x k) and exp(-x k)."""
     return ForAll(
-        (x, k),
         given=(x > 0, k >= 0, *given),
         says=sp.And(sp.exp(-2 * x * k) <= decayed, decayed <= sp.exp(-x * k)),
     )
@@ -74,7 +73,6 @@ EQ_35 = Claim(
         Part(
             "alpha >= beta",
             ForAll(
-                (q, j, power),
                 given=(*UP_TO_Q, power <= 0),
                 says=sp.And(q**power <= j**power, j**power <= 1),
             ),
@@ -82,7 +80,6 @@ EQ_35 = Claim(
         Part(
             "alpha < beta",
             ForAll(
-                (q, j, power),
                 given=(*UP_TO_Q, power > 0),
                 says=sp.And(j**power >= 1, j**power <= q**power),
             ),
@@ -90,7 +87,6 @@ EQ_35 = Claim(
         Part(
             "the last coordinate",
             ForAll(
-                (B, alpha, beta),
                 given=(B >= 1, *POWERS),
                 says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
             ),
@@ -112,18 +108,17 @@ STEP_MAX = Claim(
         Part(
             "the same condition",
             ForAll(
-                (eta, k, B, alpha, beta),
                 given=(eta > 0, k > 0, B >= 1, *POWERS),
                 says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE),
             ),
         ),
         Part(
             "alpha >= beta",
-            ForAll((B, alpha, beta), given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1),
+            ForAll(given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1),
         ),
         Part(
             "alpha < beta",
-            ForAll((B, alpha, beta), given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1),
+            ForAll(given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1),
         ),
     ),
     uses=("signsgd-scaling/eq-35",),
@@ -142,7 +137,6 @@ EQ_36 = Claim(
         Part(
             "",
             ForAll(
-                (eta, k, burn, M, C),
                 given=(*BURNED, eta * k >= 2 * C * M),
                 says=sp.And(k / 2 <= k - burn, k - burn <= k),
             ),
@@ -176,11 +170,10 @@ EQ_33 = Claim(
     words="The probability that some burn-in time is not of its order is at most the sum of the "
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
     statement=(
-        Part("union bound", ForAll(p, given=tuple(e >= 0 for e in p), says=ANY <= EACH)),
+        Part("union bound", ForAll(given=tuple(e >= 0 for e in p), says=ANY <= EACH)),
         Part(
             "each term",
             ForAll(
-                (y, least, rate, eta),
                 given=(eta > 0, rate > 0, least > 0, y >= least),
                 says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
             ),
@@ -204,23 +197,21 @@ EQ_40 = Claim(
         Part(
             "bounded loss",
             ForAll(
-                (bad, loss, sup),
                 given=(bad >= 0, bad <= 1, loss <= sup),
                 says=bad * loss <= sup * bad,
             ),
         ),
         Part(
             "exponential against power, large exponents",
-            ForAll((y,), given=(y >= 1,), says=sp.log(y) <= y - 1),
+            ForAll(given=(y >= 1,), says=sp.log(y) <= y - 1),
         ),
         Part(
             "exponential against power, small exponents",
-            ForAll((y,), given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1),
+            ForAll(given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1),
         ),
         Part(
             "alpha >= beta: not above eta / sqrt(B)",
             ForAll(
-                (B, w, alpha, beta),
                 given=(B >= 1, w >= 1, alpha >= beta, beta > 1),
                 says=B ** (1 / alpha) * (w * B ** (beta / (2 * alpha))) ** -POWER_A <= 1 / (w * B),
             ),
@@ -228,7 +219,6 @@ EQ_40 = Claim(
         Part(
             "alpha < beta: not above eta / sqrt(B)",
             ForAll(
-                (B, w, alpha, beta),
                 given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
                 says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B),
             ),
@@ -311,7 +301,6 @@ STEP_B = Claim(
         Part(
             "each term",
             ForAll(
-                (j, q, beta),
                 given=(j >= 1, j <= q, beta > 0),
                 says=q ** (-beta / 2) <= j ** (-beta / 2),
             ),
@@ -320,7 +309,6 @@ STEP_B = Claim(
         Part(
             "the exponent",
             ForAll(
-                (eta, k, B, alpha, beta),
                 given=(eta > 0, k > 0, B >= 1, *POWERS),
                 says=sp.Eq(
                     eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
@@ -332,7 +320,6 @@ STEP_B = Claim(
         Part(
             "against T^(-2s)",
             ForAll(
-                (y, B, alpha, beta),
                 given=(y >= 1, B >= 1, *POWERS),
                 says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
             ),
@@ -346,7 +333,6 @@ STEP_B = Claim(
             reading="of smaller order",
             instead=Instead(
                 ForAll(
-                    (y, B, alpha, beta),
                     given=(y >= 1, B >= 1, *POWERS),
                     says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
                 )
@@ -417,7 +403,6 @@ STEP_C = Claim(
         Part(
             "terms fall",
             ForAll(
-                (T, high, low),
                 given=(T > 0, low > 0, high >= low),
                 says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
             ),
@@ -425,7 +410,7 @@ STEP_C = Claim(
         ),
         Part(
             "first term",
-            ForAll((T,), given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
+            ForAll(given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
             reading=LATER,
         ),
         Part(

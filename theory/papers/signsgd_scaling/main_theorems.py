@@ -46,7 +46,6 @@ STEP_LATTICE = Claim(
     words="After k steps of size eta the error of a coordinate is at least its first value less "
     "eta k, whatever the noise.",
     statement=ForAll(
-        (delta, eta, k),
         given=(k >= 1, eta > 0, Each(sp.Eq(sp.Abs(delta[j + 1] - delta[j]), eta), (j, 0, k - 1))),
         says=SURE,
         instances={k: (1, 2, 3, 4)},
@@ -95,7 +94,7 @@ BURN_IN_HALF = SameOrder(
     given=(S_ALPHA >= 1, S_BETA >= 1),
     between=(1, 4 * S_ALPHA + S_BETA),
 )
-FIRST = ForAll((T, t), given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
+FIRST = ForAll(given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
 
 IN_BURN_IN = {
     T: "residual of the first coordinate after k steps",
@@ -181,12 +180,11 @@ J = reals("J")  # T^(2/beta), where r = T j^(-beta/2) is 1
 LOWER_BOUND = (
     Part(
         "lower bound: the drift is below its slope at 0",
-        ForAll((r,), given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2))),
+        ForAll(given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2))),
     ),
     Part(
         "lower bound: after k steps",
         ForAll(
-            (moment, q, eta, k),
             says=FLOOR,
             instances={k: (1, 2, 3)},
             invariants={k: FLOOR},
@@ -201,19 +199,17 @@ LOWER_BOUND = (
     Part(
         "lower bound: signal of the coordinates from J/2 to J, r <= 2^(beta/2)",
         ForAll(
-            (r, beta),
             given=(beta > 1, r >= 0, r <= 2 ** (beta / 2)),
             says=sp.exp(-4 * r) >= sp.exp(-4 * 2 ** (beta / 2)),
         ),
     ),
     Part(
         "lower bound: noise, q^k is at most exp(-rho k)",
-        ForAll((r,), given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r)),
+        ForAll(given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r)),
     ),
     Part(
         "lower bound: noise where q <= 1/2, a step away or from far",
         ForAll(
-            (x, eta),
             given=(eta > 0, x >= 0),
             says=sp.And(
                 (x + eta) ** 2 >= eta**2, sp.Or(x <= 3 * eta / 2, (x - eta) ** 2 >= eta**2 / 4)
@@ -223,7 +219,6 @@ LOWER_BOUND = (
     Part(
         "lower bound: late signal of the coordinates from d/2 to d, T = X d^(beta/2)",
         ForAll(
-            (x, d, beta),
             given=(x >= 1, d >= x, 2 * x >= d, beta > 1),
             says=(d / x) ** (beta / 2) <= 2 ** (beta / 2),
         ),
@@ -231,7 +226,6 @@ LOWER_BOUND = (
     Part(
         "lower bound: J such coordinates",
         ForAll(
-            (alpha, beta, T),
             given=(alpha > 1, beta > 1, T >= 1),
             where={J: T ** (2 / beta)},
             says=sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)),
@@ -269,7 +263,6 @@ THM_F_6 = Claim(
         Part(
             "beta > 2: both cases agree where they meet, signal",
             ForAll(
-                (d, beta, s),
                 given=(d >= 1, beta > 2, s > 0),
                 where={T: d ** (beta / 2)},
                 says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)),
@@ -290,7 +283,6 @@ THM_F_6 = Claim(
         Part(
             "where the burn-in of the first B^(1/alpha) coordinates ends",
             ForAll(
-                (alpha, beta, B, t),
                 given=(alpha > 1, beta > 1, B >= 1, t > 0),
                 says=sp.Eq(
                     t * B ** ((alpha - beta) / (2 * alpha)),
@@ -356,16 +348,15 @@ ASM_LOSS_BOUNDED = Claim(
         ),
         Part(
             "the mean on an event, against its probability",
-            ForAll((v, p, C), given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p),
+            ForAll(given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p),
             reading="in the mean on the event",
         ),
         Part(
             "the mean on an event of probability p, against the mean times p",
-            ForAll((v, p), given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p),
+            ForAll(given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p),
             reading="in the mean",
             instead=Instead(
                 ForAll(
-                    (v, p),
                     given=(v >= 0, p > 0, p <= 1),
                     says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False),
                 )
@@ -408,7 +399,6 @@ def second_moment(start, steps, width):
 AT_TARGET = Part(
     "alpha = beta, k = 3/eta: nearly all coordinates are at their target",
     ForAll(
-        (x,),
         given=(x >= 1, x <= 100),
         says=sp.And(*(x**2 * second_moment(n, 3 * n, x) <= 32 * n**3 for n in (1, 2))),
     ),
@@ -431,7 +421,6 @@ def unstable_floor(constants, noise=N**-2):
 
 
 TWO_STEPS = ForAll(
-    (x, eta),
     given=(eta > 0,),
     says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
 )
@@ -442,7 +431,6 @@ AT_TWO_STEPS = {
 }
 
 QUIET = ForAll(
-    (eta, x, beta),
     given=(eta > 0, x >= 1, beta > 2),
     says=eta**2 / x * x ** (2 / beta - 1) <= eta**2,
 )

@@ -39,7 +39,6 @@ EQ_22 = Claim(
     source=Source(appendix="appendix F.1, (22)"),
     words="k** is the first time at which the residual is at most eta in size.",
     statement=ForAll(
-        (delta, eta, k),
         given=(
             k >= 0,
             eta > 0,
@@ -71,24 +70,24 @@ LEM_F_2 = Claim(
     statement=(
         Part(
             "order of m",
-            ForAll((x, r, m), given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)),
+            ForAll(given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)),
             reading=BEYOND,
         ),
         Part(
             "not too late",
-            ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
+            ForAll(given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
             reading=BEYOND,
         ),
         Part(
             "not too early",
-            ForAll((x, r, m), given=OUTSIDE, instances=COUNTS, says=ARRIVES(x, r, m - 1) <= BOUND),
+            ForAll(given=OUTSIDE, instances=COUNTS, says=ARRIVES(x, r, m - 1) <= BOUND),
             reading=BEYOND,
         ),
         Part(
             "not too early",
-            ForAll((x, r), given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND),
+            ForAll(given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND),
             reading="every |theta*|",
-            instead=Instead(ForAll((x, r), given=(*LARGE, x > 1), says=ARRIVES(x, r, 0) <= BOUND)),
+            instead=Instead(ForAll(given=(*LARGE, x > 1), says=ARRIVES(x, r, 0) <= BOUND)),
         ),
     ),
     text_uncertain=True,
@@ -112,9 +111,9 @@ STEP_DOMINATES = Claim(
     source=Source(appendix="appendix H.2, proof of lemma F.2"),
     words="Before k** the size of the residual dominates the walk that steps towards 0 with "
     "probability Phi(1).",
-    statement=ForAll((x, rho), given=AWAY, says=up(x * rho, 1) >= EDGE),
+    statement=ForAll(given=AWAY, says=up(x * rho, 1) >= EDGE),
     instead=Instead(
-        ForAll((x, rho), given=AWAY, says=up(x * rho, 1) <= EDGE),
+        ForAll(given=AWAY, says=up(x * rho, 1) <= EDGE),
         meant=Source(appendix="appendix H.2, proof of lemma F.2, the display before"),
     ),
     note="To dominate, the residual would have to step away from 0 at least as often as the walk. "
@@ -134,7 +133,6 @@ PROP_F_4 = Claim(
         Part(
             "second moment",
             ForAll(
-                (x, r, k),
                 given=(*LARGE, x >= -1, x <= 1, k >= 0),
                 instances={k: (0, 1, 2, 3, 6, 11, 20)},
                 says=SECOND(x, r, k) <= 2,
@@ -142,7 +140,7 @@ PROP_F_4 = Claim(
         ),
         Part(
             "two consecutive residuals",
-            ForAll((y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
+            ForAll(given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
         ),
     ),
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
@@ -159,12 +157,12 @@ STEP_ABS = Claim(
     statement=(
         Part(
             "sizes change by eta",
-            ForAll((y, z, eta), given=STEP, says=SIZES),
-            instead=Instead(ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES)),
+            ForAll(given=STEP, says=SIZES),
+            instead=Instead(ForAll(given=(*STEP, sp.Abs(y) >= eta), says=SIZES)),
         ),
         Part(
             "one is at least eta / 2",
-            ForAll((y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
+            ForAll(given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
         ),
     ),
     note="A step across 0 leads from |delta| to eta - |delta|. That the two sizes add up to at "
@@ -180,7 +178,6 @@ THM_H_4 = Claim(
     source=Source(appendix="appendix H.2, theorem H.4"),
     words="For rho >= 1 the second moment stays below a constant times eta^2 from k** on.",
     statement=ForAll(
-        (x, r, k),
         given=(*LARGE, x >= -1, x <= 1, k >= 0),
         instances={k: (0, 1, 2, 3, 6, 11, 20)},
         says=SECOND(x, r, k) <= 2,
@@ -200,16 +197,15 @@ STEP_DRIFT = Claim(
     statement=(
         Part(
             "sizes step by eta far out",
-            ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES),
+            ForAll(given=(*STEP, sp.Abs(y) >= eta), says=SIZES),
         ),
         Part(
             "steps lead towards 0 at least as often as at the edge",
-            ForAll((x, rho), given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE),
+            ForAll(given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE),
         ),
         Part(
             "mean of the factor",
             ForAll(
-                (p, p0, E),
                 given=(E >= 1, p0 <= p, p <= 1, p0 >= HALF),
                 says=p / E + (1 - p) * E <= p0 / E + (1 - p0) * E,
             ),
@@ -217,16 +213,15 @@ STEP_DRIFT = Claim(
         Part(
             "psi",
             ForAll(
-                (p0,),
                 given=(p0 >= HALF, p0 < 1),
                 where={E: sp.sqrt(p0 / (1 - p0))},
                 says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))),
             ),
         ),
-        Part("psi below 1", ForAll((p0,), given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1)),
+        Part("psi below 1", ForAll(given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1)),
         Part(
             "from inside",
-            ForAll((y, z, eta), given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta),
+            ForAll(given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta),
         ),
     ),
 )
@@ -239,7 +234,6 @@ STEP_ITERATE = Claim(
     source=Source(appendix="appendix H.2, (42)"),
     words="A sequence with w_(k+1) <= psi w_k + b, psi < 1, stays below w_0 + b / (1 - psi).",
     statement=ForAll(
-        (w, psi, b, k),
         given=(
             k >= 1,
             psi > 0,
@@ -264,7 +258,6 @@ STEP_CONSTANT = Claim(
         Part(
             "supremum, x at least 2 / a",
             ForAll(
-                (a, v),
                 given=(a > 0, v >= 0),
                 where={x: 2 * (1 + v) / a},
                 says=x <= 2 / a * sp.exp(a * x / 2 - 1),
@@ -273,7 +266,6 @@ STEP_CONSTANT = Claim(
         Part(
             "supremum, x at most 2 / a",
             ForAll(
-                (a, v),
                 given=(a > 0, v >= 0, v <= 1),
                 where={x: 2 * (1 - v) / a},
                 says=x <= 2 / a * sp.exp(a * x / 2 - 1),
@@ -282,7 +274,6 @@ STEP_CONSTANT = Claim(
         Part(
             "it is attained",
             ForAll(
-                (a,),
                 given=(a > 0,),
                 where={x: 2 / a},
                 says=sp.Eq(x**2 * sp.exp(-a * x), 4 * sp.exp(-2) / a**2),
@@ -290,9 +281,7 @@ STEP_CONSTANT = Claim(
         ),
         Part(
             "the bound",
-            ForAll(
-                (a, x), given=(a > 0, x >= 0), says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x)
-            ),
+            ForAll(given=(a > 0, x >= 0), says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x)),
         ),
     ),
     note="Square roots in the first two parts. The bound has e^2 on the wrong side; it is e^4 "
@@ -314,16 +303,15 @@ TXT_JSTAR = Claim(
     statement=(
         Part(
             "up to it",
-            ForAll((n, limit, beta), given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
+            ForAll(given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
         ),
         Part(
             "beyond it",
-            ForAll((n, limit, beta), given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
+            ForAll(given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
         ),
         Part(
             "its size",
             ForAll(
-                (limit, beta),
                 given=(beta > 1, limit > 0),
                 says=sp.Eq(T ** (2 / beta), limit),
                 where=SCALED,
@@ -350,7 +338,7 @@ STEP_JSTAR = Claim(
         relation="at least",
     ),
     instead=Instead(
-        ForAll((n, top, T, beta), given=(*BEFORE, T * top ** (-beta / 2) >= 1), says=RATE >= 1),
+        ForAll(given=(*BEFORE, T * top ** (-beta / 2) >= 1), says=RATE >= 1),
         meant=Source(appendix="appendix F.3.2, the sentence after, and B.2.1"),
     ),
     note="rho_j falls with j, so that the largest j with rho_j <= 1 is the last one, d. With "
@@ -369,7 +357,6 @@ STEP_FIXED_K = Claim(
         Part(
             "from above",
             ForAll(
-                (x, r, k),
                 given=(*LARGE, x >= -1, x <= 1, k >= 0),
                 instances={k: (0, 1, 2, 3, 6, 11, 20)},
                 says=SECOND(x, r, k) <= 2,
@@ -378,12 +365,11 @@ STEP_FIXED_K = Claim(
         Part(
             "from below",
             ForAll(
-                (x, r, k),
                 given=(*LARGE, x >= -1, x <= 1, k >= 1),
                 instances={k: (1, 2, 3, 6, 11, 20)},
                 says=SECOND(x, r, k) >= sp.Rational(1, 1000),
             ),
-            instead=Instead(ForAll((y, z, eta), given=STEP, says=eta**2 / 2 <= SQUARES)),
+            instead=Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
         ),
     ),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),

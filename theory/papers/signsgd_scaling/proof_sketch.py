@@ -29,7 +29,7 @@ TXT_BURN_IN = Claim(
     statement=(
         Part(
             "each coordinate",
-            ForAll((start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2),
+            ForAll(given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2),
             reading="eta k at most 1/2",
         ),
         Part(
@@ -43,9 +43,7 @@ TXT_BURN_IN = Claim(
                 given=(alpha > beta, beta > 2),
             ),
             reading="eta k up to 1",
-            instead=Instead(
-                ForAll((start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2)
-            ),
+            instead=Instead(ForAll(given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2)),
         ),
     ),
     text_uncertain=True,

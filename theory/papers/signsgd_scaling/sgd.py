@@ -23,7 +23,6 @@ EQ_5 = Claim(
     source=Source(appendix="appendix B.1, (5)"),
     words="A step goes against gradient plus noise.",
     statement=ForAll(
-        (theta, theta_next, eta, gradient, noise),
         says=DEFINES,
         given=(eta > 0, sp.Eq(theta_next, theta - eta * (gradient + noise))),
     ),
@@ -44,7 +43,6 @@ EQ_13 = Claim(
     words="The second moment of a coordinate's error is multiplied by (1 - eta lambda)^2 and grows "
     "by eta^2 lambda / B.",
     statement=ForAll(
-        (eta, lam, B, second),
         given=(B > 0,),
         says=sp.Eq(
             expected((delta - eta * (lam * delta + xi)) ** 2),
@@ -66,7 +64,6 @@ EQ_14 = Claim(
     words="Unrolled, the recursion gives (1 - eta lambda)^(2k) times the start plus eta / B times "
     "(1 - (1 - eta lambda)^(2k)) / (2 - eta lambda).",
     statement=ForAll(
-        (v, eta, rho, B, k),
         given=(k >= 0, RECURSION, B > 0, rho > 0),
         says=sp.Eq(v[k], closed),
         instances={k: (0, 1, 2, 3)},
@@ -87,19 +84,19 @@ EQ_15 = Claim(
     words="For x below 1/2, log(1 - x) lies between -2x and -x, (1 - x)^(2k) between exp(-4xk) and "
     "exp(-2xk), and 2 - x between 3/2 and 2.",
     statement=(
-        Part("lower bound", ForAll((x,), given=SMALL, says=sp.log(1 - x) >= -2 * x)),
-        Part("upper bound", ForAll((x,), given=SMALL, says=sp.log(1 - x) <= -x)),
+        Part("lower bound", ForAll(given=SMALL, says=sp.log(1 - x) >= -2 * x)),
+        Part("upper bound", ForAll(given=SMALL, says=sp.log(1 - x) <= -x)),
         Part(
             "power, lower bound",
-            ForAll((x, steps), given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)),
+            ForAll(given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)),
         ),
         Part(
             "power, upper bound",
-            ForAll((x, steps), given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)),
+            ForAll(given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)),
         ),
         Part(
             "denominator",
-            ForAll((x,), given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)),
+            ForAll(given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)),
         ),
     ),
     note="x = eta lambda_j.",
@@ -119,7 +116,6 @@ EQ_16 = Claim(
         Part(
             "upper bound",
             ForAll(
-                (power, fast, slow, scale, start, x),
                 given=BOUNDED,
                 says=exact <= fast * start**2 + scale * (1 - slow),
             ),
@@ -127,7 +123,6 @@ EQ_16 = Claim(
         Part(
             "lower bound",
             ForAll(
-                (power, fast, slow, scale, start, x),
                 given=BOUNDED,
                 says=exact >= slow * start**2 + HALF * scale * (1 - fast),
             ),
@@ -144,7 +139,6 @@ TXT_STABILITY = Claim(
     source=Source(appendix="appendix B.3.3"),
     words="SGD is stable for learning rates below a constant.",
     statement=ForAll(
-        (eta, lam),
         given=(eta > 0, lam > 0),
         says=sp.And(
             sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
@@ -201,12 +195,11 @@ EQ_6 = Claim(
     statement=(
         Part(
             "noise, at least the first term",
-            ForAll((T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)),
+            ForAll(given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)),
         ),
         Part(
             "noise, at most the eigenvalues",
             ForAll(
-                (d, beta),
                 given=(d >= 1, beta > 1),
                 says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
             ),
@@ -233,7 +226,6 @@ BRACKET = SameOrder(
     1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y), between=(HALF, 1)
 )
 BRACKET_NEAR_ZERO = ForAll(
-    (M, G, Y, c),
     given=(M >= 1, c >= M, G >= 1, Y >= 1),
     says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
 )
@@ -251,12 +243,11 @@ THM_E_4 = Claim(
         Part("up to d^beta: bracket near zero", BRACKET_NEAR_ZERO),
         Part(
             "from d^beta on, at most: exponent",
-            ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x),
+            ForAll(given=(x >= X,), says=-2 * x <= -X - x),
         ),
         Part(
             "from d^beta on, at most: terms",
             ForAll(
-                (near, d, X, alpha, beta),
                 given=(*AT_END, *POWERS),
                 says=sp.Eq(
                     near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
@@ -267,7 +258,6 @@ THM_E_4 = Claim(
         Part(
             "from d^beta on, at most: largest term",
             ForAll(
-                (near, d, beta),
                 given=(near >= 1, d >= near, beta > 1),
                 says=near ** (beta - 1) <= d ** (beta - 1),
             ),
@@ -287,14 +277,11 @@ THM_E_4 = Claim(
         ),
         Part(
             "from d^beta on, at least: power",
-            ForAll(
-                (y, beta), given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
-            ),
+            ForAll(given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta),
         ),
         Part(
             "from d^beta on, at least: the last d / (2 X) terms",
             ForAll(
-                (near, d, X),
                 given=(*AT_END, 2 * X * (d - near) <= d),
                 says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
             ),

@@ -62,11 +62,11 @@ DEF_3_1 = Claim(
     statement=(
         Part(
             "on the whole line, by its derivative alpha",
-            ForAll((alpha, x, y), given=(StrictlyIncreasing(alpha), x < y), says=DEFINES),
+            ForAll(given=(StrictlyIncreasing(alpha), x < y), says=DEFINES),
         ),
         Part(
             "with boundary 0: the derivative log(x) passes every level -y",
-            ForAll((x, y), given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES),
+            ForAll(given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES),
         ),
     ),
     note="One coordinate. Without a boundary the second condition is empty.",
@@ -81,7 +81,6 @@ CURVATURE = sp.Derivative(R(x), (x, 2))
 def along_the_flow(potential, says):
     """State something of a potential at a point x = m w of the flow, |w| < m."""
     return ForAll(
-        (x, u, v),
         given=(u > 0, v > 0, sp.Eq(x, (u**2 - v**2) / 4)),
         where={**U_V, R(x): potential(x, lam, m, w)},
         says=says,
@@ -149,23 +148,20 @@ def limits(potential, inside, rest):
     named = {R(x): kernel}
     return {
         "lambda only sets the scale": ForAll(
-            (x, lam),
             given=(lam > 0,),
             says=sp.Eq(potential(x, lam, 1, 0), lam * kernel.subs(x, x / lam), evaluate=False),
         ),
         "slope": ForAll(
-            (x,),
             given=(x >= 0,),
             where=named,
             says=sp.Eq(2 * SLOPE, sp.log(inside) + rest, evaluate=False),
         ),
         "far out the slope is log(x) / 2 up to bounded terms": ForAll(
-            (x,),
             given=(x >= 0,),
             says=sp.And(inside >= 2 * x, inside <= 4 * x + 1, rest >= 0, rest <= 1),
         ),
         "at 0 the potential is a parabola": ForAll(
-            (x,), given=(sp.Eq(x, 0),), where=named, says=sp.And(sp.Eq(SLOPE, 0), CURVATURE > 0)
+            given=(sp.Eq(x, 0),), where=named, says=sp.And(sp.Eq(SLOPE, 0), CURVATURE > 0)
         ),
     }
 
@@ -175,9 +171,8 @@ GAIN, LOSS = (x**3 + 2 * x) / ROOT**3, 2 * x / sp.sqrt(x**2 + 2) ** 3
 PRINTED_KERNEL = {R(x): printed_potential(x, sp.Integer(1), 1, 0)}
 PRINTED_LIMITS = {
     **limits(printed_potential, x + ROOT, x / ROOT - x / sp.sqrt(x**2 + 2)),
-    "Bregman: strictly convex": ForAll((x,), where=PRINTED_KERNEL, says=CURVATURE > 0),
+    "Bregman: strictly convex": ForAll(where=PRINTED_KERNEL, says=CURVATURE > 0),
     "Bregman: divergences have bounded sublevel sets": ForAll(
-        (x,),
         given=(x >= 1,),
         where=PRINTED_KERNEL,
         says=sp.And(sp.Eq(2 * x * CURVATURE, GAIN - LOSS), GAIN >= 1, sp.Rational(1, 2) >= LOSS),
@@ -236,7 +231,6 @@ DEF_3_3 = Claim(
         Part(
             "definition",
             ForAll(
-                (m1, w1, m2, w2, lam),
                 says=DEFINES,
                 given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam)),
             ),
@@ -244,16 +238,13 @@ DEF_3_3 = Claim(
         Part(
             "kept, products of numbers",
             ForAll(
-                (m, w, slope),
                 where=dict(zip((dm, dw), rates(m, w), strict=True)),
                 says=sp.Eq(2 * m * dm - 2 * w * dw, 0),
             ),
         ),
         Part(
             "kept, products of matrices",
-            ForAll(
-                ENTRIES, says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
-            ),
+            ForAll(says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))),
         ),
     ),
     note="Matrices of size 2 x 2, where the balance is W1^T W1 - W2 W2^T.",
@@ -277,26 +268,22 @@ SPARSITY = Claim(
     statement=(
         Part(
             "never below",
-            ForAll((m, w, c), given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
+            ForAll(given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
         ),
         Part(
             "reached at every x",
             ForAll(
-                (x,),
                 where={m: sp.sign(x) * HALF, w: HALF},
                 says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x))),
             ),
         ),
         Part(
             "stationary points have |m| = |w|",
-            ForAll(
-                (m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
-            ),
+            ForAll(given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))),
         ),
         Part(
             "where it is reached depends continuously on x",
             ForAll(
-                (x, y),
                 where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
                 says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y),
             ),
@@ -359,16 +346,15 @@ THM_C_5 = Claim(
     statement=(
         Part(
             "commuting: products of three factors",
-            ForAll(FACTORS, says=sp.Eq(BRACKET(*FACTORS), 0)),
+            ForAll(says=sp.Eq(BRACKET(*FACTORS), 0)),
         ),
         Part(
             "regular: balanced products, lambda > 0",
-            ForAll((z, lam, L), given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0),
+            ForAll(given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0),
         ),
         Part(
             "not regular exactly where two of three factors vanish",
             ForAll(
-                (m, w, z),
                 says=sp.Or(
                     sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
                     sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)),
@@ -378,7 +364,6 @@ THM_C_5 = Claim(
         Part(
             "complete flow: one coordinate of m w, u = m + w, v = m - w",
             ForAll(
-                (u, v, t),
                 where={
                     M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
                     W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2,
@@ -393,7 +378,6 @@ THM_C_5 = Claim(
         Part(
             "mirror flow of m w: the metric depends on x and lambda only",
             ForAll(
-                (m, w),
                 given=(sp.Abs(w) < m,),
                 where={**BALANCED, x: m * w},
                 says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),

@@ -56,7 +56,6 @@ def mended(x):
 
 
 CONCAVE_AT_0 = ForAll(
-    (m, L, x, x0),
     given=(m > 1, m < 2, L >= 2, sp.Ne(x, 0), sp.Ne(x0, 0)),
     says=power(sp.S.Zero) > (power(x) + power(-x)) / 2,
 )
@@ -72,14 +71,12 @@ LEM_4_13 = Claim(
         Part(
             "metric for m = 1",
             ForAll(
-                (L, x, x0),
                 given=SIDE,
                 where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
                 says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
             ),
             instead=Instead(
                 ForAll(
-                    (L, x, x0),
                     given=SIDE,
                     where={m: sp.S.One, **DUAL, R(x): mended(x)},
                     says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
@@ -90,7 +87,6 @@ LEM_4_13 = Claim(
         Part(
             "start for m = 1",
             ForAll(
-                (L, x0),
                 given=(L >= 2, sp.Ne(x0, 0)),
                 where={x: x0},
                 says=sp.Eq(sp.diff(logarithmic(x), x), 0),
@@ -99,13 +95,11 @@ LEM_4_13 = Claim(
         Part(
             "formula for every m other than 1",
             ForAll(
-                (q, L),
                 given=(*DEPTH, sp.Ne(M, 1)),
                 says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
             ),
             instead=Instead(
                 ForAll(
-                    (q, L),
                     given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
                     says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
                 )
@@ -114,7 +108,6 @@ LEM_4_13 = Claim(
         Part(
             "metric for m other than 1",
             ForAll(
-                (m, L, x, x0),
                 given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
                 where={**DUAL, R(x): power(x)},
                 says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
@@ -123,7 +116,6 @@ LEM_4_13 = Claim(
         Part(
             "metric for m < 1, on both sides of 0",
             ForAll(
-                (m, L, x, x0),
                 where={**DUAL, R(x): power(x)},
                 given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
                 says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
@@ -132,7 +124,6 @@ LEM_4_13 = Claim(
         Part(
             "start for m other than 1",
             ForAll(
-                (m, L, x0),
                 given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
                 where={x: x0},
                 says=sp.Eq(sp.diff(power(x), x), 0),
@@ -140,24 +131,23 @@ LEM_4_13 = Claim(
         ),
         Part(
             "Bregman for m = 1, on the side of x_0",
-            ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+            ForAll(given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
         ),
         Part(
             "Bregman for m < 1, on R",
-            ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)),
+            ForAll(given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)),
         ),
         Part("not convex on R for m > 1", CONCAVE_AT_0),
         Part(
             "not Bregman for m > 1, on R",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+            ForAll(given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)),
         ),
         Part(
             "not Bregman for m > 1",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
+            ForAll(given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
             reading=ON_SIDE,
             instead=Instead(
                 ForAll(
-                    (q, L),
                     given=(*DEPTH, M > 1),
                     says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
                 )
@@ -165,26 +155,24 @@ LEM_4_13 = Claim(
         ),
         Part(
             "Legendre for m = 1, on the side of x_0",
-            ForAll((q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)),
+            ForAll(given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)),
             reading="appendix",
         ),
         Part(
             "Legendre for m < 1, on R",
-            ForAll((q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)),
+            ForAll(given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)),
             reading="appendix",
         ),
         Part(
             "not Legendre for m > 1, on R",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
+            ForAll(given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)),
             reading="appendix",
         ),
         Part(
             "not Legendre for m > 1",
-            ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)),
+            ForAll(given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)),
             reading="appendix, on the side of x_0",
-            instead=Instead(
-                ForAll((q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1))
-            ),
+            instead=Instead(ForAll(given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1))),
         ),
     ),
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
@@ -204,7 +192,6 @@ STRICT_CONVEXITY = Claim(
         Part(
             "",
             ForAll(
-                (m, L, x),
                 given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)),
                 where=DUAL,
                 says=sp.Or(m < 1, 1 / INVERSE <= 0),
@@ -212,7 +199,6 @@ STRICT_CONVEXITY = Claim(
             reading=ON_SIDE,
             instead=Instead(
                 ForAll(
-                    (m, L, x),
                     given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)),
                     where=DUAL,
                     says=1 / INVERSE > 0,
@@ -237,34 +223,34 @@ SMOOTHNESS_GF = Claim(
     statement=(
         Part(
             "gradient flow",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)),
+            ForAll(given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)),
             reading="infinity counts as boundary",
         ),
         Part(
             "sign flow",
-            ForAll((L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)),
+            ForAll(given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)),
             reading="infinity counts as boundary",
         ),
         Part(
             "sign flow moves each factor at most at unit speed",
-            ForAll((slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1),
+            ForAll(says=sp.Abs(steepest(1, slope * c)) <= 1),
             reading="infinity counts as boundary",
         ),
         Part(
             "gradient flow",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
+            ForAll(given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)),
             reading="Definition 3.1 on R",
         ),
         Part(
             "sign flow",
-            ForAll((L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
+            ForAll(given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
             reading="Definition 3.1 on R",
         ),
         Part(
             "gradient flow",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)),
+            ForAll(given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)),
             reading="Definition 3.1 on the side of x_0",
-            instead=Instead(ForAll((L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1))),
+            instead=Instead(ForAll(given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1))),
         ),
     ),
     text_uncertain=True,
@@ -286,14 +272,13 @@ COR_4_14 = Claim(
     statement=(
         Part(
             "p = 2, L = 2, lambda > 0",
-            ForAll((lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)),
+            ForAll(given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)),
         ),
         Part(
             "p = 2, no other depth, lambda > 0",
-            ForAll((L, lam), given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
+            ForAll(given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)),
             instead=Instead(
                 ForAll(
-                    (L, lam, z, share),
                     given=(L >= 2, lam > 0, z > 0),
                     says=sp.And(
                         sp.Eq(BREGMAN(2, L, lam), 1),
@@ -304,14 +289,13 @@ COR_4_14 = Claim(
         ),
         Part(
             "p = infinity, lambda > 0",
-            ForAll((L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)),
+            ForAll(given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)),
         ),
         Part(
             "p < 2, lambda > 0",
-            ForAll((q, L, lam), given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
+            ForAll(given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)),
             instead=Instead(
                 ForAll(
-                    (q, L, lam),
                     given=(q > 2, L >= 2, lam > 0),
                     says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
                 )
@@ -319,33 +303,32 @@ COR_4_14 = Claim(
         ),
         Part(
             "p = 2, L = 2, lambda = 0, on the side of x_0",
-            ForAll((q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
+            ForAll(given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)),
         ),
         Part(
             "p = infinity, lambda = 0, on R",
-            ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)),
+            ForAll(given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)),
         ),
         Part(
             "p = 2, no other depth, lambda = 0, on R",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)),
+            ForAll(given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)),
         ),
         Part(
             "p < 2, lambda = 0, on R",
-            ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)),
+            ForAll(given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)),
         ),
         Part(
             "p = 2, no other depth, lambda = 0",
-            ForAll((L,), given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)),
+            ForAll(given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)),
             reading=ON_SIDE,
-            instead=Instead(ForAll((L,), given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1))),
+            instead=Instead(ForAll(given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1))),
         ),
         Part(
             "p < 2, lambda = 0",
-            ForAll((q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
+            ForAll(given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
             reading=ON_SIDE,
             instead=Instead(
                 ForAll(
-                    (q, L),
                     given=(q > 2, L >= 2),
                     says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
                 )
@@ -353,22 +336,22 @@ COR_4_14 = Claim(
         ),
         Part(
             "p = 2, L = 2",
-            ForAll((lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
+            ForAll(given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)),
             reading=READING_ONTO,
         ),
         Part(
             "p = 2, no other depth",
-            ForAll((L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
+            ForAll(given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
             reading=READING_ONTO,
         ),
         Part(
             "p = infinity",
-            ForAll((L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
+            ForAll(given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)),
             reading=READING_ONTO,
         ),
         Part(
             "p < 2",
-            ForAll((q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
+            ForAll(given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)),
             reading=READING_ONTO,
         ),
     ),

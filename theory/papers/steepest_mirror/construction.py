@@ -69,16 +69,13 @@ def gap_between(a, w):
 
 FLOW_OF_Z = Part(
     "flow of z",
-    ForAll(
-        (r, g, q), given=FLOW, says=sp.Eq(speed_of_z(r, g, q), -steepest(slope_in_z(r, g, q), q))
-    ),
+    ForAll(given=FLOW, says=sp.Eq(speed_of_z(r, g, q), -steepest(slope_in_z(r, g, q), q))),
 )
 LINE_COVERED = Part(
     "g is defined on all of R",
-    ForAll((e, w), given=(e >= 0,), says=sp.Eq(GAP(e, w), 0)),
+    ForAll(given=(e >= 0,), says=sp.Eq(GAP(e, w), 0)),
     instead=Instead(
         ForAll(
-            (c, x),
             given=(c >= 0,),
             where={e: sp.Rational(1, 2) - c},
             says=(1 + x**2) ** (-e) >= 1 / sp.sqrt(1 + x**2),
@@ -105,7 +102,6 @@ THM_G_1 = Claim(
             Part(
                 "dom R = R: g is defined on all of R",
                 ForAll(
-                    (r, mu, q),
                     given=(mu > 0, r >= mu, q >= 1),
                     says=slope_of_z(r, q) >= mu ** (1 / q),
                 ),
@@ -113,12 +109,11 @@ THM_G_1 = Claim(
         ),
         Part(
             "dom R = (0, 1): z is onto R, so that g is invertible on R",
-            ForAll((e, q, w), given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)),
+            ForAll(given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)),
             reading="mu-coercive: R'' >= mu; any domain that definition 3.1 allows; g invertible, "
             "as in the proof",
             instead=Instead(
                 ForAll(
-                    (c, h, x, q),
                     given=(c >= 0, q >= 1, q <= 2, h >= 0, sp.Eq(x * (1 - x) * (4 + h), 1)),
                     where={e: q * (1 + c)},
                     says=(4 + h) ** (e / q) >= 4 + h,
@@ -156,7 +151,7 @@ ALL_FLOWS = Claim(
             FLOW_OF_Z,
             Part(
                 "z is invertible",
-                ForAll((r, q), given=(r > 0, q >= 1), says=slope_of_z(r, q) > 0),
+                ForAll(given=(r > 0, q >= 1), says=slope_of_z(r, q) > 0),
             ),
         ),
         *read_as("g on all of R, as in theorem G.1", LINE_COVERED),
@@ -180,13 +175,11 @@ STEP_SIGN = Claim(
         Part(
             "in terms of dx",
             ForAll(
-                (r, g, q),
                 given=FLOW,
                 says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q)) * mirror_speed(r, g, q)),
             ),
             instead=Instead(
                 ForAll(
-                    (r, g, q),
                     given=FLOW,
                     says=sp.Eq(
                         speed_of_z(r, g, q),
@@ -202,7 +195,6 @@ STEP_SIGN = Claim(
         Part(
             "in terms of the gradient",
             ForAll(
-                (r, g, q),
                 given=FLOW,
                 says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q - 1)) * steepest(g, q)),
             ),
@@ -216,7 +208,7 @@ def with_exponent(exponent):
     """Return the statement that the speed of z is -(R'')^exponent times the steepest direction."""
     direction = steepest(slope_in_z(r, g, q), q)
     says = sp.Eq(speed_of_z(r, g, q), -(r**exponent) * direction)
-    return ForAll((r, g, q), given=FLOW, says=says)
+    return ForAll(given=FLOW, says=says)
 
 
 STEP_EXPONENT = Claim(

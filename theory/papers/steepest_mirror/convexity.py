@@ -13,7 +13,7 @@ DEF_B_2 = Claim(
     title="Polyak-Lojasiewicz condition",
     source=Source(appendix="appendix B, definition B.2"),
     words="Half the squared gradient is at least Lambda times the excess f - f*.",
-    statement=ForAll((u, v, lip), given=(lip > 0, v >= 0, u**2 / 2 >= lip * v), says=DEFINES),
+    statement=ForAll(given=(lip > 0, v >= 0, u**2 / 2 >= lip * v), says=DEFINES),
     note="u is the size of the gradient, v the excess f - f*.",
 )
 
@@ -23,7 +23,6 @@ STRONG_CONVEXITY = Claim(
     source=Source(appendix="appendix B, before definition B.1"),
     words="A Lambda-strongly convex function satisfies the PL condition with the same constant.",
     statement=ForAll(
-        (*START.symbols, *END.symbols, lip),
         given=(
             lip > 0,
             bregman(END, START)
@@ -50,7 +49,6 @@ REM_B_5 = Claim(
         Part(
             "a kink: limits of slopes are subgradients",
             ForAll(
-                (low, high, s, y),
                 given=(low <= s, s <= high),
                 says=sp.Max(low * y, high * y) >= s * y,
             ),
@@ -58,7 +56,6 @@ REM_B_5 = Claim(
         Part(
             "a kink: subgradients are between limits of slopes",
             ForAll(
-                (low, high, s),
                 given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
                 says=sp.And(low <= s, s <= high),
             ),
@@ -91,18 +88,17 @@ REM_B_6 = Claim(
     statement=(
         Part(
             "every sign is a subgradient",
-            ForAll((u, s, v), given=(PRINTED_SIGN,), says=supports(v)),
+            ForAll(given=(PRINTED_SIGN,), says=supports(v)),
             reading=AT_GRADIENT,
         ),
         Part(
             "every subgradient is a sign",
-            ForAll((u, s), given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN),
+            ForAll(given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN),
             reading=AT_GRADIENT,
         ),
         Part(
             "away from its zeros",
             ForAll(
-                (x, h, v),
                 given=(sp.Ne(slope, 0),),
                 where={NORM(x): sp.Abs(slope)},
                 says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope)),
@@ -110,7 +106,6 @@ REM_B_6 = Claim(
             reading="subdifferential with respect to x, as the display says",
             instead=Instead(
                 ForAll(
-                    (x, h, v),
                     given=(sp.Ne(slope, 0),),
                     where={NORM(x): sp.Abs(slope)},
                     says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope)),
@@ -137,7 +132,6 @@ WELL_POSED = Claim(
         Part(
             "solutions exist: values bounded and convex, graph closed",
             ForAll(
-                (u, s),
                 says=sp.Or(
                     sp.And(PRINTED_SIGN, CLOSED_SIGN),
                     sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)),
@@ -148,14 +142,12 @@ WELL_POSED = Claim(
         Part(
             "nothing leaves a critical point",
             ForAll(
-                (h, s, t),
                 given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True)),
                 says=sp.Eq(s, 0),
             ),
             reading="there is one solution from every start",
             instead=Instead(
                 ForAll(
-                    (h, s, t),
                     given=(
                         t > 0,
                         h > 0,
@@ -193,7 +185,6 @@ THM_B_12 = Claim(
         Part(
             "products are homogeneous: every factor adds one degree",
             ForAll(
-                (c, product, w, L),
                 given=(c > 0, L >= 1),
                 says=sp.Eq((c**L * product) * (c * w), c ** (L + 1) * (product * w)),
             ),
@@ -201,7 +192,6 @@ THM_B_12 = Claim(
         Part(
             "one linear sample, 1 < q: the steepest direction is a KKT point",
             ForAll(
-                (z1, z2, q),
                 given=(q > 1, sp.Abs(z1) + sp.Abs(z2) > 0),
                 where={
                     N: sp.Abs(z1) ** q + sp.Abs(z2) ** q,
@@ -221,7 +211,6 @@ THM_B_12 = Claim(
         Part(
             "one linear sample, q = 1: the sign direction is shortest",
             ForAll(
-                (z1, z2, x1, x2),
                 given=(x1 * z1 + x2 * z2 >= 1,),
                 says=sp.Max(sp.Abs(x1), sp.Abs(x2)) * (sp.Abs(z1) + sp.Abs(z2)) >= 1,
             ),

@@ -45,23 +45,23 @@ FIG_2 = Claim(
     statement=(
         Part(
             "exponent grows with depth",
-            ForAll((q, L), given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M),
+            ForAll(given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M),
         ),
         Part(
             "exponent grows with q",
-            ForAll((q, s, L), given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M),
+            ForAll(given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M),
         ),
         Part(
             "slower below 1",
-            ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
+            ForAll(given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
         ),
         Part(
             "at most linear growth up to m = 1",
-            ForAll((m, x), given=(m >= 0, m <= 1, x >= 1), says=x**m <= x),
+            ForAll(given=(m >= 0, m <= 1, x >= 1), says=x**m <= x),
         ),
         Part(
             "blow-up beyond m = 1",
-            ForAll((m, X), given=(m > 1, x0 < X), where=START, says=TIME(m, x0, X) < BLOW_UP_TIME),
+            ForAll(given=(m > 1, x0 < X), where=START, says=TIME(m, x0, X) < BLOW_UP_TIME),
         ),
     ),
     note="The equation is printed with exponent q and means m. Speeds are ordered below x = 1 and "
@@ -79,13 +79,12 @@ ESCAPE_ORDER = Claim(
     statement=(
         Part(
             "",
-            ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
+            ForAll(given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
             reading="the printed equation x' = x^m, speeds on the way",
         ),
         Part(
             "",
             ForAll(
-                (q, L, K),
                 given=(q >= 1, L >= 2, K > L),
                 where=START,
                 says=balanced_time(q, K) > balanced_time(q, L),
@@ -93,7 +92,6 @@ ESCAPE_ORDER = Claim(
             reading="the balanced flow itself, x' = L x^m",
             instead=Instead(
                 ForAll(
-                    (L, K),
                     given=(L >= 2, K > L),
                     where=START,
                     says=1 - sign_time(K) > 1 - sign_time(L),
@@ -115,7 +113,6 @@ SLOWDOWN = Claim(
     source=Source("section 1 and section 4, after Lemma 4.13"),
     words="For m > 1 the flow is slowed down exponentially near the saddle.",
     statement=ForAll(
-        (m, far),
         given=(m > 1, far > 0),
         where={x0: sp.exp(-far)},
         says=TIME(m, x0, 1) * sp.exp(-(m - 1) * far / 2) >= far,
@@ -136,7 +133,6 @@ NOT_STUCK = Claim(
         Part(
             "from w_1 = 0 at a speed that no slope changes",
             ForAll(
-                (slope, lam, L),
                 given=(sp.Ne(slope, 0), lam > 0, L >= 2),
                 says=sp.Eq(sp.Abs(VELOCITY(1, slope, L, 0, lam)), lam ** (L - 1)),
             ),
@@ -144,7 +140,6 @@ NOT_STUCK = Claim(
         Part(
             "gradient flow from there",
             ForAll(
-                (slope, lam, L),
                 given=(sp.Ne(slope, 0), lam > 0, L >= 2),
                 says=sp.Eq(
                     sp.Abs(VELOCITY(2, slope, L, 0, lam)), sp.Abs(slope) * lam ** (2 * (L - 1))
@@ -154,7 +149,6 @@ NOT_STUCK = Claim(
         Part(
             "balanced sign flow takes X^(1/L) - x_0^(1/L)",
             ForAll(
-                (X, L),
                 given=(X > 0, L >= 2),
                 says=sp.Eq(sp.Derivative(X ** (1 / L), X), 1 / speed_at(X ** (1 / L), 0, L)),
             ),
@@ -162,7 +156,6 @@ NOT_STUCK = Claim(
         Part(
             "balanced gradient flow takes log(X / x_0) / 2",
             ForAll(
-                (X,),
                 given=(X > 0,),
                 says=sp.Eq(sp.Derivative(sp.log(X) / 2, X), 1 / speed_at(X, 0, 2)),
             ),
@@ -180,7 +173,6 @@ BLOW_UP = Claim(
     source=Source("section 1, contributions and section 4"),
     words="At unit slope the product reaches infinity in finite time exactly for m > 1.",
     statement=ForAll(
-        (q, L, lam),
         given=(q >= 1, L >= 2, lam >= 0),
         says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1)),
     ),
@@ -199,7 +191,6 @@ def speed_of_two(power, slope):
 def faster_at_x(relation, *given):
     """Return that smaller q is the faster at x."""
     return ForAll(
-        (x, lam, slope, q, s),
         given=(x > 0, lam > 0, slope > 0, q >= 1, s > q, *given),
         says=relation(speed_of_two(q, slope), speed_of_two(s, slope)),
     )
@@ -238,7 +229,6 @@ COERCIVITY_DOMINATES = Claim(
         Part(
             "",
             ForAll(
-                (root, lam, q),
                 given=(q >= 1, lam > 0, sp.Abs(root) <= lam),
                 where={x: root**2},
                 says=sp.And(
@@ -250,7 +240,6 @@ COERCIVITY_DOMINATES = Claim(
         Part(
             "time of sign flow",
             ForAll(
-                (X, lam),
                 given=(X > 0, lam > 0),
                 says=sp.Eq(sp.Derivative(SIGN_TIME, X), 1 / speed_of_two(1, 1).subs(x, X)),
             ),
@@ -259,7 +248,6 @@ COERCIVITY_DOMINATES = Claim(
         Part(
             "half the constant, at least one and a half times the time",
             ForAll(
-                (lam,),
                 given=(lam > 0, lam <= 1),
                 where={X: sp.Integer(1)},
                 says=SIGN_TIME.subs(lam, lam / 2) >= sp.Rational(3, 2) * SIGN_TIME,
@@ -267,7 +255,6 @@ COERCIVITY_DOMINATES = Claim(
             reading="to a fixed level, here X = 1 at q = 1",
             instead=Instead(
                 ForAll(
-                    (lam,),
                     given=(lam > 0,),
                     where={X: sp.Integer(1)},
                     says=sp.And(SIGN_TIME <= 1, 1 - lam / 2 <= SIGN_TIME),

@@ -79,7 +79,7 @@ def below(column, pairs):
     clash = first.keys() & second.keys()
     if clash:
         raise ValueError(f"{clash} would need both ends of its rounding interval")
-    return ForAll((), where={**first, **second}, says=sp.And(*both))
+    return ForAll(where={**first, **second}, says=sp.And(*both))
 
 
 ENTRIES = {
@@ -171,7 +171,6 @@ TAB_4 = Claim(
             ),
             instead=Instead(
                 ForAll(
-                    (v, slope, alpha),
                     given=(
                         v > 0,
                         v <= sp.Rational(1, 10),
@@ -205,7 +204,6 @@ BALANCE_STEP = Claim(
     words="For |w_1| = a <= b = |w_i| the difference b - a does not grow under sign flow with "
     "coupled decay, since d|w| = -sign(x f'(x) / |w| + alpha |w|) dt.",
     statement=ForAll(
-        (a, b, pull, alpha),
         given=(a > 0, b >= a, alpha >= 0),
         says=-sp.sign(pull / b + alpha * b) + sp.sign(pull / a + alpha * a) <= 0,
     ),
@@ -221,12 +219,12 @@ BALANCE_RANGE = Claim(
     statement=(
         Part(
             "depth 10, coupled",
-            ForAll((), where={most: LARGEST}, says=most <= sp.Rational(1, 10)),
+            ForAll(where={most: LARGEST}, says=most <= sp.Rational(1, 10)),
             reading="average over pairs of factors and coordinates",
         ),
         Part(
             "depth 10, coupled",
-            ForAll((), where={most: LARGEST}, says=most <= 9 * sp.Rational(1, 10)),
+            ForAll(where={most: LARGEST}, says=most <= 9 * sp.Rational(1, 10)),
             reading="average over coordinates, sum over the nine pairs with w_1",
         ),
     ),

@@ -40,7 +40,6 @@ GF_BALANCE = Claim(
     words="Under gradient flow with weight decay the difference of the squared norms of the two "
     "factors decays like the exponential of minus twice the integrated decay.",
     statement=ForAll(
-        (*ENTRIES, alpha),
         says=sp.Eq(
             drift(2 * FIRST, 2 * SECOND, *matrix_rates(FIRST, SECOND, GRADIENT)),
             -2 * alpha * (pairing(FIRST, FIRST) - pairing(SECOND, SECOND)),
@@ -87,7 +86,6 @@ SIGN = Claim(
         Part(
             "signs do not distribute",
             ForAll(
-                (*ROW, *COLUMN),
                 given=tuple(sp.Eq(entry, n) for entry, n in opposite_signs().items()),
                 says=sp.And(sp.Ne(LEFT, RIGHT), LEFT * RIGHT < 0),
             ),
@@ -95,7 +93,6 @@ SIGN = Claim(
         Part(
             "balance if signs distribute over the gradients",
             ForAll(
-                (*ENTRIES[:8], *SIGNS, alpha),
                 says=sp.Eq(
                     drift(
                         SIGN_FIRST,
@@ -110,7 +107,6 @@ SIGN = Claim(
         Part(
             "diagonal matrices satisfy the condition",
             ForAll(
-                (ENTRIES[0], ENTRIES[4]),
                 says=sp.Eq(
                     sp.sign(ENTRIES[0] * ENTRIES[4]), sp.sign(ENTRIES[0]) * sp.sign(ENTRIES[4])
                 ),
@@ -130,7 +126,7 @@ DEF_H_1 = Claim(
     title="Sign-stable training",
     source=Source(appendix="appendix H, definition H.1"),
     words="A product of matrices is sign stable if no entry of a factor changes its sign.",
-    statement=ForAll((now, start), given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
+    statement=ForAll(given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
     note="One entry.",
 )
 
@@ -184,7 +180,6 @@ COMPARISON = Claim(
         Part(
             "order of the differences",
             ForAll(
-                (c,),
                 given=(c > 0,),
                 where=DELTAS,
                 says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS)),
@@ -192,7 +187,6 @@ COMPARISON = Claim(
             reading="whatever the unit in which weights are measured",
             instead=Instead(
                 ForAll(
-                    (c,),
                     given=(c > 0,),
                     where=DELTAS,
                     says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS)),
@@ -201,7 +195,7 @@ COMPARISON = Claim(
         ),
         Part(
             "order of the differences",
-            ForAll((), where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))),
+            ForAll(where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))),
             reading="the printed numbers alone",
         ),
     ),

@@ -36,7 +36,6 @@ CHAIN_RULE = Claim(
     words="Each factor moves the product by the q-th power of the product of the others, against "
     "the sign of the slope.",
     statement=ForAll(
-        (q, slope, c),
         given=(q >= 1,),
         says=sp.Eq(CONTRIBUTION(q, slope, c), sp.Abs(c) ** q * STEP),
     ),
@@ -54,18 +53,14 @@ UNIQUE_ROOT = Claim(
         Part(
             "derivative",
             ForAll(
-                (z, lam, L),
                 given=(*BALANCED, L >= 2),
                 says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L)),
             ),
         ),
-        Part(
-            "positive", ForAll((z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0)
-        ),
+        Part("positive", ForAll(given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0)),
         Part(
             "zero at z = 0",
             ForAll(
-                (lam, L),
                 given=(lam > 0, L >= 2),
                 where=AT_ORIGIN,
                 says=sp.Eq(power_of_x(z, lam, L), 0),
@@ -74,7 +69,6 @@ UNIQUE_ROOT = Claim(
         Part(
             "unbounded growth",
             ForAll(
-                (z, lam, L),
                 given=(*BALANCED, L >= 2),
                 says=power_of_x(z, lam, L) >= z * lam ** (L - 1),
             ),
@@ -82,7 +76,6 @@ UNIQUE_ROOT = Claim(
         Part(
             "lambda = 0",
             ForAll(
-                (x, q, L),
                 given=DEPTH,
                 where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
                 says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q),
@@ -103,7 +96,6 @@ APPENDIX_METRIC = Claim(
         Part(
             "root of the quadratic",
             ForAll(
-                (x, q, lam),
                 given=(q >= 1, lam > 0),
                 where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
                 says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q),
@@ -112,7 +104,6 @@ APPENDIX_METRIC = Claim(
         Part(
             "2 |w_1|^q + lambda",
             ForAll(
-                (z, lam),
                 given=BALANCED,
                 says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
             ),
@@ -120,13 +111,11 @@ APPENDIX_METRIC = Claim(
         Part(
             "square root",
             ForAll(
-                (z, lam),
                 given=BALANCED,
                 says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2))),
             ),
             instead=Instead(
                 ForAll(
-                    (z, lam),
                     given=BALANCED,
                     says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2))),
                 ),
@@ -147,14 +136,12 @@ RANGE = Claim(
         Part(
             "lower end is attained",
             ForAll(
-                (q, L, lam),
                 given=(*DEPTH, lam > 0),
                 where=AT_ORIGIN,
                 says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1))),
             ),
             instead=Instead(
                 ForAll(
-                    (L, lam),
                     given=(L >= 2, lam > 0),
                     where=AT_ORIGIN,
                     says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
@@ -165,13 +152,11 @@ RANGE = Claim(
         Part(
             "lower end is a bound",
             ForAll(
-                (q, z, lam, L),
                 given=(*DEPTH, *BALANCED),
                 says=speed_at(z, lam, L) >= lam ** (q * (L - 1)),
             ),
             instead=Instead(
                 ForAll(
-                    (z, lam, L),
                     given=(*BALANCED, L >= 2),
                     says=speed_at(z, lam, L) >= lam ** (L - 1),
                 ),
@@ -181,13 +166,11 @@ RANGE = Claim(
         Part(
             "metric below its upper end",
             ForAll(
-                (q, z, lam, L),
                 given=(*DEPTH, *BALANCED),
                 says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1)),
             ),
             instead=Instead(
                 ForAll(
-                    (z, lam, L),
                     given=(*BALANCED, L >= 2),
                     says=1 / speed_at(z, lam, L) <= lam ** (1 - L),
                 ),
@@ -210,13 +193,11 @@ LOWER_BOUND = Claim(
         Part(
             "bound",
             ForAll(
-                (z, lam, L),
                 given=(z > 0, lam > 0, L >= 2),
                 says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
             ),
             instead=Instead(
                 ForAll(
-                    (z, share, L),
                     given=(z > 0, share > 0, L >= 2),
                     where={lam: share * z},
                     says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
@@ -226,17 +207,15 @@ LOWER_BOUND = Claim(
         Part(
             "integral, m other than 1",
             ForAll(
-                (x, q, L),
                 given=(*DEPTH, x > 0, sp.Ne(M, 1)),
                 says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M),
             ),
         ),
         Part(
             "integral up to m = 1, which the next line covers",
-            ForAll((q, L), given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)),
+            ForAll(given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)),
             instead=Instead(
                 ForAll(
-                    (x, L),
                     given=(L >= 2, x > 0),
                     where={q: L / (L - 1)},
                     says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M),
@@ -261,21 +240,16 @@ ESSENTIAL = Claim(
     statement=(
         Part(
             "",
-            ForAll(
-                (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
-            ),
+            ForAll(given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))),
         ),
         Part(
             "",
             ForAll(
-                (q, L, lam),
                 given=(*DEPTH, lam > 0),
                 says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1)),
             ),
             reading="the boundary of Definition 3.1, which excludes infinity",
-            instead=Instead(
-                ForAll((q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1))
-            ),
+            instead=Instead(ForAll(given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1))),
         ),
     ),
     note="What the proof shows, and uses for the domain of the dual, is that R' is unbounded "
@@ -301,17 +275,15 @@ ODD = Claim(
         Part(
             "antiderivative",
             ForAll(
-                (x, x0, lam),
                 given=(lam > 0,),
                 says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
             ),
         ),
         Part(
             "odd",
-            ForAll((x, x0, lam), given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
+            ForAll(given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
             instead=Instead(
                 ForAll(
-                    (x, x0, lam),
                     given=(lam > 0, sp.Eq(x0, 0)),
                     says=sp.Eq(gradient(-x), -gradient(x)),
                 )
@@ -320,7 +292,6 @@ ODD = Claim(
         Part(
             "antiderivative",
             ForAll(
-                (x, lam),
                 given=(lam > 0,),
                 where={x0: sp.Integer(0)},
                 says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
@@ -330,7 +301,6 @@ ODD = Claim(
         Part(
             "odd",
             ForAll(
-                (x, lam),
                 given=(lam > 0,),
                 where={x0: sp.Integer(0)},
                 says=sp.Eq(gradient(-x), -gradient(x)),
@@ -358,15 +328,14 @@ FROM_ZERO_BALANCE = Claim(
         Part(
             "flow of the factors for q = 3/2, L = 2 and f = x",
             ForAll(
-                (t,),
                 given=(t >= 0, t < 2),
                 says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR)),
             ),
         ),
         Part(
             "R' falls at unit speed for q = 3/2, L = 2 and f = x",
-            ForAll((t,), given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)),
-            instead=Instead(ForAll((t,), given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))),
+            ForAll(given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)),
+            instead=Instead(ForAll(given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))),
         ),
     ),
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),

@@ -54,7 +54,6 @@ ALG_1 = Claim(
     words="One step of Adam from its running means; the coupled decay enters the gradient, the "
     "decoupled decay is subtracted beside the step.",
     statement=ForAll(
-        (x, d, a1, a2, eta, b1, b2, eps, g, m0, v0, m, v, new, time),
         given=(
             *STEP,
             *RATES,
@@ -84,7 +83,6 @@ ALG_2 = Claim(
     words="The coupled step follows the sign of gradient plus decay; the decoupled step follows "
     "the sign of the gradient alone and decays beside it.",
     statement=ForAll(
-        (x, d, a1, a2, eta, new, beside),
         given=(
             *STEP,
             sp.Eq(new, sign_step(x, d, eta, a1, 0)),
@@ -99,7 +97,6 @@ MEANS = dict(zip((m, v), means([g1], b1, b2), strict=True))
 FIRST_STEP = Part(
     "eps = 0 alone: the first step is a sign",
     ForAll(
-        (g1, b1, b2),
         given=(*RATES, sp.Ne(g1, 0)),
         where=MEANS,
         says=sp.Eq(direction(m, v, b1, b2, 0, 1), sp.sign(g1)),
@@ -115,7 +112,6 @@ TWO_MEANS = dict(
 SCALE_FREE = Part(
     "eps = 0 alone: only ratios of gradients matter",
     ForAll(
-        (g1, g2, b1, b2, c),
         given=(*RATES, c > 0, sp.Ne(g2, 0)),
         where=TWO_MEANS,
         says=sp.Eq(direction(mc, vc, b1, b2, 0, 2), direction(m, v, b1, b2, 0, 2)),
@@ -132,7 +128,6 @@ TXT_ADAM_SIGNGD = Claim(
         Part(
             "coupled",
             ForAll(
-                (x, g, a1, eta),
                 given=(sp.Ne(g, 0),),
                 where={d: g - a1 * x},
                 says=sp.Eq(x - eta * bare_adam(d + a1 * x), sign_step(x, d, eta, a1, 0)),
@@ -141,7 +136,6 @@ TXT_ADAM_SIGNGD = Claim(
         Part(
             "coupled, where the gradient vanishes",
             ForAll(
-                (x, a1, eta, eps),
                 given=(eps > 0,),
                 where={d: -a1 * x},
                 says=sp.Eq(
@@ -153,7 +147,6 @@ TXT_ADAM_SIGNGD = Claim(
         Part(
             "decoupled",
             ForAll(
-                (x, d, a1, a2, eta),
                 given=(sp.Eq(a1, 0), sp.Ne(d, 0)),
                 says=DECOUPLED,
             ),
@@ -162,11 +155,10 @@ TXT_ADAM_SIGNGD = Claim(
         SCALE_FREE,
         Part(
             "decoupled",
-            ForAll((x, d, a1, a2, eta), given=(*STEP, sp.Ne(d + a1 * x, 0)), says=DECOUPLED),
+            ForAll(given=(*STEP, sp.Ne(d + a1 * x, 0)), says=DECOUPLED),
             reading="both coefficients at once, as algorithm 1 is displayed",
             instead=Instead(
                 ForAll(
-                    (x, d, a1, a2, eta),
                     given=(*STEP, d * (d + a1 * x) > 0),
                     says=DECOUPLED,
                 )
@@ -195,7 +187,6 @@ TXT_DECAY_NAMES = Claim(
     "decouple alpha_1 and couple alpha_2. A row of the table would have to mean the same step "
     "under both.",
     statement=ForAll(
-        (x, d, a1, a2, eta),
         given=(*STEP, sp.Eq(a1 * a2, 0)),
         says=sp.Eq(sign_step(x, d, eta, a1, a2), sign_step(x, d, eta, a2, a1)),
     ),

@@ -94,7 +94,6 @@ DEF_4_15 = Claim(
         Part(
             "definition",
             ForAll(
-                (r, h, g, q, t, u),
                 given=(
                     r > 0,
                     q >= 1,
@@ -107,7 +106,6 @@ DEF_4_15 = Claim(
         Part(
             "the decay of (5) on balanced factors is h' = L x",
             ForAll(
-                (x, g, q, L),
                 given=(*GEOMETRY, sp.Ne(x, 0)),
                 where={r: 1 / inverse_metric(x, L, q), h: L * x},
                 says=sp.Eq(
@@ -127,7 +125,6 @@ STEP_METRIC = Claim(
     source=Source("proof of lemma 4.13, step 1", "proof of lemma E.4"),
     words="At lambda = 0 the inverse metric is L |x|^m with m = q (L-1)/L.",
     statement=ForAll(
-        (x, g, q, L),
         given=(*GEOMETRY, sp.Ne(x, 0)),
         where={m: metric_exponent(L, q)},
         says=sp.Eq(balanced_flow(x, g, L, q, 0), -L * sp.Abs(x) ** m * steepest(g, q)),
@@ -145,7 +142,6 @@ THM_4_16 = Claim(
         Part(
             "a) m other than 2",
             ForAll(
-                (x, L, q),
                 given=(*GEOMETRY, sp.Ne(x, 0), sp.Ne(q * (L - 1), 2 * L)),
                 says=sp.Eq(sp.Derivative(regulariser(x, L, q), x), manifold_slope(x, L, q)),
             ),
@@ -153,7 +149,6 @@ THM_4_16 = Claim(
         Part(
             "b) m = 2",
             ForAll(
-                (x, L),
                 given=(*DEPTH, sp.Ne(x, 0)),
                 where={q: 2 * L / (L - 1)},
                 says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), manifold_slope(x, L, q)),
@@ -162,7 +157,6 @@ THM_4_16 = Claim(
         Part(
             "b) m = 2",
             ForAll(
-                (x, L, q),
                 given=(*GEOMETRY, q <= 2, sp.Eq(q * (L - 1), 2 * L), sp.Ne(x, 0)),
                 says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), manifold_slope(x, L, q)),
             ),
@@ -185,7 +179,6 @@ STEP_FLOW = Claim(
     words="With balanced factors the product moves with speed L |x|^m against the steepest "
     "direction and decays with rate L.",
     statement=ForAll(
-        (w, u, g, q, L),
         given=(*GEOMETRY, w > 0),
         where={x: sp.sign(u) * sp.sign(w) * sp.Abs(w) ** L, m: metric_exponent(L, q)},
         says=sp.Eq(
@@ -203,7 +196,6 @@ STEP_MIRROR = Claim(
     source=Source(appendix="proof of theorem E.5"),
     words="Divided by the inverse metric, the decay of the product becomes x |x|^(-m).",
     statement=ForAll(
-        (x, g, q, L),
         given=(*GEOMETRY, sp.Ne(x, 0)),
         where={m: metric_exponent(L, q)},
         says=sp.Eq(
@@ -224,7 +216,6 @@ STEP_INTEGRAL = Claim(
         Part(
             "m other than 2",
             ForAll(
-                (x, q, L),
                 given=(*GEOMETRY, sp.Ne(x, 0), sp.Ne(q * (L - 1), 2 * L)),
                 where={m: metric_exponent(L, q)},
                 says=sp.Eq(sp.Derivative(regulariser(x, L, q), x), sp.Abs(x) ** (-m) * x),
@@ -233,7 +224,6 @@ STEP_INTEGRAL = Claim(
         Part(
             "m = 2",
             ForAll(
-                (x,),
                 given=(sp.Ne(x, 0),),
                 where={m: sp.Integer(2)},
                 says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), sp.Abs(x) ** (-m) * x),
@@ -252,7 +242,6 @@ EX_4_17 = Claim(
         Part(
             "gradient flow, depth two",
             ForAll(
-                (x,),
                 given=(sp.Ne(x, 0),),
                 where={L: sp.Integer(2), q: sp.Integer(2)},
                 says=sp.Eq(sp.Derivative(sp.Abs(x), x), manifold_slope(x, L, q)),
@@ -261,7 +250,6 @@ EX_4_17 = Claim(
         Part(
             "L_1 at q = L/(L-1)",
             ForAll(
-                (x, L),
                 given=(*DEPTH, sp.Ne(x, 0)),
                 where={q: L / (L - 1)},
                 says=sp.Eq(sp.Derivative(sp.Abs(x), x), manifold_slope(x, L, q)),
@@ -270,20 +258,17 @@ EX_4_17 = Claim(
         Part(
             "at no other q",
             ForAll(
-                (q, L),
                 given=(*DEPTH, sp.Eq(exponent(L, q), 1)),
                 says=sp.Eq(q, L / (L - 1)),
             ),
         ),
         Part(
             "sign flow, finite depth",
-            ForAll((q, L), given=DEPTH, where={q: sp.Integer(1)}, says=exponent(L, q) > 1),
+            ForAll(given=DEPTH, where={q: sp.Integer(1)}, says=exponent(L, q) > 1),
         ),
         Part(
             "sign flow, growing depth",
-            ForAll(
-                (q, L), given=DEPTH, where={q: sp.Integer(1)}, says=sp.Eq(exponent(L, q) - 1, 1 / L)
-            ),
+            ForAll(given=DEPTH, where={q: sp.Integer(1)}, says=sp.Eq(exponent(L, q) - 1, 1 / L)),
         ),
     ),
     uses=("steepest-mirror/thm-4.16",),
@@ -302,7 +287,6 @@ def row(q, e, at, value):
 
 
 LOG_LIMIT = ForAll(
-    (t, L),
     given=DEPTH,
     where={x: sp.exp(t)},
     says=sp.And(
@@ -322,7 +306,6 @@ TAB_1 = Claim(
         Part(
             "decoupled, depth two",
             ForAll(
-                (x,),
                 given=(sp.Ne(x, 0),),
                 where={L: sp.Integer(2)},
                 says=sp.And(
@@ -336,7 +319,6 @@ TAB_1 = Claim(
         Part(
             "decoupled, infinite depth: exponents",
             ForAll(
-                (L, q, e),
                 given=(*DEPTH, sp.Or(*(row(q, e, at, last) for at, (_, last) in TABLE))),
                 says=sp.Eq(exponent(L, q) - e, q / L),
             ),
@@ -345,7 +327,6 @@ TAB_1 = Claim(
         Part(
             "coupled, depth two",
             ForAll(
-                (u, w),
                 where={x: u * w},
                 says=sp.And(
                     (u**2 + w**2) / 2 >= penalty(x, sp.Integer(1)),
@@ -373,7 +354,6 @@ COR_E_6 = Claim(
         Part(
             "weight decay on the manifold",
             ForAll(
-                (w, L),
                 given=DEPTH,
                 where={x: sp.Abs(w) ** L},
                 says=sp.Eq(L * w**2 / 2, L * sp.Abs(x) ** (2 / L) / 2),
@@ -382,7 +362,6 @@ COR_E_6 = Claim(
         Part(
             "equal for q = 2",
             ForAll(
-                (x, L),
                 given=(*DEPTH, sp.Ne(x, 0)),
                 where={q: sp.Integer(2)},
                 says=sp.Eq(sp.Derivative(decay_on_manifold(x, L), x), manifold_slope(x, L, q)),
@@ -390,7 +369,7 @@ COR_E_6 = Claim(
         ),
         Part(
             "another power for every other q",
-            ForAll((L, q), given=(*DEPTH, sp.Ne(q, 2)), says=sp.Ne(exponent(L, q), 2 / L)),
+            ForAll(given=(*DEPTH, sp.Ne(q, 2)), says=sp.Ne(exponent(L, q), 2 / L)),
         ),
     ),
     uses=("steepest-mirror/thm-4.16",),
@@ -407,7 +386,6 @@ STEP_COEFFICIENT = Claim(
         Part(
             "only if",
             ForAll(
-                (q, L),
                 given=(*DEPTH, sp.Eq(L / 2, L / (L * (2 - q) + q))),
                 says=sp.Eq(q, 2),
             ),
@@ -415,7 +393,6 @@ STEP_COEFFICIENT = Claim(
         Part(
             "if",
             ForAll(
-                (q, L),
                 given=(*DEPTH, sp.Eq(q, 2)),
                 says=sp.Eq(L / 2, L / (L * (2 - q) + q)),
             ),

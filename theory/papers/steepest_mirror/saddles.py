@@ -83,7 +83,6 @@ DEF_D_1 = Claim(
     source=Source(appendix="appendix D, definition D.1"),
     words="The gradient vanishes and some direction has negative curvature.",
     statement=ForAll(
-        JET,
         given=(sp.Eq(G1, 0), sp.Eq(G2, 0), sp.Or(H11 < 0, H22 < 0, H11 * H22 < H12**2)),
         says=DEFINES,
     ),
@@ -104,13 +103,12 @@ THM_4_3 = Claim(
     statement=(
         Part(
             "",
-            ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE),
+            ForAll(given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE),
             reading="the other factors vanish in no coordinate",
         ),
         Part(
             "two factors, one coordinate",
             ForAll(
-                (G1, H11),
                 given=(sp.Ne(G1, 0),),
                 says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1),
             ),
@@ -118,12 +116,10 @@ THM_4_3 = Claim(
         ),
         Part(
             "",
-            ForAll((*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE),
+            ForAll(given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE),
             reading="the other factors are not the zero vector",
             instead=Instead(
-                ForAll(
-                    (*JET, P1, P2), says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
-                ),
+                ForAll(says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)),
             ),
         ),
     ),
@@ -167,14 +163,12 @@ STEP_GRADIENT = Claim(
         Part(
             f"{count} factors, in w_1",
             ForAll(
-                (f1, *FACTORS[:count]),
                 says=sp.Eq(
                     entries(FACTORS[:count])[0], as_printed(FACTORS[:count]), evaluate=False
                 ),
             ),
             instead=Instead(
                 ForAll(
-                    (f1, *FACTORS[:count]),
                     says=sp.Eq(
                         entries(FACTORS[:count])[0], f1 * sp.Mul(*FACTORS[1:count]), evaluate=False
                     ),
@@ -205,7 +199,6 @@ STEP_TWO_ZEROS = Claim(
         Part(
             f"{count} factors",
             ForAll(
-                (f1, *FACTORS[:count]),
                 says=two_vanish(FACTORS[:count]),
                 given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
             ),
@@ -231,8 +224,8 @@ STEP_EIGENVALUES = Claim(
     source=Source(appendix="appendix D, proof of theorem D.2, last display"),
     words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
     "of the product of the other factors.",
-    statement=ForAll((a,), given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
-    instead=Instead(ForAll((a,), says=sp.Eq(TOP(a), sp.Abs(a)))),
+    statement=ForAll(given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
+    instead=Instead(ForAll(says=sp.Eq(TOP(a), sp.Abs(a)))),
     note="Where a > 0 the root is real. The eigenvalues are plus and minus a, so the block is "
     "indefinite as the proof needs.",
     legend={a: "product of the other factors"},
@@ -253,13 +246,12 @@ SMALL_INIT = Claim(
     statement=(
         Part(
             "small factors",
-            ForAll((w1, w2), says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2),
+            ForAll(says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2),
             reading="at the start, one factor zero",
         ),
         Part(
             "small balance",
             ForAll(
-                (w2, lam, q),
                 given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
                 says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q)),
             ),
@@ -267,18 +259,15 @@ SMALL_INIT = Claim(
         ),
         Part(
             "small balance",
-            ForAll(
-                (w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
-            ),
+            ForAll(given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)),
             reading="all balanced factors",
         ),
         Part(
             "one factor zero",
-            ForAll((w2, near), given=(near > 0,), says=to_S.subs(w1, 0) <= near**2),
+            ForAll(given=(near > 0,), says=to_S.subs(w1, 0) <= near**2),
             reading="appendix: close, whatever the other factors",
             instead=Instead(
                 ForAll(
-                    (w2, near),
                     given=(near > 0, sp.Abs(w2) <= near),
                     says=to_S.subs(w1, 0) <= near**2,
                 )
@@ -324,7 +313,7 @@ def coercivity(others, power):
 def coercive(relation, *given):
     """Return that smaller q has the larger coercivity (sp.Gt), or not a smaller one (sp.Ge)."""
     says = relation(coercivity(k, q1), coercivity(k, q2))
-    return ForAll((k, q1, q2), given=(k > 0, *given, *SMALLER_Q), says=says)
+    return ForAll(given=(k > 0, *given, *SMALLER_Q), says=says)
 
 
 # -- remark 4.4 ----------------------------------------------------------------------------------
@@ -340,7 +329,6 @@ HULL = (*(share >= 0 for share in shares), sp.Eq(sum(shares), 1))
 def moves_at_once(*given):
     """Return that no Filippov velocity at (u, v, P) = (0, 0, P) is zero, where q = 1."""
     return ForAll(
-        (g, other, alpha, *shares),
         given=(*DECAY, sp.Ne(other, 0), *HULL, *given),
         where=dict(zip((du, dv, dP), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
         says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dP, 0)),
@@ -359,24 +347,20 @@ REM_4_4 = Claim(
         Part(
             "coupled, more than two factors",
             ForAll(
-                (g, h, other, alpha),
                 given=(alpha > 0, sp.Ne(other, 0)),
                 says=sp.Ne(SLOPE(g, h, other, alpha), 0),
             ),
         ),
         Part(
             "coupled, two factors",
-            ForAll((g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
+            ForAll(given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
             instead=Instead(
-                ForAll(
-                    (g, h, alpha), given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)
-                ),
+                ForAll(given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
             ),
         ),
         Part(
             "decoupled, three factors, q > 1",
             ForAll(
-                (g, u, v, other, alpha, q),
                 given=(alpha > 0, q > 1, *AT_S),
                 says=sp.Ne(velocity(other, g * u * v), 0),
             ),
@@ -388,10 +372,9 @@ REM_4_4 = Claim(
         ),
         Part(
             "decoupled, two factors, f = g x",
-            ForAll((g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
+            ForAll(given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0),
             instead=Instead(
                 ForAll(
-                    (g, s, alpha, q),
                     given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
                     says=OUTWARDS <= 0,
                 ),
@@ -432,7 +415,6 @@ REM_4_4 = Claim(
 def faster(relation, *given):
     """Return that smaller q starts faster; y is the gradient of w_1, so that g = y / k."""
     return ForAll(
-        (k, y, q1, q2),
         given=(k > 0, y > 0, *given, *SMALLER_Q),
         where={g: y / k},
         says=relation(START_SPEED(g, k, q1), START_SPEED(g, k, q2)),

@@ -45,13 +45,11 @@ TXT_J_EQUIVALENCE = Claim(
     "minimising over the product with L alpha times a sum over i = 1..L of the 2/L-th power of "
     "its L_(2/L) norm.",
     statement=ForAll(
-        (x, alpha, L),
         given=(L >= 2, alpha > 0),
         says=sp.Eq(alpha * LEAST(x, L), L * alpha * sp.Sum(sp.Abs(x) ** (2 / L), (i, 1, L))),
     ),
     instead=Instead(
         ForAll(
-            (s, t, rest, alpha, L),
             given=(L >= 1, s > 0, alpha > 0, rest >= least_decay(w2, L)),
             where={**BESIDE_OTHERS, x: w1 * w2},
             says=sp.And(
@@ -85,7 +83,6 @@ STEP_AM_GM = Claim(
         Part(
             "one more factor never does better",
             ForAll(
-                (s, t, L),
                 given=(L >= 1, s > 0),
                 where=BESIDE_OTHERS,
                 says=one_more(w1, w2, L) >= least_decay(w1 * w2, L + 1),
@@ -94,7 +91,6 @@ STEP_AM_GM = Claim(
         Part(
             "and as well at equal size",
             ForAll(
-                (s, L),
                 given=(L >= 1, s > 0),
                 where={w1: s, w2: s**L},
                 says=sp.Eq(one_more(w1, w2, L), least_decay(w1 * w2, L + 1)),
@@ -146,22 +142,22 @@ TXT_J_INIT = Claim(
     statement=(
         Part(
             "product",
-            ForAll((x,), where=DEPTH_TWO, says=sp.Eq(m0 * w0, x)),
+            ForAll(where=DEPTH_TWO, says=sp.Eq(m0 * w0, x)),
         ),
         Part(
             "balance",
-            ForAll((x,), where=DEPTH_TWO, says=sp.Eq(m0**2 - w0**2, 2 * gamma)),
+            ForAll(where=DEPTH_TWO, says=sp.Eq(m0**2 - w0**2, 2 * gamma)),
         ),
         Part(
             "expansion of v",
-            ForAll((x,), says=sp.Eq(T_V(x), (1 + x + x**2 / 2) / sp.sqrt(2))),
+            ForAll(says=sp.Eq(T_V(x), (1 + x + x**2 / 2) / sp.sqrt(2))),
         ),
         Part(
             "expansion of 1 / v",
-            ForAll((x,), says=sp.Eq(T_INVERSE(x), sp.sqrt(2) * (1 - x + x**2 / 2))),
+            ForAll(says=sp.Eq(T_INVERSE(x), sp.sqrt(2) * (1 - x + x**2 / 2))),
         ),
-        Part("expansion of m_0", ForAll((x,), says=sp.Eq(T_M(x), 1 + x**2 / 2))),
-        Part("expansion of w_0", ForAll((x,), says=sp.Eq(T_W(x), x))),
+        Part("expansion of m_0", ForAll(says=sp.Eq(T_M(x), 1 + x**2 / 2))),
+        Part("expansion of w_0", ForAll(says=sp.Eq(T_W(x), x))),
     ),
 )
 
@@ -175,7 +171,6 @@ TXT_J_DEEP_INIT = Claim(
         Part(
             "product",
             ForAll(
-                (x, L),
                 given=(L >= 2,),
                 where={first: x, other: sp.Integer(1)},
                 says=sp.Eq(first * other ** (L - 1), x),
@@ -184,7 +179,6 @@ TXT_J_DEEP_INIT = Claim(
         Part(
             "balance",
             ForAll(
-                (x, q),
                 given=(q >= 1, x >= 0, x < 1),
                 where={first: x, other: sp.Integer(1)},
                 says=sp.Abs(other) ** q - sp.Abs(first) ** q > 0,
@@ -193,7 +187,6 @@ TXT_J_DEEP_INIT = Claim(
         Part(
             "close to the start of two factors",
             ForAll(
-                (x,),
                 given=(sp.Ne(x, 0),),
                 where=DEPTH_TWO,
                 says=sp.And(m0 - 1 < x**2 / 2, sp.Abs(w0 - x) < sp.Abs(x) ** 3 / 2),
@@ -217,7 +210,6 @@ TXT_J_STATIONARITY = Claim(
         Part(
             "",
             ForAll(
-                (w1, alpha),
                 given=(alpha > 0, alpha * sp.Abs(w1) <= 1),
                 says=sp.Abs(w1) <= 1 / alpha,
             ),
@@ -226,7 +218,6 @@ TXT_J_STATIONARITY = Claim(
         Part(
             "",
             ForAll(
-                (w1, w2, alpha),
                 given=(alpha > 0, STATIONARY),
                 where={x: w1 * w2},
                 says=sp.Abs(x) <= 1 / alpha,
@@ -234,7 +225,6 @@ TXT_J_STATIONARITY = Claim(
             reading="x is the product of the factors",
             instead=Instead(
                 ForAll(
-                    (w1, w2, alpha),
                     given=(alpha > 0, STATIONARY),
                     where={x: w1 * w2},
                     says=sp.Abs(x) <= 1 / alpha**2,

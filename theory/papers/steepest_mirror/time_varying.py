@@ -43,11 +43,10 @@ TXT_TIME_VARYING_DEPTH = Claim(
     statement=(
         Part(
             "gradient flow at every depth commutes",
-            ForAll((P, L), given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)),
+            ForAll(given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)),
             reading="main text: q = 2 is exempt whatever the depth",
             instead=Instead(
                 ForAll(
-                    (P, L),
                     given=(L >= 2, sp.Eq(P * (L - 2), 0)),
                     says=sp.Eq(*both_components(P, L), evaluate=False),
                 ),
@@ -57,7 +56,6 @@ TXT_TIME_VARYING_DEPTH = Claim(
         Part(
             "two factors commute",
             ForAll(
-                (w1, w2),
                 says=sp.And(
                     *(
                         sp.Eq(one, other, evaluate=False)
@@ -70,7 +68,6 @@ TXT_TIME_VARYING_DEPTH = Claim(
         Part(
             "three factors do not",
             ForAll(
-                (w1, w2, w3),
                 given=(sp.Ne(w2 * w3, 0),),
                 says=sp.Ne(*(order[0] for order in both_orders(sp.Matrix([w1, w2, w3])))),
             ),
@@ -79,7 +76,6 @@ TXT_TIME_VARYING_DEPTH = Claim(
         Part(
             "nor does any larger number",
             ForAll(
-                (P, L),
                 given=(L >= 3, sp.Ne(P, 0)),
                 says=sp.Ne(*both_components(P, L)),
             ),
@@ -125,7 +121,6 @@ THM_C_6 = Claim(
         Part(
             "two factors: the dual variable is a function of x and u v",
             ForAll(
-                (u, v),
                 given=POSITIVE,
                 where={x: PRODUCT},
                 says=sp.Eq(mirror_slope(x, u * v), sp.log(u / v) / 2),
@@ -134,7 +129,6 @@ THM_C_6 = Claim(
         Part(
             "two factors: it moves by -f'(x), whatever the decay",
             ForAll(
-                (u, v, slope, alpha),
                 given=POSITIVE,
                 where=RATES,
                 says=sp.Eq((du / u - dv / v) / 2, -slope),
@@ -143,7 +137,6 @@ THM_C_6 = Claim(
         Part(
             "two factors: u v shrinks with the decay alone",
             ForAll(
-                (u, v, slope, alpha),
                 given=POSITIVE,
                 where=RATES,
                 says=sp.Eq(du * v + u * dv, -4 * alpha * u * v),
@@ -152,7 +145,6 @@ THM_C_6 = Claim(
         Part(
             "two factors: R_a is strictly convex",
             ForAll(
-                (x, s),
                 given=(s > 0,),
                 where={S(x): mirror_slope(x, s)},
                 says=sp.And(
