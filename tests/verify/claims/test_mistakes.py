@@ -86,7 +86,11 @@ MISTAKES = {
         "write Piecewise((x, x > 0), (-x, True))",
     ),
     "string": ("ForAll(says='x > 0')", "the conclusion is no condition but 'x > 0', a str"),
-    "listed": ("ForAll((x, y), x < y)", "are not listed: write ForAll(says, given=(...))"),
+    "listed": ("ForAll((x, y), x < y)", "`(x, y)` lists symbols"),
+    "listed-by-name": (
+        "ForAll((x,), given=(x > 0,), says=x**3 > 0)",
+        "write ForAll(says, given=(...))",
+    ),
     "placed": (
         "ForAll(x**2 < x, given={'assumption 1': (0 < x < 1,)})",
         "write And(0 < x, x < 1)",

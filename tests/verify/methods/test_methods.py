@@ -341,3 +341,14 @@ def test_an_index_with_instances_is_not_that_of_a_range():
     p, k = sequence("p"), integers("k")
     with pytest.raises(ValueError, match=r"k is bound in .* and free elsewhere"):
         ForAll(says=Each(p[k] >= 0, (k, 0, 3)), given=(k >= 1,), instances={k: (2,)})
+
+
+@pytest.mark.parametrize("method", ["solver", "search"])
+@pytest.mark.parametrize("right", [True, False])
+def test_a_witness_has_what_the_formula_of_a_head_does_without(method, right):
+    head = Head("First", "its first argument")
+    meanings = {head: (Formula(lambda first, *others: first),)}
+    value = head(x, y, alpha)
+    evidence = run(method, ForAll(value**2 + 1 > value if right else value < 5), meanings=meanings)
+    assert evidence.outcome is (Outcome.HOLDS if right else Outcome.FAILS)
+    assert set(evidence.witness) == {"alpha", "x", "y"}
