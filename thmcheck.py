@@ -29,6 +29,7 @@ if __name__ == "__main__":
 else:
     from theory.choices import Ambiguous, Damaged
     from theory.claim import (
+        HERE,
         ByHand,
         Claim,
         ForAll,
@@ -49,6 +50,7 @@ else:
 
 __all__ = [
     "DEFINES",
+    "HERE",
     "Ambiguous",
     "Approximate",
     "ByHand",

@@ -58,6 +58,7 @@ class StatementText(Record, frozen=True, kw_only=True):
         type: of what kind it is.
         says, latex: the conclusion, as text and in LaTeX.
         hypotheses, hypotheses_latex: what it rests on.
+        places: hypothesis -> where it stands, of those that stand elsewhere than the statement.
         where, where_latex: its abbreviations, in the same order.
     """
 
@@ -66,6 +67,7 @@ class StatementText(Record, frozen=True, kw_only=True):
     latex: str
     hypotheses: tuple[str, ...] = ()
     hypotheses_latex: tuple[str, ...] = ()
+    places: dict[str, str] = {}
     where: dict[str, str] = {}
     where_latex: dict[str, str] = {}
 

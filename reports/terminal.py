@@ -95,7 +95,8 @@ def statement(found: StatementText, indent: str = "  ") -> list[str]:
     """Return a statement: what it says, its hypotheses and its abbreviations."""
     lines = [f"{indent}says      {found.says}"]
     for number, hypothesis in enumerate(found.hypotheses):
-        lines.append(f"{indent}{'given     ' if not number else '          '}{hypothesis}")
+        place = f"  ({found.places[hypothesis]})" if hypothesis in found.places else ""
+        lines.append(f"{indent}{'given     ' if not number else '          '}{hypothesis}{place}")
     for number, (name, meaning) in enumerate(found.where.items()):
         lines.append(f"{indent}{'where     ' if not number else '          '}{name} = {meaning}")
     return lines

@@ -44,7 +44,7 @@ import sympy as sp
 x, y = reals("x y")
 EFFECT = sp.Symbol("effect", real=True) > 0
 BEFORE = Claim(id="leaky/before", title="-", source=Source("1"), words="-",
-               printed=ForAll((x, y), says=sp.Le(2 * x * y, x**2 + y**2)))
+               printed=ForAll(says=sp.Le(2 * x * y, x**2 + y**2)))
 """
 CLAIM = """
 C_{name} = Claim(id="leaky/{name}", title="-", source=Source("1"), words="-",
@@ -52,9 +52,9 @@ C_{name} = Claim(id="leaky/{name}", title="-", source=Source("1"), words="-",
 """
 AFTER = """
 TRUE = Claim(id="leaky/true", title="-", source=Source("1"), words="-",
-             printed=ForAll((x,), given=(x > 0,), says=sp.Ge(x + 1 / x, 2)))
+             printed=ForAll(given=(x > 0,), says=sp.Ge(x + 1 / x, 2)))
 FALSE = Claim(id="leaky/false", title="-", source=Source("1"), words="-",
-              printed=ForAll((x,), given=(x >= 0,), says=sp.Le(x**2, x)))
+              printed=ForAll(given=(x >= 0,), says=sp.Le(x**2, x)))
 """
 VERIFY = """
 import decimal, math, os, resource, signal, sys, threading, time, warnings

@@ -50,11 +50,11 @@ HANG = Claim(id="odd/hang", title="hangs", source=AT, words="-",
              printed=Observed("hang", {}, EFFECT))
 NAN = Claim(
     id="odd/nan", title="the ratio is nan", source=AT, words="-",
-    printed=ForAll((x,), given=(x >= 1,), says=NOTHING(x) <= 1),
+    printed=ForAll(given=(x >= 1,), says=NOTHING(x) <= 1),
 )
 VACUOUS = Claim(
     id="odd/vacuous", title="nothing satisfies it", source=AT, words="-",
-    printed=ForAll((x,), given=(x > 1, x < 0), says=x > 5),
+    printed=ForAll(given=(x > 1, x < 0), says=x > 5),
 )
 MISSING = Claim(id="odd/missing", title="needs a model", source=AT, words="-",
                 printed=Missing("a pretrained model"))
@@ -138,12 +138,12 @@ AT = Source("section 1")
 
 FACTOR = Claim(
     id="wrong/factor", title="the simulator has a wrong factor", source=AT, words="-",
-    printed=ForAll((x,), given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
+    printed=ForAll(given=(x >= 1,), says=sp.Eq(DOUBLE(x), 2 * x)),
 )
 REPAIR = Claim(
     id="wrong/repair", title="what should hold instead fails too", source=AT, words="-",
-    printed=ForAll((x,), given=(x >= 0,), says=x <= 1),
-    instead=Instead(ForAll((x,), given=(x >= 0,), says=x <= 2)),
+    printed=ForAll(given=(x >= 0,), says=x <= 1),
+    instead=Instead(ForAll(given=(x >= 0,), says=x <= 2)),
 )
 """
 
@@ -173,45 +173,45 @@ AT = Source("section 1", "appendix A")
 
 TRUE = Claim(
     id="plain/lem-1", title="A square", source=AT, words="Squares are not negative.",
-    printed=ForAll((x,), says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
+    printed=ForAll(says=x**2 + 1 >= 2 * x), uses=("plain/lem-2",),
 )
 FALSE = Claim(
     id="plain/lem-2", title="Too much <script>alert(1)</script> | *bold* `code`", source=AT,
     words="Numbers above 0 are at most 1. [click](javascript:alert(1)) <img src=x>",
-    printed=ForAll((x,), given=(x >= 0,), says=x <= 1),
-    instead=Instead(ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)),
+    printed=ForAll(given=(x >= 0,), says=x <= 1),
+    instead=Instead(ForAll(given=(x >= 0, x <= 1), says=x <= 1)),
     note="# not a heading",
 )
 MISPRINT = Claim(
     id="plain/lem-3", title="A square of a sum", source=AT, words="The square of a sum.",
     printed={
-        "sum": ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
-        "difference": ForAll((x, y), says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2)),
+        "sum": ForAll(says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2)),
+        "difference": ForAll(says=sp.Eq((x - y) ** 2, x**2 - 2 * x * y + y**2)),
     },
-    instead={"sum": Instead(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
+    instead={"sum": Instead(ForAll(says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
                             meant=Source("section 2"))},
     uses=("plain/lem-1",),
 )
 STEPS = Claim(
     id="plain/thm-4", title="Means", source=AT, words="The mean inequality.",
-    printed=ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
+    printed=ForAll(given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y),
     whole_proof=True,
 )
 STEP = Claim(
     id="plain/thm-4-step-square", title="A step", source=AT, words="A square is not negative.",
-    printed=ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
+    printed=ForAll(says=x**2 + y**2 >= 2 * x * y),
 )
 FINITE = Claim(
     id="plain/lem-5", title="Small numbers", source=AT, words="Small squares.",
-    printed=ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
+    printed=ForAll(given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
 )
 SEARCHED = Claim(
     id="plain/lem-6", title="A false product", source=AT, words="Products are large.",
-    printed=ForAll((x, y, z), given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
+    printed=ForAll(given=(x >= 1, y >= 1), says=x * y * z + z**2 + 3 >= x + y),
 )
 DEFINED = Claim(
     id="plain/def-7", title="A definition", source=AT, words="A positive number.",
-    printed=ForAll((x,), given=(x > 0,), says=DEFINES),
+    printed=ForAll(given=(x > 0,), says=DEFINES),
 )
 MISSING = Claim(id="plain/fig-8", title="Needs a model", source=AT, words="-",
                 printed=Missing("a pretrained model"))
@@ -232,14 +232,14 @@ x = reals("x")
 HEAD = Head("Q", BAD)
 AT = Source(WORSE, WORSE)
 EFFECT = sp.Symbol("effect", real=True)
-ALL = ForAll((x,), given=(x >= 0,), says=x <= 1)
-FEW = ForAll((x,), given=(x >= 0, x <= 1), says=x <= 1)
+ALL = ForAll(given=(x >= 0,), says=x <= 1)
+FEW = ForAll(given=(x >= 0, x <= 1), says=x <= 1)
 
 LEMMA = Claim(
     id="hostile/lem-1", title=WORSE, source=AT, words=WORSE, note=WORSE, uses=(WORSE,),
     printed={
         BAD: Ambiguous(BAD, {BAD: ALL, "-": ALL}),
-        "-": ForAll((x,), says=HEAD(x) >= 0),
+        "-": ForAll(says=HEAD(x) >= 0),
     },
     instead={BAD: Instead(FEW, meant=AT, words=WORSE)},
     legend={x: WORSE},

@@ -44,9 +44,9 @@ def python(folder, *arguments):
 
 
 def test_a_claim_that_was_just_written_is_checked():
-    holds = thmcheck.check(written(ForAll((x,), given=(x > 0,), says=x + 1 / x >= 2)))
+    holds = thmcheck.check(written(ForAll(given=(x > 0,), says=x + 1 / x >= 2)))
     assert holds.verdict.value == "proved"
-    fails = thmcheck.check(written(ForAll((x, y), given=(x >= 0,), says=x * y <= x**2)))
+    fails = thmcheck.check(written(ForAll(given=(x >= 0,), says=x * y <= x**2)))
     assert (fails.id, fails.verdict.value) == ("mine/lem-1", "refuted")
     assert fails.parts[0].certificate is not None
     assert fails.code.theory == "written in this process"
@@ -55,7 +55,7 @@ def test_a_claim_that_was_just_written_is_checked():
 
 def test_a_written_claim_stands_for_itself_and_not_for_one_of_its_id(tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        other = written(ForAll((x,), says=x**2 + 1 >= 2 * x), "plain/lem-2")
+        other = written(ForAll(says=x**2 + 1 >= 2 * x), "plain/lem-2")
         assert thmcheck.check(other).verdict.value == "proved"
         assert thmcheck.check("plain/lem-2").verdict.value == "refuted"
         assert thmcheck.check(thmcheck.load("plain/lem-2")).code.theory.startswith("papers/")
@@ -65,9 +65,9 @@ def test_a_written_claim_with_a_head_is_attacked_by_its_paper(tmp_path):
     with odd_papers.installed(tmp_path, "wrong"):
         double = thmcheck.load("wrong/factor").printed.says.lhs.func
         with pytest.raises(RunError, match="experiment"):  # the simulator has a wrong factor
-            thmcheck.check(written(ForAll((x,), says=sp.Eq(double(x), 2 * x)), "wrong/mine"))
+            thmcheck.check(written(ForAll(says=sp.Eq(double(x), 2 * x)), "wrong/mine"))
     nobody = Head("Nobody", "a quantity without a meaning")
-    found = thmcheck.check(written(ForAll((x,), says=nobody(x) >= x)))
+    found = thmcheck.check(written(ForAll(says=nobody(x) >= x)))
     assert found.verdict.value == "open"
 
 
@@ -78,7 +78,7 @@ def test_a_script_needs_no_guard(tmp_path):
         "print('begins')\n"
         "x = reals('x')\n"
         "lemma = Claim(id='mine/a', title='-', source=Source(), words='-',\n"
-        "              printed=ForAll((x,), given=(x > 0,), says=x**2 >= x))\n"
+        "              printed=ForAll(given=(x > 0,), says=x**2 >= x))\n"
         "print(check(lemma).verdict.value)\n"
         "print(check('less-data/').verdict.value)\n",
         encoding="utf-8",
@@ -91,15 +91,13 @@ def test_a_script_needs_no_guard(tmp_path):
 # -- find_counterexample ----------------------------------------------------------------------
 
 FALSE = {
-    "linear": ForAll((x, y), given=(x > 0,), says=x * y <= x),
-    "product": ForAll((x, y), given=(x >= 0, y >= 0), says=x * y <= x + y),
-    "finite": ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 4 * n),
-    "exponential": ForAll((x,), given=(x >= 0,), says=sp.exp(x) <= 1 + 2 * x),
-    "instances": ForAll((n, x), given=(n >= 1, x >= 0), says=x**n <= x, instances={n: (1, 3)}),
-    "members": ForAll(
-        (n, a), given=(Each(a[k] >= 0, (k, 1, n)),), says=a[1] <= 1, instances={n: (2,)}
-    ),
-    "root": ForAll((x,), given=(x >= 0,), says=sp.sqrt(x) <= x),
+    "linear": ForAll(given=(x > 0,), says=x * y <= x),
+    "product": ForAll(given=(x >= 0, y >= 0), says=x * y <= x + y),
+    "finite": ForAll(given=(n >= 0, n <= 5), says=n**2 <= 4 * n),
+    "exponential": ForAll(given=(x >= 0,), says=sp.exp(x) <= 1 + 2 * x),
+    "instances": ForAll(given=(n >= 1, x >= 0), says=x**n <= x, instances={n: (1, 3)}),
+    "members": ForAll(given=(Each(a[k] >= 0, (k, 1, n)),), says=a[1] <= 1, instances={n: (2,)}),
+    "root": ForAll(given=(x >= 0,), says=sp.sqrt(x) <= x),
 }
 
 
@@ -123,9 +121,9 @@ def test_a_counterexample_satisfies_every_hypothesis_and_breaks_the_conclusion(n
 @pytest.mark.parametrize(
     "statement",
     [
-        ForAll((x, y), says=2 * x * y <= x**2 + y**2),
-        ForAll((x,), given=(x > 1, x < 0), says=x > 5),
-        ForAll((n,), given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
+        ForAll(says=2 * x * y <= x**2 + y**2),
+        ForAll(given=(x > 1, x < 0), says=x > 5),
+        ForAll(given=(n >= 0, n <= 5), says=n**2 <= 5 * n),
     ],
 )
 def test_what_holds_has_no_counterexample(statement):
@@ -142,15 +140,15 @@ def test_only_statements_that_can_be_evaluated_are_searched():
         thmcheck.find_counterexample(SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)))
     pace = Head("Pace", "how fast something is")
     with pytest.raises(ValueError, match="a head"):
-        thmcheck.find_counterexample(ForAll((x,), says=pace(x) > 0))
+        thmcheck.find_counterexample(ForAll(says=pace(x) > 0))
     with pytest.raises(IllFormed):
-        thmcheck.find_counterexample(ForAll((x,), says=sp.true))
+        thmcheck.find_counterexample(ForAll(says=sp.true))
 
 
 def test_parts_of_a_written_claim_are_all_checked():
     clauses = {
-        "first": ForAll((x,), says=x**2 + 1 >= 2 * x),
-        "second": ForAll((x,), says=x**2 >= x),
+        "first": ForAll(says=x**2 + 1 >= 2 * x),
+        "second": ForAll(says=x**2 >= x),
     }
     found = thmcheck.check(written(clauses))
     assert [part.verdict.value for part in found.parts] == ["proved", "refuted"]

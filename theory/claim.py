@@ -3,7 +3,7 @@
 A claim is one frozen module-level constant of a module of its paper. It carries no
 verdict: verdicts are computed elsewhere from evidence. A statement is one of
 
-    ForAll       for all values that satisfy `given`, `says` holds
+    ForAll       for all values of its symbols that satisfy `given`, `says` holds
     SameOrder    two quantities agree up to constants over a regime
     Observed     the content of a figure or table, judged by effect size
     Missing      nothing that can be tested; names what would be needed
@@ -12,7 +12,7 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, partial
@@ -49,15 +49,19 @@ class Source:
     appendix: str = ""
 
 
+HERE = "here"  # the place of a hypothesis that stands in the claim's own sentence
+
+
 @dataclass(frozen=True)
 class ForAll:
-    """For all values of `symbols` that satisfy every member of `given`, `says` holds.
+    """For all values of its free symbols that satisfy every member of `given`, `says` holds.
 
     Args:
-        symbols: the quantified symbols: reals, integers, sequences, functions.
         says: the conclusion, a sympy relation or a Boolean combination of relations, or
             `DEFINES` for a definition, of which only inhabitation is shown.
-        given: the hypotheses, each a sympy relation or predicate.
+        given: the hypotheses, each a sympy relation or predicate: a tuple, or a mapping from the
+            places where they stand to tuples, `{"condition 5.3": COND_5_3, HERE: (n >= 1,)}`. The
+            statement has them as one tuple.
         where: abbreviations, kept readable and mutable; later ones may use earlier ones. A key
             is a symbol or an applied function (`R(x)`), which may stand inside `Derivative`.
         instances: values at which an index is tried; the claimed range of the index is what
@@ -65,19 +69,36 @@ class ForAll:
         invariants: index -> what is kept from each value of the index to the next, for a proof by
             induction; no part of what is claimed.
 
+    Attributes:
+        places: the hypotheses by place, as pairs of a place and a tuple; no part of what is
+            claimed.
+
     Raises:
-        IllFormed: a symbol of the statement is neither quantified nor abbreviated, is free in one
-            place and bound in another, or is not simply real or integer; or see `well_formed`.
+        IllFormed: a symbol of the statement is free in one place and bound in another, or is not
+            simply real or integer; or see `well_formed`.
+
+    >>> from theory.language import reals
+    >>> x, y, r = reals("x y r")
+    >>> claim = ForAll(x < r, given={"assumption 1": (y > 0,), HERE: (x > 0,)}, where={r: x + y})
+    >>> claim.symbols, claim.given
+    ((x, y), (y > 0, x > 0))
     """
 
-    symbols: tuple[Any, ...]
     says: Any
-    given: tuple[Any, ...] = ()
+    given: Any = ()
     where: Mapping[Any, Any] = field(default_factory=dict)
     instances: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
     invariants: Mapping[sp.Symbol, Any] = field(default_factory=dict)
+    places: tuple[tuple[str, tuple[Any, ...]], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if isinstance(self.says, tuple):
+            raise IllFormed(
+                "the conclusion is a tuple; a statement is about all of its free symbols, which "
+                "are not listed: write ForAll(says, given=(...))"
+            )
+        object.__setattr__(self, "places", placed(self.given))
+        object.__setattr__(self, "given", tuple(g for _, some in self.places for g in some))
         where = {
             name: term(meaning, f"abbreviation {name}") for name, meaning in self.where.items()
         }
@@ -88,8 +109,6 @@ class ForAll:
             "an invariant": self.invariants.values(),
         }
         parts = [condition(c, role) for role, some in conditions.items() for c in some]
-        for symbol in self.symbols:
-            quantified(symbol)
         self._check_abbreviations()
         for index, values in self.instances.items():
             quantified(index)
@@ -116,22 +135,26 @@ class ForAll:
             later.remove(name)
 
     def _check_symbols(self, parts: list[Any]) -> None:
-        """Check that every symbol is declared and means one thing."""
+        """Check that every symbol and every function means one thing."""
         abbreviations = [*self.where, *self.where.values()]
         check_variables([*parts, *abbreviations], [*self.where, *self.instances])
-        check_names([*parts, *abbreviations], [*self.symbols, *self.instances])
-        unfolded = [self.unfold(part) for part in parts] if self.where else parts
-        loose = _scalars(part.free_symbols for part in unfolded) - {_atom(s) for s in self.symbols}
-        if loose:
-            raise IllFormed(
-                f"symbols {', '.join(sorted(map(str, loose)))} are neither quantified nor in "
-                "`where` (where a later abbreviation may use earlier ones)"
-            )
+        check_names([*parts, *abbreviations], self.instances)
+        unfolded = [self.unfold(part) for part in parts]
         unknown = {a for part in unfolded for a in part.atoms(AppliedUndef) if not is_head(a.func)}
         if unknown:
             raise IllFormed(f"{unknown.pop()} is neither in `where` nor made of a Head")
         check_members(unfolded, self.instances)
         check_derivatives(unfolded)
+
+    @cached_property
+    def symbols(self) -> tuple[Any, ...]:
+        """What the statement quantifies over: reals, integers, sequences, functions, by name."""
+        parts = map(self.unfold, (self.says, *self.given))
+        free = set().union(*(part.free_symbols for part in parts))
+        members = {s for s in free if isinstance(s, sp.Indexed)}
+        sequences = {member.base for member in members}
+        scalars = free - members - {sequence.label for sequence in sequences}
+        return tuple(sorted(scalars | sequences, key=str))
 
     @cached_property
     def expanded(self) -> tuple[tuple[dict[sp.Symbol, Any], ForAll], ...]:
@@ -148,8 +171,7 @@ class ForAll:
             given = tuple(g for g in given if g != sp.true)
             facts = facts_of(given)
             says = _finite(self.unfold(self.says, facts), instance, facts)
-            free = set().union(says.free_symbols, *(g.free_symbols for g in given))
-            yield instance, ForAll(tuple(sorted(free, key=str)), says=says, given=given)
+            yield instance, ForAll(says, given)
 
     def unfold(self, expression: Any, facts: Requirements = NOTHING) -> Any:
         """Replace every abbreviation by what it stands for; no symbol gets caught by a binder."""
@@ -162,7 +184,6 @@ class ForAll:
     def canonical(self) -> str:
         """Return one text that changes whenever the statement or a hypothesis changes."""
         fields = (
-            [_atom(s) for s in self.symbols],
             self.says,
             list(self.given),
             [(k, v) for k, v in self.where.items()],
@@ -537,13 +558,19 @@ def _is_decided(formula: Any) -> bool:
     return formula in (sp.true, sp.false) or (connective and any(map(_is_decided, formula.args)))
 
 
-def _atom(symbol: Any) -> Any:
-    return symbol.label if isinstance(symbol, sp.IndexedBase) else symbol
+def placed(given: Any) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """Return hypotheses by place, from what `ForAll` gets as `given`.
 
-
-def _scalars(symbols: Iterable[set[Any]]) -> set[Any]:
-    """Return the symbols of all sets that are no members of sequences."""
-    return {s for some in symbols for s in some if not isinstance(s, sp.Indexed)}
+    Raises:
+        IllFormed: it is neither a tuple nor a mapping from places to tuples.
+    """
+    places = tuple(given.items()) if isinstance(given, Mapping) else ((HERE, given),)
+    for place, some in places:
+        if not isinstance(place, str) or not place:
+            raise IllFormed(f"{place!r} is no place of hypotheses, which is a text, or HERE")
+        if not isinstance(some, tuple):
+            raise IllFormed(f"the hypotheses are no tuple but `{some}`; write given=({some},)")
+    return tuple((place, some) for place, some in places if some)
 
 
 def _stands_in(name: Any, expression: Any) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Source, Statement
+from theory.claim import HERE, Claim, ForAll, Observed, Role, SameOrder, Source, Statement
 from theory.language import SYMPY_CANNOT
 
 LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
@@ -43,8 +43,9 @@ def _statement(statement: Statement) -> Iterator[str]:
     """Return the lines of a statement: the conclusion, then what it rests on."""
     if isinstance(statement, ForAll):
         yield _formula(statement.says)
-        for hypothesis in statement.given:
-            yield f"if {_formula(hypothesis)}"
+        for place, hypotheses in statement.places:
+            stands = "" if place == HERE else f" {_prose(f'({place})')}"
+            yield from (f"if {_formula(hypothesis)}{stands}" for hypothesis in hypotheses)
         for name, meaning in statement.where.items():
             yield f"where {_formula(name)} = {_formula(meaning)}"
     elif isinstance(statement, SameOrder):

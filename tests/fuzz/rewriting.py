@@ -62,7 +62,6 @@ def negated_twice(condition: Any) -> Any:
 
 def _on_conditions(statement: ForAll, change: Callable[[Any], Any]) -> ForAll:
     return ForAll(
-        statement.symbols,
         says=change(statement.says),
         given=tuple(map(change, statement.given)),
         where=statement.where,
@@ -81,7 +80,6 @@ def renamed(statement: ForAll) -> ForAll:
         if not isinstance(s, FunctionSymbol)
     }
     return ForAll(
-        tuple(new.get(s, s) for s in statement.symbols),
         says=replaced(statement.says, new),
         given=tuple(replaced(g, new) for g in statement.given),
         where={n: replaced(m, new) for n, m in statement.where.items()},
@@ -117,7 +115,7 @@ def rewritten(statement: ForAll, rng: random.Random) -> ForAll:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> rewritten(ForAll((x,), says=x**2 >= x - 1), random.Random(1)).says
+    >>> rewritten(ForAll(says=x**2 >= x - 1), random.Random(1)).says
     2*x**2 >= 2*(x - 1)
     """
     for rewriting in rng.sample(REWRITINGS, 2):

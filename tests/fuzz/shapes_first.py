@@ -70,12 +70,6 @@ def positive(rng: Random) -> Any:
     return Q(rng.randint(1, 6), rng.choice((1, 1, 2, 3)))
 
 
-def free(*parts: Any) -> tuple[Any, ...]:
-    """Return the symbols that are free in some parts of a statement."""
-    found = set().union(*(part.free_symbols for part in parts))
-    return tuple(sorted(found, key=str))
-
-
 def case(
     rng: Random,
     name: str,
@@ -107,7 +101,7 @@ def case(
         says = Implies(given.pop(), says, evaluate=False)
     elif dress == 5 and type(says) in OPPOSITE:
         says = Not(OPPOSITE[type(says)](*says.args, evaluate=False), evaluate=False)
-    return Case(name, ForAll(free(says, *given), says=says, given=tuple(given)), known, **more)
+    return Case(name, ForAll(says=says, given=tuple(given)), known, **more)
 
 
 # -- 1: where a term has no value -----------------------------------------------------------------
@@ -178,7 +172,7 @@ def partial_hypothesis(rng: Random) -> Case:
         )
     )
     rng.shuffle(forms)
-    statements = [ForAll((x, y), says=says, given=(form, x >= y)) for form in forms[:2]]
+    statements = [ForAll(says=says, given=(form, x >= y)) for form in forms[:2]]
     return Case("partial_hypothesis", statements[0], known, tuple(statements[1:]))
 
 
@@ -599,7 +593,6 @@ def induction_index(rng: Random) -> Case:
     )
     says = rel(sp.Ge, kept, 0)
     statement = ForAll(
-        (s,),
         given=(s >= a,),
         says=says,
         instances={s: tuple(range(a, a + 4))},
@@ -667,18 +660,18 @@ def odd_kinds(rng: Random) -> Case:
         return sp.Float(number / 10)
 
     a, b = rng.choice((1, 2, 3, 6)), rng.choice((1, 2, 4, 7))
-    known, symbols, given, says = rng.choice(
+    known, given, says = rng.choice(
         (
-            (False, (x,), (x > 0,), x * tenth(a) + x * tenth(b) > x * tenth(a + b)),
-            (True, (x,), (x > 0,), x * Q(a, 10) + x * Q(b, 10) >= x * Q(a + b, 11)),
-            (True, (w,), (), rel(sp.Ge, w + a**2 / w, 2 * a)),
-            (True, (w,), (), rel(sp.Gt, w * a + b, b)),
-            (False, (x, other), (other >= 0,), rel(sp.Ge, x, 0)),
-            (True, (x, other), (), rel(sp.Eq, sp.floor(other), other)),
-            (False, (x, other), (), rel(sp.Eq, x, other)),
+            (False, (x > 0,), x * tenth(a) + x * tenth(b) > x * tenth(a + b)),
+            (True, (x > 0,), x * Q(a, 10) + x * Q(b, 10) >= x * Q(a + b, 11)),
+            (True, (), rel(sp.Ge, w + a**2 / w, 2 * a)),
+            (True, (), rel(sp.Gt, w * a + b, b)),
+            (False, (other >= 0,), rel(sp.Ge, x, 0)),
+            (True, (), rel(sp.Eq, sp.floor(other), other)),
+            (False, (), rel(sp.Eq, x, other)),
         )
     )
-    return Case("odd_kinds", ForAll(symbols, says=says, given=given), known)
+    return Case("odd_kinds", ForAll(says=says, given=given), known)
 
 
 # -- 7: orders ------------------------------------------------------------------------------------
@@ -878,9 +871,7 @@ def late_index(rng: Random) -> Case:
             (False, (k >= 1,), rel(sp.Le, sp.Sum(1 / i, (i, 1, k)), Q(last, 4) + 1)),
         )
     )
-    symbols = tuple(s for s in (k, x) if any(s in g.free_symbols for g in (*given, says)))
-    symbols += (p,) if any(g.has(sp.Indexed) for g in (*given, says)) else ()
-    return Case("late_index", ForAll(symbols, given=given, says=says, instances={k: tried}), known)
+    return Case("late_index", ForAll(given=given, says=says, instances={k: tried}), known)
 
 
 # -- 10: capture ----------------------------------------------------------------------------------
@@ -906,7 +897,7 @@ def capture(rng: Random) -> Case:
         says = Each(rel(sp.Eq, y + bound, x), (bound, low, high))
         true = Each(rel(sp.Eq, y + i, x), (j, low, high))
     known = rng.random() < 0.5
-    statement = ForAll((x, i), where={y: x - i}, given=(i >= least,), says=true if known else says)
+    statement = ForAll(where={y: x - i}, given=(i >= least,), says=true if known else says)
     return Case("capture", statement, known)
 
 
@@ -947,9 +938,9 @@ def empty(rng: Random) -> Case:
             for c in conditions
         )
         known = None if partial else True
-        statement = ForAll(free(says), says=says)
+        statement = ForAll(says=says)
         return Case("empty", statement, known, vacuous=vacuous if known else None)
-    statement = ForAll(free(says, *conditions), says=says, given=tuple(conditions))
+    statement = ForAll(says=says, given=tuple(conditions))
     return Case("empty", statement, True, vacuous=vacuous)
 
 
@@ -1067,9 +1058,7 @@ def changed_by_sympy(rng: Random) -> Case:
         )
     )
     kind = rng.choice((sp.Eq, sp.Ge, sp.Le))
-    return Case(
-        "changed_by_sympy", ForAll((x,), says=rel(kind, inner, x), given=tuple(given)), known
-    )
+    return Case("changed_by_sympy", ForAll(says=rel(kind, inner, x), given=tuple(given)), known)
 
 
 SHAPES: tuple[Shape, ...] = (

@@ -109,7 +109,7 @@ def tie_in_a_hypothesis(rng: random.Random) -> Case:
     true = _coin(rng)
     top = least + rng.randint(1, 3)
     says = n >= (least if true else least + 1)
-    return _case("tie_in_a_hypothesis", ForAll((n,), says, (n >= 1, n <= top, tie)), true)
+    return _case("tie_in_a_hypothesis", ForAll(says, (n >= 1, n <= top, tie)), true)
 
 
 def power_of_a_negative_base(rng: random.Random) -> Case:
@@ -124,7 +124,7 @@ def power_of_a_negative_base(rng: random.Random) -> Case:
     given: tuple[Any, ...] = (n >= 0, hypothesis)
     if _coin(rng):
         given = (*given, n <= rng.randint(5, 9))
-    return _case("power_of_a_negative_base", ForAll((n,), says, given), true)
+    return _case("power_of_a_negative_base", ForAll(says, given), true)
 
 
 def index_of_a_negative_base(rng: random.Random) -> Case:
@@ -133,7 +133,6 @@ def index_of_a_negative_base(rng: random.Random) -> Case:
     true = _coin(rng)
     power = sp.Integer(base if true else -base) ** k
     statement = ForAll(
-        (k, x),
         says=_le(x * k, 2 * x),
         given=(k >= 0, power <= base**2, x >= 0),
         instances={k: (0, 1, 2)},
@@ -150,11 +149,11 @@ def hypotheses_beyond_the_instances(rng: random.Random) -> Case:
         given = (k >= 1, _gt(x * (k - 1), 0))
         return _case(
             "hypotheses_beyond_the_instances",
-            ForAll((k, x), says, given, instances={k: (1,)}),
+            ForAll(says, given, instances={k: (1,)}),
             true,
         )
     says = _ge(x * k, least * x) if true else _ge(x * k, (least + 1) * x)
-    statement = ForAll((k, x), says, (k >= least, x >= 0), instances={k: (0, 1)})
+    statement = ForAll(says, (k >= least, x >= 0), instances={k: (0, 1)})
     return _case("hypotheses_beyond_the_instances", statement, true)
 
 
@@ -164,7 +163,7 @@ def double_sum_over_the_index(rng: random.Random) -> Case:
     true = _coin(rng)
     total = sp.Sum(i - 1, (i, 1, k), (j, 1, count))
     says = _eq(total, (count if true else 1) * k * (k - 1) / 2)
-    statement = ForAll((k,), says, (k >= 1,), instances={k: (1,)}, invariants={k: says})
+    statement = ForAll(says, (k >= 1,), instances={k: (1,)}, invariants={k: says})
     return _case("double_sum_over_the_index", statement, true)
 
 
@@ -174,9 +173,9 @@ def member_at_an_equal_index(rng: random.Random) -> Case:
     true = _coin(rng)
     if _coin(rng):
         given = (sp.Eq(k, at), p[at if true else at + 1] >= 1)
-        return _case("member_at_an_equal_index", ForAll((p, k), p[k] >= 1, given), true)
+        return _case("member_at_an_equal_index", ForAll(p[k] >= 1, given), true)
     shift = 0 if true else rng.randint(1, 3)
-    statement = ForAll((p, j, k), _eq(p[j], p[k]), (sp.Eq(j, k + shift),))
+    statement = ForAll(_eq(p[j], p[k]), (sp.Eq(j, k + shift),))
     return _case("member_at_an_equal_index", statement, true)
 
 
@@ -190,7 +189,7 @@ def range_between_halves(rng: random.Random) -> Case:
     else:
         members = Each(p[j] >= 0, (j, -start - 3, -start - HALF))
         says = p[-start - 1 if true else -start] >= 0
-    return _case("range_between_halves", ForAll((p,), says, (members,)), true)
+    return _case("range_between_halves", ForAll(says, (members,)), true)
 
 
 def halves_for_an_integer(rng: random.Random) -> Case:
@@ -199,7 +198,6 @@ def halves_for_an_integer(rng: random.Random) -> Case:
     part = sp.Rational(2 * rng.randint(-4, whole - 1) + 1, 2)
     true = _coin(rng)
     statement = ForAll(
-        (n,),
         says=n >= (whole if true else whole + 1),
         given=(Or(_eq(n, a), _eq(n, whole)),),
         where={a: part},
@@ -217,7 +215,7 @@ def fraction_of_an_integer(rng: random.Random) -> Case:
         difference, given = divisor * n - m - remainder, divisor * n >= m
     else:
         difference, given = m - divisor * n - remainder, divisor * n <= m
-    statement = ForAll((m, n), _gt(difference**2 + (m - at) ** 2, 0), (given,))
+    statement = ForAll(_gt(difference**2 + (m - at) ** 2, 0), (given,))
     return _case("fraction_of_an_integer", statement, true)
 
 
@@ -237,7 +235,7 @@ def cancelled_by_an_abbreviation(rng: random.Random) -> Case:
             (_le(y * sp.Abs(x) / (x - at) ** 2, sp.Abs(x)), (x - at) ** 2),
         )
     )
-    statement = ForAll((x,), says, given, where={y: meaning})
+    statement = ForAll(says, given, where={y: meaning})
     return _case("cancelled_by_an_abbreviation", statement, true)
 
 
@@ -256,7 +254,7 @@ def abbreviations_that_meet(rng: random.Random) -> Case:
             _ge(sp.Piecewise((a, term > 0), (b, True)), b),
         )
     )
-    statement = ForAll((x, z) if says.has(z) else (x,), says, given, where={a: term, b: term})
+    statement = ForAll(says, given, where={a: term, b: term})
     return _case("abbreviations_that_meet", statement, true)
 
 
@@ -266,7 +264,6 @@ def index_that_hides_a_pole(rng: random.Random) -> Case:
     true = _coin(rng)
     factor = rng.choice((1 / (x - at), sp.log(x - at), sp.sqrt(x - at)))
     statement = ForAll(
-        (k, x),
         says=_ge(k * factor, 0),
         given=(k >= 0, k <= 0, *((x > at,) if true else ())),
         instances={k: (0,)},
@@ -280,7 +277,6 @@ def index_that_hides_a_hypothesis(rng: random.Random) -> Case:
     true = _coin(rng)
     if _coin(rng):
         statement = ForAll(
-            (k, x),
             says=_ne(x, at) if true else x > at,
             given=(k >= 0, k <= 0, _le(k / (x - at), 0)),
             instances={k: (0,)},
@@ -288,7 +284,6 @@ def index_that_hides_a_hypothesis(rng: random.Random) -> Case:
         return _case("index_that_hides_a_hypothesis", statement, true)
     says = _gt(k * x, at * x) if true else _gt(k * x, (at + 1) * x)
     statement = ForAll(
-        (k, x),
         says=says,
         given=(k >= at, k <= at + 1, _ne(1 / (k - at), rng.randint(2, 4)), x > 0),
         instances={k: (at, at + 1)},
@@ -306,24 +301,24 @@ def capture(rng: random.Random) -> Case:
         given = (_eq(2 * i, top + 1),) if true and top % 2 else (i >= 5,)
         true = true and top % 2 == 1
         where = {y: x - i}
-        statement = ForAll((x, i), _eq(sp.Sum(y + i, (i, 1, top)), top * x), given, where)
-        other = ForAll((x, i), _eq(sp.Sum(y + j, (j, 1, top)), top * x), given, where)
+        statement = ForAll(_eq(sp.Sum(y + i, (i, 1, top)), top * x), given, where)
+        other = ForAll(_eq(sp.Sum(y + j, (j, 1, top)), top * x), given, where)
     elif kind == "range":
         value = rng.randint(3, 6)
         says = p[1] >= (value if true else value + 1)
         bound = (sp.Eq(i, value),)
-        statement = ForAll((p, i), says, (Each(p[i] >= y, (i, 1, 3)), *bound), {y: i})
-        other = ForAll((p, i), says, (Each(p[j] >= y, (j, 1, 3)), *bound), {y: i})
+        statement = ForAll(says, (Each(p[i] >= y, (i, 1, 3)), *bound), {y: i})
+        other = ForAll(says, (Each(p[j] >= y, (j, 1, 3)), *bound), {y: i})
     elif kind == "integral":
         given = (sp.Eq(t, HALF),) if true else (t >= 5,)
-        statement = ForAll((x, t), _eq(sp.Integral(y + t, (t, 0, 1)), x), given, {y: x - t})
-        other = ForAll((x, t), _eq(sp.Integral(y + z, (z, 0, 1)), x), given, {y: x - t})
+        statement = ForAll(_eq(sp.Integral(y + t, (t, 0, 1)), x), given, {y: x - t})
+        other = ForAll(_eq(sp.Integral(y + z, (z, 0, 1)), x), given, {y: x - t})
     else:
         value = 3 if true else 4
         given, where = (z >= value, z <= value), {y: z - sp.Rational(5, 2)}
         box = ("0.1", "0.3")
-        statement = ForAll((z,), rounds_to(y + z, "0.7", {z: box}), given, where)
-        other = ForAll((z,), rounds_to(y + t, "0.7", {t: box}), given, where)
+        statement = ForAll(rounds_to(y + z, "0.7", {z: box}), given, where)
+        other = ForAll(rounds_to(y + t, "0.7", {t: box}), given, where)
     return _case("capture", statement, true, other)
 
 
@@ -333,9 +328,8 @@ def shared_name(rng: random.Random) -> Case:
     one, other = rng.choice(
         ((p[0], reals("p[0]")), (reals("q"), integers("q")), (p[1], reals("p[1]")))
     )
-    symbols = (p, other) if isinstance(one, sp.Indexed) else (one, other)
     says = _eq(one, other)
-    return _case("shared_name", ForAll(symbols, says, (_eq(one - other, 0),) if true else ()), true)
+    return _case("shared_name", ForAll(says, (_eq(one - other, 0),) if true else ()), true)
 
 
 def name_of_an_inner_unknown(rng: random.Random) -> Case:
@@ -343,13 +337,13 @@ def name_of_an_inner_unknown(rng: random.Random) -> Case:
     inner = rng.choice(("root", "inverse", "power"))
     s = reals(f"{inner}!{rng.choice((0, 0, 1))}")
     true = _coin(rng)
-    symbols, given, says = {
-        "root": ((x, s), (x >= 0, _ge(sp.sqrt(x), -5)), s >= 0),
-        "inverse": ((x, s), (x >= 1, _ge(1 / x, 0)), s * x >= 1),
-        "power": ((x, y, s), (x > 1, _ge(x**y, 0)), s > 0),
+    given, says = {
+        "root": ((x >= 0, _ge(sp.sqrt(x), -5)), s >= 0),
+        "inverse": ((x >= 1, _ge(1 / x, 0)), s * x >= 1),
+        "power": ((x > 1, _ge(x**y, 0)), s > 0),
     }[inner]
     positive = (s >= 1,) if true else ()
-    statement = ForAll(symbols, says, (*given, *positive))
+    statement = ForAll(says, (*given, *positive))
     return _case("name_of_an_inner_unknown", statement, true)
 
 
@@ -363,7 +357,7 @@ def power_less_one(rng: random.Random) -> Case:
     true = _coin(rng)
     power = _ge(x ** (exponent - less), 0)
     bound = exponent <= less - 1 if true else exponent >= less + rng.randint(1, 2)
-    statement = ForAll((x, exponent), x > 0, (x >= 0, bound, power))
+    statement = ForAll(x > 0, (x >= 0, bound, power))
     return _case("power_less_one", statement, true)
 
 
@@ -373,7 +367,7 @@ def power_and_one(rng: random.Random) -> Case:
     exponent = rng.choice((a, n))
     true = _coin(rng)
     given = (_ge(x ** (exponent + more), 1), *((exponent > -more,) if true else ()))
-    return _case("power_and_one", ForAll((x, exponent), _ne(x, 0), given), true)
+    return _case("power_and_one", ForAll(_ne(x, 0), given), true)
 
 
 def power_of_minus_n(rng: random.Random) -> Case:
@@ -382,7 +376,7 @@ def power_of_minus_n(rng: random.Random) -> Case:
     least = rng.randint(1, 3)
     given = (n <= -least, _eq(x ** (-rng.choice((1, 2, 3)) * n), 0))
     says = _eq(x, 0) if true else x >= rng.randint(1, 3)
-    return _case("power_of_minus_n", ForAll((x, n), says, given), true)
+    return _case("power_of_minus_n", ForAll(says, given), true)
 
 
 def power_of_half_n(rng: random.Random) -> Case:
@@ -390,7 +384,7 @@ def power_of_half_n(rng: random.Random) -> Case:
     true = _coin(rng)
     given = (n >= 2, _le(x ** (n / 2), -1))
     says = x <= -1 if true else rng.choice((n <= 5, x <= -2, _ne(n, 6)))
-    return _case("power_of_half_n", ForAll((x, n), says, given), true)
+    return _case("power_of_half_n", ForAll(says, given), true)
 
 
 # -- functions and their properties --------------------------------------------------------------
@@ -415,8 +409,7 @@ def property_as_conclusion(rng: random.Random) -> Case:
             ((StrictlyIncreasing(f), Positive(f)), Or(Positive(f), Lipschitz(f, low)), True),
         )
     )
-    free = {s for part in (says, *given) for s in part.free_symbols}
-    return _case("property_as_conclusion", ForAll(tuple(sorted(free, key=str)), says, given), true)
+    return _case("property_as_conclusion", ForAll(says, given), true)
 
 
 def property_in_an_alternative(rng: random.Random) -> Case:
@@ -438,8 +431,7 @@ def property_in_an_alternative(rng: random.Random) -> Case:
     else:
         cases = sp.Piecewise((1, Positive(f)), (0, True))
         given = (_eq(y, cases), *((y >= 1,) if true else ()))
-    free = {s for part in (says, *given) for s in part.free_symbols}
-    statement = ForAll(tuple(sorted(free, key=str)), says, given)
+    statement = ForAll(says, given)
     return _case("property_in_an_alternative", statement, true)
 
 
@@ -451,7 +443,7 @@ def two_constants_for_one_function(rng: random.Random) -> Case:
     true = _coin(rng)
     constant = low if true else sp.Rational(low, 2)
     says = _le(sp.Abs(f(x) - f(y)), constant * sp.Abs(x - y))
-    return _case("two_constants_for_one_function", ForAll((f, x, y), says, tuple(given)), true)
+    return _case("two_constants_for_one_function", ForAll(says, tuple(given)), true)
 
 
 # -- where a term is defined ---------------------------------------------------------------------
@@ -465,16 +457,14 @@ def alternative_with_a_pole(rng: random.Random) -> Case:
     given: tuple[Any, ...]
     if kind == "or":
         given = (Or(sp.Eq(y, at), _ge(1 / (y - at), 1)), x >= y)
-        return _case(
-            "alternative_with_a_pole", ForAll((x, y), x >= at if true else x > at, given), true
-        )
+        return _case("alternative_with_a_pole", ForAll(x >= at if true else x > at, given), true)
     if kind == "case":
         given = (_eq(y, sp.Piecewise((1 / (x - at), x > at), (2, True))),)
         says = y > 0 if true else _ne(x, at)
-        return _case("alternative_with_a_pole", ForAll((x, y), says, given), true)
+        return _case("alternative_with_a_pole", ForAll(says, given), true)
     given = (Implies(x > at, _ge(sp.sqrt(x - at), 1)),)
     says = Or(x <= at, x >= at + 1) if true else x >= at
-    return _case("alternative_with_a_pole", ForAll((x,), says, given), true)
+    return _case("alternative_with_a_pole", ForAll(says, given), true)
 
 
 def outside_of_a_function_s_domain(rng: random.Random) -> Case:
@@ -500,7 +490,7 @@ def outside_of_a_function_s_domain(rng: random.Random) -> Case:
     )
     true = _coin(rng)
     given = (*always, *((domain,) if true else ()))
-    return _case("outside_of_a_function_s_domain", ForAll((x,), says, given), true)
+    return _case("outside_of_a_function_s_domain", ForAll(says, given), true)
 
 
 def cases_with_a_gap(rng: random.Random) -> Case:
@@ -510,7 +500,7 @@ def cases_with_a_gap(rng: random.Random) -> Case:
     true = _coin(rng)
     cases = sp.Piecewise((one, x < at), (two, x >= at if true else x > at))
     says = rng.choice((_ge(cases, 0), _eq(cases, cases), _ge(cases + sp.Abs(x), 0)))
-    return _case("cases_with_a_gap", ForAll((x,), says), true)
+    return _case("cases_with_a_gap", ForAll(says), true)
 
 
 def pole_on_the_way(rng: random.Random) -> Case:
@@ -521,11 +511,10 @@ def pole_on_the_way(rng: random.Random) -> Case:
     given = (x > 0, x < pole if true else sp.Ne(x, pole))
     if rng.random() < 0.3:  # a saw-tooth, whose slope is 1 wherever it has one
         given = (x >= 0, *((x < at,) if true else ()))
-        statement = ForAll((x,), _ge(sp.atan(sp.tan(x / at)), 0), given)
+        statement = ForAll(_ge(sp.atan(sp.tan(x / at)), 0), given)
         return _case("pole_on_the_way", statement, true)
     says = _gt(sp.atan(1 / (pole - x)), 0) if _coin(rng) else _gt(1 / (pole - x), 0)
-    symbols = (x, y) if pole.has(y) else (x,)
-    return _case("pole_on_the_way", ForAll(symbols, says, given), true)
+    return _case("pole_on_the_way", ForAll(says, given), true)
 
 
 # -- integrals -----------------------------------------------------------------------------------
@@ -548,8 +537,8 @@ def integral_outside_of_the_domain(rng: random.Random) -> Case:
     integral = sp.Integral(integrand, (t, *(inside if true else outside)))
     low = -rng.randint(50, 100)
     if _coin(rng):
-        return _case("integral_outside_of_the_domain", ForAll((), _gt(integral, low)), true)
-    statement = ForAll((x,), _gt(x + integral, low), (x >= 0, x <= 1))
+        return _case("integral_outside_of_the_domain", ForAll(_gt(integral, low)), true)
+    statement = ForAll(_gt(x + integral, low), (x >= 0, x <= 1))
     return _case("integral_outside_of_the_domain", statement, true)
 
 
@@ -569,7 +558,7 @@ def integral_up_to_a_branch_point(rng: random.Random) -> Case:
     integral = sp.Integral(integrand, (t, *ends))
     near = value + (margin if below == true else -margin)
     says = _lt(integral, near) if below else _gt(integral, near)
-    return _case("integral_up_to_a_branch_point", ForAll((), says), true)
+    return _case("integral_up_to_a_branch_point", ForAll(says), true)
 
 
 def integral_with_a_jump(rng: random.Random) -> Case:
@@ -585,7 +574,7 @@ def integral_with_a_jump(rng: random.Random) -> Case:
     else:
         says = _eq(sp.Integral(integrand, (t, 0, jump)), 0)
     given = (x >= 0, *((x < at,) if true else ()))
-    return _case("integral_with_a_jump", ForAll((x,), says, given), true)
+    return _case("integral_with_a_jump", ForAll(says, given), true)
 
 
 def integral_over_a_pole(rng: random.Random) -> Case:
@@ -597,16 +586,15 @@ def integral_over_a_pole(rng: random.Random) -> Case:
     else:
         integrand, value = (t - at) ** -4, ((at - x) ** -3 - at**-3) / 3
     integral = sp.Integral(integrand, (t, 0, x))
-    symbols: tuple[Any, ...] = (x,)
     kind = rng.choice(("plain", "derivative", "sum"))
     if kind == "plain":
         says = _eq(integral, value)
     elif kind == "derivative":
-        says, symbols = _eq(sp.Derivative(y * integral, y), value), (x, y)
+        says = _eq(sp.Derivative(y * integral, y), value)
     else:
         says = _eq(sp.Sum(integral, (i, 1, 2)), 2 * value)
     given = (x > 0, x < at if true else sp.Ne(x, at))
-    return _case("integral_over_a_pole", ForAll(symbols, says, given), true)
+    return _case("integral_over_a_pole", ForAll(says, given), true)
 
 
 def integral_over_whole_periods(rng: random.Random) -> Case:
@@ -616,7 +604,7 @@ def integral_over_whole_periods(rng: random.Random) -> Case:
     true = _coin(rng)
     turn = 2 * sp.pi * periods * t
     integrand = scale * (sp.sin(turn) if true else 1 - sp.cos(turn))
-    statement = ForAll((n,), _eq(sp.Integral(integrand, (t, 0, n)), 0), (n >= 0,))
+    statement = ForAll(_eq(sp.Integral(integrand, (t, 0, n)), 0), (n >= 0,))
     return _case("integral_over_whole_periods", statement, true)
 
 
@@ -627,11 +615,11 @@ def integral_of_a_spike(rng: random.Random) -> Case:
     low = sp.Rational(1, 10**9)
     true = _coin(rng)
     if _coin(rng):
-        statement = ForAll((x,), x >= (1 if true else 2), (_gt(spike, low), x >= 1))
+        statement = ForAll(x >= (1 if true else 2), (_gt(spike, low), x >= 1))
         return _case("integral_of_a_spike", statement, true)
     says = _le(k * x, 0) if true else _gt(k * x, 0)
     given = (k >= 0, k <= 1, _lt(k * spike, low), x > 0)
-    return _case("integral_of_a_spike", ForAll((k, x), says, given, instances={k: (0, 1)}), true)
+    return _case("integral_of_a_spike", ForAll(says, given, instances={k: (0, 1)}), true)
 
 
 # -- sums and derivatives ------------------------------------------------------------------------
@@ -645,14 +633,14 @@ def sum_below_its_start(rng: random.Random) -> Case:
     kind = rng.choice(("sum", "product", "double"))
     if kind == "sum":
         given = (*given, _eq(m, sp.Sum(1, (j, -far, n))))
-        statement = ForAll((m, n), _eq(m, n + far + 1), given)
+        statement = ForAll(_eq(m, n + far + 1), given)
     elif kind == "product":
         given = (*given, _eq(y, sp.Product(2, (j, -far, n))))
-        statement = ForAll((n, y), _eq(y, sp.Integer(2) ** (n + far + 1)), given)
+        statement = ForAll(_eq(y, sp.Integer(2) ** (n + far + 1)), given)
     else:
         count = rng.randint(2, 4)
         total = sp.Sum(1, (i, 1, count), (j, -far, n))
-        statement = ForAll((n,), _eq(total, count * (n + far + 1)), given)
+        statement = ForAll(_eq(total, count * (n + far + 1)), given)
     return _case("sum_below_its_start", statement, true)
 
 
@@ -660,10 +648,10 @@ def sum_that_runs_backwards(rng: random.Random) -> Case:
     """A sum or product from a larger to a smaller number, as numbers and as a quantified end."""
     start, last = rng.randint(3, 6), rng.randint(0, 1)
     total, empty = rng.choice(((sp.Sum, 0), (sp.Product, 1)))
-    one = ForAll((), _eq(total(j + 2, (j, start, last)), empty))
+    one = ForAll(_eq(total(j + 2, (j, start, last)), empty))
     ends = (k >= last, k <= last)
-    other = ForAll((k,), _eq(total(j + 2, (j, start, k)), empty), ends)
-    third = ForAll((k,), _eq(total(j + 2, (j, start, k)), empty), ends, instances={k: (last,)})
+    other = ForAll(_eq(total(j + 2, (j, start, k)), empty), ends)
+    third = ForAll(_eq(total(j + 2, (j, start, k)), empty), ends, instances={k: (last,)})
     return _case("sum_that_runs_backwards", one, True, other, third)
 
 
@@ -674,8 +662,8 @@ def telescoping_over_a_pole(rng: random.Random) -> Case:
     low = 1 if true else rng.choice((-top, -rng.randint(4, 50)))
     total = sp.Sum(1 / (j * (j + shift)), (j, low, top))
     if _coin(rng):
-        return _case("telescoping_over_a_pole", ForAll((), _lt(total, 5)), true)
-    return _case("telescoping_over_a_pole", ForAll((x,), _lt(total, x), (x >= 5,)), true)
+        return _case("telescoping_over_a_pole", ForAll(_lt(total, 5)), true)
+    return _case("telescoping_over_a_pole", ForAll(_lt(total, x), (x >= 5,)), true)
 
 
 def derivative_at_a_jump(rng: random.Random) -> Case:
@@ -689,7 +677,7 @@ def derivative_at_a_jump(rng: random.Random) -> Case:
         cases = sp.Piecewise((0, x < at), (height * (x - at), True))
         says = _ge(sp.Derivative(cases, x), 0)
     apart = rng.choice((sp.Ne(x, at), x < at, x > at))
-    return _case("derivative_at_a_jump", ForAll((x,), says, (apart,) if true else ()), true)
+    return _case("derivative_at_a_jump", ForAll(says, (apart,) if true else ()), true)
 
 
 def derivative_outside_of_the_domain(rng: random.Random) -> Case:
@@ -703,7 +691,7 @@ def derivative_outside_of_the_domain(rng: random.Random) -> Case:
     given = (x > at if true else sp.Ne(x, at),)
     if true and _coin(rng):
         function_of_x, slope, given = sp.log((x - at) ** 2), 2 / (x - at), (sp.Ne(x, at),)
-    statement = ForAll((x,), _eq(sp.Derivative(function_of_x, x), slope), given)
+    statement = ForAll(_eq(sp.Derivative(function_of_x, x), slope), given)
     return _case("derivative_outside_of_the_domain", statement, true)
 
 

@@ -39,7 +39,7 @@ def one_small_integer(rng: Random) -> Case:
             _rel(sp.Ne, n * sp.Integer(base) ** n, at * sp.Integer(base) ** at + off),
         )
     )
-    return Case("one_small_integer", ForAll((n,), says, (n >= start,)), true)
+    return Case("one_small_integer", ForAll(says, (n >= start,)), true)
 
 
 def end_of_a_long_range(rng: Random) -> Case:
@@ -53,7 +53,7 @@ def end_of_a_long_range(rng: Random) -> Case:
         (x < end if upper else x > end) if kept == "open" else (x <= end if upper else x >= end)
     )
     other = x >= low if upper else x <= high
-    statement = ForAll((x,), _rel(kind, base**x, base**end), (other, beyond))
+    statement = ForAll(_rel(kind, base**x, base**end), (other, beyond))
     return Case("end_of_a_long_range", statement, kept != "closed")
 
 
@@ -73,8 +73,8 @@ def implication_of_nothing(rng: Random) -> Case:
         )
     )
     says = Implies(assumed, s > 10**4 if vacuous else s < 10**4, evaluate=False)
-    given, symbols = rng.choice((((), (s,)), ((y >= a,), (s, y))))
-    statement = ForAll(symbols, says=says, given=given)
+    given = rng.choice(((), (y >= a,)))
+    statement = ForAll(says=says, given=given)
     return Case("implication_of_nothing", statement, True, vacuous=vacuous)
 
 

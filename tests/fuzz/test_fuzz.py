@@ -104,7 +104,7 @@ def test_another_form_is_false_where_the_first_one_is(rewriting):
 
 
 def test_renaming_keeps_terms_that_sympy_would_simplify():
-    statement = ForAll((x,), says=sp.Eq(sp.Mul(x, 1 / x, evaluate=False), 1, evaluate=False))
+    statement = ForAll(says=sp.Eq(sp.Mul(x, 1 / x, evaluate=False), 1, evaluate=False))
     (u,) = REWRITINGS[3](statement).symbols
     assert Judge(REWRITINGS[3](statement)).at({u: Fraction(0)}) == (TRUE, UNDEFINED)
 
@@ -171,12 +171,12 @@ ROOT = Algebraic((-2, 0, 1), Fraction(1), Fraction(2))
 def test_a_condition_at_a_point(condition, point, expected):
     kinds = (PiecewiseLinear, Algebraic, WithPi)
     values = {s: v if isinstance(v, kinds) else Fraction(v) for s, v in point.items()}
-    assert Judge(ForAll(tuple(point), says=condition)).at(values) == (TRUE, expected)
+    assert Judge(ForAll(says=condition)).at(values) == (TRUE, expected)
 
 
 def test_an_abbreviation_is_not_captured():
     with pytest.raises(IllFormed, match="i is bound"):
-        ForAll((x, i), where={y: x - i}, says=rel(sp.Eq, sp.Sum(y + i, (i, 1, 3)), 3 * x))
+        ForAll(where={y: x - i}, says=rel(sp.Eq, sp.Sum(y + i, (i, 1, 3)), 3 * x))
 
 
 @pytest.mark.parametrize(
@@ -195,16 +195,15 @@ def test_an_abbreviation_is_not_captured():
     ],
 )
 def test_points_find_what_is_false(given, says, false):
-    free = set().union(says.free_symbols, *(g.free_symbols for g in given))
-    statement = ForAll(tuple(sorted(free, key=str)), says=says, given=given)
+    statement = ForAll(says=says, given=given)
     assert (ground(statement, Random(0)).bad is not None) is false
 
 
 # -- an engine that is wrong ----------------------------------------------------------------------
 
-WRONG = ForAll((x,), given=(x > 0,), says=x > 1)
+WRONG = ForAll(given=(x > 0,), says=x > 1)
 FALSE_CASE = Case("control", WRONG)
-TRUE_CASE = Case("control", ForAll((x,), given=(x > 0,), says=x**2 + 1 > x))
+TRUE_CASE = Case("control", ForAll(given=(x > 0,), says=x**2 + 1 > x))
 WITNESS = {"x": RationalValue("1")}
 
 
@@ -229,7 +228,7 @@ def test_a_method_that_proves_everything_is_seen(monkeypatch):
     assert not kinds(FALSE_CASE, "solver")
     engine_with(monkeypatch, "solver", says_unsat)
     assert "proved though false" in kinds(FALSE_CASE, "solver")
-    undefined = Case("control", ForAll((x,), says=rel(sp.Ge, 1 / (x - 3) ** 2, 0)))
+    undefined = Case("control", ForAll(says=rel(sp.Ge, 1 / (x - 3) ** 2, 0)))
     assert "proved though undefined" in kinds(undefined, "solver")
     assert "contradiction" in kinds(FALSE_CASE, "verdict")
 
@@ -243,7 +242,7 @@ def test_a_method_that_refutes_everything_is_seen(monkeypatch):
     assert kinds(TRUE_CASE, "balls") == {"the certificate of a refutation is refused"}
     monkeypatch.setattr(wrong, "replay", lambda *arguments: "accepted")
     assert kinds(TRUE_CASE, "balls") == {"refuted though the conclusion is true there"}
-    outside = Case("control", ForAll((x,), given=(x > 1,), says=x > 2))
+    outside = Case("control", ForAll(given=(x > 1,), says=x > 2))
     assert kinds(outside, "balls") == {"refuted though a hypothesis is false there"}
     assert kinds(FALSE_CASE, "balls") == set()
 
@@ -271,7 +270,7 @@ def test_forms_that_contradict_each_other_are_seen():
 
 
 def test_a_search_that_skips_the_end_of_a_range_is_seen(monkeypatch):
-    made = Case("control", ForAll((x,), given=(x >= 0, x <= 4), says=rel(sp.Lt, 2**x, 16)))
+    made = Case("control", ForAll(given=(x >= 0, x <= 4), says=rel(sp.Lt, 2**x, 16)))
     passing = Evidence("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("20 points",))
     nothing = Evidence("solver", Outcome.NOT_APPLICABLE, Tier.SOLVER)
     monkeypatch.setattr(

@@ -50,21 +50,19 @@ def test_half_lines(code, edge, strict, upwards, integer):
 
 def chain():
     p, j, k = sequence("p"), *integers("j k")
-    return ForAll(
-        (p, k), given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=DEFINES, instances={k: (6,)}
-    )
+    return ForAll(given=(Each(p[j] < p[j + 1], (j, 0, k - 1)),), says=DEFINES, instances={k: (6,)})
 
 
 def bounded_sizes():
     x, y, a = reals("x y a")
     given = (a > 0, a * sp.Abs(x) <= 1, sp.Abs(y) < 2 + sp.Abs(x))
-    return ForAll((a, x, y), given=given, says=DEFINES)
+    return ForAll(given=given, says=DEFINES)
 
 
 def between_two_bounds():
     a, b, v, w = reals("a b v w")
     given = (a <= v, v < b, v >= 0, sp.Eq(a + b + w, 1), w >= 0)
-    return ForAll((a, b, v, w), given=given, says=DEFINES)
+    return ForAll(given=given, says=DEFINES)
 
 
 def walk_of_sum_zero():
@@ -79,19 +77,19 @@ def walk_of_sum_zero():
         sp.Eq(sp.Sum(s[j], (j, 0, m - 1)), 0),
         Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, m - 1)),
     )
-    return ForAll((alpha, s, X, L, m), given=given, says=X[m] < X[0], instances={m: (4,)})
+    return ForAll(given=given, says=X[m] < X[0], instances={m: (4,)})
 
 
 def one_sided_limits():
     alpha, x, y, z = function("alpha"), *reals("x y z")
     given = (StrictlyIncreasing(alpha), sp.Or(x >= y, alpha(x) < z), alpha(y) >= z, x < y)
-    return ForAll((alpha, x, y, z), given=given, says=DEFINES)
+    return ForAll(given=given, says=DEFINES)
 
 
 def distances():
     f, x, y, z = function("f"), *reals("x y z")
     given = (sp.Abs(f(x) - f(y)) <= z * sp.Abs(x - y), z > 0)
-    return ForAll((f, x, y, z), given=given, says=DEFINES)
+    return ForAll(given=given, says=DEFINES)
 
 
 DOMAINS = (
@@ -120,7 +118,7 @@ def test_linear_bounds_are_met_by_construction(domain):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_smallest_counterexample_is_found_and_repeats(seed):
     x, y = reals("x y")
-    statement = ForAll((x, y), given=(x >= 0, y >= 0), says=x + y < 3)
+    statement = ForAll(given=(x >= 0, y >= 0), says=x + y < 3)
 
     def breaks(point):
         return point is not None and point[x] + point[y] >= 3
@@ -135,7 +133,7 @@ def test_the_smallest_counterexample_is_found_and_repeats(seed):
 def test_listed_values_are_drawn_by_construction():
     x, y = reals("x y")
     signs = tuple(sp.Or(sp.Eq(s, 1), sp.Eq(s, -1)) for s in (x, y))
-    statement = ForAll((x, y), given=signs, says=DEFINES)
+    statement = ForAll(given=signs, says=DEFINES)
     drawn = set()
     first(
         points(statement, rationals_at),

@@ -66,17 +66,17 @@ def test_in_ipython_claims_and_results_are_registered(monkeypatch):
 
 
 def test_a_claim_shows_every_part_with_its_hypotheses():
-    square = ForAll((x, y), given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y))
+    square = ForAll(given=(x > 0,), where={y: x + 1}, says=sp.Le(x**2, y))
     rate = SameOrder(x**2, x, regime=(x >= 1,), variables=(x,))
     clauses = {
         "square": square,
         "rate": Ambiguous("which power", {"the first": rate, "the second": rate}),
         "seen": Observed("run", {"seeds": 3}, x > 0),
         "model": Missing("a trained model"),
-        "words": ForAll((p, alpha, k), given=(Lipschitz(alpha, 2),), says=DEFINES),
-        "each": ForAll((p, k), says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)}),
+        "words": ForAll(given=(Lipschitz(alpha, 2),), says=DEFINES),
+        "each": ForAll(says=Each(p[j] >= 0, (j, 0, k)), instances={k: (1,)}),
     }
-    instead = {"square": Instead(ForAll((x,), says=x**2 + 1 >= 2 * x))}
+    instead = {"square": Instead(ForAll(says=x**2 + 1 >= 2 * x))}
     _, text = shown(claim(clauses, instead=instead, lemmas={"ours": square}))
     for wanted in (
         "paper/a A title",
@@ -101,7 +101,7 @@ def test_a_claim_shows_every_part_with_its_hypotheses():
 
 
 def test_a_claim_with_one_statement_names_no_part():
-    page, _ = shown(claim(ForAll((x,), says=x**2 >= x - 1)))
+    page, _ = shown(claim(ForAll(says=x**2 >= x - 1)))
     assert "<i>" not in page
 
 
@@ -109,7 +109,7 @@ def test_a_claim_with_one_statement_names_no_part():
 def test_nothing_in_a_claim_becomes_markup_or_is_typeset(text):
     z = sp.Symbol(text, real=True)
     clauses = {
-        text: Ambiguous(text, {text: ForAll((z,), says=z > 1), "-": ForAll((z,), says=z > 2)}),
+        text: Ambiguous(text, {text: ForAll(says=z > 1), "-": ForAll(says=z > 2)}),
         f"{text}.": Observed(text, {text: text}, z > 0),
         f"{text}?": Missing(text),
     }
@@ -122,7 +122,7 @@ def test_nothing_in_a_claim_becomes_markup_or_is_typeset(text):
 
 
 def test_a_formula_that_is_too_long_is_text():
-    page, _ = shown(claim(ForAll((x,), says=sum(x**n for n in range(1500)) >= 0)))
+    page, _ = shown(claim(ForAll(says=sum(x**n for n in range(1500)) >= 0)))
     assert "<code>" in page
     assert "displaystyle" not in page
 

@@ -35,33 +35,33 @@ def says(found):
 def test_a_condition_a_term_and_a_statement_can_be_chosen():
     condition = Ambiguous("strict or not", {"strictly": x > 0, "weakly": x >= 0})
     term = Ambiguous("which one", {"x": x, "y": y})
-    assert says(readings(ForAll((x,), says=condition))) == {
+    assert says(readings(ForAll(says=condition))) == {
         ("strictly",): "x > 0",
         ("weakly",): "x >= 0",
     }
-    assert says(readings(ForAll((x, y), says=sp.Le(term, x + y), given=(x > 0, y > 0)))) == {
+    assert says(readings(ForAll(says=sp.Le(term, x + y), given=(x > 0, y > 0)))) == {
         ("x",): "x <= x + y",
         ("y",): "y <= x + y",
     }
-    either = Damaged("the formula", {"b": ForAll((x,), says=x > 1), "a": ForAll((x,), says=x > 2)})
+    either = Damaged("the formula", {"b": ForAll(says=x > 1), "a": ForAll(says=x > 2)})
     assert says(readings(either)) == {("a",): "x > 2", ("b",): "x > 1"}
 
 
 def test_one_choice_point_is_read_in_one_way_wherever_it_stands():
     start = Ambiguous("from where k counts", {"one": sp.Integer(1), "zero": sp.Integer(0)})
-    found = says(readings(ForAll((n,), says=n + start >= start, given=(n >= start,))))
+    found = says(readings(ForAll(says=n + start >= start, given=(n >= start,))))
     assert found == {("one",): "n + 1 >= 1", ("zero",): "n >= 0"}
 
 
 def test_choices_inside_an_option_are_read_only_with_it():
     inner = Ambiguous("inner", {"a": x > 0, "b": x > 1})
     outer = Ambiguous("outer", {"p": sp.And(inner, x < 9), "q": x > 2})
-    assert set(says(readings(ForAll((x,), says=outer)))) == {("p", "a"), ("p", "b"), ("q",)}
+    assert set(says(readings(ForAll(says=outer)))) == {("p", "a"), ("p", "b"), ("q",)}
 
 
 def test_hypotheses_abbreviations_and_orders_can_have_choices():
     big = Ambiguous("how big", {"at least 1": x >= 1, "at least 2": x >= 2})
-    assert len(list(readings(ForAll((x,), given=(big,), says=x > 0)))) == 2
+    assert len(list(readings(ForAll(given=(big,), says=x > 0)))) == 2
     order = SameOrder(Ambiguous("power", {"2": x**2, "3": x**3}), x**2, (x >= 1,), (x,))
     assert [str(read.left) for _, read in readings(order)] == ["x**2", "x**3"]
 
@@ -71,14 +71,13 @@ def test_the_order_of_options_and_the_names_of_choices_change_no_statement():
     two = Ambiguous("why", {"b": x > 1, "a": x > 0})
     assert one == two
     hashes = [
-        {statement_hash(part.statement) for part in claim(ForAll((x,), says=c)).parts}
-        for c in (one, two)
+        {statement_hash(part.statement) for part in claim(ForAll(says=c)).parts} for c in (one, two)
     ]
     assert hashes[0] == hashes[1]
 
 
 def test_a_statement_without_choices_is_read_as_it_is():
-    plain = ForAll((x,), says=x**2 >= 0)
+    plain = ForAll(says=x**2 >= 0)
     assert list(readings(plain)) == [((), plain)]
 
 
@@ -88,7 +87,7 @@ def test_a_statement_without_choices_is_read_as_it_is():
     ids=["one", "none", "mixed", "nameless"],
 )
 def test_what_is_no_choice_is_refused(options):
-    with pytest.raises(ValueError, match="^'?why"):
+    with pytest.raises(ValueError, match="why"):
         Ambiguous("why", options)
     with pytest.raises(ValueError, match="has a reason"):
         Ambiguous("", {"a": x > 0, "b": x > 1})
@@ -96,9 +95,9 @@ def test_what_is_no_choice_is_refused(options):
 
 def test_options_are_checked_like_everything_else():
     with pytest.raises(IllFormed, match="not exact"):
-        ForAll((x,), says=Ambiguous("why", {"a": x > sp.Float(0.5), "b": x > 1}))
+        ForAll(says=Ambiguous("why", {"a": x > sp.Float(0.5), "b": x > 1}))
     with pytest.raises(IllFormed, match="not exact"):
-        ForAll((x,), says=Ambiguous("why", {"a": x, "b": sp.Float(0.5) * x}) > 1)
+        ForAll(says=Ambiguous("why", {"a": x, "b": sp.Float(0.5) * x}) > 1)
 
 
 # -- a claim -----------------------------------------------------------------------------------
@@ -108,13 +107,13 @@ def test_the_statements_of_a_claim_are_its_readings_special_cases_and_lemmas():
     strict = Ambiguous("strict or not", {"strictly": x < y, "weakly": x <= y})
     found = claim(
         {
-            "first": ForAll((x, y), given=(strict,), says=x <= y),
-            "second": ForAll((x,), says=x**2 >= x - 1),
+            "first": ForAll(given=(strict,), says=x <= y),
+            "second": ForAll(says=x**2 >= x - 1),
         },
-        lemmas={"ours": ForAll((x,), says=x**2 + 1 >= 2 * x)},
+        lemmas={"ours": ForAll(says=x**2 + 1 >= 2 * x)},
         because={"second": ByHand(("ours",))},
         special={"at 0": Special(values={x: 0}, clause="first")},
-        instead={"second": Instead(ForAll((x,), says=x**2 + 1 >= x))},
+        instead={"second": Instead(ForAll(says=x**2 + 1 >= x))},
     )
     assert [(part.name, part.role.value, part.reading) for part in found.parts] == [
         ("first", "printed", "strictly"),
@@ -128,7 +127,7 @@ def test_the_statements_of_a_claim_are_its_readings_special_cases_and_lemmas():
 
 
 def test_a_special_case_is_computed_from_what_is_printed():
-    printed = ForAll((x, y), given=(x > 0,), says=x + y > 0)
+    printed = ForAll(given=(x > 0,), says=x + y > 0)
     _, case = claim(printed, special={"y = 2": Special(given=(x < 9,), values={y: 2})}).parts
     assert str(case.statement.says) == "x + 2 > 0"
     assert set(map(str, case.statement.given)) == {"x > 0", "x < 9"}
@@ -147,7 +146,7 @@ def test_a_special_case_of_an_order_fixes_constants():
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"lemmas": {"": ForAll((x,), says=x > 0)}}, "two statements are called"),
+        ({"lemmas": {"": ForAll(says=x > 0)}}, "two statements are called"),
         ({"because": {"other": ByHand()}}, "'other' is no clause"),
         ({"because": {"": ByHand(("nothing",))}}, "no lemma of the claim"),
         ({"special": {"a": Special(clause="other")}}, "'other' is no clause"),
@@ -157,7 +156,7 @@ def test_a_special_case_of_an_order_fixes_constants():
 )
 def test_names_that_belong_to_nothing_are_refused(changes, words):
     with pytest.raises(IllFormed, match=words):
-        claim(ForAll((x, n), says=x * n > 0), **changes)
+        claim(ForAll(says=x * n > 0), **changes)
 
 
 def test_a_claim_without_a_clause_is_refused():
@@ -169,9 +168,7 @@ def test_a_claim_without_a_clause_is_refused():
 
 
 def test_what_is_stated_twice_is_judged_from_one_text():
-    first = claim(
-        ForAll((x,), says=x**2 + 1 >= 2 * x), lemmas={"ours": ForAll((x,), says=x**2 >= x - 1)}
-    )
+    first = claim(ForAll(says=x**2 + 1 >= 2 * x), lemmas={"ours": ForAll(says=x**2 >= x - 1)})
     again = claim(SameAs(first))
     assert again.parts == first.parts
     assert isinstance(Damaged("why", {"a": Missing("-"), "b": Missing("+")}), ChosenStatement)

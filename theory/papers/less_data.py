@@ -18,7 +18,6 @@ RANDOM_PHASE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (),
             says=rounds_to(100 * SHARE, "20", {fraction: ("0.45", "0.55"), epochs: ("50", "50")}),
         ),
     },

@@ -125,6 +125,11 @@ def _slip(node: ast.AST) -> Slip | None:
         case ast.BinOp(left=left, op=ast.BitXor(), right=right):
             wanted = f"{ast.unparse(left)}**{ast.unparse(right)}"
             return _told(node, f"is Python's exclusive or, no power; write {wanted}")
+        case ast.Call(
+            ast.Name("ForAll") | ast.Attribute(attr="ForAll"), [ast.Tuple() as listed, *_]
+        ):
+            way_out = "lists symbols, but a statement is about all of its free symbols; write "
+            return _told(listed, f"{way_out}ForAll(says, given=(...))")
     return None
 
 

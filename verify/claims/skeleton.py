@@ -26,7 +26,7 @@ EXAMPLE = Claim(
     title="Replace this by the first claim of the paper",
     source=Source("section 1"),
     words="The geometric mean of two non-negative numbers is at most the arithmetic mean.",
-    printed=ForAll((x, y), given=(x >= 0, y >= 0), says=sp.sqrt(x * y) <= (x + y) / 2),
+    printed=ForAll(sp.sqrt(x * y) <= (x + y) / 2, given=(x >= 0, y >= 0)),
 )
 '''
 

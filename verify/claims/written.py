@@ -24,7 +24,7 @@ from unittest.mock import patch
 import sympy as sp
 from sympy.core.parameters import evaluate
 
-from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
+from theory.claim import Claim, ForAll, Observed, SameOrder, Statement, placed
 from theory.definedness import (
     NOTHING,
     Requirement,
@@ -116,7 +116,8 @@ def _hypotheses(statement: Statement) -> tuple[Any, ...]:
 
 def _formulas(statement: Statement) -> list[Any]:
     if isinstance(statement, ForAll):
-        return [statement.says, *statement.given, *statement.where.values()]
+        given = (g for _, some in placed(statement.given) for g in some)  # as it was written
+        return [statement.says, *given, *statement.where.values()]
     if isinstance(statement, SameOrder):
         return [statement.left, statement.right, *statement.regime, *statement.given]
     return [statement.effect] if isinstance(statement, Observed) else []

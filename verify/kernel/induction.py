@@ -117,9 +117,7 @@ class Place:
             return on_sides(formula, lambda side: self._plain(side, start, taken))
 
         conditions, conclusion = [plain(g) for g in given], plain(says)
-        free = set().union(*(g.free_symbols for g in (*conditions, conclusion)))
-        symbols = tuple(sorted(free, key=str))
-        return ForAll(symbols, says=conclusion, given=tuple(conditions))
+        return ForAll(says=conclusion, given=tuple(conditions))
 
     def _end(self, total: sp.Sum) -> Any:
         if len(total.limits) != 1 or self.k in total.limits[0][1].free_symbols:

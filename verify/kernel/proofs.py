@@ -155,7 +155,6 @@ def _single(statement: ForAll, certificate: Any, reading: Reading, effort: Effor
         _by_value(statement, certificate, reading)
         return
     plain = ForAll(
-        statement.symbols,
         says=_without_heads(statement.says, reading),
         given=tuple(unfold(g, reading) for g in statement.given),
     )
@@ -277,16 +276,15 @@ def order_bounds(statement: SameOrder) -> list[ForAll]:
     low, high = map(sp.sympify, statement.between)
     if (low.free_symbols | high.free_symbols) - set(statement.constants):
         raise Outside("a constant depends on what varies")
-    symbols = (*statement.variables, *statement.constants)
     given = order_domain(statement)
     left, right = statement.left, statement.right
     found = []
     for constant, relation, wanted in ((high, sp.Le, "at least"), (low, sp.Ge, "at most")):
         if statement.relation != wanted:
             bounded = relation(left, constant * right, evaluate=False)
-            found.append(ForAll(symbols, given=given, says=bounded))
+            found.append(ForAll(given=given, says=bounded))
             above = sp.Gt(constant, 0, evaluate=False)
-            found.append(ForAll(tuple(statement.constants), given=statement.given, says=above))
+            found.append(ForAll(given=statement.given, says=above))
     return found
 
 

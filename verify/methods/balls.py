@@ -16,7 +16,7 @@ Example:
     >>> from theory.language import reals
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll((x,), given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
+    >>> found = METHOD.ask(Task(ForAll(given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: certain on each of 3 boxes
 

@@ -217,9 +217,9 @@ def prover(find: Find, words: str) -> Pass:
         met = meeting(plain, case.task.seed)
         if met.objection is not None:
             sides = violation(plain.says, met.objection, {})
-            where = witness(met.objection)
+            where = witness(models.filled(met.objection, case.statement))
             return Finding(Outcome.FAILS, "met in the domain", witness=where, sides=sides)
-        sample = None if met.sample is None else witness(met.sample)
+        sample = None if met.sample is None else witness(models.filled(met.sample, case.statement))
         return Finding(Outcome.HOLDS, witness=sample, certificate=certificate, size=1, seeded=True)
 
     def conclude(findings: Sequence[Finding]) -> Finding:
@@ -233,11 +233,13 @@ def prover(find: Find, words: str) -> Pass:
 
 
 def unfolded(statement: ForAll, reading: Reading) -> ForAll:
-    """Return an expanded statement with the formulas of heads in their places."""
+    """Return an expanded statement with the formulas of heads in their places.
+
+    A symbol that the formulas do without is none of its symbols any more.
+    """
     if not any(heads_in(part, reading) for part in (statement.says, *statement.given)):
         return statement
     return ForAll(
-        statement.symbols,
         says=unfold(statement.says, reading),
         given=tuple(unfold(g, reading) for g in statement.given),
     )
@@ -256,15 +258,15 @@ def meeting(statement: ForAll, seed: int) -> Met:
 
     What each implication of the conclusion assumes must be met at some point of the domain.
     """
-    return _meeting(statement.symbols, statement.given, statement.says, seed)
+    return _meeting(statement.given, statement.says, seed)
 
 
 @lru_cache(maxsize=64)
-def _meeting(symbols: Any, given: Any, says: Any, seed: int) -> Met:
+def _meeting(given: Any, says: Any, seed: int) -> Met:
     found = Met()
     for assumed in assumed_in(says) or [sp.true]:
         wanted = given if assumed == sp.true else (*given, assumed)
-        found = _point_of(ForAll(symbols, says=says, given=wanted), seed)
+        found = _point_of(ForAll(says=says, given=wanted), seed)
         if found.sample is None or found.objection is not None:
             break
     return found

@@ -19,7 +19,7 @@ Example:
     >>> from verify.methods.task import Task
     >>> x, y = reals("x y")
     >>> square = sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False)
-    >>> found = METHOD.ask(Task(ForAll((x, y), says=square)))
+    >>> found = METHOD.ask(Task(ForAll(says=square)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: shown by cases, in which signs can be read off
 """

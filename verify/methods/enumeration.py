@@ -14,7 +14,7 @@ Example:
 
     >>> from theory.language import integers
     >>> n = integers("n")
-    >>> found = METHOD.ask(Task(ForAll((n,), given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
+    >>> found = METHOD.ask(Task(ForAll(given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: true at all 4 points
 """

@@ -17,7 +17,7 @@ Example:
     >>> n, i = integers("n i")
     >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
     >>> tried, kept = {n: (1,)}, {n: gauss}
-    >>> claim = ForAll((n,), given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
+    >>> claim = ForAll(given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
     >>> print(METHOD.ask(Task(claim)).outcome)
     holds
 """

@@ -15,6 +15,7 @@ from verify.truth import rationals_at
 
 PREFERRED = ("0.0", "1.0", "(- 1.0)", "2.0", "(- 2.0)", "3.0", "(/ 1.0 2.0)", "(- (/ 1.0 2.0))")
 RLIMIT = 2_000_000
+_LINE = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1), Fraction(1))
 
 
 def inhabitant(statement: ForAll) -> dict[Any, Any] | None:
@@ -56,6 +57,19 @@ def counterexamples(statement: ForAll, rlimit: int, plain: bool) -> Iterator[dic
                 text, point = fixed, better
                 break
     yield point
+
+
+def filled(point: dict[Any, Any], statement: ForAll) -> dict[Any, Any]:
+    """Return a point with a value for every symbol of a statement.
+
+    Args:
+        point: of the same statement with the formulas of heads in their places.
+        statement: an expanded statement. What its heads do without has any value.
+    """
+    anything = {
+        s: _LINE if isinstance(s, FunctionSymbol) else Fraction(0) for s in statement.symbols
+    }
+    return anything | point
 
 
 def _point(

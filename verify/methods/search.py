@@ -14,7 +14,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll((x,), given=(x >= 0,), says=x < 1)))
+    >>> found = METHOD.ask(Task(ForAll(given=(x >= 0,), says=x < 1)))
     >>> print(found.outcome, found.witness["x"].value)
     fails 1
 
@@ -179,12 +179,16 @@ def _summary(tallies: list[Tally]) -> tuple[Outcome, str]:
 
 
 def planned(statement: ForAll, meanings: Meanings) -> ForAll:
-    """Return a statement with the same points that shows where its functions are applied."""
+    """Return a statement with the same points that shows where its functions are applied.
+
+    It is the statement itself if the formulas of heads do without one of its symbols.
+    """
     if not any(isinstance(symbol, FunctionSymbol) for symbol in statement.symbols):
         return statement
     reading = primary(meanings)
     given = tuple(unfold(hypothesis, reading) for hypothesis in statement.given)
-    return ForAll(statement.symbols, says=unfold(statement.says, reading), given=given)
+    shown = ForAll(unfold(statement.says, reading), given)
+    return shown if shown.symbols == statement.symbols else statement
 
 
 class Tally:

@@ -15,7 +15,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll((x,), says=(x - 1) ** 2 >= 0)))
+    >>> found = METHOD.ask(Task(ForAll(says=(x - 1) ** 2 >= 0)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: no point denies it, says z3
 
@@ -92,7 +92,8 @@ def _model(case: Case) -> Finding:
     if best is None:
         return Finding(Outcome.UNKNOWN, goes_on=True)
     sides = violation(plain.says, best, reading)
-    return Finding(Outcome.FAILS, "z3's model", witness=witness(best), sides=sides)
+    where = witness(models.filled(best, case.statement))
+    return Finding(Outcome.FAILS, "z3's model", witness=where, sides=sides)
 
 
 def _no_model(findings: Sequence[Finding]) -> Finding:

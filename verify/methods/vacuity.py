@@ -13,7 +13,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll((x,), given=(x > 0, x < 0), says=x > 1)))
+    >>> found = METHOD.ask(Task(ForAll(given=(x > 0, x < 0), says=x > 1)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: the hypotheses contradict each other, says z3
 """
@@ -54,8 +54,7 @@ def _decide_whole(task: Task) -> Finding:
 def assumptions(statement: Statement) -> Iterator[tuple[str, ForAll]]:
     """Yield what is assumed beside the hypotheses, and the statement with it as a hypothesis."""
     if isinstance(statement, SameOrder):
-        symbols = (*statement.variables, *statement.constants)
-        yield "", ForAll(symbols, says=DEFINES, given=order_domain(statement))
+        yield "", ForAll(says=DEFINES, given=order_domain(statement))
     if not isinstance(statement, ForAll):
         return
     yield from (("", free) for free in _of_no_index(statement))

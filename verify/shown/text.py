@@ -16,7 +16,7 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from reports.results import StatementText, StatementType, Term
-from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
+from theory.claim import HERE, Claim, ForAll, Missing, Observed, SameOrder, Statement
 from theory.language import SYMPY_CANNOT, RoundsTo
 from theory.notebook import SIGNS
 
@@ -142,6 +142,7 @@ def rendered(statement: Statement) -> StatementText:
             latex=latex(statement.says),
             hypotheses=tuple(map(text, statement.given)),
             hypotheses_latex=tuple(map(latex, statement.given)),
+            places={text(g): at for at, some in statement.places if at != HERE for g in some},
             where={
                 **{text(k): text(v) for k, v in where},
                 **{text(s): f"some number from {text(a)} to {text(b)}" for s, a, b in boxes},

@@ -355,7 +355,7 @@ _SENSELESS = (sp.nan, sp.zoo, sp.oo, -sp.oo)
 
 
 def complete(statement: Statement, candidate: Candidate) -> Candidate:
-    """Return a candidate with its hypotheses; symbols that no longer occur go with theirs."""
+    """Return a candidate with its hypotheses, but for those about symbols that are gone."""
     if not isinstance(statement, ForAll) or not isinstance(candidate.statement, ForAll):
         return candidate
     given = statement.given if candidate.bare else candidate.statement.given
@@ -371,9 +371,7 @@ def _without_idle(before: ForAll, statement: ForAll) -> ForAll:
         about = [h for h in given if symbol in h.free_symbols]
         if all(h.free_symbols == {symbol} for h in about):
             given = tuple(h for h in given if h not in about)
-    used = _used(statement).union(*(h.free_symbols for h in given))
-    kept = tuple(s for s in statement.symbols if s not in gone or s in used)
-    return replace(statement, given=given, symbols=kept)
+    return replace(statement, given=given)
 
 
 def _used(statement: ForAll) -> set[Any]:

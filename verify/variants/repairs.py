@@ -170,9 +170,7 @@ class Pool:
                 if hypothesis.free_symbols <= set(known.point):
                     truth: Truth | None = evaluate(hypothesis, known.point, self.reading)
                 else:
-                    alone = alone or ForAll(
-                        statement.symbols, hypothesis, (), statement.where, statement.instances
-                    )
+                    alone = alone or ForAll(hypothesis, (), statement.where, statement.instances)
                     label = str(known.instance)
                     if label not in instances:
                         instances[label] = _instance(alone, known.instance)

@@ -221,7 +221,7 @@ def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke):
         "claims.py": "from thmcheck import Claim, ForAll, Head, Source, reals\n"
         "x = reals('x')\nTWICE = Head('Twice', 'twice its argument')\n"
         "LEMMA = Claim(id='beside/lem-1', title='-', source=Source(), words='-',\n"
-        "    printed=ForAll((x,), given=(x > 0,), says=TWICE(x) < x))\n",
+        "    printed=ForAll(given=(x > 0,), says=TWICE(x) < x))\n",
         "attack.py": "from thmcheck import Approximate, Formula\n"
         "from .claims import TWICE\nfrom .simulator import twice\n"
         "MEANINGS = {TWICE: (Formula(lambda x: 2 * x), Approximate(twice))}\n",

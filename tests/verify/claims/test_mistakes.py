@@ -37,61 +37,70 @@ CLAIM = """
 """
 MISTAKES = {
     "chained": (
-        "ForAll((x,), given=(0 < x < 1,), says=x**2 < x)",
+        "ForAll(given=(0 < x < 1,), says=x**2 < x)",
         "`0 < x < 1` compares twice at once, which Python joins by `and`; "
         "write And(0 < x, x < 1), or one hypothesis for each",
     ),
     "and": (
-        "ForAll((x,), given=(x > 0 and x < 1,), says=x**2 < x)",
+        "ForAll(given=(x > 0 and x < 1,), says=x**2 < x)",
         "`x > 0 and x < 1` lets Python's `and` choose one of its parts; write And(x > 0, x < 1)",
     ),
     "silent-and": (
-        "ForAll((x,), given=(And(x > 0, y > 0) and x < 1,), says=x**2 < x)",
+        "ForAll(given=(And(x > 0, y > 0) and x < 1,), says=x**2 < x)",
         "write And(And(x > 0, y > 0), x < 1)",
     ),
-    "or": ("ForAll((x,), says=x > 0 or x < 1)", "write Or(x > 0, x < 1)"),
-    "not": ("ForAll((x,), given=(not x < 0,), says=x**3 >= 0)", "write Not(x < 0)"),
+    "or": ("ForAll(says=x > 0 or x < 1)", "write Or(x > 0, x < 1)"),
+    "not": ("ForAll(given=(not x < 0,), says=x**3 >= 0)", "write Not(x < 0)"),
     "equal": (
-        "ForAll((x, y), says=(x + y) * (x - y) == x**2 - y**2)",
+        "ForAll(says=(x + y) * (x - y) == x**2 - y**2)",
         "compares objects and is Python's False; write Eq((x + y) * (x - y), x ** 2 - y ** 2)",
     ),
     "silent-equal": (
-        "ForAll((x,), given=(Or(x == 1, x > 2),), says=x >= 1)",
+        "ForAll(given=(Or(x == 1, x > 2),), says=x >= 1)",
         "`x == 1` compares objects and is Python's False; write Eq(x, 1)",
     ),
     "silent-unequal": (
-        "ForAll((x,), given=(And(x != 1, x > 0),), says=x**2 > 0)",
+        "ForAll(given=(And(x != 1, x > 0),), says=x**2 > 0)",
         "`x != 1` compares objects and is Python's True; write Ne(x, 1)",
     ),
     "float": (
-        "ForAll((x,), given=(x >= 0.1,), says=x**3 >= 0)",
+        "ForAll(given=(x >= 0.1,), says=x**3 >= 0)",
         "`0.1` is rounded by Python, not exact; write Rational(1, 10)",
     ),
     "division": (
-        "ForAll((x,), given=(x >= 1/3,), says=x**3 >= 0)",
+        "ForAll(given=(x >= 1/3,), says=x**3 >= 0)",
         "`1 / 3` is rounded by Python, not exact; write Rational(1, 3)",
     ),
     "positive": (
-        "ForAll((p,), says=p + 1 / p >= 2)",
+        "ForAll(says=p + 1 / p >= 2)",
         "p is assumed to be positive, which no hypothesis shows; write reals('p') and the "
         "hypothesis p > 0",
     ),
-    "power": ("ForAll((x,), says=x^2 >= 0)", "`x ^ 2` is Python's exclusive or, no power"),
+    "power": ("ForAll(says=x^2 >= 0)", "`x ^ 2` is Python's exclusive or, no power"),
     "max": (
-        "ForAll((x, y), says=max(x, y) >= x)",
+        "ForAll(says=max(x, y) >= x)",
         "is Python's max, which must compare; write Max",
     ),
     "cases": (
-        "ForAll((x,), says=(x if x > 0 else -x) >= x)",
+        "ForAll(says=(x if x > 0 else -x) >= x)",
         "write Piecewise((x, x > 0), (-x, True))",
     ),
-    "string": ("ForAll((x,), says='x > 0')", "the conclusion is no condition but 'x > 0', a str"),
-    "undeclared": ("ForAll((x,), says=x**3 >= y)", "symbols y are neither quantified nor in"),
-    "unknown": ("ForAll((x,), says=z >= 0)", "`z`: NameError: name 'z' is not defined"),
-    "helper": ("ForAll((x,), given=(small(x),), says=x**2 < x)", "write And(0 < t, t < 1)"),
+    "string": ("ForAll(says='x > 0')", "the conclusion is no condition but 'x > 0', a str"),
+    "listed": ("ForAll(x < y)", "`(x, y)` lists symbols"),
+    "listed-by-name": (
+        "ForAll(given=(x > 0,), says=x**3 > 0)",
+        "write ForAll(says, given=(...))",
+    ),
+    "placed": (
+        "ForAll(x**2 < x, given={'assumption 1': (0 < x < 1,)})",
+        "write And(0 < x, x < 1)",
+    ),
+    "untupled": ("ForAll(x**2 > 0, given=x > 0)", "write given=(x > 0,)"),
+    "unknown": ("ForAll(says=z >= 0)", "`z`: NameError: name 'z' is not defined"),
+    "helper": ("ForAll(given=(small(x),), says=x**2 < x)", "write And(0 < t, t < 1)"),
     "leaning": ("CHAINED.statement", "`CHAINED`: NameError: name 'CHAINED' is not defined"),
 }
-FINE = "ForAll((x,), given=tuple(x >= k for k in range(9) if 0 < k < 3), says=x**2 + 1 >= 2 * x)"
+FINE = "ForAll(given=tuple(x >= k for k in range(9) if 0 < k < 3), says=x**2 + 1 >= 2 * x)"
 
 
 def written(name, statement):
@@ -151,7 +160,7 @@ def test_an_attack_that_cannot_be_imported_is_told_once(tmp_path):
     path = tmp_path / "papers" / "attackless" / "claims.py"
     path.parent.mkdir(parents=True)
     head = 'from theory.language import Head\nPACE = Head("Pace", "-")\n'
-    claim = written("pace", "ForAll((x,), says=PACE(x) > 0)").replace("slips/", "attackless/")
+    claim = written("pace", "ForAll(says=PACE(x) > 0)").replace("slips/", "attackless/")
     path.write_text(BEGINNING + head + claim, encoding="utf-8")
     path.with_name("attack.py").write_text("from .claims import PAGE\n", encoding="utf-8")
     with odd_papers.installed(tmp_path):
@@ -164,7 +173,7 @@ def test_nothing_but_a_claim_is_left_out(tmp_path):
     """A name with two values would keep the first one, and its claim would say something else."""
     path = tmp_path / "papers" / "twice" / "claims.py"
     path.parent.mkdir(parents=True)
-    first, second = written("a", FINE), written("a", "ForAll((x,), says=small(x))")
+    first, second = written("a", FINE), written("a", "ForAll(says=small(x))")
     again = second.replace("slips/a", "twice/b")
     lemma = written("c", "A.statement").replace("slips/", "twice/")
     text = BEGINNING + first.replace("slips/", "twice/") + again + lemma
@@ -177,7 +186,7 @@ def test_a_bad_claim_in_another_file_of_the_paper_costs_itself_too(tmp_path):
     folder = tmp_path / "papers" / "deep"
     folder.mkdir(parents=True)
     bad = written("bad", MISTAKES["chained"][0]).replace("slips/", "deep/")
-    fine = written("fine", "ForAll((x,), given=(x > 1,), says=x**2 > x)")
+    fine = written("fine", "ForAll(given=(x > 1,), says=x**2 > x)")
     (folder / "first.py").write_text(BEGINNING + bad, encoding="utf-8")
     text = "from .first import *\n" + fine.replace("slips/", "deep/") + bad.replace("bad", "worse")
     (folder / "second.py").write_text(text, encoding="utf-8")
@@ -192,9 +201,9 @@ def test_a_bad_claim_in_another_file_of_the_paper_costs_itself_too(tmp_path):
     "source",
     [
         "tuple(k for k in range(9) if k % 2 == 0 and 0 < k < 5)",
-        "ForAll((x,), given=(), says=x > 0 if 1 < 2 < 3 else x < 0)",
-        "ForAll((x,), says=table[depth == 2])",
-        "ForAll((x,), says=build(depth == 2 and wide))",
+        "ForAll(given=(), says=x > 0 if 1 < 2 < 3 else x < 0)",
+        "ForAll(says=table[depth == 2])",
+        "ForAll(says=build(depth == 2 and wide))",
         "sp.Eq(x, y, evaluate=depth == 2)",
         "lambda a, b: a == b",
         "Observed('loss', {'wide': depth == 2}, loss > 0, needs=model or '')",

@@ -20,20 +20,20 @@ M = Head("Mode_test", "where the density is largest", latex=r"\hat m")
 
 def test_heads_are_explained_wherever_they_stand():
     words = Term("R_{test}", "the ratio of two eigenvectors")
-    assert terms(ForAll((x,), says=x > 0, given=(R(x) > 0,))) == {"R_test": words}
-    assert terms(ForAll((x,), says=rise > 0, where={rise: R(x)})) == {"R_test": words}
+    assert terms(ForAll(says=x > 0, given=(R(x) > 0,))) == {"R_test": words}
+    assert terms(ForAll(says=rise > 0, where={rise: R(x)})) == {"R_test": words}
     assert terms(SameOrder(R(x), x, (x >= 1,), (x,))) == {"R_test": words}
-    assert terms(ForAll((x,), says=M(x) > 0))["Mode_test"].latex == r"\hat m"
+    assert terms(ForAll(says=M(x) > 0))["Mode_test"].latex == r"\hat m"
 
 
 def test_a_claim_explains_symbols_of_its_own():
-    says = ForAll((x, rise), says=x <= rise)
+    says = ForAll(says=x <= rise)
     claim = Claim("paper/a", "", Source(), "", says, legend={rise: "a median at time 8"})
     assert describe(claim).terms == {"rise": Term("rise", "a median at time 8")}
 
 
 def test_formulas_and_functions_of_sympy_are_no_terms():
-    assert terms(ForAll((x,), says=sp.sin(x) <= 1)) == {}
+    assert terms(ForAll(says=sp.sin(x) <= 1)) == {}
     assert terms(Missing("a definition")) == {}
 
 

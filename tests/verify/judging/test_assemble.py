@@ -10,8 +10,8 @@ x, y = reals("x y")
 OPEN = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, detail="no point")
 PROOF = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={"kind": "cases"})
 LIKELY = Evidence("search", Outcome.HOLDS, Tier.SEARCH, detail="no objection")
-PRINTED = ForAll((x,), given=(x >= 0,), says=x**2 >= x)  # false at 1/2
-TRUE = ForAll((x,), given=(x >= 0,), says=x**2 + 1 >= 2 * x)
+PRINTED = ForAll(given=(x >= 0,), says=x**2 >= x)  # false at 1/2
+TRUE = ForAll(given=(x >= 0,), says=x**2 + 1 >= 2 * x)
 
 
 def breaks(value):

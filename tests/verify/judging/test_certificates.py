@@ -17,7 +17,7 @@ TWO = {"kind": "rational", "value": "2"}
 
 
 def claim(says=x <= 1, given=(x >= 0,), name="paper/lem-1"):
-    return Claim(name, "", Source(), "", ForAll((x,), given=given, says=says))
+    return Claim(name, "", Source(), "", ForAll(given=given, says=says))
 
 
 def certificate(of=None, witness=None, **changes):
@@ -77,8 +77,8 @@ def test_a_witness_outside_the_hypotheses_is_refused():
 
 def test_another_part_or_reading_is_refused():
     clauses = {
-        "one": ForAll((x,), given=(x >= 0,), says=x <= 1),
-        "two": ForAll((x,), given=(x >= 0,), says=x >= 0),
+        "one": ForAll(given=(x >= 0,), says=x <= 1),
+        "two": ForAll(given=(x >= 0,), says=x >= 0),
     }
     two = Claim("paper/lem-1", "", Source(), "", clauses)
     good = make(two.id, two.parts[0], {}, {"x": TWO})
@@ -97,7 +97,7 @@ def test_another_instance_is_refused():
         "",
         Source(),
         "",
-        ForAll((x, n), given=(x >= 0, n >= 1), says=x <= n, instances={n: (1, 2)}),
+        ForAll(given=(x >= 0, n >= 1), says=x <= n, instances={n: (1, 2)}),
     )
     good = make(indexed.id, indexed.parts[0], {"n": "1"}, {"x": TWO})
     assert replayed(good, indexed)
@@ -176,7 +176,7 @@ def test_values_of_the_wrong_kind_never_refute(value):
 
 def test_a_number_is_no_function():
     alpha = function("alpha")
-    about = Claim("p/c", "", Source(), "", ForAll((alpha, x), says=sp.Lt(alpha(x), 0)))
+    about = Claim("p/c", "", Source(), "", ForAll(says=sp.Lt(alpha(x), 0)))
     content = make("p/c", about.parts[0], {}, {"alpha": TWO, "x": TWO})
     refused(content, "witness of alpha is of the wrong kind", about)
 
@@ -222,7 +222,7 @@ def test_a_value_for_what_the_statement_has_not_is_refused():
 
 @pytest.mark.parametrize("value", [ROOT, {"kind": "rational", "value": "3/2"}])
 def test_the_value_of_an_integer_is_whole(value):
-    of = Claim("paper/lem-1", "", Source(), "", ForAll((n,), given=(n >= 0,), says=n <= 1))
+    of = Claim("paper/lem-1", "", Source(), "", ForAll(given=(n >= 0,), says=n <= 1))
     assert replayed(make(of.id, of.parts[0], {}, {"n": TWO}), of)
     refused(make(of.id, of.parts[0], {}, {"n": value}), "n is an integer", of)
 
@@ -259,7 +259,7 @@ def test_a_function_of_the_witness_must_meet_the_hypotheses():
     tent = {"kind": "piecewise-linear", "knots": ["0"], "values": ["1"], "left": "1", "right": "1"}
     flat = {**tent, "right": "0"}
     given = (StrictlyIncreasing(alpha), Lipschitz(alpha, 1))
-    about = Claim("p/c", "", Source(), "", ForAll((alpha, x), given=given, says=alpha(x) < 2))
+    about = Claim("p/c", "", Source(), "", ForAll(given=given, says=alpha(x) < 2))
     assert replayed(make("p/c", about.parts[0], {}, {"alpha": tent, "x": TWO}), about)
     for forged in (flat, {**tent, "right": "5"}, {**tent, "left": "0"}):
         content = make("p/c", about.parts[0], {}, {"alpha": forged, "x": TWO})
@@ -308,7 +308,7 @@ from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 x, y = reals("x y")
 LEMMA = Claim(id="power/lem-1", title="", source=Source(), words="",
-              printed=ForAll((x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))
+              printed=ForAll(given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y))
 """
 
 
@@ -327,7 +327,7 @@ def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monk
         "",
         Source(),
         "",
-        ForAll((x, y), given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y),
+        ForAll(given=(x >= 2, y >= 2), says=x**y >= (x + 1) ** y),
     )
     huge = {"kind": "rational", "value": "9" * 300}
     try:

@@ -10,7 +10,7 @@ from verify.judging.verdict import Contradiction, counterexample, severity, verd
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
-STATEMENT = ForAll((x,), given=(x > 0,), says=x**2 + 1 > x)
+STATEMENT = ForAll(given=(x > 0,), says=x**2 + 1 > x)
 POINT = {"x": RationalValue("1")}
 
 
@@ -82,7 +82,7 @@ def test_other_statements():
     assert verdict_on(Missing("a proof sketch"), []).verdict is Verdict.UNCHECKED
     observed = Observed("training", {}, sp.true, needs="a trained model")
     assert verdict_on(observed, []).reason == "a trained model"
-    assert verdict_on(ForAll((x,), says=DEFINES), [SEARCHED]).verdict is Verdict.STIPULATED
+    assert verdict_on(ForAll(says=DEFINES), [SEARCHED]).verdict is Verdict.STIPULATED
 
 
 def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digits():
@@ -95,20 +95,20 @@ def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digi
 @pytest.mark.parametrize(
     ("instead", "expected"),
     [
-        (Instead(ForAll((x,), given=(x > 0, x < 1), says=sp.Eq(x, x**2))), "hypothesis"),
-        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2))), "constant"),
-        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**3))), "rate"),
-        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2 + 1))), "conclusion"),
-        (Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 0))), "conclusion"),
+        (Instead(ForAll(given=(x > 0, x < 1), says=sp.Eq(x, x**2))), "hypothesis"),
+        (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, 2 * x**2))), "constant"),
+        (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, x**3))), "rate"),
+        (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, x**2 + 1))), "conclusion"),
+        (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, 0))), "conclusion"),
         (
-            Instead(ForAll((x,), given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
+            Instead(ForAll(given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
             "typographic",
         ),
         (None, "conclusion"),
     ],
 )
 def test_severity_is_the_size_of_the_change(instead, expected):
-    assert severity(ForAll((x,), given=(x > 0,), says=sp.Eq(x, x**2)), instead) == expected
+    assert severity(ForAll(given=(x > 0,), says=sp.Eq(x, x**2)), instead) == expected
 
 
 def claim(statement):
@@ -116,7 +116,7 @@ def claim(statement):
 
 
 def test_every_kind_of_mutant_is_made_and_dies():
-    tight = claim(ForAll((x, y), given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y))
+    tight = claim(ForAll(given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y))
     changes = {m.change for m in mutants(tight.parts[0].statement)}
     assert {"strict", "turned round", "right side tightened by an eighth"} <= changes
     assert sum(c.startswith("without") for c in changes) == 2
@@ -127,13 +127,13 @@ def test_every_kind_of_mutant_is_made_and_dies():
 
 
 def test_a_loose_statement_has_a_true_mutant():
-    report = mutate(claim(ForAll((x,), given=(x >= 1,), says=x**2 + 3 >= x)))
+    report = mutate(claim(ForAll(given=(x >= 1,), says=x**2 + 3 >= x)))
     true = [fate.change for fate in report.mutants if fate.end == "true"]
     assert "strict" in true
 
 
 def test_equalities_lose_their_coefficients_and_exponents():
-    report = mutate(claim(ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
+    report = mutate(claim(ForAll(says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
     assert report.undecided == report.true == 0
     assert report.killed >= 4
 

@@ -16,8 +16,7 @@ half = sp.Rational(1, 2)
 
 
 def statement(says, *given):
-    symbols = sorted(says.free_symbols.union(*(g.free_symbols for g in given)), key=str)
-    return ForAll(tuple(symbols), says=says, given=given)
+    return ForAll(says=says, given=given)
 
 
 def eq(left, right):

@@ -54,7 +54,7 @@ SIDES = [
 def test_a_finite_domain_leaves_out_no_point_of_the_domain():
     known = 0
     for hypotheses in product(SIDES, repeat=2):
-        domain = finite(ForAll((n,), given=hypotheses, says=n > n - 1))
+        domain = finite(ForAll(given=hypotheses, says=n > n - 1))
         if domain is None:
             continue
         known += 1
@@ -69,9 +69,9 @@ def test_a_finite_domain_leaves_out_no_point_of_the_domain():
     "given", [(n >= 0, n <= sp.sqrt(2) * 3), (x >= 0, x <= 1), (n >= 0, n <= x), (n >= 0,)]
 )
 def test_other_domains_are_not_said_to_be_finite(given):
-    assert finite(ForAll((n, x), given=given, says=n + x > n + x - 1)) is None
+    assert finite(ForAll(given=given, says=n + x > n + x - 1)) is None
 
 
 def test_where_a_hypothesis_is_defined_bounds_a_symbol_too():
     given = (n >= 0, sp.acos(n) > n)
-    assert finite(ForAll((n,), given=given, says=n > n - 1)) == [[Fraction(0), Fraction(1)]]
+    assert finite(ForAll(given=given, says=n > n - 1)) == [[Fraction(0), Fraction(1)]]

@@ -24,12 +24,11 @@ def eq(left, right):
 
 
 STATEMENTS = {
-    "solver": ForAll((x, y), given=(x > 0, y > 0), says=x**2 + y**2 >= 2 * x * y),
-    "derivation": ForAll((x,), given=(x > 0,), says=sp.exp(x) > 1 + x),
-    "enumeration": ForAll((n,), given=(n >= 1, n <= 5), says=2**n > n),
-    "balls": ForAll((x,), given=(x >= 0, x <= 1), says=sp.cos(x) > sp.Rational(1, 2)),
+    "solver": ForAll(given=(x > 0, y > 0), says=x**2 + y**2 >= 2 * x * y),
+    "derivation": ForAll(given=(x > 0,), says=sp.exp(x) > 1 + x),
+    "enumeration": ForAll(given=(n >= 1, n <= 5), says=2**n > n),
+    "balls": ForAll(given=(x >= 0, x <= 1), says=sp.cos(x) > sp.Rational(1, 2)),
     "induction": ForAll(
-        (X, k),
         given=(k >= 1, X[0] >= 0, Each(X[j] >= X[j - 1], (j, 1, k))),
         says=X[k] >= 0,
         instances={k: (1, 2)},
@@ -38,7 +37,7 @@ STATEMENTS = {
     "orders": SameOrder(
         left=a + 1, right=a, regime=(a >= 1,), variables=(a,), between=(sp.S.One, 2 * sp.S.One)
     ),
-    "vacuity": ForAll((x,), given=(x > 1, x < 0), says=x > 5),
+    "vacuity": ForAll(given=(x > 1, x < 0), says=x > 5),
 }
 
 
@@ -111,7 +110,7 @@ def test_a_changed_certificate_proves_nothing_false(method):
     ids=str,
 )
 def test_no_certificate_of_a_true_statement_proves_its_false_neighbours(says):
-    false = ForAll((x, y), given=(x > 0, y > 0), says=says)
+    false = ForAll(given=(x > 0, y > 0), says=says)
     for method in ("solver", "derivation"):
         evidence = METHODS[method].ask(Task(STATEMENTS["solver"]))
         with pytest.raises(Rejected):
@@ -119,15 +118,15 @@ def test_no_certificate_of_a_true_statement_proves_its_false_neighbours(says):
 
 
 def test_instances_are_a_proof_of_these_only():
-    claim = ForAll((k,), given=(k >= 1,), says=2**k > k, instances={k: (1, 2, 3)})
+    claim = ForAll(given=(k >= 1,), says=2**k > k, instances={k: (1, 2, 3)})
     evidence = METHODS["enumeration"].ask(Task(claim))
     assert accept(claim, evidence.certificate, {}, EFFORT) == ("k in {1, 2, 3}",)
-    finite = ForAll((k,), given=(k >= 1, k < 4), says=2**k > k, instances={k: (1, 2, 3)})
+    finite = ForAll(given=(k >= 1, k < 4), says=2**k > k, instances={k: (1, 2, 3)})
     assert accept(finite, METHODS["enumeration"].ask(Task(finite)).certificate, {}, EFFORT) == ()
 
 
 def test_hypotheses_of_some_instances_show_nothing_of_the_others():
-    claim = ForAll((k, x), given=(k >= 1, x * (k - 1) > 0), says=x > 5, instances={k: (1,)})
+    claim = ForAll(given=(k >= 1, x * (k - 1) > 0), says=x > 5, instances={k: (1,)})
     evidence = METHODS["vacuity"].ask(Task(claim))
     if evidence.certificate is not None:
         with pytest.raises(Rejected):
@@ -137,11 +136,9 @@ def test_hypotheses_of_some_instances_show_nothing_of_the_others():
 @pytest.mark.parametrize(
     "claim",
     [
-        ForAll((X, a), given=(a >= 1,), says=a >= 1, instances={a: (1,)}, invariants={a: a >= 1}),
-        ForAll((k, x), given=(k >= x,), says=k >= x, instances={k: (1,)}, invariants={k: k >= x}),
-        ForAll(
-            (k,), given=(k >= 1, k <= 3), says=k <= 3, instances={k: (1,)}, invariants={k: k <= 3}
-        ),
+        ForAll(given=(a >= 1,), says=a >= 1, instances={a: (1,)}, invariants={a: a >= 1}),
+        ForAll(given=(k >= x,), says=k >= x, instances={k: (1,)}, invariants={k: k >= x}),
+        ForAll(given=(k >= 1, k <= 3), says=k <= 3, instances={k: (1,)}, invariants={k: k <= 3}),
     ],
     ids=["a real index", "a start that is no number", "an index with an end"],
 )
@@ -152,7 +149,7 @@ def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
 def gaps(low):
     """A conclusion with a sum that has no value from i = 3 on, unless it starts beyond."""
     says = sp.Sum(1 / (j - 3), (j, low, k)) ** 2 >= 0
-    return ForAll((k,), given=(k >= low,), says=says, instances={k: (low,)}, invariants={k: k >= 1})
+    return ForAll(given=(k >= low,), says=says, instances={k: (low,)}, invariants={k: k >= 1})
 
 
 def test_no_induction_over_a_sum_that_may_have_no_value():
@@ -163,7 +160,7 @@ def test_no_induction_over_a_sum_that_may_have_no_value():
 
 def test_no_induction_loses_a_denominator():
     claim = STATEMENTS["induction"]
-    claim = replace(claim, symbols=(X, k, x), where={y: x}, says=X[k] * x / y >= 0)
+    claim = replace(claim, where={y: x}, says=X[k] * x / y >= 0)
     assert METHODS["induction"].ask(Task(claim)).certificate is None
     apart = replace(claim, given=(*claim.given, x > 0))
     assert METHODS["induction"].ask(Task(apart)).certificate

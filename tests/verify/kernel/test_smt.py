@@ -23,29 +23,29 @@ def eq(left, right):
 
 
 TRUE = [
-    ForAll((x, y), given=(1 / (y - 3) >= 1, x >= y), says=x > 3),
-    ForAll((x, y), says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
-    ForAll((x,), given=(x >= 0,), says=sp.sqrt(1 + x) <= 1 + x / 2),
-    ForAll((x,), says=sp.floor(x) <= x + 1),
-    ForAll((x, q), given=(x > 0,), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
-    ForAll((x, q), given=(x > 1, q > 0), says=x**q > 1),
-    ForAll((f, x, y), given=(StrictlyIncreasing(f), x < y), says=f(x) < f(y)),
-    ForAll((f, x, y, a), given=(Lipschitz(f, a), x < y), says=f(y) - f(x) <= a * (y - x)),
-    ForAll((f, x), given=(Positive(f),), says=f(f(x)) > 0),
-    ForAll((n,), given=(2 * n > 1,), says=n >= 1),
-    ForAll((x,), given=(x >= 0,), says=eq(sp.Piecewise((x, x > 0), (0, x <= 0)), x)),
+    ForAll(given=(1 / (y - 3) >= 1, x >= y), says=x > 3),
+    ForAll(says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
+    ForAll(given=(x >= 0,), says=sp.sqrt(1 + x) <= 1 + x / 2),
+    ForAll(says=sp.floor(x) <= x + 1),
+    ForAll(given=(x > 0,), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
+    ForAll(given=(x > 1, q > 0), says=x**q > 1),
+    ForAll(given=(StrictlyIncreasing(f), x < y), says=f(x) < f(y)),
+    ForAll(given=(Lipschitz(f, a), x < y), says=f(y) - f(x) <= a * (y - x)),
+    ForAll(given=(Positive(f),), says=f(f(x)) > 0),
+    ForAll(given=(2 * n > 1,), says=n >= 1),
+    ForAll(given=(x >= 0,), says=eq(sp.Piecewise((x, x > 0), (0, x <= 0)), x)),
 ]
 FALSE = [
-    ForAll((x, y), given=(Or(sp.Eq(y, 3), 1 / (y - 3) >= 1), x >= y), says=x > 3),
-    ForAll((x,), given=(sp.Ne(x, 0),), says=sp.sqrt(1 + x) <= 1 + x / 2),
-    ForAll((x, q), given=(sp.Ne(x, 0),), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
-    ForAll((x, a), given=(x >= 0, a >= 3, x ** (a - 1) >= 0), says=x > 0),
-    ForAll((x, a), given=(x**a >= 1,), says=x > 0),
-    ForAll((f, x, y), given=(Positive(f), x < y), says=f(x) < f(y)),
-    ForAll((f, x, y), given=(Lipschitz(f, 2), x < y), says=f(y) - f(x) <= y - x),
-    ForAll((n, a), given=(n > a, a >= 0), says=n >= a + 1),
-    ForAll((x,), says=eq(sp.Piecewise((x, x > 0), (2 * x, x < 0)), x) | (x < 0)),
-    ForAll((x,), says=sp.floor(x) > x - 1 + sp.Rational(1, 100)),
+    ForAll(given=(Or(sp.Eq(y, 3), 1 / (y - 3) >= 1), x >= y), says=x > 3),
+    ForAll(given=(sp.Ne(x, 0),), says=sp.sqrt(1 + x) <= 1 + x / 2),
+    ForAll(given=(sp.Ne(x, 0),), says=eq(x ** (q / 2) * sp.sqrt(x**q), x**q)),
+    ForAll(given=(x >= 0, a >= 3, x ** (a - 1) >= 0), says=x > 0),
+    ForAll(given=(x**a >= 1,), says=x > 0),
+    ForAll(given=(Positive(f), x < y), says=f(x) < f(y)),
+    ForAll(given=(Lipschitz(f, 2), x < y), says=f(y) - f(x) <= y - x),
+    ForAll(given=(n > a, a >= 0), says=n >= a + 1),
+    ForAll(says=eq(sp.Piecewise((x, x > 0), (2 * x, x < 0)), x) | (x < 0)),
+    ForAll(says=sp.floor(x) > x - 1 + sp.Rational(1, 100)),
 ]
 
 
@@ -66,12 +66,12 @@ def test_false_statements_are_not_refused_a_solution(statement):
 def test_no_name_of_a_symbol_is_one_of_ours():
     for name in ("u1", "t1", "root!0", "inverse!0", "to_real"):
         s = sp.Symbol(name, real=True)
-        claim = ForAll((s, x), given=(x >= 0, sp.sqrt(x) >= 1), says=s >= 1)
+        claim = ForAll(given=(x >= 0, sp.sqrt(x) >= 1), says=s >= 1)
         assert smt.ask(smt.question(total(claim)), UNITS)[0] == "sat"
     for name in ("a|b", "a\\b", "a\nb"):
         s = sp.Symbol(name, real=True)
         with pytest.raises(Outside):
-            smt.question(total(ForAll((s,), says=s > 0)))
+            smt.question(total(ForAll(says=s > 0)))
 
 
 def test_no_product_has_a_single_factor():
@@ -80,7 +80,7 @@ def test_no_product_has_a_single_factor():
 
 
 def test_a_model_gives_values_to_symbols():
-    answer, pairs = smt.ask(smt.question(total(ForAll((x,), says=sp.Ne(x, 7)))), UNITS)
+    answer, pairs = smt.ask(smt.question(total(ForAll(says=sp.Ne(x, 7)))), UNITS)
     assert answer == "sat"
     assert dict(pairs)[smt.name_of(x)] == Fraction(7)
 
@@ -88,7 +88,7 @@ def test_a_model_gives_values_to_symbols():
 def test_a_second_opinion_that_takes_too_long_is_none(monkeypatch):
     monkeypatch.setattr(smt, "SECONDS", 1)
     i, j, k = integers("i j k")
-    text = smt.question(total(ForAll((i, j, k), says=sp.Ne(i**3 + j**3 + k**3, 114))))
+    text = smt.question(total(ForAll(says=sp.Ne(i**3 + j**3 + k**3, 114))))
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     assert smt.second_opinion(text, 10**9) == "unknown"  # these units last for minutes
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < 2

@@ -78,7 +78,7 @@ def test_functions_have_properties_only_as_whole_hypotheses():
     for inside in (Or(Positive(f), x > 0), Not(Positive(f)), Implies(Lipschitz(f, 1), x > 0)):
         assert hypotheses((inside,)) == ()  # left out: the statement claims more without it
         with pytest.raises(Outside):
-            total(ForAll((f, x), says=inside, given=(x > 0,)))
+            total(ForAll(says=inside, given=(x > 0,)))
 
 
 def test_symbols_are_reals_integers_or_functions():

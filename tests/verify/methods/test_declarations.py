@@ -32,7 +32,7 @@ SCRATCH = '''"""Scratch: says that everything holds, of two points.
 
 Example:
 
-    >>> print(METHOD.ask(Task(ForAll((), says=sp.true))).outcome)
+    >>> print(METHOD.ask(Task(ForAll(says=sp.true))).outcome)
     holds
 """
 
@@ -177,7 +177,7 @@ def test_a_claim_is_described_without_the_methods(monkeypatch):
 
 # -- every instance is judged by the same loop -------------------------------------------------
 
-THREE = ForAll((k, x), given=(k >= 1, x > 0), says=k * x > 0, instances={k: (1, 2, 3)})
+THREE = ForAll(given=(k >= 1, x > 0), says=k * x > 0, instances={k: (1, 2, 3)})
 POINT = {"x": RationalValue("1")}
 HOLDS = Finding(Outcome.HOLDS, witness=POINT, certificate={"kind": "points"}, size=2)
 
@@ -216,7 +216,7 @@ def test_nothing_is_proved_of_an_instance_without_a_certificate_or_without_a_poi
     assert told(HOLDS, Finding(Outcome.HOLDS, witness=POINT), HOLDS).certificate is None
     assert told(bare, bare, bare).outcome is Outcome.UNKNOWN
     assert told(bare, bare, bare, unmet="nowhere").detail == "nowhere"
-    nowhere = ForAll((k, x), given=(k >= 4,), says=k * x > 0, instances={k: (1,)})
+    nowhere = ForAll(given=(k >= 4,), says=k * x > 0, instances={k: (1,)})
     assert told(statement=nowhere).outcome is Outcome.UNKNOWN
 
 
@@ -259,7 +259,6 @@ def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
     q = reals("q")
     bernoulli = (1 + x) ** q >= 1 + q * x
     claim = ForAll(
-        (k, x, q),
         given=(k >= 1, x > 0, q > 1),
         says=sp.And(sp.Or(k >= 2, bernoulli), sp.Or(k < 2, x < 3)),
         instances={k: (1, 2)},

@@ -40,49 +40,43 @@ def run(method, statement, **options):
 
 TRUE = {
     "enumeration": [
-        ForAll((n,), given=(n >= 1, n <= 6), says=n**2 >= n),
-        ForAll((), says=rounds_to(3 * x, "1.0", {x: ("0.3", "0.35")})),
+        ForAll(given=(n >= 1, n <= 6), says=n**2 >= n),
+        ForAll(says=rounds_to(3 * x, "1.0", {x: ("0.3", "0.35")})),
     ],
     "solver": [
-        ForAll((x, y), says=x**2 + y**2 >= 2 * x * y),
-        ForAll((x,), given=(x > 0,), says=sp.sqrt(x) * sp.sqrt(x) <= x),
-        ForAll((x, y), says=sp.Max(x, y) >= sp.Min(x, y)),
+        ForAll(says=x**2 + y**2 >= 2 * x * y),
+        ForAll(given=(x > 0,), says=sp.sqrt(x) * sp.sqrt(x) <= x),
+        ForAll(says=sp.Max(x, y) >= sp.Min(x, y)),
         ForAll(
-            (x, alpha),
             given=(StrictlyIncreasing(alpha), Positive(alpha)),
             says=alpha(x + alpha(x)) > alpha(x),
         ),
         ForAll(
-            (x, y, a, alpha),
             given=(Lipschitz(alpha, a), a < 1, x < y),
             says=x - alpha(x) < y - alpha(y),
         ),
-        ForAll((x,), given=(x >= 0,), says=sp.Equivalent(x > 1, x**2 > 1)),
-        ForAll((x,), says=sp.ITE(x > 1, x**2 > x, x**2 >= x - sp.Rational(1, 4))),
-        ForAll((x, y, q, a), given=(x > 0, x <= y, q >= 0, a > 0), says=x**q + a <= y**q + a),
-        ForAll((x, q, a), given=(x > 0, x < 1, a > q), says=x ** (2 * a + 1) < x ** (2 * q + 1)),
-        ForAll((x, q), given=(x > 0, q > 0), says=sp.Eq(x ** (-q) * x ** (2 * q), x**q)),
+        ForAll(given=(x >= 0,), says=sp.Equivalent(x > 1, x**2 > 1)),
+        ForAll(says=sp.ITE(x > 1, x**2 > x, x**2 >= x - sp.Rational(1, 4))),
+        ForAll(given=(x > 0, x <= y, q >= 0, a > 0), says=x**q + a <= y**q + a),
+        ForAll(given=(x > 0, x < 1, a > q), says=x ** (2 * a + 1) < x ** (2 * q + 1)),
+        ForAll(given=(x > 0, q > 0), says=sp.Eq(x ** (-q) * x ** (2 * q), x**q)),
     ],
     "derivation": [
         ForAll(
-            (x, q),
             given=(sp.Ne(x, 0), q >= 1, q <= 2),
             says=sp.Eq(sp.Abs(x) ** q, x * sp.sign(x) * sp.Abs(x) ** (q - 1)),
         ),
-        ForAll((x, y, n), given=(x >= 0, y > 0, n >= 2), says=(x + y) ** n >= y**n),
-        ForAll((x,), says=sp.Eq(sp.Derivative(sp.sin(x) ** 2, x), 2 * sp.sin(x) * sp.cos(x))),
-        ForAll(
-            (x,), given=(x > 0,), says=sp.Eq(sp.Integral(sp.exp(-y), (y, 0, x)), 1 - sp.exp(-x))
-        ),
-        ForAll((n, k), given=(k >= 1, n >= k), says=n + 1 > k),
+        ForAll(given=(x >= 0, y > 0, n >= 2), says=(x + y) ** n >= y**n),
+        ForAll(says=sp.Eq(sp.Derivative(sp.sin(x) ** 2, x), 2 * sp.sin(x) * sp.cos(x))),
+        ForAll(given=(x > 0,), says=sp.Eq(sp.Integral(sp.exp(-y), (y, 0, x)), 1 - sp.exp(-x))),
+        ForAll(given=(k >= 1, n >= k), says=n + 1 > k),
     ],
     "balls": [
-        ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(2, 5)),
+        ForAll(given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(2, 5)),
     ],
     "search": [
-        ForAll((x, y), says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
+        ForAll(says=sp.Abs(x + y) <= sp.Abs(x) + sp.Abs(y)),
         ForAll(
-            (p, k),
             given=(k >= 1, Each(p[j] < p[j + 1], (j, 0, k - 1))),
             says=p[0] < p[k],
             instances={k: (1, 2, 5)},
@@ -91,36 +85,33 @@ TRUE = {
 }
 FALSE = {
     "enumeration": [
-        ForAll((n,), given=(n >= 1, n <= 6), says=n**2 > n),
-        ForAll((), says=rounds_to(3 * x, "1.2", {x: ("0.3", "0.35")})),
+        ForAll(given=(n >= 1, n <= 6), says=n**2 > n),
+        ForAll(says=rounds_to(3 * x, "1.2", {x: ("0.3", "0.35")})),
     ],
     "solver": [
-        ForAll((x, y), says=x**2 + y**2 > 2 * x * y),
-        ForAll((x,), given=(x >= 0,), says=sp.sqrt(x) <= x),
+        ForAll(says=x**2 + y**2 > 2 * x * y),
+        ForAll(given=(x >= 0,), says=sp.sqrt(x) <= x),
         ForAll(
-            (x, alpha),
             given=(StrictlyIncreasing(alpha), Positive(alpha)),
             says=alpha(x + alpha(x)) > 2 * alpha(x),
         ),
-        ForAll((x, q, a), given=(x > 0, a > q), says=x**a > x**q),
+        ForAll(given=(x > 0, a > q), says=x**a > x**q),
         ForAll(
-            (x, y, a, alpha),
             given=(Lipschitz(alpha, a), a < 2, x < y),
             says=x - alpha(x) < y - alpha(y),
         ),
     ],
     "balls": [
-        ForAll((x,), given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(1, 3)),
+        ForAll(given=(x >= 0, x <= 3), says=sp.exp(-x) * x < sp.Rational(1, 3)),
     ],
     "search": [
-        ForAll((x, y), says=sp.Abs(x + y) < sp.Abs(x) + sp.Abs(y)),
+        ForAll(says=sp.Abs(x + y) < sp.Abs(x) + sp.Abs(y)),
         ForAll(
-            (p, k),
             given=(k >= 1, Each(p[j] <= p[j + 1], (j, 0, k - 1))),
             says=p[0] < p[k],
             instances={k: (1, 2, 5)},
         ),
-        ForAll((x, q), given=(x > 0, q > 0), says=x**q >= x),
+        ForAll(given=(x > 0, q > 0), says=x**q >= x),
     ],
 }
 
@@ -153,42 +144,40 @@ def test_wrong_statements_fail_and_nothing_proves_them(method, at):
 
 
 def test_contradictory_hypotheses_are_vacuous_and_never_hold():
-    statement = ForAll((x,), given=(x > 1, x < 0), says=x > 7)
+    statement = ForAll(given=(x > 1, x < 0), says=x > 7)
     assert run("vacuity", statement).outcome is Outcome.HOLDS
     for name in METHODS.keys() - {"vacuity"}:
         assert run(name, statement).outcome is not Outcome.HOLDS, name
 
 
 def test_an_unmet_domain_has_not_passed():
-    statement = ForAll((x,), given=(sp.Eq(x**2, 2),), says=x < 2)
+    statement = ForAll(given=(sp.Eq(x**2, 2),), says=x < 2)
     assert run("search", statement).outcome is Outcome.UNKNOWN
 
 
 def test_an_undefined_conclusion_is_no_success():
-    statement = ForAll((x,), given=(x >= 0,), says=x / x <= 1)
-    statement = ForAll((x, y), given=(x >= 0,), says=x * y / y <= x * y * y**-1 + 1 / x)
+    statement = ForAll(given=(x >= 0,), says=x / x <= 1)
+    statement = ForAll(given=(x >= 0,), says=x * y / y <= x * y * y**-1 + 1 / x)
     assert run("search", statement).outcome is Outcome.UNKNOWN
     assert run("solver", statement).outcome is Outcome.UNKNOWN
 
 
 def test_the_search_finds_the_smallest_instance_and_repeats_itself():
-    statement = ForAll(
-        (k, x), given=(k >= 1, x > 0, x < 1), says=k * x < 3, instances={k: (1, 2, 3, 4, 5)}
-    )
+    statement = ForAll(given=(k >= 1, x > 0, x < 1), says=k * x < 3, instances={k: (1, 2, 3, 4, 5)})
     first, second = run("search", statement, seed=7), run("search", statement, seed=7)
     assert first == second
     assert first.instance == {"k": "4"}
 
 
 def test_what_instances_leave_out_is_a_restriction():
-    endless = ForAll((k,), given=(k >= 1,), says=k**2 >= k, instances={k: (1, 2, 3)})
-    complete = ForAll((k,), given=(k >= 1, k <= 3), says=k**2 >= k, instances={k: (1, 2, 3)})
+    endless = ForAll(given=(k >= 1,), says=k**2 >= k, instances={k: (1, 2, 3)})
+    complete = ForAll(given=(k >= 1, k <= 3), says=k**2 >= k, instances={k: (1, 2, 3)})
     assert run("solver", endless).restrictions == ("k in {1, 2, 3}",)
     assert run("solver", complete).restrictions == ()
 
 
 def test_balls_state_what_they_cut_off():
-    evidence = run("balls", ForAll((x,), given=(x >= 0,), says=sp.exp(-x) < 2))
+    evidence = run("balls", ForAll(given=(x >= 0,), says=sp.exp(-x) < 2))
     assert evidence.outcome is Outcome.HOLDS
     assert evidence.restrictions == ("0 <= x <= 1000",)
 
@@ -253,8 +242,8 @@ def test_an_order_is_proved_by_the_constants_that_it_names():
 
 def test_a_power_in_a_hypothesis_does_not_exclude_negative_bases():
     power = (sp.Eq(x**q, 4), sp.Eq(q, 2))
-    assert run("solver", ForAll((x, q), given=power, says=x > 0)).outcome is Outcome.UNKNOWN
-    negative = ForAll((x, q), given=(*power, x < 0), says=x < 1)
+    assert run("solver", ForAll(given=power, says=x > 0)).outcome is Outcome.UNKNOWN
+    negative = ForAll(given=(*power, x < 0), says=x < 1)
     assert run("vacuity", negative).outcome is not Outcome.HOLDS
 
 
@@ -266,9 +255,8 @@ FIRST_K = sp.Sum(i, (i, 1, k))
 @pytest.mark.parametrize(
     "statement",
     [
-        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, **DOUBLED),
+        ForAll(says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, **DOUBLED),
         ForAll(
-            (k,),
             given=(k >= 1,),
             says=sp.Eq(FIRST_K, k * (k + 1) / 2),
             instances={k: (1, 2)},
@@ -285,18 +273,16 @@ def test_induction_proves_a_statement_for_every_value_of_its_index(statement):
 @pytest.mark.parametrize(
     "statement",
     [
-        ForAll((p, k), says=p[k] >= 2**k + 1, invariants={k: p[k] >= 2**k + 1}, **DOUBLED),
-        ForAll((p, k), says=p[k] >= 2**k, invariants={k: p[k] >= k}, **DOUBLED),
-        ForAll((p, k), says=p[k] >= 2, invariants={k: p[k] <= 8}, **DOUBLED),
+        ForAll(says=p[k] >= 2**k + 1, invariants={k: p[k] >= 2**k + 1}, **DOUBLED),
+        ForAll(says=p[k] >= 2**k, invariants={k: p[k] >= k}, **DOUBLED),
+        ForAll(says=p[k] >= 2, invariants={k: p[k] <= 8}, **DOUBLED),
         ForAll(
-            (p, k),
             says=p[k] >= 2**k,
             invariants={k: p[k] >= 2**k},
             instances={k: (1, 2)},
             given=(*GROWS, k <= 3),
         ),
         ForAll(
-            (p, k),
             says=p[k] >= 2**k,
             invariants={k: p[k] >= 2**k},
             instances={k: (1, 2)},
@@ -320,7 +306,7 @@ def test_induction_needs_its_three_obligations(statement):
 def test_a_simulation_is_judged_by_its_stated_error(simulated, outcome):
     doubled = Head("Q", "twice x")
     meanings = {doubled: (Formula(lambda x: 2 * x), Approximate(simulated))}
-    statement = ForAll((x,), given=(x >= 1, x <= 2), says=sp.Eq(doubled(x), 2 * x))
+    statement = ForAll(given=(x >= 1, x <= 2), says=sp.Eq(doubled(x), 2 * x))
     assert run("experiment", statement, meanings=meanings).outcome is outcome
 
 
@@ -354,4 +340,15 @@ def test_an_experiment_says_nothing_without_its_control(intervals, control, outc
 def test_an_index_with_instances_is_not_that_of_a_range():
     p, k = sequence("p"), integers("k")
     with pytest.raises(ValueError, match=r"k is bound in .* and free elsewhere"):
-        ForAll((p, k), says=Each(p[k] >= 0, (k, 0, 3)), given=(k >= 1,), instances={k: (2,)})
+        ForAll(says=Each(p[k] >= 0, (k, 0, 3)), given=(k >= 1,), instances={k: (2,)})
+
+
+@pytest.mark.parametrize("method", ["solver", "search"])
+@pytest.mark.parametrize("right", [True, False])
+def test_a_witness_has_what_the_formula_of_a_head_does_without(method, right):
+    head = Head("First", "its first argument")
+    meanings = {head: (Formula(lambda first, *others: first),)}
+    value = head(x, y, alpha)
+    evidence = run(method, ForAll(value**2 + 1 > value if right else value < 5), meanings=meanings)
+    assert evidence.outcome is (Outcome.HOLDS if right else Outcome.FAILS)
+    assert set(evidence.witness) == {"alpha", "x", "y"}

@@ -324,11 +324,11 @@ def test_no_result_depends_on_how_it_is_shown(monkeypatch):
 def test_only_opaque_statements_depend_on_the_attack(tmp_path):
     x = reals("x")
     head, r = Head("Q", "a quantity"), sp.Function("R")
-    assert not is_opaque(ForAll((x,), says=x**2 + 1 > 0))
-    assert not is_opaque(ForAll((x,), says=sp.Ge(r(x), x), where={r(x): x + 1}))
+    assert not is_opaque(ForAll(says=x**2 + 1 > 0))
+    assert not is_opaque(ForAll(says=sp.Ge(r(x), x), where={r(x): x + 1}))
     assert not is_opaque(Missing("a model"))
-    assert is_opaque(ForAll((x,), says=head(x) > 0))
-    assert is_opaque(ForAll((x,), given=(head(x) > 0,), says=x > 0))
+    assert is_opaque(ForAll(says=head(x) > 0))
+    assert is_opaque(ForAll(given=(head(x) > 0,), says=x > 0))
     assert is_opaque(SameOrder(head(x), x, (x >= 1,), (x,)))
     assert is_opaque(Observed("training", {}, x > 0))
     with odd_papers.installed(tmp_path, "odd"):

@@ -52,7 +52,7 @@ def le(left, right):
 
 
 def test_one_symbol_is_one_cut_with_the_witness_and_the_end_of_the_failure():
-    found = drawn(ForAll((x,), given=(x >= 0,), says=x**2 <= 1), {x: 2})
+    found = drawn(ForAll(given=(x >= 0,), says=x**2 <= 1), {x: 2})
     (cut,) = found["cuts"]
     assert (found["kind"], found["relation"], found["about"]) == ("sides", "≤", "")
     assert (cut["symbol"], cut["integer"], cut["difference"]) == ("x", False, None)
@@ -69,11 +69,11 @@ def test_one_symbol_is_one_cut_with_the_witness_and_the_end_of_the_failure():
 
 
 def test_two_symbols_are_two_cuts_and_more_are_the_one_where_the_failure_ends():
-    two = drawn(ForAll((x, y), given=(x >= 0,), says=le(x + y, 1)), {x: 1, y: 2})
+    two = drawn(ForAll(given=(x >= 0,), says=le(x + y, 1)), {x: 1, y: 2})
     assert [cut["symbol"] for cut in two["cuts"]] == ["x", "y"]
     given = (x >= 0, sp.Eq(u, 1), sp.Eq(v, 1), y >= 5)
     more = drawn(
-        ForAll((x, y, u, v), given=given, says=le(x * u * v, y)),
+        ForAll(given=given, says=le(x * u * v, y)),
         dict.fromkeys((u, v), 1) | {x: 6, y: 5},
     )
     assert [cut["symbol"] for cut in more["cuts"]] == ["x"]
@@ -81,7 +81,7 @@ def test_two_symbols_are_two_cuts_and_more_are_the_one_where_the_failure_ends():
 
 
 def test_what_is_undefined_is_a_gap():
-    (cut,) = drawn(ForAll((x,), says=sp.sqrt(x) + 1 / (x - 2) <= x), {x: Fraction(5, 2)})["cuts"]
+    (cut,) = drawn(ForAll(says=sp.sqrt(x) + 1 / (x - 2) <= x), {x: Fraction(5, 2)})["cuts"]
     gaps = [at for at, left in zip(cut["at"], cut["left"], strict=True) if left is None]
     assert gaps
     assert all(at < 0 or at == 2 for at in gaps)
@@ -91,15 +91,15 @@ def test_what_is_undefined_is_a_gap():
 
 def test_a_jump_is_a_gap_and_a_steep_rise_is_none():
     step = sp.Piecewise((2, x < sp.Rational(3, 10)), (5, True))
-    (cut,) = drawn(ForAll((x,), says=step <= sp.sin(x)), {x: 1})["cuts"]
+    (cut,) = drawn(ForAll(says=step <= sp.sin(x)), {x: 1})["cuts"]
     gaps = [at for at, left in zip(cut["at"], cut["left"], strict=True) if left is None]
     assert gaps == [pytest.approx(0.3, abs=0.01)]
-    (cut,) = drawn(ForAll((x,), says=1000 * x**9 <= 1), {x: 1})["cuts"]
+    (cut,) = drawn(ForAll(says=1000 * x**9 <= 1), {x: 1})["cuts"]
     assert None not in cut["left"]
 
 
 def test_integers_are_moved_in_whole_steps():
-    found = drawn(ForAll((n,), given=(n >= 1,), says=n**2 <= 20), {n: 5})
+    found = drawn(ForAll(given=(n >= 1,), says=n**2 <= 20), {n: 5})
     (cut,) = found["cuts"]
     assert cut["integer"]
     assert all(at == int(at) for at in cut["at"])
@@ -107,9 +107,9 @@ def test_integers_are_moved_in_whole_steps():
 
 def test_the_broken_part_of_a_conclusion_is_drawn():
     says = sp.And(x >= 0, sp.Implies(x >= 1, x <= 3))
-    found = drawn(ForAll((x,), says=says), {x: 4})
+    found = drawn(ForAll(says=says), {x: 4})
     assert (found["relation"], found["about"]) == ("≤", "x <= 3")
-    either = drawn(ForAll((x,), says=sp.Or(x > 9, x < 3)), {x: 4})
+    either = drawn(ForAll(says=sp.Or(x > 9, x < 3)), {x: 4})
     assert either["relation"] in "<>"
     assert "holds" in either["cuts"][0]["state"]
 
@@ -117,7 +117,7 @@ def test_the_broken_part_of_a_conclusion_is_drawn():
 def test_instances_and_functions_stay_as_in_the_witness():
     f = function("f")
     bend = PiecewiseLinear((Fraction(0),), (Fraction(0),), Fraction(1), Fraction(3))
-    statement = ForAll((f, x, n), given=(n >= 1,), says=le(f(x), n * x), instances={n: (1, 2)})
+    statement = ForAll(given=(n >= 1,), says=le(f(x), n * x), instances={n: (1, 2)})
     found = drawn(statement, {f: bend, x: 1}, instance={"n": "2"})
     (cut,) = found["cuts"]
     assert cut["symbol"] == "x"
@@ -127,12 +127,12 @@ def test_instances_and_functions_stay_as_in_the_witness():
 
 def test_sides_that_look_alike_come_with_their_difference():
     says = le(1000 * x + 1, 1000 * x + x / 10**9)
-    (cut,) = drawn(ForAll((x,), given=(x >= 0,), says=says), {x: 1000})["cuts"]
+    (cut,) = drawn(ForAll(given=(x >= 0,), says=says), {x: 1000})["cuts"]
     assert cut["difference"][cut["witness"]] == pytest.approx(1, rel=1e-5)
 
 
 def test_hypotheses_that_pin_the_witness_do_not_hide_it():
-    (cut,) = drawn(ForAll((x,), given=(sp.Eq(x**2, 4), x > 0), says=x <= 1), {x: 2})["cuts"]
+    (cut,) = drawn(ForAll(given=(sp.Eq(x**2, 4), x > 0), says=x <= 1), {x: 2})["cuts"]
     assert cut["state"].count("fails") == 1
     assert cut["state"][cut["witness"]] == "fails"
 
@@ -140,15 +140,15 @@ def test_hypotheses_that_pin_the_witness_do_not_hide_it():
 def test_numbers_far_from_zero_are_told_apart():
     far = 10**9
     says = sp.Or(x < far, x > far + 1)
-    (cut,) = drawn(ForAll((x,), given=(x > far - 1, x < far + 2), says=says), {x: far})["cuts"]
+    (cut,) = drawn(ForAll(given=(x > far - 1, x < far + 2), says=says), {x: far})["cuts"]
     assert len(set(cut["at"])) == len(cut["at"])
 
 
 @pytest.mark.parametrize(
     "statement",
     [
-        ForAll((), says=sp.Lt(2, 1, evaluate=False)),
-        ForAll((x,), given=(x > 2,), says=sp.Lt(2, 1, evaluate=False)),
+        ForAll(says=sp.Lt(2, 1, evaluate=False)),
+        ForAll(given=(x > 2,), says=sp.Lt(2, 1, evaluate=False)),
     ],
 )
 def test_nothing_is_drawn_where_nothing_moves(statement):
@@ -163,7 +163,7 @@ def test_no_exception_escapes():
             raise RuntimeError("out of range")
         return value
 
-    statement = ForAll((x,), says=loud(x) <= 1)
+    statement = ForAll(says=loud(x) <= 1)
     found = drawn(statement, {x: 2}, {loud: Exact(evaluate)})
     (cut,) = found["cuts"]
     assert all((left is None) == (at > 3) for at, left in zip(cut["at"], cut["left"], strict=True))
@@ -179,7 +179,7 @@ def test_a_program_is_asked_only_where_the_hypotheses_hold():
         asked.append(value)
         return value, 1e-9
 
-    statement = ForAll((x,), given=(x >= 1,), says=head(x) <= 1)
+    statement = ForAll(given=(x >= 1,), says=head(x) <= 1)
     found = drawn(statement, {x: 2}, {head: Approximate(evaluate)})
     assert min(asked) >= 1
     (cut,) = found["cuts"]
@@ -190,7 +190,7 @@ def test_a_program_is_asked_only_where_the_hypotheses_hold():
 
 
 def test_the_largest_violation_is_an_exact_point():
-    found = drawn(ForAll((x, y), given=(x >= 0, x <= 3), says=le(x**2, y)), {x: 2, y: 3})
+    found = drawn(ForAll(given=(x >= 0, x <= 3), says=le(x**2, y)), {x: 2, y: 3})
     largest = found["largest"]
     assert largest["at_witness"] == pytest.approx(1 / 3, rel=1e-5)
     assert largest["relative"] > 2 * largest["at_witness"]
@@ -204,12 +204,12 @@ def test_the_largest_violation_is_an_exact_point():
 
 def test_a_violation_that_is_hardly_larger_is_not_shown():
     given = (x >= 2, x <= Fraction(21, 10))
-    assert drawn(ForAll((x,), given=given, says=x <= 1), {x: 2})["largest"] is None
+    assert drawn(ForAll(given=given, says=x <= 1), {x: 2})["largest"] is None
 
 
 def test_every_reading_must_confirm_the_largest_violation():
     head = Head("Twice", "two meanings that differ far out")
-    statement = ForAll((x,), given=(x >= 1,), says=head(x) <= 1)
+    statement = ForAll(given=(x >= 1,), says=head(x) <= 1)
     low, high = (
         {head: Exact(lambda value: value if value < 3 else value * 0 + 1)},
         {head: Exact(lambda value: value)},
@@ -273,7 +273,7 @@ from verify.shown.plots import plot
 x, y, z = reals("x y z")
 says = sp.And(sp.exp(x * z) <= y, sp.Ne(x, 0), x + z < 9)
 point = {x: Fraction(2), y: Fraction(1), z: Fraction(1, 3)}
-print(to_json(plot(ForAll((x, y, z), given=(x >= 1,), says=says), witness(point), {}, ({},))))
+print(to_json(plot(ForAll(given=(x >= 1,), says=says), witness(point), {}, ({},))))
 """
 
 

@@ -142,16 +142,13 @@ class Follows:
             try:
                 if isinstance(wanted, ForAll):
                     question = ForAll(
-                        wanted.symbols,
                         says=says,
                         given=given,
                         where=wanted.where,
                         instances=wanted.instances,
                     )
                 else:
-                    question = ForAll(
-                        (*wanted.variables, *wanted.constants), says=says, given=given
-                    )
+                    question = ForAll(says=says, given=given)
                 self.known[text] = self._decided(question)
             except (ValueError, TypeError, AttributeError):
                 self.known[text] = False

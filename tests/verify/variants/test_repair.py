@@ -61,19 +61,19 @@ def test_a_formula_is_edited_at_one_place(before, after):
 
 
 def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
-    statement = ForAll((x, L), given=(L < 1, x >= 0), says=sp.Le(x, L))
+    statement = ForAll(given=(L < 1, x >= 0), says=sp.Le(x, L))
     assert any(c.statement.says == sp.Le(x, L * (1 - L)) for c in edits(statement))
 
 
 @pytest.mark.parametrize(
     ("statement", "wanted"),
     [
-        (ForAll((x,), given=(x >= 0,), says=1 / x > 0), sp.Ne(x, 0)),
-        (ForAll((x, y), says=x >= y), sp.Ge(x, y)),
-        (ForAll((x, y), given=(y > 0,), says=x**2 <= y**2), sp.Le(sp.Abs(x), y)),
-        (ForAll((n,), given=(n >= 2,), says=n > 2), sp.Ge(n, 3)),
-        (ForAll((x, y), says=x**2 + y**2 > 0), sp.Ne(x, 0)),
-        (ForAll((x,), says=sp.Piecewise((x, x >= 2), (1, True)) >= 1), x >= 2),
+        (ForAll(given=(x >= 0,), says=1 / x > 0), sp.Ne(x, 0)),
+        (ForAll(says=x >= y), sp.Ge(x, y)),
+        (ForAll(given=(y > 0,), says=x**2 <= y**2), sp.Le(sp.Abs(x), y)),
+        (ForAll(given=(n >= 2,), says=n > 2), sp.Ge(n, 3)),
+        (ForAll(says=x**2 + y**2 > 0), sp.Ne(x, 0)),
+        (ForAll(says=sp.Piecewise((x, x >= 2), (1, True)) >= 1), x >= 2),
     ],
 )
 def test_hypotheses_are_drawn_from_the_statement(statement, wanted):
@@ -81,13 +81,13 @@ def test_hypotheses_are_drawn_from_the_statement(statement, wanted):
 
 
 def test_a_definition_has_no_edits():
-    definition = ForAll((x,), given=(x > 0,), says=DEFINES)
+    definition = ForAll(given=(x > 0,), says=DEFINES)
     assert not list(edits(definition))
     assert not list(hypotheses(definition))
 
 
 def test_no_edit_is_the_statement_itself_and_none_comes_twice():
-    statement = ForAll((x, y), given=(x >= 0,), says=sp.Le(x * y, x + y))
+    statement = ForAll(given=(x >= 0,), says=sp.Le(x * y, x + y))
     found = [c.statement for c in (complete(statement, c) for c in edits(statement))]
     texts = [s.canonical() for s in found]
     assert statement.canonical() not in texts
@@ -96,7 +96,7 @@ def test_no_edit_is_the_statement_itself_and_none_comes_twice():
 
 
 def test_a_symbol_that_goes_takes_its_hypotheses_along():
-    statement = ForAll((x, y), given=(x > 0, y >= 1), says=sp.Le(x, x * y))
+    statement = ForAll(given=(x > 0, y >= 1), says=sp.Le(x, x * y))
     found = [complete(statement, c).statement for c in edits(statement)]
     assert any(s.symbols == (x,) and s.given == (x > 0,) for s in found)
 
@@ -105,7 +105,7 @@ def test_a_symbol_that_goes_takes_its_hypotheses_along():
 
 
 def test_a_missing_hypothesis_is_found():
-    kept = repaired(ForAll((x,), given=(x >= 0,), says=x**2 <= x))
+    kept = repaired(ForAll(given=(x >= 0,), says=x**2 <= x))
     found = kept["given also x <= 1"]
     assert (found.verdict, found.size) == (Verdict.PROVED, 1)
     assert found.text.hypotheses == ("x >= 0", "x <= 1")
@@ -113,7 +113,7 @@ def test_a_missing_hypothesis_is_found():
 
 
 def test_a_wrong_number_is_found_and_simple_edits_come_first():
-    statement = ForAll((x, y), says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2))
+    statement = ForAll(says=sp.Eq((x + y) ** 2, x**2 + x * y + y**2))
     kept = repaired(statement)
     assert any(k.text.says == "(x + y)^2 = x^2 + 2*x*y + y^2" for k in kept.values())
     sizes = [k.size for k in kept.values()]
@@ -121,18 +121,18 @@ def test_a_wrong_number_is_found_and_simple_edits_come_first():
 
 
 def test_two_hypotheses_are_found_together():
-    kept = repaired(ForAll((x, y), given=(x >= 0, y >= 0), says=x + y <= 2))
+    kept = repaired(ForAll(given=(x >= 0, y >= 0), says=x + y <= 2))
     assert any("x <= 1 and y <= 1" in change for change in kept)
 
 
 def test_one_hypothesis_or_the_other_is_found():
-    kept = repaired(ForAll((x, y), says=x**2 + y**2 > 0))
+    kept = repaired(ForAll(says=x**2 + y**2 > 0))
     wanted = {"Ne(x, 0)", "Ne(y, 0)"}
     assert any(set(k.removeprefix("given also ").split(" | ")) == wanted for k in kept)
 
 
 def test_what_nothing_satisfies_is_not_kept():
-    kept = repaired(ForAll((x,), given=(x >= 1,), says=x <= 0))
+    kept = repaired(ForAll(given=(x >= 1,), says=x <= 0))
     assert not any(k.text.hypotheses[-1] == "x <= 0" for k in kept.values())
 
 
@@ -146,7 +146,7 @@ def test_rates_are_repaired():
 
 
 def test_every_survivor_holds_under_another_seed():
-    statement = ForAll((x, y), given=(x > 0,), says=sp.sqrt(x**2 + y**2) <= x)
+    statement = ForAll(given=(x > 0,), says=sp.sqrt(x**2 + y**2) <= x)
     for candidate in repairs.proposals(statement, pool(statement))[:20]:
         kept = repairs.survivor(claim(statement), candidate, PROFILES["quick"], 0)
         if kept is not None and kept.verdict is Verdict.PROVED:
@@ -160,21 +160,21 @@ def pool(statement):
 
 
 def test_a_known_counterexample_kills_first():
-    statement = ForAll((x,), given=(x >= 0,), says=x <= 1)
+    statement = ForAll(given=(x >= 0,), says=x <= 1)
     known = pool(statement)
     assert known.false
     assert known.verdict(statement) == (True, 0)
-    assert not known.verdict(ForAll((x,), given=(x >= 0,), says=x >= 0))[0]
+    assert not known.verdict(ForAll(given=(x >= 0,), says=x >= 0))[0]
 
 
 def test_the_same_seed_gives_the_same_repairs():
-    statement = ForAll((x, y), given=(x >= 0,), says=x * y <= x)
+    statement = ForAll(given=(x >= 0,), says=x * y <= x)
     once, again = (repairs.proposals(statement, pool(statement)) for _ in range(2))
     assert [c.change for c in once] == [c.change for c in again]
 
 
 def test_a_bound_that_only_asks_for_more_is_left_out():
-    kept = repaired(ForAll((x,), given=(x >= 0,), says=x**2 <= x))
+    kept = repaired(ForAll(given=(x >= 0,), says=x**2 <= x))
     assert "given also x <= 1" in kept
     assert "given also x <= 2/3" not in kept
 

@@ -68,7 +68,6 @@ def of_two(relation):
 def of_each_pair(says):
     """Return a statement on a string and its opposite, for all strings of all lengths."""
     return ForAll(
-        (alpha, G, s, X, opposite, t),
         says=says,
         given=PAIR,
         instances={t: (1, 2, 3)},
@@ -77,7 +76,6 @@ def of_each_pair(says):
 
 
 ALTERNATING = ForAll(
-    (alpha, Y, Z, k),
     given=(
         *STEP_SIZE,
         k >= 1,
@@ -119,19 +117,16 @@ LAW = Claim(
     "ones.",
     printed={
         "every time": ForAll(
-            (alpha, u, t),
             says=AT_MOST(alpha, u, t) >= sp.Rational(1, 2),
             given=WALK,
             instances={t: (1, 2, 3, 4)},
         ),
         "even times, strictly": ForAll(
-            (alpha, u, t),
             says=AT_MOST(alpha, u, t) > sp.Rational(1, 2),
             given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)),
             instances=EVEN,
         ),
         "every even-time median is below u": ForAll(
-            (alpha, u, t),
             says=BELOW(alpha, u, t) > sp.Rational(1, 2),
             given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)),
             instances=EVEN,
@@ -163,7 +158,6 @@ def slopes_where_it_moves(points):
 
 
 STOPPED = ForAll(
-    (alpha, G, s, X, opposite, exit_at, t),
     given=(
         t >= 1,
         *STEP_SIZE,

@@ -47,7 +47,6 @@ def response(at):
 def positive_step(*given):
     """Return that alpha is positive where sharpness lam is expected, without noise."""
     return ForAll(
-        (f, eta, lam, C),
         given=(*INCREASING, eta > 0, lam > 0, C > 0, *given),
         where={delta: eta * lam - C},
         says=response(delta) > 0,
@@ -57,7 +56,6 @@ def positive_step(*given):
 def two_landscapes(*given):
     """Return that alpha is larger for the state b, which has a limit of its own."""
     return ForAll(
-        (f, eta, la, lb, C, C1),
         given=(*INCREASING, eta > 0, C > 0, C1 > 0, eta * la > C, eta * lb > C1, la < lb, *given),
         says=f(eta * la - C) < f(eta * lb - C1),
     )
@@ -66,7 +64,6 @@ def two_landscapes(*given):
 def larger_step(relation):
     """Return that alpha is larger for the state b, without noise, both states unstable."""
     return ForAll(
-        (f, eta, la, lb, C),
         given=(*INCREASING, eta > 0, C > 0, eta * la > C, relation),
         says=f(eta * la - C) < f(eta * lb - C),
     )
@@ -79,7 +76,6 @@ SAME_NOISE = (sp.Eq(b1 - a1, b2 - a2),)
 def larger_mean_step(*given):
     """Return that alpha is larger for the state b, whose mean surplus is, with noise."""
     return ForAll(
-        (f, a1, a2, b1, b2),
         given=(*NOISY, *given),
         says=half_half(f, a1, a2) < half_half(f, b1, b2),
     )
@@ -134,7 +130,6 @@ MEAN_STEP = half_half(f, a1, a2)
 def one_step(*given):
     """Return that the step of (4) is that of (5), for each value of the surplus."""
     return ForAll(
-        (f, x, xi, a1, a2),
         given=(*INCREASING, SIGN, a1 > 0, a2 > 0, *given),
         says=sp.And(
             *(sp.Eq(x + xi * f(value), x + xi * MEAN_STEP) for value in (a1, a2)),
@@ -145,7 +140,6 @@ def one_step(*given):
 def same_step(*given):
     """Return that the step from one state is the same at two times, without noise."""
     return ForAll(
-        (f, eta, lam, C0, C1),
         given=(*INCREASING, eta > 0, C0 > 0, C1 > 0, eta * lam > C0, eta * lam > C1, *given),
         says=sp.Eq(f(eta * lam - C0), f(eta * lam - C1)),
     )
@@ -156,7 +150,6 @@ def two_limits(*given):
     up, down = x + g(x) - C0, x - g(x) + C0
     returns = (up - (g(up) - C1) <= x, down + g(down) - C1 <= x)
     return ForAll(
-        (g, x, C0, C1),
         given=(StrictlyIncreasing(g), C0 > 0, C1 > 0, g(x) > C0, g(up) > C1, g(down) > C1, *given),
         says=(1 + sum(sp.Piecewise((1, left), (0, True)) for left in returns)) / 4 > HALF,
     )
@@ -177,7 +170,6 @@ EQ_5 = Claim(
     instead={
         "noise in delta_t": Instead(
             ForAll(
-                (f, x, a1, a2),
                 given=(*INCREASING, a1 > 0, a2 > 0),
                 says=sp.Eq(
                     half_half(lambda value: sp.Abs(x + f(value) - x), a1, a2),
@@ -227,7 +219,6 @@ def relaxed(*values):
 def larger_relaxed(*given):
     """Return that alpha is larger for the state b, with C3E in the place of C3."""
     return ForAll(
-        (f1, f2, a1, a2, b1, b2),
         given=(*RESPONSES, *NOISY[2:], *relaxed(a1, a2, b1, b2), *given),
         says=half_half(mean_response, a1, a2) < half_half(mean_response, b1, b2),
     )

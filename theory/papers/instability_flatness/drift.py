@@ -43,7 +43,6 @@ def riemann_sum(last, at):
 def of_partitions(says, *given):
     """Return a statement on all partitions X_0 < ... < X_k, with itself as the invariant."""
     return ForAll(
-        (alpha, c0, X, k),
         says=says,
         given=(*STEP_SIZE, *PARTITION, *given),
         instances=PIECES,
@@ -67,12 +66,10 @@ PRIMITIVE = Claim(
         "upper sums": of_partitions(riemann_sum(k, 0) <= (X[k] - X[0]) / alpha(X[0])),
         "lower sums": of_partitions(riemann_sum(k, 1) >= (X[k] - X[0]) / alpha(X[k])),
         "strictly above, by halves": ForAll(
-            (alpha, G, x, z, y),
             says=alpha(x) * (G(y) - G(x)) < y - x,
             given=(*STEP_SIZE, x < z, z < y, slope_at_most(x, z, x), slope_at_most(z, y, z)),
         ),
         "strictly below, by halves": ForAll(
-            (alpha, G, x, z, y),
             says=alpha(y) * (G(y) - G(x)) > y - x,
             given=(
                 *STEP_SIZE,
@@ -102,33 +99,28 @@ RATE = Claim(
     "one to the left lowers it by at least 1 + c_1/2 + c_1^2/3.",
     printed={
         "integrand to the right": ForAll(
-            (alpha, c1, x, v),
             says=1 / alpha(x + v) <= 1 / (alpha(x) + LINE),
             given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x + v) - alpha(x) >= LINE),
         ),
         "integrand to the left": ForAll(
-            (alpha, c1, x, v),
             says=1 / alpha(x - v) >= 1 / (alpha(x) - LINE),
             given=(*STEP_SIZE, c1 > 0, v >= 0, alpha(x) - alpha(x - v) >= LINE),
         ),
         "integral to the right, a = alpha(x)": ForAll(
-            (size, c1, h),
             given=(size > 0, c1 > 0, h >= 0),
             says=sp.Eq(sp.Integral(1 / (size + LINE), (v, 0, h)), sp.log(1 + c1 * h / size) / c1),
         ),
         "integral to the left, a = alpha(x)": ForAll(
-            (size, c1, h),
             given=(size > 0, *IN_RANGE, h >= 0, h <= size),
             says=sp.Eq(sp.Integral(1 / (size - LINE), (v, 0, h)), -sp.log(1 - c1 * h / size) / c1),
         ),
         "to the right, times c_1": ForAll(
-            (c1,), says=sp.log(1 + c1) <= c1 * CUBIC - c1**2 / 2, given=(c1 > 0,)
+            says=sp.log(1 + c1) <= c1 * CUBIC - c1**2 / 2, given=(c1 > 0,)
         ),
         "to the left, times c_1": ForAll(
-            (c1,), says=-sp.log(1 - c1) >= c1 * CUBIC + c1**2 / 2, given=IN_RANGE
+            says=-sp.log(1 - c1) >= c1 * CUBIC + c1**2 / 2, given=IN_RANGE
         ),
         "slopes are below 1": ForAll(
-            (alpha, c1, x),
             says=c1 < 1,
             given=(*STEP_SIZE, alpha(x) - alpha(after(x, -1)) >= c1 * alpha(x)),
         ),
@@ -149,10 +141,9 @@ def floor_c0(last):
     return Each(sp.Implies(X[j] <= X[0], fall <= X[0] - X[j]), (j, 0, last))
 
 
-def drift(says, *given, more=()):
+def drift(says, *given):
     """Return a statement on the walk of t steps along which alpha >= c_0 has slopes >= c_1."""
     return ForAll(
-        (alpha, G, s, X, c0, c1, *more, t),
         says=says,
         given=(
             t >= 1,

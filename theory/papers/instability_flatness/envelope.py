@@ -73,7 +73,7 @@ def two_step_probability(relation, value):
     It counts the four patterns.
     """
     ends = count(x, 2, lambda end: end <= x - s * alpha(x))
-    return ForAll((alpha, x, s), says=relation(ends / 4, value), given=SLOPES)
+    return ForAll(says=relation(ends / 4, value), given=SLOPES)
 
 
 HALF = sp.Rational(1, 2)
@@ -88,12 +88,10 @@ STEP_TWO_STEP = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "right after left and left after right": ForAll(
-            (alpha, x, s),
             says=sp.And(after(x, 1, -1) <= x - s * alpha(x), after(x, -1, 1) <= x - s * alpha(x)),
             given=SLOPES,
         ),
         "left twice, probability at least 1/2": ForAll(
-            (alpha, x, s, least),
             says=after(x, -1, -1) < x - s * least,
             given=(
                 *STEP_SIZE,
@@ -108,7 +106,7 @@ STEP_TWO_STEP = Claim(
         "probability, probability 1/2": two_step_probability(sp.Eq, HALF),
         "probability, probability 1/2, instead": two_step_probability(sp.Ge, sp.Rational(3, 4)),
         "every median, probability at least 1/2": ForAll(
-            (alpha, x, s, m), says=m <= x - s * alpha(x), given=(*SLOPES, *median(m, x, 2))
+            says=m <= x - s * alpha(x), given=(*SLOPES, *median(m, x, 2))
         ),
     },
     because={
@@ -151,7 +149,7 @@ def law(step, t):
 
 
 at_6, at_8 = (law(steep_between, time) for time in (6, 8))
-FROM_6 = ForAll((m, n), says=n <= m, given=(*between(m, at_6), *between(n, at_8)))
+FROM_6 = ForAll(says=n <= m, given=(*between(m, at_6), *between(n, at_8)))
 
 STEP_F_4 = Claim(
     id="instability-flatness/thm-5.6-step-F.4",
@@ -162,12 +160,10 @@ STEP_F_4 = Claim(
     printed={
         "from t = 6, any medians, one alpha": FROM_6,
         "from t = 2, the least medians": ForAll(
-            (alpha, x, m, n),
             says=n <= m,
             given=(*STEP_SIZE, *least_median(m, x, 2), *least_median(n, x, 4)),
         ),
         "from t = 2, the largest medians": ForAll(
-            (alpha, x, c, m, n),
             says=n <= m - c,
             given=(
                 *STEP_SIZE,
@@ -187,21 +183,15 @@ STEP_F_4 = Claim(
 
 # -- the theorem ---------------------------------------------------------------------------------
 
-STEP_AT_0 = ForAll(
-    (alpha, x, b, c, m), given=(*STEP_SIZE, x <= b, *gaps(x), *median(m, x, 2)), says=m <= b - c
-)
+STEP_AT_0 = ForAll(given=(*STEP_SIZE, x <= b, *gaps(x), *median(m, x, 2)), says=m <= b - c)
 
 
 def steps_down(choice):
     """Return that the median of that choice falls from time 2 to time 4."""
-    return ForAll(
-        (alpha, x, m, n), says=n <= m, given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4))
-    )
+    return ForAll(says=n <= m, given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4)))
 
 
-ENVELOPE = drift(
-    sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b, more=(b,)
-)
+ENVELOPE = drift(sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b)
 
 THM_5_6_I = Claim(
     id="instability-flatness/thm-5.6-i",
@@ -239,7 +229,6 @@ THM_5_6_I = Claim(
 def two_starts(choice, says):
     """Return a statement about Z_2 where X_0 is x with mass w and y with mass 1 - w."""
     return ForAll(
-        (alpha, x, y, w, m, n, Z),
         says=says,
         given=(
             *STEP_SIZE,
@@ -294,7 +283,6 @@ def crossed(time, level):
         X[0] <= b,
         sp.Eq(c, RATE),
         *ceiling,
-        more=(b, c, m0, pairs),
     )
 
 
@@ -325,13 +313,11 @@ CONSTANTS = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "one more pair of steps": ForAll(
-            (b, c, t, z, z_next),
             says=z_next <= b - (t + 2) / 2 * c,
             given=(z <= b - t / 2 * c, z_next <= z - c),
         ),
-        "crossing": ForAll((b, c, m0, pairs), says=b - pairs * c <= m0, given=ceiling),
+        "crossing": ForAll(says=b - pairs * c <= m0, given=ceiling),
         "after the crossing": ForAll(
-            (m0, c, t, pairs, z, z_cross),
             says=z <= m0 - (t - 2 * pairs) / 2 * c,
             given=(z <= z_cross - (t - 2 * pairs) / 2 * c, z_cross <= m0),
         ),
@@ -348,7 +334,6 @@ STEP_RATE = Claim(
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
     words="c = alpha_min alpha'_min > 0: alpha and its slope are bounded away from zero.",
     printed=ForAll(
-        (alpha, x, s, least),
         says=DEFINES,
         given=(
             *STEP_SIZE,
@@ -361,7 +346,6 @@ STEP_RATE = Claim(
     ),
     lemmas={
         "over the whole line, as in proposition F.11": ForAll(
-            (alpha, x, s, least),
             says=DEFINES,
             given=(
                 *STEP_SIZE,
@@ -386,13 +370,11 @@ OUTLINE = Claim(
     source=Source(appendix="appendix F.3, outline of theorem 5.6"),
     words="The envelope decreases and lies above all medians, so the medians of X_t decrease too.",
     printed=ForAll(
-        (alpha, x, y, w, c),
         says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
         given=(*STEP_SIZE, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1),
     ),
     instead=Instead(
         ForAll(
-            (alpha, x, y, w, c),
             says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
             given=(
                 *STEP_SIZE,
@@ -415,7 +397,6 @@ def crossing(reach):
     y is reached by 2N - 1 steps to the left from a start at or below m_0, each at least alpha_min.
     """
     return ForAll(
-        (alpha, m0, b, y, s, least, pairs, z_cross),
         says=z_cross <= m0,
         given=(
             *STEP_SIZE,

@@ -35,7 +35,7 @@ SLOPE = a * beta * w / (1 + w) ** 2  # alpha'(x) with w = exp(-beta x)
 
 def slopes(says, *given):
     """Return a statement about a slope of alpha, for any w = exp(-beta x)."""
-    return ForAll((a, beta, w), given=(a > 0, beta > 0, w > 0, *given), says=says)
+    return ForAll(given=(a > 0, beta > 0, w > 0, *given), says=says)
 
 
 FIG_F_19_SLOPE = Claim(
@@ -47,7 +47,6 @@ FIG_F_19_SLOPE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "slope of alpha, main text": ForAll(
-            (a, beta, x),
             given=(a > 0, beta > 0),
             says=sp.Eq(
                 sp.Derivative(logistic(x, a, beta), x),
@@ -84,7 +83,7 @@ def end(signs):
 def falls(numerator, slope):
     """Return that 11 of the 16 ends of X_4 lie below both middle ends of X_2."""
     below = (end(signs) < end(middle) for signs in LOWER for middle in MIDDLE)
-    return ForAll((), where={b: numerator * slope}, says=sp.And(*below))
+    return ForAll(where={b: numerator * slope}, says=sp.And(*below))
 
 
 FIG_F_19_POINT = Claim(
@@ -96,7 +95,6 @@ FIG_F_19_POINT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "medians of X_2, a beta from 0.01 to 20, main text": ForAll(
-            (b,),
             given=(b >= FLAT, b <= 20),
             says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))),
         ),
@@ -128,7 +126,7 @@ FIG_F_19_KERNEL = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (q,), given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
+            given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
         ),
     },
     because={"": ByHand()},
@@ -147,7 +145,6 @@ FIG_F_19_BANDWIDTH = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (Phi, x, h_left, h_right),
             given=(
                 StrictlyIncreasing(Phi),
                 sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),

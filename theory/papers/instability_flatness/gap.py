@@ -60,13 +60,11 @@ STEP_MASS = Claim(
     lemmas={
         "at least": of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO),
         "equal": ForAll(
-            (alpha, u, t),
             says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
             given=WALK_FROM_U,
             instances={t: (1, 2, 3, 4)},
         ),
         "equal, instead": ForAll(
-            (alpha, u, t),
             says=BELOW(alpha, u, t) >= AT_MOST_ZERO,
             given=WALK_FROM_U,
             instances={t: (1, 2, 3, 4)},
@@ -106,13 +104,11 @@ OUTLINE = Claim(
     lemmas={
         "strings of a sum of at most zero": falls(lambda total: total <= 0, X[m] < X[0]),
         "three of four": ForAll(
-            (alpha, u),
             given=STEP_SIZE,
             where=OPPOSITE,
             says=sp.And(up_down < u, down_up < u, down_down < u),
         ),
         "two steps": ForAll(
-            (alpha, u, eps),
             says=two_step_mass >= sp.Rational(3, 4),
             given=SMALL,
             where={**OPPOSITE, **GAPS},
@@ -132,23 +128,19 @@ PROP_F_10 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "the gaps are positive": ForAll(
-            (alpha, u), says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE, where={**OPPOSITE, **GAPS}
+            says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE, where={**OPPOSITE, **GAPS}
         ),
         "the gaps are those of the three strings": ForAll(
-            (alpha, u),
             given=STEP_SIZE,
             where={**OPPOSITE, **GAPS},
             says=sp.And(sp.Eq(u - up_down, d1), sp.Eq(u - down_up, d2), sp.Eq(u - down_down, d3)),
         ),
         "mass": ForAll(
-            (alpha, u, eps),
             says=two_step_mass >= sp.Rational(3, 4),
             given=SMALL,
             where={**OPPOSITE, **GAPS},
         ),
-        "three strings": ForAll(
-            (alpha, u, eps), says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}
-        ),
+        "three strings": ForAll(says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
     },
     because={"": ByHand()},
     note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
@@ -183,7 +175,6 @@ EVERYWHERE = (
 def everywhere(says):
     """Return a statement on even times, with the bounds on all of R."""
     return ForAll(
-        (alpha, s, X, c0, c1, far, eps, t),
         says=says,
         given=(*EVEN, *EVERYWHERE),
         instances={t: (2, 4)},
@@ -210,7 +201,6 @@ PROP_F_11 = Claim(
         "negative sum": everywhere(NEGATIVE_SUM),
         "gap": everywhere(GAP),
         "probability of a sum of at most zero": ForAll(
-            (net,),
             says=sp.Eq(
                 (indicator(net <= 0) + indicator(-net <= 0)) / 2,
                 HALF + indicator(sp.Eq(net, 0)) / 2,
@@ -220,7 +210,7 @@ PROP_F_11 = Claim(
     instead={
         "sum zero": Instead(drift(SUM_ZERO)),
         "negative sum": Instead(drift(NEGATIVE_SUM)),
-        "gap": Instead(drift(GAP, more=(eps,))),
+        "gap": Instead(drift(GAP)),
     },
     uses=("instability-flatness/prop-F.11-step-greedy",),
     note="On all of R the two bounds exclude each other: with alpha' >= c_1 alpha is at most 0 at "
@@ -248,7 +238,6 @@ SHORT = Claim(
     words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower, with "
     "the bounds c_0 and c_1 only at the points of the walk.",
     printed=ForAll(
-        (alpha, s, X, c0, c1, t),
         says=sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET),
         given=(t >= 1, *visited(t)),
         instances={t: (2, 4), c1: (sp.Rational(1, 4), sp.Rational(1, 2))},
@@ -266,7 +255,6 @@ COUNT = (sp.Eq(pluses[0], 0), Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) /
 def pairs(says, *given, **induction):
     """Return a statement on the signs alone."""
     return ForAll(
-        (s, pluses, t),
         says=says,
         given=(t >= 1, *given, signs(t), *COUNT),
         instances={t: (2, 4, 6)},
@@ -284,19 +272,17 @@ STEP_GREEDY = Claim(
     "contributes a drop of c_1 c_0 at least.",
     printed={
         "up, down, side by side": ForAll(
-            (alpha, x, c0, c1),
             says=up_down.subs(u, x) - x <= -c0 * c1,
             where=AT_X,
             given=(*CONSTANTS, alpha(x) >= c0, rises(x, x1)),
         ),
         "down, up, side by side": ForAll(
-            (alpha, x, c0, c1),
             says=down_up.subs(u, x) - x <= -c0 * c1,
             where=AT_X,
             given=(*CONSTANTS, alpha(x) >= c0, rises(x2, x)),
         ),
         "the outer pair of up, up, down, down": ForAll(
-            (alpha, s, X, c0, c1), says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=NESTED
+            says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=NESTED
         ),
         "t/2 pairs where the sum is zero": pairs(
             sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2)), **COUNTED
@@ -312,7 +298,7 @@ STEP_GREEDY = Claim(
     },
     instead={
         "the outer pair of up, up, down, down": Instead(
-            ForAll((alpha, s, X, c0, c1), says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)
+            ForAll(says=X[4] - X[0] <= -2 * c0 * c1, given=NESTED)
         ),
     },
     note="In up, up, down, down only the inner signs stand side by side; the outer ones are not "
@@ -337,19 +323,16 @@ MARTINGALE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "mean of a step": ForAll(
-            (alpha, x),
             given=STEP_SIZE,
             where={x1: x + alpha(x), x2: x - alpha(x)},
             says=sp.Eq((x1 + x2) / 2, x),
         ),
         "up, down": ForAll(
-            (alpha, x),
             given=STEP_SIZE,
             where={x1: x + alpha(x)},
             says=sp.And(x1 > x, alpha(x1) > alpha(x)),
         ),
         "down, up": ForAll(
-            (alpha, x),
             given=STEP_SIZE,
             where={x2: x - alpha(x)},
             says=sp.And(x > x2, alpha(x) > alpha(x2)),
@@ -370,7 +353,6 @@ KERNEL = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (alpha, V, W, x, t),
             given=(*STEP_SIZE, t >= 1, *(sp.Eq(V(e), W(e) / 2 ** (t - 1)) for e in (x1, x2))),
             where=AT_X,
             says=sp.Eq((V(x1) + V(x2)) / 2, (W(x1) + W(x2)) / 2**t),

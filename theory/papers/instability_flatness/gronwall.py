@@ -26,7 +26,6 @@ STEPS = {k: (1, 2, 3, 4, 5, 6)}
 PAST = L * sp.Sum(p[i], (i, 0, k - 1)) <= A[k] * ((1 + L) ** (k - 1) - 1)
 SHARP = Instead(
     ForAll(
-        (p, A, L, k),
         says=p[k] <= A[k] * (1 + L) ** (k - 1),
         given=SETTING,
         instances=STEPS,
@@ -42,10 +41,9 @@ LEM_F_14 = Claim(
     "past stays below that sequence divided by 1 - L, and below a finite geometric sum.",
     printed={
         "bound (F.6)": ForAll(
-            (p, A, L, k), says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS
+            says=p[k] <= A[k] / (1 - L), given=(*SETTING, L < 1), instances=STEPS
         ),
         "finer bound": ForAll(
-            (p, A, L, k),
             says=p[k] <= A[k] * (1 - L**k) / (1 - L),
             given=(*SETTING, L < 1),
             instances=STEPS,
@@ -85,21 +83,19 @@ COR_F_15 = Claim(
     "largest partial sum of signs over 1 - L, and below the same with the largest alpha nearby.",
     printed={
         "alpha at the mode; all steps up, alpha of slope L": ForAll(
-            (d, step, L, k), given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS
+            given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS
         ),
         "distance after pairs +-, alpha of slope L": ForAll(
-            (step, L, k),
             given=ZIGZAG,
             says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step),
         ),
         "largest alpha nearby; pairs +-, alpha of slope L where they go": ForAll(
-            (step, L, k), given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)
+            given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)
         ),
     },
     instead={
         "alpha at the mode; all steps up, alpha of slope L": Instead(
             ForAll(
-                (d, step, L, k),
                 given=UP,
                 says=AT_MOST,
                 instances=STEPS,
@@ -108,7 +104,6 @@ COR_F_15 = Claim(
         ),
         "largest alpha nearby; pairs +-, alpha of slope L where they go": Instead(
             ForAll(
-                (step, L, k),
                 given=ZIGZAG,
                 says=SLOW,
                 instances={k: (1, 2, 3)},

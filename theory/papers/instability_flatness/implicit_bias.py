@@ -54,20 +54,18 @@ TXT_SKEW = Claim(
     },
     lemmas={
         "grows in one step, any law, third central moment": ForAll(
-            (alpha, x, u),
             given=STEP_SIZE,
             says=cubes(x) >= (x - u) ** 3 + 3 * alpha(u) ** 2 * (x - u),
         ),
         "positive after one step, density 2 x on [0, 1]": ForAll(
-            (c, s), given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0
+            given=(s > 0, s < 1, c > s), says=third_of_rising(c, s) > 0
         ),
         "one step, exponential law, linear alpha": ForAll(
-            (c, s),
             given=EXPONENTIAL,
             says=NEXT_THIRD**2 * VARIANCE**3 >= THIRD**2 * NEXT_VARIANCE**3,
         ),
         "one step, exponential law, linear alpha, instead": ForAll(
-            (c, s), given=EXPONENTIAL, says=NEXT_THIRD > THIRD
+            given=EXPONENTIAL, says=NEXT_THIRD > THIRD
         ),
     },
     instead={
@@ -101,10 +99,9 @@ TXT_5_4_SEC = Claim(
     printed={
         "medians fall, t = 0": falling(cdf_after(2, MEDIAN) >= HALF),
         "support widens, one step": ForAll(
-            (alpha, b), given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)
+            given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)
         ),
         "the mass beyond the last end of the support halves": ForAll(
-            (alpha, x, b),
             given=(*STEP_SIZE, x <= after(b, 1)),
             says=sp.And(
                 after(x, -1) <= after(b, 1),
@@ -115,13 +112,13 @@ TXT_5_4_SEC = Claim(
             ),
         ),
         "more mass left of the start, a point, from t = 2 to t = 4": ForAll(
-            (alpha, x, L), given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)
+            given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)
         ),
     },
     instead={
         "medians fall, t = 0": Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
         "more mass left of the start, a point, from t = 2 to t = 4": Instead(
-            ForAll((alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)
+            ForAll(given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)
         ),
     },
     uses=(

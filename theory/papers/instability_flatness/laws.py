@@ -52,9 +52,9 @@ def law(t, x):
     return CDF(alpha, f, t, x)
 
 
-def lipschitz(says, *given, symbols=()):
+def lipschitz(says, *given):
     """Return a statement about any 1-Lipschitz alpha and any unimodal law."""
-    return ForAll((alpha, f, m, L, *symbols), given=(*LIPSCHITZ, *given), says=says)
+    return ForAll(given=(*LIPSCHITZ, *given), says=says)
 
 
 # -- corollary 5.5 ---------------------------------------------------------------------------------
@@ -71,13 +71,10 @@ COR_5_5 = Claim(
     "and more than up to now if B < C.",
     printed={
         "bound": ForAll(
-            (alpha, f, m, x),
             given=ANY_LAW,
             says=law(2, x) >= IN_A + sp.Rational(3, 4) * IN_B + IN_C / 4,
         ),
-        "if B < C": ForAll(
-            (alpha, f, m, x), given=(*ANY_LAW, IN_B < IN_C), says=law(2, x) > law(0, x)
-        ),
+        "if B < C": ForAll(given=(*ANY_LAW, IN_B < IN_C), says=law(2, x) > law(0, x)),
     },
     note="x is m_0; the bound holds at any point. If B < C, Pr(X_2 <= x) is above Pr(X_0 <= x), "
     "which is at least 1/2 at a median. There is no Lipschitz condition, and alpha is continuous.",
@@ -92,7 +89,6 @@ THM_5_6 = Claim(
     words="At even times t at least half the mass lies at or below b - t c / 2, where b is the "
     "right end of the law of X_0 and c the least alpha times its least slope.",
     printed=ForAll(
-        (alpha, f, m, t),
         given=(*ANY_LAW, t >= 2, EVEN),
         says=law(t, END(f) - RATE(alpha, f, t) * t / 2) >= HALF,
         instances={t: (2, 4)},
@@ -158,8 +154,7 @@ LEM_F_18 = Claim(
     "of the old one at the preimages.",
     printed={
         f"t = {time}": lipschitz(
-            sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4),
-            symbols=(x,),
+            sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4)
         )
         for time in (0, 2)
     },
@@ -211,9 +206,7 @@ MORE_ABOVE = (  # B <= C
     law(0, MEDIAN_AT_0) - law(0, 3 * MEDIAN_AT_0 - 2 * UP)
     <= law(0, 2 * UP - MEDIAN_AT_0) - law(0, MEDIAN_AT_0)
 )
-BY_COR_5_5 = Instead(
-    ForAll((alpha, f, m), given=(*ANY_LAW, MORE_ABOVE), says=law(2, MEDIAN_AT_0) >= HALF)
-)
+BY_COR_5_5 = Instead(ForAll(given=(*ANY_LAW, MORE_ABOVE), says=law(2, MEDIAN_AT_0) >= HALF))
 
 THM_5_12 = Claim(
     id="instability-flatness/thm-5.12-any-law",

@@ -31,7 +31,7 @@ ASM_5_8 = Claim(
     title="Slopes of alpha below 1",
     source=Source("section 5.3, condition 5.8"),
     words="On the visited range alpha has slopes between 0 and a constant L < 1.",
-    printed=ForAll((alpha, L), given=STEP, says=DEFINES),
+    printed=ForAll(given=STEP, says=DEFINES),
     note="The condition also asks for a continuous, positive derivative: where a witness elsewhere "
     "has corners, rounding them keeps what fails, as it fails strictly. On all of R it goes "
     "together with alpha positive and strictly increasing, for instance for alpha(x) = L log(1 + "
@@ -52,7 +52,6 @@ LEM_F_12 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "slopes": ForAll(
-            (alpha, x, y, L),
             given=(*STEP, x < y),
             says=sp.And(
                 *(
@@ -65,24 +64,20 @@ LEM_F_12 = Claim(
             ),
         ),
         "order, one further step": ForAll(
-            (alpha, x, y, L),
             given=(*STEP, x < y),
             says=sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
         ),
         "onto: every value lies between two others": ForAll(
-            (alpha, y, h, L),
             given=(*STEP, sp.Eq((1 - L) * h, sp.Abs(y) + alpha(0))),
             says=sp.And(
                 *(sp.And(after(-h, sign) <= y, y <= after(h, sign)) for sign in (1, -1)),
             ),
         ),
         "preimage without gaps": ForAll(
-            (tau, x, w, a, b, z),
             given=(StrictlyIncreasing(tau), a < z, z < b, x <= tau(a), tau(b) <= x + w),
             says=sp.And(x <= tau(z), tau(z) <= x + w),
         ),
         "ends of the preimages": ForAll(
-            (tau, x, y, w, a, b, c, d),
             given=(*ENDS, x < y),
             says=sp.And(a < b, a < c, b < d),
         ),
@@ -103,7 +98,6 @@ def bounded(line, low, **where):
     """Return that both maps stay above a line, or below it, for a constant C >= alpha(0)."""
     maps = (after(x, sign) for sign in (1, -1))
     return ForAll(
-        (alpha, L, C) if where else (alpha, x, L, C),
         given=(*STEP, C > 0, alpha(0) <= C),
         says=sp.And(*(line <= end if low else end <= line for end in maps)),
         **where,
@@ -155,9 +149,8 @@ def nonincreasing(points, strict=False):
 
 
 POINTS = (u1, v1, u2, v2)
-UNKNOWN = (f, F, u1, v1, u2, v2)
 NO_PLATEAU = nonincreasing(POINTS, strict=True)
-STRICTLY = ForAll(UNKNOWN, given=(*JS, *NO_PLATEAU, v1 > u1, u2 > u1), says=SECOND < FIRST)
+STRICTLY = ForAll(given=(*JS, *NO_PLATEAU, v1 > u1, u2 > u1), says=SECOND < FIRST)
 
 LEM_F_13 = Claim(
     id="instability-flatness/lem-F.13",
@@ -167,12 +160,10 @@ LEM_F_13 = Claim(
     "nonincreasing function, strictly smaller if the intervals differ and f has no plateau.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "comparison, main text": ForAll(
-            UNKNOWN, given=(*JS, *nonincreasing(POINTS)), says=SECOND <= FIRST
-        ),
+        "comparison, main text": ForAll(given=(*JS, *nonincreasing(POINTS)), says=SECOND <= FIRST),
         "strictly, without plateaus, intervals of positive length, as in the proof": STRICTLY,
         "strictly, without plateaus, single points count as intervals": ForAll(
-            UNKNOWN, given=(*JS, *NO_PLATEAU, u2 > u1), says=SECOND < FIRST
+            given=(*JS, *NO_PLATEAU, u2 > u1), says=SECOND < FIRST
         ),
         "strictly, without plateaus, single points count as intervals, instead": STRICTLY,
     },
@@ -208,16 +199,12 @@ LEM_F_16 = Claim(
     "more unless alpha vanishes.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "1/2, as in theorem 5.4": ForAll(
-            (alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= HALF
-        ),
+        "1/2, as in theorem 5.4": ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= HALF),
         "strictly, 1/2, as in theorem 5.4": ForAll(
-            (alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > HALF
+            given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > HALF
         ),
-        "3/4": ForAll((alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
-        "strictly, 3/4": ForAll(
-            (alpha, x), given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)
-        ),
+        "3/4": ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
+        "strictly, 3/4": ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
     },
     because={
         "": ByHand(
@@ -244,7 +231,7 @@ def two_step(start):
 
 def kernels(says):
     """Return a statement on K_2(x, (-oo, u]) and K_2(y, (-oo, u]) for x < y."""
-    return ForAll((alpha, x, y, u, L), given=(*STEP, x < y), says=says)
+    return ForAll(given=(*STEP, x < y), says=says)
 
 
 STOCHASTIC_ORDER = kernels(two_step(y) <= two_step(x))

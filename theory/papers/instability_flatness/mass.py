@@ -54,9 +54,7 @@ def branches(relation=sp.Le):
 
 def from_region(region, says):
     """Return a statement about a start in a region."""
-    return ForAll(
-        (alpha, m0, a_minus, a_plus, x), given=(*STEP_SIZE, *one_sided(x), *region), says=says
-    )
+    return ForAll(given=(*STEP_SIZE, *one_sided(x), *region), says=says)
 
 
 THREE_ATOMS = {w: "the mass of X_0 at x", v: "the mass of X_0 at y; the rest is at m_0"}
@@ -71,7 +69,6 @@ def mass(condition):
 def three_atoms(says, *given):
     """Return a statement about the law with mass w at x, v at y, the rest at its median m_0."""
     return ForAll(
-        (alpha, m0, a_minus, a_plus, x, y, w, v),
         given=(
             *STEP_SIZE,
             *one_sided(x, y),
@@ -103,7 +100,7 @@ bound = f2 >= in_a + sp.Rational(3, 4) * in_b + in_c / 4
 
 def from_masses(says, compared):
     """Return a statement on F_2(m_0) for masses that compare so."""
-    return ForAll((in_a, in_b, in_c, in_d, f2), given=(*LAW, bound, compared), says=says)
+    return ForAll(given=(*LAW, bound, compared), says=says)
 
 
 COR_5_5 = Claim(
@@ -159,14 +156,12 @@ ENDS = (left_twice, left_right, right_left, right_twice)
 
 def steps_ordered(sign, *given):
     """Return that x + sign alpha(x) grows with x."""
-    return ForAll(
-        (alpha, x, y), given=(*STEP_SIZE, x < y, *given), says=after(x, sign) < after(y, sign)
-    )
+    return ForAll(given=(*STEP_SIZE, x < y, *given), says=after(x, sign) < after(y, sign))
 
 
 def patterns(says, *given):
     """Return a statement about the four two-step patterns from x."""
-    return ForAll((alpha, x), given=(*STEP_SIZE, *given), says=says)
+    return ForAll(given=(*STEP_SIZE, *given), says=says)
 
 
 STEP_T_INCREASING = Claim(
@@ -305,7 +300,6 @@ LEM_F_21 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         name: ForAll(
-            (T, x, m0),
             given=(StrictlyIncreasing(T),),
             says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0))),
         )

@@ -55,13 +55,12 @@ def cdf_after(steps, x):
 
 
 def falling(says, *given):
-    return ForAll((h, k, width, c, s), given=(*FALLING, *LINEAR, *given), says=says)
+    return ForAll(given=(*FALLING, *LINEAR, *given), says=says)
 
 
 def quantified(says, *given):
     """Return a statement about p, the mass of X_0 within r of its median."""
     return ForAll(
-        (h, k, width, c, s, r, p),
         given=(
             *FALLING,
             *LINEAR,
@@ -95,7 +94,6 @@ THM_5_12 = Claim(
     printed={
         "the median does not rise, t = 0": falling(cdf_after(2, MEDIAN) >= HALF),
         "the median does not rise, t = 2, one law": ForAll(
-            (m,),
             given=(sp.Eq(cdf_after(2, m), HALF),),
             where=ONE_LAW,
             says=cdf_after(4, m) >= HALF,
@@ -106,7 +104,6 @@ THM_5_12 = Claim(
         "the median does not rise, t = 0": Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
         "quantified drop, t = 0": Instead(
             ForAll(
-                (h, c, s, p),
                 given=(*LINEAR, h >= HALF, h <= 1, p > 0, p <= 1),
                 says=sum(h * preimage(branch, DROP) for branch in BRANCHES) / 4 >= HALF,
             ),
@@ -157,7 +154,6 @@ def two_step_bound(radius, *given):
     """Return that T_+- and T_-+ move x left by at least alpha(x) times the least slope q."""
     points = (x, after(x, 1), after(x, -1), m - radius, m + radius)
     return ForAll(
-        (alpha, x, m, r, R, q, L),
         given=(
             *STEP_SIZE,
             Lipschitz(alpha, L),
@@ -187,18 +183,15 @@ STEP_LOCAL = Claim(
     printed={
         "two steps from x, slopes within R > alpha(m)": two_step_bound(R, *REACH),
         "from x to m, with o(1) = L q r": ForAll(
-            (alpha, x, m, r, q, L),
             given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
             says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r,
         ),
         "half the mass, o(1) = L q r, t = 0": ForAll(
-            (h, k, width, c, s, r),
             given=(*FALLING, *LINEAR, *WITHIN),
             where={p: 2 * h * r},
             says=cdf_after(2, DROP + s**2 * r) >= HALF,
         ),
         "r -> 0: the same drop from a smaller window": ForAll(
-            (h, c, s, r, rho),
             given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
             says=DROP.subs(p, 2 * h * rho) <= DROP.subs(p, 2 * h * r),
         ),
@@ -212,7 +205,6 @@ STEP_LOCAL = Claim(
     instead={
         "r -> 0: the same drop from a smaller window": Instead(
             ForAll(
-                (h, c, s, r, rho),
                 given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
                 says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r),
             ),
@@ -244,7 +236,6 @@ LEM_F_22 = Claim(
     "is at most m, so has the mean over all four.",
     printed={
         "images of the median": ForAll(
-            (m, alpha),
             given=STEP_SIZE,
             says=sp.And(
                 after(m, *LOWER) < after(m, *DOWN_UP),
@@ -282,7 +273,6 @@ STEP_3_8 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (x, z, r),
             given=(x >= HALF, z >= HALF, r >= HALF),
             says=(x + z + r) / 4 >= sp.Rational(3, 8),
         ),

@@ -17,7 +17,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, slope_bound
+from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, slope_bound
 
 m, x, y, v, w, c, s = reals("m x y v w c s")
 
@@ -30,7 +30,6 @@ ASM_5_7 = Claim(
     source=Source("section 5.3"),
     words="X_0 has a density that does not fall before a mode and does not rise after it.",
     printed=ForAll(
-        (x, y, m, f, g),
         says=DEFINES,
         given=(f >= 0, g >= 0, x < y, sp.Or(y > m, f <= g), sp.Or(x < m, f >= g)),
     ),
@@ -45,7 +44,6 @@ def same_event(branch):
     first, _ = branch
     middle_y, middle_v = after(y, first), after(v, first)
     return ForAll(
-        (x, y, v, alpha, L),
         given=(
             *STEP_SIZE,
             L > 0,
@@ -92,8 +90,7 @@ def density(p, r):
 
 
 SLOPE_AT_END = sp.diff(curve(x), x).subs(x, r2)
-DOES_NOT_RISE = ForAll(  # f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f_0 is constant
-    (p1, p2, r1, r2, c, s, k),
+DOES_NOT_RISE = ForAll(
     given=(
         p1 >= 0,
         p2 > p1,
@@ -111,8 +108,7 @@ DOES_NOT_RISE = ForAll(  # f_1(x_2) <= f_1(x_1) for x_2 > x_1 >= y_+(1), where f
 )
 
 
-DOES_NOT_FALL = ForAll(  # f_1(x_1) <= f_1(x_2) for x_1 < x_2 = y_-(1), where f_0 is constant
-    (p1, p2, r1, s, k),
+DOES_NOT_FALL = ForAll(
     given=(
         p1 < p2,
         p2 < 0,
@@ -134,7 +130,6 @@ DOES_NOT_FALL = ForAll(  # f_1(x_1) <= f_1(x_2) for x_1 < x_2 = y_-(1), where f_
 e, before, beyond = reals("e before beyond")
 t = integers("t")
 CORNER = ForAll(
-    (s, e, t),
     given=(t >= 1, e > 0, e <= s, s < 1),
     where={
         before: 1 / (1 - e**2) ** t,
@@ -146,7 +141,6 @@ CORNER = ForAll(
 
 near, far = reals("f_p1 f_r1"), reals("f_p2 f_r2")  # f_0 at the preimages of x_1 and of x_2
 LINEAR_ALPHA = ForAll(
-    (*near, *far, s),
     given=(s > 0, s < 1, far[0] >= 0, far[1] >= 0, far[0] <= near[0], far[1] <= near[1]),
     says=far[0] / (1 + s) + far[1] / (1 - s) <= near[0] / (1 + s) + near[1] / (1 - s),
 )
@@ -205,7 +199,6 @@ WIDTH_BOUND = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "sum of suprema": ForAll(
-            (up, down, rise, fall, sup, t),
             given=(
                 t >= 1,
                 sp.Eq(up[0], down[0]),
@@ -219,7 +212,6 @@ WIDTH_BOUND = Claim(
             invariants={t: WIDTH},
         ),
         "one supremum": ForAll(
-            (sup, w, t),
             given=(t >= 1, Each(sup[j] <= w, (j, 0, t - 1))),
             says=sp.Sum(sup[i], (i, 0, t - 1)) <= t * w,
             instances={t: (1, 2, 3)},

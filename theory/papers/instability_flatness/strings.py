@@ -66,7 +66,6 @@ def falls(sums, says, shortest=1):
     """Return a statement on the walk along strings of m signs whose sum meets a condition."""
     relation = sp.Lt if shortest else sp.Le
     return ForAll(
-        (alpha, G, s, X, m),
         says=sp.Implies(sums(level(m - 1)), says),
         given=(m >= shortest, *along(m)),
         instances={m: tuple(range(shortest, 6))},
@@ -81,7 +80,6 @@ def two_steps(sign):
     """Return the printed identity and sign for the string (sign, -sign)."""
     printed = sign * alpha(x) - sign * alpha(x + sign * alpha(x))
     return ForAll(
-        (alpha, x),
         says=sp.And(sp.Eq(x2 - x, printed), x2 - x < 0),
         given=STEP_SIZE,
         where={x1: x + sign * alpha(x), x2: x1 - sign * alpha(x1)},
@@ -121,7 +119,6 @@ SAME_SIDE = sp.And(
 )
 INNER = level(T) - s[0] - s[T]
 FIRST_RETURN = ForAll(
-    (s, T),
     says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
     given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
     instances={T: (0, 1, 2, 3, 4, 5)},
@@ -135,9 +132,8 @@ DEF_F_3 = Claim(
     words="A string is primitive if no proper nonempty prefix has the sum zero; a primitive "
     "zero-sum string returns to zero only with its last sign.",
     printed={
-        "": ForAll((s, m), given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES, instances=LENGTHS),
+        "": ForAll(given=(*ZERO_SUM, no_return(m - 2)), says=DEFINES, instances=LENGTHS),
         "range of the prefixes in the display": ForAll(
-            (s, m),
             given=(*ZERO_SUM, no_return(m - 2)),
             says=no_return(m - 1),
             instances=LENGTHS,
@@ -176,7 +172,6 @@ def around(sign):
     """Return that (sign) sigma (-sign) is negative, for a negative string sigma."""
     start = x + sign * alpha(x)
     return ForAll(
-        (alpha, phi, x),
         says=z - sign * alpha(z) < x,
         given=(*STEP_SIZE, phi(start) < start),
         where={z: phi(start)},
@@ -205,7 +200,6 @@ LEM_F_6 = Claim(
     lemmas={
         **{
             name: ForAll(
-                (alpha, phi, x),
                 says=z - sign * alpha(z) < x,
                 given=(*STEP_SIZE, phi(x) < x),
                 where={z: phi(x) + sign * alpha(phi(x))},
@@ -213,7 +207,7 @@ LEM_F_6 = Claim(
             for name, sign in (("then up, down", 1), ("then down, up", -1))
         },
         "then a negative string": ForAll(
-            (phi, psi, x), says=psi(phi(x)) < x, given=(phi(x) < x, psi(phi(x)) < phi(x))
+            says=psi(phi(x)) < x, given=(phi(x) < x, psi(phi(x)) < phi(x))
         ),
     },
     because={"": ByHand()},
@@ -231,7 +225,7 @@ LEM_F_7 = Claim(
     lemmas={
         "nonempty strings": falls(lambda total: sp.Eq(total, 0), X[m] < X[0]),
         "with the empty string, which lemmas F.4 and F.8 call zero-sum": ForAll(
-            (alpha, s, X, m), says=X[m] < X[0], given=ANY_ZERO_SUM, instances={m: (0, 2, 4)}
+            says=X[m] < X[0], given=ANY_ZERO_SUM, instances={m: (0, 2, 4)}
         ),
         "with the empty string, which lemmas F.4 and F.8 call zero-sum, instead": falls(
             lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0
@@ -263,14 +257,12 @@ LEM_F_8 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "every level down to -N is reached": ForAll(
-            (s, m, k),
             given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
             says=level(m - 1) > -k,
             instances={m: (1, 2, 3, 4)},
             invariants={m: level(m - 1) >= 1 - k},
         ),
         "a minus stands there": ForAll(
-            (s, T, k),
             given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
             says=sp.Implies(
                 sp.Eq(level(T), -k), sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))
@@ -279,7 +271,6 @@ LEM_F_8 = Claim(
             invariants={T: level(T) - s[T] >= 1 - k},
         ),
         "zero-sum strings between": ForAll(
-            (s, T, k, h),
             given=(
                 T >= 0,
                 signs(T + 1),
@@ -312,7 +303,6 @@ LEM_F_9 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "from the pieces": ForAll(
-            (alpha, X, Y, N),
             says=Y[N] < X[0],
             given=(*STEP_SIZE, *PIECES),
             instances={N: (1, 2, 3, 4, 5, 6)},
@@ -334,7 +324,6 @@ STEP_PIECE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (alpha, phi, x),
             says=y - alpha(y) < x,
             given=(*STEP_SIZE, phi(x) <= x),
             where={y: phi(x)},

@@ -40,12 +40,10 @@ DEF_5_1 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "surplus": ForAll(
-            (eta, lam, C, delta),
             given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
             says=DEFINES,
         ),
         "a quadratic loss is left exactly for eta lambda > 2": ForAll(
-            (eta, lam, lam2, theta1, theta2),
             given=(eta > 0, lam2 > 0, lam >= lam2, sp.Ne(theta1, 0)),
             says=sp.Or(
                 sp.And(eta * lam > 2, sp.Abs(ONE) > sp.Abs(theta1)),
@@ -53,7 +51,6 @@ DEF_5_1 = Claim(
             ),
         ),
         "positive terms of higher order": ForAll(
-            (eta, lam, g, rest),
             given=(
                 eta > 0,
                 sp.Ne(g, 0),
@@ -88,11 +85,8 @@ ASM_5_2 = Claim(
     words="Once the surplus is not positive, U stays where it is; and X follows (5) with alpha "
     "positive and strictly increasing.",
     printed={
-        "exit": ForAll(
-            (x, following, delta), says=DEFINES, given=(sp.Or(delta > 0, sp.Eq(following, x)),)
-        ),
+        "exit": ForAll(says=DEFINES, given=(sp.Or(delta > 0, sp.Eq(following, x)),)),
         "exit and (5), where the surplus is not positive": ForAll(
-            (alpha, x, following, xi, delta),
             says=DEFINES,
             given=(
                 *STEP_SIZE,
@@ -106,7 +100,6 @@ ASM_5_2 = Claim(
     instead={
         "exit and (5), where the surplus is not positive": Instead(
             ForAll(
-                (f, x, xi, delta),
                 given=(*INCREASING, SIGN, delta <= 0),
                 says=sp.Eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
             )
@@ -133,20 +126,18 @@ EX_F_1_COUPLED = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "twice the surplus, changes of log U": ForAll(
-            (k, delta, x),
             given=(k > 0, delta > 0),
             says=sp.Eq(
                 sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x), evaluate=False
             ),
         ),
         "twice the surplus, relative changes of U": ForAll(
-            (factor,), given=(factor > 1,), says=sp.Eq(factor**2 - 1, 2 * (factor - 1))
+            given=(factor > 1,), says=sp.Eq(factor**2 - 1, 2 * (factor - 1))
         ),
         "twice the surplus, relative changes of U, instead": ForAll(
-            (factor,), given=(factor > 1,), says=factor**2 - 1 > 2 * (factor - 1)
+            given=(factor > 1,), says=factor**2 - 1 > 2 * (factor - 1)
         ),
         "smaller U, changes of log U": ForAll(
-            (a, b, U, V, eta, C),
             given=(a > 0, b > 0, U > 0, U < V, eta > 0),
             says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C),
         ),
@@ -187,7 +178,6 @@ def two_noisy_steps(*given):
     )
     sizes = tuple(size > 0 for size in (s, b1, b2, w1, w2))
     return ForAll(
-        (s, b1, b2, w1, w2, weight),
         given=(*sizes, weight > 0, weight < 1, means[0] > s, means[1] < s, *given),
         says=(1 + share) / 4 >= HALF,
     )
@@ -203,29 +193,26 @@ TXT_EXPECTED_SHARPNESS = Claim(
     "expected sharpness and restores stability.",
     printed={
         "U decreases, two steps": ForAll(
-            (alpha, x), given=STEP_SIZE, says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)
+            given=STEP_SIZE, says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)
         ),
-        "expected sharpness": ForAll(
-            (f, x, y), given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)
-        ),
+        "expected sharpness": ForAll(given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
         "stability is restored": Missing("by when, and with what probability"),
     },
     lemmas={
         "stability restored by steps down, alpha with slopes below 1": ForAll(
-            (alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z
+            given=TOWARDS_EXIT, says=after(x, -1, -1, -1) <= z
         ),
         "stability restored by steps down, alpha with slopes below 1, instead": ForAll(
-            (alpha, x, z, L), given=TOWARDS_EXIT, says=after(x, -1) > z
+            given=TOWARDS_EXIT, says=after(x, -1) > z
         ),
         "U decreases, two steps, model (4) with noise of mean zero": two_noisy_steps(),
         "U decreases, two steps, model (4) with noise of mean zero, instead": two_noisy_steps(
             sp.Eq(b1, b2), sp.Eq(w1, w2)
         ),
         "expected sharpness, expected sharpness over the walk, f_lambda = a U^b": ForAll(
-            (V, factor), given=(V > 0, factor > 1), says=HALF * (V * factor + V / factor) <= V
+            given=(V > 0, factor > 1), says=HALF * (V * factor + V / factor) <= V
         ),
         "expected sharpness, expected sharpness over the walk, f_lambda = a U^b, instead": ForAll(
-            (V, factor),
             given=(V > 0, factor > 1),
             says=HALF * (V * factor + V / factor) > V,
         ),

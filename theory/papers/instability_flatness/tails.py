@@ -55,12 +55,8 @@ LEM_5_10 = Claim(
     "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2); to the left "
     "it falls by at most as much.",
     printed={
-        "right side": ForAll(
-            (c, L, kappa, past, rest), given=SETTING, where=WHERE, says=CHANGE <= ERROR
-        ),
-        "left side": ForAll(
-            (c, L, kappa, past, rest), given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR
-        ),
+        "right side": ForAll(given=SETTING, where=WHERE, says=CHANGE <= ERROR),
+        "left side": ForAll(given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR),
     },
     uses=(
         "instability-flatness/lem-F.12",
@@ -105,7 +101,6 @@ STEP_TAIL = Claim(
     words="Up to time t the walk of the signs exceeds kappa sqrt(t) with probability at most 4 "
     "exp(-kappa^2/2).",
     printed=ForAll(
-        (t, n),
         given=(t >= 1, n >= 1, n <= t),
         says=REACH(t, n) <= 4 * sp.exp(-sp.Rational(1, 2) * n**2 / t),
         instances={t: (1, 2, 3, 4, 6, 8), n: (1, 2, 3, 4, 5, 6, 7, 8)},
@@ -142,7 +137,6 @@ def near_mode(steps):
         for string in strings(steps)
     ]
     return ForAll(
-        (alpha, m, R, top, bound, L),
         given=(*LIPSCHITZ, bound >= 1, bound**2 >= steps, alpha(m + R) <= top, top * bound < R),
         says=sp.And(*typical),
     )
@@ -174,21 +168,18 @@ STEP_LOCALIZATION = Claim(
     "alpha on a neighbourhood of radius R > A kappa sqrt(t).",
     printed={
         "sum of the distances before, t <= 2": ForAll(
-            (alpha, m, L),
             given=LIPSCHITZ,
             says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t))),
         ),
         "alpha at the mode, t = 4, all steps up": ForAll(
-            (alpha, m, L),
             given=LIPSCHITZ,
             says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L),
         ),
         **{f"A, t = {t}": near_mode(t) for t in (1, 2)},
         "A, t = 14, four steps down and five pairs +-": ForAll(
-            (), says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}
+            says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}
         ),
         "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))": ForAll(
-            (c, s, bound, R),
             given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
             says=DEFINES,
         ),
@@ -196,14 +187,12 @@ STEP_LOCALIZATION = Claim(
     instead={
         "alpha at the mode, t = 4, all steps up": Instead(
             ForAll(
-                (alpha, m, L),
                 given=LIPSCHITZ,
                 says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3,
             ),
         ),
         "A, t = 14, four steps down and five pairs +-": Instead(
             ForAll(
-                (bound, pairs, drift, L),
                 given=(
                     bound >= 1,
                     pairs >= 0,
@@ -219,7 +208,6 @@ STEP_LOCALIZATION = Claim(
         ),
         "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))": Instead(
             ForAll(
-                (c, s, bound, R),
                 given=(
                     c > 0,
                     s > 0,

@@ -41,11 +41,9 @@ R2_CLOSED_FORM = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "beta is an absolute value, as appendix E.2.1 ends": ForAll(
-            (t1, t2, dz, ddz), given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
+            given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
         ),
-        "beta is signed": ForAll(
-            (t1, t2, dz, ddz), given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM
-        ),
+        "beta is signed": ForAll(given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM),
     },
     because={"": ByHand(("beta is an absolute value, as appendix E.2.1 ends",))},
     note="The scan of section 4.1.2 hides whether beta carries bars.",

@@ -56,12 +56,10 @@ STAYS_UNIMODAL = Claim(
     words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal.",
     printed={
         "t = 1, mass between two parts of the law": ForAll(
-            (low, high, c, s),
             given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
             says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
         ),
         "t = 2, mass between two parts of the law": ForAll(
-            (low, high, c, s),
             given=(
                 *LINEAR,
                 low < high,
@@ -97,7 +95,6 @@ DISTANCE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (in_lower, in_gap, in_upper, gap, part_width, distance),
             given=(
                 gap > 0,
                 part_width > 0,
@@ -141,7 +138,6 @@ def short(says, branch, *given):
     middle, lower = HEIGHT_OF_MIDDLE, HEIGHT_OF_LOWER
     highest = middle > lower if branch == UP_DOWN else lower > middle
     return ForAll(
-        (low, high, m, G, c, s),
         given=(*SHORT, highest, *given),
         where={z: two_steps(branch, m)},
         says=says,
@@ -257,7 +253,6 @@ PROP_5_11 = Claim(
         "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
         "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
         "t = 2, mode left of the median at t = 0": ForAll(
-            (c, s, e, y),
             given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
             says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
         ),
@@ -293,8 +288,8 @@ STEP_MEDIAN = Claim(
     title="From the mass up to the mode to the median",
     source=Source(appendix="appendix F.9, end of the proof"),
     words="If at least half the mass is at most z, then every median is at least z.",
-    printed=ForAll((h, m, z), given=ORDER, says=m >= z),
-    instead=Instead(ForAll((h, m, z), given=(*ORDER, h > HALF), says=m <= z)),
+    printed=ForAll(given=ORDER, says=m >= z),
+    instead=Instead(ForAll(given=(*ORDER, h > HALF), says=m <= z)),
     note="Where z is left of m, h is at most 1/2, and right of m at least 1/2, as for every law "
     "without atoms. More than half the mass up to z puts every median at most at z: the proof of "
     "Proposition 5.11 ends with the opposite.",

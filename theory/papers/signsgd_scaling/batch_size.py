@@ -32,10 +32,9 @@ E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
 )
 
 
-def at_batch(head, arguments, symbols, given, optimum):
+def at_batch(head, arguments, given, optimum):
     """Return that the least loss over the learning rate is of the printed order."""
     return ForAll(
-        (*symbols, b),
         given=(*given, b >= 0, b <= 1),
         says=sp.Eq(head(*arguments, b), order(optimum)),
     )
@@ -49,15 +48,15 @@ SATURATED = (B / D) ** (2 * s)
 
 def two_cases(number, extra_small=(), extra_large=()):
     """Return the two cases of theorem G.3 for one case of beta, by name."""
-    (_, case), symbols, given, optimum, _ = CASES[number]
+    (_, case), arguments, given, optimum, _ = CASES[number]
     limit = order(STEP_LIMITS[number])
     head = HEADS[number]
     return {
         f"{case}, B below the critical size": at_batch(
-            head, symbols, symbols, (*given, b <= limit, *extra_small), optimum
+            head, arguments, (*given, b <= limit, *extra_small), optimum
         ),
         f"{case}, B above the critical size": at_batch(
-            head, symbols, symbols, (*given, b >= limit, *extra_large), SATURATED
+            head, arguments, (*given, b >= limit, *extra_large), SATURATED
         ),
     }
 
@@ -99,12 +98,10 @@ STEP_ALGEBRA = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "no choice does better": ForAll(
-            (s, a, b),
             given=(s > 0, b >= 0, b <= 1, a >= b / 2),
             says=sp.Max(*SIGN_DATA[1].objectives) >= sp.Max(order(CASES[0][3]), order(SATURATED)),
         ),
         "attained": ForAll(
-            (s, a, b),
             given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(b / 2, -order(CASES[0][4]) - b / 2))),
             says=sp.Max(*SIGN_DATA[1].objectives) <= sp.Max(order(CASES[0][3]), order(SATURATED)),
         ),
@@ -122,11 +119,9 @@ THM_G_4 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "B below the critical size": at_batch(
-            E_SGD, (s,), (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))
+            E_SGD, (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))
         ),
-        "B above the critical size": at_batch(
-            E_SGD, (s,), (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s
-        ),
+        "B above the critical size": at_batch(E_SGD, (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
     },
     because={"": ByHand()},
     uses=("signsgd-scaling/thm-E.4",),
@@ -138,7 +133,6 @@ def critical(head, given, limit):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
     best = head(s, 0)
     return ForAll(
-        (s, b),
         given=(s > 0, b >= 0, b <= 1, *given),
         says=sp.And(
             sp.Or(b > limit, sp.Eq(head(s, b), best)), sp.Or(b <= limit, head(s, b) > best)
@@ -183,7 +177,6 @@ TXT_NU = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "difference of the printed exponents, of the printed sizes": ForAll(
-            (s,),
             given=(s > 0,),
             says=sp.And(
                 sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
@@ -191,12 +184,10 @@ TXT_NU = Claim(
             ),
         ),
         "the best losses differ in order just above the critical size of SGD": ForAll(
-            (s, b),
             given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
             says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
         ),
         "the best losses differ in order just above the critical size of SGD, instead": ForAll(
-            (s, b),
             given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
             says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
         ),
@@ -209,7 +200,7 @@ TXT_NU = Claim(
 
 def larger(*given):
     """Return that SignSGD keeps its best order for some batch size at which SGD does not."""
-    return ForAll((s,), given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
+    return ForAll(given=(s > 0, *given), says=sp.Min(SIGN_LIMIT, BURN_IN_LIMIT) > SGD_LIMIT)
 
 
 TXT_LARGER = Claim(
@@ -235,7 +226,6 @@ TXT_TRIANGLE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (a, b),
             given=(b >= 0,),
             says=sp.And(
                 *(
@@ -257,7 +247,6 @@ TXT_BURNIN = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (eta, K),
             given=(eta > 0, K >= 1, eta * K <= sp.Rational(1, 2)),
             says=sp.And((1 - eta * K) ** 2 <= 1, (1 - eta * K) ** 2 >= sp.Rational(1, 4)),
         ),
@@ -275,7 +264,6 @@ TXT_UNSTABLE = Claim(
     "eta / sqrt(B) that the scaling law would have, since eta^2 is at least eta / sqrt(B).",
     printed={
         "eta^2 against eta / sqrt(B)": ForAll(
-            (eta, B),
             given=(eta > 0, B >= 1, eta * sp.sqrt(B) >= 1),
             says=eta**2 >= eta / sp.sqrt(B),
         ),
@@ -302,7 +290,6 @@ TXT_SQRT_RULE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "depends on eta / sqrt(B) only, in the scaling regime": ForAll(
-            (eta, B, D, s),
             given=(eta > 0, B > 0, D > 0, s > 0),
             where={K: D / B},
             says=sp.Eq(
@@ -311,15 +298,13 @@ TXT_SQRT_RULE = Claim(
             ),
         ),
         "keeps the best order, in the scaling regime": ForAll(
-            (s, b),
             given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
             says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
         "keeps the best order, up to the printed critical batch size": ForAll(
-            (s, b), given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
+            given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
         ),
         "keeps the best order, up to the printed critical batch size, instead": ForAll(
-            (s, b),
             given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
             says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
@@ -340,7 +325,7 @@ TXT_SQRT_RULE = Claim(
 def gap(order_of_gap, *given):
     """Return that the loss gap between SGD and SignSGD is positive and of this order at D^b."""
     says = sp.And(E_SGN(s, b) < E_SGD(s, b), sp.Eq(E_SGD(s, b), order_of_gap))
-    return ForAll((s, b), given=(s > 0, b >= 0, b < 1, *given), says=says)
+    return ForAll(given=(s > 0, b >= 0, b < 1, *given), says=says)
 
 
 PHASES = (
@@ -358,7 +343,6 @@ TXT_THREE_PHASES = Claim(
     printed={
         **{name: gap(rate, *given) for name, rate, given in PHASES},
         "growth of the difference of the two laws": ForAll(
-            (B, D, s),
             given=(B > 0, B < D, s > 0, (B / D) ** s < sp.Rational(1, 2)),
             says=sp.Derivative((B / D) ** s - (B / D) ** (2 * s), B) > 0,
         ),

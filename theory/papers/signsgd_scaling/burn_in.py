@@ -37,7 +37,6 @@ EQ_21 = Claim(
     source=Source(appendix="appendix F.1, (21)"),
     words="k* is the first time at which the residual is in R_j.",
     printed=ForAll(
-        (delta, eta, r, k),
         given=(
             k >= 0,
             r > 0,
@@ -66,14 +65,10 @@ LEM_H_1 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "a constant that the source condition fixes": ForAll(
-            (n, alpha, B, C, y), given=(*SOURCE, n**alpha >= C * B), says=y * B <= 1
+            given=(*SOURCE, n**alpha >= C * B), says=y * B <= 1
         ),
-        "any constant": ForAll(
-            (n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B), says=y * B <= 1
-        ),
-        "any constant, instead": ForAll(
-            (n, alpha, B, C, y), given=(*SOURCE, n**alpha >= B, C <= 1), says=y * B <= 1
-        ),
+        "any constant": ForAll(given=(*SOURCE, n**alpha >= B), says=y * B <= 1),
+        "any constant, instead": ForAll(given=(*SOURCE, n**alpha >= B, C <= 1), says=y * B <= 1),
     },
     because={"": ByHand(("a constant that the source condition fixes",))},
     note="k* = 0 if, and only if, y B <= 1. The source condition is "
@@ -110,19 +105,16 @@ LEM_H_2 = Claim(
     "probability below exp(-s^2 / 2).",
     printed={
         "a chord above the exponential": ForAll(
-            (a, p),
             given=(a > 0, p >= 0, p <= 1),
             says=p * sp.exp(2 * a * (1 - p)) + (1 - p) * sp.exp(-2 * a * p) >= 1,
         ),
-        "moments of fair signs": ForAll((a,), given=(a > 0,), says=sp.cosh(a) < sp.exp(a**2 / 2)),
+        "moments of fair signs": ForAll(given=(a > 0,), says=sp.cosh(a) < sp.exp(a**2 / 2)),
         "best exponent": ForAll(
-            (a, s, z),
             given=(a > 0, s > 0, z > 0),
             says=a**2 * z**2 / 2 - a * s * z >= -(s**2) / 2,
         ),
         **{
             name: ForAll(
-                (down, up, s),
                 given=(*JUMPS, up * sp.sqrt(count) > s),
                 says=above(s * sp.sqrt(count), count) < sp.exp(-(s**2) / 2),
             )
@@ -153,21 +145,18 @@ LEM_H_3 = Claim(
     "|theta*| / eta.",
     printed={
         "not before m": ForAll(
-            (delta, eta, k),
             given=(k >= 1, eta > 0, STEPS),
             says=BELOW,
             instances={k: (1, 2, 3)},
             invariants={k: BELOW},
         ),
         "not after 6 m": ForAll(
-            (u, rho, m),
             given=FAR,
             instances=COUNTS,
             says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
         ),
-        "order of m": ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
+        "order of m": ForAll(given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
         "probability for |theta*| >= 2 r": ForAll(
-            (u, rho, m),
             given=EARLY,
             instances=COUNTS,
             says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
@@ -186,10 +175,8 @@ STEP_STOPPED = Claim(
     title="Mean of the signs up to 6 m",
     source=Source(appendix="appendix H.1, proof of lemma H.3, sum of conditional means"),
     words="At every step before 6 m the sign points to 0 with conditional mean above 2/3.",
-    printed=ForAll(
-        (theta, eta), given=(eta > 0, eta <= 1, theta > 1), says=drift(theta - eta) > TWO_THIRDS
-    ),
-    instead=Instead(ForAll((z,), given=(z > 1,), says=drift(z) > TWO_THIRDS)),
+    printed=ForAll(given=(eta > 0, eta <= 1, theta > 1), says=drift(theta - eta) > TWO_THIRDS),
+    instead=Instead(ForAll(given=(z > 1,), says=drift(z) > TWO_THIRDS)),
     note="In units of r, at the second step, after one towards 0; z is the size of any residual. "
     "It is so up to k*, which may come long before 6 m; near 0 the mean is close to 0. The lemma "
     "is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, the argument "
@@ -211,7 +198,6 @@ STEP_TAIL = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (m,),
             given=(m >= 1,),
             where={s: 3 * m / (2 * sp.sqrt(steps))},
             says=sp.And(
@@ -232,7 +218,7 @@ STEP_MU0 = Claim(
     words="The mean of the sign at the edge of R_j, 2 Phi(1) - 1, is above 2/3.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "as encoded": ForAll((), says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
+        "as encoded": ForAll(says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
     },
     because={"": ByHand()},
     note="It is 0.6827.",
@@ -245,9 +231,8 @@ LEM_F_1 = Claim(
     words="For early coordinates and rho at most of order 1, k* is of the order |theta*| / eta "
     "with probability at least 1 - exp(-c |theta*| / eta).",
     printed={
-        "order of m": ForAll((u, rho, m), given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
+        "order of m": ForAll(given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
         "probability": ForAll(
-            (u, rho, m),
             given=EARLY,
             instances=COUNTS,
             says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
@@ -255,13 +240,11 @@ LEM_F_1 = Claim(
     },
     lemmas={
         "every j that starts outside R_j": ForAll(
-            (u, rho, m),
             given=(*FAR, 12 * m <= SIZE),
             instances={m: (1, 2, 3)},
             says=ENTERS(u, rho, m) <= sp.exp(-sp.Rational(3, 32) * SIZE),
         ),
         "every j that starts outside R_j, instead": ForAll(
-            (u, rho, m),
             given=FAR,
             instances=COUNTS,
             says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
@@ -288,7 +271,6 @@ EQ_37 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (theta, z, eta, r),
             given=(
                 r > 0,
                 eta > 0,

@@ -36,31 +36,28 @@ CEILING = moment[k] <= q**k * moment[0] + (1 - q**k) / (1 - q) * c
 
 ONE_STEP = {
     "upper bound: the drift for r <= 1, at least r / 3": ForAll(
-        (r,), given=(r >= 0,), says=sp.erf(r / sp.sqrt(2)) >= SLOPE * r * sp.exp(-(r**2) / 2)
+        given=(r >= 0,), says=sp.erf(r / sp.sqrt(2)) >= SLOPE * r * sp.exp(-(r**2) / 2)
     ),
     "upper bound: the slope for r <= 1": ForAll(
-        (r,), given=(r >= 0, r <= 1), says=SLOPE * sp.exp(-(r**2) / 2) >= DRIFT / 2
+        given=(r >= 0, r <= 1), says=SLOPE * sp.exp(-(r**2) / 2) >= DRIFT / 2
     ),
     "upper bound: the drift for r >= 1": ForAll(
-        (r,), given=(r >= 1,), says=sp.erf(r / sp.sqrt(2)) >= DRIFT
+        given=(r >= 1,), says=sp.erf(r / sp.sqrt(2)) >= DRIFT
     ),
     "upper bound: tanh(r / 2) is at most r / 2": ForAll(
-        (r,), given=(r >= 0,), says=sp.exp(r) - 1 <= r * (sp.exp(r) + 1) / 2
+        given=(r >= 0,), says=sp.exp(r) - 1 <= r * (sp.exp(r) + 1) / 2
     ),
     "upper bound: one step, with a drift of at least 2/3 tanh(r / 2)": ForAll(
-        (x, y, e),
         given=(x >= 1, y >= 1, e >= DRIFT * (x - 1) / (x + 1)),
         says=kept(y) * energy(x) + energy(y) >= STEP,
     ),
     "upper bound: after k steps": ForAll(
-        (moment, q, c, k),
         says=CEILING,
         instances={k: (1, 2, 3)},
         invariants={k: CEILING},
         given=(k >= 1, q > 0, q < 1, Each(moment[i + 1] <= q * moment[i] + c, (i, 0, k - 1))),
     ),
     "upper bound: W is at least r^2 / 2 and at most exp(r) r^2 / 2": ForAll(
-        (r,),
         given=(r >= 0,),
         says=sp.And(r <= sp.exp(r / 2) - sp.exp(-r / 2), 1 - sp.exp(-r) <= r),
     ),
@@ -68,12 +65,10 @@ ONE_STEP = {
 
 STABLE = {
     "upper bound: exp(rho)": ForAll(
-        (rho,),
         given=(rho >= 0,),
         says=sp.And(sp.exp(-rho) <= 1 - rho + rho**2 / 2, (1 - rho) * sp.exp(rho) <= 1),
     ),
     "upper bound: for rho <= 1/2 a step leaves at most 1 - rho / 4, and adds rho^2": ForAll(
-        (rho, y),
         given=(
             rho >= 0,
             rho <= HALF,
@@ -83,12 +78,11 @@ STABLE = {
         ),
         says=sp.And(kept(y) <= 1 - rho / 4, energy(y) <= rho**2, 1 / y <= 1 - rho / 4),
     ),
-    "upper bound: decay": ForAll((rho,), given=(rho >= 0,), says=1 - rho / 4 <= sp.exp(-rho / 4)),
+    "upper bound: decay": ForAll(given=(rho >= 0,), says=1 - rho / 4 <= sp.exp(-rho / 4)),
 }
 
 UNSTABLE = {
     "upper bound: for rho >= 1/2, in units of 2 eta, a step leaves at most 4/5": ForAll(
-        (y,),
         given=(y >= sp.Rational(8, 5), y <= sp.Rational(5, 3)),
         says=sp.And(kept(y) <= sp.Rational(4, 5), energy(y) <= sp.Rational(1, 7)),
     ),
@@ -101,13 +95,11 @@ after = t ** (2 / (beta - alpha))  # the last coordinate that has arrived, t a c
 
 SUMS = {
     "upper bound: signal of the first J = T^(2/beta) coordinates, each": ForAll(
-        (T, mode, alpha, beta),
         given=(T > 0, mode > 0, *POWERS),
         where={J: T ** (2 / beta)},
         says=sp.Eq(mode**-alpha * at_mode**-steep, J**-alpha),
     ),
     "upper bound: signal beyond": ForAll(
-        (J, X, alpha),
         given=(J >= 1, X >= 1, alpha > 1),
         says=sp.Eq(
             sp.Integral(mode**-alpha, (mode, J, J * X)),
@@ -115,7 +107,6 @@ SUMS = {
         ),
     ),
     "upper bound: signal from T = X d^(beta/2) on, each": ForAll(
-        (X, d, mode, alpha, beta),
         given=(X >= 1, d >= mode, mode >= 1, *POWERS),
         says=sp.Eq(
             mode**-alpha * late_mode ** (-1 - steep),
@@ -123,7 +114,6 @@ SUMS = {
         ),
     ),
     "upper bound: signal from T = X d^(beta/2) on": ForAll(
-        (X, d, alpha, beta),
         given=(X >= 1, d >= 1, *POWERS),
         says=sp.Eq(d * d**-alpha / X, d ** (-(alpha - 1) + beta / 2) / (X * d ** (beta / 2))),
     ),
@@ -131,17 +121,15 @@ SUMS = {
 
 NOT_ARRIVED = {
     "upper bound, alpha < beta: the second moment rises by eta^2 at most": ForAll(
-        (r, eta, e),
         given=(r >= 0, eta >= 0, e >= 0),
         says=((1 + e) * (r - eta) ** 2 + (1 - e) * (r + eta) ** 2) / 2 <= r**2 + eta**2,
     ),
     "upper bound, alpha < beta: how many have arrived at the edge of the regime": ForAll(
-        (t, alpha, beta),
         given=(alpha > 1, beta > alpha, t >= 1),
         says=sp.Eq((t * sp.sqrt(t ** (2 * alpha / (beta - alpha)))) ** (2 / beta), after),
     ),
     "upper bound, alpha < beta: noise of the others": ForAll(
-        (x,), given=(x >= 0,), says=x <= (1 + x) * (1 - sp.exp(-x))
+        given=(x >= 0,), says=x <= (1 + x) * (1 - sp.exp(-x))
     ),
 }
 

@@ -55,22 +55,21 @@ def order(quantity):
     return exponent(quantity, FIXED_DATA)
 
 
-def no_better(program, optimum, symbols, given, extra=()):
+def no_better(program, optimum, given, extra=()):
     """Return that no feasible choice of eta and B makes the loss of a smaller order."""
     feasible = tuple(f <= 0 for f in program.feasible)
     return ForAll(
-        (*symbols, a, b),
         given=(*given, b >= 0, b <= 1, *feasible, *extra),
         says=sp.Max(*program.objectives) >= order(optimum),
     )
 
 
-def attained(program, optimum, rate, symbols, given):
+def attained(program, optimum, rate, given):
     """Return that this effective learning rate and B = 1 are feasible and attain it."""
     at = {a: -order(rate), b: 0}
     feasible = [f.subs(at) <= 0 for f in program.feasible]
     loss = sp.Max(*(f.subs(at) for f in program.objectives))
-    return ForAll(symbols, given=given, says=sp.And(*feasible, loss <= order(optimum)))
+    return ForAll(given=given, says=sp.And(*feasible, loss <= order(optimum)))
 
 
 THM_G_1 = Claim(
@@ -83,15 +82,13 @@ THM_G_1 = Claim(
     lemmas={
         **{
             f"{case}: no choice does better": no_better(
-                sign_program(noise, FIXED_DATA), optimum, symbols, given
+                sign_program(noise, FIXED_DATA), optimum, given
             )
-            for (noise, case), symbols, given, optimum, _ in CASES
+            for (noise, case), _, given, optimum, _ in CASES
         },
         **{
-            f"{case}: attained": attained(
-                sign_program(noise, FIXED_DATA), optimum, rate, symbols, given
-            )
-            for (noise, case), symbols, given, optimum, rate in CASES
+            f"{case}: attained": attained(sign_program(noise, FIXED_DATA), optimum, rate, given)
+            for (noise, case), _, given, optimum, rate in CASES
         },
     },
     because={"": ByHand()},
@@ -108,7 +105,6 @@ TXT_GAMMA_SGN = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (s, a, b),
             given=(
                 s > 0,
                 b >= 0,
@@ -124,10 +120,10 @@ TXT_GAMMA_SGN = Claim(
 )
 
 
-def allowed(condition, rate, limit, given, symbols):
+def allowed(condition, rate, limit, given):
     """Return that a constraint holds at an effective learning rate exactly up to a batch size."""
     says = met_up_to(condition, order(rate) + b / 2, FIXED_DATA, order(limit))
-    return ForAll((*symbols, b), given=(*given, b >= 0, b <= 1), says=says)
+    return ForAll(given=(*given, b >= 0, b <= 1), says=says)
 
 
 STEP_LIMITS = (
@@ -144,8 +140,8 @@ STEP_STEPSIZE = Claim(
     "D^(2s/(2s+1)), that times (log D)^(1/(2s+1)), or D^((2 s beta + 2 - beta)/(2 s beta + 2)).",
     printed=Missing("not yet from the page"),
     lemmas={
-        case: allowed(STABLE, rate, limit, given, symbols)
-        for ((_, case), symbols, given, _, rate), limit in zip(CASES, STEP_LIMITS, strict=True)
+        case: allowed(STABLE, rate, limit, given)
+        for ((_, case), _, given, _, rate), limit in zip(CASES, STEP_LIMITS, strict=True)
     },
     because={"": ByHand()},
     note="In exponents: the constraint holds if, and only if, B is at most of that order.",
@@ -166,9 +162,9 @@ RIGHT_LIMITS = (
 def burn_in(limits, *numbers):
     """Return that the burn-in allows these batch sizes, by case of beta."""
     return {
-        case: allowed(BURNED_IN, rate, limits[number], given, symbols)
+        case: allowed(BURNED_IN, rate, limits[number], given)
         for number in numbers
-        for (_, case), symbols, given, _, rate in (CASES[number],)
+        for (_, case), _, given, _, rate in (CASES[number],)
     }
 
 
@@ -211,8 +207,8 @@ STEP_COMPATIBLE = Claim(
     words="Some batch size satisfies both constraints at the best effective learning rate.",
     printed=Missing("not yet from the page"),
     lemmas={
-        case: ForAll(symbols, given=given, says=sp.And(order(first) >= 0, order(second) >= 0))
-        for ((_, case), symbols, given, _, _), first, second in zip(
+        case: ForAll(given=given, says=sp.And(order(first) >= 0, order(second) >= 0))
+        for ((_, case), _, given, _, _), first, second in zip(
             CASES, STEP_LIMITS, RIGHT_LIMITS, strict=True
         )
     },
@@ -232,11 +228,9 @@ THM_G_2 = Claim(
     words="Over learning rate and batch size the least loss of SGD is of the order D^(-s/(s+1)).",
     printed=Missing("not yet from the page"),
     lemmas={
-        "no choice does better": no_better(
-            sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s,), (s > 0,)
-        ),
+        "no choice does better": no_better(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s > 0,)),
         "attained": attained(
-            sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s,), (s > 0,)
+            sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s > 0,)
         ),
     },
     because={"": ByHand()},
@@ -251,8 +245,8 @@ TXT_SGN_FASTER = Claim(
     words="The least loss of SignSGD falls strictly faster with D than that of SGD.",
     printed=Missing("not yet from the page"),
     lemmas={
-        case: ForAll(symbols, given=given, says=order(optimum) < order(D ** (-s / (s + 1))))
-        for (_, case), symbols, given, optimum, _ in (CASES[0], CASES[2])
+        case: ForAll(given=given, says=order(optimum) < order(D ** (-s / (s + 1))))
+        for (_, case), _, given, optimum, _ in (CASES[0], CASES[2])
     },
     because={"": ByHand()},
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),

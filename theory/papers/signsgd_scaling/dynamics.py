@@ -52,12 +52,10 @@ EQ_18 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "update": ForAll(
-            (theta, star, theta2, star2, lam, lam2, eta, xi),
             where={delta: theta - star},
             says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)),
         ),
         "chance of a step down": ForAll(
-            (delta, lam, B),
             given=(delta >= 0, lam > 0, B > 0),
             where={r: 1 / sp.sqrt(lam * B)},
             says=sp.Eq(
@@ -89,13 +87,12 @@ EQ_19 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as an error function": ForAll(
-            (x, a),
             given=(x >= 0, a > 0),
             says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)),
         ),
-        "near 0, from below": ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
-        "near 0, from above": ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t),
-        "far out": ForAll((t,), given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000)),
+        "near 0, from below": ForAll(given=(t >= 0,), says=drift(t) >= BELOW),
+        "near 0, from above": ForAll(given=(t >= 0,), says=drift(t) <= SLOPE * t),
+        "far out": ForAll(given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000)),
     },
     because={"": ByHand()},
     note="t = x / a > 0; both sides are odd. The mean of the sign is twice the mass of the noise "
@@ -109,10 +106,10 @@ TXT_RJ = Claim(
     words="Everywhere in R_j the mean of the sign is delta / r up to constants.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "from above": ForAll((t,), given=(t >= 0,), says=drift(t) <= SLOPE * t),
-        "from below": ForAll((t,), given=(t >= 0,), says=drift(t) >= BELOW),
+        "from above": ForAll(given=(t >= 0,), says=drift(t) <= SLOPE * t),
+        "from below": ForAll(given=(t >= 0,), says=drift(t) >= BELOW),
         "that bound in R_j": ForAll(
-            (t,), given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW
+            given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW
         ),
     },
     because={"": ByHand()},
@@ -137,7 +134,6 @@ EQ_20 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "up to a constant in front of rho": ForAll(
-            (x, r),
             given=(r >= 1, x > 0),
             says=sp.And(
                 mean_next(x, r) >= (1 - SLOPE / r) * x,
@@ -145,12 +141,11 @@ EQ_20 = Claim(
             ),
         ),
         "to first order in the residual, as printed": ForAll(
-            (t,),
             given=(t > 0, t <= sp.Rational(1, 10)),
             says=drift(t) >= sp.Rational(9, 10) * t,
         ),
         "to first order in the residual, as printed, instead": ForAll(
-            (t,), given=(t >= 0,), says=drift(t) >= BELOW
+            given=(t >= 0,), says=drift(t) >= BELOW
         ),
     },
     because={"": ByHand(("up to a constant in front of rho",))},
@@ -173,7 +168,6 @@ TXT_STABILITY = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (rho,),
             given=(rho > 0,),
             says=sp.And(sp.Or(rho >= 2, (1 - rho) ** 2 < 1), sp.Or(rho < 2, (1 - rho) ** 2 >= 1)),
         ),
@@ -194,17 +188,13 @@ TXT_VARIANCE = Claim(
     words="In the linear region the second moment is of the order exp(-2 rho k) theta_0^2 + "
     "eta / sqrt(lambda B).",
     printed=ForAll(
-        (x, rho, k),
         given=(*SMALL_RHO, k >= 1, rho * k >= 1),
         says=SAME,
         instances={k: (2, 5, 12, 150)},
     ),
     lemmas={
-        "for every k": ForAll(
-            (x, rho, k), given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}
-        ),
+        "for every k": ForAll(given=(*SMALL_RHO, k >= 0), says=SAME, instances={k: (0, 1, 2, 5)}),
         "for every k, instead": ForAll(
-            (x, rho, k),
             given=(*SMALL_RHO, k >= 0),
             says=MOMENT <= PLATEAU,
             instances={k: (0, 1, 2, 5)},
@@ -235,11 +225,8 @@ EQ_23 = Claim(
     words="In R_j the mean of the next square is (1 - Theta(rho)) delta^2 + eta^2.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "one step": ForAll(
-            (theta, eta, y), says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)
-        ),
+        "one step": ForAll(says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)),
         "in R_j": ForAll(
-            (delta, eta, r, y, c),
             given=(*IN_R, *SIGN_IN_R),
             says=sp.And(
                 (1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
@@ -263,7 +250,6 @@ LEM_F_5 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "every residual in R_j": ForAll(
-            (m, e, rho, c),
             given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m, e <= c * m),
             says=sp.And(
                 m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
@@ -271,7 +257,6 @@ LEM_F_5 = Claim(
             ),
         ),
         "the chain itself, without assumption F.3": ForAll(
-            (x, r, k),
             given=(*INSIDE, k >= 0),
             instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
             says=sp.And(
@@ -296,7 +281,6 @@ TXT_NOT_CONVERGE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "rho above some constant": ForAll(
-            (rho, c),
             given=(
                 rho >= sp.Rational(3, 2),
                 c >= sp.Rational(4, 3),
@@ -305,12 +289,10 @@ TXT_NOT_CONVERGE = Claim(
             says=(1 - c * rho) ** 2 >= 1,
         ),
         "rho >= 1, as assumed there": ForAll(
-            (rho, c),
             given=(rho >= 1, c >= sp.Rational(4, 3), c <= 2 * sp.Rational(4, 5)),
             says=(1 - c * rho) ** 2 >= 1,
         ),
         "rho >= 1, as assumed there, instead": ForAll(
-            (rho, c),
             given=(
                 rho >= 1,
                 c * rho >= 2,
@@ -337,13 +319,11 @@ THM_F_9_CRUDE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "one step": ForAll(
-            (delta, eta, r),
             given=(eta > 0, r > 0),
             where={y: drift(delta / r)},
             says=delta**2 + eta**2 >= NEXT,
         ),
         "k steps": ForAll(
-            (moment, eta, k),
             given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
             instances={k: (1, 2, 3)},
             invariants={k: CRUDE},
@@ -362,7 +342,6 @@ ASM_F_3 = Claim(
     source=Source(appendix="appendix F.1, assumption F.3"),
     words="After k* the residual never leaves R_j.",
     printed=ForAll(
-        (x, r, m, p),
         given=(r >= 1, x >= 0, x <= r, x + 1 > r, m > 0, p > 0, p < 1, sp.Eq(m * p, 0)),
         says=DEFINES,
     ),
@@ -388,13 +367,13 @@ ASM_F_3_ESCAPE = Claim(
     words="That the residual leaves R_j after it has entered is an exceedingly rare event.",
     printed={
         "from the middle, rho at most 1/8, 120 steps": ForAll(
-            (x, r, k), given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE
+            given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE
         ),
     },
     lemmas={
-        "the step after k*, from k* on": ForAll((t, rho), given=EDGE, says=up(t, 1) <= RARE),
+        "the step after k*, from k* on": ForAll(given=EDGE, says=up(t, 1) <= RARE),
         "the step after k*, from k* on, instead": ForAll(
-            (t, rho), given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)
+            given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)
         ),
     },
     note="Rare is read as less than one in twenty. A residual that enters R_j stops "
@@ -419,13 +398,11 @@ TXT_THETA_LAW = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "target": ForAll(
-            (i, f, s, alpha, beta),
             given=FACTORS[:3],
             where=POWERS,
             says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)),
         ),
         "target in units of r": ForAll(
-            (i, f, s, B, alpha, beta),
             given=FACTORS,
             where=POWERS,
             says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)),

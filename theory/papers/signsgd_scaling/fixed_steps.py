@@ -42,9 +42,7 @@ def order(quantity):
 def printed(head, arguments, given, value, low, high=None):
     """Return that the least loss is of the printed order for K^low <= B <= K^high."""
     ends = (b >= low,) if high is None else (b >= low, b <= high)
-    return ForAll(
-        (*arguments, b), given=(*given, *ends), says=sp.Eq(head(*arguments, b), order(value))
-    )
+    return ForAll(given=(*given, *ends), says=sp.Eq(head(*arguments, b), order(value)))
 
 
 BALANCED, BALANCED_FEW = (B * K) ** (-2 * s / (2 * s + 1)), (B * K) ** (-s * beta / (s * beta + 1))
@@ -103,8 +101,8 @@ BEST = {
     FEW[1]: B ** (-HALF + beta / (2 * s * beta + 2)) * K ** (-1 + beta / (2 * s * beta + 2)),
 }
 TASKS = {
-    MANY[1]: (MANY[0], (s,), (s > 0,), BALANCED),
-    FEW[1]: (FEW[0], (s, beta), (s > 0, beta > 1, beta < 2), BALANCED_FEW),
+    MANY[1]: (MANY[0], (s > 0,), BALANCED),
+    FEW[1]: (FEW[0], (s > 0, beta > 1, beta < 2), BALANCED_FEW),
 }
 
 
@@ -122,11 +120,10 @@ STEP_BALANCE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         case: ForAll(
-            (*symbols, b),
             given=given,
             says=sp.And(*(sp.Eq(term, order(value)) for term in loss_at(noise, BEST[case]))),
         )
-        for case, (noise, symbols, given, value) in TASKS.items()
+        for case, (noise, given, value) in TASKS.items()
     },
     because={"": ByHand()},
     note="The displays have the root over B K; it is read as eta sqrt(B) K, as everywhere else.",
@@ -139,11 +136,9 @@ STEP_ETA_B = Claim(
     title="The free optimum against the step size",
     source=Source(appendix="appendix G.2.2, proof for SignSGD, condition 1, beta > 2"),
     words="At the free optimum eta B is B^(1/(2s+1)) K^(-2s/(2s+1)).",
-    printed=ForAll((s, b), given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * B), order(AT_BEST))),
+    printed=ForAll(given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * B), order(AT_BEST))),
     instead=Instead(
-        ForAll(
-            (s, b), given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * sp.sqrt(B)), order(AT_BEST))
-        ),
+        ForAll(given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * sp.sqrt(B)), order(AT_BEST))),
         meant=Source(appendix="appendix G.2.2, condition 1: its title and the line after it"),
     ),
     note="What condition 1 bounds is eta sqrt(B), and that is what the right side is.",
@@ -151,20 +146,18 @@ STEP_ETA_B = Claim(
 )
 
 
-def until(condition, rate, symbols, given, limit):
+def until(condition, rate, given, limit):
     """Return that a constraint holds at a learning rate exactly for B up to K^limit."""
     says = met_up_to(condition, order(rate), FIXED_STEPS, limit)
-    return ForAll((*symbols, b), given=(*given, b >= 0), says=says)
+    return ForAll(given=(*given, b >= 0), says=says)
 
 
-def always(condition, rate, symbols, given):
+def always(condition, rate, given):
     """Return that eta K >= 1 holds at a learning rate for every batch size."""
-    return ForAll(
-        (*symbols, b), given=(*given, b >= 0), says=order(condition.lhs).subs(a, -order(rate)) >= 0
-    )
+    return ForAll(given=(*given, b >= 0), says=order(condition.lhs).subs(a, -order(rate)) >= 0)
 
 
-FEW_ALL, FEW_EASY = TASKS[FEW[1]][2], (*TASKS[FEW[1]][2], s > 1 - 1 / beta)
+FEW_ALL, FEW_EASY = TASKS[FEW[1]][1], (*TASKS[FEW[1]][1], s > 1 - 1 / beta)
 
 STEP_CONDITIONS = Claim(
     id="signsgd-scaling/thm-G.5-step-conditions",
@@ -175,28 +168,24 @@ STEP_CONDITIONS = Claim(
     "K^(2s+2/beta-1), K^(beta/(s beta-beta+1)) and s > 3/2 - 1/beta.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "beta > 2: step size": until(STABLE, BEST[MANY[1]], (s,), (s > 0,), STABLE_UNTIL),
-        "beta > 2: burn-in, s > 1/2": until(
-            BURNED_IN, BEST[MANY[1]], (s,), (s > HALF,), BURNED_UNTIL
-        ),
-        "beta > 2: burn-in, s <= 1/2": always(BURNED_IN, BEST[MANY[1]], (s,), (s > 0, s <= HALF)),
+        "beta > 2: step size": until(STABLE, BEST[MANY[1]], (s > 0,), STABLE_UNTIL),
+        "beta > 2: burn-in, s > 1/2": until(BURNED_IN, BEST[MANY[1]], (s > HALF,), BURNED_UNTIL),
+        "beta > 2: burn-in, s <= 1/2": always(BURNED_IN, BEST[MANY[1]], (s > 0, s <= HALF)),
         "beta > 2: which binds first": ForAll(
-            (s,),
             given=(s > HALF,),
             says=sp.And(
                 sp.Or(s >= 1, STABLE_UNTIL < BURNED_UNTIL),
                 sp.Or(s <= 1, STABLE_UNTIL > BURNED_UNTIL),
             ),
         ),
-        "beta < 2: step size": until(STABLE, BEST[FEW[1]], (s, beta), FEW_ALL, STABLE_UNTIL_FEW),
+        "beta < 2: step size": until(STABLE, BEST[FEW[1]], FEW_ALL, STABLE_UNTIL_FEW),
         "beta < 2: burn-in, s > 1 - 1/beta": until(
-            BURNED_IN, BEST[FEW[1]], (s, beta), FEW_EASY, BURNED_UNTIL_FEW
+            BURNED_IN, BEST[FEW[1]], FEW_EASY, BURNED_UNTIL_FEW
         ),
         "beta < 2: burn-in, s <= 1 - 1/beta": always(
-            BURNED_IN, BEST[FEW[1]], (s, beta), (*FEW_ALL, s <= 1 - 1 / beta)
+            BURNED_IN, BEST[FEW[1]], (*FEW_ALL, s <= 1 - 1 / beta)
         ),
         "beta < 2: which binds first": ForAll(
-            (s, beta),
             given=FEW_EASY,
             says=sp.And(
                 sp.Or(s >= TURN, STABLE_UNTIL_FEW < BURNED_UNTIL_FEW),
@@ -210,18 +199,17 @@ STEP_CONDITIONS = Claim(
 )
 
 
-def saturated(rate, noise, symbols, given, low):
+def saturated(rate, noise, given, low):
     """Return that this learning rate gives K^-2s for K^low <= B <= K^2."""
     return ForAll(
-        (*symbols, b),
         given=(*given, b >= low, b <= 2),
         says=sp.Eq(sp.Max(*loss_at(noise, rate)), order(K ** (-2 * s))),
     )
 
 
-def at_edge(laws, symbols, given, value):
+def at_edge(laws, given, value):
     """Return that the loss, a sum of these power laws, is of the printed order."""
-    return ForAll((*symbols, b), given=given, says=sp.Eq(sp.Max(*laws), order(value)))
+    return ForAll(given=given, says=sp.Eq(sp.Max(*laws), order(value)))
 
 
 SGD_BEST = B ** (1 / (s + 1)) * K ** (-s / (s + 1))
@@ -242,24 +230,21 @@ STEP_EDGES = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "SGD: balance": ForAll(
-            (s, b),
             given=(s > 0,),
             says=sp.And(
                 *(sp.Eq(term, order((B * K) ** (-s / (s + 1)))) for term in sgd_at(SGD_BEST))
             ),
         ),
         "SGD: step size": ForAll(
-            (s, b),
             given=(s > 0, b >= 0),
             says=sp.And(sp.Or(order(SGD_BEST) > 0, b <= s), sp.Or(order(SGD_BEST) <= 0, b > s)),
         ),
-        "SGD: eta = 1": at_edge(sgd_at(K**0), (s,), (s > 0, b >= s), K**-s),
+        "SGD: eta = 1": at_edge(sgd_at(K**0), (s > 0, b >= s), K**-s),
         "SignSGD, beta > 2: eta = 1/K": at_edge(
-            loss_at(MANY[0], 1 / K), (s,), (s > 1, b >= BURNED_UNTIL), 1 / (K * sp.sqrt(B))
+            loss_at(MANY[0], 1 / K), (s > 1, b >= BURNED_UNTIL), 1 / (K * sp.sqrt(B))
         ),
         "SignSGD, 1 < beta < 2: eta = 1/K": at_edge(
             loss_at(FEW[0], 1 / K),
-            (s, beta),
             (*FEW_HIGH, b >= BURNED_UNTIL_FEW),
             B ** (1 / beta - 1) / K,
         ),
@@ -278,20 +263,16 @@ STEP_CASE_1 = Claim(
     words="For s < 1/2 (beta > 2), or s < 1 - 1/beta (beta < 2), eta = 1/B gives K^-2s for B "
     "between the size at which the step size binds and K^2.",
     printed={
-        "beta > 2": saturated(1 / B, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL),
-        "1 < beta < 2": saturated(
-            1 / B, FEW[0], (s, beta), (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW
-        ),
+        "beta > 2": saturated(1 / B, MANY[0], (s > 0, s < HALF), STABLE_UNTIL),
+        "1 < beta < 2": saturated(1 / B, FEW[0], (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
     },
     lemmas={
         "beta > 2, with beta < alpha, as the theorem supposes": ForAll(
-            (alpha, beta, b),
             given=(*HARD, b >= 0),
             where={s: (alpha - 1) / beta},
             says=order(BEST[MANY[1]] * K) >= 0,
         ),
         "1 < beta < 2, with beta < alpha, as the theorem supposes": ForAll(
-            (alpha, beta, b),
             given=(beta > 1, beta < 2, alpha > beta, (alpha - 1) / beta < 1 - 1 / beta, b >= 0),
             where={s: (alpha - 1) / beta},
             says=order(BEST[FEW[1]] * K) >= 0,
@@ -299,10 +280,10 @@ STEP_CASE_1 = Claim(
     },
     instead={
         "beta > 2": Instead(
-            saturated(B**-HALF, MANY[0], (s,), (s > 0, s < HALF), STABLE_UNTIL), meant=SHOWN
+            saturated(B**-HALF, MANY[0], (s > 0, s < HALF), STABLE_UNTIL), meant=SHOWN
         ),
         "1 < beta < 2": Instead(
-            saturated(B**-HALF, FEW[0], (s, beta), (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
+            saturated(B**-HALF, FEW[0], (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
             meant=SHOWN,
         ),
     },
@@ -322,7 +303,6 @@ TXT_B_LE_K2 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (eta, B, K, c1, c2),
             given=(eta > 0, B > 0, K > 0, c1 > 0, c2 > 0, eta * sp.sqrt(B) <= c1, eta * K >= c2),
             says=c2 * sp.sqrt(B) / K <= c1,
         ),

@@ -33,12 +33,9 @@ ASM_2_1 = Claim(
     source=Source("assumption 2.1", "appendix B.1, assumption B.3"),
     words="Eigenvalues are of the order j^(-beta), beta > 1, and eigenvalue times squared target "
     "coordinate of the order j^(-alpha).",
-    printed=ForAll(
-        (j, eigenvalue, optimum, alpha, beta, low, high), given=POWER_LAWS, says=DEFINES
-    ),
+    printed=ForAll(given=POWER_LAWS, says=DEFINES),
     lemmas={
         "appendix, alpha > 1": ForAll(
-            (j, eigenvalue, optimum, alpha, beta, low, high),
             given=(*POWER_LAWS, alpha > 1),
             says=DEFINES,
         ),
@@ -48,7 +45,7 @@ ASM_2_1 = Claim(
 )
 
 DELTA = reals("delta_1 delta_2")
-COVARIANCE = (h11, h12, h22) = reals("H_11 H_12 H_22")
+h11, h12, h22 = reals("H_11 H_12 H_22")
 FEATURES = phi1, phi2 = reals("phi_1 phi_2")
 noise, sigma = reals("epsilon sigma")
 MOMENTS = {
@@ -81,9 +78,7 @@ TXT_RISK = Claim(
     "the variance of the label noise.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "as encoded": ForAll(
-            (*DELTA, *COVARIANCE, sigma), says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)
-        ),
+        "as encoded": ForAll(says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)),
     },
     because={"": ByHand()},
     note="Two features; the expectation replaces second moments, and label noise is independent "
@@ -118,7 +113,6 @@ THM_E_2 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "each coordinate": ForAll(
-            (t, eigenvalue, optimum),
             given=(t >= 0, eigenvalue > 0),
             says=sp.And(
                 sp.Eq(sp.diff(weight, t), -eigenvalue * (weight - optimum)),
@@ -138,21 +132,18 @@ THM_E_2 = Claim(
             between=(1, 2),
         ),
         "at least: terms from m / 4 to m": ForAll(
-            (i, m, alpha, beta),
             given=(*FEWER, i <= m, 4 * i >= m),
             says=sp.And(i**-alpha >= m**-alpha, (m / i) ** beta <= 4**beta),
         ),
         "at least: number of these terms": ForAll(
-            (m, first, last),
             given=(m >= 8, first <= m / 4 + 1, last >= m - 1),
             says=last - first + 1 >= m / 2,
         ),
         "at least: terms times number": ForAll(
-            (t, alpha, beta),
             given=(t > 0, *POWERS),
             says=sp.Eq((t ** (1 / beta)) ** (1 - alpha), t**-s),
         ),
-        "at least: small t": ForAll((t, alpha, beta), given=(t >= 1, *POWERS), says=t**-s <= 1),
+        "at least: small t": ForAll(given=(t >= 1, *POWERS), says=t**-s <= 1),
     },
     because={"": ByHand()},
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
@@ -177,14 +168,9 @@ STEP_SUM = Claim(
     "where it is of the order t^(-alpha/beta), and its sum over j <= d is of the order of its "
     "integral plus that.",
     printed={
-        "derivative": ForAll(
-            (x, t, alpha, beta), given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)
-        ),
-        "largest value": ForAll(
-            (t, alpha, beta), given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)
-        ),
+        "derivative": ForAll(given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
+        "largest value": ForAll(given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)),
         "value inside [1, d]": ForAll(
-            (t, alpha, beta),
             given=INSIDE[:3],
             says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
         ),

@@ -32,13 +32,11 @@ EQ_28 = Claim(
     source=Source(appendix="appendix F.2, (28)"),
     words="The noise integral over coordinates equals T^(2/beta - 1) times an integral over z.",
     printed=ForAll(
-        (T, d, beta),
         given=REGIME,
         says=sp.Eq(noise_sum, T ** (2 / beta - 1) * kernel),
     ),
     instead=Instead(
         ForAll(
-            (T, d, beta),
             given=REGIME,
             says=sp.Eq(noise_sum, 2 / beta * T ** (2 / beta - 1) * kernel),
         ),
@@ -62,7 +60,6 @@ EQ_11 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (T, d, beta),
             given=(beta > 1, T > 0, d > 1),
             says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z),
         ),
@@ -79,7 +76,6 @@ EQ_27 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (T, d),
             given=(T > 0, d > 1),
             says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T))),
         ),
@@ -106,20 +102,17 @@ LEM_E_3 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "weight where x <= 1": ForAll(
-            (x,), given=(x > 0, x <= 1), says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1)
+            given=(x > 0, x <= 1), says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1)
         ),
         "weight against powers, x = p v >= p": ForAll(
-            (v, power),
             given=(v >= 1, power > 0),
             says=sp.exp(-power * v) <= (sp.E * v) ** -power,
         ),
         "weight against powers, x = p / v <= p": ForAll(
-            (v, power),
             given=(v >= 1, power > 0),
             says=sp.exp(-power / v) <= (sp.E / v) ** -power,
         ),
         "up to d^beta: integrand up to m": ForAll(
-            (j, m, alpha, beta),
             given=(j >= 1, m >= 1, *SOURCES),
             says=sp.Eq(
                 j**-alpha * ((m / j) ** beta) ** (-(s + 1)),
@@ -127,12 +120,10 @@ LEM_E_3 = Claim(
             ),
         ),
         "up to d^beta: integral up to m": ForAll(
-            (m, beta),
             given=(m >= 1, beta > 1),
             says=sp.Eq(sp.Integral(j ** (beta - 1), (j, 1, m)), (m**beta - 1) / beta),
         ),
         "up to d^beta: integral beyond m": ForAll(
-            (m, r, alpha),
             given=(m >= 1, r >= 1, alpha > 1),
             says=sp.Eq(
                 sp.Integral(j**-alpha, (j, m, r * m)),
@@ -160,17 +151,14 @@ LEM_E_3 = Claim(
             (HALF / (alpha - 1), 0),
         ),
         "from d^beta on: derivative of the weight": ForAll(
-            (j, d, T, beta),
             given=(j >= 1, d >= j, T > 0, beta > 1),
             says=sp.Eq(sp.diff(end_weight, j), T * beta / 2 * j ** (-beta - 1) * end_weight),
         ),
         "from d^beta on: exponent": ForAll(
-            (j, d, beta),
             given=(j >= 1, d >= j, beta > 1),
             says=j**-beta - d**-beta <= beta * (d - j) * j ** (-beta - 1),
         ),
         "from d^beta on: integral from d / 2": ForAll(
-            (h, rate),
             given=(h >= 0, rate > 0),
             says=sp.Eq(sp.Integral(sp.exp(-rate * j), (j, 0, h)), (1 - sp.exp(-rate * h)) / rate),
         ),
@@ -208,18 +196,16 @@ def between_powers(power, first, second, given=()):
     """Return the bounds of the weight and the integrals of what bounds the integrand, by name."""
     return {
         "weight where x <= 1": ForAll(
-            (x,), given=(x > 0,), says=sp.And(x * sp.exp(-x) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= x)
+            given=(x > 0,), says=sp.And(x * sp.exp(-x) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= x)
         ),
         "weight where x >= 1": ForAll(
-            (x,), given=(x >= 1,), says=sp.And(sp.exp(-1) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= 1)
+            given=(x >= 1,), says=sp.And(sp.exp(-1) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= 1)
         ),
         "integral up to m": ForAll(
-            (m, *power.free_symbols),
             given=(m >= 1, *given),
             says=sp.Eq(sp.Integral(j**-power, (j, 1, m)), first),
         ),
         "integral beyond m": ForAll(
-            (m, r, *power.free_symbols),
             given=(*SPLIT, *given),
             says=sp.Eq(m**power * sp.Integral(j ** (-2 * power), (j, m, r * m)), second),
         ),
@@ -352,10 +338,8 @@ STEP_SIGN = Claim(
         "the regime begins at T = 1, instead": in_time(
             both_parts, sp.Integer(1), 1, between=(1, 2)
         ),
-        "with the sign of the correction": ForAll((Y,), given=(Y >= 2,), says=both_parts <= 1),
-        "with the sign of the correction, instead": ForAll(
-            (Y,), given=(Y >= 2,), says=both_parts > 1
-        ),
+        "with the sign of the correction": ForAll(given=(Y >= 2,), says=both_parts <= 1),
+        "with the sign of the correction, instead": ForAll(given=(Y >= 2,), says=both_parts > 1),
     },
     because={"": ByHand(("the regime begins at some T > 1",))},
     note="The proof drops a small negative term first. What is left is 1 + 1/Y, so "
@@ -367,9 +351,7 @@ STEP_SIGN = Claim(
 
 def power_law(right):
     """Return what the second member of the display becomes."""
-    return ForAll(
-        (d, beta), given=(beta > 1, d > 0), says=sp.Eq((d**-beta) ** (1 - 1 / beta), right)
-    )
+    return ForAll(given=(beta > 1, d > 0), says=sp.Eq((d**-beta) ** (1 - 1 / beta), right))
 
 
 STEP_CASE_2 = Claim(

@@ -29,9 +29,8 @@ LEM_C_2 = Claim(
     words="The squared L2 norm is at most the integral of K(x, x) times the squared kernel norm.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "at a point": ForAll((a, b, c, f, g), given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
+        "at a point": ForAll(given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
         "integrated": ForAll(
-            (a, b, c, f, g, w),
             given=(*KERNEL, *POINTS),
             says=w * VALUES[0] ** 2 + (1 - w) * VALUES[1] ** 2 <= TRACE * form(f, g),
         ),
@@ -50,12 +49,10 @@ HILBERT_SCHMIDT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "at a pair of points": ForAll(
-            (a, b, c),
             says=b**2 <= a * c,
             given=tuple(form(*v) >= 0 for v in ((1, 0), (0, 1), (1, 1), (1, -1), (-b, a), (c, -b))),
         ),
         "integrated": ForAll(
-            (a, b, c, w),
             given=(*KERNEL, *POINTS),
             says=w**2 * a**2 + 2 * w * (1 - w) * b**2 + (1 - w) ** 2 * c**2 <= TRACE**2,
         ),
@@ -77,13 +74,11 @@ ASM_C_3 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "the sum is the squared norm of g": ForAll(
-            (m1, m2, r, g1, g2),
             given=MODES,
             where={f1: m1**r * g1, f2: m2**r * g2},
             says=sp.Eq(f1**2 / m1 ** (2 * r) + f2**2 / m2 ** (2 * r), g1**2 + g2**2),
         ),
         "every f with a finite sum comes from a g": ForAll(
-            (m1, m2, r, f1, f2),
             given=MODES,
             where={g1: f1 / m1**r, g2: f2 / m2**r},
             says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)),
@@ -106,19 +101,16 @@ ASM_C_4 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "k times the k-th of the powers mu_j^gamma is at most the sum of the first k": ForAll(
-            (q, k),
             says=k * q[k] <= sp.Sum(q[i], (i, 1, k)),
             instances={k: (1, 2, 3, 4)},
             given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
             invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))},
         ),
         "back to the eigenvalue": ForAll(
-            (p, gamma, Q, n),
             given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
             says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma),
         ),
         "as printed": ForAll(
-            (gamma, Q, n),
             given=(gamma > 0, Q > 0, n >= 1),
             says=sp.Eq(
                 (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False
@@ -160,7 +152,6 @@ TXT_GAMMA_UNIQUE = Claim(
             j ** (-2 / gamma), j ** (-1 / gamma), relation="at most", between=(1, 1)
         ),
         "its trace of order gamma is at most 2": ForAll(
-            (k,),
             given=(k >= 1,),
             says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
             instances={k: (1, 2, 3, 4, 5, 6)},
@@ -176,7 +167,6 @@ TXT_GAMMA_UNIQUE = Claim(
             between=(1, 1),
         ),
         "one exponent for each least gamma": ForAll(
-            (p, gamma),
             given=(p > 0, gamma > 0),
             says=sp.Or(
                 sp.And(p * gamma > 1, gamma > 1 / p), sp.And(p * gamma <= 1, gamma <= 1 / p)
@@ -228,18 +218,15 @@ LEM_C_5 = Claim(
     "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "norm": ForAll((l1, l2, t), given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1)),
+        "norm": ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1)),
         **{
             f"eigenfunction, coefficient of {name}": ForAll(
-                (l1, l2, t),
                 given=SPECTRUM,
                 says=sp.Eq(mean(data * phi(U, X, Y)), l1 * U[entry]),
             )
             for entry, name, data in ((0, "x_1", X), (1, "x_2", Y))
         },
-        "orthogonal": ForAll(
-            (l1, l2, t), given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0)
-        ),
+        "orthogonal": ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) * phi(V, X, Y)), 0)),
     },
     because={"": ByHand()},
     note="Two dimensions, every covariance. (T g)(x) is the product of x with E[x g(x)], and so "
@@ -257,12 +244,10 @@ TXT_COORDINATES = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "coordinate, times sqrt(lambda_j)": ForAll(
-            (l1, l2, t, target, other),
             given=SPECTRUM,
             says=sp.Eq(mean(phi(target * U + other * V, X, Y) * phi(U, X, Y)), l1 * target),
         ),
         "squared norm": ForAll(
-            (l1, l2, t, target, other),
             given=SPECTRUM,
             says=sp.Eq(
                 mean(phi(target * U + other * V, X, Y) ** 2), l1 * target**2 + l2 * other**2
@@ -281,10 +266,9 @@ TASK = (alpha > 1, beta > 1)
 
 SUM_OF_POWERS = {
     "a power p > 1 converges": ForAll(
-        (p, n, t), given=(p > 1, n >= 1, t >= n), says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)
+        given=(p > 1, n >= 1, t >= n), says=sp.And(t**-p <= n**-p, 2 ** (1 - p) < 1)
     ),
     "a power p <= 1 diverges": ForAll(
-        (p, n, t),
         given=(p <= 1, n >= 1, t >= n + 1, t <= 2 * n),
         says=n * t**-p >= sp.Rational(1, 2),
     ),
@@ -306,7 +290,7 @@ EQ_7 = Claim(
     lemmas={
         **SUM_OF_POWERS,
         "threshold of the power beta gamma": ForAll(
-            (beta, gamma), given=(beta > 1,), says=exactly(beta * gamma > 1, gamma > 1 / beta)
+            given=(beta > 1,), says=exactly(beta * gamma > 1, gamma > 1 / beta)
         ),
     },
     because={"": ByHand()},
@@ -327,15 +311,11 @@ EQ_8 = Claim(
     lemmas={
         **SUM_OF_POWERS,
         "power of the sum": ForAll(
-            (alpha, beta, r, n),
             given=(*TASK, n >= 1),
             says=sp.Eq(n**-alpha / (n**-beta) ** (2 * r), n**-SOURCE_POWER, evaluate=False),
         ),
-        "threshold": ForAll(
-            (alpha, beta, r), given=TASK, says=exactly(SOURCE_POWER > 1, r < CRITICAL)
-        ),
+        "threshold": ForAll(given=TASK, says=exactly(SOURCE_POWER > 1, r < CRITICAL)),
         "in terms of s": ForAll(
-            (alpha, beta),
             given=TASK,
             where={s: (alpha - 1) / beta},
             says=sp.Eq(CRITICAL, s / 2),
@@ -354,17 +334,14 @@ TXT_R_STAR = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "r < r_* admissible, r > r_* not, supremum": ForAll(
-            (alpha, beta, r),
             given=TASK,
             says=sp.And(
                 sp.Or(r >= CRITICAL, SOURCE_POWER > 1), sp.Or(r <= CRITICAL, SOURCE_POWER <= 1)
             ),
         ),
-        "r = r_*, maximum": ForAll(
-            (alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER > 1
-        ),
+        "r = r_*, maximum": ForAll(given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER > 1),
         "r = r_*, maximum, instead": ForAll(
-            (alpha, beta, r), given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1
+            given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1
         ),
     },
     because={"": ByHand(("r < r_* admissible, r > r_* not, supremum",))},

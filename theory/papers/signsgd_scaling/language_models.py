@@ -18,7 +18,7 @@ from theory.papers.signsgd_scaling.laws import (
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
 E_SIGN, E_SGD = SIGN_DATA[0], SGD_DATA[0]
 
-L0, C1, C2, C3, k, power = reals("L_0 C_1 C_2 C_3 k a_F")
+C1, C2, C3, k, power = reals("C_1 C_2 C_3 k a_F")
 FIT = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
 T, G = reals("T G")
 
@@ -30,7 +30,6 @@ EQ_2 = Claim(
     "up to L_0 it is the scaling law of theorem 3.1 with a = 2 s.",
     printed={
         "the function": ForAll(
-            (L0, C1, C2, C3, power, k, B, eta),
             given=(*FIT, k >= 0, B >= 1, eta > 0, C2 + k > 0),
             says=DEFINES,
         ),
@@ -58,18 +57,16 @@ TXT_4X = Claim(
     "four times the steps.",
     printed={
         "steps of the run over steps of the fit": ForAll(
-            (), where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)
+            where={share: sp.Rational(25, 100), factor: 1 / share}, says=sp.Eq(factor, 4)
         ),
         "accuracy": Missing(TRAINED),
     },
     lemmas={
         "further steps over steps of the fit": ForAll(
-            (),
             where={share: sp.Rational(25, 100), factor: (1 - share) / share},
             says=sp.Eq(factor, 4),
         ),
         "further steps over steps of the fit, instead": ForAll(
-            (),
             where={share: sp.Rational(25, 100), factor: (1 - share) / share},
             says=sp.Eq(factor, 3),
         ),
@@ -106,7 +103,6 @@ PRINTED = (sp.Rational(98905, 100000) * BELOW <= ABOVE, sp.Rational(98915, 10000
 
 
 BETTER_FIT = ForAll(
-    (mix,),
     given=(mix >= 0, mix <= 1, *PRINTED),
     says=sp.expand(ABOVE * OTHER_BELOW) > sp.expand(OTHER * BELOW),
 )
@@ -166,7 +162,6 @@ def slope(quantity, value):
     """Return that a quantity does not change along a line on which a has this slope in b."""
     there, start = ({a: value * place + level, b: place} for place in (b, 0))
     return ForAll(
-        (b, level),
         says=sp.Eq(
             quantity.subs(there, simultaneous=True),
             quantity.subs(start, simultaneous=True),
@@ -197,7 +192,6 @@ SCALED = (eta > 0, B > 0, scale > 0)
 def keeps_ratio(rate):
     """Return that eta / sqrt(B) stays when B is multiplied by c and eta by this factor."""
     return ForAll(
-        (eta, B, scale),
         given=SCALED,
         says=sp.Eq(rate * eta / sp.sqrt(scale * B), eta / sp.sqrt(B), evaluate=False),
     )
@@ -212,7 +206,7 @@ TXT_PROPORTIONAL = Claim(
     printed={
         "same loss: eta grows like B": keeps_ratio(scale),
         "largest batch size of the scaling regime": ForAll(
-            (eta, B, scale), given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2
+            given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2
         ),
     },
     instead={
@@ -242,18 +236,17 @@ TXT_D_4 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "the theory has the larger exponent for SignSGD": ForAll(
-            (s,), given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)
+            given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)
         ),
-        "SGD: some s gives 0.67, the values": ForAll((), says=rounds_to(SGD, "0.67", ALL)),
+        "SGD: some s gives 0.67, the values": ForAll(says=rounds_to(SGD, "0.67", ALL)),
         "SignSGD, beta > 2: some s gives 1.04, the values": ForAll(
-            (), says=rounds_to(SGN, "1.04", ALL)
+            says=rounds_to(SGN, "1.04", ALL)
         ),
         "SignSGD, beta > 2: some s gives 1.04, the values, instead": ForAll(
-            (),
             says=rounds_to(SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}),
         ),
         "SignSGD, beta < 2: some s beta gives 1.04, the values": ForAll(
-            (), says=rounds_to(1 - u, "1.04", ALL)
+            says=rounds_to(1 - u, "1.04", ALL)
         ),
     },
     because={
@@ -281,23 +274,21 @@ TXT_SGD_DIVERGES = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "above D^(s/(s+1)) the best loss of SGD grows": ForAll(
-            (s, b),
             given=(s > 0, b > s / (s + 1), b <= 1),
             says=sp.And(sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1)),
         ),
         "that of SignSGD not yet": ForAll(
-            (s, b),
             says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
             given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
         ),
         "the law at eta = 1 exceeds every constant": ForAll(
-            (steps, B, s, limit), given=LARGE, says=steps**-s + 1 / B > limit
+            given=LARGE, says=steps**-s + 1 / B > limit
         ),
         "the law at eta = 1 exceeds every constant, instead": ForAll(
-            (steps, B, s), given=LARGE, says=steps**-s + 1 / B <= 2
+            given=LARGE, says=steps**-s + 1 / B <= 2
         ),
         "one step of SGD expands the error where eta lambda_1 > 2": ForAll(
-            (eta, lam), given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1
+            given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1
         ),
     },
     because={

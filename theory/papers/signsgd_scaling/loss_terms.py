@@ -28,7 +28,6 @@ decayed = (1 - x) ** k
 def equivalence(*given):
     """Return that (1 - x)^k lies between exp(-2 x k) and exp(-x k)."""
     return ForAll(
-        (x, k),
         given=(x > 0, k >= 0, *given),
         says=sp.And(sp.exp(-2 * x * k) <= decayed, decayed <= sp.exp(-x * k)),
     )
@@ -70,17 +69,14 @@ EQ_35 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "alpha >= beta": ForAll(
-            (q, j, power),
             given=(*UP_TO_Q, power <= 0),
             says=sp.And(q**power <= j**power, j**power <= 1),
         ),
         "alpha < beta": ForAll(
-            (q, j, power),
             given=(*UP_TO_Q, power > 0),
             says=sp.And(j**power >= 1, j**power <= q**power),
         ),
         "the last coordinate": ForAll(
-            (B, alpha, beta),
             given=(B >= 1, *POWERS),
             says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
         ),
@@ -101,16 +97,11 @@ STEP_MAX = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "the same condition": ForAll(
-            (eta, k, B, alpha, beta),
             given=(eta > 0, k > 0, B >= 1, *POWERS),
             says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE),
         ),
-        "alpha >= beta": ForAll(
-            (B, alpha, beta), given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1
-        ),
-        "alpha < beta": ForAll(
-            (B, alpha, beta), given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1
-        ),
+        "alpha >= beta": ForAll(given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1),
+        "alpha < beta": ForAll(given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1),
     },
     because={"": ByHand()},
     uses=("signsgd-scaling/eq-35",),
@@ -128,7 +119,6 @@ EQ_36 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "eta k above M_B times twice the constant": ForAll(
-            (eta, k, burn, M, C),
             given=(*BURNED, eta * k >= 2 * C * M),
             says=sp.And(k / 2 <= k - burn, k - burn <= k),
         ),
@@ -157,9 +147,8 @@ EQ_33 = Claim(
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
     printed=Missing("not yet from the page"),
     lemmas={
-        "union bound": ForAll(p, given=tuple(e >= 0 for e in p), says=ANY <= EACH),
+        "union bound": ForAll(given=tuple(e >= 0 for e in p), says=ANY <= EACH),
         "each term": ForAll(
-            (y, least, rate, eta),
             given=(eta > 0, rate > 0, least > 0, y >= least),
             says=sp.exp(-rate * y / eta) <= sp.exp(-rate * least / eta),
         ),
@@ -182,23 +171,20 @@ EQ_40 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "bounded loss": ForAll(
-            (bad, loss, sup),
             given=(bad >= 0, bad <= 1, loss <= sup),
             says=bad * loss <= sup * bad,
         ),
         "exponential against power, large exponents": ForAll(
-            (y,), given=(y >= 1,), says=sp.log(y) <= y - 1
+            given=(y >= 1,), says=sp.log(y) <= y - 1
         ),
         "exponential against power, small exponents": ForAll(
-            (y,), given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1
+            given=(y >= 1,), says=sp.log(1 / y) <= 1 / y - 1
         ),
         "alpha >= beta: not above eta / sqrt(B)": ForAll(
-            (B, w, alpha, beta),
             given=(B >= 1, w >= 1, alpha >= beta, beta > 1),
             says=B ** (1 / alpha) * (w * B ** (beta / (2 * alpha))) ** -POWER_A <= 1 / (w * B),
         ),
         "alpha < beta: not above eta / sqrt(B)": ForAll(
-            (B, w, alpha, beta),
             given=(B >= 1, w >= 1, alpha > 1, alpha < beta),
             says=B ** (1 / alpha) * (w * sp.sqrt(B)) ** -POWER_B <= 1 / (w * B),
         ),
@@ -279,12 +265,10 @@ STEP_B = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "each term, at most of the order of the leading terms": ForAll(
-            (j, q, beta),
             given=(j >= 1, j <= q, beta > 0),
             says=q ** (-beta / 2) <= j ** (-beta / 2),
         ),
         "the exponent, at most of the order of the leading terms": ForAll(
-            (eta, k, B, alpha, beta),
             given=(eta > 0, k > 0, B >= 1, *POWERS),
             says=sp.Eq(
                 eta * sp.sqrt(B) * k * (B ** (1 / alpha)) ** (-beta / 2),
@@ -292,7 +276,6 @@ STEP_B = Claim(
             ),
         ),
         "against T^(-2s), at most of the order of the leading terms": ForAll(
-            (y, B, alpha, beta),
             given=(y >= 1, B >= 1, *POWERS),
             says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
         ),
@@ -300,7 +283,6 @@ STEP_B = Claim(
             TERM_B, LEADING / sp.log(B), (y >= 1, B >= 2), (y, B), STEEP, "at most", POWERS
         ),
         "against T^(-2s), of smaller order, instead": ForAll(
-            (y, B, alpha, beta),
             given=(y >= 1, B >= 1, *POWERS),
             says=sp.Eq(TERM_B / LEADING, y ** (2 * s) * sp.exp(-y)),
         ),
@@ -368,13 +350,10 @@ LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,),
 
 NOISE_PIECES = {
     "terms fall": ForAll(
-        (T, high, low),
         given=(T > 0, low > 0, high >= low),
         says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
     ),
-    "first term": ForAll(
-        (T,), given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)
-    ),
+    "first term": ForAll(given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
     "beta > 2": noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
     "beta > 2, late": noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
     "beta = 2, at most log Y + 2": logarithm(2, (1, 4)),

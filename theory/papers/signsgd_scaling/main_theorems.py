@@ -47,7 +47,6 @@ STEP_LATTICE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (delta, eta, k),
             given=(
                 k >= 1,
                 eta > 0,
@@ -102,7 +101,7 @@ BURN_IN_HALF = SameOrder(
     given=(S_ALPHA >= 1, S_BETA >= 1),
     between=(1, 4 * S_ALPHA + S_BETA),
 )
-FIRST = ForAll((T, t), given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
+FIRST = ForAll(given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
 
 IN_BURN_IN = {
     T: "residual of the first coordinate after k steps",
@@ -191,10 +190,9 @@ FLOOR = moment[k] >= q**k * moment[0] + (1 - q**k) / (1 - q) * eta**2
 J = reals("J")  # T^(2/beta), where r = T j^(-beta/2) is 1
 LOWER_BOUND = {
     "lower bound: the drift is below its slope at 0": ForAll(
-        (r,), given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2))
+        given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2))
     ),
     "lower bound: after k steps": ForAll(
-        (moment, q, eta, k),
         says=FLOOR,
         instances={k: (1, 2, 3)},
         invariants={k: FLOOR},
@@ -206,27 +204,23 @@ LOWER_BOUND = {
         ),
     ),
     "lower bound: signal of the coordinates from J/2 to J, r <= 2^(beta/2)": ForAll(
-        (r, beta),
         given=(beta > 1, r >= 0, r <= 2 ** (beta / 2)),
         says=sp.exp(-4 * r) >= sp.exp(-4 * 2 ** (beta / 2)),
     ),
     "lower bound: noise, q^k is at most exp(-rho k)": ForAll(
-        (r,), given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r)
+        given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r)
     ),
     "lower bound: noise where q <= 1/2, a step away or from far": ForAll(
-        (x, eta),
         given=(eta > 0, x >= 0),
         says=sp.And(
             (x + eta) ** 2 >= eta**2, sp.Or(x <= 3 * eta / 2, (x - eta) ** 2 >= eta**2 / 4)
         ),
     ),
     "lower bound: late signal of the coordinates from d/2 to d, T = X d^(beta/2)": ForAll(
-        (x, d, beta),
         given=(x >= 1, d >= x, 2 * x >= d, beta > 1),
         says=(d / x) ** (beta / 2) <= 2 ** (beta / 2),
     ),
     "lower bound: J such coordinates": ForAll(
-        (alpha, beta, T),
         given=(alpha > 1, beta > 1, T >= 1),
         where={J: T ** (2 / beta)},
         says=sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)),
@@ -262,7 +256,6 @@ THM_F_6 = Claim(
         "beta > 2: without the correction, Y >= 2": BRACKET,
         "beta > 2: without the correction, Y and M near 1": BRACKET_NEAR_ZERO,
         "beta > 2: both cases agree where they meet, signal": ForAll(
-            (d, beta, s),
             given=(d >= 1, beta > 2, s > 0),
             where={T: d ** (beta / 2)},
             says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)),
@@ -277,7 +270,6 @@ THM_F_6 = Claim(
             between=(HALF, 1 / c),
         ),
         "where the burn-in of the first B^(1/alpha) coordinates ends": ForAll(
-            (alpha, beta, B, t),
             given=(alpha > 1, beta > 1, B >= 1, t > 0),
             says=sp.Eq(
                 t * B ** ((alpha - beta) / (2 * alpha)),
@@ -336,13 +328,12 @@ ASM_LOSS_BOUNDED = Claim(
             between=(1, 2),
         ),
         "the mean on an event, against its probability": ForAll(
-            (v, p, C), given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p
+            given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p
         ),
         "the mean on an event of probability p, against the mean times p": ForAll(
-            (v, p), given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p
+            given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p
         ),
         "the mean on an event of probability p, against the mean times p, instead": ForAll(
-            (v, p),
             given=(v >= 0, p > 0, p <= 1),
             says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False),
         ),
@@ -381,7 +372,6 @@ def second_moment(start, steps, width):
 
 
 AT_TARGET = ForAll(
-    (x,),
     given=(x >= 1, x <= 100),
     says=sp.And(*(x**2 * second_moment(n, 3 * n, x) <= 32 * n**3 for n in (1, 2))),
 )
@@ -403,7 +393,6 @@ def unstable_floor(constants, noise=N**-2):
 
 
 TWO_STEPS = ForAll(
-    (x, eta),
     given=(eta > 0,),
     says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
 )
@@ -414,7 +403,6 @@ AT_TWO_STEPS = {
 }
 
 QUIET = ForAll(
-    (eta, x, beta),
     given=(eta > 0, x >= 1, beta > 2),
     says=eta**2 / x * x ** (2 / beta - 1) <= eta**2,
 )

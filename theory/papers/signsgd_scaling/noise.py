@@ -22,7 +22,6 @@ DELTA = sp.Matrix([u, v])
 FEATURES = L * sp.Matrix([z1, z2])
 GRADIENT = (FEATURES.dot(DELTA) - sigma * noise) * FEATURES
 ENERGY = (DELTA.T * H * DELTA)[0]
-SYMBOLS = (a, b, c, u, v, sigma)
 
 
 @cache
@@ -57,13 +56,12 @@ TXT_COVARIANCE = Claim(
     lemmas={
         **{
             f"mean, entry {i + 1}": ForAll(
-                SYMBOLS, says=sp.Eq(mean(GRADIENT[i]), (H * DELTA)[i], evaluate=False)
+                says=sp.Eq(mean(GRADIENT[i]), (H * DELTA)[i], evaluate=False)
             )
             for i in range(2)
         },
         **{
             f"covariance, entry {i + 1}{j + 1}": ForAll(
-                (*SYMBOLS, B),
                 given=(B >= 1,),
                 says=sp.Eq(covariance(i, j) / B, COVARIANCE[i, j] / B, evaluate=False),
             )
@@ -81,16 +79,15 @@ most, least = reals("C c_sigma")
 WHITE, ALONG = sp.Matrix([p, q]), sp.Matrix([x, y])  # L^T delta and L^T of any direction
 ENERGY_OF, FORM_OF_H = WHITE.dot(WHITE), ALONG.dot(ALONG)
 SPREAD = (sigma**2 + ENERGY_OF) * FORM_OF_H + WHITE.dot(ALONG) ** 2
-FORMS = (p, q, x, y, sigma)
 ANY = sp.Matrix([g, h])
 WHITENED = dict(zip((p, q, x, y), (*L.T * DELTA, *L.T * ANY), strict=True))
 risk = ENERGY_OF / 2 + sigma**2 / 2
 NOISY = (least > 0, sigma**2 >= least, risk <= most)
 
 
-def between(symbols, low, high, given=()):
+def between(low, high, given=()):
     """Return that a quadratic form is at most another one."""
-    return ForAll(symbols, given=given, says=sp.Le(low, high, evaluate=False))
+    return ForAll(given=given, says=sp.Le(low, high, evaluate=False))
 
 
 TXT_PSD = Claim(
@@ -103,18 +100,15 @@ TXT_PSD = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "quadratic form of the covariance": ForAll(
-            (*SYMBOLS, g, h),
             where=WHITENED,
             says=sp.Eq(ANY.dot(COVARIANCE * ANY), SPREAD, evaluate=False),
         ),
-        "lower bound": between(FORMS, (sigma**2 + ENERGY_OF) * FORM_OF_H, SPREAD),
-        "upper bound": between(FORMS, SPREAD, (sigma**2 + 2 * ENERGY_OF) * FORM_OF_H),
-        "bounded risk": between((p, q, sigma, most), ENERGY_OF, 2 * most, (risk <= most,)),
-        "order of magnitude, from below": between(
-            (*FORMS, most, least), sigma**2 * FORM_OF_H, SPREAD, NOISY
-        ),
+        "lower bound": between((sigma**2 + ENERGY_OF) * FORM_OF_H, SPREAD),
+        "upper bound": between(SPREAD, (sigma**2 + 2 * ENERGY_OF) * FORM_OF_H),
+        "bounded risk": between(ENERGY_OF, 2 * most, (risk <= most,)),
+        "order of magnitude, from below": between(sigma**2 * FORM_OF_H, SPREAD, NOISY),
         "order of magnitude, from above": between(
-            (*FORMS, most, least), SPREAD, (1 + 4 * most / least) * sigma**2 * FORM_OF_H, NOISY
+            SPREAD, (1 + 4 * most / least) * sigma**2 * FORM_OF_H, NOISY
         ),
     },
     because={"": ByHand()},
@@ -137,10 +131,9 @@ ASM_B_1 = Claim(
     source=Source("section 2", "appendix B.1, assumption B.1"),
     words="The gradient noise of a batch is Gaussian with covariance Sigma / B; Sigma is H in the "
     "main text and in appendix F, and between multiples of H in the appendix.",
-    printed=ForAll((l1, l2, B), given=(l1 > 0, l2 > 0, B >= 1), says=DEFINES),
+    printed=ForAll(given=(l1 > 0, l2 > 0, B >= 1), says=DEFINES),
     lemmas={
         "appendix B.1: up to constants": ForAll(
-            (l1, l2, s11, s12, s22, low, high),
             says=DEFINES,
             given=(
                 l1 > 0,
@@ -151,7 +144,6 @@ ASM_B_1 = Claim(
             ),
         ),
         "each coordinate has noise of the order of its eigenvalue": ForAll(
-            (l1, l2, s11, s12, s22, low, high),
             says=sp.And(s11 >= low * l1, s11 <= high * l1),
             given=(
                 *positive_semidefinite(s11 - low * l1, s12, s22 - low * l2),
@@ -178,12 +170,8 @@ TXT_SURROGATE = Claim(
     words="The noise of a batch is not Gaussian, but approaches a Gaussian as B grows.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "its excess kurtosis is at least 6 / B": ForAll(
-            (h, u, sigma, B), given=ONE_FEATURE, says=EXCESS >= 6 / B
-        ),
-        "its excess kurtosis is at most 12 / B": ForAll(
-            (h, u, sigma, B), given=ONE_FEATURE, says=EXCESS <= 12 / B
-        ),
+        "its excess kurtosis is at least 6 / B": ForAll(given=ONE_FEATURE, says=EXCESS >= 6 / B),
+        "its excess kurtosis is at most 12 / B": ForAll(given=ONE_FEATURE, says=EXCESS <= 12 / B),
     },
     because={"": ByHand()},
     uses=("signsgd-scaling/txt-c2-covariance",),
@@ -207,12 +195,10 @@ TXT_DOUBLING = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "modes j^-c leave the signal T^(-(alpha - 1)/c) times a constant": ForAll(
-            (T, d, alpha, decay),
             given=(T > 0, d > 1, alpha > 1, decay > 0),
             says=sp.Eq(SIGNAL, T**-RATE * REST),
         ),
         "exponents for c = beta and c = beta/2": ForAll(
-            (alpha, beta),
             given=(beta > 1,),
             where={s: (alpha - 1) / beta},
             says=sp.And(sp.Eq(RATE.subs(decay, beta), s), sp.Eq(RATE.subs(decay, beta / 2), 2 * s)),
@@ -233,7 +219,6 @@ TXT_ACCELERATION = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "SignSGD": ForAll(
-            (eta, B, K, s),
             given=(eta > 0, B >= 1, K >= 1, s > 0),
             says=sp.Eq(
                 (eta * sp.sqrt(B) * K) ** (-2 * s),
@@ -244,7 +229,6 @@ TXT_ACCELERATION = Claim(
             ),
         ),
         "SGD": ForAll(
-            (eta, B, K, s),
             given=(eta > 0, B >= 1, K >= 1, s > 0),
             says=sp.Eq(sp.Derivative((eta * K) ** (-s), B), 0, evaluate=False),
         ),

@@ -39,7 +39,6 @@ EQ_22 = Claim(
     source=Source(appendix="appendix F.1, (22)"),
     words="k** is the first time at which the residual is at most eta in size.",
     printed=ForAll(
-        (delta, eta, k),
         given=(
             k >= 0,
             eta > 0,
@@ -69,20 +68,18 @@ LEM_F_2 = Claim(
     words="For rho at least of order 1, k** is of the order |theta*| / eta with probability at "
     "least 1 - exp(-c |theta*| / eta).",
     printed={
-        "order of m": ForAll((x, r, m), given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)),
-        "not too late": ForAll(
-            (x, r, m), given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND
-        ),
+        "order of m": ForAll(given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)),
+        "not too late": ForAll(given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
         "not too early": ForAll(
-            (x, r, m), given=OUTSIDE, instances=COUNTS, says=ARRIVES(x, r, m - 1) <= BOUND
+            given=OUTSIDE, instances=COUNTS, says=ARRIVES(x, r, m - 1) <= BOUND
         ),
     },
     lemmas={
         "not too early, every |theta*|": ForAll(
-            (x, r), given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND
+            given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND
         ),
         "not too early, every |theta*|, instead": ForAll(
-            (x, r), given=(*LARGE, x > 1), says=ARRIVES(x, r, 0) <= BOUND
+            given=(*LARGE, x > 1), says=ARRIVES(x, r, 0) <= BOUND
         ),
     },
     uses=("signsgd-scaling/lem-H.2", "signsgd-scaling/lem-F.2-step-dominates"),
@@ -105,9 +102,9 @@ STEP_DOMINATES = Claim(
     source=Source(appendix="appendix H.2, proof of lemma F.2"),
     words="Before k** the size of the residual dominates the walk that steps towards 0 with "
     "probability Phi(1).",
-    printed=ForAll((x, rho), given=AWAY, says=up(x * rho, 1) >= EDGE),
+    printed=ForAll(given=AWAY, says=up(x * rho, 1) >= EDGE),
     instead=Instead(
-        ForAll((x, rho), given=AWAY, says=up(x * rho, 1) <= EDGE),
+        ForAll(given=AWAY, says=up(x * rho, 1) <= EDGE),
         meant=Source(appendix="appendix H.2, proof of lemma F.2, the display before"),
     ),
     note="To dominate, the residual would have to step away from 0 at least as often as the walk. "
@@ -125,13 +122,12 @@ PROP_F_4 = Claim(
     "residuals one has at least the order eta.",
     printed={
         "second moment": ForAll(
-            (x, r, k),
             given=(*LARGE, x >= -1, x <= 1, k >= 0),
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
         "two consecutive residuals": ForAll(
-            (y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2
+            given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2
         ),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
@@ -146,15 +142,11 @@ STEP_ABS = Claim(
     words="The size of the residual changes by eta in each step, so that one of two is at least "
     "eta / 2.",
     printed={
-        "sizes change by eta": ForAll((y, z, eta), given=STEP, says=SIZES),
-        "one is at least eta / 2": ForAll(
-            (y, z, eta), given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2
-        ),
+        "sizes change by eta": ForAll(given=STEP, says=SIZES),
+        "one is at least eta / 2": ForAll(given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
     },
     instead={
-        "sizes change by eta": Instead(
-            ForAll((y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES)
-        ),
+        "sizes change by eta": Instead(ForAll(given=(*STEP, sp.Abs(y) >= eta), says=SIZES)),
     },
     note="A step across 0 leads from |delta| to eta - |delta|. That the two sizes add up to at "
     "least eta is enough for the second part.",
@@ -169,7 +161,6 @@ THM_H_4 = Claim(
     source=Source(appendix="appendix H.2, theorem H.4"),
     words="For rho >= 1 the second moment stays below a constant times eta^2 from k** on.",
     printed=ForAll(
-        (x, r, k),
         given=(*LARGE, x >= -1, x <= 1, k >= 0),
         instances={k: (0, 1, 2, 3, 6, 11, 20)},
         says=SECOND(x, r, k) <= 2,
@@ -188,27 +179,21 @@ STEP_DRIFT = Claim(
     "eta.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "sizes step by eta far out": ForAll(
-            (y, z, eta), given=(*STEP, sp.Abs(y) >= eta), says=SIZES
-        ),
+        "sizes step by eta far out": ForAll(given=(*STEP, sp.Abs(y) >= eta), says=SIZES),
         "steps lead towards 0 at least as often as at the edge": ForAll(
-            (x, rho), given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE
+            given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE
         ),
         "mean of the factor": ForAll(
-            (p, p0, E),
             given=(E >= 1, p0 <= p, p <= 1, p0 >= HALF),
             says=p / E + (1 - p) * E <= p0 / E + (1 - p0) * E,
         ),
         "psi": ForAll(
-            (p0,),
             given=(p0 >= HALF, p0 < 1),
             where={E: sp.sqrt(p0 / (1 - p0))},
             says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))),
         ),
-        "psi below 1": ForAll((p0,), given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1),
-        "from inside": ForAll(
-            (y, z, eta), given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta
-        ),
+        "psi below 1": ForAll(given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1),
+        "from inside": ForAll(given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta),
     },
     because={"": ByHand()},
 )
@@ -223,7 +208,6 @@ STEP_ITERATE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (w, psi, b, k),
             given=(
                 k >= 1,
                 psi > 0,
@@ -249,25 +233,22 @@ STEP_CONSTANT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "supremum, x at least 2 / a": ForAll(
-            (a, v),
             given=(a > 0, v >= 0),
             where={x: 2 * (1 + v) / a},
             says=x <= 2 / a * sp.exp(a * x / 2 - 1),
         ),
         "supremum, x at most 2 / a": ForAll(
-            (a, v),
             given=(a > 0, v >= 0, v <= 1),
             where={x: 2 * (1 - v) / a},
             says=x <= 2 / a * sp.exp(a * x / 2 - 1),
         ),
         "it is attained": ForAll(
-            (a,),
             given=(a > 0,),
             where={x: 2 / a},
             says=sp.Eq(x**2 * sp.exp(-a * x), 4 * sp.exp(-2) / a**2),
         ),
         "the bound": ForAll(
-            (a, x), given=(a > 0, x >= 0), says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x)
+            given=(a > 0, x >= 0), says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x)
         ),
     },
     because={"": ByHand()},
@@ -289,14 +270,9 @@ TXT_JSTAR = Claim(
     words="rho_j is at least 1 exactly for j up to (eta sqrt(B))^(2 / beta).",
     printed=Missing("not yet from the page"),
     lemmas={
-        "up to it": ForAll(
-            (n, limit, beta), given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1
-        ),
-        "beyond it": ForAll(
-            (n, limit, beta), given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1
-        ),
+        "up to it": ForAll(given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
+        "beyond it": ForAll(given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
         "its size": ForAll(
-            (limit, beta),
             given=(beta > 1, limit > 0),
             says=sp.Eq(T ** (2 / beta), limit),
             where=SCALED,
@@ -323,7 +299,7 @@ STEP_JSTAR = Claim(
         relation="at least",
     ),
     instead=Instead(
-        ForAll((n, top, T, beta), given=(*BEFORE, T * top ** (-beta / 2) >= 1), says=RATE >= 1),
+        ForAll(given=(*BEFORE, T * top ** (-beta / 2) >= 1), says=RATE >= 1),
         meant=Source(appendix="appendix F.3.2, the sentence after, and B.2.1"),
     ),
     note="rho_j falls with j, so that the largest j with rho_j <= 1 is the last one, d. With "
@@ -340,20 +316,18 @@ STEP_FIXED_K = Claim(
     words="For rho >= 1 the second moment at a given step after the burn-in is of the order eta^2.",
     printed={
         "from above": ForAll(
-            (x, r, k),
             given=(*LARGE, x >= -1, x <= 1, k >= 0),
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
         "from below": ForAll(
-            (x, r, k),
             given=(*LARGE, x >= -1, x <= 1, k >= 1),
             instances={k: (1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) >= sp.Rational(1, 1000),
         ),
     },
     instead={
-        "from below": Instead(ForAll((y, z, eta), given=STEP, says=eta**2 / 2 <= SQUARES)),
+        "from below": Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
     },
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
     note="In units of eta. If |theta*| is a multiple of eta, the residual is near 0 at every "

@@ -29,7 +29,7 @@ TXT_BURN_IN = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "each coordinate, eta k at most 1/2": ForAll(
-            (start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
+            given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
         ),
         "two coordinates, eta k up to 1": SameOrder(
             two_coordinates,
@@ -40,7 +40,7 @@ TXT_BURN_IN = Claim(
             given=(alpha > beta, beta > 2),
         ),
         "two coordinates, eta k up to 1, instead": ForAll(
-            (start, time), given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
+            given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
         ),
     },
     because={"": ByHand(("each coordinate, eta k at most 1/2",))},

@@ -23,7 +23,6 @@ EQ_5 = Claim(
     source=Source(appendix="appendix B.1, (5)"),
     words="A step goes against gradient plus noise.",
     printed=ForAll(
-        (theta, theta_next, eta, gradient, noise),
         says=DEFINES,
         given=(eta > 0, sp.Eq(theta_next, theta - eta * (gradient + noise))),
     ),
@@ -46,7 +45,6 @@ EQ_13 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (eta, lam, B, second),
             given=(B > 0,),
             says=sp.Eq(
                 expected((delta - eta * (lam * delta + xi)) ** 2),
@@ -72,7 +70,6 @@ EQ_14 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (v, eta, rho, B, k),
             given=(k >= 0, RECURSION, B > 0, rho > 0),
             says=sp.Eq(v[k], closed),
             instances={k: (0, 1, 2, 3)},
@@ -96,17 +93,15 @@ EQ_15 = Claim(
     "exp(-2xk), and 2 - x between 3/2 and 2.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "lower bound": ForAll((x,), given=SMALL, says=sp.log(1 - x) >= -2 * x),
-        "upper bound": ForAll((x,), given=SMALL, says=sp.log(1 - x) <= -x),
+        "lower bound": ForAll(given=SMALL, says=sp.log(1 - x) >= -2 * x),
+        "upper bound": ForAll(given=SMALL, says=sp.log(1 - x) <= -x),
         "power, lower bound": ForAll(
-            (x, steps), given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)
+            given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)
         ),
         "power, upper bound": ForAll(
-            (x, steps), given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)
+            given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)
         ),
-        "denominator": ForAll(
-            (x,), given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)
-        ),
+        "denominator": ForAll(given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)),
     },
     because={"": ByHand()},
     note="x = eta lambda_j.",
@@ -125,12 +120,10 @@ EQ_16 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "upper bound": ForAll(
-            (power, fast, slow, scale, start, x),
             given=BOUNDED,
             says=exact <= fast * start**2 + scale * (1 - slow),
         ),
         "lower bound": ForAll(
-            (power, fast, slow, scale, start, x),
             given=BOUNDED,
             says=exact >= slow * start**2 + HALF * scale * (1 - fast),
         ),
@@ -149,7 +142,6 @@ TXT_STABILITY = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (eta, lam),
             given=(eta > 0, lam > 0),
             says=sp.And(
                 sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
@@ -208,10 +200,9 @@ EQ_6 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "noise, at least the first term": ForAll(
-            (T,), given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
+            given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
         ),
         "noise, at most the eigenvalues": ForAll(
-            (d, beta),
             given=(d >= 1, beta > 1),
             says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
         ),
@@ -238,7 +229,6 @@ BRACKET = SameOrder(
     1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y), between=(HALF, 1)
 )
 BRACKET_NEAR_ZERO = ForAll(
-    (M, G, Y, c),
     given=(M >= 1, c >= M, G >= 1, Y >= 1),
     says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
 )
@@ -255,9 +245,8 @@ THM_E_4 = Claim(
         "up to d^beta: signal and noise": given_both,
         "up to d^beta: bracket": BRACKET,
         "up to d^beta: bracket near zero": BRACKET_NEAR_ZERO,
-        "from d^beta on, at most: exponent": ForAll((x, X), given=(x >= X,), says=-2 * x <= -X - x),
+        "from d^beta on, at most: exponent": ForAll(given=(x >= X,), says=-2 * x <= -X - x),
         "from d^beta on, at most: terms": ForAll(
-            (near, d, X, alpha, beta),
             given=(*AT_END, *POWERS),
             says=sp.Eq(
                 near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
@@ -265,7 +254,6 @@ THM_E_4 = Claim(
             ),
         ),
         "from d^beta on, at most: largest term": ForAll(
-            (near, d, beta),
             given=(near >= 1, d >= near, beta > 1),
             says=near ** (beta - 1) <= d ** (beta - 1),
         ),
@@ -280,10 +268,9 @@ THM_E_4 = Claim(
             (0, 1),
         ),
         "from d^beta on, at least: power": ForAll(
-            (y, beta), given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
+            given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
         ),
         "from d^beta on, at least: the last d / (2 X) terms": ForAll(
-            (near, d, X),
             given=(*AT_END, 2 * X * (d - near) <= d),
             says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
         ),

@@ -50,7 +50,7 @@ RISES = sp.And(f[1] <= TOTAL, f[n + 1] >= TOTAL)
 
 def monotone(given, says):
     """Return a bound on sum minus integral from 1 to n + 1, for every n."""
-    return ForAll((f, integral, n), given=given, says=says, instances=STEPS, invariants={n: says})
+    return ForAll(given=given, says=says, instances=STEPS, invariants={n: says})
 
 
 INTERIOR = (
@@ -79,11 +79,10 @@ LEM_E_1 = Claim(
         "no mode inside, falling": monotone(FALLING, FALLS),
         "no mode inside, rising": monotone(RISING, RISES),
         "mode inside": ForAll(
-            (left, right, first, last, at_left, at_right, over, M),
             given=INTERIOR,
             says=sp.Abs(left + right - over) <= M,
         ),
-        "d = 1": ForAll((first, M), given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M),
+        "d = 1": ForAll(given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M),
     },
     because={"": ByHand()},
     whole_proof=True,
@@ -103,9 +102,7 @@ UNIMODAL = (
 
 def labelled(at, says):
     """Return that a unimodal f with its mode at an end is monotone in the given direction."""
-    return ForAll(
-        (function("f"), x, y, mode, d), given=(*PLACES, *UNIMODAL, sp.Eq(mode, at)), says=says
-    )
+    return ForAll(given=(*PLACES, *UNIMODAL, sp.Eq(mode, at)), says=says)
 
 
 GROWS = function("f")(x) <= function("f")(y)
@@ -167,14 +164,12 @@ STEP_INTERIOR = Claim(
         "values left of k": monotone(RISING, ALL_BUT_LAST <= AREA),
         "values right of k + 1": monotone(FALLING, ALL_BUT_FIRST <= AREA),
         "values at k and k + 1": ForAll(
-            (at_left, at_right, over),
             given=(sp.Min(at_left, at_right) <= over,),
             says=at_left + at_right - over <= sp.Max(at_left, at_right),
         ),
         "pieces left of k": monotone(RISING, AREA <= ALL_BUT_FIRST),
         "pieces right of k + 1": monotone(FALLING, AREA <= ALL_BUT_LAST),
         "together": ForAll(
-            (BEFORE, AFTER, AREA_BEFORE, AREA_AFTER, at_left, at_right, over, M),
             given=(
                 BEFORE <= AREA_BEFORE,
                 AFTER <= AREA_AFTER,

@@ -61,10 +61,10 @@ DEF_3_1 = Claim(
     "the boundary.",
     printed={
         "on the whole line, by its derivative alpha": ForAll(
-            (alpha, x, y), given=(StrictlyIncreasing(alpha), x < y), says=DEFINES
+            given=(StrictlyIncreasing(alpha), x < y), says=DEFINES
         ),
         "with boundary 0: the derivative log(x) passes every level -y": ForAll(
-            (x, y), given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES
+            given=(x > 0, x <= sp.exp(-y), sp.log(x) <= -y), says=DEFINES
         ),
     },
     note="One coordinate. Without a boundary the second condition is empty.",
@@ -79,7 +79,6 @@ CURVATURE = sp.Derivative(R(x), (x, 2))
 def along_the_flow(potential, says):
     """State something of a potential at a point x = m w of the flow, |w| < m."""
     return ForAll(
-        (x, u, v),
         given=(u > 0, v > 0, sp.Eq(x, (u**2 - v**2) / 4)),
         where={**U_V, R(x): potential(x, lam, m, w)},
         says=says,
@@ -137,23 +136,20 @@ def limits(potential, inside, rest):
     named = {R(x): kernel}
     return {
         "lambda only sets the scale": ForAll(
-            (x, lam),
             given=(lam > 0,),
             says=sp.Eq(potential(x, lam, 1, 0), lam * kernel.subs(x, x / lam), evaluate=False),
         ),
         "slope": ForAll(
-            (x,),
             given=(x >= 0,),
             where=named,
             says=sp.Eq(2 * SLOPE, sp.log(inside) + rest, evaluate=False),
         ),
         "far out the slope is log(x) / 2 up to bounded terms": ForAll(
-            (x,),
             given=(x >= 0,),
             says=sp.And(inside >= 2 * x, inside <= 4 * x + 1, rest >= 0, rest <= 1),
         ),
         "at 0 the potential is a parabola": ForAll(
-            (x,), given=(sp.Eq(x, 0),), where=named, says=sp.And(sp.Eq(SLOPE, 0), CURVATURE > 0)
+            given=(sp.Eq(x, 0),), where=named, says=sp.And(sp.Eq(SLOPE, 0), CURVATURE > 0)
         ),
     }
 
@@ -163,9 +159,8 @@ GAIN, LOSS = (x**3 + 2 * x) / ROOT**3, 2 * x / sp.sqrt(x**2 + 2) ** 3
 PRINTED_KERNEL = {R(x): printed_potential(x, sp.Integer(1), 1, 0)}
 PRINTED_LIMITS = {
     **limits(printed_potential, x + ROOT, x / ROOT - x / sp.sqrt(x**2 + 2)),
-    "Bregman: strictly convex": ForAll((x,), where=PRINTED_KERNEL, says=CURVATURE > 0),
+    "Bregman: strictly convex": ForAll(where=PRINTED_KERNEL, says=CURVATURE > 0),
     "Bregman: divergences have bounded sublevel sets": ForAll(
-        (x,),
         given=(x >= 1,),
         where=PRINTED_KERNEL,
         says=sp.And(sp.Eq(2 * x * CURVATURE, GAIN - LOSS), GAIN >= 1, sp.Rational(1, 2) >= LOSS),
@@ -225,17 +220,15 @@ DEF_3_3 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "definition": ForAll(
-            (m1, w1, m2, w2, lam),
             says=DEFINES,
             given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam)),
         ),
         "kept, products of numbers": ForAll(
-            (m, w, slope),
             where=dict(zip((dm, dw), rates(m, w), strict=True)),
             says=sp.Eq(2 * m * dm - 2 * w * dw, 0),
         ),
         "kept, products of matrices": ForAll(
-            ENTRIES, says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
+            says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
         ),
     },
     because={
@@ -266,19 +259,15 @@ SPARSITY = Claim(
     "minima correspond.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "never below": ForAll(
-            (m, w, c), given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)
-        ),
+        "never below": ForAll(given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
         "reached at every x": ForAll(
-            (x,),
             where={m: sp.sign(x) * HALF, w: HALF},
             says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x))),
         ),
         "stationary points have |m| = |w|": ForAll(
-            (m, w, slope, c), given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
+            given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
         ),
         "where it is reached depends continuously on x": ForAll(
-            (x, y),
             where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
             says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y),
         ),
@@ -339,19 +328,17 @@ THM_C_5 = Claim(
     words="Gradient flow through a commuting, regular reparameterisation is a mirror flow whose "
     "Legendre function depends on the start and on the reparameterisation only.",
     printed={
-        "commuting: products of three factors": ForAll(FACTORS, says=sp.Eq(BRACKET(*FACTORS), 0)),
+        "commuting: products of three factors": ForAll(says=sp.Eq(BRACKET(*FACTORS), 0)),
         "regular: balanced products, lambda > 0": ForAll(
-            (z, lam, L), given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0
+            given=(L >= 2, z >= 0, lam > 0), says=balanced_gradient(L) > 0
         ),
         "not regular exactly where two of three factors vanish": ForAll(
-            (m, w, z),
             says=sp.Or(
                 sp.And(sp.Eq(LENGTH, 0), PAIR_VANISHES),
                 sp.And(LENGTH > 0, sp.Not(PAIR_VANISHES)),
             ),
         ),
         "complete flow: one coordinate of m w, u = m + w, v = m - w": ForAll(
-            (u, v, t),
             where={
                 M(t): (u * sp.exp(-t) + v * sp.exp(t)) / 2,
                 W(t): (u * sp.exp(-t) - v * sp.exp(t)) / 2,
@@ -363,7 +350,6 @@ THM_C_5 = Claim(
             ),
         ),
         "mirror flow of m w: the metric depends on x and lambda only": ForAll(
-            (m, w),
             given=(sp.Abs(w) < m,),
             where={**BALANCED, x: m * w},
             says=sp.Eq(METRIC(m, w), 1 / sp.sqrt(4 * x**2 + lam**2)),

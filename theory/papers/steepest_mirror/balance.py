@@ -83,7 +83,6 @@ BOTH_ZERO = sp.And(sp.Eq(w1, 0), sp.Eq(w2, 0))
 def filippov(*given):
     """Return the balance for every velocity in the Filippov set, under further hypotheses."""
     return ForAll(
-        (w1, w2, c, alpha, *weights),
         given=(*FILIPPOV, *given),
         where={
             dw1: mean([limit_velocity(w1, second) for _, second in SIDES]),
@@ -121,7 +120,6 @@ AT_MOST_ONE_ZERO = sp.And(*(sp.Or(sp.Ne(v, 0), sp.Ne(w, 0)) for v, w in combinat
 def filippov_of_three(*given):
     """Return the balance of w_1 and w_3 for every velocity in the Filippov set of three factors."""
     return ForAll(
-        (*THREE, c, alpha, *shares),
         given=(*FILIPPOV_OF_THREE, *given),
         where=dict(zip(SPEEDS, hull_velocity(THREE, c, SIDES_OF_THREE, shares), strict=True)),
         says=sp.Eq(sp.sign(w1) * dw1 - sp.sign(w3) * dw3, -alpha * (sp.Abs(w1) - sp.Abs(w3))),
@@ -151,7 +149,6 @@ def in_sign(xi, partial):
 
 
 SOME_VELOCITY = ForAll(
-    (w1, w2, c, alpha),
     where={chosen[0]: keeps_balance(w1, c * w2), chosen[1]: keeps_balance(w2, c * w1)},
     says=sp.And(
         in_sign(chosen[0], c * w2),
@@ -185,20 +182,18 @@ LEM_4_5 = Claim(
     "powers of factors shrink like exp(-q times the integral of the decay); at q = 1 for every "
     "Filippov solution, almost everywhere.",
     printed={
-        "rate, q > 1": ForAll((wi, wj, c, alpha, q), given=(q > 1,), says=CONSERVED),
+        "rate, q > 1": ForAll(given=(q > 1,), says=CONSERVED),
         "rate, q = 1, off the zeros of both factors": ForAll(
-            (wi, wj, c, alpha, q),
             says=CONSERVED,
             given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0)),
         ),
         "solution of the linear equation": ForAll(
-            (z, A, q),
             says=sp.Eq(sp.Derivative(z * sp.exp(-q * A), A), -q * (z * sp.exp(-q * A))),
         ),
         "rate, q = 1, two factors, every Filippov solution": filippov(),
         "rate, q = 1, three factors, slope not zero, every Filippov solution": filippov_of_three(),
         "value, q = 1, f = x^2 / 2": ForAll(
-            (a, b, t), given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)
+            given=(a > 0, b > 0, t >= 0), says=sp.Eq(GAP(a, b, t), a - b)
         ),
     },
     instead={
@@ -210,7 +205,6 @@ LEM_4_5 = Claim(
         ),
         "value, q = 1, f = x^2 / 2": Instead(
             ForAll(
-                (a, b, t),
                 says=sp.Eq(GAP(a, b, t), a - b),
                 given=(a >= 0, b >= 0, t >= 0, WHILE),
             )
@@ -268,17 +262,14 @@ STEP_FACTORS = Claim(
     "sign(f') |f'|^(q-1) and cancel, and a decay term.",
     printed={
         "rate, second line": ForAll(
-            (wi, wj, c, alpha, q),
             given=(q > 1,),
             says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate()),
         ),
         "decomposition, middle line": ForAll(
-            (wi, P, slope, q),
             given=(q >= 1,),
             says=sp.Eq(product_of(wi, P * slope), sp.sign(wi) * product_of(P) * sp.sign(slope)),
         ),
         "decomposition, last line": ForAll(
-            (wi, P, slope, q),
             given=(q >= 1,),
             says=sp.Eq(product_of(wi, P * slope), product_of(wi * P, slope)),
         ),
@@ -286,7 +277,6 @@ STEP_FACTORS = Claim(
     instead={
         "decomposition, middle line": Instead(
             ForAll(
-                (wi, P, slope, q),
                 given=(q >= 1,),
                 says=sp.Eq(product_of(wi, P * slope), product_of(wi, P, slope)),
             ),
@@ -311,9 +301,7 @@ DEF_4_6 = Claim(
     title="Balanced factors in L_p",
     source=Source("section 4, definition 4.6"),
     words="Two factors are balanced with constant lambda if |m|^q - |w|^q = lambda everywhere.",
-    printed=ForAll(
-        (m, w, lam, q), given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)), says=DEFINES
-    ),
+    printed=ForAll(given=(q >= 1, sp.Eq(sp.Abs(m) ** q - sp.Abs(w) ** q, lam)), says=DEFINES),
     note="One coordinate; at q = 2 this is definition 3.3.",
 )
 
@@ -345,7 +333,6 @@ FIG_3 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         f"q = {float(short):g} against q = {float(long):g}": ForAll(
-            (target,),
             given=BOTH,
             instances={target: TARGETS},
             says=path_length(short) < path_length(long),

@@ -56,7 +56,6 @@ def mended(x):
 
 
 CONCAVE_AT_0 = ForAll(
-    (m, L, x, x0),
     given=(m > 1, m < 2, L >= 2, sp.Ne(x, 0), sp.Ne(x0, 0)),
     says=power(sp.S.Zero) > (power(x) + power(-x)) / 2,
 )
@@ -70,80 +69,70 @@ LEM_4_13 = Claim(
     "it is Bregman on the side of x_0 for m = 1, on R for m < 1, and not Bregman for m > 1.",
     printed={
         "metric for m = 1": ForAll(
-            (L, x, x0),
             given=SIDE,
             where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
             says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
         ),
         "start for m = 1": ForAll(
-            (L, x0),
             given=(L >= 2, sp.Ne(x0, 0)),
             where={x: x0},
             says=sp.Eq(sp.diff(logarithmic(x), x), 0),
         ),
         "formula for every m other than 1": ForAll(
-            (q, L),
             given=(*DEPTH, sp.Ne(M, 1)),
             says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
         ),
         "metric for m other than 1": ForAll(
-            (m, L, x, x0),
             given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
             where={**DUAL, R(x): power(x)},
             says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
         ),
         "metric for m < 1, on both sides of 0": ForAll(
-            (m, L, x, x0),
             where={**DUAL, R(x): power(x)},
             given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
             says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
         ),
         "start for m other than 1": ForAll(
-            (m, L, x0),
             given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
             where={x: x0},
             says=sp.Eq(sp.diff(power(x), x), 0),
         ),
         "Bregman for m = 1, on the side of x_0": ForAll(
-            (q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
+            given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
         ),
-        "Bregman for m < 1, on R": ForAll(
-            (q, L), given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)
-        ),
+        "Bregman for m < 1, on R": ForAll(given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)),
         "not convex on R for m > 1": CONCAVE_AT_0,
         "not Bregman for m > 1, on R": ForAll(
-            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)
+            given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)
         ),
     },
     lemmas={
         "not Bregman for m > 1": ForAll(
-            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
+            given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
         ),
         "not Bregman for m > 1, instead": ForAll(
-            (q, L),
             given=(*DEPTH, M > 1),
             says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
         ),
         "Legendre for m = 1, on the side of x_0, appendix": ForAll(
-            (q, L), given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
+            given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
         ),
         "Legendre for m < 1, on R, appendix": ForAll(
-            (q, L), given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)
+            given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)
         ),
         "not Legendre for m > 1, on R, appendix": ForAll(
-            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)
+            given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)
         ),
         "not Legendre for m > 1, appendix, on the side of x_0": ForAll(
-            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)
+            given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)
         ),
         "not Legendre for m > 1, appendix, on the side of x_0, instead": ForAll(
-            (q, L), given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
+            given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
         ),
     },
     instead={
         "metric for m = 1": Instead(
             ForAll(
-                (L, x, x0),
                 given=SIDE,
                 where={m: sp.S.One, **DUAL, R(x): mended(x)},
                 says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
@@ -152,7 +141,6 @@ LEM_4_13 = Claim(
         ),
         "formula for every m other than 1": Instead(
             ForAll(
-                (q, L),
                 given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
                 says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
             )
@@ -174,13 +162,11 @@ STRICT_CONVEXITY = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "on the side of x_0, the domain that the lemma names for m = 1": ForAll(
-            (m, L, x),
             given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)),
             where=DUAL,
             says=sp.Or(m < 1, 1 / INVERSE <= 0),
         ),
         "on the side of x_0, the domain that the lemma names for m = 1, instead": ForAll(
-            (m, L, x),
             given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)),
             where=DUAL,
             says=1 / INVERSE > 0,
@@ -203,25 +189,23 @@ SMOOTHNESS_GF = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "gradient flow, infinity counts as boundary": ForAll(
-            (L,), given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)
+            given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)
         ),
         "sign flow, infinity counts as boundary": ForAll(
-            (L,), given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)
+            given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)
         ),
         "sign flow moves each factor at most at unit speed": ForAll(
-            (slope, c), says=sp.Abs(steepest(1, slope * c)) <= 1
+            says=sp.Abs(steepest(1, slope * c)) <= 1
         ),
         "gradient flow, Definition 3.1 on R": ForAll(
-            (L,), given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)
+            given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)
         ),
-        "sign flow, Definition 3.1 on R": ForAll(
-            (L,), given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)
-        ),
+        "sign flow, Definition 3.1 on R": ForAll(given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
         "gradient flow, Definition 3.1 on the side of x_0": ForAll(
-            (L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)
+            given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)
         ),
         "gradient flow, Definition 3.1 on the side of x_0, instead": ForAll(
-            (L,), given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1)
+            given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1)
         ),
     },
     because={
@@ -251,63 +235,51 @@ COR_4_14 = Claim(
     words="For p = 2 only L = 2 gives a Bregman function, for p = infinity every depth does, for "
     "p < 2 none.",
     printed={
-        "p = 2, L = 2, lambda > 0": ForAll(
-            (lam,), given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)
-        ),
+        "p = 2, L = 2, lambda > 0": ForAll(given=(lam > 0,), says=sp.Eq(BREGMAN(2, 2, lam), 1)),
         "p = 2, no other depth, lambda > 0": ForAll(
-            (L, lam), given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)
+            given=(L >= 3, lam > 0), says=sp.Eq(BREGMAN(2, L, lam), 0)
         ),
         "p = infinity, lambda > 0": ForAll(
-            (L, lam), given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)
+            given=(L >= 2, lam > 0), says=sp.Eq(BREGMAN(1, L, lam), 1)
         ),
         "p < 2, lambda > 0": ForAll(
-            (q, L, lam), given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)
+            given=(q > 2, L >= 2, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 0)
         ),
         "p = 2, L = 2, lambda = 0, on the side of x_0": ForAll(
-            (q, L), given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
+            given=(sp.Eq(q, 2), sp.Eq(L, 2)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
         ),
-        "p = infinity, lambda = 0, on R": ForAll(
-            (L,), given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)
-        ),
+        "p = infinity, lambda = 0, on R": ForAll(given=(L >= 2,), says=sp.Eq(BREGMAN(1, L, 0), 1)),
         "p = 2, no other depth, lambda = 0, on R": ForAll(
-            (L,), given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)
+            given=(L >= 3,), says=sp.Eq(BREGMAN(2, L, 0), 0)
         ),
-        "p < 2, lambda = 0, on R": ForAll(
-            (q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)
-        ),
+        "p < 2, lambda = 0, on R": ForAll(given=(q > 2, L >= 2), says=sp.Eq(BREGMAN(q, L, 0), 0)),
     },
     lemmas={
         "p = 2, no other depth, lambda = 0": ForAll(
-            (L,), given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)
+            given=(L >= 3,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 0)
         ),
         "p = 2, no other depth, lambda = 0, instead": ForAll(
-            (L,), given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1)
+            given=(L >= 2,), says=sp.Eq(BREGMAN_SIDE(2, L, 0), 1)
         ),
-        "p < 2, lambda = 0": ForAll(
-            (q, L), given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
-        ),
+        "p < 2, lambda = 0": ForAll(given=(q > 2, L >= 2), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)),
         "p < 2, lambda = 0, instead": ForAll(
-            (q, L),
             given=(q > 2, L >= 2),
             says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
         ),
         "p = 2, L = 2, the condition that the proof uses, R' onto R": ForAll(
-            (lam,), given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)
+            given=(lam >= 0,), says=sp.Eq(ONTO(2, 2, lam), 1)
         ),
-        "p = 2, no other depth": ForAll(
-            (L, lam), given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)
-        ),
+        "p = 2, no other depth": ForAll(given=(L >= 3, lam >= 0), says=sp.Eq(ONTO(2, L, lam), 0)),
         "p = infinity, the condition that the proof uses, R' onto R": ForAll(
-            (L, lam), given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)
+            given=(L >= 2, lam >= 0), says=sp.Eq(ONTO(1, L, lam), 1)
         ),
         "p < 2, the condition that the proof uses, R' onto R": ForAll(
-            (q, L, lam), given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)
+            given=(q > 2, L >= 2, lam >= 0), says=sp.Eq(ONTO(q, L, lam), 0)
         ),
     },
     instead={
         "p = 2, no other depth, lambda > 0": Instead(
             ForAll(
-                (L, lam, z, share),
                 given=(L >= 2, lam > 0, z > 0),
                 says=sp.And(
                     sp.Eq(BREGMAN(2, L, lam), 1),
@@ -317,7 +289,6 @@ COR_4_14 = Claim(
         ),
         "p < 2, lambda > 0": Instead(
             ForAll(
-                (q, L, lam),
                 given=(q > 2, L >= 2, lam > 0),
                 says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
             )

@@ -65,12 +65,9 @@ def gap_between(a, w):
     return sp.Piecewise((0, a >= 1), (sp.Max(0, sp.Abs(w) - half), True))
 
 
-FLOW_OF_Z = ForAll(
-    (r, g, q), given=FLOW, says=sp.Eq(speed_of_z(r, g, q), -steepest(slope_in_z(r, g, q), q))
-)
-LINE_COVERED = ForAll((e, w), given=(e >= 0,), says=sp.Eq(GAP(e, w), 0))
+FLOW_OF_Z = ForAll(given=FLOW, says=sp.Eq(speed_of_z(r, g, q), -steepest(slope_in_z(r, g, q), q)))
+LINE_COVERED = ForAll(given=(e >= 0,), says=sp.Eq(GAP(e, w), 0))
 LINE_COVERED_FOR_SMALL_E = ForAll(
-    (c, x),
     given=(c >= 0,),
     where={e: sp.Rational(1, 2) - c},
     says=(1 + x**2) ** (-e) >= 1 / sp.sqrt(1 + x**2),
@@ -88,16 +85,14 @@ THM_G_1 = Claim(
         # mu-coercive: R'' >= mu; dom R = R, as in definition 4.1
         "flow of z, mu-coercive": FLOW_OF_Z,
         "dom R = R: g is defined on all of R": ForAll(
-            (r, mu, q),
             given=(mu > 0, r >= mu, q >= 1),
             says=slope_of_z(r, q) >= mu ** (1 / q),
         ),
         # any domain that definition 3.1 allows; g invertible, as in the proof
         "dom R = (0, 1): z is onto R, so that g is invertible on R": ForAll(
-            (e, q, w), given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)
+            given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)
         ),
         "dom R = (0, 1): z is onto R, so that g is invertible on R, instead": ForAll(
-            (c, h, x, q),
             given=(c >= 0, q >= 1, q <= 2, h >= 0, sp.Eq(x * (1 - x) * (4 + h), 1)),
             where={e: q * (1 + c)},
             says=(4 + h) ** (e / q) >= 4 + h,
@@ -141,7 +136,7 @@ ALL_FLOWS = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "flow of z": FLOW_OF_Z,
-        "z is invertible": ForAll((r, q), given=(r > 0, q >= 1), says=slope_of_z(r, q) > 0),
+        "z is invertible": ForAll(given=(r > 0, q >= 1), says=slope_of_z(r, q) > 0),
         "g is defined on all of R, g on all of R, as in theorem G.1": LINE_COVERED,
         "g is defined on all of R, g on all of R, as in theorem G.1, instead": (
             LINE_COVERED_FOR_SMALL_E
@@ -164,12 +159,10 @@ STEP_SIGN = Claim(
     "times the steepest direction.",
     printed={
         "in terms of dx": ForAll(
-            (r, g, q),
             given=FLOW,
             says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q)) * mirror_speed(r, g, q)),
         ),
         "in terms of the gradient": ForAll(
-            (r, g, q),
             given=FLOW,
             says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q - 1)) * steepest(g, q)),
         ),
@@ -177,7 +170,6 @@ STEP_SIGN = Claim(
     instead={
         "in terms of dx": Instead(
             ForAll(
-                (r, g, q),
                 given=FLOW,
                 says=sp.Eq(
                     speed_of_z(r, g, q),
@@ -196,7 +188,7 @@ def with_exponent(exponent):
     """Return the statement that the speed of z is -(R'')^exponent times the steepest direction."""
     direction = steepest(slope_in_z(r, g, q), q)
     says = sp.Eq(speed_of_z(r, g, q), -(r**exponent) * direction)
-    return ForAll((r, g, q), given=FLOW, says=says)
+    return ForAll(given=FLOW, says=says)
 
 
 STEP_EXPONENT = Claim(

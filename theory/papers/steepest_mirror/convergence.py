@@ -36,7 +36,7 @@ DEF_4_1 = Claim(
     source=Source("section 4, definition 4.1"),
     words="R is inversely mu-coercive if the form of its inverse Hessian at x, applied to x, is at "
     "least mu |x|^2.",
-    printed=ForAll((x1, x2, h1, h2, mu), given=(mu > 0, h1 > 0, h2 > 0, COERCIVE), says=DEFINES),
+    printed=ForAll(given=(mu > 0, h1 > 0, h2 > 0, COERCIVE), says=DEFINES),
     note="Two coordinates of a separable R; h_i is the inverse of R_i'' at x_i. Appendix E.1 asks "
     "it of the inverse Hessian instead of R, which must mean the same.",
 )
@@ -49,11 +49,10 @@ COERCIVE_ENTRIES = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "every entry, from the points of an axis": ForAll(
-            (x1, x2, h1, h2, mu),
             says=h1 >= mu,
             given=(mu > 0, sp.Ne(x1, 0), sp.Eq(x2, 0), COERCIVE),
         ),
-        "and back": ForAll((x1, x2, h1, h2, mu), given=(h1 >= mu, h2 >= mu), says=COERCIVE),
+        "and back": ForAll(given=(h1 >= mu, h2 >= mu), says=COERCIVE),
     },
     because={"": ByHand()},
     note="For a separable R, as in theorem 4.2. The definition uses one x both as the point and as "
@@ -103,7 +102,7 @@ rate = mu * B ** (q - 2) * Lam
 def squared_gradient(inverse, *given):
     """Return the bound on the squared gradient for one coordinate at one instant."""
     says = g**2 <= (0 - loss_rate(g, inverse)) / (mu * B ** (q - 2))
-    return ForAll((g, h, mu, B, q), given=(*given, mu > 0, sp.Abs(g) <= B, sp.Ne(B, 0)), says=says)
+    return ForAll(given=(*given, mu > 0, sp.Abs(g) <= B, sp.Ne(B, 0)), says=says)
 
 
 THM_4_2 = Claim(
@@ -114,26 +113,22 @@ THM_4_2 = Claim(
     "squared gradient is integrable with an explicit bound, and for a Lambda-strongly convex loss "
     "the iterates converge to the minimiser at the linear rate mu B^(q-2) Lambda.",
     printed={
-        "the loss decays": ForAll((g, h, q), given=(q >= 1, h > 0), says=loss_rate(g, h) <= 0),
+        "the loss decays": ForAll(given=(q >= 1, h > 0), says=loss_rate(g, h) <= 0),
         "integral of the squared gradient": ForAll(
-            (x0, a, mu, q),
             given=QUADRATIC,
             where={B: a * x0},
             says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2)),
         ),
         "twice the rate for the loss, from PL": ForAll(
-            (g, h, k, mu, B, Lam, q),
             where={E: k**2 / (2 * Lam)},
             given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
             says=loss_rate(g, h) <= -2 * rate * E,
         ),
         "rate for the distance, from that for the loss": ForAll(
-            (dist, E, E0, Lam, decay),
             says=dist <= 2 / Lam * E0 * decay,
             given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E),
         ),
         "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)": ForAll(
-            (x0, mu, Lam, B, t),
             given=(mu > 0, Lam > 0),
             where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
             says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2)),
@@ -177,9 +172,7 @@ STEP_DESCENT = Claim(
     "q-norm.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "as encoded": ForAll(
-            (g, h, mu, q), given=(q >= 1, h >= mu), says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q
-        ),
+        "as encoded": ForAll(given=(q >= 1, h >= mu), says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q),
     },
     because={"": ByHand()},
     note="One coordinate; both sides add up over the coordinates.",
@@ -191,10 +184,9 @@ STEP_INTEGRAL = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, second display"),
     words="The q-th power of the gradient's q-norm integrates to at most the change of the loss "
     "over mu.",
-    printed=ForAll((x0, a, mu, q), given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
+    printed=ForAll(given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
     instead=Instead(
         ForAll(
-            (g, h, mu, q),
             given=(q >= 1, mu > 0, h >= mu),
             says=sp.Abs(g) ** q <= (0 - loss_rate(g, h)) / mu,
         ),
@@ -215,13 +207,12 @@ STEP_POWER_OF_B = Claim(
     words="The integral of the squared gradient is at most B^(q-2) times the integral of the q-th "
     "power of its q-norm.",
     printed=ForAll(
-        (x0, a, mu, q),
         given=QUADRATIC,
         where={B: a * x0},
         says=integrated(2) <= B ** (q - 2) * integrated(q),
     ),
     instead=Instead(
-        ForAll((g, B, q), given=BOUNDED, says=g**2 <= B ** (2 - q) * sp.Abs(g) ** q),
+        ForAll(given=BOUNDED, says=g**2 <= B ** (2 - q) * sp.Abs(g) ** q),
         meant=POWER,
     ),
     note="On the exact flow of a quadratic loss, with the least B that bounds its slopes. "
@@ -236,9 +227,9 @@ STEP_GRADIENT_POWER = Claim(
     title="The inequality between powers of a bounded gradient",
     source=Source(appendix="appendix E, proof of theorem E.1, sentence after the last chain"),
     words="For a slope y of size at most B, y^q is at least B^(q-2) y^q.",
-    printed=ForAll((g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q),
+    printed=ForAll(given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * sp.Abs(g) ** q),
     instead=Instead(
-        ForAll((g, B, q), given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * g**2),
+        ForAll(given=BOUNDED, says=sp.Abs(g) ** q >= B ** (q - 2) * g**2),
         meant=POWER,
     ),
     note="Printed for every real y; read as powers of |y| for |y| <= B and 1 <= q <= 2, where the "
@@ -257,12 +248,10 @@ STEP_PL = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "strong convexity gives PL": ForAll(
-            (g, d, E, Lam),
             says=g**2 / 2 >= Lam * E,
             given=(Lam > 0, g * d - Lam / 2 * d**2 >= E),
         ),
         "use of PL": ForAll(
-            (G, E, mu, B, Lam, q),
             given=(mu > 0, B > 0, Lam > 0, E >= 0, Lam * E <= G / 2),
             says=-mu * B ** (q - 2) * G <= -rate * E,
         ),
@@ -281,7 +270,6 @@ STRONGLY_CONVEX = (Lam > 0, F_least + s1 * d1 + s2 * d2 + Lam / 2 * (d1**2 + d2*
 def distance(factor):
     """Return that |x - x*|^2 is at most a factor times f(x) - f(x*)."""
     return ForAll(
-        (F, F_least, s1, s2, d1, d2, Lam),
         given=(*STRONGLY_CONVEX, *MINIMISER),
         says=d1**2 + d2**2 <= factor * (F - F_least),
     )
@@ -291,7 +279,6 @@ def distance_in_time(factor):
     """Return the bound on the exact solution for q = 2, f = Lambda x^2/2 and constant metric."""
     exponential = sp.exp(-mu * Lam * t)
     return ForAll(
-        (x0, Lam, mu, t),
         given=(Lam > 0, mu > 0, t >= 0),
         says=(x0 * exponential) ** 2 <= factor * exponential,
     )

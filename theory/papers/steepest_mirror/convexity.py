@@ -13,7 +13,7 @@ DEF_B_2 = Claim(
     title="Polyak-Lojasiewicz condition",
     source=Source(appendix="appendix B, definition B.2"),
     words="Half the squared gradient is at least Lambda times the excess f - f*.",
-    printed=ForAll((u, v, lip), given=(lip > 0, v >= 0, u**2 / 2 >= lip * v), says=DEFINES),
+    printed=ForAll(given=(lip > 0, v >= 0, u**2 / 2 >= lip * v), says=DEFINES),
     note="u is the size of the gradient, v the excess f - f*.",
 )
 
@@ -25,7 +25,6 @@ STRONG_CONVEXITY = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (*START.symbols, *END.symbols, lip),
             given=(
                 lip > 0,
                 bregman(END, START)
@@ -53,12 +52,10 @@ REM_B_5 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "a kink: limits of slopes are subgradients": ForAll(
-            (low, high, s, y),
             given=(low <= s, s <= high),
             says=sp.Max(low * y, high * y) >= s * y,
         ),
         "a kink: subgradients are between limits of slopes": ForAll(
-            (low, high, s),
             given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
             says=sp.And(low <= s, s <= high),
         ),
@@ -90,18 +87,16 @@ REM_B_6 = Claim(
     "gradient, so that sign flow is a differential inclusion.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "every sign is a subgradient": ForAll((u, s, v), given=(PRINTED_SIGN,), says=supports(v)),
+        "every sign is a subgradient": ForAll(given=(PRINTED_SIGN,), says=supports(v)),
         "every subgradient is a sign": ForAll(
-            (u, s), given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN
+            given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN
         ),
         "away from its zeros": ForAll(
-            (x, h, v),
             given=(sp.Ne(slope, 0),),
             where={NORM(x): sp.Abs(slope)},
             says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope)),
         ),
         "away from its zeros, instead": ForAll(
-            (x, h, v),
             given=(sp.Ne(slope, 0),),
             where={NORM(x): sp.Abs(slope)},
             says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope)),
@@ -132,19 +127,16 @@ WELL_POSED = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "solutions exist: values bounded and convex, graph closed": ForAll(
-            (u, s),
             says=sp.Or(
                 sp.And(PRINTED_SIGN, CLOSED_SIGN),
                 sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)),
             ),
         ),
         "nothing leaves a critical point": ForAll(
-            (h, s, t),
             given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True)),
             says=sp.Eq(s, 0),
         ),
         "nothing leaves a critical point, instead": ForAll(
-            (h, s, t),
             given=(
                 t > 0,
                 h > 0,
@@ -178,12 +170,10 @@ THM_B_12 = Claim(
     "network point along KKT points of: least norm with all margins at least 1.",
     printed={
         "products are homogeneous: every factor adds one degree": ForAll(
-            (c, product, w, L),
             given=(c > 0, L >= 1),
             says=sp.Eq((c**L * product) * (c * w), c ** (L + 1) * (product * w)),
         ),
         "one linear sample, 1 < q: the steepest direction is a KKT point": ForAll(
-            (z1, z2, q),
             given=(q > 1, sp.Abs(z1) + sp.Abs(z2) > 0),
             where={
                 N: sp.Abs(z1) ** q + sp.Abs(z2) ** q,
@@ -200,7 +190,6 @@ THM_B_12 = Claim(
             ),
         ),
         "one linear sample, q = 1: the sign direction is shortest": ForAll(
-            (z1, z2, x1, x2),
             given=(x1 * z1 + x2 * z2 >= 1,),
             says=sp.Max(sp.Abs(x1), sp.Abs(x2)) * (sp.Abs(z1) + sp.Abs(z2)) >= 1,
         ),

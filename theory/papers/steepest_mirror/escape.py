@@ -44,18 +44,12 @@ FIG_2 = Claim(
     "later and is the less stable the larger m is.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "exponent grows with depth": ForAll(
-            (q, L), given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M
-        ),
-        "exponent grows with q": ForAll(
-            (q, s, L), given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M
-        ),
-        "slower below 1": ForAll((m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
-        "at most linear growth up to m = 1": ForAll(
-            (m, x), given=(m >= 0, m <= 1, x >= 1), says=x**m <= x
-        ),
+        "exponent grows with depth": ForAll(given=(q >= 1, L >= 2), says=M.subs(L, L + 1) > M),
+        "exponent grows with q": ForAll(given=(q >= 1, s > q, L >= 2), says=M.subs(q, s) > M),
+        "slower below 1": ForAll(given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m),
+        "at most linear growth up to m = 1": ForAll(given=(m >= 0, m <= 1, x >= 1), says=x**m <= x),
         "blow-up beyond m = 1": ForAll(
-            (m, X), given=(m > 1, x0 < X), where=START, says=TIME(m, x0, X) < BLOW_UP_TIME
+            given=(m > 1, x0 < X), where=START, says=TIME(m, x0, X) < BLOW_UP_TIME
         ),
     },
     because={"": ByHand()},
@@ -74,16 +68,14 @@ ESCAPE_ORDER = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "the printed equation x' = x^m, speeds on the way": ForAll(
-            (m, n, x), given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m
+            given=(m >= 0, n > m, x > 0, x < 1), says=x**n < x**m
         ),
         "the balanced flow itself, x' = L x^m": ForAll(
-            (q, L, K),
             given=(q >= 1, L >= 2, K > L),
             where=START,
             says=balanced_time(q, K) > balanced_time(q, L),
         ),
         "the balanced flow itself, x' = L x^m, instead": ForAll(
-            (L, K),
             given=(L >= 2, K > L),
             where=START,
             says=1 - sign_time(K) > 1 - sign_time(L),
@@ -106,7 +98,6 @@ SLOWDOWN = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (m, far),
             given=(m > 1, far > 0),
             where={x0: sp.exp(-far)},
             says=TIME(m, x0, 1) * sp.exp(-(m - 1) * far / 2) >= far,
@@ -127,22 +118,18 @@ NOT_STUCK = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "from w_1 = 0 at a speed that no slope changes": ForAll(
-            (slope, lam, L),
             given=(sp.Ne(slope, 0), lam > 0, L >= 2),
             says=sp.Eq(sp.Abs(VELOCITY(1, slope, L, 0, lam)), lam ** (L - 1)),
         ),
         "gradient flow from there": ForAll(
-            (slope, lam, L),
             given=(sp.Ne(slope, 0), lam > 0, L >= 2),
             says=sp.Eq(sp.Abs(VELOCITY(2, slope, L, 0, lam)), sp.Abs(slope) * lam ** (2 * (L - 1))),
         ),
         "balanced sign flow takes X^(1/L) - x_0^(1/L)": ForAll(
-            (X, L),
             given=(X > 0, L >= 2),
             says=sp.Eq(sp.Derivative(X ** (1 / L), X), 1 / speed_at(X ** (1 / L), 0, L)),
         ),
         "balanced gradient flow takes log(X / x_0) / 2": ForAll(
-            (X,),
             given=(X > 0,),
             says=sp.Eq(sp.Derivative(sp.log(X) / 2, X), 1 / speed_at(X, 0, 2)),
         ),
@@ -162,7 +149,6 @@ BLOW_UP = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (q, L, lam),
             given=(q >= 1, L >= 2, lam >= 0),
             says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1)),
         ),
@@ -183,7 +169,6 @@ def speed_of_two(power, slope):
 def faster_at_x(relation, *given):
     """Return that smaller q is the faster at x."""
     return ForAll(
-        (x, lam, slope, q, s),
         given=(x > 0, lam > 0, slope > 0, q >= 1, s > q, *given),
         says=relation(speed_of_two(q, slope), speed_of_two(s, slope)),
     )
@@ -218,24 +203,20 @@ COERCIVITY_DOMINATES = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "near the saddle points, up to x = lambda^2 and a factor of the root of 5": ForAll(
-            (root, lam, q),
             given=(q >= 1, lam > 0, sp.Abs(root) <= lam),
             where={x: root**2},
             says=sp.And(speed_of_two(q, 1) >= lam**q, speed_of_two(q, 1) <= sp.sqrt(5) * lam**q),
         ),
         "time of sign flow, to a fixed level, here X = 1 at q = 1": ForAll(
-            (X, lam),
             given=(X > 0, lam > 0),
             says=sp.Eq(sp.Derivative(SIGN_TIME, X), 1 / speed_of_two(1, 1).subs(x, X)),
         ),
         "half the constant, at least one and a half times the time": ForAll(
-            (lam,),
             given=(lam > 0, lam <= 1),
             where={X: sp.Integer(1)},
             says=SIGN_TIME.subs(lam, lam / 2) >= sp.Rational(3, 2) * SIGN_TIME,
         ),
         "half the constant, at least one and a half times the time, instead": ForAll(
-            (lam,),
             given=(lam > 0,),
             where={X: sp.Integer(1)},
             says=sp.And(SIGN_TIME <= 1, 1 - lam / 2 <= SIGN_TIME),

@@ -79,7 +79,7 @@ def below(column, pairs):
     clash = first.keys() & second.keys()
     if clash:
         raise ValueError(f"{clash} would need both ends of its rounding interval")
-    return ForAll((), where={**first, **second}, says=sp.And(*both))
+    return ForAll(where={**first, **second}, says=sp.And(*both))
 
 
 ENTRIES = {
@@ -159,7 +159,6 @@ TAB_4 = Claim(
     instead={
         "coupled decay at depth 10: the truth is found": Instead(
             ForAll(
-                (v, slope, alpha),
                 given=(
                     v > 0,
                     v <= sp.Rational(1, 10),
@@ -194,7 +193,6 @@ BALANCE_STEP = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (a, b, pull, alpha),
             given=(a > 0, b >= a, alpha >= 0),
             says=-sp.sign(pull / b + alpha * b) + sp.sign(pull / a + alpha * a) <= 0,
         ),
@@ -212,10 +210,10 @@ BALANCE_RANGE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "depth 10, coupled, average over pairs of factors and coordinates": ForAll(
-            (), where={most: LARGEST}, says=most <= sp.Rational(1, 10)
+            where={most: LARGEST}, says=most <= sp.Rational(1, 10)
         ),
         "depth 10, coupled, average over coordinates, sum over the nine pairs with w_1": ForAll(
-            (), where={most: LARGEST}, says=most <= 9 * sp.Rational(1, 10)
+            where={most: LARGEST}, says=most <= 9 * sp.Rational(1, 10)
         ),
     },
     because={

@@ -34,28 +34,23 @@ EQ_3 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as long as allowed, q > 1": ForAll(
-            (g, N, q), given=(q > 1, N > 0), says=sp.Eq(sp.Abs(u) ** p_of_q / N**p_of_q, share)
+            given=(q > 1, N > 0), says=sp.Eq(sp.Abs(u) ** p_of_q / N**p_of_q, share)
         ),
-        "attained value, q > 1": ForAll(
-            (g, N, q), given=(q > 1, N > 0), says=sp.Eq(u * g / N**2, -share)
-        ),
+        "attained value, q > 1": ForAll(given=(q > 1, N > 0), says=sp.Eq(u * g / N**2, -share)),
         "no better direction, q > 1, longer coordinates": ForAll(
-            (s, v, p),
             given=(p > 1, s >= 0, v >= s),
             where={g: s ** (p - 1)},
             says=v * g <= v**p / p + s**p * (1 - 1 / p),
         ),
         "no better direction, q > 1, shorter coordinates": ForAll(
-            (s, v, p),
             given=(p > 1, v >= 0, s >= v),
             where={g: s ** (p - 1)},
             says=v * g <= v**p / p + s**p * (1 - 1 / p),
         ),
         "best direction, q = 1": ForAll(
-            (g, N, v), given=(v <= N, v >= -N), says=g * v >= g * direction(g, N).subs(q, 1)
+            given=(v <= N, v >= -N), says=g * v >= g * direction(g, N).subs(q, 1)
         ),
         "time rescaling": ForAll(
-            (g, N, q),
             given=(q >= 1, N > 0),
             where={s: N ** (2 - q)},
             says=sp.Eq(direction(g, N ** (2 - q)) / s, direction(g)),
@@ -77,7 +72,7 @@ EQ_4 = Claim(
     title="Steepest mirror flow",
     source=Source("section 4, (4)"),
     words="The gradient of R moves along the steepest direction of f.",
-    printed=ForAll((h, dx, g, q), says=DEFINES, given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
+    printed=ForAll(says=DEFINES, given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
     note="One coordinate of a separable R, with d R'(x) = R''(x) dx.",
 )
 
@@ -127,12 +122,10 @@ EQ_5 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "flow of two factors": ForAll(
-            (w1, w2, dw1, dw2, g, alpha, q),
             says=DEFINES,
             given=(q >= 1, sp.Eq(dw1, velocity(w1, g * w2)), sp.Eq(dw2, velocity(w2, g * w1))),
         ),
         "AdamW without memory, q = 1": ForAll(
-            (w, g, alpha, eta, q),
             given=(sp.Ne(g, 0), sp.Eq(q, 1)),
             says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g)),
         ),

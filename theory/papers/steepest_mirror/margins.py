@@ -73,7 +73,6 @@ def one_sample(*given):
     """Return the statement for one sample and the first coordinate, under hypotheses."""
     second = {X2: DIRECTION(z2, s2, lam, L)} if any(g.has(X2) for g in given) else {}
     return ForAll(
-        (z1, s1, lam, L, k, *((z2, s2) if second else ())),
         given=(L >= 2, k >= 1, *given),
         where={X1: DIRECTION(z1, s1, lam, L), **second},
         says=reached(z1, X1),
@@ -136,18 +135,15 @@ STEP_REDUCTION = Claim(
     "stationary points of the first are stationary points of the second.",
     printed={
         "least objective of all factorisations": ForAll(
-            (u, v, w, L),
             given=(L >= 2, u >= 0, v >= 0, v <= 1, w >= 0, w <= 1),
             says=v * u * (w * u ** (L - 1)) <= u**L,
         ),
         "reached by factors of one size": ForAll(
-            (u, L),
             given=(L >= 2, u >= 0),
             where={w: u**L},
             says=sp.Eq(u**2 / 2, sp.Abs(w) ** (2 / L) / 2, evaluate=False),
         ),
         "stationary points": ForAll(
-            (z1, z2, r1, r2, p1, p2, L),
             given=(
                 L >= 2,
                 r1 >= 0,
@@ -164,7 +160,6 @@ STEP_REDUCTION = Claim(
     instead={
         "stationary points": Instead(
             ForAll(
-                (z1, z2, r1, r2, p1, p2),
                 given=(p1 > 0, p2 > 0, *IN_WEIGHTS),
                 says=IN_X,
             )
@@ -201,10 +196,9 @@ TXT_MARGIN_DEPTH = Claim(
     "that training reaches sparser.",
     printed={
         "the objective is increasing at every depth": ForAll(
-            (u, v, L), given=(L >= 2, u >= 0, u < v), says=u ** (2 / L) < v ** (2 / L)
+            given=(L >= 2, u >= 0, u < v), says=u ** (2 / L) < v ** (2 / L)
         ),
         "equal travel, deeper is sparser": ForAll(
-            (u, v, lam, L),
             given=(L >= 2, lam >= 0, u > 0, u < v),
             says=product_at(u, L + 1) * product_at(v, L) < product_at(u, L) * product_at(v, L + 1),
         ),

@@ -42,7 +42,6 @@ GF_BALANCE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (*ENTRIES, alpha),
             says=sp.Eq(
                 drift(2 * FIRST, 2 * SECOND, *matrix_rates(FIRST, SECOND, GRADIENT)),
                 -2 * alpha * (pairing(FIRST, FIRST) - pairing(SECOND, SECOND)),
@@ -90,12 +89,10 @@ SIGN = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "signs do not distribute": ForAll(
-            (*ROW, *COLUMN),
             given=tuple(sp.Eq(entry, n) for entry, n in opposite_signs().items()),
             says=sp.And(sp.Ne(LEFT, RIGHT), LEFT * RIGHT < 0),
         ),
         "balance if signs distribute over the gradients": ForAll(
-            (*ENTRIES[:8], *SIGNS, alpha),
             says=sp.Eq(
                 drift(
                     SIGN_FIRST,
@@ -107,7 +104,6 @@ SIGN = Claim(
             ),
         ),
         "diagonal matrices satisfy the condition": ForAll(
-            (ENTRIES[0], ENTRIES[4]),
             says=sp.Eq(sp.sign(ENTRIES[0] * ENTRIES[4]), sp.sign(ENTRIES[0]) * sp.sign(ENTRIES[4])),
         ),
     },
@@ -125,7 +121,7 @@ DEF_H_1 = Claim(
     title="Sign-stable training",
     source=Source(appendix="appendix H, definition H.1"),
     words="A product of matrices is sign stable if no entry of a factor changes its sign.",
-    printed=ForAll((now, start), given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
+    printed=ForAll(given=(sp.Eq(sp.sign(now), sp.sign(start)),), says=DEFINES),
     note="One entry.",
 )
 
@@ -177,7 +173,6 @@ COMPARISON = Claim(
     "fine-tuning with AdamW reduces the L1 balance more.",
     printed={
         "order of the differences": ForAll(
-            (c,),
             given=(c > 0,),
             where=DELTAS,
             says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS)),
@@ -185,13 +180,12 @@ COMPARISON = Claim(
     },
     lemmas={
         "order of the differences, the printed numbers alone": ForAll(
-            (), where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))
+            where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))
         ),
     },
     instead={
         "order of the differences": Instead(
             ForAll(
-                (c,),
                 given=(c > 0,),
                 where=DELTAS,
                 says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS)),

@@ -236,9 +236,7 @@ METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
 AT_ORIGIN = {z: sp.Integer(0)}
 INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
-KEPT = ForAll(
-    (q, c, first, other), given=(q > 1,), says=sp.Eq(BALANCE_RATE(other, first, c, 0, q), 0)
-)
+KEPT = ForAll(given=(q > 1,), says=sp.Eq(BALANCE_RATE(other, first, c, 0, q), 0))
 
 
 APPENDIX = "appendix, without a condition on q (L-1)/L"
@@ -257,13 +255,11 @@ EQ_14 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "inverse metric": ForAll(
-            (q, L, first, other),
             given=FACTORS_OR_EQUAL,
             where=METRIC,
             says=sp.Eq(VELOCITY(q, -1, L, first, other), speed_at(z, lam, L)),
         ),
         "product": ForAll(
-            (q, L, first, other),
             given=FACTORS_OR_EQUAL,
             where=METRIC,
             says=sp.Eq(sp.Abs(first * other ** (L - 1)) ** q, power_of_x(z, lam, L)),
@@ -285,54 +281,48 @@ THM_4_8 = Claim(
     printed={
         "lambda stays that of the start, q > 1": KEPT,
         "mirror flow while lambda stays": ForAll(
-            (q, slope, L, first, other),
             given=FACTORS,
             where=METRIC,
             says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP),
         ),
         "mirror flow after a rest at x = 0, q = 1": ForAll(
-            (rest, lam, L),
             given=RESTED,
             where=AT_ORIGIN,
             says=sp.Eq(AFTER_REST(1, rest, lam, L) / speed_at(z, lam, L), 1),
         ),
         "metric is a function of x": ForAll(
-            (z1, z2, lam, L),
             given=(z1 >= 0, z2 > z1, lam > 0, L >= 2),
             says=power_of_x(z1, lam, L) < power_of_x(z2, lam, L),
         ),
         "Bregman if m <= 1": ForAll(
-            (q, L, lam), given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(BREGMAN(q, L, lam), 1)
+            given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(BREGMAN(q, L, lam), 1)
         ),
         "Legendre if m <= 1": ForAll(
-            (q, L, lam), given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(LEGENDRE(q, L, lam), 1)
+            given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(LEGENDRE(q, L, lam), 1)
         ),
         "depth 2": ForAll(
-            (z, lam),
             given=BALANCED,
             says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * power_of_x(z, lam, 2) + lam**2)),
         ),
     },
     lemmas={
         "Bregman at every depth, lambda > 0": ForAll(
-            (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)
+            given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)
         ),
         "Bregman at every depth, lambda > 0, instead": ForAll(
-            (q, L, lam),
             given=(*DEPTH, lam > 0),
             says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
         ),
         "Bregman at every depth, lambda = 0, on the side of x_0": ForAll(
-            (q, L), given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
+            given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
         ),
         "Bregman at every depth, lambda = 0, on the side of x_0, instead": ForAll(
-            (q, L), given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2))
+            given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2))
         ),
     },
     instead={
         "mirror flow after a rest at x = 0, q = 1": Instead(
             ForAll(
-                (q, rest, lam, L),
                 where=AT_ORIGIN,
                 given=(q >= 1, *RESTED, sp.Or(q > 1, sp.Eq(rest, 0))),
                 says=sp.Eq(AFTER_REST(q, rest, lam, L) / speed_at(z, lam, L), 1),
@@ -375,11 +365,8 @@ COR_4_9 = Claim(
     "lambda^(L-1)-coercive.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "coercive": ForAll(
-            (z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) >= lam ** (L - 1)
-        ),
+        "coercive": ForAll(given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) >= lam ** (L - 1)),
         "no larger constant": ForAll(
-            (lam, L),
             given=(lam > 0, L >= 2),
             where=AT_ORIGIN,
             says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
@@ -399,22 +386,19 @@ COR_4_10 = Claim(
     words="That start is lambda^q-balanced, and the coercivity constant is lambda^(q(L-1)).",
     printed={
         "balance of the start": ForAll(
-            (q, lam),
             given=(q >= 1, lam > 0),
             where={first: sp.Integer(0)},
             says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q),
         ),
         "balance in training, q > 1, without decay": KEPT,
         "balance in training, q = 1, f = x^2 / 2": ForAll(
-            (lam, time), given=(lam > 0, time >= 0), says=sp.Eq(GAP(0, lam, time), -lam)
+            given=(lam > 0, time >= 0), says=sp.Eq(GAP(0, lam, time), -lam)
         ),
         "coercive": ForAll(
-            (q, z, lam, L),
             given=(*DEPTH, *BALANCED),
             says=speed_at(z, lam**q, L) >= lam ** (q * (L - 1)),
         ),
         "no larger constant": ForAll(
-            (q, lam, L),
             given=(*DEPTH, lam > 0),
             where=AT_ORIGIN,
             says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))),
@@ -445,7 +429,7 @@ DEF_4_12 = Claim(
     source=Source("Definition 4.12"),
     words="m is the metric exponent if the inverse metric over |x|^m tends to a positive constant "
     "as |x| grows.",
-    printed=ForAll((q, L, lam), given=(*DEPTH, lam >= 0, EXPONENT(q, L, lam) > 0), says=DEFINES),
+    printed=ForAll(given=(*DEPTH, lam >= 0, EXPONENT(q, L, lam) > 0), says=DEFINES),
 )
 
 EVERY_BALANCE = Claim(
@@ -455,11 +439,8 @@ EVERY_BALANCE = Claim(
     words="The metric exponent is q (L-1)/L, for lambda = 0 and, as Figure 2 and Corollary 4.14 "
     "use it, for lambda > 0.",
     printed={
-        "exponent": ForAll(
-            (q, L, lam), given=(*DEPTH, lam >= 0), says=sp.Eq(EXPONENT(q, L, lam), M)
-        ),
+        "exponent": ForAll(given=(*DEPTH, lam >= 0), says=sp.Eq(EXPONENT(q, L, lam), M)),
         "the limit is L": ForAll(
-            (z, share, L),
             given=(z > 0, share >= 0, L >= 2),
             where={lam: share * z},
             says=sp.And(

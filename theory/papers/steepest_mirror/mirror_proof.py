@@ -38,7 +38,6 @@ CHAIN_RULE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (q, slope, c),
             given=(q >= 1,),
             says=sp.Eq(CONTRIBUTION(q, slope, c), sp.Abs(c) ** q * STEP),
         ),
@@ -57,24 +56,20 @@ UNIQUE_ROOT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "derivative": ForAll(
-            (z, lam, L),
             given=(*BALANCED, L >= 2),
             says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L)),
         ),
-        "positive": ForAll((z, lam, L), given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0),
+        "positive": ForAll(given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0),
         "zero at z = 0": ForAll(
-            (lam, L),
             given=(lam > 0, L >= 2),
             where=AT_ORIGIN,
             says=sp.Eq(power_of_x(z, lam, L), 0),
         ),
         "unbounded growth": ForAll(
-            (z, lam, L),
             given=(*BALANCED, L >= 2),
             says=power_of_x(z, lam, L) >= z * lam ** (L - 1),
         ),
         "lambda = 0": ForAll(
-            (x, q, L),
             given=DEPTH,
             where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
             says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q),
@@ -93,18 +88,15 @@ APPENDIX_METRIC = Claim(
     "|x|^q.",
     printed={
         "root of the quadratic": ForAll(
-            (x, q, lam),
             given=(q >= 1, lam > 0),
             where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
             says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q),
         ),
         "2 |w_1|^q + lambda": ForAll(
-            (z, lam),
             given=BALANCED,
             says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
         ),
         "square root": ForAll(
-            (z, lam),
             given=BALANCED,
             says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2))),
         ),
@@ -112,7 +104,6 @@ APPENDIX_METRIC = Claim(
     instead={
         "square root": Instead(
             ForAll(
-                (z, lam),
                 given=BALANCED,
                 says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2))),
             ),
@@ -130,18 +121,15 @@ RANGE = Claim(
     "reciprocals, its upper end excluded.",
     printed={
         "lower end is attained": ForAll(
-            (q, L, lam),
             given=(*DEPTH, lam > 0),
             where=AT_ORIGIN,
             says=sp.Eq(speed_at(z, lam, L), lam ** (q * (L - 1))),
         ),
         "lower end is a bound": ForAll(
-            (q, z, lam, L),
             given=(*DEPTH, *BALANCED),
             says=speed_at(z, lam, L) >= lam ** (q * (L - 1)),
         ),
         "metric below its upper end": ForAll(
-            (q, z, lam, L),
             given=(*DEPTH, *BALANCED),
             says=1 / speed_at(z, lam, L) < lam ** (-q * (L - 1)),
         ),
@@ -149,7 +137,6 @@ RANGE = Claim(
     instead={
         "lower end is attained": Instead(
             ForAll(
-                (L, lam),
                 given=(L >= 2, lam > 0),
                 where=AT_ORIGIN,
                 says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
@@ -158,7 +145,6 @@ RANGE = Claim(
         ),
         "lower end is a bound": Instead(
             ForAll(
-                (z, lam, L),
                 given=(*BALANCED, L >= 2),
                 says=speed_at(z, lam, L) >= lam ** (L - 1),
             ),
@@ -166,7 +152,6 @@ RANGE = Claim(
         ),
         "metric below its upper end": Instead(
             ForAll(
-                (z, lam, L),
                 given=(*BALANCED, L >= 2),
                 says=1 / speed_at(z, lam, L) <= lam ** (1 - L),
             ),
@@ -186,23 +171,20 @@ LOWER_BOUND = Claim(
     "integral of that power, |x|^(1-m) / (1-m).",
     printed={
         "bound": ForAll(
-            (z, lam, L),
             given=(z > 0, lam > 0, L >= 2),
             says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
         ),
         "integral, m other than 1": ForAll(
-            (x, q, L),
             given=(*DEPTH, x > 0, sp.Ne(M, 1)),
             says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M),
         ),
         "integral up to m = 1, which the next line covers": ForAll(
-            (q, L), given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)
+            given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)
         ),
     },
     instead={
         "bound": Instead(
             ForAll(
-                (z, share, L),
                 given=(z > 0, share > 0, L >= 2),
                 where={lam: share * z},
                 says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
@@ -210,7 +192,6 @@ LOWER_BOUND = Claim(
         ),
         "integral up to m = 1, which the next line covers": Instead(
             ForAll(
-                (x, L),
                 given=(L >= 2, x > 0),
                 where={q: L / (L - 1)},
                 says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M),
@@ -234,15 +215,14 @@ ESSENTIAL = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "main text": ForAll(
-            (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
+            given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
         ),
         "the boundary of Definition 3.1, which excludes infinity": ForAll(
-            (q, L, lam),
             given=(*DEPTH, lam > 0),
             says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1)),
         ),
         "the boundary of Definition 3.1, which excludes infinity, instead": ForAll(
-            (q, L, lam), given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1)
+            given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1)
         ),
     },
     because={"": ByHand(("main text",))},
@@ -268,26 +248,20 @@ ODD = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "antiderivative, main text": ForAll(
-            (x, x0, lam),
             given=(lam > 0,),
             says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
-        "odd, main text": ForAll(
-            (x, x0, lam), given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))
-        ),
+        "odd, main text": ForAll(given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
         "odd, main text, instead": ForAll(
-            (x, x0, lam),
             given=(lam > 0, sp.Eq(x0, 0)),
             says=sp.Eq(gradient(-x), -gradient(x)),
         ),
         "antiderivative, the integral from 0": ForAll(
-            (x, lam),
             given=(lam > 0,),
             where={x0: sp.Integer(0)},
             says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
         "odd, the integral from 0": ForAll(
-            (x, lam),
             given=(lam > 0,),
             where={x0: sp.Integer(0)},
             says=sp.Eq(gradient(-x), -gradient(x)),
@@ -319,17 +293,16 @@ FROM_ZERO_BALANCE = Claim(
     words="From factors of one size the flow is the mirror flow of the R with lambda = 0.",
     printed={
         "flow of the factors for q = 3/2, L = 2 and f = x": ForAll(
-            (t,),
             given=(t >= 0, t < 2),
             says=sp.Eq(sp.Derivative(ONE_FACTOR, t), -sp.sqrt(ONE_FACTOR)),
         ),
         "R' falls at unit speed for q = 3/2, L = 2 and f = x": ForAll(
-            (t,), given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)
+            given=(t >= 0,), says=sp.Eq(DUAL_OF_IT, 2 - t)
         ),
     },
     instead={
         "R' falls at unit speed for q = 3/2, L = 2 and f = x": Instead(
-            ForAll((t,), given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))
+            ForAll(given=(t >= 0, t <= 2), says=sp.Eq(DUAL_OF_IT, 2 - t))
         ),
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13"),

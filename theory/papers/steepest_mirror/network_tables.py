@@ -123,7 +123,7 @@ def above(column, tables, beyond_spread, divide_by=None):
             where[symbol] = low if who == "adam" else high
         adam, slow, fast = (sp.Symbol(f"{who}_{table}", real=True) for who in ("adam", *SGD))
         both += [adam > slow, adam > fast]
-    return ForAll((), where=where, says=sp.And(*both))
+    return ForAll(where=where, says=sp.And(*both))
 
 
 adamw, coupled = reals("adamw coupled")
@@ -174,7 +174,7 @@ def drops():
         where[names[0]] = ends(strong[0])[1] + ends(strong[1])[1]
         where[names[1]] = ends(weak[0])[0] - ends(weak[1])[1]
         both.append(names[0] < names[1])
-    return ForAll((), where=where, says=sp.And(*both))
+    return ForAll(where=where, says=sp.And(*both))
 
 
 TAB_6_DROP = Claim(
@@ -321,7 +321,7 @@ def one_vector(table, power):
         l1, l2 = norms(table, who)
         square = l2 ** (2 // power)
         both += [square <= l1**2, l1**2 <= N * square]
-    return ForAll((), where=where, says=sp.And(*both))
+    return ForAll(where=where, says=sp.And(*both))
 
 
 def within_reach(table):
@@ -329,7 +329,6 @@ def within_reach(table):
     _, _, count, learning_rate = NETWORKS[table]
     l1, l2 = norms(table, "adam")
     return ForAll(
-        (),
         where={
             steps: sp.Integer(count),
             rate: sp.Rational(learning_rate),
@@ -345,7 +344,6 @@ def out_of_reach(table, data, least_batch):
     _, epochs, _, learning_rate = NETWORKS[table]
     l1, l2 = norms(table, "adam")
     return ForAll(
-        (batch,),
         given=(batch >= least_batch,),
         where={
             images: sp.Integer(IMAGES[data]),
@@ -369,7 +367,7 @@ def counters(table):
     for who in people:
         l1, l2 = norms(table, who)
         both += [layers * steps <= l1, layers * steps**2 <= l2**2]
-    return ForAll((), where=where, says=sp.And(*both))
+    return ForAll(where=where, says=sp.And(*both))
 
 
 m, v, g, p, r = reals("m v g p r")
@@ -384,14 +382,12 @@ TAB_8_REACH = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "one more gradient": ForAll(
-            (m, v, g),
             given=(m**2 <= c_squared * v,),
             where={b1: B1, b2: B2, c_squared: ADAM_STEP_SQUARED},
             says=(b1 * m + (1 - b1) * g) ** 2 <= c_squared * (b2 * v + (1 - b2) * g**2),
         ),
-        "correction, first step": ForAll((), where={b1: B1, b2: B2}, says=1 - b2 <= (1 - b1) ** 2),
+        "correction, first step": ForAll(where={b1: B1, b2: B2}, says=1 - b2 <= (1 - b1) ** 2),
         "correction, one more step": ForAll(
-            (p, r),
             given=(p >= 0, p <= 1, 1 - r <= (1 - p) ** 2),
             where={b1: B1, b2: B2},
             says=1 - b2 * r <= (1 - b1 * p) ** 2,

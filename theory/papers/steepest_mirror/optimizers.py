@@ -54,7 +54,6 @@ ALG_1 = Claim(
     words="One step of Adam from its running means; the coupled decay enters the gradient, the "
     "decoupled decay is subtracted beside the step.",
     printed=ForAll(
-        (x, d, a1, a2, eta, b1, b2, eps, g, m0, v0, m, v, new, time),
         given=(
             *STEP,
             *RATES,
@@ -84,7 +83,6 @@ ALG_2 = Claim(
     words="The coupled step follows the sign of gradient plus decay; the decoupled step follows "
     "the sign of the gradient alone and decays beside it.",
     printed=ForAll(
-        (x, d, a1, a2, eta, new, beside),
         given=(
             *STEP,
             sp.Eq(new, sign_step(x, d, eta, a1, 0)),
@@ -97,7 +95,6 @@ ALG_2 = Claim(
 DECOUPLED = sp.Eq(x - eta * bare_adam(d + a1 * x) - eta * a2 * x, sign_step(x, d, eta, 0, a2))
 MEANS = dict(zip((m, v), means([g1], b1, b2), strict=True))
 FIRST_STEP = ForAll(
-    (g1, b1, b2),
     given=(*RATES, sp.Ne(g1, 0)),
     where=MEANS,
     says=sp.Eq(direction(m, v, b1, b2, 0, 1), sp.sign(g1)),
@@ -110,7 +107,6 @@ TWO_MEANS = dict(
     )
 )
 SCALE_FREE = ForAll(
-    (g1, g2, b1, b2, c),
     given=(*RATES, c > 0, sp.Ne(g2, 0)),
     where=TWO_MEANS,
     says=sp.Eq(direction(mc, vc, b1, b2, 0, 2), direction(m, v, b1, b2, 0, 2)),
@@ -125,27 +121,23 @@ TXT_ADAM_SIGNGD = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "coupled, main text": ForAll(
-            (x, g, a1, eta),
             given=(sp.Ne(g, 0),),
             where={d: g - a1 * x},
             says=sp.Eq(x - eta * bare_adam(d + a1 * x), sign_step(x, d, eta, a1, 0)),
         ),
         "coupled, where the gradient vanishes, main text": ForAll(
-            (x, a1, eta, eps),
             given=(eps > 0,),
             where={d: -a1 * x},
             says=sp.Eq(x - eta * bare_adam(d + a1 * x, eps), sign_step(x, d, eta, a1, 0)),
         ),
-        "decoupled, main text": ForAll(
-            (x, d, a1, a2, eta), given=(sp.Eq(a1, 0), sp.Ne(d, 0)), says=DECOUPLED
-        ),
+        "decoupled, main text": ForAll(given=(sp.Eq(a1, 0), sp.Ne(d, 0)), says=DECOUPLED),
         "eps = 0 alone: the first step is a sign, main text": FIRST_STEP,
         "eps = 0 alone: only ratios of gradients matter, main text": SCALE_FREE,
         "decoupled, both coefficients at once, as algorithm 1 is displayed": ForAll(
-            (x, d, a1, a2, eta), given=(*STEP, sp.Ne(d + a1 * x, 0)), says=DECOUPLED
+            given=(*STEP, sp.Ne(d + a1 * x, 0)), says=DECOUPLED
         ),
         "decoupled, both coefficients at once, as algorithm 1 is displayed, instead": ForAll(
-            (x, d, a1, a2, eta), given=(*STEP, d * (d + a1 * x) > 0), says=DECOUPLED
+            given=(*STEP, d * (d + a1 * x) > 0), says=DECOUPLED
         ),
     },
     because={
@@ -180,7 +172,6 @@ TXT_DECAY_NAMES = Claim(
     "decouple alpha_1 and couple alpha_2. A row of the table would have to mean the same step "
     "under both.",
     printed=ForAll(
-        (x, d, a1, a2, eta),
         given=(*STEP, sp.Eq(a1 * a2, 0)),
         says=sp.Eq(sign_step(x, d, eta, a1, a2), sign_step(x, d, eta, a2, a1)),
     ),

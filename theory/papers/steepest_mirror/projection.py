@@ -28,11 +28,6 @@ class Place:
     value: sp.Symbol
     slope: tuple
 
-    @property
-    def symbols(self) -> tuple:
-        """Its numbers, as a statement quantifies over them."""
-        return (*self.at, self.value, *self.slope)
-
 
 def place(name: str, variables: int = 2) -> Place:
     """Return a point called `name`, all of its numbers unknown."""
@@ -80,10 +75,7 @@ def after_regression_flow() -> Place:
 
 def nearest(end, says, *constraints):
     """State how far the end of the flow is from its start, against another point."""
-    symbols = dict.fromkeys((*START.symbols, *end.symbols, *OTHER.symbols, *Z))
-    free = dict.fromkeys(f for s in symbols for f in sorted(s.free_symbols, key=str))
     return ForAll(
-        tuple(free),
         given=(*strictly_convex(START, end, OTHER), *constraints),
         where={Y: dot(Z, end.at), **divergences(START, end, OTHER)},
         says=says,
@@ -100,7 +92,6 @@ BEYOND = divergence(OTHER, END)
 def in_any_dimension(convex, says):
     """State it for grad R(e) = grad R(s) + Z^T nu, where Z x = Y and Z e = Y."""
     return ForAll(
-        (value_x, value_e, s_move, s_way, nu_Zx, nu_Ze, nu_Y),
         given=(convex, sp.Eq(nu_Zx, nu_Y), sp.Eq(nu_Ze, nu_Y)),
         where={
             value_s: sp.Integer(0),  # a constant added to R changes no divergence
@@ -194,7 +185,6 @@ DEF_B_8 = Claim(
     source=Source("section 3, theorem 3.4", "appendix B, definition B.8"),
     words="R(x1) - R(x2) - <grad R(x2), x1 - x2>.",
     printed=ForAll(
-        (*START.symbols, *END.symbols),
         given=strictly_convex(START, END),
         where=divergences(START, END),
         says=DEFINES,
@@ -211,13 +201,11 @@ DEF_B_9 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "definition, at two points": ForAll(
-            (*HERE.symbols, *THERE.symbols, level),
             given=(*strictly_convex(HERE, THERE), divergence(HERE, THERE) <= level),
             where=divergences(HERE, THERE),
             says=DEFINES,
         ),
         "half the square is one: bounded sublevel sets": ForAll(
-            (x, y, level),
             given=((x - y) ** 2 / 2 <= level,),
             says=sp.Abs(y) <= sp.Abs(x) + level + sp.Rational(1, 2),
         ),
@@ -244,7 +232,7 @@ REM_B_11 = Claim(
     "set that is nearest to the start in some divergence.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "as encoded": ForAll((), says=sp.Ne(SIGN_LIMIT(1, 1), SIGN_LIMIT(1, 2), evaluate=False)),
+        "as encoded": ForAll(says=sp.Ne(SIGN_LIMIT(1, 1), SIGN_LIMIT(1, 2), evaluate=False)),
     },
     because={"": ByHand()},
     note="Sign flow from 0 with three variables and two samples. The solution set does not depend "

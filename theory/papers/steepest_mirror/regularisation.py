@@ -93,7 +93,6 @@ DEF_4_15 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "definition": ForAll(
-            (r, h, g, q, t, u),
             given=(
                 r > 0,
                 q >= 1,
@@ -103,7 +102,6 @@ DEF_4_15 = Claim(
             says=DEFINES,
         ),
         "the decay of (5) on balanced factors is h' = L x": ForAll(
-            (x, g, q, L),
             given=(*GEOMETRY, sp.Ne(x, 0)),
             where={r: 1 / inverse_metric(x, L, q), h: L * x},
             says=sp.Eq(r * balanced_flow(x, g, L, q, 1), -steepest(g, q) - integral_slope(r, h)),
@@ -123,7 +121,6 @@ STEP_METRIC = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (x, g, q, L),
             given=(*GEOMETRY, sp.Ne(x, 0)),
             where={m: metric_exponent(L, q)},
             says=sp.Eq(balanced_flow(x, g, L, q, 0), -L * sp.Abs(x) ** m * steepest(g, q)),
@@ -142,18 +139,15 @@ THM_4_16 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "a) m other than 2, main text": ForAll(
-            (x, L, q),
             given=(*GEOMETRY, sp.Ne(x, 0), sp.Ne(q * (L - 1), 2 * L)),
             says=sp.Eq(sp.Derivative(regulariser(x, L, q), x), manifold_slope(x, L, q)),
         ),
         "b) m = 2, main text": ForAll(
-            (x, L),
             given=(*DEPTH, sp.Ne(x, 0)),
             where={q: 2 * L / (L - 1)},
             says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), manifold_slope(x, L, q)),
         ),
         "b) m = 2, 1 <= q <= 2, the family that section 1 studies": ForAll(
-            (x, L, q),
             given=(*GEOMETRY, q <= 2, sp.Eq(q * (L - 1), 2 * L), sp.Ne(x, 0)),
             says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), manifold_slope(x, L, q)),
         ),
@@ -184,7 +178,6 @@ STEP_FLOW = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (w, u, g, q, L),
             given=(*GEOMETRY, w > 0),
             where={x: sp.sign(u) * sp.sign(w) * sp.Abs(w) ** L, m: metric_exponent(L, q)},
             says=sp.Eq(
@@ -206,7 +199,6 @@ STEP_MIRROR = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "as encoded": ForAll(
-            (x, g, q, L),
             given=(*GEOMETRY, sp.Ne(x, 0)),
             where={m: metric_exponent(L, q)},
             says=sp.Eq(
@@ -228,13 +220,11 @@ STEP_INTEGRAL = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "m other than 2": ForAll(
-            (x, q, L),
             given=(*GEOMETRY, sp.Ne(x, 0), sp.Ne(q * (L - 1), 2 * L)),
             where={m: metric_exponent(L, q)},
             says=sp.Eq(sp.Derivative(regulariser(x, L, q), x), sp.Abs(x) ** (-m) * x),
         ),
         "m = 2": ForAll(
-            (x,),
             given=(sp.Ne(x, 0),),
             where={m: sp.Integer(2)},
             says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), sp.Abs(x) ** (-m) * x),
@@ -252,27 +242,24 @@ EX_4_17 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "gradient flow, depth two": ForAll(
-            (x,),
             given=(sp.Ne(x, 0),),
             where={L: sp.Integer(2), q: sp.Integer(2)},
             says=sp.Eq(sp.Derivative(sp.Abs(x), x), manifold_slope(x, L, q)),
         ),
         "L_1 at q = L/(L-1)": ForAll(
-            (x, L),
             given=(*DEPTH, sp.Ne(x, 0)),
             where={q: L / (L - 1)},
             says=sp.Eq(sp.Derivative(sp.Abs(x), x), manifold_slope(x, L, q)),
         ),
         "at no other q": ForAll(
-            (q, L),
             given=(*DEPTH, sp.Eq(exponent(L, q), 1)),
             says=sp.Eq(q, L / (L - 1)),
         ),
         "sign flow, finite depth": ForAll(
-            (q, L), given=DEPTH, where={q: sp.Integer(1)}, says=exponent(L, q) > 1
+            given=DEPTH, where={q: sp.Integer(1)}, says=exponent(L, q) > 1
         ),
         "sign flow, growing depth": ForAll(
-            (q, L), given=DEPTH, where={q: sp.Integer(1)}, says=sp.Eq(exponent(L, q) - 1, 1 / L)
+            given=DEPTH, where={q: sp.Integer(1)}, says=sp.Eq(exponent(L, q) - 1, 1 / L)
         ),
     },
     because={"": ByHand()},
@@ -292,7 +279,6 @@ def row(q, e, at, value):
 
 
 LOG_LIMIT = ForAll(
-    (t, L),
     given=DEPTH,
     where={x: sp.exp(t)},
     says=sp.And(
@@ -311,7 +297,6 @@ TAB_1 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "decoupled, depth two": ForAll(
-            (x,),
             given=(sp.Ne(x, 0),),
             where={L: sp.Integer(2)},
             says=sp.And(
@@ -322,13 +307,11 @@ TAB_1 = Claim(
             ),
         ),
         "decoupled, infinite depth: exponents": ForAll(
-            (L, q, e),
             given=(*DEPTH, sp.Or(*(row(q, e, at, last) for at, (_, last) in TABLE))),
             says=sp.Eq(exponent(L, q) - e, q / L),
         ),
         "decoupled, infinite depth: log for q = 2": LOG_LIMIT,
         "coupled, depth two": ForAll(
-            (u, w),
             where={x: u * w},
             says=sp.And(
                 (u**2 + w**2) / 2 >= penalty(x, sp.Integer(1)),
@@ -355,19 +338,17 @@ COR_E_6 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "weight decay on the manifold": ForAll(
-            (w, L),
             given=DEPTH,
             where={x: sp.Abs(w) ** L},
             says=sp.Eq(L * w**2 / 2, L * sp.Abs(x) ** (2 / L) / 2),
         ),
         "equal for q = 2": ForAll(
-            (x, L),
             given=(*DEPTH, sp.Ne(x, 0)),
             where={q: sp.Integer(2)},
             says=sp.Eq(sp.Derivative(decay_on_manifold(x, L), x), manifold_slope(x, L, q)),
         ),
         "another power for every other q": ForAll(
-            (L, q), given=(*DEPTH, sp.Ne(q, 2)), says=sp.Ne(exponent(L, q), 2 / L)
+            given=(*DEPTH, sp.Ne(q, 2)), says=sp.Ne(exponent(L, q), 2 / L)
         ),
     },
     because={"": ByHand()},
@@ -384,12 +365,10 @@ STEP_COEFFICIENT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "only if": ForAll(
-            (q, L),
             given=(*DEPTH, sp.Eq(L / 2, L / (L * (2 - q) + q))),
             says=sp.Eq(q, 2),
         ),
         "if": ForAll(
-            (q, L),
             given=(*DEPTH, sp.Eq(q, 2)),
             says=sp.Eq(L / 2, L / (L * (2 - q) + q)),
         ),

@@ -83,7 +83,6 @@ DEF_D_1 = Claim(
     source=Source(appendix="appendix D, definition D.1"),
     words="The gradient vanishes and some direction has negative curvature.",
     printed=ForAll(
-        JET,
         given=(sp.Eq(G1, 0), sp.Eq(G2, 0), sp.Or(H11 < 0, H22 < 0, H11 * H22 < H12**2)),
         says=DEFINES,
     ),
@@ -104,18 +103,17 @@ THM_4_3 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "the other factors vanish in no coordinate": ForAll(
-            (*JET, P1, P2), given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE
+            given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE
         ),
         "two factors, one coordinate": ForAll(
-            (G1, H11),
             given=(sp.Ne(G1, 0),),
             says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1),
         ),
         "the other factors are not the zero vector": ForAll(
-            (*JET, P1, P2), given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE
+            given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE
         ),
         "the other factors are not the zero vector, instead": ForAll(
-            (*JET, P1, P2), says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
+            says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
         ),
     },
     because={
@@ -158,7 +156,7 @@ def as_printed(factors):
 def entry_of_first(count, value):
     """Return what the gradient's entry of w_1 is for so many factors."""
     factors = FACTORS[:count]
-    return ForAll((f1, *factors), says=sp.Eq(entries(factors)[0], value, evaluate=False))
+    return ForAll(says=sp.Eq(entries(factors)[0], value, evaluate=False))
 
 
 STEP_GRADIENT = Claim(
@@ -198,7 +196,6 @@ STEP_TWO_ZEROS = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         f"{count} factors": ForAll(
-            (f1, *FACTORS[:count]),
             says=two_vanish(FACTORS[:count]),
             given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
         )
@@ -224,8 +221,8 @@ STEP_EIGENVALUES = Claim(
     source=Source(appendix="appendix D, proof of theorem D.2, last display"),
     words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
     "of the product of the other factors.",
-    printed=ForAll((a,), given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
-    instead=Instead(ForAll((a,), says=sp.Eq(TOP(a), sp.Abs(a)))),
+    printed=ForAll(given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
+    instead=Instead(ForAll(says=sp.Eq(TOP(a), sp.Abs(a)))),
     note="Where a > 0 the root is real. The eigenvalues are plus and minus a, so the block is "
     "indefinite as the proof needs.",
     legend={a: "product of the other factors"},
@@ -246,21 +243,19 @@ SMALL_INIT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "small factors, at the start, one factor zero": ForAll(
-            (w1, w2), says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2
+            says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2
         ),
         "small balance, at the start, one factor zero": ForAll(
-            (w2, lam, q),
             given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
             says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q)),
         ),
         "small balance, all balanced factors": ForAll(
-            (w1, w2, lam, q), given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
+            given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
         ),
         "one factor zero, appendix: close, whatever the other factors": ForAll(
-            (w2, near), given=(near > 0,), says=to_S.subs(w1, 0) <= near**2
+            given=(near > 0,), says=to_S.subs(w1, 0) <= near**2
         ),
         "one factor zero, appendix: close, whatever the other factors, instead": ForAll(
-            (w2, near),
             given=(near > 0, sp.Abs(w2) <= near),
             says=to_S.subs(w1, 0) <= near**2,
         ),
@@ -311,7 +306,7 @@ def coercivity(others, power):
 def coercive(relation, *given):
     """Return that smaller q has the larger coercivity (sp.Gt), or not a smaller one (sp.Ge)."""
     says = relation(coercivity(k, q1), coercivity(k, q2))
-    return ForAll((k, q1, q2), given=(k > 0, *given, *SMALLER_Q), says=says)
+    return ForAll(given=(k > 0, *given, *SMALLER_Q), says=says)
 
 
 # -- remark 4.4 ----------------------------------------------------------------------------------
@@ -327,7 +322,6 @@ HULL = (*(share >= 0 for share in shares), sp.Eq(sum(shares), 1))
 def moves_at_once(*given):
     """Return that no Filippov velocity at (u, v, P) = (0, 0, P) is zero, where q = 1."""
     return ForAll(
-        (g, other, alpha, *shares),
         given=(*DECAY, sp.Ne(other, 0), *HULL, *given),
         where=dict(zip((du, dv, dP), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
         says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dP, 0)),
@@ -344,36 +338,29 @@ REM_4_4 = Claim(
     "points; a larger q keeps the smaller metric near them.",
     printed={
         "coupled, more than two factors": ForAll(
-            (g, h, other, alpha),
             given=(alpha > 0, sp.Ne(other, 0)),
             says=sp.Ne(SLOPE(g, h, other, alpha), 0),
         ),
-        "coupled, two factors": ForAll(
-            (g, h, alpha), given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)
-        ),
+        "coupled, two factors": ForAll(given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
         "decoupled, three factors, q > 1": ForAll(
-            (g, u, v, other, alpha, q),
             given=(alpha > 0, q > 1, *AT_S),
             says=sp.Ne(velocity(other, g * u * v), 0),
         ),
         "decoupled, three factors, q = 1, every Filippov velocity": moves_at_once(),
         "decoupled, two factors, f = g x": ForAll(
-            (g, s, alpha, q), given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0
+            given=(*DECAY, q >= 1, q <= 2, s > 0), says=OUTWARDS <= 0
         ),
         "smaller metric for larger q": coercive(sp.Gt, k < 1),
     },
     instead={
         "coupled, two factors": Instead(
-            ForAll(
-                (g, h, alpha), given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)
-            ),
+            ForAll(given=(sp.Abs(g) <= alpha,), says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
         ),
         "decoupled, three factors, q = 1, every Filippov velocity": Instead(
             moves_at_once(alpha * sp.Abs(other) > 1)
         ),
         "decoupled, two factors, f = g x": Instead(
             ForAll(
-                (g, s, alpha, q),
                 given=(s > 0, sp.Eq(q, 2), sp.Abs(g) <= alpha),
                 says=OUTWARDS <= 0,
             ),
@@ -412,7 +399,6 @@ REM_4_4 = Claim(
 def faster(relation, *given):
     """Return that smaller q starts faster; y is the gradient of w_1, so that g = y / k."""
     return ForAll(
-        (k, y, q1, q2),
         given=(k > 0, y > 0, *given, *SMALLER_Q),
         where={g: y / k},
         says=relation(START_SPEED(g, k, q1), START_SPEED(g, k, q2)),

@@ -30,7 +30,6 @@ TXT_NOISE_EXAMPLE = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "printed numbers": ForAll(
-            (full, low, high, p),
             given=(
                 sp.Eq(full, sp.Rational("0.01")),
                 sp.Eq(low, sp.Rational("-0.01")),
@@ -44,12 +43,10 @@ TXT_NOISE_EXAMPLE = Claim(
             ),
         ),
         "a majority is needed": ForAll(
-            (a, b, p),
             given=(a > 0, b > 0, p <= sp.Rational(1, 2)),
             says=expected(sp.sign, p, b, -a) <= 0,
         ),
         "a majority is enough": ForAll(
-            (a, b, p),
             given=(a > 0, b > 0, p > sp.Rational(1, 2)),
             says=expected(sp.sign, p, b, -a) > 0,
         ),
@@ -65,14 +62,12 @@ TXT_OVERDETERMINED_UNIQUE = Claim(
     "high probability.",
     printed={
         "full rank": ForAll(
-            (seed,),
             given=(seed >= 0,),
             where={samples: sp.Integer(300), features: sp.Integer(100)},
             says=sp.Eq(RANK(samples, features, seed), features),
             instances={seed: (0, 1, 2, 3)},
         ),
         "full rank makes the squared error strongly convex": ForAll(
-            (u1, u2, v1, v2, m1, m2, n1, n2),
             given=(
                 sp.Ne(u1 * v2 - u2 * v1, 0),
                 n1**2 + n2**2 > 0,

@@ -45,13 +45,11 @@ TXT_J_EQUIVALENCE = Claim(
     "minimising over the product with L alpha times a sum over i = 1..L of the 2/L-th power of "
     "its L_(2/L) norm.",
     printed=ForAll(
-        (x, alpha, L),
         given=(L >= 2, alpha > 0),
         says=sp.Eq(alpha * LEAST(x, L), L * alpha * sp.Sum(sp.Abs(x) ** (2 / L), (i, 1, L))),
     ),
     instead=Instead(
         ForAll(
-            (s, t, rest, alpha, L),
             given=(L >= 1, s > 0, alpha > 0, rest >= least_decay(w2, L)),
             where={**BESIDE_OTHERS, x: w1 * w2},
             says=sp.And(
@@ -84,13 +82,11 @@ STEP_AM_GM = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "one more factor never does better": ForAll(
-            (s, t, L),
             given=(L >= 1, s > 0),
             where=BESIDE_OTHERS,
             says=one_more(w1, w2, L) >= least_decay(w1 * w2, L + 1),
         ),
         "and as well at equal size": ForAll(
-            (s, L),
             given=(L >= 1, s > 0),
             where={w1: s, w2: s**L},
             says=sp.Eq(one_more(w1, w2, L), least_decay(w1 * w2, L + 1)),
@@ -141,14 +137,12 @@ TXT_J_INIT = Claim(
     "second order in x the factors are 1 + x^2/2 and x.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "product": ForAll((x,), where=DEPTH_TWO, says=sp.Eq(m0 * w0, x)),
-        "balance": ForAll((x,), where=DEPTH_TWO, says=sp.Eq(m0**2 - w0**2, 2 * gamma)),
-        "expansion of v": ForAll((x,), says=sp.Eq(T_V(x), (1 + x + x**2 / 2) / sp.sqrt(2))),
-        "expansion of 1 / v": ForAll(
-            (x,), says=sp.Eq(T_INVERSE(x), sp.sqrt(2) * (1 - x + x**2 / 2))
-        ),
-        "expansion of m_0": ForAll((x,), says=sp.Eq(T_M(x), 1 + x**2 / 2)),
-        "expansion of w_0": ForAll((x,), says=sp.Eq(T_W(x), x)),
+        "product": ForAll(where=DEPTH_TWO, says=sp.Eq(m0 * w0, x)),
+        "balance": ForAll(where=DEPTH_TWO, says=sp.Eq(m0**2 - w0**2, 2 * gamma)),
+        "expansion of v": ForAll(says=sp.Eq(T_V(x), (1 + x + x**2 / 2) / sp.sqrt(2))),
+        "expansion of 1 / v": ForAll(says=sp.Eq(T_INVERSE(x), sp.sqrt(2) * (1 - x + x**2 / 2))),
+        "expansion of m_0": ForAll(says=sp.Eq(T_M(x), 1 + x**2 / 2)),
+        "expansion of w_0": ForAll(says=sp.Eq(T_W(x), x)),
     },
     because={"": ByHand()},
 )
@@ -162,19 +156,16 @@ TXT_J_DEEP_INIT = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "product": ForAll(
-            (x, L),
             given=(L >= 2,),
             where={first: x, other: sp.Integer(1)},
             says=sp.Eq(first * other ** (L - 1), x),
         ),
         "balance": ForAll(
-            (x, q),
             given=(q >= 1, x >= 0, x < 1),
             where={first: x, other: sp.Integer(1)},
             says=sp.Abs(other) ** q - sp.Abs(first) ** q > 0,
         ),
         "close to the start of two factors": ForAll(
-            (x,),
             given=(sp.Ne(x, 0),),
             where=DEPTH_TWO,
             says=sp.And(m0 - 1 < x**2 / 2, sp.Abs(w0 - x) < sp.Abs(x) ** 3 / 2),
@@ -197,18 +188,15 @@ TXT_J_STATIONARITY = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "x is what the optimiser moves": ForAll(
-            (w1, alpha),
             given=(alpha > 0, alpha * sp.Abs(w1) <= 1),
             says=sp.Abs(w1) <= 1 / alpha,
         ),
         "x is the product of the factors": ForAll(
-            (w1, w2, alpha),
             given=(alpha > 0, STATIONARY),
             where={x: w1 * w2},
             says=sp.Abs(x) <= 1 / alpha,
         ),
         "x is the product of the factors, instead": ForAll(
-            (w1, w2, alpha),
             given=(alpha > 0, STATIONARY),
             where={x: w1 * w2},
             says=sp.Abs(x) <= 1 / alpha**2,

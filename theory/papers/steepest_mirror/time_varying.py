@@ -43,15 +43,13 @@ TXT_TIME_VARYING_DEPTH = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "gradient flow at every depth commutes": ForAll(
-            (P, L), given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)
+            given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)
         ),
         "gradient flow at every depth commutes, instead": ForAll(
-            (P, L),
             given=(L >= 2, sp.Eq(P * (L - 2), 0)),
             says=sp.Eq(*both_components(P, L), evaluate=False),
         ),
         "two factors commute, appendix: two factors only": ForAll(
-            (w1, w2),
             says=sp.And(
                 *(
                     sp.Eq(one, other, evaluate=False)
@@ -60,12 +58,10 @@ TXT_TIME_VARYING_DEPTH = Claim(
             ),
         ),
         "three factors do not, appendix: two factors only": ForAll(
-            (w1, w2, w3),
             given=(sp.Ne(w2 * w3, 0),),
             says=sp.Ne(*(order[0] for order in both_orders(sp.Matrix([w1, w2, w3])))),
         ),
         "nor does any larger number, appendix: two factors only": ForAll(
-            (P, L),
             given=(L >= 3, sp.Ne(P, 0)),
             says=sp.Ne(*both_components(P, L)),
         ),
@@ -115,25 +111,21 @@ THM_C_6 = Claim(
     "does not depend on the loss.",
     printed={
         "two factors: the dual variable is a function of x and u v": ForAll(
-            (u, v),
             given=POSITIVE,
             where={x: PRODUCT},
             says=sp.Eq(mirror_slope(x, u * v), sp.log(u / v) / 2),
         ),
         "two factors: it moves by -f'(x), whatever the decay": ForAll(
-            (u, v, slope, alpha),
             given=POSITIVE,
             where=RATES,
             says=sp.Eq((du / u - dv / v) / 2, -slope),
         ),
         "two factors: u v shrinks with the decay alone": ForAll(
-            (u, v, slope, alpha),
             given=POSITIVE,
             where=RATES,
             says=sp.Eq(du * v + u * dv, -4 * alpha * u * v),
         ),
         "two factors: R_a is strictly convex": ForAll(
-            (x, s),
             given=(s > 0,),
             where={S(x): mirror_slope(x, s)},
             says=sp.And(
