@@ -190,7 +190,7 @@ MISPRINT = Claim(
     },
     instead={"sum": Instead(ForAll(says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2)),
                             meant=Source("section 2"))},
-    uses=("plain/lem-1",),
+    uses=("plain/lem-1", "plain/lem-2"),
 )
 STEPS = Claim(
     id="plain/thm-4", title="Means", source=AT, words="The mean inequality.",

@@ -11,7 +11,7 @@ ambiguous text every meaning counts, of damaged text the reading that serves the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -146,9 +146,7 @@ def resolved(statement: Any, choice: Choice, name: str) -> Any:
             return resolved(statement.options[name], choice, name)
         options = {n: resolved(o, choice, name) for n, o in statement.options.items()}
         return replace(statement, options=options)
-    change = partial(_formula, choice=choice, name=name)
-    changed = {f.name: _mapped(getattr(statement, f.name), change) for f in fields(statement)}
-    return replace(statement, **changed)
+    return statement.mapped(partial(_formula, choice=choice, name=name))
 
 
 def _first(statement: Any) -> Choice | None:
@@ -158,25 +156,12 @@ def _first(statement: Any) -> Choice | None:
     found: list[Choice] = []
 
     def look(formula: Any) -> Any:
-        if isinstance(formula, sp.Basic):
-            inside = sp.preorder_traversal(formula)
-            found.extend(part.choice for part in inside if isinstance(part, _Options))
+        inside = sp.preorder_traversal(formula)
+        found.extend(part.choice for part in inside if isinstance(part, _Options))
         return formula
 
-    for field in fields(statement):
-        _mapped(getattr(statement, field.name), look)
-        if found:
-            return found[0]
-    return None
-
-
-def _mapped(value: Any, change: Any) -> Any:
-    """Return a field of a statement with every formula in it changed."""
-    if isinstance(value, tuple):
-        return tuple(_mapped(member, change) for member in value)
-    if isinstance(value, Mapping):
-        return {key: _mapped(member, change) for key, member in value.items()}
-    return change(value) if isinstance(value, sp.Basic) else value
+    statement.mapped(look)
+    return found[0] if found else None
 
 
 def _formula(formula: Any, choice: Choice, name: str) -> Any:

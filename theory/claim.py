@@ -12,7 +12,7 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, partial
@@ -99,6 +99,10 @@ class ForAll:
             )
         object.__setattr__(self, "places", placed(self.given))
         object.__setattr__(self, "given", tuple(g for _, some in self.places for g in some))
+        self._check()
+
+    def _check(self) -> None:
+        """Check that it is well formed; see `well_formed`."""
         where = {
             name: term(meaning, f"abbreviation {name}") for name, meaning in self.where.items()
         }
@@ -181,6 +185,16 @@ class ForAll:
             expression = on_sides(expression, change)
         return expression
 
+    def mapped(self, change: Callable[[Any], Any]) -> ForAll:
+        """Return the statement with every formula changed; hypotheses keep their places."""
+        return replace(
+            self,
+            says=change(self.says),
+            given={place: tuple(map(change, some)) for place, some in self.places},
+            where={name: change(meaning) for name, meaning in self.where.items()},
+            invariants={index: change(kept) for index, kept in self.invariants.items()},
+        )
+
     def canonical(self) -> str:
         """Return one text that changes whenever the statement or a hypothesis changes."""
         fields = (
@@ -245,6 +259,17 @@ class SameOrder:
                     "hypotheses and bounds of the ratio of constants"
                 )
 
+    def mapped(self, change: Callable[[Any], Any]) -> SameOrder:
+        """Return the statement with every formula changed."""
+        return replace(
+            self,
+            left=change(self.left),
+            right=change(self.right),
+            regime=tuple(map(change, self.regime)),
+            given=tuple(map(change, self.given)),
+            between=self.between and (change(self.between[0]), change(self.between[1])),
+        )
+
     def canonical(self) -> str:
         """Return one text that changes whenever the statement changes."""
         fields = (self.left, self.right, list(self.regime), list(self.variables))
@@ -273,6 +298,10 @@ class Observed:
     def __post_init__(self) -> None:
         check_names([condition(self.effect, "the effect")])
 
+    def mapped(self, change: Callable[[Any], Any]) -> Observed:
+        """Return the statement with its formula changed."""
+        return replace(self, effect=change(self.effect))
+
     def canonical(self) -> str:
         """Return one text that changes whenever settings or effect change."""
         return f"{self.experiment}|{sorted(self.settings.items())}|{sp.srepr(self.effect)}"
@@ -283,6 +312,10 @@ class Missing:
     """No statement that can be tested; `what` names the missing thing."""
 
     what: str
+
+    def mapped(self, change: Callable[[Any], Any]) -> Missing:
+        """Return the statement, which has no formula."""
+        return self
 
     def canonical(self) -> str:
         """Return the text of what is missing."""
@@ -331,35 +364,22 @@ class Special:
             quantified(symbol)
             if symbol.is_integer and not term(value, f"the value of {symbol}").is_integer:
                 raise IllFormed(f"{value} is no value of {symbol}, which needs an integer")
-        put = partial(substitute, values={s: sp.sympify(v) for s, v in self.values.items()})
+        values = {symbol: sp.sympify(value) for symbol, value in self.values.items()}
+        put = partial(on_sides, change=partial(substitute, values=values))
         if isinstance(statement, ForAll):
-            if set(self.values) & set(statement.where):
+            if set(values) & set(statement.where):
                 raise IllFormed("a special case gives a value to an abbreviation")
-            return replace(
-                statement,
-                says=on_sides(statement.says, put),
-                given=(*(on_sides(g, put) for g in statement.given), *self.given),
-                where={name: put(meaning) for name, meaning in statement.where.items()},
-            )
+            case = statement.mapped(put)
+            return replace(case, given={**dict(case.places), "special case": self.given})
         if isinstance(statement, SameOrder):
-            if set(self.values) - set(statement.constants):
+            if set(values) - set(statement.constants):
                 raise IllFormed("of an order only the constants can be given values")
-            constants = {s: v for s, v in statement.constants.items() if s not in self.values}
-            about = [set(g.free_symbols) <= set(constants) for g in self.given]
-            return replace(
-                statement,
-                left=put(statement.left),
-                right=put(statement.right),
-                regime=(
-                    *(on_sides(r, put) for r in statement.regime),
-                    *(g for g, fixed in zip(self.given, about, strict=True) if not fixed),
-                ),
-                constants=constants,
-                given=(
-                    *(settled(on_sides(g, put)) for g in statement.given),
-                    *(g for g, fixed in zip(self.given, about, strict=True) if fixed),
-                ),
-            )
+            constants = {s: v for s, v in statement.constants.items() if s not in values}
+            case = replace(statement.mapped(put), constants=constants)
+            fixed = tuple(g for g in self.given if g.free_symbols <= set(constants))
+            varied = tuple(g for g in self.given if g not in fixed)
+            given = tuple(g for g in map(settled, case.given) if g != sp.true)
+            return replace(case, regime=(*case.regime, *varied), given=(*given, *fixed))
         raise IllFormed("only a statement that is made of formulas has special cases")
 
     @property

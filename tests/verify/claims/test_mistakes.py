@@ -86,9 +86,9 @@ MISTAKES = {
         "write Piecewise((x, x > 0), (-x, True))",
     ),
     "string": ("ForAll(says='x > 0')", "the conclusion is no condition but 'x > 0', a str"),
-    "listed": ("ForAll(x < y)", "`(x, y)` lists symbols"),
+    "listed": ("ForAll((x, y), x < y)", "`(x, y)` lists symbols"),
     "listed-by-name": (
-        "ForAll(given=(x > 0,), says=x**3 > 0)",
+        "ForAll((x,), given=(x > 0,), says=x**3 > 0)",
         "write ForAll(says, given=(...))",
     ),
     "placed": (

@@ -7,6 +7,7 @@ import sympy as sp
 from sympy.core.parameters import global_parameters
 
 from theory.claim import ForAll
+from theory.well_formed import IllFormed
 from verify.claims.written import lost_conditions, modules
 
 SOURCE = """
@@ -36,6 +37,7 @@ LOST = {
     "powers": ("says=x**q * x ** (-q) > y", "x**(q) has a value"),
     "a reciprocal": ("says=1 / (1 / x) > y", "x != 0"),
     "a hypothesis": ("given=(y * x / x > 0,), says=y > 0", "x != 0"),
+    "a hypothesis of another place": ("given={'lemma 2': (y * x / x > 0,)}, says=y > 0", "x != 0"),
     "an abbreviation": ("where={q: x / x + y}, says=q > y", "x != 0"),
     "a function of ours": ("says=ratio(x * y, x) > q", "x != 0"),
     "a function without a rule": ("says=sp.sin(sp.asin(x)) > y", "that asin(x) has a value"),
@@ -95,8 +97,8 @@ def test_the_second_evaluation_leaves_no_trace(tmp_path):
     list(lost_conditions(module(tmp_path, "ForAll(says=x / x * y >= 1)")))
     assert global_parameters.evaluate
     assert sp.Integer(1) + 1 == 2
-    with pytest.raises(ValueError, match="neither quantified"):
-        ForAll(says=sp.Symbol("x", real=True) > 0)
+    with pytest.raises(IllFormed, match="has no kind"):
+        ForAll(says=sp.Symbol("x") > 0)
 
 
 def test_no_claim_has_lost_a_condition():

@@ -6,7 +6,14 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
-from verify.judging.verdict import Contradiction, counterexample, severity, verdict_on
+from verify.judging.verdict import (
+    Contradiction,
+    counterexample,
+    lost_support,
+    severity,
+    verdict_on,
+)
+from verify.running.run import Known
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
@@ -146,3 +153,49 @@ def test_severity_of_an_order_of_magnitude(right, regime, expected):
     printed = SameOrder(x**3, x**2, regime=(), variables=(x,))
     better = SameOrder(x**3, right, regime=regime, variables=(x,))
     assert severity(printed, Instead(better)) == expected
+
+
+# -- what a failure takes down ----------------------------------------------------------------
+
+
+def lost(**claims):
+    """Return what the printed proofs lose; each claim is `(uses, verdict, verdicts by clause)`."""
+    return lost_support([Known(name, uses, *verdicts) for name, (uses, *verdicts) in claims.items()])
+
+
+def test_a_false_result_takes_down_what_uses_it_near_and_far():
+    found = lost(
+        false=((), Verdict.REFUTED, {}),
+        near=(("false",), Verdict.OPEN, {}),
+        far=(("near",), Verdict.SUPPORTED, {}),
+    )
+    assert found == {"false": (), "near": ("false",), "far": ("false",)}
+
+
+def test_nothing_falls_beyond_a_claim_that_is_proved_here():
+    found = lost(
+        false=((), Verdict.REFUTED, {}),
+        near=(("false",), Verdict.PROVED, {}),
+        far=(("near",), Verdict.SUPPORTED, {}),
+    )
+    assert found == {"false": (), "near": ("false",), "far": ()}
+
+
+def test_only_what_uses_the_clause_that_fails_is_taken_down():
+    clauses = {"i": Verdict.PROVED, "ii": Verdict.REFUTED}
+    found = lost(
+        theorem=((), Verdict.REFUTED, clauses),
+        first=(("theorem#i",), Verdict.OPEN, {}),
+        second=(("theorem#ii",), Verdict.OPEN, {}),
+        whole=(("theorem",), Verdict.OPEN, {}),
+    )
+    assert [found[name] for name in ("first", "second", "whole")] == [
+        (),
+        ("theorem",),
+        ("theorem",),
+    ]
+
+
+@pytest.mark.parametrize("verdict", [Verdict.MISPRINTED, Verdict.DEPENDS, Verdict.OPEN])
+def test_what_does_not_fail_takes_nothing_down(verdict):
+    assert lost(a=((), verdict, {}), b=(("a",), Verdict.OPEN, {}))["b"] == ()

@@ -206,7 +206,7 @@ def test_a_proof_is_lost_along_uses_and_sound_if_all_its_steps_hold(plain):
 
 def test_the_status_of_a_proof_uses_what_is_recorded_of_the_others(plain, tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        known = [Known("plain/lem-2", (), Verdict.REFUTED)]
+        known = [Known("plain/lem-2", (), Verdict.REFUTED, {})]
         alone = running.run(["plain/lem-1"], Options(jobs=1), others=known)
     assert alone.claims[0].lost == ("plain/lem-2",)
 
