@@ -7,11 +7,13 @@ of X_0 and of the kernel in units of the step a / 2. Kernels are Gaussian with a
 the paper's grows with alpha in a way that is not given, and alpha hardly varies for beta = 1/100.
 """
 
+from functools import partial
 from itertools import product
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.walk import after
 
@@ -226,6 +228,14 @@ def case(settings):
     return f"beta = {float(settings['beta']):g}, {settings['start']}"
 
 
+def by_bandwidth(seen):
+    """Return what is seen whatever the bandwidth is."""
+    return Ambiguous(
+        "the bandwidth of the density estimate is not given",
+        {f"bandwidth {bandwidth}": seen(bandwidth=bandwidth) for bandwidth in BANDWIDTHS},
+    )
+
+
 CASES = {case(settings): settings for settings in (POINT, *UNIMODAL, *BIMODAL)}
 
 
@@ -235,10 +245,8 @@ FIG_F_19 = Claim(
     source=SOURCE,
     words="In all three cases (a point; a unimodal start with beta = 5; a bimodal start) the "
     "even-time median falls, the mode is at most the median and the law is skewed to the right.",
-    printed={name: short(settings, THREE) for name, settings in CASES.items()},
-    lemmas={
-        f"{name}, bandwidth {HALF_STEP}": short(settings, THREE, bandwidth=HALF_STEP)
-        for name, settings in CASES.items()
+    printed={
+        name: by_bandwidth(partial(short, settings, THREE)) for name, settings in CASES.items()
     },
     uses=("instability-flatness/fig-F.19-slope", "instability-flatness/fig-F.19-point"),
     note="Not given: numerator, bandwidth, widths, horizon, number of particles. Numerators 1, 2, "
@@ -271,13 +279,10 @@ FIG_F_19_PEAKS = Claim(
     title="Case I: one peak at all times",
     source=SOURCE,
     words="With beta = 0.01 and a unimodal start or a point the estimated density stays unimodal.",
-    printed=short(POINT, ONE_PEAK),
-    lemmas={
-        f"a point, bandwidth {HALF_STEP}": short(POINT, ONE_PEAK, bandwidth=HALF_STEP),
+    printed={
+        "a point": by_bandwidth(partial(short, POINT, ONE_PEAK)),
         **{
-            f"{start}, bandwidth {SPACING}": short(
-                {**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK
-            )
+            start: short({**POINT, "start": start, "widths": WIDTHS}, ONE_PEAK)
             for start in ("normal", "uniform")
         },
     },
@@ -301,15 +306,17 @@ FIG_F_19_RULES = Claim(
 )
 
 
-def case_3(numerator, bandwidth):
-    """Return what is seen of case III with a numerator and a bandwidth, by name."""
-    return {
-        f"{what}, {settings['start']}, numerator {numerator}, bandwidth {bandwidth}": short(
-            settings, effect, bandwidth=bandwidth, numerators=(numerator,)
-        )
-        for settings in BIMODAL
-        for what, effect in (("mode", mode_fall < 0), ("peaks", SEVERAL_PEAKS))
-    }
+def by_numerator(settings, effect):
+    """Return what is seen whatever the numerator and the bandwidth are."""
+    return Ambiguous(
+        "the numerator is not given",
+        {
+            f"numerator {numerator}": by_bandwidth(
+                partial(short, settings, effect, numerators=(numerator,))
+            )
+            for numerator in NUMERATORS
+        },
+    )
 
 
 FIG_F_19_CASE_3 = Claim(
@@ -318,13 +325,11 @@ FIG_F_19_CASE_3 = Claim(
     source=SOURCE,
     words="From a bimodal start at 0 and 4 the mode moves to the left and the law may keep several "
     "peaks.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        name: seen
-        for numerator, bandwidth in product(NUMERATORS, BANDWIDTHS)
-        for name, seen in case_3(numerator, bandwidth).items()
+    printed={
+        f"{what}, {settings['start']}": by_numerator(settings, effect)
+        for settings in BIMODAL
+        for what, effect in (("mode", mode_fall < 0), ("peaks", SEVERAL_PEAKS))
     },
-    because={"": ByHand(tuple(case_3(4, HALF_STEP)))},
     note="With numerator 1 two bumps merge slowly and the highest point moves from 0 to 2, to the "
     "right; with 2 and 4 a kernel of the lattice spacing shows one bump from the second step on, "
     "and the narrow kernel the points of the lattice, whose spacing is for numerator 4 the "
@@ -332,18 +337,17 @@ FIG_F_19_CASE_3 = Claim(
 )
 
 
-def case_2(bandwidth, width):
-    """Return what is seen of case II with a bandwidth and a width of the start, by name."""
-    return {
-        f"{what}, {settings['start']}, bandwidth {bandwidth}, width {width} a": short(
-            {**settings, "widths": (width,)}, effect, bandwidth=bandwidth
-        )
-        for settings in UNIMODAL
-        for what, effect in (
-            ("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
-            ("peaks", SEVERAL_PEAKS),
-        )
-    }
+def by_width(settings, effect):
+    """Return what is seen whatever the width of the start and the bandwidth are."""
+    return Ambiguous(
+        "the width of the start is not given",
+        {
+            f"width {width} a": by_bandwidth(
+                partial(short, {**settings, "widths": (width,)}, effect)
+            )
+            for width in WIDTHS
+        },
+    )
 
 
 TXT_CASE_2 = Claim(
@@ -352,13 +356,14 @@ TXT_CASE_2 = Claim(
     source=SOURCE,
     words="With beta = 5 and a unimodal start at 0 median and mode fall and the mode is at most "
     "the median, but the estimated density often has several peaks.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        name: seen
-        for bandwidth, width in product(BANDWIDTHS, WIDTHS)
-        for name, seen in case_2(bandwidth, width).items()
+    printed={
+        f"{what}, {settings['start']}": by_width(settings, effect)
+        for settings in UNIMODAL
+        for what, effect in (
+            ("median and mode", sp.And(MEDIANS, ORDER, mode_fall < 0)),
+            ("peaks", SEVERAL_PEAKS),
+        )
     },
-    because={"": ByHand(tuple(case_2(HALF_STEP, WIDTHS[0])))},
     note="Neither bandwidth nor the width of the start (its standard deviation) is given.",
 )
 
