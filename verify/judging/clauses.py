@@ -50,6 +50,7 @@ class Ruling:
     sentence: str
 
 
+MANY = 4  # more readings are counted, not named
 Joint = dict[str, int]  # clause -> the number of its statement, in one reading of the claim
 
 
@@ -63,7 +64,12 @@ def ruling(statements: Sequence[Read]) -> Ruling:
     verdict, decides = _resolved(statements, printed)
     names = dict.fromkeys(statements[n].clause for n in printed)
     clauses = tuple(_alone(statements, printed, name) for name in names)
-    sentence = _readings(statements, printed) if verdict is Verdict.DEPENDS else _counted(clauses)
+    if verdict is Verdict.DEPENDS:
+        sentence = _readings(statements, printed)
+    elif len(clauses) > 1:
+        sentence = _counted([clause.verdict for clause in clauses], "clauses")
+    else:
+        sentence = ""
     return Ruling(verdict, decides, clauses, sentence)
 
 
@@ -132,21 +138,21 @@ def _reading(one: Read) -> str:
     return "; ".join(c.option for c in one.chosen)
 
 
-def _counted(clauses: Sequence[ClauseResult]) -> str:
-    """Return how many of several clauses have which verdict, the best first."""
-    if len(clauses) == 1:
-        return ""
-    counts = Counter(clause.verdict for clause in clauses)
+def _counted(verdicts: Sequence[Verdict], what: str) -> str:
+    """Return how many of several things have which verdict, the best first."""
+    counts = Counter(verdicts)
     (first, number), *others = sorted(counts.items(), key=lambda pair: -pair[0].rank)
     rest = "".join(f", {count} {verdict}" for verdict, count in others)
-    return f"{number} of {len(clauses)} clauses {first}{rest}"
+    return f"{number} of {len(verdicts)} {what} {first}{rest}"
 
 
 def _readings(statements: Sequence[Read], printed: Sequence[int]) -> str:
-    """Return the verdict of each way to read ambiguous words."""
+    """Return the verdict of each way to read ambiguous words, if these are few."""
     found = {}
     for joint in _joints(statements, printed):
         chosen = dict.fromkeys(c for n in joint.values() for c in statements[n].chosen)
         worst = min(joint.values(), key=lambda n: _strength(statements[n]))
         found["; ".join(c.option for c in chosen)] = statements[worst].verdict
+    if len(found) > MANY:
+        return _counted(list(found.values()), "readings")
     return "; ".join(f"{verdict} if read as {name!r}" for name, verdict in found.items())

@@ -107,3 +107,9 @@ def test_several_clauses_are_counted():
     clauses = [read(name, V.PROVED) for name in "abcde"]
     assert ruling([*clauses, read("f", V.OPEN)]).sentence == "5 of 6 clauses proved, 1 open"
     assert ruling([read("", V.PROVED)]).sentence == ""
+
+
+def test_many_readings_are_counted():
+    readings = [read("", V.PROVED, meaning(str(number))) for number in range(4)]
+    found = ruling([*readings, read("", V.REFUTED, meaning("other"))])
+    assert found.sentence == "4 of 5 readings proved, 1 refuted"

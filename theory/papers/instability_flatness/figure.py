@@ -13,7 +13,7 @@ from itertools import product
 import sympy as sp
 
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.walk import after
 
