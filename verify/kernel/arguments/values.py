@@ -1,0 +1,74 @@
+"""What may be put for a symbol: values of its kind, where they have values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from theory.binders import SequenceOf, body_of, is_binder, substitute
+from theory.definedness import rebuilt
+from theory.language import FunctionSymbol
+from theory.orders import Theta
+from theory.sequences import Mean
+from verify.kernel import total
+from verify.kernel.arguments.facts import Rejected, is_sequence
+from verify.kernel.arguments.questions import Solver
+from verify.kernel.total import Outside
+
+
+def fitting(symbol: Any, value: Any, solver: Solver) -> Any:
+    """Return the condition under which a value may be put for a symbol: that it has a value.
+
+    Raises:
+        Rejected: it is of another kind, or it is not known where it has a value.
+    """
+    if isinstance(symbol, FunctionSymbol):
+        if not isinstance(value, FunctionSymbol):
+            raise Rejected(f"{symbol} is a function, {value} is not")
+        return sp.true
+    if isinstance(symbol, sp.IndexedBase):
+        if isinstance(value, SequenceOf) and value.args[1].is_integer:
+            if (everywhere := defined(value.body)) != sp.true:
+                solver.shows((), everywhere)
+        elif not isinstance(value, sp.IndexedBase):
+            raise Rejected(f"{symbol} is a sequence, {value} is not")
+        return sp.true
+    if not isinstance(symbol, sp.Symbol) or not isinstance(value, sp.Expr):
+        raise Rejected(f"nothing can be put for {symbol}")
+    if isinstance(value, (FunctionSymbol, sp.IndexedBase, SequenceOf)) or value.has(Theta):
+        raise Rejected(f"{symbol} is a number, {value} is not")
+    if total.kind(symbol) == "integer" and not value.is_integer:
+        raise Rejected(f"{symbol} is an integer, {value} need not be one")
+    return defined(value)
+
+
+def defined(term: Any) -> Any:
+    """Return a condition under which a term has a value; heads have one for all arguments.
+
+    Raises:
+        Rejected: it is not known here.
+    """
+    parts: dict[Any, Any] = {}
+    inner: list[Any] = []
+
+    def unknown(e: Any) -> Any:
+        if isinstance(e, (AppliedUndef, sp.Indexed)):
+            inner.extend(a for a in e.args if not is_sequence(a))
+        elif is_binder(e):
+            if defined(body_of(e)) != sp.true or isinstance(e, (Mean, sp.Integral)):
+                raise Rejected(f"{e} may have no value")
+            inner.extend(end for _, *ends in e.limits for end in ends)
+        elif not e.args or isinstance(e, (FunctionSymbol, sp.Symbol)):
+            return e
+        else:
+            return rebuilt(e.func, [unknown(part) for part in e.args])
+        return parts.setdefault(e, sp.Dummy(real=True))
+
+    try:
+        formula = total.defined(unknown(term), sure=True)
+    except Outside as reason:
+        raise Rejected(f"where has {term} a value? {reason}") from None
+    own = substitute(formula, {symbol: e for e, symbol in parts.items()})
+    return total.conjunction((own, *map(defined, inner)))
