@@ -19,7 +19,7 @@ from theory.definedness import rebuilt
 from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Quantified
-from theory.sequences import In, Mean, Signs
+from theory.sequences import In, Indicator, Mean, Signs
 from theory.well_formed import IllFormed, condition, quantified, term
 
 _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
@@ -138,6 +138,9 @@ def _narrow(e: Any) -> Any:
         check_sequence(e.args[0])
         _check_set(e.args[1])
         return sp.true
+    if isinstance(e, Indicator):
+        check_condition(e.args[0])
+        return _PLACE
     if isinstance(e, Mean):
         check_term(e.body)
         quantified(e.args[1])

@@ -225,8 +225,18 @@ def _under(binder: Any, values: Mapping[Any, Any], facts: Requirements) -> Any:
 def rebound(binder: Any, body: Any, limits: Sequence[Any]) -> Any:
     """Return a binder with another body and other limits."""
     if isinstance(binder, ExprWithLimits):
-        return binder.func(body, *limits)
+        return with_limits(binder.func, body, limits)
     return binder.rebound(body, limits)
+
+
+def with_limits(kind: Any, body: Any, limits: Sequence[Any]) -> Any:
+    """Return a sum, a product or an integral of a body.
+
+    sympy moves case distinctions to the front, also out of what binds a symbol of them.
+    """
+    if body.has(BindingTerm) and body.has(sp.Piecewise):
+        return sp.Expr.__new__(kind, body, *(sp.Tuple(*limit) for limit in limits))
+    return kind(body, *limits)
 
 
 def facts_inside(limits: Iterable[Any], facts: Requirements) -> Requirements:

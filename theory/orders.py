@@ -49,6 +49,15 @@ class Order(BooleanFunction):
         """The symbols in which it is uniform."""
         return frozenset(self.args[3])
 
+    @property
+    def sides(self) -> tuple[Any, Any]:
+        """Left and right."""
+        return self.args[0], self.args[1]
+
+    def uniform_in(self, symbols: Iterable[Any]) -> Order:
+        """Return the same with constants that depend on all but these symbols."""
+        return Order(*self.sides, self.relation, symbols)
+
     def _sympystr(self, printer: Any) -> str:
         left, right, relation, over = map(printer._print, self.args)
         return f"{left} is of order {right} ({relation}), uniformly in {over}"

@@ -81,7 +81,22 @@ class Mean(BindingTerm):
         return f"mean of {term} over {sequence} in the {members}"
 
 
-def Indicator(condition: Any) -> Any:
-    """Return 1 where a condition holds and 0 where it fails."""
-    cases = ((sp.S.One, condition), (sp.S.Zero, sp.true))
-    return rebuilt(sp.Piecewise, [sp.Tuple(*case) for case in cases])
+class Indicator(sp.Expr):
+    """1 where a condition holds and 0 where it fails.
+
+    It is no `Piecewise`, which sympy moves out of what it stands in, also out of a mean.
+    """
+
+    is_integer = True
+
+    def __new__(cls, condition: Any) -> Any:
+        return sp.Expr.__new__(cls, sp.sympify(condition))
+
+    @property
+    def cases(self) -> Any:
+        """The same as a case distinction."""
+        pairs = ((sp.S.One, self.args[0]), (sp.S.Zero, sp.true))
+        return rebuilt(sp.Piecewise, [sp.Tuple(*pair) for pair in pairs])
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"[{printer._print(self.args[0])}]"

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-import sympy as sp
-
-from theory import arguments as data
 from theory.arguments import LEAVES, Argument, leaves_of
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import logic, means, orders
 from verify.kernel.arguments.facts import Fact, Rejected, Stated, made
 from verify.kernel.arguments.questions import Solver
 from verify.kernel.total import Outside
+
+RULES: Mapping[Any, Any] = {**logic.RULES, **means.RULES, **orders.RULES}
 
 
 def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:
@@ -52,80 +51,29 @@ class _Reader:
 
     def __init__(self, leaves: Mapping[Any, Stated], solver: Solver) -> None:
         self.leaves = leaves
-        self.solver = solver
-        self.facts: dict[int, Fact] = {}
+        self.shows = solver.shows
+        self.known: dict[int, Fact] = {}
 
-    def fact(self, argument: Argument) -> Fact:
+    def fact(self, argument: Any) -> Fact:
         """Return what an argument shows."""
-        if id(argument) not in self.facts:
+        if id(argument) not in self.known:
             try:
-                self.facts[id(argument)] = self._concluded(argument)
+                self.known[id(argument)] = self._concluded(argument)
             except (IllFormed, Outside) as reason:
                 raise Rejected(str(reason)) from None
-        return self.facts[id(argument)]
+        return self.known[id(argument)]
 
-    def _all(self, arguments: tuple[Argument, ...]) -> tuple[Fact, ...]:
+    def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
+        """Return what arguments show."""
         return tuple(map(self.fact, arguments))
 
-    def _leaf(self, leaf: Any) -> Fact:
-        if leaf not in self.leaves:
-            raise Rejected(f"nobody has judged {leaf}")
-        stated = self.leaves[leaf]
-        rests = frozenset({(leaf, stated.tier)})
-        return made(stated.statement.given, stated.statement.says, rests=rests)
-
-    def _concluded(self, a: Any) -> Fact:
-        """Apply the rule that an argument names."""
-        fact, solver = self.fact, self.solver
-        match a:
-            case _ if isinstance(a, LEAVES):
-                return self._leaf(a)
-            case data.Assume():
-                return logic.assume(a.condition)
-            case data.Put():
-                return logic.put(fact(a.of), a.values, solver)
-            case data.Solve():
-                return logic.solve(a.says, a.given, self._all(a.using), solver)
-            case data.Rewrite():
-                return logic.rewrite(fact(a.of), fact(a.by))
-            case data.Cases():
-                return logic.cases(self._all(a.of), a.given, self._all(a.using), solver)
-            case data.Choose():
-                return logic.choose(fact(a.exists), fact(a.then), a.symbol)
-            case data.Give():
-                return logic.give(fact(a.of), a.says, a.value, solver)
-            case data.Generalise():
-                return logic.generalise(fact(a.of), a.symbol)
-            case data.Specialise():
-                return logic.specialise(fact(a.of), a.value, solver)
-            case data.Induct():
-                return logic.induct(a.says, a.index, a.start, fact(a.base), fact(a.step), solver)
-            case data.Average():
-                helpers = self._all(a.using)
-                return means.average(fact(a.of), a.sequence, a.strict_at, helpers, solver)
-            case data.AddUp():
-                ends, helpers = (a.low, a.high), self._all(a.using)
-                return means.add_up(fact(a.of), a.index, ends, a.strict_at, helpers, solver)
-            case data.Reindex():
-                ends, helpers = (a.low, a.high), self._all(a.using)
-                return means.reindex(a.of, a.by, a.back, ends, a.given, helpers, solver)
-            case data.Between():
-                sides, bounds, facts = (a.left, a.right), (a.low, a.high), self._all(a.using)
-                return orders.between(sides, bounds, a.over, a.given, facts, solver)
-            case data.Chain():
-                return orders.chain(fact(a.first), fact(a.second))
-            case data.Plus() | data.Times() | data.Largest() | data.Least():
-                helpers = self._all(a.using)
-                return orders.combine(
-                    OPERATIONS[type(a)], fact(a.first), fact(a.second), helpers, solver
-                )
-            case data.Both():
-                return orders.both(fact(a.most), fact(a.least))
-            case data.Fix():
-                return orders.fix(fact(a.of), a.symbols)
-            case data.Through():
-                return orders.through(fact(a.first), fact(a.second), a.quantity, a.low, a.high)
-        raise Rejected(f"{type(a).__name__} is no rule")
-
-
-OPERATIONS = {data.Plus: sp.Add, data.Times: sp.Mul, data.Largest: sp.Max, data.Least: sp.Min}
+    def _concluded(self, argument: Any) -> Fact:
+        if isinstance(argument, LEAVES):
+            if argument not in self.leaves:
+                raise Rejected(f"nobody has judged {argument}")
+            stated = self.leaves[argument]
+            rests = frozenset({(argument, stated.tier)})
+            return made(stated.statement.given, stated.statement.says, rests=rests)
+        if type(argument) not in RULES:
+            raise Rejected(f"{argument} is no rule")
+        return RULES[type(argument)](argument, self)

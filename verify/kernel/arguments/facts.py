@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -45,42 +45,48 @@ class Fact:
         given: the hypotheses, conjunctions taken apart.
         says: the conclusion.
         rests: the leaves that it rests on, each with its tier.
-        solved: whether a solver was asked on the way.
     """
 
     given: tuple[Any, ...]
     says: Any
     rests: frozenset[tuple[Any, Tier]]
-    solved: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         raise Rejected("a fact is made by a rule and cannot be typed")
 
     @property
     def tier(self) -> Tier:
-        """The tier of the weakest thing that it rests on."""
-        tiers = [tier for _, tier in self.rests] + ([Tier.SOLVER] if self.solved else [])
-        return max(tiers, key=lambda tier: tier.rank, default=Tier.EXACT)
+        """The tier of the weakest leaf; a solver stands behind the steps."""
+        tiers = [Tier.SOLVER, *(tier for _, tier in self.rests)]
+        return max(tiers, key=lambda tier: tier.rank)
 
     @property
     def fixed(self) -> frozenset[Any]:
         """What the constants of an order may depend on."""
-        return unbound_in((*self.given, self.says)) - over(self.says)
+        over = self.says.over if isinstance(self.says, Order) else frozenset()
+        return unbound_in((*self.given, self.says)) - over
 
 
-def made(
-    given: Iterable[Any],
-    says: Any,
-    parents: Iterable[Fact] = (),
-    rests: frozenset[tuple[Any, Tier]] = frozenset(),
-    solved: bool = False,
-) -> Fact:
+class Reader(Protocol):
+    """What a rule may ask for."""
+
+    def fact(self, argument: Any) -> Fact:
+        """Return what an argument shows."""
+
+    def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
+        """Return what arguments show."""
+
+    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Fact] = ()) -> None:
+        """Check by a solver that facts imply a conclusion where hypotheses hold."""
+
+
+def made(given: Iterable[Any], says: Any, *parents: Fact, rests: Any = frozenset()) -> Fact:
     """Return a fact, for rules only.
 
     Raises:
         Rejected: it is no statement of the language.
     """
-    parents, kept = tuple(parents), {normal(g): g for g in conjuncts(given)}
+    kept = {normal(g): g for g in conjuncts(given)}
     try:
         States(says, tuple(kept.values()))
     except IllFormed as reason:
@@ -89,7 +95,6 @@ def made(
     object.__setattr__(fact, "given", tuple(kept.values()))
     object.__setattr__(fact, "says", says)
     object.__setattr__(fact, "rests", rests.union(*(p.rests for p in parents)))
-    object.__setattr__(fact, "solved", solved or any(p.solved for p in parents))
     return fact
 
 
@@ -131,11 +136,6 @@ def without(conditions: Iterable[Any], others: Iterable[Any]) -> list[Any]:
 def unbound_in(parts: Iterable[Any]) -> frozenset[Any]:
     """Return what is free in any of the parts."""
     return frozenset().union(*map(unbound, parts))
-
-
-def over(says: Any) -> frozenset[Any]:
-    """Return in which symbols a conclusion is uniform; none if it is no order."""
-    return says.over if isinstance(says, Order) else frozenset()
 
 
 def refuse_left(symbol: Any, parts: Iterable[Any], where: str) -> None:

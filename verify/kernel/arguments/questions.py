@@ -27,7 +27,7 @@ from theory.language import Apply, Each, FunctionHypothesis
 from theory.normal_form import normal
 from theory.orders import Magnitude
 from theory.quantifiers import Quantified
-from theory.sequences import In
+from theory.sequences import In, Indicator
 from theory.well_formed import IllFormed
 from verify.kernel import smt
 from verify.kernel.arguments.facts import Fact, Rejected, conjuncts, is_sequence, unbound_in
@@ -156,6 +156,8 @@ class Unknowns:
         if isinstance(e, sp.Piecewise):
             cases = [sp.Tuple(self.term(value), self.condition(case)) for value, case in e.args]
             return rebuilt(sp.Piecewise, cases)
+        if isinstance(e, Indicator):
+            return self.term(e.cases)
         if isinstance(e, sp.Mod):
             a, b = e.args
             share = sp.floor(rebuilt(sp.Mul, (a, rebuilt(sp.Pow, (b, sp.S.NegativeOne)))))

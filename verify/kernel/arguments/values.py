@@ -11,14 +11,13 @@ from theory.binders import SequenceOf, body_of, is_binder, substitute
 from theory.definedness import rebuilt
 from theory.language import FunctionSymbol
 from theory.orders import Theta
-from theory.sequences import Mean
+from theory.sequences import Indicator, Mean
 from verify.kernel import total
-from verify.kernel.arguments.facts import Rejected, is_sequence
-from verify.kernel.arguments.questions import Solver
+from verify.kernel.arguments.facts import Reader, Rejected, is_sequence
 from verify.kernel.total import Outside
 
 
-def fitting(symbol: Any, value: Any, solver: Solver) -> Any:
+def fitting(symbol: Any, value: Any, r: Reader) -> Any:
     """Return the condition under which a value may be put for a symbol: that it has a value.
 
     Raises:
@@ -31,7 +30,7 @@ def fitting(symbol: Any, value: Any, solver: Solver) -> Any:
     if isinstance(symbol, sp.IndexedBase):
         if isinstance(value, SequenceOf) and value.args[1].is_integer:
             if (everywhere := defined(value.body)) != sp.true:
-                solver.shows((), everywhere)
+                r.shows((), everywhere)
         elif not isinstance(value, sp.IndexedBase):
             raise Rejected(f"{symbol} is a sequence, {value} is not")
         return sp.true
@@ -60,6 +59,8 @@ def defined(term: Any) -> Any:
             if defined(body_of(e)) != sp.true or isinstance(e, (Mean, sp.Integral)):
                 raise Rejected(f"{e} may have no value")
             inner.extend(end for _, *ends in e.limits for end in ends)
+        elif isinstance(e, Indicator):
+            return unknown(e.cases)
         elif not e.args or isinstance(e, (FunctionSymbol, sp.Symbol)):
             return e
         else:
@@ -72,3 +73,14 @@ def defined(term: Any) -> Any:
         raise Rejected(f"where has {term} a value? {reason}") from None
     own = substitute(formula, {symbol: e for e, symbol in parts.items()})
     return total.conjunction((own, *map(defined, inner)))
+
+
+def check_symbol(one: Any, other: Any) -> None:
+    """Check that two symbols, functions or sequences are of the same kind.
+
+    Raises:
+        Rejected: they are not.
+    """
+    sorts = {"sequence" if isinstance(s, sp.IndexedBase) else total.kind(s) for s in (one, other)}
+    if len(sorts) > 1:
+        raise Rejected(f"{other} is of another kind than {one}")

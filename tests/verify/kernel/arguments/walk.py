@@ -216,14 +216,18 @@ def at_most(x):
 
 
 MEDIAN = (mean(above, 2 * n) >= HALF, mean(at_most, 2 * n) >= HALF)
-IF_NOT = Solve(
-    1 - Indicator(strictly_below(end(s, 2 * n))) >= Indicator(above(end(s, 2 * n))),
-    (In(s, Signs(2 * n)), m >= u, n >= 1),
-)
+
+
+def if_not(time):
+    """Argue that no string ends below u and at or above m, if m is not below u."""
+    says = 1 - Indicator(strictly_below(end(s, time))) >= Indicator(above(end(s, time)))
+    return Solve(says, (In(s, Signs(time)), m >= u, time >= 1))
+
+
 MEDIANS = Solve(
     m < u,
     (*WALK, n >= 1, *MEDIAN),
-    (strictly(strictly_below), turned(strictly_below, 2 * n), Average(IF_NOT, s)),
+    (strictly(strictly_below), turned(strictly_below, 2 * n), Average(if_not(2 * n), s)),
 )
 
 CLAUSES = {
