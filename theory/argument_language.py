@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, Equivalent
 
-from theory.binders import SequenceOf, is_binder
+from theory.binders import SequenceOf, body_of, is_binder, rebound
 from theory.definedness import rebuilt
 from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
@@ -76,6 +76,25 @@ def check_term(value: Any) -> None:
     term(_narrow(value), "a term")
 
 
+def is_whole(term: Any) -> bool:
+    """Return whether a term is an integer wherever it has a value, by its form alone.
+
+    >>> n = sp.Symbol("n", integer=True)
+    >>> is_whole(sp.floor(n / 2) + n**2), is_whole(n / 2)
+    (True, False)
+    """
+    if isinstance(term, (sp.Integer, sp.floor, sp.ceiling, sp.sign, Indicator)):
+        return True
+    if isinstance(term, sp.Symbol):
+        return bool(term.is_integer)
+    if isinstance(term, sp.Pow):
+        return is_whole(term.base) and isinstance(term.exp, sp.Integer) and term.exp >= 0
+    if isinstance(term, sp.Piecewise):
+        return all(is_whole(value) for value, _ in term.args)
+    kinds = (sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs)
+    return isinstance(term, kinds) and all(map(is_whole, term.args))
+
+
 def check_sequence(value: Any) -> None:
     """Check that something is a sequence: a symbol for one, or one given by a formula.
 
@@ -84,7 +103,8 @@ def check_sequence(value: Any) -> None:
     """
     if isinstance(value, SequenceOf):
         formula, index = value.args
-        if not index.is_integer:
+        quantified(index)
+        if not is_whole(index):
             raise IllFormed(f"{value}: an index is an integer")
         check_term(formula)
     elif not isinstance(value, sp.IndexedBase):
@@ -157,7 +177,8 @@ def _narrow(e: Any) -> Any:
     if isinstance(e, (Equivalent, ITE)):
         raise IllFormed(f"{e}: write the implications of which it is made")
     if is_binder(e):
-        return e.func(*(_narrow(part) for part in e.args[:1]), *e.args[1:])
+        limits = [sp.Tuple(symbol, *map(_narrow, ends)) for symbol, *ends in e.limits]
+        return rebound(e, _narrow(body_of(e)), limits)
     return rebuilt(e.func, [_narrow(part) for part in e.args])
 
 
@@ -176,7 +197,7 @@ def _check_set(members: Any) -> None:
     if not isinstance(members, Signs):
         raise IllFormed(f"{members} is no finite set of sequences; write Signs(length)")
     check_term(members.args[0])
-    if not members.args[0].is_integer:
+    if not is_whole(members.args[0]):
         raise IllFormed(f"{members}: a length is an integer")
 
 
@@ -184,5 +205,5 @@ def _check_index(member: Any) -> None:
     check_sequence(member.base)
     for index in member.indices:
         check_term(index)
-        if not index.is_integer:
+        if not is_whole(index):
             raise IllFormed(f"{member}: {index} need not be an integer")

@@ -87,6 +87,10 @@ class SequenceOf(BindingTerm):
         formula, index = map(printer._print, self.args)
         return f"({index} -> {formula})"
 
+    def _latex(self, printer: Any) -> str:
+        formula, index = map(printer._print, self.args)
+        return rf"\left({formula}\right)_{{{index}}}"
+
 
 def _free_symbols(binder: Any) -> set[sp.Basic]:
     free = set(binder.body.free_symbols)

@@ -20,7 +20,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import Boolean, BooleanFunction
 
-RELATIONS = ("same", "at most", "at least")
+RELATIONS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
 
 
 class Order(BooleanFunction):
@@ -62,11 +62,15 @@ class Order(BooleanFunction):
         left, right, relation, over = map(printer._print, self.args)
         return f"{left} is of order {right} ({relation}), uniformly in {over}"
 
+    def _latex(self, printer: Any) -> str:
+        left, right = map(printer._print, self.sides)
+        return f"{left} {RELATIONS[self.relation]} {right}"
+
 
 class Magnitude(BooleanFunction):
     """A hypothesis on the size of one term."""
 
-    words = ""
+    words, form = "", ""
 
     def __new__(cls, term: Any) -> Any:
         return Boolean.__new__(cls, sp.sympify(term))
@@ -78,23 +82,26 @@ class Magnitude(BooleanFunction):
     def _sympystr(self, printer: Any) -> str:
         return f"{printer._print(self.args[0])} is {self.words}"
 
+    def _latex(self, printer: Any) -> str:
+        return self.form.format(printer._print(self.args[0]))
+
 
 class Small(Magnitude):
     """A term is at most a constant."""
 
-    words = "at most of order 1"
+    words, form = "at most of order 1", r"{} \lesssim 1"
 
 
 class Large(Magnitude):
     """A term is at least a positive constant."""
 
-    words = "at least of order 1"
+    words, form = "at least of order 1", r"{} \gtrsim 1"
 
 
 class Bounded(Magnitude):
     """The absolute value of a term is at most a constant."""
 
-    words = "bounded"
+    words, form = "bounded", r"\left|{}\right| \lesssim 1"
 
 
 class Theta(sp.Expr):
@@ -107,3 +114,6 @@ class Theta(sp.Expr):
 
     def _sympystr(self, printer: Any) -> str:
         return f"Theta({printer._print(self.args[0])})"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\Theta\left({printer._print(self.args[0])}\right)"

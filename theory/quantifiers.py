@@ -20,7 +20,7 @@ from theory.binders import Binder
 class Quantified(Binder):
     """A condition on all or on some values of one symbol, function or sequence."""
 
-    words = ""
+    words, sign = "", ""
 
     def __new__(cls, symbol: Any, condition: Any) -> Any:
         return Boolean.__new__(cls, symbol, condition)
@@ -43,14 +43,18 @@ class Quantified(Binder):
         symbol, condition = map(printer._print, self.args)
         return f"{self.words} {symbol}: {condition}"
 
+    def _latex(self, printer: Any) -> str:
+        symbol, condition = map(printer._print, self.args)
+        return rf"{self.sign} {symbol}\colon {condition}"
+
 
 class Some(Quantified):
     """There is a value of the symbol for which the condition holds."""
 
-    words = "for some"
+    words, sign = "for some", r"\exists"
 
 
 class Every(Quantified):
     """The condition holds for every value of the symbol."""
 
-    words = "for every"
+    words, sign = "for every", r"\forall"

@@ -53,6 +53,9 @@ class Signs(sp.Basic):
     def _sympystr(self, printer: Any) -> str:
         return f"strings of {printer._print(self.args[0])} signs"
 
+    def _latex(self, printer: Any) -> str:
+        return rf"\{{-1, 1\}}^{{{printer._print(self.args[0])}}}"
+
 
 class In(BooleanFunction):
     """A sequence is a member of a finite set of sequences."""
@@ -67,6 +70,9 @@ class In(BooleanFunction):
     def _sympystr(self, printer: Any) -> str:
         return " in the ".join(map(printer._print, self.args))
 
+    def _latex(self, printer: Any) -> str:
+        return r" \in ".join(map(printer._print, self.args))
+
 
 class Mean(BindingTerm):
     """The mean of a term over all members of a finite set of sequences; of no member, no value."""
@@ -79,6 +85,10 @@ class Mean(BindingTerm):
     def _sympystr(self, printer: Any) -> str:
         term, sequence, members = map(printer._print, self.args)
         return f"mean of {term} over {sequence} in the {members}"
+
+    def _latex(self, printer: Any) -> str:
+        term, sequence, members = map(printer._print, self.args)
+        return rf"\operatorname{{mean}}_{{{sequence} \in {members}}} {{{term}}}"
 
 
 class Indicator(sp.Expr):
@@ -100,3 +110,6 @@ class Indicator(sp.Expr):
 
     def _sympystr(self, printer: Any) -> str:
         return f"[{printer._print(self.args[0])}]"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\left[{printer._print(self.args[0])}\right]"

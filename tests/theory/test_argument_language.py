@@ -81,6 +81,24 @@ def test_every_node_is_made_of_its_parts():
     assert Some(y, y > x).free_symbols == {x}
 
 
+def test_every_node_is_shown_as_a_formula():
+    shown = " ".join(
+        map(sp.latex, (*CONDITIONS, *TERMS, Order(x, y, "at most"), sp.exp(-Theta(x))))
+    )
+    assert all(word not in shown for word in ("Mean", "Some", "operatorname{Signs", "args"))
+    for sign in (
+        r"\exists",
+        r"\forall",
+        r"\in",
+        r"\lesssim",
+        r"\asymp",
+        r"\Theta",
+        r"\{-1, 1\}^{t}",
+    ):
+        assert sign in shown
+    assert shown.count("{") == shown.count("}")
+
+
 def test_normal_forms_tell_different_things_apart():
     different = (
         Some(x, h(x, y) > 0),

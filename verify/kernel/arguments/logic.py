@@ -11,14 +11,16 @@ import sympy as sp
 from sympy.logic.boolalg import And, Or
 
 from theory import arguments as data
+from theory.argument_language import is_whole
 from theory.binders import body_of, is_binder, rebound, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.normal_form import normal
 from theory.orders import Order
 from theory.quantifiers import Every, Some
+from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
 from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
-from verify.kernel.arguments.values import check_symbol, fitting
+from verify.kernel.arguments.values import check_symbol, fitting, term
 
 
 def assume(a: data.Assume, r: Reader) -> Fact:
@@ -33,7 +35,7 @@ def put(a: data.Put, r: Reader) -> Fact:
     uniform, unless they also come in for others.
     """
     fact = r.fact(a.of)
-    values = {symbol: sp.sympify(value) for symbol, value in a.values.items()}
+    values = {symbol: term(value) for symbol, value in a.values.items()}
     if not set(values) <= f.unbound_in((*fact.given, fact.says)):
         raise Rejected(f"not all of {', '.join(map(str, values))} are free in {fact.says}")
     needed = [fitting(symbol, value, r) for symbol, value in values.items()]
@@ -106,6 +108,7 @@ def choose(a: data.Choose, r: Reader) -> Fact:
     exists, then = r.facts((a.exists, a.then))
     if not isinstance(exists.says, Some):
         raise Rejected(f"{exists.says} does not say that there is something")
+    quantified(a.symbol)
     f.refuse_left(a.symbol, (exists.says, *exists.given), "what says that there is one")
     bound, condition = exists.says.args
     check_symbol(bound, a.symbol)
@@ -122,7 +125,7 @@ def choose(a: data.Choose, r: Reader) -> Fact:
 
 def give(a: data.Give, r: Reader) -> Fact:
     """Return that there is something, shown by a value."""
-    fact, value = r.fact(a.of), sp.sympify(a.value)
+    fact, value = r.fact(a.of), term(a.value)
     if not isinstance(a.says, Some):
         raise Rejected(f"{a.says} does not say that there is something")
     symbol, condition = a.says.args
@@ -141,7 +144,7 @@ def generalise(a: data.Generalise, r: Reader) -> Fact:
 
 def specialise(a: data.Specialise, r: Reader) -> Fact:
     """Return what every value satisfies, of one."""
-    fact, value = r.fact(a.of), sp.sympify(a.value)
+    fact, value = r.fact(a.of), term(a.value)
     if not isinstance(fact.says, Every):
         raise Rejected(f"{fact.says} does not say something of every value")
     symbol, condition = fact.says.args
@@ -155,10 +158,11 @@ def induct(a: data.Induct, r: Reader) -> Fact:
     The step may assume the statement at n, and n >= start, and nothing else of n.
     """
     base, step = r.facts((a.base, a.step))
-    index, start = a.index, sp.sympify(a.start)
+    index, start = a.index, term(a.start)
     if isinstance(a.says, Order):
         raise Rejected("no order is shown by induction: its constants may grow at each step")
-    if not index.is_integer or index in unbound(start):
+    quantified(index)
+    if not is_whole(index) or index in unbound(start):
         raise Rejected(f"an induction is over the integers from one on, not over {index}")
     if fitting(index, start, r) != sp.true:
         raise Rejected(f"{start} may have no value")

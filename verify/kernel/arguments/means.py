@@ -12,13 +12,15 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory import arguments as data
+from theory.argument_language import is_whole
 from theory.binders import substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt
 from theory.orders import Order
 from theory.sequences import In, Mean
+from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
 from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
-from verify.kernel.arguments.values import fitting
+from verify.kernel.arguments.values import fitting, term
 
 STRICT = {sp.Le: sp.Lt, sp.Lt: sp.Lt, sp.Ge: sp.Gt, sp.Gt: sp.Gt}
 
@@ -29,6 +31,7 @@ def average(a: data.Average, r: Reader) -> Fact:
     Of the members nothing may be assumed but that they are in the set.
     """
     fact, helpers = r.fact(a.of), r.facts(a.using)
+    quantified(a.sequence)
     sets = [g for g in fact.given if isinstance(g, In) and g.args[0] == a.sequence]
     if len(sets) != 1 or a.sequence in unbound(sets[0].args[1]):
         raise Rejected(f"nothing says in which one set {a.sequence} is")
@@ -37,7 +40,7 @@ def average(a: data.Average, r: Reader) -> Fact:
     r.shows(rest, members.inhabited, helpers)
     kind = type(f.relation(fact))
     if a.strict_at is not None:
-        kind = _strict(fact, {a.sequence: a.strict_at}, sets, rest, helpers, r)
+        kind = _strict(fact, {a.sequence: term(a.strict_at)}, sets, rest, helpers, r)
     means = [mean(side, a.sequence, members) for side in fact.says.args]
     return made(rest, kind(*means, evaluate=False), fact, *helpers)
 
@@ -78,7 +81,7 @@ def add_up(a: data.AddUp, r: Reader) -> Fact:
     kind = type(f.relation(fact))
     sums = [_sum(side, index, a.low, a.high) for side in fact.says.args]
     if a.strict_at is not None:
-        kind = _strict(fact, {index: sp.sympify(a.strict_at)}, inside, rest, helpers, r)
+        kind = _strict(fact, {index: term(a.strict_at)}, inside, rest, helpers, r)
     return made(rest, kind(*sums, evaluate=False), fact, *helpers)
 
 
@@ -99,48 +102,53 @@ def _strict(
 
 
 def reindex(a: data.Reindex, r: Reader) -> Fact:
-    """Return that a mean or a sum is the same after a bijection, which has an inverse."""
-    of, helpers, other = a.of, r.facts(a.using), sp.Symbol("any index", integer=True)
+    """Return that a mean or a sum is the same after a bijection of what it ranges over.
+
+    All terms must have values, and there must be some.
+    """
+    of, helpers = a.of, r.facts(a.using)
     if isinstance(of, Mean):
-        symbol, members = of.args[1:]
+        body, symbol, members = of.args
         old: Any = (In(symbol, members),)
         new, inhabited = old, members.inhabited
+        moved = Mean(substitute(body, {symbol: term(a.by)}), symbol, members)
     elif isinstance(of, sp.Sum) and len(of.limits) == 1:
-        symbol, *ends = of.limits[0]
+        body, (symbol, *ends) = of.function, of.limits[0]
         (old, inhabited), (new, _) = _range(symbol, *ends), _range(symbol, a.low, a.high)
+        moved = _sum(substitute(body, {symbol: term(a.by)}), symbol, a.low, a.high)
     else:
         raise Rejected(f"{of} is no mean and no sum over one range")
-    for unused in (symbol, other):
-        f.refuse_left(unused, (*a.given, of), "what is assumed, or outside of its mean or sum")
-    if any(fitting(symbol, value, r) != sp.true for value in (a.by, a.back)):
-        raise Rejected(f"{a.by} or {a.back} is not defined for every {symbol}")
+    f.refuse_left(symbol, (*a.given, of), "what is assumed, or outside of its mean or sum")
     r.shows(a.given, inhabited, helpers)
+    r.shows((*a.given, *old), sp.Eq(body, body, evaluate=False), helpers)
     for by, back, here, there in ((a.by, a.back, new, old), (a.back, a.by, old, new)):
-        lands = [substitute(c, {symbol: by}) for c in there]
-        returned, before = substitute(back, {symbol: by}), symbol
-        if isinstance(of, Mean):
-            returned, before = returned[other], before[other]
-        returns = sp.Eq(returned, before, evaluate=False)
+        lands = [substitute(c, {symbol: term(by)}) for c in there]
+        returns = _returns(symbol, term(by), term(back), a.given, r)
         r.shows((*a.given, *here), connected(And, (*lands, returns)), helpers)
-    term = of.args[0]
-    r.shows((*a.given, *old), sp.Eq(term, term, evaluate=False), helpers)
-    moved = substitute(term, {symbol: a.by})
-    if isinstance(of, Mean):
-        moved = Mean(moved, symbol, members)
-    else:
-        moved = _sum(moved, symbol, a.low, a.high)
     return made(a.given, sp.Eq(of, moved, evaluate=False), *helpers)
 
 
-def _sum(term: Any, index: Any, low: Any, high: Any) -> Any:
-    return with_limits(sp.Sum, term, ((index, sp.sympify(low), sp.sympify(high)),))
+def _returns(symbol: Any, by: Any, back: Any, given: Any, r: Reader) -> Any:
+    """Return that one map takes back what another does, of sequences at any index."""
+    if fitting(symbol, by, r) != sp.true:
+        raise Rejected(f"{by} is not defined for every {symbol}")
+    there_and_back = substitute(back, {symbol: by})
+    if not isinstance(symbol, sp.IndexedBase):
+        return sp.Eq(there_and_back, symbol, evaluate=False)
+    index = sp.Symbol("any index", integer=True)
+    f.refuse_left(index, (by, back, *given), "a map or a hypothesis: it has to be another name")
+    return sp.Eq(there_and_back[index], symbol[index], evaluate=False)
+
+
+def _sum(e: Any, index: Any, low: Any, high: Any) -> Any:
+    return with_limits(sp.Sum, e, ((index, term(low), term(high)),))
 
 
 def _range(index: Any, low: Any, high: Any) -> tuple[tuple[Any, Any], Any]:
     """Return that an integer is in a range, and that the range is not empty."""
-    low, high = sp.sympify(low), sp.sympify(high)
-    whole = all(isinstance(e, sp.Expr) and e.is_integer for e in (index, low, high))
-    if not whole or index in f.unbound_in((low, high)):
+    low, high = term(low), term(high)
+    quantified(index)
+    if not all(map(is_whole, (index, low, high))) or index in f.unbound_in((low, high)):
         raise Rejected(f"no range of integers from {low} to {high}")
     inside = sp.Ge(index, low, evaluate=False), sp.Le(index, high, evaluate=False)
     return inside, sp.Le(low, high, evaluate=False)

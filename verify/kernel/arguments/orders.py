@@ -17,8 +17,10 @@ from theory.binders import body_of, is_binder, rebound
 from theory.definedness import connected, rebuilt
 from theory.orders import Order, Theta
 from theory.quantifiers import Every
+from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
 from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
+from verify.kernel.arguments.values import term
 from verify.kernel.total import kind
 
 CHAINED = {("same", "same"): "same"} | {
@@ -31,7 +33,7 @@ CHAINED = {("same", "same"): "same"} | {
 def between(a: data.Between, r: Reader) -> Fact:
     """Return that two sides are of the same order, by constants that are shown to serve."""
     facts, over = r.facts(a.using), frozenset(a.over)
-    left, right, low, high = map(sp.sympify, (a.left, a.right, a.low, a.high))
+    left, right, low, high = map(term, (a.left, a.right, a.low, a.high))
     if over & f.unbound_in((low, high)):
         raise Rejected(f"{low} or {high} depends on what it must be uniform in")
     positive = sp.Gt(low, 0, evaluate=False), sp.Gt(high, 0, evaluate=False)
@@ -94,6 +96,8 @@ def through(a: data.Through, r: Reader) -> Fact:
     first, second = _orders(r, a.first, a.second)
     (left, middle), (again, right) = first.says.sides, second.says.sides
     own = {a.quantity, a.low, a.high}
+    for symbol in own:
+        quantified(symbol)
     if len(own) < 3 or {kind(s) for s in own if not isinstance(s, sp.IndexedBase)} != {"real"}:
         raise Rejected("a quantity and its bounds need three names, of real numbers")
     replaced, limits = bounds(middle, a.quantity, a.low, a.high)
@@ -110,7 +114,7 @@ def through(a: data.Through, r: Reader) -> Fact:
     return made((*first.given, *rest), says, first, second)
 
 
-def bounds(term: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, ...]]:
+def bounds(e: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, ...]]:
     """Return a term with a quantity for its one Theta, and between which bounds it lies.
 
     Under a sum over j the quantity is a sequence q, and the bounds are those of q[j] for every j of
@@ -120,9 +124,9 @@ def bounds(term: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[An
         Rejected: there is not one Theta, or it stands under something else.
     """
     found: list[tuple[Any, Any, Any]] = []
-    replaced = _without_theta(term, (), quantity, found)
+    replaced = _without_theta(e, (), quantity, found)
     if len(found) != 1:
-        raise Rejected(f"{len(found)} terms with Theta in {term}; one is needed")
+        raise Rejected(f"{len(found)} terms with Theta in {e}; one is needed")
     ((value, size, limits),) = found
     inside = _within(value, size, low, high)
     for index, start, end in limits:

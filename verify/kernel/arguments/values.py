@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
+from theory.argument_language import check_sequence, is_whole
 from theory.binders import SequenceOf, body_of, is_binder, substitute
 from theory.definedness import rebuilt
 from theory.language import FunctionSymbol
@@ -17,28 +18,38 @@ from verify.kernel.arguments.facts import Reader, Rejected, is_sequence
 from verify.kernel.total import Outside
 
 
+def term(value: Any) -> Any:
+    """Return a value of an argument as an expression; no text is read.
+
+    Raises:
+        Rejected: it is none.
+    """
+    try:
+        return sp.sympify(value, strict=True)
+    except sp.SympifyError:
+        raise Rejected(f"{value!r} is no term") from None
+
+
 def fitting(symbol: Any, value: Any, r: Reader) -> Any:
     """Return the condition under which a value may be put for a symbol: that it has a value.
 
     Raises:
-        Rejected: it is of another kind, or it is not known where it has a value.
+        Rejected, IllFormed: it is of another kind, or it is not known where it has a value.
     """
     if isinstance(symbol, FunctionSymbol):
         if not isinstance(value, FunctionSymbol):
             raise Rejected(f"{symbol} is a function, {value} is not")
         return sp.true
     if isinstance(symbol, sp.IndexedBase):
-        if isinstance(value, SequenceOf) and value.args[1].is_integer:
-            if (everywhere := defined(value.body)) != sp.true:
-                r.shows((), everywhere)
-        elif not isinstance(value, sp.IndexedBase):
-            raise Rejected(f"{symbol} is a sequence, {value} is not")
+        check_sequence(value)
+        if isinstance(value, SequenceOf) and (everywhere := defined(value.body)) != sp.true:
+            r.shows((), everywhere)
         return sp.true
     if not isinstance(symbol, sp.Symbol) or not isinstance(value, sp.Expr):
         raise Rejected(f"nothing can be put for {symbol}")
     if isinstance(value, (FunctionSymbol, sp.IndexedBase, SequenceOf)) or value.has(Theta):
         raise Rejected(f"{symbol} is a number, {value} is not")
-    if total.kind(symbol) == "integer" and not value.is_integer:
+    if total.kind(symbol) == "integer" and not is_whole(value):
         raise Rejected(f"{symbol} is an integer, {value} need not be one")
     return defined(value)
 

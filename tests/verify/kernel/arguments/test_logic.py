@@ -173,12 +173,14 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
         (stated(Some(x, h(x) > 0)), {x: sp.S.One}, "are free in"),
         (stated(f(x) > 0, Positive(f)), {f: x}, "is a function"),
         (stated(h(x) > 0), {x: f}, "is a number"),
+        (stated(h(x) > 0), {x: "1 + 1"}, "is no term"),
         (stated(h(x) > 0), {x: s}, "is a number"),
         (stated(h(x) > 0), {x: sp.oo}, ""),
         (stated(h(x) > 0), {x: sp.I}, ""),
-        (stated(h(s) > 0), {s: x}, "is a sequence"),
+        (stated(h(s) > 0), {s: x}, "is no sequence"),
         (stated(h(s) > 0), {s: SequenceOf(1 / i, i)}, ""),
-        (stated(h(s) > 0), {s: SequenceOf(x, x)}, "is a sequence"),
+        (stated(h(s) > 0), {s: SequenceOf(x, sp.floor(x))}, "cannot quantify over"),
+        (stated(h(s) > 0), {s: SequenceOf(x, x)}, "an index is an integer"),
         (stated(h(x) > 0), {x: Mean(s[0], s, Signs(t))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(1 / j, (j, 0, n))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(h(j), (j, 0, sp.oo))}, "where has"),
@@ -314,6 +316,7 @@ def test_choosing():
         (Choose(EXISTS, stated(c > x, h(z) > 2 * x), z), "left in a hypothesis"),
         (Choose(EXISTS, stated(c > x, h(x) > x), x), "left in what says"),
         (Choose(EXISTS, stated(c > x, h(n) > x), n), "another kind"),
+        (Choose(EXISTS, stated(c > x, h(c + 1) > x), c + 1), "cannot quantify over"),
         (Choose(stated(Some(n, h(n) > x)), stated(c > x, h(z) > x), z), "another kind"),
         (Choose(stated(Every(y, h(y) > x)), then, z), "there is something"),
         (Choose(EXISTS, stated(Order(c, x, over=(c, x)), h(z) > x), z), "constants depend"),
@@ -338,6 +341,7 @@ def test_generalising_and_specialising():
     establishes(shown(Specialise(every, y)), (y > 0,), h(y, y) > 0)
     establishes(shown(Specialise(every, 1 / c)), (y > 0, sp.Ne(c, 0)), h(1 / c, y) > 0)
     rejected(Generalise(stated(h(x, y) > 0, y > 0), y), "left in a hypothesis")
+    rejected(Generalise(stated(h(c + 1) > 0), c + 1), "cannot quantify over")
     rejected(Generalise(stated(Order(x, y, over=(x,))), x), "")
     rejected(Specialise(stated(Every(n, h(n) > 0)), x), "is an integer")
     rejected(Specialise(stated(Some(n, h(n) > 0)), n), "every value")
@@ -381,6 +385,10 @@ def test_induction():
             "over the integers",
         ),
         (Induct(CLAIM, n, y, stated(h(y) >= c), stated(h(n + 1) >= c, CLAIM)), "is an integer"),
+        (
+            Induct(h(sp.floor(x)) >= c, sp.floor(x), 0, stated(h(0) >= c), stated(h(1) >= c)),
+            "cannot quantify over",
+        ),
         (Induct(CLAIM, n, n, stated(CLAIM), stated(h(n + 1) >= c, CLAIM)), "over the integers"),
         (
             Induct(

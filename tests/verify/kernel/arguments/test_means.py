@@ -17,6 +17,7 @@ h = Head("h", "anything")
 STRINGS = Signs(t)
 STRING = In(s, STRINGS)
 FIRST_PLUS = SequenceOf(sp.Piecewise((1, (i >= 0) & (i < t)), (0, True), evaluate=False), i)
+TWOS = SequenceOf(sp.S(2), i)
 
 
 def eq(one, other):
@@ -68,6 +69,7 @@ def outside(entry):
         (Average(stated(h(s) >= x, STRING, t >= 0, h(s) > 3), s), "not all members"),
         (Average(stated(h(s) >= x, STRING, In(s, Signs(n)), t >= 0), s), "in which one set"),
         (Average(stated(h(s) >= x, STRING, In(r, Signs(n)), t >= 0), r), "can fail"),
+        (Average(stated(h(TWOS) >= x, In(TWOS, STRINGS), t >= 0), TWOS), "cannot quantify over"),
         (Average(stated(sp.Ne(h(s), x), STRING, t >= 0), s), "no inequality"),
         (Average(stated((h(s) >= x) & (x > 0), STRING, t >= 0), s), "no inequality"),
         (outside(sp.S(2)), "can fail"),
@@ -114,6 +116,7 @@ def test_a_case_distinction_stays_inside_of_what_binds_its_symbols():
         (AddUp(stated(h(j) >= c, j <= x, n >= 1), j, 1, n), "can fail"),
         (AddUp(stated(h(x) >= c), x, 1, 2), "no range of integers"),
         (AddUp(stated(h(j) >= c), j, 1, x), "no range of integers"),
+        (AddUp(stated(h(sp.floor(x)) >= c), sp.floor(x), 1, 2), "cannot quantify over"),
         (AddUp(stated(h(j) >= c), j, 1, j), "no range of integers"),
         (AddUp(stated(h(j) >= c), j, 1, sp.oo), "no range of integers"),
         (AddUp(stated(h(j) >= c), j, 1, 3, sp.S(2)), "can fail"),
@@ -130,6 +133,7 @@ TURNED = SequenceOf(-s[i], i)
 REVERSED = SequenceOf(s[t - 1 - i], i)
 LENGTH = (t >= 0,)
 TERMS = sp.Sum(h(j), (j, 1, n))
+AT_ONE = SequenceOf(sp.Piecewise((-s[i], sp.Eq(i, integers("any\\ index"))), (s[i], True)), i)
 
 
 def test_a_bijection():
@@ -166,7 +170,9 @@ def test_a_bijection():
         (Reindex(TERMS, 2 * j, j, 1, n, (n >= 1,)), "can fail"),
         (Reindex(TERMS, sp.S(1), j, 1, n, (n >= 1,)), "can fail"),
         (Reindex(TERMS, j / 2, 2 * j, 2, 2 * n, (n >= 1,)), "is an integer"),
-        (Reindex(TERMS, j + 1, j - 1, None, None, (n >= 1,)), "no range of integers"),
+        (Reindex(TERMS, j + 1, j - 1, None, None, (n >= 1,)), "no term"),
+        (Reindex(TERMS, j + 1, j - 1, 0, x, (n >= 1,)), "no range of integers"),
+        (Reindex(mean(h(s)), AT_ONE, AT_ONE, given=LENGTH), "another name"),
         (Reindex(sp.Sum(1 / h(j), (j, 1, n)), j + 1, j - 1, 0, n - 1, (n >= 1,)), "can fail"),
         (Reindex(h(s), TURNED, TURNED, given=LENGTH), "no mean"),
     ],

@@ -223,6 +223,7 @@ FOR_ALL = order(E_Q, h(x), x, q)
         (every(order(sp.exp(-2 * q), h(x), x, q), *BOUNDS), "is not"),
         (Through(SOME, stated(FOR_ALL, c > 0, c * x <= q, q <= c * x), q, c, c), "three names"),
         (Through(SOME, stated(FOR_ALL, *BOUNDS), q, c, n), "of real numbers"),
+        (Through(SOME, stated(FOR_ALL, *BOUNDS), q, c, c + 1), "cannot quantify over"),
         (
             Through(stated(order(h(x), sp.exp(-Theta(x)), x), q > 0), stated(FOR_ALL), q, c, C),
             "left",
