@@ -7,6 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from theory.arguments import LEAVES, Argument, leaves_of
+from theory.language import SYMPY_CANNOT
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import logic, means, orders
 from verify.kernel.arguments.facts import Fact, Rejected, Stated, made
@@ -61,6 +62,8 @@ class _Reader:
                 self.known[id(argument)] = self._concluded(argument)
             except (IllFormed, Outside) as reason:
                 raise Rejected(str(reason)) from None
+            except SYMPY_CANNOT as error:
+                raise Rejected(f"{type(argument).__name__}: {error}") from error
         return self.known[id(argument)]
 
     def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:

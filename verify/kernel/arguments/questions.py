@@ -150,7 +150,7 @@ class Unknowns:
         if isinstance(e, sp.Rational) or type(e) is sp.Symbol:
             return e
         if isinstance(e, NATIVE):
-            return rebuilt(e.func, list(map(self.term, e.args)))
+            return e.func(*map(self.term, e.args), evaluate=False)
         if isinstance(e, Apply):
             return Apply(e.args[0], self.term(e.args[1]))
         if isinstance(e, sp.Piecewise):
