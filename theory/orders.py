@@ -4,7 +4,8 @@
                                                 satisfy the hypotheses c*right <= left <= C*right
     Small(x), Large(x)                          hypotheses: x <= K, x >= K for a constant K > 0
     Bounded(x)                                  a hypothesis: |x| <= K for a constant K > 0
-    Theta(x)                                    on the right: some quantity between c*x and C*x
+    Theta(x)                                    on the right: some quantity between c*x and C*x,
+                                                in a sum one for each index
 
 The constants c and C depend on nothing that `over` names, only on what else the statement speaks
 of; of "at most" and "at least" one of the two bounds is left. In a hypothesis K is any constant,

@@ -143,9 +143,9 @@ def test_no_method_misreads_a_condition(condition):
     point = {x: Fraction(1), t: 1}
     assert evaluate(condition, point) is Truth.UNKNOWN
     assert evaluate(And(condition, x > 0), point) is Truth.UNKNOWN
-    with pytest.raises(IllFormed):
+    with pytest.raises(IllFormed, match="only arguments"):
         ForAll((x,), says=condition)
-    with pytest.raises(IllFormed):
+    with pytest.raises(IllFormed, match="only arguments"):
         ForAll((x,), says=x > 0, given=(condition,))
     for wanted in (True, False):
         with pytest.raises(Outside):
@@ -158,7 +158,7 @@ def test_no_method_misreads_a_condition(condition):
 @pytest.mark.parametrize("term", TERMS, ids=str)
 def test_no_method_misreads_a_term(term):
     assert evaluate(sp.Gt(term, 0, evaluate=False), {x: Fraction(1)}) is Truth.UNKNOWN
-    with pytest.raises(IllFormed):
+    with pytest.raises(IllFormed, match="only arguments"):
         ForAll((x,), says=sp.Gt(term, 0, evaluate=False))
     with pytest.raises(Outside):
         defined(term, sure=True)
@@ -168,7 +168,7 @@ def test_no_method_misreads_a_term(term):
 
 def test_no_method_is_given_a_sequence_as_an_argument_or_a_symbolic_index():
     for says in (h(s) > 0, h(SequenceOf(x, i)) > 0, s[n] > 0):
-        with pytest.raises(IllFormed):
+        with pytest.raises(IllFormed, match=r"only arguments|by `instances`"):
             ForAll((s, n, x), says=says)
         States(says)
     with pytest.raises(Outside):
