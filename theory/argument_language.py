@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
-from sympy.logic.boolalg import ITE, Equivalent
+from sympy.logic.boolalg import ITE, And, Equivalent
 
 from theory.binders import SequenceOf, body_of, is_binder, rebound
 from theory.definedness import rebuilt
@@ -29,7 +29,8 @@ _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
 class States:
     """For all values of what is free in it: the hypotheses imply the conclusion.
 
-    An `Order` may stand only as the whole conclusion, and a `Theta` only on its right side.
+    An `Order` may stand only as the whole conclusion, a `Theta` only on its right side, and `Small`,
+    `Large` and `Bounded` only as a hypothesis by themselves.
 
     Args:
         says: the conclusion.
@@ -46,6 +47,10 @@ class States:
         check_condition(self.says, order=True)
         for hypothesis in self.given:
             check_condition(hypothesis)
+        parts = [p for h in self.given for p in (h.args if isinstance(h, And) else (h,))]
+        for part in (self.says, *(p for p in parts if not isinstance(p, Magnitude))):
+            if part.has(Magnitude):
+                raise IllFormed(f"{part}: small, large and bounded only as a hypothesis by itself")
         check_kinds((self.says, *self.given))
 
 

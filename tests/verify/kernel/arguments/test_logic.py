@@ -226,7 +226,10 @@ FALSE = [
     (Solve(In(SequenceOf(s[i + 1], i), Signs(t)), (In(s, Signs(t)),)), "can fail"),
     (Solve(In(SequenceOf(sp.S.One, i), Signs(t)), (t >= 0,)), "can fail"),
     (Solve(sp.Ne(s[j], 0), (In(s, Signs(t)),)), "can fail"),
-    (Solve(Small(2 * x), (Small(x),)), "can fail"),
+    (Solve(Small(2 * x), (Small(x),)), "only as a hypothesis"),
+    (Solve(x > 0, (Or(Small(x), x > 1),)), "only as a hypothesis"),
+    (Solve(x > 0, (Small(x), Every(y, Small(y)))), "only as a hypothesis"),
+    (Assume(Small(x)), "only as a hypothesis"),
     (Solve(Some(z, z > x), (Some(n, n > x),)), "can fail"),
     (Solve(f(x) < f(y), (Positive(f), x < y)), "can fail"),
     (Solve(x > 0, (), (stated(Order(x, y, over=(x,))),)), "Order"),
@@ -388,6 +391,16 @@ def test_induction():
         (
             Induct(h(sp.floor(x)) >= c, sp.floor(x), 0, stated(h(0) >= c), stated(h(1) >= c)),
             "cannot quantify over",
+        ),
+        (
+            Induct(
+                CLAIM,
+                n,
+                sp.floor(1 / x),
+                stated(h(sp.floor(1 / x)) >= c),
+                stated(h(n + 1) >= c, CLAIM),
+            ),
+            "may have no value",
         ),
         (Induct(CLAIM, n, n, stated(CLAIM), stated(h(n + 1) >= c, CLAIM)), "over the integers"),
         (

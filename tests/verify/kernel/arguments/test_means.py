@@ -133,6 +133,7 @@ TURNED = SequenceOf(-s[i], i)
 REVERSED = SequenceOf(s[t - 1 - i], i)
 LENGTH = (t >= 0,)
 TERMS = sp.Sum(h(j), (j, 1, n))
+HALF_OF_IT = sp.Piecewise((n + 1 - j, j <= n), evaluate=False)
 AT_ONE = SequenceOf(sp.Piecewise((-s[i], sp.Eq(i, integers("any\\ index"))), (s[i], True)), i)
 
 
@@ -168,6 +169,7 @@ def test_a_bijection():
         (Reindex(TERMS, j + 1, j - 1, 0, n - 1), "can fail"),  # the range may be empty
         (Reindex(TERMS, j + 1, j - 1, 0, n, (n >= 1,)), "can fail"),
         (Reindex(TERMS, 2 * j, j, 1, n, (n >= 1,)), "can fail"),
+        (Reindex(TERMS, HALF_OF_IT, n + 1 - j, 1, n, (n >= 1,)), "not defined for every"),
         (Reindex(TERMS, sp.S(1), j, 1, n, (n >= 1,)), "can fail"),
         (Reindex(TERMS, j / 2, 2 * j, 2, 2 * n, (n >= 1,)), "is an integer"),
         (Reindex(TERMS, j + 1, j - 1, None, None, (n >= 1,)), "no term"),
