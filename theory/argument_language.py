@@ -29,7 +29,7 @@ _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
 class States:
     """For all values of what is free in it: the hypotheses imply the conclusion.
 
-    An `Order` may stand only as the whole conclusion, a `Theta` only on its right side, and `Small`,
+    An `Order` may stand only as the whole conclusion, a `Theta` only on its right side; `Small`,
     `Large` and `Bounded` only as a hypothesis by themselves.
 
     Args:
@@ -65,7 +65,7 @@ def check_condition(value: Any, order: bool = False) -> None:
         if left.has(Theta):
             raise IllFormed(f"Theta on the left of {value}: name the quantity, for all its values")
         check_term(left)
-        check_term(substitute_thetas(right))
+        check_term(_without_thetas(right))
         for symbol in value.over:
             quantified(symbol)
         return
@@ -131,7 +131,7 @@ def check_kinds(parts: Any) -> None:
                 raise IllFormed(f"two different things are called {thing}; rename one of them")
 
 
-def substitute_thetas(expression: Any) -> Any:
+def _without_thetas(expression: Any) -> Any:
     """Return an expression with the term inside of every `Theta` for it, each of them checked."""
     thetas = expression.atoms(Theta)
     for theta in thetas:

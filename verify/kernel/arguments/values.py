@@ -45,8 +45,6 @@ def fitting(symbol: Any, value: Any, r: Reader) -> Any:
         if isinstance(value, SequenceOf) and (everywhere := defined(value.body)) != sp.true:
             r.shows((), everywhere)
         return sp.true
-    if not isinstance(symbol, sp.Symbol) or not isinstance(value, sp.Expr):
-        raise Rejected(f"nothing can be put for {symbol}")
     if isinstance(value, (FunctionSymbol, sp.IndexedBase, SequenceOf)) or value.has(Theta):
         raise Rejected(f"{symbol} is a number, {value} is not")
     if total.kind(symbol) == "integer" and not is_whole(value):

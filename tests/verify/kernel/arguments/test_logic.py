@@ -175,6 +175,8 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
         (stated(h(x) > 0), {x: f}, "is a number"),
         (stated(h(x) > 0), {x: "1 + 1"}, "is no term"),
         (stated(h(x) > 0), {x: s}, "is a number"),
+        (stated(h(x) > 0), {x: y > 0}, "where has"),
+        (stated(h(n) > 0), {n: sp.true}, "is an integer"),
         (stated(h(x) > 0), {x: sp.oo}, ""),
         (stated(h(x) > 0), {x: sp.I}, ""),
         (stated(h(s) > 0), {s: x}, "is no sequence"),
