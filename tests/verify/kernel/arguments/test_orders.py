@@ -25,12 +25,13 @@ from theory.arguments import (
 from theory.language import Head, integers, reals, sequence
 from theory.orders import Bounded, Large, Order, Small, Theta
 from theory.quantifiers import Every
+from theory.sequences import Mean, Signs
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import Rejected, establishes
 
 a, x, y, z, c, C, q = reals("a x y z c C q")
 j, n = integers("j n")
-p = sequence("p")
+p, s = sequence("p"), sequence("s")
 h, g = Head("h", "anything"), Head("g", "anything")
 
 
@@ -65,6 +66,7 @@ def test_orders_are_chained():
     first, second = stated(order(h(x), g(x), x), x >= 0), stated(order(g(x), x, x), x >= 1)
     establishes(shown(Chain(first, second)), (x >= 0, x >= 1), order(h(x), x, x))
     rejected(Chain(first, stated(order(g(y), x, x))), "is not")
+    rejected(Chain(first, stated(g(x) > x)), "is no order")
     words = ("same", "at most", "at least")
     for one in words:
         for other in words:
@@ -269,6 +271,10 @@ def test_under_a_sum_the_quantity_is_a_sequence():
     sums = sp.Sum(sp.exp(-p[j]), (j, 1, n))
     law = stated(order(sums, g(x), x, p), *bounds)
     establishes(shown(Through(some, law, p, c, C)), (), order(h(x), g(x), x))
+    twice = sp.Sum(sp.exp(-Theta(x / j)), (j, 1, n), (n, 1, 3))
+    for under in (Mean(sp.exp(-Theta(x)) * h(s), s, Signs(n)), twice):
+        some_other = stated(order(h(x), under, x))
+        rejected(Through(some_other, law, p, c, C), "not under one sum")
     one = sp.Sum(sp.exp(-q), (j, 1, n))
     rejected(Through(some, stated(order(one, g(x), x, q), *BOUNDS), q, c, C), "is a sequence")
     narrow = (c > 0, C > 0, Every(j, Implies(And(j >= 2, j <= n), inside)))
