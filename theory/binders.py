@@ -1,12 +1,14 @@
 """Symbols that are bound inside an expression, and substitution that never captures one.
 
-Bound are the indices of sums, products and ranges, the variables of integrals, and the inputs of
-`rounds_to`.
+Bound are the indices of sums, products and ranges, the variables of integrals, the inputs of
+`rounds_to`, and in the language of arguments what a mean, a quantifier or a sequence given by a
+formula ranges over. A sequence is bound and replaced as a whole: `p[j]` is no symbol of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -25,6 +27,11 @@ class Binder(BooleanFunction):
         """The limits, the innermost first."""
         raise NotImplementedError
 
+    @property
+    def body(self) -> Any:
+        """What the symbols are bound in."""
+        return self.args[0]
+
     def rebound(self, body: Any, limits: Sequence[Any]) -> Any:
         """Return the same with another body and other limits."""
         raise NotImplementedError
@@ -36,15 +43,96 @@ class Binder(BooleanFunction):
     @property
     def free_symbols(self) -> set[sp.Basic]:
         """The symbols that are not bound here."""
-        free = set(self.args[0].free_symbols)
-        for symbol, *ends in self.limits:  # an end may name the symbols further out only
-            free = (free - {symbol}).union(*(end.free_symbols for end in ends))
-        return free
+        return _free_symbols(self)
+
+
+class BindingTerm(sp.Expr):
+    """A term that binds one symbol or sequence: `(body, symbol, *ends)`."""
+
+    @property
+    def limits(self) -> tuple[Any, ...]:
+        """The limits, the innermost first."""
+        return (self.args[1:],)
+
+    @property
+    def body(self) -> Any:
+        """What the symbol is bound in."""
+        return self.args[0]
+
+    def rebound(self, body: Any, limits: Sequence[Any]) -> Any:
+        """Return the same with another body and other limits."""
+        return self.func(body, *limits[0])
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        """The symbols that are not bound here."""
+        return _free_symbols(self)
+
+
+class SequenceOf(BindingTerm):
+    """The sequence whose entry at every integer `index` is a formula.
+
+    >>> i, n = sp.symbols("i n", integer=True)
+    >>> SequenceOf(2 * i, i)[n + 1]
+    2*n + 2
+    """
+
+    def __new__(cls, formula: Any, index: sp.Symbol) -> Any:
+        return sp.Expr.__new__(cls, sp.sympify(formula), index)
+
+    def __getitem__(self, index: Any) -> Any:
+        return substitute(self.body, {self.args[1]: sp.sympify(index)})
+
+    def _sympystr(self, printer: Any) -> str:
+        formula, index = map(printer._print, self.args)
+        return f"({index} -> {formula})"
+
+    def _latex(self, printer: Any) -> str:
+        formula, index = map(printer._print, self.args)
+        return rf"\left({formula}\right)_{{{index}}}"
+
+
+def _free_symbols(binder: Any) -> set[sp.Basic]:
+    free = set(binder.body.free_symbols)
+    for symbol, *ends in binder.limits:  # an end may name the symbols further out only
+        if isinstance(symbol, sp.IndexedBase):
+            free -= {s for s in free if isinstance(s, sp.Indexed) and s.base == symbol}
+        free = (free - {symbol_of(symbol)}).union(*(end.free_symbols for end in ends))
+    return free
+
+
+def symbol_of(thing: Any) -> Any:
+    """Return the symbol that stands in `free_symbols` for a symbol or a sequence."""
+    return thing.label if isinstance(thing, sp.IndexedBase) else thing
 
 
 def is_binder(expression: Any) -> bool:
     """Return whether an expression binds symbols of its own."""
-    return isinstance(expression, (Binder, ExprWithLimits))
+    return isinstance(expression, (Binder, BindingTerm, ExprWithLimits))
+
+
+def body_of(binder: Any) -> Any:
+    """Return what the symbols of a binder are bound in."""
+    return binder.function if isinstance(binder, ExprWithLimits) else binder.body
+
+
+@lru_cache(maxsize=2**14)
+def unbound(expression: Any) -> frozenset[Any]:
+    """Return the symbols, functions and sequences that an expression does not bind.
+
+    >>> i, n = sp.symbols("i n", integer=True)
+    >>> p = sp.IndexedBase("p")
+    >>> sorted(map(str, unbound(sp.Sum(p[i], (i, 0, n)))))
+    ['n', 'p']
+    """
+    if isinstance(expression, (sp.Symbol, sp.IndexedBase)):
+        return frozenset({expression})
+    if not is_binder(expression):
+        return frozenset().union(*map(unbound, expression.args))
+    free = unbound(body_of(expression))
+    for symbol, *ends in expression.limits:
+        free = (free - {symbol}).union(*map(unbound, ends))
+    return free
 
 
 def bound_symbols(expression: Any) -> set[Any]:
@@ -75,6 +163,9 @@ def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements =
         return values[expression]
     if not expression.args or not _concerns(expression, values):
         return expression
+    if isinstance(expression, sp.Indexed) and expression.base in values:
+        entry = [substitute(index, values, facts) for index in expression.indices]
+        return values[expression.base][entry[0] if len(entry) == 1 else tuple(entry)]
     if isinstance(expression, AppliedUndef):
         arguments = tuple(substitute(a, values, facts) for a in expression.args)
         for key, meaning in values.items():
@@ -114,8 +205,9 @@ def exchanged(
 
 
 def _concerns(expression: Any, values: Mapping[Any, Any]) -> bool:
-    functions = {key.func for key in values if key.args}
-    return not expression.free_symbols.isdisjoint(values) or (
+    symbols = set(map(symbol_of, values))
+    functions = {key.func for key in values if isinstance(key, AppliedUndef)}
+    return not expression.free_symbols.isdisjoint(symbols) or (
         bool(functions) and any(a.func in functions for a in expression.atoms(AppliedUndef))
     )
 
@@ -130,28 +222,50 @@ def _under(binder: Any, values: Mapping[Any, Any], facts: Requirements) -> Any:
         if fresh != symbol:
             values[symbol] = fresh
         limits.insert(0, sp.Tuple(fresh, *moved))
-    body = substitute(binder.args[0], values, facts_inside(limits, facts))
-    if isinstance(binder, Binder):
-        return binder.rebound(body, limits)
-    return binder.func(body, *limits)
+    body = substitute(body_of(binder), values, facts_inside(limits, facts))
+    return rebound(binder, body, limits)
+
+
+def rebound(binder: Any, body: Any, limits: Sequence[Any]) -> Any:
+    """Return a binder with another body and other limits."""
+    if isinstance(binder, ExprWithLimits):
+        return with_limits(binder.func, body, limits)
+    return binder.rebound(body, limits)
+
+
+def with_limits(kind: Any, body: Any, limits: Sequence[Any]) -> Any:
+    """Return a sum, a product or an integral of a body.
+
+    sympy moves case distinctions to the front, also out of what binds a symbol of them.
+    """
+    if body.has(BindingTerm) and body.has(sp.Piecewise):
+        return sp.Expr.__new__(kind, body, *(sp.Tuple(*limit) for limit in limits))
+    return kind(body, *limits)
 
 
 def facts_inside(limits: Iterable[Any], facts: Requirements) -> Requirements:
     """Return the facts that are not about symbols which the limits bind."""
-    bound = {symbol for symbol, *_ in limits}
+    bound = {symbol_of(symbol) for symbol, *_ in limits}
     return frozenset(f for f in facts if not any(t.free_symbols & bound for t in f[1:]))
 
 
 def _fresh(symbol: Any, binder: Any, values: Mapping[Any, Any]) -> Any:
     """Return the symbol, or one like it that captures nothing of the values."""
     brought: set[Any] = set().union(*(value.free_symbols for value in values.values()))
-    if symbol not in brought or not _concerns(binder, values):
+    if symbol_of(symbol) not in brought or not _concerns(binder, values):
         return symbol
     taken = {s.name for s in _symbols(binder)} | {str(s) for s in brought}
     name = f"{symbol}'"
     while name in taken:
         name += "'"
-    return sp.Symbol(name, **symbol._assumptions_orig)
+    return renamed(symbol, name)
+
+
+def renamed(symbol: Any, name: str) -> Any:
+    """Return a symbol, a function or a sequence of the same kind with another name."""
+    if isinstance(symbol, sp.IndexedBase):
+        return sp.IndexedBase(renamed(symbol.label, name))
+    return type(symbol)(name, **symbol._assumptions_orig)
 
 
 def _symbols(expression: Any) -> Iterator[Any]:

@@ -14,6 +14,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import And, BooleanFunction, Implies, Not, Or
 
 UNDEFINED = sp.Pow(0, -1, evaluate=False)  # a term without a value
@@ -232,6 +233,8 @@ def rebuilt(kind: Any, args: Sequence[Any], facts: Requirements = NOTHING) -> An
         return kind(*args) if decided else kind(*args, evaluate=False)
     if issubclass(kind, sp.Piecewise):
         return _cases(args)
+    if issubclass(kind, ExprCondPair):
+        return _case(*args)
     if kind in (And, Or, Not, Implies):
         return connected(kind, args)
     if issubclass(kind, BooleanFunction) or not issubclass(kind, sp.Expr):
@@ -282,4 +285,14 @@ def _cases(pairs: Iterable[Any]) -> Any:
             break
     if not kept:
         return UNDEFINED
-    return kept[0][0] if kept[0][1] == sp.true else sp.Piecewise(*kept, evaluate=False)
+    if kept[0][1] == sp.true:
+        return kept[0][0]
+    return sp.Basic.__new__(sp.Piecewise, *(_case(*pair) for pair in kept))
+
+
+def _case(value: Any, condition: Any) -> Any:
+    """Return a case as it is written.
+
+    sympy moves a case distinction out of a condition, also out of what binds a symbol of it.
+    """
+    return sp.Tuple.__new__(ExprCondPair, value, condition)

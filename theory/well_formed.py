@@ -19,7 +19,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import ITE, And, Boolean, BooleanAtom, Equivalent, Implies, Not, Or
 
-from theory.binders import is_binder
+from theory.binders import SequenceOf, is_binder
 from theory.calculus import unruly
 from theory.choices import ChosenCondition, ChosenTerm
 from theory.language import (
@@ -30,10 +30,18 @@ from theory.language import (
     FunctionSymbol,
     RoundsTo,
 )
+from theory.orders import Magnitude, Order, Theta
+from theory.quantifiers import Quantified
+from theory.sequences import In, Indicator, Mean, Signs
 
 CONNECTIVES = (And, Or, Not, Implies, Equivalent, ITE)
 KINDS = ({"real": True}, {"integer": True})
 ARITHMETIC = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min)
+# see `theory.argument_language`: no method can handle these
+ONLY_IN_ARGUMENTS = (
+    *(In, Indicator, Mean, SequenceOf, Signs, sp.IndexedBase),
+    *(Quantified, Order, Magnitude, Theta),
+)
 ENDLESS = (sp.oo, -sp.oo)
 SHOWN = 80  # characters of an expression in a message
 
@@ -134,6 +142,8 @@ def _check_condition(value: Any) -> None:
         _check_function(value.args[0])
         for part in value.args[1:]:
             _check_term(part)
+    elif isinstance(value, ONLY_IN_ARGUMENTS):
+        raise IllFormed(f"{value}: only arguments speak of this")
     elif isinstance(value, Boolean) and not isinstance(value, sp.Symbol):
         raise IllFormed(f"{value} is not among the conditions of a statement; use And, Or, Not")
     else:
@@ -146,6 +156,8 @@ def _check_term(value: Any) -> None:
         raise IllFormed(f"the function {value} stands where a number is needed")
     if isinstance(value, sp.Symbol):
         _check_symbol(value)
+    elif isinstance(value, ONLY_IN_ARGUMENTS):
+        raise IllFormed(f"{value}: only arguments speak of this")
     elif isinstance(value, Boolean) or not isinstance(value, sp.Expr):
         raise IllFormed(f"{value} stands where a term is needed")
     elif not value.args:

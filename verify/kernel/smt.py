@@ -21,7 +21,7 @@ from typing import Any
 import sympy as sp
 import z3
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Or
+from sympy.logic.boolalg import And, BooleanFalse, BooleanTrue, Not, Or
 
 from theory.language import (
     Apply,
@@ -52,10 +52,12 @@ class Script:
     Args:
         statement: what is asked about.
         concluding: whether the conclusion is denied, or only the hypotheses are asserted.
+        whole: whether a hypothesis that cannot be translated is refused, not left out.
     """
 
-    def __init__(self, statement: Total, concluding: bool = True) -> None:
+    def __init__(self, statement: Total, concluding: bool = True, whole: bool = False) -> None:
         self.symbols = statement.symbols
+        self.whole = whole
         self.lines: list[str] = []
         self.sides: list[str] = []
         self.names: dict[Any, str] = {}
@@ -83,10 +85,12 @@ class Script:
         return "\n".join(self.lines) + "\n"
 
     def _if_possible(self, hypothesis: Any) -> str | None:
-        """Translate a hypothesis; one that is outside of arithmetic is left out."""
+        """Translate a hypothesis; one that is outside of arithmetic may be left out."""
         try:
             return self.boolean(hypothesis)
         except Outside:
+            if self.whole:
+                raise
             return None
 
     def boolean(self, formula: Any) -> str:
@@ -96,6 +100,8 @@ class Script:
         if isinstance(formula, (And, Or)):
             word = "and" if isinstance(formula, And) else "or"
             return f"({word} {' '.join(map(self.boolean, formula.args))})"
+        if isinstance(formula, Not):
+            return f"(not {self.boolean(formula.args[0])})"
         if isinstance(formula, Relational):
             left, right = map(self.number, formula.args)
             if isinstance(formula, sp.Ne):
@@ -309,9 +315,13 @@ def _exponent_terms(exponent: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def question(statement: Total, concluding: bool = True) -> str:
-    """Return the text whose unsatisfiability proves a statement, or contradictory hypotheses."""
-    return Script(statement, concluding).text
+def question(statement: Total, concluding: bool = True, whole: bool = False) -> str:
+    """Return the text whose unsatisfiability proves a statement, or contradictory hypotheses.
+
+    Raises:
+        Outside: the conclusion cannot be translated, or with `whole` a hypothesis cannot.
+    """
+    return Script(statement, concluding, whole).text
 
 
 def questions(statement: Total, split: bool) -> list[str]:
@@ -332,10 +342,13 @@ _answered: OrderedDict[str, Answer] = OrderedDict()  # what z3 has decided in th
 MAX_ANSWERED = 256
 
 
-def ask(text: str, rlimit: int) -> Answer:
-    """Return z3's answer to a script, and for "sat" what its model gives to each name."""
+def ask(text: str, rlimit: int, core: bool = False) -> Answer:
+    """Return z3's answer to a script, and for "sat" what its model gives to each name.
+
+    Its core alone, without the tactics that z3 chooses, is faster where integers are rounded.
+    """
     if text not in _answered:
-        answer = _ask(text, rlimit)
+        answer = _ask(text, rlimit, core)
         if answer[0] == "unknown":
             return answer  # with more units it may be known
         _answered[text] = answer
@@ -344,8 +357,9 @@ def ask(text: str, rlimit: int) -> Answer:
     return _answered[text]
 
 
-def _ask(text: str, rlimit: int) -> Answer:
-    solver = z3.Solver(ctx=z3.Context())
+def _ask(text: str, rlimit: int, core: bool) -> Answer:
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context) if core else z3.Solver(ctx=context)
     solver.set("rlimit", rlimit)
     solver.set("timeout", max(rlimit // UNITS_PER_MILLISECOND, 1))
     solver.from_string(text)

@@ -1,0 +1,214 @@
+"""What only arguments speak of: it is substituted without capture, and no method misreads it."""
+
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.argument_language import States
+from theory.arguments import Chain, Lemma, Put, Solve, leaves_of
+from theory.binders import SequenceOf, is_binder, substitute, unbound
+from theory.claim import ForAll
+from theory.known_facts import KNOWN_FACTS
+from theory.language import Head, StrictlyIncreasing, function, integers, reals, sequence
+from theory.normal_form import normal
+from theory.orders import Bounded, Large, Order, Small, Theta
+from theory.quantifiers import Every, Some
+from theory.sequences import In, Indicator, Mean, Signs
+from theory.well_formed import IllFormed
+from verify.kernel import smt
+from verify.kernel.total import Outside, Total, defined, holds, hypotheses
+from verify.truth import Truth, evaluate
+
+x, y, z = reals("x y z")
+i, j, k, n, t = integers("i j k n t")
+s, r = sequence("s"), sequence("r")
+f, g = function("f"), function("g")
+h = Head("h", "anything")
+STRINGS = Signs(t)
+
+CONDITIONS = (
+    Some(y, y > x),
+    Every(y, y > x),
+    In(s, STRINGS),
+    Small(x),
+    Large(x),
+    Bounded(x),
+    Order(x, x, "same", (x,)),
+)
+TERMS = (Mean(Indicator(s[0] > x), s, STRINGS), Indicator(x > 0), Theta(x), SequenceOf(x, i))
+
+
+# -- substitution ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expression", "values", "wanted"),
+    [
+        (Some(y, h(x, y) > 0), {x: y}, Some(z, h(y, z) > 0)),
+        (Some(y, h(x, y) > 0), {y: x}, Some(y, h(x, y) > 0)),
+        (Every(n, h(x, n) > 0), {x: n}, Every(k, h(n, k) > 0)),
+        (Some(g, f(x) > g(x)), {f: g}, Some(f, g(x) > f(x))),
+        (Every(s, h(s, r) > s[n]), {r: s}, Every(r, h(r, s) > r[n])),
+        (Every(s, h(s) > x), {x: s[0]}, Every(r, h(r) > s[0])),
+        (Mean(h(s, x), s, Signs(n)), {x: s[n], n: t}, Mean(h(r, s[n]), r, Signs(t))),
+        (Mean(h(s), s, Signs(t)), {s: r}, Mean(h(s), s, Signs(t))),
+        (In(s, Signs(t)), {s: SequenceOf(-s[i], i)}, In(SequenceOf(-s[j], j), Signs(t))),
+        (s[n + 1], {s: SequenceOf(i * x, i)}, (n + 1) * x),
+        (h(s, s[j]), {s: SequenceOf(r[i + 1], i), j: k}, h(SequenceOf(r[n + 1], n), r[k + 1])),
+        (SequenceOf(s[i] + x, i), {x: i}, SequenceOf(s[j] + i, j)),
+        (SequenceOf(s[i], i), {}, s),
+        (sp.Sum(h(j, s), (j, 1, n)), {s: SequenceOf(j * i, i)}, None),
+    ],
+)  # fmt: skip
+def test_substitution_captures_nothing(expression, values, wanted):
+    found = substitute(expression, values)
+    if wanted is not None:
+        assert normal(found) == normal(wanted)
+    brought = set().union(*(unbound(v) for key, v in values.items() if key in unbound(expression)))
+    assert unbound(found) == (unbound(expression) - set(values)) | brought
+    assert all(limit[0] not in unbound(found) for limit in getattr(found, "limits", ()))
+
+
+def test_every_node_is_made_of_its_parts():
+    for node in (*CONDITIONS, *TERMS, STRINGS):
+        assert node.func(*node.args) == node
+        assert hash(node) == hash(node.func(*node.args))
+        assert str(node)
+    assert not any(map(is_binder, CONDITIONS[2:]))
+    assert TERMS[0].free_symbols == {x, t}
+    assert Some(y, y > x).free_symbols == {x}
+
+
+def test_every_node_is_shown_as_a_formula():
+    shown = " ".join(
+        map(sp.latex, (*CONDITIONS, *TERMS, Order(x, y, "at most"), sp.exp(-Theta(x))))
+    )
+    assert all(word not in shown for word in ("Mean", "Some", "operatorname{Signs", "args"))
+    for sign in (
+        r"\exists",
+        r"\forall",
+        r"\in",
+        r"\lesssim",
+        r"\asymp",
+        r"\Theta",
+        r"\{-1, 1\}^{t}",
+    ):
+        assert sign in shown
+    assert shown.count("{") == shown.count("}")
+
+
+def test_normal_forms_tell_different_things_apart():
+    different = (
+        Some(x, h(x, y) > 0),
+        Some(x, h(y, x) > 0),
+        Some(n, h(n, y) > 0),
+        Every(x, h(x, y) > 0),
+        Some(x, h(x, x) > 0),
+        Some(x, h(x, y) >= 0),
+        Some(x, h(x, y) < 0),
+        Some(s, h(s, y) > 0),
+        Some(x, Some(y, h(x, y) > 0)),
+        Some(x, Some(y, h(y, x) > 0)),
+        Mean(h(s, r), s, STRINGS) > 0,
+        Mean(h(s, s), s, STRINGS) > 0,
+        Mean(h(s, r), s, Signs(n)) > 0,
+    )
+    assert len(set(map(normal, different))) == len(different)
+    assert normal(sp.Sum(h(j, k), (j, 0, k), (k, 0, n))) == normal(
+        sp.Sum(h(k, j), (k, 0, j), (j, 0, n))
+    )
+    assert normal(sp.Eq(x, y, evaluate=False)) == normal(sp.Eq(y, x, evaluate=False))
+
+
+def test_a_string_of_signs_ends():
+    holds_at = {
+        (value, index): evaluate(Signs(2).entry(sp.Integer(value), sp.Integer(index)), {})
+        for value in (-1, 0, 1, 2)
+        for index in (-1, 0, 1, 2)
+    }
+    true = {pair for pair, truth in holds_at.items() if truth is Truth.TRUE}
+    assert true == {(1, 0), (-1, 0), (1, 1), (-1, 1), (0, -1), (0, 2)}
+    none = Signs(-1)
+    assert evaluate(none.entry(sp.S.Zero, sp.S.Zero), {}) is Truth.FALSE
+    assert none.inhabited == sp.false or evaluate(none.inhabited, {}) is Truth.FALSE
+
+
+# -- what no method handles ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("condition", CONDITIONS, ids=str)
+def test_no_method_misreads_a_condition(condition):
+    point = {x: Fraction(1), t: 1}
+    assert evaluate(condition, point) is Truth.UNKNOWN
+    assert evaluate(And(condition, x > 0), point) is Truth.UNKNOWN
+    with pytest.raises(IllFormed, match="only arguments"):
+        ForAll((x,), says=condition)
+    with pytest.raises(IllFormed, match="only arguments"):
+        ForAll((x,), says=x > 0, given=(condition,))
+    for wanted in (True, False):
+        with pytest.raises(Outside):
+            holds(condition, sure=wanted)
+    assert hypotheses((condition,)) == ()
+    with pytest.raises(Outside):
+        smt.question(Total((x,), (), condition))
+
+
+@pytest.mark.parametrize("term", TERMS, ids=str)
+def test_no_method_misreads_a_term(term):
+    assert evaluate(sp.Gt(term, 0, evaluate=False), {x: Fraction(1)}) is Truth.UNKNOWN
+    with pytest.raises(IllFormed, match="only arguments"):
+        ForAll((x,), says=sp.Gt(term, 0, evaluate=False))
+    with pytest.raises(Outside):
+        defined(term, sure=True)
+    with pytest.raises(Outside):
+        smt.question(Total((x,), (), sp.Gt(term, 0, evaluate=False)))
+
+
+def test_no_method_is_given_a_sequence_as_an_argument_or_a_symbolic_index():
+    for says in (h(s) > 0, h(SequenceOf(x, i)) > 0, s[n] > 0):
+        with pytest.raises(IllFormed, match=r"only arguments|by `instances`"):
+            ForAll((s, n, x), says=says)
+        States(says)
+    with pytest.raises(Outside):
+        smt.question(Total((n,), (), s[n] > 0))
+
+
+def test_what_is_left_out_of_a_question_is_refused_where_all_is_needed():
+    statement = Total((x,), (h(x) > 0, x > 1), x > 0)
+    assert smt.ask(smt.question(statement), 100_000)[0] == "unsat"
+    with pytest.raises(Outside):
+        smt.question(statement, whole=True)
+
+
+# -- arguments -----------------------------------------------------------------------------------
+
+
+def test_leaves_are_found_wherever_they_stand():
+    one, two, three = Lemma("one"), Lemma("two"), Lemma("three")
+    argument = Chain(Put(one, {x: y}), Solve(x > 0, (), (two, Chain(one, three))))
+    assert leaves_of([argument]) == {one, two, three}
+
+
+@pytest.mark.parametrize("name", KNOWN_FACTS)
+def test_a_known_fact_has_a_reference(name):
+    assert isinstance(KNOWN_FACTS[name].statement, States)
+    assert len(KNOWN_FACTS[name].reference) > 20
+
+
+def test_the_primitive_is_one():
+    """With alpha(z) = exp(z) the primitive is -exp(-z), which satisfies what the fact says."""
+    says = KNOWN_FACTS["primitive of 1/alpha"].statement.says
+    symbol, condition = says.args
+    assert StrictlyIncreasing(symbol) in condition.args
+    (inner,) = {e.args[1] for e in condition.atoms(Every) if not isinstance(e.args[1], Every)}
+    first, second = sorted(unbound(inner), key=str)[-2:]
+    for a in (-2, 0, Fraction(1, 2)):
+        for b in (-1, 0, 3):
+            point = {first: sp.Rational(a), second: sp.Rational(b)}
+            at = inner.xreplace(point).replace(
+                lambda e: hasattr(e, "func") and e.func.__name__ == "Apply",
+                lambda e: -sp.exp(-e.args[1]) if e.args[0] == symbol else sp.exp(e.args[1]),
+            )
+            assert bool(at)

@@ -1,0 +1,183 @@
+"""Means, sums and bijections: what follows and what does not."""
+
+import pytest
+import sympy as sp
+
+from tests.verify.kernel.arguments.joins import rejected, shown, stated
+from theory.arguments import AddUp, Average, Reindex
+from theory.binders import SequenceOf, substitute, unbound
+from theory.language import Head, integers, reals, sequence
+from theory.sequences import In, Indicator, Mean, Signs
+from verify.kernel.arguments import Rejected, establishes
+
+x, c = reals("x c")
+i, j, n, t = integers("i j n t")
+s, r = sequence("s"), sequence("r")
+h = Head("h", "anything")
+STRINGS = Signs(t)
+STRING = In(s, STRINGS)
+FIRST_PLUS = SequenceOf(sp.Piecewise((1, (i >= 0) & (i < t)), (0, True), evaluate=False), i)
+TWOS = SequenceOf(sp.S(2), i)
+
+
+def eq(one, other):
+    return sp.Eq(one, other, evaluate=False)
+
+
+def mean(term):
+    return Mean(term, s, STRINGS)
+
+
+# -- means --------------------------------------------------------------------------------------
+
+
+def test_a_mean():
+    fact = shown(Average(stated(h(s) + 2 * c * h(x, s) >= c, STRING, t >= 0, x > 0), s))
+    establishes(fact, (t >= 0, x > 0), mean(h(s)) + 2 * c * mean(h(x, s)) >= c)
+    other = Mean(h(r) ** 2, r, STRINGS)
+    establishes(shown(Average(stated(h(s) ** 2 < x, STRING, t > 3), s)), (t > 3,), other < x)
+    establishes(shown(Average(stated(eq(h(s), s[0]), STRING, t > 3), s)), (t > 3,), eq(
+        mean(h(s)), mean(s[0])
+    ))  # fmt: skip
+    fact = shown(Average(stated(Indicator(h(s) > x) <= h(s), STRING, t > 3), s))
+    establishes(fact, (t > 3,), mean(Indicator(h(s) > x)) <= mean(h(s)))
+
+
+def test_a_mean_is_strict_if_one_member_is():
+    weak = stated(h(s) >= x, STRING, t >= 1)
+    strict = stated(h(FIRST_PLUS) > x, t >= 1, c > 0)
+    with pytest.raises(Rejected, match="can fail"):
+        shown(Average(weak, s, FIRST_PLUS))
+    rejected(Average(weak, s, FIRST_PLUS, (strict,)), "can fail")  # c > 0 is not given
+    strict = stated(h(FIRST_PLUS) > x, t >= 1)
+    establishes(shown(Average(weak, s, FIRST_PLUS, (strict,))), (t >= 1,), mean(h(s)) > x)
+
+
+def outside(entry):
+    """Return a strict mean, shown at a sequence that may be in the set or not."""
+    member = SequenceOf(entry, i)
+    return Average(stated(h(s) >= x, STRING, t >= 1), s, member, (stated(h(member) > x),))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Average(stated(h(s) >= x, STRING), s), "can fail"),  # the set may be empty
+        (Average(stated(h(s) >= x, STRING, t >= -1), s), "can fail"),
+        (Average(stated(h(s) >= x, t >= 0), s), "in which one set"),
+        (Average(stated(h(s) >= x, STRING, t >= 0, s[0] > 0), s), "not all members"),
+        (Average(stated(h(s) >= x, STRING, t >= 0, h(s) > 3), s), "not all members"),
+        (Average(stated(h(s) >= x, STRING, In(s, Signs(n)), t >= 0), s), "in which one set"),
+        (Average(stated(h(s) >= x, STRING, In(r, Signs(n)), t >= 0), r), "can fail"),
+        (Average(stated(h(TWOS) >= x, In(TWOS, STRINGS), t >= 0), TWOS), "cannot quantify over"),
+        (Average(stated(sp.Ne(h(s), x), STRING, t >= 0), s), "no inequality"),
+        (Average(stated((h(s) >= x) & (x > 0), STRING, t >= 0), s), "no inequality"),
+        (outside(sp.S(2)), "can fail"),
+        (outside(sp.S(0)), "can fail"),
+        (outside(sp.S(1)), "can fail"),  # it does not vanish from t on
+        (outside(s[i]), "by itself"),
+        (outside(1 / i), "can fail"),
+        (Average(stated(eq(h(s), x), STRING, t >= 0), s, FIRST_PLUS), "not strict anywhere"),
+    ],
+)
+def test_what_is_no_mean(argument, why):
+    rejected(argument, why)
+
+
+# -- sums ---------------------------------------------------------------------------------------
+
+
+def test_a_sum():
+    fact = shown(AddUp(stated(h(j) >= c / j, j >= 1, n >= 1), j, 1, n))
+    establishes(fact, (n >= 1,), sp.Sum(h(j), (j, 1, n)) >= sp.Sum(c / j, (j, 1, n)))
+    fact = shown(AddUp(stated(h(j) > 0), j, 3, 5))
+    establishes(fact, (), sp.Sum(h(i), (i, 3, 5)) > sp.Sum(0, (j, 3, 5)))
+    weak, strict = stated(h(j) >= c, j >= 0), stated(h(n) > c)
+    fact = shown(AddUp(stated(h(j) >= c, j >= 0, n >= 1), j, 0, n, n, (strict,)))
+    establishes(fact, (n >= 1,), sp.Sum(h(j), (j, 0, n)) > sp.Sum(c, (j, 0, n)))
+    rejected(AddUp(weak, j, 0, 3, 4, (stated(h(4) > c),)), "can fail")
+
+
+def test_a_case_distinction_stays_inside_of_what_binds_its_symbols():
+    string = SequenceOf(sp.Piecewise((j, i > 0), (0, True)), i)
+    for term in (h(string), mean(Indicator(h(s, j) > x)), Mean(h(j, string), s, STRINGS)):
+        fact = shown(AddUp(stated(term >= 0), j, 1, 3))
+        assert unbound(fact.says) == unbound(term) - {j}
+        assert fact.says.lhs.function == term
+        assert unbound(substitute(fact.says, {x: n, t: n})) <= {n}
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (AddUp(stated(h(j) >= c), j, 1, n), "can fail"),  # the range may be empty
+        (AddUp(stated(h(j) >= c, j >= 2, n >= 1), j, 1, n), "can fail"),
+        (AddUp(stated(h(j) >= c, 2 * j <= n, n >= 1), j, 1, n), "can fail"),
+        (AddUp(stated(h(j) >= c, j <= x, n >= 1), j, 1, n), "can fail"),
+        (AddUp(stated(h(x) >= c), x, 1, 2), "no range of integers"),
+        (AddUp(stated(h(j) >= c), j, 1, x), "no range of integers"),
+        (AddUp(stated(h(sp.floor(x)) >= c), sp.floor(x), 1, 2), "cannot quantify over"),
+        (AddUp(stated(h(j) >= c), j, 1, j), "no range of integers"),
+        (AddUp(stated(h(j) >= c), j, 1, sp.oo), "no range of integers"),
+        (AddUp(stated(h(j) >= c), j, 1, 3, sp.S(2)), "can fail"),
+        (AddUp(stated((h(j) >= c) | (c > 1)), j, 1, 3), "no inequality"),
+    ],
+)
+def test_what_is_no_sum(argument, why):
+    rejected(argument, why)
+
+
+# -- bijections ---------------------------------------------------------------------------------
+
+TURNED = SequenceOf(-s[i], i)
+REVERSED = SequenceOf(s[t - 1 - i], i)
+LENGTH = (t >= 0,)
+TERMS = sp.Sum(h(j), (j, 1, n))
+HALF_OF_IT = sp.Piecewise((n + 1 - j, j <= n), evaluate=False)
+AT_ONE = SequenceOf(sp.Piecewise((-s[i], sp.Eq(i, integers("any\\ index"))), (s[i], True)), i)
+
+
+def test_a_bijection():
+    establishes(
+        shown(Reindex(mean(h(s, s[0])), TURNED, TURNED, given=LENGTH)),
+        LENGTH,
+        eq(mean(h(s, s[0])), mean(h(TURNED, -s[0]))),
+    )
+    establishes(
+        shown(Reindex(mean(h(s)), REVERSED, REVERSED, given=LENGTH)),
+        LENGTH,
+        eq(mean(h(s)), mean(h(REVERSED))),
+    )
+    shifted = shown(Reindex(TERMS, j + 1, j - 1, 0, n - 1, (n >= 1,)))
+    establishes(shifted, (n >= 1,), eq(TERMS, sp.Sum(h(j + 1), (j, 0, n - 1))))
+    turned = shown(Reindex(TERMS, n + 1 - j, n + 1 - j, 1, n, (n >= 1,)))
+    establishes(turned, (n >= 1,), eq(TERMS, sp.Sum(h(n + 1 - j), (j, 1, n))))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Reindex(mean(h(s)), TURNED, TURNED), "can fail"),  # the set may be empty
+        (Reindex(mean(h(s)), SequenceOf(s[i] ** 2, i), TURNED, given=LENGTH), "can fail"),
+        (Reindex(mean(h(s)), SequenceOf(2 * s[i], i), SequenceOf(s[i] / 2, i), given=LENGTH), ""),
+        (Reindex(mean(h(s)), SequenceOf(s[i + 1], i), SequenceOf(s[i - 1], i), given=LENGTH), ""),
+        (Reindex(mean(h(s)), TURNED, SequenceOf(s[i], i), given=LENGTH), "can fail"),
+        (Reindex(mean(h(s)), FIRST_PLUS, FIRST_PLUS, given=LENGTH), "can fail"),
+        (Reindex(mean(1 / h(s)), TURNED, TURNED, given=LENGTH), "can fail"),
+        (Reindex(mean(h(s)), TURNED, TURNED, given=(*LENGTH, s[0] > 0)), "left in what is"),
+        (Reindex(mean(h(s)), SequenceOf(s[i] / i, i), TURNED, given=LENGTH), "can fail"),
+        (Reindex(TERMS, j + 1, j - 1, 0, n - 1), "can fail"),  # the range may be empty
+        (Reindex(TERMS, j + 1, j - 1, 0, n, (n >= 1,)), "can fail"),
+        (Reindex(TERMS, 2 * j, j, 1, n, (n >= 1,)), "can fail"),
+        (Reindex(TERMS, HALF_OF_IT, n + 1 - j, 1, n, (n >= 1,)), "not defined for every"),
+        (Reindex(TERMS, sp.S(1), j, 1, n, (n >= 1,)), "can fail"),
+        (Reindex(TERMS, j / 2, 2 * j, 2, 2 * n, (n >= 1,)), "is an integer"),
+        (Reindex(TERMS, j + 1, j - 1, None, None, (n >= 1,)), "no term"),
+        (Reindex(TERMS, j + 1, j - 1, 0, x, (n >= 1,)), "no range of integers"),
+        (Reindex(mean(h(s)), AT_ONE, AT_ONE, given=LENGTH), "another name"),
+        (Reindex(sp.Sum(1 / h(j), (j, 1, n)), j + 1, j - 1, 0, n - 1, (n >= 1,)), "can fail"),
+        (Reindex(h(s), TURNED, TURNED, given=LENGTH), "no mean"),
+    ],
+)
+def test_what_is_no_bijection(argument, why):
+    rejected(argument, why)

@@ -1,0 +1,308 @@
+"""Orders of magnitude: which joins keep the constants uniform, and which do not."""
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from tests.verify.kernel.arguments.joins import rejected, shown, stated
+from theory.argument_language import States
+from theory.arguments import (
+    AddUp,
+    Between,
+    Both,
+    Chain,
+    Fix,
+    Induct,
+    Largest,
+    Least,
+    Plus,
+    Put,
+    Rewrite,
+    Solve,
+    Through,
+    Times,
+)
+from theory.language import Head, integers, reals, sequence
+from theory.orders import Bounded, Large, Order, Small, Theta
+from theory.quantifiers import Every
+from theory.sequences import Mean, Signs
+from theory.well_formed import IllFormed
+from verify.kernel.arguments import Rejected, establishes
+
+a, x, y, z, c, C, q = reals("a x y z c C q")
+j, n = integers("j n")
+p, s = sequence("p"), sequence("s")
+h, g = Head("h", "anything"), Head("g", "anything")
+
+
+def eq(one, other):
+    return sp.Eq(one, other, evaluate=False)
+
+
+def order(left, right, *over, relation="same"):
+    return Order(left, right, relation, over)
+
+
+# -- bounds that serve -----------------------------------------------------------------------
+
+
+def test_constants_are_shown():
+    fact = shown(Between(x + 1, x, 1, 2, (x,), (x >= 1,)))
+    establishes(fact, (x >= 1,), order(x + 1, x, x))
+    fact = shown(Between(a * h(x), h(x), a / 2, 2 * a, (x,), (a > 0, h(x) >= 0)))
+    establishes(fact, (a > 0, h(x) >= 0), order(a * h(x), h(x), x))
+    for argument, why in (
+        (Between(x + 1, x, 1, 2, (x,), (x >= 0,)), "can fail"),
+        (Between(x**2, x, x, x, (x,), (x >= 1,)), "depends on"),
+        (Between(-x, x, -1, -1, (x,), (x >= 1,)), "can fail"),
+        (Between(a * x, x, a, a, (x,), (x >= 1,)), "can fail"),
+        (Between(1 / x, 1 / x, 1, 1, (x,), ()), "can fail"),
+        (Between(x, Theta(x), 1, 1, (x,), (x >= 1,)), "Theta"),
+    ):
+        rejected(argument, why)
+
+
+def test_orders_are_chained():
+    first, second = stated(order(h(x), g(x), x), x >= 0), stated(order(g(x), x, x), x >= 1)
+    establishes(shown(Chain(first, second)), (x >= 0, x >= 1), order(h(x), x, x))
+    rejected(Chain(first, stated(order(g(y), x, x))), "is not")
+    rejected(Chain(first, stated(g(x) > x)), "is no order")
+    words = ("same", "at most", "at least")
+    for one in words:
+        for other in words:
+            pair = Chain(
+                stated(order(h(x), g(x), x, relation=one)),
+                stated(order(g(x), x, x, relation=other)),
+            )
+            if {one, other} == {"at most", "at least"}:
+                rejected(pair, "do not chain")
+            else:
+                name = one if other == "same" else other
+                establishes(shown(pair), (), order(h(x), x, x, relation=name))
+
+
+def test_constants_are_uniform_in_nothing_that_a_premise_holds_fixed():
+    wide, narrow = stated(order(h(x, y), g(x, y), x, y)), stated(order(g(x, y), y, y))
+    fact = shown(Chain(wide, narrow))
+    establishes(fact, (), order(h(x, y), y, y))
+    with pytest.raises(Rejected, match="it concludes"):
+        establishes(fact, (), order(h(x, y), y, x, y))
+    fact = shown(Chain(stated(order(h(y), g(y), y)), stated(order(g(y), x, x, y))))
+    establishes(fact, (), order(h(y), x, x, y))  # of x the first says nothing
+    establishes(shown(Fix(wide, (x,))), (), order(h(x, y), g(x, y), y))
+    hidden = stated(order(g(x, y), y, y), x > 0)
+    fact = shown(Chain(wide, hidden))
+    establishes(fact, (x > 0,), order(h(x, y), y, y))
+
+
+def test_an_instance_of_an_order():
+    fact = stated(order(h(x, a), x, x), x >= a)
+    establishes(
+        shown(Put(fact, {x: y**2 + z})), (y**2 + z >= a,), order(h(y**2 + z, a), y**2 + z, y, z)
+    )
+    establishes(shown(Put(fact, {a: y})), (x >= y,), order(h(x, y), x, x))
+    establishes(shown(Put(fact, {x: y + a})), (y + a >= a,), order(h(y + a, a), y + a, y))
+    crossed = shown(Put(fact, {a: x, x: x}))
+    establishes(crossed, (sp.Ge(x, x, evaluate=False),), order(h(x, x), x))
+    with pytest.raises(Rejected, match="it concludes"):
+        establishes(crossed, (sp.Ge(x, x, evaluate=False),), order(h(x, x), x, x))
+
+
+def test_rewriting_keeps_what_is_fixed():
+    fact = shown(Rewrite(stated(order(h(x), g(x), x)), stated(eq(g(x), y), x > 0)))
+    establishes(fact, (x > 0,), order(h(x), y, x))
+    with pytest.raises(Rejected, match="it concludes"):
+        establishes(fact, (x > 0,), order(h(x), y, x, y))
+
+
+# -- two orders ------------------------------------------------------------------------------
+
+ONE, TWO = stated(order(h(x), x, x), x >= 1), stated(order(g(x), x**2, x), x >= 1)
+
+
+@pytest.mark.parametrize(
+    ("rule", "operation"), [(Plus, sp.Add), (Times, sp.Mul), (Largest, sp.Max), (Least, sp.Min)]
+)
+def test_two_orders(rule, operation):
+    says = order(operation(h(x), g(x)), operation(x, x**2), x)
+    establishes(shown(rule(ONE, TWO)), (x >= 1,), says)
+    signless = stated(order(g(x), y, x)), stated(order(g(x), y, x), y >= -1)
+    for other in signless:
+        rejected(rule(ONE, other), "can fail")
+    rejected(rule(ONE, stated(order(g(x), x**2, x, relation="at most"), x >= 1)), "different")
+    rejected(rule(ONE, stated(order(g(x), sp.exp(-Theta(x)), x))), "different quantities")
+    contradictory = stated(order(g(x), x**2, x), x <= 0)
+    rejected(rule(ONE, contradictory), "hold together")
+
+
+def test_a_product_at_most_of_an_order_needs_the_signs_of_the_left_sides():
+    most = [stated(order(h(x), x, x, relation="at most"), x >= 1)]
+    most.append(stated(order(g(x), x, x, relation="at most"), x >= 1))
+    rejected(Times(*most), "can fail")
+    signed = Times(*most, (stated(h(x) >= 0), stated(g(x) >= 0)))
+    establishes(shown(signed), (x >= 1,), order(h(x) * g(x), x**2, x, relation="at most"))
+
+
+def test_two_bounds_make_one_order():
+    most = stated(order(h(x), x, x, y, relation="at most"), x >= 1)
+    least = stated(order(h(x), x, x, relation="at least"), y >= 1)
+    establishes(shown(Both(most, least)), (x >= 1, y >= 1), order(h(x), x, x))
+    rejected(Both(least, most), "not one bound")
+    rejected(Both(most, stated(order(h(y), x, x, relation="at least"))), "not one bound")
+    at_theta = [
+        stated(order(h(x), sp.exp(-Theta(x)), x, relation=r)) for r in ("at most", "at least")
+    ]
+    rejected(Both(*at_theta), "not one bound")
+
+
+# -- sums of orders --------------------------------------------------------------------------
+
+
+def test_orders_add_up():
+    each = stated(order(h(j, x), g(j), x, j, n), j >= 1, j <= n, n >= 1)
+    sums = [sp.Sum(e, (j, 1, n)) for e in (h(j, x), g(j))]
+    establishes(shown(AddUp(each, j, 1, n)), (n >= 1,), order(*sums, x, n))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (AddUp(stated(order(h(j), g(j), x), n >= 1), j, 1, n), "constants may depend on j"),
+        (AddUp(stated(order(h(j), g(j), j), n >= 1, 2 * j <= n), j, 1, n), "can fail"),
+        (AddUp(stated(order(h(j), g(j), j), n >= 1, j >= 2), j, 1, n), "can fail"),
+        (AddUp(stated(order(h(j), g(j), j)), j, 1, n), "can fail"),
+        (AddUp(stated(order(h(j), g(j), j), n >= 1, Small(x / j)), j, 1, n), "can fail"),
+        (AddUp(stated(order(h(j), g(j), j), n >= 1), j, 1, n, 1), "constants may depend"),
+        (AddUp(stated(order(h(x), g(x), x), n >= 1), x, 1, n), "no range"),
+    ],
+)
+def test_orders_that_do_not_add_up(argument, why):
+    rejected(argument, why)
+
+
+# -- Theta -----------------------------------------------------------------------------------
+
+SOME = stated(order(sp.exp(-2 * x), sp.exp(-Theta(x)), x), x >= 1)
+BOUNDS = (c > 0, C > 0, c * x <= q, q <= C * x)
+
+
+def test_theta_on_the_left_is_refused():
+    with pytest.raises(IllFormed, match="Theta on the left"):
+        States(order(sp.exp(-Theta(x)), sp.exp(-x), x), (x >= 1,))
+    for says in (Theta(x) > 0, h(Theta(x)) > x):
+        with pytest.raises(IllFormed, match="Theta"):
+            States(says)
+        with pytest.raises(IllFormed, match="Theta"):
+            States(h(x) > 0, (says,))
+
+
+def test_an_order_for_every_quantity_is_chained_to_one_for_some():
+    every = stated(order(sp.exp(-q), h(x), x, q), x >= 2, *BOUNDS)
+    fact = shown(Through(SOME, every, q, c, C))
+    establishes(fact, (x >= 1, x >= 2), order(sp.exp(-2 * x), h(x), x))
+
+
+def every(says, *given):
+    return Through(SOME, stated(says, *given), q, c, C)
+
+
+E_Q = sp.exp(-q)
+FOR_ALL = order(E_Q, h(x), x, q)
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Chain(SOME, stated(FOR_ALL, *BOUNDS)), "is not"),
+        (every(FOR_ALL, c > 0, C > 0, c * x <= q, q <= 2 * x), "left in another place"),
+        (every(FOR_ALL, *BOUNDS, q >= 3 * x), "left in another place"),
+        (every(FOR_ALL, *BOUNDS, c >= 1), "left in another place"),
+        (every(FOR_ALL, *BOUNDS, 2 * c >= C), "left in another place"),
+        (every(order(E_Q, h(x), x), *BOUNDS), "must serve every q"),
+        (every(order(E_Q, h(x), x, q, c), *BOUNDS), "must serve every q"),
+        (every(order(E_Q, sp.exp(-q / 2), x, q), *BOUNDS), "left in another place"),
+        (every(order(E_Q, h(x, C), x, q), *BOUNDS), "left in another place"),
+        (every(order(sp.exp(-2 * q), h(x), x, q), *BOUNDS), "is not"),
+        (Through(SOME, stated(FOR_ALL, c > 0, c * x <= q, q <= c * x), q, c, c), "three names"),
+        (Through(SOME, stated(FOR_ALL, *BOUNDS), q, c, n), "of real numbers"),
+        (Through(SOME, stated(FOR_ALL, *BOUNDS), q, c, c + 1), "cannot quantify over"),
+        (
+            Through(stated(order(h(x), sp.exp(-Theta(x)), x), q > 0), stated(FOR_ALL), q, c, C),
+            "left",
+        ),
+        (Through(stated(order(h(x), sp.exp(-x), x)), stated(FOR_ALL, *BOUNDS), q, c, C), "0 terms"),
+        (
+            Through(
+                stated(order(h(x), Theta(x) / Theta(1 + x), x)),
+                stated(order(q / q, h(x), x, q)),
+                q,
+                c,
+                C,
+            ),
+            "2 terms",
+        ),
+        (
+            Through(
+                stated(order(h(x), sp.exp(-Theta(x)), x, relation="at most")),
+                stated(order(E_Q, h(x), x, q, relation="at least"), *BOUNDS),
+                q,
+                c,
+                C,
+            ),
+            "do not chain",
+        ),
+    ],
+)
+def test_what_does_not_pass_through_a_quantity(argument, why):
+    rejected(argument, why)
+
+
+def test_constants_of_a_quantity_are_no_more_uniform_than_its_order():
+    some = stated(order(h(x), sp.exp(-Theta(a * x)), x))
+    bounds = (c > 0, C > 0, c * (a * x) <= q, q <= C * (a * x))
+    fact = shown(Through(some, stated(order(E_Q, g(x), x, a, q), *bounds), q, c, C))
+    establishes(fact, (), order(h(x), g(x), x))
+
+
+def test_under_a_sum_the_quantity_is_a_sequence():
+    inside = And(c * x / j <= p[j], p[j] <= C * x / j)
+    bounds = (c > 0, C > 0, Every(j, Implies(And(j >= 1, j <= n), inside)))
+    some = stated(order(h(x), sp.Sum(sp.exp(-Theta(x / j)), (j, 1, n)), x))
+    sums = sp.Sum(sp.exp(-p[j]), (j, 1, n))
+    law = stated(order(sums, g(x), x, p), *bounds)
+    establishes(shown(Through(some, law, p, c, C)), (), order(h(x), g(x), x))
+    twice = sp.Sum(sp.exp(-Theta(x / j)), (j, 1, n), (n, 1, 3))
+    for under in (Mean(sp.exp(-Theta(x)) * h(s), s, Signs(n)), twice):
+        some_other = stated(order(h(x), under, x))
+        rejected(Through(some_other, law, p, c, C), "not under one sum")
+    one = sp.Sum(sp.exp(-q), (j, 1, n))
+    rejected(Through(some, stated(order(one, g(x), x, q), *BOUNDS), q, c, C), "is a sequence")
+    narrow = (c > 0, C > 0, Every(j, Implies(And(j >= 2, j <= n), inside)))
+    establishes(
+        shown(Through(some, stated(order(sums, g(x), x, p), c > 0, C > 0), p, c, C)),
+        (),
+        order(h(x), g(x), x),
+    )
+    rejected(Through(some, stated(order(sums, g(x), x, p), *narrow), p, c, C), "another place")
+
+
+# -- what orders are not ------------------------------------------------------------------------
+
+
+def test_orders_are_no_pointwise_statements():
+    rejected(Solve(h(x) > 0, (), (ONE,)), "Order")
+    rejected(Solve(order(x, x, x)), "Order")
+    step = stated(order(h(n + 1, x), 1, x), n >= 0)
+    rejected(Induct(order(h(n, x), 1, x), n, 0, stated(order(h(0, x), 1, x)), step), "may grow")
+    with pytest.raises(IllFormed):
+        States(h(x) > 0, (order(x, x, x),))
+    with pytest.raises(ValueError, match="no relation of orders"):
+        Order(x, x, "about")
+
+
+def test_magnitudes_are_hypotheses_that_are_only_passed_on():
+    fact = shown(Chain(stated(order(h(x), g(x), x), Small(x)), stated(order(g(x), x, x), Large(x))))
+    establishes(fact, (Small(x), Large(x), Bounded(y)), order(h(x), x, x))
+    for given in ((Small(x),), (Small(x), Bounded(x)), (Small(2 * x), Large(x))):
+        with pytest.raises(Rejected, match="also assumes"):
+            establishes(fact, given, order(h(x), x, x))

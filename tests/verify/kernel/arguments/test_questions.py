@@ -1,0 +1,96 @@
+"""What a solver shows of unknowns is true whatever they stand for: compared with evaluation."""
+
+import random
+from fractions import Fraction
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Not, Or
+
+from tests.verify.kernel.arguments.joins import shown
+from theory.arguments import Solve
+from theory.binders import exchanged
+from theory.definedness import connected, rebuilt
+from theory.language import Head, integers, reals
+from theory.sequences import Indicator
+from verify.claims.meanings import Formula
+from verify.kernel.arguments import Rejected, Solver
+from verify.truth import Truth, evaluate
+
+x, y = reals("x y")
+n = integers("n")
+h = Head("h", "anything")
+POINTS = [
+    {x: Fraction(a), y: Fraction(b), n: c}
+    for a in (-2, 0, Fraction(1, 2), 1)
+    for b in (-1, 0, 1)
+    for c in (-1, 0, 2)
+]
+MEANINGS = [
+    {type(h(x)): Formula(lambda a, build=build: build(a))}
+    for build in (lambda a: a, lambda a: -a * a, lambda a: sp.floor(a) + 1, lambda a: sp.S.Zero)
+]
+RELATIONS = (sp.Lt, sp.Le, sp.Gt, sp.Ge, sp.Eq, sp.Ne)
+
+
+def term(draw, depth):
+    """Return a random term, which may have no value somewhere."""
+    if depth == 0:
+        return draw.choice((x, y, n, sp.S.Zero, sp.S.One, sp.S(-2), h(x), h(n)))
+    one, other = term(draw, depth - 1), term(draw, draw.randrange(depth))
+    kind = draw.randrange(9)
+    if kind < 2:
+        return rebuilt(sp.Add, (one, other))
+    if kind < 4:
+        return rebuilt(sp.Mul, (one, other))
+    if kind == 4:
+        return rebuilt(sp.Pow, (one, draw.choice((sp.S(2), sp.S(-1), sp.S.Half))))
+    if kind == 5:
+        return h(one)
+    if kind == 6:
+        return Indicator(condition(draw, depth - 1))
+    if kind == 7:
+        return rebuilt(sp.log, (one,))
+    cases = ((one, condition(draw, depth - 1)), (other, draw.choice((sp.true, x > 0))))
+    return rebuilt(sp.Piecewise, [sp.Tuple(*case) for case in cases])
+
+
+def condition(draw, depth):
+    """Return a random condition."""
+    kind = draw.randrange(6) if depth else 0
+    if kind < 3:
+        sides = term(draw, depth), term(draw, max(depth - 1, 0))
+        return draw.choice(RELATIONS)(*sides, evaluate=False)
+    if kind == 3:
+        return connected(Not, (condition(draw, depth - 1),))
+    pair = condition(draw, depth - 1), condition(draw, depth - 1)
+    return connected(draw.choice((And, Or, Implies)), pair)
+
+
+def truth(c, point, reading):
+    cases = exchanged(c, lambda e: plain(e) if isinstance(e, Indicator) else None)
+    return evaluate(cases, point, reading)
+
+
+def plain(e):
+    return exchanged(e.cases, lambda part: plain(part) if isinstance(part, Indicator) else None)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_shown_is_true_at_every_point(seed):
+    draw = random.Random(seed)
+    found = 0
+    for _ in range(150):
+        given, says = condition(draw, 1), condition(draw, 2)
+        if draw.random() < 0.5:
+            says = connected(Or, (says, connected(Not, (given,)), condition(draw, 1)))
+        try:
+            shown(Solve(says, (given,)), Solver(rlimit=100_000))
+        except Rejected:
+            continue
+        found += 1
+        for reading in MEANINGS:
+            for point in POINTS:
+                if truth(given, point, reading) is Truth.TRUE:
+                    assert truth(says, point, reading) in (Truth.TRUE, Truth.AGREES, Truth.UNKNOWN)
+    assert found

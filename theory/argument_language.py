@@ -1,0 +1,214 @@
+"""The statements of arguments: those of `ForAll`, and what only an argument can handle.
+
+Heads may have sequences as arguments, members of sequences may have symbolic indices, and there are
+means over sets of sequences, quantifiers, orders and magnitudes. `ForAll` refuses all of these, so
+that no method can misread them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import ITE, And, Equivalent
+
+from theory.binders import SequenceOf, body_of, is_binder, rebound
+from theory.definedness import rebuilt
+from theory.language import FunctionSymbol, is_head
+from theory.orders import Magnitude, Order, Theta
+from theory.quantifiers import Quantified
+from theory.sequences import In, Indicator, Mean, Signs
+from theory.well_formed import IllFormed, condition, quantified, term
+
+_PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
+
+
+@dataclass(frozen=True)
+class States:
+    """For all values of what is free in it: the hypotheses imply the conclusion.
+
+    An `Order` may stand only as the whole conclusion, a `Theta` only on its right side; `Small`,
+    `Large` and `Bounded` only as a hypothesis by themselves.
+
+    Args:
+        says: the conclusion.
+        given: the hypotheses.
+
+    Raises:
+        IllFormed: a part is no condition that an argument can handle.
+    """
+
+    says: Any
+    given: tuple[Any, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_condition(self.says, order=True)
+        for hypothesis in self.given:
+            check_condition(hypothesis)
+        parts = [p for h in self.given for p in (h.args if isinstance(h, And) else (h,))]
+        for part in (self.says, *(p for p in parts if not isinstance(p, Magnitude))):
+            if part.has(Magnitude):
+                raise IllFormed(f"{part}: small, large and bounded only as a hypothesis by itself")
+        check_kinds((self.says, *self.given))
+
+
+def check_condition(value: Any, order: bool = False) -> None:
+    """Check that a condition is one that an argument can handle.
+
+    Raises:
+        IllFormed: it is not.
+    """
+    if isinstance(value, Order) and order:
+        left, right = value.args[:2]
+        if left.has(Theta):
+            raise IllFormed(f"Theta on the left of {value}: name the quantity, for all its values")
+        check_term(left)
+        check_term(_without_thetas(right))
+        for symbol in value.over:
+            quantified(symbol)
+        return
+    condition(_narrow(value), "a condition")
+
+
+def check_term(value: Any) -> None:
+    """Check that a term is one that an argument can handle.
+
+    Raises:
+        IllFormed: it is not.
+    """
+    term(_narrow(value), "a term")
+
+
+def is_whole(term: Any) -> bool:
+    """Return whether a term is an integer wherever it has a value, by its form alone.
+
+    >>> n = sp.Symbol("n", integer=True)
+    >>> is_whole(sp.floor(n / 2) + n**2), is_whole(n / 2)
+    (True, False)
+    """
+    if isinstance(term, (sp.Integer, sp.floor, sp.ceiling, sp.sign, Indicator)):
+        return True
+    if isinstance(term, sp.Symbol):
+        return bool(term.is_integer)
+    if isinstance(term, sp.Pow):
+        return is_whole(term.base) and isinstance(term.exp, sp.Integer) and term.exp >= 0
+    if isinstance(term, sp.Piecewise):
+        return all(is_whole(value) for value, _ in term.args)
+    kinds = (sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs)
+    return isinstance(term, kinds) and all(map(is_whole, term.args))
+
+
+def check_sequence(value: Any) -> None:
+    """Check that something is a sequence: a symbol for one, or one given by a formula.
+
+    Raises:
+        IllFormed: it is not.
+    """
+    if isinstance(value, SequenceOf):
+        formula, index = value.args
+        quantified(index)
+        if not is_whole(index):
+            raise IllFormed(f"{value}: an index is an integer")
+        check_term(formula)
+    elif not isinstance(value, sp.IndexedBase):
+        raise IllFormed(f"{value} is no sequence")
+    else:
+        quantified(value)
+
+
+def check_kinds(parts: Any) -> None:
+    """Check that no two symbols, functions, sequences or heads have one name.
+
+    Raises:
+        IllFormed: names the two.
+    """
+    known: dict[str, Any] = {}
+    for part in parts:
+        for thing in _things(part):
+            if known.setdefault(str(thing), thing) != thing:
+                raise IllFormed(f"two different things are called {thing}; rename one of them")
+
+
+def _without_thetas(expression: Any) -> Any:
+    """Return an expression with the term inside of every `Theta` for it, each of them checked."""
+    thetas = expression.atoms(Theta)
+    for theta in thetas:
+        check_term(theta.args[0])
+    return expression.xreplace(dict.fromkeys(thetas, _PLACE))
+
+
+def _things(e: Any) -> set[Any]:
+    if isinstance(e, (sp.Symbol, sp.IndexedBase)):
+        return {e}
+    own = {e.func} if isinstance(e, AppliedUndef) else set()
+    return own.union(*map(_things, e.args))
+
+
+def _narrow(e: Any) -> Any:
+    """Return an expression with plain ones for the parts that only arguments handle.
+
+    Raises:
+        IllFormed: such a part is not as it has to be.
+    """
+    if isinstance(e, Quantified):
+        quantified(e.args[0])
+        check_condition(e.body)
+        return sp.true
+    if isinstance(e, Magnitude):
+        check_term(e.args[0])
+        return sp.true
+    if isinstance(e, In):
+        check_sequence(e.args[0])
+        _check_set(e.args[1])
+        return sp.true
+    if isinstance(e, Indicator):
+        check_condition(e.args[0])
+        return _PLACE
+    if isinstance(e, Mean):
+        check_term(e.body)
+        quantified(e.args[1])
+        check_sequence(e.args[1])
+        _check_set(e.args[2])
+        return _PLACE
+    if isinstance(e, sp.Indexed):
+        _check_index(e)
+        return _PLACE
+    if isinstance(e, AppliedUndef):
+        return _head(e)
+    if not getattr(e, "args", ()) or isinstance(e, (sp.Symbol, sp.IndexedBase)):
+        return e
+    if isinstance(e, (Equivalent, ITE)):
+        raise IllFormed(f"{e}: write the implications of which it is made")
+    if is_binder(e):
+        limits = [sp.Tuple(symbol, *map(_narrow, ends)) for symbol, *ends in e.limits]
+        return rebound(e, _narrow(body_of(e)), limits)
+    return rebuilt(e.func, [_narrow(part) for part in e.args])
+
+
+def _head(e: Any) -> Any:
+    if not is_head(e.func):
+        raise IllFormed(f"{e} is not made of a Head")
+    for argument in e.args:
+        if isinstance(argument, (sp.IndexedBase, SequenceOf)):
+            check_sequence(argument)
+        elif not isinstance(argument, FunctionSymbol):
+            check_term(argument)
+    return _PLACE
+
+
+def _check_set(members: Any) -> None:
+    if not isinstance(members, Signs):
+        raise IllFormed(f"{members} is no finite set of sequences; write Signs(length)")
+    check_term(members.args[0])
+    if not is_whole(members.args[0]):
+        raise IllFormed(f"{members}: a length is an integer")
+
+
+def _check_index(member: Any) -> None:
+    check_sequence(member.base)
+    for index in member.indices:
+        check_term(index)
+        if not is_whole(index):
+            raise IllFormed(f"{member}: {index} need not be an integer")

@@ -1,0 +1,324 @@
+"""Arguments as data: how a statement follows from others.
+
+An argument is a leaf or a rule with the arguments that it needs. The kernel computes its conclusion
+(`verify.kernel.arguments`): what follows for all values of all free symbols, functions and
+sequences from a set of hypotheses.
+
+Leaves are what is judged elsewhere: a lemma of the same claim, a clause of a claim, a definition of
+the paper's notation, and a known fact of `theory.known_facts`.
+
+Where a rule has something to show (that a set is not empty, that a map is a bijection, that cases
+cover), a solver is asked with the facts in `using`, and `given` are the hypotheses that it may use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+# -- leaves -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A lemma of the same claim."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A printed clause of a claim."""
+
+    claim: str
+    clause: str = ""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A definition of the paper's notation."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """A fact of `theory.known_facts`."""
+
+    name: str
+
+
+Leaf = Lemma | Clause | Definition | Known
+
+# -- logic ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Assume:
+    """A condition follows from itself."""
+
+    condition: Any
+
+
+@dataclass(frozen=True)
+class Put:
+    """An instance: terms, functions and sequences for what is free, all at once."""
+
+    of: Argument
+    values: Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class Solve:
+    """What a solver shows from some facts; heads, means and sums are unknowns to it."""
+
+    says: Any
+    given: tuple[Any, ...] = ()
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """The left side of an equation replaced by the right one."""
+
+    of: Argument
+    by: Argument
+
+
+@dataclass(frozen=True)
+class Cases:
+    """The same conclusion in several cases, of which `given` leaves no others."""
+
+    of: tuple[Argument, ...]
+    given: tuple[Any, ...] = ()
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choose:
+    """From "some x satisfies P", and "P implies Q" where Q does not speak of x: Q."""
+
+    exists: Argument
+    then: Argument
+    symbol: Any
+
+
+@dataclass(frozen=True)
+class Give:
+    """From P at a value: some x satisfies P."""
+
+    of: Argument
+    says: Any
+    value: Any
+
+
+@dataclass(frozen=True)
+class Generalise:
+    """From P, where no hypothesis speaks of x: every x satisfies P."""
+
+    of: Argument
+    symbol: Any
+
+
+@dataclass(frozen=True)
+class Specialise:
+    """From "every x satisfies P": P at a value."""
+
+    of: Argument
+    value: Any
+
+
+@dataclass(frozen=True)
+class Induct:
+    """From P at `start`, and P at n + 1 where n >= start and P at n: P for every n >= start."""
+
+    says: Any
+    index: Any
+    start: Any
+    base: Argument
+    step: Argument
+
+
+# -- means and sums ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Average:
+    """From a relation for every member s of a finite set, which is not empty: that of the means.
+
+    Args:
+        of: the relation, under the hypothesis that `sequence` is in the set.
+        sequence: s.
+        strict_at: a member at which the relation is strict, so that it is for the means.
+        using: facts that show this, and that the set is not empty.
+    """
+
+    of: Argument
+    sequence: Any
+    strict_at: Any = None
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class AddUp:
+    """From a relation or an order for every integer of a range: that of the sums over it.
+
+    An order must be uniform in the index.
+    """
+
+    of: Argument
+    index: Any
+    low: Any
+    high: Any
+    strict_at: Any = None
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reindex:
+    """A mean or a sum is the same after a bijection.
+
+    Args:
+        of: the mean or the sum.
+        by: what is put for its symbol.
+        back: the inverse, in the same symbol.
+        low, high: the range of the new index of a sum.
+        given, using: what shows that it is a bijection and that all terms have values.
+    """
+
+    of: Any
+    by: Any
+    back: Any
+    low: Any = None
+    high: Any = None
+    given: tuple[Any, ...] = ()
+    using: tuple[Argument, ...] = ()
+
+
+# -- orders -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Between:
+    """From low * right <= left <= high * right with low, high > 0 fixed: the same order."""
+
+    left: Any
+    right: Any
+    low: Any
+    high: Any
+    over: tuple[Any, ...]
+    given: tuple[Any, ...] = ()
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chain:
+    """From a of order b and b of order c: a of order c."""
+
+    first: Argument
+    second: Argument
+
+
+@dataclass(frozen=True)
+class Plus:
+    """The sum of two orders; their right sides are not negative."""
+
+    first: Argument
+    second: Argument
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Times:
+    """The product of two orders; their right sides are not negative."""
+
+    first: Argument
+    second: Argument
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Largest:
+    """The larger of two orders; their right sides are not negative."""
+
+    first: Argument
+    second: Argument
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Least:
+    """The smaller of two orders; their right sides are not negative."""
+
+    first: Argument
+    second: Argument
+    using: tuple[Argument, ...] = ()
+
+
+@dataclass(frozen=True)
+class Both:
+    """From "at most" and "at least": the same order."""
+
+    most: Argument
+    least: Argument
+
+
+@dataclass(frozen=True)
+class Fix:
+    """An order that is uniform in less: its constants may depend on these symbols, too."""
+
+    of: Argument
+    symbols: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Through:
+    """From a of order f(Theta(x)), and f(q) of order b for every q with c*x <= q <= C*x: a and b.
+
+    Args:
+        first: the order with one Theta on its right side.
+        second: the order for every q; a sequence q[j], if the Theta stands in a sum over j. Its
+            hypotheses hold the bounds (see `verify.kernel.arguments.orders.bounds`).
+        quantity: q.
+        low, high: c and C, of which nothing is assumed but that they are positive.
+    """
+
+    first: Argument
+    second: Argument
+    quantity: Any
+    low: Any
+    high: Any
+
+
+Rule = (
+    Assume | Put | Solve | Rewrite | Cases | Choose | Give | Generalise | Specialise | Induct
+    | Average | AddUp | Reindex | Between | Chain | Plus | Times | Largest | Least | Both | Fix
+    | Through
+)  # fmt: skip
+Argument = Leaf | Rule
+LEAVES = (Lemma, Clause, Definition, Known)
+
+
+def needed(argument: Argument) -> Iterator[Any]:
+    """Yield the arguments that a rule is applied to."""
+    for field in fields(argument):
+        value = getattr(argument, field.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Argument):
+                yield part
+
+
+def leaves_of(arguments: Iterable[Argument]) -> set[Any]:
+    """Return the leaves that arguments rest on."""
+    found, seen, work = set(), set(), list(arguments)
+    while work:
+        argument = work.pop()
+        if id(argument) in seen:
+            continue
+        seen.add(id(argument))
+        if isinstance(argument, LEAVES):
+            found.add(argument)
+        else:
+            work += needed(argument)
+    return found

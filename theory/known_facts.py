@@ -1,0 +1,52 @@
+"""Facts that arguments of several papers may use, each with where it is proved.
+
+A verdict names those that it rests on. A fact stands here only if it is general; what a paper
+defines or proves stands with the paper.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.language import Positive, StrictlyIncreasing, function, reals
+from theory.quantifiers import Every, Some
+
+
+@dataclass(frozen=True)
+class KnownFact:
+    """A statement that is proved in the literature.
+
+    Args:
+        statement: what it says.
+        reference: where it is proved, or why it is so.
+    """
+
+    statement: States
+    reference: str
+
+
+_step, _sum = function("alpha"), function("G")
+_x, _y = reals("x y")
+
+
+def _slower(x: Any, y: Any) -> Any:
+    """Return that the primitive rises by less than it would with the slope at x."""
+    return Implies(sp.Ne(x, y), _step(x) * (_sum(y) - _sum(x)) < y - x, evaluate=False)
+
+
+KNOWN_FACTS = {
+    "primitive of 1/alpha": KnownFact(
+        States(
+            given=(StrictlyIncreasing(_step), Positive(_step)),
+            says=Some(_sum, And(StrictlyIncreasing(_sum), Every(_x, Every(_y, _slower(_x, _y))))),
+        ),
+        reference="W. Rudin, Principles of Mathematical Analysis, theorems 6.9 and 6.12: 1/alpha "
+        "is monotone and hence integrable on every interval; G is its integral from 0. Between x "
+        "and y, 1/alpha lies below 1/alpha(x) if y > x and above it if y < x.",
+    ),
+}

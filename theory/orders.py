@@ -1,0 +1,120 @@
+"""Orders of magnitude as conditions: what agrees up to constants, and what is small or large.
+
+    Order(left, right, "same", over=(x, y))     there are c, C > 0 such that for all x and y that
+                                                satisfy the hypotheses c*right <= left <= C*right
+    Small(x), Large(x)                          hypotheses: x <= K, x >= K for a constant K > 0
+    Bounded(x)                                  a hypothesis: |x| <= K for a constant K > 0
+    Theta(x)                                    on the right: some quantity between c*x and C*x,
+                                                in a sum one for each index
+
+The constants c and C depend on nothing that `over` names, only on what else the statement speaks
+of; of "at most" and "at least" one of the two bounds is left. In a hypothesis K is any constant,
+and the constants of the conclusion may depend on it. Whoever needs an order for every quantity of
+the size of x names the quantity, q with c*x <= q <= C*x, and writes no Theta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import Boolean, BooleanFunction
+
+RELATIONS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
+
+
+class Order(BooleanFunction):
+    """Two quantities agree up to constants, uniformly over some symbols; only as a conclusion."""
+
+    def __new__(
+        cls, left: Any, right: Any, relation: Any = "same", over: Iterable[Any] = ()
+    ) -> Any:
+        name, symbols = str(relation), sp.Tuple(*sp.ordered(set(over)))
+        if name not in RELATIONS:
+            raise ValueError(f"{name!r} is no relation of orders: {', '.join(RELATIONS)}")
+        sides = map(sp.sympify, (left, right))
+        return Boolean.__new__(cls, *sides, sp.core.symbol.Str(name), symbols)
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        """Leave it as it is written."""
+
+    @property
+    def relation(self) -> str:
+        """Which of the relations it is."""
+        return str(self.args[2])
+
+    @property
+    def over(self) -> frozenset[Any]:
+        """The symbols in which it is uniform."""
+        return frozenset(self.args[3])
+
+    @property
+    def sides(self) -> tuple[Any, Any]:
+        """Left and right."""
+        return self.args[0], self.args[1]
+
+    def uniform_in(self, symbols: Iterable[Any]) -> Order:
+        """Return the same with constants that depend on all but these symbols."""
+        return Order(*self.sides, self.relation, symbols)
+
+    def _sympystr(self, printer: Any) -> str:
+        left, right, relation, over = map(printer._print, self.args)
+        return f"{left} is of order {right} ({relation}), uniformly in {over}"
+
+    def _latex(self, printer: Any) -> str:
+        left, right = map(printer._print, self.sides)
+        return f"{left} {RELATIONS[self.relation]} {right}"
+
+
+class Magnitude(BooleanFunction):
+    """A hypothesis on the size of one term."""
+
+    words, form = "", ""
+
+    def __new__(cls, term: Any) -> Any:
+        return Boolean.__new__(cls, sp.sympify(term))
+
+    @classmethod
+    def eval(cls, *args: Any) -> None:
+        """Leave it as it is written."""
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{printer._print(self.args[0])} is {self.words}"
+
+    def _latex(self, printer: Any) -> str:
+        return self.form.format(printer._print(self.args[0]))
+
+
+class Small(Magnitude):
+    """A term is at most a constant."""
+
+    words, form = "at most of order 1", r"{} \lesssim 1"
+
+
+class Large(Magnitude):
+    """A term is at least a positive constant."""
+
+    words, form = "at least of order 1", r"{} \gtrsim 1"
+
+
+class Bounded(Magnitude):
+    """The absolute value of a term is at most a constant."""
+
+    words, form = "bounded", r"\left|{}\right| \lesssim 1"
+
+
+class Theta(sp.Expr):
+    """Some quantity between two positive constant multiples of a term."""
+
+    is_real = True
+
+    def __new__(cls, term: Any) -> Any:
+        return sp.Expr.__new__(cls, sp.sympify(term))
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"Theta({printer._print(self.args[0])})"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"\Theta\left({printer._print(self.args[0])}\right)"

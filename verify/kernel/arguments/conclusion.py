@@ -1,0 +1,82 @@
+"""The conclusion of an argument given as data, and the order in which arguments can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from theory.arguments import LEAVES, Argument, leaves_of
+from theory.language import SYMPY_CANNOT
+from theory.well_formed import IllFormed
+from verify.kernel.arguments import logic, means, orders
+from verify.kernel.arguments.facts import Fact, Rejected, Stated, made
+from verify.kernel.arguments.questions import Solver
+from verify.kernel.total import Outside
+
+RULES: Mapping[Any, Any] = {**logic.RULES, **means.RULES, **orders.RULES}
+
+
+def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:
+    """Return what an argument shows, if each of its leaves holds.
+
+    Args:
+        argument: the data.
+        leaves: what each leaf states.
+        solver: who answers questions.
+
+    Raises:
+        Rejected: a step does not follow, or a leaf is missing.
+        Disagreement: two solvers contradict each other.
+    """
+    return _Reader(leaves, solver).fact(argument)
+
+
+def in_order(arguments: Mapping[Any, Argument]) -> list[Any]:
+    """Return leaves that have arguments, each after those that its argument rests on.
+
+    Raises:
+        Rejected: one rests on itself.
+    """
+    uses = {leaf: leaves_of([argument]) for leaf, argument in arguments.items()}
+    try:
+        order = list(TopologicalSorter(uses).static_order())
+    except CycleError as error:
+        circle = " <- ".join(map(str, error.args[1]))
+        raise Rejected(f"a circle of arguments: {circle}") from None
+    return [leaf for leaf in order if leaf in arguments]
+
+
+class _Reader:
+    """Reads an argument; what is used twice is concluded once."""
+
+    def __init__(self, leaves: Mapping[Any, Stated], solver: Solver) -> None:
+        self.leaves = leaves
+        self.shows = solver.shows
+        self.known: dict[int, Fact] = {}
+
+    def fact(self, argument: Any) -> Fact:
+        """Return what an argument shows."""
+        if id(argument) not in self.known:
+            try:
+                self.known[id(argument)] = self._concluded(argument)
+            except (IllFormed, Outside) as reason:
+                raise Rejected(str(reason)) from None
+            except SYMPY_CANNOT as error:
+                raise Rejected(f"{type(argument).__name__}: {error}") from error
+        return self.known[id(argument)]
+
+    def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
+        """Return what arguments show."""
+        return tuple(map(self.fact, arguments))
+
+    def _concluded(self, argument: Any) -> Fact:
+        if isinstance(argument, LEAVES):
+            if argument not in self.leaves:
+                raise Rejected(f"nobody has judged {argument}")
+            stated = self.leaves[argument]
+            rests = frozenset({(argument, stated.tier)})
+            return made(stated.statement.given, stated.statement.says, rests=rests)
+        if type(argument) not in RULES:
+            raise Rejected(f"{argument} is no rule")
+        return RULES[type(argument)](argument, self)

@@ -1,0 +1,189 @@
+"""Instances, solving, rewriting, cases, there is, for every, and induction.
+
+A rule takes the data of an argument and returns the fact that it makes, or raises `Rejected`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Or
+
+from theory import arguments as data
+from theory.argument_language import is_whole
+from theory.binders import body_of, is_binder, rebound, substitute, unbound
+from theory.definedness import connected, rebuilt
+from theory.normal_form import normal
+from theory.orders import Order
+from theory.quantifiers import Every, Some
+from theory.well_formed import quantified
+from verify.kernel.arguments import facts as f
+from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
+from verify.kernel.arguments.values import check_symbol, fitting, term
+
+
+def assume(a: data.Assume, r: Reader) -> Fact:
+    """Return that a condition follows from itself."""
+    return made((a.condition,), a.condition)
+
+
+def put(a: data.Put, r: Reader) -> Fact:
+    """Return an instance, where the values that are put have values.
+
+    The constants of an order serve all values of what comes in for symbols over which it is
+    uniform, unless they also come in for others.
+    """
+    fact = r.fact(a.of)
+    values = {symbol: term(value) for symbol, value in a.values.items()}
+    if not set(values) <= f.unbound_in((*fact.given, fact.says)):
+        raise Rejected(f"not all of {', '.join(map(str, values))} are free in {fact.says}")
+    needed = [fitting(symbol, value, r) for symbol, value in values.items()]
+    given = [*(substitute(g, values) for g in fact.given), *needed]
+    if not isinstance(fact.says, Order):
+        return made(given, substitute(fact.says, values), fact)
+    ranged = f.unbound_in(values.get(s, s) for s in fact.says.over)
+    still = ranged - f.unbound_in(values.get(s, s) for s in fact.fixed)
+    left, right = (substitute(side, values) for side in fact.says.sides)
+    return made(given, Order(left, right, fact.says.relation, still), fact)
+
+
+def solve(a: data.Solve, r: Reader) -> Fact:
+    """Return what a solver shows from facts."""
+    facts = r.facts(a.using)
+    found = made(a.given, a.says, *facts)
+    r.shows(a.given, a.says, facts)
+    return found
+
+
+def rewrite(a: data.Rewrite, r: Reader) -> Fact:
+    """Return a fact with the left side of an equation replaced by the right one."""
+    fact, equation = r.facts((a.of, a.by))
+    if not isinstance(equation.says, sp.Eq):
+        raise Rejected(f"{equation.says} is no equation")
+    old, new = equation.says.args
+    if isinstance(fact.says, Order):
+        left, right = (_replaced(side, old, new) for side in fact.says.sides)
+        says = Order(left, right, fact.says.relation, fact.says.over)
+    else:
+        says = _replaced(fact.says, old, new)
+    if f.same(says, fact.says):
+        raise Rejected(f"{old} does not occur in {fact.says}")
+    return made((*fact.given, *equation.given), says, fact, equation)
+
+
+def _replaced(e: Any, old: Any, new: Any) -> Any:
+    """Replace a term wherever none of its symbols is bound."""
+    if normal(e) == normal(old):
+        return new
+    if not e.args or isinstance(e, (sp.Symbol, sp.IndexedBase)):
+        return e
+    if not is_binder(e):
+        return rebuilt(e.func, [_replaced(part, old, new) for part in e.args])
+    bound = {symbol for symbol, *_ in e.limits}
+    if bound & unbound(old):
+        return e
+    if bound & unbound(new):
+        raise Rejected(f"{e} would capture a symbol of {new}")
+    limits = [sp.Tuple(s, *(_replaced(end, old, new) for end in ends)) for s, *ends in e.limits]
+    return rebound(e, _replaced(body_of(e), old, new), limits)
+
+
+def cases(a: data.Cases, r: Reader) -> Fact:
+    """Return the common conclusion of several cases, one of which must hold."""
+    facts, helpers, given = r.facts(a.of), r.facts(a.using), f.conjuncts(a.given)
+    if not facts or any(not f.same(fact.says, facts[0].says) for fact in facts):
+        raise Rejected("cases with different conclusions")
+    one = connected(Or, (connected(And, f.without(fact.given, given)) for fact in facts))
+    if one != sp.true:
+        r.shows(given, one, helpers)
+    return made(given, facts[0].says, *facts, *helpers)
+
+
+def choose(a: data.Choose, r: Reader) -> Fact:
+    """Return what follows from what some value of a symbol satisfies.
+
+    The constants of an order must serve all values of that symbol.
+    """
+    exists, then = r.facts((a.exists, a.then))
+    if not isinstance(exists.says, Some):
+        raise Rejected(f"{exists.says} does not say that there is something")
+    quantified(a.symbol)
+    f.refuse_left(a.symbol, (exists.says, *exists.given), "what says that there is one")
+    bound, condition = exists.says.args
+    check_symbol(bound, a.symbol)
+    rest = f.without(then.given, (substitute(condition, {bound: a.symbol}),))
+    f.refuse_left(a.symbol, rest, "a hypothesis")
+    says = then.says
+    if isinstance(says, Order):
+        if a.symbol in then.fixed:
+            raise Rejected(f"the constants depend on {a.symbol}")
+        says = says.uniform_in(says.over - {a.symbol})
+    f.refuse_left(a.symbol, (says,), "the conclusion")
+    return made((*exists.given, *rest), says, exists, then)
+
+
+def give(a: data.Give, r: Reader) -> Fact:
+    """Return that there is something, shown by a value."""
+    fact, value = r.fact(a.of), term(a.value)
+    if not isinstance(a.says, Some):
+        raise Rejected(f"{a.says} does not say that there is something")
+    symbol, condition = a.says.args
+    needed = fitting(symbol, value, r)
+    if not f.same(fact.says, substitute(condition, {symbol: value})):
+        raise Rejected(f"{fact.says} is not {condition} at {value}")
+    return made((*fact.given, needed), a.says, fact)
+
+
+def generalise(a: data.Generalise, r: Reader) -> Fact:
+    """Return that every value satisfies what is shown of any one."""
+    fact = r.fact(a.of)
+    f.refuse_left(a.symbol, fact.given, "a hypothesis")
+    return made(fact.given, Every(a.symbol, fact.says), fact)
+
+
+def specialise(a: data.Specialise, r: Reader) -> Fact:
+    """Return what every value satisfies, of one."""
+    fact, value = r.fact(a.of), term(a.value)
+    if not isinstance(fact.says, Every):
+        raise Rejected(f"{fact.says} does not say something of every value")
+    symbol, condition = fact.says.args
+    needed = fitting(symbol, value, r)
+    return made((*fact.given, needed), substitute(condition, {symbol: value}), fact)
+
+
+def induct(a: data.Induct, r: Reader) -> Fact:
+    """Return that a statement holds from its first index on.
+
+    The step may assume the statement at n, and n >= start, and nothing else of n.
+    """
+    base, step = r.facts((a.base, a.step))
+    index, start = a.index, term(a.start)
+    if isinstance(a.says, Order):
+        raise Rejected("no order is shown by induction: its constants may grow at each step")
+    quantified(index)
+    if not is_whole(index) or index in unbound(start):
+        raise Rejected(f"an induction is over the integers from one on, not over {index}")
+    if fitting(index, start, r) != sp.true:
+        raise Rejected(f"{start} may have no value")
+    for fact, at, name in ((base, start, "base"), (step, index + 1, "step")):
+        if not f.same(fact.says, substitute(a.says, {index: at})):
+            raise Rejected(f"the {name} shows {fact.says}, not {substitute(a.says, {index: at})}")
+    from_start = sp.Ge(index, start, evaluate=False)
+    rest = (*base.given, *f.without(step.given, (a.says, from_start)))
+    f.refuse_left(index, rest, "a hypothesis of the base or of the step")
+    return made((*rest, from_start), a.says, base, step)
+
+
+RULES = {
+    data.Assume: assume,
+    data.Put: put,
+    data.Solve: solve,
+    data.Rewrite: rewrite,
+    data.Cases: cases,
+    data.Choose: choose,
+    data.Give: give,
+    data.Generalise: generalise,
+    data.Specialise: specialise,
+    data.Induct: induct,
+}

@@ -1,0 +1,199 @@
+"""What agrees up to constants: c * right <= left <= C * right.
+
+The constants c, C > 0 may depend on every symbol of a fact in which it is not uniform, on no other.
+A rule that joins facts takes the extremes of their constants, so that its conclusion is uniform in
+what no premise holds fixed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory import arguments as data
+from theory.binders import body_of, is_binder, rebound
+from theory.definedness import connected, rebuilt
+from theory.orders import Order, Theta
+from theory.quantifiers import Every
+from theory.well_formed import quantified
+from verify.kernel.arguments import facts as f
+from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
+from verify.kernel.arguments.values import term
+from verify.kernel.total import kind
+
+CHAINED = {("same", "same"): "same"} | {
+    pair: word
+    for word in ("at most", "at least")
+    for pair in ((word, word), (word, "same"), ("same", word))
+}
+
+
+def between(a: data.Between, r: Reader) -> Fact:
+    """Return that two sides are of the same order, by constants that are shown to serve."""
+    facts, over = r.facts(a.using), frozenset(a.over)
+    left, right, low, high = map(term, (a.left, a.right, a.low, a.high))
+    if over & f.unbound_in((low, high)):
+        raise Rejected(f"{low} or {high} depends on what it must be uniform in")
+    positive = sp.Gt(low, 0, evaluate=False), sp.Gt(high, 0, evaluate=False)
+    inside = _within(left, right, low, high)
+    r.shows(a.given, connected(And, (*positive, *inside)), facts)
+    return made(a.given, Order(left, right, "same", over), *facts)
+
+
+def chain(a: data.Chain, r: Reader) -> Fact:
+    """Return that what is of the order of something is of the order that this is of."""
+    first, second = _orders(r, a.first, a.second)
+    (left, middle), (again, right) = first.says.sides, second.says.sides
+    if not f.same(middle, again):
+        raise Rejected(f"{middle} is not {again}")
+    return _joined(left, right, _chained(first, second), first, second)
+
+
+def combine(a: data.Plus | data.Times | data.Largest | data.Least, r: Reader) -> Fact:
+    """Return the order of a sum, a product, the larger or the smaller of two.
+
+    No right side may be negative wherever the hypotheses hold; of a product that is at most of some
+    order no left side.
+    """
+    first, second = _orders(r, a.first, a.second)
+    helpers, operation, name = r.facts(a.using), OPERATIONS[type(a)], first.says.relation
+    if second.says.relation != name:
+        raise Rejected("orders of different relations")
+    lefts, rights = zip(first.says.sides, second.says.sides, strict=True)
+    if any(right.has(Theta) for right in rights):
+        raise Rejected("a term with Theta cannot be combined: it stands for different quantities")
+    signed = lefts if operation is sp.Mul and name == "at most" else rights
+    signs = (sp.Ge(side, 0, evaluate=False) for side in signed)
+    r.shows((*first.given, *second.given), connected(And, signs), helpers)
+    pair = rebuilt(operation, lefts), rebuilt(operation, rights)
+    return _joined(*pair, name, first, second, helpers=helpers)
+
+
+def both(a: data.Both, r: Reader) -> Fact:
+    """Return that what is at most and at least of an order is of the same order."""
+    most, least = _orders(r, a.most, a.least)
+    names, (left, right) = (most.says.relation, least.says.relation), most.says.sides
+    alike = all(map(f.same, most.says.sides, least.says.sides))
+    if names != ("at most", "at least") or not alike or right.has(Theta):
+        raise Rejected("not one bound from above and one from below of the same")
+    return _joined(left, right, "same", most, least)
+
+
+def fix(a: data.Fix, r: Reader) -> Fact:
+    """Return an order whose constants may depend on more symbols."""
+    (fact,) = _orders(r, a.of)
+    return made(fact.given, fact.says.uniform_in(fact.says.over - set(a.symbols)), fact)
+
+
+def through(a: data.Through, r: Reader) -> Fact:
+    """Return the order through some quantity, which holds for every quantity within bounds.
+
+    The second order must be uniform in the quantity, and hold whatever the constants of its bounds
+    are, as long as they are positive.
+    """
+    first, second = _orders(r, a.first, a.second)
+    (left, middle), (again, right) = first.says.sides, second.says.sides
+    own = {a.quantity, a.low, a.high}
+    for symbol in own:
+        quantified(symbol)
+    if len(own) < 3 or {kind(s) for s in own if not isinstance(s, sp.IndexedBase)} != {"real"}:
+        raise Rejected("a quantity and its bounds need three names, of real numbers")
+    replaced, limits = bounds(middle, a.quantity, a.low, a.high)
+    if not f.same(replaced, again):
+        raise Rejected(f"{replaced} is not {again}")
+    if own & second.says.over != {a.quantity}:
+        raise Rejected(f"the constants must serve every {a.quantity}, and no others its bounds")
+    rest = f.without(second.given, limits)
+    for symbol in own:
+        f.refuse_left(symbol, (*rest, right, first.says, *first.given), "another place")
+    over = first.says.over | second.says.over - own
+    still = over - first.fixed - (second.fixed - own)
+    says = Order(left, right, _chained(first, second), still)
+    return made((*first.given, *rest), says, first, second)
+
+
+def bounds(e: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return a term with a quantity for its one Theta, and between which bounds it lies.
+
+    Under a sum over j the quantity is a sequence q, and the bounds are those of q[j] for every j of
+    the range.
+
+    Raises:
+        Rejected: there is not one Theta, or it stands under something else.
+    """
+    found: list[tuple[Any, Any, Any]] = []
+    replaced = _without_theta(e, (), quantity, found)
+    if len(found) != 1:
+        raise Rejected(f"{len(found)} terms with Theta in {e}; one is needed")
+    ((value, size, limits),) = found
+    inside = _within(value, size, low, high)
+    for index, start, end in limits:
+        ranged = (sp.Ge(index, start, evaluate=False), sp.Le(index, end, evaluate=False))
+        implied = sp.Implies(connected(And, ranged), connected(And, inside), evaluate=False)
+        inside = (Every(index, implied),)
+    return replaced, (sp.Gt(low, 0, evaluate=False), sp.Gt(high, 0, evaluate=False), *inside)
+
+
+def _without_theta(e: Any, limits: tuple[Any, ...], quantity: Any, found: list[Any]) -> Any:
+    if isinstance(e, Theta):
+        if isinstance(quantity, sp.IndexedBase) != bool(limits):
+            raise Rejected(f"{quantity} does not fit to {e}: under a sum it is a sequence")
+        value = quantity[limits[0][0]] if limits else quantity
+        found.append((value, e.args[0], limits))
+        return value
+    if not e.has(Theta):
+        return e
+    if not is_binder(e):
+        return rebuilt(e.func, [_without_theta(p, limits, quantity, found) for p in e.args])
+    if not isinstance(e, sp.Sum) or len(e.limits) != 1 or limits or e.limits[0].has(Theta):
+        raise Rejected(f"Theta in {e} is not under one sum alone")
+    return rebound(e, _without_theta(body_of(e), tuple(e.limits), quantity, found), e.limits)
+
+
+def _within(value: Any, size: Any, low: Any, high: Any) -> tuple[Any, ...]:
+    ends = (rebuilt(sp.Mul, (bound, size)) for bound in (low, high))
+    return tuple(
+        relation(value, end, evaluate=False)
+        for relation, end in zip((sp.Ge, sp.Le), ends, strict=True)
+    )
+
+
+def _orders(r: Reader, *arguments: Any) -> tuple[Fact, ...]:
+    facts = r.facts(arguments)
+    for fact in facts:
+        if not isinstance(fact.says, Order):
+            raise Rejected(f"{fact.says} is no order")
+    return facts
+
+
+def _chained(first: Fact, second: Fact) -> str:
+    name = CHAINED.get((first.says.relation, second.says.relation))
+    if name is None:
+        raise Rejected("at most and at least do not chain")
+    return name
+
+
+def _joined(left: Any, right: Any, name: str, *facts: Fact, helpers: Any = ()) -> Fact:
+    """Return an order from several, uniform in what none of them holds fixed."""
+    over: frozenset[Any] = frozenset().union(*(fact.says.over for fact in facts))
+    still = over.difference(*(fact.fixed for fact in facts))
+    given = [g for fact in facts for g in fact.given]
+    return made(given, Order(left, right, name, still), *facts, *helpers)
+
+
+OPERATIONS: dict[Any, Any] = {
+    data.Plus: sp.Add,
+    data.Times: sp.Mul,
+    data.Largest: sp.Max,
+    data.Least: sp.Min,
+}
+RULES: dict[Any, Any] = {
+    data.Between: between,
+    data.Chain: chain,
+    **dict.fromkeys(OPERATIONS, combine),
+    data.Both: both,
+    data.Fix: fix,
+    data.Through: through,
+}
