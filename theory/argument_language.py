@@ -7,7 +7,8 @@ that no method can misread them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy as sp
@@ -18,6 +19,7 @@ from theory.binders import SequenceOf, body_of, is_binder, rebound
 from theory.definedness import rebuilt
 from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
+from theory.places import placed
 from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator, Mean, Signs
 from theory.well_formed import IllFormed, condition, quantified, term
@@ -34,16 +36,23 @@ class States:
 
     Args:
         says: the conclusion.
-        given: the hypotheses.
+        given: the hypotheses, by place like those of a `ForAll`.
+
+    Attributes:
+        places: the hypotheses by place, as pairs of a place and a tuple; no part of what is
+            claimed.
 
     Raises:
         IllFormed: a part is no condition that an argument can handle.
     """
 
     says: Any
-    given: tuple[Any, ...] = ()
+    given: Any = ()
+    places: tuple[tuple[str, tuple[Any, ...]], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "places", placed(self.given))
+        object.__setattr__(self, "given", tuple(g for _, some in self.places for g in some))
         check_condition(self.says, order=True)
         for hypothesis in self.given:
             check_condition(hypothesis)
@@ -52,6 +61,15 @@ class States:
             if part.has(Magnitude):
                 raise IllFormed(f"{part}: small, large and bounded only as a hypothesis by itself")
         check_kinds((self.says, *self.given))
+
+    def mapped(self, change: Callable[[Any], Any]) -> States:
+        """Return the statement with every formula changed; hypotheses keep their places."""
+        given = {place: tuple(map(change, some)) for place, some in self.places}
+        return replace(self, says=change(self.says), given=given)
+
+    def canonical(self) -> str:
+        """Return one text that changes whenever the statement or a hypothesis changes."""
+        return sp.srepr((self.says, list(self.given)))
 
 
 def check_condition(value: Any, order: bool = False) -> None:

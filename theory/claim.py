@@ -12,7 +12,7 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, partial
@@ -25,9 +25,12 @@ from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not,
 
 from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
+from theory.argument_language import States
+from theory.arguments import Argument, Lemma, leaves_of
 from theory.choices import Picked, readings
 from theory.definedness import NOTHING, Requirements, facts_of
 from theory.language import Each, is_head, on_sides, settled
+from theory.places import HERE, placed
 from theory.well_formed import (
     IllFormed,
     check_derivatives,
@@ -49,7 +52,6 @@ class Source:
     appendix: str = ""
 
 
-HERE = "here"  # the place of a hypothesis that stands in the claim's own sentence
 
 
 @dataclass(frozen=True)
@@ -322,7 +324,7 @@ class Missing:
         return self.what
 
 
-Statement = ForAll | SameOrder | Observed | Missing
+Statement = ForAll | SameOrder | States | Observed | Missing
 
 
 @dataclass(frozen=True)
@@ -454,7 +456,8 @@ class Claim:
         printed: all that the page asserts and nothing else: a statement, or several by name, which
             must all hold; they may contain choice points. `SameAs` where the page says it again.
         lemmas: statements of our own by name, from which clauses follow.
-        because: clause -> how it follows from the lemmas, where no method reaches it directly.
+        because: clause -> how it follows, where no method reaches it directly: an argument (see
+            `theory.arguments`), which the kernel checks, or lemmas that give it by hand.
         special: special cases of clauses by name; they never prove a clause.
         instead: clause -> what holds where it fails; without a name for the only clause.
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
@@ -472,7 +475,7 @@ class Claim:
     words: str
     printed: Statement | Mapping[str, Statement] | SameAs
     lemmas: Mapping[str, Statement] = field(default_factory=dict)
-    because: Mapping[str, ByHand] = field(default_factory=dict)
+    because: Mapping[str, Argument | ByHand] = field(default_factory=dict)
     special: Mapping[str, Special] = field(default_factory=dict)
     instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
@@ -550,9 +553,16 @@ class Claim:
             known = ", ".join(map(repr, self.clauses))
             raise IllFormed(f"{self.id}: {loose[0]!r} is no clause; there are {known}")
         for argument in self.because.values():
-            for name in argument.lemmas:
+            for name in _lemmas_of(argument):
                 if name not in self.lemmas:
                     raise IllFormed(f"{self.id}: {name!r} is no lemma of the claim")
+
+
+def _lemmas_of(argument: Argument | ByHand) -> Iterable[str]:
+    """Return the names of the lemmas that an argument rests on."""
+    if isinstance(argument, ByHand):
+        return argument.lemmas
+    return sorted(leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Lemma))
 
 
 def statement_hash(statement: Statement) -> str:
@@ -576,21 +586,6 @@ def _is_decided(formula: Any) -> bool:
     """Return whether a formula, or a part of it, is true or false as it stands."""
     connective = isinstance(formula, (And, Or, Not, Implies, Equivalent, ITE))
     return formula in (sp.true, sp.false) or (connective and any(map(_is_decided, formula.args)))
-
-
-def placed(given: Any) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """Return hypotheses by place, from what `ForAll` gets as `given`.
-
-    Raises:
-        IllFormed: it is neither a tuple nor a mapping from places to tuples.
-    """
-    places = tuple(given.items()) if isinstance(given, Mapping) else ((HERE, given),)
-    for place, some in places:
-        if not isinstance(place, str) or not place:
-            raise IllFormed(f"{place!r} is no place of hypotheses, which is a text, or HERE")
-        if not isinstance(some, tuple):
-            raise IllFormed(f"the hypotheses are no tuple but `{some}`; write given=({some},)")
-    return tuple((place, some) for place, some in places if some)
 
 
 def _stands_in(name: Any, expression: Any) -> bool:

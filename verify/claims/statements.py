@@ -10,6 +10,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from reports.results import Chosen
+from theory.argument_language import States
 from theory.claim import Claim, ForAll, Observed, Part, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
@@ -97,6 +98,9 @@ def heads(statement: Statement) -> set[Any]:
     elif isinstance(statement, SameOrder):
         names = set()
         terms = (statement.left, statement.right, *statement.regime)
+    elif isinstance(statement, States):
+        names = set()
+        terms = (statement.says, *statement.given)
     else:
         return set()
     found = set().union(*(sp.sympify(term).atoms(AppliedUndef) for term in terms)) - names

@@ -16,12 +16,14 @@ from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from reports.results import StatementText, StatementType, Term
+from theory.argument_language import States
 from theory.claim import HERE, Claim, ForAll, Missing, Observed, SameOrder, Statement
 from theory.language import SYMPY_CANNOT, RoundsTo
 from theory.notebook import SIGNS
 
 KINDS: dict[type[Statement], StatementType] = {
     ForAll: "for all",
+    States: "for all",
     SameOrder: "same order",
     Observed: "observed",
     Missing: "missing",
@@ -133,8 +135,8 @@ def _latex(expression: Any) -> str:
 def rendered(statement: Statement) -> StatementText:
     """Render a statement."""
     kind = KINDS[type(statement)]
-    if isinstance(statement, ForAll):
-        where = list(statement.where.items())
+    if isinstance(statement, (ForAll, States)):
+        where = list(statement.where.items()) if isinstance(statement, ForAll) else []
         boxes = _boxes(statement.says)
         return StatementText(
             type=kind,
@@ -191,6 +193,8 @@ def terms(statement: Statement) -> dict[str, Term]:
         parts = (statement.says, *statement.given, *statement.where.values())
     elif isinstance(statement, SameOrder):
         parts = (statement.left, statement.right, *statement.regime)
+    elif isinstance(statement, States):
+        parts = (statement.says, *statement.given)
     else:
         return {}
     applied = set().union(*(sp.sympify(part).atoms(AppliedUndef) for part in parts))
