@@ -29,7 +29,6 @@ if __name__ == "__main__":
 else:
     from theory.choices import Ambiguous, Damaged
     from theory.claim import (
-        HERE,
         ByHand,
         Claim,
         ForAll,
@@ -42,6 +41,7 @@ else:
         Special,
     )
     from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
+    from theory.places import HERE
     from verify.api import check, find_counterexample, load, show_in_notebooks
     from verify.claims.meanings import Approximate, Exact, Formula
     from verify.evidence import Evidence, Outcome, Tier

@@ -23,14 +23,14 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not, Or
 
-from theory.binders import exchanged, substitute
-from theory.calculus import differentiated, summed
 from theory.argument_language import States
 from theory.arguments import Argument, Lemma, leaves_of
+from theory.binders import exchanged, substitute
+from theory.calculus import differentiated, summed
 from theory.choices import Picked, readings
 from theory.definedness import NOTHING, Requirements, facts_of
 from theory.language import Each, is_head, on_sides, settled
-from theory.places import HERE, placed
+from theory.places import placed
 from theory.well_formed import (
     IllFormed,
     check_derivatives,
@@ -50,8 +50,6 @@ class Source:
 
     main: str = ""
     appendix: str = ""
-
-
 
 
 @dataclass(frozen=True)

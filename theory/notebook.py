@@ -13,8 +13,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.claim import HERE, Claim, ForAll, Observed, Role, SameOrder, Source, Statement
+from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Source, Statement
 from theory.language import SYMPY_CANNOT
+from theory.places import HERE
 
 LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
 SIGNS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}

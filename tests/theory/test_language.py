@@ -8,7 +8,7 @@ import sympy as sp
 
 from theory.binders import is_binder, substitute
 from theory.calculus import differentiated, summed
-from theory.claim import HERE, Claim, ForAll, Observed, SameOrder, Source, statement_hash
+from theory.claim import Claim, ForAll, Observed, SameOrder, Source, statement_hash
 from theory.definedness import UNDEFINED, connected, facts_of, rebuilt, requirements
 from theory.language import (
     DEFINES,
@@ -21,6 +21,7 @@ from theory.language import (
     rounds_to,
     sequence,
 )
+from theory.places import HERE
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.meanings import Formula, unfold
@@ -513,6 +514,7 @@ def test_members_of_sequences_and_heads_hide_no_denominator():
 
 HOMES = """
 from theory.language import Head
+from theory.places import HERE
 OWN = Head("Speed", "what the {} paper means by it")
 """
 

@@ -6,7 +6,7 @@ itself stands with the claim.
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,22 +17,19 @@ from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.statements import meanings
-from verify.errors import NotBuilt
-from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
+from verify.evidence import Evidence, Outcome, Tier
 from verify.judging.certificate import CertificateError
 from verify.kernel.arguments import Fact, Rejected, Solver, Stated, conclusion, establishes
 from verify.kernel.proofs import Rejected as NoProof
 from verify.kernel.smt import Disagreement
 from verify.methods.attack import confirmed
-from verify.methods.task import PROFILES, Budget
+from verify.methods.task import Budget
 
 METHOD = "argument"
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
 
-def argued(
-    claim: Claim, part: Part, lemmas: Mapping[str, Any], budget: Budget
-) -> Evidence | None:
+def argued(claim: Claim, part: Part, lemmas: Mapping[str, Any], budget: Budget) -> Evidence | None:
     """Return what the argument for a clause shows; `None` if it has none.
 
     Args:
@@ -98,7 +95,7 @@ def _established(
             leaves |= _looked_up(leaf, definitions(claim).get(leaf.name))
         elif isinstance(leaf, Known):
             known = KNOWN_FACTS.get(leaf.name)
-            leaves |= _looked_up(leaf, known and known.statement)
+            leaves |= _looked_up(leaf, None if known is None else known.statement)
     fact = conclusion(argument, leaves, Solver(STEPS, budget.second))
     establishes(fact, printed.given, printed.says)
     return fact
@@ -111,12 +108,10 @@ def _looked_up(leaf: Any, statement: States | None) -> dict[Any, Stated]:
 def definitions(claim: Claim) -> Mapping[str, States]:
     """Return the definitions of the notation of a claim's paper: its `notation.DEFINITIONS`."""
     place = catalogue.index().get(claim.id)
-    package = place.module.rpartition(".")[0] if place else ""
-    try:
-        notation = importlib.import_module(f"{package}.notation")
-    except ImportError:
+    name = f"{place.module.rpartition('.')[0]}.notation" if place else ""
+    if not name or importlib.util.find_spec(name) is None:
         return {}
-    found: Mapping[str, States] = notation.DEFINITIONS
+    found: Mapping[str, States] = importlib.import_module(name).DEFINITIONS
     return found
 
 
@@ -158,7 +153,7 @@ def _rests_on(fact: Fact) -> str:
     kinds: dict[Any, Callable[[Any], str]] = {
         Lemma: lambda leaf: f"the lemma {leaf.name!r}",
         Definition: lambda leaf: f"the definition of {leaf.name}",
-        Known: lambda leaf: f"the known fact {leaf.name!r} ({KNOWN_FACTS[leaf.name].reference})",
+        Known: lambda leaf: f"the known fact {leaf.name!r}",
     }
     words = sorted(kinds[type(leaf)](leaf) for leaf, _ in fact.rests)
     return "by an argument that rests on " + (", ".join(words) or "nothing else")

@@ -11,11 +11,13 @@ from msgspec import structs
 
 from reports.results import Judged, JudgedClaim
 from reports.terminal import point as shown_point
-from theory.claim import Claim, ForAll, Part, Role
+from theory.claim import ByHand, Claim, ForAll, Part, Role
 from verify.claims.meanings import readings
 from verify.claims.statements import attacked_in, chosen, meanings
 from verify.claims.witness import instance_of, point_of, values_in
 from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
+from verify.judging import arguments
+from verify.judging.arguments import argued
 from verify.judging.certificate import (
     CertificateError,
     make,
@@ -34,7 +36,7 @@ from verify.kernel.proofs import Rejected
 from verify.kernel.smt import Disagreement
 from verify.methods.attack import confirmed
 from verify.methods.enumeration import is_exact
-from verify.methods.task import PROFILES
+from verify.methods.task import PROFILES, Budget
 from verify.truth import violation
 
 REPLAY = "replay"
@@ -68,6 +70,8 @@ def confirm(claim: Claim, certificate: Any) -> str:
     if "proof" not in certificate:
         return f"fails: {replay(certificate, claim.id, part, known)}"
     proof = certificate["proof"]
+    if isinstance(proof, dict) and proof.get("kind") == arguments.METHOD:
+        return f"holds {arguments.confirm(claim, part, proof, PROFILES['standard'])}"
     try:
         left_out = confirmed(part.statement, proof, known, PROFILES["standard"])
     except (Rejected, Disagreement) as reason:
@@ -79,7 +83,10 @@ def confirm(claim: Claim, certificate: Any) -> str:
 
 
 def judge_claim(
-    claim: Claim, evidence: Mapping[Key, Sequence[Evidence]], known: Mapping[Key, Any]
+    claim: Claim,
+    evidence: Mapping[Key, Sequence[Evidence]],
+    known: Mapping[Key, Any],
+    budget: Budget = PROFILES["quick"],
 ) -> JudgedClaim:
     """Judge every statement of a claim.
 
@@ -87,12 +94,19 @@ def judge_claim(
         claim: the claim.
         evidence: what the checks found, by key of the statement.
         known: stored certificates that a replay has accepted, by key of the statement.
+        budget: how much work the steps of an argument may take.
     """
     errors: list[str] = []
     verdicts: dict[Key, Judged] = {}
-    for number, part in enumerate(claim.parts):
+    lemmas: dict[str, Judged] = {}
+    for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
-        verdicts[key] = _judge_part(claim, part, evidence.get(key, ()), known.get(key), errors)
+        argument = argued(claim, part, lemmas, budget)
+        pieces = [*evidence.get(key, ()), *([argument] if argument else [])]
+        found = _judge_part(claim, part, pieces, known.get(key), errors)
+        verdicts[key] = found
+        if part.role is Role.LEMMA and found.verdict is Verdict.PROVED:
+            lemmas[part.name] = found
     verdicts |= _joined(claim, verdicts, errors)
     for number, part in enumerate(claim.parts):
         better, key = None, Key(number, instead=True)
@@ -103,16 +117,21 @@ def judge_claim(
         Read(part.clause, part.role.value, chosen(part), found.verdict, found.tier)
         for part, found in _numbered(claim, verdicts)
     ]
-    found = ruling(read)
+    whole = ruling(read)
     return JudgedClaim(
         verdicts,
-        found.verdict,
-        found.decides,
-        found.clauses,
-        found.sentence,
+        whole.verdict,
+        whole.decides,
+        whole.clauses,
+        whole.sentence,
         tuple(errors),
         attacked_in(claim),
     )
+
+
+def _last_if_printed(part: Part) -> bool:
+    """Return a key that puts what is printed after the lemmas from which it may follow."""
+    return part.role is Role.PRINTED
 
 
 def _numbered(claim: Claim, verdicts: Mapping[Key, Judged]) -> list[tuple[Part, Judged]]:
@@ -163,7 +182,7 @@ def _sentences(better: Judged, alone: Judged) -> str:
 def _by_hand(claim: Claim, part: Part, verdicts: Mapping[Key, Judged]) -> Judged | None:
     """Return what lemmas say that give a clause by a step which nothing checks."""
     argument = claim.because.get(part.clause)
-    if argument is None:
+    if not isinstance(argument, ByHand):
         return None
     wanted = set(argument.lemmas or claim.lemmas)
     lemmas = [
@@ -242,6 +261,8 @@ def _judge_part(
     elif verdict.verdict is not Verdict.REFUTED:
         certificate = None
     because = verdict.reason
+    if point is not None and point.method == arguments.METHOD:
+        because = point.detail
     if remark is not None and verdict.verdict is Verdict.OPEN:
         because = f"{because}: {remark}"
     return Judged(

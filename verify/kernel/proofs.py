@@ -309,7 +309,6 @@ def left_out(statement: ForAll) -> tuple[str, ...]:
         except Outside:
             missing = {index}
         if missing:
-            truths = {v: truths_at({index: Fraction(int(v.p), int(v.q))}, {}) for v in values}
-            shown = sorted(v for v in values if all(truths[v](g) is Truth.TRUE for g in own))
+            shown = sorted({instance[index] for instance, _ in statement.expanded})
             found.append(f"{index} in {{{', '.join(map(str, shown))}}}")
     return tuple(found)

@@ -131,9 +131,11 @@ def _method(item: Item) -> dict[Key, Evidence]:
 def _judge(item: Item) -> JudgedClaim:
     from verify.claims import catalogue
     from verify.judging import assemble
+    from verify.methods.task import PROFILES
 
     found = from_json(item.data, Found)
-    return assemble.judge_claim(catalogue.load(item.claim), found.evidence, found.known)
+    claim, budget = catalogue.load(item.claim), PROFILES[item.profile]
+    return assemble.judge_claim(claim, found.evidence, found.known, budget)
 
 
 def _mutate(item: Item) -> Mutation:

@@ -17,9 +17,10 @@ from sympy.printing.str import StrPrinter
 
 from reports.results import StatementText, StatementType, Term
 from theory.argument_language import States
-from theory.claim import HERE, Claim, ForAll, Missing, Observed, SameOrder, Statement
+from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
 from theory.language import SYMPY_CANNOT, RoundsTo
 from theory.notebook import SIGNS
+from theory.places import HERE
 
 KINDS: dict[type[Statement], StatementType] = {
     ForAll: "for all",

@@ -1,9 +1,10 @@
 """A statement as text."""
 
 from reports import terminal
-from theory.claim import HERE, Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from theory.notebook import html
+from theory.places import HERE
 from verify.shown.text import rendered
 
 x, y = reals("x y")

@@ -41,9 +41,20 @@ def targets() -> list[tuple[str, str]]:
         for claim, recorded in sorted(committed.load().items())
         for key, (verdict, _) in recorded.best.items()
         if verdict in FAILS
-        and (instead := recorded.best.get(f"{key}/instead")) is not None
-        and instead[0].holds
+        and key
+        and (other := instead_of(catalogue.load(claim), Key.parse(key))) is not None
+        and recorded.best[other[0]][0].holds
     ]
+
+
+def instead_of(claim: Claim, key: Key) -> tuple[Key, Statement] | None:
+    """Return what is on file as holding instead of a statement: the lemma of that name, too."""
+    part = claim.parts[key.part]
+    if part.instead is not None:
+        return Key(key.part, instead=True), part.instead.statement
+    lemmas = {lemma.name: Key(n) for n, lemma in enumerate(claim.parts)}
+    other = lemmas.get(f"{part.name}, instead")
+    return None if other is None else (other, claim.parts[other.part].statement)
 
 
 class Follows:
@@ -239,7 +250,9 @@ def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
     """Return the simplest kept candidate from which the recorded statement follows."""
     known = catalogue.load(claim_id)
     part = known.parts[key.part]
-    assert part.instead is not None
+    other = instead_of(known, key)
+    assert other is not None
+    wanted = other[1]
     claim = hidden(known)
     certificate = committed.certificates().get(claim_id, {}).get(str(key))
     own = {} if certificate is None else {key: certificate}
@@ -251,8 +264,8 @@ def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
     if key not in found:
         return None
     statement, witnesses = found[key]
-    follows = Follows(claim, part.instead.statement)
-    if not comparable(statement, part.instead.statement):
+    follows = Follows(claim, wanted)
+    if not comparable(statement, wanted):
         return None
     for candidate in repairs.proposals(statement, repairs.pool_of(claim, statement, witnesses, 0)):
         if follows(candidate.statement):

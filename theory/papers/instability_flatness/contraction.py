@@ -10,7 +10,10 @@ the share, 0, 1/2 or 1, of the two that end at or below u.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import Each, Head, StrictlyIncreasing, reals, sequence
+from theory.language import Each, StrictlyIncreasing, reals, sequence
+from theory.papers.instability_flatness import contraction_argument
+from theory.papers.instability_flatness.contraction_argument import m
+from theory.papers.instability_flatness.notation import F
 from theory.papers.instability_flatness.strings import (
     G,
     X,
@@ -25,29 +28,12 @@ from theory.papers.instability_flatness.strings import (
     t,
     u,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, count
+from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
+from theory.places import HERE
 
 Z = sequence("Z")
 opposite = sequence("X'")  # the walk along the opposite signs
 
-AT_MOST = Head("F", "Pr(X_t <= u) for the walk that starts at u")
-BELOW = Head("Below", "Pr(X_t < u) for the walk that starts at u", latex=r"\Pr_{X_t<u}")
-
-
-def probability(condition):
-    """Return the head's definition: the share of sign strings whose end satisfies a condition."""
-
-    def build(alpha, u, t):
-        return count(u, t, lambda x: condition(x, u), alpha) / 2 ** int(t)
-
-    return build
-
-
-at_most = probability(lambda x, u: x <= u)
-below = probability(lambda x, u: x < u)
-
-WALK = (*STEP_SIZE, t >= 1)
-EVEN = {t: (2, 4)}
 
 PAIR = (
     t >= 1,
@@ -88,52 +74,56 @@ ALTERNATING = ForAll(
     invariants={k: sp.And(Y[k] < Y[0], Z[k] < Z[0])},
 )
 
+EQUATION_5 = {"condition 5.3 and equation (5)": STEP_SIZE}
+TIMES = {t: (1, 2, 3, 4)}
+EVEN_TIME = (t >= 1, contraction_argument.IS_EVEN)
+
 THM_5_4 = Claim(
     id="instability-flatness/thm-5.4",
     title="Point-mass contraction",
     source=Source("section 5.3", "appendix F.4"),
     words="Started at a point u, the walk is at or below u with probability at least 1/2 at every "
     "time, with more than 1/2 at even times, so that every even-time median lies below u.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "every time": of_each_pair(of_two(sp.Le) >= sp.Rational(1, 2)),
-        "even times, strictly: a pair with both ends below": ALTERNATING,
-        "every even-time median is below u": of_each_pair(of_two(sp.Lt) >= sp.Rational(1, 2)),
-    },
-    because={"": ByHand()},
-    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="u = X_0 = Y_0 and X' is the walk along the opposite signs; at least one of the two ends "
-    "below u, which gives F_t(u) >= 1/2. Y_k and Z_k are at time t = 2k, along k pairs +- and k "
-    "pairs -+: both end below u, so the mean over all pairs is larger than 1/2. A law with "
-    "finitely many values has every median below u exactly if Pr(X_t < u) > 1/2. G is a primitive "
-    "of 1/alpha, which restricts nothing.",
-)
-
-LAW = Claim(
-    id="instability-flatness/thm-5.4-law",
-    title="Point-mass contraction, from the law of the first steps",
-    source=Source("section 5.3", "appendix F.4"),
-    words="At the first times Pr(X_t <= u) is at least 1/2, and Pr(X_t < u) is larger at even "
-    "ones.",
     printed={
         "every time": ForAll(
-            says=AT_MOST(alpha, u, t) >= sp.Rational(1, 2),
-            given=WALK,
-            instances={t: (1, 2, 3, 4)},
+            F(alpha, u, u, t) >= sp.Rational(1, 2),
+            given={**EQUATION_5, HERE: (t >= 1,)},
+            instances=TIMES,
         ),
         "even times, strictly": ForAll(
-            says=AT_MOST(alpha, u, t) > sp.Rational(1, 2),
-            given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)),
-            instances=EVEN,
+            F(alpha, u, u, t) > sp.Rational(1, 2),
+            given={**EQUATION_5, HERE: EVEN_TIME},
+            instances=TIMES,
         ),
-        "every even-time median is below u": ForAll(
-            says=BELOW(alpha, u, t) > sp.Rational(1, 2),
-            given=(*WALK, sp.Eq(sp.Mod(t, 2), 0)),
-            instances=EVEN,
+        "every even-time median": ForAll(
+            m < u,
+            given={**EQUATION_5, HERE: (*EVEN_TIME, *contraction_argument.is_median(t))},
+            instances=TIMES,
         ),
     },
-    note="The same theorem without pairs of strings and without a primitive: the law of X_t is "
-    "enumerated.",
+    because={
+        "every time": contraction_argument.EVERY_TIME,
+        "even times, strictly": contraction_argument.EVEN_TIMES,
+        "every even-time median": contraction_argument.MEDIANS,
+    },
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    note="A median m of X_t has Pr(X_t <= m) >= 1/2 and Pr(X_t >= m) >= 1/2. The exit of condition "
+    "C6 is left aside, as in the printed proof.",
+)
+
+PAIRS = Claim(
+    id="instability-flatness/ours-thm-5.4-pairs",
+    title="A string and its opposite",
+    source=Source("section 5.3", "appendix F.4"),
+    words="Of a string of signs and its opposite one leads below the start, and at even times both "
+    "strings that alternate do.",
+    printed={
+        "at or below": of_each_pair(of_two(sp.Le) >= sp.Rational(1, 2)),
+        "below": of_each_pair(of_two(sp.Lt) >= sp.Rational(1, 2)),
+        "both that alternate": ALTERNATING,
+    },
+    note="X' is the walk along the opposite signs. Y_k and Z_k are at time 2k, along k pairs +- or "
+    "k pairs -+. G is a primitive of 1/alpha, which restricts nothing.",
 )
 
 # -- with the exit of assumption 5.2 ---------------------------------------------------------------

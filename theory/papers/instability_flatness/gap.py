@@ -8,7 +8,6 @@ import sympy as sp
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import Each, function, reals, sequence
 from theory.papers.instability_flatness.contraction import (
-    BELOW,
     of_each_pair,
     of_two,
     opposite,
@@ -25,6 +24,7 @@ from theory.papers.instability_flatness.drift import (
     drift,
     eps,
 )
+from theory.papers.instability_flatness.notation import below_start
 from theory.papers.instability_flatness.strings import (
     ALONG_SIGNS,
     G,
@@ -60,12 +60,12 @@ STEP_MASS = Claim(
     lemmas={
         "at least": of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO),
         "equal": ForAll(
-            says=sp.Eq(BELOW(alpha, u, t), AT_MOST_ZERO),
+            says=sp.Eq(below_start(u, t), AT_MOST_ZERO),
             given=WALK_FROM_U,
             instances={t: (1, 2, 3, 4)},
         ),
         "equal, instead": ForAll(
-            says=BELOW(alpha, u, t) >= AT_MOST_ZERO,
+            says=below_start(u, t) >= AT_MOST_ZERO,
             given=WALK_FROM_U,
             instances={t: (1, 2, 3, 4)},
         ),

@@ -4,7 +4,6 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.linear import HALF, c, s
 from theory.papers.instability_flatness.median_drift import (
     FALLING_LAW,
@@ -13,6 +12,7 @@ from theory.papers.instability_flatness.median_drift import (
     cdf_after,
     falling,
 )
+from theory.papers.instability_flatness.notation import below_start
 from theory.papers.instability_flatness.unimodal import (
     AT_MODE,
     MASS_AT_MODE,
@@ -112,13 +112,13 @@ TXT_5_4_SEC = Claim(
             ),
         ),
         "more mass left of the start, a point, from t = 2 to t = 4": ForAll(
-            given=LIPSCHITZ, says=BELOW(alpha, x, 2) <= BELOW(alpha, x, 4)
+            given=LIPSCHITZ, says=below_start(x, 2) <= below_start(x, 4)
         ),
     },
     instead={
         "medians fall, t = 0": Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
         "more mass left of the start, a point, from t = 2 to t = 4": Instead(
-            ForAll(given=STEP_SIZE, says=BELOW(alpha, x, 4) > HALF)
+            ForAll(given=STEP_SIZE, says=below_start(x, 4) > HALF)
         ),
     },
     uses=(

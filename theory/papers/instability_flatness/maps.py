@@ -15,7 +15,7 @@ from theory.language import (
     function,
     reals,
 )
-from theory.papers.instability_flatness.contraction import AT_MOST
+from theory.papers.instability_flatness.notation import at_most_start
 from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, count
 
 tau: FunctionSymbol = function("tau")  # any composition T_s
@@ -199,12 +199,12 @@ LEM_F_16 = Claim(
     "more unless alpha vanishes.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "1/2, as in theorem 5.4": ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= HALF),
+        "1/2, as in theorem 5.4": ForAll(given=STEP_SIZE, says=at_most_start(x, 2) >= HALF),
         "strictly, 1/2, as in theorem 5.4": ForAll(
-            given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > HALF
+            given=STEP_SIZE, says=at_most_start(x, 2) > HALF
         ),
-        "3/4": ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) >= sp.Rational(3, 4)),
-        "strictly, 3/4": ForAll(given=STEP_SIZE, says=AT_MOST(alpha, x, 2) > sp.Rational(3, 4)),
+        "3/4": ForAll(given=STEP_SIZE, says=at_most_start(x, 2) >= sp.Rational(3, 4)),
+        "strictly, 3/4": ForAll(given=STEP_SIZE, says=at_most_start(x, 2) > sp.Rational(3, 4)),
     },
     because={
         "": ByHand(

@@ -8,7 +8,6 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Lipschitz, StrictlyIncreasing, reals
-from theory.papers.instability_flatness.contraction import BELOW
 from theory.papers.instability_flatness.coupled import (
     HALF,
     INCREASING,
@@ -21,6 +20,7 @@ from theory.papers.instability_flatness.coupled import (
     x,
     xi,
 )
+from theory.papers.instability_flatness.notation import below_start
 from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
 
 a, b, k, s, z, b1, b2 = reals("a b k s z b_1 b_2")
@@ -193,7 +193,7 @@ TXT_EXPECTED_SHARPNESS = Claim(
     "expected sharpness and restores stability.",
     printed={
         "U decreases, two steps": ForAll(
-            given=STEP_SIZE, says=BELOW(alpha, x, 2) >= sp.Rational(3, 4)
+            given=STEP_SIZE, says=below_start(x, 2) >= sp.Rational(3, 4)
         ),
         "expected sharpness": ForAll(given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
         "stability is restored": Missing("by when, and with what probability"),

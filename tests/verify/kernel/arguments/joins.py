@@ -1,6 +1,8 @@
 """What tests of arguments have in common: leaves that are stated on the spot."""
 
 import pytest
+import sympy as sp
+from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.arguments import Lemma
@@ -25,3 +27,24 @@ def shown(argument, solver=SOLVER):
 def rejected(argument, why):
     with pytest.raises(Rejected, match=why or "."):
         shown(argument)
+
+
+def places(e, above=()):
+    """Yield where numbers and relations stand in an expression."""
+    if isinstance(e, (sp.Rational, Relational)):
+        yield above
+    for number, part in enumerate(e.args):
+        yield from places(part, (*above, number))
+
+
+def changed(e, place):
+    """Return an expression with another number, or another relation, at one place."""
+    if place:
+        first, *rest = place
+        parts = list(e.args)
+        parts[first] = changed(parts[first], rest)
+        return e.func(*parts) if not isinstance(e, Relational) else e.func(*parts, evaluate=False)
+    if isinstance(e, sp.Rational):
+        return e + sp.Rational(1, 7)
+    others = {sp.Gt: sp.Ge, sp.Ge: sp.Gt, sp.Lt: sp.Le, sp.Le: sp.Lt, sp.Eq: sp.Ne}
+    return others[type(e)](*e.args, evaluate=False)

@@ -2,9 +2,9 @@
 
 import pytest
 import sympy as sp
-from sympy.core.relational import Relational
 
 from tests.verify.kernel.arguments import loss, walk
+from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.arguments import Average, Definition, Put, Solve
 from theory.normal_form import normal
@@ -17,27 +17,6 @@ PRINTED = {
     **{f"5.4, {name}": (walk.LEAVES, *clause) for name, clause in walk.CLAUSES.items()},
     "F.6": (loss.LEAVES, loss.ARGUMENT, loss.GIVEN, loss.SAYS),
 }
-
-
-def places(e, above=()):
-    """Yield where numbers and relations stand in an expression."""
-    if isinstance(e, (sp.Rational, Relational)):
-        yield above
-    for number, part in enumerate(e.args):
-        yield from places(part, (*above, number))
-
-
-def changed(e, place):
-    """Return an expression with another number, or another relation, at one place."""
-    if place:
-        first, *rest = place
-        parts = list(e.args)
-        parts[first] = changed(parts[first], rest)
-        return e.func(*parts) if not isinstance(e, Relational) else e.func(*parts, evaluate=False)
-    if isinstance(e, sp.Rational):
-        return e + sp.Rational(1, 7)
-    others = {sp.Gt: sp.Ge, sp.Ge: sp.Gt, sp.Lt: sp.Le, sp.Le: sp.Lt, sp.Eq: sp.Ne}
-    return others[type(e)](*e.args, evaluate=False)
 
 
 def mutants():
@@ -108,9 +87,12 @@ WRONG_LEAVES = {
         States(walk.LEAVES[walk.STEP].statement.says, (walk.j >= 1,)),
     ),
     "F counts other strings": (
-        walk.F,
+        walk.LAW,
         States(
-            walk.eq(walk.SHARE(walk.alpha, walk.u, walk.t), walk.mean(lambda x: x > walk.u)),
+            walk.eq(
+                walk.F(walk.alpha, walk.u, walk.x, walk.t),
+                walk.share(lambda end: end > walk.x, walk.t),
+            ),
             (walk.t >= 0,),
         ),
     ),
@@ -128,26 +110,30 @@ def every_time(says, given, using=None):
     return Solve(says, given, walk.EVERY_TIME.using if using is None else using)
 
 
-AT_EVERY_TIME = [walk.mean(side) >= walk.HALF for side in (walk.above, walk.at_most)]
-SHARE = walk.SHARE(walk.alpha, walk.u, walk.t)
 WRONG_STEPS = {
-    "strictly at every time": every_time(SHARE > walk.HALF, (*walk.WALK, walk.t >= 1)),
-    "3/4": every_time(sp.Rational(3, 4) <= SHARE, (*walk.WALK, walk.t >= 1)),
-    "from time 0": every_time(SHARE >= walk.HALF, (*walk.WALK, walk.t >= 0)),
-    "without an increasing step size": every_time(SHARE >= walk.HALF, (walk.WALK[1], walk.t >= 1)),
-    "without a positive step size": every_time(SHARE >= walk.HALF, (walk.WALK[0], walk.t >= 1)),
+    "strictly at every time": every_time(walk.SHARE > walk.HALF, (*walk.WALK, walk.t >= 1)),
+    "3/4": every_time(sp.Rational(3, 4) <= walk.SHARE, (*walk.WALK, walk.t >= 1)),
+    "from time 0": every_time(walk.SHARE >= walk.HALF, (*walk.WALK, walk.t >= 0)),
+    "without an increasing step size": every_time(
+        walk.SHARE >= walk.HALF, (walk.WALK[1], walk.t >= 1)
+    ),
+    "without a positive step size": every_time(
+        walk.SHARE >= walk.HALF, (walk.WALK[0], walk.t >= 1)
+    ),
     "without reindexing": every_time(
-        SHARE >= walk.HALF, (*walk.WALK, walk.t >= 1), walk.EVERY_TIME.using[::2]
+        walk.SHARE >= walk.HALF, (*walk.WALK, walk.t >= 1), walk.EVERY_TIME.using[::2]
     ),
     "medians at every time": Solve(
         walk.m < walk.u,
-        (*walk.WALK, walk.t >= 1, *AT_EVERY_TIME),
+        (*walk.WALK, walk.t >= 1, *walk.is_median(walk.t)),
         (
-            Average(walk.pair(walk.strictly_below), walk.s),
-            walk.turned(walk.strictly_below),
-            Average(walk.if_not(walk.t), walk.s),
+            Average(walk.pair(walk.below), walk.s),
+            walk.turned(walk.below),
+            Average(Put(walk.NOT_BOTH, {walk.n: walk.t / 2}), walk.s),
+            Put(walk.LAW_ABOVE, {walk.x: walk.m}),
         ),
     ),
+    "a median at half of an odd time": Put(walk.NOT_BOTH, {walk.n: walk.t / 2}),
     "an alternating string that is longer": Put(walk.falls(walk.ALTERNATING), {walk.n: walk.n / 2}),
     "a string that does not alternate": walk.falls(walk.OPPOSITE),
 }
