@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from reports import summary
 from reports.markdown import brief, code, escape
 from reports.palette import ink
+from reports.points import point
 from reports.printable import printable
 from reports.results import ClaimResult, Run
-from reports.terminal import point, source
+from reports.terminal import source
 from verify.evidence import Severity, Verdict
 
 FOLDER = "findings"

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from reports import summary
+from reports.points import point
 from reports.printable import printable
 from reports.results import (
     ClaimResult,
@@ -24,7 +25,7 @@ from reports.results import (
     StatementText,
 )
 from reports.summary import DISCLAIMER
-from reports.terminal import point, source
+from reports.terminal import source
 from verify.evidence import Evidence, Key, Outcome
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")

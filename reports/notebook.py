@@ -8,9 +8,10 @@ from html import escape
 from reports import summary
 from reports.formulas import mathml
 from reports.palette import ink
+from reports.points import point
 from reports.printable import printable
 from reports.results import ClaimResult, PartResult, StatementText
-from reports.terminal import point, source
+from reports.terminal import source
 
 # the classes keep a notebook from typesetting what stands between dollars in a title
 _FRAME = '<div class="tex2jax_ignore mathjax_ignore" style="overflow-x:auto">'

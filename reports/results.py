@@ -13,6 +13,7 @@ from reports.curves import Plot
 from verify.evidence import (
     Evidence,
     Key,
+    Proof,
     Record,
     Severity,
     Tier,
@@ -320,7 +321,7 @@ class ClaimResult(About, frozen=True, kw_only=True):
     severity: Severity | None = None
     covered: tuple[str, ...] = ()
     certificate: dict[str, Any] | None = None
-    proof: Literal["sound", "gap", "unchecked"] = "unchecked"
+    proof: Proof = Proof.UNCHECKED
     lost: tuple[str, ...] = ()
     mutation: Mutation | None = None
     repairs: dict[Key, tuple[Edit, ...]] | None = None

@@ -31,12 +31,6 @@ ERRORS = (
     "Our own evidence contradicts itself, or a claim could not be built. Nothing follows from "
     "these claims."
 )
-PROOF_WORDS = {
-    "sound": "Every step of the printed proof is a claim of its own and holds.",
-    "gap": "A step of the printed proof fails.",
-    "unchecked": "Not every step of the printed proof is a claim here; the statement was checked "
-    "by other means.",
-}
 _RESULT = re.compile(r"\b(abstract|theorem|proposition|lemma|corollary)\b", re.IGNORECASE)
 BRIEF = 240  # characters of a formula in a summary
 LONG = "a long formula, shown with the claim"
@@ -138,7 +132,7 @@ def proof(claim: ClaimResult, lost: str | None = None) -> str:
     if claim.lost:
         names = ", ".join(claim.lost) if lost is None else lost
         return f"lost. The printed proof leans on {names}, which fails. {may_stand(claim)}"
-    return f"{claim.proof}. {PROOF_WORDS[claim.proof]}"
+    return f"{claim.proof}. {claim.proof.sentence}"
 
 
 def independent(found: StatementResult) -> tuple[str, ...]:

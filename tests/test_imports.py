@@ -33,12 +33,26 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+def test_every_import_names_its_package():
+    """What is imported relatively would escape the tests below."""
+    for package in MAY_IMPORT:
+        for path in (ROOT / package).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            relative = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.level]
+            assert not relative, path
+
+
 @pytest.mark.parametrize("package", sorted(MAY_IMPORT))
 def test_packages_only_import_what_they_may(package):
     for path in (ROOT / package).rglob("*.py"):
         found, name = imported(path), path.relative_to(ROOT).as_posix()
         assert found & OURS <= MAY_IMPORT[package] | MAY_IMPORT_MORE.get(name, set()), name
         assert not found & NEVER.get(package, set()), name
+
+
+def is_module(name: str) -> bool:
+    place = ROOT / name.replace(".", "/")
+    return place.is_dir() or place.with_suffix(".py").exists()
 
 
 def modules(path: Path) -> set[str]:
@@ -48,7 +62,8 @@ def modules(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module)
+            inside = (f"{node.module}.{alias.name}" for alias in node.names)
+            found |= {node.module, *filter(is_module, inside)}
     return {name for name in found if name.partition(".")[0] in OURS}
 
 

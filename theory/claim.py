@@ -375,11 +375,11 @@ class Special:
             if set(values) - set(statement.constants):
                 raise IllFormed("of an order only the constants can be given values")
             constants = {s: v for s, v in statement.constants.items() if s not in values}
-            case = replace(statement.mapped(put), constants=constants)
+            order = replace(statement.mapped(put), constants=constants)
             fixed = tuple(g for g in self.given if g.free_symbols <= set(constants))
             varied = tuple(g for g in self.given if g not in fixed)
-            given = tuple(g for g in map(settled, case.given) if g != sp.true)
-            return replace(case, regime=(*case.regime, *varied), given=(*given, *fixed))
+            given = tuple(g for g in map(settled, order.given) if g != sp.true)
+            return replace(order, regime=(*order.regime, *varied), given=(*given, *fixed))
         raise IllFormed("only a statement that is made of formulas has special cases")
 
     @property

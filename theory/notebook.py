@@ -13,6 +13,7 @@ from typing import Any
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Source, Statement
 from theory.language import SYMPY_CANNOT
 from theory.places import HERE
@@ -42,12 +43,13 @@ def html(claim: Claim) -> str:
 
 def _statement(statement: Statement) -> Iterator[str]:
     """Return the lines of a statement: the conclusion, then what it rests on."""
-    if isinstance(statement, ForAll):
+    if isinstance(statement, (ForAll, States)):
         yield _formula(statement.says)
         for place, hypotheses in statement.places:
             stands = "" if place == HERE else f" {_prose(f'({place})')}"
             yield from (f"if {_formula(hypothesis)}{stands}" for hypothesis in hypotheses)
-        for name, meaning in statement.where.items():
+        where = statement.where if isinstance(statement, ForAll) else {}
+        for name, meaning in where.items():
             yield f"where {_formula(name)} = {_formula(meaning)}"
     elif isinstance(statement, SameOrder):
         left, right = _formula(statement.left), _formula(statement.right)

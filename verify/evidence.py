@@ -142,6 +142,38 @@ class Verdict(StrEnum):
         """Whether the verdict says something about truth."""
         return self not in (Verdict.OPEN, Verdict.UNCHECKED)
 
+    def contradicts(self, other: Verdict) -> bool:
+        """Return whether two profiles may not say both of the same statement.
+
+        A cheaper one may know less, and what it does not know may be the repaired form.
+        """
+        if self is other or not (self.decisive and other.decisive):
+            return False
+        repaired = {self, other} == {Verdict.REFUTED, Verdict.MISPRINTED}
+        return not repaired and not (self.holds and other.holds)
+
+
+class Proof(StrEnum):
+    """The status of a printed proof.
+
+    Args:
+        word: the status.
+        sentence: what a report says of it.
+    """
+
+    sentence: str
+
+    SOUND = "sound", "Every step of the printed proof is a claim here and holds."
+    GAP = "gap", "A step of the printed proof fails, or a result that it leans on."
+    UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
+
+    def __new__(cls, word: str, sentence: str = "") -> Proof:
+        """Make a member whose value is its word."""
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.sentence = sentence
+        return member
+
 
 class Severity(StrEnum):
     """How much has to change in a statement that fails, the worst first.

@@ -14,7 +14,7 @@ from typing import Any
 
 from sympy.logic.boolalg import Implies
 
-from reports.terminal import point
+from reports.points import point
 from tests.fuzz.case import Case, Refused
 from tests.fuzz.numbers import Answer, Undecided
 from tests.fuzz.reference import Judge

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
 from reports.page import page
+from reports.points import point, value
 from reports.results import Edit, Fate, Mutation, Run, Source, StatementText, Term
 from reports.summary import discrepancies, independent
-from reports.terminal import point, value
 from verify.evidence import (
     AlgebraicValue,
     Evidence,
@@ -21,6 +21,7 @@ from verify.evidence import (
     NoRecord,
     Outcome,
     PiecewiseLinearValue,
+    Proof,
     RationalValue,
     RayValue,
     Severity,
@@ -141,7 +142,7 @@ def test_results_that_have_lost_their_printed_proof_are_named():
     text = markdown(
         run(
             claim("broken", Verdict.REFUTED),
-            claim("user", proof="gap", uses=("paper/broken",), lost=("paper/broken",)),
+            claim("user", proof=Proof.GAP, uses=("paper/broken",), lost=("paper/broken",)),
         )
     )
     assert "[paper/user](#paper/user) (proved) leans on [paper/broken](#paper/broken)" in text

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import structs
 
+from reports.points import point as shown_point
 from reports.results import Judged, JudgedClaim
-from reports.terminal import point as shown_point
 from theory.claim import ByHand, Claim, ForAll, Part, Role
 from verify.claims.meanings import readings
 from verify.claims.statements import attacked_in, chosen, meanings

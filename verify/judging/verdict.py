@@ -10,7 +10,7 @@ import sympy as sp
 
 from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
 from theory.language import DEFINES
-from verify.evidence import Evidence, Outcome, Severity, Tier, Verdict, plain
+from verify.evidence import Evidence, Outcome, Proof, Severity, Tier, Verdict, plain
 from verify.methods import METHODS
 
 
@@ -227,8 +227,8 @@ def _verdict_of(result: Any, clause: str) -> Verdict:
     return found
 
 
-def proof_status(lost: Sequence[str], steps: Sequence[Verdict], complete: bool) -> str:
-    """Return `gap`, `sound` or `unchecked` for the printed proof of a claim.
+def proof_status(lost: Sequence[str], steps: Sequence[Verdict], complete: bool) -> Proof:
+    """Return the status of the printed proof of a claim.
 
     Args:
         lost: failed results that it leans on.
@@ -236,8 +236,8 @@ def proof_status(lost: Sequence[str], steps: Sequence[Verdict], complete: bool) 
         complete: whether these are all its steps.
     """
     if lost:
-        return "gap"
+        return Proof.GAP
     good = (Verdict.PROVED, Verdict.MISPRINTED, Verdict.STIPULATED)
     if complete and steps and all(step in good for step in steps):
-        return "sound"
-    return "unchecked"
+        return Proof.SOUND
+    return Proof.UNCHECKED

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from reports.printable import printable
 from reports.results import ClaimResult, Profile, Run, by_clause
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
-from verify.evidence import Key, NoRecord, Record, Tier, Verdict, Witness, from_json, to_json
+from verify.evidence import Key, NoRecord, Proof, Record, Tier, Verdict, Witness, from_json, to_json
 from verify.record.compare import WHOLE, Change, Kind, Opinion, Side, compare, opinions
 
 VERSION = 4
@@ -45,7 +45,7 @@ class Recorded(Record, frozen=True, kw_only=True):
     title: str
     source: str
     attacked: str
-    proof: Literal["sound", "gap", "unchecked"]
+    proof: Proof
     uses: tuple[str, ...]
     statements: dict[Key, str]
     verdicts: dict[Profile, dict[str, tuple[Verdict, Tier | None]]]

@@ -13,14 +13,6 @@ from enum import StrEnum
 from reports.results import ClaimResult, StatementResult
 from verify.evidence import Key, Severity, Tier, Verdict
 
-# verdicts that do not contradict one another: a cheaper profile knows less, and the repaired
-# form may be what it does not know
-FAMILIES = (
-    {Verdict.PROVED, Verdict.SUPPORTED},
-    {Verdict.REFUTED, Verdict.MISPRINTED},
-)
-
-
 WHOLE = ""  # stands beside the keys of its statements for a claim as a whole
 
 
@@ -104,12 +96,10 @@ class Change:
 
     @property
     def contradicts(self) -> bool:
-        """Whether both verdicts are decisive, on the same statement, and not of one family."""
-        if self.before is None or self.now is None or not self.same or self.before is self.now:
+        """Whether the verdicts are on the same statement and may not be said both."""
+        if self.before is None or self.now is None or not self.same:
             return False
-        if not (self.before.decisive and self.now.decisive):
-            return False
-        return not any({self.before, self.now} <= family for family in FAMILIES)
+        return self.before.contradicts(self.now)
 
     def plain(self) -> dict[str, str | bool | None]:
         """Return the change as JSON data."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.terminal import point
+from reports.points import point
 from theory.claim import Claim, Statement
 from verify.evidence import Evidence, Outcome
 from verify.methods import hunters
