@@ -8,6 +8,7 @@ that end at or below m_0, so a bound on that number for each start is a bound fo
 
 import sympy as sp
 
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, endpoints
@@ -275,18 +276,22 @@ COR_5_5_PROSE = Claim(
     source=Source("section 5.3, after corollary 5.5"),
     words="If a little more mass lies below the median than above it, the median moves to the left "
     "in two steps.",
-    printed=Missing("not yet from the page"),
+    printed=Ambiguous(
+        "the sentence does not say where on the line the mass is compared",
+        {
+            "in A and D": Missing("laws with more than finitely many atoms"),
+            "on the whole line": median_contracts(*CONTINUOUS, below > above),
+            "in B and C": median_contracts(*CONTINUOUS, mass_b > mass_c),
+        },
+    ),
     lemmas={
-        "in A and D": median_contracts(mass_a > mass_d),
-        "on the whole line": median_contracts(*CONTINUOUS, below > above),
-        "on the whole line, instead": median_contracts(mass_b < mass_c),
-        "in B and C": median_contracts(*CONTINUOUS, mass_b > mass_c),
-        "in B and C, instead": median_contracts(mass_b < mass_c),
+        "in A and D, three atoms": median_contracts(mass_a > mass_d),
+        "B < C, three atoms": median_contracts(mass_b < mass_c),
     },
-    because={"": ByHand(("in A and D",))},
-    note="Laws with three atoms, one of them at the median. For a law without atoms A + B = C + D, "
-    "so that A > D says the same as B < C: more mass far below the median than far above it, or "
-    "more just above it than just below. In the other two readings the sentence fails.",
+    because={"": ByHand(("in A and D, three atoms",))},
+    note="Laws with three atoms, one of them at the median: where the sentence fails, it fails for "
+    "these. For a law without atoms A + B = C + D, so that A > D says the same as B < C: more mass "
+    "far below the median than far above it, or more just above it than just below.",
     legend=THREE_ATOMS,
 )
 
