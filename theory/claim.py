@@ -78,6 +78,7 @@ class ForAll:
             simply real or integer; or see `well_formed`.
 
     >>> from theory.language import reals
+    >>> from theory.places import HERE
     >>> x, y, r = reals("x y r")
     >>> claim = ForAll(x < r, given={"assumption 1": (y > 0,), HERE: (x > 0,)}, where={r: x + y})
     >>> claim.symbols, claim.given

@@ -144,9 +144,9 @@ def test_no_method_misreads_a_condition(condition):
     assert evaluate(condition, point) is Truth.UNKNOWN
     assert evaluate(And(condition, x > 0), point) is Truth.UNKNOWN
     with pytest.raises(IllFormed, match="only arguments"):
-        ForAll((x,), says=condition)
+        ForAll(says=condition)
     with pytest.raises(IllFormed, match="only arguments"):
-        ForAll((x,), says=x > 0, given=(condition,))
+        ForAll(says=x > 0, given=(condition,))
     for wanted in (True, False):
         with pytest.raises(Outside):
             holds(condition, sure=wanted)
@@ -159,7 +159,7 @@ def test_no_method_misreads_a_condition(condition):
 def test_no_method_misreads_a_term(term):
     assert evaluate(sp.Gt(term, 0, evaluate=False), {x: Fraction(1)}) is Truth.UNKNOWN
     with pytest.raises(IllFormed, match="only arguments"):
-        ForAll((x,), says=sp.Gt(term, 0, evaluate=False))
+        ForAll(says=sp.Gt(term, 0, evaluate=False))
     with pytest.raises(Outside):
         defined(term, sure=True)
     with pytest.raises(Outside):
@@ -169,7 +169,7 @@ def test_no_method_misreads_a_term(term):
 def test_no_method_is_given_a_sequence_as_an_argument_or_a_symbolic_index():
     for says in (h(s) > 0, h(SequenceOf(x, i)) > 0, s[n] > 0):
         with pytest.raises(IllFormed, match=r"only arguments|by `instances`"):
-            ForAll((s, n, x), says=says)
+            ForAll(says=says)
         States(says)
     with pytest.raises(Outside):
         smt.question(Total((n,), (), s[n] > 0))

@@ -24,7 +24,7 @@ from verify.claims.meanings import Approximate, Formula, Reading, heads_in, prim
 from verify.claims.witness import index_values, witness
 from verify.evidence import Outcome, Tier, Witness
 from verify.kernel.total import Outside
-from verify.methods import models
+from verify.methods.models import filled, inhabitant
 from verify.methods.task import Task
 from verify.truth import Truth, rationals_at, truths_at, violation
 
@@ -217,9 +217,9 @@ def prover(find: Find, words: str) -> Pass:
         met = meeting(plain, case.task.seed)
         if met.objection is not None:
             sides = violation(plain.says, met.objection, {})
-            where = witness(models.filled(met.objection, case.statement))
+            where = witness(filled(met.objection, case.statement))
             return Finding(Outcome.FAILS, "met in the domain", witness=where, sides=sides)
-        sample = None if met.sample is None else witness(models.filled(met.sample, case.statement))
+        sample = None if met.sample is None else witness(filled(met.sample, case.statement))
         return Finding(Outcome.HOLDS, witness=sample, certificate=certificate, size=1, seeded=True)
 
     def conclude(findings: Sequence[Finding]) -> Finding:
@@ -287,7 +287,7 @@ def _point_of(statement: ForAll, seed: int) -> Met:
         found = Met(point, point if false else None)
         return True
 
-    if not look(models.inhabitant(statement)):
+    if not look(inhabitant(statement)):
         draws = DRAWS if statement.symbols else 1
         first(points(statement, rationals_at), look, examples=draws, seed=seed, shrink=False)
     return found

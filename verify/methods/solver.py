@@ -33,7 +33,6 @@ from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.total import Outside, total
-from verify.methods import models
 from verify.methods.base import (
     Case,
     EachInstance,
@@ -44,6 +43,7 @@ from verify.methods.base import (
     unfolded,
 )
 from verify.methods.method import Method
+from verify.methods.models import counterexamples, filled
 from verify.methods.task import Task
 from verify.truth import Truth, at, violation
 
@@ -85,14 +85,14 @@ def _model(case: Case) -> Finding:
     plain = unfolded(case.statement, reading)
     best = None
     try:
-        for point in models.counterexamples(plain, units, not case.task.hunting):
+        for point in counterexamples(plain, units, not case.task.hunting):
             best = point if at(plain, point, reading) is Truth.FALSE else best
     except Outside as reason:
         return Finding(Outcome.UNKNOWN, str(reason))
     if best is None:
         return Finding(Outcome.UNKNOWN, goes_on=True)
     sides = violation(plain.says, best, reading)
-    where = witness(models.filled(best, case.statement))
+    where = witness(filled(best, case.statement))
     return Finding(Outcome.FAILS, "z3's model", witness=where, sides=sides)
 
 
