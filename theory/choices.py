@@ -139,6 +139,11 @@ def readings(statement: Any) -> Iterator[tuple[Picked, Any]]:
             yield ((choice, name), *picked), read
 
 
+def has_choices(statement: Any) -> bool:
+    """Return whether there is a choice point in a statement."""
+    return _first(statement) is not None
+
+
 def resolved(statement: Any, choice: Choice, name: str) -> Any:
     """Return a statement with one option taken wherever a choice point stands in it."""
     if isinstance(statement, ChosenStatement):

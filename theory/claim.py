@@ -27,9 +27,9 @@ from theory.argument_language import States
 from theory.arguments import Argument, Lemma, leaves_of
 from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
-from theory.choices import Picked, readings
+from theory.choices import Choice, ChosenStatement, Picked, has_choices, readings
 from theory.definedness import NOTHING, Requirements, facts_of
-from theory.language import Each, is_head, on_sides, settled
+from theory.language import DEFINES, Defines, Each, is_head, on_sides, settled
 from theory.places import placed
 from theory.well_formed import (
     IllFormed,
@@ -114,6 +114,9 @@ class ForAll:
             "an invariant": self.invariants.values(),
         }
         parts = [condition(c, role) for role, some in conditions.items() for c in some]
+        for part in (*self.given, *(() if self.says == DEFINES else (self.says,))):
+            if part.has(Defines):
+                raise IllFormed("DEFINES is all of a conclusion, and stands in no formula")
         self._check_abbreviations()
         for index, values in self.instances.items():
             quantified(index)
@@ -127,6 +130,8 @@ class ForAll:
         for name, meaning in self.where.items():
             if not (name.is_Symbol or isinstance(name, AppliedUndef)):
                 raise IllFormed(f"{name} is no abbreviation; use a symbol or an applied function")
+            if is_head(name.func):
+                raise IllFormed(f"{name} is a head, whose meaning stands with the paper's attack")
             term(name, "an abbreviation")
             if len(set(name.args)) < len(name.args) or not all(a.is_Symbol for a in name.args):
                 raise IllFormed(f"the abbreviation {name} is no function of different symbols")
@@ -340,6 +345,10 @@ class Instead:
     meant: Source | None = None
     words: str = ""
 
+    def __post_init__(self) -> None:
+        if self.meant == Source():
+            raise IllFormed("`meant` names no place that shows that this form was meant")
+
 
 @dataclass(frozen=True)
 class Special:
@@ -371,7 +380,12 @@ class Special:
             if set(values) & set(statement.where):
                 raise IllFormed("a special case gives a value to an abbreviation")
             case = statement.mapped(put)
-            return replace(case, given={**dict(case.places), "special case": self.given})
+            return replace(
+                case,
+                given={**dict(case.places), "special case": self.given},
+                instances={i: v for i, v in case.instances.items() if i not in values},
+                invariants={i: kept for i, kept in case.invariants.items() if i not in values},
+            )
         if isinstance(statement, SameOrder):
             if set(values) - set(statement.constants):
                 raise IllFormed("of an order only the constants can be given values")
@@ -483,7 +497,10 @@ class Claim:
     legend: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._check_kinds()
+        self._take_over()
         self._check_names()
+        self._check_choices()
         for part in self.parts:
             for statement in (part.statement, part.instead and part.instead.statement):
                 role = _decided(statement)
@@ -533,6 +550,61 @@ class Claim:
         lemmas = [Part(name, lemma, Role.LEMMA) for name, lemma in self.lemmas.items()]
         return (*found, *cases, *lemmas)
 
+    def _check_kinds(self) -> None:
+        """Check that statements stand where statements are needed."""
+        printed = {"": self.printed} if not isinstance(self.printed, Mapping) else self.printed
+        for field_name, statements in (("printed", printed), ("lemmas", self.lemmas)):
+            for name, statement in statements.items():
+                if not isinstance(name, str):
+                    raise IllFormed(f"{self.id}: {name!r} is no name in `{field_name}`")
+                alone = field_name == "printed" and not name and statement is self.printed
+                if isinstance(statement, SameAs) and alone:
+                    continue
+                if not isinstance(statement, (Statement, ChosenStatement)):
+                    raise IllFormed(
+                        f"{self.id}: {name or field_name} is no statement but `{statement}`; "
+                        "write ForAll(...), SameOrder(...), Observed(...) or Missing(...)"
+                    )
+        for clause, argument in self.because.items():
+            if not isinstance(argument, (Argument, ByHand)):
+                raise IllFormed(f"{self.id}: {clause!r} is because of `{argument}`, no argument")
+        if isinstance(self.uses, str):
+            raise IllFormed(f'{self.id}: `uses` is a tuple; write uses=("{self.uses}",)')
+
+    def _take_over(self) -> None:
+        """Take from another claim what belongs to a statement that is printed twice."""
+        if not isinstance(self.printed, SameAs):
+            return
+        other = self.printed.claim
+        if any((self.lemmas, self.because, self.special, self.instead)):
+            raise IllFormed(f"{self.id}: lemmas and so on stand with {other.id}, which it repeats")
+        if other.paper != self.paper:
+            raise IllFormed(f"{self.id}: {other.id} is of another paper")
+        for name in ("lemmas", "because", "special", "instead"):
+            object.__setattr__(self, name, getattr(other, name))
+
+    def _check_choices(self) -> None:
+        """Check that choice points stand in clauses alone, and that one reason is one."""
+        known: dict[str, Choice] = {}
+        for part in self.parts:
+            for choice, _ in part.picked:
+                if known.setdefault(choice.why, choice) != choice:
+                    raise IllFormed(
+                        f"{self.id}: two choice points have the reason {choice.why!r} and other "
+                        "options; what is chosen at one place is chosen at all"
+                    )
+            for statement in (part.instead and part.instead.statement, part.statement):
+                if statement is not None and has_choices(statement):
+                    raise IllFormed(
+                        f"{self.id}: {part.name or 'the claim'} has a choice point "
+                        "outside of what is printed"
+                    )
+        for name in self.clauses:
+            read = [p for p in self.parts if p.role is Role.PRINTED and p.clause == name]
+            kinds = {_stipulates(part.statement) for part in read}
+            if len(kinds) > 1:
+                raise IllFormed(f"{self.id}: some readings of {name or 'it'} only define something")
+
     def _check_names(self) -> None:
         """Check that every name is used once, and that what is about a clause names one."""
         names = [*self.clauses, *self.special, *self.lemmas]
@@ -555,6 +627,11 @@ class Claim:
             for name in _lemmas_of(argument):
                 if name not in self.lemmas:
                     raise IllFormed(f"{self.id}: {name!r} is no lemma of the claim")
+
+
+def _stipulates(statement: Statement) -> bool:
+    """Return whether a statement is a definition or an assumption."""
+    return isinstance(statement, ForAll) and statement.says == DEFINES
 
 
 def _lemmas_of(argument: Argument | ByHand) -> Iterable[str]:
@@ -583,6 +660,8 @@ def _decided(statement: Any) -> str:
 
 def _is_decided(formula: Any) -> bool:
     """Return whether a formula, or a part of it, is true or false as it stands."""
+    if isinstance(formula, Each):
+        return _is_decided(formula.args[0])
     connective = isinstance(formula, (And, Or, Not, Implies, Equivalent, ITE))
     return formula in (sp.true, sp.false) or (connective and any(map(_is_decided, formula.args)))
 

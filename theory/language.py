@@ -128,15 +128,25 @@ def settled(condition: Any) -> Any:
     return condition.func(*condition.args) if known else condition
 
 
-def assumed_in(says: Any) -> list[Any]:
+def assumed_in(says: Any, under: tuple[Any, ...] = ()) -> list[Any]:
     """Return what the implications of a conclusion assume: something must satisfy each of them.
 
+    Args:
+        says: the conclusion.
+        under: what the implications around it assume.
+
     >>> x = reals("x")
-    >>> assumed_in(And(Implies(x > 1, x > 0), x < 5))
-    [x > 1]
+    >>> assumed_in(And(Implies(x > 1, Implies(x < 9, x > 0)), x < 5))
+    [x > 1, (x > 1) & (x < 9)]
     """
-    parts = says.args if isinstance(says, And) else (says,)
-    return [part.args[0] for part in parts if isinstance(part, Implies)]
+    if isinstance(says, (And, Or)):
+        return [assumed for part in says.args for assumed in assumed_in(part, under)]
+    if not isinstance(says, Implies):
+        return []
+    premise, then = says.args
+    every = (*under, premise)
+    own = premise if not under else connected(And, every)
+    return [own, *assumed_in(then, every)]
 
 
 class Each(Binder):

@@ -16,12 +16,13 @@ from theory.claim import (
     Special,
     statement_hash,
 )
-from theory.language import integers, reals
+from theory.language import DEFINES, Head, integers, reals
 from theory.well_formed import IllFormed
 
 x, y = reals("x y")
 n = integers("n")
 AT = Source("section 1")
+LOSS = Head("loss", "the loss")
 
 
 def claim(printed, **changes):
@@ -159,6 +160,68 @@ def test_names_that_belong_to_nothing_are_refused(changes, words):
         claim(ForAll(says=x * n > 0), **changes)
 
 
+ONE = Ambiguous("words", {"a": ForAll(x > 0), "b": ForAll(x > 1)})
+OTHER = Ambiguous("words", {"b": ForAll(x > 2), "c": ForAll(x > 3)})
+
+
+@pytest.mark.parametrize(
+    ("printed", "changes", "words"),
+    [
+        ({"first": ONE, "second": OTHER}, {}, "two choice points have the reason"),
+        (
+            ForAll(x > 0),
+            {"lemmas": {"a": ForAll(Ambiguous("why", {"a": x > 1, "b": x > 2}))}},
+            "out",
+        ),
+        (
+            ForAll(x > 0),
+            {"instead": Instead(ForAll(Damaged("why", {"a": x > 1, "b": x > 2})))},
+            "out",
+        ),
+        (Ambiguous("why", {"a": ForAll(x > 0), "b": ForAll(DEFINES, (x > 0,))}), {}, "only define"),
+        ({"a": SameAs(claim(ForAll(x > 0)))}, {}, "no statement but"),
+        (x > 0, {}, "no statement but"),
+        ({1: ForAll(x > 0)}, {}, "1 is no name"),
+        (ForAll(x > 0), {"because": {"": "a lemma"}}, "no argument"),
+        (ForAll(x > 0), {"uses": "p/lem-1"}, "`uses` is a tuple"),
+        (SameAs(claim(ForAll(x > 0))), {"lemmas": {"a": ForAll(x > 1)}}, "which it repeats"),
+    ],
+)
+def test_what_could_hide_a_narrowing_is_refused(printed, changes, words):
+    with pytest.raises(IllFormed, match=words):
+        claim(printed, **changes)
+
+
+def test_another_paper_is_not_repeated():
+    other = Claim(id="q/c", title="-", source=AT, words="-", printed=ForAll(x > 0))
+    with pytest.raises(IllFormed, match="of another paper"):
+        claim(SameAs(other))
+
+
+def test_a_misprint_names_a_place():
+    with pytest.raises(IllFormed, match="names no place"):
+        Instead(ForAll(x > 0), meant=Source())
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: ForAll(sp.Or(x > 0, DEFINES)),
+        lambda: ForAll(x > 0, given=(DEFINES,)),
+        lambda: ForAll(LOSS(x) > 0, where={LOSS(x): x**2}),
+    ],
+)
+def test_words_that_mean_something_else_are_refused(build):
+    with pytest.raises(IllFormed):
+        build()
+
+
+def test_a_special_case_fixes_an_index():
+    sum_over = ForAll(x * n > 0, given=(n >= 1,), instances={n: (1, 2, 5)}, invariants={n: x > 0})
+    _, case = claim(sum_over, special={"n = 2": Special(values={n: 2})}).parts
+    assert (case.statement.instances, case.statement.invariants) == ({}, {})
+
+
 def test_a_claim_without_a_clause_is_refused():
     with pytest.raises(IllFormed, match="nothing is printed"):
         claim({})
@@ -171,4 +234,5 @@ def test_what_is_stated_twice_is_judged_from_one_text():
     first = claim(ForAll(says=x**2 + 1 >= 2 * x), lemmas={"ours": ForAll(says=x**2 >= x - 1)})
     again = claim(SameAs(first))
     assert again.parts == first.parts
+    assert again.lemmas == first.lemmas
     assert isinstance(Damaged("why", {"a": Missing("-"), "b": Missing("+")}), ChosenStatement)

@@ -7,8 +7,10 @@ itself stands with the claim.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Argument, Definition, Known, Lemma, leaves_of
@@ -16,26 +18,33 @@ from theory.claim import ByHand, Claim, ForAll, Part, Role, Statement
 from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
-from verify.claims.statements import meanings
+from verify.claims.statements import heads, meanings
 from verify.evidence import Evidence, Outcome, Tier
 from verify.judging.certificate import CertificateError
 from verify.kernel.arguments import Fact, Rejected, Solver, Stated, conclusion, establishes
 from verify.kernel.proofs import Rejected as NoProof
 from verify.kernel.smt import Disagreement
-from verify.methods.attack import confirmed
+from verify.methods.attack import attack, confirmed
 from verify.methods.task import Budget
 
 METHOD = "argument"
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
 
-def argued(claim: Claim, part: Part, lemmas: Mapping[str, Any], budget: Budget) -> Evidence | None:
+def argued(
+    claim: Claim,
+    part: Part,
+    lemmas: Mapping[str, Any],
+    evidence: Iterable[Evidence],
+    budget: Budget,
+) -> Evidence | None:
     """Return what the argument for a clause shows; `None` if it has none.
 
     Args:
         claim: the claim.
         part: one of its printed statements.
         lemmas: by name of each lemma that is proved: its verdict, with the evidence.
+        evidence: what the methods found out about the statement: a point of its domain.
         budget: how much work it may take.
     """
     argument = claim.because.get(part.clause) if part.role is Role.PRINTED else None
@@ -45,6 +54,8 @@ def argued(claim: Claim, part: Part, lemmas: Mapping[str, Any], budget: Budget) 
     tiers = {name: piece.tier for name, piece in proofs.items()}
     try:
         fact = _established(claim, part, argument, tiers, budget)
+        if isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence):
+            raise Rejected("no point is known that satisfies the hypotheses")
     except Rejected as reason:
         return Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason))
     certificates = {name: piece.certificate for name, piece in sorted(proofs.items())}
@@ -92,13 +103,36 @@ def _established(
     }
     for leaf in leaves_of([argument]):
         if isinstance(leaf, Definition):
-            leaves |= _looked_up(leaf, definitions(claim).get(leaf.name))
+            definition = definitions(claim).get(leaf.name)
+            _check_definition(claim, leaf.name, definition)
+            leaves |= _looked_up(leaf, definition)
         elif isinstance(leaf, Known):
             known = KNOWN_FACTS.get(leaf.name)
             leaves |= _looked_up(leaf, None if known is None else known.statement)
-    fact = conclusion(argument, leaves, Solver(STEPS, budget.second))
+    solver = Solver(STEPS, budget.second)
+    solver.shows(printed.given, sp.true)  # that they can hold together
+    fact = conclusion(argument, leaves, solver)
     establishes(fact, printed.given, printed.says)
     return fact
+
+
+def _check_definition(claim: Claim, name: str, definition: States | None) -> None:
+    """Check that a definition is about a head, and that no point shows that it means another one.
+
+    Raises:
+        Rejected: it is not, or one does.
+    """
+    if definition is None:
+        return
+    if not heads(definition):
+        raise Rejected(f"the definition of {name} is about no quantity of the paper")
+    try:
+        plain = ForAll(definition.says, definition.given)
+    except IllFormed:  # only an argument can handle it
+        return
+    found = attack(claim, plain, "search")
+    if found.outcome is Outcome.FAILS:
+        raise Rejected(f"the definition of {name} is not what its quantities mean: {found.detail}")
 
 
 def _looked_up(leaf: Any, statement: States | None) -> dict[Any, Stated]:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from reports.points import point as shown_point
 from reports.results import Judged, JudgedClaim
-from theory.claim import ByHand, Claim, ForAll, Part, Role
+from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
 from verify.claims.meanings import readings
 from verify.claims.statements import attacked_in, chosen, meanings
 from verify.claims.witness import instance_of, point_of, values_in
@@ -66,6 +66,17 @@ def confirm(claim: Claim, certificate: Any) -> str:
         CertificateError: it neither refutes nor proves the claim as it stands now.
     """
     part = part_of(certificate, claim)
+    return f"{_which(part)}{_confirm(claim, part, certificate)}"
+
+
+def _which(part: Part) -> str:
+    """Return which statement of a claim a sentence is about; nothing if it is the claim."""
+    role = "" if part.role is Role.PRINTED else f"{part.role} "
+    name = f"{role}{part.name!r} " if part.name else ""
+    return f"{name}read as {part.reading!r} " if part.reading else name
+
+
+def _confirm(claim: Claim, part: Part, certificate: Any) -> str:
     known = meanings(claim, part.statement)
     if "proof" not in certificate:
         return f"fails: {replay(certificate, claim.id, part, known)}"
@@ -101,8 +112,9 @@ def judge_claim(
     lemmas: dict[str, Judged] = {}
     for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
-        argument = argued(claim, part, lemmas, budget)
-        pieces = [*evidence.get(key, ()), *([argument] if argument else [])]
+        pieces = list(evidence.get(key, ()))
+        argument = argued(claim, part, lemmas, pieces, budget)
+        pieces += [argument] if argument else []
         found = _judge_part(claim, part, pieces, known.get(key), errors)
         verdicts[key] = found
         if part.role is Role.LEMMA and found.verdict is Verdict.PROVED:
@@ -166,12 +178,17 @@ def _joined(claim: Claim, verdicts: Mapping[Key, Judged], errors: list[str]) -> 
         elif broken is not None and not alone.verdict.fails:
             reason = f"it fails in a special case, {broken[0].name}"
             found[Key(number)] = structs.replace(broken[1], reason=reason, evidence=alone.evidence)
-        elif alone.verdict in (Verdict.OPEN, Verdict.UNCHECKED):
+        elif alone.verdict in (Verdict.OPEN, Verdict.UNCHECKED) and not _objected(alone):
             better = _by_hand(claim, part, verdicts) or _in_cases(cases)
             if better is not None:
                 missing = {"evidence": alone.evidence, "reason": _sentences(better, alone)}
                 found[Key(number)] = structs.replace(better, **missing)
     return found
+
+
+def _objected(alone: Judged) -> bool:
+    """Return whether a check of a statement objects, or broke."""
+    return any(piece.error or piece.outcome is Outcome.FAILS for piece in alone.evidence)
 
 
 def _sentences(better: Judged, alone: Judged) -> str:
@@ -193,6 +210,9 @@ def _by_hand(claim: Claim, part: Part, verdicts: Mapping[Key, Judged]) -> Judged
     tiers = [judged.tier for judged in lemmas if judged.verdict.holds and judged.tier is not None]
     if not lemmas or len(tiers) < len(lemmas):
         return None
+    if isinstance(part.statement, Missing):  # then nothing relates it to the lemmas but words
+        reason = "lemmas hold and are joined by hand; the statement itself is not encoded"
+        return Judged(verdict=Verdict.SUPPORTED, reason=reason)
     weakest = max(tiers, key=lambda tier: tier.rank)
     return Judged(verdict=Verdict.SUPPORTED, tier=weakest, reason="joined by hand")
 

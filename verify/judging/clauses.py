@@ -8,8 +8,9 @@ the clauses nor that of the options decides anything.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from reports.results import Chosen, ClauseResult, Role
 from verify.evidence import Tier, Verdict
@@ -70,6 +71,10 @@ def ruling(statements: Sequence[Read]) -> Ruling:
         sentence = _counted([clause.verdict for clause in clauses], "clauses")
     else:
         sentence = ""
+    damaged = dict.fromkeys(c.option for c in statements[decides].chosen if c.damaged)
+    if damaged and verdict is not Verdict.DEPENDS:
+        served = f"damaged text is read as serves it best: {'; '.join(damaged)}"
+        sentence = "; ".join(filter(None, (sentence, served)))
     return Ruling(verdict, decides, clauses, sentence)
 
 
@@ -81,13 +86,24 @@ def consistent(one: Iterable[Chosen], other: Iterable[Chosen]) -> bool:
 
 def _resolved(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdict, int]:
     """Return the verdict on some clauses together, and the statement that decides it."""
-    by_damage: dict[frozenset[Chosen], list[int]] = {}
-    for joint in _joints(statements, numbers):
-        chosen = {c for n in joint.values() for c in statements[n].chosen if c.damaged}
-        worst = min(joint.values(), key=lambda n: _strength(statements[n]))
-        by_damage.setdefault(frozenset(chosen), []).append(worst)
-    agreed = [_agreement(statements, worst) for worst in by_damage.values()]
+    joints = _joints(statements, numbers)
+    agreed = []
+    for damage in _readings_of_damage(statements[n] for n in numbers):
+        worst = [
+            min(joint.values(), key=lambda n: _strength(statements[n]))
+            for joint in joints
+            if all(consistent(statements[n].chosen, damage) for n in joint.values())
+        ]
+        agreed.append(_agreement(statements, worst))
     return max(agreed, key=lambda found: (found[0].rank, _strength(statements[found[1]])))
+
+
+def _readings_of_damage(statements: Iterable[Read]) -> Iterator[tuple[Chosen, ...]]:
+    """Yield every way to read the damaged text, all places of it at once."""
+    places: dict[str, dict[Chosen, None]] = {}
+    for chosen in (c for one in statements for c in one.chosen if c.damaged):
+        places.setdefault(chosen.why, {})[chosen] = None
+    yield from product(*places.values())
 
 
 def _joints(statements: Sequence[Read], numbers: Sequence[int]) -> list[Joint]:

@@ -237,7 +237,7 @@ def proof_status(lost: Sequence[str], steps: Sequence[Verdict], complete: bool) 
     """
     if lost:
         return Proof.GAP
-    good = (Verdict.PROVED, Verdict.MISPRINTED, Verdict.STIPULATED)
+    good = (Verdict.PROVED, Verdict.MISPRINTED)
     if complete and steps and all(step in good for step in steps):
         return Proof.SOUND
     return Proof.UNCHECKED

@@ -109,6 +109,7 @@ def conclude(findings: Sequence[Finding]) -> Finding:
     unmet = all(tally.unmet for tally in tallies)
     if unmet:
         detail += ", none of them what an implication assumes"
+        outcome = Outcome.UNKNOWN
     return Finding(
         outcome,
         detail,

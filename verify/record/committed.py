@@ -21,11 +21,20 @@ from reports.results import ClaimResult, Profile, Run, by_clause
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import Key, NoRecord, Proof, Record, Tier, Verdict, Witness, from_json, to_json
-from verify.record.compare import WHOLE, Change, Kind, Opinion, Side, compare, opinions
+from verify.record.compare import (
+    DIGITS,
+    WHOLE,
+    Change,
+    Kind,
+    Opinion,
+    Side,
+    compare,
+    form,
+    opinions,
+)
 
 VERSION = 4
 PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
-DIGITS = 16  # of a hash: enough to see that something is another statement
 
 
 class Recorded(Record, frozen=True, kw_only=True):
@@ -39,6 +48,7 @@ class Recorded(Record, frozen=True, kw_only=True):
         uses: the results that its printed proof uses.
         statements: hash of every statement, by its key.
         verdicts: profile -> key, or `WHOLE` for the claim as a whole -> verdict and tier.
+        form: hash of what is stated and printed, see `compare.form`.
         clauses: by name, if there are several: their verdicts, of the most thorough profile.
     """
 
@@ -49,6 +59,7 @@ class Recorded(Record, frozen=True, kw_only=True):
     uses: tuple[str, ...]
     statements: dict[Key, str]
     verdicts: dict[Profile, dict[str, tuple[Verdict, Tier | None]]]
+    form: str = ""
     clauses: dict[str, Verdict] = {}
 
     def __post_init__(self) -> None:
@@ -75,6 +86,7 @@ class Recorded(Record, frozen=True, kw_only=True):
             uses=result.uses,
             statements={key: one.hash for key, one in found.items() if isinstance(key, Key)},
             verdicts={profile: {key: (one.verdict, one.tier) for key, one in found.items()}},
+            form=form(result),
             clauses=by_clause(result),
         )
 
@@ -95,8 +107,7 @@ class Recorded(Record, frozen=True, kw_only=True):
 
     def opinions(self, profile: Profile) -> dict[str, Opinion]:
         """Return what a profile says, as `compare` has it; tiers are not compared."""
-        parts = " ".join(found for key, found in self.statements.items() if not key.instead)
-        hashes = {WHOLE: parts} | {str(key): found for key, found in self.statements.items()}
+        hashes = {WHOLE: self.form} | {str(key): found for key, found in self.statements.items()}
         return {
             key: Opinion(hashes[key], verdict)
             for key, (verdict, _) in self.verdicts[profile].items()
@@ -234,7 +245,7 @@ def _may_exist(claim_id: str, root: Path) -> bool:
 
 def _updated(known: Recorded | None, now: Recorded) -> Recorded:
     """Add the verdicts that other profiles have on the very same statements."""
-    if known is None or known.statements != now.statements:
+    if known is None or (known.statements, known.form) != (now.statements, now.form):
         return now
     every = {**known.verdicts, **now.verdicts}
     both = replace(now, verdicts={p: every[p] for p in PROFILES if p in every})

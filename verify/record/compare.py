@@ -6,6 +6,7 @@ same statement may be weaker and may not contradict.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +14,7 @@ from enum import StrEnum
 from reports.results import ClaimResult, StatementResult
 from verify.evidence import Key, Severity, Tier, Verdict
 
+DIGITS = 16  # of a hash: enough to see that something is another statement
 WHOLE = ""  # stands beside the keys of its statements for a claim as a whole
 
 
@@ -127,13 +129,21 @@ def opinions(claim: ClaimResult, digits: int | None = None) -> dict[str, Opinion
     def of(found: StatementResult) -> Opinion:
         return Opinion(found.hash[:digits], found.verdict, found.tier, found.severity)
 
-    hashes = " ".join(part.hash[:digits] for part in claim.parts)
-    said = {WHOLE: Opinion(hashes, claim.verdict, claim.tier, claim.severity)}
+    said = {WHOLE: Opinion(form(claim), claim.verdict, claim.tier, claim.severity)}
     for number, part in enumerate(claim.parts):
         said[Key(number)] = of(part)
         if part.instead is not None:
             said[Key(number, instead=True)] = of(part.instead)
     return said
+
+
+def form(claim: ClaimResult) -> str:
+    """Return a hash of what a claim states: its statements, what each is, and all choice points."""
+    parts = [
+        (p.role, p.clause, [(c.why, c.option, c.damaged) for c in p.chosen], p.hash)
+        for p in claim.parts
+    ]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:DIGITS]
 
 
 def compare(a: Side, b: Side) -> list[Change]:

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from tests.verify.kernel.arguments.joins import changed, places
+from theory.argument_language import States
 from theory.arguments import Clause, Definition, Known, Lemma, Solve
 from theory.claim import Claim, ForAll, Missing, Source, statement_hash
 from theory.language import reals
 from verify.claims import catalogue
 from verify.claims.statements import statements
-from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
+from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.judging.arguments import argued
 from verify.judging.assemble import confirm, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
@@ -34,6 +35,7 @@ def claim(printed, argument, **lemmas):
     return Claim("p/c", "-", Source(), "-", printed, lemmas=lemmas, because={"": argument})
 
 
+POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
 FOLLOWS = Solve(SUM.says, (), (Lemma("square"),))
 
 
@@ -44,7 +46,7 @@ def judged(of):
     for method in ("solver", "derivation"):
         for key, piece in attack_all(of, method, keys).items():
             found[key].append(piece)
-    found[Key(0)] = []  # the clause itself is left to the argument
+    found[Key(0)] = [POINT]  # the clause itself is left to the argument
     return judge_claim(of, found, {})
 
 
@@ -78,9 +80,20 @@ def test_an_argument_must_end_at_what_is_printed(printed, argument, words):
 def test_a_lemma_that_is_not_proved_carries_nothing():
     of = claim(SUM, FOLLOWS, square=SQUARE)
     likely = Evidence("search", Outcome.HOLDS, Tier.SEARCH)
-    found = judge_claim(of, {Key(0): [], Key(1): [likely]}, {})
+    found = judge_claim(of, {Key(0): [POINT], Key(1): [likely]}, {})
     assert found.verdict is Verdict.OPEN
     assert "nobody has judged" in found.verdicts[Key(0)].reason
+
+
+def test_a_clause_about_nothing_is_not_proved():
+    of = claim(SUM, FOLLOWS, square=SQUARE)
+    proof = [Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={"kind": "cases"})]
+    found = judge_claim(of, {Key(0): [], Key(1): proof}, {})
+    assert "no point is known" in found.verdicts[Key(0)].reason
+    nothing = States(SUM.says, given=(x > 0, x < 0))
+    empty = judged(claim(nothing, Solve(SUM.says, (), (Lemma("square"),)), square=SQUARE))
+    assert empty.verdict is Verdict.OPEN
+    assert "can hold together" in empty.verdicts[Key(0)].reason
 
 
 def test_the_certificate_holds_the_proofs_of_the_lemmas():
@@ -118,7 +131,7 @@ def test_some_claims_are_proved_by_arguments():
 def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id):
     of, parts = printed_with_arguments(claim_id)
     for part in parts:
-        assert argued(of, part, {}, QUICK).outcome is Outcome.HOLDS
+        assert argued(of, part, {}, [POINT], QUICK).outcome is Outcome.HOLDS
         given, says = part.statement.given, part.statement.says
         mutants = [replace(part.statement, says=changed(says, place)) for place in places(says)]
         mutants += [
@@ -127,5 +140,5 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id):
             if hypothesis in part.statement.given
         ]
         for mutant in mutants:
-            found = argued(of, replace(part, statement=mutant), {}, QUICK)
+            found = argued(of, replace(part, statement=mutant), {}, [POINT], QUICK)
             assert found.outcome is Outcome.UNKNOWN, mutant

@@ -1,5 +1,7 @@
 """What special cases and lemmas make of clauses, and how clauses and readings make a verdict."""
 
+import pytest
+
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source, Special
 from theory.language import reals
@@ -53,8 +55,11 @@ def test_lemmas_support_a_clause_that_is_joined_to_them_by_hand():
     missing = Missing("not yet from the page")
     of = claim(missing, lemmas={"a": TRUE, "b": TRUE}, because={"": ByHand()})
     found = judge_claim(of, {Key(1): [PROOF], Key(2): [LIKELY]}, {})
+    assert (found.verdict, found.verdicts[Key(0)].tier) == (Verdict.SUPPORTED, None)
+    assert "the statement itself is not encoded; not yet from" in found.verdicts[Key(0)].reason
+    encoded = claim(TRUE, lemmas={"a": TRUE, "b": TRUE}, because={"": ByHand()})
+    found = judged(encoded, OPEN, PROOF, LIKELY)
     assert (found.verdict, found.verdicts[Key(0)].tier) == (Verdict.SUPPORTED, Tier.SEARCH)
-    assert found.verdicts[Key(0)].reason == "joined by hand; not yet from the page"
     assert judge_claim(of, {Key(1): [PROOF], Key(2): [OPEN]}, {}).verdict is Verdict.UNCHECKED
     loose = claim(missing, lemmas={"a": TRUE})
     assert judge_claim(loose, {Key(1): [PROOF]}, {}).verdict is Verdict.UNCHECKED
@@ -66,6 +71,20 @@ def test_lemmas_that_are_not_named_do_not_count():
     assert found.verdict is Verdict.SUPPORTED
     of = claim(TRUE, lemmas={"a": TRUE, "b": PRINTED}, because={"": ByHand()})
     assert judged(of, OPEN, PROOF, breaks("1/2")).verdict is Verdict.OPEN
+
+
+@pytest.mark.parametrize(
+    "objection",
+    [
+        Evidence("balls", Outcome.FAILS, Tier.BALL),
+        Evidence("experiment", Outcome.UNKNOWN, Tier.EXPERIMENT, error=True),
+    ],
+)
+def test_lemmas_and_special_cases_do_not_cover_an_objection(objection):
+    of = claim(TRUE, lemmas={"a": TRUE}, because={"": ByHand()})
+    assert judged(of, objection, PROOF).verdict is Verdict.OPEN
+    of = claim(TRUE, special={"small": Special(given=(x <= 1,))})
+    assert judged(of, objection, PROOF).verdict is Verdict.OPEN
 
 
 def test_lemmas_save_nothing_that_fails():

@@ -113,3 +113,17 @@ def test_many_readings_are_counted():
     readings = [read("", V.PROVED, meaning(str(number))) for number in range(4)]
     found = ruling([*readings, read("", V.REFUTED, meaning("other"))])
     assert found.sentence == "4 of 5 readings proved, 1 refuted"
+
+
+def test_damage_inside_one_meaning_does_not_outvote_another():
+    statements = [
+        read("", V.REFUTED, meaning("wide")),
+        read("", V.PROVED, meaning("narrow"), damage("1")),
+        read("", V.REFUTED, meaning("narrow"), damage("2")),
+    ]
+    assert verdict(*statements) is V.DEPENDS
+
+
+def test_how_damaged_text_is_read_is_said():
+    found = ruling([read("", V.PROVED, damage("a")), read("", V.REFUTED, damage("b"))])
+    assert found.sentence == "damaged text is read as serves it best: a"
