@@ -16,13 +16,13 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, And, Equivalent
 
 from theory.binders import SequenceOf, body_of, is_binder, rebound
-from theory.definedness import rebuilt
+from theory.definedness import rebuilt, requirements
 from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
 from theory.places import placed
 from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator, Mean, Signs
-from theory.well_formed import IllFormed, condition, quantified, term
+from theory.well_formed import IllFormed, check_real, condition, quantified, term
 
 _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
 
@@ -82,6 +82,8 @@ def check_condition(value: Any, order: bool = False) -> None:
         left, right = value.args[:2]
         if left.has(Theta):
             raise IllFormed(f"Theta on the left of {value}: name the quantity, for all its values")
+        if sum(isinstance(part, Theta) for part in sp.preorder_traversal(right)) > 1:
+            raise IllFormed(f"two quantities of some size in {value}: name one of them")
         check_term(left)
         check_term(_without_thetas(right))
         for symbol in value.over:
@@ -127,6 +129,8 @@ def check_sequence(value: Any) -> None:
     if isinstance(value, SequenceOf):
         formula, index = value.args
         quantified(index)
+        if requirements(formula):
+            raise IllFormed(f"{value}: an entry may have no value")
         if not is_whole(index):
             raise IllFormed(f"{value}: an index is an integer")
         check_term(formula)
@@ -193,6 +197,8 @@ def _narrow(e: Any) -> Any:
     if isinstance(e, sp.Indexed):
         _check_index(e)
         return _PLACE
+    if isinstance(e, (sp.Derivative, sp.Subs)):
+        raise IllFormed(f"{e}: write what the derivative is")
     if isinstance(e, AppliedUndef):
         return _head(e)
     if not getattr(e, "args", ()) or isinstance(e, (sp.Symbol, sp.IndexedBase)):
@@ -208,6 +214,7 @@ def _narrow(e: Any) -> Any:
 def _head(e: Any) -> Any:
     if not is_head(e.func):
         raise IllFormed(f"{e} is not made of a Head")
+    check_real(e.func)
     for argument in e.args:
         if isinstance(argument, (sp.IndexedBase, SequenceOf)):
             check_sequence(argument)
@@ -225,6 +232,8 @@ def _check_set(members: Any) -> None:
 
 
 def _check_index(member: Any) -> None:
+    if not isinstance(member.base, sp.IndexedBase):
+        raise IllFormed(f"{member}: write the entry of {member.base}")
     check_sequence(member.base)
     for index in member.indices:
         check_term(index)

@@ -49,6 +49,9 @@ class Binder(BooleanFunction):
 class BindingTerm(sp.Expr):
     """A term that binds one symbol or sequence: `(body, symbol, *ends)`."""
 
+    binds_or_hides = True
+    always_has_a_value = True  # if its body has one
+
     @property
     def limits(self) -> tuple[Any, ...]:
         """The limits, the innermost first."""
@@ -238,7 +241,7 @@ def with_limits(kind: Any, body: Any, limits: Sequence[Any]) -> Any:
 
     sympy moves case distinctions to the front, also out of what binds a symbol of them.
     """
-    if body.has(BindingTerm) and body.has(sp.Piecewise):
+    if body.has(sp.Piecewise):
         return sp.Expr.__new__(kind, body, *(sp.Tuple(*limit) for limit in limits))
     return kind(body, *limits)
 

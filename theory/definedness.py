@@ -61,6 +61,9 @@ def requirements(expression: Any) -> Requirements:
         return frozenset({("value", expression)}) if expression in NO_VALUES else NOTHING
     if isinstance(expression, (sp.Piecewise, sp.Integral, sp.Sum, sp.Product, sp.Derivative)):
         return _of_whole(expression)
+    if getattr(expression, "binds_or_hides", False):  # what its parts need, it need not
+        inner = any(map(requirements, expression.args)) or not expression.always_has_a_value
+        return frozenset({("value", expression)}) if inner else NOTHING
     return own_requirements(expression.func, expression.args).union(
         *map(requirements, expression.args)
     )

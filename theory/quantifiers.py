@@ -21,6 +21,8 @@ class Quantified(Binder):
     """A condition on all or on some values of one symbol, function or sequence."""
 
     words, sign = "", ""
+    binds_or_hides = True
+    always_has_a_value = True
 
     def __new__(cls, symbol: Any, condition: Any) -> Any:
         return Boolean.__new__(cls, symbol, condition)

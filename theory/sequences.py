@@ -78,6 +78,7 @@ class Mean(BindingTerm):
     """The mean of a term over all members of a finite set of sequences; of no member, no value."""
 
     is_real = True
+    always_has_a_value = False
 
     def __new__(cls, term: Any, sequence: sp.IndexedBase, members: Signs) -> Any:
         return sp.Expr.__new__(cls, sp.sympify(term), sequence, members)
@@ -98,6 +99,8 @@ class Indicator(sp.Expr):
     """
 
     is_integer = True
+    binds_or_hides = True
+    always_has_a_value = True
 
     def __new__(cls, condition: Any) -> Any:
         return sp.Expr.__new__(cls, sp.sympify(condition))

@@ -112,7 +112,7 @@ def quantified(symbol: Any) -> None:
         IllFormed: it is no real, integer, sequence or function symbol.
     """
     if isinstance(symbol, sp.IndexedBase):
-        _check_symbol(symbol.label)
+        _check_base(symbol)
     elif not isinstance(symbol, FunctionSymbol):
         if not isinstance(symbol, sp.Symbol):
             raise IllFormed(f"a statement cannot quantify over {_shown(symbol)}")
@@ -169,7 +169,7 @@ def _check_term(value: Any) -> None:
         for option in value.options.values():
             _check_term(option)
     elif isinstance(value, sp.Indexed):
-        _check_symbol(value.base.label)
+        _check_base(value.base)
         for index in value.indices:
             _check_term(index)
     elif isinstance(value, sp.Piecewise):
@@ -190,15 +190,24 @@ def _check_term(value: Any) -> None:
 
 def _check_applied(value: Any) -> None:
     if isinstance(value, AppliedUndef):
-        assumptions = {k for k, v in value.func._kwargs.items() if k.startswith("is_") or v is True}
-        if not assumptions <= _OF_REALS:
-            raise IllFormed(
-                f"{value.func} carries assumptions; write Head({str(value.func)!r}, ...), or "
-                f"sp.Function({str(value.func)!r}) for an abbreviation"
-            )
+        check_real(value.func)
     for part in value.args:
         if not (isinstance(part, FunctionSymbol) and isinstance(value, AppliedUndef)):
             _check_term(part)
+
+
+def check_real(function: Any) -> None:
+    """Check that nothing is assumed of a head or an abbreviation but that its values are real.
+
+    Raises:
+        IllFormed: more is.
+    """
+    assumptions = {k for k, v in function._kwargs.items() if k.startswith("is_") or v is True}
+    if not assumptions <= _OF_REALS:
+        raise IllFormed(
+            f"{function} carries assumptions; write Head({str(function)!r}, ...), or "
+            f"sp.Function({str(function)!r}) for an abbreviation"
+        )
 
 
 def _check_constant(value: Any) -> None:
@@ -213,6 +222,8 @@ def _check_constant(value: Any) -> None:
 def _check_symbol(symbol: Any) -> None:
     if isinstance(symbol, (sp.Dummy, sp.Wild)):
         raise IllFormed(f"{symbol} is a {type(symbol).__name__}, which has no name of its own")
+    if type(symbol) is not sp.Symbol:
+        raise IllFormed(f"{symbol} is a {type(symbol).__name__} where a symbol is needed")
     own = {name: given for name, given in symbol._assumptions_orig.items() if name != "commutative"}
     if own in KINDS:
         return
@@ -226,6 +237,14 @@ def _check_symbol(symbol: Any) -> None:
         f"{name} is assumed to be {said}, which no hypothesis shows; write {kind}({name!r}) and "
         f"the hypothesis {wanted.format(name)}"
     )
+
+
+def _check_base(base: Any) -> None:
+    """Check that nothing is assumed of a sequence but that its members are real."""
+    label = base.label
+    plain = sp.IndexedBase(sp.Symbol(str(label), real=True))
+    if label != plain.label or base.assumptions0 != plain.assumptions0:
+        raise IllFormed(f"{base} is no real sequence; write sequence({str(label)!r})")
 
 
 def _check_function(symbol: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
@@ -62,7 +63,7 @@ class _Reader:
                 self.known[id(argument)] = self._concluded(argument)
             except (IllFormed, Outside) as reason:
                 raise Rejected(str(reason)) from None
-            except SYMPY_CANNOT as error:
+            except (*SYMPY_CANNOT, ArithmeticError, RuntimeError) as error:
                 raise Rejected(f"{type(argument).__name__}: {error}") from error
         return self.known[id(argument)]
 
@@ -79,4 +80,8 @@ class _Reader:
             return made(stated.statement.given, stated.statement.says, rests=rests)
         if type(argument) not in RULES:
             raise Rejected(f"{argument} is no rule")
+        for field in fields(argument):  # what is no tuple could be read once, or overlooked
+            several = str(field.type).startswith("tuple")
+            if several and not isinstance(getattr(argument, field.name), tuple):
+                raise Rejected(f"`{field.name}` of {type(argument).__name__} is no tuple")
         return RULES[type(argument)](argument, self)

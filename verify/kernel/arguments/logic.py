@@ -15,7 +15,7 @@ from theory.argument_language import is_whole
 from theory.binders import body_of, is_binder, rebound, substitute, unbound
 from theory.definedness import connected, rebuilt
 from theory.normal_form import normal
-from theory.orders import Order
+from theory.orders import Order, Theta
 from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
@@ -94,6 +94,12 @@ def cases(a: data.Cases, r: Reader) -> Fact:
     facts, helpers, given = r.facts(a.of), r.facts(a.using), f.conjuncts(a.given)
     if not facts or any(not f.same(fact.says, facts[0].says) for fact in facts):
         raise Rejected("cases with different conclusions")
+    if isinstance(facts[0].says, Order):  # so that the extremes of their constants serve all
+        right = facts[0].says.sides[1]
+        if right.has(Theta):
+            raise Rejected(f"cases of an order of {right}, some quantity in each of them")
+        for fact in facts:
+            r.shows((*given, *fact.given), sp.Ge(right, 0, evaluate=False), helpers)
     one = connected(Or, (connected(And, f.without(fact.given, given)) for fact in facts))
     if one != sp.true:
         r.shows(given, one, helpers)

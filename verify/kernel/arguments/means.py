@@ -123,12 +123,12 @@ def reindex(a: data.Reindex, r: Reader) -> Fact:
     r.shows((*a.given, *old), sp.Eq(body, body, evaluate=False), helpers)
     for by, back, here, there in ((a.by, a.back, new, old), (a.back, a.by, old, new)):
         lands = [substitute(c, {symbol: term(by)}) for c in there]
-        returns = _returns(symbol, term(by), term(back), a.given, r)
+        returns = _returns(symbol, term(by), term(back), (of, *a.given), r)
         r.shows((*a.given, *here), connected(And, (*lands, returns)), helpers)
     return made(a.given, sp.Eq(of, moved, evaluate=False), *helpers)
 
 
-def _returns(symbol: Any, by: Any, back: Any, given: Any, r: Reader) -> Any:
+def _returns(symbol: Any, by: Any, back: Any, around: Any, r: Reader) -> Any:
     """Return that one map takes back what another does, of sequences at any index."""
     if fitting(symbol, by, r) != sp.true:
         raise Rejected(f"{by} is not defined for every {symbol}")
@@ -136,7 +136,7 @@ def _returns(symbol: Any, by: Any, back: Any, given: Any, r: Reader) -> Any:
     if not isinstance(symbol, sp.IndexedBase):
         return sp.Eq(there_and_back, symbol, evaluate=False)
     index = sp.Symbol("any index", integer=True)
-    f.refuse_left(index, (by, back, *given), "a map or a hypothesis: it has to be another name")
+    f.refuse_left(index, (by, back, *around), "what is reindexed: it has to be another name")
     return sp.Eq(there_and_back[index], symbol[index], evaluate=False)
 
 

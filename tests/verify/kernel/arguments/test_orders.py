@@ -233,16 +233,6 @@ FOR_ALL = order(E_Q, h(x), x, q)
         (Through(stated(order(h(x), sp.exp(-x), x)), stated(FOR_ALL, *BOUNDS), q, c, C), "0 terms"),
         (
             Through(
-                stated(order(h(x), Theta(x) / Theta(1 + x), x)),
-                stated(order(q / q, h(x), x, q)),
-                q,
-                c,
-                C,
-            ),
-            "2 terms",
-        ),
-        (
-            Through(
                 stated(order(h(x), sp.exp(-Theta(x)), x, relation="at most")),
                 stated(order(E_Q, h(x), x, q, relation="at least"), *BOUNDS),
                 q,
