@@ -193,6 +193,7 @@ def _part(part: PartResult, number: int, claim: ClaimResult) -> list[str]:
         decides = ", decides the claim" if number == claim.headline else ""
         name = escape(summary.heading(part)) or f"part {number + 1}"
         lines += [f"**{name}**{decides}", ""]
+    lines += [f"- reading: {escape(line)}" for line in summary.choices(part)]
     lines.append(f"- says: {code(part.text.says)}")
     lines += [f"- where {code(f'{name} = {value}')}" for name, value in part.text.where.items()]
     claimed = ", ".join(map(code, part.text.hypotheses)) or "no hypothesis"

@@ -117,6 +117,7 @@ def _environment() -> Environment:
         holds=_holds,
         proof=_proof,
         independent=summary.independent,
+        choices=summary.choices,
         heading=summary.heading,
         sentence=summary.sentence,
         proofs=summary.proofs,

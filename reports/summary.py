@@ -107,6 +107,12 @@ def heading(part: PartResult | Repairs) -> str:
     return "; ".join(filter(None, (name, reading)))
 
 
+def choices(part: PartResult) -> list[str]:
+    """Return how each choice point of a statement is read, and what makes it one."""
+    lost = {True: " (glyphs are lost)", False: ""}
+    return [f"{c.why}: {c.option}{lost[c.damaged]}" for c in part.chosen]
+
+
 def sentence(claim: ClaimResult) -> str:
     """Return what the verdict on a claim means, and how its clauses come to it."""
     more = f" {claim.sentence[:1].upper()}{claim.sentence[1:]}." if claim.sentence else ""

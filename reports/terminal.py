@@ -18,7 +18,7 @@ from reports.results import (
     StatementText,
     Term,
 )
-from reports.summary import heading, independent
+from reports.summary import choices, heading, independent
 from verify.evidence import (
     Evidence,
     Key,
@@ -71,7 +71,7 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
         lines.append(f"  note      {claim.note}")
     lines += _terms(claim.terms)
     for number, part in enumerate(claim.parts):
-        lines += ["", *_part_title(part), *statement(part.text)]
+        lines += ["", *_part_title(part), *_choices(part), *statement(part.text)]
         if len(claim.parts) > 1:
             lines.append(f"  verdict   {verdict(part)}")
         recorded = certificates.get(Key(number), {})
@@ -92,7 +92,7 @@ def result(claim: ClaimResult) -> list[str]:
     lines.append(f"  source    {source(claim.source)}")
     lines += _terms(claim.terms)
     for number, part in enumerate(claim.parts):
-        lines += ["", *_part_title(part), *statement(part.text)]
+        lines += ["", *_part_title(part), *_choices(part), *statement(part.text)]
         lines += _found(part, alone=len(claim.parts) == 1)
         lines += [f"    {line}" for line in map(evidence, part.evidence) if line]
         if part.instead is not None:
@@ -220,6 +220,10 @@ def _instead(found: Instead) -> list[str]:
 def _proved_by(found: StatementResult, indent: str) -> list[str]:
     methods = independent(found)
     return [f"{indent}proved by {', '.join(methods)}, independently"] if methods else []
+
+
+def _choices(part: PartResult) -> list[str]:
+    return [f"  reading   {line}" for line in choices(part)]
 
 
 def _sentence(claim: ClaimResult) -> list[str]:

@@ -8,11 +8,12 @@ import pytest
 from made_results import EVIDENCE, TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 
+from reports import terminal
 from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
 from reports.page import page
 from reports.points import point, value
-from reports.results import Edit, Fate, Mutation, Run, Source, StatementText, Term
+from reports.results import Chosen, Edit, Fate, Mutation, Run, Source, StatementText, Term
 from reports.summary import discrepancies, independent
 from verify.evidence import (
     AlgebraicValue,
@@ -393,3 +394,12 @@ def test_what_is_no_record_is_refused(path, entry):
 
 def test_a_changed_run_is_refused_only_for_what_was_changed():
     assert Run.from_json(changed("claims.0.parts.0.text.says", HOSTILE[0])) != full_run()
+
+
+def test_every_choice_point_is_shown_with_its_reason():
+    chosen = (Chosen("the words admit both", "strictly"), Chosen("a blot", "a two", damaged=True))
+    read = part(Verdict.PROVED, reading="strictly; a two", chosen=chosen)
+    found = claim("a", parts=(read,))
+    for text in ("\n".join(terminal.result(found)), markdown(run(found)), page(run(found))):
+        assert "the words admit both: strictly" in text
+        assert "a blot: a two (glyphs are lost)" in text

@@ -145,7 +145,7 @@ def definitions(claim: Claim) -> Mapping[str, States]:
     name = f"{place.module.rpartition('.')[0]}.notation" if place else ""
     if not name or importlib.util.find_spec(name) is None:
         return {}
-    found: Mapping[str, States] = importlib.import_module(name).DEFINITIONS
+    found: Mapping[str, States] = getattr(importlib.import_module(name), "DEFINITIONS", {})
     return found
 
 
