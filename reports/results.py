@@ -5,6 +5,7 @@ The JSON schema of a run, `docs/run.schema.json`, is made from them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, structs
@@ -378,6 +379,12 @@ class Run(Record, frozen=True, kw_only=True):
             NoRecord: it is none, or one of another schema version.
         """
         return from_json(text, cls)
+
+
+def consistent(one: Iterable[Chosen], other: Iterable[Chosen]) -> bool:
+    """Return whether no choice point is read in two ways."""
+    known = {(c.why, c.damaged): c.option for c in one}
+    return all(known.get((c.why, c.damaged), c.option) == c.option for c in other)
 
 
 def by_clause(claim: ClaimResult) -> dict[str, Verdict]:

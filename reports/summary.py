@@ -19,6 +19,7 @@ from reports.results import (
     StatementResult,
     StatementText,
     Term,
+    consistent,
 )
 from verify.evidence import Key, Severity, Verdict, independent_proofs
 
@@ -63,9 +64,7 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
 
 def _decides(claim: ClaimResult, part: PartResult) -> bool:
     """Return whether a part is printed, and read as in the statement that decides its claim."""
-    chosen = {c.why: c.option for c in claim.head.chosen}
-    agrees = all(chosen.get(c.why, c.option) == c.option for c in part.chosen)
-    return part.role == "printed" and agrees
+    return part.role == "printed" and consistent(claim.head.chosen, part.chosen)
 
 
 def _depth(claim: ClaimResult) -> int:

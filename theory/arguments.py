@@ -322,3 +322,8 @@ def leaves_of(arguments: Iterable[Argument]) -> set[Any]:
         else:
             work += needed(argument)
     return found
+
+
+def lemmas_of(argument: Argument) -> list[str]:
+    """Return the names of the lemmas that an argument rests on, sorted."""
+    return sorted(leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Lemma))

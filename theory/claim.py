@@ -12,7 +12,7 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, partial
@@ -24,7 +24,7 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not, Or
 
 from theory.argument_language import States
-from theory.arguments import Argument, Lemma, leaves_of
+from theory.arguments import Argument, lemmas_of
 from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
 from theory.choices import Choice, ChosenStatement, Picked, has_choices, readings
@@ -526,8 +526,6 @@ class Claim:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Every statement that is judged: the clauses in all readings, special cases, lemmas."""
-        if isinstance(self.printed, SameAs):
-            return self.printed.claim.parts
         instead = {"": self.instead} if isinstance(self.instead, Instead) else self.instead
         found = [
             Part(name, read, clause=name, picked=picked, instead=instead.get(name))
@@ -552,19 +550,16 @@ class Claim:
 
     def _check_kinds(self) -> None:
         """Check that statements stand where statements are needed."""
-        printed = {"": self.printed} if not isinstance(self.printed, Mapping) else self.printed
-        for field_name, statements in (("printed", printed), ("lemmas", self.lemmas)):
-            for name, statement in statements.items():
-                if not isinstance(name, str):
-                    raise IllFormed(f"{self.id}: {name!r} is no name in `{field_name}`")
-                alone = field_name == "printed" and not name and statement is self.printed
-                if isinstance(statement, SameAs) and alone:
-                    continue
-                if not isinstance(statement, (Statement, ChosenStatement)):
-                    raise IllFormed(
-                        f"{self.id}: {name or field_name} is no statement but `{statement}`; "
-                        "write ForAll(...), SameOrder(...), Observed(...) or Missing(...)"
-                    )
+        several = self.printed if isinstance(self.printed, Mapping) else {"": self.printed}
+        for name, statement in (*several.items(), *self.lemmas.items()):
+            if not isinstance(name, str):
+                raise IllFormed(f"{self.id}: {name!r} is no name of a statement")
+            again = isinstance(statement, SameAs) and statement is self.printed
+            if not again and not isinstance(statement, (Statement, ChosenStatement)):
+                raise IllFormed(
+                    f"{self.id}: {name or 'what is printed'} is no statement but `{statement}`; "
+                    "write ForAll(...), SameOrder(...), Observed(...) or Missing(...)"
+                )
         for clause, argument in self.because.items():
             if not isinstance(argument, (Argument, ByHand)):
                 raise IllFormed(f"{self.id}: {clause!r} is because of `{argument}`, no argument")
@@ -624,7 +619,8 @@ class Claim:
             known = ", ".join(map(repr, self.clauses))
             raise IllFormed(f"{self.id}: {loose[0]!r} is no clause; there are {known}")
         for argument in self.because.values():
-            for name in _lemmas_of(argument):
+            named = argument.lemmas if isinstance(argument, ByHand) else lemmas_of(argument)
+            for name in named:
                 if name not in self.lemmas:
                     raise IllFormed(f"{self.id}: {name!r} is no lemma of the claim")
 
@@ -632,13 +628,6 @@ class Claim:
 def _stipulates(statement: Statement) -> bool:
     """Return whether a statement is a definition or an assumption."""
     return isinstance(statement, ForAll) and statement.says == DEFINES
-
-
-def _lemmas_of(argument: Argument | ByHand) -> Iterable[str]:
-    """Return the names of the lemmas that an argument rests on."""
-    if isinstance(argument, ByHand):
-        return argument.lemmas
-    return sorted(leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Lemma))
 
 
 def statement_hash(statement: Statement) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -153,21 +153,17 @@ class Verdict(StrEnum):
         return not repaired and not (self.holds and other.holds)
 
 
-class Proof(StrEnum):
-    """The status of a printed proof.
+class _WithSentence(StrEnum):
+    """Words that are stored, each with what a report says of it.
 
     Args:
-        word: the status.
-        sentence: what a report says of it.
+        word: what is stored.
+        sentence: what a report says.
     """
 
     sentence: str
 
-    SOUND = "sound", "Every step of the printed proof is a claim here and holds."
-    GAP = "gap", "A step of the printed proof fails, or a result that it leans on."
-    UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
-
-    def __new__(cls, word: str, sentence: str = "") -> Proof:
+    def __new__(cls, word: str, sentence: str = "") -> Self:
         """Make a member whose value is its word."""
         member = str.__new__(cls, word)
         member._value_ = word
@@ -175,28 +171,22 @@ class Proof(StrEnum):
         return member
 
 
-class Severity(StrEnum):
-    """How much has to change in a statement that fails, the worst first.
+class Proof(_WithSentence):
+    """The status of a printed proof."""
 
-    Args:
-        word: the severity.
-        sentence: what a report says of it.
-    """
+    SOUND = "sound", "Every step of the printed proof is a claim here and holds."
+    GAP = "gap", "A step of the printed proof fails, or a result that it leans on."
+    UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
 
-    sentence: str
+
+class Severity(_WithSentence):
+    """How much has to change in a statement that fails, the worst first."""
 
     CONCLUSION = "conclusion", "the conclusion changes"
     HYPOTHESIS = "hypothesis", "it holds under a further hypothesis"
     RATE = "rate", "a power of a quantity changes"
     CONSTANT = "constant", "a constant changes"
     TYPOGRAPHIC = "typographic", "the paper itself shows the right form"
-
-    def __new__(cls, word: str, sentence: str = "") -> Severity:
-        """Make a member whose value is its word."""
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.sentence = sentence
-        return member
 
     @property
     def rank(self) -> int:

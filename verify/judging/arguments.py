@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Definition, Known, Lemma, leaves_of
+from theory.arguments import Argument, Definition, Known, Lemma, leaves_of, lemmas_of
 from theory.claim import ByHand, Claim, ForAll, Part, Role, Statement
 from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
@@ -50,7 +50,7 @@ def argued(
     argument = claim.because.get(part.clause) if part.role is Role.PRINTED else None
     if argument is None or isinstance(argument, ByHand):
         return None
-    proofs = {name: _proof(lemmas[name]) for name in _lemmas(argument) if name in lemmas}
+    proofs = {name: _proof(lemmas[name]) for name in lemmas_of(argument) if name in lemmas}
     tiers = {name: piece.tier for name, piece in proofs.items()}
     try:
         fact = _established(claim, part, argument, tiers, budget)
@@ -153,7 +153,7 @@ def _as_stated(statement: Statement) -> States:
     """Return a statement in the language of arguments.
 
     Raises:
-        Rejected: it has no formulas, or is about finitely many values of an index.
+        Rejected: it has no formulas, or some that only methods can handle.
     """
     if isinstance(statement, States):
         return statement
@@ -170,10 +170,6 @@ def _lemma(claim: Claim, name: str) -> Statement:
     if name not in claim.lemmas:
         raise CertificateError(f"{claim.id} has no lemma {name!r}")
     return claim.lemmas[name]
-
-
-def _lemmas(argument: Argument) -> set[str]:
-    return {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Lemma)}
 
 
 def _proof(lemma: Any) -> Evidence:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from reports.results import Chosen, ClauseResult, Role
+from reports.results import Chosen, ClauseResult, Role, consistent
 from verify.evidence import Tier, Verdict
 
 
@@ -76,12 +76,6 @@ def ruling(statements: Sequence[Read]) -> Ruling:
         served = f"damaged text is read as serves it best: {'; '.join(damaged)}"
         sentence = "; ".join(filter(None, (sentence, served)))
     return Ruling(verdict, decides, clauses, sentence)
-
-
-def consistent(one: Iterable[Chosen], other: Iterable[Chosen]) -> bool:
-    """Return whether no choice point is read in two ways."""
-    known = {(c.why, c.damaged): c.option for c in one}
-    return all(known.get((c.why, c.damaged), c.option) == c.option for c in other)
 
 
 def _resolved(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdict, int]:
