@@ -286,11 +286,13 @@ class Description(About, frozen=True, kw_only=True):
     Args:
         whole_proof: every step of the printed proof is a claim.
         opaque: some statement has a quantity or an experiment that only its paper explains.
+        rests_on: the clauses that its arguments rest on, as `paper/name#clause`.
         statements: by key.
     """
 
     whole_proof: bool
     opaque: bool
+    rests_on: tuple[str, ...] = ()
     statements: dict[Key, Described]
 
 

@@ -161,6 +161,38 @@ CLAIM = Claim(id="unbuilt/claim", title="", source=Source(), words="", printed=M
 1 / 0
 """
 
+CHAIN = """
+from theory.arguments import Clause, Put, Solve
+from theory.claim import Claim, ForAll, Source
+from theory.choices import Ambiguous
+from theory.language import Head, reals
+
+x, y, z = reals("x y z")
+AT = Source("section 1")
+SQUARES = x**2 + y**2 >= 2 * x * y
+MORE = x**2 + y**2 + z**2 >= 2 * x * y
+UNKNOWN = Head("F", "a quantity without a meaning")
+STILL_MORE = x**2 + y**2 + z**2 + 1 >= 2 * x * y
+
+
+def of(says, *rests_on):
+    because = {"": Solve(says, (), tuple(map(Clause, rests_on)))} if rests_on else {}
+    statement = ForAll(says)
+    return dict(title="-", source=AT, words="-", printed=statement, because=because)
+
+
+FIRST = Claim(id="chain/lem-1", **of(SQUARES))
+SECOND = Claim(id="chain/lem-2", **of(MORE, "chain/lem-1"))
+THIRD = Claim(id="chain/thm-3", **of(STILL_MORE, "chain/lem-2", "chain/lem-1"))
+FALSE = Claim(id="chain/false", **of(x**2 > 0))
+ON_FALSE = Claim(id="chain/on-false", **of(x**2 + x + 1 > 0, "chain/false"))
+ON_ITSELF = Claim(id="chain/circle-1", **of(UNKNOWN(x) >= 0, "chain/circle-2"))
+AND_BACK = Claim(id="chain/circle-2", **of(UNKNOWN(x) >= 0, "chain/circle-1"))
+ON_NOTHING = Claim(id="chain/on-nothing", **of(SQUARES, "chain/no-such"))
+TWO_WAYS = Claim(id="chain/two-ways", **of(Ambiguous("-", {"one": SQUARES, "other": MORE})))
+ON_TWO_WAYS = Claim(id="chain/on-two-ways", **of(SQUARES, "chain/two-ways"))
+"""
+
 PLAIN = """
 import sympy as sp
 
@@ -316,6 +348,7 @@ FILES = {
     "papers/wrong/claims.py": WRONG,
     "papers/wrong/attack.py": WRONG_VERIFY,
     "papers/unbuilt/claims.py": UNBUILT,
+    "papers/chain/claims.py": CHAIN,
     "papers/plain/claims.py": PLAIN,
     "papers/rates/claims.py": RATES,
     "papers/mistyped/claims.py": MISTYPED,

@@ -29,10 +29,15 @@ class Lemma:
 
 @dataclass(frozen=True)
 class Clause:
-    """A printed clause of a claim."""
+    """A printed clause of a claim, which one finds by `paper/name`."""
 
     claim: str
     clause: str = ""
+
+    @property
+    def address(self) -> str:
+        """The clause as one text, `paper/name#clause`."""
+        return f"{self.claim}#{self.clause}" if self.clause else self.claim
 
 
 @dataclass(frozen=True)
@@ -322,6 +327,12 @@ def leaves_of(arguments: Iterable[Argument]) -> set[Any]:
         else:
             work += needed(argument)
     return found
+
+
+def clauses_of(argument: Argument) -> list[Clause]:
+    """Return the printed clauses that an argument rests on, sorted by their addresses."""
+    found = (leaf for leaf in leaves_of([argument]) if isinstance(leaf, Clause))
+    return sorted(found, key=lambda leaf: leaf.address)
 
 
 def lemmas_of(argument: Argument) -> list[str]:

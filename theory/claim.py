@@ -24,7 +24,7 @@ from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import ITE, And, BooleanAtom, Equivalent, Implies, Not, Or
 
 from theory.argument_language import States
-from theory.arguments import Argument, lemmas_of
+from theory.arguments import Argument, Clause, clauses_of, lemmas_of
 from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
 from theory.choices import Choice, ChosenStatement, Picked, has_choices, readings
@@ -547,6 +547,12 @@ class Claim:
         ]
         lemmas = [Part(name, lemma, Role.LEMMA) for name, lemma in self.lemmas.items()]
         return (*found, *cases, *lemmas)
+
+    @property
+    def rests_on(self) -> frozenset[Clause]:
+        """The printed clauses that its arguments rest on."""
+        arguments = (a for a in self.because.values() if not isinstance(a, ByHand))
+        return frozenset(leaf for argument in arguments for leaf in clauses_of(argument))
 
     def _check_kinds(self) -> None:
         """Check that statements stand where statements are needed."""

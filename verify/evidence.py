@@ -322,6 +322,18 @@ class Evidence(Record, frozen=True):
         return frozenset(_kinds(self.certificate))
 
 
+class OnClause(Record, frozen=True):
+    """What is known of a printed clause of another claim on which an argument rests.
+
+    Args:
+        statement: the hash of the clause with all its hypotheses.
+        evidence: what proves it, or what says why nothing does.
+    """
+
+    statement: str
+    evidence: Evidence
+
+
 def _kinds(certificate: Any) -> Iterator[str]:
     """Yield the kinds of the innermost certificates."""
     if isinstance(certificate, list):
@@ -346,6 +358,11 @@ def independent_proofs(evidence: Iterable[Evidence]) -> tuple[str, ...]:
             found.append(piece.method)
             used |= piece.kinds
     return tuple(found)
+
+
+def strongest_proof(evidence: Iterable[Evidence]) -> Evidence | None:
+    """Return the strongest piece of evidence that proves its statement, if one does."""
+    return min((e for e in evidence if e.proves), key=lambda e: e.tier.rank, default=None)
 
 
 def plain(value: Any) -> Any:

@@ -1,25 +1,26 @@
 """Clauses that follow by an argument: the kernel computes its conclusion from what is proved.
 
-The certificate of such a proof holds those of the lemmas that the argument rests on; the argument
-itself stands with the claim.
+The certificate of such a proof holds those of the lemmas, and of the clauses of other claims, that
+the argument rests on; the argument itself stands with the claim.
 """
 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Definition, Known, Lemma, leaves_of, lemmas_of
-from theory.claim import ByHand, Claim, ForAll, Part, Role, Statement
+from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, leaves_of
+from theory.claim import ByHand, Claim, ForAll, Part, Role, Statement, statement_hash
 from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.statements import heads, meanings
-from verify.evidence import Evidence, Outcome, Tier
+from verify.errors import NotBuilt
+from verify.evidence import Evidence, OnClause, Outcome, Tier
 from verify.judging.certificate import CertificateError
 from verify.kernel.arguments import Fact, Rejected, Solver, Stated, conclusion, establishes
 from verify.kernel.proofs import Rejected as NoProof
@@ -34,7 +35,7 @@ STEPS = 4_000_000  # units of z3 for each step of an argument
 def argued(
     claim: Claim,
     part: Part,
-    lemmas: Mapping[str, Any],
+    proofs: Mapping[Leaf, Evidence],
     evidence: Iterable[Evidence],
     budget: Budget,
 ) -> Evidence | None:
@@ -43,29 +44,61 @@ def argued(
     Args:
         claim: the claim.
         part: one of its printed statements.
-        lemmas: by name of each lemma that is proved: its verdict, with the evidence.
+        proofs: the evidence on lemmas of the claim and on clauses of others, where it proves them
+            or says why nothing does.
         evidence: what the methods found out about the statement: a point of its domain.
         budget: how much work it may take.
     """
     argument = claim.because.get(part.clause) if part.role is Role.PRINTED else None
     if argument is None or isinstance(argument, ByHand):
         return None
-    proofs = {name: _proof(lemmas[name]) for name in lemmas_of(argument) if name in lemmas}
-    tiers = {name: piece.tier for name, piece in proofs.items()}
+    used = {leaf: proofs[leaf] for leaf in leaves_of([argument]) if leaf in proofs}
     try:
+        for leaf, piece in used.items():
+            if not piece.proves:
+                raise Rejected(f"{_words(leaf)} is not proved: {piece.detail}")
+        tiers = {leaf: piece.tier for leaf, piece in used.items()}
         fact = _established(claim, part, argument, tiers, budget)
         if isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence):
             raise Rejected("no point is known that satisfies the hypotheses")
     except Rejected as reason:
         return Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason))
-    certificates = {name: piece.certificate for name, piece in sorted(proofs.items())}
     return Evidence(
         METHOD,
         Outcome.HOLDS,
         fact.tier,
         detail=_rests_on(fact),
-        certificate={"kind": METHOD, "lemmas": certificates},
+        certificate={
+            "kind": METHOD,
+            "lemmas": _certificates(used, Lemma),
+            "clauses": _certificates(used, Clause),
+        },
     )
+
+
+def _certificates(proofs: Mapping[Leaf, Evidence], kind: type[Leaf]) -> dict[str, Any]:
+    """Return the certificates of the leaves of one kind, by name."""
+    found = {_name(leaf): e.certificate for leaf, e in proofs.items() if isinstance(leaf, kind)}
+    return dict(sorted(found.items()))
+
+
+def _name(leaf: Leaf) -> str:
+    return leaf.address if isinstance(leaf, Clause) else leaf.name
+
+
+def elsewhere(found: Mapping[str, OnClause]) -> dict[Leaf, Evidence]:
+    """Return the evidence on clauses of other claims, if they say what they said then.
+
+    Args:
+        found: by `paper/name#clause`.
+    """
+    pieces: dict[Leaf, Evidence] = {}
+    for address, one in found.items():
+        leaf = Clause(*address.split("#", 1))
+        is_it = one.evidence.proves and statement_hash(_clause(leaf)[1].statement) == one.statement
+        if is_it or not one.evidence.proves:
+            pieces[leaf] = one.evidence
+    return pieces
 
 
 def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) -> str:
@@ -75,22 +108,42 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
         CertificateError: it does not prove the statement.
     """
     argument = claim.because.get(part.clause)
-    lemmas = proof.get("lemmas")
-    if argument is None or isinstance(argument, ByHand) or not isinstance(lemmas, dict):
+    lemmas, clauses = proof.get("lemmas"), proof.get("clauses")
+    if argument is None or isinstance(argument, ByHand):
         raise CertificateError("the claim has no argument for this statement")
+    if not isinstance(lemmas, dict) or not isinstance(clauses, dict):
+        raise CertificateError("the certificate of an argument has those of lemmas and of clauses")
+    leaves: dict[Leaf, Any] = {Lemma(name): one for name, one in lemmas.items()}
+    leaves |= {Clause(*address.split("#", 1)): one for address, one in clauses.items()}
     try:
-        for name, certificate in lemmas.items():
-            statement = _lemma(claim, name)
-            if confirmed(statement, certificate, meanings(claim, statement), budget):
-                raise CertificateError(f"the lemma {name!r} is not proved on its whole domain")
-        tiers = dict.fromkeys(lemmas, Tier.SOLVER)
+        for leaf, certificate in leaves.items():
+            _confirm_leaf(claim, leaf, certificate, budget)
+        tiers = dict.fromkeys(leaves, Tier.SOLVER)
         return _rests_on(_established(claim, part, argument, tiers, budget))
     except (Rejected, NoProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
 
+def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) -> None:
+    """Check the certificate of a lemma, or of a clause of another claim.
+
+    Raises:
+        CertificateError, Rejected: it does not prove all of it.
+    """
+    if isinstance(leaf, Clause):
+        other, part = _clause(leaf)
+        if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
+            confirm(other, part, certificate, budget)
+            return
+        claim, statement = other, part.statement
+    else:
+        statement = _lemma(claim, leaf.name)
+    if confirmed(statement, certificate, meanings(claim, statement), budget):
+        raise CertificateError(f"{_words(leaf)} is not proved on its whole domain")
+
+
 def _established(
-    claim: Claim, part: Part, argument: Argument, lemmas: Mapping[str, Tier], budget: Budget
+    claim: Claim, part: Part, argument: Argument, proved: Mapping[Leaf, Tier], budget: Budget
 ) -> Fact:
     """Return the conclusion of an argument after it was found to be what is printed.
 
@@ -98,11 +151,14 @@ def _established(
         Rejected: a step does not follow, a leaf is not proved, or something else is printed.
     """
     printed = _as_stated(part.statement)
-    leaves: dict[Any, Stated] = {
-        Lemma(name): Stated(_as_stated(_lemma(claim, name)), tier) for name, tier in lemmas.items()
-    }
+    leaves: dict[Any, Stated] = {}
     for leaf in leaves_of([argument]):
-        if isinstance(leaf, Definition):
+        if leaf in proved:
+            statement = (
+                _clause(leaf)[1].statement if isinstance(leaf, Clause) else _lemma(claim, leaf.name)
+            )
+            leaves[leaf] = Stated(_as_stated(statement), proved[leaf])
+        elif isinstance(leaf, Definition):
             definition = definitions(claim).get(leaf.name)
             _check_definition(claim, leaf.name, definition)
             leaves |= _looked_up(leaf, definition)
@@ -114,6 +170,26 @@ def _established(
     fact = conclusion(argument, leaves, solver)
     establishes(fact, printed.given, printed.says)
     return fact
+
+
+def _clause(leaf: Clause) -> tuple[Claim, Part]:
+    """Return a printed clause of a claim, with the claim.
+
+    Raises:
+        Rejected: there is none, or it can be read in several ways.
+    """
+    if leaf.claim not in catalogue.index():
+        raise Rejected(f"no claim is called {leaf.claim}")
+    try:
+        other = catalogue.load(leaf.claim)
+    except NotBuilt as reason:
+        raise Rejected(f"{leaf.claim} is not built: {reason}") from None
+    found = [p for p in other.parts if p.role is Role.PRINTED and p.clause == leaf.clause]
+    if not found:
+        raise Rejected(f"{leaf.claim} has no clause {leaf.clause!r}")
+    if len(found) > 1:
+        raise Rejected(f"{leaf.address} can be read in several ways")
+    return other, found[0]
 
 
 def _check_definition(claim: Claim, name: str, definition: States | None) -> None:
@@ -172,18 +248,17 @@ def _lemma(claim: Claim, name: str) -> Statement:
     return claim.lemmas[name]
 
 
-def _proof(lemma: Any) -> Evidence:
-    """Return the strongest proof among the evidence on a lemma that is proved."""
-    proofs = [piece for piece in lemma.evidence if piece.proves]
-    return min(proofs, key=lambda piece: piece.tier.rank)
-
-
 def _rests_on(fact: Fact) -> str:
     """Return in words what an argument rests on."""
-    kinds: dict[Any, Callable[[Any], str]] = {
-        Lemma: lambda leaf: f"the lemma {leaf.name!r}",
-        Definition: lambda leaf: f"the definition of {leaf.name}",
-        Known: lambda leaf: f"the known fact {leaf.name!r}",
-    }
-    words = sorted(kinds[type(leaf)](leaf) for leaf, _ in fact.rests)
+    words = sorted(_words(leaf) for leaf, _ in fact.rests)
     return "by an argument that rests on " + (", ".join(words) or "nothing else")
+
+
+def _words(leaf: Leaf) -> str:
+    kinds: dict[Any, str] = {
+        Lemma: "the lemma {!r}",
+        Clause: "what is printed as {}",
+        Definition: "the definition of {}",
+        Known: "the known fact {!r}",
+    }
+    return kinds[type(leaf)].format(_name(leaf))

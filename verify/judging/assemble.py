@@ -11,13 +11,22 @@ from msgspec import structs
 
 from reports.points import point as shown_point
 from reports.results import Judged, JudgedClaim
+from theory.arguments import Lemma
 from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
 from verify.claims.meanings import readings
 from verify.claims.statements import attacked_in, chosen, meanings
 from verify.claims.witness import instance_of, point_of, values_in
-from verify.evidence import Evidence, Key, Outcome, Tier, Verdict
+from verify.evidence import (
+    Evidence,
+    Key,
+    OnClause,
+    Outcome,
+    Tier,
+    Verdict,
+    strongest_proof,
+)
 from verify.judging import arguments
-from verify.judging.arguments import argued
+from verify.judging.arguments import argued, elsewhere
 from verify.judging.certificate import (
     CertificateError,
     make,
@@ -98,6 +107,7 @@ def judge_claim(
     evidence: Mapping[Key, Sequence[Evidence]],
     known: Mapping[Key, Any],
     budget: Budget = PROFILES["quick"],
+    clauses: Mapping[str, OnClause] = {},
 ) -> JudgedClaim:
     """Judge every statement of a claim.
 
@@ -106,19 +116,21 @@ def judge_claim(
         evidence: what the checks found, by key of the statement.
         known: stored certificates that a replay has accepted, by key of the statement.
         budget: how much work the steps of an argument may take.
+        clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
     """
     errors: list[str] = []
     verdicts: dict[Key, Judged] = {}
-    lemmas: dict[str, Judged] = {}
+    proofs = elsewhere(clauses)
     for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
         pieces = list(evidence.get(key, ()))
-        argument = argued(claim, part, lemmas, pieces, budget)
+        argument = argued(claim, part, proofs, pieces, budget)
         pieces += [argument] if argument else []
         found = _judge_part(claim, part, pieces, known.get(key), errors)
         verdicts[key] = found
-        if part.role is Role.LEMMA and found.verdict is Verdict.PROVED:
-            lemmas[part.name] = found
+        proof = strongest_proof(found.evidence)
+        if part.role is Role.LEMMA and found.verdict is Verdict.PROVED and proof is not None:
+            proofs[Lemma(part.name)] = proof
     verdicts |= _joined(claim, verdicts, errors)
     for number, part in enumerate(claim.parts):
         better, key = None, Key(number, instead=True)

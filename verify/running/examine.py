@@ -24,7 +24,16 @@ from reports.results import (
 )
 from verify.claims import catalogue
 from verify.errors import NOT_BUILT, NotBuilt, UnknownExperiment
-from verify.evidence import Evidence, Key, Verdict, to_json
+from verify.evidence import (
+    Evidence,
+    Key,
+    OnClause,
+    Outcome,
+    Tier,
+    Verdict,
+    strongest_proof,
+    to_json,
+)
 from verify.running.items import Item, Reply
 from verify.running.replies import Found, Replayed
 
@@ -42,17 +51,25 @@ class Examined:
 
 
 def examine(
-    claim_id: str, profile: str, seed: int, device: str, known: Mapping[Key, Any], again: bool
+    claim_id: str,
+    profile: str,
+    seed: int,
+    device: str,
+    known: Mapping[str, Mapping[Key, Any]],
+    again: bool,
+    above: tuple[str, ...] = (),
 ) -> Generator[list[Item], list[Reply], Examined]:
     """Describe a claim, replay what refutes it, attack it by every method, and judge it.
 
-    Yields lists of items, receives their replies, and returns the result.
+    Yields lists of items, receives their replies, and returns the result. Claims with clauses that
+    its arguments rest on are examined first.
 
     Args:
         claim_id: the claim.
         profile, seed, device: how it is checked; the device is for experiments.
-        known: recorded certificates, by key of the statement.
+        known: recorded certificates, by claim and by key of the statement.
         again: attack also what one of them refutes.
+        above: the claims for whose arguments it is examined.
     """
     from verify.methods import METHODS, asked_last
 
@@ -68,7 +85,11 @@ def examine(
         text = to_json(data)
         return Item(kind, claim_id, profile, seed, opaque=about.opaque, data=text, **more)
 
-    current = _current(known, about.statements)
+    def other(name: str) -> Generator[list[Item], list[Reply], Examined]:
+        return examine(name, profile, seed, device, known, again, (*above, claim_id))
+
+    clauses = yield from _clauses(about.rests_on, (*above, claim_id), other)
+    current = _current(known.get(claim_id, {}), about.statements)
     accepted = yield from _replayed(item, current)
     evidence = {key: [accepted[key]] if key in accepted else [] for key in about.statements}
     open_keys = {
@@ -82,8 +103,55 @@ def examine(
     still_open = {m: _open_to(evidence, m.needless, open_keys) for m in last}
     yield from _attacked(item, still_open, device, evidence)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
-    (verdict,) = yield [item("judge", Found(found, {key: current[key] for key in accepted}))]
+    accepted_now = {key: current[key] for key in accepted}
+    (verdict,) = yield [item("judge", Found(found, accepted_now, clauses))]
     return _examined(place, about, found, verdict)
+
+
+def _clauses(
+    addresses: Sequence[str],
+    above: tuple[str, ...],
+    other: Callable[[str], Generator[list[Item], list[Reply], Examined]],
+) -> Generator[list[Item], list[Reply], dict[str, OnClause]]:
+    """Return what proves the clauses of other claims that the arguments of one rest on.
+
+    Args:
+        addresses: of the clauses, as `paper/name#clause`.
+        above: the claim, and the claims for whose arguments it is examined.
+        other: examines another claim.
+    """
+    found: dict[str, OnClause] = {}
+    examined: dict[str, Examined] = {}
+    for address in addresses:
+        claim, _, clause = address.partition("#")
+        if claim in above:
+            circle = " <- ".join((*above[above.index(claim) :], claim))
+            found[address] = _unproved(f"a circle of arguments: {circle}")
+        elif claim not in catalogue.index():
+            found[address] = _unproved(f"no claim is called {claim}")
+        else:
+            if claim not in examined:
+                examined[claim] = yield from other(claim)
+            found[address] = _proved(examined[claim].result, clause)
+    return found
+
+
+def _proved(result: ClaimResult, clause: str) -> OnClause:
+    """Return what proves a clause of a claim, or why nothing does."""
+    parts = [p for p in result.parts if p.role == "printed" and p.clause == clause]
+    if len(parts) != 1:
+        several = "can be read in several ways" if parts else "has no such clause"
+        return _unproved(f"{result.id} {several}")
+    (part,) = parts
+    proof = strongest_proof(part.evidence) if part.verdict is Verdict.PROVED else None
+    if proof is None:
+        return _unproved(": ".join(filter(None, (f"it is {part.verdict}", part.reason))))
+    return OnClause(part.hash, proof)
+
+
+def _unproved(reason: str) -> OnClause:
+    """Return what is known of a clause that nothing proves."""
+    return OnClause("", Evidence("argument", Outcome.UNKNOWN, Tier.SOLVER, detail=reason))
 
 
 def _replayed(

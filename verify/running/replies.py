@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 
 from reports.curves import Plot
 from reports.results import Description, JudgedClaim, Mutation, Repairs
-from verify.evidence import Evidence, Key, NoRecord, Record, from_json
+from verify.evidence import Evidence, Key, NoRecord, OnClause, Record, from_json
 from verify.running.items import Item, Reply
 
 
@@ -18,10 +18,12 @@ class Found(Record, frozen=True):
     Args:
         evidence: what every check found, by key of the statement.
         known: recorded certificates that a replay has accepted.
+        clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
     """
 
     evidence: dict[Key, tuple[Evidence, ...]]
     known: dict[Key, Any] = {}
+    clauses: dict[str, OnClause] = {}
 
 
 class Replayed(Record, frozen=True):

@@ -74,7 +74,7 @@ def run(
 
     with open_engine(limits) as engine:
         examined = Scheduler(engine, cache, options.jobs, options.fresh, tell).complete(
-            {i: examine(i, *how, refuted.get(i, {}), options.fresh) for i in ids}
+            {i: examine(i, *how, refuted, options.fresh) for i in ids}
         )
     results = proofs([examined[i] for i in ids], others)
     if cache is not None:

@@ -135,7 +135,7 @@ def _judge(item: Item) -> JudgedClaim:
 
     found = from_json(item.data, Found)
     claim, budget = catalogue.load(item.claim), PROFILES[item.profile]
-    return assemble.judge_claim(claim, found.evidence, found.known, budget)
+    return assemble.judge_claim(claim, found.evidence, found.known, budget, found.clauses)
 
 
 def _mutate(item: Item) -> Mutation:

@@ -24,6 +24,7 @@ def describe(claim: Claim) -> Description:
         uses=claim.uses,
         whole_proof=claim.whole_proof,
         opaque=any(is_opaque(statement) for _, statement in statements(claim)),
+        rests_on=tuple(sorted(leaf.address for leaf in claim.rests_on)),
         statements={key: _described(claim, key) for key, _ in statements(claim)},
     )
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests import odd_papers
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.arguments import Clause, Definition, Known, Lemma, Solve
@@ -19,6 +20,8 @@ from verify.judging.assemble import confirm, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
 from verify.methods.attack import attack_all
 from verify.methods.task import PROFILES
+from verify.running.options import Options
+from verify.running.run import run
 
 x, y, z = reals("x y z")
 QUICK = PROFILES["quick"]
@@ -140,3 +143,48 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id):
         for mutant in mutants:
             found = argued(of, replace(part, statement=mutant), {}, [POINT], QUICK)
             assert found.outcome is Outcome.UNKNOWN, mutant
+
+
+def of_argument(result):
+    (piece,) = [e for e in result.head.evidence if e.method == "argument"]
+    return piece
+
+
+def test_arguments_rest_on_printed_clauses_of_other_claims(tmp_path):
+    with odd_papers.installed(tmp_path, "chain"):
+        found = run(["chain/thm-3"], Options(jobs=1)).claims[0]
+        piece = of_argument(found)
+        assert piece.outcome is Outcome.HOLDS
+        assert piece.detail.endswith(
+            "what is printed as chain/lem-1, what is printed as chain/lem-2"
+        )
+        below = piece.certificate["clauses"]
+        assert below["chain/lem-2"]["kind"] != "argument" or below["chain/lem-2"]["clauses"]
+        of = catalogue.load("chain/thm-3")
+        sealed = make_proof(of.id, "", "", statement_hash(of.parts[0].statement), piece.certificate)
+        assert "by an argument that rests on" in confirm(of, sealed)
+        del piece.certificate["clauses"]["chain/lem-2"]
+        sealed = make_proof(of.id, "", "", statement_hash(of.parts[0].statement), piece.certificate)
+        with pytest.raises(CertificateError, match="nobody has judged"):
+            confirm(of, sealed)
+        nested = {"kind": "argument", "lemmas": {}, "clauses": {}}
+        piece.certificate["clauses"]["chain/lem-2"] = nested
+        sealed = make_proof(of.id, "", "", statement_hash(of.parts[0].statement), piece.certificate)
+        with pytest.raises(CertificateError, match="nobody has judged"):
+            confirm(of, sealed)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("on-false", "it is refuted"),
+        ("circle-1", "a circle of arguments: chain/circle-1 <- chain/circle-2 <- chain/circle-1"),
+        ("on-nothing", "no claim is called chain/no-such"),
+        ("on-two-ways", "chain/two-ways can be read in several ways"),
+    ],
+)
+def test_a_clause_that_is_not_proved_carries_nothing(tmp_path, name, words):
+    with odd_papers.installed(tmp_path, "chain"):
+        piece = of_argument(run([f"chain/{name}"], Options(jobs=1)).claims[0])
+    assert piece.outcome is Outcome.UNKNOWN
+    assert words in piece.detail

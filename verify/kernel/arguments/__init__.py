@@ -5,11 +5,11 @@ questions    what a solver is asked, and how terms that it does not know become 
 logic        instances, solving, rewriting, cases, there is, for every, induction
 means        means and sums, and bijections of what they range over
 orders       what agrees up to constants
-conclusion   which rule is which function; circles
+conclusion   which rule is which function
 """
 
-from verify.kernel.arguments.conclusion import conclusion, in_order
+from verify.kernel.arguments.conclusion import conclusion
 from verify.kernel.arguments.facts import Fact, Rejected, Stated, establishes
 from verify.kernel.arguments.questions import Solver
 
-__all__ = ["Fact", "Rejected", "Solver", "Stated", "conclusion", "establishes", "in_order"]
+__all__ = ["Fact", "Rejected", "Solver", "Stated", "conclusion", "establishes"]

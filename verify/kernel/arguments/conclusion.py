@@ -1,13 +1,12 @@
-"""The conclusion of an argument given as data, and the order in which arguments can be read."""
+"""The conclusion of an argument given as data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from theory.arguments import LEAVES, Argument, leaves_of
+from theory.arguments import LEAVES, Argument
 from theory.language import SYMPY_CANNOT
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import logic, means, orders
@@ -31,21 +30,6 @@ def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver)
         Disagreement: two solvers contradict each other.
     """
     return _Reader(leaves, solver).fact(argument)
-
-
-def in_order(arguments: Mapping[Any, Argument]) -> list[Any]:
-    """Return leaves that have arguments, each after those that its argument rests on.
-
-    Raises:
-        Rejected: one rests on itself.
-    """
-    uses = {leaf: leaves_of([argument]) for leaf, argument in arguments.items()}
-    try:
-        order = list(TopologicalSorter(uses).static_order())
-    except CycleError as error:
-        circle = " <- ".join(map(str, error.args[1]))
-        raise Rejected(f"a circle of arguments: {circle}") from None
-    return [leaf for leaf in order if leaf in arguments]
 
 
 class _Reader:

@@ -12,7 +12,6 @@ from theory.arguments import (
     Assume,
     Cases,
     Choose,
-    Clause,
     Generalise,
     Give,
     Induct,
@@ -40,7 +39,7 @@ from theory.quantifiers import Every, Some
 from theory.sequences import In, Mean, Signs
 from theory.well_formed import IllFormed
 from verify.kernel import smt
-from verify.kernel.arguments import Fact, Rejected, Solver, Stated, establishes, in_order
+from verify.kernel.arguments import Fact, Rejected, Solver, Stated, establishes
 
 x, y, z, c = reals("x y z c")
 i, j, k, n, t = integers("i j k n t")
@@ -90,14 +89,6 @@ def test_the_printed_clause_may_have_other_names_for_bound_symbols_only():
     ):
         with pytest.raises(Rejected):
             establishes(fact, given, says)
-
-
-def test_circles_are_refused():
-    one, two, three = Clause("p/one"), Clause("p/two"), Clause("p/three")
-    assert in_order({two: Solve(x > 0, (), (one,)), one: three}) == [one, two]
-    for circle in ({one: one}, {one: Solve(x > 0, (), (two,)), two: Put(one, {})}):
-        with pytest.raises(Rejected, match="circle"):
-            in_order(circle)
 
 
 @pytest.mark.parametrize(
