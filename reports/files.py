@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reports import findings
 from reports.junit import junit
 from reports.markdown import markdown
 from reports.page import page
@@ -26,6 +25,5 @@ def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
         "report.html": page(run),
         "report.md": markdown(run),
         "report.xml": junit(run, surprises) + "\n",
-        **{f"{findings.FOLDER}/{name}": text for name, text in findings.pages(run).items()},
         DATA: to_json(clean(plain(run)), indent=1) + "\n",
     }

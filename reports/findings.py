@@ -6,46 +6,61 @@ Markdown and one picture, short enough to be read whole; the full report has eve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from reports import summary
 from reports.markdown import brief, code, escape
 from reports.palette import ink
 from reports.points import point
 from reports.printable import printable
-from reports.results import ClaimResult, Run
+from reports.results import ClaimResult, Profile
 from reports.terminal import source
 from verify.evidence import Severity, Verdict
 
-FOLDER = "findings"
 OVERVIEW, PICTURE = "overview.md", "verdicts.svg"
 MAX_LINES = 300  # of a page about one paper
 Counts = Mapping[str, Counter[Verdict]]  # paper -> how many claims have which verdict
 
 
-def pages(run: Run) -> dict[str, str]:
+@dataclass(frozen=True)
+class Paper:
+    """What was found about one paper.
+
+    Args:
+        id, title: of the paper; the title may be empty.
+        verdicts: how many claims have which verdict.
+        profiles: how many of these verdicts are of which profile.
+        failing: the results on the claims that fail, in their order.
+    """
+
+    id: str
+    title: str
+    verdicts: Counter[Verdict]
+    profiles: Counter[Profile]
+    failing: Sequence[ClaimResult]
+
+
+def pages(papers: Sequence[Paper]) -> dict[str, str]:
     """Return the text of every page, and of the picture, by its name."""
-    counts = {paper: Counter(c.verdict for c in _of(run, paper)) for paper in summary.papers(run)}
-    found = {OVERVIEW: overview(run, counts), PICTURE: picture(counts)}
-    return found | {f"{paper}.md": errata(run, paper) for paper in summary.papers(run)}
+    counts = {paper.id: paper.verdicts for paper in papers}
+    found = {OVERVIEW: overview(papers, counts), PICTURE: picture(counts)}
+    return found | {f"{paper.id}.md": errata(paper) for paper in papers}
 
 
-def _of(run: Run, paper: str) -> list[ClaimResult]:
-    return [claim for claim in run.claims if claim.paper == paper]
-
-
-def overview(run: Run, counts: Counts) -> str:
+def overview(papers: Sequence[Paper], counts: Counts) -> str:
     """Return the page about all papers: counts, and a line for every claim that fails."""
-    lines = ["# What was found", "", summary.DISCLAIMER, ""]
-    lines += [f"Profile {run.profile}, seed {run.seed}. {summary.proofs(run.claims)}.", ""]
+    profiles = sum((paper.profiles for paper in papers), Counter[Profile]())
+    by = ", ".join(f"{number} by profile {profile}" for profile, number in profiles.most_common())
+    lines = ["# What was found", "", summary.DISCLAIMER, "", f"Verdicts: {by}.", ""]
     lines += [*table(counts), "", f"![Claims per verdict]({PICTURE})", ""]
-    for paper in summary.papers(run):
-        failed = [claim for claim in _of(run, paper) if claim.verdict.fails]
-        lines += [f"## {escape(paper)}", ""]
-        lines += [f"What fails as printed ([in detail]({paper}.md)):", ""] if failed else []
+    for paper in papers:
+        lines += [f"## {escape(paper.id)}", ""]
+        if paper.failing:
+            lines += [f"What fails as printed ([in detail]({paper.id}.md)):", ""]
         lines += [
             f"- {code(claim.id)} {escape(claim.title)} ({claim.verdict.value})"
-            for claim in sorted(failed, key=lambda claim: claim.verdict.rank)
+            for claim in sorted(paper.failing, key=lambda claim: claim.verdict.rank)
         ] or ["Nothing that was tested fails as printed."]
         lines.append("")
     return _text(lines)
@@ -62,14 +77,14 @@ def table(counts: Counts) -> list[str]:
     return rows
 
 
-def errata(run: Run, paper: str) -> str:
+def errata(paper: Paper) -> str:
     """Return the page about one paper: what fails as printed, the largest change first.
 
     It has at most `MAX_LINES` lines; what does not fit is counted.
     """
-    title = [escape(run.papers[paper]), ""] if paper in run.papers else []
-    lines = [f"# {escape(paper)}: what fails as printed", "", *title, summary.DISCLAIMER, ""]
-    found = summary.discrepancies(_of(run, paper))
+    title = [escape(paper.title), ""] if paper.title else []
+    lines = [f"# {escape(paper.id)}: what fails as printed", "", *title, summary.DISCLAIMER, ""]
+    found = summary.discrepancies(paper.failing)
     severity: Severity | None = None
     for number, discrepancy in enumerate(found):
         entry = list(_entry(discrepancy))

@@ -33,9 +33,7 @@ def installed(tmp_path_factory):
         pytest.skip("nothing here builds wheels")
     source, place = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("installed")
     for name in OURS:
-        shutil.copytree(
-            ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "published")
-        )
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in FILES:
         shutil.copy(ROOT / name, source)
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]

@@ -1,11 +1,11 @@
-"""The pages that the README links to: short, safe, and in agreement with the record."""
+"""The pages that the README links to: short, safe, and what the README says of them."""
 
+import dataclasses
 import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-from made_results import TEXT, TWO, claim, instead, part, run
+from made_results import TEXT, TWO, claim, instead, part
 from msgspec.structs import replace
 
 from reports import findings
@@ -16,30 +16,11 @@ PAGES = Path(__file__).resolve().parents[2] / "docs" / "findings"
 V = Verdict
 
 
-def recorded():
-    """Return what is recorded: paper -> claim id -> verdict."""
-    found = {}
-    for claim_id, known in committed.load().items():
-        found.setdefault(claim_id.partition("/")[0], {})[claim_id] = known.verdict
-    return found
-
-
-def test_the_overview_counts_what_is_recorded():
-    text = (PAGES / findings.OVERVIEW).read_text(encoding="utf-8")
-    counts = {paper: Counter(verdicts.values()) for paper, verdicts in recorded().items()}
-    assert "\n".join(findings.table(counts)) in text
-    picture = (PAGES / findings.PICTURE).read_text(encoding="utf-8")
-    assert findings.picture(counts) == picture
-
-
-@pytest.mark.parametrize("paper", sorted(recorded()))
-def test_the_page_of_a_paper_names_exactly_what_is_recorded_as_failing(paper):
-    text = (PAGES / f"{paper}.md").read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= findings.MAX_LINES
-    failing = {claim for claim, verdict in recorded()[paper].items() if verdict.fails}
-    named = set(re.findall(r"^\*\*`([^`]+)`\*\*", text, re.MULTILINE))
-    assert named <= failing
-    assert named == failing or "more stand in the full report" in text
+def paper(*claims):
+    """Return what a page is made of, if these results are all that was found."""
+    counts = Counter(one.verdict for one in claims)
+    failing = [one for one in claims if one.verdict.fails]
+    return findings.Paper("paper", "A Paper", counts, Counter(quick=len(claims)), failing)
 
 
 def test_what_the_readme_names_is_recorded_as_failing():
@@ -47,8 +28,7 @@ def test_what_the_readme_names_is_recorded_as_failing():
     named = re.findall(r"^- \[`([^`]+)`\]\((docs/findings/[^)]+)\)", text, re.MULTILINE)
     assert len(named) == 5
     for claim_id, page in named:
-        paper = claim_id.partition("/")[0]
-        assert recorded()[paper][claim_id].fails
+        assert committed.load()[claim_id].verdict.fails
         assert f"`{claim_id}`" in (PAGES.parent.parent / page).read_text(encoding="utf-8")
 
 
@@ -60,7 +40,7 @@ def test_a_page_says_what_fails_where_and_what_holds():
         certificate={"claim": "a"},
         instead=instead(text=replace(TEXT, says="x <= 2", hypotheses=("x >= 0", "x <= 2"))),
     )
-    text = findings.pages(run(claim("a", V.REFUTED, parts=(failed,)), claim("b")))["paper.md"]
+    text = findings.pages([paper(claim("a", V.REFUTED, parts=(failed,)), claim("b"))])["paper.md"]
     for wanted in (
         "## Constant: a constant changes",
         "**`paper/a`** Title of a (refuted; section 1)",
@@ -70,14 +50,27 @@ def test_a_page_says_what_fails_where_and_what_holds():
     ):
         assert wanted in text, wanted
     assert "paper/b" not in text
-    nothing = findings.pages(run(claim("b")))
+    nothing = findings.pages([paper(claim("b"))])
     assert "Nothing that was tested fails" in nothing["paper.md"]
     assert "Nothing that was tested fails" in nothing[findings.OVERVIEW]
 
 
+def test_the_overview_counts_verdicts_and_says_which_profiles_they_are_of():
+    one, two = paper(claim("a", V.REFUTED), claim("b")), paper(claim("c"))
+    text = findings.pages([one, dataclasses.replace(two, id="other")])[findings.OVERVIEW]
+    assert "Verdicts: 3 by profile quick." in text
+    for row in (
+        "| paper | proved | refuted | all |",
+        "| paper | 1 | 1 | 2 |",
+        "| other | 1 |  | 1 |",
+    ):
+        assert row in text
+    assert "- `paper/a` Title of a (refuted)" in text
+
+
 def test_a_page_has_an_end_and_says_what_it_leaves_out():
     many = [claim(f"c{n}", V.REFUTED, severity=Severity.RATE) for n in range(200)]
-    text = findings.pages(run(*many))["paper.md"]
+    text = findings.pages([paper(*many)])["paper.md"]
     assert len(text.splitlines()) <= findings.MAX_LINES
     named = text.count("**`paper/")
     assert f"{200 - named} more stand in the full report." in text
@@ -85,7 +78,7 @@ def test_a_page_has_an_end_and_says_what_it_leaves_out():
 
 def test_claims_cannot_break_a_page():
     hostile = replace(claim("a", V.REFUTED), title="<script>|\n# x", words="a `b` <i>")
-    for text in findings.pages(run(hostile)).values():
+    for text in findings.pages([paper(hostile)]).values():
         assert "<script>" not in text
         assert "<i>" not in text
         assert "\n# x" not in text

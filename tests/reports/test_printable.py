@@ -101,7 +101,8 @@ def test_the_report_and_the_record_can_be_seen(hostile, tmp_path):
         "a check broke: hostile/fig-3 experiment"
         in invoked(cache, "run", "--paper", "hostile").stderr
     )
-    assert invoked(cache, "report", "--out", str(tmp_path)).exit_code == 0
+    for more in ((), ("--recorded", "--paper", "hostile")):
+        assert invoked(cache, "report", "--out", str(tmp_path), *more).exit_code == 0
     written = [path for path in tmp_path.rglob("*") if path.is_file()]
     written += (root / "record").rglob("*.json")
     assert len(written) > 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +14,7 @@ from verify.cli.exits import ERROR, NO_SURPRISE
 from verify.cli.options import CORES, JsonFlag, PaperOption, PapersOption
 from verify.cli.output import say, warn
 from verify.errors import RunError, UsageError
-from verify.evidence import Verdict, plain, to_json
+from verify.evidence import Key, Verdict, plain, to_json
 
 if TYPE_CHECKING:
     from reports.results import ClaimResult
@@ -73,12 +74,12 @@ def show(
     ids = selection.named([claim])
     known = _last_known()
     results = {i: result for i in ids if i in known and (result := known[i].result) is not None}
-    results |= _from_record([i for i in ids if i in known and i not in results])
+    certificates = committed.certificates()
+    results |= _from_record([i for i in ids if i in known and i not in results], certificates)
     if as_json:
         rows = [_plain(i, results.get(i), i in known and known[i].stale) for i in ids]
         say(to_json(rows[0] if len(rows) == 1 else rows, indent=1))
         return
-    certificates = committed.certificates()
     for claim_id in ids:
         place = catalogue.index()[claim_id].place
         if claim_id not in results:
@@ -106,7 +107,9 @@ def _last_known() -> dict[str, Latest]:
         return known.known(cache)
 
 
-def _from_record(ids: list[str]) -> dict[str, ClaimResult]:
+def _from_record(
+    ids: list[str], certificates: Mapping[str, Mapping[Key, Any]]
+) -> dict[str, ClaimResult]:
     """Return the results on claims of which only the record is known; they are built.
 
     Raises:
@@ -123,8 +126,9 @@ def _from_record(ids: list[str]) -> dict[str, ClaimResult]:
     with closing(Cache(warn)) as cache:
         about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
     found = {}
-    for claim_id, reply in about.items():
+    for i, reply in about.items():
         if reply.broken is not None:
-            raise RunError(f"{claim_id} cannot be built: {reply.broken}")
-        found[claim_id] = known.recorded_result(claim_id, reply.value, recorded[claim_id])
+            raise RunError(f"{i} cannot be built: {reply.broken}")
+        refuted = certificates.get(i, {})
+        found[i] = known.recorded_result(i, reply.value, recorded[i], refuted)
     return found

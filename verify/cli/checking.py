@@ -16,6 +16,7 @@ from verify.cli.conclusion import conclude
 from verify.cli.exits import SURPRISE, USAGE, fail
 from verify.cli.options import (
     CORES,
+    AllowOption,
     Device,
     DeviceOption,
     JobsOption,
@@ -25,6 +26,7 @@ from verify.cli.options import (
     PapersOption,
     Profile,
     ProfileOption,
+    RecordFlag,
     SeedOption,
     device_here,
 )
@@ -49,6 +51,8 @@ def check(
     certificates: Annotated[
         Path | None, typer.Option(metavar="DIR", help="write what proves and refutes to files")
     ] = None,
+    record_it: RecordFlag = False,
+    allow: AllowOption = None,
     papers: PapersOption = None,
 ) -> None:
     """Check claims now by every method and print the evidence."""
@@ -57,6 +61,7 @@ def check(
     from verify.running.options import Options
 
     ids = selection.named(claims)
+    allowed = _allowed(ids, record_it, allow)
     options = Options(profile.value, seed, device_here(device), jobs, fresh=True)
     found, recorded = _checked(ids, options, [], is_suite=False)
     if certificates is not None:
@@ -69,7 +74,9 @@ def check(
         built = [c for c in found.claims if not any(NOT_BUILT in e for e in found.errors_of(c.id))]
         if built:
             say("\n\n".join("\n".join(terminal.result(claim)) for claim in built))
-    raise typer.Exit(conclude(found, recorded))
+    out = sys.stderr if as_json else sys.stdout
+    end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
+    raise typer.Exit(end)
 
 
 def run(
@@ -81,10 +88,8 @@ def run(
     engine: Annotated[str, typer.Option(help="where the work is done: local")] = "local",
     json_file: JsonFile = None,
     junit: Annotated[str | None, typer.Option(help="write JUnit XML; - is stdout")] = None,
-    record_it: Annotated[bool, typer.Option("--record", help="record the verdicts")] = False,
-    allow: Annotated[
-        list[str] | None, typer.Option(help="ids that may become undecided when recording")
-    ] = None,
+    record_it: RecordFlag = False,
+    allow: AllowOption = None,
     fresh: Annotated[bool, typer.Option(help="search again whatever is in the cache")] = False,
     papers: PapersOption = None,
 ) -> None:
@@ -96,9 +101,7 @@ def run(
 
     ids = selection.of_paper(paper)
     engine_named(engine, OFFERED)
-    allowed = set(catalogue.resolve(allow)) if allow else set()
-    if record_it:
-        refuse_installed(ids)
+    allowed = _allowed(ids, record_it, allow)
     options = Options(profile.value, seed, device_here(device), jobs, engine, fresh)
     found, recorded = _checked(ids, options, selection.unread(ids, paper is None))
     if json_file:
@@ -112,6 +115,13 @@ def run(
     print(f"{len(found.claims)} claims: {words}", file=out)
     end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
     raise typer.Exit(end)
+
+
+def _allowed(ids: list[str], record_it: bool, allow: list[str] | None) -> set[str]:
+    """Return the ids that may lose their verdict; refuse what must not be recorded, and why."""
+    if record_it:
+        refuse_installed(ids)
+    return set(catalogue.resolve(allow)) if allow else set()
 
 
 def _checked(

@@ -98,3 +98,7 @@ JobsOption = Annotated[int, typer.Option(min=1, max=256, help="worker processes"
 DeviceOption = Annotated[Device, typer.Option(help="where experiments run")]
 JsonFlag = Annotated[bool, typer.Option("--json", help="machine-readable output")]
 JsonFile = Annotated[str | None, typer.Option("--json", help="write JSON; - is stdout")]
+RecordFlag = Annotated[bool, typer.Option("--record", help="record the verdicts")]
+AllowOption = Annotated[
+    list[str] | None, typer.Option(help="ids that may become undecided when recording")
+]

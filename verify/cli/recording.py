@@ -1,4 +1,4 @@
-"""What `run --record` does beyond `run`: it refuses, or records."""
+"""What `--record` does beyond checking: it refuses, or records."""
 
 from __future__ import annotations
 

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
+from verify.cli import selection
 from verify.cli.exits import NO_SURPRISE, SURPRISE
-from verify.cli.options import CORES, JobsOption, JsonFlag, PapersOption
+from verify.cli.options import CORES, JobsOption, JsonFlag, PaperOption, PapersOption
 from verify.cli.output import say, warn
 from verify.errors import UsageError
 from verify.evidence import NoRecord, to_json
@@ -17,10 +19,43 @@ from verify.evidence import NoRecord, to_json
 
 def report(
     out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
+    recorded: Annotated[
+        bool, typer.Option("--recorded", help="instead short pages of what is recorded; no run")
+    ] = False,
+    paper: PaperOption = None,
     jobs: JobsOption = CORES,
     papers: PapersOption = None,
 ) -> None:
     """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
+    texts = _of_record(paper, jobs) if recorded else _of_last_run(paper, jobs)
+    for name, text in texts.items():
+        out.mkdir(parents=True, exist_ok=True)
+        (out / name).write_text(text, encoding="utf-8")
+        say(str(out / name))
+
+
+def _of_record(paper: str | None, jobs: int) -> dict[str, str]:
+    """Return the pages of what is recorded: an overview, and for each paper what fails."""
+    from reports.findings import pages
+    from verify.record.recorded_findings import papers
+    from verify.running.cache import Cache
+    from verify.running.options import Options
+
+    ids = selection.of_paper(paper)
+    with closing(Cache(warn)) as cache:
+        found = papers(ids, Options(jobs=jobs), cache)
+    new = len(ids) - sum(one.verdicts.total() for one in found)
+    if new:
+        warn(f"{new} claims are not recorded and left out; record them: thmcheck check ID --record")
+    return pages(found)
+
+
+def _of_last_run(paper: str | None, jobs: int) -> dict[str, str]:
+    """Return the files of the report of the last run, of one paper or of all, by name.
+
+    Raises:
+        UsageError: there was none, or only one of another version.
+    """
     from reports.files import files
     from reports.results import Run
     from verify.record import committed
@@ -39,13 +74,13 @@ def report(
                 "the last run is of another version; run again: thmcheck run"
             ) from None
         options = Options(found.profile, found.seed, jobs=jobs)
+        if paper is not None:
+            wanted = selection.of_paper(paper)
+            claims = tuple(claim for claim in found.claims if claim.id in wanted)
+            found = replace(found, claims=claims)
         found = drawn(found, options, cache)
     surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
-    out.mkdir(parents=True, exist_ok=True)
-    for name, text in files(found, surprises).items():
-        (out / name).parent.mkdir(exist_ok=True)
-        (out / name).write_text(text, encoding="utf-8")
-        say(str(out / name))
+    return files(found, surprises)
 
 
 def diff(

@@ -17,10 +17,21 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from reports.printable import printable
-from reports.results import ClaimResult, Profile, Run, by_clause
+from reports.results import ClaimResult, Description, Profile, Run, by_clause
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
-from verify.evidence import Key, NoRecord, Proof, Record, Tier, Verdict, Witness, from_json, to_json
+from verify.evidence import (
+    Key,
+    NoRecord,
+    Proof,
+    Record,
+    Severity,
+    Tier,
+    Verdict,
+    Witness,
+    from_json,
+    to_json,
+)
 from verify.record.compare import (
     DIGITS,
     WHOLE,
@@ -37,7 +48,7 @@ VERSION = 4
 PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
 
 
-class Recorded(Record, frozen=True, kw_only=True):
+class Recorded(Record, frozen=True, kw_only=True, omit_defaults=True):
     """What is recorded of one claim.
 
     Args:
@@ -50,6 +61,7 @@ class Recorded(Record, frozen=True, kw_only=True):
         verdicts: profile -> key, or `WHOLE` for the claim as a whole -> verdict and tier.
         form: hash of what is stated and printed, see `compare.form`.
         clauses: by name, if there are several: their verdicts, of the most thorough profile.
+        severities: how much has to change in what fails, by the same profile.
     """
 
     title: str
@@ -61,6 +73,7 @@ class Recorded(Record, frozen=True, kw_only=True):
     verdicts: dict[Profile, dict[str, tuple[Verdict, Tier | None]]]
     form: str = ""
     clauses: dict[str, Verdict] = {}
+    severities: dict[Key, Severity] = {}
 
     def __post_init__(self) -> None:
         """Check that every profile has a verdict on the claim, and others on its statements only.
@@ -88,12 +101,22 @@ class Recorded(Record, frozen=True, kw_only=True):
             verdicts={profile: {key: (one.verdict, one.tier) for key, one in found.items()}},
             form=form(result),
             clauses=by_clause(result),
+            severities={
+                Key(number): part.severity
+                for number, part in enumerate(result.parts)
+                if part.severity is not None
+            },
         )
+
+    @property
+    def profile(self) -> Profile:
+        """The most thorough profile."""
+        return max(self.verdicts, key=PROFILES.index)
 
     @property
     def best(self) -> Mapping[str, tuple[Verdict, Tier | None]]:
         """The verdicts of the most thorough profile."""
-        return self.verdicts[max(self.verdicts, key=PROFILES.index)]
+        return self.verdicts[self.profile]
 
     @property
     def verdict(self) -> Verdict:
@@ -104,6 +127,11 @@ class Recorded(Record, frozen=True, kw_only=True):
     def tier(self) -> Tier | None:
         """The tier of that verdict."""
         return self.best[WHOLE][1]
+
+    def is_about(self, now: Description) -> bool:
+        """Return whether a claim has the statements now that it had when this was recorded."""
+        hashes = {key: statement.hash[:DIGITS] for key, statement in now.statements.items()}
+        return hashes == self.statements
 
     def opinions(self, profile: Profile) -> dict[str, Opinion]:
         """Return what a profile says, as `compare` has it; tiers are not compared."""
@@ -249,7 +277,9 @@ def _updated(known: Recorded | None, now: Recorded) -> Recorded:
         return now
     every = {**known.verdicts, **now.verdicts}
     both = replace(now, verdicts={p: every[p] for p in PROFILES if p in every})
-    return both if both.best == now.best else replace(both, clauses=known.clauses)
+    if both.profile in now.verdicts:
+        return both
+    return replace(both, clauses=known.clauses, severities=known.severities)
 
 
 def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from reports.results import (
     fields_of,
 )
 from verify.claims import catalogue
-from verify.evidence import Key, NoRecord, Tier, Verdict, from_json, to_json
+from verify.evidence import Key, NoRecord, Tier, Verdict, from_json, to_json, witness_in
 from verify.judging.clauses import Read, ruling
 from verify.record import committed
 from verify.record.committed import Recorded
@@ -103,16 +104,23 @@ def _of_run(result: ClaimResult, now: str) -> Latest:
     return Latest(*about, stale, result)
 
 
-def recorded_result(claim_id: str, about: Description, recorded: Recorded) -> ClaimResult:
+def recorded_result(
+    claim_id: str, about: Description, recorded: Recorded, certificates: Mapping[Key, Any]
+) -> ClaimResult:
     """Return what the record says of a claim as a result.
 
     Args:
         claim_id: the claim.
         about: what it says.
         recorded: what is recorded of it.
+        certificates: its recorded certificates.
     """
     place = catalogue.index()[claim_id]
-    parts = tuple(_part(key, about, recorded) for key in about.statements if not key.instead)
+    parts = tuple(
+        _part(key, about, recorded, certificates.get(key))
+        for key in about.statements
+        if not key.instead
+    )
     read = [Read(p.clause, p.role, p.chosen, p.verdict, p.tier) for p in parts]
     found = ruling(read)
     return ClaimResult(
@@ -125,13 +133,15 @@ def recorded_result(claim_id: str, about: Description, recorded: Recorded) -> Cl
         clauses=found.clauses,
         sentence=found.sentence,
         tier=recorded.tier,
+        severity=parts[found.decides].severity,
+        certificate=parts[found.decides].certificate,
         proof=recorded.proof,
         code=Code(place.place, recorded.attacked),
         source_hash=catalogue.source_hash(place),
     )
 
 
-def _part(key: Key, about: Description, recorded: Recorded) -> PartResult:
+def _part(key: Key, about: Description, recorded: Recorded, certificate: Any) -> PartResult:
     other, instead = Key(key.part, instead=True), None
     if other in about.statements:
         described = about.statements[other]
@@ -141,12 +151,19 @@ def _part(key: Key, about: Description, recorded: Recorded) -> PartResult:
         )
     described = about.statements[key]
     verdict, tier, reason = _verdict(key, described, recorded)
-    return PartResult(
+    found = PartResult(
         **fields_of(described, PartResult),
         verdict=verdict,
         tier=tier,
         reason=reason,
+        severity=recorded.severities.get(key) if verdict.fails else None,
         instead=instead,
+    )
+    if certificate is None or not verdict.fails:
+        return found
+    witness = witness_in(certificate["witness"])
+    return replace(
+        found, witness=witness, instance=certificate["instance"], certificate=certificate
     )
 
 

@@ -1,0 +1,81 @@
+"""The pages are made from the record alone, and the committed ones are these."""
+
+from pathlib import Path
+
+import odd_papers
+import pytest
+
+from reports import findings
+from verify.claims import catalogue
+from verify.errors import RunError
+from verify.record.recorded_findings import papers
+from verify.running.options import Options
+
+PAGES = Path(__file__).resolve().parents[3] / "docs" / "findings"
+
+
+def test_the_committed_pages_are_what_the_record_says():
+    """If they are not: `make publish`, after `thmcheck check ID --record` of what is new."""
+    made = findings.pages(papers(list(catalogue.index()), Options(jobs=2)))
+    kept = {path.name: path.read_text(encoding="utf-8") for path in PAGES.iterdir()}
+    assert made.keys() == kept.keys()
+    for name, text in made.items():
+        assert text == kept[name], name
+        assert len(text.splitlines()) <= findings.MAX_LINES
+
+
+CLAIM = """from theory.claim import Claim, ForAll, Source
+from theory.language import reals
+
+x = reals("x")
+A = Claim(
+    id="mine/a", title="A", source=Source("1"), words="Squares are large.",
+    printed=ForAll(x**2 > {bound}, given=(x >= 1,)),
+)
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """A folder with the paper `mine`, and what writes its one claim."""
+    path = tmp_path / "papers" / "mine" / "claims.py"
+    path.parent.mkdir(parents=True)
+
+    def write(bound):
+        path.write_text(CLAIM.format(bound=bound), encoding="utf-8")
+        catalogue.forget()
+
+    write(2)
+    with odd_papers.installed(tmp_path):
+        yield tmp_path, write
+
+
+def pages_of(folder, invoke):
+    result = invoke("report", "--recorded", "--paper", "mine", "--out", str(folder / "out"))
+    return result, {p.name: p.read_text(encoding="utf-8") for p in (folder / "out").glob("*")}
+
+
+def test_a_claim_is_recorded_alone_and_stands_on_the_pages_without_any_run(
+    mine, invoke, monkeypatch
+):
+    folder, _ = mine
+    result, pages = pages_of(folder, invoke)
+    assert "1 claims are not recorded and left out" in result.stderr
+    assert pages.keys() == {findings.OVERVIEW, findings.PICTURE}
+    result = invoke("check", "mine/a", "--record")
+    assert result.exit_code == 0, result.output
+    assert "mine/a: new, refuted" in result.stdout
+    monkeypatch.setenv("THMCHECK_CACHE", str(folder / "another cache"))
+    result, pages = pages_of(folder, invoke)
+    assert result.exit_code == 0, result.output
+    assert "| mine | 1 | 1 |" in pages[findings.OVERVIEW]
+    for words in ("**`mine/a`** A (refuted; 1)", "- fails at: `x = 1`", "## Conclusion"):
+        assert words in pages["mine.md"]
+
+
+def test_what_was_recorded_of_another_statement_is_not_shown(mine, invoke):
+    _, write = mine
+    assert invoke("check", "mine/a", "--record").exit_code == 0
+    write(3)
+    with pytest.raises(RunError, match="mine/a says something else than what is recorded"):
+        papers(["mine/a"], Options())

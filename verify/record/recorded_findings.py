@@ -1,0 +1,68 @@
+"""What is recorded of every paper, for the pages that show it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from reports.findings import Paper
+from reports.printable import printable
+from reports.results import ClaimResult, Description
+from verify.claims import catalogue
+from verify.errors import RunError
+from verify.record import committed, known
+from verify.record.committed import Recorded
+from verify.running.cache import Cache
+from verify.running.descriptions import described
+from verify.running.options import Options
+
+
+def papers(ids: Sequence[str], options: Options, cache: Cache | None = None) -> list[Paper]:
+    """Return what is recorded of claims, by paper; those that fail are built to show what they say.
+
+    Args:
+        ids: the claims; those that are not recorded are left out.
+        options: how they are built.
+        cache: what it knows need not be built.
+
+    Raises:
+        RunError: a claim that fails cannot be built, or says something else than what is recorded.
+        RecordError: a recorded file is damaged.
+    """
+    every = committed.load()
+    recorded = {i: every[i] for i in ids if i in every}
+    failing = _failing({i: one for i, one in recorded.items() if one.verdict.fails}, options, cache)
+    found = []
+    for paper in dict.fromkeys(i.partition("/")[0] for i in recorded):
+        inside = {i: one for i, one in recorded.items() if i.startswith(f"{paper}/")}
+        found.append(
+            Paper(
+                paper,
+                printable(catalogue.title(paper)),
+                Counter(one.verdict for one in inside.values()),
+                Counter(one.profile for one in inside.values()),
+                [failing[i] for i in inside if i in failing],
+            )
+        )
+    return found
+
+
+def _failing(
+    recorded: dict[str, Recorded], options: Options, cache: Cache | None
+) -> dict[str, ClaimResult]:
+    """Return what is recorded of some claims as results."""
+    certificates = committed.certificates()
+    found = {}
+    for claim_id, reply in described(list(recorded), options, cache).items():
+        if reply.broken is not None:
+            raise RunError(f"{claim_id} cannot be built: {reply.broken}")
+        about: Description = reply.value
+        if not recorded[claim_id].is_about(about):
+            raise RunError(
+                f"{claim_id} says something else than what is recorded; record it anew: "
+                f"thmcheck check {claim_id} --record"
+            )
+        found[claim_id] = known.recorded_result(
+            claim_id, about, recorded[claim_id], certificates.get(claim_id, {})
+        )
+    return found
