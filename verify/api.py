@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from theory.claim import Claim, ForAll
     from theory.values import Value
 
-FINDING = ("enumeration", "solver", "search")  # the methods that look for a counterexample
-
 
 def show_in_notebooks() -> None:
     """Let IPython show claims and results with their formulas, if this process runs in it."""
@@ -80,8 +78,8 @@ def check(claim: Claim | str, profile: str = "quick", seed: int = 0) -> ClaimRes
 def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | None:
     """Return exact values that satisfy every hypothesis and break the conclusion.
 
-    Every point is tried where there are finitely many; else an SMT solver and a search look for
-    one. What they find counts only if its exact evaluation confirms it.
+    The methods that object to changed statements look for one, until one of them proves the
+    statement. What they find counts only if its exact evaluation confirms it.
 
     Args:
         statement: a `ForAll` without heads.
@@ -99,6 +97,7 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
     from theory.claim import Claim, ForAll, Source
     from verify.claims.statements import is_opaque
     from verify.evidence import Key, Outcome
+    from verify.methods import hunters
     from verify.methods.attack import attack_all
 
     if not isinstance(statement, ForAll):
@@ -106,8 +105,10 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
     if is_opaque(statement):
         raise ValueError("the statement has a head; check its claim, beside which its meaning is")
     claim = Claim("given/statement", "", Source(), "", statement)
-    for method in FINDING:
-        (evidence,) = attack_all(claim, method, [Key(0)], seed=seed).values()
+    for method in hunters():
+        (evidence,) = attack_all(claim, method.name, [Key(0)], seed=seed).values()
+        if evidence.proves:
+            return None
         if evidence.outcome is Outcome.FAILS and evidence.witness is not None:
             found = _confirmed(claim, evidence.instance, evidence.witness)
             if found is not None:

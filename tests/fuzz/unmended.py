@@ -27,8 +27,7 @@ from theory import binders, definedness, well_formed
 from theory.language import FunctionHypothesis, FunctionSymbol
 from verify.kernel import cases, induction, points, proofs, smt, total
 from verify.kernel.algebra import Algebra
-from verify.methods import base, search
-from verify.methods import vacuity as emptiness
+from verify.methods import assumptions, base, search
 from verify.truth import NoValue, Truth, functions, integrals, powers, rays
 from verify.truth.points import finite
 
@@ -233,7 +232,7 @@ def capture(change: Changes) -> None:
 
 def antecedents(change: Changes) -> None:
     """11: what an implication assumes can be satisfied; provers look for no such point either."""
-    for module in (emptiness, base, search):
+    for module in (assumptions, base, search):
         change.attribute(module, "assumed_in", lambda says: [])
 
 

@@ -25,6 +25,7 @@ from verify.judging.certificate import CertificateError
 from verify.kernel.arguments import Fact, Rejected, Solver, Stated, conclusion, establishes
 from verify.kernel.proofs import Rejected as NoProof
 from verify.kernel.smt import Disagreement
+from verify.methods import samplers
 from verify.methods.attack import attack, confirmed
 from verify.methods.task import Budget
 
@@ -206,9 +207,11 @@ def _check_definition(claim: Claim, name: str, definition: States | None) -> Non
         plain = ForAll(definition.says, definition.given)
     except IllFormed:  # only an argument can handle it
         return
-    found = attack(claim, plain, "search")
-    if found.outcome is Outcome.FAILS:
-        raise Rejected(f"the definition of {name} is not what its quantities mean: {found.detail}")
+    for method in samplers():
+        found = attack(claim, plain, method.name)
+        if found.outcome is Outcome.FAILS:
+            what = f"the definition of {name} is not what its quantities mean"
+            raise Rejected(f"{what}: {found.detail}")
 
 
 def _looked_up(leaf: Any, statement: States | None) -> dict[Any, Stated]:

@@ -44,9 +44,8 @@ from verify.judging.verdict import (
 from verify.kernel.proofs import Rejected
 from verify.kernel.smt import Disagreement
 from verify.methods.attack import confirmed
-from verify.methods.enumeration import is_exact
 from verify.methods.task import PROFILES, Budget
-from verify.truth import violation
+from verify.truth import is_exact, violation
 
 REPLAY = "replay"
 

@@ -21,7 +21,8 @@ def declared() -> dict[str, Method]:
     Modules that declare none are not imported: some load libraries that only experiments need.
 
     Raises:
-        ValueError: a method has another name than its module.
+        ValueError: a method has another name than its module, or needs the proofs that it is
+            asked for.
     """
     found: list[Method] = []
     for module in (f"{__name__}.{info.name}" for info in iter_modules(__path__)):
@@ -33,6 +34,8 @@ def declared() -> dict[str, Method]:
         method: Method = import_module(module).METHOD
         if module != f"{__name__}.{method.name}":
             raise ValueError(f"{module} declares a method of another name: {method.name!r}")
+        if method.needs_proofs and method.proves_for_others:
+            raise ValueError(f"{module} needs proofs, so it cannot be asked for one by others")
         found.append(method)
     return {m.name: m for m in sorted(found, key=lambda m: (m.cost, m.name))}
 
@@ -41,9 +44,25 @@ METHODS = declared()
 
 
 def hunters() -> list[Method]:
-    """Return the methods that are asked about a changed statement, in this order."""
+    """Return the methods that are asked for an objection to a statement, in this order."""
     places = [(m.hunts, m.name) for m in METHODS.values() if m.hunts is not None]
     return [METHODS[name] for _, name in sorted(places)]
+
+
+def provers() -> list[Method]:
+    """Return the methods that prove what other methods need, the cheapest first."""
+    return [m for m in METHODS.values() if m.proves_for_others]
+
+
+def modules_of(name: str) -> tuple[str, ...]:
+    """Return the modules on which the results of a method depend, beside what these import."""
+    others = provers() if METHODS[name].needs_proofs else []
+    return tuple(f"{__name__}.{n}" for n in (name, *(m.name for m in others)))
+
+
+def samplers() -> list[Method]:
+    """Return the methods that find out more the more points they are to try, the cheapest first."""
+    return [m for m in METHODS.values() if m.samples]
 
 
 def asked_last() -> list[Method]:

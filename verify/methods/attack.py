@@ -14,8 +14,8 @@ from verify.claims.statements import experiments, meanings, statements
 from verify.evidence import Evidence, Key, Outcome, Tier
 from verify.kernel.proofs import Rejected, accept, contradictory
 from verify.methods import METHODS
+from verify.methods.assumptions import assumptions
 from verify.methods.task import PROFILES, Budget, Task
-from verify.methods.vacuity import assumptions
 
 
 def attack(

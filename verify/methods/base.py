@@ -19,8 +19,16 @@ import sympy as sp
 from property_tests.search import first
 from property_tests.strategies import points
 from theory.claim import ForAll
-from theory.language import DEFINES, assumed_in
-from verify.claims.meanings import Approximate, Formula, Reading, heads_in, primary, unfold
+from theory.language import DEFINES, FunctionSymbol, assumed_in
+from verify.claims.meanings import (
+    Approximate,
+    Formula,
+    Meanings,
+    Reading,
+    heads_in,
+    primary,
+    unfold,
+)
 from verify.claims.witness import index_values, witness
 from verify.evidence import Outcome, Tier, Witness
 from verify.kernel.total import Outside
@@ -243,6 +251,17 @@ def unfolded(statement: ForAll, reading: Reading) -> ForAll:
         says=unfold(statement.says, reading),
         given=tuple(unfold(g, reading) for g in statement.given),
     )
+
+
+def planned(statement: ForAll, meanings: Meanings) -> ForAll:
+    """Return a statement with the same points that shows where its functions are applied.
+
+    It is the statement itself if the formulas of heads do without one of its symbols.
+    """
+    if not any(isinstance(symbol, FunctionSymbol) for symbol in statement.symbols):
+        return statement
+    shown = unfolded(statement, primary(meanings))
+    return shown if shown.symbols == statement.symbols else statement
 
 
 @dataclass(frozen=True)

@@ -329,4 +329,5 @@ METHOD = Method(
     cost=40,
     hunts=50,
     needless=Needless.PROVED,
+    proves_for_others=True,
 )

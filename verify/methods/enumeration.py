@@ -22,13 +22,9 @@ Example:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from sympy.core.relational import Relational
 
 from theory.claim import ForAll
 from theory.language import DEFINES
-from verify.claims.meanings import Reading
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel.points import every_point, size
@@ -36,7 +32,7 @@ from verify.kernel.total import Outside
 from verify.methods.base import Case, EachInstance, Finding, Pass, in_all, is_approximate
 from verify.methods.method import Method
 from verify.methods.task import Task
-from verify.truth import Arithmetic, Truth, at, violation
+from verify.truth import Truth, at, is_exact, violation
 
 
 def covers(task: Task) -> bool:
@@ -86,16 +82,6 @@ def _conclude(findings: Sequence[Finding]) -> Finding:
     return in_all(findings, f"true at all {count} points", unmet="no point in the domain")
 
 
-def is_exact(condition: Any, point: Any, reading: Reading) -> bool:
-    """Return whether every side of every relation is a rational number at the point."""
-    arithmetic = Arithmetic(point, reading)
-    sides = (side for relation in condition.atoms(Relational) for side in relation.args)
-    try:
-        return all(type(arithmetic.number(side)).__name__ == "fmpq" for side in sides)
-    except ArithmeticError:
-        return False
-
-
 METHOD = Method(
     name="enumeration",
     tier=Tier.EXACT,
@@ -105,4 +91,5 @@ METHOD = Method(
     ),
     cost=20,
     hunts=10,
+    proves_for_others=True,
 )

@@ -32,7 +32,6 @@ from verify.kernel.induction import obligations
 from verify.kernel.total import Outside
 from verify.methods.base import LONGEST, Finding
 from verify.methods.method import Method
-from verify.methods.provers import proof
 from verify.methods.task import Task
 
 
@@ -44,7 +43,7 @@ def _decide_whole(task: Task) -> Finding:
     tier, witness, instance = Tier.EXACT, None, {}
     try:
         for name, obligation in obligations(task.universal):
-            found = proof(task, obligation)
+            found = task.prove(obligation)
             if found is None:
                 detail = f"the {name} is not proved: {obligation.says}"
                 return Finding(Outcome.UNKNOWN, detail[:LONGEST])
@@ -73,4 +72,5 @@ METHOD = Method(
     decide=_decide_whole,
     cost=50,
     hunts=60,
+    needs_proofs=True,
 )

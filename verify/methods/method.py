@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from verify.evidence import Evidence, Tier
 from verify.methods.base import Finding
+from verify.methods.provers import proof
 from verify.methods.task import Task
 
 
@@ -39,13 +41,19 @@ class Method:
         decide: finds out about a statement: `EachInstance`, or a function for statements that can
             only be decided as a whole.
         cost: its place among all methods, which are asked from the cheapest to the dearest.
-        hunts: its place among the methods that are asked about a changed statement, until one
-            objects to it or proves it; `None` if it is never asked.
+        hunts: its place among the methods that are asked about a statement until one objects to it
+            or proves it: a changed one, or one of which a counterexample is wanted; `None` if it is
+            never asked then.
         needless: what makes it needless in the quick profile; `None` if nothing does.
         experiments: whether it is given the experiments of the claim's paper.
         uses_gpu: whether it may use a GPU.
         shows_empty: whether what it finds to hold is not the statement, but that nothing satisfies
             its hypotheses.
+        samples: whether it tries points, more of them the larger `Budget.examples` is, so that it
+            may be asked again with more.
+        proves_for_others: whether it is asked to prove what other methods need.
+        needs_proofs: whether it needs proofs of other statements, for which it asks `Task.prove`.
+            Stored results of it depend on the methods that prove for others.
     """
 
     name: str
@@ -58,12 +66,17 @@ class Method:
     experiments: bool = False
     uses_gpu: bool = False
     shows_empty: bool = False
+    samples: bool = False
+    proves_for_others: bool = False
+    needs_proofs: bool = False
 
     def ask(self, task: Task) -> Evidence:
         """Return what the method finds out about a statement.
 
         An experiment of a paper makes its evidence itself, and that is returned as it is.
         """
+        if self.needs_proofs:
+            task = replace(task, prove=partial(proof, task))
         found = self.decide(task)
         if not isinstance(found, Finding):
             return found

@@ -45,7 +45,6 @@ from verify.kernel.proofs import order_bounds
 from verify.kernel.total import Outside
 from verify.methods.base import Finding
 from verify.methods.method import Method
-from verify.methods.provers import proof
 from verify.methods.task import Task
 from verify.truth import NoValue, Truth, Undecided, enclose, evaluate
 from verify.truth.rays import NoRate, corners, objection, slopes
@@ -112,7 +111,7 @@ def _proved(task: Task, statement: SameOrder) -> Finding | None:
     if statement.between is None:
         return None
     try:
-        proofs = [proof(task, bound) for bound in order_bounds(statement)]
+        proofs = [task.prove(bound) for bound in order_bounds(statement)]
     except Outside:
         return None
     found = [p for p in proofs if p is not None]
@@ -236,4 +235,5 @@ METHOD = Method(
     decide=_decide_whole,
     cost=70,
     hunts=20,
+    needs_proofs=True,
 )

@@ -1,8 +1,4 @@
-"""Proofs of auxiliary statements, by the exact methods in the order of their cost.
-
-They are named here, and not found like `METHODS`, because a stored result of a method that uses
-them must not outlive a change of one of them.
-"""
+"""Proofs of auxiliary statements, by the methods that declare that they prove for others."""
 
 from __future__ import annotations
 
@@ -10,10 +6,7 @@ from dataclasses import replace
 
 from theory.claim import ForAll
 from verify.evidence import Evidence, Outcome
-from verify.methods import derivation, enumeration, solver
 from verify.methods.task import Task
-
-PROVERS = (enumeration.METHOD, solver.METHOD, derivation.METHOD)
 
 
 def proof(task: Task, statement: ForAll) -> Evidence | None:
@@ -21,7 +14,9 @@ def proof(task: Task, statement: ForAll) -> Evidence | None:
 
     The certificate speaks of the instances; whether these are all of the range is another matter.
     """
-    for prover in PROVERS:
+    from verify.methods import provers  # known once all methods are imported, this one's too
+
+    for prover in provers():
         evidence = prover.ask(replace(task, statement=statement))
         if evidence.outcome is Outcome.HOLDS and evidence.certificate is not None:
             return evidence

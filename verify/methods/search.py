@@ -35,11 +35,11 @@ from property_tests.search import first
 from property_tests.smallest import smallest
 from property_tests.strategies import Plan, points
 from theory.claim import ForAll
-from theory.language import DEFINES, FunctionSymbol, UnimodalDensity, assumed_in
-from verify.claims.meanings import Formula, Meanings, Reading, evaluable, heads_in, primary, unfold
+from theory.language import DEFINES, UnimodalDensity, assumed_in
+from verify.claims.meanings import Formula, Reading, evaluable, heads_in
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
-from verify.methods.base import Case, EachInstance, Finding, Pass
+from verify.methods.base import Case, EachInstance, Finding, Pass, planned
 from verify.methods.enumeration import covers
 from verify.methods.method import Method, Needless
 from verify.methods.task import Task
@@ -179,19 +179,6 @@ def _summary(tallies: list[Tally]) -> tuple[Outcome, str]:
     return Outcome.HOLDS, detail
 
 
-def planned(statement: ForAll, meanings: Meanings) -> ForAll:
-    """Return a statement with the same points that shows where its functions are applied.
-
-    It is the statement itself if the formulas of heads do without one of its symbols.
-    """
-    if not any(isinstance(symbol, FunctionSymbol) for symbol in statement.symbols):
-        return statement
-    reading = primary(meanings)
-    given = tuple(unfold(hypothesis, reading) for hypothesis in statement.given)
-    shown = ForAll(unfold(statement.says, reading), given)
-    return shown if shown.symbols == statement.symbols else statement
-
-
 class Tally:
     """Counts what a search met; `objects` is the property that it looks for.
 
@@ -281,4 +268,5 @@ METHOD = Method(
     cost=80,
     hunts=30,
     needless=Needless.PROVED,
+    samples=True,
 )

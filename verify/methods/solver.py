@@ -111,4 +111,5 @@ METHOD = Method(
     ),
     cost=30,
     hunts=40,
+    proves_for_others=True,
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 from theory.claim import ForAll, Statement
 from verify.claims.meanings import Meanings
+from verify.evidence import Evidence
 from verify.kernel.proofs import Effort
 
 
@@ -53,6 +54,15 @@ PROFILES = {
 }
 
 
+def undeclared(statement: ForAll) -> Evidence | None:
+    """Refuse to prove a statement, for a method that does not say that it needs proofs.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError("only a method that declares `needs_proofs` can have a statement proved")
+
+
 @dataclass(frozen=True)
 class Task:
     """One statement to attack.
@@ -65,6 +75,8 @@ class Task:
         hunting: a mutant is being hunted: stop at the first objection, do not shrink it, and
             count a point at which the conclusion is undefined as an objection.
         device: "cpu" or "cuda", for experiments.
+        prove: returns evidence with a certificate of another statement, `None` if no method has
+            one; for methods that declare that they need it.
     """
 
     statement: Statement
@@ -74,6 +86,7 @@ class Task:
     experiments: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     hunting: bool = False
     device: str = "cpu"
+    prove: Callable[[ForAll], Evidence | None] = undeclared
 
     @property
     def universal(self) -> ForAll:

@@ -57,7 +57,7 @@ def _modules(item: Item) -> tuple[str, ...]:
     """Return the modules that do the work of an item."""
     does = MODULES.get(item.kind, JUDGING)
     if item.kind == "method":
-        does = (f"verify.methods.{item.method}",)
+        does = _methods(item.method)
     elif item.kind not in ("describe", "draw"):
         does += _methods()
     if item.opaque and item.kind != "describe":
@@ -66,11 +66,11 @@ def _modules(item: Item) -> tuple[str, ...]:
 
 
 @functools.cache
-def _methods() -> tuple[str, ...]:
-    """Return the modules of all methods, which are found and not imported by name."""
-    from verify.methods import METHODS
+def _methods(*names: str) -> tuple[str, ...]:
+    """Return the modules of methods, or of all, which are found and not imported by name."""
+    from verify.methods import METHODS, modules_of
 
-    return tuple(f"verify.methods.{name}" for name in METHODS)
+    return tuple(module for name in names or METHODS for module in modules_of(name))
 
 
 def versions() -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import Any
 import flint
 import sympy as sp
 from flint import arb, fmpq
+from sympy.core.relational import Relational
 
 from verify.claims.meanings import Reading
 from verify.truth.arithmetic import AGREEMENT_BITS, WORK, Arithmetic, Point
@@ -104,6 +105,16 @@ def violation(condition: Any, point: Point, reading: Reading) -> tuple[str, str]
     except NoValue:
         return None
     return left, right
+
+
+def is_exact(condition: Any, point: Point, reading: Reading) -> bool:
+    """Return whether every side of every relation is a rational number at the point."""
+    arithmetic = Arithmetic(point, reading)
+    sides = (side for relation in condition.atoms(Relational) for side in relation.args)
+    try:
+        return all(isinstance(arithmetic.number(side), fmpq) for side in sides)
+    except NoValue:
+        return False
 
 
 def _display(number: fmpq | arb) -> str:

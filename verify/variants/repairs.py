@@ -34,10 +34,9 @@ from verify.claims.witness import (
 )
 from verify.evidence import Evidence, Key, Outcome, Tier, Verdict, Witness
 from verify.judging.verdict import counterexample
-from verify.methods import METHODS
+from verify.methods import METHODS, samplers
 from verify.methods.attack import attack
-from verify.methods.search import METHOD as SEARCH
-from verify.methods.search import planned
+from verify.methods.base import planned
 from verify.methods.task import PROFILES, Budget
 from verify.shown.text import rendered
 from verify.truth import Truth, at, evaluate, rationals_at
@@ -348,10 +347,12 @@ def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> K
     if trial.objection is not None:
         return None
     found = list(trial.found)
-    if trial.proof is None or not any(e.method == SEARCH.name for e in found):
-        longer = budget.examples * (LONGER if trial.proof is None else 1)
-        more = replace(budget, examples=longer)
-        piece = _searched(claim, candidate.statement, more, seed + 1)
+    longer = budget.examples * (LONGER if trial.proof is None else 1)
+    more = replace(budget, examples=longer)
+    for method in (m.name for m in samplers()):
+        if trial.proof is not None and any(e.method == method for e in trial.found):
+            continue
+        piece = _sampled(claim, candidate.statement, method, more, seed + 1)
         if piece is not None and piece.outcome is Outcome.FAILS:
             return None
         found += [piece] if piece is not None else []
@@ -395,9 +396,11 @@ def _vacuous(claim: Claim, statement: Statement, budget: Budget, seed: int) -> b
     return False
 
 
-def _searched(claim: Claim, statement: Statement, budget: Budget, seed: int) -> Evidence | None:
+def _sampled(
+    claim: Claim, statement: Statement, method: str, budget: Budget, seed: int
+) -> Evidence | None:
     try:
-        return attack(claim, statement, SEARCH.name, budget=budget, seed=seed, hunting=True)
+        return attack(claim, statement, method, budget=budget, seed=seed, hunting=True)
     except Exception:  # a proof stands without it; the witness may come from elsewhere
         return None
 

@@ -1,5 +1,6 @@
 """Methods declare themselves; what goes through the instances of a statement is written once."""
 
+import ast
 import json
 import os
 import re
@@ -19,7 +20,7 @@ from verify import methods
 from verify.claims import catalogue, sources
 from verify.cli.doctor import findings
 from verify.evidence import Outcome, RationalValue, Tier
-from verify.methods import METHODS, asked_last, declared, hunters
+from verify.methods import METHODS, asked_last, declared, hunters, provers, samplers
 from verify.methods.base import EachInstance, Finding, Pass, in_all
 from verify.methods.method import Method, Needless
 from verify.methods.page import PAGE, page
@@ -28,7 +29,7 @@ from verify.running import keys
 from verify.running.workers import Item
 
 ROOT = Path(__file__).resolve().parents[3]
-SCRATCH = '''"""Scratch: says that everything holds, of two points.
+SCRATCH = '''"""Scratch: says that everything holds, of two points, and that x < 1 does not.
 
 Example:
 
@@ -39,20 +40,59 @@ Example:
 import sympy as sp
 
 from theory.claim import ForAll
-from verify.evidence import Outcome, Tier
+from verify.evidence import Outcome, RationalValue, Tier
 from verify.methods.base import Finding
 from verify.methods.method import Method
 from verify.methods.task import Task
 
 
 def decide(task):
+    if str(task.universal.says) == "x < 1":
+        return Finding(Outcome.FAILS, "scratched", witness={"x": RationalValue("77")})
     return Finding(Outcome.HOLDS, "scratched", restrictions=("2 points",))
 
 
 METHOD = Method(
-    name="scratch", tier=Tier.SEARCH, handles="Everything.", decide=decide, cost=25, hunts=5
+    name="scratch",
+    tier=Tier.SEARCH,
+    handles="Everything.",
+    decide=decide,
+    cost=25,
+    hunts=5,
+    proves_for_others=True,
 )
 '''
+# what other parts know of the methods, where nothing but the file of one more was written
+SEEN = """
+import json
+from theory.claim import ForAll
+from theory.language import reals
+from verify.api import find_counterexample
+from verify.claims import sources
+from verify.cli.doctor import findings
+from verify.methods import METHODS, hunters, modules_of, provers
+from verify.methods.page import page
+from verify.running import keys
+from verify.running.items import Item
+
+read = set()
+sources._digest_if_readable = lambda path: read.add(path.name) or ""
+files = {}
+for kind, method in (("judge", ""), ("method", "orders"), ("method", "balls")):
+    read.clear()
+    sources.closure_hash.cache_clear()
+    keys.key_of(Item(kind, "steepest-mirror/cor-4.9", method=method, opaque=False))
+    files[method or kind] = sorted(read)
+x = reals("x")
+print(json.dumps({
+    "doctor": [f.name for f in findings() if f.well],
+    "hunters": [m.name for m in hunters()],
+    "provers": [m.name for m in provers()],
+    "page": page(),
+    "files": files,
+    "counterexample": str(find_counterexample(ForAll(given=(x >= 0,), says=x < 1))["x"]),
+}))
+"""
 x = reals("x")
 k = integers("k")
 
@@ -60,17 +100,34 @@ k = integers("k")
 def test_methods_are_asked_from_the_cheapest_to_the_dearest():
     assert [method.cost for method in METHODS.values()] == sorted(m.cost for m in METHODS.values())
     assert list(METHODS).index("vacuity") < list(METHODS).index("solver")
-    assert list(METHODS)[-2:] == ["search", "experiment"]
     assert [method.hunts for method in hunters()] == sorted(method.hunts for method in hunters())
-    assert {"vacuity", "experiment"}.isdisjoint(method.name for method in hunters())
-    assert [(method.name, method.needless) for method in asked_last()] == [
-        ("derivation", Needless.PROVED),
-        ("balls", Needless.PROVED),
-        ("search", Needless.PROVED),
-        ("vacuity", Needless.INHABITED),
-    ]
-    assert [name for name, method in METHODS.items() if method.uses_gpu] == ["experiment"]
-    assert [name for name, method in METHODS.items() if method.shows_empty] == ["vacuity"]
+    assert [method.cost for method in provers()] == sorted(method.cost for method in provers())
+    needless = [method.needless for method in asked_last()]
+    assert needless == sorted(needless, key=list(Needless).index)
+
+
+def test_methods_are_asked_for_what_they_declare():
+    assert METHODS["vacuity"] in asked_last()
+    assert METHODS["enumeration"] not in asked_last()
+    assert METHODS["search"] in hunters()
+    assert not {METHODS["vacuity"], METHODS["experiment"]} & {*hunters()}
+    assert {METHODS[name] for name in ("enumeration", "solver", "derivation")} <= {*provers()}
+    assert not {METHODS[name] for name in ("search", "induction", "orders")} & {*provers()}
+    assert METHODS["search"] in samplers()
+    assert METHODS["solver"] not in samplers()
+    assert METHODS["experiment"].uses_gpu
+    assert METHODS["vacuity"].shows_empty
+
+
+def test_only_a_method_that_declares_it_has_statements_proved():
+    def decide(task):
+        found = task.prove(ForAll(says=(x - 1) ** 2 >= 0))
+        return Finding(Outcome.UNKNOWN, found.method)
+
+    method = Method("told", Tier.EXACT, "-", decide, cost=1, needs_proofs=True)
+    assert METHODS[method.ask(Task(THREE)).detail] in provers()
+    with pytest.raises(TypeError, match="declares `needs_proofs`"):
+        replace(method, needs_proofs=False).ask(Task(THREE))
 
 
 # -- one more method is one more file ---------------------------------------------------------
@@ -119,27 +176,96 @@ def test_a_method_has_the_name_of_its_module(another):
         declared()
 
 
-def test_a_check_asks_a_method_of_which_nothing_but_its_file_exists(tmp_path):
+def test_a_method_that_needs_proofs_proves_nothing_for_others(another):
+    another("scratch", SCRATCH.replace("hunts=5", "needs_proofs=True"))
+    with pytest.raises(ValueError, match="scratch needs proofs, so it cannot be asked"):
+        declared()
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """Return what runs Python in a copy of the project with one more method, of one file."""
+    folder = tmp_path_factory.mktemp("copy")
     for package in ("theory", "numerics", "property_tests", "reports"):
-        (tmp_path / package).symlink_to(ROOT / package)
+        (folder / package).symlink_to(ROOT / package)
     shutil.copytree(
         ROOT / "verify",
-        tmp_path / "verify",
+        folder / "verify",
         ignore=shutil.ignore_patterns("__pycache__", "certificates"),
     )
-    (tmp_path / "verify" / "methods" / "scratch.py").write_text(SCRATCH, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "verify.cli.main", "check", "steepest-mirror/cor-4.9", "--json"],
-        env={**os.environ, "THMCHECK_CACHE": str(tmp_path / "cache")},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    text = done.stdout
-    pieces = re.findall(r'"detail": "scratched"', json.dumps(json.loads(text)))
-    assert pieces, text
+    (folder / "verify" / "methods" / "scratch.py").write_text(SCRATCH, encoding="utf-8")
+
+    def python(*arguments):
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(folder),
+            "THMCHECK_CACHE": str(folder / "cache"),
+        }
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            env=environment,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return python
+
+
+def test_a_check_asks_a_method_of_which_nothing_but_its_file_exists(copy):
+    text = copy("-m", "verify.cli.main", "check", "steepest-mirror/cor-4.9", "--json")
+    assert re.findall(r'"detail": "scratched"', json.dumps(json.loads(text))), text
+
+
+def test_everybody_knows_a_method_of_which_nothing_but_its_file_exists(copy):
+    seen = json.loads(copy("-c", SEEN))
+    assert "scratch" in seen["doctor"]
+    assert seen["hunters"][0] == "scratch"
+    assert seen["counterexample"] == "77"
+    assert "scratch" in seen["provers"]
+    assert "says that everything holds" in seen["page"]
+    assert "scratch.py" in seen["files"]["judge"]
+    assert "scratch.py" in seen["files"]["orders"]
+    assert "scratch.py" not in seen["files"]["balls"]
+
+
+def words_of_programs(folder):
+    """Yield the name of each file in a folder, with its strings that are no docstrings."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield path.relative_to(ROOT).as_posix(), node.value
+
+
+def test_no_program_names_a_method_but_its_own():
+    named = {
+        (place, text)
+        for folder in ("verify", "reports")
+        for place, text in words_of_programs(folder)
+        if text in METHODS and place != f"verify/methods/{text}.py"
+    }
+    # what the papers' experiments return names its method
+    papers = {(place, text) for place, text in named if place.startswith("verify/papers/")}
+    assert {text for _, text in papers} <= {"experiment"}
+    assert named - papers == {
+        ("verify/claims/mistakes.py", "experiment"),  # a field of `Observed`
+        ("verify/evidence.py", "experiment"),  # a tier
+        ("verify/evidence.py", "search"),  # a tier
+        ("verify/evidence.py", "solver"),  # a tier
+        ("verify/kernel/proofs.py", "induction"),  # a kind of certificates
+        ("verify/methods/effects.py", "experiment"),  # what makes that evidence for them
+    }
+    imports = {
+        (path.name, name)
+        for path in (ROOT / "verify").rglob("*.py")
+        for name in METHODS
+        if f"from verify.methods.{name} " in path.read_text(encoding="utf-8")
+    }
+    # heads in floating point are searched as exact ones are
+    assert imports == {("experiment.py", "search"), ("search.py", "enumeration")}
 
 
 # -- what is stored depends on every method that was asked -------------------------------------
@@ -163,8 +289,8 @@ def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
     for kind in ("mutate", "repair", "judge"):
         assert every <= files_of(Item(kind, claim), monkeypatch), kind
     shared = {folder / f"{name}.py" for name in ("__init__", "base", "method", "task", "attack")}
-    provers = {folder / f"{name}.py" for name in ("enumeration", "solver", "derivation")}
-    for method, others in (("induction", provers), ("orders", provers), ("balls", set())):
+    proving = {folder / f"{method.name}.py" for method in provers()}
+    for method, others in (("induction", proving), ("orders", proving), ("balls", set())):
         used = files_of(Item("method", claim, method=method, opaque=False), monkeypatch)
         assert shared <= used
         assert used & every == {folder / f"{method}.py", *others}
