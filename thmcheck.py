@@ -44,9 +44,11 @@ else:
     from theory.places import HERE
     from verify.api import check, find_counterexample, load, show_in_notebooks
     from verify.claims.meanings import Approximate, Exact, Formula
+    from verify.claims.undecided import explain_undecided
     from verify.evidence import Evidence, Outcome, Tier
 
     show_in_notebooks()
+    explain_undecided()
 
 __all__ = [
     "DEFINES",

@@ -8,7 +8,7 @@ that no method can misread them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 import sympy as sp
@@ -17,6 +17,7 @@ from sympy.logic.boolalg import ITE, And, Equivalent
 
 from theory.binders import SequenceOf, body_of, is_binder, rebound
 from theory.definedness import rebuilt, requirements
+from theory.frozen import frozen
 from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
 from theory.places import placed
@@ -27,7 +28,7 @@ from theory.well_formed import IllFormed, check_real, condition, quantified, ter
 _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
 
 
-@dataclass(frozen=True)
+@frozen
 class States:
     """For all values of what is free in it: the hypotheses imply the conclusion.
 

@@ -14,20 +14,22 @@ cover), a solver is asked with the facts in `using`, and `given` are the hypothe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
+
+from theory.frozen import frozen
 
 # -- leaves -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Lemma:
     """A lemma of the same claim."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Clause:
     """A printed clause of a claim, which one finds by `paper/name`."""
 
@@ -40,14 +42,14 @@ class Clause:
         return f"{self.claim}#{self.clause}" if self.clause else self.claim
 
 
-@dataclass(frozen=True)
+@frozen
 class Definition:
     """A definition of the paper's notation."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@frozen
 class Known:
     """A fact of `theory.known_facts`."""
 
@@ -59,14 +61,14 @@ Leaf = Lemma | Clause | Definition | Known
 # -- logic ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Assume:
     """A condition follows from itself."""
 
     condition: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Put:
     """An instance: terms, functions and sequences for what is free, all at once."""
 
@@ -74,7 +76,7 @@ class Put:
     values: Mapping[Any, Any]
 
 
-@dataclass(frozen=True)
+@frozen
 class Solve:
     """What a solver shows from some facts; heads, means and sums are unknowns to it."""
 
@@ -83,7 +85,7 @@ class Solve:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Rewrite:
     """The left side of an equation replaced by the right one."""
 
@@ -91,7 +93,7 @@ class Rewrite:
     by: Argument
 
 
-@dataclass(frozen=True)
+@frozen
 class Cases:
     """The same conclusion in several cases, of which `given` leaves no others."""
 
@@ -100,7 +102,7 @@ class Cases:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Choose:
     """From "some x satisfies P", and "P implies Q" where Q does not speak of x: Q."""
 
@@ -109,7 +111,7 @@ class Choose:
     symbol: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Give:
     """From P at a value: some x satisfies P."""
 
@@ -118,7 +120,7 @@ class Give:
     value: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Generalise:
     """From P, where no hypothesis speaks of x: every x satisfies P."""
 
@@ -126,7 +128,7 @@ class Generalise:
     symbol: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Specialise:
     """From "every x satisfies P": P at a value."""
 
@@ -134,7 +136,7 @@ class Specialise:
     value: Any
 
 
-@dataclass(frozen=True)
+@frozen
 class Induct:
     """From P at `start`, and P at n + 1 where n >= start and P at n: P for every n >= start."""
 
@@ -148,7 +150,7 @@ class Induct:
 # -- means and sums ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Average:
     """From a relation for every member s of a finite set, which is not empty: that of the means.
 
@@ -165,7 +167,7 @@ class Average:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class AddUp:
     """From a relation or an order for every integer of a range: that of the sums over it.
 
@@ -180,7 +182,7 @@ class AddUp:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Reindex:
     """A mean or a sum is the same after a bijection.
 
@@ -204,7 +206,7 @@ class Reindex:
 # -- orders -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@frozen
 class Between:
     """From low * right <= left <= high * right with low, high > 0 fixed: the same order."""
 
@@ -217,7 +219,7 @@ class Between:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Chain:
     """From a of order b and b of order c: a of order c."""
 
@@ -225,7 +227,7 @@ class Chain:
     second: Argument
 
 
-@dataclass(frozen=True)
+@frozen
 class Plus:
     """The sum of two orders; their right sides are not negative."""
 
@@ -234,7 +236,7 @@ class Plus:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Times:
     """The product of two orders; their right sides are not negative."""
 
@@ -243,7 +245,7 @@ class Times:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Largest:
     """The larger of two orders; their right sides are not negative."""
 
@@ -252,7 +254,7 @@ class Largest:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Least:
     """The smaller of two orders; their right sides are not negative."""
 
@@ -261,7 +263,7 @@ class Least:
     using: tuple[Argument, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class Both:
     """From "at most" and "at least": the same order."""
 
@@ -269,7 +271,7 @@ class Both:
     least: Argument
 
 
-@dataclass(frozen=True)
+@frozen
 class Fix:
     """An order that is uniform in less: its constants may depend on these symbols, too."""
 
@@ -277,7 +279,7 @@ class Fix:
     symbols: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Through:
     """From a of order f(Theta(x)), and f(q) of order b for every q with c*x <= q <= C*x: a and b.
 

@@ -29,6 +29,7 @@ from theory.binders import exchanged, substitute
 from theory.calculus import differentiated, summed
 from theory.choices import Choice, ChosenStatement, Picked, has_choices, readings
 from theory.definedness import NOTHING, Requirements, facts_of
+from theory.frozen import frozen
 from theory.language import DEFINES, Defines, Each, is_head, on_sides, settled
 from theory.places import placed
 from theory.well_formed import (
@@ -44,7 +45,7 @@ from theory.well_formed import (
 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Source:
     """Where the paper says it: a place in the main text, one in the appendix, or both."""
 
@@ -52,7 +53,7 @@ class Source:
     appendix: str = ""
 
 
-@dataclass(frozen=True)
+@frozen
 class ForAll:
     """For all values of its free symbols that satisfy every member of `given`, `says` holds.
 
@@ -212,7 +213,7 @@ class ForAll:
         return sp.srepr(fields)
 
 
-@dataclass(frozen=True)
+@frozen
 class SameOrder:
     """`left` is at most, at least, or of the same order as `right`, up to constants.
 
@@ -283,7 +284,7 @@ class SameOrder:
         return sp.srepr((*fields, constants, list(self.given))) + self.relation
 
 
-@dataclass(frozen=True)
+@frozen
 class Observed:
     """What a figure or table shows, judged by an effect with its uncertainty over seeds.
 
@@ -313,7 +314,7 @@ class Observed:
         return f"{self.experiment}|{sorted(self.settings.items())}|{sp.srepr(self.effect)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Missing:
     """No statement that can be tested; `what` names the missing thing."""
 
@@ -331,7 +332,7 @@ class Missing:
 Statement = ForAll | SameOrder | States | Observed | Missing
 
 
-@dataclass(frozen=True)
+@frozen
 class Instead:
     """What holds where the printed form fails.
 
@@ -350,7 +351,7 @@ class Instead:
             raise IllFormed("`meant` names no place that shows that this form was meant")
 
 
-@dataclass(frozen=True)
+@frozen
 class Special:
     """A special case of a printed clause, whose statement is computed from the clause.
 
@@ -403,7 +404,7 @@ class Special:
         return (*(f"{s} = {v}" for s, v in self.values.items()), *map(str, self.given))
 
 
-@dataclass(frozen=True)
+@frozen
 class ByHand:
     """Lemmas that give a clause, but by a step that nothing here checks.
 
@@ -414,7 +415,7 @@ class ByHand:
     lemmas: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen
 class SameAs:
     """A paper states it twice: what is printed is what another claim prints."""
 
@@ -457,7 +458,7 @@ class Part:
         return "; ".join(name for _, name in self.picked)
 
 
-@dataclass(frozen=True)
+@frozen
 class Claim:
     """One claim of one paper.
 

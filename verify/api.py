@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from verify.claims import catalogue
+from verify.claims.source_slips import slip_in
 from verify.errors import NotBuilt, RunError
 
 if TYPE_CHECKING:
@@ -92,9 +94,11 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
 
     Raises:
         TypeError: it is no `ForAll`.
+        NotBuilt: it says something else than it looks like.
         ValueError: it has a head, which nothing here can evaluate.
     """
     from theory.claim import Claim, ForAll, Source
+    from theory.frozen import written_at
     from verify.claims.statements import is_opaque
     from verify.evidence import Key, Outcome
     from verify.methods import hunters
@@ -102,6 +106,10 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
 
     if not isinstance(statement, ForAll):
         raise TypeError(f"{type(statement).__name__}: only a ForAll has counterexamples")
+    source, line = written_at(statement)
+    slip = slip_in(Path(source), line, written="ForAll")
+    if slip:
+        raise NotBuilt(slip)
     if is_opaque(statement):
         raise ValueError("the statement has a head; check its claim, beside which its meaning is")
     claim = Claim("given/statement", "", Source(), "", statement)

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from verify.claims import folders, sources
 from verify.claims.folders import GROUP, PAPERS
-from verify.claims.imported import imported, is_claim, slip_in, why_not_built
+from verify.claims.imported import imported, why_not_built
+from verify.claims.source_slips import is_claim, slip_in
 from verify.errors import NotBuilt
 from verify.folder import keep, table
 
@@ -53,7 +54,7 @@ class Location:
         id: of the claim.
         module, path, line: where it stands.
         root: the folder that holds its paper.
-        claim: the claim itself, if it was written in this process and stands in no file.
+        claim: the claim itself, if it was written in this process and stands in no paper.
     """
 
     id: str
@@ -89,8 +90,11 @@ _written: dict[str, Location] = {}  # the claims of `holding`
 
 @contextmanager
 def holding(claim: Claim) -> Iterator[None]:
-    """Let a claim that stands in no file be found by its id, in this process alone."""
-    _written[claim.id] = Location(claim.id, "__main__", folders.ROOT, 0, folders.ROOT, claim)
+    """Let a claim that stands in no paper be found by its id, in this process alone."""
+    from theory.frozen import written_at
+
+    source, line = written_at(claim)
+    _written[claim.id] = Location(claim.id, "__main__", Path(source), line, folders.ROOT, claim)
     attack_modules.cache_clear()
     try:
         yield
@@ -291,6 +295,9 @@ def load(claim_id: str) -> Claim:
     if location is None:
         raise UnknownId(f"no claim is called {claim_id!r}")
     if location.claim is not None:
+        slip = slip_in(location.path, location.line)
+        if slip:
+            raise NotBuilt(slip)
         return location.claim
     folders.reach()
     module = imported(location.module)

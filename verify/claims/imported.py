@@ -8,21 +8,19 @@ exactly what its file says.
 from __future__ import annotations
 
 import ast
-import functools
 import importlib
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
 
-from verify.claims.mistakes import INEXACT, UNDECIDABLE, Slip, inexact, slips, undecided
+from verify.claims.source_slips import is_claim, parsed, slip_of, statement_at
 from verify.errors import FROM_A_PAPER, NotBuilt
 
 PAPERS = ("theory.papers.", "verify.papers.")
-CONNECTIVES = ("And", "Or", "Not", "Implies", "Equivalent", "Xor", "ITE")
 _LEFT_OUT, _REASON = "__left_out__", "__reason__"  # names in a module that has a bad claim
 SHOWN = 120  # characters of an expression in a message
 
@@ -53,41 +51,6 @@ def why_not_built(module: ModuleType, line: int) -> str:
     return reason(error) if error is not None else ""
 
 
-def slip_in(path: Path, line: int) -> str:
-    """Return what makes a claim another one than it looks like, though it could be built.
-
-    Args:
-        path: the file; what stands outside of its claims counts for all of them.
-        line: where the claim begins.
-    """
-    shared, own = _slips(path, path.stat().st_mtime_ns)
-    slip = own.get(line, shared)
-    return f"{path}:{slip.line}: {slip}" if slip is not None else ""
-
-
-@functools.cache
-def _slips(path: Path, changed: int) -> tuple[Slip | None, dict[int, Slip]]:
-    """Return the first slip outside of claims, and the first one of each claim by its line."""
-    tree = _tree(path)
-    claims = [n for n in ast.walk(tree) if isinstance(n, ast.Call) and is_claim(n)]
-    inside = {id(part) for claim in claims for part in ast.walk(claim)}
-    own = {claim.lineno: list(_in_formulas(ast.walk(claim))) for claim in claims}
-    shared = _in_formulas(node for node in ast.walk(tree) if id(node) not in inside)
-    return next(shared, None), {line: found[0] for line, found in own.items() if found}
-
-
-def _in_formulas(nodes: Iterable[ast.AST]) -> Iterator[Slip]:
-    """Yield the slips in claims and below connectives."""
-    for node in nodes:
-        if isinstance(node, ast.Call) and (is_claim(node) or _name(node) in CONNECTIVES):
-            yield from slips(node)
-
-
-def is_claim(call: ast.Call) -> bool:
-    """Return whether a call writes a claim."""
-    return _name(call) == "Claim"
-
-
 def reason(error: BaseException) -> str:
     """Return where a module of a paper fails, which expression, and what to write instead."""
     places = [p for p in _places(error.__traceback__) if p[0].startswith(PAPERS)]
@@ -96,8 +59,8 @@ def reason(error: BaseException) -> str:
     if not places:
         return _words(error)
     _, path, summary = places[-1]
-    statement = _statement_at(_tree(path), summary.lineno or 1)
-    slip = _slip_of(statement, error)
+    statement = statement_at(parsed(path), summary.lineno or 1)
+    slip = slip_of(statement, error)
     if slip is not None:
         return f"{path}:{slip.line}: {slip}"
     text = " ".join(_segment(path, summary).split())
@@ -109,19 +72,6 @@ def place_of(error: BaseException) -> str:
     """Return the last `path:line` in a file of a paper that an error has passed, "" if none."""
     places = [p for p in _places(error.__traceback__) if p[0].startswith(PAPERS)]
     return f"{places[-1][1]}:{places[-1][2].lineno}" if places else ""
-
-
-def _slip_of(statement: ast.stmt | None, error: BaseException) -> Slip | None:
-    """Return what in a statement has probably led to an error."""
-    if statement is None:
-        return None
-    value = getattr(statement, "value", None)
-    found = next(slips(value), None) if value is not None else None
-    if found is None and UNDECIDABLE in str(error):
-        found = undecided(statement)
-    if found is None and INEXACT in str(error):
-        found = inexact(statement)
-    return found
 
 
 def _words(error: BaseException) -> str:
@@ -151,8 +101,8 @@ def _failed(error: BaseException) -> tuple[str, Path, int] | None:
 
 def _is_left_out(path: Path, line: int) -> bool:
     """Return whether a line belongs to a claim that nothing else in its file needs to be there."""
-    tree = _tree(path)
-    statement = _statement_at(tree, line)
+    tree = parsed(path)
+    statement = statement_at(tree, line)
     return statement in tree.body and _named(statement, tree) is not None
 
 
@@ -194,16 +144,6 @@ def _guarded(node: ast.stmt, tree: ast.Module) -> ast.stmt:
     return ast.copy_location(guarded, node)
 
 
-def _statement_at(tree: ast.Module, line: int) -> ast.stmt | None:
-    """Return the smallest statement of a file that has a line."""
-    around: list[ast.stmt] = [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno)
-    ]
-    return max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)), default=None)
-
-
 def _segment(path: Path, summary: Any) -> str:
     """Return the expression that a frame was about, or its line if that is not known."""
     ends = (summary.lineno, summary.colno, summary.end_lineno, summary.end_colno)
@@ -214,16 +154,3 @@ def _segment(path: Path, summary: Any) -> str:
     lines[-1] = lines[-1][:end]
     lines[0] = lines[0][begin:]
     return b" ".join(lines).decode(errors="replace")
-
-
-def _name(call: ast.Call) -> str:
-    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
-
-
-def _tree(path: Path) -> ast.Module:
-    return _parsed(path, path.stat().st_mtime_ns)
-
-
-@functools.cache
-def _parsed(path: Path, changed: int) -> ast.Module:
-    return ast.parse(path.read_bytes())

@@ -96,6 +96,10 @@ MISTAKES = {
         "write And(0 < x, x < 1)",
     ),
     "untupled": ("ForAll(x**2 > 0, given=x > 0)", "write given=(x > 0,)"),
+    "misspelt": (
+        "ForAll(x**3 > 0, givn=(x > 0,))",
+        "`ForAll(x**3 > 0, givn=(x > 0,))`: ForAll has no argument 'givn'; did you mean 'given'?",
+    ),
     "unknown": ("ForAll(says=z >= 0)", "`z`: NameError: name 'z' is not defined"),
     "helper": ("ForAll(given=(small(x),), says=x**2 < x)", "write And(0 < t, t < 1)"),
     "leaning": ("CHAINED.statement", "`CHAINED`: NameError: name 'CHAINED' is not defined"),
@@ -215,7 +219,7 @@ def test_what_python_decides_is_no_mistake(source):
 
 
 def test_no_paper_of_this_project_has_such_a_mistake():
-    from verify.claims.imported import slip_in
+    from verify.claims.source_slips import slip_in
 
     places = [place for place in catalogue.index().values() if place.root == folders.ROOT]
     assert not [place.id for place in places if slip_in(place.path, place.line)]
