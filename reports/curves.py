@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from verify.evidence import Record, Witness
+from verify.evidence import JsonStruct, Witness
 
 Heights = tuple[float | None, ...]  # `None` is a gap
 State = Literal["fails", "holds", "outside", "undecided"]
 
 
-class Cut(Record, frozen=True):
+class Cut(JsonStruct, frozen=True):
     """Both sides of a relation along one symbol, the others as in the witness.
 
     Args:
@@ -32,7 +32,7 @@ class Cut(Record, frozen=True):
     witness: int
 
 
-class Largest(Record, frozen=True):
+class LargestViolation(JsonStruct, frozen=True):
     """The sampled point that breaks the relation most, if twice as much as the witness.
 
     Args:
@@ -49,7 +49,7 @@ class Largest(Record, frozen=True):
     at_witness: float | None
 
 
-class Sides(Record, frozen=True, tag_field="kind", tag="sides"):
+class Sides(JsonStruct, frozen=True, tag_field="kind", tag="sides"):
     """Both sides of a relation, along one symbol or two.
 
     Args:
@@ -62,10 +62,10 @@ class Sides(Record, frozen=True, tag_field="kind", tag="sides"):
     relation: str
     about: str
     cuts: tuple[Cut, ...]
-    largest: Largest | None
+    largest: LargestViolation | None
 
 
-class Ratio(Record, frozen=True, tag_field="kind", tag="ratio"):
+class Ratio(JsonStruct, frozen=True, tag_field="kind", tag="ratio"):
     """log10 of left / right against log10 of the scale along a ray.
 
     Args:

@@ -35,6 +35,15 @@ KNOTS = 120  # of a function that are drawn
 INK = "#010203"  # stands for the colour of the text around the picture
 LEFT, RIGHT, FAILS, OUTSIDE = "#2f86d1", "#d9772b", "#d64545", "#888888"
 SIGNS = frozenset("=≠≤<≥>≍≲≳")
+# what drawing raises of data that no run has written, such as a file that was changed by hand
+UNDRAWABLE = (
+    ArithmeticError,  # a number that is too large for a float
+    AttributeError,  # a value of another kind than its relation needs
+    IndexError,  # a curve without points
+    KeyError,  # a symbol without a value
+    TypeError,  # a gap where a number is needed
+    ValueError,  # a text that is no number, an axis without a length
+)
 
 
 def drawing(part: PartResult) -> list[str]:
@@ -48,7 +57,7 @@ def drawing(part: PartResult) -> list[str]:
     seed = json.dumps([part.certificate, part.hash, part.name, part.reading], sort_keys=True)
     try:
         sketches = list(_sketches(part))
-    except _NOT_A_RUNS:
+    except UNDRAWABLE:
         return []
     found = []
     for number, sketch in enumerate(sketches):
@@ -57,16 +66,12 @@ def drawing(part: PartResult) -> list[str]:
             picture = Picture()
             try:
                 sketch(picture)
-            except _NOT_A_RUNS:
+            except UNDRAWABLE:
                 continue
             svg = picture.svg(prefix)
         if len(svg.encode()) <= LIMIT:
             found.append(svg)
     return found
-
-
-# what data raises that no run has written
-_NOT_A_RUNS = (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
 def _sketches(part: PartResult) -> Iterator[Callable[[Picture], None]]:

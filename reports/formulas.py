@@ -65,6 +65,11 @@ _REFERENCE = re.compile(r"&#x([0-9A-Fa-f]{2,6});")  # how latex2mathml writes a 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
+# latex2mathml has a dozen exceptions without a common base, and on what it does not expect raises
+# whatever its code happens to
+CONVERTER_ERRORS = Exception
+
+
 @lru_cache(maxsize=4096)
 def mathml(latex: str, text: str) -> str:
     """Return a formula as inline MathML, or as its text where that is not possible.
@@ -84,7 +89,7 @@ def mathml(latex: str, text: str) -> str:
     """
     try:
         return _converted(latex)
-    except Exception:  # the converter raises whatever comes along
+    except CONVERTER_ERRORS:
         printable = _UNPRINTABLE.sub("\ufffd", text)
         return f"<code>{html.escape(printable)}</code>"
 
@@ -93,7 +98,7 @@ def _converted(latex: str) -> str:
     """Return a formula as MathML.
 
     Raises:
-        Exception: it cannot be shown as MathML; the kind of error says nothing.
+        CONVERTER_ERRORS: it cannot be shown as MathML; the kind of error says nothing.
     """
     if not latex.strip() or len(latex) > LONGEST:
         raise ValueError(f"a formula has 1 to {LONGEST} characters, this one {len(latex)}")

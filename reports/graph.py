@@ -88,7 +88,7 @@ def svg(claims: Sequence[ClaimResult], title: str) -> str:
 
 
 @dataclass(frozen=True, order=True)
-class Place:
+class Node:
     """Where a node is drawn: its column, its left upper corner and its width."""
 
     column: int
@@ -123,14 +123,14 @@ def _mean(numbers: Sequence[float], otherwise: float) -> float:
     return sum(numbers) / len(numbers) if numbers else otherwise
 
 
-def _places(columns: Sequence[Sequence[str]]) -> tuple[dict[str, Place], int, int]:
+def _places(columns: Sequence[Sequence[str]]) -> tuple[dict[str, Node], int, int]:
     tallest = max(map(len, columns))
     places, x = {}, PAD
     for number, column in enumerate(columns):
         widest = max((round(CHARACTER * len(_label(name))) for name in column), default=0) + 2 * PAD
         top = PAD + (tallest - len(column)) * ROW // 2
         for row, name in enumerate(column):
-            places[name] = Place(number, top + row * ROW, x, widest)
+            places[name] = Node(number, top + row * ROW, x, widest)
         x += widest + GAP
     return places, x - GAP + PAD, tallest * ROW + 2 * PAD
 
@@ -140,7 +140,7 @@ def _label(name: str) -> str:
     return label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
 
 
-def _arrow(start: Place, end: Place, source: ClaimResult, target: ClaimResult) -> str:
+def _arrow(start: Node, end: Node, source: ClaimResult, target: ClaimResult) -> str:
     x1, y1 = start.x + start.width, start.y + ROW // 2 - 2
     x2, y2 = end.x, end.y + ROW // 2 - 2
     bend = max((x2 - x1) // 2, GAP // 2)
@@ -152,7 +152,7 @@ def _arrow(start: Place, end: Place, source: ClaimResult, target: ClaimResult) -
     )
 
 
-def _node(claim: ClaimResult, place: Place) -> str:
+def _node(claim: ClaimResult, place: Node) -> str:
     colour = claim.verdict.colour
     proof = "lost" if claim.lost else claim.proof
     words = f"{claim.title}: {claim.verdict.value}, proof {proof}"

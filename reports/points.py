@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.evidence import AlgebraicValue, RationalValue, RayValue, ValueRecord, Witness
+from verify.evidence import AlgebraicValue, RationalValue, RayValue, StoredValue, Witness
 
 
-def value(record: ValueRecord) -> str:
+def value(record: StoredValue) -> str:
     """Return a witness value as one reads it."""
     if isinstance(record, RationalValue):
         return record.value

@@ -13,9 +13,9 @@ from msgspec import Meta, structs
 from reports.curves import Plot
 from verify.evidence import (
     Evidence,
+    JsonStruct,
     Key,
     Proof,
-    Record,
     Severity,
     Tier,
     Verdict,
@@ -29,31 +29,31 @@ Profile = Literal["quick", "standard", "full"]
 StatementType = Literal["for all", "same order", "observed", "missing"]
 Role = Literal["printed", "special case", "lemma"]
 Hash = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=JsonStruct)
 
 
-class Source(Record, frozen=True):
+class Source(JsonStruct, frozen=True):
     """Where a paper states something: in its main text, in its appendix."""
 
     main: str = ""
     appendix: str = ""
 
 
-class Term(Record, frozen=True):
+class LegendEntry(JsonStruct, frozen=True):
     """What a quantity that no formula defines stands for."""
 
     latex: str
     words: str
 
 
-class Code(Record, frozen=True):
+class Code(JsonStruct, frozen=True):
     """Where a claim stands and where it is attacked, as `path:line`."""
 
     theory: str
     verify: str
 
 
-class StatementText(Record, frozen=True, kw_only=True):
+class StatementText(JsonStruct, frozen=True, kw_only=True):
     """A statement as a reader sees it.
 
     Args:
@@ -74,7 +74,7 @@ class StatementText(Record, frozen=True, kw_only=True):
     where_latex: dict[str, str] = {}
 
 
-class Chosen(Record, frozen=True):
+class Chosen(JsonStruct, frozen=True):
     """How a choice point is read.
 
     Args:
@@ -88,7 +88,7 @@ class Chosen(Record, frozen=True):
     damaged: bool = False
 
 
-class Described(Record, frozen=True, kw_only=True):
+class Described(JsonStruct, frozen=True, kw_only=True):
     """A statement of a claim, without any check of it.
 
     Args:
@@ -113,7 +113,7 @@ class Described(Record, frozen=True, kw_only=True):
     words: str = ""
 
 
-class Judged(Record, frozen=True, kw_only=True):
+class StatementVerdict(JsonStruct, frozen=True, kw_only=True):
     """The verdict on one statement of a claim, and everything that it rests on.
 
     Args:
@@ -137,8 +137,8 @@ class Judged(Record, frozen=True, kw_only=True):
     evidence: tuple[Evidence, ...] = ()
 
 
-class StatementResult(Judged, frozen=True, kw_only=True):
-    """A statement and the verdict on it; see `Described` and `Judged`."""
+class StatementResult(StatementVerdict, frozen=True, kw_only=True):
+    """A statement and the verdict on it; see `Described` and `StatementVerdict`."""
 
     text: StatementText
     hash: Hash
@@ -169,7 +169,7 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     plot: Plot | None = None
 
 
-class ClauseResult(Record, frozen=True, kw_only=True):
+class ClauseResult(JsonStruct, frozen=True, kw_only=True):
     """The verdict on one clause of a claim.
 
     Args:
@@ -184,7 +184,7 @@ class ClauseResult(Record, frozen=True, kw_only=True):
     readings: dict[str, Verdict]
 
 
-class JudgedClaim(Record, frozen=True):
+class ClaimVerdict(JsonStruct, frozen=True):
     """The verdicts on a claim and on all its statements.
 
     Args:
@@ -197,7 +197,7 @@ class JudgedClaim(Record, frozen=True):
         attacked: the files that say what is peculiar to the claim.
     """
 
-    verdicts: dict[Key, Judged]
+    verdicts: dict[Key, StatementVerdict]
     verdict: Verdict
     headline: int
     clauses: tuple[ClauseResult, ...]
@@ -206,7 +206,7 @@ class JudgedClaim(Record, frozen=True):
     attacked: str
 
 
-class Fate(Record, frozen=True):
+class MutantResult(JsonStruct, frozen=True):
     """How a mutant of a statement ended, and by which evidence."""
 
     statement: Key
@@ -215,7 +215,7 @@ class Fate(Record, frozen=True):
     by: str
 
 
-class Mutation(Record, frozen=True):
+class Mutation(JsonStruct, frozen=True):
     """How the mutants of a claim ended.
 
     Args:
@@ -226,10 +226,10 @@ class Mutation(Record, frozen=True):
     killed: int
     true: int
     undecided: int
-    mutants: tuple[Fate, ...]
+    mutants: tuple[MutantResult, ...]
 
 
-class Edit(Record, frozen=True, kw_only=True):
+class Edit(JsonStruct, frozen=True, kw_only=True):
     """A small edit of a refuted statement that survives every check.
 
     Args:
@@ -248,7 +248,7 @@ class Edit(Record, frozen=True, kw_only=True):
     witness: Witness | None = None
 
 
-class Repairs(Record, frozen=True, kw_only=True):
+class Repairs(JsonStruct, frozen=True, kw_only=True):
     """The edits of a refuted part, the simplest first.
 
     Args:
@@ -264,7 +264,7 @@ class Repairs(Record, frozen=True, kw_only=True):
     kept: tuple[Edit, ...]
 
 
-class About(Record, frozen=True, kw_only=True):
+class About(JsonStruct, frozen=True, kw_only=True):
     """What a claim says of itself.
 
     Args:
@@ -276,7 +276,7 @@ class About(Record, frozen=True, kw_only=True):
     words: str
     source: Source
     note: str = ""
-    terms: dict[str, Term] = {}
+    terms: dict[str, LegendEntry] = {}
     uses: tuple[str, ...] = ()
 
 
@@ -301,13 +301,13 @@ class ClaimResult(About, frozen=True, kw_only=True):
 
     Args:
         headline: index of the part that decides the verdict of the claim.
-        verdict, clauses, sentence: of the claim and of its clauses; see `JudgedClaim`.
+        verdict, clauses, sentence: of the claim and of its clauses; see `ClaimVerdict`.
         tier, severity, covered, certificate: those of the part that decides.
         proof: the status of the printed proof.
         lost: failed results on which the printed proof leans.
         code: where the claim stands and where it is attacked.
         source_hash: hash of the file that holds the claim.
-        mutation: how its mutants ended, if they were hunted.
+        mutation: how its mutants ended, if they were checked.
         repairs: of a refuted part: small edits of it that survive every check, the simplest
             first, if they were looked for: suggestions, not what is on file.
         seconds: how long all checks took.
@@ -347,7 +347,7 @@ class ClaimResult(About, frozen=True, kw_only=True):
         return self.parts[self.headline]
 
 
-class Run(Record, frozen=True, kw_only=True):
+class Run(JsonStruct, frozen=True, kw_only=True):
     """All results of one run; `papers` holds the title of each paper that has one.
 
     Args:
@@ -378,7 +378,7 @@ class Run(Record, frozen=True, kw_only=True):
         """Return the run that JSON text stands for.
 
         Raises:
-            NoRecord: it is none, or one of another schema version.
+            NotDecoded: it is none, or one of another schema version.
         """
         return from_json(text, cls)
 
@@ -395,7 +395,7 @@ def by_clause(claim: ClaimResult) -> dict[str, Verdict]:
     return {clause.name: clause.verdict for clause in several}
 
 
-def fields_of(record: Record, kind: type[R]) -> dict[str, Any]:
+def fields_of(record: JsonStruct, kind: type[R]) -> dict[str, Any]:
     """Return the fields that a record shares with another kind of records, for a new one of it."""
     names = set(kind.__struct_fields__)
     return {name: value for name, value in structs.asdict(record).items() if name in names}

@@ -13,12 +13,12 @@ from reports.results import (
     ClaimResult,
     Edit,
     Instead,
+    LegendEntry,
     PartResult,
     Repairs,
     Run,
     StatementResult,
     StatementText,
-    Term,
     consistent,
 )
 from verify.evidence import Key, Severity, Verdict, independent_proofs
@@ -204,7 +204,7 @@ def is_brief(found: StatementText) -> bool:
     return sum(map(len, (found.says, *found.where.values()))) <= BRIEF
 
 
-def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, Term]:
+def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, LegendEntry]:
     """Return the terms that a brief conclusion speaks of, if few words explain them."""
     said = " ".join((part.text.says, *part.text.where.values()))
     spoken = {
@@ -218,8 +218,8 @@ def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, Term]:
 
 def also_holds(claim: ClaimResult, key: Key) -> tuple[str, ...]:
     """Return the changes that make a statement of a claim stronger and leave it true."""
-    fates = claim.mutation.mutants if claim.mutation else ()
-    return tuple(f.change for f in fates if f.end == "true" and f.statement == key)
+    mutants = claim.mutation.mutants if claim.mutation else ()
+    return tuple(f.change for f in mutants if f.end == "true" and f.statement == key)
 
 
 def suggestions(claim: ClaimResult, key: Key) -> tuple[Edit, ...]:

@@ -10,13 +10,13 @@ from reports.printable import lines as printed
 from reports.results import (
     ClaimResult,
     Instead,
+    LegendEntry,
     Mutation,
     PartResult,
     Repairs,
     Source,
     StatementResult,
     StatementText,
-    Term,
 )
 from reports.summary import choices, heading, independent
 from verify.evidence import (
@@ -112,20 +112,20 @@ def mutants(found: Mapping[str, Mutation], broken: Mapping[str, str]) -> list[st
 
     Args:
         found: by claim id.
-        broken: claim id -> why its mutants could not be hunted.
+        broken: claim id -> why its mutants could not be checked.
     """
     lines = _broken(broken)
     for claim_id, mutation in found.items():
         lines += [
-            f"{claim_id} [{fate.statement}] {fate.end}: {fate.change} ({fate.by})"
-            for fate in mutation.mutants
-            if fate.end != "killed"
+            f"{claim_id} [{mutant.statement}] {mutant.end}: {mutant.change} ({mutant.by})"
+            for mutant in mutation.mutants
+            if mutant.end != "killed"
         ]
     killed = sum(mutation.killed for mutation in found.values())
     true = sum(mutation.true for mutation in found.values())
     undecided = sum(mutation.undecided for mutation in found.values())
-    hunted = killed + undecided
-    score = f", score {killed / hunted:.2f}" if hunted else ""
+    decided = killed + undecided
+    score = f", score {killed / decided:.2f}" if decided else ""
     words = f"{killed} killed, {true} true, {undecided} undecided"
     return printed([*lines, f"mutants: {words}{score}"])
 
@@ -198,7 +198,7 @@ def _breaks(witness: Witness | None, instance: Mapping[str, str]) -> str:
     return f"  breaks at {point(witness, instance) or 'no free symbol'}"
 
 
-def _terms(found: Mapping[str, Term]) -> list[str]:
+def _terms(found: Mapping[str, LegendEntry]) -> list[str]:
     """Return what the quantities that no formula defines stand for."""
     return [f"  {name:<9} {term.words}" for name, term in found.items()]
 

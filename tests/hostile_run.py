@@ -4,14 +4,14 @@ from reports.results import (
     ClaimResult,
     ClauseResult,
     Code,
-    Fate,
     Instead,
+    LegendEntry,
+    MutantResult,
     Mutation,
     PartResult,
     Run,
     Source,
     StatementText,
-    Term,
 )
 from verify.evidence import Evidence, Key, Outcome, RationalValue, RayValue, Severity, Tier, Verdict
 
@@ -122,7 +122,7 @@ def claim(number: int, text: str) -> ClaimResult:
         clauses=(
             ClauseResult(name=text, verdict=Verdict.REFUTED, readings={text: Verdict.REFUTED}),
         ),
-        terms={text: Term(text, text)},
+        terms={text: LegendEntry(text, text)},
         parts=(part, part),
         headline=0,
         verdict=Verdict.REFUTED,
@@ -132,7 +132,9 @@ def claim(number: int, text: str) -> ClaimResult:
             killed=1,
             true=2,
             undecided=0,
-            mutants=tuple(Fate(k, text, "true", text) for k in (Key(0), Key(1, instead=True))),
+            mutants=tuple(
+                MutantResult(k, text, "true", text) for k in (Key(0), Key(1, instead=True))
+            ),
         ),
         code=Code(text, text),
     )

@@ -75,7 +75,7 @@ def test_reports_know_of_verify_only_what_evidence_is(path):
 # each room may use those that stand before it; the papers' attacks are used by nobody
 LEAVES = ("errors", "evidence", "folder")
 ROOMS = (
-    *("claims", "truth", "kernel", "methods", "judging", "shown"),
+    *("claims", "truth", "kernel", "methods", "judging", "display"),
     *("variants", "running", "record", "api", "cli"),
 )
 ATTACKS_MAY_USE = {"papers", "claims", "truth", "methods", "evidence"}

@@ -27,8 +27,16 @@ from sympy.logic.boolalg import ITE, And, Boolean, BooleanFunction, Equivalent, 
 from theory.binders import Binder, substitute
 from theory.definedness import NOTHING, Requirements, connected
 
-# what sympy raises where it can build or print no such expression: it has no exception for that
-SYMPY_CANNOT = (AttributeError, TypeError, ValueError, NotImplementedError)
+# what sympy raises where it can build, compute or print no such expression: it has no exception
+# of its own for that
+SYMPY_ERRORS = (
+    TypeError,  # a comparison of what is not real; a truth value in a product
+    ValueError,  # a maximum of what is not comparable; a number as the variable of a derivative
+    AttributeError,  # a truth value where a term is meant, such as log(True)
+    ArithmeticError,  # a remainder by zero
+    NotImplementedError,  # what it does not do, such as the set of a condition on two symbols
+    RecursionError,  # an expression that is nested too deeply
+)
 
 
 def reals(names: str) -> Any:

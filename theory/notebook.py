@@ -15,7 +15,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Source, Statement
-from theory.language import SYMPY_CANNOT
+from theory.language import SYMPY_ERRORS
 from theory.places import HERE
 
 LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
@@ -68,7 +68,7 @@ def _formula(expression: Any) -> str:
     """Return an expression between dollars, or its text where sympy has no LaTeX for it."""
     try:
         latex = sp.latex(sp.sympify(expression))
-    except SYMPY_CANNOT:
+    except SYMPY_ERRORS:
         latex = ""
     if not latex or len(latex) > LONGEST or "$" in latex:
         return f"<code>{escape(str(expression))}</code>"

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from verify.claims import catalogue
-from verify.claims.source_slips import slip_in
+from verify.claims.source_mistakes import mistake_in
 from verify.errors import NotBuilt, RunError
 
 if TYPE_CHECKING:
@@ -101,20 +101,20 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
     from theory.frozen import written_at
     from verify.claims.statements import is_opaque
     from verify.evidence import Key, Outcome
-    from verify.methods import hunters
-    from verify.methods.attack import attack_all
+    from verify.methods import refuters
+    from verify.methods.apply import apply_to_claim
 
     if not isinstance(statement, ForAll):
         raise TypeError(f"{type(statement).__name__}: only a ForAll has counterexamples")
     source, line = written_at(statement)
-    slip = slip_in(Path(source), line, written="ForAll")
-    if slip:
-        raise NotBuilt(slip)
+    mistake = mistake_in(Path(source), line, written="ForAll")
+    if mistake:
+        raise NotBuilt(mistake)
     if is_opaque(statement):
         raise ValueError("the statement has a head; check its claim, beside which its meaning is")
     claim = Claim("given/statement", "", Source(), "", statement)
-    for method in hunters():
-        (evidence,) = attack_all(claim, method.name, [Key(0)], seed=seed).values()
+    for method in refuters():
+        (evidence,) = apply_to_claim(claim, method.name, [Key(0)], seed=seed).values()
         if evidence.proves:
             return None
         if evidence.outcome is Outcome.FAILS and evidence.witness is not None:

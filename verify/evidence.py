@@ -16,9 +16,9 @@ from typing import Annotated, Any, Self, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-NoRecord = msgspec.DecodeError  # raised by `from_json`
+NotDecoded = msgspec.DecodeError  # raised by `from_json`
 
-Exact = Annotated[str, Meta(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]  # a rational number
+ExactNumber = Annotated[str, Meta(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]  # a rational number
 T = TypeVar("T")
 
 
@@ -194,7 +194,7 @@ class Severity(_WithSentence):
         return list(Severity).index(self)
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class JsonStruct(Struct, frozen=True, forbid_unknown_fields=True):
     """Data of known types, of which JSON with any other field is no form."""
 
 
@@ -244,44 +244,44 @@ class Key(str):
         return key
 
 
-class RationalValue(Record, frozen=True, tag_field="kind", tag="rational"):
+class RationalValue(JsonStruct, frozen=True, tag_field="kind", tag="rational"):
     """A rational number."""
 
-    value: Exact
+    value: ExactNumber
 
 
-class AlgebraicValue(Record, frozen=True, tag_field="kind", tag="algebraic"):
+class AlgebraicValue(JsonStruct, frozen=True, tag_field="kind", tag="algebraic"):
     """The one root of a polynomial between two numbers; coefficients from that of x^0 on."""
 
-    coefficients: tuple[Exact, ...]
-    low: Exact
-    high: Exact
+    coefficients: tuple[ExactNumber, ...]
+    low: ExactNumber
+    high: ExactNumber
 
 
-class RayValue(Record, frozen=True, tag_field="kind", tag="ray"):
+class RayValue(JsonStruct, frozen=True, tag_field="kind", tag="ray"):
     """What grows like scale**exponent."""
 
-    exponent: Exact
+    exponent: ExactNumber
 
 
-class PiecewiseLinearValue(Record, frozen=True, tag_field="kind", tag="piecewise-linear"):
+class PiecewiseLinearValue(JsonStruct, frozen=True, tag_field="kind", tag="piecewise-linear"):
     """A function by its values at knots and what it does beyond; see `theory.values`."""
 
-    knots: tuple[Exact, ...]
-    values: tuple[Exact, ...]
-    left: Exact
-    right: Exact
+    knots: tuple[ExactNumber, ...]
+    values: tuple[ExactNumber, ...]
+    left: ExactNumber
+    right: ExactNumber
 
 
-ValueRecord = RationalValue | AlgebraicValue | RayValue | PiecewiseLinearValue
-Witness = dict[str, ValueRecord]  # name of a symbol -> its value
+StoredValue = RationalValue | AlgebraicValue | RayValue | PiecewiseLinearValue
+Witness = dict[str, StoredValue]  # name of a symbol -> its value
 
 
-class Evidence(Record, frozen=True):
+class Evidence(JsonStruct, frozen=True):
     """What one check found on one part of a claim.
 
     Args:
-        method: the route of attack.
+        method: the name of what found it.
         outcome, tier: what it says and how strong it is.
         restrictions: what was added to the hypotheses; empty means the whole claimed domain.
         witness: for `fails` the point that breaks the statement, for `holds` one point that
@@ -322,7 +322,7 @@ class Evidence(Record, frozen=True):
         return frozenset(_kinds(self.certificate))
 
 
-class OnClause(Record, frozen=True):
+class OnClause(JsonStruct, frozen=True):
     """What is known of a printed clause of another claim on which an argument rests.
 
     Args:
@@ -386,7 +386,7 @@ def from_json(text: str | bytes, kind: type[T]) -> T:
     """Return the record that JSON text stands for, with every field checked.
 
     Raises:
-        NoRecord: it is no record of this type.
+        NotDecoded: it is no record of this type.
     """
     return msgspec.json.decode(text, type=kind, dec_hook=_made)
 
@@ -395,7 +395,7 @@ def witness_in(data: Any) -> Witness:
     """Return the witness that plain JSON data, such as a certificate's, is.
 
     Raises:
-        NoRecord: it is none.
+        NotDecoded: it is none.
     """
     return msgspec.convert(data, Witness)
 

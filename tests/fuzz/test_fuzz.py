@@ -209,12 +209,12 @@ WITNESS = {"x": RationalValue("1")}
 
 def engine_with(monkeypatch, liar, evidence):
     """Let one method of the engine say something else."""
-    honest = wrong.attack
+    honest = wrong.apply_method
 
-    def attack(claim, statement, method, **options):
+    def lying(claim, statement, method, **options):
         return evidence() if method == liar else honest(claim, statement, method, **options)
 
-    monkeypatch.setattr(wrong, "attack", attack)
+    monkeypatch.setattr(wrong, "apply_method", lying)
 
 
 def kinds(made, method):
@@ -274,7 +274,7 @@ def test_a_search_that_skips_the_end_of_a_range_is_seen(monkeypatch):
     passing = Evidence("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("20 points",))
     nothing = Evidence("solver", Outcome.NOT_APPLICABLE, Tier.SOLVER)
     monkeypatch.setattr(
-        wrong, "attack", lambda c, s, method, **o: passing if method == "search" else nothing
+        wrong, "apply_method", lambda c, s, method, **o: passing if method == "search" else nothing
     )
     assert kinds(made, "search") == {"skips an end or a small integer"}
 

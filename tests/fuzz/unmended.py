@@ -119,8 +119,8 @@ def undecided(change: Changes) -> None:
     """3: what is not decided, in a case or at a point, is true."""
     decides, every_point = cases.Case.decides, points.every_point
 
-    def agreeing(statement: Any, reading: Any) -> Iterator[Any]:
-        for point, truth in every_point(statement, reading):
+    def agreeing(statement: Any, interpretation: Any) -> Iterator[Any]:
+        for point, truth in every_point(statement, interpretation):
             yield point, Truth.TRUE if truth in (Truth.UNKNOWN, Truth.AGREES) else truth
 
     change.attribute(cases.Case, "decides", lambda self, c: decides(self, c) is not False)

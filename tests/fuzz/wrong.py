@@ -26,7 +26,7 @@ from verify.evidence import Evidence, Outcome, RationalValue, RayValue, Verdict
 from verify.judging.certificate import CertificateError, make, replay
 from verify.judging.verdict import Contradiction, verdict_on
 from verify.methods import METHODS
-from verify.methods.attack import attack, confirmed
+from verify.methods.apply import apply_method, confirmed
 from verify.methods.task import Budget
 from verify.variants import checking
 
@@ -195,7 +195,7 @@ def _judged(
     for method in METHODS:
         started = time.process_time()
         try:
-            piece = attack(claim, case.statement, method, budget=budget, seed=seed)
+            piece = apply_method(claim, case.statement, method, budget=budget, seed=seed)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"[:300]
             findings.wrong.append(Wrong(method, "raises", reason, text))
@@ -336,10 +336,10 @@ def _wrong_trial(
 ) -> Iterator[Wrong]:
     """Yield a wrong proof by what judges mutants and repairs."""
     started = time.process_time()
-    tried = checking.attempt(claim, case.statement, budget, seed)
-    findings.timed("trial", started)
+    tried = checking.check_variant(claim, case.statement, budget, seed)
+    findings.timed("variant", started)
     if tried.proof is not None and (known.bad is not None or case.known is False):
-        yield Wrong("trial", "proved though false", shown(known.bad), shown_of(case))
+        yield Wrong("variant", "proved though false", shown(known.bad), shown_of(case))
 
 
 def _accepted_rays(statement: SameOrder, claim: Claim) -> Iterator[Wrong]:

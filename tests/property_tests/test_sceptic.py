@@ -31,7 +31,7 @@ f = function("f")
 
 
 def search(statement, **options):
-    return METHODS["search"].ask(Task(statement=statement, **options))
+    return METHODS["search"].apply(Task(statement=statement, **options))
 
 
 def at_least(left, right):
@@ -227,7 +227,7 @@ def test_points_with_a_doubtful_hypothesis_are_counted():
 
 
 def test_a_false_point_objects_however_many_points_are_wanted():
-    tally = Tally(ForAll(says=x < 1), {}, wanted=0, hunting=False)
+    tally = Tally(ForAll(says=x < 1), {}, wanted=0, variant=False)
     assert not tally.objects({x: Fraction(0)})
     assert tally.objects({x: Fraction(1)})
 
@@ -273,4 +273,4 @@ def test_an_unusual_condition_is_left_to_evaluation(condition):
         else ForAll(says=condition),
     ):
         for method in ("enumeration", "search"):
-            assert isinstance(METHODS[method].ask(Task(statement=statement)).outcome, Outcome)
+            assert isinstance(METHODS[method].apply(Task(statement=statement)).outcome, Outcome)

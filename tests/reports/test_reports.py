@@ -13,13 +13,22 @@ from reports.junit import junit
 from reports.markdown import DISCLAIMER, code, escape, markdown
 from reports.page import page
 from reports.points import point, value
-from reports.results import Chosen, Edit, Fate, Mutation, Run, Source, StatementText, Term
+from reports.results import (
+    Chosen,
+    Edit,
+    LegendEntry,
+    MutantResult,
+    Mutation,
+    Run,
+    Source,
+    StatementText,
+)
 from reports.summary import discrepancies, independent
 from verify.evidence import (
     AlgebraicValue,
     Evidence,
     Key,
-    NoRecord,
+    NotDecoded,
     Outcome,
     PiecewiseLinearValue,
     Proof,
@@ -117,7 +126,7 @@ def test_a_claim_is_shown_in_full():
         reason="because",
         text=replace(TEXT, where={"c": "2*x"}),
     )
-    terms = {"R_n": Term("R_{n}", "the ratio")}
+    terms = {"R_n": LegendEntry("R_{n}", "the ratio")}
     shown = claim("a", Verdict.REFUTED, parts=(failed, part(name="other")), terms=terms)
     text = markdown(replace(run(shown), papers={"paper": "A Title"}))
     for wanted in (
@@ -304,12 +313,12 @@ def full_run():
         by="solver",
         witness=TWO,
     )
-    fate = Fate(Key(0, instead=True), "x < 2", "true", "solver")
+    fate = MutantResult(Key(0, instead=True), "x < 2", "true", "solver")
     found = claim(
         "a",
         Verdict.REFUTED,
         parts=(failed, part(name="other", certificate=None)),
-        terms={"R_n": Term("R_{n}", "the ratio")},
+        terms={"R_n": LegendEntry("R_{n}", "the ratio")},
         mutation=Mutation(1, 1, 0, (fate,)),
         repairs={Key(0): (edit,)},
     )
@@ -321,7 +330,7 @@ def test_results_come_back_from_their_json():
     assert found == full_run()
     (back,) = found.claims
     assert all(isinstance(key, Key) for key in (*back.repairs, back.mutation.mutants[0].statement))
-    with pytest.raises(NoRecord, match="schema_version"):
+    with pytest.raises(NotDecoded, match="schema_version"):
         Run.from_json('{"schema_version": 99}')
 
 
@@ -362,7 +371,7 @@ def changed(path, entry):
     ],
 )
 def test_text_cannot_stand_for_anything_else(path, text):
-    with pytest.raises(NoRecord):
+    with pytest.raises(NotDecoded):
         Run.from_json(changed(path, text))
 
 
@@ -388,7 +397,7 @@ def test_text_cannot_stand_for_anything_else(path, text):
     ],
 )
 def test_what_is_no_record_is_refused(path, entry):
-    with pytest.raises(NoRecord):
+    with pytest.raises(NotDecoded):
         Run.from_json(changed(path, entry))
 
 

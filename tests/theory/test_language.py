@@ -40,7 +40,7 @@ Speed = Head("Pace", "how fast something is")
 
 def outcomes(statement):
     """Return what every method but the experiment says of a statement."""
-    return {name: METHODS[name].ask(Task(statement)) for name in METHODS if name != "experiment"}
+    return {name: METHODS[name].apply(Task(statement)) for name in METHODS if name != "experiment"}
 
 
 def is_proved(statement):

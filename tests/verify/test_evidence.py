@@ -8,7 +8,7 @@ import pytest
 from verify.evidence import (
     Evidence,
     Key,
-    NoRecord,
+    NotDecoded,
     Outcome,
     RationalValue,
     Tier,
@@ -43,7 +43,7 @@ def test_keys_have_the_names_that_files_know():
 def test_what_names_no_key_is_refused(name):
     with pytest.raises(ValueError, match=r"key|int\(\)"):
         Key.parse(name)
-    with pytest.raises(NoRecord):
+    with pytest.raises(NotDecoded):
         from_json(to_json({name: 1}), dict[Key, int])
 
 
@@ -61,7 +61,7 @@ def test_evidence_comes_back_and_nothing_else_is_evidence():
         {name: value for name, value in data.items() if name != "tier"},
         [data],
     ):
-        with pytest.raises(NoRecord):
+        with pytest.raises(NotDecoded):
             from_json(to_json(wrong), Evidence)
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from verify.claims import folders, sources
 from verify.claims.folders import GROUP, PAPERS
 from verify.claims.imported import imported, why_not_built
-from verify.claims.source_slips import is_claim, slip_in
+from verify.claims.source_mistakes import is_claim, mistake_in
 from verify.errors import NotBuilt
 from verify.folder import keep, table
 
@@ -295,13 +295,13 @@ def load(claim_id: str) -> Claim:
     if location is None:
         raise UnknownId(f"no claim is called {claim_id!r}")
     if location.claim is not None:
-        slip = slip_in(location.path, location.line)
-        if slip:
-            raise NotBuilt(slip)
+        mistake = mistake_in(location.path, location.line)
+        if mistake:
+            raise NotBuilt(mistake)
         return location.claim
     folders.reach()
     module = imported(location.module)
-    reason = why_not_built(module, location.line) or slip_in(location.path, location.line)
+    reason = why_not_built(module, location.line) or mistake_in(location.path, location.line)
     if reason:
         raise NotBuilt(reason)
     for value in vars(module).values():

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
 
-from verify.claims.source_slips import is_claim, parsed, slip_of, statement_at
+from verify.claims.source_mistakes import is_claim, mistake_of, parsed, statement_at
 from verify.errors import FROM_A_PAPER, NotBuilt
 
 PAPERS = ("theory.papers.", "verify.papers.")
@@ -60,9 +60,9 @@ def reason(error: BaseException) -> str:
         return _words(error)
     _, path, summary = places[-1]
     statement = statement_at(parsed(path), summary.lineno or 1)
-    slip = slip_of(statement, error)
-    if slip is not None:
-        return f"{path}:{slip.line}: {slip}"
+    mistake = mistake_of(statement, error)
+    if mistake is not None:
+        return f"{path}:{mistake.line}: {mistake}"
     text = " ".join(_segment(path, summary).split())
     shown = text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
     return f"{path}:{summary.lineno}: `{shown}`: {_words(error)}"

@@ -69,7 +69,7 @@ class Approximate:
 
 Meaning = Formula | Exact | Approximate
 Meanings = Mapping[Any, tuple[Meaning, ...]]
-Reading = Mapping[Any, Meaning]
+Interpretation = Mapping[Any, Meaning]  # one meaning for each head
 
 
 def primary(meanings: Meanings) -> dict[Any, Meaning]:
@@ -90,8 +90,8 @@ def independent(meanings: Meanings) -> dict[Any, Meaning]:
     return {head: options[-1] for head, options in meanings.items()}
 
 
-def readings(meanings: Meanings) -> tuple[Reading, ...]:
-    """Return the readings that a refutation must hold in: two, or one where they are the same."""
+def interpretations(meanings: Meanings) -> tuple[Interpretation, ...]:
+    """Return the interpretations in which a refutation must hold: two, or one and the same."""
     first, other = primary(meanings), independent(meanings)
     return (first,) if first == other else (first, other)
 
@@ -101,17 +101,17 @@ def heads_in(expression: Any, meanings: Mapping[Any, Any]) -> set[Any]:
     return {f.func for f in expression.atoms(sp.Function) if f.func in meanings}
 
 
-def unfold(expression: Any, reading: Reading) -> Any:
+def unfold(expression: Any, interpretation: Interpretation) -> Any:
     """Replace every head that has a symbolic meaning by its formula.
 
     As in a substitution, no condition for a value is lost, and no relation is decided.
     """
     if not expression.args or not expression.has(AppliedUndef):
         return expression
-    arguments = [unfold(argument, reading) for argument in expression.args]
-    meaning = reading.get(expression.func)
+    arguments = [unfold(argument, interpretation) for argument in expression.args]
+    meaning = interpretation.get(expression.func)
     if isinstance(meaning, Formula):
-        others = {head: other for head, other in reading.items() if head != expression.func}
+        others = {head: other for head, other in interpretation.items() if head != expression.func}
         return unfold(sp.sympify(meaning.build(*arguments)), others)
     if isinstance(expression, Relational):
         return expression.func(*arguments, evaluate=False)

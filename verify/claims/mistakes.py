@@ -30,7 +30,7 @@ _CAPITALS = {"max": "Max", "min": "Min", "abs": "Abs"}
 
 
 @dataclass(frozen=True)
-class Slip:
+class Mistake:
     """An expression that does not mean what it looks like.
 
     Args:
@@ -47,32 +47,32 @@ class Slip:
         return f"`{self.text}` {self.way_out}"
 
 
-def slips(node: ast.AST) -> Iterator[Slip]:
+def mistakes(node: ast.AST) -> Iterator[Mistake]:
     """Yield what stands in a formula, or in what is made of formulas, and is none.
 
     Conditions of Python (of comprehensions, of `if ... else`, arguments of functions that are no
     words of mathematics) are Python's own affair.
     """
-    found = _slip(node)
+    found = _mistake(node)
     if found is not None:
         yield found
         return
     for inner in _inside(node):
-        yield from slips(inner)
+        yield from mistakes(inner)
 
 
-def undecided(node: ast.AST) -> Slip | None:
+def undecided(node: ast.AST) -> Mistake | None:
     """Return the first expression in a piece of source that asks a relation for a truth value."""
     for inner in ast.walk(node):
         if isinstance(inner, ast.Compare) and len(inner.ops) == 1:
             continue
-        found = _slip(inner) or _asking(inner)
+        found = _mistake(inner) or _asking(inner)
         if found is not None:
             return found
     return None
 
 
-def inexact(node: ast.AST) -> Slip | None:
+def inexact(node: ast.AST) -> Mistake | None:
     """Return the first number in a piece of source that Python rounds."""
     for inner in ast.walk(node):
         match inner:
@@ -110,7 +110,7 @@ def _inside(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-def _slip(node: ast.AST) -> Slip | None:
+def _mistake(node: ast.AST) -> Mistake | None:
     """Return what is wrong with an expression where a formula is meant."""
     match node:
         case ast.Compare(left=left, ops=operators, comparators=others):
@@ -133,7 +133,9 @@ def _slip(node: ast.AST) -> Slip | None:
     return None
 
 
-def _compared(node: ast.Compare, terms: list[ast.expr], operators: list[ast.cmpop]) -> Slip | None:
+def _compared(
+    node: ast.Compare, terms: list[ast.expr], operators: list[ast.cmpop]
+) -> Mistake | None:
     """Return what is wrong with a comparison: two at once, or of objects instead of values."""
     links = [
         _relation(left, operator, right)
@@ -156,7 +158,7 @@ def _relation(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> str:
     return ast.unparse(ast.Compare(left, [operator], [right]))
 
 
-def _asking(node: ast.AST) -> Slip | None:
+def _asking(node: ast.AST) -> Mistake | None:
     """Return what else asks a relation for a truth value."""
     match node:
         case ast.Call(func=ast.Name(id=name), args=arguments) if name in _CAPITALS:
@@ -167,9 +169,9 @@ def _asking(node: ast.AST) -> Slip | None:
             return _told(node, f"must decide its condition; write Piecewise({cases})")
         case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
             line, text = test.lineno, ast.unparse(test)
-            return Slip(line, text, "is no truth value; a condition stands in a Piecewise")
+            return Mistake(line, text, "is no truth value; a condition stands in a Piecewise")
     return None
 
 
-def _told(node: ast.expr, way_out: str) -> Slip:
-    return Slip(node.lineno, ast.unparse(node), way_out)
+def _told(node: ast.expr, way_out: str) -> Mistake:
+    return Mistake(node.lineno, ast.unparse(node), way_out)

@@ -15,8 +15,14 @@ from verify.claims.folders import PAPERS
 
 OURS = ("theory", "numerics", "property_tests", "verify", "reports")
 WORDS = ("theory.claim", "theory.language", "verify.claims.meanings")  # what `thmcheck` passes on
-# no file; no Python; bytes that are no text; nested too deeply for the parser, which says either
-UNREADABLE = (OSError, SyntaxError, ValueError, RecursionError, MemoryError)
+# what reading the source of a module raises
+UNREADABLE = (
+    OSError,  # there is no such file
+    SyntaxError,  # it is no Python
+    ValueError,  # its bytes are no text
+    RecursionError,  # it is nested too deeply for the parser, which says this
+    MemoryError,  # or this
+)
 
 
 def forget() -> None:

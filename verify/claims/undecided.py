@@ -18,7 +18,7 @@ from typing import Any
 from sympy.core.relational import Relational
 
 from verify.claims.imported import PAPERS
-from verify.claims.source_slips import parsed, slip_of, statement_at, told
+from verify.claims.source_mistakes import mistake_of, parsed, statement_at, told
 
 ANYWHERE = (
     "Python has asked a relation for its truth value; write And(0 < x, x < 1) for `0 < x < 1`, "
@@ -55,7 +55,7 @@ def _way_out(asking: FrameType, error: TypeError) -> str:
     """Return what the code that asks should say instead."""
     source = Path(asking.f_code.co_filename)
     try:
-        slip = slip_of(statement_at(parsed(source), asking.f_lineno), error)
+        mistake = mistake_of(statement_at(parsed(source), asking.f_lineno), error)
     except SyntaxError:  # a cell may have commands of the notebook
-        slip = None
-    return told(source, slip) if slip is not None else ANYWHERE
+        mistake = None
+    return told(source, mistake) if mistake is not None else ANYWHERE

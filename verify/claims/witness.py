@@ -16,11 +16,11 @@ from theory.claim import ForAll
 from theory.values import Algebraic, PiecewiseLinear, Ray, Value
 from verify.evidence import (
     AlgebraicValue,
-    NoRecord,
+    NotDecoded,
     PiecewiseLinearValue,
     RationalValue,
     RayValue,
-    ValueRecord,
+    StoredValue,
     Witness,
     witness_in,
 )
@@ -71,11 +71,11 @@ def values_in(data: Any) -> Witness:
         raise WitnessError("the witness is not a table of values")
     try:
         return witness_in(data)
-    except NoRecord as error:
+    except NotDecoded as error:
         raise WitnessError(f"unknown witness value: {error}") from None
 
 
-def encode_value(value: Any) -> ValueRecord:
+def encode_value(value: Any) -> StoredValue:
     """Return a witness value as a record.
 
     Raises:
@@ -98,7 +98,7 @@ def encode_value(value: Any) -> ValueRecord:
     raise TypeError(f"no witness kind for {type(value).__name__}")
 
 
-def decode_value(record: ValueRecord) -> Value:
+def decode_value(record: StoredValue) -> Value:
     """Return the value that a record stands for.
 
     Raises:

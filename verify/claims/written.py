@@ -34,7 +34,7 @@ from theory.definedness import (
     own_requirements,
     requirements,
 )
-from theory.language import SYMPY_CANNOT
+from theory.language import SYMPY_ERRORS
 
 # what computes rather than writes; under `evaluate(False)` it may not end
 COMPUTES = {
@@ -62,7 +62,7 @@ BY_CASES = (sp.Piecewise, sp.Integral, sp.Sum, sp.Product, sp.Derivative)
 
 
 @dataclass(frozen=True)
-class Lost:
+class LostHypothesis:
     """A condition that a formula of a claim had when it was written and has no longer.
 
     Args:
@@ -84,7 +84,7 @@ class Lost:
         )
 
 
-def lost_conditions(module: Any) -> Iterator[Lost]:
+def lost_conditions(module: Any) -> Iterator[LostHypothesis]:
     """Yield what the claims of a module have lost while they were built."""
     for name, written in _written(module).items():
         built = getattr(module, name)
@@ -99,13 +99,15 @@ def _pairs(built: Any, written: Any) -> Iterator[tuple[Statement, Statement]]:
         yield built.instead.statement, written.instead.statement
 
 
-def _compared(claim: str, part: str, built: Statement, written: Statement) -> Iterator[Lost]:
+def _compared(
+    claim: str, part: str, built: Statement, written: Statement
+) -> Iterator[LostHypothesis]:
     facts = facts_of(_hypotheses(built))
     for formula, raw in zip(_formulas(built), _formulas(written), strict=True):
         kept = requirements(formula) | facts
         for needed in sorted(_needed(sp.sympify(raw)), key=str):
             if not follows(needed, kept):
-                yield Lost(claim, part, str(formula), _in_words(needed))
+                yield LostHypothesis(claim, part, str(formula), _in_words(needed))
 
 
 def _hypotheses(statement: Statement) -> tuple[Any, ...]:
@@ -161,7 +163,7 @@ def _written(module: Any) -> dict[str, Claim]:
             here = dict(space)
             try:
                 exec(compile(ast.Module([node], []), inspect.getfile(module), "exec"), here)
-            except (*SYMPY_CANNOT, RecursionError):  # without simplification it may not end
+            except SYMPY_ERRORS:  # without simplification it may not end
                 continue  # what it is made of still counts
             for target in (t.id for t in node.targets if isinstance(t, ast.Name)):
                 if isinstance(here[target], Claim):

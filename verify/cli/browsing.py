@@ -18,7 +18,7 @@ from verify.evidence import Key, Verdict, plain, to_json
 
 if TYPE_CHECKING:
     from reports.results import ClaimResult
-    from verify.record.known import Latest
+    from verify.record.known import LatestResult
 
 NOT_RUN: dict[str, Any] = {"verdict": "not run", "tier": None, "title": "", "stale": False}
 
@@ -99,7 +99,7 @@ def _plain(claim_id: str, result: ClaimResult | None, stale: bool) -> dict[str, 
     return {**plain(result), "stale": stale}
 
 
-def _last_known() -> dict[str, Latest]:
+def _last_known() -> dict[str, LatestResult]:
     from verify.record import known
     from verify.running.cache import Cache
 

@@ -11,7 +11,7 @@ from types import ModuleType
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     """One thing looked at: what, whether it is well, and what was seen."""
 
     name: str
@@ -19,26 +19,26 @@ class Finding:
     seen: str
 
 
-def findings() -> Iterator[Finding]:
+def diagnoses() -> Iterator[Diagnosis]:
     """Look at everything, one finding at a time."""
     from verify.running.keys import versions
 
     for package, version in versions().items():
-        yield Finding(package, version != "not installed", version)
+        yield Diagnosis(package, version != "not installed", version)
     yield _gpu()
     yield _cache()
     yield from _methods()
 
 
-def _gpu() -> Finding:
+def _gpu() -> Diagnosis:
     import torch
 
     if torch.cuda.is_available():
-        return Finding("GPU", True, torch.cuda.get_device_name(0))
-    return Finding("GPU", True, "none; experiments run on the CPU")
+        return Diagnosis("GPU", True, torch.cuda.get_device_name(0))
+    return Diagnosis("GPU", True, "none; experiments run on the CPU")
 
 
-def _cache() -> Finding:
+def _cache() -> Diagnosis:
     from verify.running.cache import Cache
 
     trouble: list[str] = []
@@ -46,17 +46,17 @@ def _cache() -> Finding:
     cache.put("doctor", f"{time.time()}")
     well = cache.get("doctor") is not None
     cache.close()
-    return Finding("cache", well and not trouble, "; ".join(trouble) or str(cache.path))
+    return Diagnosis("cache", well and not trouble, "; ".join(trouble) or str(cache.path))
 
 
-def _methods() -> Iterator[Finding]:
-    """Let every method judge the statement that is the example in its module."""
+def _methods() -> Iterator[Diagnosis]:
+    """Let every method decide the statement that is the example in its module."""
     from verify.methods import METHODS
 
     for name in METHODS:
         started = time.perf_counter()
         well, seen = _example(import_module(f"verify.methods.{name}"))
-        yield Finding(name, well, f"{seen} ({time.perf_counter() - started:.2f} s)")
+        yield Diagnosis(name, well, f"{seen} ({time.perf_counter() - started:.2f} s)")
 
 
 def _example(module: ModuleType) -> tuple[bool, str]:

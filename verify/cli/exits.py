@@ -21,7 +21,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
     """Turn the errors that a user can cause into one line and the right exit code."""
 
     @functools.wraps(command)
-    def run(*args: Any, **kwargs: Any) -> None:
+    def guarded_command(*args: Any, **kwargs: Any) -> None:
         try:
             command(*args, **kwargs)
         except (UnknownId, UsageError) as error:
@@ -36,7 +36,7 @@ def guarded(command: Callable[..., None]) -> Callable[..., None]:
         except OSError as error:
             fail(ERROR, f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
-    return run
+    return guarded_command
 
 
 def fail(code: int, message: str) -> NoReturn:

@@ -14,7 +14,7 @@ from verify.cli.exits import NO_SURPRISE, SURPRISE
 from verify.cli.options import CORES, JobsOption, JsonFlag, PaperOption, PapersOption
 from verify.cli.output import say, warn
 from verify.errors import UsageError
-from verify.evidence import NoRecord, to_json
+from verify.evidence import NotDecoded, to_json
 
 
 def report(
@@ -69,7 +69,7 @@ def _of_last_run(paper: str | None, jobs: int) -> dict[str, str]:
             raise UsageError("there is no run to report yet; start one with: thmcheck run")
         try:
             found = Run.from_json(text)
-        except NoRecord:
+        except NotDecoded:
             raise UsageError(
                 "the last run is of another version; run again: thmcheck run"
             ) from None

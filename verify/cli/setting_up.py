@@ -33,10 +33,10 @@ def new(
 
 def doctor() -> None:
     """Look whether everything is here that checks need."""
-    from verify.cli.doctor import findings
+    from verify.cli.doctor import diagnoses
 
     ill = 0
-    for finding in findings():
+    for finding in diagnoses():
         ill += not finding.well
         say(f"{'ok' if finding.well else 'ILL':<4}{finding.name:<14}{finding.seen}")
     raise typer.Exit(ERROR if ill else NO_SURPRISE)

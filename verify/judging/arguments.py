@@ -22,11 +22,11 @@ from verify.claims.statements import heads, meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier
 from verify.judging.certificate import CertificateError
-from verify.kernel.arguments import Fact, Rejected, Solver, Stated, conclusion, establishes
-from verify.kernel.proofs import Rejected as NoProof
+from verify.kernel.arguments import Fact, RejectedArgument, Solver, Stated, conclusion, establishes
+from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
 from verify.methods import samplers
-from verify.methods.attack import attack, confirmed
+from verify.methods.apply import apply_method, confirmed
 from verify.methods.task import Budget
 
 METHOD = "argument"
@@ -57,12 +57,12 @@ def argued(
     try:
         for leaf, piece in used.items():
             if not piece.proves:
-                raise Rejected(f"{_words(leaf)} is not proved: {piece.detail}")
+                raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
         tiers = {leaf: piece.tier for leaf, piece in used.items()}
         fact = _established(claim, part, argument, tiers, budget)
         if isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence):
-            raise Rejected("no point is known that satisfies the hypotheses")
-    except Rejected as reason:
+            raise RejectedArgument("no point is known that satisfies the hypotheses")
+    except RejectedArgument as reason:
         return Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason))
     return Evidence(
         METHOD,
@@ -121,7 +121,7 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
             _confirm_leaf(claim, leaf, certificate, budget)
         tiers = dict.fromkeys(leaves, Tier.SOLVER)
         return _rests_on(_established(claim, part, argument, tiers, budget))
-    except (Rejected, NoProof, Disagreement) as reason:
+    except (RejectedArgument, RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
 
@@ -129,7 +129,7 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
     """Check the certificate of a lemma, or of a clause of another claim.
 
     Raises:
-        CertificateError, Rejected: it does not prove all of it.
+        CertificateError, RejectedArgument: it does not prove all of it.
     """
     if isinstance(leaf, Clause):
         other, part = _clause(leaf)
@@ -149,7 +149,7 @@ def _established(
     """Return the conclusion of an argument after it was found to be what is printed.
 
     Raises:
-        Rejected: a step does not follow, a leaf is not proved, or something else is printed.
+        RejectedArgument: a step does not follow, a leaf is not proved, or another thing is printed.
     """
     printed = _as_stated(part.statement)
     leaves: dict[Any, Stated] = {}
@@ -177,19 +177,19 @@ def _clause(leaf: Clause) -> tuple[Claim, Part]:
     """Return a printed clause of a claim, with the claim.
 
     Raises:
-        Rejected: there is none, or it can be read in several ways.
+        RejectedArgument: there is none, or it can be read in several ways.
     """
     if leaf.claim not in catalogue.index():
-        raise Rejected(f"no claim is called {leaf.claim}")
+        raise RejectedArgument(f"no claim is called {leaf.claim}")
     try:
         other = catalogue.load(leaf.claim)
     except NotBuilt as reason:
-        raise Rejected(f"{leaf.claim} is not built: {reason}") from None
+        raise RejectedArgument(f"{leaf.claim} is not built: {reason}") from None
     found = [p for p in other.parts if p.role is Role.PRINTED and p.clause == leaf.clause]
     if not found:
-        raise Rejected(f"{leaf.claim} has no clause {leaf.clause!r}")
+        raise RejectedArgument(f"{leaf.claim} has no clause {leaf.clause!r}")
     if len(found) > 1:
-        raise Rejected(f"{leaf.address} can be read in several ways")
+        raise RejectedArgument(f"{leaf.address} can be read in several ways")
     return other, found[0]
 
 
@@ -197,21 +197,21 @@ def _check_definition(claim: Claim, name: str, definition: States | None) -> Non
     """Check that a definition is about a head, and that no point shows that it means another one.
 
     Raises:
-        Rejected: it is not, or one does.
+        RejectedArgument: it is not, or one does.
     """
     if definition is None:
         return
     if not heads(definition):
-        raise Rejected(f"the definition of {name} is about no quantity of the paper")
+        raise RejectedArgument(f"the definition of {name} is about no quantity of the paper")
     try:
         plain = ForAll(definition.says, definition.given)
     except IllFormed:  # only an argument can handle it
         return
     for method in samplers():
-        found = attack(claim, plain, method.name)
+        found = apply_method(claim, plain, method.name)
         if found.outcome is Outcome.FAILS:
             what = f"the definition of {name} is not what its quantities mean"
-            raise Rejected(f"{what}: {found.detail}")
+            raise RejectedArgument(f"{what}: {found.detail}")
 
 
 def _looked_up(leaf: Any, statement: States | None) -> dict[Any, Stated]:
@@ -232,17 +232,19 @@ def _as_stated(statement: Statement) -> States:
     """Return a statement in the language of arguments.
 
     Raises:
-        Rejected: it has no formulas, or some that only methods can handle.
+        RejectedArgument: it has no formulas, or some that only methods can handle.
     """
     if isinstance(statement, States):
         return statement
     if not isinstance(statement, ForAll):
-        raise Rejected(f"an argument cannot show a statement of type {type(statement).__name__}")
+        raise RejectedArgument(
+            f"an argument cannot show a statement of type {type(statement).__name__}"
+        )
     try:
         given = tuple(map(statement.unfold, statement.given))
         return States(statement.unfold(statement.says), given)
     except IllFormed as reason:
-        raise Rejected(str(reason)) from None
+        raise RejectedArgument(str(reason)) from None
 
 
 def _lemma(claim: Claim, name: str) -> Statement:

@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import structs
 
 from reports.points import point as shown_point
-from reports.results import Judged, JudgedClaim
+from reports.results import ClaimVerdict, StatementVerdict
 from theory.arguments import Lemma
 from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
-from verify.claims.meanings import readings
+from verify.claims.meanings import interpretations
 from verify.claims.statements import attacked_in, chosen, meanings
 from verify.claims.witness import instance_of, point_of, values_in
 from verify.evidence import (
@@ -33,7 +33,7 @@ from verify.judging.certificate import (
     part_of,
     replay,
 )
-from verify.judging.clauses import Read, ruling
+from verify.judging.clauses import JudgedStatement, combined
 from verify.judging.verdict import (
     Contradiction,
     Judgement,
@@ -41,9 +41,9 @@ from verify.judging.verdict import (
     severity,
     verdict_on,
 )
-from verify.kernel.proofs import Rejected
+from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
-from verify.methods.attack import confirmed
+from verify.methods.apply import confirmed
 from verify.methods.task import PROFILES, Budget
 from verify.truth import is_exact, violation
 
@@ -93,7 +93,7 @@ def _confirm(claim: Claim, part: Part, certificate: Any) -> str:
         return f"holds {arguments.confirm(claim, part, proof, PROFILES['standard'])}"
     try:
         left_out = confirmed(part.statement, proof, known, PROFILES["standard"])
-    except (Rejected, Disagreement) as reason:
+    except (RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
     if proof["kind"] == "empty":
         return "says nothing: what it assumes contradicts itself"
@@ -107,7 +107,7 @@ def judge_claim(
     known: Mapping[Key, Any],
     budget: Budget = PROFILES["quick"],
     clauses: Mapping[str, OnClause] = {},
-) -> JudgedClaim:
+) -> ClaimVerdict:
     """Judge every statement of a claim.
 
     Args:
@@ -118,7 +118,7 @@ def judge_claim(
         clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
     """
     errors: list[str] = []
-    verdicts: dict[Key, Judged] = {}
+    verdicts: dict[Key, StatementVerdict] = {}
     proofs = elsewhere(clauses)
     for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
@@ -137,11 +137,11 @@ def judge_claim(
             better = verdicts[key] = _judge_instead(claim, part, evidence.get(key, ()), errors)
         verdicts[Key(number)] = _with_instead(part, verdicts[Key(number)], better)
     read = [
-        Read(part.clause, part.role.value, chosen(part), found.verdict, found.tier)
+        JudgedStatement(part.clause, part.role.value, chosen(part), found.verdict, found.tier)
         for part, found in _numbered(claim, verdicts)
     ]
-    whole = ruling(read)
-    return JudgedClaim(
+    whole = combined(read)
+    return ClaimVerdict(
         verdicts,
         whole.verdict,
         whole.decides,
@@ -157,12 +157,16 @@ def _last_if_printed(part: Part) -> bool:
     return part.role is Role.PRINTED
 
 
-def _numbered(claim: Claim, verdicts: Mapping[Key, Judged]) -> list[tuple[Part, Judged]]:
+def _numbered(
+    claim: Claim, verdicts: Mapping[Key, StatementVerdict]
+) -> list[tuple[Part, StatementVerdict]]:
     """Return the statements of a claim with the verdicts on them."""
     return [(part, verdicts[Key(number)]) for number, part in enumerate(claim.parts)]
 
 
-def _joined(claim: Claim, verdicts: Mapping[Key, Judged], errors: list[str]) -> dict[Key, Judged]:
+def _joined(
+    claim: Claim, verdicts: Mapping[Key, StatementVerdict], errors: list[str]
+) -> dict[Key, StatementVerdict]:
     """Return what special cases and lemmas make of clauses that no method decides.
 
     A special case that fails breaks its clause; one that holds supports it, and so do lemmas that
@@ -197,17 +201,19 @@ def _joined(claim: Claim, verdicts: Mapping[Key, Judged], errors: list[str]) -> 
     return found
 
 
-def _objected(alone: Judged) -> bool:
+def _objected(alone: StatementVerdict) -> bool:
     """Return whether a check of a statement objects, or broke."""
     return any(piece.error or piece.outcome is Outcome.FAILS for piece in alone.evidence)
 
 
-def _sentences(better: Judged, alone: Judged) -> str:
+def _sentences(better: StatementVerdict, alone: StatementVerdict) -> str:
     """Return how a clause is supported, and what is missing."""
     return "; ".join(filter(None, (better.reason, alone.reason)))
 
 
-def _by_hand(claim: Claim, part: Part, verdicts: Mapping[Key, Judged]) -> Judged | None:
+def _by_hand(
+    claim: Claim, part: Part, verdicts: Mapping[Key, StatementVerdict]
+) -> StatementVerdict | None:
     """Return what lemmas say that give a clause by a step which nothing checks."""
     argument = claim.because.get(part.clause)
     if not isinstance(argument, ByHand):
@@ -223,12 +229,12 @@ def _by_hand(claim: Claim, part: Part, verdicts: Mapping[Key, Judged]) -> Judged
         return None
     if isinstance(part.statement, Missing):  # then nothing relates it to the lemmas but words
         reason = "lemmas hold and are joined by hand; the statement itself is not encoded"
-        return Judged(verdict=Verdict.SUPPORTED, reason=reason)
+        return StatementVerdict(verdict=Verdict.SUPPORTED, reason=reason)
     weakest = max(tiers, key=lambda tier: tier.rank)
-    return Judged(verdict=Verdict.SUPPORTED, tier=weakest, reason="joined by hand")
+    return StatementVerdict(verdict=Verdict.SUPPORTED, tier=weakest, reason="joined by hand")
 
 
-def _in_cases(cases: Sequence[tuple[Part, Judged]]) -> Judged | None:
+def _in_cases(cases: Sequence[tuple[Part, StatementVerdict]]) -> StatementVerdict | None:
     """Return what special cases say that hold."""
     holding = [(case, judged) for case, judged in cases if judged.verdict.holds]
     if not holding:
@@ -246,7 +252,7 @@ def _in_cases(cases: Sequence[tuple[Part, Judged]]) -> Judged | None:
 
 def _judge_instead(
     claim: Claim, part: Part, evidence: Sequence[Evidence], errors: list[str]
-) -> Judged:
+) -> StatementVerdict:
     """Judge what should hold instead of a part; that it fails is an error."""
     assert part.instead is not None
     stands = replace(part, statement=part.instead.statement, instead=None)
@@ -259,7 +265,9 @@ def _judge_instead(
     return found
 
 
-def _with_instead(part: Part, found: Judged, better: Judged | None) -> Judged:
+def _with_instead(
+    part: Part, found: StatementVerdict, better: StatementVerdict | None
+) -> StatementVerdict:
     """Return the verdict on a part in the light of what holds instead, if that is judged."""
     is_repaired = better is not None and better.verdict.holds
     meant = part.instead is not None and part.instead.meant is not None
@@ -273,7 +281,7 @@ def _with_instead(part: Part, found: Judged, better: Judged | None) -> Judged:
 
 def _judge_part(
     claim: Claim, part: Part, evidence: Sequence[Evidence], known: Any, errors: list[str]
-) -> Judged:
+) -> StatementVerdict:
     """Judge one statement; a contradiction goes to `errors` and leaves it open."""
     evidence = list(evidence)
     certificate, piece, remark = _confirmed(claim, part, evidence, known)
@@ -296,7 +304,7 @@ def _judge_part(
         because = point.detail
     if remark is not None and verdict.verdict is Verdict.OPEN:
         because = f"{because}: {remark}"
-    return Judged(
+    return StatementVerdict(
         verdict=verdict.verdict,
         tier=verdict.tier,
         covered=verdict.covered,
@@ -351,8 +359,8 @@ def _evidence(claim: Claim, part: Part, certificate: Any) -> Evidence:
         return found
     statement = instance_of(part.statement, certificate["instance"])
     point = point_of(statement, found.witness or {})
-    both = readings(known)
-    exact = all(is_exact(statement.says, point, reading) for reading in both)
+    both = interpretations(known)
+    exact = all(is_exact(statement.says, point, interpretation) for interpretation in both)
     return structs.replace(
         found,
         tier=Tier.EXACT if exact else Tier.BALL,

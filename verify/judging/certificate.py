@@ -1,6 +1,6 @@
 """Certificates: a refutation or a proof written down so that anyone can check it again.
 
-A certificate is plain JSON. Reading one never evaluates its content: witness values are of a
+A certificate is plain JSON. Interpretation one never evaluates its content: witness values are of a
 closed set of kinds and parsed as such. `digest` seals the file, `statement` pins the claim's
 statement with all its hypotheses.
 """
@@ -16,7 +16,7 @@ from typing import Any
 from theory.claim import Claim, ForAll, Part, SameOrder, statement_hash
 from theory.language import FunctionSymbol
 from theory.values import PiecewiseLinear, Ray
-from verify.claims.meanings import Meanings, readings
+from verify.claims.meanings import Meanings, interpretations
 from verify.claims.witness import WitnessError, decode_value, instance_of, values_in
 from verify.evidence import Witness, plain
 from verify.truth import Truth, truths_at, violation
@@ -140,21 +140,23 @@ def replay(certificate: Any, claim_id: str, part: Part, meanings: Meanings) -> s
 def _replay_point(statement: ForAll, witness: Witness, meanings: Meanings) -> str:
     point = _point(statement.symbols, witness)
     _check_kinds(point)
-    for reading in readings(meanings):
-        truth_of = truths_at(point, reading)
+    for interpretation in interpretations(meanings):
+        truth_of = truths_at(point, interpretation)
         for hypothesis in statement.given:
             if truth_of(hypothesis) is not Truth.TRUE:
                 raise CertificateError(f"the witness does not satisfy {hypothesis}")
         if truth_of(statement.says) is not Truth.FALSE:
             raise CertificateError(f"the witness does not break {statement.says}")
-    sides = violation(statement.says, point, reading)
+    sides = violation(statement.says, point, interpretation)
     shown = f": {sides[0]} against {sides[1]}" if sides else ""
     return f"{len(statement.given)} hypotheses hold and the conclusion fails{shown}"
 
 
 def _replay_order(statement: SameOrder, witness: Witness, meanings: Meanings) -> str:
     point = _point((*statement.constants, *statement.variables), witness)
-    reasons = [objection(statement, point, reading) for reading in readings(meanings)]
+    reasons = [
+        objection(statement, point, interpretation) for interpretation in interpretations(meanings)
+    ]
     if not all(reasons):
         raise CertificateError("the witness does not refute the order of magnitude")
     return str(reasons[-1])

@@ -17,7 +17,7 @@ from verify.evidence import Tier, Verdict
 
 
 @dataclass(frozen=True)
-class Read:
+class JudgedStatement:
     """A statement of a claim in one reading, with its verdict.
 
     Args:
@@ -35,8 +35,8 @@ class Read:
 
 
 @dataclass(frozen=True)
-class Ruling:
-    """The verdict on a claim.
+class CombinedVerdict:
+    """The verdict on a claim, from those on its statements.
 
     Args:
         verdict: on the claim.
@@ -55,7 +55,7 @@ MANY = 4  # more readings are counted, not named
 Joint = dict[str, int]  # clause -> the number of its statement, in one reading of the claim
 
 
-def ruling(statements: Sequence[Read]) -> Ruling:
+def combined(statements: Sequence[JudgedStatement]) -> CombinedVerdict:
     """Return the verdict on a claim.
 
     Args:
@@ -75,10 +75,10 @@ def ruling(statements: Sequence[Read]) -> Ruling:
     if damaged and verdict is not Verdict.DEPENDS:
         served = f"damaged text is read as serves it best: {'; '.join(damaged)}"
         sentence = "; ".join(filter(None, (sentence, served)))
-    return Ruling(verdict, decides, clauses, sentence)
+    return CombinedVerdict(verdict, decides, clauses, sentence)
 
 
-def _resolved(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdict, int]:
+def _resolved(statements: Sequence[JudgedStatement], numbers: Sequence[int]) -> tuple[Verdict, int]:
     """Return the verdict on some clauses together, and the statement that decides it."""
     joints = _joints(statements, numbers)
     agreed = []
@@ -92,7 +92,7 @@ def _resolved(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdi
     return max(agreed, key=lambda found: (found[0].rank, _strength(statements[found[1]])))
 
 
-def _readings_of_damage(statements: Iterable[Read]) -> Iterator[tuple[Chosen, ...]]:
+def _readings_of_damage(statements: Iterable[JudgedStatement]) -> Iterator[tuple[Chosen, ...]]:
     """Yield every way to read the damaged text, all places of it at once."""
     places: dict[str, dict[Chosen, None]] = {}
     for chosen in (c for one in statements for c in one.chosen if c.damaged):
@@ -100,7 +100,7 @@ def _readings_of_damage(statements: Iterable[Read]) -> Iterator[tuple[Chosen, ..
     yield from product(*places.values())
 
 
-def _joints(statements: Sequence[Read], numbers: Sequence[int]) -> list[Joint]:
+def _joints(statements: Sequence[JudgedStatement], numbers: Sequence[int]) -> list[Joint]:
     """Return every way to read all clauses in which each choice point is read in one way."""
     joints: list[Joint] = [{}]
     for name in dict.fromkeys(statements[n].clause for n in numbers):
@@ -114,12 +114,14 @@ def _joints(statements: Sequence[Read], numbers: Sequence[int]) -> list[Joint]:
     return joints
 
 
-def _strength(one: Read) -> tuple[int, int]:
+def _strength(one: JudgedStatement) -> tuple[int, int]:
     """Return a key that is least for the worst verdict, and of those for the weakest tier."""
     return one.verdict.rank, -one.tier.rank if one.tier else 0
 
 
-def _agreement(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verdict, int]:
+def _agreement(
+    statements: Sequence[JudgedStatement], numbers: Sequence[int]
+) -> tuple[Verdict, int]:
     """Return in what all meanings of ambiguous words agree, and the statement that shows it.
 
     Where some fail and some hold, that depends on the reading; where all fail, the mildest failure
@@ -136,7 +138,9 @@ def _agreement(statements: Sequence[Read], numbers: Sequence[int]) -> tuple[Verd
     return statements[shown].verdict, shown
 
 
-def _alone(statements: Sequence[Read], printed: Sequence[int], name: str) -> ClauseResult:
+def _alone(
+    statements: Sequence[JudgedStatement], printed: Sequence[int], name: str
+) -> ClauseResult:
     """Return the verdict on one clause."""
     numbers = [n for n in printed if statements[n].clause == name]
     verdict, decides = _resolved(statements, numbers)
@@ -144,7 +148,7 @@ def _alone(statements: Sequence[Read], printed: Sequence[int], name: str) -> Cla
     return ClauseResult(name=name, verdict=verdict, tier=statements[decides].tier, readings=found)
 
 
-def _reading(one: Read) -> str:
+def _reading(one: JudgedStatement) -> str:
     return "; ".join(c.option for c in one.chosen)
 
 
@@ -156,7 +160,7 @@ def _counted(verdicts: Sequence[Verdict], what: str) -> str:
     return f"{number} of {len(verdicts)} {what} {first}{rest}"
 
 
-def _readings(statements: Sequence[Read], printed: Sequence[int]) -> str:
+def _readings(statements: Sequence[JudgedStatement], printed: Sequence[int]) -> str:
     """Return the verdict of each way to read ambiguous words, if these are few."""
     found = {}
     for joint in _joints(statements, printed):

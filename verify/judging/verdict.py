@@ -134,7 +134,7 @@ def _size_of_witness(evidence: Evidence) -> tuple[Any, ...]:
 def _order(text: str) -> tuple[float, str]:
     try:
         return (float(sp.Rational(text)), text)
-    except (TypeError, ValueError):
+    except TypeError:  # so sympy says that the text is no rational number
         return (float("inf"), text)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import flint
 from flint import arb, fmpz
 
-from verify.kernel.signs import Signs
+from verify.kernel.signs import SignedTerms
 from verify.kernel.sums import BITS, ONE, Monomial, Number, Sum, Work
 from verify.kernel.terms import Integrated, Term, as_term
 from verify.kernel.total import Outside
@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 ODD_AND_INCREASING = ("asinh", "atan", "erf", "asin", "atanh")
 
 
-class Functions(Signs):
+class Functions(SignedTerms):
     """Terms of which powers, logarithms and other functions are taken."""
 
     def __init__(self, work: Work) -> None:

@@ -42,7 +42,7 @@ def obligations(statement: ForAll) -> Iterator[tuple[str, ForAll]]:
     says, kept = statement.unfold(statement.says), statement.unfold(invariant)
     first = _first(k, given)
     yield "start", replace(statement, says=invariant, instances={k: (first,)}, invariants={})
-    here = Place(k, first)
+    here = GenericIndex(k, first)
     before = [kept, k >= first]
     yield "step", here.statement([*before, *_at(given, k, first, 1)], _shifted(kept, k, 1))
     yield "end", here.statement([*before, *_at(given, k, first, 0)], says)
@@ -95,7 +95,7 @@ def _shifted(expression: Any, index: Any, by: Any) -> Any:
     return on_sides(expression, lambda side: substitute(side, {index: index + by}))
 
 
-class Place:
+class GenericIndex:
     """A generic value of the index, where sums and members of sequences become unknowns."""
 
     def __init__(self, k: Any, first: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import flint
 from flint import arb, fmpq
 
-from verify.claims.meanings import Reading
+from verify.claims.meanings import Interpretation
 from verify.kernel.cases import Case, integers_between, listed
 from verify.kernel.total import Outside, Total, hypotheses, kind
 from verify.truth import Arithmetic, Truth, truths_at
@@ -90,7 +90,9 @@ def ends(given: list[Any], symbol: Any) -> tuple[End | None, End | None]:
     return found[True], found[False]
 
 
-def every_point(statement: Any, reading: Reading) -> Iterator[tuple[dict[Any, Any], Truth]]:
+def every_point(
+    statement: Any, interpretation: Interpretation
+) -> Iterator[tuple[dict[Any, Any], Truth]]:
     """Yield the points at which no hypothesis is known to fail, with the truth of the conclusion.
 
     Raises:
@@ -98,7 +100,7 @@ def every_point(statement: Any, reading: Reading) -> Iterator[tuple[dict[Any, An
     """
     for choice in product(*domain(statement)):
         point = dict(zip(statement.symbols, choice, strict=True))
-        truth_of = truths_at(point, reading)
+        truth_of = truths_at(point, interpretation)
         if not any(truth_of(h) in (Truth.FALSE, Truth.UNDEFINED) for h in statement.given):
             yield point, truth_of(statement.says)
 
@@ -124,11 +126,11 @@ def initial_box(statement: Any) -> Box:
     return box
 
 
-def certain(statement: Any, box: Box, reading: Reading) -> bool:
+def certain(statement: Any, box: Box, interpretation: Interpretation) -> bool:
     """Return whether the conclusion is true on a whole box, or a hypothesis false on it."""
     with flint.ctx.workprec(PRECISION):
         point = {s: arb(low).union(arb(high)) for s, (low, high) in box.items()}
-        arithmetic = Arithmetic(point, reading)
+        arithmetic = Arithmetic(point, interpretation)
         if any(arithmetic.truth(h) is Truth.FALSE for h in statement.given):
             return True
         return arithmetic.truth(statement.says) is Truth.TRUE
@@ -142,7 +144,7 @@ def halves(box: Box) -> tuple[Box, Box]:
     return {**box, symbol: (low, middle)}, {**box, symbol: (middle, high)}
 
 
-def covered_by_boxes(statement: Any, box: Box, count: int, reading: Reading) -> None:
+def covered_by_boxes(statement: Any, box: Box, count: int, interpretation: Interpretation) -> None:
     """Check that a statement is certain on each of at most `count` boxes, big ones first.
 
     Raises:
@@ -154,7 +156,7 @@ def covered_by_boxes(statement: Any, box: Box, count: int, reading: Reading) -> 
             raise Outside("more boxes than the certificate says")
         count -= 1
         current = queue.popleft()
-        if not certain(statement, current, reading):
+        if not certain(statement, current, interpretation):
             queue.extend(halves(current))
 
 

@@ -24,7 +24,7 @@ import sympy as sp
 
 from theory.claim import ForAll, SameOrder
 from theory.language import DEFINES
-from verify.claims.meanings import Approximate, Formula, Reading, heads_in, unfold
+from verify.claims.meanings import Approximate, Formula, Interpretation, heads_in, unfold
 from verify.kernel import smt
 from verify.kernel.cases import proved
 from verify.kernel.induction import obligations
@@ -39,11 +39,18 @@ from verify.kernel.total import Outside, Total, hypotheses, kind, total
 from verify.truth import Truth, truths_at
 
 MAX_HINTS = 10_000
-# what a certificate of another shape makes those raise who read it
-MALFORMED = (KeyError, TypeError, ValueError, IndexError, ArithmeticError, AttributeError)
+# what reading a certificate raises that has another shape than its kind has
+MALFORMED = (
+    KeyError,  # a field is missing
+    IndexError,  # a list is too short
+    TypeError,  # a number where a list is meant, or the other way round
+    AttributeError,  # a text where an object is meant
+    ValueError,  # a text that is no number
+    ArithmeticError,  # a fraction with the denominator 0, an exponent without bounds
+)
 
 
-class Rejected(Exception):
+class RejectedProof(Exception):
     """A certificate does not prove its statement; says why not."""
 
 
@@ -62,41 +69,45 @@ class Effort:
     anchors: int = 0
 
 
-def accept(statement: Any, certificate: Any, reading: Reading, effort: Effort) -> tuple[str, ...]:
+def accept(
+    statement: Any, certificate: Any, interpretation: Interpretation, effort: Effort
+) -> tuple[str, ...]:
     """Check that a certificate proves a statement, and return what of its range is left out.
 
     Args:
         statement: a `ForAll` or a `SameOrder`.
         certificate: plain data.
-        reading: the first meaning of every head.
+        interpretation: the first meaning of every head.
         effort: how much work it may take.
 
     Raises:
-        Rejected: it does not.
+        RejectedProof: it does not.
         Disagreement: two solvers contradict each other.
     """
     try:
         if isinstance(statement, SameOrder):
-            _order(statement, certificate, reading, effort)
+            _order(statement, certificate, interpretation, effort)
             return ()
         if not isinstance(statement, ForAll) or statement.says == DEFINES:
             raise Outside("this kind of statement is not proved")
         if _field(certificate, "kind") == "induction":
-            _induction(statement, certificate, reading, effort)
+            _induction(statement, certificate, interpretation, effort)
             return ()
-        _instances(statement, certificate, reading, effort)
+        _instances(statement, certificate, interpretation, effort)
         return left_out(statement)
     except Outside as reason:
-        raise Rejected(str(reason)) from None
+        raise RejectedProof(str(reason)) from None
     except MALFORMED as error:
-        raise Rejected(f"the certificate is malformed: {type(error).__name__}: {error}") from None
+        raise RejectedProof(
+            f"the certificate is malformed: {type(error).__name__}: {error}"
+        ) from None
 
 
 def contradictory(statement: ForAll, certificate: Any, effort: Effort) -> None:
     """Check that no instance of a statement has a point that satisfies its hypotheses.
 
     Raises:
-        Rejected: the certificate does not show it.
+        RejectedProof: the certificate does not show it.
     """
     if sp.false in statement.given:
         return
@@ -112,7 +123,7 @@ def contradictory(statement: ForAll, certificate: Any, effort: Effort) -> None:
                 raise Outside("the question is not that of the statement")
             _unsatisfiable(text, effort)
     except Outside as reason:
-        raise Rejected(str(reason)) from None
+        raise RejectedProof(str(reason)) from None
 
 
 def nothing_satisfies(statement: ForAll) -> str:
@@ -135,28 +146,32 @@ def _list(certificate: Any, name: str) -> list[Any]:
     return found
 
 
-def _instances(statement: ForAll, certificate: Any, reading: Reading, effort: Effort) -> None:
+def _instances(
+    statement: ForAll, certificate: Any, interpretation: Interpretation, effort: Effort
+) -> None:
     parts, expanded = _list(certificate, "parts"), statement.expanded
     if _field(certificate, "kind") != "instances" or len(parts) != len(expanded) or not parts:
         raise Outside("not one certificate for each instance")
     for (_, instance), part in zip(expanded, parts, strict=True):
-        _single(instance, part, reading, effort)
+        _single(instance, part, interpretation, effort)
 
 
-def _single(statement: ForAll, certificate: Any, reading: Reading, effort: Effort) -> None:
+def _single(
+    statement: ForAll, certificate: Any, interpretation: Interpretation, effort: Effort
+) -> None:
     """Check the certificate of one expanded statement."""
     name = _field(certificate, "kind")
     for symbol in statement.symbols:
         kind(symbol)
     if name in ("points", "boxes"):
-        used = heads_in(statement.says, reading)
-        if any(isinstance(reading[head], Approximate) for head in used):
+        used = heads_in(statement.says, interpretation)
+        if any(isinstance(interpretation[head], Approximate) for head in used):
             raise Outside("a head is known approximately only")
-        _by_value(statement, certificate, reading)
+        _by_value(statement, certificate, interpretation)
         return
     plain = ForAll(
-        says=_without_heads(statement.says, reading),
-        given=tuple(unfold(g, reading) for g in statement.given),
+        says=_without_heads(statement.says, interpretation),
+        given=tuple(unfold(g, interpretation) for g in statement.given),
     )
     formulas = total(plain)
     if name == "smt":
@@ -179,20 +194,22 @@ def _single(statement: ForAll, certificate: Any, reading: Reading, effort: Effor
         raise Outside(f"no kind of certificate is called {name!r}")
 
 
-def _without_heads(says: Any, reading: Reading) -> Any:
-    if any(not isinstance(reading[head], Formula) for head in heads_in(says, reading)):
+def _without_heads(says: Any, interpretation: Interpretation) -> Any:
+    if any(
+        not isinstance(interpretation[head], Formula) for head in heads_in(says, interpretation)
+    ):
         raise Outside("a head has no formula")
-    return unfold(says, reading)
+    return unfold(says, interpretation)
 
 
-def _by_value(statement: ForAll, certificate: Any, reading: Reading) -> None:
+def _by_value(statement: ForAll, certificate: Any, interpretation: Interpretation) -> None:
     if certificate["kind"] == "boxes":
         count = _field(certificate, "count")
-        covered_by_boxes(statement, initial_box(statement), int(count), reading)
+        covered_by_boxes(statement, initial_box(statement), int(count), interpretation)
         return
     if _field(certificate, "count") != size(statement):
         raise Outside(f"the domain has {size(statement)} points")
-    for point, truth in every_point(statement, reading):
+    for point, truth in every_point(statement, interpretation):
         if truth is not Truth.TRUE:
             raise Outside(f"{truth.value} at {point}")
 
@@ -250,19 +267,23 @@ def _sympy(value: Fraction) -> Any:
     return sp.Rational(value.numerator, value.denominator)
 
 
-def _induction(statement: ForAll, certificate: Any, reading: Reading, effort: Effort) -> None:
+def _induction(
+    statement: ForAll, certificate: Any, interpretation: Interpretation, effort: Effort
+) -> None:
     wanted = dict(obligations(statement))
     for name, obligation in wanted.items():
-        _instances(obligation, _field(certificate, name), reading, effort)
+        _instances(obligation, _field(certificate, name), interpretation, effort)
 
 
-def _order(statement: SameOrder, certificate: Any, reading: Reading, effort: Effort) -> None:
+def _order(
+    statement: SameOrder, certificate: Any, interpretation: Interpretation, effort: Effort
+) -> None:
     parts = _list(certificate, "parts")
     wanted = order_bounds(statement)
     if _field(certificate, "kind") != "order" or len(parts) != len(wanted):
         raise Outside("not one certificate for each bound")
     for bound, part in zip(wanted, parts, strict=True):
-        _instances(bound, part, reading, effort)
+        _instances(bound, part, interpretation, effort)
 
 
 def order_bounds(statement: SameOrder) -> list[ForAll]:

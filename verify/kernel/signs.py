@@ -20,7 +20,7 @@ OPPOSITE: dict[str | None, str | None] = {
 }
 
 
-class Signs(Terms):
+class SignedTerms(Terms):
     """Terms of which signs are asked; `known` are signs of sums that were shown before."""
 
     def __init__(self, work: Work) -> None:

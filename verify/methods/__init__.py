@@ -1,7 +1,7 @@
-"""One file per route of attack: a module of this package that declares a `METHOD`.
+"""One file per method: a module of this package that declares a `METHOD`.
 
 Nothing else is needed to add one. `METHODS` holds them by name, in the order in which they are
-asked.
+applied.
 """
 
 import re
@@ -43,9 +43,9 @@ def declared() -> dict[str, Method]:
 METHODS = declared()
 
 
-def hunters() -> list[Method]:
-    """Return the methods that are asked for an objection to a statement, in this order."""
-    places = [(m.hunts, m.name) for m in METHODS.values() if m.hunts is not None]
+def refuters() -> list[Method]:
+    """Return the methods that are applied until one objects to a statement, in this order."""
+    places = [(m.refutes, m.name) for m in METHODS.values() if m.refutes is not None]
     return [METHODS[name] for _, name in sorted(places)]
 
 
@@ -65,8 +65,8 @@ def samplers() -> list[Method]:
     return [m for m in METHODS.values() if m.samples]
 
 
-def asked_last() -> list[Method]:
-    """Return the methods that the quick profile asks last, and only where they are needed."""
+def applied_last() -> list[Method]:
+    """Return the methods that the quick profile applies last, and only where they are needed."""
     chosen = [(m.needless, m) for m in METHODS.values() if m.needless is not None]
     order = list(Needless)
     return [m for _, m in sorted(chosen, key=lambda pair: order.index(pair[0]))]

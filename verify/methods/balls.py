@@ -16,7 +16,7 @@ Example:
     >>> from theory.language import reals
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll(given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
+    >>> found = METHOD.apply(Task(ForAll(given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: certain on each of 3 boxes
 
@@ -39,16 +39,20 @@ from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel.points import Box, certain, ends, halves
 from verify.kernel.total import hypotheses
-from verify.methods.base import Case, EachInstance, Finding, Pass, in_all, is_approximate
+from verify.methods.base import EachInstance, Finding, Instance, Pass, in_all, is_approximate
 from verify.methods.method import Method, Needless
 from verify.truth import Truth, at, fraction
 
 REACH = fmpq(1000)
 
 
-def _decide(case: Case) -> Finding:
+def _decide(instance: Instance) -> Finding:
     """Cover the domain with boxes on each of which the conclusion is certain."""
-    statement, reading, limit = case.statement, case.reading, case.task.budget.boxes
+    statement, interpretation, limit = (
+        instance.statement,
+        instance.interpretation,
+        instance.task.budget.boxes,
+    )
     outside = _outside(statement)
     if outside is not None:
         return Finding(Outcome.NOT_APPLICABLE, outside)
@@ -56,20 +60,20 @@ def _decide(case: Case) -> Finding:
     queue, boxes, sample = deque([whole]), 0, None
     while queue:
         boxes += 1
-        if case.spent + boxes > limit:
+        if instance.spent + boxes > limit:
             return Finding(Outcome.UNKNOWN, f"undecided after {limit} boxes")
         box = queue.popleft()
-        if certain(statement, box, reading):
+        if certain(statement, box, interpretation):
             continue
         centre = _centre(box)
-        truth = at(statement, centre, reading)
+        truth = at(statement, centre, interpretation)
         if truth is Truth.FALSE:
-            size = case.spent + boxes
+            size = instance.spent + boxes
             return Finding(Outcome.FAILS, "centre of a box", witness=witness(centre), size=size)
         if truth is Truth.TRUE and sample is None:
             sample = witness(centre)
         queue.extend(halves(box))
-    if sample is None and at(statement, _centre(whole), reading) is Truth.TRUE:
+    if sample is None and at(statement, _centre(whole), interpretation) is Truth.TRUE:
         sample = witness(_centre(whole))
     return Finding(
         Outcome.HOLDS,
@@ -123,6 +127,6 @@ METHOD = Method(
         (Pass(_decide, _conclude),), lambda task: "" if is_approximate(task) else None
     ),
     cost=60,
-    hunts=70,
+    refutes=70,
     needless=Needless.PROVED,
 )

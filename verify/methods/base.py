@@ -23,8 +23,8 @@ from theory.language import DEFINES, FunctionSymbol, assumed_in
 from verify.claims.meanings import (
     Approximate,
     Formula,
+    Interpretation,
     Meanings,
-    Reading,
     heads_in,
     primary,
     unfold,
@@ -82,7 +82,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Case:
+class Instance:
     """One instance of a statement, for a method to decide.
 
     Args:
@@ -96,7 +96,7 @@ class Case:
     earlier: tuple[Finding, ...] = ()
 
     @property
-    def reading(self) -> Reading:
+    def interpretation(self) -> Interpretation:
         """The first meaning of every head."""
         return primary(self.task.meanings)
 
@@ -115,14 +115,14 @@ class Pass:
         conclude: says what the findings of all instances are together, if none was the last.
     """
 
-    decide: Callable[[Case], Finding]
+    decide: Callable[[Instance], Finding]
     conclude: Callable[[Sequence[Finding]], Finding]
 
     def __call__(self, task: Task) -> Finding:
-        """Judge one instance after the other until one finding decides for all."""
+        """Decide one instance after the other until one finding decides for all."""
         findings: list[Finding] = []
         for instance, statement in task.universal.expanded:
-            found = self.decide(Case(statement, task, tuple(findings)))
+            found = self.decide(Instance(statement, task, tuple(findings)))
             if found.outcome is Outcome.NOT_APPLICABLE:
                 return found
             found = replace(found, instance=index_values(instance))
@@ -134,7 +134,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class EachInstance:
-    """Judges a `ForAll` statement instance by instance.
+    """Decides a `ForAll` statement instance by instance.
 
     Args:
         passes: tried in this order, until one decides; what the last one says counts.
@@ -191,18 +191,18 @@ def not_by_formulas(task: Task) -> str | None:
     """Return why a statement is none between formulas, `None` if it is."""
     if task.universal.says == DEFINES:
         return "a definition"
-    reading = primary(task.meanings)
-    heads = heads_in(task.universal.says, reading)
-    if any(not isinstance(reading[head], Formula) for head in heads):
+    interpretation = primary(task.meanings)
+    heads = heads_in(task.universal.says, interpretation)
+    if any(not isinstance(interpretation[head], Formula) for head in heads):
         return "a head has no formula"
     return None
 
 
 def is_approximate(task: Task) -> bool:
     """Return whether a head of the conclusion has floating-point values only."""
-    reading = primary(task.meanings)
-    heads = heads_in(task.universal.says, reading)
-    return any(isinstance(reading[head], Approximate) for head in heads)
+    interpretation = primary(task.meanings)
+    heads = heads_in(task.universal.says, interpretation)
+    return any(isinstance(interpretation[head], Approximate) for head in heads)
 
 
 Find = Callable[[ForAll, Task], dict[str, Any]]
@@ -216,18 +216,18 @@ def prover(find: Find, words: str) -> Pass:
         words: how such a certificate shows it.
     """
 
-    def decide(case: Case) -> Finding:
-        plain = unfolded(case.statement, case.reading)
+    def decide(instance: Instance) -> Finding:
+        plain = unfolded(instance.statement, instance.interpretation)
         try:
-            certificate = find(plain, case.task)
+            certificate = find(plain, instance.task)
         except Outside as reason:
             return Finding(Outcome.UNKNOWN, str(reason)[:LONGEST])
-        met = meeting(plain, case.task.seed)
-        if met.objection is not None:
-            sides = violation(plain.says, met.objection, {})
-            where = witness(filled(met.objection, case.statement))
+        domain = sample_domain(plain, instance.task.seed)
+        if domain.counterexample is not None:
+            sides = violation(plain.says, domain.counterexample, {})
+            where = witness(filled(domain.counterexample, instance.statement))
             return Finding(Outcome.FAILS, "met in the domain", witness=where, sides=sides)
-        sample = None if met.sample is None else witness(filled(met.sample, case.statement))
+        sample = None if domain.point is None else witness(filled(domain.point, instance.statement))
         return Finding(Outcome.HOLDS, witness=sample, certificate=certificate, size=1, seeded=True)
 
     def conclude(findings: Sequence[Finding]) -> Finding:
@@ -240,16 +240,16 @@ def prover(find: Find, words: str) -> Pass:
     return Pass(decide, conclude)
 
 
-def unfolded(statement: ForAll, reading: Reading) -> ForAll:
+def unfolded(statement: ForAll, interpretation: Interpretation) -> ForAll:
     """Return an expanded statement with the formulas of heads in their places.
 
     A symbol that the formulas do without is none of its symbols any more.
     """
-    if not any(heads_in(part, reading) for part in (statement.says, *statement.given)):
+    if not any(heads_in(part, interpretation) for part in (statement.says, *statement.given)):
         return statement
     return ForAll(
-        says=unfold(statement.says, reading),
-        given=tuple(unfold(g, reading) for g in statement.given),
+        says=unfold(statement.says, interpretation),
+        given=tuple(unfold(g, interpretation) for g in statement.given),
     )
 
 
@@ -265,35 +265,35 @@ def planned(statement: ForAll, meanings: Meanings) -> ForAll:
 
 
 @dataclass(frozen=True)
-class Met:
-    """What a look at a few points of a domain has met: one of its points, and an objection."""
+class DomainSample:
+    """A point of a domain, and whether the conclusion fails there: then it is a counterexample."""
 
-    sample: dict[Any, Any] | None = None
-    objection: dict[Any, Any] | None = None
+    point: dict[Any, Any] | None = None
+    counterexample: dict[Any, Any] | None = None
 
 
-def meeting(statement: ForAll, seed: int) -> Met:
+def sample_domain(statement: ForAll, seed: int) -> DomainSample:
     """Return a point that satisfies the hypotheses; none if an implication assumes the impossible.
 
     What each implication of the conclusion assumes must be met at some point of the domain.
     """
-    return _meeting(statement.given, statement.says, seed)
+    return _sampled(statement.given, statement.says, seed)
 
 
 @lru_cache(maxsize=64)
-def _meeting(given: Any, says: Any, seed: int) -> Met:
-    found = Met()
+def _sampled(given: Any, says: Any, seed: int) -> DomainSample:
+    found = DomainSample()
     for assumed in assumed_in(says) or [sp.true]:
         wanted = given if assumed == sp.true else (*given, assumed)
         found = _point_of(ForAll(says=says, given=wanted), seed)
-        if found.sample is None or found.objection is not None:
+        if found.point is None or found.counterexample is not None:
             break
     return found
 
 
-def _point_of(statement: ForAll, seed: int) -> Met:
+def _point_of(statement: ForAll, seed: int) -> DomainSample:
     """Return a point of a domain: a model that z3 gives, or else a drawn one."""
-    found = Met()
+    found = DomainSample()
 
     def look(point: Any) -> bool:
         nonlocal found
@@ -303,7 +303,7 @@ def _point_of(statement: ForAll, seed: int) -> Met:
         if any(truth_of(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
             return False
         false = truth_of(statement.says) is Truth.FALSE
-        found = Met(point, point if false else None)
+        found = DomainSample(point, point if false else None)
         return True
 
     if not look(inhabitant(statement)):

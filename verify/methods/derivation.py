@@ -19,7 +19,7 @@ Example:
     >>> from verify.methods.task import Task
     >>> x, y = reals("x y")
     >>> square = sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False)
-    >>> found = METHOD.ask(Task(ForAll(says=square)))
+    >>> found = METHOD.apply(Task(ForAll(says=square)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: shown by cases, in which signs can be read off
 """
@@ -327,7 +327,7 @@ METHOD = Method(
         (prover(lambda statement, _: find(total(statement)), WORDS),), unless=not_by_formulas
     ),
     cost=40,
-    hunts=50,
+    refutes=50,
     needless=Needless.PROVED,
     proves_for_others=True,
 )

@@ -31,7 +31,7 @@ DETECT = float(stats.norm.isf(0.01))
 
 
 @dataclass(frozen=True)
-class Interval:
+class ConfidenceInterval:
     """A measured number and where it may lie; `detects` is the smallest effect surely seen."""
 
     low: float
@@ -42,34 +42,34 @@ class Interval:
     def __str__(self) -> str:
         return f"{self.value:.3g} in [{self.low:.3g}, {self.high:.3g}]"
 
-    def powered(self) -> Interval:
+    def powered(self) -> ConfidenceInterval:
         """Return the interval of 10 to this power."""
-        return Interval(10**self.low, 10**self.value, 10**self.high, 10**self.detects)
+        return ConfidenceInterval(10**self.low, 10**self.value, 10**self.high, 10**self.detects)
 
 
-def mean(values: Tensor) -> Interval:
+def mean(values: Tensor) -> ConfidenceInterval:
     """Return the mean over draws `[draws]` with its interval."""
     count = len(values)
     error = float(values.std()) / math.sqrt(count)
     half = float(stats.t.isf(TAIL, count - 1)) * error
     centre = float(values.mean())
-    return Interval(centre - half, centre, centre + half, half + DETECT * error)
+    return ConfidenceInterval(centre - half, centre, centre + half, half + DETECT * error)
 
 
-def geometric(values: Tensor) -> Interval:
+def geometric(values: Tensor) -> ConfidenceInterval:
     """Return the geometric mean over draws `[draws]` of positive numbers with its interval."""
     return mean(torch.log10(values)).powered()
 
 
-def fraction(wins: Tensor) -> Interval:
+def fraction(wins: Tensor) -> ConfidenceInterval:
     """Return the share of draws `[draws]` that are true, with its Clopper-Pearson interval."""
     count, hits = len(wins), int(wins.sum())
     low = float(stats.beta.ppf(TAIL, hits, count - hits + 1)) if hits else 0.0
     high = float(stats.beta.isf(TAIL, hits + 1, count - hits)) if hits < count else 1.0
-    return Interval(low, hits / count, high)
+    return ConfidenceInterval(low, hits / count, high)
 
 
-def truth(effect: Any, measured: Mapping[str, Interval]) -> bool | None:
+def truth(effect: Any, measured: Mapping[str, ConfidenceInterval]) -> bool | None:
     """Return whether an effect is true or false on all of the intervals, else `None`.
 
     Each relation is looked at in the corners of the intervals, so its sides have to be monotone
@@ -88,7 +88,7 @@ def truth(effect: Any, measured: Mapping[str, Interval]) -> bool | None:
 
 
 @dataclass(frozen=True)
-class Found:
+class Measured:
     """What an experiment measured.
 
     Args:
@@ -100,17 +100,17 @@ class Found:
         limits: how this differs from the paper's settings.
     """
 
-    measured: tuple[Mapping[str, Interval], ...]
+    measured: tuple[Mapping[str, ConfidenceInterval], ...]
     control: bool
     size: int
     about: str
     limits: tuple[str, ...] = ()
 
 
-def by_effect(measure: Callable[..., Found | str]) -> Callable[..., Evidence]:
+def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]:
     """Make an experiment out of a measurement; a string says why there is none at this scale."""
 
-    def run(statement: Observed, *, seed: int, scale: str, device: str) -> Evidence:
+    def experiment(statement: Observed, *, seed: int, scale: str, device: str) -> Evidence:
         found = measure(statement, seed=seed, scale=scale, device=device)
         blank = partial(Evidence, "experiment", tier=Tier.EXPERIMENT, seed=seed, device=device)
         if isinstance(found, str):
@@ -131,4 +131,4 @@ def by_effect(measure: Callable[..., Found | str]) -> Callable[..., Evidence]:
             detail=f"{numbers}; {found.about}{note}",
         )
 
-    return run
+    return experiment

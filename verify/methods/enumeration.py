@@ -14,7 +14,7 @@ Example:
 
     >>> from theory.language import integers
     >>> n = integers("n")
-    >>> found = METHOD.ask(Task(ForAll(given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
+    >>> found = METHOD.apply(Task(ForAll(given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: true at all 4 points
 """
@@ -29,7 +29,7 @@ from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel.points import every_point, size
 from verify.kernel.total import Outside
-from verify.methods.base import Case, EachInstance, Finding, Pass, in_all, is_approximate
+from verify.methods.base import EachInstance, Finding, Instance, Pass, in_all, is_approximate
 from verify.methods.method import Method
 from verify.methods.task import Task
 from verify.truth import Truth, at, is_exact, violation
@@ -49,24 +49,24 @@ def covers(task: Task) -> bool:
     return True
 
 
-def _decide(case: Case) -> Finding:
-    """Judge every point of a finite domain; the tier is `ball` where balls were needed."""
-    statement, reading = case.statement, case.reading
-    number = len(case.earlier) + 1
+def _decide(instance: Instance) -> Finding:
+    """Look at every point of a finite domain; the tier is `ball` where balls were needed."""
+    statement, interpretation = instance.statement, instance.interpretation
+    number = len(instance.earlier) + 1
     sample, exact, unsure = None, True, None
-    for point, truth in every_point(statement, reading):
-        inside = at(statement, point, reading) is not None
+    for point, truth in every_point(statement, interpretation):
+        inside = at(statement, point, interpretation) is not None
         here = witness(point)
         if inside and sample is None:
             sample = here
         if inside and truth is Truth.FALSE:
-            sides = violation(statement.says, point, reading)
+            sides = violation(statement.says, point, interpretation)
             detail = "an enumerated point"
             return Finding(Outcome.FAILS, detail, witness=here, sides=sides, size=number)
         if truth is not Truth.TRUE and unsure is None:
             detail = f"{truth.value} at this point"
             unsure = Finding(Outcome.UNKNOWN, detail, witness=here, size=number, goes_on=True)
-        exact = exact and is_exact(statement.says, point, reading)
+        exact = exact and is_exact(statement.says, point, interpretation)
     count = size(statement)
     return unsure or Finding(
         Outcome.HOLDS,
@@ -90,6 +90,6 @@ METHOD = Method(
         (Pass(_decide, _conclude),), unless=lambda task: None if covers(task) else ""
     ),
     cost=20,
-    hunts=10,
+    refutes=10,
     proves_for_others=True,
 )

@@ -17,7 +17,7 @@ Example:
     >>> def measured(statement, **settings):
     ...     return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="speed = 2.1")
     >>> faster = Observed("speeds", {}, reals("speed") > 1)
-    >>> found = METHOD.ask(Task(faster, experiments={"speeds": measured}))
+    >>> found = METHOD.apply(Task(faster, experiments={"speeds": measured}))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: speed = 2.1
 """
@@ -28,7 +28,7 @@ from theory.claim import Observed
 from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
 from verify.evidence import Evidence, Outcome, Tier
-from verify.methods.base import Case, EachInstance, Finding, Pass
+from verify.methods.base import EachInstance, Finding, Instance, Pass
 from verify.methods.method import Method
 from verify.methods.search import conclude, looked_for
 from verify.methods.task import Task
@@ -45,21 +45,21 @@ def _decide_whole(task: Task) -> Finding | Evidence:
     return _SAMPLED(task)
 
 
-def _decide(case: Case) -> Finding:
-    task = case.task
+def _decide(instance: Instance) -> Finding:
+    task = instance.task
     examples = max(FEWEST, task.budget.examples // FEWER)
-    reading = independent(task.meanings)
-    return looked_for(case, reading, examples, sparing=True, agreement=AGREEMENT_BITS)
+    interpretation = independent(task.meanings)
+    return looked_for(instance, interpretation, examples, sparing=True, agreement=AGREEMENT_BITS)
 
 
 def _is_exact(task: Task) -> str | None:
     """Return an empty reason if no head of a statement has floating-point values, else `None`."""
     statement = task.universal
-    reading = independent(task.meanings)
+    interpretation = independent(task.meanings)
     used = heads_in(statement.says, task.meanings)
     for expression in (*statement.given, *statement.where.values()):
         used |= heads_in(expression, task.meanings)
-    return None if any(isinstance(reading[head], Approximate) for head in used) else ""
+    return None if any(isinstance(interpretation[head], Approximate) for head in used) else ""
 
 
 _SAMPLED = EachInstance((Pass(_decide, conclude),), unless=_is_exact)

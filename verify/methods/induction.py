@@ -18,7 +18,7 @@ Example:
     >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
     >>> tried, kept = {n: (1,)}, {n: gauss}
     >>> claim = ForAll(given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
-    >>> print(METHOD.ask(Task(claim)).outcome)
+    >>> print(METHOD.apply(Task(claim)).outcome)
     holds
 """
 
@@ -71,6 +71,6 @@ METHOD = Method(
     handles="Statements over an unbounded integer index for which the claim names an invariant.",
     decide=_decide_whole,
     cost=50,
-    hunts=60,
+    refutes=60,
     needs_proofs=True,
 )

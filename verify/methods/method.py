@@ -16,8 +16,8 @@ from verify.methods.task import Task
 class Needless(StrEnum):
     """Which evidence makes a method needless in the quick profile.
 
-    Methods that have one are asked after all others, in this order; the other profiles ask them
-    always, as a check.
+    Methods that have one are applied after all others, in this order; the other profiles apply
+    them always, as a check.
     """
 
     PROVED = "there is a proof already"
@@ -32,7 +32,7 @@ class Needless(StrEnum):
 
 @dataclass(frozen=True)
 class Method:
-    """A route of attack; a module of this package declares it as `METHOD`.
+    """A way to find out whether a statement holds; a module of this package declares `METHOD`.
 
     Args:
         name: the name of its module; every piece of its evidence carries it.
@@ -40,17 +40,17 @@ class Method:
         handles: the statements about which it can say something, in one sentence.
         decide: finds out about a statement: `EachInstance`, or a function for statements that can
             only be decided as a whole.
-        cost: its place among all methods, which are asked from the cheapest to the dearest.
-        hunts: its place among the methods that are asked about a statement until one objects to it
-            or proves it: a changed one, or one of which a counterexample is wanted; `None` if it is
-            never asked then.
+        cost: its place among all methods, which are applied from the cheapest to the dearest.
+        refutes: its place among the methods that are applied to a statement until one objects to
+            it or proves it: to a mutant, an edit, or one of which a counterexample is wanted;
+            `None` if it is never applied then.
         needless: what makes it needless in the quick profile; `None` if nothing does.
         experiments: whether it is given the experiments of the claim's paper.
         uses_gpu: whether it may use a GPU.
         shows_empty: whether what it finds to hold is not the statement, but that nothing satisfies
             its hypotheses.
         samples: whether it tries points, more of them the larger `Budget.examples` is, so that it
-            may be asked again with more.
+            may be applied again with more.
         proves_for_others: whether it is asked to prove what other methods need.
         needs_proofs: whether it needs proofs of other statements, for which it asks `Task.prove`.
             Stored results of it depend on the methods that prove for others.
@@ -61,7 +61,7 @@ class Method:
     handles: str
     decide: Callable[[Task], Finding | Evidence]
     cost: int
-    hunts: int | None = None
+    refutes: int | None = None
     needless: Needless | None = None
     experiments: bool = False
     uses_gpu: bool = False
@@ -70,7 +70,7 @@ class Method:
     proves_for_others: bool = False
     needs_proofs: bool = False
 
-    def ask(self, task: Task) -> Evidence:
+    def apply(self, task: Task) -> Evidence:
         """Return what the method finds out about a statement.
 
         An experiment of a paper makes its evidence itself, and that is returned as it is.

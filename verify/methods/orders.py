@@ -19,7 +19,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
+    >>> found = METHOD.apply(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
     >>> print(found.outcome, found.restrictions)
     holds ('1 rays to scale 1e6',)
 """
@@ -38,7 +38,7 @@ from flint import arb
 from theory.binders import substitute
 from theory.claim import SameOrder
 from theory.values import Ray, as_fraction
-from verify.claims.meanings import Reading, primary, readings
+from verify.claims.meanings import Interpretation, interpretations, primary
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel.proofs import order_bounds
@@ -97,10 +97,10 @@ def _cases(statement: SameOrder) -> Iterator[Constants]:
 
 
 def _refuted(task: Task, cases: list[Constants]) -> Finding | None:
-    both = readings(task.meanings)
+    both = interpretations(task.meanings)
     for case in cases:
         for values in (*map(case.along, case.rays), *case.corners):
-            reasons = [objection(case.statement, values, reading) for reading in both]
+            reasons = [objection(case.statement, values, interpretation) for interpretation in both]
             if all(reasons):
                 where, detail = witness(values), str(reasons[0])
                 return Finding(Outcome.FAILS, detail, witness=where, tier=Tier.EXACT)
@@ -127,7 +127,7 @@ def _proved(task: Task, statement: SameOrder) -> Finding | None:
 
 
 def _followed(task: Task, statement: SameOrder, cases: list[Constants]) -> Finding:
-    reading = primary(task.meanings)
+    interpretation = primary(task.meanings)
     worst, where, count = 0.0, "", 0
     ray_count, base = 0, None
     if not cases:
@@ -141,7 +141,8 @@ def _followed(task: Task, statement: SameOrder, cases: list[Constants]) -> Findi
         for ray, parity in product(rays, _parities(statement)):
             try:
                 levels = [
-                    _log_ratio(statement, base, ray, decade, parity, reading) for decade in DECADES
+                    _log_ratio(statement, base, ray, decade, parity, interpretation)
+                    for decade in DECADES
                 ]
             except NoValue as reason:
                 return Finding(Outcome.UNKNOWN, f"ray {ray}: {reason}")
@@ -200,7 +201,7 @@ def _log_ratio(
     ray: Any,
     decade: int,
     parity: int | None,
-    reading: Reading,
+    interpretation: Interpretation,
 ) -> float:
     point = dict(base)
     for variable, exponent in zip(statement.variables, ray, strict=True):
@@ -215,7 +216,7 @@ def _log_ratio(
     if rounded and not all(_is_met(substitute(b, values)) for b in statement.regime):
         raise Undecided(f"no whole numbers of the regime were found at scale 1e{decade}")
     left, right = (
-        arb(enclose(substitute(side, values), {}, reading))
+        arb(enclose(substitute(side, values), {}, interpretation))
         for side in (statement.left, statement.right)
     )
     ratio = left / right
@@ -234,6 +235,6 @@ METHOD = Method(
     handles="Statements that two quantities are of the same order throughout a regime.",
     decide=_decide_whole,
     cost=70,
-    hunts=20,
+    refutes=20,
     needs_proofs=True,
 )

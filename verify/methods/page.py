@@ -6,7 +6,7 @@ from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
 
-from verify.methods import METHODS, hunters
+from verify.methods import METHODS, refuters
 from verify.methods.base import EachInstance
 from verify.methods.method import Method
 
@@ -15,7 +15,7 @@ HEAD = """# The methods
 
 This page is made by `make docs` from the files in `verify/methods`; a change belongs there.
 
-A method attacks a statement in its own way and says what it found: that the statement holds, that
+A method decides a statement in its own way and says what it found: that the statement holds, that
 it fails at a point, that it could not decide, or that the statement is none of its kind. What says
 that a statement holds on all of its range comes with a certificate, and counts as a proof only if
 `verify/kernel` accepts that; a point at which a statement fails is evaluated again from its
@@ -31,7 +31,7 @@ them at a time.
 
 
 def page() -> str:
-    """Return the page as Markdown: the methods in the order in which they are asked."""
+    """Return the page as Markdown: the methods in the order in which they are applied."""
     return "\n".join((HEAD, *map(_section, METHODS.values())))
 
 
@@ -44,18 +44,18 @@ def _section(method: Method) -> str:
 
 def _facts(method: Method) -> dict[str, str]:
     """Return what a method declares, by its heading."""
-    places, hunting = list(METHODS), [hunter.name for hunter in hunters()]
-    asked = f"{places.index(method.name) + 1} of {len(places)}"
+    places, refuting = list(METHODS), [one.name for one in refuters()]
+    place = f"{places.index(method.name) + 1} of {len(places)}"
     changed = "never"
-    if method.name in hunting:
-        changed = f"{hunting.index(method.name) + 1} of {len(hunting)}"
+    if method.name in refuting:
+        changed = f"{refuting.index(method.name) + 1} of {len(refuting)}"
     each = isinstance(method.decide, EachInstance)
     facts = {
         "handles": method.handles,
         "tier": method.tier.value,
         "decides": "each instance by itself" if each else "the statement as a whole",
-        "asked about a claim": asked,
-        "asked about a changed statement": changed,
+        "applied to a claim": place,
+        "applied to find an objection": changed,
     }
     if method.needless is not None:
         facts["left out by the quick profile"] = f"where {method.needless.value}"

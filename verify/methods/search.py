@@ -14,7 +14,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll(given=(x >= 0,), says=x < 1)))
+    >>> found = METHOD.apply(Task(ForAll(given=(x >= 0,), says=x < 1)))
     >>> print(found.outcome, found.witness["x"].value)
     fails 1
 
@@ -36,10 +36,10 @@ from property_tests.smallest import smallest
 from property_tests.strategies import Plan, points
 from theory.claim import ForAll
 from theory.language import DEFINES, UnimodalDensity, assumed_in
-from verify.claims.meanings import Formula, Reading, evaluable, heads_in
+from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
-from verify.methods.base import Case, EachInstance, Finding, Pass, planned
+from verify.methods.base import EachInstance, Finding, Instance, Pass, planned
 from verify.methods.enumeration import covers
 from verify.methods.method import Method, Needless
 from verify.methods.task import Task
@@ -54,43 +54,43 @@ COSTLY = 20  # times fewer of them where a point takes long
 EVERY_PLACE = 20  # of the sceptic for one unknown with one end: fewer would skip a small integer
 
 
-def _decide(case: Case) -> Finding:
+def _decide(instance: Instance) -> Finding:
     """Look for a counterexample among exact points."""
-    task = case.task
-    return looked_for(case, evaluable(task.meanings), task.budget.examples)
+    task = instance.task
+    return looked_for(instance, evaluable(task.meanings), task.budget.examples)
 
 
 def looked_for(
-    case: Case,
-    reading: Reading,
+    instance: Instance,
+    interpretation: Interpretation,
     examples: int,
     sparing: bool = False,
     agreement: int = AGREEMENT_BITS,
 ) -> Finding:
-    """Judge points of one instance with one meaning for each head.
+    """Look at points of one instance with one meaning for each head.
 
     Args:
-        case: the instance.
-        reading: what is evaluated.
+        instance: the instance.
+        interpretation: what is evaluated.
         examples: points for all instances together.
         sparing: draw fewer random points, though judging one takes long.
         agreement: see `verify.truth.evaluate`.
     """
-    task, statement = case.task, case.statement
+    task, statement = instance.task, instance.statement
     if task.universal.says == DEFINES:
         examples = INHABITANTS
     share = max(examples // max(len(task.universal.expanded), 1), INHABITANTS)
-    tally = Tally(statement, reading, share, task.hunting, agreement)
+    tally = Tally(statement, interpretation, share, task.variant, agreement)
     found = _objection(task, tally, share, sparing)
     if found is None:
         sample = None if tally.sample is None else witness(tally.sample)
         return Finding(Outcome.HOLDS, witness=sample, size=tally.inside, seeded=True, seen=tally)
-    total = case.spent + tally.inside
+    total = instance.spent + tally.inside
     if tally.conclusion_at(found) is Truth.UNDEFINED:
         detail = "the conclusion is not defined at this point"
     else:
         detail = f"counterexample after {total} points"
-    sides = violation(statement.says, found, reading)
+    sides = violation(statement.says, found, interpretation)
     where = witness(found)
     return Finding(Outcome.FAILS, detail, witness=where, sides=sides, size=total, seeded=True)
 
@@ -125,7 +125,7 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
     """Return the first point that objects: of the sceptic's, which hang on no seed, then random."""
     statement = tally.statement
     plan = Plan(planned(statement, task.meanings))
-    costly = _costly(statement, tally.reading)
+    costly = _costly(statement, tally.interpretation)
     # A third of the random points is enough beside the chosen ones, of which there are many; where
     # a point takes long there are few of them, and only an experiment draws less for that.
     chosen = max(share // 3, EVERY_PLACE) if costly else SCEPTICAL * share
@@ -146,20 +146,22 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
             tally.objects,
             examples=drawn,
             seed=task.seed + 1000 * attempt,
-            shrink=not task.hunting,
+            shrink=not task.variant,
         )
-    if found is None or task.hunting:
+    if found is None or task.variant:
         return found
     limit = SIMPLER // COSTLY if costly else SIMPLER
     return smallest(statement, found, lambda p: tally.conclusion_at(p) is Truth.FALSE, limit)
 
 
-def _costly(statement: ForAll, reading: Reading) -> bool:
+def _costly(statement: ForAll, interpretation: Interpretation) -> bool:
     """Return whether judging one point takes as long as judging many of most statements."""
     parts = (*statement.given, statement.says)
     return any(
         part.atoms(sp.Integral, UnimodalDensity)
-        or any(not isinstance(reading[head], Formula) for head in heads_in(part, reading))
+        or any(
+            not isinstance(interpretation[head], Formula) for head in heads_in(part, interpretation)
+        )
         for part in parts
     )
 
@@ -184,9 +186,9 @@ class Tally:
 
     Args:
         statement: an expanded `ForAll`.
-        reading: one meaning for each head.
+        interpretation: one meaning for each head.
         wanted: how many points of the domain are counted.
-        hunting: whether a point at which the conclusion is undefined objects too.
+        variant: whether a point at which the conclusion is undefined objects too.
         agreement: see `verify.truth.evaluate`.
 
     Attributes:
@@ -201,15 +203,15 @@ class Tally:
     def __init__(
         self,
         statement: ForAll,
-        reading: Reading,
+        interpretation: Interpretation,
         wanted: int,
-        hunting: bool,
+        variant: bool,
         agreement: int = AGREEMENT_BITS,
     ) -> None:
         self.statement = statement
-        self.reading = reading
+        self.interpretation = interpretation
         self.wanted = wanted
-        self.hunting = hunting
+        self.variant = variant
         self.agreement = agreement
         self.looked_at = self.inside = self.doubtful = 0
         self.met: dict[Truth, list[Any]] = {truth: [] for truth in Truth}
@@ -225,7 +227,7 @@ class Tally:
         self.looked_at += 1
         if not affordable(self._growing, point):
             return None
-        truth_of = truths_at(point, self.reading, self.agreement)
+        truth_of = truths_at(point, self.interpretation, self.agreement)
         hypotheses = set()
         for hypothesis in self.statement.given:
             hypotheses.add(truth_of(hypothesis))
@@ -244,14 +246,14 @@ class Tally:
         truth = self.conclusion_at(point)
         if truth is None:
             return False
-        if truth is Truth.FALSE or (truth is Truth.UNDEFINED and self.hunting):
+        if truth is Truth.FALSE or (truth is Truth.UNDEFINED and self.variant):
             return True
         if self.inside < self.wanted:
             self.inside += 1
             self.met[truth].append(point)
             self.sample = self.sample or point or {}
             if self.unmet:
-                truth_of = truths_at(point, self.reading, self.agreement)
+                truth_of = truths_at(point, self.interpretation, self.agreement)
                 self.unmet = [a for a in self.unmet if truth_of(a) is not Truth.TRUE]
         return False
 
@@ -266,7 +268,7 @@ METHOD = Method(
         unless=lambda task: "every point is enumerated" if covers(task) else None,
     ),
     cost=80,
-    hunts=30,
+    refutes=30,
     needless=Needless.PROVED,
     samples=True,
 )

@@ -15,7 +15,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll(says=(x - 1) ** 2 >= 0)))
+    >>> found = METHOD.apply(Task(ForAll(says=(x - 1) ** 2 >= 0)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: no point denies it, says z3
 
@@ -34,9 +34,9 @@ from verify.evidence import Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.total import Outside, total
 from verify.methods.base import (
-    Case,
     EachInstance,
     Finding,
+    Instance,
     Pass,
     not_by_formulas,
     prover,
@@ -79,20 +79,20 @@ def find(statement: ForAll, task: Task) -> dict[str, Any]:
     return {"kind": "smt", "texts": texts}
 
 
-def _model(case: Case) -> Finding:
+def _model(instance: Instance) -> Finding:
     """Look for a model of the denied statement that survives exact evaluation."""
-    reading, units = case.reading, case.task.budget.rlimit // PART
-    plain = unfolded(case.statement, reading)
+    interpretation, units = instance.interpretation, instance.task.budget.rlimit // PART
+    plain = unfolded(instance.statement, interpretation)
     best = None
     try:
-        for point in counterexamples(plain, units, not case.task.hunting):
-            best = point if at(plain, point, reading) is Truth.FALSE else best
+        for point in counterexamples(plain, units, not instance.task.variant):
+            best = point if at(plain, point, interpretation) is Truth.FALSE else best
     except Outside as reason:
         return Finding(Outcome.UNKNOWN, str(reason))
     if best is None:
         return Finding(Outcome.UNKNOWN, goes_on=True)
-    sides = violation(plain.says, best, reading)
-    where = witness(filled(best, case.statement))
+    sides = violation(plain.says, best, interpretation)
+    where = witness(filled(best, instance.statement))
     return Finding(Outcome.FAILS, "z3's model", witness=where, sides=sides)
 
 
@@ -110,6 +110,6 @@ METHOD = Method(
         unless=not_by_formulas,
     ),
     cost=30,
-    hunts=40,
+    refutes=40,
     proves_for_others=True,
 )

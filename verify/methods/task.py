@@ -65,15 +65,15 @@ def undeclared(statement: ForAll) -> Evidence | None:
 
 @dataclass(frozen=True)
 class Task:
-    """One statement to attack.
+    """One statement that a method is applied to.
 
     Args:
         statement: what is claimed.
         meanings: what its heads mean.
         budget, seed: how hard to try, reproducibly.
         experiments: name -> function of `(settings, seed, scale, device)`.
-        hunting: a mutant is being hunted: stop at the first objection, do not shrink it, and
-            count a point at which the conclusion is undefined as an objection.
+        variant: whether the statement is a mutant or an edit of ours: stop at the first objection,
+            do not shrink it, and count a point at which the conclusion is undefined as one.
         device: "cpu" or "cuda", for experiments.
         prove: returns evidence with a certificate of another statement, `None` if no method has
             one; for methods that declare that they need it.
@@ -84,7 +84,7 @@ class Task:
     budget: Budget = PROFILES["quick"]
     seed: int = 0
     experiments: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    hunting: bool = False
+    variant: bool = False
     device: str = "cpu"
     prove: Callable[[ForAll], Evidence | None] = undeclared
 

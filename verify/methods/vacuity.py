@@ -13,7 +13,7 @@ Example:
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> found = METHOD.ask(Task(ForAll(given=(x > 0, x < 0), says=x > 1)))
+    >>> found = METHOD.apply(Task(ForAll(given=(x > 0, x < 0), says=x > 1)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: the hypotheses contradict each other, says z3
 """

@@ -21,10 +21,10 @@ from reports.results import ClaimResult, Description, Profile, Run, by_clause
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import (
+    JsonStruct,
     Key,
-    NoRecord,
+    NotDecoded,
     Proof,
-    Record,
     Severity,
     Tier,
     Verdict,
@@ -36,19 +36,19 @@ from verify.record.compare import (
     DIGITS,
     WHOLE,
     Change,
-    Kind,
-    Opinion,
+    ChangeKind,
     Side,
+    SideVerdict,
     compare,
     form,
-    opinions,
+    side_verdicts,
 )
 
 VERSION = 4
 PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
 
 
-class Recorded(Record, frozen=True, kw_only=True, omit_defaults=True):
+class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
     """What is recorded of one claim.
 
     Args:
@@ -90,7 +90,7 @@ class Recorded(Record, frozen=True, kw_only=True, omit_defaults=True):
     @classmethod
     def of(cls, result: ClaimResult, profile: Profile) -> Recorded:
         """Return what is recorded of a result."""
-        found = opinions(result, DIGITS)
+        found = side_verdicts(result, DIGITS)
         return cls(
             title=result.title,
             source=result.source_hash[:DIGITS],
@@ -133,16 +133,16 @@ class Recorded(Record, frozen=True, kw_only=True, omit_defaults=True):
         hashes = {key: statement.hash[:DIGITS] for key, statement in now.statements.items()}
         return hashes == self.statements
 
-    def opinions(self, profile: Profile) -> dict[str, Opinion]:
+    def side_verdicts(self, profile: Profile) -> dict[str, SideVerdict]:
         """Return what a profile says, as `compare` has it; tiers are not compared."""
         hashes = {WHOLE: self.form} | {str(key): found for key, found in self.statements.items()}
         return {
-            key: Opinion(hashes[key], verdict)
+            key: SideVerdict(hashes[key], verdict)
             for key, (verdict, _) in self.verdicts[profile].items()
         }
 
 
-class _File(Record, frozen=True):
+class _File(JsonStruct, frozen=True):
     """A recorded file."""
 
     record: int
@@ -211,19 +211,21 @@ def _differences(
     run: Run, recorded: Mapping[str, Recorded], profiles: Sequence[Profile]
 ) -> list[Change]:
     """Return the verdicts of a run that differ from those recorded for some profiles."""
-    now = Side(run.profile, {claim.id: opinions(claim, DIGITS) for claim in run.claims})
+    now = Side(run.profile, {claim.id: side_verdicts(claim, DIGITS) for claim in run.claims})
     return [
         change
         for profile in profiles
         for change in compare(_side(recorded, profile), now)
-        if change.kind is Kind.VERDICT
+        if change.kind is ChangeKind.VERDICT
     ]
 
 
 def _side(recorded: Mapping[str, Recorded], profile: Profile) -> Side:
     """Return what is recorded for a profile."""
     claims = {
-        i: known.opinions(profile) for i, known in recorded.items() if profile in known.verdicts
+        i: known.side_verdicts(profile)
+        for i, known in recorded.items()
+        if profile in known.verdicts
     }
     return Side(profile, claims)
 
@@ -307,7 +309,7 @@ def _news(claim: ClaimResult, profile: Profile, known: Recorded | None) -> list[
     if before is None:
         return [f"{claim.id}: {profile} is new, {claim.verdict.value}"]
     lines = []
-    for key, found in opinions(claim, DIGITS).items():
+    for key, found in side_verdicts(claim, DIGITS).items():
         then = before[key][0] if key in before else None
         if then is not found.verdict:
             place = f"{claim.id} [{key}]" if key else claim.id
@@ -360,7 +362,7 @@ def _claim_in(path: Path) -> str | None:
     """Return the claim that a certificate file is about, `None` if it cannot be read."""
     try:
         return from_json(path.read_bytes(), _Certificate).claim
-    except NoRecord:
+    except NotDecoded:
         return None
 
 
@@ -394,7 +396,7 @@ def _read(path: Path) -> dict[str, Recorded]:
             raise RecordError(f"{path} is no record of version {VERSION}; restore it from git")
         for claim_id, row in file.claims.items():
             found[claim_id] = from_json(row, Recorded)
-    except (NoRecord, UnicodeDecodeError) as error:
+    except (NotDecoded, UnicodeDecodeError) as error:
         what = f"what {path} records of {claim_id!r}" if claim_id else f"{path}"
         raise RecordError(f"{what} cannot be read: {error}; restore it from git") from None
     return found

@@ -19,7 +19,7 @@ WHOLE = ""  # stands beside the keys of its statements for a claim as a whole
 
 
 @dataclass(frozen=True)
-class Opinion:
+class SideVerdict:
     """What one side says about one statement.
 
     Args:
@@ -35,13 +35,13 @@ class Opinion:
 
 @dataclass(frozen=True)
 class Side:
-    """The opinions of one profile: id of the claim -> key of the statement, or `WHOLE` -> one."""
+    """The verdicts of one profile: id of the claim -> key of the statement, or `WHOLE` -> one."""
 
     profile: str
-    claims: Mapping[str, Mapping[str, Opinion]]
+    claims: Mapping[str, Mapping[str, SideVerdict]]
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """In what two sides differ."""
 
     VERDICT = "another verdict"
@@ -66,7 +66,7 @@ class Change:
 
     id: str
     key: str
-    kind: Kind
+    kind: ChangeKind
     before: Verdict | None
     now: Verdict | None
     profiles: tuple[str, str]
@@ -77,7 +77,7 @@ class Change:
         place = f"{self.id} [{self.key}]" if self.key else self.id
         if self.before is None or self.now is None:
             return f"{place}: {self.kind}, {(self.before or self.now or self.kind).value}"
-        if self.kind is Kind.STRENGTH:
+        if self.kind is ChangeKind.STRENGTH:
             return f"{place}: {self.now.value}, {self.detail}"
         first, then = self.profiles
         other = f" ({then})" if then != first else ""
@@ -87,7 +87,7 @@ class Change:
     @property
     def counts(self) -> bool:
         """Whether it is a change; a tier or severity alone is none."""
-        return self.kind is not Kind.STRENGTH
+        return self.kind is not ChangeKind.STRENGTH
 
     @property
     def loses(self) -> bool:
@@ -118,7 +118,7 @@ class Change:
         }
 
 
-def opinions(claim: ClaimResult, digits: int | None = None) -> dict[str, Opinion]:
+def side_verdicts(claim: ClaimResult, digits: int | None = None) -> dict[str, SideVerdict]:
     """Return what a result says, by key of the statement.
 
     Args:
@@ -126,10 +126,10 @@ def opinions(claim: ClaimResult, digits: int | None = None) -> dict[str, Opinion
         digits: how much of a hash is kept; by default all of it.
     """
 
-    def of(found: StatementResult) -> Opinion:
-        return Opinion(found.hash[:digits], found.verdict, found.tier, found.severity)
+    def of(found: StatementResult) -> SideVerdict:
+        return SideVerdict(found.hash[:digits], found.verdict, found.tier, found.severity)
 
-    said = {WHOLE: Opinion(form(claim), claim.verdict, claim.tier, claim.severity)}
+    said = {WHOLE: SideVerdict(form(claim), claim.verdict, claim.tier, claim.severity)}
     for number, part in enumerate(claim.parts):
         said[Key(number)] = of(part)
         if part.instead is not None:
@@ -153,19 +153,23 @@ def compare(a: Side, b: Side) -> list[Change]:
     for claim_id, old in a.claims.items():
         new = b.claims.get(claim_id)
         if new is None:
-            found.append(Change(claim_id, WHOLE, Kind.ONLY_A, old[WHOLE].verdict, None, profiles))
+            found.append(
+                Change(claim_id, WHOLE, ChangeKind.ONLY_A, old[WHOLE].verdict, None, profiles)
+            )
         else:
             found += _compared(claim_id, old, new, profiles)
     for claim_id, new in b.claims.items():
         if claim_id not in a.claims:
-            found.append(Change(claim_id, WHOLE, Kind.ONLY_B, None, new[WHOLE].verdict, profiles))
+            found.append(
+                Change(claim_id, WHOLE, ChangeKind.ONLY_B, None, new[WHOLE].verdict, profiles)
+            )
     return found
 
 
 def _compared(
     claim_id: str,
-    old: Mapping[str, Opinion],
-    new: Mapping[str, Opinion],
+    old: Mapping[str, SideVerdict],
+    new: Mapping[str, SideVerdict],
     profiles: tuple[str, str],
 ) -> Iterator[Change]:
     alone = Key(1) not in old and Key(1) not in new  # then the only part is the claim
@@ -174,7 +178,7 @@ def _compared(
             continue
         before, now = old.get(key), new.get(key)
         if before is None or now is None:
-            kind = Kind.ONLY_A if now is None else Kind.ONLY_B
+            kind = ChangeKind.ONLY_A if now is None else ChangeKind.ONLY_B
             old_verdict = before.verdict if before else None
             new_verdict = now.verdict if now else None
             yield Change(claim_id, key, kind, old_verdict, new_verdict, profiles)
@@ -183,17 +187,17 @@ def _compared(
         whole = key == WHOLE and not alone  # its parts tell the rest
         detail = _strength(before, now)
         if before.verdict is not now.verdict and (same or key == WHOLE):
-            kind = Kind.VERDICT
+            kind = ChangeKind.VERDICT
         elif not same and not whole:
-            kind = Kind.STATEMENT
+            kind = ChangeKind.STATEMENT
         elif same and detail and not whole:
-            kind = Kind.STRENGTH
+            kind = ChangeKind.STRENGTH
         else:
             continue
         yield Change(claim_id, key, kind, before.verdict, now.verdict, profiles, same, detail)
 
 
-def _strength(before: Opinion, now: Opinion) -> str:
+def _strength(before: SideVerdict, now: SideVerdict) -> str:
     pairs = (("tier", before.tier, now.tier), ("severity", before.severity, now.severity))
     changed = (
         f"{name} {old or 'none'} -> {new or 'none'}" for name, old, new in pairs if old is not new
@@ -203,17 +207,17 @@ def _strength(before: Opinion, now: Opinion) -> str:
 
 def words(changes: Iterable[Change]) -> list[str]:
     """Return the differences of two runs, one line each, and a last line that sums them up."""
-    lines, kinds, contradictions = [], dict.fromkeys(Kind, 0), 0
+    lines, kinds, contradictions = [], dict.fromkeys(ChangeKind, 0), 0
     for change in changes:
         lines.append(f"contradiction: {change}" if change.contradicts else str(change))
         kinds[change.kind] += 1
         contradictions += change.contradicts
     counts = [
-        f"{number} {kind if kind in (Kind.ONLY_A, Kind.ONLY_B) else f'with {kind}'}"
+        f"{number} {kind if kind in (ChangeKind.ONLY_A, ChangeKind.ONLY_B) else f'with {kind}'}"
         for kind, number in kinds.items()
         if number
     ]
-    if kinds[Kind.STRENGTH] == sum(kinds.values()):
+    if kinds[ChangeKind.STRENGTH] == sum(kinds.values()):
         counts.insert(0, "no change")
     if contradictions:
         counts.append(f"{contradictions} contradicting")

@@ -20,8 +20,8 @@ from reports.results import (
     fields_of,
 )
 from verify.claims import catalogue
-from verify.evidence import Key, NoRecord, Tier, Verdict, from_json, to_json, witness_in
-from verify.judging.clauses import Read, ruling
+from verify.evidence import Key, NotDecoded, Tier, Verdict, from_json, to_json, witness_in
+from verify.judging.clauses import JudgedStatement, combined
 from verify.record import committed
 from verify.record.committed import Recorded
 from verify.running.cache import Cache
@@ -30,7 +30,7 @@ CHANGED = "the statement is another one than when this was recorded"
 
 
 @dataclass(frozen=True)
-class Latest:
+class LatestResult:
     """What is known of a claim.
 
     Args:
@@ -50,14 +50,14 @@ class Latest:
     result: ClaimResult | None = None
 
 
-def known(cache: Cache) -> dict[str, Latest]:
+def known(cache: Cache) -> dict[str, LatestResult]:
     """Return what is known of every claim: from its last run here, or else from the record.
 
     What was found out about another version of the claim's file is used only if there is
     nothing else, and a run that could not decide only if the record could not either.
     """
     recorded, latest = committed.load(), cache.latest()
-    found: dict[str, Latest] = {}
+    found: dict[str, LatestResult] = {}
     for claim_id, place in catalogue.index().items():
         now = catalogue.source_hash(place)
         options = [_of_record(recorded[claim_id], now)] if claim_id in recorded else []
@@ -88,20 +88,20 @@ def _result(text: str) -> ClaimResult | None:
     """Return a result that was kept, `None` if another version has kept it."""
     try:
         return from_json(text, ClaimResult)
-    except NoRecord:
+    except NotDecoded:
         return None
 
 
-def _of_record(recorded: Recorded, now: str) -> Latest:
+def _of_record(recorded: Recorded, now: str) -> LatestResult:
     stale = not now.startswith(recorded.source)
     about = (recorded.title, recorded.verdict, recorded.tier, recorded.uses, recorded.clauses)
-    return Latest(*about, stale)
+    return LatestResult(*about, stale)
 
 
-def _of_run(result: ClaimResult, now: str) -> Latest:
+def _of_run(result: ClaimResult, now: str) -> LatestResult:
     stale = result.source_hash != now
     about = (result.title, result.verdict, result.tier, result.uses, by_clause(result))
-    return Latest(*about, stale, result)
+    return LatestResult(*about, stale, result)
 
 
 def recorded_result(
@@ -121,8 +121,8 @@ def recorded_result(
         for key in about.statements
         if not key.instead
     )
-    read = [Read(p.clause, p.role, p.chosen, p.verdict, p.tier) for p in parts]
-    found = ruling(read)
+    read = [JudgedStatement(p.clause, p.role, p.chosen, p.verdict, p.tier) for p in parts]
+    found = combined(read)
     return ClaimResult(
         **fields_of(about, About),
         id=claim_id,

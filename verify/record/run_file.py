@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from reports.results import SCHEMA_VERSION, Run
 from verify.record import untrusted
-from verify.record.compare import Side, opinions
+from verify.record.compare import Side, side_verdicts
 
 MAX_BYTES = 64_000_000  # several times the largest run
 MAX_DEPTH = 60  # certificates of proofs are nested
@@ -66,5 +66,5 @@ def read(path: Path) -> RunFile:
             raise NoRun(f"{path} is no run that can be compared: {name!r:.40} is no id")
         if count > 1:
             raise NoRun(f"{path} is no run that can be compared: {name} stands in it twice")
-    claims = {claim.id: opinions(claim) for claim in run.claims}
+    claims = {claim.id: side_verdicts(claim) for claim in run.claims}
     return RunFile(path, Side(run.profile, claims), run.seed, len(run.errors))

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any, TypeVar
 
-from verify.evidence import NoRecord, from_json
+from verify.evidence import NotDecoded, from_json
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40  # hints of proofs are nested
@@ -40,7 +40,7 @@ def record(text: str, kind: type[T]) -> T:
     """
     try:
         return from_json(text, kind)
-    except NoRecord as error:
+    except NotDecoded as error:
         raise Unreadable(str(error)) from None
 
 
@@ -76,7 +76,7 @@ def checked(
             parse_float=float if inexact else _refuse,
             parse_constant=_refuse,
         )
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # it is no JSON; it is nested too deeply
         raise Unreadable(f"no JSON: {error}") from None
     return text
 

@@ -188,7 +188,11 @@ class Cache:
             return []
         try:
             return self.connection.execute(statement, tuple(values)).fetchall()
-        except (sqlite3.Error, OverflowError, MemoryError) as error:
+        except (
+            sqlite3.Error,
+            OverflowError,
+            MemoryError,
+        ) as error:  # the last two: of a huge value
             self._give_up(error)
             return []
 

@@ -11,15 +11,15 @@ from msgspec import structs
 from reports.results import (
     About,
     ClaimResult,
+    ClaimVerdict,
     Code,
     Described,
     Description,
     Instead,
-    Judged,
-    JudgedClaim,
     PartResult,
     Source,
     StatementText,
+    StatementVerdict,
     fields_of,
 )
 from verify.claims import catalogue
@@ -35,14 +35,14 @@ from verify.evidence import (
     to_json,
 )
 from verify.running.items import Item, Reply
-from verify.running.replies import Found, Replayed
+from verify.running.replies import ClaimEvidence, Replayed
 
 if TYPE_CHECKING:
     from verify.methods.method import Method, Needless
 
 
 @dataclass(frozen=True)
-class Examined:
+class ExaminedClaim:
     """One claim's result before the rest of the run is known."""
 
     result: ClaimResult
@@ -58,8 +58,8 @@ def examine(
     known: Mapping[str, Mapping[Key, Any]],
     again: bool,
     above: tuple[str, ...] = (),
-) -> Generator[list[Item], list[Reply], Examined]:
-    """Describe a claim, replay what refutes it, attack it by every method, and judge it.
+) -> Generator[list[Item], list[Reply], ExaminedClaim]:
+    """Describe a claim, replay what refutes it, apply every method to it, and judge it.
 
     Yields lists of items, receives their replies, and returns the result. Claims with clauses that
     its arguments rest on are examined first.
@@ -68,24 +68,24 @@ def examine(
         claim_id: the claim.
         profile, seed, device: how it is checked; the device is for experiments.
         known: recorded certificates, by claim and by key of the statement.
-        again: attack also what one of them refutes.
+        again: whether methods are applied to what one of them refutes, too.
         above: the claims for whose arguments it is examined.
     """
-    from verify.methods import METHODS, asked_last
+    from verify.methods import METHODS, applied_last
 
     place = catalogue.index()[claim_id]
 
     (described,) = yield [Item("describe", claim_id, profile, seed)]
     if described.broken is not None:
         reason = NOT_BUILT + described.broken.removeprefix(f"{NotBuilt.__name__}: ")
-        return Examined(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
+        return ExaminedClaim(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
     about: Description = described.value
 
     def item(kind: str, data: Any, **more: Any) -> Item:
         text = to_json(data)
         return Item(kind, claim_id, profile, seed, opaque=about.opaque, data=text, **more)
 
-    def other(name: str) -> Generator[list[Item], list[Reply], Examined]:
+    def other(name: str) -> Generator[list[Item], list[Reply], ExaminedClaim]:
         return examine(name, profile, seed, device, known, again, (*above, claim_id))
 
     clauses = yield from _clauses(about.rests_on, (*above, claim_id), other)
@@ -97,21 +97,21 @@ def examine(
         for key, statement in about.statements.items()
         if (again or key not in accepted) and statement.text.type != "missing"
     }
-    last = asked_last() if profile == "quick" else []
+    last = applied_last() if profile == "quick" else []
     first = [method for method in METHODS.values() if method not in last]
-    yield from _attacked(item, dict.fromkeys(first, open_keys), device, evidence)
+    yield from _applied(item, dict.fromkeys(first, open_keys), device, evidence)
     still_open = {m: _open_to(evidence, m.needless, open_keys) for m in last}
-    yield from _attacked(item, still_open, device, evidence)
+    yield from _applied(item, still_open, device, evidence)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
     accepted_now = {key: current[key] for key in accepted}
-    (verdict,) = yield [item("judge", Found(found, accepted_now, clauses))]
+    (verdict,) = yield [item("judge", ClaimEvidence(found, accepted_now, clauses))]
     return _examined(place, about, found, verdict)
 
 
 def _clauses(
     addresses: Sequence[str],
     above: tuple[str, ...],
-    other: Callable[[str], Generator[list[Item], list[Reply], Examined]],
+    other: Callable[[str], Generator[list[Item], list[Reply], ExaminedClaim]],
 ) -> Generator[list[Item], list[Reply], dict[str, OnClause]]:
     """Return what proves the clauses of other claims that the arguments of one rest on.
 
@@ -121,7 +121,7 @@ def _clauses(
         other: examines another claim.
     """
     found: dict[str, OnClause] = {}
-    examined: dict[str, Examined] = {}
+    examined: dict[str, ExaminedClaim] = {}
     for address in addresses:
         claim, _, clause = address.partition("#")
         if claim in above:
@@ -165,26 +165,26 @@ def _replayed(
     return {key: one.evidence for key, one in found.items() if one.evidence is not None}
 
 
-def _attacked(
+def _applied(
     item: Callable[..., Item],
     wanted: Mapping[Method, Mapping[Key, str]],
     device: str,
     evidence: Mapping[Key, list[Evidence]],
 ) -> Generator[list[Item], list[Reply], None]:
-    """Ask methods about statements, and add what they find to the evidence.
+    """Apply methods to statements, and add what they find to the evidence.
 
     Args:
         item: makes an item of work on the claim.
-        wanted: the statements that each of them is asked about, with their hashes.
+        wanted: the statements that each of them is applied to, with their hashes.
         device: where methods that may use a GPU do their work.
         evidence: by key of the statement.
     """
-    asked = {method: keys for method, keys in wanted.items() if keys}
+    some = {method: keys for method, keys in wanted.items() if keys}
     replies = yield [
         item("method", keys, method=m.name, device=device if m.uses_gpu else "cpu")
-        for m, keys in asked.items()
+        for m, keys in some.items()
     ]
-    for (method, keys), reply in zip(asked.items(), replies, strict=True):
+    for (method, keys), reply in zip(some.items(), replies, strict=True):
         for key in keys:
             evidence[key].append(_piece(method.name, reply, key))
 
@@ -207,7 +207,7 @@ def _mistakes(claim_id: str, evidence: Mapping[Key, Sequence[Evidence]]) -> tupl
 
 def _piece(method: str, reply: Reply, key: Key) -> Evidence:
     """Return a method's evidence on one statement, or what says that the check broke."""
-    from verify.methods.attack import broken
+    from verify.methods.apply import broken
 
     if reply.broken is not None:
         return broken(method, reply.broken)
@@ -237,10 +237,10 @@ def _examined(
     about: Description,
     evidence: Mapping[Key, tuple[Evidence, ...]],
     verdict: Reply,
-) -> Examined:
+) -> ExaminedClaim:
     """Put the claim's description and its judgement together."""
     errors: tuple[str, ...] = ()
-    judged: JudgedClaim = verdict.value
+    judged: ClaimVerdict = verdict.value
     if verdict.broken is not None:
         reason = f"the evidence could not be judged: {verdict.broken}"
         errors = (f"{place.id}: {reason}",)
@@ -263,7 +263,7 @@ def _examined(
         seconds=round(seconds, 3),
     )
     errors = (*errors, *_mistakes(place.id, evidence), *judged.errors)
-    return Examined(result, about.whole_proof, errors)
+    return ExaminedClaim(result, about.whole_proof, errors)
 
 
 def _place(place: catalogue.Location, attacked: str) -> dict[str, Any]:
@@ -276,17 +276,17 @@ def _place(place: catalogue.Location, attacked: str) -> dict[str, Any]:
     }
 
 
-def _not_judged(evidence: Mapping[Key, tuple[Evidence, ...]], reason: str) -> JudgedClaim:
+def _not_judged(evidence: Mapping[Key, tuple[Evidence, ...]], reason: str) -> ClaimVerdict:
     """Return what a worker would say of evidence that decides nothing."""
     verdicts = {
-        key: Judged(verdict=Verdict.OPEN, reason=reason, evidence=pieces)
+        key: StatementVerdict(verdict=Verdict.OPEN, reason=reason, evidence=pieces)
         for key, pieces in evidence.items()
     }
-    return JudgedClaim(verdicts, Verdict.OPEN, 0, (), "", (), catalogue.METHODS)
+    return ClaimVerdict(verdicts, Verdict.OPEN, 0, (), "", (), catalogue.METHODS)
 
 
 def _parts(
-    statements: Mapping[Key, Described], verdicts: Mapping[Key, Judged]
+    statements: Mapping[Key, Described], verdicts: Mapping[Key, StatementVerdict]
 ) -> tuple[PartResult, ...]:
     """Return the result of each part, with that of what holds instead."""
     parts = []

@@ -17,7 +17,7 @@ class Item:
         kind: one of the keys of `verify.running.workers.KINDS`.
         claim: id of the claim.
         profile, seed, device: how the checks run.
-        method: for "method", the route of attack.
+        method: for "method", its name.
         opaque: whether the paper's attack is needed; if not, its source does not matter.
         data: JSON text with what else the work needs.
     """

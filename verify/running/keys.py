@@ -16,7 +16,7 @@ PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy"
 ALSO = ("mpmath", "cvc5", "msgspec")  # results depend on them, too
 # of what does the work only the files themselves count, not everything that they can do
 ALONE = (
-    "verify.methods.attack",
+    "verify.methods.apply",
     "verify.running.items",
     "verify.running.workers",
     "verify.running.isolation",
@@ -28,10 +28,10 @@ ALONE = (
 MODULES: dict[
     str, tuple[str, ...]
 ] = {  # by the kind of the item: what does the work; for all other kinds, what judges
-    "describe": ("verify.shown.describe",),
+    "describe": ("verify.display.describe",),
     "mutate": ("verify.variants.mutants",),
     "repair": ("verify.variants.repairs",),
-    "draw": ("verify.shown.plots",),
+    "draw": ("verify.display.plots",),
 }
 JUDGING = ("verify.judging.assemble",)
 

@@ -89,7 +89,7 @@ class Worker:
                 continue
             try:
                 text = self._answer(item)
-            except Exception as error:
+            except Exception as error:  # whatever it is, it is raised where the answer is awaited
                 future.set_exception(error)
             else:
                 future.set_result(text)

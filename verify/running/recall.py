@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from reports.results import JudgedClaim
-from verify.evidence import Evidence, NoRecord, from_json, to_json
+from reports.results import ClaimVerdict
+from verify.evidence import Evidence, NotDecoded, from_json, to_json
 from verify.running.cache import Cache
 from verify.running.items import Item, Reply
 from verify.running.keys import key_of
@@ -20,7 +20,7 @@ def recall(cache: Cache, item: Item) -> Reply | None:
         return None
     try:
         return Reply(from_json(text, VALUES[item.kind]))
-    except NoRecord:
+    except NotDecoded:
         return None
 
 
@@ -34,7 +34,7 @@ def _has_error(value: Any) -> bool:
     """Return whether some piece of evidence in a result comes from a check that broke."""
     if isinstance(value, Evidence):
         return value.error
-    if isinstance(value, JudgedClaim):
+    if isinstance(value, ClaimVerdict):
         pieces = (piece for found in value.verdicts.values() for piece in found.evidence)
         return bool(value.errors) or any(map(_has_error, pieces))
     return isinstance(value, Mapping) and any(map(_has_error, value.values()))

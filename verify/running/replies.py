@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from reports.curves import Plot
-from reports.results import Description, JudgedClaim, Mutation, Repairs
-from verify.evidence import Evidence, Key, NoRecord, OnClause, Record, from_json
+from reports.results import ClaimVerdict, Description, Mutation, Repairs
+from verify.evidence import Evidence, JsonStruct, Key, NotDecoded, OnClause, from_json
 from verify.running.items import Item, Reply
 
 
-class Found(Record, frozen=True):
+class ClaimEvidence(JsonStruct, frozen=True):
     """What a claim is judged by.
 
     Args:
@@ -26,14 +26,14 @@ class Found(Record, frozen=True):
     clauses: dict[str, OnClause] = {}
 
 
-class Replayed(Record, frozen=True):
+class Replayed(JsonStruct, frozen=True):
     """What the replay of a recorded certificate shows, or why it is refused."""
 
     evidence: Evidence | None = None
     refused: str | None = None
 
 
-class Confirmed(Record, frozen=True):
+class Confirmed(JsonStruct, frozen=True):
     """Whether a certificate that somebody hands in is accepted, and what it shows or lacks."""
 
     accepted: bool
@@ -45,7 +45,7 @@ VALUES: dict[str, Any] = {  # by the kind of the item
     "replay": dict[Key, Replayed],
     "confirm": Confirmed,
     "method": dict[Key, Evidence],
-    "judge": JudgedClaim,
+    "judge": ClaimVerdict,
     "mutate": Mutation,
     "repair": dict[Key, Repairs],
     "draw": dict[Key, Plot | None],
@@ -66,5 +66,5 @@ def reply_of(item: Item, answer: str) -> Reply:
         if found.broken is not None:
             return Reply(broken=found.broken)
         return Reply(from_json(found.value, VALUES[item.kind]))
-    except NoRecord as error:
+    except NotDecoded as error:
         return Reply(broken=f"what it returned cannot be read: {error}")

@@ -16,7 +16,7 @@ from verify.running import variants
 from verify.running.cache import Cache
 from verify.running.each import Progress, silent
 from verify.running.engine import engine_named
-from verify.running.examine import Examined, examine
+from verify.running.examine import ExaminedClaim, examine
 from verify.running.items import Limits
 from verify.running.keys import versions
 from verify.running.options import SECONDS, Options
@@ -24,7 +24,7 @@ from verify.running.scheduler import Scheduler
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownClaim:
     """What the status of proofs needs of a claim.
 
     Args:
@@ -45,7 +45,7 @@ def run(
     options: Options,
     cache: Cache | None = None,
     certificates: Mapping[str, Mapping[Key, Any]] | None = None,
-    others: Iterable[Known] = (),
+    others: Iterable[KnownClaim] = (),
     progress: Progress = silent,
     errors: Sequence[str] = (),
 ) -> Run:
@@ -69,7 +69,7 @@ def run(
     refuted = certificates or {}
     how = (options.profile, options.seed, options.device)
 
-    def tell(claim_id: str, found: Examined) -> None:
+    def tell(claim_id: str, found: ExaminedClaim) -> None:
         progress(claim_id, found.result.verdict.value)
 
     with open_engine(limits) as engine:
@@ -100,18 +100,18 @@ def _with_variants(
     return replace(result, mutation=mutation, repairs=repairs)
 
 
-def known_from(found: Mapping[str, Any]) -> list[Known]:
+def known_from(found: Mapping[str, Any]) -> list[KnownClaim]:
     """Return what the status of proofs needs of what is known or recorded of claims."""
-    return [Known(i, one.uses, one.verdict, one.clauses) for i, one in found.items()]
+    return [KnownClaim(i, one.uses, one.verdict, one.clauses) for i, one in found.items()]
 
 
-def proofs(examined: Sequence[Examined], others: Iterable[Known]) -> list[ClaimResult]:
+def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> list[ClaimResult]:
     """Add to every result the status of its printed proof, which depends on the other results."""
     from verify.judging.verdict import lost_support, proof_status
 
     results = [found.result for found in examined]
     here = {result.id for result in results}
-    known = [Known(r.id, r.uses, r.verdict, by_clause(r)) for r in results]
+    known = [KnownClaim(r.id, r.uses, r.verdict, by_clause(r)) for r in results]
     known += [other for other in others if other.id not in here]
     lost = lost_support(known)
     finished = []

@@ -59,7 +59,7 @@ def repair_item(claim_id: str, certificates: Any) -> Item:
 
 
 def known_mutants(cache: Cache, claim_id: str, options: Options) -> Mutation | None:
-    """Return what a report says of the mutants of a claim, if they were hunted before."""
+    """Return what a report says of the mutants of a claim, if they were checked before."""
     found = _best_known(cache, Item("mutate", claim_id), options)
     return None if found is None else _mutation(found)
 

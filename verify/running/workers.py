@@ -23,11 +23,12 @@ from typing import Any
 
 from reports.curves import Plot
 from reports.printable import clean
-from reports.results import Description, JudgedClaim, Mutation, Repairs
+from reports.results import ClaimVerdict, Description, Mutation, Repairs
+from verify.errors import FROM_A_PAPER
 from verify.evidence import Evidence, Key, from_json, plain, to_json
 from verify.running.isolation import Watch
 from verify.running.items import Item
-from verify.running.replies import Confirmed, Found, Replayed
+from verify.running.replies import ClaimEvidence, Confirmed, Replayed
 
 try:
     import resource
@@ -78,13 +79,13 @@ def _words(error: BaseException) -> str:
     """Return what an exception says of itself, which may be an exception of its own."""
     try:
         return str(error)
-    except Exception as another:
+    except FROM_A_PAPER as another:
         return f"its text raises {type(another).__name__}"
 
 
 def _describe(item: Item) -> Description:
     from verify.claims import catalogue
-    from verify.shown.describe import describe
+    from verify.display.describe import describe
 
     return describe(catalogue.load(item.claim))
 
@@ -115,10 +116,10 @@ def _confirm(item: Item) -> Confirmed:
 
 def _method(item: Item) -> dict[Key, Evidence]:
     from verify.claims import catalogue
-    from verify.methods.attack import attack_all
+    from verify.methods.apply import apply_to_claim
     from verify.methods.task import PROFILES
 
-    return attack_all(
+    return apply_to_claim(
         catalogue.load(item.claim),
         item.method,
         from_json(item.data, dict[Key, str]),
@@ -128,12 +129,12 @@ def _method(item: Item) -> dict[Key, Evidence]:
     )
 
 
-def _judge(item: Item) -> JudgedClaim:
+def _judge(item: Item) -> ClaimVerdict:
     from verify.claims import catalogue
     from verify.judging import assemble
     from verify.methods.task import PROFILES
 
-    found = from_json(item.data, Found)
+    found = from_json(item.data, ClaimEvidence)
     claim, budget = catalogue.load(item.claim), PROFILES[item.profile]
     return assemble.judge_claim(claim, found.evidence, found.known, budget, found.clauses)
 
@@ -157,7 +158,7 @@ def _repair(item: Item) -> dict[Key, Repairs]:
 
 def _draw(item: Item) -> dict[Key, Plot | None]:
     from verify.claims import catalogue
-    from verify.shown import plots
+    from verify.display import plots
 
     return plots.plots(catalogue.load(item.claim), from_json(item.data, dict[Key, Any]))
 

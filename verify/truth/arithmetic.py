@@ -20,7 +20,7 @@ from flint import acb, arb, fmpq
 
 from theory.language import Apply
 from theory.values import PiecewiseLinear
-from verify.claims.meanings import Approximate, Exact, Formula, Reading
+from verify.claims.meanings import Approximate, Exact, Formula, Interpretation
 from verify.truth import booleans, functions, integrals, powers, sums, switches
 from verify.truth.outcomes import NoValue, Truth, Undecided, Undefined
 from verify.truth.points import finite, fraction, number_of, rational
@@ -28,6 +28,12 @@ from verify.truth.points import finite, fraction, number_of, rational
 AGREEMENT_BITS = 300  # "equal as far as we can see" means this many bits at the last precision
 WORK = 100_000  # terms of sums and values of integrands that one evaluation may ask for
 FLOAT_BITS = 50  # a head that computes in floats needs its arguments to this many bits
+
+# what the program of a head raises where it can compute nothing
+PROGRAM_ERRORS = (
+    ArithmeticError,  # an overflow, a division by zero
+    ValueError,  # what `math` and numpy say of arguments outside of a function's domain
+)
 
 Point = Mapping[Any, Any]
 Ranges = Mapping[Any, tuple[fmpq, fmpq]]
@@ -55,7 +61,7 @@ class Arithmetic:
 
     Args:
         point: values of the free symbols; besides exact values also `arb` and `acb` balls, `fmpq`.
-        reading: one meaning for each head.
+        interpretation: one meaning for each head.
         analytic: set while an integrand is evaluated on a complex ball: a value is then that of a
             function which is holomorphic there, and equal to the integrand where that is real.
         agreement: how many bits must coincide for `Truth.AGREES`.
@@ -66,14 +72,14 @@ class Arithmetic:
     def __init__(
         self,
         point: Point,
-        reading: Reading,
+        interpretation: Interpretation,
         analytic: bool = False,
         agreement: int = AGREEMENT_BITS,
         ranges: Ranges | None = None,
         work: Work | None = None,
     ) -> None:
         self.point = point
-        self.reading = reading
+        self.interpretation = interpretation
         self.analytic = analytic
         self.agreement = agreement
         self.ranges = ranges or {}
@@ -138,7 +144,7 @@ class Arithmetic:
         if ranges is None:
             ranges = {s: r for s, r in self.ranges.items() if s not in more}
         point = {**self.point, **more}
-        found = Arithmetic(point, self.reading, analytic, self.agreement, ranges, self.work)
+        found = Arithmetic(point, self.interpretation, analytic, self.agreement, ranges, self.work)
         found.known.update(known or {})
         return found
 
@@ -164,7 +170,7 @@ class Arithmetic:
             return rule(self, expression)
         if getattr(expression, "is_Symbol", False):
             return self._symbol(expression)
-        if type(expression) in self.reading:
+        if type(expression) in self.interpretation:
             return self._head(expression)
         raise Undecided("no rule for", type(expression).__name__)
 
@@ -186,7 +192,7 @@ class Arithmetic:
     # -- heads ------------------------------------------------------------------------------
 
     def _head(self, expression: Any) -> Any:
-        meaning = self.reading[type(expression)]
+        meaning = self.interpretation[type(expression)]
         if isinstance(meaning, Formula):
             return self.number(sp.sympify(meaning.build(*expression.args)))
         arguments = [self._argument(a) for a in expression.args]
@@ -196,7 +202,7 @@ class Arithmetic:
             return _told(meaning, arguments, expression)
         except NoValue:
             raise
-        except (ArithmeticError, ValueError) as error:
+        except PROGRAM_ERRORS as error:
             raise Undecided("the program of", type(expression).__name__, "fails:", error) from error
 
     def _argument(self, argument: Any) -> Any:

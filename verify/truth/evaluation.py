@@ -11,7 +11,7 @@ import sympy as sp
 from flint import arb, fmpq
 from sympy.core.relational import Relational
 
-from verify.claims.meanings import Reading
+from verify.claims.meanings import Interpretation
 from verify.truth.arithmetic import AGREEMENT_BITS, WORK, Arithmetic, Point
 from verify.truth.outcomes import NoValue, Truth, Undecided
 from verify.truth.points import fraction
@@ -21,24 +21,27 @@ DISPLAYED_BITS = 2000  # a longer rational is displayed as a decimal
 
 
 def evaluate(
-    condition: Any, point: Point, reading: Reading | None = None, agreement: int = AGREEMENT_BITS
+    condition: Any,
+    point: Point,
+    interpretation: Interpretation | None = None,
+    agreement: int = AGREEMENT_BITS,
 ) -> Truth:
     """Evaluate a Boolean at an exact point.
 
     Args:
-        condition: a sympy Boolean; its heads must have a meaning in `reading`.
+        condition: a sympy Boolean; its heads must have a meaning in `interpretation`.
         point: exact values (`Fraction`, `Algebraic`, `PiecewiseLinear`) of its free symbols.
-        reading: one meaning for each head.
+        interpretation: one meaning for each head.
         agreement: how many bits must coincide for `AGREES`; fewer where a head is approximate.
 
     Returns:
         A `Truth`; never raises for numerical reasons, and is UNKNOWN for what has no rule.
     """
-    return truths_at(point, reading or {}, agreement)(condition)
+    return truths_at(point, interpretation or {}, agreement)(condition)
 
 
 def truths_at(
-    point: Point, reading: Reading, agreement: int = AGREEMENT_BITS
+    point: Point, interpretation: Interpretation, agreement: int = AGREEMENT_BITS
 ) -> Callable[[Any], Truth]:
     """Return an evaluator of Booleans at one point, as `evaluate`; shared parts are cached."""
     levels: list[Arithmetic] = []
@@ -46,7 +49,7 @@ def truths_at(
     def truth_of(condition: Any) -> Truth:
         for number, precision in enumerate(PRECISIONS):
             if number == len(levels):
-                levels.append(Arithmetic(point, reading, agreement=agreement))
+                levels.append(Arithmetic(point, interpretation, agreement=agreement))
             outcome = _at_precision(levels[number], precision, condition)
             if outcome is Truth.AGREES and precision < agreement and number + 1 < len(PRECISIONS):
                 continue  # a higher precision may still tell the sides apart
@@ -67,7 +70,10 @@ def _at_precision(arithmetic: Arithmetic, precision: int, condition: Any) -> Tru
 
 
 def enclose(
-    expression: Any, point: Point, reading: Reading | None = None, precision: int = 128
+    expression: Any,
+    point: Point,
+    interpretation: Interpretation | None = None,
+    precision: int = 128,
 ) -> fmpq | arb:
     """Return the exact value or a ball that contains it.
 
@@ -77,7 +83,7 @@ def enclose(
     """
     with flint.ctx.workprec(precision):
         try:
-            return Arithmetic(point, reading or {}).number(sp.sympify(expression))
+            return Arithmetic(point, interpretation or {}).number(sp.sympify(expression))
         except RecursionError as error:
             raise Undecided("the expression is nested too deeply") from error
 
@@ -96,20 +102,22 @@ def rationals_at(point: Point) -> Callable[[Any], Fraction | None]:
     return value
 
 
-def violation(condition: Any, point: Point, reading: Reading) -> tuple[str, str] | None:
+def violation(
+    condition: Any, point: Point, interpretation: Interpretation
+) -> tuple[str, str] | None:
     """Return both sides of a relation at a point as decimal text, for display only."""
     if not isinstance(condition, sp.core.relational.Relational):
         return None
     try:
-        left, right = (_display(enclose(side, point, reading)) for side in condition.args)
+        left, right = (_display(enclose(side, point, interpretation)) for side in condition.args)
     except NoValue:
         return None
     return left, right
 
 
-def is_exact(condition: Any, point: Point, reading: Reading) -> bool:
+def is_exact(condition: Any, point: Point, interpretation: Interpretation) -> bool:
     """Return whether every side of every relation is a rational number at the point."""
-    arithmetic = Arithmetic(point, reading)
+    arithmetic = Arithmetic(point, interpretation)
     sides = (side for relation in condition.atoms(Relational) for side in relation.args)
     try:
         return all(isinstance(arithmetic.number(side), fmpq) for side in sides)
@@ -123,13 +131,13 @@ def _display(number: fmpq | arb) -> str:
 
 
 def at(
-    statement: Any, point: Point, reading: Reading, agreement: int = AGREEMENT_BITS
+    statement: Any, point: Point, interpretation: Interpretation, agreement: int = AGREEMENT_BITS
 ) -> Truth | None:
     """Return the truth of an expanded `ForAll` at a point, or `None` outside its hypotheses.
 
     A point at which a hypothesis is not certainly true lies outside.
     """
-    truth_of = truths_at(point, reading, agreement)
+    truth_of = truths_at(point, interpretation, agreement)
     if any(truth_of(hypothesis) is not Truth.TRUE for hypothesis in statement.given):
         return None
     return truth_of(statement.says)

@@ -27,7 +27,7 @@ from theory.binders import substitute
 from theory.claim import SameOrder
 from theory.power_laws import sides_of
 from theory.values import Ray, as_fraction
-from verify.claims.meanings import Reading
+from verify.claims.meanings import Interpretation
 from verify.truth import NoValue, Truth, enclose, evaluate
 
 SCALES = (6, 12)  # decades at which balls must show the drift that the rates predict
@@ -263,23 +263,25 @@ def _powers_of_two(
 # -- objections -------------------------------------------------------------------------------
 
 
-def objection(statement: SameOrder, values: Mapping[Any, Any], reading: Reading) -> str | None:
+def objection(
+    statement: SameOrder, values: Mapping[Any, Any], interpretation: Interpretation
+) -> str | None:
     """Return why a point or a ray refutes a statement, `None` if it does not.
 
     Args:
         statement: an order of magnitude.
         values: a rational for every constant, and for the variables either all positive rationals
             (a point) or all `Ray`s.
-        reading: one meaning for each head.
+        interpretation: one meaning for each head.
     """
     if not _are_constants(statement, values):
         return None
     constants = {c: values[c] for c in statement.constants}
     if all(isinstance(values[v], Ray) for v in statement.variables):
-        return _on_ray(statement, values, constants, reading)
+        return _on_ray(statement, values, constants, interpretation)
     if not all(_may_be(values[v], v) and values[v] > 0 for v in statement.variables):
         return None
-    return _at_point(statement, values, reading)
+    return _at_point(statement, values, interpretation)
 
 
 def _are_constants(statement: SameOrder, values: Mapping[Any, Any]) -> bool:
@@ -294,15 +296,17 @@ def _may_be(value: Any, symbol: Any) -> bool:
     return isinstance(value, Fraction) and (value.denominator == 1 or not symbol.is_integer)
 
 
-def _at_point(statement: SameOrder, values: Mapping[Any, Any], reading: Reading) -> str | None:
-    if any(evaluate(bound, values, reading) is not Truth.TRUE for bound in statement.regime):
+def _at_point(
+    statement: SameOrder, values: Mapping[Any, Any], interpretation: Interpretation
+) -> str | None:
+    if any(evaluate(bound, values, interpretation) is not Truth.TRUE for bound in statement.regime):
         return None
     sides = {"left": statement.left, "right": statement.right}
     larger = {"same": ("left", "right"), "at most": ("left",), "at least": ("right",)}
     for side in larger[statement.relation]:
         other = "right" if side == "left" else "left"
-        positive = evaluate(sp.Gt(sides[side], 0, evaluate=False), values, reading)
-        none = evaluate(sp.Le(sides[other], 0, evaluate=False), values, reading)
+        positive = evaluate(sp.Gt(sides[side], 0, evaluate=False), values, interpretation)
+        none = evaluate(sp.Le(sides[other], 0, evaluate=False), values, interpretation)
         if positive is Truth.TRUE and none is Truth.TRUE:
             return f"the {side} side is positive and the {other} one is not"
     return None
@@ -312,7 +316,7 @@ def _on_ray(
     statement: SameOrder,
     values: Mapping[Any, Any],
     constants: Mapping[Any, Fraction],
-    reading: Reading,
+    interpretation: Interpretation,
 ) -> str | None:
     exponents = tuple(sp.Rational(str(values[v].exponent)) for v in statement.variables)
     numbers = {c: sp.Rational(str(value)) for c, value in constants.items()}
@@ -326,7 +330,9 @@ def _on_ray(
     except NoRate:
         return None
     wrong = {"same": left != right, "at most": left > right, "at least": left < right}
-    if not wrong[statement.relation] or not _drifts(sides, start, powers, reading, left > right):
+    if not wrong[statement.relation] or not _drifts(
+        sides, start, powers, interpretation, left > right
+    ):
         return None
     return f"the left side is of the order {_words(left)}, the right side of {_words(right)}"
 
@@ -335,12 +341,12 @@ def _drifts(
     sides: list[Any],
     start: Mapping[Any, Fraction],
     powers: Mapping[Any, Any],
-    reading: Reading,
+    interpretation: Interpretation,
     up: bool,
 ) -> bool:
     """Return whether balls show the ratio of the sides move as the rates say it does."""
     try:
-        early, late = (_ratio(sides, start, powers, decade, reading) for decade in SCALES)
+        early, late = (_ratio(sides, start, powers, decade, interpretation) for decade in SCALES)
     except NoValue:
         return False
     return bool(late > early) if up else bool(late < early)
@@ -351,13 +357,13 @@ def _ratio(
     start: Mapping[Any, Fraction],
     powers: Mapping[Any, Any],
     decade: int,
-    reading: Reading,
+    interpretation: Interpretation,
 ) -> arb:
     """Enclose the ratio of the sides at a scale of a ray."""
     point = {
         v: sp.Rational(str(start[v])) * sp.Integer(10) ** (decade * p) for v, p in powers.items()
     }
-    left, right = (arb(enclose(substitute(side, point), {}, reading)) for side in sides)
+    left, right = (arb(enclose(substitute(side, point), {}, interpretation)) for side in sides)
     return left / right
 
 

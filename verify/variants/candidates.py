@@ -26,7 +26,7 @@ from verify.variants.edits import (
     NEGATED,
     STRICT,
     TURNED,
-    Setting,
+    Vocabulary,
     atoms,
     rewrites,
     unevaluated,
@@ -174,7 +174,7 @@ def _alike(hypothesis: Any) -> Iterator[tuple[int, Any]]:
     kinds |= {STRICT[kind]: None for kind in list(kinds) if kind in STRICT}
     for kind, position in product(kinds, (0, 1)):
         side = (left, right)[position]
-        for size, words, changed in rewrites(side, Setting()):
+        for size, words, changed in rewrites(side, Vocabulary()):
             if changed.has(*_SENSELESS):
                 continue
             number = "becomes" in words and not words.startswith("exponent")  # these grow too fast
@@ -317,21 +317,21 @@ def _conclusions(statement: ForAll) -> Iterator[Candidate]:
         for size, change, other in _relation(atom):
             replaced = other if atom == says else says.xreplace({atom: other})
             yield from _changed(statement, size, change, says=replaced)
-    setting = _setting(statement)
+    vocabulary = _vocabulary(statement)
     costly = says.has(sp.Integral)
     if costly and says.has(RoundsTo):
         return  # each number takes long to enclose
     room = MAX_EDITS // 8 if costly else MAX_EDITS
-    for size, change, other in islice(_sides(says, setting), room):
+    for size, change, other in islice(_sides(says, vocabulary), room):
         yield from _changed(statement, size, change, says=other)
-    for name, size, change, expression in islice(_meanings(statement, setting), room):
+    for name, size, change, expression in islice(_meanings(statement, vocabulary), room):
         where = {**statement.where, name: expression}
         yield from _changed(statement, size, f"{name}: {change}", where=where)
 
 
-def _meanings(statement: ForAll, setting: Setting) -> Iterator[tuple[Any, int, str, Any]]:
+def _meanings(statement: ForAll, vocabulary: Vocabulary) -> Iterator[tuple[Any, int, str, Any]]:
     for name, meaning in statement.where.items():
-        for size, change, expression in rewrites(meaning, setting):
+        for size, change, expression in rewrites(meaning, vocabulary):
             yield name, size, change, expression
 
 
@@ -428,11 +428,11 @@ def _printed(atom: RoundsTo) -> Iterator[tuple[int, str, Any]]:
             yield 1, f"printed {number}", RoundsTo(value, number, half, boxes)
 
 
-def _sides(says: Any, setting: Setting) -> Iterator[tuple[int, str, Any]]:
+def _sides(says: Any, vocabulary: Vocabulary) -> Iterator[tuple[int, str, Any]]:
     """Yield a conclusion with one side of a relation edited, wherever that side stands."""
     relations = [a for a in _all_relations(says) if not isinstance(a, RoundsTo)]
     for side in dict.fromkeys(s for r in relations for s in reversed(r.args)):
-        for size, change, expression in rewrites(side, setting):
+        for size, change, expression in rewrites(side, vocabulary):
             renewed = {}
             for relation in relations:
                 if side in relation.args:
@@ -453,14 +453,14 @@ def _all_relations(says: Any) -> list[Any]:
     return [says] if isinstance(says, Relational) else []
 
 
-def _setting(statement: ForAll) -> Setting:
+def _vocabulary(statement: ForAll) -> Vocabulary:
     margins: dict[Any, None] = {}
     for hypothesis in statement.given:
         if isinstance(hypothesis, (sp.Lt, sp.Le, sp.Gt, sp.Ge)):
             small, large = sides_of(hypothesis)
             if large.is_Rational and large > 0 and small.is_Symbol:
                 margins[large - small] = None
-    return Setting(_scalars(statement), tuple(margins), tuple(statement.instances))
+    return Vocabulary(_scalars(statement), tuple(margins), tuple(statement.instances))
 
 
 # -- orders of magnitude ----------------------------------------------------------------------
@@ -482,7 +482,7 @@ def _orders(statement: SameOrder) -> Iterator[Candidate]:
         changed = replace(statement, right=right, between=None)
         yield Candidate(f"right side times {variable**power}", changed, size)
     for position, side in (("right", statement.right), ("left", statement.left)):
-        for size, change, expression in rewrites(side, Setting()):
+        for size, change, expression in rewrites(side, Vocabulary()):
             if expression.has(sp.nan, sp.zoo, sp.oo) or expression == 0:
                 continue
             changed = replace(statement, **{position: expression}, between=None)
@@ -515,7 +515,7 @@ def _bounds_like(bound: Any) -> Iterator[tuple[int, Any]]:
     small, large = sides_of(bound)
     yield 1, sp.Le(2 * small, large)
     for side, other in ((small, False), (large, True)):
-        for size, _, changed in rewrites(side, Setting()):
+        for size, _, changed in rewrites(side, Vocabulary()):
             if changed.has(*_SENSELESS):
                 continue
             relation = sp.Le(small, changed) if other else sp.Le(changed, large)

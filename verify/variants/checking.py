@@ -1,20 +1,21 @@
-"""Try a changed statement by every method, cheapest first, until one objects or one proves it."""
+"""Check a mutant or an edit by every method, until one objects to it or one proves it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from reports.points import point
 from theory.claim import Claim, Statement
 from verify.evidence import Evidence, Outcome
-from verify.methods import hunters
-from verify.methods.attack import attack
+from verify.methods import refuters
+from verify.methods.apply import evidence_or_error
 from verify.methods.task import Budget
 
 
 @dataclass(frozen=True)
-class Trial:
-    """What became of a changed statement.
+class VariantCheck:
+    """What the methods found out about a mutant or an edit.
 
     Args:
         objection: the evidence that refutes it, if any.
@@ -29,36 +30,36 @@ class Trial:
     remarks: tuple[str, ...]
 
 
-def attempt(
+def check_variant(
     claim: Claim, statement: Statement, budget: Budget, seed: int, witnessed: bool = False
-) -> Trial:
-    """Run the checks of a claim on another statement, hunting: the first objection ends it.
+) -> VariantCheck:
+    """Apply the methods to a mutant or an edit of a statement; the first objection ends it.
 
     Args:
         claim: whose meanings count.
         statement: what is tried.
         budget, seed: how hard every check tries.
-        witnessed: an objection must name a point; a method that has none is asked again, as if
+        witnessed: an objection must name a point; a method that has none is applied again, as if
             for a statement of the paper.
     """
     found: list[Evidence] = []
     remarks: list[str] = []
-    for method in (hunter.name for hunter in hunters()):
-        try:
-            evidence = attack(claim, statement, method, budget=budget, seed=seed, hunting=True)
-            if witnessed and evidence.outcome is Outcome.FAILS and evidence.witness is None:
-                evidence = attack(claim, statement, method, budget=budget, seed=seed)
-        except Exception as error:  # a check that breaks on a changed statement decides nothing
-            remarks.append(f"{method} broke: {error}")
+    apply = partial(evidence_or_error, claim, statement, budget=budget, seed=seed)
+    for method in (one.name for one in refuters()):
+        evidence = apply(method, variant=True)
+        if witnessed and evidence.outcome is Outcome.FAILS and evidence.witness is None:
+            evidence = apply(method)
+        if evidence.error:
+            remarks.append(f"{method} broke: {evidence.detail}")
             continue
         found.append(evidence)
-        if evidence.outcome is Outcome.FAILS and not evidence.error:
-            return Trial(evidence, None, tuple(found), tuple(remarks))
+        if evidence.outcome is Outcome.FAILS:
+            return VariantCheck(evidence, None, tuple(found), tuple(remarks))
         if evidence.proves:
-            return Trial(None, evidence, tuple(found), tuple(remarks))
+            return VariantCheck(None, evidence, tuple(found), tuple(remarks))
         if evidence.outcome is not Outcome.NOT_APPLICABLE:
             remarks.append(f"{method}: {evidence.detail}")
-    return Trial(None, None, tuple(found), tuple(remarks))
+    return VariantCheck(None, None, tuple(found), tuple(remarks))
 
 
 def by(evidence: Evidence) -> str:

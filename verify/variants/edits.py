@@ -46,7 +46,7 @@ Rewrite = tuple[int, str, Any]  # the size of an edit, what it does, and the for
 
 
 @dataclass(frozen=True)
-class Setting:
+class Vocabulary:
     """What edits may put into a formula.
 
     Args:
@@ -74,47 +74,47 @@ def unevaluated(kind: Any, left: Any, right: Any) -> Any:
     return kind(left, right, evaluate=False)
 
 
-def rewrites(expression: Any, setting: Setting) -> Iterator[Rewrite]:
+def rewrites(expression: Any, vocabulary: Vocabulary) -> Iterator[Rewrite]:
     """Yield an expression with one small edit at one place.
 
     Args:
         expression: one side of a relation, or an abbreviation.
-        setting: what may be put in.
+        vocabulary: what may be put in.
     """
     deep = sp.count_ops(expression) <= LONG
-    yield from _whole(expression, setting)
-    yield from _inside(expression, setting, True, 6 if deep else 1)
+    yield from _whole(expression, vocabulary)
+    yield from _inside(expression, vocabulary, True, 6 if deep else 1)
 
 
-def _whole(expression: Any, setting: Setting) -> Iterator[Rewrite]:
+def _whole(expression: Any, vocabulary: Vocabulary) -> Iterator[Rewrite]:
     """Yield a side times a symbol or a margin, and a side with all its symbols in bars."""
     if expression.is_number and expression != 1:
         return
-    for symbol in setting.scalars:
+    for symbol in vocabulary.scalars:
         for power in (1, -1):
             for number in (sp.Integer(1), sp.Integer(2), HALF):
                 factor = number * symbol**power
                 yield 1 + (number != 1), f"times {factor}", expression * factor
-    for margin in setting.margins:
+    for margin in vocabulary.margins:
         for power in (1, -1, 2, -2):
             factor = margin**power
             yield 1 + (power not in (1, -1)), f"times {factor}", expression * factor
-    bars = {s: sp.Abs(s) for s in expression.free_symbols & set(setting.scalars)}
+    bars = {s: sp.Abs(s) for s in expression.free_symbols & set(vocabulary.scalars)}
     if bars:
         changed = expression.subs(bars, simultaneous=True)
         yield 2, f"absolute values of {', '.join(sorted(map(str, bars)))}", changed
 
 
-def _inside(expression: Any, setting: Setting, term: bool, depth: int) -> Iterator[Rewrite]:
-    yield from _here(expression, setting, term)
+def _inside(expression: Any, vocabulary: Vocabulary, term: bool, depth: int) -> Iterator[Rewrite]:
+    yield from _here(expression, vocabulary, term)
     if depth == 0 or expression.is_Atom:
         return
     if expression.is_Pow:
-        for size, words, changed in _inside(expression.base, setting, True, depth - 1):
+        for size, words, changed in _inside(expression.base, vocabulary, True, depth - 1):
             yield size, words, sp.Pow(changed, expression.exp)
         return
     if isinstance(expression, AppliedUndef):
-        yield from _arguments(expression, setting)
+        yield from _arguments(expression, vocabulary)
         return
     for position, argument in enumerate(expression.args):
         if not isinstance(argument, sp.Expr) or isinstance(argument, FunctionSymbol):
@@ -122,25 +122,25 @@ def _inside(expression: Any, setting: Setting, term: bool, depth: int) -> Iterat
         if expression.is_Mul and argument.is_number:
             continue  # a coefficient is changed where its term is
         inner = not expression.is_Mul
-        for size, words, changed in _inside(argument, setting, inner, depth - 1):
+        for size, words, changed in _inside(argument, vocabulary, inner, depth - 1):
             arguments = list(expression.args)
             arguments[position] = changed
             yield size, words, expression.func(*arguments)
 
 
-def _here(e: Any, setting: Setting, term: bool) -> Iterator[Rewrite]:
+def _here(e: Any, vocabulary: Vocabulary, term: bool) -> Iterator[Rewrite]:
     """Yield what one node becomes; `term` says that it is no factor of a product."""
     if e.is_Rational:
-        yield from _numbers(e, setting)
+        yield from _numbers(e, vocabulary)
         return
     if term:
         for factor in FACTORS:
             yield 1, f"{e} times {factor}", factor * e
     if e.is_Pow:
-        for size, exponent in _exponents(e.exp, setting):
+        for size, exponent in _exponents(e.exp, vocabulary):
             changed = sp.Pow(e.base, exponent)
             yield size, f"exponent {e.exp} of {e.base} becomes {exponent}", changed
-        yield from _geometric(e, setting)
+        yield from _geometric(e, vocabulary)
     elif not (e.is_Add or e.is_Mul):
         for exponent in (sp.Integer(2), HALF, sp.Integer(-1)):
             yield 1, f"{e} to the power {exponent}", e**exponent
@@ -166,32 +166,32 @@ def _here(e: Any, setting: Setting, term: bool) -> Iterator[Rewrite]:
         yield 1, f"{e} without bars", e.args[0]
 
 
-def _arguments(head: Any, setting: Setting) -> Iterator[Rewrite]:
+def _arguments(head: Any, vocabulary: Vocabulary) -> Iterator[Rewrite]:
     """Yield an opaque quantity with one number among its arguments changed, its sign kept."""
     for position, argument in enumerate(head.args):
         if not argument.is_Rational:
             continue
         others = [(1, argument + step) for step in STEPS[:2] if argument + step >= 0]
-        others += [(1, argument * margin) for margin in setting.margins]
-        others += [(2, argument * margin**2) for margin in setting.margins]
+        others += [(1, argument * margin) for margin in vocabulary.margins]
+        others += [(2, argument * margin**2) for margin in vocabulary.margins]
         for size, other in others:
             arguments = [*head.args[:position], other, *head.args[position + 1 :]]
             yield size, f"{argument} becomes {other}", head.func(*arguments)
 
 
-def _numbers(number: Any, setting: Setting) -> Iterator[Rewrite]:
+def _numbers(number: Any, vocabulary: Vocabulary) -> Iterator[Rewrite]:
     changed = [(1, number * factor) for factor in FACTORS]
     changed += [(1, number + step) for step in STEPS[:2]]
     changed += [(1, 1 / number)] if number else []
-    changed += [(1, number * s**power) for s in setting.scalars for power in (1, -1) if number]
-    changed += [(1, number * m) for m in setting.margins]
-    changed += [(2, number * m**2) for m in setting.margins]
+    changed += [(1, number * s**power) for s in vocabulary.scalars for power in (1, -1) if number]
+    changed += [(1, number * m) for m in vocabulary.margins]
+    changed += [(2, number * m**2) for m in vocabulary.margins]
     for size, other in changed:
         if other != number:
             yield size, f"{number} becomes {other}", other
 
 
-def _exponents(exponent: Any, setting: Setting) -> Iterator[tuple[int, Any]]:
+def _exponents(exponent: Any, vocabulary: Vocabulary) -> Iterator[tuple[int, Any]]:
     for step in STEPS:
         yield 1, exponent + step
     for other in (-exponent, 2 * exponent, exponent / 2, *POWERS):
@@ -203,15 +203,15 @@ def _exponents(exponent: Any, setting: Setting) -> Iterator[tuple[int, Any]]:
     for symbol in sorted(exponent.free_symbols, key=str):
         yield 1, sp.expand(exponent * symbol)
         yield 1, sp.expand(exponent / symbol)
-    for size, _, other in _inside(exponent, Setting(), True, 3):
+    for size, _, other in _inside(exponent, Vocabulary(), True, 3):
         yield size, other
 
 
-def _geometric(e: Any, setting: Setting) -> Iterator[Rewrite]:
+def _geometric(e: Any, vocabulary: Vocabulary) -> Iterator[Rewrite]:
     """Yield (1 + u)**n for 1 / (1 - u), which agree for small u up to n."""
     if e.exp != -1 or not e.base.is_Add or 1 not in e.base.args:
         return
     mirrored = 2 - e.base
-    counts = [n + shift for n in setting.indices for shift in (0, -1)]
+    counts = [n + shift for n in vocabulary.indices for shift in (0, -1)]
     for power in (*counts, *POWERS):
         yield 2, f"{e} becomes {mirrored**power}", mirrored**power

@@ -19,15 +19,15 @@ from typing import Any
 
 import sympy as sp
 
-from reports.results import Fate, Mutation
+from reports.results import MutantResult, Mutation
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify.claims.statements import statements
 from verify.evidence import Key
 from verify.judging.verdict import Contradiction, counterexample, verdict_on
-from verify.methods.attack import evidence_for
+from verify.methods.apply import evidence_for
 from verify.methods.task import PROFILES, Budget
-from verify.variants.checking import attempt, by
+from verify.variants.checking import by, check_variant
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 
 MARGIN = sp.Rational(1, 8)
@@ -127,19 +127,19 @@ def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
             yield f"number {number} times 9/8 in {node}", expression.xreplace({node: changed})
 
 
-def hunt(claim: Claim, key: Key, mutant: Mutant, budget: Budget, seed: int) -> Fate:
-    """Run the checks on a mutant of a statement, until one objects or one proves it."""
-    trial = attempt(claim, mutant.statement, budget, seed)
-    if trial.objection is not None:
-        return Fate(key, mutant.change, "killed", by(trial.objection))
-    if trial.proof is not None:
-        return Fate(key, mutant.change, "true", by(trial.proof))
-    return Fate(key, mutant.change, "undecided", "; ".join(trial.remarks)[:400])
+def check_mutant(claim: Claim, key: Key, mutant: Mutant, budget: Budget, seed: int) -> MutantResult:
+    """Check a mutant of a statement by every method, until one objects or one proves it."""
+    checked = check_variant(claim, mutant.statement, budget, seed)
+    if checked.objection is not None:
+        return MutantResult(key, mutant.change, "killed", by(checked.objection))
+    if checked.proof is not None:
+        return MutantResult(key, mutant.change, "true", by(checked.proof))
+    return MutantResult(key, mutant.change, "undecided", "; ".join(checked.remarks)[:400])
 
 
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
-    """Hunt the mutants of every statement of a claim that holds."""
-    fates: list[Fate] = []
+    """Check the mutants of every statement of a claim that holds."""
+    results: list[MutantResult] = []
     known = evidence_for(claim, budget=budget, seed=seed)
     for key, statement in statements(claim):
         evidence = known[key]
@@ -150,6 +150,6 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> M
                 continue
         except Contradiction:
             continue
-        fates += (hunt(claim, key, mutant, budget, seed) for mutant in mutants(statement))
-    ends = Counter(fate.end for fate in fates)
-    return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(fates))
+        results += (check_mutant(claim, key, mutant, budget, seed) for mutant in mutants(statement))
+    ends = Counter(result.end for result in results)
+    return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))

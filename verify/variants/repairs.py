@@ -1,10 +1,10 @@
 """Repair: which small edits of a refuted statement survive every check?
 
 The counterpart of mutation. A refuted statement is weakened or changed in small ways and the same
-checks run on the result. Known counterexamples and random points of the printed domain come first,
-because most edits die there. A candidate is kept if no method objects, something satisfies its
-hypotheses, and it is proved, or supported by a search. Nothing here says that a kept candidate is
-what was meant: it is one way to set the statement right.
+checks run on the result. Known counterexamples and random points of the printed domain come
+first, because most edits die there. A candidate is kept if no method objects, something satisfies
+its hypotheses, and it is proved, or supported by a search. Nothing here says that a kept candidate
+is what was meant: it is one way to set the statement right.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from property_tests.search import first
 from property_tests.strategies import points
 from reports.results import Edit, Repairs
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
-from theory.language import SYMPY_CANNOT
-from verify.claims.meanings import Formula, Reading, evaluable, heads_in, primary
+from theory.language import SYMPY_ERRORS
+from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in, primary
 from verify.claims.statements import meanings
 from verify.claims.witness import (
     WitnessError,
@@ -32,13 +32,13 @@ from verify.claims.witness import (
     point_of,
     values_in,
 )
+from verify.display.text import rendered
 from verify.evidence import Evidence, Key, Outcome, Tier, Verdict, Witness
 from verify.judging.verdict import counterexample
 from verify.methods import METHODS, samplers
-from verify.methods.attack import attack
+from verify.methods.apply import evidence_or_error
 from verify.methods.base import planned
 from verify.methods.task import PROFILES, Budget
-from verify.shown.text import rendered
 from verify.truth import Truth, at, evaluate, rationals_at
 from verify.truth.rays import objection
 from verify.variants.candidates import (
@@ -50,7 +50,7 @@ from verify.variants.candidates import (
     wider,
     with_hypothesis,
 )
-from verify.variants.checking import attempt
+from verify.variants.checking import check_variant
 from verify.variants.edits import LOOSE, TURNED
 
 DRAWS = 300  # points that are drawn from the printed domain
@@ -73,19 +73,19 @@ Ranked = tuple[Rank, Candidate]
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPoint:
     """One point of the printed domain: a value for every symbol of one instance."""
 
     instance: dict[str, str]
     point: dict[Any, Any]
 
 
-class Pool:
-    """What is known of the printed domain: points, and where the printed conclusion fails.
+class KnownPoints:
+    """Points of the printed domain, and where the printed conclusion fails.
 
     Args:
         statement: the printed statement.
-        reading: one meaning for each head.
+        interpretation: one meaning for each head.
         witnesses: known counterexamples as `(witness, instance)`.
         seed: the same seed draws the same points.
     """
@@ -93,50 +93,52 @@ class Pool:
     def __init__(
         self,
         statement: Statement,
-        reading: Reading,
+        interpretation: Interpretation,
         witnesses: Sequence[tuple[Witness, Mapping[str, str]]],
         meanings: Any,
         seed: int,
     ) -> None:
         self.statement = statement
-        self.reading = reading
-        costly = any(not isinstance(reading[h], Formula) for h in _heads(statement, reading))
+        self.interpretation = interpretation
+        costly = any(
+            not isinstance(interpretation[h], Formula) for h in _heads(statement, interpretation)
+        )
         self.room = tuple(n // COSTLY if costly else n for n in (FALSE, TRUE))
-        self.false: list[Known] = []
-        self.others: list[Known] = []
+        self.false: list[KnownPoint] = []
+        self.others: list[KnownPoint] = []
         if isinstance(statement, SameOrder):
             symbols = (*statement.constants, *statement.variables)
             for entry, _ in witnesses:
                 point = {s: decode_value(entry[str(s)]) for s in symbols}
-                self.false.append(Known({}, point))
+                self.false.append(KnownPoint({}, point))
         elif isinstance(statement, ForAll):
             for instance, expanded in statement.expanded:
                 labels = index_values(instance)
                 for entry, fixed in witnesses:
                     if dict(fixed) == labels:
-                        self.false.append(Known(labels, point_of(expanded, entry)))
+                        self.false.append(KnownPoint(labels, point_of(expanded, entry)))
             for instance, expanded in statement.expanded[:3]:
                 self._draw(index_values(instance), expanded, meanings, seed)
 
     def _draw(self, labels: dict[str, str], expanded: ForAll, meanings: Any, seed: int) -> None:
         def look(point: Any) -> bool:
             if point is not None:
-                truth = at(expanded, point, self.reading)
+                truth = at(expanded, point, self.interpretation)
                 if truth is Truth.FALSE and len(self.false) < self.room[0]:
-                    self.false.append(Known(labels, point))
+                    self.false.append(KnownPoint(labels, point))
                 elif truth not in (None, Truth.FALSE) and len(self.others) < self.room[1]:
-                    self.others.append(Known(labels, point))
+                    self.others.append(KnownPoint(labels, point))
             return len(self.false) >= self.room[0] and len(self.others) >= self.room[1]
 
         if expanded.symbols:
             strategy = points(planned(expanded, meanings), rationals_at)
             first(strategy, look, examples=DRAWS, seed=seed, shrink=False)
 
-    def verdict(self, statement: Statement) -> tuple[bool, int]:
+    def test(self, statement: Statement) -> tuple[bool, int]:
         """Return whether a known point objects, and how many known points a statement keeps."""
         if isinstance(statement, SameOrder):
             for known in self.false:
-                if objection(statement, known.point, self.reading) is not None:
+                if objection(statement, known.point, self.interpretation) is not None:
                     return True, 0
             return False, 0
         if not isinstance(statement, ForAll):
@@ -150,7 +152,7 @@ class Pool:
             expanded = instances[label]
             if expanded is None or not set(expanded.symbols) <= set(known.point):
                 continue
-            truth = at(expanded, known.point, self.reading)
+            truth = at(expanded, known.point, self.interpretation)
             if truth in (Truth.FALSE, Truth.UNDEFINED):
                 return True, kept
             kept += truth is not None
@@ -167,23 +169,25 @@ class Pool:
             bits = 0
             for number, known in enumerate(group):
                 if hypothesis.free_symbols <= set(known.point):
-                    truth: Truth | None = evaluate(hypothesis, known.point, self.reading)
+                    truth: Truth | None = evaluate(hypothesis, known.point, self.interpretation)
                 else:
                     alone = alone or ForAll(hypothesis, (), statement.where, statement.instances)
                     label = str(known.instance)
                     if label not in instances:
                         instances[label] = _instance(alone, known.instance)
                     expanded = instances[label]
-                    truth = None if expanded is None else at(expanded, known.point, self.reading)
+                    truth = (
+                        None if expanded is None else at(expanded, known.point, self.interpretation)
+                    )
                 if truth is Truth.TRUE:
                     bits |= 1 << number
             sets.append(bits)
         return sets[0], sets[1]
 
 
-def _heads(statement: Statement, reading: Reading) -> set[Any]:
+def _heads(statement: Statement, interpretation: Interpretation) -> set[Any]:
     terms = (statement.says, *statement.given) if isinstance(statement, ForAll) else ()
-    return set().union(*(heads_in(term, reading) for term in terms))
+    return set().union(*(heads_in(term, interpretation) for term in terms))
 
 
 def _instance(statement: ForAll, labels: Mapping[str, str]) -> ForAll | None:
@@ -198,7 +202,7 @@ def _instance(statement: ForAll, labels: Mapping[str, str]) -> ForAll | None:
         return None
 
 
-def proposals(statement: Statement, pool: Pool) -> list[Candidate]:
+def proposals(statement: Statement, known: KnownPoints) -> list[Candidate]:
     """Return the candidates that no known point objects to, simplest first.
 
     Further hypotheses, other edits, and pairs of hypotheses that exclude all known counterexamples
@@ -209,17 +213,17 @@ def proposals(statement: Statement, pool: Pool) -> list[Candidate]:
     partial: list[tuple[Any, int, int, int]] = []
     edited: list[Ranked] = []
     patterns: dict[tuple[int, int], int] = {}
-    everything = (1 << len(pool.false)) - 1
+    everything = (1 << len(known.false)) - 1
     for order, (size, hypothesis) in enumerate(hypotheses(statement)):
         try:
-            false, others = pool.allowed(hypothesis)
+            false, others = known.allowed(hypothesis)
         except ValueError:  # a summation index outside its sum
             continue
         kept = others.bit_count()
         if false == everything and not others and isinstance(statement, ForAll):
             cases = in_two_cases(statement, hypothesis)
-            edited += [((2, -len(pool.others), order), cases)] if cases is not None else []
-        if not kept and pool.others and not isinstance(hypothesis, sp.Eq):
+            edited += [((2, -len(known.others), order), cases)] if cases is not None else []
+        if not kept and known.others and not isinstance(hypothesis, sp.Eq):
             continue
         if not false:
             further.append(((size, -kept, order), hypothesis))
@@ -228,8 +232,8 @@ def proposals(statement: Statement, pool: Pool) -> list[Candidate]:
             partial.append((hypothesis, false, others, order))
     for order, candidate in enumerate(edits(statement)):
         try:
-            objects, kept = pool.verdict(candidate.statement)
-        except (*SYMPY_CANNOT, ArithmeticError):
+            objects, kept = known.test(candidate.statement)
+        except SYMPY_ERRORS:
             continue  # an edit that makes no sense, such as a sum that ends before it begins
         if not objects:
             edited.append(((candidate.size, -kept, order), candidate))
@@ -329,7 +333,7 @@ def narrower(candidate: Candidate, other: Candidate) -> bool:
 
 
 @dataclass(frozen=True)
-class Kept:
+class Survivor:
     """A candidate that survived, and what it was tested with."""
 
     candidate: Candidate
@@ -339,37 +343,41 @@ class Kept:
     witness: Witness | None
 
 
-def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Kept | None:
+def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Survivor | None:
     """Run every check on a candidate; return it if it is proved or supported and not vacuous."""
     if _vacuous(claim, candidate.statement, budget, seed):
         return None
-    trial = attempt(claim, candidate.statement, budget, seed, witnessed=True)
-    if trial.objection is not None:
+    checked = check_variant(claim, candidate.statement, budget, seed, witnessed=True)
+    if checked.objection is not None:
         return None
-    found = list(trial.found)
-    longer = budget.examples * (LONGER if trial.proof is None else 1)
+    found = list(checked.found)
+    longer = budget.examples * (LONGER if checked.proof is None else 1)
     more = replace(budget, examples=longer)
     for method in (m.name for m in samplers()):
-        if trial.proof is not None and any(e.method == method for e in trial.found):
+        if checked.proof is not None and any(e.method == method for e in checked.found):
             continue
-        piece = _sampled(claim, candidate.statement, method, more, seed + 1)
-        if piece is not None and piece.outcome is Outcome.FAILS:
+        piece = evidence_or_error(
+            claim, candidate.statement, method, budget=more, seed=seed + 1, variant=True
+        )
+        if piece.outcome is Outcome.FAILS:
             return None
-        found += [piece] if piece is not None else []
+        found.append(piece)  # if it broke: a proof stands without it
     inhabited = next((e.witness for e in found if e.witness is not None), None)
     if inhabited is None:
         return None
-    decisive = trial.proof or _support(found)
+    decisive = checked.proof or _support(found)
     if decisive is None:
         return None
-    verdict = Verdict.PROVED if trial.proof is not None else Verdict.SUPPORTED
+    verdict = Verdict.PROVED if checked.proof is not None else Verdict.SUPPORTED
     sentence = f"{decisive.method}: {decisive.detail}"
-    return Kept(candidate, verdict, decisive.tier, sentence, inhabited)
+    return Survivor(candidate, verdict, decisive.tier, sentence, inhabited)
 
 
-def survivors(claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: int) -> list[Kept]:
+def survivors(
+    claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: int
+) -> list[Survivor]:
     """Return the candidates that survive, without those that only ask for more than another."""
-    kept: list[Kept] = []
+    kept: list[Survivor] = []
     good: set[int] = set()
     for candidate in chosen:
         if any(id(parent) not in good for parent in candidate.parents):
@@ -387,22 +395,10 @@ def survivors(claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: i
 def _vacuous(claim: Claim, statement: Statement, budget: Budget, seed: int) -> bool:
     """Return whether it is shown that nothing satisfies the hypotheses."""
     for method in (m.name for m in METHODS.values() if m.shows_empty):
-        try:
-            evidence = attack(claim, statement, method, budget=budget, seed=seed)
-        except Exception:  # then a witness must show that something does
-            continue
+        evidence = evidence_or_error(claim, statement, method, budget=budget, seed=seed)
         if evidence.outcome is Outcome.HOLDS:
             return True
-    return False
-
-
-def _sampled(
-    claim: Claim, statement: Statement, method: str, budget: Budget, seed: int
-) -> Evidence | None:
-    try:
-        return attack(claim, statement, method, budget=budget, seed=seed, hunting=True)
-    except Exception:  # a proof stands without it; the witness may come from elsewhere
-        return None
+    return False  # a witness must show that something does, whatever broke here
 
 
 def _support(found: Sequence[Evidence]) -> Evidence | None:
@@ -431,23 +427,23 @@ def failing(claim: Claim, certificates: Mapping[Key, Any], budget: Budget, seed:
         if known is not None and known.get("statement") == statement_hash(statement):
             found[key] = (statement, [(values_in(known["witness"]), known["instance"])])
             continue
-        trial = attempt(claim, statement, budget, seed)
-        piece = counterexample(trial.found)
+        checked = check_variant(claim, statement, budget, seed)
+        piece = counterexample(checked.found)
         if piece is not None:
             found[key] = (statement, [(piece.witness or {}, piece.instance)])
     return found
 
 
-def pool_of(claim: Claim, statement: Statement, witnesses: Any, seed: int) -> Pool:
-    """Return the pool of a failing statement.
+def known_points(claim: Claim, statement: Statement, witnesses: Any, seed: int) -> KnownPoints:
+    """Return the known points of a failing statement.
 
     A counterexample that cannot be read is left out: the draws must then do.
     """
     known = meanings(claim, statement)
     try:
-        return Pool(statement, evaluable(known), witnesses, known, seed)
+        return KnownPoints(statement, evaluable(known), witnesses, known, seed)
     except (WitnessError, KeyError):
-        return Pool(statement, primary(known), [], meanings, seed)
+        return KnownPoints(statement, primary(known), [], meanings, seed)
 
 
 def repair(
@@ -468,7 +464,7 @@ def repair(
     """
     found = {}
     for key, (statement, witnesses) in failing(claim, certificates, budget, seed).items():
-        chosen = proposals(statement, pool_of(claim, statement, witnesses, seed))
+        chosen = proposals(statement, known_points(claim, statement, witnesses, seed))
         kept = survivors(claim, chosen, budget, seed)
         kept.sort(key=lambda k: (k.candidate.size, k.verdict != "proved"))
         part = claim.parts[key.part]
@@ -482,7 +478,7 @@ def repair(
     return found
 
 
-def _edit(kept: Kept) -> Edit:
+def _edit(kept: Survivor) -> Edit:
     return Edit(
         change=kept.candidate.change,
         size=kept.candidate.size,

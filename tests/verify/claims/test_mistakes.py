@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from verify.claims import catalogue, folders
-from verify.claims.mistakes import slips
+from verify.claims.mistakes import mistakes
 from verify.cli.main import app
 from verify.errors import NotBuilt
 
@@ -215,14 +215,14 @@ def test_a_bad_claim_in_another_file_of_the_paper_costs_itself_too(tmp_path):
     ],
 )
 def test_what_python_decides_is_no_mistake(source):
-    assert not list(slips(ast.parse(source, mode="eval").body))
+    assert not list(mistakes(ast.parse(source, mode="eval").body))
 
 
 def test_no_paper_of_this_project_has_such_a_mistake():
-    from verify.claims.source_slips import slip_in
+    from verify.claims.source_mistakes import mistake_in
 
     places = [place for place in catalogue.index().values() if place.root == folders.ROOT]
-    assert not [place.id for place in places if slip_in(place.path, place.line)]
+    assert not [place.id for place in places if mistake_in(place.path, place.line)]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_no_paper_of_this_project_has_such_a_mistake():
 )
 def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
     from verify.evidence import Key
-    from verify.methods.attack import attack_all
+    from verify.methods.apply import apply_to_claim
 
     paper = f"expected{abs(hash(body))}"  # a module is imported once in a process
     path = tmp_path / "papers" / paper / "attack.py"
@@ -249,6 +249,8 @@ def test_an_experiment_that_fails_says_what_was_expected(tmp_path, body, words):
     claims = odd_papers.MISTYPED.replace("mistyped/", f"{paper}/").replace("training loss", "odd")
     (path.parent / "claims.py").write_text(claims, encoding="utf-8")
     with odd_papers.installed(tmp_path):
-        (evidence,) = attack_all(catalogue.load(f"{paper}/fig-1"), "experiment", [Key(0)]).values()
+        (evidence,) = apply_to_claim(
+            catalogue.load(f"{paper}/fig-1"), "experiment", [Key(0)]
+        ).values()
     assert evidence.error
     assert words in evidence.detail

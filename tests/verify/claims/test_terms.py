@@ -5,13 +5,13 @@ from collections import defaultdict
 
 import sympy as sp
 
-from reports.results import Term
+from reports.results import LegendEntry
 from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Source
 from theory.language import Head, reals
 from verify.claims import catalogue
 from verify.claims.statements import statements
-from verify.shown.describe import describe
-from verify.shown.text import rendered, terms
+from verify.display.describe import describe
+from verify.display.text import rendered, terms
 
 x, fall, rise = reals("x fall rise")
 R = Head("R_test", "the ratio of two eigenvectors")
@@ -19,7 +19,7 @@ M = Head("Mode_test", "where the density is largest", latex=r"\hat m")
 
 
 def test_heads_are_explained_wherever_they_stand():
-    words = Term("R_{test}", "the ratio of two eigenvectors")
+    words = LegendEntry("R_{test}", "the ratio of two eigenvectors")
     assert terms(ForAll(says=x > 0, given=(R(x) > 0,))) == {"R_test": words}
     assert terms(ForAll(says=rise > 0, where={rise: R(x)})) == {"R_test": words}
     assert terms(SameOrder(R(x), x, (x >= 1,), (x,))) == {"R_test": words}
@@ -29,7 +29,7 @@ def test_heads_are_explained_wherever_they_stand():
 def test_a_claim_explains_symbols_of_its_own():
     says = ForAll(says=x <= rise)
     claim = Claim("paper/a", "", Source(), "", says, legend={rise: "a median at time 8"})
-    assert describe(claim).terms == {"rise": Term("rise", "a median at time 8")}
+    assert describe(claim).terms == {"rise": LegendEntry("rise", "a median at time 8")}
 
 
 def test_formulas_and_functions_of_sympy_are_no_terms():
@@ -39,7 +39,7 @@ def test_formulas_and_functions_of_sympy_are_no_terms():
 
 def test_what_is_measured_is_explained_if_the_effect_speaks_of_it():
     seen = Observed("walk", {}, fall < 0, measures={fall: "the largest change", rise: "the least"})
-    assert terms(seen) == {"fall": Term("fall", "the largest change")}
+    assert terms(seen) == {"fall": LegendEntry("fall", "the largest change")}
 
 
 def test_every_quantity_of_the_catalogue_is_explained_and_every_head_in_one_sense():

@@ -18,7 +18,7 @@ from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.judging.arguments import argued
 from verify.judging.assemble import confirm, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
-from verify.methods.attack import attack_all
+from verify.methods.apply import apply_to_claim
 from verify.methods.task import PROFILES
 from verify.running.options import Options
 from verify.running.run import run
@@ -47,7 +47,7 @@ def judged(of):
     keys = [key for key, _ in statements(of)]
     found = {key: [] for key in keys}
     for method in ("solver", "derivation"):
-        for key, piece in attack_all(of, method, keys).items():
+        for key, piece in apply_to_claim(of, method, keys).items():
             found[key].append(piece)
     found[Key(0)] = [POINT]  # the clause itself is left to the argument
     return judge_claim(of, found, {})

@@ -6,13 +6,13 @@ import pytest
 
 from reports.results import Chosen
 from verify.evidence import Tier, Verdict
-from verify.judging.clauses import Read, ruling
+from verify.judging.clauses import JudgedStatement, combined
 
 V = Verdict
 
 
 def read(clause, verdict, *chosen, role="printed", tier=Tier.EXACT):
-    return Read(clause, role, chosen, verdict, tier)
+    return JudgedStatement(clause, role, chosen, verdict, tier)
 
 
 def meaning(option, why="the words"):
@@ -25,7 +25,7 @@ def damage(option, why="the glyphs"):
 
 def verdict(*statements):
     """Return the verdict, which no order of the statements changes."""
-    found = {ruling(order).verdict for order in permutations(statements)}
+    found = {combined(order).verdict for order in permutations(statements)}
     assert len(found) == 1
     return found.pop()
 
@@ -38,7 +38,7 @@ def test_the_worst_clause_decides():
 
 
 def test_of_equal_verdicts_the_weakest_tier_counts():
-    found = ruling([read("a", V.PROVED), read("b", V.PROVED, tier=Tier.SOLVER)])
+    found = combined([read("a", V.PROVED), read("b", V.PROVED, tier=Tier.SOLVER)])
     assert found.decides == 1
 
 
@@ -77,8 +77,8 @@ def test_choice_points_are_read_together():
         read("b", V.REFUTED, damage("k from 0")),
         read("b", V.PROVED, damage("k from 1")),
     ]
-    assert ruling(statements).verdict is V.REFUTED
-    assert [clause.verdict for clause in ruling(statements).clauses] == [V.PROVED, V.PROVED]
+    assert combined(statements).verdict is V.REFUTED
+    assert [clause.verdict for clause in combined(statements).clauses] == [V.PROVED, V.PROVED]
 
 
 def test_damage_is_resolved_after_the_meanings_agree():
@@ -97,7 +97,7 @@ def test_a_choice_of_one_clause_leaves_another_alone():
         read("a", V.REFUTED, meaning("2")),
         read("b", V.PROVED),
     ]
-    found = ruling(statements)
+    found = combined(statements)
     assert found.verdict is V.DEPENDS
     assert found.sentence == "proved if read as '1'; refuted if read as '2'"
     assert found.clauses[0].readings == {"1": V.PROVED, "2": V.REFUTED}
@@ -105,13 +105,13 @@ def test_a_choice_of_one_clause_leaves_another_alone():
 
 def test_several_clauses_are_counted():
     clauses = [read(name, V.PROVED) for name in "abcde"]
-    assert ruling([*clauses, read("f", V.OPEN)]).sentence == "5 of 6 clauses proved, 1 open"
-    assert ruling([read("", V.PROVED)]).sentence == ""
+    assert combined([*clauses, read("f", V.OPEN)]).sentence == "5 of 6 clauses proved, 1 open"
+    assert combined([read("", V.PROVED)]).sentence == ""
 
 
 def test_many_readings_are_counted():
     readings = [read("", V.PROVED, meaning(str(number))) for number in range(4)]
-    found = ruling([*readings, read("", V.REFUTED, meaning("other"))])
+    found = combined([*readings, read("", V.REFUTED, meaning("other"))])
     assert found.sentence == "4 of 5 readings proved, 1 refuted"
 
 
@@ -125,5 +125,5 @@ def test_damage_inside_one_meaning_does_not_outvote_another():
 
 
 def test_how_damaged_text_is_read_is_said():
-    found = ruling([read("", V.PROVED, damage("a")), read("", V.REFUTED, damage("b"))])
+    found = combined([read("", V.PROVED, damage("a")), read("", V.REFUTED, damage("b"))])
     assert found.sentence == "damaged text is read as serves it best: a"

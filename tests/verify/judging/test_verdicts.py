@@ -13,7 +13,7 @@ from verify.judging.verdict import (
     severity,
     verdict_on,
 )
-from verify.running.run import Known
+from verify.running.run import KnownClaim
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
@@ -160,7 +160,7 @@ def test_severity_of_an_order_of_magnitude(right, regime, expected):
 
 def lost(**claims):
     """Return what the printed proofs lose; each claim is `(uses, verdict, verdicts by clause)`."""
-    return lost_support([Known(name, *about) for name, about in claims.items()])
+    return lost_support([KnownClaim(name, *about) for name, about in claims.items()])
 
 
 def test_a_false_result_takes_down_what_uses_it_near_and_far():

@@ -8,9 +8,9 @@ import sympy as sp
 
 from theory.claim import ForAll, SameOrder
 from theory.language import Each, integers, reals, sequence
-from verify.kernel.proofs import Effort, Rejected, accept, contradictory
+from verify.kernel.proofs import Effort, RejectedProof, accept, contradictory
 from verify.methods import METHODS
-from verify.methods.attack import confirmed
+from verify.methods.apply import confirmed
 from verify.methods.task import PROFILES, Task
 
 x, y, a, b = reals("x y a b")
@@ -43,7 +43,7 @@ STATEMENTS = {
 
 def certificate_of(method):
     task = Task(STATEMENTS[method], budget=PROFILES["quick"])
-    evidence = METHODS[method].ask(task)
+    evidence = METHODS[method].apply(task)
     assert evidence.certificate is not None, evidence
     return evidence.certificate
 
@@ -58,7 +58,7 @@ def test_a_certificate_proves_no_other_statement(method):
     certificate = certificate_of(method)
     for other, statement in STATEMENTS.items():
         if other != method:
-            with pytest.raises(Rejected):
+            with pytest.raises(RejectedProof):
                 confirmed(statement, certificate, {}, PROFILES["quick"])
 
 
@@ -94,7 +94,7 @@ def test_a_changed_certificate_proves_nothing_false(method):
         try:
             confirmed(STATEMENTS[method], changed, {}, PROFILES["quick"])
             accepted += 1
-        except Rejected:
+        except RejectedProof:
             refused += 1
     assert refused > accepted
     assert refused >= 5
@@ -112,24 +112,24 @@ def test_a_changed_certificate_proves_nothing_false(method):
 def test_no_certificate_of_a_true_statement_proves_its_false_neighbours(says):
     false = ForAll(given=(x > 0, y > 0), says=says)
     for method in ("solver", "derivation"):
-        evidence = METHODS[method].ask(Task(STATEMENTS["solver"]))
-        with pytest.raises(Rejected):
+        evidence = METHODS[method].apply(Task(STATEMENTS["solver"]))
+        with pytest.raises(RejectedProof):
             accept(false, evidence.certificate, {}, EFFORT)
 
 
 def test_instances_are_a_proof_of_these_only():
     claim = ForAll(given=(k >= 1,), says=2**k > k, instances={k: (1, 2, 3)})
-    evidence = METHODS["enumeration"].ask(Task(claim))
+    evidence = METHODS["enumeration"].apply(Task(claim))
     assert accept(claim, evidence.certificate, {}, EFFORT) == ("k in {1, 2, 3}",)
     finite = ForAll(given=(k >= 1, k < 4), says=2**k > k, instances={k: (1, 2, 3)})
-    assert accept(finite, METHODS["enumeration"].ask(Task(finite)).certificate, {}, EFFORT) == ()
+    assert accept(finite, METHODS["enumeration"].apply(Task(finite)).certificate, {}, EFFORT) == ()
 
 
 def test_hypotheses_of_some_instances_show_nothing_of_the_others():
     claim = ForAll(given=(k >= 1, x * (k - 1) > 0), says=x > 5, instances={k: (1,)})
-    evidence = METHODS["vacuity"].ask(Task(claim))
+    evidence = METHODS["vacuity"].apply(Task(claim))
     if evidence.certificate is not None:
-        with pytest.raises(Rejected):
+        with pytest.raises(RejectedProof):
             contradictory(claim, evidence.certificate, EFFORT)
 
 
@@ -143,7 +143,7 @@ def test_hypotheses_of_some_instances_show_nothing_of_the_others():
     ids=["a real index", "a start that is no number", "an index with an end"],
 )
 def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
-    assert METHODS["induction"].ask(Task(claim)).certificate is None
+    assert METHODS["induction"].apply(Task(claim)).certificate is None
 
 
 def gaps(low):
@@ -153,17 +153,17 @@ def gaps(low):
 
 
 def test_no_induction_over_a_sum_that_may_have_no_value():
-    assert METHODS["induction"].ask(Task(gaps(1))).certificate is None
+    assert METHODS["induction"].apply(Task(gaps(1))).certificate is None
     kept = {k: sp.Sum(1 / (j - 3), (j, 4, k)) > 0}
-    assert METHODS["induction"].ask(Task(replace(gaps(4), invariants=kept))).certificate
+    assert METHODS["induction"].apply(Task(replace(gaps(4), invariants=kept))).certificate
 
 
 def test_no_induction_loses_a_denominator():
     claim = STATEMENTS["induction"]
     claim = replace(claim, where={y: x}, says=X[k] * x / y >= 0)
-    assert METHODS["induction"].ask(Task(claim)).certificate is None
+    assert METHODS["induction"].apply(Task(claim)).certificate is None
     apart = replace(claim, given=(*claim.given, x > 0))
-    assert METHODS["induction"].ask(Task(apart)).certificate
+    assert METHODS["induction"].apply(Task(apart)).certificate
 
 
 @pytest.mark.parametrize("low", [sp.Integer(0), sp.Integer(-1)])
@@ -171,4 +171,4 @@ def test_constants_of_an_order_are_positive(low):
     claim = SameOrder(
         1 / a, a**2, regime=(a >= 1,), variables=(a,), relation="at least", between=(low, low + 2)
     )
-    assert METHODS["orders"].ask(Task(claim)).certificate is None
+    assert METHODS["orders"].apply(Task(claim)).certificate is None

@@ -18,9 +18,9 @@ from theory.claim import ForAll, SameOrder
 from theory.language import integers, reals
 from verify import methods
 from verify.claims import catalogue, sources
-from verify.cli.doctor import findings
+from verify.cli.doctor import diagnoses
 from verify.evidence import Outcome, RationalValue, Tier
-from verify.methods import METHODS, asked_last, declared, hunters, provers, samplers
+from verify.methods import METHODS, applied_last, declared, provers, refuters, samplers
 from verify.methods.base import EachInstance, Finding, Pass, in_all
 from verify.methods.method import Method, Needless
 from verify.methods.page import PAGE, page
@@ -33,7 +33,7 @@ SCRATCH = '''"""Scratch: says that everything holds, of two points, and that x <
 
 Example:
 
-    >>> print(METHOD.ask(Task(ForAll(says=sp.true))).outcome)
+    >>> print(METHOD.apply(Task(ForAll(says=sp.true))).outcome)
     holds
 """
 
@@ -58,7 +58,7 @@ METHOD = Method(
     handles="Everything.",
     decide=decide,
     cost=25,
-    hunts=5,
+    refutes=5,
     proves_for_others=True,
 )
 '''
@@ -69,8 +69,8 @@ from theory.claim import ForAll
 from theory.language import reals
 from verify.api import find_counterexample
 from verify.claims import sources
-from verify.cli.doctor import findings
-from verify.methods import METHODS, hunters, modules_of, provers
+from verify.cli.doctor import diagnoses
+from verify.methods import METHODS, refuters, modules_of, provers
 from verify.methods.page import page
 from verify.running import keys
 from verify.running.items import Item
@@ -85,8 +85,8 @@ for kind, method in (("judge", ""), ("method", "orders"), ("method", "balls")):
     files[method or kind] = sorted(read)
 x = reals("x")
 print(json.dumps({
-    "doctor": [f.name for f in findings() if f.well],
-    "hunters": [m.name for m in hunters()],
+    "doctor": [f.name for f in diagnoses() if f.well],
+    "refuters": [m.name for m in refuters()],
     "provers": [m.name for m in provers()],
     "page": page(),
     "files": files,
@@ -97,20 +97,22 @@ x = reals("x")
 k = integers("k")
 
 
-def test_methods_are_asked_from_the_cheapest_to_the_dearest():
+def test_methods_are_applied_from_the_cheapest_to_the_dearest():
     assert [method.cost for method in METHODS.values()] == sorted(m.cost for m in METHODS.values())
     assert list(METHODS).index("vacuity") < list(METHODS).index("solver")
-    assert [method.hunts for method in hunters()] == sorted(method.hunts for method in hunters())
+    assert [method.refutes for method in refuters()] == sorted(
+        method.refutes for method in refuters()
+    )
     assert [method.cost for method in provers()] == sorted(method.cost for method in provers())
-    needless = [method.needless for method in asked_last()]
+    needless = [method.needless for method in applied_last()]
     assert needless == sorted(needless, key=list(Needless).index)
 
 
-def test_methods_are_asked_for_what_they_declare():
-    assert METHODS["vacuity"] in asked_last()
-    assert METHODS["enumeration"] not in asked_last()
-    assert METHODS["search"] in hunters()
-    assert not {METHODS["vacuity"], METHODS["experiment"]} & {*hunters()}
+def test_methods_are_found_by_what_they_declare():
+    assert METHODS["vacuity"] in applied_last()
+    assert METHODS["enumeration"] not in applied_last()
+    assert METHODS["search"] in refuters()
+    assert not {METHODS["vacuity"], METHODS["experiment"]} & {*refuters()}
     assert {METHODS[name] for name in ("enumeration", "solver", "derivation")} <= {*provers()}
     assert not {METHODS[name] for name in ("search", "induction", "orders")} & {*provers()}
     assert METHODS["search"] in samplers()
@@ -125,9 +127,9 @@ def test_only_a_method_that_declares_it_has_statements_proved():
         return Finding(Outcome.UNKNOWN, found.method)
 
     method = Method("told", Tier.EXACT, "-", decide, cost=1, needs_proofs=True)
-    assert METHODS[method.ask(Task(THREE)).detail] in provers()
+    assert METHODS[method.apply(Task(THREE)).detail] in provers()
     with pytest.raises(TypeError, match="declares `needs_proofs`"):
-        replace(method, needs_proofs=False).ask(Task(THREE))
+        replace(method, needs_proofs=False).apply(Task(THREE))
 
 
 # -- one more method is one more file ---------------------------------------------------------
@@ -149,8 +151,8 @@ def test_a_file_that_declares_a_method_is_found_in_its_place(another, monkeypatc
     place = list(found).index("scratch")
     assert found[list(found)[place - 1]].cost < 25 < found[list(found)[place + 1]].cost
     monkeypatch.setitem(METHODS, "scratch", found["scratch"])
-    assert hunters()[0].name == "scratch"
-    (seen,) = [finding for finding in findings() if finding.name == "scratch"]
+    assert refuters()[0].name == "scratch"
+    (seen,) = [finding for finding in diagnoses() if finding.name == "scratch"]
     assert seen.well
     assert seen.seen.startswith("holds (")
 
@@ -158,7 +160,7 @@ def test_a_file_that_declares_a_method_is_found_in_its_place(another, monkeypatc
 def test_an_example_that_does_not_come_out_is_seen_by_the_doctor(another, monkeypatch):
     another("scratch", SCRATCH.replace("    holds\n", "    fails\n"))
     monkeypatch.setitem(METHODS, "scratch", declared()["scratch"])
-    (seen,) = [finding for finding in findings() if finding.name == "scratch"]
+    (seen,) = [finding for finding in diagnoses() if finding.name == "scratch"]
     assert not seen.well
     assert "Got: holds" in seen.seen
 
@@ -166,7 +168,7 @@ def test_an_example_that_does_not_come_out_is_seen_by_the_doctor(another, monkey
 def test_a_method_without_an_example_is_seen_by_the_doctor(another, monkeypatch):
     another("scratch", SCRATCH.replace(">>> ", ""))
     monkeypatch.setitem(METHODS, "scratch", declared()["scratch"])
-    (seen,) = [finding for finding in findings() if finding.name == "scratch"]
+    (seen,) = [finding for finding in diagnoses() if finding.name == "scratch"]
     assert not seen.well
 
 
@@ -177,7 +179,7 @@ def test_a_method_has_the_name_of_its_module(another):
 
 
 def test_a_method_that_needs_proofs_proves_nothing_for_others(another):
-    another("scratch", SCRATCH.replace("hunts=5", "needs_proofs=True"))
+    another("scratch", SCRATCH.replace("refutes=5", "needs_proofs=True"))
     with pytest.raises(ValueError, match="scratch needs proofs, so it cannot be asked"):
         declared()
 
@@ -223,7 +225,7 @@ def test_a_check_asks_a_method_of_which_nothing_but_its_file_exists(copy):
 def test_everybody_knows_a_method_of_which_nothing_but_its_file_exists(copy):
     seen = json.loads(copy("-c", SEEN))
     assert "scratch" in seen["doctor"]
-    assert seen["hunters"][0] == "scratch"
+    assert seen["refuters"][0] == "scratch"
     assert seen["counterexample"] == "77"
     assert "scratch" in seen["provers"]
     assert "says that everything holds" in seen["page"]
@@ -288,7 +290,7 @@ def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
     claim = "steepest-mirror/cor-4.9"
     for kind in ("mutate", "repair", "judge"):
         assert every <= files_of(Item(kind, claim), monkeypatch), kind
-    shared = {folder / f"{name}.py" for name in ("__init__", "base", "method", "task", "attack")}
+    shared = {folder / f"{name}.py" for name in ("__init__", "base", "method", "task", "apply")}
     proving = {folder / f"{method.name}.py" for method in provers()}
     for method, others in (("induction", proving), ("orders", proving), ("balls", set())):
         used = files_of(Item("method", claim, method=method, opaque=False), monkeypatch)
@@ -311,15 +313,15 @@ HOLDS = Finding(Outcome.HOLDS, witness=POINT, certificate={"kind": "points"}, si
 def told(*answers, statement=THREE, unmet="no point", more=()):
     """Run a method that gives these answers, one for each instance."""
 
-    def decide(case):
-        return answers[len(case.earlier)]
+    def decide(instance):
+        return answers[len(instance.earlier)]
 
     def conclude(found):
         return in_all(found, f"in {len(found)}", unmet)
 
     passes = (Pass(decide, conclude), *more)
     method = Method("told", Tier.EXACT, "-", EachInstance(passes, lambda task: None), cost=1)
-    return method.ask(Task(statement, seed=7))
+    return method.apply(Task(statement, seed=7))
 
 
 def test_what_holds_at_every_instance_holds():
@@ -364,7 +366,7 @@ def test_an_undecided_instance_ends_the_loop_unless_another_may_fail():
 
 
 def test_another_pass_is_tried_only_where_the_one_before_could_not_decide():
-    again = Pass(lambda case: HOLDS, lambda found: in_all(found, "again", ""))
+    again = Pass(lambda instance: HOLDS, lambda found: in_all(found, "again", ""))
     assert told(Finding(Outcome.UNKNOWN), more=(again,)).detail == "again"
     assert told(HOLDS, HOLDS, HOLDS, more=(again,)).detail == "in 3"
     assert told(Finding(Outcome.FAILS), more=(again,)).outcome is Outcome.FAILS
@@ -378,7 +380,7 @@ def test_another_pass_is_tried_only_where_the_one_before_could_not_decide():
 )
 def test_a_method_that_judges_instances_says_nothing_of_an_order(name):
     order = SameOrder(x + 1, x, (x >= 1,), (x,))
-    assert METHODS[name].ask(Task(order)).outcome is Outcome.NOT_APPLICABLE
+    assert METHODS[name].apply(Task(order)).outcome is Outcome.NOT_APPLICABLE
 
 
 def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
@@ -389,9 +391,9 @@ def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
         says=sp.And(sp.Or(k >= 2, bernoulli), sp.Or(k < 2, x < 3)),
         instances={k: (1, 2)},
     )
-    evidence = METHODS["solver"].ask(Task(claim))
+    evidence = METHODS["solver"].apply(Task(claim))
     assert (evidence.outcome, evidence.instance) == (Outcome.FAILS, {"k": "2"})
-    first = METHODS["solver"].ask(Task(replace(claim, instances={k: (1,)})))
+    first = METHODS["solver"].apply(Task(replace(claim, instances={k: (1,)})))
     assert first.outcome is Outcome.UNKNOWN
 
 

@@ -22,8 +22,8 @@ from theory.language import (
 from verify.claims.meanings import Approximate, Formula
 from verify.evidence import Outcome, Tier
 from verify.methods import METHODS
-from verify.methods.attack import accepted
-from verify.methods.effects import Found, Interval, by_effect, truth
+from verify.methods.apply import accepted
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect, truth
 from verify.methods.orders import extreme_rays
 from verify.methods.task import Task
 
@@ -35,7 +35,7 @@ p = sequence("p")
 
 def run(method, statement, **options):
     task = Task(statement=statement, **options)
-    return accepted(task, METHODS[method].ask(task))
+    return accepted(task, METHODS[method].apply(task))
 
 
 TRUE = {
@@ -316,7 +316,7 @@ def test_a_simulation_is_judged_by_its_stated_error(simulated, outcome):
 )
 def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
     window = sp.And(x > sp.Rational(1, 4), x < sp.Rational(3, 4))
-    assert truth(window, {"x": Interval(low, (low + high) / 2, high)}) is expected
+    assert truth(window, {"x": ConfidenceInterval(low, (low + high) / 2, high)}) is expected
 
 
 @pytest.mark.parametrize(
@@ -331,8 +331,10 @@ def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
     ],
 )
 def test_an_experiment_says_nothing_without_its_control(intervals, control, outcome):
-    readings = tuple({"x": Interval(ends[0], sum(ends) / 2, ends[1])} for ends in intervals)
-    measure = by_effect(lambda statement, **options: Found(readings, control, 1, "a test"))
+    readings = tuple(
+        {"x": ConfidenceInterval(ends[0], sum(ends) / 2, ends[1])} for ends in intervals
+    )
+    measure = by_effect(lambda statement, **options: Measured(readings, control, 1, "a test"))
     statement = Observed("measured", {}, x > 1)
     assert run("experiment", statement, experiments={"measured": measure}).outcome is outcome
 

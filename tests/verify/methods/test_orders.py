@@ -13,7 +13,7 @@ from verify.evidence import Outcome, Tier
 from verify.judging.certificate import CertificateError, make, replay
 from verify.judging.verdict import verdict_on
 from verify.methods import METHODS, orders
-from verify.methods.attack import accepted
+from verify.methods.apply import accepted
 from verify.methods.task import Task
 from verify.truth.rays import NoRate, Rate, monomial, objection, rate, stays_inside
 
@@ -89,7 +89,7 @@ OPEN = {
 
 
 def run(statement):
-    return orders.METHOD.ask(Task(statement))
+    return orders.METHOD.apply(Task(statement))
 
 
 def table(statements):
@@ -122,7 +122,7 @@ def test_a_false_order_is_refuted_by_a_witness_that_replays(of):
 @table(EMPTY)
 def test_an_empty_regime_is_vacuous(of):
     task = Task(EMPTY[of])
-    evidence = accepted(task, METHODS["vacuity"].ask(task))
+    evidence = accepted(task, METHODS["vacuity"].apply(task))
     assert verdict_on(EMPTY[of], [evidence, run(EMPTY[of])]).verdict.value == "vacuous"
 
 

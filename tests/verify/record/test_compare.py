@@ -13,13 +13,13 @@ from verify.cli.main import app
 from verify.evidence import Severity, Tier, Verdict, plain
 from verify.record import committed, run_file
 from verify.record.committed import Recorded
-from verify.record.compare import Kind, Side, compare, opinions, words
+from verify.record.compare import ChangeKind, Side, compare, side_verdicts, words
 
 V = Verdict
 
 
 def side(*claims, profile="quick"):
-    return Side(profile, {c.id: opinions(c) for c in claims})
+    return Side(profile, {c.id: side_verdicts(c) for c in claims})
 
 
 def lines(a, b):
@@ -72,7 +72,7 @@ def test_another_statement_is_said_to_be_one_and_contradicts_nothing():
     same = part(V.PROVED, hash="1" * 64)
     (change,) = compare(side(claim("a")), side(claim("a", parts=(same,))))
     assert str(change) == "paper/a: proved (quick) -> proved, of another statement"
-    assert change.kind is Kind.STATEMENT
+    assert change.kind is ChangeKind.STATEMENT
     assert change.counts
 
 

@@ -22,7 +22,7 @@ from verify.claims.statements import is_opaque
 from verify.claims.witness import values_in
 from verify.errors import UsageError
 from verify.evidence import RationalValue, RayValue, Severity, Verdict
-from verify.methods import METHODS, asked_last
+from verify.methods import METHODS, applied_last
 from verify.running import run as running
 from verify.running.cache import Cache
 from verify.running.engine import Local
@@ -30,7 +30,7 @@ from verify.running.examine import examine
 from verify.running.items import Item, Limits
 from verify.running.keys import key_of
 from verify.running.options import Options
-from verify.running.run import Known
+from verify.running.run import KnownClaim
 from verify.running.scheduler import Scheduler
 
 SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "run.schema.json"
@@ -172,7 +172,7 @@ def test_verdicts(plain):
 def test_quick_asks_for_one_proof_and_standard_for_all(plain, tmp_path):
     for claim in plain.claims:
         for part in claim.parts:
-            last = {method.name: method.needless for method in asked_last()}
+            last = {method.name: method.needless for method in applied_last()}
             first = [e for e in part.evidence if e.method not in last]
             asked = {e.method for e in part.evidence} & set(last)
             for method, needless in last.items() if first else ():
@@ -206,7 +206,7 @@ def test_a_proof_is_lost_along_uses_and_sound_if_all_its_steps_hold(plain):
 
 def test_the_status_of_a_proof_uses_what_is_recorded_of_the_others(plain, tmp_path):
     with odd_papers.installed(tmp_path, "plain"):
-        known = [Known("plain/lem-2", (), Verdict.REFUTED, {})]
+        known = [KnownClaim("plain/lem-2", (), Verdict.REFUTED, {})]
         alone = running.run(["plain/lem-1"], Options(jobs=1), others=known)
     assert alone.claims[0].lost == ("plain/lem-2",)
 

@@ -75,9 +75,9 @@ def test_nan_and_infinity_decide_nothing():
     head = sp.Function("Ratio", real=True)
     nan = {head: Exact(lambda v: arb("nan"))}
     infinite = {head: Exact(lambda v: arb("inf"))}
-    for reading in (nan, infinite):
+    for interpretation in (nan, infinite):
         for relation in (head(x) > 1, head(x) < 1, sp.Eq(head(x), 1), sp.Ne(head(x), 1)):
-            assert evaluate(relation, {x: Fraction(1)}, reading) is Truth.UNKNOWN
+            assert evaluate(relation, {x: Fraction(1)}, interpretation) is Truth.UNKNOWN
 
 
 def test_the_three_kinds_of_meaning_agree():
@@ -94,9 +94,9 @@ def test_the_three_kinds_of_meaning_agree():
 
 def test_an_approximate_head_never_decides_inside_its_error():
     head = sp.Function("Rough", real=True)
-    reading = {head: Approximate(lambda v: (1.0, 0.5))}
-    assert evaluate(head(x) > sp.Rational(5, 4), {x: Fraction(0)}, reading) is Truth.UNKNOWN
-    assert evaluate(head(x) > 2, {x: Fraction(0)}, reading) is Truth.FALSE
+    interpretation = {head: Approximate(lambda v: (1.0, 0.5))}
+    assert evaluate(head(x) > sp.Rational(5, 4), {x: Fraction(0)}, interpretation) is Truth.UNKNOWN
+    assert evaluate(head(x) > 2, {x: Fraction(0)}, interpretation) is Truth.FALSE
 
 
 def test_algebraic_values_are_isolated_roots():

@@ -21,12 +21,12 @@ from theory.language import DEFINES, on_sides
 from verify.claims import catalogue
 from verify.claims.witness import values_in
 from verify.evidence import Key, Outcome, Verdict
-from verify.methods.attack import attack
+from verify.methods.apply import apply_method
 from verify.methods.task import PROFILES
 from verify.record import committed
 from verify.variants import repairs
 from verify.variants.candidates import Candidate
-from verify.variants.checking import attempt
+from verify.variants.checking import check_variant
 
 FILE = Path(__file__).with_name("rediscovered.json")
 QUICK = PROFILES["quick"]
@@ -65,7 +65,7 @@ class Follows:
         self.wanted = wanted
         self.common: tuple = ()
         self.regime: tuple = ()
-        self.pools: dict[str, repairs.Pool] = {}
+        self.pools: dict[str, repairs.KnownPoints] = {}
         self.known: dict[str, bool] = {}
 
     def __call__(self, candidate: Statement) -> bool:
@@ -170,13 +170,13 @@ class Follows:
         places = replace(question, says=DEFINES)
         text = places.canonical()
         if text not in self.pools:
-            self.pools[text] = repairs.pool_of(self.claim, places, [], 1)
-        if self.pools[text].verdict(question)[0]:
+            self.pools[text] = repairs.known_points(self.claim, places, [], 1)
+        if self.pools[text].test(question)[0]:
             return False
-        trial = attempt(self.claim, question, QUICK, 1)
-        if trial.objection is not None:
+        checked = check_variant(self.claim, question, QUICK, 1)
+        if checked.objection is not None:
             return False
-        return any(e.outcome is Outcome.HOLDS and not e.error for e in trial.found)
+        return any(e.outcome is Outcome.HOLDS and not e.error for e in checked.found)
 
     def _order(self, candidate: SameOrder, wanted: SameOrder) -> bool:
         if set(candidate.variables) != set(wanted.variables):
@@ -210,7 +210,7 @@ class Follows:
             one, other, self.regime, wanted.variables, wanted.constants, relation, wanted.given
         )
         try:
-            evidence = attack(self.claim, question, "orders", budget=QUICK, hunting=True)
+            evidence = apply_method(self.claim, question, "orders", budget=QUICK, variant=True)
         except (ValueError, TypeError, AttributeError):
             return False
         return evidence.outcome is Outcome.HOLDS
@@ -267,7 +267,9 @@ def rediscovered(claim_id: str, key: Key) -> tuple[Candidate, str] | None:
     follows = Follows(claim, wanted)
     if not comparable(statement, wanted):
         return None
-    for candidate in repairs.proposals(statement, repairs.pool_of(claim, statement, witnesses, 0)):
+    for candidate in repairs.proposals(
+        statement, repairs.known_points(claim, statement, witnesses, 0)
+    ):
         if follows(candidate.statement):
             kept = repairs.survivor(claim, candidate, QUICK, 0)
             if kept is not None and all(

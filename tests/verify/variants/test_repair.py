@@ -21,7 +21,7 @@ from verify.running.cache import Cache
 from verify.running.options import Options
 from verify.variants import repairs
 from verify.variants.candidates import complete, edits, hypotheses
-from verify.variants.edits import Setting, rewrites
+from verify.variants.edits import Vocabulary, rewrites
 
 x, y, L = reals("x y L")
 n = integers("n")
@@ -57,7 +57,7 @@ def repaired(statement):
     ],
 )
 def test_a_formula_is_edited_at_one_place(before, after):
-    assert any(sp.simplify(e - after) == 0 for _, _, e in rewrites(before, Setting((x, y, L))))
+    assert any(sp.simplify(e - after) == 0 for _, _, e in rewrites(before, Vocabulary((x, y, L))))
 
 
 def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
@@ -156,15 +156,15 @@ def test_every_survivor_holds_under_another_seed():
 
 def pool(statement):
     witnesses = repairs.failing(claim(statement), {}, PROFILES["quick"], 0)[Key(0)][1]
-    return repairs.pool_of(claim(statement), statement, witnesses, 0)
+    return repairs.known_points(claim(statement), statement, witnesses, 0)
 
 
 def test_a_known_counterexample_kills_first():
     statement = ForAll(given=(x >= 0,), says=x <= 1)
     known = pool(statement)
     assert known.false
-    assert known.verdict(statement) == (True, 0)
-    assert not known.verdict(ForAll(given=(x >= 0,), says=x >= 0))[0]
+    assert known.test(statement) == (True, 0)
+    assert not known.test(ForAll(given=(x >= 0,), says=x >= 0))[0]
 
 
 def test_the_same_seed_gives_the_same_repairs():

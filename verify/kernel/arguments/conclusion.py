@@ -7,10 +7,10 @@ from dataclasses import fields
 from typing import Any
 
 from theory.arguments import LEAVES, Argument
-from theory.language import SYMPY_CANNOT
+from theory.language import SYMPY_ERRORS
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import logic, means, orders
-from verify.kernel.arguments.facts import Fact, Rejected, Stated, made
+from verify.kernel.arguments.facts import Fact, RejectedArgument, Stated, made
 from verify.kernel.arguments.questions import Solver
 from verify.kernel.total import Outside
 
@@ -26,7 +26,7 @@ def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver)
         solver: who answers questions.
 
     Raises:
-        Rejected: a step does not follow, or a leaf is missing.
+        RejectedArgument: a step does not follow, or a leaf is missing.
         Disagreement: two solvers contradict each other.
     """
     return _Reader(leaves, solver).fact(argument)
@@ -46,9 +46,9 @@ class _Reader:
             try:
                 self.known[id(argument)] = self._concluded(argument)
             except (IllFormed, Outside) as reason:
-                raise Rejected(str(reason)) from None
-            except (*SYMPY_CANNOT, ArithmeticError, RuntimeError) as error:
-                raise Rejected(f"{type(argument).__name__}: {error}") from error
+                raise RejectedArgument(str(reason)) from None
+            except SYMPY_ERRORS as error:
+                raise RejectedArgument(f"{type(argument).__name__}: {error}") from error
         return self.known[id(argument)]
 
     def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
@@ -58,14 +58,14 @@ class _Reader:
     def _concluded(self, argument: Any) -> Fact:
         if isinstance(argument, LEAVES):
             if argument not in self.leaves:
-                raise Rejected(f"nobody has judged {argument}")
+                raise RejectedArgument(f"nobody has judged {argument}")
             stated = self.leaves[argument]
             rests = frozenset({(argument, stated.tier)})
             return made(stated.statement.given, stated.statement.says, rests=rests)
         if type(argument) not in RULES:
-            raise Rejected(f"{argument} is no rule")
+            raise RejectedArgument(f"{argument} is no rule")
         for field in fields(argument):  # what is no tuple could be read once, or overlooked
             several = str(field.type).startswith("tuple")
             if several and not isinstance(getattr(argument, field.name), tuple):
-                raise Rejected(f"`{field.name}` of {type(argument).__name__} is no tuple")
+                raise RejectedArgument(f"`{field.name}` of {type(argument).__name__} is no tuple")
         return RULES[type(argument)](argument, self)

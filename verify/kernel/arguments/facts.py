@@ -25,7 +25,7 @@ from theory.well_formed import IllFormed
 from verify.evidence import Tier
 
 
-class Rejected(Exception):
+class RejectedArgument(Exception):
     """A step does not follow; says why not."""
 
 
@@ -52,7 +52,7 @@ class Fact:
     rests: frozenset[tuple[Any, Tier]]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise Rejected("a fact is made by a rule and cannot be typed")
+        raise RejectedArgument("a fact is made by a rule and cannot be typed")
 
     @property
     def tier(self) -> Tier:
@@ -84,13 +84,13 @@ def made(given: Iterable[Any], says: Any, *parents: Fact, rests: Any = frozenset
     """Return a fact, for rules only.
 
     Raises:
-        Rejected: it is no statement of the language.
+        RejectedArgument: it is no statement of the language.
     """
     kept = {normal(g): g for g in conjuncts(given)}
     try:
         States(says, tuple(kept.values()))
     except IllFormed as reason:
-        raise Rejected(str(reason)) from None
+        raise RejectedArgument(str(reason)) from None
     fact = object.__new__(Fact)
     object.__setattr__(fact, "given", tuple(kept.values()))
     object.__setattr__(fact, "says", says)
@@ -102,15 +102,15 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     """Check that a fact is a printed clause, under no more than the printed hypotheses.
 
     Raises:
-        Rejected: it is not.
+        RejectedArgument: it is not.
     """
     if not isinstance(fact, Fact):
-        raise Rejected("not a fact")
+        raise RejectedArgument("not a fact")
     if not same(fact.says, says):
-        raise Rejected(f"it concludes {fact.says}, not {says}")
+        raise RejectedArgument(f"it concludes {fact.says}, not {says}")
     more = without(fact.given, given)
     if more:
-        raise Rejected(f"it also assumes {more[0]}")
+        raise RejectedArgument(f"it also assumes {more[0]}")
 
 
 # -- conditions and terms -----------------------------------------------------------------------
@@ -142,10 +142,10 @@ def refuse_left(symbol: Any, parts: Iterable[Any], where: str) -> None:
     """Check that a symbol is not free in some parts.
 
     Raises:
-        Rejected: it is.
+        RejectedArgument: it is.
     """
     if symbol in unbound_in(parts):
-        raise Rejected(f"{symbol} is left in {where}")
+        raise RejectedArgument(f"{symbol} is left in {where}")
 
 
 def is_sequence(value: Any) -> bool:
@@ -157,8 +157,8 @@ def relation(fact: Fact) -> Relational:
     """Return the conclusion of a fact if it relates two numbers by <=, <, >=, > or =.
 
     Raises:
-        Rejected: it is another.
+        RejectedArgument: it is another.
     """
     if not isinstance(fact.says, (sp.Le, sp.Lt, sp.Ge, sp.Gt, sp.Eq)):
-        raise Rejected(f"{fact.says} is no inequality and no equation")
+        raise RejectedArgument(f"{fact.says} is no inequality and no equation")
     return fact.says

@@ -1,6 +1,7 @@
 """Instances, solving, rewriting, cases, there is, for every, and induction.
 
-A rule takes the data of an argument and returns the fact that it makes, or raises `Rejected`.
+A rule takes the data of an argument and returns the fact that it makes, or raises
+`RejectedArgument`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from theory.orders import Order, Theta
 from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
-from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
+from verify.kernel.arguments.facts import Fact, Reader, RejectedArgument, made
 from verify.kernel.arguments.values import check_symbol, fitting, term
 
 
@@ -37,7 +38,7 @@ def put(a: data.Put, r: Reader) -> Fact:
     fact = r.fact(a.of)
     values = {symbol: term(value) for symbol, value in a.values.items()}
     if not set(values) <= f.unbound_in((*fact.given, fact.says)):
-        raise Rejected(f"not all of {', '.join(map(str, values))} are free in {fact.says}")
+        raise RejectedArgument(f"not all of {', '.join(map(str, values))} are free in {fact.says}")
     needed = [fitting(symbol, value, r) for symbol, value in values.items()]
     given = [*(substitute(g, values) for g in fact.given), *needed]
     if not isinstance(fact.says, Order):
@@ -60,7 +61,7 @@ def rewrite(a: data.Rewrite, r: Reader) -> Fact:
     """Return a fact with the left side of an equation replaced by the right one."""
     fact, equation = r.facts((a.of, a.by))
     if not isinstance(equation.says, sp.Eq):
-        raise Rejected(f"{equation.says} is no equation")
+        raise RejectedArgument(f"{equation.says} is no equation")
     old, new = equation.says.args
     if isinstance(fact.says, Order):
         left, right = (_replaced(side, old, new) for side in fact.says.sides)
@@ -68,7 +69,7 @@ def rewrite(a: data.Rewrite, r: Reader) -> Fact:
     else:
         says = _replaced(fact.says, old, new)
     if f.same(says, fact.says):
-        raise Rejected(f"{old} does not occur in {fact.says}")
+        raise RejectedArgument(f"{old} does not occur in {fact.says}")
     return made((*fact.given, *equation.given), says, fact, equation)
 
 
@@ -84,7 +85,7 @@ def _replaced(e: Any, old: Any, new: Any) -> Any:
     if bound & unbound(old):
         return e
     if bound & unbound(new):
-        raise Rejected(f"{e} would capture a symbol of {new}")
+        raise RejectedArgument(f"{e} would capture a symbol of {new}")
     limits = [sp.Tuple(s, *(_replaced(end, old, new) for end in ends)) for s, *ends in e.limits]
     return rebound(e, _replaced(body_of(e), old, new), limits)
 
@@ -93,11 +94,11 @@ def cases(a: data.Cases, r: Reader) -> Fact:
     """Return the common conclusion of several cases, one of which must hold."""
     facts, helpers, given = r.facts(a.of), r.facts(a.using), f.conjuncts(a.given)
     if not facts or any(not f.same(fact.says, facts[0].says) for fact in facts):
-        raise Rejected("cases with different conclusions")
+        raise RejectedArgument("cases with different conclusions")
     if isinstance(facts[0].says, Order):  # so that the extremes of their constants serve all
         right = facts[0].says.sides[1]
         if right.has(Theta):
-            raise Rejected(f"cases of an order of {right}, some quantity in each of them")
+            raise RejectedArgument(f"cases of an order of {right}, some quantity in each of them")
         for fact in facts:
             r.shows((*given, *fact.given), sp.Ge(right, 0, evaluate=False), helpers)
     one = connected(Or, (connected(And, f.without(fact.given, given)) for fact in facts))
@@ -113,7 +114,7 @@ def choose(a: data.Choose, r: Reader) -> Fact:
     """
     exists, then = r.facts((a.exists, a.then))
     if not isinstance(exists.says, Some):
-        raise Rejected(f"{exists.says} does not say that there is something")
+        raise RejectedArgument(f"{exists.says} does not say that there is something")
     quantified(a.symbol)
     f.refuse_left(a.symbol, (exists.says, *exists.given), "what says that there is one")
     bound, condition = exists.says.args
@@ -123,7 +124,7 @@ def choose(a: data.Choose, r: Reader) -> Fact:
     says = then.says
     if isinstance(says, Order):
         if a.symbol in then.fixed:
-            raise Rejected(f"the constants depend on {a.symbol}")
+            raise RejectedArgument(f"the constants depend on {a.symbol}")
         says = says.uniform_in(says.over - {a.symbol})
     f.refuse_left(a.symbol, (says,), "the conclusion")
     return made((*exists.given, *rest), says, exists, then)
@@ -133,11 +134,11 @@ def give(a: data.Give, r: Reader) -> Fact:
     """Return that there is something, shown by a value."""
     fact, value = r.fact(a.of), term(a.value)
     if not isinstance(a.says, Some):
-        raise Rejected(f"{a.says} does not say that there is something")
+        raise RejectedArgument(f"{a.says} does not say that there is something")
     symbol, condition = a.says.args
     needed = fitting(symbol, value, r)
     if not f.same(fact.says, substitute(condition, {symbol: value})):
-        raise Rejected(f"{fact.says} is not {condition} at {value}")
+        raise RejectedArgument(f"{fact.says} is not {condition} at {value}")
     return made((*fact.given, needed), a.says, fact)
 
 
@@ -152,7 +153,7 @@ def specialise(a: data.Specialise, r: Reader) -> Fact:
     """Return what every value satisfies, of one."""
     fact, value = r.fact(a.of), term(a.value)
     if not isinstance(fact.says, Every):
-        raise Rejected(f"{fact.says} does not say something of every value")
+        raise RejectedArgument(f"{fact.says} does not say something of every value")
     symbol, condition = fact.says.args
     needed = fitting(symbol, value, r)
     return made((*fact.given, needed), substitute(condition, {symbol: value}), fact)
@@ -166,15 +167,19 @@ def induct(a: data.Induct, r: Reader) -> Fact:
     base, step = r.facts((a.base, a.step))
     index, start = a.index, term(a.start)
     if isinstance(a.says, Order):
-        raise Rejected("no order is shown by induction: its constants may grow at each step")
+        raise RejectedArgument(
+            "no order is shown by induction: its constants may grow at each step"
+        )
     quantified(index)
     if not is_whole(index) or index in unbound(start):
-        raise Rejected(f"an induction is over the integers from one on, not over {index}")
+        raise RejectedArgument(f"an induction is over the integers from one on, not over {index}")
     if fitting(index, start, r) != sp.true:
-        raise Rejected(f"{start} may have no value")
+        raise RejectedArgument(f"{start} may have no value")
     for fact, at, name in ((base, start, "base"), (step, index + 1, "step")):
         if not f.same(fact.says, substitute(a.says, {index: at})):
-            raise Rejected(f"the {name} shows {fact.says}, not {substitute(a.says, {index: at})}")
+            raise RejectedArgument(
+                f"the {name} shows {fact.says}, not {substitute(a.says, {index: at})}"
+            )
     from_start = sp.Ge(index, start, evaluate=False)
     rest = (*base.given, *f.without(step.given, (a.says, from_start)))
     f.refuse_left(index, rest, "a hypothesis of the base or of the step")

@@ -1,6 +1,7 @@
 """Means over finite sets of sequences, sums over ranges, and bijections of these.
 
-A rule takes the data of an argument and returns the fact that it makes, or raises `Rejected`.
+A rule takes the data of an argument and returns the fact that it makes, or raises
+`RejectedArgument`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from theory.orders import Order
 from theory.sequences import In, Mean
 from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
-from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
+from verify.kernel.arguments.facts import Fact, Reader, RejectedArgument, made
 from verify.kernel.arguments.values import fitting, term
 
 STRICT = {sp.Le: sp.Lt, sp.Lt: sp.Lt, sp.Ge: sp.Gt, sp.Gt: sp.Gt}
@@ -34,7 +35,7 @@ def average(a: data.Average, r: Reader) -> Fact:
     quantified(a.sequence)
     sets = [g for g in fact.given if isinstance(g, In) and g.args[0] == a.sequence]
     if len(sets) != 1 or a.sequence in unbound(sets[0].args[1]):
-        raise Rejected(f"nothing says in which one set {a.sequence} is")
+        raise RejectedArgument(f"nothing says in which one set {a.sequence} is")
     members, rest = sets[0].args[1], f.without(fact.given, sets)
     f.refuse_left(a.sequence, rest, "a hypothesis: not all members of the set are taken")
     r.shows(rest, members.inhabited, helpers)
@@ -74,7 +75,7 @@ def add_up(a: data.AddUp, r: Reader) -> Fact:
     r.shows((*rest, *inside), connected(And, of_index), helpers)
     if isinstance(fact.says, Order):
         if index not in fact.says.over or a.strict_at is not None:
-            raise Rejected(f"the constants may depend on {index}")
+            raise RejectedArgument(f"the constants may depend on {index}")
         left, right = (_sum(side, index, a.low, a.high) for side in fact.says.sides)
         order = Order(left, right, fact.says.relation, fact.says.over - {index})
         return made(rest, order, fact, *helpers)
@@ -91,9 +92,9 @@ def _strict(
     """Return the strict relation, shown at a member that is shown to belong to the set."""
     ((symbol, member),) = value.items()
     if type(fact.says) not in STRICT:
-        raise Rejected("an equation is not strict anywhere")
+        raise RejectedArgument("an equation is not strict anywhere")
     if fitting(symbol, member, r) != sp.true or symbol in unbound(member):
-        raise Rejected(f"{member} is no member by itself")
+        raise RejectedArgument(f"{member} is no member by itself")
     r.shows(rest, connected(And, (substitute(c, value) for c in inside)))
     kind = STRICT[type(fact.says)]
     sides = (substitute(side, value) for side in fact.says.args)
@@ -117,7 +118,7 @@ def reindex(a: data.Reindex, r: Reader) -> Fact:
         (old, inhabited), (new, _) = _range(symbol, *ends), _range(symbol, a.low, a.high)
         moved = _sum(substitute(body, {symbol: term(a.by)}), symbol, a.low, a.high)
     else:
-        raise Rejected(f"{of} is no mean and no sum over one range")
+        raise RejectedArgument(f"{of} is no mean and no sum over one range")
     f.refuse_left(symbol, (*a.given, of), "what is assumed, or outside of its mean or sum")
     r.shows(a.given, inhabited, helpers)
     r.shows((*a.given, *old), sp.Eq(body, body, evaluate=False), helpers)
@@ -131,7 +132,7 @@ def reindex(a: data.Reindex, r: Reader) -> Fact:
 def _returns(symbol: Any, by: Any, back: Any, around: Any, r: Reader) -> Any:
     """Return that one map takes back what another does, of sequences at any index."""
     if fitting(symbol, by, r) != sp.true:
-        raise Rejected(f"{by} is not defined for every {symbol}")
+        raise RejectedArgument(f"{by} is not defined for every {symbol}")
     there_and_back = substitute(back, {symbol: by})
     if not isinstance(symbol, sp.IndexedBase):
         return sp.Eq(there_and_back, symbol, evaluate=False)
@@ -149,7 +150,7 @@ def _range(index: Any, low: Any, high: Any) -> tuple[tuple[Any, Any], Any]:
     low, high = term(low), term(high)
     quantified(index)
     if not all(map(is_whole, (index, low, high))) or index in f.unbound_in((low, high)):
-        raise Rejected(f"no range of integers from {low} to {high}")
+        raise RejectedArgument(f"no range of integers from {low} to {high}")
     inside = sp.Ge(index, low, evaluate=False), sp.Le(index, high, evaluate=False)
     return inside, sp.Le(low, high, evaluate=False)
 

@@ -19,7 +19,7 @@ from theory.orders import Order, Theta
 from theory.quantifiers import Every
 from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
-from verify.kernel.arguments.facts import Fact, Reader, Rejected, made
+from verify.kernel.arguments.facts import Fact, Reader, RejectedArgument, made
 from verify.kernel.arguments.values import term
 from verify.kernel.total import kind
 
@@ -35,7 +35,7 @@ def between(a: data.Between, r: Reader) -> Fact:
     facts, over = r.facts(a.using), frozenset(a.over)
     left, right, low, high = map(term, (a.left, a.right, a.low, a.high))
     if over & f.unbound_in((low, high)):
-        raise Rejected(f"{low} or {high} depends on what it must be uniform in")
+        raise RejectedArgument(f"{low} or {high} depends on what it must be uniform in")
     positive = sp.Gt(low, 0, evaluate=False), sp.Gt(high, 0, evaluate=False)
     inside = _within(left, right, low, high)
     r.shows(a.given, connected(And, (*positive, *inside)), facts)
@@ -47,7 +47,7 @@ def chain(a: data.Chain, r: Reader) -> Fact:
     first, second = _orders(r, a.first, a.second)
     (left, middle), (again, right) = first.says.sides, second.says.sides
     if not f.same(middle, again):
-        raise Rejected(f"{middle} is not {again}")
+        raise RejectedArgument(f"{middle} is not {again}")
     return _joined(left, right, _chained(first, second), first, second)
 
 
@@ -60,10 +60,12 @@ def combine(a: data.Plus | data.Times | data.Largest | data.Least, r: Reader) ->
     first, second = _orders(r, a.first, a.second)
     helpers, operation, name = r.facts(a.using), OPERATIONS[type(a)], first.says.relation
     if second.says.relation != name:
-        raise Rejected("orders of different relations")
+        raise RejectedArgument("orders of different relations")
     lefts, rights = zip(first.says.sides, second.says.sides, strict=True)
     if any(right.has(Theta) for right in rights):
-        raise Rejected("a term with Theta cannot be combined: it stands for different quantities")
+        raise RejectedArgument(
+            "a term with Theta cannot be combined: it stands for different quantities"
+        )
     signed = lefts if operation is sp.Mul and name == "at most" else rights
     signs = (sp.Ge(side, 0, evaluate=False) for side in signed)
     r.shows((*first.given, *second.given), connected(And, signs), helpers)
@@ -77,7 +79,7 @@ def both(a: data.Both, r: Reader) -> Fact:
     names, (left, right) = (most.says.relation, least.says.relation), most.says.sides
     alike = all(map(f.same, most.says.sides, least.says.sides))
     if names != ("at most", "at least") or not alike or right.has(Theta):
-        raise Rejected("not one bound from above and one from below of the same")
+        raise RejectedArgument("not one bound from above and one from below of the same")
     return _joined(left, right, "same", most, least)
 
 
@@ -99,12 +101,14 @@ def through(a: data.Through, r: Reader) -> Fact:
     for symbol in own:
         quantified(symbol)
     if len(own) < 3 or {kind(s) for s in own if not isinstance(s, sp.IndexedBase)} != {"real"}:
-        raise Rejected("a quantity and its bounds need three names, of real numbers")
+        raise RejectedArgument("a quantity and its bounds need three names, of real numbers")
     replaced, limits = bounds(middle, a.quantity, a.low, a.high)
     if not f.same(replaced, again):
-        raise Rejected(f"{replaced} is not {again}")
+        raise RejectedArgument(f"{replaced} is not {again}")
     if own & second.says.over != {a.quantity}:
-        raise Rejected(f"the constants must serve every {a.quantity}, and no others its bounds")
+        raise RejectedArgument(
+            f"the constants must serve every {a.quantity}, and no others its bounds"
+        )
     rest = f.without(second.given, limits)
     for symbol in own:
         f.refuse_left(symbol, (*rest, right, first.says, *first.given), "another place")
@@ -121,12 +125,12 @@ def bounds(e: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, 
     the range.
 
     Raises:
-        Rejected: there is not one Theta, or it stands under something else.
+        RejectedArgument: there is not one Theta, or it stands under something else.
     """
     found: list[tuple[Any, Any, Any]] = []
     replaced = _without_theta(e, (), quantity, found)
     if len(found) != 1:
-        raise Rejected(f"{len(found)} terms with Theta in {e}; one is needed")
+        raise RejectedArgument(f"{len(found)} terms with Theta in {e}; one is needed")
     ((value, size, limits),) = found
     inside = _within(value, size, low, high)
     for index, start, end in limits:
@@ -139,7 +143,7 @@ def bounds(e: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, 
 def _without_theta(e: Any, limits: tuple[Any, ...], quantity: Any, found: list[Any]) -> Any:
     if isinstance(e, Theta):
         if isinstance(quantity, sp.IndexedBase) != bool(limits):
-            raise Rejected(f"{quantity} does not fit to {e}: under a sum it is a sequence")
+            raise RejectedArgument(f"{quantity} does not fit to {e}: under a sum it is a sequence")
         value = quantity[limits[0][0]] if limits else quantity
         found.append((value, e.args[0], limits))
         return value
@@ -148,7 +152,7 @@ def _without_theta(e: Any, limits: tuple[Any, ...], quantity: Any, found: list[A
     if not is_binder(e):
         return rebuilt(e.func, [_without_theta(p, limits, quantity, found) for p in e.args])
     if not isinstance(e, sp.Sum) or len(e.limits) != 1 or limits or e.limits[0].has(Theta):
-        raise Rejected(f"Theta in {e} is not under one sum alone")
+        raise RejectedArgument(f"Theta in {e} is not under one sum alone")
     return rebound(e, _without_theta(body_of(e), tuple(e.limits), quantity, found), e.limits)
 
 
@@ -164,14 +168,14 @@ def _orders(r: Reader, *arguments: Any) -> tuple[Fact, ...]:
     facts = r.facts(arguments)
     for fact in facts:
         if not isinstance(fact.says, Order):
-            raise Rejected(f"{fact.says} is no order")
+            raise RejectedArgument(f"{fact.says} is no order")
     return facts
 
 
 def _chained(first: Fact, second: Fact) -> str:
     name = CHAINED.get((first.says.relation, second.says.relation))
     if name is None:
-        raise Rejected("at most and at least do not chain")
+        raise RejectedArgument("at most and at least do not chain")
     return name
 
 

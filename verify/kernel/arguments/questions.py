@@ -30,7 +30,7 @@ from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator
 from theory.well_formed import IllFormed
 from verify.kernel import smt
-from verify.kernel.arguments.facts import Fact, Rejected, conjuncts, is_sequence, unbound_in
+from verify.kernel.arguments.facts import Fact, RejectedArgument, conjuncts, is_sequence, unbound_in
 from verify.kernel.total import Outside, Total, conjunction, disjunction, holds
 from verify.kernel.total import defined as has_value
 
@@ -55,18 +55,20 @@ class Solver:
         """Check that facts imply a conclusion where hypotheses hold, and that they can hold.
 
         Raises:
-            Rejected: it is not shown, or not that the hypotheses and facts can hold together.
+            RejectedArgument: it is not shown, or not that hypotheses and facts can hold together.
             Disagreement: the solvers contradict each other.
         """
         try:
             question = _question(conjuncts(given), says, tuple(facts))
             texts = [smt.question(question, denied, whole=True) for denied in (True, False)]
         except Outside as reason:
-            raise Rejected(f"no solver can be asked for {_cut(says)}: {reason}") from None
+            raise RejectedArgument(f"no solver can be asked for {_cut(says)}: {reason}") from None
         if (answer := self._answer(texts[1])) != "sat":
-            raise Rejected(f"whether facts and hypotheses can hold together: z3 says {answer}")
+            raise RejectedArgument(
+                f"whether facts and hypotheses can hold together: z3 says {answer}"
+            )
         if (answer := self._answer(texts[0])) != "unsat":
-            raise Rejected(f"whether {_cut(says)} can fail: z3 says {answer}")
+            raise RejectedArgument(f"whether {_cut(says)} can fail: z3 says {answer}")
 
     def _answer(self, text: str) -> str:
         answer, _ = smt.ask(text, self.rlimit, core=True)
@@ -83,12 +85,12 @@ def _question(given: list[Any], says: Any, facts: tuple[Fact, ...]) -> Total:
     parts = [*given, says]
     for fact in facts:
         if not isinstance(fact, Fact):
-            raise Rejected("not a fact")
+            raise RejectedArgument("not a fact")
         parts += (*fact.given, fact.says)
     try:
         check_kinds(parts)
     except IllFormed as reason:
-        raise Rejected(str(reason)) from None
+        raise RejectedArgument(str(reason)) from None
     names = Unknowns({str(thing) for thing in unbound_in(parts)})
     known = [holds(names.condition(g), sure=False) for g in given]
     for fact in facts:

@@ -14,7 +14,7 @@ from theory.language import FunctionSymbol
 from theory.orders import Theta
 from theory.sequences import Indicator, Mean
 from verify.kernel import total
-from verify.kernel.arguments.facts import Reader, Rejected, is_sequence
+from verify.kernel.arguments.facts import Reader, RejectedArgument, is_sequence
 from verify.kernel.total import Outside
 
 
@@ -22,23 +22,23 @@ def term(value: Any) -> Any:
     """Return a value of an argument as an expression; no text is read.
 
     Raises:
-        Rejected: it is none.
+        RejectedArgument: it is none.
     """
     try:
         return sp.sympify(value, strict=True)
     except sp.SympifyError:
-        raise Rejected(f"{value!r} is no term") from None
+        raise RejectedArgument(f"{value!r} is no term") from None
 
 
 def fitting(symbol: Any, value: Any, r: Reader) -> Any:
     """Return the condition under which a value may be put for a symbol: that it has a value.
 
     Raises:
-        Rejected, IllFormed: it is of another kind, or it is not known where it has a value.
+        RejectedArgument, IllFormed: it is of another kind, or it is not known where it has a value.
     """
     if isinstance(symbol, FunctionSymbol):
         if not isinstance(value, FunctionSymbol):
-            raise Rejected(f"{symbol} is a function, {value} is not")
+            raise RejectedArgument(f"{symbol} is a function, {value} is not")
         return sp.true
     if isinstance(symbol, sp.IndexedBase):
         check_sequence(value)
@@ -46,9 +46,9 @@ def fitting(symbol: Any, value: Any, r: Reader) -> Any:
             r.shows((), everywhere)
         return sp.true
     if isinstance(value, (FunctionSymbol, sp.IndexedBase, SequenceOf)) or value.has(Theta):
-        raise Rejected(f"{symbol} is a number, {value} is not")
+        raise RejectedArgument(f"{symbol} is a number, {value} is not")
     if total.kind(symbol) == "integer" and not is_whole(value):
-        raise Rejected(f"{symbol} is an integer, {value} need not be one")
+        raise RejectedArgument(f"{symbol} is an integer, {value} need not be one")
     return defined(value)
 
 
@@ -56,7 +56,7 @@ def defined(term: Any) -> Any:
     """Return a condition under which a term has a value; heads have one for all arguments.
 
     Raises:
-        Rejected: it is not known here.
+        RejectedArgument: it is not known here.
     """
     parts: dict[Any, Any] = {}
     inner: list[Any] = []
@@ -66,7 +66,7 @@ def defined(term: Any) -> Any:
             inner.extend(a for a in e.args if not is_sequence(a))
         elif is_binder(e):
             if defined(body_of(e)) != sp.true or isinstance(e, (Mean, sp.Integral)):
-                raise Rejected(f"{e} may have no value")
+                raise RejectedArgument(f"{e} may have no value")
             inner.extend(end for _, *ends in e.limits for end in ends)
         elif isinstance(e, Indicator):
             return unknown(e.cases)
@@ -79,7 +79,7 @@ def defined(term: Any) -> Any:
     try:
         formula = total.defined(unknown(term), sure=True)
     except Outside as reason:
-        raise Rejected(f"where has {term} a value? {reason}") from None
+        raise RejectedArgument(f"where has {term} a value? {reason}") from None
     own = substitute(formula, {symbol: e for e, symbol in parts.items()})
     return total.conjunction((own, *map(defined, inner)))
 
@@ -88,8 +88,8 @@ def check_symbol(one: Any, other: Any) -> None:
     """Check that two symbols, functions or sequences are of the same kind.
 
     Raises:
-        Rejected: they are not.
+        RejectedArgument: they are not.
     """
     sorts = {"sequence" if isinstance(s, sp.IndexedBase) else total.kind(s) for s in (one, other)}
     if len(sorts) > 1:
-        raise Rejected(f"{other} is of another kind than {one}")
+        raise RejectedArgument(f"{other} is of another kind than {one}")

@@ -25,7 +25,7 @@ from torch import Tensor
 from numerics import particle_walk as walk
 from numerics.particle_walk import Smoothed
 from theory.claim import Observed
-from verify.methods.effects import DETECT, FAIR, Found, Interval, by_effect
+from verify.methods.effects import DETECT, FAIR, ConfidenceInterval, Measured, by_effect
 
 TAIL = 1e-10
 ROUNDING = 2.0**-40  # of some thousand operations
@@ -110,10 +110,10 @@ MEASURED = {
 TURNED = {"fall": "rise", "ahead": "behind"}  # what the mirror exchanges
 
 
-def extremes(found: Mapping[str, Sequence[Interval]]) -> dict[str, Interval]:
+def extremes(found: Mapping[str, Sequence[ConfidenceInterval]]) -> dict[str, ConfidenceInterval]:
     """Return the extremes over time that claims speak of, from intervals at each time."""
     return {
-        name: Interval(*(pick(getattr(i, end) for i in found[what]) for end in ENDS))
+        name: ConfidenceInterval(*(pick(getattr(i, end) for i in found[what]) for end in ENDS))
         for name, (pick, what) in MEASURED.items()
         if found.get(what)
     }
@@ -122,7 +122,9 @@ def extremes(found: Mapping[str, Sequence[Interval]]) -> dict[str, Interval]:
 ENDS = ("low", "value", "high", "detects")
 
 
-def mirrored(here: Mapping[str, Interval], there: Mapping[str, Interval]) -> bool:
+def mirrored(
+    here: Mapping[str, ConfidenceInterval], there: Mapping[str, ConfidenceInterval]
+) -> bool:
     """Return whether the mirrored walk was seen to do the opposite."""
     pairs = ((here[a], there[b]) for a, b in TURNED.items())
     return all(one.low <= -two.low and -two.high <= one.high for one, two in pairs)
@@ -134,7 +136,7 @@ def mirrored(here: Mapping[str, Interval], there: Mapping[str, Interval]) -> boo
 @cache
 def exactly(
     points: tuple[float, ...], a: float, beta: float, rule: str, last: int, sign: int
-) -> dict[str, Interval]:
+) -> dict[str, ConfidenceInterval]:
     """Return what the laws of X_0, X_2, ... show, with the change under halved cells as error."""
     alpha, start = step_size(a, beta, sign), [sign * x for x in points]
     found = [walk.enumerated(alpha, start, t) for t in range(0, last + 1, 2)]
@@ -147,23 +149,23 @@ def exactly(
 
     coarse, fine = at(walk.RESOLUTION // 2), at(walk.RESOLUTION)
 
-    def intervals(name: str) -> list[Interval]:
+    def intervals(name: str) -> list[ConfidenceInterval]:
         pairs = zip(coarse[name].tolist(), fine[name].tolist(), strict=True)
         errors = [(v, abs(v - u) + ROUNDING * (1 + abs(v))) for u, v in pairs]
-        return [Interval(v - error, v, v + error) for v, error in errors]
+        return [ConfidenceInterval(v - error, v, v + error) for v, error in errors]
 
     return extremes({name: intervals(name) for name in fine})
 
 
 @by_effect
-def short(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def short(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure the laws of X_2, X_4, ... for every numerator and width that is tried."""
     last = 6 if scale == "quick" else 12
     s = statement.settings
     beta, rule = float(s["beta"]), s["bandwidth"]
     tried = [(a, points) for a in map(float, s["a"]) for points in starts(s, a)]
     sides = [[exactly(points, a, beta, rule, last, sign) for a, points in tried] for sign in SIDES]
-    return Found(
+    return Measured(
         tuple(sides[0]),
         all(map(mirrored, *sides)),
         sum(len(points) << last for _, points in tried),
@@ -175,12 +177,12 @@ def short(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
 # -- long times, by particles --------------------------------------------------------------------
 
 
-def over_batches(values: Tensor) -> Interval:
+def over_batches(values: Tensor) -> ConfidenceInterval:
     """Return the mean of `values [batches]` with its interval."""
     error = float(values.std()) / math.sqrt(len(values))
     half = float(stats.t.isf(TAIL, len(values) - 1)) * error
     centre = float(values.mean())
-    return Interval(centre - half, centre, centre + half, half + DETECT * error)
+    return ConfidenceInterval(centre - half, centre, centre + half, half + DETECT * error)
 
 
 @dataclass(frozen=True)
@@ -208,7 +210,7 @@ class Walk:
         return low <= float(law.median()) <= high
 
 
-def sampled(x: Tensor, rule: str, a: float) -> dict[str, Interval]:
+def sampled(x: Tensor, rule: str, a: float) -> dict[str, ConfidenceInterval]:
     """Return what particles `[times, batches, n]` show, mode and skewness at the last time."""
     widths = [bandwidth(rule, a, positions) for positions in x[1:]]
     looks = [walk.smoothed(y, h) for y, h in zip(x, [widths[0], *widths], strict=True)]
@@ -218,7 +220,7 @@ def sampled(x: Tensor, rule: str, a: float) -> dict[str, Interval]:
 
 
 @by_effect
-def long(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def long(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure particles at late times, for every numerator and width that is tried.
 
     The mirrored walk has an eighth of the particles.
@@ -235,7 +237,7 @@ def long(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
         for sign, count in zip(SIDES, (n, n // 8), strict=True)
     )
     unseen = {name: max(m[name].detects for m in here) for name in ("fall", "ahead", "skew")}
-    return Found(
+    return Measured(
         tuple(here),
         all(map(mirrored, here, there)) and all(w.faithful(n) for w in walks),
         len(walks) * n * times[-1],

@@ -19,7 +19,7 @@ from numerics import scaling_fit, sign_chain
 from numerics.power_law import PowerLaw
 from numerics.sign_chain import Window
 from theory.claim import Observed
-from verify.methods.effects import Found, Interval, by_effect
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect
 from verify.papers.signsgd_scaling.figures import ERROR, GROUP, about, power_law, spanning
 
 CELLS = 512
@@ -45,7 +45,7 @@ def _moments(start: float, rate: float, steps: int) -> tuple[Tensor, Tensor]:
 
 
 @by_effect
-def drift(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def drift(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure the mean step of one coordinate at several residuals.
 
     Control: at 0 there is no drift.
@@ -60,11 +60,11 @@ def drift(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
         "bend": spanning([float(near.max() / near.min()) - 1]),
         "full": spanning([float(found[5:].min())]),
     }
-    return Found((measured,), abs(float(found[0])) < ERROR, len(places), "exact, one step")
+    return Measured((measured,), abs(float(found[0])) < ERROR, len(places), "exact, one step")
 
 
 @by_effect
-def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure decay, plateau and spread of delta^2 for small eta sqrt(lambda B).
 
     The start is five widths of the linear region away. Control: before that the decay is no
@@ -84,7 +84,7 @@ def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str
         "level": spanning([plateau * rate]),
         "upper": spanning([float(top) * rate**2]),
     }
-    return Found(
+    return Measured(
         (measured,),
         float(first.max() / first.min()) > 1.5,
         len(mean),
@@ -93,7 +93,7 @@ def stable_coordinate(statement: Observed, *, seed: int, scale: str, device: str
 
 
 @by_effect
-def unstable_coordinate(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def unstable_coordinate(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure the range of E delta^2 / eta^2 after the burn-in for large eta sqrt(lambda B).
 
     Control: before it, E delta^2 is far above.
@@ -105,7 +105,7 @@ def unstable_coordinate(statement: Observed, *, seed: int, scale: str, device: s
     if s["averaged over"] == 2:
         settled = (settled[1:] + settled[:-1]) / 2
     measured = {"low": spanning([float(settled.min())]), "high": spanning([float(settled.max())])}
-    return Found((measured,), float(mean[2]) > 4 * float(settled.max()), len(mean), "exact")
+    return Measured((measured,), float(mean[2]) > 4 * float(settled.max()), len(mean), "exact")
 
 
 # -- equation (2) on exact curves ----------------------------------------------------------------
@@ -119,7 +119,7 @@ class Prediction:
 
     misses: tuple[float, ...]
     others: tuple[float, ...]
-    power: Interval
+    power: ConfidenceInterval
 
 
 @cache
@@ -143,12 +143,12 @@ def prediction(law: PowerLaw, eta: float, sizes: tuple[int, ...], last: int) -> 
         misses.append(float(np.abs(found.predict(rest, size) / true - 1).max()))
         others.append(float(np.abs(other.predict(rest / size, size**2) / true - 1).max()))
     power, error = float(found.parameters[-1]), 3 * float(found.log_errors[-1])
-    spread = Interval(power * math.exp(-error), power, power * math.exp(error))
+    spread = ConfidenceInterval(power * math.exp(-error), power, power * math.exp(error))
     return Prediction(tuple(misses), tuple(others), spread)
 
 
 @by_effect
-def predicted(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def predicted(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Fit equation (2) to the first quarter and half of two curves and predict the rest.
 
     Control: SGD's law, without the root of B, fitted to the same, predicts the third curve worse.
@@ -166,7 +166,7 @@ def predicted(statement: Observed, *, seed: int, scale: str, device: str) -> Fou
         "unseen": spanning([found.misses[2]]),
         "power": found.power,
     }
-    return Found(
+    return Measured(
         (measured,),
         found.others[2] > 2 * found.misses[2],
         len(sizes) * last,

@@ -25,7 +25,7 @@ from numerics import sgd_moments, sign_chain
 from numerics.optimiser_grids import final_losses
 from numerics.power_law import PowerLaw
 from theory.claim import Observed
-from verify.methods.effects import FAIR, Found, Interval, by_effect, mean
+from verify.methods.effects import FAIR, ConfidenceInterval, Measured, by_effect, mean
 
 ERROR = 1e-6  # relative, of every loss
 GROUP = 12  # neighbouring coordinates that share a window
@@ -36,13 +36,13 @@ STANDARD_ONLY = "needs thousands of steps; run the profile standard or full"
 CONTOUR = {SIGN: 0.5, SGD: 1.0}  # eta / B to this power is the effective learning rate
 
 
-def spanning(values: Sequence[float], error: float = 4 * ERROR) -> Interval:
+def spanning(values: Sequence[float], error: float = 4 * ERROR) -> ConfidenceInterval:
     """Return the interval that the values span, widened by a relative error."""
     if not values:
-        return Interval(-math.inf, math.nan, math.inf)
+        return ConfidenceInterval(-math.inf, math.nan, math.inf)
     low, high = min(values), max(values)
     middle = float(np.median(values))
-    return Interval(low - error * abs(low), middle, high + error * abs(high))
+    return ConfidenceInterval(low - error * abs(low), middle, high + error * abs(high))
 
 
 def power_law(settings: Mapping[str, Any]) -> PowerLaw:
@@ -154,7 +154,7 @@ def diagram(method: str, law: PowerLaw, exponent: int, offset: float) -> Diagram
 
 
 @by_effect
-def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure contours, burn-in and what lies beyond the edge of stability.
 
     Control: with the same learning rate at every batch size the loss does change.
@@ -185,7 +185,7 @@ def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
         "worse": spanning([float(final[beyond].min() / best)]),
         "worse_later": spanning([float(torch.maximum(final, later)[beyond].min() / best)]),
     }
-    return Found(
+    return Measured(
         (measured,),
         across >= 1.25 * along,
         found.loss.numel(),
@@ -194,10 +194,10 @@ def phases(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
     )
 
 
-def _between(staying: Tensor, diverging: Tensor) -> Interval:
+def _between(staying: Tensor, diverging: Tensor) -> ConfidenceInterval:
     """Return the interval in which the least learning rate lies that diverges."""
     least = float(diverging.min()) if len(diverging) else math.inf
-    return Interval(float(staying.max()), least, least)
+    return ConfidenceInterval(float(staying.max()), least, least)
 
 
 def about(settings: Mapping[str, Any]) -> str:
@@ -229,7 +229,7 @@ def _best(method: str, law: PowerLaw, data: int, steps: int, c: float) -> tuple[
 
 
 @by_effect
-def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure the exponents of the least loss over learning rate and batch size.
 
     Between budgets 16 times apart; of SignSGD batch sizes down to D^0.55 or less. Control: in four
@@ -251,7 +251,7 @@ def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> 
     few = [_best(SGD, law, 4**m, 4, c)[1] for m in exponents[-3:]]
     gain = math.log(few[0] / few[2]) / math.log(16)
     measured = {"e_sign": spanning(slopes[SIGN]), "e_sgd": spanning(slopes[SGD])}
-    return Found(
+    return Measured(
         (measured,),
         gain < min(slopes[SGD]) / 2,
         len(exponents),
@@ -261,7 +261,7 @@ def data_scaling(statement: Observed, *, seed: int, scale: str, device: str) -> 
 
 
 @by_effect
-def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure how the loss rises with the batch size at fixed data, up to half SignSGD's limit.
 
     The limit is D^(2s / (2s + 1)), at most D^(2/3), where eta K >= 1 and eta sqrt(B) <= 1 meet.
@@ -297,7 +297,7 @@ def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found
         "sgd_worst": spanning([worst[SGD]]),
     }
     at_first = [loss for _, loss in small]
-    return Found(
+    return Measured(
         (measured,),
         max(at_first) < 1.5 * min(at_first),
         len(sizes),
@@ -307,7 +307,7 @@ def batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found
 
 
 @by_effect
-def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure from where on larger batches help no more at a fixed number of steps.
 
     Saturated: within a factor of 2 of the loss at B = K^2 / 4. Control: SignSGD is not saturated at
@@ -326,7 +326,7 @@ def fixed_steps(statement: Observed, *, seed: int, scale: str, device: str) -> F
         "later": spanning([sat[SIGN] / sat[SGD]]),
         "gain": spanning([gain[SIGN] / gain[SGD]]),
     }
-    return Found(
+    return Measured(
         (measured,),
         sat[SIGN] > 1,
         len(sizes),
@@ -342,7 +342,7 @@ DRAWS, RUNS = 24, 8
 
 
 @by_effect
-def adam(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def adam(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure how large the part of the diagram with small losses is, Adam's by SignSGD's.
 
     Small: up to four times the least loss of SignSGD. By simulation; 24 draws of 8 runs. Control:
@@ -373,7 +373,7 @@ def adam(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
         limit = 4 * loss.mean(2).min() if limit is None else limit
         small[method] = (loss <= limit).sum((0, 1))
     measured = {"area": mean(small["Adam"] / small[SIGN])}
-    return Found(
+    return Measured(
         (measured,),
         faithful,
         2 * 4 ** (m - 2) * len(eta) * DRAWS * RUNS,

@@ -18,8 +18,8 @@ from theory.papers.steepest_mirror.experiments import STRENGTHS, TABLE_4, ends
 from verify.methods.effects import (
     FAIR,
     TAIL,
-    Found,
-    Interval,
+    ConfidenceInterval,
+    Measured,
     by_effect,
     fraction,
     geometric,
@@ -74,7 +74,7 @@ FULL_ONLY = "needs learning rate 1e-4 and 1e6 steps; run the profile full"
 
 
 @by_effect
-def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure balance distances, coupled over decoupled, at the least favourable strength.
 
     Control: the decoupled runs are further from a prediction that forgets their decay.
@@ -82,7 +82,7 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
     if scale == "quick":
         return STANDARD_ONLY
     draws, rate, time = _sizes(scale, standard=(64, 1e-3, TIME), full=24)
-    readings: list[dict[str, Interval]] = [{}, {}]
+    readings: list[dict[str, ConfidenceInterval]] = [{}, {}]
     control = []
     for depth, sets in ((2, draws), (10, min(draws, 16))):
         coupled = tuple(a / c for c in FACTORS[:2] for a in ALPHAS) + (0.0,) * len(ALPHAS)
@@ -94,7 +94,7 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
             reading[f"worse_{depth}"] = min(ratios, key=lambda r: r.low)
         forgetful = balance_distance(end, ALONE[:1] * len(coupled), time)
         control.append(geometric(forgetful[:, -1] / beside[:, -1]).low > 1)
-    return Found(
+    return Measured(
         tuple(readings),
         all(control),
         round(len(coupled) * (draws + sets) * time / rate),
@@ -104,7 +104,7 @@ def balance(statement: Observed, *, seed: int, scale: str, device: str) -> Found
 
 
 @by_effect
-def gain(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def gain(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure what decoupled decay gains at depth 10, in decades of the squared distance.
 
     Control: depth 10 gains over depth 2, both without decay.
@@ -121,7 +121,7 @@ def gain(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
     sums = (deep.x - truth_).abs().sum(-1).cpu()
     in_l1 = mean(torch.log10(sums[:, :1] / sums[:, 1:]).mean(1))
     single = ", ".join(f"{float(d):.2f}" for d in decades.mean(0))
-    return Found(
+    return Measured(
         ({"gain": measured},),
         mean(torch.log10(flat.distance[-1, :, 0].cpu() / distance[:, 0])).low > 0,
         round(len(ROWS) * draws * time / rate),
@@ -132,7 +132,7 @@ def gain(statement: Observed, *, seed: int, scale: str, device: str) -> Found | 
 
 
 @by_effect
-def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Found | str:
+def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
     """Measure how often a decoupled row of depth 10 is nearest to the truth.
 
     Rows of depth 1 and coupled rows of depth 10 are left out: they stay far from the truth.
@@ -153,7 +153,7 @@ def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Found
         others = torch.cat([deep_rows[:, :1], flat_rows[:, len(coupled) :], rows], dim=1)
         shares.append(fraction(best < others.min(1).values))
     without = fraction(deep_rows[:, 0] < flat_rows[:, len(coupled)])
-    return Found(
+    return Measured(
         tuple({"share": s} for s in shares),
         without.low > 1 / 2,
         round((len(ROWS) * 2 + len(coupled)) * draws * time / rate),
@@ -163,7 +163,7 @@ def nearest(statement: Observed, *, seed: int, scale: str, device: str) -> Found
 
 
 @by_effect
-def collapse(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def collapse(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure what is left of the distance after coupled decay, by the best run of a set.
 
     Control: the runs without decay leave less than the bound of the claim.
@@ -172,7 +172,7 @@ def collapse(statement: Observed, *, seed: int, scale: str, device: str) -> Foun
     coupled = (*(a / c for c in FACTORS for a in ALPHAS), 0.0)
     end, truth_ = sign_descent(10, coupled, (0.0,) * len(coupled), draws, rate, time, seed, device)
     left = end.distance[-1].cpu() / float((truth_**2).sum())
-    return Found(
+    return Measured(
         ({"left": geometric(left[:, :-1].min(1).values)},),
         truth(statement.effect, {"left": geometric(left[:, -1])}) is True,
         round(len(coupled) * draws * time / rate),
@@ -208,7 +208,7 @@ def typical(
     seed: int,
     scale: str,
     device: str,
-) -> Found | str:
+) -> Measured | str:
     """Measure the worst misfit of printed rows, for every factor of the loss that matters.
 
     Control: a distance that is wrong by a factor of 100 would be seen in some row.
@@ -239,8 +239,8 @@ def typical(
                         worst, name = misfit, f"{printed} against {geometric(values)}"
         readings.append((worst, name))
     worst, name = min(readings)
-    return Found(
-        ({"misfit": Interval(worst, worst, worst)},),
+    return Measured(
+        ({"misfit": ConfidenceInterval(worst, worst, worst)},),
         min(widths) < 2,
         round(len(factors) * len(depths) * len(kinds) * 3 * draws * time / rate),
         f"worst entry {name}; most favourable factor of the loss; {draws} data sets; distances "
@@ -252,7 +252,7 @@ def typical(
 
 
 @by_effect
-def saddle_escape(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def saddle_escape(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure the time of gradient descent over that of sign descent to 1% of the distance.
 
     Control: gradient descent on half the loss takes twice as long.
@@ -287,7 +287,7 @@ def saddle_escape(statement: Observed, *, seed: int, scale: str, device: str) ->
     factor = 1.0 if summed else 1 / 300
     gradient_time, sign_time = hitting_time(2.0, factor), hitting_time(1.0, factor)
     doubled = geometric(hitting_time(2.0, factor / 2) / gradient_time)
-    return Found(
+    return Measured(
         ({"ratio": geometric(gradient_time / sign_time)},),
         abs(doubled.value - 2) < 0.2,
         round(2 * draws * float(gradient_time.max()) / rate),
@@ -308,14 +308,14 @@ REGRESSIONS = {  # symbol -> (depth, q)
 
 
 @by_effect
-def recovery(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def recovery(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure |x - x*|^2 / |x*|^2 after training on the mean squared error, 80 samples.
 
     Control: samples outnumber features by three; depth 1 with gradient flow gets close.
     """
     draws, rate, time = _sizes(scale, quick=(32, 1e-2, 10.0), standard=(24, 1e-3, TIME), full=24)
 
-    def remaining(k: int, depth: int, q: float, rate: float, time: float) -> Interval:
+    def remaining(k: int, depth: int, q: float, rate: float, time: float) -> ConfidenceInterval:
         data = training.gaussian(draws, k, SPARSE_5, seed=seed, device=device)
         end = training.train(
             training.squared_error(data, 1 / k),
@@ -332,7 +332,7 @@ def recovery(statement: Observed, *, seed: int, scale: str, device: str) -> Foun
     if scale == "quick" and "ten_sign" in names:
         rate, time = 1e-3, 2.0  # sign descent at depth 10 leaves noise that grows with the rate
     measured = {name: remaining(80, *REGRESSIONS[name], rate, time) for name in names}
-    return Found(
+    return Measured(
         (measured,),
         remaining(300, 1, 2.0, 1e-2, 10.0).high < 1 / 20,
         round(len(names) * draws * time / rate),
@@ -363,7 +363,7 @@ OPTIMISERS = {"sign": Rule(1.0), "adam": Rule(adam=True), "gradient": Rule(2.0)}
 
 
 @by_effect
-def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure how sparse, how alike and how trained the directions of three optimisers are.
 
     Control: gradient descent at depth 1 brings its loss below a tenth of the start.
@@ -389,7 +389,7 @@ def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Found
         for name in ("sign", "adam")
     )
     others = "/".join(f"{float(alike('gradient', d).mean()):.2f}" for d in DEPTHS)
-    return Found(
+    return Measured(
         (measured,),
         geometric(found["gradient", 1][1]).high < 1 / 10,
         9 * draws * steps,
@@ -400,7 +400,7 @@ def margins(statement: Observed, *, seed: int, scale: str, device: str) -> Found
 
 
 @by_effect
-def small_batches(statement: Observed, *, seed: int, scale: str, device: str) -> Found:
+def small_batches(statement: Observed, *, seed: int, scale: str, device: str) -> Measured:
     """Measure squared distances with all data and with batches of 5, on the mean squared error.
 
     Control: batches are fair; at x = 0 their mean gradient is that of all data.
@@ -426,7 +426,7 @@ def small_batches(statement: Observed, *, seed: int, scale: str, device: str) ->
     slopes = torch.stack([sampler(start) for _ in range(400)])
     off = slopes.mean(0) - training.squared_error(data, 1 / k)(start)
     scores = (off / (slopes.std(0) / math.sqrt(len(slopes)))).abs().max()
-    return Found(
+    return Measured(
         (measured,),
         float(scores) < FAIR,
         round(2 * draws * time / rate),

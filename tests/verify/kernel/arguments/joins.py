@@ -7,7 +7,7 @@ from sympy.core.relational import Relational
 from theory.argument_language import States
 from theory.arguments import Lemma
 from verify.evidence import Tier
-from verify.kernel.arguments import Rejected, Solver, Stated, conclusion
+from verify.kernel.arguments import RejectedArgument, Solver, Stated, conclusion
 
 SOLVER = Solver(rlimit=2_000_000)
 LEAVES = {}
@@ -25,7 +25,7 @@ def shown(argument, solver=SOLVER):
 
 
 def rejected(argument, why):
-    with pytest.raises(Rejected, match=why or "."):
+    with pytest.raises(RejectedArgument, match=why or "."):
         shown(argument)
 
 

@@ -39,7 +39,7 @@ from theory.quantifiers import Every, Some
 from theory.sequences import In, Mean, Signs
 from theory.well_formed import IllFormed
 from verify.kernel import smt
-from verify.kernel.arguments import Fact, Rejected, Solver, Stated, establishes
+from verify.kernel.arguments import Fact, RejectedArgument, Solver, Stated, establishes
 
 x, y, z, c = reals("x y z c")
 i, j, k, n, t = integers("i j k n t")
@@ -63,15 +63,15 @@ OVER_ITSELF = unevaluated(sp.Mul, x, unevaluated(sp.Pow, x, -1))  # x/x
 
 
 def test_a_fact_cannot_be_typed():
-    with pytest.raises(Rejected, match="cannot be typed"):
+    with pytest.raises(RejectedArgument, match="cannot be typed"):
         Fact((), x > x + 1, frozenset())
-    with pytest.raises(Rejected, match="cannot be typed"):
+    with pytest.raises(RejectedArgument, match="cannot be typed"):
         replace(shown(stated(h(x) > 0)), says=h(x) > 1)
     with pytest.raises(AttributeError):
         shown(stated(h(x) > 0)).says = h(x) > 1
-    with pytest.raises(Rejected, match="not a fact"):
+    with pytest.raises(RejectedArgument, match="not a fact"):
         establishes(States(h(x) > 0), (), h(x) > 0)
-    with pytest.raises(Rejected, match="not a fact"):
+    with pytest.raises(RejectedArgument, match="not a fact"):
         SOLVER.shows((), h(x) > 0, (Stated(States(h(x) > 0), None),))
 
 
@@ -87,7 +87,7 @@ def test_the_printed_clause_may_have_other_names_for_bound_symbols_only():
         ((y >= 0,), Some(n, n > h(y))),
         ((x >= 0,), Some(z, z > h(x))),
     ):
-        with pytest.raises(Rejected):
+        with pytest.raises(RejectedArgument):
             establishes(fact, given, says)
 
 
@@ -136,7 +136,7 @@ def test_an_instance_captures_nothing():
     fact = shown(Put(stated(Some(y, a(x, y) > 0)), {x: y}))
     establishes(fact, (), Some(z, a(y, z) > 0))
     fact = shown(Put(stated(Every(g, g(f(x)) > a(g, f))), {f: g}))
-    with pytest.raises(Rejected):
+    with pytest.raises(RejectedArgument):
         establishes(fact, (), Every(f, f(f(x)) > a(f, f)))
     fact = shown(Put(stated(h(SequenceOf(s[i] + x, i)) > 0), {x: i}))
     establishes(fact, (), h(SequenceOf(s[j] + i, j)) > 0)
@@ -145,10 +145,10 @@ def test_an_instance_captures_nothing():
 def test_an_instance_is_claimed_only_where_its_terms_have_values():
     fact = shown(Put(stated(h(x) > 0), {x: 1 / y}))
     establishes(fact, (sp.Ne(y, 0),), h(1 / y) > 0)
-    with pytest.raises(Rejected, match="also assumes"):
+    with pytest.raises(RejectedArgument, match="also assumes"):
         establishes(fact, (), h(1 / y) > 0)
     fact = shown(Put(Solve(eq(OVER_ITSELF, 1), (sp.Ne(x, 0),)), {x: 0}))
-    with pytest.raises(Rejected, match="also assumes"):
+    with pytest.raises(RejectedArgument, match="also assumes"):
         establishes(fact, (), fact.says)
     fact = shown(Put(stated(h(x) > 0), {x: h(1 / y) / z}))
     assert {normal(g) for g in fact.given} == {normal(sp.Ne(y, 0)), normal(sp.Ne(z, 0))}
@@ -244,7 +244,7 @@ def test_what_a_solver_does_not_show(argument, why):
 
 def test_unknown_is_not_consistent():
     cubes = eq(i**3 + j**3 + k**3, 114)
-    with pytest.raises(Rejected, match=r"hold together: z3 says unknown"):
+    with pytest.raises(RejectedArgument, match=r"hold together: z3 says unknown"):
         shown(Solve(h(x) ** 2 >= 0, (cubes,)), Solver(rlimit=20_000))
 
 
@@ -356,7 +356,7 @@ def test_induction():
     establishes(fact, (x > 0, y > 0, n >= 2), CLAIM)
     from_k = Induct(CLAIM, n, k, stated(h(k) >= c), stated(h(n + 1) >= c, CLAIM, n >= k))
     establishes(shown(from_k), (n >= k,), CLAIM)
-    with pytest.raises(Rejected):
+    with pytest.raises(RejectedArgument):
         establishes(shown(from_k), (n >= 0,), CLAIM)
 
 
@@ -421,5 +421,5 @@ def test_a_lemma_is_one_leaf_wherever_it_stands():
 
 def test_an_implication_is_no_hypothesis():
     fact = shown(stated(Implies(x > 0, h(x) > 0)))
-    with pytest.raises(Rejected):
+    with pytest.raises(RejectedArgument):
         establishes(fact, (x > 0,), h(x) > 0)

@@ -8,7 +8,7 @@ from theory.arguments import AddUp, Average, Reindex
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import Head, integers, reals, sequence
 from theory.sequences import In, Indicator, Mean, Signs
-from verify.kernel.arguments import Rejected, establishes
+from verify.kernel.arguments import RejectedArgument, establishes
 
 x, c = reals("x c")
 i, j, n, t = integers("i j n t")
@@ -46,7 +46,7 @@ def test_a_mean():
 def test_a_mean_is_strict_if_one_member_is():
     weak = stated(h(s) >= x, STRING, t >= 1)
     strict = stated(h(FIRST_PLUS) > x, t >= 1, c > 0)
-    with pytest.raises(Rejected, match="can fail"):
+    with pytest.raises(RejectedArgument, match="can fail"):
         shown(Average(weak, s, FIRST_PLUS))
     rejected(Average(weak, s, FIRST_PLUS, (strict,)), "can fail")  # c > 0 is not given
     strict = stated(h(FIRST_PLUS) > x, t >= 1)

@@ -27,7 +27,7 @@ from theory.orders import Bounded, Large, Order, Small, Theta
 from theory.quantifiers import Every
 from theory.sequences import Mean, Signs
 from theory.well_formed import IllFormed
-from verify.kernel.arguments import Rejected, establishes
+from verify.kernel.arguments import RejectedArgument, establishes
 
 a, x, y, z, c, C, q = reals("a x y z c C q")
 j, n = integers("j n")
@@ -85,7 +85,7 @@ def test_constants_are_uniform_in_nothing_that_a_premise_holds_fixed():
     wide, narrow = stated(order(h(x, y), g(x, y), x, y)), stated(order(g(x, y), y, y))
     fact = shown(Chain(wide, narrow))
     establishes(fact, (), order(h(x, y), y, y))
-    with pytest.raises(Rejected, match="it concludes"):
+    with pytest.raises(RejectedArgument, match="it concludes"):
         establishes(fact, (), order(h(x, y), y, x, y))
     fact = shown(Chain(stated(order(h(y), g(y), y)), stated(order(g(y), x, x, y))))
     establishes(fact, (), order(h(y), x, x, y))  # of x the first says nothing
@@ -104,14 +104,14 @@ def test_an_instance_of_an_order():
     establishes(shown(Put(fact, {x: y + a})), (y + a >= a,), order(h(y + a, a), y + a, y))
     crossed = shown(Put(fact, {a: x, x: x}))
     establishes(crossed, (sp.Ge(x, x, evaluate=False),), order(h(x, x), x))
-    with pytest.raises(Rejected, match="it concludes"):
+    with pytest.raises(RejectedArgument, match="it concludes"):
         establishes(crossed, (sp.Ge(x, x, evaluate=False),), order(h(x, x), x, x))
 
 
 def test_rewriting_keeps_what_is_fixed():
     fact = shown(Rewrite(stated(order(h(x), g(x), x)), stated(eq(g(x), y), x > 0)))
     establishes(fact, (x > 0,), order(h(x), y, x))
-    with pytest.raises(Rejected, match="it concludes"):
+    with pytest.raises(RejectedArgument, match="it concludes"):
         establishes(fact, (x > 0,), order(h(x), y, x, y))
 
 
@@ -294,5 +294,5 @@ def test_magnitudes_are_hypotheses_that_are_only_passed_on():
     fact = shown(Chain(stated(order(h(x), g(x), x), Small(x)), stated(order(g(x), x, x), Large(x))))
     establishes(fact, (Small(x), Large(x), Bounded(y)), order(h(x), x, x))
     for given in ((Small(x),), (Small(x), Bounded(x)), (Small(2 * x), Large(x))):
-        with pytest.raises(Rejected, match="also assumes"):
+        with pytest.raises(RejectedArgument, match="also assumes"):
             establishes(fact, given, order(h(x), x, x))

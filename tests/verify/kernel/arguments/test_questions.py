@@ -14,7 +14,7 @@ from theory.definedness import connected, rebuilt
 from theory.language import Head, integers, reals
 from theory.sequences import Indicator
 from verify.claims.meanings import Formula
-from verify.kernel.arguments import Rejected, Solver
+from verify.kernel.arguments import RejectedArgument, Solver
 from verify.truth import Truth, evaluate
 
 x, y = reals("x y")
@@ -67,9 +67,9 @@ def condition(draw, depth):
     return connected(draw.choice((And, Or, Implies)), pair)
 
 
-def truth(c, point, reading):
+def truth(c, point, interpretation):
     cases = exchanged(c, lambda e: plain(e) if isinstance(e, Indicator) else None)
-    return evaluate(cases, point, reading)
+    return evaluate(cases, point, interpretation)
 
 
 def plain(e):
@@ -86,11 +86,15 @@ def test_what_is_shown_is_true_at_every_point(seed):
             says = connected(Or, (says, connected(Not, (given,)), condition(draw, 1)))
         try:
             shown(Solve(says, (given,)), Solver(rlimit=100_000))
-        except Rejected:
+        except RejectedArgument:
             continue
         found += 1
-        for reading in MEANINGS:
+        for interpretation in MEANINGS:
             for point in POINTS:
-                if truth(given, point, reading) is Truth.TRUE:
-                    assert truth(says, point, reading) in (Truth.TRUE, Truth.AGREES, Truth.UNKNOWN)
+                if truth(given, point, interpretation) is Truth.TRUE:
+                    assert truth(says, point, interpretation) in (
+                        Truth.TRUE,
+                        Truth.AGREES,
+                        Truth.UNKNOWN,
+                    )
     assert found

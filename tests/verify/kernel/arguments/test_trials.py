@@ -10,7 +10,7 @@ from theory.arguments import Average, Definition, Put, Solve
 from theory.normal_form import normal
 from theory.well_formed import IllFormed
 from verify.evidence import Tier
-from verify.kernel.arguments import Rejected, Solver, Stated, conclusion, establishes
+from verify.kernel.arguments import RejectedArgument, Solver, Stated, conclusion, establishes
 
 SOLVER = Solver(rlimit=4_000_000)
 PRINTED = {
@@ -52,7 +52,7 @@ def test_the_printed_clause_is_established(facts, name):
 def test_no_mutant_of_the_printed_clause_is_established(facts, name, what, given, says):
     *_, old_given, old_says = PRINTED[name]
     assert (given, normal(says)) != (old_given, normal(old_says))
-    with pytest.raises(Rejected):
+    with pytest.raises(RejectedArgument):
         establishes(facts[name], given, says)
 
 
@@ -102,7 +102,7 @@ WRONG_LEAVES = {
 @pytest.mark.parametrize("name", WRONG_LEAVES)
 def test_an_argument_breaks_with_a_leaf(name):
     leaf, says = WRONG_LEAVES[name]
-    with pytest.raises(Rejected):
+    with pytest.raises(RejectedArgument):
         conclusion(walk.EVERY_TIME, {**walk.LEAVES, leaf: Stated(says, Tier.EXACT)}, SOLVER)
 
 
@@ -141,12 +141,12 @@ WRONG_STEPS = {
 
 @pytest.mark.parametrize("name", WRONG_STEPS)
 def test_an_argument_breaks_with_a_step(name):
-    with pytest.raises(Rejected):
+    with pytest.raises(RejectedArgument):
         conclusion(WRONG_STEPS[name], walk.LEAVES, SOLVER)
 
 
 def test_a_leaf_that_nobody_has_judged_is_refused():
-    with pytest.raises(Rejected, match="nobody has judged"):
+    with pytest.raises(RejectedArgument, match="nobody has judged"):
         conclusion(Definition("no such"), walk.LEAVES, SOLVER)
 
 

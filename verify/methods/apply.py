@@ -1,4 +1,4 @@
-"""One claim in this process: its statements, and what every method finds out about them."""
+"""Apply methods to the statements of a claim, in this process."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ from msgspec.structs import replace
 from theory.claim import Claim, Statement
 from verify.claims.meanings import Meanings, primary
 from verify.claims.statements import experiments, meanings, statements
+from verify.errors import FROM_A_PAPER
 from verify.evidence import Evidence, Key, Outcome, Tier
-from verify.kernel.proofs import Rejected, accept, contradictory
+from verify.kernel.proofs import RejectedProof, accept, contradictory
 from verify.methods import METHODS
 from verify.methods.assumptions import assumptions
 from verify.methods.task import PROFILES, Budget, Task
 
 
-def attack(
+def apply_method(
     claim: Claim,
     statement: Statement,
     method: str,
     budget: Budget = PROFILES["quick"],
     seed: int = 0,
     device: str = "cpu",
-    hunting: bool = False,
+    variant: bool = False,
 ) -> Evidence:
-    """Run one method on one statement of a claim and time it.
+    """Apply one method to one statement of a claim and time it.
 
     Raises:
         TypeError: the method returned something else than evidence.
+        Exception: whatever the paper's own code raises; see `evidence_or_error`.
     """
     task = Task(
         statement=statement,
@@ -38,11 +40,11 @@ def attack(
         experiments=experiments(claim, statement) if METHODS[method].experiments else {},
         budget=budget,
         seed=seed,
-        hunting=hunting,
+        variant=variant,
         device=device,
     )
     started = time.perf_counter()
-    evidence = METHODS[method].ask(task)
+    evidence = METHODS[method].apply(task)
     if not isinstance(evidence, Evidence):
         raise TypeError(f"{method} returned {evidence!r:.80} instead of evidence")
     evidence = accepted(task, evidence)
@@ -61,7 +63,7 @@ def accepted(task: Task, evidence: Evidence) -> Evidence:
         return evidence
     try:
         left_out = confirmed(task.statement, evidence.certificate, task.meanings, task.budget)
-    except Rejected as reason:
+    except RejectedProof as reason:
         detail = f"no proof: {reason}"[:200]
         return replace(evidence, outcome=Outcome.UNKNOWN, certificate=None, detail=detail)
     return replace(evidence, restrictions=(*evidence.restrictions, *left_out))
@@ -73,17 +75,17 @@ def confirmed(
     """Check a certificate and return what of the claimed range it leaves out.
 
     Raises:
-        Rejected: it proves neither the statement nor that nothing satisfies its hypotheses.
+        RejectedProof: it proves neither the statement nor that nothing satisfies its hypotheses.
     """
     if not (isinstance(certificate, dict) and certificate.get("kind") == "empty"):
         return accept(statement, certificate, primary(known), budget.effort)
     for _, assumed in assumptions(statement):
         try:
             contradictory(assumed, certificate, budget.effort)
-        except Rejected:
+        except RejectedProof:
             continue
         return ()
-    raise Rejected("what the hypotheses say does not contradict itself in this way")
+    raise RejectedProof("what the hypotheses say does not contradict itself in this way")
 
 
 def broken(method: str, reason: str) -> Evidence:
@@ -91,24 +93,28 @@ def broken(method: str, reason: str) -> Evidence:
     return Evidence(method, Outcome.UNKNOWN, METHODS[method].tier, detail=reason, error=True)
 
 
-def attack_all(
+def evidence_or_error(claim: Claim, statement: Statement, method: str, **options: Any) -> Evidence:
+    """Apply one method to one statement; if that breaks, return the evidence that it did."""
+    try:
+        return apply_method(claim, statement, method, **options)
+    except FROM_A_PAPER as error:
+        return broken(method, f"{type(error).__name__}: {error}")
+
+
+def apply_to_claim(
     claim: Claim, method: str, keys: Collection[Key], **options: Any
 ) -> dict[Key, Evidence]:
-    """Run one method on the statements of a claim; what breaks on one leaves the others alone."""
-    found = {}
-    for key, statement in statements(claim):
-        if key not in keys:
-            continue
-        try:
-            found[key] = attack(claim, statement, method, **options)
-        except Exception as error:  # of a paper or of ours: it is told, and costs this one
-            found[key] = broken(method, f"{type(error).__name__}: {error}")
-    return found
+    """Apply one method to statements of a claim; what breaks on one leaves the others alone."""
+    return {
+        key: evidence_or_error(claim, statement, method, **options)
+        for key, statement in statements(claim)
+        if key in keys
+    }
 
 
 def evidence_for(claim: Claim, **options: Any) -> dict[Key, list[Evidence]]:
-    """Run every method on every statement of a claim, in this process."""
+    """Apply every method to every statement of a claim."""
     return {
-        key: [attack(claim, statement, method, **options) for method in METHODS]
+        key: [apply_method(claim, statement, method, **options) for method in METHODS]
         for key, statement in statements(claim)
     }

@@ -14,16 +14,16 @@ from theory.claim import ForAll, SameOrder
 from theory.language import Head, function, integers, reals
 from theory.values import PiecewiseLinear, Ray
 from verify.claims import catalogue
-from verify.claims.meanings import Approximate, Exact, readings
+from verify.claims.meanings import Approximate, Exact, interpretations
 from verify.claims.statements import meanings
 from verify.claims.witness import values_in, witness
+from verify.display import plots
+from verify.display.plots import plot, relative
 from verify.evidence import from_json, to_json
 from verify.record import committed
 from verify.running import run as running
 from verify.running.drawings import drawn as with_drawings
 from verify.running.options import Options
-from verify.shown import plots
-from verify.shown.plots import plot, relative
 
 x, y, z, u, v = reals("x y z u v")
 n = integers("n")
@@ -36,12 +36,12 @@ def as_read(plot):
     return json.loads(text)
 
 
-def drawn(statement, values, reading=None, instance=None):
+def drawn(statement, values, interpretation=None, instance=None):
     exact = {
         symbol: Fraction(value) if isinstance(value, (int, str)) else value
         for symbol, value in values.items()
     }
-    return as_read(plot(statement, witness(exact), instance or {}, (reading or {},)))
+    return as_read(plot(statement, witness(exact), instance or {}, (interpretation or {},)))
 
 
 def le(left, right):
@@ -269,7 +269,7 @@ from theory.claim import ForAll
 from theory.language import reals
 from verify.claims.witness import values_in, witness
 from verify.evidence import to_json
-from verify.shown.plots import plot
+from verify.display.plots import plot
 x, y, z = reals("x y z")
 says = sp.And(sp.exp(x * z) <= y, sp.Ne(x, 0), x + z < 9)
 point = {x: Fraction(2), y: Fraction(1), z: Fraction(1, 3)}
@@ -294,7 +294,7 @@ def test_recorded_counterexamples_can_be_drawn():
                 statement,
                 values_in(certificate["witness"]),
                 certificate["instance"],
-                readings(meanings(claim, statement)),
+                interpretations(meanings(claim, statement)),
             )
             as_read(found)
             kinds.append(type(found))

@@ -22,16 +22,16 @@ from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from reports.curves import Cut, Heights, Largest, Plot, Ratio, Sides, State
+from reports.curves import Cut, Heights, LargestViolation, Plot, Ratio, Sides, State
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.values import Ray
-from verify.claims.meanings import Reading, readings
+from verify.claims.meanings import Interpretation, interpretations
 from verify.claims.statements import meanings
 from verify.claims.witness import decode_value, instance_of, point_of, values_in, witness
+from verify.display.text import text
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Key, Witness
 from verify.judging.certificate import CertificateError, part_of
-from verify.shown.text import text
 from verify.truth import Truth, enclose, evaluate, truths_at, violation
 from verify.truth.rays import objection
 
@@ -64,7 +64,7 @@ def plots(claim: Claim, certificates: Mapping[Key, Any]) -> dict[Key, Plot | Non
         except CertificateError:  # the claim has changed since
             found[key] = None
             continue
-        known = readings(meanings(claim, statement))
+        known = interpretations(meanings(claim, statement))
         values = values_in(certificate["witness"])
         found[key] = plot(statement, values, certificate["instance"], known)
     return found
@@ -74,7 +74,7 @@ def plot(
     statement: Statement,
     values: Witness,
     instance: Mapping[str, str],
-    readings: Sequence[Reading],
+    interpretations: Sequence[Interpretation],
 ) -> Plot | None:
     """Return what can be drawn of a confirmed counterexample.
 
@@ -82,17 +82,17 @@ def plot(
         statement: what the counterexample refutes.
         values: the witness.
         instance: the values of the indices there.
-        readings: every reading in which the counterexample was confirmed; the last is drawn.
+        interpretations: all in which the counterexample was confirmed; the last is drawn.
 
     Returns:
         `None` if there is nothing to draw; never raises.
     """
     try:
         if isinstance(statement, SameOrder):
-            return _of_order(statement, values, readings)
+            return _of_order(statement, values, interpretations)
         if isinstance(statement, ForAll):
-            return _of_relation(statement, values, instance, readings)
-    except Exception:  # a picture never stands in the way of a verdict
+            return _of_relation(statement, values, instance, interpretations)
+    except FROM_A_PAPER:  # its heads may not expect every number, and a verdict needs no picture
         return None
     return None
 
@@ -108,7 +108,7 @@ class Scene:
         left, right, sign: the relation.
         symbols: the scalar symbols along which the witness may be moved.
         state: says of a point "fails", "holds", "outside" (of the hypotheses) or "undecided", in
-            a reading.
+            a interpretation.
         costly: points are dear.
     """
 
@@ -117,19 +117,19 @@ class Scene:
     sign: str
     symbols: tuple[Any, ...]
     point: Point
-    state: Callable[[Point, Reading], State]
-    readings: Sequence[Reading]
+    state: Callable[[Point, Interpretation], State]
+    interpretations: Sequence[Interpretation]
     costly: bool
 
     @property
-    def reading(self) -> Reading:
-        """The reading that is drawn."""
-        return self.readings[-1]
+    def interpretation(self) -> Interpretation:
+        """The interpretation that is drawn."""
+        return self.interpretations[-1]
 
     def state_at(self, point: Point) -> State:
-        """Return the state of a point in the reading that is drawn."""
+        """Return the state of a point in the interpretation that is drawn."""
         try:
-            return self.state(point, self.reading)
+            return self.state(point, self.interpretation)
         except FROM_A_PAPER:  # a head's program may not expect every number
             return "undecided"
 
@@ -137,7 +137,9 @@ class Scene:
         """Return both sides; programs are asked only where the hypotheses hold."""
         if self.costly and state not in ("fails", "holds"):
             return None, None
-        left, right = (_enclosed(side, point, self.reading) for side in (self.left, self.right))
+        left, right = (
+            _enclosed(side, point, self.interpretation) for side in (self.left, self.right)
+        )
         return left, right
 
     def moved(self, symbol: Any, value: Fraction) -> Point:
@@ -149,16 +151,16 @@ def _of_relation(
     statement: ForAll,
     values: Witness,
     instance: Mapping[str, str],
-    readings: Sequence[Reading],
+    interpretations: Sequence[Interpretation],
 ) -> Sides | None:
     expanded = instance_of(statement, dict(instance))
     point: Point = dict(point_of(expanded, values))
-    relation = broken_relation(expanded.says, point, readings[-1])
+    relation = broken_relation(expanded.says, point, interpretations[-1])
     if relation is None:
         return None
 
-    def state(point: Point, reading: Reading) -> State:
-        truth_of = truths_at(point, reading)
+    def state(point: Point, interpretation: Interpretation) -> State:
+        truth_of = truths_at(point, interpretation)
         given = [truth_of(h) for h in expanded.given]
         if any(truth in (Truth.FALSE, Truth.UNDEFINED) for truth in given):
             return "outside"
@@ -174,7 +176,7 @@ def _of_relation(
         symbols=_movable(relation, point),
         point=point,
         state=state,
-        readings=readings,
+        interpretations=interpretations,
         costly=_costly(expanded.says, *expanded.given),
     )
     about = "" if relation is expanded.says else text(relation)
@@ -184,7 +186,9 @@ def _of_relation(
 _STATES: dict[Truth, State] = {Truth.FALSE: "fails", Truth.TRUE: "holds"}
 
 
-def broken_relation(condition: Any, point: Mapping[Any, Any], reading: Reading) -> Any:
+def broken_relation(
+    condition: Any, point: Mapping[Any, Any], interpretation: Interpretation
+) -> Any:
     """Return the first relation of a conclusion that is broken at a point, `None` if there is none.
 
     >>> x = sp.Symbol("x", real=True)
@@ -192,11 +196,11 @@ def broken_relation(condition: Any, point: Mapping[Any, Any], reading: Reading) 
     x < 1
     """
     if isinstance(condition, Relational):
-        broken = evaluate(condition, point, reading) is Truth.FALSE
+        broken = evaluate(condition, point, interpretation) is Truth.FALSE
         return condition if broken and type(condition) in SIGNS else None
     if isinstance(condition, (sp.And, sp.Or, sp.Implies)):
         parts = condition.args[1:] if isinstance(condition, sp.Implies) else condition.args
-        found = (broken_relation(part, point, reading) for part in parts)
+        found = (broken_relation(part, point, interpretation) for part in parts)
         return next((relation for relation in found if relation is not None), None)
     return None
 
@@ -212,18 +216,22 @@ def _costly(*conditions: Any) -> bool:
     return any(condition.has(*costly) for condition in conditions)
 
 
-def _of_order(statement: SameOrder, values: Witness, readings: Sequence[Reading]) -> Plot | None:
+def _of_order(
+    statement: SameOrder, values: Witness, interpretations: Sequence[Interpretation]
+) -> Plot | None:
     point: Point = {
         symbol: decode_value(values[str(symbol)])
         for symbol in (*statement.constants, *statement.variables)
     }
     if any(isinstance(value, Ray) for value in point.values()):
-        return _ratio(statement, point, readings[-1])
+        return _ratio(statement, point, interpretations[-1])
 
-    def state(point: Point, reading: Reading) -> State:
-        if any(evaluate(bound, point, reading) is not Truth.TRUE for bound in statement.regime):
+    def state(point: Point, interpretation: Interpretation) -> State:
+        if any(
+            evaluate(bound, point, interpretation) is not Truth.TRUE for bound in statement.regime
+        ):
             return "outside"
-        return "holds" if objection(statement, point, reading) is None else "fails"
+        return "holds" if objection(statement, point, interpretation) is None else "fails"
 
     left, right = statement.left, statement.right
     scene = Scene(
@@ -233,7 +241,7 @@ def _of_order(statement: SameOrder, values: Witness, readings: Sequence[Reading]
         symbols=tuple(s for s in _movable(left + right, point) if s in statement.variables),
         point=point,
         state=state,
-        readings=readings,
+        interpretations=interpretations,
         costly=_costly(left, right),
     )
     return _sides(scene, "")
@@ -242,7 +250,7 @@ def _of_order(statement: SameOrder, values: Witness, readings: Sequence[Reading]
 # -- a ratio along a ray ----------------------------------------------------------------------
 
 
-def _ratio(statement: SameOrder, point: Point, reading: Reading) -> Ratio | None:
+def _ratio(statement: SameOrder, point: Point, interpretation: Interpretation) -> Ratio | None:
     """Follow left / right along a ray, at whole decades of the scale, or half ones between reals.
 
     The constants are as in the witness.
@@ -255,7 +263,7 @@ def _ratio(statement: SameOrder, point: Point, reading: Reading) -> Ratio | None
     ratios = []
     for decade in decades:
         scaled = {v: sp.Integer(10) ** (decade * p) for v, p in powers.items()}
-        value = _enclosed(quotient.subs(scaled, simultaneous=True), {}, reading)
+        value = _enclosed(quotient.subs(scaled, simultaneous=True), {}, interpretation)
         positive = value is not None and bool(value > 0)
         ratios.append(_drawn(arb(value).log() / arb(10).log()) if positive else None)
     if sum(r is not None for r in ratios) < INSIDE:
@@ -480,7 +488,7 @@ def _difference(samples: list[Sample]) -> Heights:
 # -- the largest violation --------------------------------------------------------------------
 
 
-def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> Largest | None:
+def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> LargestViolation | None:
     """Return the sampled point that breaks the relation most, if that says more than the witness.
 
     Where both sides have the signs that they have at the witness, or are equal there.
@@ -499,11 +507,16 @@ def _largest(scene: Scene, cuts: Mapping[Any, list[Sample]]) -> Largest | None:
                 found.append((-size, len(found), symbol, sample))
     for size, _, symbol, sample in sorted(found, key=lambda entry: entry[:2])[:3]:
         point = scene.moved(symbol, sample.at)
-        sides = violation(sp.Le(scene.left, scene.right, evaluate=False), point, scene.reading)
-        if sides and all(scene.state(point, reading) == "fails" for reading in scene.readings):
+        sides = violation(
+            sp.Le(scene.left, scene.right, evaluate=False), point, scene.interpretation
+        )
+        if sides and all(
+            scene.state(point, interpretation) == "fails"
+            for interpretation in scene.interpretations
+        ):
             scalars = {s: v for s, v in point.items() if not hasattr(v, "knots")}
             left, right = sides
-            return Largest(
+            return LargestViolation(
                 point=witness(scalars),
                 sides=(left, right),
                 relative=_drawn(arb(-size)),
@@ -537,10 +550,10 @@ def _signs(sample: Sample) -> tuple[int, int]:
 # -- numbers ----------------------------------------------------------------------------------
 
 
-def _enclosed(expression: Any, point: Mapping[Any, Any], reading: Reading) -> Any:
+def _enclosed(expression: Any, point: Mapping[Any, Any], interpretation: Interpretation) -> Any:
     """Return the value of an expression, `None` where it is undefined, undecided or complex."""
     try:
-        value = enclose(expression, point, reading)
+        value = enclose(expression, point, interpretation)
     except FROM_A_PAPER:  # undefined or undecided, too
         return None
     return value if isinstance(value, (fmpq, arb)) else None

@@ -6,8 +6,8 @@ from reports.results import Described, Description, Source
 from theory import claim as written
 from theory.claim import Claim, statement_hash
 from verify.claims.statements import chosen, is_opaque, statements
+from verify.display.text import legend, rendered, terms
 from verify.evidence import Key
-from verify.shown.text import legend, rendered, terms
 
 
 def describe(claim: Claim) -> Description:

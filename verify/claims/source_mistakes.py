@@ -12,13 +12,13 @@ import linecache
 from collections.abc import Iterable
 from pathlib import Path
 
-from verify.claims.mistakes import INEXACT, UNDECIDABLE, Slip, inexact, slips, undecided
+from verify.claims.mistakes import INEXACT, UNDECIDABLE, Mistake, inexact, mistakes, undecided
 
 CONNECTIVES = ("And", "Or", "Not", "Implies", "Equivalent", "Xor", "ITE")
 MATHEMATICS = ("Claim", "ForAll", "SameOrder", *CONNECTIVES)  # calls whose arguments are formulas
 
 
-def slip_in(path: Path, line: int, written: str = "Claim") -> str:
+def mistake_in(path: Path, line: int, written: str = "Claim") -> str:
     """Return what makes a claim another one than it looks like, though it could be built.
 
     Args:
@@ -27,24 +27,26 @@ def slip_in(path: Path, line: int, written: str = "Claim") -> str:
         written: what is looked for there: "Claim", or "ForAll" for a statement without a claim.
     """
     try:
-        shared, own = _slips(parsed(path), written)
+        shared, own = _mistakes(parsed(path), written)
     except SyntaxError:  # a cell may have commands of the notebook
         return ""
-    slip = (own[line] or shared) if line in own else None
-    return told(path, slip) if slip is not None else ""
+    mistake = (own[line] or shared) if line in own else None
+    return told(path, mistake) if mistake is not None else ""
 
 
-def told(path: Path, slip: Slip) -> str:
-    """Return a slip with the place where it stands."""
-    return f"{path}:{slip.line}: {slip}" if path.is_file() else f"line {slip.line}: {slip}"
+def told(path: Path, mistake: Mistake) -> str:
+    """Return a mistake with the place where it stands."""
+    return (
+        f"{path}:{mistake.line}: {mistake}" if path.is_file() else f"line {mistake.line}: {mistake}"
+    )
 
 
-def slip_of(statement: ast.stmt | None, error: BaseException) -> Slip | None:
+def mistake_of(statement: ast.stmt | None, error: BaseException) -> Mistake | None:
     """Return what in a statement has probably led to an error."""
     if statement is None:
         return None
     value = getattr(statement, "value", None)
-    found = next(slips(value), None) if value is not None else None
+    found = next(mistakes(value), None) if value is not None else None
     if found is None and UNDECIDABLE in str(error):
         found = undecided(statement)
     if found is None and INEXACT in str(error):
@@ -83,8 +85,8 @@ def _parsed(text: bytes | str) -> ast.Module:
 
 
 @functools.cache
-def _slips(tree: ast.Module, written: str) -> tuple[Slip | None, dict[int, Slip | None]]:
-    """Return the first slip outside of claims, and the first one of each claim by its line."""
+def _mistakes(tree: ast.Module, written: str) -> tuple[Mistake | None, dict[int, Mistake | None]]:
+    """Return the first mistake outside of claims, and the first one of each claim by its line."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     wholes = [call for call in calls if is_claim(call) or _name(call) == written]
     inside = {id(part) for whole in wholes for part in ast.walk(whole)}
@@ -92,10 +94,10 @@ def _slips(tree: ast.Module, written: str) -> tuple[Slip | None, dict[int, Slip 
     return _first(call for call in calls if id(call) not in inside), own
 
 
-def _first(nodes: Iterable[ast.AST]) -> Slip | None:
-    """Return the first slip in what stands for mathematics."""
+def _first(nodes: Iterable[ast.AST]) -> Mistake | None:
+    """Return the first mistake in what stands for mathematics."""
     calls = (n for n in nodes if isinstance(n, ast.Call) and _name(n) in MATHEMATICS)
-    return next((slip for call in calls for slip in slips(call)), None)
+    return next((mistake for call in calls for mistake in mistakes(call)), None)
 
 
 def _name(call: ast.Call) -> str:

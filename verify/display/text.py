@@ -15,10 +15,10 @@ from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
-from reports.results import StatementText, StatementType, Term
+from reports.results import LegendEntry, StatementText, StatementType
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
-from theory.language import SYMPY_CANNOT, RoundsTo
+from theory.language import SYMPY_ERRORS, RoundsTo
 from theory.notebook import SIGNS
 from theory.places import HERE
 
@@ -129,7 +129,7 @@ def latex(expression: Any) -> str:
 def _latex(expression: Any) -> str:
     try:
         return str(_LatexPrinter().doprint(expression))
-    except SYMPY_CANNOT:
+    except SYMPY_ERRORS:
         return rf"\text{{{text(expression)}}}"
 
 
@@ -180,16 +180,16 @@ def rendered(statement: Statement) -> StatementText:
     return StatementText(type=kind, says=statement.what, latex="")
 
 
-def legend(claim: Claim) -> dict[str, Term]:
+def legend(claim: Claim) -> dict[str, LegendEntry]:
     """Return what a claim says of its own symbols, by name."""
-    return {text(s): Term(latex(s), words) for s, words in claim.legend.items()}
+    return {text(s): LegendEntry(latex(s), words) for s, words in claim.legend.items()}
 
 
-def terms(statement: Statement) -> dict[str, Term]:
+def terms(statement: Statement) -> dict[str, LegendEntry]:
     """Return what the quantities that no formula defines stand for, by name."""
     if isinstance(statement, Observed):
         used = sorted(statement.effect.free_symbols & set(statement.measures), key=str)
-        return {str(s): Term(latex(s), statement.measures[s]) for s in used}
+        return {str(s): LegendEntry(latex(s), statement.measures[s]) for s in used}
     if isinstance(statement, ForAll):
         parts = (statement.says, *statement.given, *statement.where.values())
     elif isinstance(statement, SameOrder):
@@ -201,7 +201,8 @@ def terms(statement: Statement) -> dict[str, Term]:
     applied = set().union(*(sp.sympify(part).atoms(AppliedUndef) for part in parts))
     heads = {str(a.func): a.func for a in applied if hasattr(a.func, "words")}
     return {
-        name: Term(head.symbol or latex(head), head.words) for name, head in sorted(heads.items())
+        name: LegendEntry(head.symbol or latex(head), head.words)
+        for name, head in sorted(heads.items())
     }
 
 

@@ -5,7 +5,7 @@ from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from theory.notebook import html
 from theory.places import HERE
-from verify.shown.text import rendered
+from verify.display.text import rendered
 
 x, y = reals("x y")
 
