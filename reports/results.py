@@ -280,19 +280,28 @@ class About(JsonStruct, frozen=True, kw_only=True):
     uses: tuple[str, ...] = ()
 
 
+class RestsOn(JsonStruct, frozen=True):
+    """A clause of a claim on which an argument rests, or what holds instead; see `Clause`."""
+
+    address: str
+    claim: str
+    clause: str
+    instead: bool
+
+
 class Description(About, frozen=True, kw_only=True):
     """What a claim says, and what decides how it is checked.
 
     Args:
         whole_proof: every step of the printed proof is a claim.
         opaque: some statement has a quantity or an experiment that only its paper explains.
-        rests_on: the clauses that its arguments rest on, as `paper/name#clause`.
+        rests_on: the clauses of other claims that its arguments rest on.
         statements: by key.
     """
 
     whole_proof: bool
     opaque: bool
-    rests_on: tuple[str, ...] = ()
+    rests_on: tuple[RestsOn, ...] = ()
     statements: dict[Key, Described]
 
 

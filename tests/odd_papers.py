@@ -163,7 +163,7 @@ CLAIM = Claim(id="unbuilt/claim", title="", source=Source(), words="", printed=M
 
 CHAIN = """
 from theory.arguments import Clause, Put, Solve
-from theory.claim import Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.choices import Ambiguous
 from theory.language import Head, reals
 
@@ -190,6 +190,20 @@ ON_ITSELF = Claim(id="chain/circle-1", **of(UNKNOWN(x) >= 0, "chain/circle-2"))
 AND_BACK = Claim(id="chain/circle-2", **of(UNKNOWN(x) >= 0, "chain/circle-1"))
 ON_NOTHING = Claim(id="chain/on-nothing", **of(SQUARES, "chain/no-such"))
 TWO_WAYS = Claim(id="chain/two-ways", **of(Ambiguous("-", {"one": SQUARES, "other": MORE})))
+REPAIRED = Claim(
+    id="chain/thm-5-step-square", title="-", source=AT, words="-", printed=ForAll(x**2 > 2 * x - 1),
+    instead=Instead(ForAll(x**2 >= 2 * x - 1)),
+)
+ON_REPAIRED = Claim(
+    id="chain/thm-5", title="-", source=AT, words="-", printed=ForAll(x**2 + y**2 >= 2 * x - 1),
+    because={
+        "": Solve(x**2 + y**2 >= 2 * x - 1, (), (Clause("chain/thm-5-step-square", instead=True),)),
+    },
+)
+NOT_REPAIRED = Claim(
+    id="chain/thm-6", title="-", source=AT, words="-", printed=ForAll(x**2 + y**2 >= 2 * x - 1),
+    uses=("chain/thm-5-step-square",),
+)
 ON_TWO_WAYS = Claim(id="chain/on-two-ways", **of(SQUARES, "chain/two-ways"))
 """
 

@@ -19,6 +19,8 @@ from typing import Any
 
 from theory.frozen import frozen
 
+INSTEAD_OF = "instead of "  # begins the address of what holds instead of a clause
+
 # -- leaves -----------------------------------------------------------------------------------
 
 
@@ -31,15 +33,17 @@ class Lemma:
 
 @frozen
 class Clause:
-    """A printed clause of a claim, which one finds by `paper/name`."""
+    """A printed clause of a claim, which one finds by `paper/name`, or what holds instead of it."""
 
     claim: str
     clause: str = ""
+    instead: bool = False
 
     @property
     def address(self) -> str:
-        """The clause as one text, `paper/name#clause`."""
-        return f"{self.claim}#{self.clause}" if self.clause else self.claim
+        """The clause as one text, `paper/name#clause` or `instead of paper/name#clause`."""
+        place = f"{self.claim}#{self.clause}" if self.clause else self.claim
+        return INSTEAD_OF + place if self.instead else place
 
 
 @frozen

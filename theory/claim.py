@@ -550,10 +550,11 @@ class Claim:
         return (*found, *cases, *lemmas)
 
     @property
-    def rests_on(self) -> frozenset[Clause]:
-        """The printed clauses that its arguments rest on."""
+    def rests_on(self) -> dict[str, Clause]:
+        """The clauses of other claims that its arguments rest on, by their addresses."""
         arguments = (a for a in self.because.values() if not isinstance(a, ByHand))
-        return frozenset(leaf for argument in arguments for leaf in clauses_of(argument))
+        found = {leaf.address: leaf for argument in arguments for leaf in clauses_of(argument)}
+        return dict(sorted(found.items()))
 
     def _check_kinds(self) -> None:
         """Check that statements stand where statements are needed."""

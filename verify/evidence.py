@@ -175,6 +175,10 @@ class Proof(_WithSentence):
     """The status of a printed proof."""
 
     SOUND = "sound", "Every step of the printed proof is a claim here and holds."
+    REPAIRABLE = (
+        "repairable",
+        "A step fails as printed; with what holds instead the result is reached all the same.",
+    )
     GAP = "gap", "A step of the printed proof fails, or a result that it leans on."
     UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
 

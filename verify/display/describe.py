@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.results import Described, Description, Source
+from reports.results import Described, Description, RestsOn, Source
 from theory import claim as written
 from theory.claim import Claim, statement_hash
 from verify.claims.statements import chosen, is_opaque, statements
@@ -24,7 +24,10 @@ def describe(claim: Claim) -> Description:
         uses=claim.uses,
         whole_proof=claim.whole_proof,
         opaque=any(is_opaque(statement) for _, statement in statements(claim)),
-        rests_on=tuple(sorted(leaf.address for leaf in claim.rests_on)),
+        rests_on=tuple(
+            RestsOn(address, leaf.claim, leaf.clause, leaf.instead)
+            for address, leaf in claim.rests_on.items()
+        ),
         statements={key: _described(claim, key) for key, _ in statements(claim)},
     )
 

@@ -87,16 +87,17 @@ def _name(leaf: Leaf) -> str:
     return leaf.address if isinstance(leaf, Clause) else leaf.name
 
 
-def elsewhere(found: Mapping[str, OnClause]) -> dict[Leaf, Evidence]:
+def elsewhere(claim: Claim, found: Mapping[str, OnClause]) -> dict[Leaf, Evidence]:
     """Return the evidence on clauses of other claims, if they say what they said then.
 
     Args:
-        found: by `paper/name#clause`.
+        claim: whose arguments rest on them.
+        found: by their addresses.
     """
     pieces: dict[Leaf, Evidence] = {}
     for address, one in found.items():
-        leaf = Clause(*address.split("#", 1))
-        is_it = one.evidence.proves and statement_hash(_clause(leaf)[1].statement) == one.statement
+        leaf = claim.rests_on[address]
+        is_it = one.evidence.proves and statement_hash(_clause(leaf)[1]) == one.statement
         if is_it or not one.evidence.proves:
             pieces[leaf] = one.evidence
     return pieces
@@ -115,8 +116,11 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
     if not isinstance(lemmas, dict) or not isinstance(clauses, dict):
         raise CertificateError("the certificate of an argument has those of lemmas and of clauses")
     leaves: dict[Leaf, Any] = {Lemma(name): one for name, one in lemmas.items()}
-    leaves |= {Clause(*address.split("#", 1)): one for address, one in clauses.items()}
     try:
+        for address, certificate in clauses.items():
+            if address not in claim.rests_on:
+                raise CertificateError(f"no argument of {claim.id} rests on {address}")
+            leaves[claim.rests_on[address]] = certificate
         for leaf, certificate in leaves.items():
             _confirm_leaf(claim, leaf, certificate, budget)
         tiers = dict.fromkeys(leaves, Tier.SOLVER)
@@ -132,11 +136,13 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         CertificateError, RejectedArgument: it does not prove all of it.
     """
     if isinstance(leaf, Clause):
-        other, part = _clause(leaf)
+        part, statement = _clause(leaf)
+        claim = catalogue.load(leaf.claim)
         if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
-            confirm(other, part, certificate, budget)
+            if leaf.instead:
+                raise CertificateError(f"no argument is about what holds {leaf.address}")
+            confirm(claim, part, certificate, budget)
             return
-        claim, statement = other, part.statement
     else:
         statement = _lemma(claim, leaf.name)
     if confirmed(statement, certificate, meanings(claim, statement), budget):
@@ -155,9 +161,8 @@ def _established(
     leaves: dict[Any, Stated] = {}
     for leaf in leaves_of([argument]):
         if leaf in proved:
-            statement = (
-                _clause(leaf)[1].statement if isinstance(leaf, Clause) else _lemma(claim, leaf.name)
-            )
+            is_clause = isinstance(leaf, Clause)
+            statement = _clause(leaf)[1] if is_clause else _lemma(claim, leaf.name)
             leaves[leaf] = Stated(_as_stated(statement), proved[leaf])
         elif isinstance(leaf, Definition):
             definition = definitions(claim).get(leaf.name)
@@ -173,8 +178,8 @@ def _established(
     return fact
 
 
-def _clause(leaf: Clause) -> tuple[Claim, Part]:
-    """Return a printed clause of a claim, with the claim.
+def _clause(leaf: Clause) -> tuple[Part, Statement]:
+    """Return a printed clause of a claim, and its statement or what holds instead.
 
     Raises:
         RejectedArgument: there is none, or it can be read in several ways.
@@ -190,7 +195,11 @@ def _clause(leaf: Clause) -> tuple[Claim, Part]:
         raise RejectedArgument(f"{leaf.claim} has no clause {leaf.clause!r}")
     if len(found) > 1:
         raise RejectedArgument(f"{leaf.address} can be read in several ways")
-    return other, found[0]
+    if not leaf.instead:
+        return found[0], found[0].statement
+    if found[0].instead is None:
+        raise RejectedArgument(f"nothing is known to hold {leaf.address}")
+    return found[0], found[0].instead.statement
 
 
 def _check_definition(claim: Claim, name: str, definition: States | None) -> None:
@@ -260,9 +269,10 @@ def _rests_on(fact: Fact) -> str:
 
 
 def _words(leaf: Leaf) -> str:
+    holds_instead = isinstance(leaf, Clause) and leaf.instead
     kinds: dict[Any, str] = {
         Lemma: "the lemma {!r}",
-        Clause: "what is printed as {}",
+        Clause: "what holds {}" if holds_instead else "what is printed as {}",
         Definition: "the definition of {}",
         Known: "the known fact {!r}",
     }

@@ -115,11 +115,11 @@ def judge_claim(
         evidence: what the checks found, by key of the statement.
         known: stored certificates that a replay has accepted, by key of the statement.
         budget: how much work the steps of an argument may take.
-        clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
+        clauses: of the clauses that its arguments rest on, by their addresses.
     """
     errors: list[str] = []
     verdicts: dict[Key, StatementVerdict] = {}
-    proofs = elsewhere(clauses)
+    proofs = elsewhere(claim, clauses)
     for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
         pieces = list(evidence.get(key, ()))

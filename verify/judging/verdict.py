@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -227,16 +227,19 @@ def _verdict_of(result: Any, clause: str) -> Verdict:
     return found
 
 
-def proof_status(lost: Sequence[str], steps: Sequence[Verdict], complete: bool) -> Proof:
+def proof_status(
+    lost: Sequence[str], repaired: Collection[str], steps: Sequence[Verdict], complete: bool
+) -> Proof:
     """Return the status of the printed proof of a claim.
 
     Args:
         lost: failed results that it leans on.
+        repaired: the results of which an argument for the claim uses what holds instead.
         steps: the verdicts on its steps.
         complete: whether these are all its steps.
     """
     if lost:
-        return Proof.GAP
+        return Proof.REPAIRABLE if set(lost) <= set(repaired) else Proof.GAP
     good = (Verdict.PROVED, Verdict.MISPRINTED)
     if complete and steps and all(step in good for step in steps):
         return Proof.SOUND

@@ -17,6 +17,7 @@ from reports.results import (
     Description,
     Instead,
     PartResult,
+    RestsOn,
     Source,
     StatementText,
     StatementVerdict,
@@ -109,44 +110,45 @@ def examine(
 
 
 def _clauses(
-    addresses: Sequence[str],
+    rests_on: Sequence[RestsOn],
     above: tuple[str, ...],
     other: Callable[[str], Generator[list[Item], list[Reply], ExaminedClaim]],
 ) -> Generator[list[Item], list[Reply], dict[str, OnClause]]:
     """Return what proves the clauses of other claims that the arguments of one rest on.
 
     Args:
-        addresses: of the clauses, as `paper/name#clause`.
+        rests_on: the clauses.
         above: the claim, and the claims for whose arguments it is examined.
         other: examines another claim.
     """
     found: dict[str, OnClause] = {}
     examined: dict[str, ExaminedClaim] = {}
-    for address in addresses:
-        claim, _, clause = address.partition("#")
-        if claim in above:
-            circle = " <- ".join((*above[above.index(claim) :], claim))
-            found[address] = _unproved(f"a circle of arguments: {circle}")
-        elif claim not in catalogue.index():
-            found[address] = _unproved(f"no claim is called {claim}")
+    for leaf in rests_on:
+        if leaf.claim in above:
+            circle = " <- ".join((*above[above.index(leaf.claim) :], leaf.claim))
+            found[leaf.address] = _unproved(f"a circle of arguments: {circle}")
+        elif leaf.claim not in catalogue.index():
+            found[leaf.address] = _unproved(f"no claim is called {leaf.claim}")
         else:
-            if claim not in examined:
-                examined[claim] = yield from other(claim)
-            found[address] = _proved(examined[claim].result, clause)
+            if leaf.claim not in examined:
+                examined[leaf.claim] = yield from other(leaf.claim)
+            found[leaf.address] = _proved(examined[leaf.claim].result, leaf)
     return found
 
 
-def _proved(result: ClaimResult, clause: str) -> OnClause:
+def _proved(result: ClaimResult, leaf: RestsOn) -> OnClause:
     """Return what proves a clause of a claim, or why nothing does."""
-    parts = [p for p in result.parts if p.role == "printed" and p.clause == clause]
+    parts = [p for p in result.parts if p.role == "printed" and p.clause == leaf.clause]
     if len(parts) != 1:
         several = "can be read in several ways" if parts else "has no such clause"
         return _unproved(f"{result.id} {several}")
-    (part,) = parts
-    proof = strongest_proof(part.evidence) if part.verdict is Verdict.PROVED else None
+    found = parts[0].instead if leaf.instead else parts[0]
+    if found is None:
+        return _unproved("nothing is known to hold instead")
+    proof = strongest_proof(found.evidence) if found.verdict is Verdict.PROVED else None
     if proof is None:
-        return _unproved(": ".join(filter(None, (f"it is {part.verdict}", part.reason))))
-    return OnClause(part.hash, proof)
+        return _unproved(": ".join(filter(None, (f"it is {found.verdict}", found.reason))))
+    return OnClause(found.hash, proof)
 
 
 def _unproved(reason: str) -> OnClause:

@@ -18,7 +18,7 @@ class ClaimEvidence(JsonStruct, frozen=True):
     Args:
         evidence: what every check found, by key of the statement.
         known: recorded certificates that a replay has accepted.
-        clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
+        clauses: of the clauses that its arguments rest on, by their addresses.
     """
 
     evidence: dict[Key, tuple[Evidence, ...]]

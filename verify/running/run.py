@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from reports.printable import printable
 from reports.results import ClaimResult, Run, by_clause
+from theory.arguments import INSTEAD_OF
 from verify.claims import catalogue
 from verify.evidence import Key, Verdict
 from verify.running import variants
@@ -118,6 +119,20 @@ def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> l
     for found in examined:
         result = found.result
         steps = [one.verdict for one in known if one.id.startswith(f"{result.id}-step-")]
-        proof = proof_status(lost[result.id], steps, found.whole_proof)
+        repaired = _repaired(result) if result.verdict is Verdict.PROVED else ()
+        proof = proof_status(lost[result.id], repaired, steps, found.whole_proof)
         finished.append(replace(result, lost=lost[result.id], proof=proof))
     return finished
+
+
+def _repaired(result: ClaimResult) -> set[str]:
+    """Return the claims of which the argument for a claim uses what holds instead."""
+    pieces = (piece for part in result.parts for piece in part.evidence if piece.proves)
+    certificates = [piece.certificate for piece in pieces]
+    found: set[str] = set()
+    while certificates:
+        clauses = (certificates.pop() or {}).get("clauses", {})
+        certificates += clauses.values()
+        places = [a.removeprefix(INSTEAD_OF) for a in clauses if a.startswith(INSTEAD_OF)]
+        found |= {place.partition("#")[0] for place in places}
+    return found

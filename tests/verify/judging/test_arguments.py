@@ -14,7 +14,7 @@ from theory.claim import ByHand, Claim, ForAll, Missing, Source, statement_hash
 from theory.language import reals
 from verify.claims import catalogue
 from verify.claims.statements import statements
-from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
+from verify.evidence import Evidence, Key, Outcome, Proof, RationalValue, Tier, Verdict
 from verify.judging.arguments import argued
 from verify.judging.assemble import confirm, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
@@ -188,3 +188,16 @@ def test_a_clause_that_is_not_proved_carries_nothing(tmp_path, name, words):
         piece = of_argument(run([f"chain/{name}"], Options(jobs=1)).claims[0])
     assert piece.outcome is Outcome.UNKNOWN
     assert words in piece.detail
+
+
+def test_a_proof_is_repairable_if_an_argument_rests_on_what_holds_instead(tmp_path):
+    with odd_papers.installed(tmp_path, "chain"):
+        names = ["chain/thm-5", "chain/thm-5-step-square", "chain/thm-6"]
+        repaired, step, lost = run(names, Options(jobs=1)).claims
+    assert (step.verdict, repaired.verdict, lost.verdict) == (
+        Verdict.REFUTED,
+        Verdict.PROVED,
+        Verdict.PROVED,
+    )
+    assert of_argument(repaired).detail.endswith("what holds instead of chain/thm-5-step-square")
+    assert (repaired.proof, lost.proof) == (Proof.REPAIRABLE, Proof.GAP)
