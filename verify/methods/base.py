@@ -31,6 +31,7 @@ from verify.claims.meanings import (
 )
 from verify.claims.witness import index_values, witness
 from verify.evidence import Outcome, Tier, Witness
+from verify.kernel.points import size
 from verify.kernel.total import Outside
 from verify.methods.models import filled, inhabitant
 from verify.methods.task import Task
@@ -99,6 +100,11 @@ class Instance:
     def interpretation(self) -> Interpretation:
         """The first meaning of every head."""
         return primary(self.task.meanings)
+
+    @property
+    def count(self) -> int:
+        """How many instances the statement has."""
+        return len(self.task.universal.expanded)
 
     @property
     def spent(self) -> int:
@@ -203,6 +209,20 @@ def is_approximate(task: Task) -> bool:
     interpretation = primary(task.meanings)
     heads = heads_in(task.universal.says, interpretation)
     return any(isinstance(interpretation[head], Approximate) for head in heads)
+
+
+def has_few_points(task: Task) -> bool:
+    """Return whether the points of all instances are few enough to be evaluated one by one."""
+    if not isinstance(task.statement, ForAll) or task.statement.says == DEFINES:
+        return False
+    if is_approximate(task):
+        return False
+    try:
+        for _, statement in task.universal.expanded:
+            size(statement)
+    except Outside:
+        return False
+    return True
 
 
 Find = Callable[[ForAll, Task], dict[str, Any]]

@@ -23,30 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from theory.claim import ForAll
-from theory.language import DEFINES
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel.points import every_point, size
-from verify.kernel.total import Outside
-from verify.methods.base import EachInstance, Finding, Instance, Pass, in_all, is_approximate
+from verify.methods.base import EachInstance, Finding, Instance, Pass, has_few_points, in_all
 from verify.methods.method import Method
-from verify.methods.task import Task
 from verify.truth import Truth, at, is_exact, violation
-
-
-def covers(task: Task) -> bool:
-    """Return whether all points of a statement are few enough to be enumerated."""
-    if not isinstance(task.statement, ForAll) or task.statement.says == DEFINES:
-        return False
-    if is_approximate(task):
-        return False
-    try:
-        for _, statement in task.statement.expanded:
-            size(statement)
-    except Outside:
-        return False
-    return True
 
 
 def _decide(instance: Instance) -> Finding:
@@ -87,7 +69,7 @@ METHOD = Method(
     tier=Tier.EXACT,
     handles="Statements that the hypotheses leave finitely many points, at most 20,000.",
     decide=EachInstance(
-        (Pass(_decide, _conclude),), unless=lambda task: None if covers(task) else ""
+        (Pass(_decide, _conclude),), unless=lambda task: None if has_few_points(task) else ""
     ),
     cost=20,
     refutes=10,

@@ -25,6 +25,7 @@ testing", Journal of Open Source Software 4 (2019).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
@@ -39,8 +40,15 @@ from theory.language import DEFINES, UnimodalDensity, assumed_in
 from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
-from verify.methods.base import EachInstance, Finding, Instance, Pass, planned
-from verify.methods.enumeration import covers
+from verify.methods.base import (
+    EachInstance,
+    Finding,
+    Instance,
+    Pass,
+    has_few_points,
+    in_all,
+    planned,
+)
 from verify.methods.method import Method, Needless
 from verify.methods.task import Task
 from verify.truth import AGREEMENT_BITS, Truth, rationals_at, truths_at, violation
@@ -79,7 +87,7 @@ def looked_for(
     task, statement = instance.task, instance.statement
     if task.universal.says == DEFINES:
         examples = INHABITANTS
-    share = max(examples // max(len(task.universal.expanded), 1), INHABITANTS)
+    share = max(examples // instance.count, INHABITANTS)
     tally = Tally(statement, interpretation, share, task.variant, agreement)
     found = _objection(task, tally, share, sparing)
     if found is None:
@@ -98,27 +106,18 @@ def looked_for(
 def conclude(findings: Sequence[Finding]) -> Finding:
     """Return what points of all instances say, none of which objects."""
     tallies: list[Tally] = [found.seen for found in findings]
-    total = sum(tally.inside for tally in tallies)
-    met = next((found for found in findings if found.witness is not None), None)
-    if met is None:
-        detail = f"no point of the domain was met in {sum(t.looked_at for t in tallies)} draws"
-        if doubtful := sum(tally.doubtful for tally in tallies):
-            detail += f"; at {doubtful} of them a hypothesis is not decidable"
-        return Finding(Outcome.UNKNOWN, detail, seeded=True)
+    nowhere = f"no point of the domain was met in {sum(t.looked_at for t in tallies)} draws"
+    if doubtful := sum(tally.doubtful for tally in tallies):
+        nowhere += f"; at {doubtful} of them a hypothesis is not decidable"
     outcome, detail = _summary(tallies)
-    unmet = all(tally.unmet for tally in tallies)
-    if unmet:
+    found = replace(in_all(findings, detail, unmet=nowhere), seeded=True)
+    if found.outcome is Outcome.UNKNOWN:
+        return found
+    found = replace(found, outcome=outcome, restrictions=(f"{found.size} points",))
+    if all(tally.unmet for tally in tallies):
         detail += ", none of them what an implication assumes"
-        outcome = Outcome.UNKNOWN
-    return Finding(
-        outcome,
-        detail,
-        witness=None if unmet else met.witness,
-        instance=met.instance,
-        restrictions=(f"{total} points",),
-        size=total,
-        seeded=True,
-    )
+        return replace(found, outcome=Outcome.UNKNOWN, detail=detail, witness=None)
+    return found
 
 
 def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | None:
@@ -265,7 +264,7 @@ METHOD = Method(
     "enumerate.",
     decide=EachInstance(
         (Pass(_decide, conclude),),
-        unless=lambda task: "every point is enumerated" if covers(task) else None,
+        unless=lambda task: "every point is enumerated" if has_few_points(task) else None,
     ),
     cost=80,
     refutes=30,

@@ -20,15 +20,17 @@ Example:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import sympy as sp
 
-from theory.claim import ForAll
 from verify.evidence import Outcome, Tier
 from verify.kernel import smt
 from verify.kernel.proofs import nothing_satisfies
 from verify.kernel.total import Outside
 from verify.methods.assumptions import assumptions
-from verify.methods.base import Finding
+from verify.methods.base import EachInstance, Finding, Instance, Pass
 from verify.methods.method import Method, Needless
 from verify.methods.task import Task
 
@@ -36,33 +38,35 @@ from verify.methods.task import Task
 def _decide_whole(task: Task) -> Finding:
     """Say `holds` if z3 shows that the hypotheses of every instance contradict each other."""
     for part, assumed in assumptions(task.statement):
-        certificate = _contradiction(assumed, task.budget.rlimit)
-        if certificate is not None:
+        found = NOTHING if sp.false in assumed.given else _EACH(replace(task, statement=assumed))
+        if found.outcome is Outcome.HOLDS:
             what = f"the hypotheses and {part}" if part else "the hypotheses"
-            return Finding(
-                Outcome.HOLDS,
-                f"{what} contradict each other, says z3",
-                restrictions=(part,) if part else (),
-                certificate=certificate,
-            )
+            detail = f"{what} contradict each other, says z3"
+            return replace(found, detail=detail, restrictions=(part,) if part else ())
     return Finding(Outcome.NOT_APPLICABLE)
 
 
-def _contradiction(statement: ForAll, rlimit: int) -> dict[str, object] | None:
-    """Return a certificate that no instance has a point, `None` if z3 does not find it so."""
-    texts: list[str] = []
-    if sp.false in statement.given:
-        return {"kind": "empty", "parts": texts}
-    for _, expanded in statement.expanded:
-        try:
-            text = nothing_satisfies(expanded)
-        except Outside:
-            return None
-        if smt.ask(text, rlimit)[0] != "unsat":
-            return None
-        texts.append(text)
-    return {"kind": "empty", "parts": texts} if texts else None
+def _decide(instance: Instance) -> Finding:
+    """Say `holds` if z3 shows that the hypotheses of an instance contradict each other."""
+    try:
+        text = nothing_satisfies(instance.statement)
+    except Outside as reason:
+        return Finding(Outcome.UNKNOWN, str(reason))
+    answer, _ = smt.ask(text, instance.task.budget.rlimit)
+    if answer != "unsat":
+        return Finding(Outcome.UNKNOWN, f"z3 answers {answer}")
+    return Finding(Outcome.HOLDS, seen=text)
 
+
+def _conclude(findings: Sequence[Finding]) -> Finding:
+    if not findings:
+        return Finding(Outcome.UNKNOWN, "the statement has no instance")
+    texts = [found.seen for found in findings]
+    return Finding(Outcome.HOLDS, certificate={"kind": "empty", "parts": texts})
+
+
+NOTHING = Finding(Outcome.HOLDS, certificate={"kind": "empty", "parts": []})
+_EACH = EachInstance((Pass(_decide, _conclude),), unless=lambda task: None)
 
 METHOD = Method(
     name="vacuity",

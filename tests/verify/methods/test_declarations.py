@@ -267,7 +267,7 @@ def test_no_program_names_a_method_but_its_own():
         if f"from verify.methods.{name} " in path.read_text(encoding="utf-8")
     }
     # heads in floating point are searched as exact ones are
-    assert imports == {("experiment.py", "search"), ("search.py", "enumeration")}
+    assert imports == {("experiment.py", "search")}
 
 
 # -- what is stored depends on every method that was asked -------------------------------------
@@ -304,6 +304,13 @@ def test_a_claim_is_described_without_the_methods(monkeypatch):
 
 
 # -- every instance is judged by the same loop -------------------------------------------------
+
+
+def test_only_one_file_goes_through_the_instances():
+    folder = ROOT / "verify" / "methods"
+    looping = {p.name for p in folder.glob("*.py") if ".expanded" in p.read_text(encoding="utf-8")}
+    assert looping == {"base.py"}
+
 
 THREE = ForAll(given=(k >= 1, x > 0), says=k * x > 0, instances={k: (1, 2, 3)})
 POINT = {"x": RationalValue("1")}
