@@ -34,7 +34,7 @@ lint: $(STAMP)
 	$(BIN)/mypy theory numerics property_tests verify reports thmcheck.py
 
 docs: $(STAMP)
-	$(BIN)/python -m verify.methods.page
+	$(BIN)/python -m verify.methods.pages
 	$(BIN)/python -m reports.schema
 
 bench: $(STAMP)

@@ -13,6 +13,8 @@ exactly, is a counterexample.
 
 Example:
 
+    >>> import sympy as sp
+    >>> from theory.claim import ForAll
     >>> from theory.language import reals
     >>> from verify.methods.task import Task
     >>> x = reals("x")

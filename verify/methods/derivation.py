@@ -14,6 +14,7 @@ domain at which the statement is false is never passed over.
 
 Example:
 
+    >>> import sympy as sp
     >>> from theory.claim import ForAll
     >>> from theory.language import reals
     >>> from verify.methods.task import Task
@@ -22,6 +23,10 @@ Example:
     >>> found = METHOD.apply(Task(ForAll(says=square)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: shown by cases, in which signs can be read off
+
+Reference: L. Yang, "Solving harder problems with lesser mathematics", Asian Technology Conference
+in Mathematics 2005, proves polynomial inequalities by such substitutions and the signs of
+coefficients.
 """
 
 from __future__ import annotations

@@ -12,11 +12,18 @@ were needed the tier is that of balls.
 
 Example:
 
+    >>> from theory.claim import ForAll
     >>> from theory.language import integers
+    >>> from verify.methods.task import Task
     >>> n = integers("n")
     >>> found = METHOD.apply(Task(ForAll(given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: true at all 4 points
+
+Reference: C. Runciman, M. Naylor and F. Lindblad, "SmallCheck and Lazy SmallCheck: automatic
+exhaustive testing for small values", Haskell Symposium 2008; the balls are those of F. Johansson,
+"Arb: efficient arbitrary-precision midpoint-radius interval arithmetic", IEEE Transactions on
+Computers 66 (2017).
 """
 
 from __future__ import annotations

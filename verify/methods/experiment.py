@@ -4,22 +4,28 @@ It says something about two kinds of statements: about an effect that a paper ha
 experiment of that name among the paper's attacks, and about heads whose meaning is a program in
 floating point with an error bound, by evaluating the statement at points of its domain.
 
-Why that is worth something: the size of an experiment and the z-score that decides are fixed
-before it runs, a known effect must be seen in the same runs (see `verify.methods.effects`), and a
-relation counts as false only if the error bounds leave no room for it to be true. It never proves,
-its tier is the weakest, and a statement to which it alone objects stays open; only an observed
-effect can be contradicted by it.
+This is sound up to chance and stated errors: the size of an experiment and the z-score that decides
+are fixed before it runs, a known effect must be seen in the same runs (see
+`verify.methods.effects`), and a relation counts as false only if the error bounds leave no room for
+it to be true. It never proves, its tier is the weakest, and a statement to which it alone objects
+stays open; only an observed effect can be contradicted by it.
 
 Example:
 
+    >>> from theory.claim import Observed
     >>> from theory.language import reals
-    >>> from verify.evidence import Evidence
+    >>> from verify.evidence import Evidence, Outcome, Tier
+    >>> from verify.methods.task import Task
     >>> def measured(statement, **settings):
     ...     return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="speed = 2.1")
     >>> faster = Observed("speeds", {}, reals("speed") > 1)
     >>> found = METHOD.apply(Task(faster, experiments={"speeds": measured}))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: speed = 2.1
+
+Reference: Student, "The probable error of a mean", Biometrika 6 (1908); C. J. Clopper and
+E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
+Biometrika 26 (1934).
 """
 
 from __future__ import annotations

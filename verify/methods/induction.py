@@ -13,13 +13,18 @@ another invariant might do.
 Example:
 
     >>> import sympy as sp
+    >>> from theory.claim import ForAll
     >>> from theory.language import integers
+    >>> from verify.methods.task import Task
     >>> n, i = integers("n i")
     >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
     >>> tried, kept = {n: (1,)}, {n: gauss}
     >>> claim = ForAll(given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
     >>> print(METHOD.apply(Task(claim)).outcome)
     holds
+
+Reference: R. W. Floyd, "Assigning meanings to programs", Proceedings of Symposia in Applied
+Mathematics 19 (1967).
 """
 
 from __future__ import annotations

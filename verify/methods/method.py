@@ -51,7 +51,7 @@ class Method:
             its hypotheses.
         samples: whether it tries points, more of them the larger `Budget.examples` is, so that it
             may be applied again with more.
-        proves_for_others: whether it is asked to prove what other methods need.
+        proves_for_others: whether it is applied to prove what other methods need.
         needs_proofs: whether it needs proofs of other statements, for which it asks `Task.prove`.
             Stored results of it depend on the methods that prove for others.
     """

@@ -17,11 +17,16 @@ for its rate leaves the statement open, with the slope.
 
 Example:
 
+    >>> from theory.claim import SameOrder
     >>> from theory.language import reals
+    >>> from verify.methods.task import Task
     >>> x = reals("x")
     >>> found = METHOD.apply(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
     >>> print(found.outcome, found.restrictions)
     holds ('1 rays to scale 1e6',)
+
+Reference: G. H. Hardy, "Orders of infinity", Cambridge University Press 1910; D. Gruntz, "On
+computing limits in a symbolic manipulation system", ETH Zurich 1996.
 """
 
 from __future__ import annotations

@@ -4,15 +4,17 @@ It looks for a counterexample to any statement that can be evaluated at a point:
 small integers and simple numbers first, where misprints show, then points that Hypothesis draws
 from the domain, the smallest instance first. What it finds is made as simple as it goes.
 
-A counterexample is exact: every hypothesis is certainly true at the point, and the conclusion is
-certainly false, or undefined where a changed statement is tried. That none was found proves
-nothing; it supports the statement, and the number of points is part of what it covers. A domain of
-which no point was met has not passed, and neither has a conclusion that is undefined or undecided
-at a point of it.
+This is sound because a counterexample is exact: every hypothesis is certainly true at the point,
+and the conclusion is certainly false, or undefined where a changed statement is tried. That none
+was found proves nothing; it supports the statement, and the number of points is part of what it
+covers. A domain of which no point was met has not passed, and neither has a conclusion that is
+undefined or undecided at a point of it.
 
 Example:
 
+    >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods.task import Task
     >>> x = reals("x")
     >>> found = METHOD.apply(Task(ForAll(given=(x >= 0,), says=x < 1)))
     >>> print(found.outcome, found.witness["x"].value)

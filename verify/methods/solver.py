@@ -13,7 +13,9 @@ by exact evaluation.
 
 Example:
 
+    >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods.task import Task
     >>> x = reals("x")
     >>> found = METHOD.apply(Task(ForAll(says=(x - 1) ** 2 >= 0)))
     >>> print(found.outcome, found.detail, sep=": ")

@@ -11,11 +11,17 @@ said; that something does satisfy the hypotheses other methods show by a point.
 
 Example:
 
+    >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods.task import Task
     >>> x = reals("x")
     >>> found = METHOD.apply(Task(ForAll(given=(x > 0, x < 0), says=x > 1)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: the hypotheses contradict each other, says z3
+
+Reference: L. de Moura and N. Bjørner, "Z3: an efficient SMT solver", TACAS 2008; I. Beer,
+S. Ben-David, C. Eisner and Y. Rodeh, "Efficient detection of vacuity in temporal model checking",
+Formal Methods in System Design 18 (2001).
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from importlib import import_module
+from doctest import DocTestParser, DocTestRunner
 from pathlib import Path
 
 import pytest
@@ -23,18 +23,24 @@ from verify.evidence import Outcome, RationalValue, Tier
 from verify.methods import METHODS, applied_last, declared, provers, refuters, samplers
 from verify.methods.base import EachInstance, Finding, Pass, in_all
 from verify.methods.method import Method, Needless
-from verify.methods.page import PAGE, page
+from verify.methods.pages import FOLDER, INDEX, explained, pages
 from verify.methods.task import Task
 from verify.running import keys
 from verify.running.workers import Item
 
 ROOT = Path(__file__).resolve().parents[3]
-SCRATCH = '''"""Scratch: says that everything holds, of two points, and that x < 1 does not.
+SCRATCH = '''"""Scratch: an answer to everything.
+
+It says that everything holds, of two points, and that x < 1 does not.
+
+This is sound nowhere.
 
 Example:
 
     >>> print(METHOD.apply(Task(ForAll(says=sp.true))).outcome)
     holds
+
+Reference: A. Tester, "Scratching", 2001.
 """
 
 import sympy as sp
@@ -70,8 +76,8 @@ from theory.language import reals
 from verify.api import find_counterexample
 from verify.claims import sources
 from verify.cli.doctor import diagnoses
-from verify.methods import METHODS, refuters, modules_of, provers
-from verify.methods.page import page
+from verify.methods import METHODS, modules_of, provers, refuters
+from verify.methods.pages import pages
 from verify.running import keys
 from verify.running.items import Item
 
@@ -88,7 +94,7 @@ print(json.dumps({
     "doctor": [f.name for f in diagnoses() if f.well],
     "refuters": [m.name for m in refuters()],
     "provers": [m.name for m in provers()],
-    "page": page(),
+    "pages": pages(),
     "files": files,
     "counterexample": str(find_counterexample(ForAll(given=(x >= 0,), says=x < 1))["x"]),
 }))
@@ -228,7 +234,9 @@ def test_everybody_knows_a_method_of_which_nothing_but_its_file_exists(copy):
     assert seen["refuters"][0] == "scratch"
     assert seen["counterexample"] == "77"
     assert "scratch" in seen["provers"]
-    assert "says that everything holds" in seen["page"]
+    assert "It says that everything holds" in seen["pages"]["scratch.md"]
+    assert "| [scratch](scratch.md) | search | Everything. | 25 |" in seen["pages"]["README.md"]
+    assert "enumeration, scratch, solver, derivation" in seen["pages"]["orders.md"]
     assert "scratch.py" in seen["files"]["judge"]
     assert "scratch.py" in seen["files"]["orders"]
     assert "scratch.py" not in seen["files"]["balls"]
@@ -404,16 +412,45 @@ def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
     assert first.outcome is Outcome.UNKNOWN
 
 
-# -- the page ---------------------------------------------------------------------------------
+# -- the pages --------------------------------------------------------------------------------
 
 
-def test_the_page_is_what_the_methods_say_of_themselves():
-    assert (ROOT / PAGE).read_text(encoding="utf-8") == page(), "run: make docs"
+def test_the_pages_are_what_the_methods_say_of_themselves():
+    written = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / FOLDER).iterdir()}
+    assert written == pages(), "run: make docs"
+    assert set(written) == {INDEX, *(f"{name}.md" for name in METHODS)}
+
+
+def test_links_from_one_page_to_another_lead_somewhere():
+    for page in (ROOT / FOLDER).iterdir():
+        links = re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+        assert links
+        assert all((page.parent / link).exists() for link in links), page
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_a_method_says_what_it_decides_and_why_that_is_sound(name):
-    said = import_module(f"verify.methods.{name}").__doc__
-    assert "Example:\n\n    >>> " in said
-    assert re.search(r"This is sound|is worth something|is exact: ", said)
+def test_a_method_says_what_it_decides_why_that_is_sound_an_example_and_its_source(name):
+    said = explained(METHODS[name])
+    assert said.title.lower().startswith(name.removesuffix("s"))
+    assert said.decides.startswith("It ")
+    assert len(said.sound) > 200
+    assert "METHOD.apply(Task(" in said.example
+    assert re.search(r"[A-Z]\w+( and others)?, \"[A-Z][^\"]+\",[^\"]*\(?(19|20)\d\d", said.source)
     assert METHODS[name].handles.endswith(".")
+
+
+@pytest.mark.parametrize("part", ["It says", "This is sound", "Example:", ">>> ", "Reference:"])
+def test_what_a_method_does_not_say_is_missed(another, part):
+    lines = SCRATCH.split("METHOD = ")[0].splitlines(keepends=True)
+    rest = SCRATCH[len("".join(lines)) :]
+    another("scratch", "".join(line for line in lines if part not in line) + rest)
+    with pytest.raises(ValueError, match="scratch: its docstring has a title, what it decides"):
+        explained(declared()["scratch"])
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_the_example_on_a_page_runs_as_it_stands_there(name):
+    (shown,) = re.findall(r"```python\n(.+?)```", pages()[f"{name}.md"], re.DOTALL)
+    example = DocTestParser().get_doctest(shown, {}, name, None, None)
+    failed, tried = DocTestRunner(verbose=False).run(example)
+    assert (failed, tried > 2) == (0, True)
