@@ -4,9 +4,14 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
+
+from theory.claim import Statement
+from thmcheck import Ambiguous, ByHand, Damaged, ForAll, Head, Instead, SameAs, Special
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "tutorial.md"
@@ -73,17 +78,32 @@ def test_everything_that_the_tutorial_shows_is_so(shell):
 
 def test_the_tutorial_has_an_example_of_every_kind_of_statement():
     text = "".join(text for kind, file, text in blocks() if kind == "python" and file)
+    types = (*get_args(Statement), SameAs, Ambiguous, Damaged, Special, Instead, ByHand, Head)
     for word in (
-        "ForAll(",
-        "SameOrder(",
-        "Observed(",
-        "Missing(",
-        "Instead(",
-        "instances=",
-        "where=",
-        "EXPERIMENTS",
+        *(f"{one.__name__}(" for one in types),
+        *(f"{field.name}=" for field in fields(ForAll) if field.init and field.name != "says"),
+        *("ForAll(DEFINES, ", "because={", "special={", "instead=", "lemmas={", "printed={"),
+        *("DEFINITIONS = ", "MEANINGS = ", "EXPERIMENTS = "),
     ):
-        assert word in text
+        assert word in text, word
+
+
+def test_the_way_to_a_report_comes_before_what_is_to_be_looked_up():
+    page = PAGE.read_text(encoding="utf-8")
+    steps = ("lemma", "refutation", "repair", "report")
+    places = [page.index(f"\n## A {step}\n") for step in steps]
+    places.append(page.index("\n## Every kind of statement\n"))
+    assert places == sorted(places)
+    assert len(page[: places[-1]].split()) < 1500  # ten minutes at 150 words a minute
+
+
+def test_the_table_of_statements_names_claims_that_are_there():
+    page = PAGE.read_text(encoding="utf-8")
+    table = page[page.index("| statement |") : page.index("### For all values")]
+    named = set(re.findall(r"\b(?:lem|thm|def|cor|fig|tab)-\d", table))
+    assert named == {i.removeprefix("young/") for i in re.findall(r'id="(young/[^"]+)"', page)} - {
+        "lem-9"  # cannot be built
+    }
 
 
 def test_a_line_that_is_not_there_is_found():

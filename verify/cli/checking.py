@@ -112,7 +112,8 @@ def run(
     out = sys.stderr if "-" in (json_file, junit) else sys.stdout
     counts = Counter(claim.verdict.value for claim in found.claims)
     words = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
-    print(f"{len(found.claims)} claims: {words}", file=out)
+    count = len(found.claims)
+    print(f"{count} claim{'s' if count != 1 else ''}: {words}", file=out)
     end = record(found, recorded, allowed, out) if record_it else conclude(found, recorded)
     raise typer.Exit(end)
 
