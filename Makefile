@@ -36,6 +36,7 @@ lint: $(STAMP)
 docs: $(STAMP)
 	$(BIN)/python -m verify.methods.pages
 	$(BIN)/python -m reports.schema
+	$(BIN)/python -m reports.verdicts
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.run

@@ -50,6 +50,9 @@ def markdown(run: Run) -> str:
         for claim in run.claims:
             if claim.paper == paper:
                 lines += [*_claim(claim, run), ""]
+    lines += ["## What the words mean", ""]
+    for about, members in summary.WORDS.items():
+        lines += [f"{about}:", "", *(f"- {m.value}: {m.sentence}" for m in members), ""]
     return printable("\n".join(lines).rstrip()) + "\n"
 
 

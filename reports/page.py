@@ -83,7 +83,7 @@ def page(run: Run) -> str:
             takes_down=takes_down,
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
-            severity_words={severity: severity.sentence for severity in Severity},
+            words=summary.WORDS,
             css=Markup(_source("report.css") + _colours()),
             script=Markup(script),
             script_hash=_policy_hash(script),
@@ -141,7 +141,11 @@ def _policy_hash(script: str) -> str:
 
 
 def _colours() -> str:
-    return "".join(f".{_slug(v)}{{--verdict:{v.colour}}}" for v in Verdict)
+    """Return the colours of the verdicts as style rules: `--refuted` and its like, and classes."""
+    own = ";".join(f"--{_slug(v)}:{v.colour}" for v in Verdict)
+    return f":root{{{own}}}" + "".join(
+        f".{_slug(v)}{{--verdict:var(--{_slug(v)})}}" for v in Verdict
+    )
 
 
 def _slug(verdict: str) -> str:

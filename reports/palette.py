@@ -6,7 +6,7 @@ from __future__ import annotations
 def ink(colour: str) -> str:
     """Return black or white, whichever is read more easily on a colour `#rrggbb`.
 
-    >>> ink("#ffffff"), ink("#1a7f37")
+    >>> ink("#ffffff"), ink("#000080")
     ('#000000', '#ffffff')
     """
     red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))

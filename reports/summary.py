@@ -6,7 +6,7 @@ Nothing here knows a markup; words are plain text, and formulas and ids are left
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reports.results import (
@@ -21,7 +21,16 @@ from reports.results import (
     StatementText,
     consistent,
 )
-from verify.evidence import Key, Severity, Verdict, independent_proofs
+from verify.evidence import (
+    Key,
+    Outcome,
+    Proof,
+    Severity,
+    Tier,
+    Verdict,
+    Word,
+    independent_proofs,
+)
 
 DISCLAIMER = (
     "This report is made by a program that was told what a paper says. It may misread a "
@@ -32,6 +41,12 @@ ERRORS = (
     "Our own evidence contradicts itself, or a claim could not be built. Nothing follows from "
     "these claims."
 )
+WORDS: Mapping[str, type[Verdict | Word]] = {  # what stands in a report, and what is said of it
+    "Verdicts": Verdict,
+    "Tiers of evidence, the strongest first": Tier,
+    "Outcomes of a check": Outcome,
+    "Printed proofs": Proof,
+}
 _RESULT = re.compile(r"\b(abstract|theorem|proposition|lemma|corollary)\b", re.IGNORECASE)
 BRIEF = 240  # characters of a formula in a summary
 LONG = "a long formula, shown with the claim"

@@ -22,32 +22,71 @@ ExactNumber = Annotated[str, Meta(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]  # a ra
 T = TypeVar("T")
 
 
-class Outcome(StrEnum):
-    """What one check says about one statement."""
+class Word(StrEnum):
+    """Words that are stored, each with what is said of it; the first rank comes first.
 
-    HOLDS = "holds"
-    FAILS = "fails"
-    UNKNOWN = "unknown"
-    NOT_APPLICABLE = "not applicable"
-
-
-class Tier(StrEnum):
-    """How strong a piece of evidence is, strongest first; tiers are never mixed.
+    Args:
+        word: what is stored.
+        sentence: what a report says.
 
     >>> Tier.EXACT.rank < Tier.SEARCH.rank
     True
     """
 
-    EXACT = "exact"
-    BALL = "ball"
-    SOLVER = "solver"
-    SEARCH = "search"
-    EXPERIMENT = "experiment"
+    sentence: str
+
+    def __new__(cls, word: str, sentence: str = "") -> Self:
+        """Make a member whose value is its word."""
+        member = str.__new__(cls, word)
+        member._value_ = word
+        member.sentence = sentence
+        return member
 
     @property
     def rank(self) -> int:
-        """Its place, 0 for the strongest."""
-        return list(Tier).index(self)
+        """Its place among the members, 0 for the first."""
+        return list(type(self)).index(self)
+
+
+class Outcome(Word):
+    """What one check says about one statement."""
+
+    HOLDS = "holds", "The statement holds, on the range that was covered."
+    FAILS = "fails", "A point satisfies every hypothesis and breaks the conclusion."
+    UNKNOWN = "unknown", "The check could not decide; this counts for nothing."
+    NOT_APPLICABLE = "not applicable", "The statement is none of those that the check handles."
+
+
+class Tier(Word):
+    """How strong a piece of evidence is, strongest first; tiers are never mixed."""
+
+    EXACT = "exact", "Proofs by cases, enumeration, rational arithmetic."
+    BALL = "ball", "Rigorous enclosures in ball arithmetic."
+    SOLVER = "solver", "z3, with cvc5 as second opinion."
+    SEARCH = "search", "Points that were tried, each of them exactly or in balls."
+    EXPERIMENT = "experiment", "Floating point or samples, with a stated error."
+
+
+class Proof(Word):
+    """The status of a printed proof."""
+
+    SOUND = "sound", "Every step of the printed proof is a claim here and holds."
+    REPAIRABLE = (
+        "repairable",
+        "A step fails as printed; with what holds instead the result is reached all the same.",
+    )
+    GAP = "gap", "A step of the printed proof fails, or a result that it leans on."
+    UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
+
+
+class Severity(Word):
+    """How much has to change in a statement that fails, the worst first."""
+
+    CONCLUSION = "conclusion", "the conclusion changes"
+    HYPOTHESIS = "hypothesis", "it holds under a further hypothesis"
+    RATE = "rate", "a power of a quantity changes"
+    CONSTANT = "constant", "a constant changes"
+    TYPOGRAPHIC = "typographic", "the paper itself shows the right form"
 
 
 class Verdict(StrEnum):
@@ -56,70 +95,122 @@ class Verdict(StrEnum):
     Args:
         word: the verdict.
         sentence: what a report prints.
+        when: when it is given, for the documentation.
         colour: of the verdict, as `#rrggbb`.
-        rank: 0 for the worst; the headline of a claim is its worst part.
+        rank: the least for the worst, with room between them; the headline of a claim is its
+            worst part.
         stands: whether the statement stands as printed, `None` if that is not said.
+        decisive: whether it says something about truth.
     """
 
     sentence: str
+    when: str
     colour: str
     rank: int
     stands: bool | None
+    decisive: bool
 
-    PROVED = "proved", "It holds on the whole claimed domain.", "#1a7f37", 8, True
-    SUPPORTED = "supported", "No check objects on the covered range.", "#7bc47f", 7, True
+    PROVED = (
+        "proved",
+        "It holds on the whole claimed domain.",
+        "every printed clause holds on the whole claimed domain, and a small kernel accepts the "
+        "certificates of the proofs",
+        "#1a7f37",
+        80,
+        True,
+    )
+    SUPPORTED = (
+        "supported",
+        "No check objects on the covered range.",
+        "no check objects; the tier, the covered range and what is missing are part of the "
+        "sentence",
+        "#7bc47f",
+        70,
+        True,
+    )
     STIPULATED = (
         "stipulated",
         "A definition or an assumption; something satisfies it.",
+        "a definition or an assumption: nothing to be true or false; something satisfies it",
         "#8db4d9",
-        9,
+        90,
         None,
     )
     MISPRINTED = (
         "misprinted",
         "It fails as printed; the paper itself shows the form that was meant.",
+        "refuted as printed, and another place of the paper shows the form that holds",
         "#e3a008",
-        2,
+        20,
         False,
     )
     REFUTED = (
         "refuted",
         "A counterexample satisfies every hypothesis and breaks it.",
+        "an exact point satisfies every hypothesis and breaks the conclusion, and a replay from "
+        "its certificate agrees",
         "#c0392b",
         0,
         False,
     )
-    VACUOUS = "vacuous", "Nothing satisfies its hypotheses.", "#8e44ad", 3, False
+    VACUOUS = (
+        "vacuous",
+        "Nothing satisfies its hypotheses.",
+        "nothing satisfies the hypotheses, or what an implication assumes beside them",
+        "#8e44ad",
+        30,
+        False,
+    )
     NOT_REPRODUCED = (
         "not reproduced",
         "The experiment contradicts it beyond its fixed z-score.",
+        "a figure's or table's content contradicted by the experiment",
         "#d35400",
-        1,
+        10,
         False,
     )
     DEPENDS = (
         "depends on the reading",
         "Readings that the text admits come out differently.",
+        "readings that the text admits come out differently",
         "#b5838d",
-        4,
+        40,
         None,
     )
-    OPEN = "open", "The checks could not decide.", "#8a8f98", 5, None
-    UNCHECKED = "unchecked", "Something needed to test it is missing.", "#c9cdd3", 6, None
+    OPEN = (
+        "open",
+        "The checks could not decide.",
+        "the checks ran and could not decide; the obstacle is named",
+        "#8a8f98",
+        50,
+        None,
+        False,
+    )
+    UNCHECKED = (
+        "unchecked",
+        "Something needed to test it is missing.",
+        "the missing thing is named: a data set, a trained model, formal content",
+        "#c9cdd3",
+        60,
+        None,
+        False,
+    )
 
     def __new__(
         cls,
         word: str,
         sentence: str = "",
+        when: str = "",
         colour: str = "",
         rank: int = 0,
         stands: bool | None = None,
+        decisive: bool = True,
     ) -> Verdict:
         """Make a member whose value is its word."""
         member = str.__new__(cls, word)
         member._value_ = word
-        member.sentence, member.colour, member.rank = sentence, colour, rank
-        member.stands = stands
+        member.sentence, member.when, member.colour = sentence, when, colour
+        member.rank, member.stands, member.decisive = rank, stands, decisive
         return member
 
     @property
@@ -137,11 +228,6 @@ class Verdict(StrEnum):
         """Whether proofs that lean on it are lost; of a misprint the meant form holds."""
         return self.fails and self is not Verdict.MISPRINTED
 
-    @property
-    def decisive(self) -> bool:
-        """Whether the verdict says something about truth."""
-        return self not in (Verdict.OPEN, Verdict.UNCHECKED)
-
     def contradicts(self, other: Verdict) -> bool:
         """Return whether two profiles may not say both of the same statement.
 
@@ -151,51 +237,6 @@ class Verdict(StrEnum):
             return False
         repaired = {self, other} == {Verdict.REFUTED, Verdict.MISPRINTED}
         return not repaired and not (self.holds and other.holds)
-
-
-class _WithSentence(StrEnum):
-    """Words that are stored, each with what a report says of it.
-
-    Args:
-        word: what is stored.
-        sentence: what a report says.
-    """
-
-    sentence: str
-
-    def __new__(cls, word: str, sentence: str = "") -> Self:
-        """Make a member whose value is its word."""
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.sentence = sentence
-        return member
-
-
-class Proof(_WithSentence):
-    """The status of a printed proof."""
-
-    SOUND = "sound", "Every step of the printed proof is a claim here and holds."
-    REPAIRABLE = (
-        "repairable",
-        "A step fails as printed; with what holds instead the result is reached all the same.",
-    )
-    GAP = "gap", "A step of the printed proof fails, or a result that it leans on."
-    UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
-
-
-class Severity(_WithSentence):
-    """How much has to change in a statement that fails, the worst first."""
-
-    CONCLUSION = "conclusion", "the conclusion changes"
-    HYPOTHESIS = "hypothesis", "it holds under a further hypothesis"
-    RATE = "rate", "a power of a quantity changes"
-    CONSTANT = "constant", "a constant changes"
-    TYPOGRAPHIC = "typographic", "the paper itself shows the right form"
-
-    @property
-    def rank(self) -> int:
-        """Its place, 0 for the worst."""
-        return list(Severity).index(self)
 
 
 class JsonStruct(Struct, frozen=True, forbid_unknown_fields=True):

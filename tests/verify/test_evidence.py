@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 
 import pytest
 
@@ -10,8 +11,11 @@ from verify.evidence import (
     Key,
     NotDecoded,
     Outcome,
+    Proof,
     RationalValue,
+    Severity,
     Tier,
+    Verdict,
     from_json,
     plain,
     to_json,
@@ -68,3 +72,18 @@ def test_evidence_comes_back_and_nothing_else_is_evidence():
 def test_what_is_no_record_has_no_form_in_json():
     with pytest.raises(NotImplementedError, match="complex"):
         to_json(1j)
+
+
+@pytest.mark.parametrize("words", [Outcome, Tier, Proof, Severity, Verdict])
+def test_every_word_has_its_sentence_and_its_place(words):
+    members = list(words)
+    assert all(member.sentence for member in members)
+    assert len({member.sentence for member in members}) == len(members)
+    assert len({member.rank for member in members}) == len(members)
+
+
+def test_every_verdict_has_a_colour_of_its_own():
+    colours = [verdict.colour for verdict in Verdict]
+    assert len(set(colours)) == len(colours)
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in colours)
+    assert all(verdict.when for verdict in Verdict)
