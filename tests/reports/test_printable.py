@@ -8,11 +8,11 @@ import hostile_run
 import odd_papers
 import pytest
 from commands import invoked
-from test_page import Tags
 
 from reports import notebook, terminal
 from reports.files import files
 from reports.printable import MARK, clean, lines, printable
+from tests.reports.test_page import Tags
 
 
 def unseen(text):

@@ -5,11 +5,11 @@ from random import Random
 
 import odd_papers
 import pytest
-import rediscovery
 import sympy as sp
 from typer.testing import CliRunner
 
 from reports.results import Repairs
+from tests.verify.variants import rediscovery
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import DEFINES, integers, reals
 from verify.claims import catalogue
