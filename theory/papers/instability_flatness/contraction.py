@@ -13,22 +13,29 @@ from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import Each, StrictlyIncreasing, reals, sequence
 from theory.papers.instability_flatness import contraction_argument
 from theory.papers.instability_flatness.contraction_argument import m
-from theory.papers.instability_flatness.notation import F
+from theory.papers.instability_flatness.notation import (
+    STEP_SIZE,
+    F,
+    after,
+    alpha,
+    below_start,
+    j,
+    s,
+    t,
+    u,
+)
 from theory.papers.instability_flatness.strings import (
+    ALONG_SIGNS,
     G,
     X,
     Y,
     along,
-    j,
+    i,
     k,
     level,
     primitive,
-    s,
     signs,
-    t,
-    u,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 from theory.places import HERE
 
 Z = sequence("Z")
@@ -184,4 +191,46 @@ WITH_EXIT = Claim(
     uses=("instability-flatness/asm-5.2",),
     note="The surplus is positive above z, where the walk starts. The theorem thus does not suffer "
     "from its step size being positive everywhere, which the exit contradicts.",
+)
+
+# -- the law of the walk -------------------------------------------------------------------------
+
+AT_MOST_ZERO = sp.Sum(sp.binomial(t, i) / 2**t, (i, 0, sp.floor(t / 2)))  # i pluses
+WALK_FROM_U = (*STEP_SIZE, t >= 1)
+
+SUMS = (level(t - 1), -level(t - 1))
+PAIR_AT_MOST_ZERO = sum(sp.Piecewise((1, total <= 0), (0, True)) for total in SUMS) / 2
+
+STEP_MASS = Claim(
+    id="instability-flatness/thm-5.4-step-mass",
+    title="Probability below the start and of a sum of at most zero",
+    source=Source(appendix="appendix F.4, density contraction"),
+    words="X_t < u has the probability of S_t < 0 plus that of S_t = 0.",
+    printed=Missing("not yet from the page"),
+    lemmas={
+        "at least": of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO),
+        "equal": ForAll(
+            says=sp.Eq(below_start(u, t), AT_MOST_ZERO),
+            given=WALK_FROM_U,
+            instances={t: (1, 2, 3, 4)},
+        ),
+        "equal, instead": ForAll(
+            says=below_start(u, t) >= AT_MOST_ZERO,
+            given=WALK_FROM_U,
+            instances={t: (1, 2, 3, 4)},
+        ),
+    },
+    because={"": ByHand(("at least",))},
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    note="An equation in the text at hand, which is damaged where relations stand; proposition "
+    "F.11 has the inequality. In the first reading each string is taken with its opposite: the "
+    "share of the two that end below u, and of the two whose sum is at most 0. Strings of a "
+    "positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 at 0, 1, -1 and u "
+    "= 0. Up to t = 2 the two sides are equal. The theorem needs only the inequality, which holds "
+    "at every t by the lemmas that are used.",
+    legend={
+        **ALONG_SIGNS,
+        opposite: "the walk along the opposite signs",
+        G: "a primitive of 1/alpha",
+    },
 )

@@ -26,8 +26,10 @@ from theory.language import function, integers, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     DEFINITIONS,
+    STEP_SIZE,
     F,
     H,
+    alpha,
     end,
     eq,
     j,
@@ -37,7 +39,6 @@ from theory.papers.instability_flatness.notation import (
     u,
     x,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
 from theory.quantifiers import Every
 from theory.sequences import In, Indicator, Signs
 

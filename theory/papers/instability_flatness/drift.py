@@ -10,6 +10,7 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import Each, StrictlyIncreasing, reals
+from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha
 from theory.papers.instability_flatness.strings import (
     G,
     X,
@@ -24,7 +25,6 @@ from theory.papers.instability_flatness.strings import (
     y,
     z,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
 
 c0, c1, eps, h, v, size = reals("c_0 c_1 epsilon h v a")
 CONSTANTS = (c0 > 0, c1 > 0)

@@ -18,8 +18,8 @@ from theory.papers.instability_flatness.drift import NET, X, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
 from theory.papers.instability_flatness.drift import t as steps
+from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha, count, endpoints
 from theory.papers.instability_flatness.strings import ALONG_SIGNS, G
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, count, endpoints
 
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
 least = reals("alpha_min")

@@ -15,7 +15,7 @@ import sympy as sp
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
-from theory.papers.instability_flatness.walk import after
+from theory.papers.instability_flatness.notation import after
 
 SOURCE = Source(appendix="appendix F.11, figure F.19")
 FLAT, STEEP = sp.Rational(1, 100), sp.Integer(5)  # beta in cases I and III, and in case II

@@ -7,11 +7,6 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import Each, function, reals, sequence
-from theory.papers.instability_flatness.contraction import (
-    of_each_pair,
-    of_two,
-    opposite,
-)
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DROP,
@@ -24,13 +19,11 @@ from theory.papers.instability_flatness.drift import (
     drift,
     eps,
 )
-from theory.papers.instability_flatness.notation import below_start
+from theory.papers.instability_flatness.notation import STEP_SIZE, alpha, count
 from theory.papers.instability_flatness.strings import (
     ALONG_SIGNS,
-    G,
     X,
     falls,
-    i,
     j,
     m,
     s,
@@ -41,48 +34,6 @@ from theory.papers.instability_flatness.strings import (
     x,
     x1,
     x2,
-)
-from theory.papers.instability_flatness.walk import STEP_SIZE, alpha, count
-
-# -- the law of the walk -------------------------------------------------------------------------
-
-AT_MOST_ZERO = sp.Sum(sp.binomial(t, i) / 2**t, (i, 0, sp.floor(t / 2)))  # i pluses
-WALK_FROM_U = (*STEP_SIZE, t >= 1)
-
-PAIR_AT_MOST_ZERO = sum(sp.Piecewise((1, total <= 0), (0, True)) for total in (NET, -NET)) / 2
-
-STEP_MASS = Claim(
-    id="instability-flatness/thm-5.4-step-mass",
-    title="Probability below the start and of a sum of at most zero",
-    source=Source(appendix="appendix F.4, density contraction"),
-    words="X_t < u has the probability of S_t < 0 plus that of S_t = 0.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "at least": of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO),
-        "equal": ForAll(
-            says=sp.Eq(below_start(u, t), AT_MOST_ZERO),
-            given=WALK_FROM_U,
-            instances={t: (1, 2, 3, 4)},
-        ),
-        "equal, instead": ForAll(
-            says=below_start(u, t) >= AT_MOST_ZERO,
-            given=WALK_FROM_U,
-            instances={t: (1, 2, 3, 4)},
-        ),
-    },
-    because={"": ByHand(("at least",))},
-    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="An equation in the text at hand, which is damaged where relations stand; proposition "
-    "F.11 has the inequality. In the first reading each string is taken with its opposite: the "
-    "share of the two that end below u, and of the two whose sum is at most 0. Strings of a "
-    "positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 at 0, 1, -1 and u "
-    "= 0. Up to t = 2 the two sides are equal. The theorem needs only the inequality, which holds "
-    "at every t by the lemmas that are used.",
-    legend={
-        **ALONG_SIGNS,
-        opposite: "the walk along the opposite signs",
-        G: "a primitive of 1/alpha",
-    },
 )
 
 OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}

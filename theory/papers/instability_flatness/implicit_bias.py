@@ -4,15 +4,17 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness.linear import HALF, c, s
 from theory.papers.instability_flatness.median_drift import (
     FALLING_LAW,
     FLAT,
+    HALF,
     MEDIAN,
+    c,
     cdf_after,
     falling,
+    s,
 )
-from theory.papers.instability_flatness.notation import below_start
+from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha, below_start
 from theory.papers.instability_flatness.unimodal import (
     AT_MODE,
     MASS_AT_MODE,
@@ -21,7 +23,6 @@ from theory.papers.instability_flatness.unimodal import (
     G,
     short,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
 
 u, x, b = reals("u x b")
 

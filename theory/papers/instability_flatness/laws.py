@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import Head, Lipschitz, UnimodalDensity, function, integers, reals
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha
 
 f = function("f")
 m, x = reals("m x")

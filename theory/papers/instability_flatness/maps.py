@@ -15,8 +15,14 @@ from theory.language import (
     function,
     reals,
 )
-from theory.papers.instability_flatness.notation import at_most_start
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha, count
+from theory.papers.instability_flatness.notation import (
+    STEP_SIZE,
+    L,
+    after,
+    alpha,
+    at_most_start,
+    count,
+)
 
 tau: FunctionSymbol = function("tau")  # any composition T_s
 x, y, z, w, h, C = reals("x y z w h C")

@@ -11,7 +11,7 @@ import sympy as sp
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha, endpoints
+from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha, endpoints
 
 T: FunctionSymbol = function("T")
 m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y w v")

@@ -11,16 +11,37 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness.linear import (
-    BRANCHES,
-    HALF,
-    LINEAR,
-    c,
-    preimage,
-    s,
-    two_steps,
-)
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha
+
+# -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------
+
+c, s = reals("c s")
+HALF = sp.Rational(1, 2)
+LINEAR = (c > 0, s > 0, s < 1)
+BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def step(sign, x):
+    """Return T_+ or T_- at x."""
+    return x + sign * (c + s * x)
+
+
+def back(sign, y):
+    """Return the inverse of T_+ or T_- at y."""
+    return (y - sign * c) / (1 + sign * s)
+
+
+def two_steps(branch, x):
+    """Return T_ab at x."""
+    return step(branch[1], step(branch[0], x))
+
+
+def preimage(branch, y):
+    """Return the inverse of T_s at y, for a sign string s of any length."""
+    for sign in reversed(branch):
+        y = back(sign, y)
+    return y
+
 
 x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q rho")
 

@@ -1,15 +1,56 @@
 """The notation of section 5.3 and appendix F.4: the walk from a point and its law.
 
+The walk is X_{t+1} = X_t + xi_t alpha(X_t) with fair signs xi_t, for any step size alpha.
+
 The definitions are what an argument may use of these quantities. H stands for a sum that the
 appendix writes out.
 """
 
+from itertools import product
+
 import sympy as sp
 
 from theory.argument_language import States
-from theory.language import Head, integers, reals, sequence
-from theory.papers.instability_flatness.walk import alpha, count
+from theory.language import (
+    FunctionSymbol,
+    Head,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
 from theory.sequences import Indicator, Mean, Signs
+
+alpha: FunctionSymbol = function("alpha")
+L = reals("L")  # a bound on the slopes of alpha
+
+STEP_SIZE = (StrictlyIncreasing(alpha), Positive(alpha))
+
+
+def after(start, *signs, step=alpha):
+    """Return Phi(start; signs), where the steps with these signs lead."""
+    for sign in signs:
+        start = start + sign * step(start)
+    return start
+
+
+def endpoints(step, start, steps):
+    """Return the ends of all strings of so many signs."""
+    return [after(start, *signs, step=step) for signs in product((1, -1), repeat=int(steps))]
+
+
+def count(start, steps, condition, step=alpha):
+    """Return how many of the 2^steps ends satisfy a condition."""
+    ends = endpoints(step, start, steps)
+    return sum(sp.Piecewise((1, condition(end)), (0, True)) for end in ends)
+
+
+def slope_bound(one, two):
+    """Return |alpha(one) - alpha(two)| <= L |one - two|."""
+    return sp.Abs(alpha(one) - alpha(two)) <= L * sp.Abs(one - two)
+
 
 u, x = reals("u x")
 j, t = integers("j t")

@@ -17,7 +17,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, slope_bound
+from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, slope_bound
 
 m, x, y, v, w, c, s = reals("m x y v w c s")
 

@@ -20,7 +20,7 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.papers.instability_flatness.walk import STEP_SIZE, alpha
+from theory.papers.instability_flatness.notation import STEP_SIZE, alpha
 
 phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
 psi: FunctionSymbol = function("psi")

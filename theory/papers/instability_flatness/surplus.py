@@ -20,8 +20,7 @@ from theory.papers.instability_flatness.coupled import (
     x,
     xi,
 )
-from theory.papers.instability_flatness.notation import below_start
-from theory.papers.instability_flatness.walk import STEP_SIZE, L, after, alpha
+from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha, below_start
 
 a, b, k, s, z, b1, b2 = reals("a b k s z b_1 b_2")
 

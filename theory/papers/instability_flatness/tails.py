@@ -12,7 +12,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Head, Lipschitz, integers, reals
-from theory.papers.instability_flatness.walk import STEP_SIZE, after, alpha
+from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha
 
 c, L, K, M, w, kappa, past, rest = reals("c L K M w kappa a b")
 t, n = integers("t n")

@@ -10,7 +10,7 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import reals
-from theory.papers.instability_flatness.linear import (
+from theory.papers.instability_flatness.median_drift import (
     BRANCHES,
     HALF,
     LINEAR,
@@ -21,7 +21,7 @@ from theory.papers.instability_flatness.linear import (
     step,
     two_steps,
 )
-from theory.papers.instability_flatness.walk import after
+from theory.papers.instability_flatness.notation import after
 
 h, m, z, G, low, high = reals("h m z G low high")
 

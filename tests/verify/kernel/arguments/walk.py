@@ -3,8 +3,8 @@
 from theory.arguments import Definition, Known
 from theory.known_facts import KNOWN_FACTS
 from theory.papers.instability_flatness import contraction_argument, notation
-from theory.papers.instability_flatness.walk import STEP_SIZE as WALK
-from theory.papers.instability_flatness.walk import alpha
+from theory.papers.instability_flatness.notation import STEP_SIZE as WALK
+from theory.papers.instability_flatness.notation import alpha
 from verify.evidence import Tier
 from verify.kernel.arguments import Stated
 
