@@ -7,7 +7,7 @@ that no method can misread them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Any
 
@@ -128,12 +128,15 @@ def check_sequence(value: Any) -> None:
         IllFormed: it is not.
     """
     if isinstance(value, SequenceOf):
-        formula, index = value.args
-        quantified(index)
+        formula, *indices = value.args
+        for index in indices:
+            quantified(index)
         if requirements(formula):
             raise IllFormed(f"{value}: an entry may have no value")
-        if not is_whole(index):
+        if not all(map(is_whole, indices)):
             raise IllFormed(f"{value}: an index is an integer")
+        if len(set(indices)) != len(indices) or not indices:
+            raise IllFormed(f"{value}: one index, or several that differ")
         check_term(formula)
     elif not isinstance(value, sp.IndexedBase):
         raise IllFormed(f"{value} is no sequence")
@@ -144,14 +147,20 @@ def check_sequence(value: Any) -> None:
 def check_kinds(parts: Any) -> None:
     """Check that no two symbols, functions, sequences or heads have one name.
 
+    A sequence with one index is another thing than one with two.
+
     Raises:
         IllFormed: names the two.
     """
     known: dict[str, Any] = {}
+    counts: dict[Any, int] = {}
     for part in parts:
         for thing in _things(part):
             if known.setdefault(str(thing), thing) != thing:
                 raise IllFormed(f"two different things are called {thing}; rename one of them")
+        for base, count in _counted(part):
+            if counts.setdefault(base, count) != count:
+                raise IllFormed(f"{base} has {count} indices here and {counts[base]} there")
 
 
 def _without_thetas(expression: Any) -> Any:
@@ -167,6 +176,15 @@ def _things(e: Any) -> set[Any]:
         return {e}
     own = {e.func} if isinstance(e, AppliedUndef) else set()
     return own.union(*map(_things, e.args))
+
+
+def _counted(e: Any) -> Iterator[tuple[Any, int]]:
+    """Yield the sequences in an expression, each with the number of its indices."""
+    for part in sp.preorder_traversal(e):
+        if isinstance(part, sp.Indexed):
+            yield part.base, len(part.indices)
+        elif isinstance(part, (In, Mean)):  # the entries of a string have one index
+            yield part.args[-2], 1
 
 
 def _narrow(e: Any) -> Any:

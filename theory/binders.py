@@ -73,26 +73,39 @@ class BindingTerm(sp.Expr):
 
 
 class SequenceOf(BindingTerm):
-    """The sequence whose entry at every integer `index` is a formula.
+    """The sequence whose entry at all integers `indices` is a formula; of one index or several.
 
-    >>> i, n = sp.symbols("i n", integer=True)
-    >>> SequenceOf(2 * i, i)[n + 1]
-    2*n + 2
+    >>> i, l, n = sp.symbols("i l n", integer=True)
+    >>> SequenceOf(2 * i, i)[n + 1], SequenceOf(i - l, i, l)[l, i]
+    (2*n + 2, -i + l)
     """
 
-    def __new__(cls, formula: Any, index: sp.Symbol) -> Any:
-        return sp.Expr.__new__(cls, sp.sympify(formula), index)
+    def __new__(cls, formula: Any, *indices: sp.Symbol) -> Any:
+        return sp.Expr.__new__(cls, sp.sympify(formula), *indices)
 
-    def __getitem__(self, index: Any) -> Any:
-        return substitute(self.body, {self.args[1]: sp.sympify(index)})
+    @property
+    def limits(self) -> tuple[Any, ...]:
+        """The indices, without ends."""
+        return tuple((index,) for index in self.args[1:])
+
+    def rebound(self, body: Any, limits: Sequence[Any]) -> Any:
+        """Return the same with another formula and other indices."""
+        return self.func(body, *(index for (index,) in limits))
+
+    def __getitem__(self, place: Any) -> Any:
+        at = place if isinstance(place, (tuple, sp.Tuple)) else (place,)
+        indices = self.args[1:]
+        if len(at) != len(indices):
+            raise ValueError(f"{self} has no entry {place}: it has {len(indices)} indices")
+        return substitute(self.body, dict(zip(indices, map(sp.sympify, at), strict=True)))
 
     def _sympystr(self, printer: Any) -> str:
-        formula, index = map(printer._print, self.args)
-        return f"({index} -> {formula})"
+        formula, *indices = map(printer._print, self.args)
+        return f"({', '.join(indices)} -> {formula})"
 
     def _latex(self, printer: Any) -> str:
-        formula, index = map(printer._print, self.args)
-        return rf"\left({formula}\right)_{{{index}}}"
+        formula, *indices = map(printer._print, self.args)
+        return rf"\left({formula}\right)_{{{', '.join(indices)}}}"
 
 
 def _free_symbols(binder: Any) -> set[sp.Basic]:

@@ -58,8 +58,8 @@ def _binder(e: Any, names: Mapping[Any, Any], depth: int) -> Any:
         limits.insert(0, sp.Tuple(name, *moved))
     body = _normal(body_of(e), names, depth)
     if isinstance(e, SequenceOf) and isinstance(body, sp.Indexed):
-        index = limits[0][0]
-        if body.indices == (index,) and index not in unbound(body.base):
+        indices = tuple(index for (index,) in limits)
+        if body.indices == indices and unbound(body.base).isdisjoint(indices):
             return body.base  # the sequence with the entries of p is p
     return rebound(e, body, limits)
 

@@ -60,6 +60,12 @@ TERMS = (Mean(Indicator(s[0] > x), s, STRINGS), Indicator(x > 0), Theta(x), Sequ
         (SequenceOf(s[i] + x, i), {x: i}, SequenceOf(s[j] + i, j)),
         (SequenceOf(s[i], i), {}, s),
         (sp.Sum(h(j, s), (j, 1, n)), {s: SequenceOf(j * i, i)}, None),
+        (s[n, t], {s: SequenceOf(i - x * j, i, j)}, n - x * t),
+        (s[j, i], {s: SequenceOf(r[i, j], i, j)}, r[j, i]),
+        (SequenceOf(s[i, j], i, j), {}, s),
+        (SequenceOf(s[i, j] + x, i, j), {x: j}, SequenceOf(s[i, k] + j, i, k)),
+        (SequenceOf(s[i, x + n], i), {n: i}, SequenceOf(s[k, x + i], k)),
+        (sp.Product(s[i, j], (i, 1, n)), {s: r, j: i}, sp.Product(r[k, i], (k, 1, n))),
     ],
 )  # fmt: skip
 def test_substitution_captures_nothing(expression, values, wanted):
@@ -114,6 +120,14 @@ def test_normal_forms_tell_different_things_apart():
         Mean(h(s, r), s, STRINGS) > 0,
         Mean(h(s, s), s, STRINGS) > 0,
         Mean(h(s, r), s, Signs(n)) > 0,
+    )
+    different += (
+        h(SequenceOf(s[i, j], i, j)) > 0,
+        h(SequenceOf(s[j, i], i, j)) > 0,
+        h(SequenceOf(s[i, j], i)) > 0,
+        h(SequenceOf(s[i, i], i)) > 0,
+        h(SequenceOf(r[i], i, j)) > 0,
+        h(r) > 0,
     )
     assert len(set(map(normal, different))) == len(different)
     assert normal(sp.Sum(h(j, k), (j, 0, k), (k, 0, n))) == normal(
@@ -173,6 +187,28 @@ def test_no_method_is_given_a_sequence_as_an_argument_or_a_symbolic_index():
         States(says)
     with pytest.raises(Outside):
         smt.question(Total((n,), (), s[n] > 0))
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        lambda: And(s[0] > 0, s[0, 1] > 0),
+        lambda: And(In(s, STRINGS), s[0, 1] > 0),
+        lambda: Mean(s[0, 1], s, STRINGS) > 0,
+        lambda: h(SequenceOf(x, i, i)) > 0,
+        lambda: h(SequenceOf(x)) > 0,
+        lambda: h(SequenceOf(x, i, x)) > 0,
+    ],
+)
+def test_a_sequence_has_one_number_of_indices(says):
+    with pytest.raises(IllFormed, match=r"indices|an index is an integer|one index"):
+        States(says())
+
+
+def test_an_entry_has_as_many_indices_as_its_sequence():
+    for sequence_of, place in ((SequenceOf(i, i), (0, 1)), (SequenceOf(i + j, i, j), 0)):
+        with pytest.raises(ValueError, match="has no entry"):
+            sequence_of[place]
 
 
 def test_what_is_left_out_of_a_question_is_refused_where_all_is_needed():

@@ -125,6 +125,11 @@ def test_an_instance():
     opposite = SequenceOf(-s[i], i)
     fact = shown(Put(stated(h(s, s[j]) > 0), {s: opposite}))
     establishes(fact, (), h(opposite, -s[j]) > 0)
+    turned = SequenceOf(r[k, i], i, k)
+    fact = shown(Put(stated(h(s, s[j, n]) > 0), {s: turned}))
+    establishes(fact, (), h(turned, r[n, j]) > 0)
+    fact = shown(Put(stated(sp.Product(s[i], (i, 1, n)) > 0), {s: SequenceOf(r[i, j], i)}))
+    establishes(fact, (), sp.Product(r[k, j], (k, 1, n)) > 0)
 
 
 def test_an_instance_captures_nothing():
@@ -174,6 +179,9 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
         (stated(h(s) > 0), {s: SequenceOf(1 / i, i)}, ""),
         (stated(h(s) > 0), {s: SequenceOf(x, sp.floor(x))}, "cannot quantify over"),
         (stated(h(s) > 0), {s: SequenceOf(x, x)}, "an index is an integer"),
+        (stated(s[0] > 0), {s: SequenceOf(i + j, i, j)}, "has no entry"),
+        (stated(s[0, 1] > 0), {s: SequenceOf(i, i)}, "has no entry"),
+        (stated(h(s) > 0), {s: SequenceOf(1 / i, i, j)}, ""),
         (stated(h(x) > 0), {x: Mean(s[0], s, Signs(t))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(1 / j, (j, 0, n))}, "may have no value"),
         (stated(h(x) > 0), {x: sp.Sum(h(j), (j, 0, sp.oo))}, "where has"),
@@ -189,6 +197,7 @@ TRUE = [
     Solve(h(y) > 1, (x < y,), (stated(StrictlyIncreasing(f)), stated(h(y) > 2, x < y))),
     Solve(eq(h(x), h(y)), (eq(x, y),)),
     Solve(eq(s[j + 1], s[k]), (eq(k, j + 1),)),
+    Solve(eq(s[j + 1, n], s[k, t]), (eq(k, j + 1), eq(n, t))),
     Solve(f(x) < f(h(x)), (StrictlyIncreasing(f), h(x) > x)),
     Solve(f(x) - f(y) <= 2 * sp.Abs(x - y), (Lipschitz(f, 2),)),
     Solve(eq(OVER_ITSELF, 1), (sp.Ne(x, 0),)),
@@ -204,6 +213,10 @@ FALSE = [
     (Solve(h(x) > 0), "can fail"),
     (Solve(eq(h(x), h(y))), "can fail"),
     (Solve(eq(s[j], r[j])), "can fail"),
+    (Solve(eq(s[j, n], s[n, j])), "can fail"),
+    (Solve(eq(s[j, n], s[k, n]), (eq(s[j, t], s[k, t]),)), "can fail"),
+    (Solve(eq(s[j, n], 0), (), (stated(eq(s[j], 0)),)), "indices"),
+    (Solve(eq(sp.Product(s[j], (j, 1, n)), sp.Product(r[j], (j, 1, n)))), "can fail"),
     (Solve(eq(h(s), h(r)), (eq(s[0], r[0]),)), "can fail"),
     (Solve(x > 0, (x > 1, x < 0)), "hold together"),
     (Solve(h(x) > 5, (), (stated(h(x) > 1), stated(h(x) < 0))), "hold together"),
