@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.language import Positive, StrictlyIncreasing, function, reals
+from theory.language import Positive, StrictlyIncreasing, function, integers, reals, sequence
 from theory.quantifiers import Every, Some
 
 
@@ -32,6 +32,8 @@ class KnownFact:
 
 _step, _sum = function("alpha"), function("G")
 _x, _y = reals("x y")
+_a = sequence("a")
+_k, _m = integers("k m")
 
 
 def _slower(x: Any, y: Any) -> Any:
@@ -39,7 +41,27 @@ def _slower(x: Any, y: Any) -> Any:
     return Implies(sp.Ne(x, y), _step(x) * (_sum(y) - _sum(x)) < y - x, evaluate=False)
 
 
+def _up_to(kind: Any, last: Any) -> Any:
+    """Return the sum or the product of the first entries of a sequence."""
+    return kind(_a[_k], (_k, 1, last))
+
+
+def _recursion(kind: Any, start: Any, join: Any) -> dict[str, KnownFact]:
+    """Return how sums or products are made, one term after the other."""
+    name = kind.__name__.lower()
+    more = sp.Eq(_up_to(kind, _m + 1), join(_up_to(kind, _m), _a[_m + 1]), evaluate=False)
+    reference = f"How a {name} of finitely many terms is defined, by recursion on their number."
+    return {
+        f"{name} of no terms": KnownFact(
+            States(sp.Eq(_up_to(kind, 0), start, evaluate=False)), reference
+        ),
+        f"{name} with one more term": KnownFact(States(more, given=(_m >= 0,)), reference),
+    }
+
+
 KNOWN_FACTS = {
+    **_recursion(sp.Sum, sp.S.Zero, sp.Add),
+    **_recursion(sp.Product, sp.S.One, sp.Mul),
     "primitive of 1/alpha": KnownFact(
         States(
             given=(StrictlyIncreasing(_step), Positive(_step)),

@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sympy.logic.boolalg import Boolean
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Boolean, Implies, Not, Or
 
 from theory.binders import Binder
+from theory.definedness import connected
 
 
 class Quantified(Binder):
@@ -60,3 +63,30 @@ class Every(Quantified):
     """The condition holds for every value of the symbol."""
 
     words, sign = "for every", r"\forall"
+
+
+OPPOSITES = {sp.Eq: sp.Ne, sp.Ne: sp.Eq, sp.Lt: sp.Ge, sp.Ge: sp.Lt, sp.Gt: sp.Le, sp.Le: sp.Gt}
+
+
+def denied(condition: Any) -> Any:
+    """Return the condition that holds exactly where another one fails.
+
+    A relation fails only where both of its sides have values; so does what denies it hold.
+
+    >>> x, y = sp.symbols("x y", real=True)
+    >>> denied(Some(x, And(x > y, Every(y, y > x))))
+    for every x: (x <= y) | (for some y: y <= x)
+    """
+    if isinstance(condition, Not):
+        return condition.args[0]
+    if isinstance(condition, (And, Or)):
+        return connected(Or if isinstance(condition, And) else And, map(denied, condition.args))
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        return connected(And, (premise, denied(then)))
+    if isinstance(condition, Relational):
+        return OPPOSITES[type(condition)](*condition.args, evaluate=False)
+    if isinstance(condition, Quantified):
+        other = Every if isinstance(condition, Some) else Some
+        return other(condition.args[0], denied(condition.body))
+    return connected(Not, (condition,))

@@ -1,0 +1,225 @@
+"""The notation of section 4 and appendix D: f, its factors, and derivatives in both.
+
+x = g(w) has the coordinates x_l = w_1l ... w_Ll. What is said of the loss f(g(w)) of the factors is
+said along a direction v, which has one entry for each factor and coordinate: its gradient vanishes
+if its slope along every v does, and its Hessian is not positive semidefinite if its second
+derivative along some v is negative.
+
+The definitions are what an argument may use of these quantities. How the derivatives of f(g(w))
+are made of those of f is the chain rule, and those of a product are made by the product rule, one
+factor after the other.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.binders import SequenceOf
+from theory.claim import Source
+from theory.language import Head, function, integers, sequence
+from theory.notation import Named
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator
+
+f = function("f")
+n, L = integers("n L")
+w = sequence("w")
+i, j, k, l, m = integers("i j k l m")
+factor, coordinate = integers("i' l'")  # bound in x = g(w) alone
+x, y, u, v = map(sequence, ("x", "y", "u", "v"))
+b, d = map(sequence, ("b", "d"))
+
+GRADIENT = Head("Gradient", "the derivative of f in coordinate l at x", r"\nabla_x f")
+HESSIAN = Head(
+    "Hessian", "the second derivative of f in the coordinates l, k at x", r"\nabla_x^2 f"
+)
+SLOPE = Head("Along", "the gradient of f(g(w)) in w, times v", r"v^T \nabla_w f(g)")
+CURVATURE = Head(
+    "Curvature", "v^T times the Hessian of f(g(w)) in w, times v", r"v^T \nabla_w^2 f(g) v"
+)
+FIRST = Head(
+    "First",
+    "the derivative along v of the product of the first factors, in coordinate l",
+    r"\partial_v \Pi",
+)
+SECOND = Head(
+    "Second",
+    "the second derivative along v of the product of the first factors, in coordinate l",
+    r"\partial_v^2 \Pi",
+)
+
+NOTATION = (
+    Named(
+        f,
+        "variable",
+        "the objective, twice continuously differentiable",
+        Source("section 3", "definition D.1"),
+    ),
+    Named(n, "constant", "the number of coordinates", Source("section 3")),
+    Named(L, "constant", "the number of factors", Source("section 4")),
+    Named(
+        w, "variable", "w[i, l] is coordinate l of the factor w_i", Source("section 4, theorem 4.3")
+    ),
+    Named(i, "variable", "the number of a factor", Source("section 4, theorem 4.3")),
+    Named(j, "variable", "the number of another factor", Source("section 4, theorem 4.3")),
+    Named(x, "variable", "a point, with its coordinates", Source("section 3")),
+    Named(GRADIENT, "quantity", "the gradient of f", Source("section 3")),
+    Named(HESSIAN, "quantity", "the Hessian of f", Source(appendix="definition D.1")),
+    Named(
+        SLOPE, "quantity", "the gradient of the loss of the factors", Source(appendix="appendix D")
+    ),
+    Named(
+        CURVATURE,
+        "quantity",
+        "the Hessian of the loss of the factors",
+        Source(appendix="appendix D"),
+    ),
+)
+
+
+def eq(one, other):
+    """Return an equation that sympy does not decide."""
+    return sp.Eq(one, other, evaluate=False)
+
+
+def within(index, last):
+    """Return that an index is one of 1, ..., last."""
+    return And(index >= 1, index <= last)
+
+
+def in_all(index, last, condition):
+    """Return that a condition holds for 1, ..., last."""
+    return Every(index, Implies(within(index, last), condition, evaluate=False))
+
+
+def somewhere(index, last, condition):
+    """Return that a condition holds for one of 1, ..., last."""
+    return Some(index, And(within(index, last), condition))
+
+
+def product(factors, last, at):
+    """Return the product of the first factors in one coordinate."""
+    return sp.Product(factors[factor, at], (factor, 1, last))
+
+
+def g(factors, last=L):
+    """Return the point x = w_1 ... w_L."""
+    return SequenceOf(product(factors, last, coordinate), coordinate)
+
+
+ORIGIN = SequenceOf(sp.S.Zero, coordinate)
+
+
+def gradient_term(factors, direction):
+    """Return what coordinate l adds to the slope along a direction."""
+    return GRADIENT(f, n, g(factors), l) * FIRST(factors, direction, L, l)
+
+
+def bend_term(factors, direction):
+    """Return what the second derivative of x_l adds to the second derivative along a direction."""
+    return GRADIENT(f, n, g(factors), l) * SECOND(factors, direction, L, l)
+
+
+def hessian_term(factors, direction):
+    """Return what the coordinates l, k add to the second derivative along a direction."""
+    moved = FIRST(factors, direction, L, l) * FIRST(factors, direction, L, k)
+    return HESSIAN(f, n, g(factors), l, k) * moved
+
+
+def over_coordinates(term, *indices):
+    """Return the sum of a term over all coordinates, for each of the indices, the first inmost."""
+    for index in indices:
+        term = sp.Sum(term, (index, 1, n))
+    return term
+
+
+def form(point, direction):
+    """Return u^T times the Hessian of f at a point times u."""
+    return over_coordinates(HESSIAN(f, n, point, l, k) * direction[l] * direction[k], k, l)
+
+
+_depends = in_all(k, n, eq(x[k], y[k]))
+_known = And(
+    eq(GRADIENT(f, n, x, l), b[l] + d[l] * x[l]),
+    eq(HESSIAN(f, n, x, l, k), d[l] * Indicator(eq(l, k))),
+)
+
+DEFINITIONS = {
+    "the gradient at a point": States(eq(GRADIENT(f, n, x, l), GRADIENT(f, n, y, l)), (_depends,)),
+    "the Hessian at a point": States(
+        eq(HESSIAN(f, n, x, l, m), HESSIAN(f, n, y, l, m)), (_depends,)
+    ),
+    "the derivative of no product": States(eq(FIRST(w, v, 0, l), 0)),
+    "the derivative of a product": States(
+        eq(
+            FIRST(w, v, m + 1, l),
+            FIRST(w, v, m, l) * w[m + 1, l] + product(w, m, l) * v[m + 1, l],
+        ),
+        given=(m >= 0,),
+    ),
+    "the second derivative of no product": States(eq(SECOND(w, v, 0, l), 0)),
+    "the second derivative of a product": States(
+        eq(
+            SECOND(w, v, m + 1, l),
+            SECOND(w, v, m, l) * w[m + 1, l] + 2 * FIRST(w, v, m, l) * v[m + 1, l],
+        ),
+        given=(m >= 0,),
+    ),
+    "the gradient in the factors": States(
+        eq(SLOPE(f, n, L, w, v), over_coordinates(gradient_term(w, v), l)), given=(n >= 0, L >= 0)
+    ),
+    "the Hessian in the factors": States(
+        eq(
+            CURVATURE(f, n, L, w, v),
+            over_coordinates(hessian_term(w, v), k, l) + over_coordinates(bend_term(w, v), l),
+        ),
+        given=(n >= 0, L >= 0),
+    ),
+    "f = sum of b_l x_l + d_l x_l^2 / 2": States(
+        Some(f, Every(x, in_all(l, n, in_all(k, n, _known))))
+    ),
+}
+
+
+def is_point(factors, point):
+    """Return that x = g(w)."""
+    return in_all(l, n, eq(product(factors, L, l), point[l]))
+
+
+def stationary(point):
+    """Return that the gradient of f vanishes at a point."""
+    return in_all(l, n, eq(GRADIENT(f, n, point, l), 0))
+
+
+def saddle(point):
+    """Return that a point is a saddle point of f, by definition D.1."""
+    return And(stationary(point), Some(u, form(point, u) < 0))
+
+
+def saddle_of_factors(factors):
+    """Return that factors are a saddle point of f(g(w)), by definition D.1."""
+    return And(
+        Every(v, eq(SLOPE(f, n, L, factors, v), 0)),
+        Some(v, CURVATURE(f, n, L, factors, v) < 0),
+    )
+
+
+# -- theorem 4.3 -----------------------------------------------------------------------------------
+
+STEEP = somewhere(l, n, sp.Ne(GRADIENT(f, n, ORIGIN, l), 0))
+
+
+def vanishes(number):
+    """Return that a factor is the zero vector."""
+    return in_all(l, n, eq(w[number, l], 0))
+
+
+def others(condition):
+    """Return that a condition holds for every factor w_k with k != i, j."""
+    other = And(within(k, L), sp.Ne(k, i), sp.Ne(k, j))
+    return Every(k, Implies(other, condition, evaluate=False))
+
+
+OTHERS_IN_EVERY_COORDINATE = others(in_all(l, n, sp.Ne(w[k, l], 0)))
+OTHERS_NOT_ZERO = others(somewhere(l, n, sp.Ne(w[k, l], 0)))
+PAIR = (*within(i, L).args, *within(j, L).args, sp.Ne(i, j), vanishes(i), vanishes(j))
