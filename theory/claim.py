@@ -472,6 +472,8 @@ class Claim:
         lemmas: statements of our own by name, from which clauses follow.
         because: clause -> how it follows, where no method reaches it directly: an argument (see
             `theory.arguments`), which the kernel checks, or lemmas that give it by hand.
+        against: clause -> how it fails, where no method finds a point: an argument that there are
+            values which satisfy its hypotheses and break it.
         special: special cases of clauses by name; they never prove a clause.
         instead: clause -> what holds where it fails; without a name for the only clause.
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
@@ -490,6 +492,7 @@ class Claim:
     printed: Statement | Mapping[str, Statement] | SameAs
     lemmas: Mapping[str, Statement] = field(default_factory=dict)
     because: Mapping[str, Argument | ByHand] = field(default_factory=dict)
+    against: Mapping[str, Argument] = field(default_factory=dict)
     special: Mapping[str, Special] = field(default_factory=dict)
     instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
@@ -552,9 +555,14 @@ class Claim:
     @property
     def rests_on(self) -> dict[str, Clause]:
         """The clauses of other claims that its arguments rest on, by their addresses."""
-        arguments = (a for a in self.because.values() if not isinstance(a, ByHand))
-        found = {leaf.address: leaf for argument in arguments for leaf in clauses_of(argument)}
+        found = {leaf.address: leaf for a in self._arguments for leaf in clauses_of(a)}
         return dict(sorted(found.items()))
+
+    @property
+    def _arguments(self) -> list[Argument]:
+        """The arguments for its clauses and against them."""
+        both = (*self.because.values(), *self.against.values())
+        return [argument for argument in both if not isinstance(argument, ByHand)]
 
     def _check_kinds(self) -> None:
         """Check that statements stand where statements are needed."""
@@ -571,6 +579,9 @@ class Claim:
         for clause, argument in self.because.items():
             if not isinstance(argument, (Argument, ByHand)):
                 raise IllFormed(f"{self.id}: {clause!r} is because of `{argument}`, no argument")
+        for clause, denial in self.against.items():
+            if not isinstance(denial, Argument):
+                raise IllFormed(f"{self.id}: {clause!r} fails by `{denial}`, no argument")
         if isinstance(self.uses, str):
             raise IllFormed(f'{self.id}: `uses` is a tuple; write uses=("{self.uses}",)')
 
@@ -579,11 +590,11 @@ class Claim:
         if not isinstance(self.printed, SameAs):
             return
         other = self.printed.claim
-        if any((self.lemmas, self.because, self.special, self.instead)):
+        if any((self.lemmas, self.because, self.against, self.special, self.instead)):
             raise IllFormed(f"{self.id}: lemmas and so on stand with {other.id}, which it repeats")
         if other.paper != self.paper:
             raise IllFormed(f"{self.id}: {other.id} is of another paper")
-        for name in ("lemmas", "because", "special", "instead"):
+        for name in ("lemmas", "because", "against", "special", "instead"):
             object.__setattr__(self, name, getattr(other, name))
 
     def _check_choices(self) -> None:
@@ -619,14 +630,15 @@ class Claim:
                 f"{self.id}: nothing is printed; write Missing(...) for what is missing"
             )
         alone = {} if isinstance(self.instead, Instead) else self.instead
-        about = [*self.because, *alone, *(special.clause for special in self.special.values())]
+        of_special = (special.clause for special in self.special.values())
+        about = [*self.because, *self.against, *alone, *of_special]
         loose = [name for name in about if name not in self.clauses]
         if isinstance(self.instead, Instead) and "" not in self.clauses:
             raise IllFormed(f"{self.id}: say of which clause it holds instead")
         if loose:
             known = ", ".join(map(repr, self.clauses))
             raise IllFormed(f"{self.id}: {loose[0]!r} is no clause; there are {known}")
-        for argument in self.because.values():
+        for argument in (*self.because.values(), *self.against.values()):
             named = argument.lemmas if isinstance(argument, ByHand) else lemmas_of(argument)
             for name in named:
                 if name not in self.lemmas:

@@ -337,7 +337,8 @@ class Evidence(JsonStruct, frozen=True):
         size: how much work it was (cases, boxes, steps).
         seed, seconds, device: how to repeat it.
         error: the check itself broke (crash, time-out, out of memory); never evidence.
-        certificate: of what proves: plain data that `verify.kernel` has accepted.
+        certificate: of what proves, or refutes by an argument: plain data that `verify.kernel` has
+            accepted.
     """
 
     method: str
@@ -360,6 +361,11 @@ class Evidence(JsonStruct, frozen=True):
         """Whether it holds, on the whole claimed domain, by more than samples."""
         proof = self.certificate is not None and not self.error
         return self.outcome is Outcome.HOLDS and proof and not self.restrictions
+
+    @property
+    def refutes(self) -> bool:
+        """Whether it fails by an argument, which gives no point that a method could evaluate."""
+        return self.outcome is Outcome.FAILS and self.certificate is not None and not self.error
 
     @property
     def kinds(self) -> frozenset[str]:

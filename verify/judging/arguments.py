@@ -1,7 +1,7 @@
-"""Clauses that follow by an argument: the kernel computes its conclusion from what is proved.
+"""Clauses that hold or fail by an argument: the kernel computes what follows from what is proved.
 
-The certificate of such a proof holds those of the lemmas, and of the clauses of other claims, that
-the argument rests on; the argument itself stands with the claim.
+The certificate of such a proof or refutation holds those of the lemmas, and of the clauses of other
+claims, that the argument rests on; the argument itself stands with the claim.
 """
 
 from __future__ import annotations
@@ -22,7 +22,15 @@ from verify.claims.statements import heads, meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier
 from verify.judging.certificate import CertificateError
-from verify.kernel.arguments import Fact, RejectedArgument, Solver, Stated, conclusion, establishes
+from verify.kernel.arguments import (
+    Fact,
+    RejectedArgument,
+    Solver,
+    Stated,
+    conclusion,
+    establishes,
+    refutes,
+)
 from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
 from verify.methods import samplers
@@ -30,6 +38,8 @@ from verify.methods.apply import apply_method, confirmed
 from verify.methods.task import Budget
 
 METHOD = "argument"
+AGAINST = "argument against"
+OUTCOMES = {METHOD: Outcome.HOLDS, AGAINST: Outcome.FAILS}  # by the kind of certificate
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
 
@@ -39,8 +49,10 @@ def argued(
     proofs: Mapping[Leaf, Evidence],
     evidence: Iterable[Evidence],
     budget: Budget,
-) -> Evidence | None:
-    """Return what the argument for a clause shows; `None` if it has none.
+) -> tuple[Evidence, ...]:
+    """Return what the arguments for a clause and against it show.
+
+    What comes to nothing is left out if the other one shows something.
 
     Args:
         claim: the claim.
@@ -50,31 +62,41 @@ def argued(
         evidence: what the methods found out about the statement: a point of its domain.
         budget: how much work it may take.
     """
-    argument = claim.because.get(part.clause) if part.role is Role.PRINTED else None
-    if argument is None or isinstance(argument, ByHand):
-        return None
-    used = {leaf: proofs[leaf] for leaf in leaves_of([argument]) if leaf in proofs}
-    try:
-        for leaf, piece in used.items():
-            if not piece.proves:
-                raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
-        tiers = {leaf: piece.tier for leaf, piece in used.items()}
-        fact = _established(claim, part, argument, tiers, budget)
-        if isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence):
-            raise RejectedArgument("no point is known that satisfies the hypotheses")
-    except RejectedArgument as reason:
-        return Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason))
-    return Evidence(
-        METHOD,
-        Outcome.HOLDS,
-        fact.tier,
-        detail=_rests_on(fact),
-        certificate={
-            "kind": METHOD,
+    if part.role is not Role.PRINTED:
+        return ()
+    found = []
+    for kind, outcome in OUTCOMES.items():
+        argument = _argument(claim, part, kind)
+        if argument is None:
+            continue
+        used = {leaf: proofs[leaf] for leaf in leaves_of([argument]) if leaf in proofs}
+        try:
+            for leaf, piece in used.items():
+                if not piece.proves:
+                    raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
+            tiers = {leaf: piece.tier for leaf, piece in used.items()}
+            fact = _concluded(claim, part, kind, tiers, budget)
+            unmet = isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence)
+            if outcome is Outcome.HOLDS and unmet:
+                raise RejectedArgument("no point is known that satisfies the hypotheses")
+        except RejectedArgument as reason:
+            found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
+            continue
+        certificate = {
+            "kind": kind,
             "lemmas": _certificates(used, Lemma),
             "clauses": _certificates(used, Clause),
-        },
-    )
+        }
+        found.append(
+            Evidence(METHOD, outcome, fact.tier, detail=_rests_on(fact), certificate=certificate)
+        )
+    return tuple(e for e in found if e.outcome is not Outcome.UNKNOWN) or tuple(found)
+
+
+def _argument(claim: Claim, part: Part, kind: str) -> Argument | None:
+    """Return the argument for a clause or against it, if there is one that can be checked."""
+    argument = (claim.because if kind == METHOD else claim.against).get(part.clause)
+    return None if isinstance(argument, ByHand) else argument
 
 
 def _certificates(proofs: Mapping[Leaf, Evidence], kind: type[Leaf]) -> dict[str, Any]:
@@ -104,14 +126,13 @@ def elsewhere(claim: Claim, found: Mapping[str, OnClause]) -> dict[Leaf, Evidenc
 
 
 def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) -> str:
-    """Check the certificate of an argument, and return what it rests on.
+    """Check the certificate of an argument, and return what it shows and what it rests on.
 
     Raises:
-        CertificateError: it does not prove the statement.
+        CertificateError: it neither proves nor refutes the statement.
     """
-    argument = claim.because.get(part.clause)
-    lemmas, clauses = proof.get("lemmas"), proof.get("clauses")
-    if argument is None or isinstance(argument, ByHand):
+    kind, lemmas, clauses = proof["kind"], proof.get("lemmas"), proof.get("clauses")
+    if _argument(claim, part, kind) is None:
         raise CertificateError("the claim has no argument for this statement")
     if not isinstance(lemmas, dict) or not isinstance(clauses, dict):
         raise CertificateError("the certificate of an argument has those of lemmas and of clauses")
@@ -123,8 +144,8 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
             leaves[claim.rests_on[address]] = certificate
         for leaf, certificate in leaves.items():
             _confirm_leaf(claim, leaf, certificate, budget)
-        tiers = dict.fromkeys(leaves, Tier.SOLVER)
-        return _rests_on(_established(claim, part, argument, tiers, budget))
+        fact = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
+        return f"{OUTCOMES[kind].value} {_rests_on(fact)}"
     except (RejectedArgument, RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
@@ -149,14 +170,16 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         raise CertificateError(f"{_words(leaf)} is not proved on its whole domain")
 
 
-def _established(
-    claim: Claim, part: Part, argument: Argument, proved: Mapping[Leaf, Tier], budget: Budget
+def _concluded(
+    claim: Claim, part: Part, kind: str, proved: Mapping[Leaf, Tier], budget: Budget
 ) -> Fact:
-    """Return the conclusion of an argument after it was found to be what is printed.
+    """Return the conclusion of an argument after it was found to be what is printed, or to deny it.
 
     Raises:
         RejectedArgument: a step does not follow, a leaf is not proved, or another thing is printed.
     """
+    argument = _argument(claim, part, kind)
+    assert argument is not None
     printed = _as_stated(part.statement)
     leaves: dict[Any, Stated] = {}
     for leaf in leaves_of([argument]):
@@ -174,7 +197,8 @@ def _established(
     solver = Solver(STEPS, budget.second)
     solver.shows(printed.given, sp.true)  # that they can hold together
     fact = conclusion(argument, leaves, solver)
-    establishes(fact, printed.given, printed.says)
+    compare = establishes if kind == METHOD else refutes
+    compare(fact, printed.given, printed.says)
     return fact
 
 

@@ -89,8 +89,8 @@ def _confirm(claim: Claim, part: Part, certificate: Any) -> str:
     if "proof" not in certificate:
         return f"fails: {replay(certificate, claim.id, part, known)}"
     proof = certificate["proof"]
-    if isinstance(proof, dict) and proof.get("kind") == arguments.METHOD:
-        return f"holds {arguments.confirm(claim, part, proof, PROFILES['standard'])}"
+    if isinstance(proof, dict) and proof.get("kind") in arguments.OUTCOMES:
+        return arguments.confirm(claim, part, proof, PROFILES["standard"])
     try:
         left_out = confirmed(part.statement, proof, known, PROFILES["standard"])
     except (RejectedProof, Disagreement) as reason:
@@ -123,8 +123,7 @@ def judge_claim(
     for number, part in sorted(enumerate(claim.parts), key=lambda pair: _last_if_printed(pair[1])):
         key = Key(number)
         pieces = list(evidence.get(key, ()))
-        argument = argued(claim, part, proofs, pieces, budget)
-        pieces += [argument] if argument else []
+        pieces += argued(claim, part, proofs, pieces, budget)
         found = _judge_part(claim, part, pieces, known.get(key), errors)
         verdicts[key] = found
         proof = strongest_proof(found.evidence)

@@ -75,6 +75,9 @@ def verdict_on(
             return Judgement(Verdict.REFUTED, best.tier, decisive=best)
         reason = "a counterexample was found, but its replay does not confirm it"
         return Judgement(Verdict.OPEN, best.tier, reason=reason, decisive=best)
+    argued = next((e for e in fails if e.refutes), None)
+    if argued is not None:
+        return Judgement(Verdict.REFUTED, argued.tier, decisive=argued)
     if fails:
         reason = f"{fails[0].method} objects without an exact counterexample: {fails[0].detail}"
         return Judgement(Verdict.OPEN, fails[0].tier, reason=reason)

@@ -5,20 +5,30 @@ import json
 from dataclasses import replace
 
 import pytest
+import sympy as sp
+from sympy.logic.boolalg import And
 
 from tests import odd_papers
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
-from theory.arguments import Clause, Definition, Known, Lemma, Solve
+from theory.arguments import Clause, Definition, Give, Known, Lemma, Solve
+from theory.binders import substitute
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, Source, statement_hash
 from theory.language import reals
+from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
+from theory.quantifiers import Some
+from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.statements import statements
 from verify.evidence import Evidence, Key, Outcome, Proof, RationalValue, Tier, Verdict
+from verify.judging import arguments
 from verify.judging.arguments import argued
 from verify.judging.assemble import confirm, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
-from verify.methods.apply import apply_to_claim
+from verify.kernel.arguments import conclusion
+from verify.kernel.arguments.facts import conjuncts
+from verify.methods.apply import apply_method, apply_to_claim
 from verify.methods.task import PROFILES
 from verify.running.options import Options
 from verify.running.run import run
@@ -118,6 +128,80 @@ def test_the_certificate_holds_the_proofs_of_the_lemmas():
         confirm(replace(of, because={}), sealed(proof))
 
 
+# -- what fails by an argument --------------------------------------------------------------------
+
+TOO_MUCH = States(x + y > 1, given=(x > 0, y >= 0))
+SMALL = Some(x, Some(y, And(x > 0, y >= 0, x + y <= 1)))
+HALF = sp.Rational(1, 2)
+_AT_X = Some(y, And(sp.Gt(HALF, 0, evaluate=False), y >= 0, HALF + y <= 1))
+FAILS = Give(Give(Solve(substitute(_AT_X.body, {y: HALF})), _AT_X, HALF), SMALL, HALF)
+
+
+def against(argument, printed=TOO_MUCH):
+    return Claim("p/c", "-", Source(), "-", printed, against={"": argument})
+
+
+def test_a_clause_fails_by_an_argument():
+    of = against(FAILS)
+    found = judge_claim(of, {Key(0): []}, {})
+    assert found.verdict is Verdict.REFUTED
+    assert found.verdicts[Key(0)].tier is Tier.SOLVER
+    assert found.verdicts[Key(0)].reason == "by an argument that rests on nothing else"
+    (piece,) = found.verdicts[Key(0)].evidence
+    proof = json.loads(json.dumps(piece.certificate))
+    sealed = make_proof("p/c", "", "", statement_hash(TOO_MUCH), proof)
+    assert confirm(of, sealed) == "fails by an argument that rests on nothing else"
+    turned = make_proof("p/c", "", "", statement_hash(TOO_MUCH), {**proof, "kind": "argument"})
+    with pytest.raises(CertificateError, match="no argument"):
+        confirm(of, turned)
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        States(x + y > 1, given=(x > 1, y >= 0)),
+        States(x + y > 1, given=(x > 0, y >= 0, x > y)),
+        States(x + y >= 1, given=(x > 0, y >= 0)),
+        States(x + y <= 1, given=(x > 0, y >= 0)),
+        States(x + z > 1, given=(x > 0, z >= 0)),
+    ],
+)
+def test_another_clause_does_not_fail_by_the_same_argument(printed):
+    found = judge_claim(against(FAILS, printed), {Key(0): []}, {})
+    assert found.verdict is Verdict.OPEN
+    assert "it does not say that" in found.verdicts[Key(0)].reason
+
+
+def test_readings_hold_and_fail_by_arguments():
+    why = "the bound can be strict or not"
+    printed = Ambiguous(why, {"at least": SUM, "above": ForAll(x**2 + y**2 + z**2 > 2 * x * y)})
+    zeros = substitute(Some(z, x**2 + y**2 + z**2 <= 2 * x * y), {x: sp.S.Zero, y: sp.S.Zero})
+    some = Some(z, x**2 + y**2 + z**2 <= 2 * x * y)
+    in_y = Some(y, substitute(some, {x: sp.S.Zero}))
+    at_zero = Give(Solve(substitute(zeros.body, {z: sp.S.Zero})), zeros, 0)
+    fails = Give(Give(at_zero, in_y, 0), Some(x, Some(y, some)), 0)
+    of = Claim(
+        "p/c", "-", Source(), "-", printed, {"square": SQUARE}, {"": FOLLOWS}, against={"": fails}
+    )
+    found = {
+        key: [POINT] if key.part < 2 else [apply_method(of, SQUARE, "derivation")]
+        for key, _ in statements(of)
+    }
+    judged = judge_claim(of, found, {})
+    assert judged.verdict is Verdict.DEPENDS
+    outcomes = {p.reading: judged.verdicts[Key(n)].verdict for n, p in enumerate(of.parts)}
+    assert outcomes == {"at least": Verdict.PROVED, "above": Verdict.REFUTED, "": Verdict.PROVED}
+
+
+def test_an_argument_against_nothing_is_refused():
+    with pytest.raises(IllFormed, match="is no clause"):
+        Claim("p/c", "-", Source(), "-", TOO_MUCH, against={"other": FAILS})
+    with pytest.raises(IllFormed, match="no argument"):
+        Claim("p/c", "-", Source(), "-", TOO_MUCH, against={"": ByHand()})
+    with pytest.raises(IllFormed, match="is no lemma"):
+        Claim("p/c", "-", Source(), "-", TOO_MUCH, against={"": Lemma("other")})
+
+
 # -- the claims of the papers -------------------------------------------------------------------
 
 
@@ -130,19 +214,61 @@ def test_some_claims_are_proved_by_arguments():
     assert "instability-flatness/thm-5.4" in WITH_ARGUMENTS
 
 
+# hypotheses of readings without which the same argument proves the clause: it holds without them
+IDLE = {
+    "steepest-mirror/thm-4.3": {
+        *(
+            f"{clause}: {number} <= n"
+            for clause in (
+                "the points of S are saddle points",
+                "none of them comes from a saddle point of f",
+            )
+            for number in "ij"
+        ),
+        *(
+            f"none of them comes from a saddle point of f: {given}"
+            for given in (OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO)
+        ),
+    }
+}
+
+
 @pytest.mark.parametrize("claim_id", WITH_ARGUMENTS)
-def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id):
+def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, monkeypatch):
     of, parts = printed_with_arguments(claim_id)
+    facts = {}
+
+    def once(argument, leaves, solver):
+        if id(argument) not in facts:
+            facts[id(argument)] = conclusion(argument, leaves, solver)
+        return facts[id(argument)]
+
+    monkeypatch.setattr(arguments, "conclusion", once)
+
+    def outcomes(part, statement):
+        found = argued(of, replace(part, statement=statement), {}, [POINT], QUICK)
+        return {piece.outcome for piece in found}
+
+    idle, decided = set(), set()
     for part in parts:
-        assert argued(of, part, {}, [POINT], QUICK).outcome is Outcome.HOLDS
-        given, says = part.statement.given, part.statement.says
-        mutants = [replace(part.statement, says=changed(says, place)) for place in places(says)]
-        mutants += [
-            replace(part.statement, given=(*given[:n], *given[n + 1 :])) for n in range(len(given))
-        ]
-        for mutant in mutants:
-            found = argued(of, replace(part, statement=mutant), {}, [POINT], QUICK)
-            assert found.outcome is Outcome.UNKNOWN, mutant
+        given, says = conjuncts(part.statement.given), part.statement.says
+        (outcome,) = outcomes(part, part.statement)
+        assert outcome is not Outcome.UNKNOWN
+        decided.add(outcome)
+        for number, hypothesis in enumerate(given):
+            others = (*given[:number], *given[number + 1 :])
+            found = outcomes(part, replace(part.statement, given=others))
+            if outcome is Outcome.HOLDS and outcome in found:
+                idle.add(f"{part.clause}: {hypothesis}")
+                continue
+            for place in places(hypothesis):
+                mutant = (*others, changed(hypothesis, place))
+                assert outcomes(part, replace(part.statement, given=mutant)) == {Outcome.UNKNOWN}
+        for place in places(says):
+            mutant = replace(part.statement, says=changed(says, place))
+            assert outcomes(part, mutant) == {Outcome.UNKNOWN}, mutant
+    assert Outcome.HOLDS in decided
+    assert idle == IDLE.get(claim_id, set())
 
 
 def of_argument(result):

@@ -24,7 +24,7 @@ from theory.sequences import Indicator
 f = function("f")
 n, L = integers("n L")
 w = sequence("w")
-i, j, k, l, m = integers("i j k l m")
+i, j, k, ell, m = integers("i j k l m")
 factor, coordinate = integers("i' l'")  # bound in x = g(w) alone
 x, y, u, v = map(sequence, ("x", "y", "u", "v"))
 b, d = map(sequence, ("b", "d"))
@@ -112,18 +112,18 @@ ORIGIN = SequenceOf(sp.S.Zero, coordinate)
 
 def gradient_term(factors, direction):
     """Return what coordinate l adds to the slope along a direction."""
-    return GRADIENT(f, n, g(factors), l) * FIRST(factors, direction, L, l)
+    return GRADIENT(f, n, g(factors), ell) * FIRST(factors, direction, L, ell)
 
 
 def bend_term(factors, direction):
     """Return what the second derivative of x_l adds to the second derivative along a direction."""
-    return GRADIENT(f, n, g(factors), l) * SECOND(factors, direction, L, l)
+    return GRADIENT(f, n, g(factors), ell) * SECOND(factors, direction, L, ell)
 
 
 def hessian_term(factors, direction):
     """Return what the coordinates l, k add to the second derivative along a direction."""
-    moved = FIRST(factors, direction, L, l) * FIRST(factors, direction, L, k)
-    return HESSIAN(f, n, g(factors), l, k) * moved
+    moved = FIRST(factors, direction, L, ell) * FIRST(factors, direction, L, k)
+    return HESSIAN(f, n, g(factors), ell, k) * moved
 
 
 def over_coordinates(term, *indices):
@@ -135,60 +135,62 @@ def over_coordinates(term, *indices):
 
 def form(point, direction):
     """Return u^T times the Hessian of f at a point times u."""
-    return over_coordinates(HESSIAN(f, n, point, l, k) * direction[l] * direction[k], k, l)
+    return over_coordinates(HESSIAN(f, n, point, ell, k) * direction[ell] * direction[k], k, ell)
 
 
 _depends = in_all(k, n, eq(x[k], y[k]))
 _known = And(
-    eq(GRADIENT(f, n, x, l), b[l] + d[l] * x[l]),
-    eq(HESSIAN(f, n, x, l, k), d[l] * Indicator(eq(l, k))),
+    eq(GRADIENT(f, n, x, ell), b[ell] + d[ell] * x[ell]),
+    eq(HESSIAN(f, n, x, ell, k), d[ell] * Indicator(eq(ell, k))),
 )
 
 DEFINITIONS = {
-    "the gradient at a point": States(eq(GRADIENT(f, n, x, l), GRADIENT(f, n, y, l)), (_depends,)),
-    "the Hessian at a point": States(
-        eq(HESSIAN(f, n, x, l, m), HESSIAN(f, n, y, l, m)), (_depends,)
+    "the gradient at a point": States(
+        eq(GRADIENT(f, n, x, ell), GRADIENT(f, n, y, ell)), (_depends,)
     ),
-    "the derivative of no product": States(eq(FIRST(w, v, 0, l), 0)),
+    "the Hessian at a point": States(
+        eq(HESSIAN(f, n, x, ell, m), HESSIAN(f, n, y, ell, m)), (_depends,)
+    ),
+    "the derivative of no product": States(eq(FIRST(w, v, 0, ell), 0)),
     "the derivative of a product": States(
         eq(
-            FIRST(w, v, m + 1, l),
-            FIRST(w, v, m, l) * w[m + 1, l] + product(w, m, l) * v[m + 1, l],
+            FIRST(w, v, m + 1, ell),
+            FIRST(w, v, m, ell) * w[m + 1, ell] + product(w, m, ell) * v[m + 1, ell],
         ),
         given=(m >= 0,),
     ),
-    "the second derivative of no product": States(eq(SECOND(w, v, 0, l), 0)),
+    "the second derivative of no product": States(eq(SECOND(w, v, 0, ell), 0)),
     "the second derivative of a product": States(
         eq(
-            SECOND(w, v, m + 1, l),
-            SECOND(w, v, m, l) * w[m + 1, l] + 2 * FIRST(w, v, m, l) * v[m + 1, l],
+            SECOND(w, v, m + 1, ell),
+            SECOND(w, v, m, ell) * w[m + 1, ell] + 2 * FIRST(w, v, m, ell) * v[m + 1, ell],
         ),
         given=(m >= 0,),
     ),
     "the gradient in the factors": States(
-        eq(SLOPE(f, n, L, w, v), over_coordinates(gradient_term(w, v), l)), given=(n >= 0, L >= 0)
+        eq(SLOPE(f, n, L, w, v), over_coordinates(gradient_term(w, v), ell)), given=(n >= 0, L >= 0)
     ),
     "the Hessian in the factors": States(
         eq(
             CURVATURE(f, n, L, w, v),
-            over_coordinates(hessian_term(w, v), k, l) + over_coordinates(bend_term(w, v), l),
+            over_coordinates(hessian_term(w, v), k, ell) + over_coordinates(bend_term(w, v), ell),
         ),
         given=(n >= 0, L >= 0),
     ),
     "f = sum of b_l x_l + d_l x_l^2 / 2": States(
-        Some(f, Every(x, in_all(l, n, in_all(k, n, _known))))
+        Some(f, Every(x, in_all(ell, n, in_all(k, n, _known))))
     ),
 }
 
 
 def is_point(factors, point):
     """Return that x = g(w)."""
-    return in_all(l, n, eq(product(factors, L, l), point[l]))
+    return in_all(ell, n, eq(product(factors, L, ell), point[ell]))
 
 
 def stationary(point):
     """Return that the gradient of f vanishes at a point."""
-    return in_all(l, n, eq(GRADIENT(f, n, point, l), 0))
+    return in_all(ell, n, eq(GRADIENT(f, n, point, ell), 0))
 
 
 def saddle(point):
@@ -206,12 +208,12 @@ def saddle_of_factors(factors):
 
 # -- theorem 4.3 -----------------------------------------------------------------------------------
 
-STEEP = somewhere(l, n, sp.Ne(GRADIENT(f, n, ORIGIN, l), 0))
+STEEP = somewhere(ell, n, sp.Ne(GRADIENT(f, n, ORIGIN, ell), 0))
 
 
 def vanishes(number):
     """Return that a factor is the zero vector."""
-    return in_all(l, n, eq(w[number, l], 0))
+    return in_all(ell, n, eq(w[number, ell], 0))
 
 
 def others(condition):
@@ -220,6 +222,6 @@ def others(condition):
     return Every(k, Implies(other, condition, evaluate=False))
 
 
-OTHERS_IN_EVERY_COORDINATE = others(in_all(l, n, sp.Ne(w[k, l], 0)))
-OTHERS_NOT_ZERO = others(somewhere(l, n, sp.Ne(w[k, l], 0)))
-PAIR = (*within(i, L).args, *within(j, L).args, sp.Ne(i, j), vanishes(i), vanishes(j))
+OTHERS_IN_EVERY_COORDINATE = others(in_all(ell, n, sp.Ne(w[k, ell], 0)))
+OTHERS_NOT_ZERO = others(somewhere(ell, n, sp.Ne(w[k, ell], 0)))
+TWO_FACTORS = And(within(i, L), within(j, L), sp.Ne(i, j))

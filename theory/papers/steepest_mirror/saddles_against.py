@@ -16,6 +16,7 @@ from sympy.logic.boolalg import And
 
 from theory.arguments import (
     AddUp,
+    Argument,
     Assume,
     Choose,
     Definition,
@@ -31,12 +32,13 @@ from theory.papers.steepest_mirror.notation import (
     DEFINITIONS,
     ORIGIN,
     OTHERS_NOT_ZERO,
-    PAIR,
     STEEP,
+    TWO_FACTORS,
     L,
     b,
     bend_term,
     d,
+    ell,
     eq,
     f,
     form,
@@ -45,13 +47,13 @@ from theory.papers.steepest_mirror.notation import (
     i,
     j,
     k,
-    l,
     m,
     n,
     saddle_of_factors,
     stationary,
     u,
     v,
+    vanishes,
     w,
     within,
     x,
@@ -70,7 +72,7 @@ from theory.papers.steepest_mirror.saddles_argument import (
 from theory.quantifiers import Some, denied
 from theory.sequences import Indicator
 
-ONE, TWO = Indicator(eq(l, 1)), Indicator(eq(l, 2))
+ONE, TWO = Indicator(eq(ell, 1)), Indicator(eq(ell, 2))
 LOSS = "f = sum of b_l x_l + d_l x_l^2 / 2"
 
 
@@ -99,12 +101,12 @@ class Example:
 
     @property
     def _parameters(self):
-        return {n: sp.Integer(2), b: SequenceOf(self.slopes, l), d: SequenceOf(self.curves, l)}
+        return {n: sp.Integer(2), b: SequenceOf(self.slopes, ell), d: SequenceOf(self.curves, ell)}
 
     @property
     def inside(self):
         """The hypotheses that f is the loss and l a coordinate."""
-        return (self.is_loss, *within(l, 2).args)
+        return (self.is_loss, *within(ell, 2).args)
 
     def at(self, formula):
         """Return a formula at this example."""
@@ -112,13 +114,13 @@ class Example:
 
     def derivatives(self, point):
         """Argue what the derivatives of f are at a point, in the coordinates l and k."""
-        in_one = Specialise(Specialise(Assume(self.is_loss), point), l)
+        in_one = Specialise(Specialise(Assume(self.is_loss), point), ell)
         in_both = substitute(self.is_loss.body.body.args[1], {x: point})
         return Specialise(Solve(in_both, self.inside, (in_one,)), k)
 
     def slopes_at(self, point):
         """Argue what the slopes of f are at a point, in the coordinate l."""
-        return Put(self.derivatives(point), {k: l})
+        return Put(self.derivatives(point), {k: ell})
 
     @property
     def products(self):
@@ -142,8 +144,8 @@ class Example:
             (self.is_loss,),
             (
                 Put(HESSIAN_IN_FACTORS, moves),
-                over_coordinates(over_coordinates(terms, k), l),
-                over_coordinates(bends, l),
+                over_coordinates(over_coordinates(terms, k), ell),
+                over_coordinates(bends, ell),
                 Put(NO_SUM_OVER_ONE, {n: 2}),
                 Put(NO_SUM_OVER_TWO, {n: 2}),
             ),
@@ -158,7 +160,7 @@ class Example:
             using: arguments that it does, under the hypothesis that f is the loss.
         """
         wanted = And(*given, denied(says))
-        argument = Solve(self.at(wanted), (self.is_loss,), using)
+        argument: Argument = Solve(self.at(wanted), (self.is_loss,), using)
         left = dict(self.values)
         while left:
             symbol, value = left.popitem()
@@ -189,16 +191,16 @@ FLAT = Example(
         L: sp.Integer(3),
         i: sp.Integer(1),
         j: sp.Integer(2),
-        w: SequenceOf(Indicator(eq(k, 3)) * TWO, k, l),
+        w: SequenceOf(Indicator(eq(k, 3)) * TWO, k, ell),
     },
 )
 _there, _steep, _others = map(FLAT.at, (g(w), STEEP, OTHERS_NOT_ZERO))
 _premise, _somewhere = _others.body.args
 ZERO_VECTORS = FLAT.denies(
-    (STEEP, *PAIR, i <= n, j <= n, OTHERS_NOT_ZERO),
+    (STEEP, TWO_FACTORS, i <= n, j <= n, vanishes(i), vanishes(j), OTHERS_NOT_ZERO),
     saddle_of_factors(w),
-    given_at(_steep, sp.S.One, (FLAT.is_loss,), (Put(FLAT.slopes_at(ORIGIN), {l: 1}),)),
-    *(Generalise(Solve(FLAT.at(vanishes.body)), l) for vanishes in PAIR[-2:]),
+    given_at(_steep, sp.S.One, (FLAT.is_loss,), (Put(FLAT.slopes_at(ORIGIN), {ell: 1}),)),
+    *(Generalise(Solve(FLAT.at(vanishes(number).body)), ell) for number in (i, j)),
     Generalise(
         Solve(
             _others.body,
@@ -225,36 +227,36 @@ ZERO_VECTORS = FLAT.denies(
 STUCK = Example(
     slopes=-TWO,
     curves=TWO - ONE,
-    values={n: sp.Integer(2), L: sp.Integer(2), w: SequenceOf(TWO, k, l)},
+    values={n: sp.Integer(2), L: sp.Integer(2), w: SequenceOf(TWO, k, ell)},
 )
 _there, _steep, _stationary = map(STUCK.at, (g(w), STEEP, stationary(g(w))))
 _falls = STUCK.at(Some(u, form(g(w), u) < 0))
 _no_slope = Solve(_stationary.body, (STUCK.is_loss,), (STUCK.slopes_at(_there), *STUCK.products))
-_first = SequenceOf(ONE, l)
+_first = SequenceOf(ONE, ell)
 _down = Solve(
     substitute(_falls.body.lhs.function, {u: _first}) <= 0,
     (*STUCK.inside, *BOTH),
     (STUCK.derivatives(_there),),
 )
 _down_in_first = AddUp(
-    Put(_down, {l: 1}),
+    Put(_down, {ell: 1}),
     k,
     1,
     2,
     strict_at=1,
-    using=(Put(STUCK.derivatives(_there), {l: 1, k: 1}),),
+    using=(Put(STUCK.derivatives(_there), {ell: 1, k: 1}),),
 )
 NOT_ALL_STAY = STUCK.denies(
     (STEEP, L >= 1, stationary(g(w)), Some(u, form(g(w), u) < 0)),
     saddle_of_factors(w),
-    given_at(_steep, sp.Integer(2), (STUCK.is_loss,), (Put(STUCK.slopes_at(ORIGIN), {l: 2}),)),
-    Generalise(_no_slope, l),
+    given_at(_steep, sp.Integer(2), (STUCK.is_loss,), (Put(STUCK.slopes_at(ORIGIN), {ell: 2}),)),
+    Generalise(_no_slope, ell),
     given_at(
         _falls,
         _first,
         (STUCK.is_loss,),
         (
-            AddUp(over_coordinates(_down, k), l, 1, 2, strict_at=1, using=(_down_in_first,)),
+            AddUp(over_coordinates(_down, k), ell, 1, 2, strict_at=1, using=(_down_in_first,)),
             Put(NO_SUM_OVER_TWO, {n: 2}),
         ),
     ),

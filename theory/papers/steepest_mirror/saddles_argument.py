@@ -33,12 +33,13 @@ from theory.papers.steepest_mirror.notation import (
     HESSIAN,
     ORIGIN,
     OTHERS_IN_EVERY_COORDINATE,
-    PAIR,
     SECOND,
     SLOPE,
     STEEP,
+    TWO_FACTORS,
     L,
     bend_term,
+    ell,
     eq,
     f,
     form,
@@ -50,7 +51,6 @@ from theory.papers.steepest_mirror.notation import (
     is_point,
     j,
     k,
-    l,
     m,
     n,
     over_coordinates,
@@ -126,46 +126,49 @@ NO_SUM = by_induction(
     base=(Put(Known("sum of no terms"), {a: ZEROS}),),
     step=(Put(Known("sum with one more term"), {a: ZEROS}),),
 )
-NO_PRODUCT = Put(Known("product of no terms"), {a: SequenceOf(w[k, l], k)})
-MORE_PRODUCT = Put(Known("product with one more term"), {a: SequenceOf(w[k, l], k)})
+NO_PRODUCT = Put(Known("product of no terms"), {a: SequenceOf(w[k, ell], k)})
+MORE_PRODUCT = Put(Known("product with one more term"), {a: SequenceOf(w[k, ell], k)})
 
 
 NO_SUM_OVER_ONE = Solve(eq(over_coordinates(0, k), 0), (n >= 1,), (Put(NO_SUM, {m: n}),))
 NO_SUM_OVER_TWO = Solve(
-    eq(over_coordinates(0, k, l), 0), (n >= 1,), (AddUp(NO_SUM_OVER_ONE, l, 1, n), NO_SUM_OVER_ONE)
+    eq(over_coordinates(0, k, ell), 0),
+    (n >= 1,),
+    (AddUp(NO_SUM_OVER_ONE, ell, 1, n), NO_SUM_OVER_ONE),
 )
 
 
 # -- where w_i = w_j = 0, for i < j ------------------------------------------------------------
 
 
-def at_coordinate(condition, coordinate=l):
+def at_coordinate(condition, coordinate=ell):
     """Argue for one coordinate what is assumed of every one."""
     return Specialise(Assume(condition), coordinate)
 
 
+PAIR = (*TWO_FACTORS.args, vanishes(i), vanishes(j))
 TWO_VANISH = (i >= 1, i < j, j <= L, vanishes(i), vanishes(j))
 STEEP_AT_C = (*within(c, n).args, sp.Ne(GRADIENT(f, n, ORIGIN, c), 0))
 GIVEN = (*TWO_VANISH, *STEEP_AT_C)
-INSIDE = within(l, n).args
+INSIDE = within(ell, n).args
 
 # for every direction v the products of the first m factors and their derivatives vanish
 STOPPED = by_induction(
     And(
-        implies(m >= i, eq(product(w, m, l), 0)),
-        implies(m >= j, eq(FIRST(w, v, m, l), 0)),
+        implies(m >= i, eq(product(w, m, ell), 0)),
+        implies(m >= j, eq(FIRST(w, v, m, ell), 0)),
     ),
     (*TWO_VANISH, *INSIDE),
     step=(MORE_PRODUCT, MORE_FIRST, at_coordinate(vanishes(i)), at_coordinate(vanishes(j))),
 )
 AT_ORIGIN = Generalise(
     Solve(
-        implies(within(k, n), eq(product(w, L, k), 0)), TWO_VANISH, (Put(STOPPED, {m: L, l: k}),)
+        implies(within(k, n), eq(product(w, L, k), 0)), TWO_VANISH, (Put(STOPPED, {m: L, ell: k}),)
     ),
     k,
 )
 SAME_SLOPES = Solve(
-    eq(GRADIENT(f, n, g(w), l), GRADIENT(f, n, ORIGIN, l)),
+    eq(GRADIENT(f, n, g(w), ell), GRADIENT(f, n, ORIGIN, ell)),
     TWO_VANISH,
     (AT_ORIGIN, Put(SAME_GRADIENT, {x: g(w), y: ORIGIN})),
 )
@@ -176,7 +179,7 @@ NO_GRADIENT = Generalise(
         GIVEN,
         (
             GRADIENT_IN_FACTORS,
-            AddUp(Solve(eq(gradient_term(w, v), 0), (*GIVEN, *INSIDE), (ENDS,)), l, 1, n),
+            AddUp(Solve(eq(gradient_term(w, v), 0), (*GIVEN, *INSIDE), (ENDS,)), ell, 1, n),
             NO_SUM_OVER_ONE,
         ),
     ),
@@ -189,7 +192,7 @@ NO_GRADIENT = Generalise(
 def direction(size):
     """Return v with v_ic = 1, v_jc = size, and 0 elsewhere."""
     return SequenceOf(
-        Indicator(And(eq(k, i), eq(l, c))) + size * Indicator(And(eq(k, j), eq(l, c))), k, l
+        Indicator(And(eq(k, i), eq(ell, c))) + size * Indicator(And(eq(k, j), eq(ell, c))), k, ell
     )
 
 
@@ -198,20 +201,20 @@ UNIT, MOVED = direction(sp.S.One), direction(s)
 
 def along(argument, *directions):
     """Argue for one direction after the other, in coordinate c."""
-    return tuple(Put(argument, {v: one, l: c}) for one in directions)
+    return tuple(Put(argument, {v: one, ell: c}) for one in directions)
 
 
 FACTORS = (*GIVEN, OTHERS)
 NEXT = (*within(m + 1, L).args, sp.Ne(m + 1, i), sp.Ne(m + 1, j))
 NOT_ZERO = Specialise(
     Solve(
-        in_all(l, n, sp.Ne(w[m + 1, l], 0)),
+        in_all(ell, n, sp.Ne(w[m + 1, ell], 0)),
         (OTHERS, *NEXT),
         (Specialise(Assume(OTHERS), m + 1),),
     ),
     c,
 )
-AT_C = {l: c}
+AT_C = {ell: c}
 BEFORE = by_induction(
     implies(And(m < i, m <= L), sp.Ne(product(w, m, c), 0)),
     FACTORS,
@@ -245,17 +248,17 @@ AFTER_BOTH = by_induction(
     step=(*along(MORE_SECOND, UNIT), BETWEEN, BEFORE_BOTH, NOT_ZERO),
 )
 SCALED = by_induction(
-    implies(m <= L, eq(SECOND_MOVED, s * SECOND_UNIT)),
+    implies(And(m >= j, m <= L), eq(SECOND_MOVED, s * SECOND_UNIT)),
     FACTORS,
-    base=along(NO_SECOND, UNIT, MOVED),
     step=(
         *along(MORE_SECOND, UNIT, MOVED),
         BETWEEN,
+        BEFORE_BOTH,
         *along(STOPPED, UNIT, MOVED),
     ),
 )
 ELSEWHERE = by_induction(
-    implies(sp.Ne(l, c), eq(SECOND(w, MOVED, m, l), 0)),
+    implies(sp.Ne(ell, c), eq(SECOND(w, MOVED, m, ell), 0)),
     TWO_VANISH,
     base=(Put(NO_SECOND, {v: MOVED}),),
     step=(Put(MORE_SECOND, {v: MOVED}),),
@@ -263,14 +266,14 @@ ELSEWHERE = by_induction(
 
 SIZE = s * GRADIENT(f, n, ORIGIN, c) * SECOND(w, UNIT, L, c)
 WITH_SIZE = (*FACTORS, SIZE < 0)
-AT_THE_END = (Put(SCALED, {m: L}), Put(SAME_SLOPES, {l: c}))
+AT_THE_END = (Put(SCALED, {m: L}), Put(SAME_SLOPES, {ell: c}))
 BENDS = AddUp(
     Solve(
         bend_term(w, MOVED) <= 0,
         (*WITH_SIZE, *INSIDE),
         (*AT_THE_END, SAME_SLOPES, Put(ELSEWHERE, {m: L})),
     ),
-    l,
+    ell,
     1,
     n,
     strict_at=c,
@@ -280,7 +283,7 @@ FLAT = AddUp(
     AddUp(
         Solve(eq(hessian_term(w, MOVED), 0), (*GIVEN, *INSIDE), (Put(ENDS, {v: MOVED}),)), k, 1, n
     ),
-    l,
+    ell,
     1,
     n,
 )
@@ -318,7 +321,7 @@ SADDLES = for_any_pair(
 
 # -- the points are new --------------------------------------------------------------------------
 
-STEEP_THERE = somewhere(l, n, sp.Ne(GRADIENT(f, n, g(w), l), 0))
+STEEP_THERE = somewhere(ell, n, sp.Ne(GRADIENT(f, n, g(w), ell), 0))
 NEW = for_any_pair(
     at_steep(
         denied(saddle(g(w))),
@@ -327,7 +330,7 @@ NEW = for_any_pair(
             Solve(
                 And(within(c, n), sp.Ne(GRADIENT(f, n, g(w), c), 0)),
                 GIVEN,
-                (Put(SAME_SLOPES, {l: c}),),
+                (Put(SAME_SLOPES, {ell: c}),),
             ),
             STEEP_THERE,
             c,
@@ -339,21 +342,21 @@ NEW = for_any_pair(
 # -- saddle points of f stay -----------------------------------------------------------------------
 
 IS_FIRST = Indicator(eq(k, 1))
-FACTORED = SequenceOf(1 + IS_FIRST * (x[l] - 1), k, l)  # w_1 = x, and all other factors are 1
-IN_FIRST = SequenceOf(IS_FIRST * u[l], k, l)  # moves w_1 alone, along u
+FACTORED = SequenceOf(1 + IS_FIRST * (x[ell] - 1), k, ell)  # w_1 = x, and all other factors are 1
+IN_FIRST = SequenceOf(IS_FIRST * u[ell], k, ell)  # moves w_1 alone, along u
 POINT_OF = by_induction(
     And(
-        implies(m <= 0, eq(product(FACTORED, m, l), 1)),
-        implies(m >= 1, eq(product(FACTORED, m, l), x[l])),
+        implies(m <= 0, eq(product(FACTORED, m, ell), 1)),
+        implies(m >= 1, eq(product(FACTORED, m, ell), x[ell])),
     ),
     base=product_of(FACTORED)[:1],
     step=product_of(FACTORED)[1:],
 )
 MOVES = by_induction(
     And(
-        implies(m <= 0, eq(FIRST(FACTORED, IN_FIRST, m, l), 0)),
-        implies(m >= 1, eq(FIRST(FACTORED, IN_FIRST, m, l), u[l])),
-        eq(SECOND(FACTORED, IN_FIRST, m, l), 0),
+        implies(m <= 0, eq(FIRST(FACTORED, IN_FIRST, m, ell), 0)),
+        implies(m >= 1, eq(FIRST(FACTORED, IN_FIRST, m, ell), u[ell])),
+        eq(SECOND(FACTORED, IN_FIRST, m, ell), 0),
     ),
     base=derivatives_of(FACTORED, IN_FIRST),
     step=(*derivatives_of(FACTORED, IN_FIRST), POINT_OF),
@@ -364,12 +367,12 @@ IS_POINT = Generalise(
     Solve(
         implies(within(k, n), eq(product(FACTORED, L, k), x[k])),
         (L >= 1,),
-        (Put(POINT_OF, {m: L, l: k}),),
+        (Put(POINT_OF, {m: L, ell: k}),),
     ),
     k,
 )
 NO_SLOPE = Solve(
-    eq(GRADIENT(f, n, g(FACTORED), l), 0),
+    eq(GRADIENT(f, n, g(FACTORED), ell), 0),
     (*IS_SADDLE, *INSIDE),
     (IS_POINT, Put(SAME_GRADIENT, {x: g(FACTORED), y: x}), at_coordinate(stationary(x))),
 )
@@ -381,7 +384,7 @@ STATIONARY = Generalise(
             Put(GRADIENT_IN_FACTORS, {w: FACTORED}),
             AddUp(
                 Solve(eq(gradient_term(FACTORED, v), 0), (*IS_SADDLE, *INSIDE), (NO_SLOPE,)),
-                l,
+                ell,
                 1,
                 n,
             ),
@@ -394,20 +397,20 @@ MOVED_ALONG = Put(MOVES, {m: L})
 SAME_FORM = AddUp(
     AddUp(
         Solve(
-            eq(hessian_term(FACTORED, IN_FIRST), HESSIAN(f, n, x, l, k) * u[l] * u[k]),
+            eq(hessian_term(FACTORED, IN_FIRST), HESSIAN(f, n, x, ell, k) * u[ell] * u[k]),
             (L >= 1, n >= 1),
             (
                 IS_POINT,
                 Put(SAME_HESSIAN, {x: g(FACTORED), y: x, m: k}),
                 MOVED_ALONG,
-                Put(MOVED_ALONG, {l: k}),
+                Put(MOVED_ALONG, {ell: k}),
             ),
         ),
         k,
         1,
         n,
     ),
-    l,
+    ell,
     1,
     n,
 )
@@ -421,7 +424,7 @@ BENT = Solve(
             Solve(
                 eq(bend_term(FACTORED, IN_FIRST), 0), (*IS_SADDLE, *INSIDE), (NO_SLOPE, MOVED_ALONG)
             ),
-            l,
+            ell,
             1,
             n,
         ),

@@ -9,7 +9,7 @@ conclusion   which rule is which function
 """
 
 from verify.kernel.arguments.conclusion import conclusion
-from verify.kernel.arguments.facts import Fact, RejectedArgument, Stated, establishes
+from verify.kernel.arguments.facts import Fact, RejectedArgument, Stated, establishes, refutes
 from verify.kernel.arguments.questions import Solver
 
-__all__ = ["Fact", "RejectedArgument", "Solver", "Stated", "conclusion", "establishes"]
+__all__ = ["Fact", "RejectedArgument", "Solver", "Stated", "conclusion", "establishes", "refutes"]

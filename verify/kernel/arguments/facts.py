@@ -21,6 +21,7 @@ from theory.binders import SequenceOf, unbound
 from theory.language import FunctionSymbol
 from theory.normal_form import normal
 from theory.orders import Order
+from theory.quantifiers import Some, denied
 from theory.well_formed import IllFormed
 from verify.evidence import Tier
 
@@ -111,6 +112,26 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     more = without(fact.given, given)
     if more:
         raise RejectedArgument(f"it also assumes {more[0]}")
+
+
+def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
+    """Check that a fact gives values that satisfy printed hypotheses and break the conclusion.
+
+    It says so of the symbols of the statement by their names, in whatever order.
+
+    Raises:
+        RejectedArgument: it does not.
+    """
+    if not isinstance(fact, Fact):
+        raise RejectedArgument("not a fact")
+    if fact.given:
+        raise RejectedArgument(f"it assumes {fact.given[0]}")
+    there = fact.says
+    while isinstance(there, Some):
+        there = there.body
+    lacking = without(conjuncts((*given, denied(says))), (there,))
+    if lacking:
+        raise RejectedArgument(f"it does not say that {lacking[0]}")
 
 
 # -- conditions and terms -----------------------------------------------------------------------

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -63,22 +64,24 @@ class Solver:
             texts = [smt.question(question, denied, whole=True) for denied in (True, False)]
         except Outside as reason:
             raise RejectedArgument(f"no solver can be asked for {_cut(says)}: {reason}") from None
-        if (answer := self._answer(texts[1])) != "sat":
+        if (answer := _answer(texts[1], self.rlimit, self.second)) != "sat":
             raise RejectedArgument(
                 f"whether facts and hypotheses can hold together: z3 says {answer}"
             )
-        if (answer := self._answer(texts[0])) != "unsat":
+        if (answer := _answer(texts[0], self.rlimit, self.second)) != "unsat":
             raise RejectedArgument(f"whether {_cut(says)} can fail: z3 says {answer}")
 
-    def _answer(self, text: str) -> str:
-        answer, _ = smt.ask(text, self.rlimit, core=True)
-        if answer == "unknown":
-            answer, _ = smt.ask(text, self.rlimit)
-        if answer != "unknown" and self.second:
-            second = smt.second_opinion(text, self.second)
-            if second not in (answer, "unknown"):
-                raise smt.Disagreement(f"z3 says {answer}, cvc5 says {second}")
-        return answer
+
+@lru_cache(maxsize=2**10)  # the same argument is read for every reading of a clause
+def _answer(text: str, rlimit: int, second: int) -> str:
+    answer, _ = smt.ask(text, rlimit, core=True)
+    if answer == "unknown":
+        answer, _ = smt.ask(text, rlimit)
+    if answer != "unknown" and second:
+        other = smt.second_opinion(text, second)
+        if other not in (answer, "unknown"):
+            raise smt.Disagreement(f"z3 says {answer}, cvc5 says {other}")
+    return answer
 
 
 def _question(given: list[Any], says: Any, facts: tuple[Fact, ...]) -> Total:

@@ -46,5 +46,5 @@ def changed(e, place):
         return e.func(*parts) if not isinstance(e, Relational) else e.func(*parts, evaluate=False)
     if isinstance(e, sp.Rational):
         return e + sp.Rational(1, 7)
-    others = {sp.Gt: sp.Ge, sp.Ge: sp.Gt, sp.Lt: sp.Le, sp.Le: sp.Lt, sp.Eq: sp.Ne}
+    others = {sp.Gt: sp.Ge, sp.Ge: sp.Gt, sp.Lt: sp.Le, sp.Le: sp.Lt, sp.Eq: sp.Ne, sp.Ne: sp.Eq}
     return others[type(e)](*e.args, evaluate=False)

@@ -1,0 +1,99 @@
+"""What it takes for a statement to fail by an argument."""
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Not, Or
+
+from tests.verify.kernel.arguments.joins import shown, stated
+from theory.argument_language import States
+from theory.arguments import Assume, Give, Solve
+from theory.language import Head, integers, reals, sequence
+from theory.orders import Order
+from theory.quantifiers import Every, Some, denied
+from verify.kernel.arguments import RejectedArgument, refutes
+
+x, y, z = reals("x y z")
+k, n = integers("k n")
+p = sequence("p")
+H = Head("h", "a quantity")
+POSITIVE, LARGE = (x > 0, n >= 2), H(p, n) > x
+
+
+def fact(says):
+    return shown(stated(says))
+
+
+def exists(*conditions):
+    return Some(x, Some(p, Some(n, And(*conditions))))
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        exists(*POSITIVE, H(p, n) <= x),
+        Some(n, Some(x, Some(p, And(*POSITIVE, H(p, n) <= x)))),
+        exists(*POSITIVE, n <= 5, H(p, n) <= x, y > 0),
+        Some(x, Some(p, And(x >= n, *POSITIVE, H(p, n) <= x))),
+    ],
+)
+def test_values_that_break_a_statement(says):
+    refutes(fact(says), POSITIVE, LARGE)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        exists(*POSITIVE, H(p, n) < x),
+        exists(*POSITIVE, H(p, n) > x),
+        exists(*POSITIVE),
+        exists(x > 0, n > 2, H(p, n) <= x),
+        exists(x > 0, H(p, n) <= x),
+        Some(x, Some(p, Some(k, And(x > 0, k >= 2, H(p, k) <= x)))),
+        Every(x, Some(p, Some(n, And(*POSITIVE, H(p, n) <= x)))),
+        Some(x, Or(Some(n, And(*POSITIVE, H(p, n) <= x)), x > 0)),
+        Some(x, Implies(And(*POSITIVE), H(p, n) <= x)),
+        exists(*POSITIVE, Not(H(p, n) > y)),
+        Some(sp.Symbol("x", integer=True), exists(*POSITIVE)),
+    ],
+)
+def test_values_that_do_not(says):
+    with pytest.raises(RejectedArgument, match="does not say"):
+        refutes(fact(says), POSITIVE, LARGE)
+
+
+def test_a_fact_under_a_hypothesis_refutes_nothing():
+    says = exists(*POSITIVE, H(p, n) <= x)
+    with pytest.raises(RejectedArgument, match="it assumes"):
+        refutes(shown(stated(says, y > 0)), POSITIVE, LARGE)
+    with pytest.raises(RejectedArgument, match="it assumes"):
+        refutes(shown(Assume(says)), POSITIVE, LARGE)
+    with pytest.raises(RejectedArgument, match="not a fact"):
+        refutes(States(says), POSITIVE, LARGE)
+
+
+def test_a_statement_does_not_fail_where_it_has_no_value():
+    """1/x > 0 is neither true nor false at x = 0, and fails below."""
+    at_zero = Some(x, And(sp.Eq(x, 0, evaluate=False), 1 / x <= 0))
+    with pytest.raises(RejectedArgument, match="can fail"):
+        shown(Give(Solve(substitute_zero(at_zero)), at_zero, 0))
+    at_minus_one = Some(x, 1 / x <= 0)
+    body = sp.Le(sp.Pow(-1, -1, evaluate=False), 0, evaluate=False)
+    refutes(shown(Give(Solve(body), at_minus_one, -1)), (), 1 / x > 0)
+
+
+def substitute_zero(some):
+    zero = sp.Pow(0, -1, evaluate=False)
+    return And(sp.Eq(0, 0, evaluate=False), sp.Le(zero, 0, evaluate=False))
+
+
+def test_no_order_is_refuted_by_values():
+    order = Order(x, y, over=(x,))
+    with pytest.raises(RejectedArgument):
+        refutes(fact(exists(x > 0)), (x > 0,), order)
+
+
+def test_what_is_denied():
+    assert denied(And(x > y, Or(x < z, Not(y >= z)))) == Or(x <= y, And(x >= z, y >= z))
+    assert denied(Implies(x > 0, Every(y, Some(n, n > y)))) == And(x > 0, Some(y, Every(n, n <= y)))
+    assert denied(sp.Ne(x, y)) == sp.Eq(x, y, evaluate=False)
+    assert denied(denied(Some(y, x > y))) == Some(y, x > y)
