@@ -15,7 +15,7 @@ from theory.sequences import Indicator
 
 T = sp.Symbol("t", real=True)
 X = sp.symbols("X1 X2 X3", real=True)
-N, DEPTH = 3, 4
+N, DEPTH = 3, 3
 EQUATIONS = [name for name, d in DEFINITIONS.items() if isinstance(d.says, sp.Eq)]
 DEPENDS = [name for name in EQUATIONS if any(isinstance(g, Every) for g in DEFINITIONS[name].given)]
 LOSS = saddles_against.LOSS
@@ -113,7 +113,7 @@ class Point:
 
 @pytest.mark.parametrize("name", EQUATIONS)
 def test_a_definition_is_what_its_quantities_mean(name):
-    for seed in range(4):
+    for seed in range(2):
         assert Point(seed).holds(DEFINITIONS[name].says)
 
 

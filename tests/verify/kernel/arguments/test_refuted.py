@@ -16,6 +16,7 @@ x, y, z = reals("x y z")
 k, n = integers("k n")
 p = sequence("p")
 H = Head("h", "a quantity")
+WHOLE = integers("x")
 POSITIVE, LARGE = (x > 0, n >= 2), H(p, n) > x
 
 
@@ -53,7 +54,7 @@ def test_values_that_break_a_statement(says):
         Some(x, Or(Some(n, And(*POSITIVE, H(p, n) <= x)), x > 0)),
         Some(x, Implies(And(*POSITIVE), H(p, n) <= x)),
         exists(*POSITIVE, Not(H(p, n) > y)),
-        Some(sp.Symbol("x", integer=True), exists(*POSITIVE)),
+        Some(WHOLE, Some(p, Some(n, And(WHOLE > 0, n >= 2, H(p, n) <= WHOLE)))),
     ],
 )
 def test_values_that_do_not(says):
