@@ -21,8 +21,8 @@ from flint import acb
 import verify.judging.assemble
 import verify.variants.mutants
 import verify.variants.repairs  # noqa: F401  (with these two the whole engine is loaded)
-from property_tests import intervals
-from property_tests import sceptic as walks
+from property_tests.strategies import edge_cases as walks
+from property_tests.strategies import intervals
 from theory import binders, definedness, well_formed
 from theory.language import FunctionHypothesis, FunctionSymbol
 from verify.kernel import cases, induction, points, proofs, smt, total

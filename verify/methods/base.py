@@ -16,8 +16,8 @@ from typing import Any
 
 import sympy as sp
 
-from property_tests.search import first
-from property_tests.strategies import points
+from property_tests.strategies.points import points
+from property_tests.strategies.search import first
 from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, assumed_in
 from verify.claims.meanings import (

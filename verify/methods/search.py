@@ -32,11 +32,12 @@ from typing import Any
 
 import sympy as sp
 
-from property_tests.effort import affordable, growing
-from property_tests.sceptic import walk
-from property_tests.search import first
-from property_tests.smallest import smallest
-from property_tests.strategies import Plan, points
+from property_tests.strategies.cost import affordable, growing
+from property_tests.strategies.edge_cases import walk
+from property_tests.strategies.plan import Plan
+from property_tests.strategies.points import points
+from property_tests.strategies.search import first
+from property_tests.strategies.smallest import smallest
 from theory.claim import ForAll
 from theory.language import DEFINES, UnimodalDensity, assumed_in
 from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in

@@ -17,8 +17,8 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import BooleanAtom, Or
 
-from property_tests.search import first
-from property_tests.strategies import points
+from property_tests.strategies.points import points
+from property_tests.strategies.search import first
 from reports.results import Edit, Repairs
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
 from theory.language import SYMPY_ERRORS

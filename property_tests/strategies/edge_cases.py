@@ -18,10 +18,12 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from property_tests.bounds import Bound, Evaluate
-from property_tests.critical import Critical, critical
-from property_tests.intervals import Interval, from_ends, simplest
-from property_tests.strategies import Growing, Plan, Unknown, standard
+from property_tests.strategies.bounds import Bound, Evaluate
+from property_tests.strategies.critical import Critical, critical
+from property_tests.strategies.growing import Growing
+from property_tests.strategies.intervals import Interval, from_ends, simplest
+from property_tests.strategies.plan import Plan, Unknown
+from property_tests.strategies.points import standard
 from theory.claim import ForAll
 
 LARGE = (Fraction(1000), Fraction(10**6))
@@ -38,23 +40,23 @@ def walk(
 
     Args:
         statement: a `ForAll` without instances and abbreviations, or the plan of one.
-        evaluator: see `property_tests.strategies.points`.
+        evaluator: see `property_tests.strategies.points.points`.
         limit: also bounds the work, where many numbers have to be chosen for one point.
     """
     plan = statement if isinstance(statement, Plan) else Plan(statement)
-    sceptic = _Sceptic(plan, STEPS * limit)
-    tree = _Node(sceptic, Growing(plan, evaluator, {}), 0)
+    cases = _EdgeCases(plan, STEPS * limit)
+    tree = _Node(cases, Growing(plan, evaluator, {}), 0)
     tails = [_TAIL for _ in plan.tabulated]
     found = (
         point
-        for product in range(1, (limit if sceptic.length else 1) + 1)
+        for product in range(1, (limit if cases.length else 1) + 1)
         for leaf in tree.leaves(product)
         if (point := leaf.complete(tails)) is not None
     )
     return islice(found, limit)
 
 
-class _Sceptic:
+class _EdgeCases:
     """What a sceptic would give to the unknowns of a statement."""
 
     def __init__(self, plan: Plan, steps: int) -> None:
@@ -119,8 +121,8 @@ class _Sceptic:
 class _Node:
     """A point in which the first few unknowns have values, with what may follow."""
 
-    def __init__(self, sceptic: _Sceptic, growing: Growing, at: int) -> None:
-        self.sceptic = sceptic
+    def __init__(self, cases: _EdgeCases, growing: Growing, at: int) -> None:
+        self.cases = cases
         self.growing = growing
         self.at = at
         self.ahead: Iterator[Any] | None = None
@@ -129,7 +131,7 @@ class _Node:
 
     def leaves(self, product: int) -> Iterator[Growing]:
         """Yield the complete points whose places in the lists, from 1, have this product."""
-        left = self.sceptic.length - self.at
+        left = self.cases.length - self.at
         if left == 0:
             if product == 1:
                 yield self.growing
@@ -143,13 +145,13 @@ class _Node:
     def _child(self, place: int) -> _Node | None:
         """Return the point with the value at a place of the list, `None` if there is none."""
         if place not in self.children:
-            self.ahead = self.ahead or self.sceptic.values(self.growing, self.at)
+            self.ahead = self.ahead or self.cases.values(self.growing, self.at)
             self.values += islice(self.ahead, max(0, place - len(self.values)))
-            if place > len(self.values) or self.sceptic.steps <= 0:
+            if place > len(self.values) or self.cases.steps <= 0:
                 return None
-            self.sceptic.steps -= 1
-            growing = self.sceptic.grown(self.growing, self.at, self.values[place - 1])
-            self.children[place] = _Node(self.sceptic, growing, self.at + 1)
+            self.cases.steps -= 1
+            growing = self.cases.grown(self.growing, self.at, self.values[place - 1])
+            self.children[place] = _Node(self.cases, growing, self.at + 1)
         return self.children[place]
 
 

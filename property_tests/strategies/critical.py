@@ -16,7 +16,7 @@ from typing import Any
 
 import sympy as sp
 
-from property_tests.bounds import Evaluate
+from property_tests.strategies.bounds import Evaluate
 
 MAX_NODES = 400  # of an expression that is solved for an unknown
 MAX_FOUND = 24  # expressions of a statement

@@ -7,9 +7,9 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from property_tests.intervals import CODES, Interval, choose
-from property_tests.search import first
-from property_tests.strategies import points
+from property_tests.strategies.intervals import CODES, Interval, choose
+from property_tests.strategies.points import points
+from property_tests.strategies.search import first
 from theory.claim import ForAll
 from theory.language import (
     DEFINES,

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from property_tests.bounds import difference
+from property_tests.strategies.bounds import difference
 
 MAX_ROWS = 120  # where elimination makes more of them, the rest is left to rejection
 

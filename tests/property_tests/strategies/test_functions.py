@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numerics import density_walk
-from property_tests.functions import (
+from property_tests.strategies.functions import (
     REACH,
     STEPS,
     functions,
@@ -17,7 +17,7 @@ from property_tests.functions import (
     sign_strings,
     unimodal_densities,
 )
-from property_tests.search import first
+from property_tests.strategies.search import first
 
 HALF = Fraction(1, 2)
 FEW = settings(max_examples=40, deadline=None)

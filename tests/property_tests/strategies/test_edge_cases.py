@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from property_tests.effort import affordable, growing
-from property_tests.sceptic import walk
-from property_tests.smallest import smallest
+from property_tests.strategies.cost import affordable, growing
+from property_tests.strategies.edge_cases import walk
+from property_tests.strategies.smallest import smallest
 from theory.claim import ForAll
 from theory.language import (
     Lipschitz,

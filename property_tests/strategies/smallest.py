@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import Any
 
-from property_tests.bounds import rational_range
-from property_tests.intervals import Interval, from_ends, simplest
+from property_tests.strategies.bounds import rational_range
+from property_tests.strategies.intervals import Interval, from_ends, simplest
 from theory.claim import ForAll
 
 Point = dict[Any, Any]

@@ -15,7 +15,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from property_tests.intervals import Interval
+from property_tests.strategies.intervals import Interval
 from theory.claim import ForAll
 from theory.values import as_fraction
 

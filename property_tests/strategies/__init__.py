@@ -1,0 +1,1 @@
+"""Domains as Hypothesis strategies, and what these are made of."""
