@@ -1,4 +1,10 @@
-"""Run commands in this process."""
+"""Run commands, in this process or in one of their own."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -19,3 +25,32 @@ def invoked(cache, *arguments):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("THMCHECK_CACHE", str(cache))
         return invoke(*arguments)
+
+
+def python(*arguments, **environment):
+    """Run Python in a process of its own; return what became of it, user and system seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done, after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+
+
+def external(*arguments, **environment):
+    """Run the command line in a process of its own."""
+    return python("-m", "verify.cli.main", *arguments, **environment)
+
+
+def change_record(root, claim, verdict):
+    """Record another verdict on a claim; return the file and what it said before."""
+    path = root / "record" / "recorded" / "plain.json"
+    text = path.read_text(encoding="utf-8")
+    body = json.loads(text)
+    body["claims"][claim]["verdicts"]["quick"] = {"": [verdict, None]}
+    path.write_text(json.dumps(body), encoding="utf-8")
+    return path, text

@@ -11,6 +11,7 @@ from verify.record import committed
 from verify.running.items import Item
 from verify.running.keys import key_of
 
+PILOT = "signsgd-scaling/eq-28"
 BROKEN = {
     "syntax": b"A = Claim(id='broken/lem-1'",
     "bytes": b"A = Claim(id='broken/lem-1', title='\xff\xfe')",
@@ -308,3 +309,8 @@ def test_the_key_follows_what_does_the_work(kind, monkeypatch):
         "draw": "plots.py",
     }.get(kind, "verdict.py")
     assert wanted in read
+
+
+def test_every_pilot_is_in_the_catalogue():
+    assert PILOT in catalogue.index()
+    assert catalogue.resolve(["SIGNSGD-SCALING/EQ-28"]) == [PILOT]

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from theory.claim import ForAll, Observed, SameOrder
+from tests.verify.methods.applied import applied
+from theory.claim import ForAll, SameOrder
 from theory.language import (
     Each,
     Head,
@@ -19,23 +20,15 @@ from theory.language import (
     rounds_to,
     sequence,
 )
-from verify.claims.meanings import Approximate, Formula
+from verify.claims.meanings import Formula
 from verify.evidence import Outcome, Tier
 from verify.methods import METHODS
-from verify.methods.apply import accepted
-from verify.methods.effects import ConfidenceInterval, Measured, by_effect, truth
 from verify.methods.orders import extreme_rays
-from verify.methods.task import Task
 
 x, y, q, a = reals("x y q a")
 n, k, j, i = integers("n k j i")
 alpha = function("alpha")
 p = sequence("p")
-
-
-def run(method, statement, **options):
-    task = Task(statement=statement, **options)
-    return accepted(task, METHODS[method].apply(task))
 
 
 TRUE = {
@@ -83,6 +76,8 @@ TRUE = {
         ),
     ],
 }
+
+
 FALSE = {
     "enumeration": [
         ForAll(given=(n >= 1, n <= 6), says=n**2 > n),
@@ -118,7 +113,7 @@ FALSE = {
 
 @pytest.mark.parametrize(("method", "at"), [(m, i) for m, s in TRUE.items() for i in range(len(s))])
 def test_right_statements_hold(method, at):
-    evidence = run(method, TRUE[method][at])
+    evidence = applied(method, TRUE[method][at])
     assert evidence.outcome is Outcome.HOLDS, evidence.detail
     assert evidence.witness is not None
 
@@ -126,7 +121,7 @@ def test_right_statements_hold(method, at):
 @pytest.mark.parametrize(("method", "at"), [(m, i) for m, s in TRUE.items() for i in range(len(s))])
 def test_no_method_refutes_a_right_statement(method, at):
     for name in METHODS:
-        assert run(name, TRUE[method][at]).outcome is not Outcome.FAILS, name
+        assert applied(name, TRUE[method][at]).outcome is not Outcome.FAILS, name
 
 
 @pytest.mark.parametrize(
@@ -134,37 +129,37 @@ def test_no_method_refutes_a_right_statement(method, at):
 )
 def test_wrong_statements_fail_and_nothing_proves_them(method, at):
     statement = FALSE[method][at]
-    evidence = run(method, statement)
+    evidence = applied(method, statement)
     assert evidence.outcome is Outcome.FAILS, evidence.detail
     assert evidence.witness is not None
     for name in METHODS:
-        found = run(name, statement)
+        found = applied(name, statement)
         proved = found.outcome is Outcome.HOLDS and found.tier is not Tier.SEARCH
         assert not proved, f"{name} proves a wrong statement: {found.detail}"
 
 
 def test_contradictory_hypotheses_are_vacuous_and_never_hold():
     statement = ForAll(given=(x > 1, x < 0), says=x > 7)
-    assert run("vacuity", statement).outcome is Outcome.HOLDS
+    assert applied("vacuity", statement).outcome is Outcome.HOLDS
     for name in METHODS.keys() - {"vacuity"}:
-        assert run(name, statement).outcome is not Outcome.HOLDS, name
+        assert applied(name, statement).outcome is not Outcome.HOLDS, name
 
 
 def test_an_unmet_domain_has_not_passed():
     statement = ForAll(given=(sp.Eq(x**2, 2),), says=x < 2)
-    assert run("search", statement).outcome is Outcome.UNKNOWN
+    assert applied("search", statement).outcome is Outcome.UNKNOWN
 
 
 def test_an_undefined_conclusion_is_no_success():
     statement = ForAll(given=(x >= 0,), says=x / x <= 1)
     statement = ForAll(given=(x >= 0,), says=x * y / y <= x * y * y**-1 + 1 / x)
-    assert run("search", statement).outcome is Outcome.UNKNOWN
-    assert run("solver", statement).outcome is Outcome.UNKNOWN
+    assert applied("search", statement).outcome is Outcome.UNKNOWN
+    assert applied("solver", statement).outcome is Outcome.UNKNOWN
 
 
 def test_the_search_finds_the_smallest_instance_and_repeats_itself():
     statement = ForAll(given=(k >= 1, x > 0, x < 1), says=k * x < 3, instances={k: (1, 2, 3, 4, 5)})
-    first, second = run("search", statement, seed=7), run("search", statement, seed=7)
+    first, second = applied("search", statement, seed=7), applied("search", statement, seed=7)
     assert first == second
     assert first.instance == {"k": "4"}
 
@@ -172,12 +167,12 @@ def test_the_search_finds_the_smallest_instance_and_repeats_itself():
 def test_what_instances_leave_out_is_a_restriction():
     endless = ForAll(given=(k >= 1,), says=k**2 >= k, instances={k: (1, 2, 3)})
     complete = ForAll(given=(k >= 1, k <= 3), says=k**2 >= k, instances={k: (1, 2, 3)})
-    assert run("solver", endless).restrictions == ("k in {1, 2, 3}",)
-    assert run("solver", complete).restrictions == ()
+    assert applied("solver", endless).restrictions == ("k in {1, 2, 3}",)
+    assert applied("solver", complete).restrictions == ()
 
 
 def test_balls_state_what_they_cut_off():
-    evidence = run("balls", ForAll(given=(x >= 0,), says=sp.exp(-x) < 2))
+    evidence = applied("balls", ForAll(given=(x >= 0,), says=sp.exp(-x) < 2))
     assert evidence.outcome is Outcome.HOLDS
     assert evidence.restrictions == ("0 <= x <= 1000",)
 
@@ -206,7 +201,7 @@ ORDERS = {
 
 @pytest.mark.parametrize(("end", "at"), [(e, i) for e, s in ORDERS.items() for i in range(len(s))])
 def test_orders_of_magnitude(end, at):
-    evidence = run("orders", ORDERS[end][at])
+    evidence = applied("orders", ORDERS[end][at])
     assert evidence.outcome.value == end, evidence.detail
     assert evidence.witness is not None
 
@@ -221,7 +216,7 @@ def test_rays_are_those_of_the_regime():
 def test_even_and_odd_steps_are_told_apart():
     odd_ones_grow = 1 + n * (1 - (-1) ** n)
     swing = SameOrder(odd_ones_grow, sp.Integer(1), regime=(n >= 1,), variables=(n,))
-    assert run("orders", swing).outcome is Outcome.UNKNOWN
+    assert applied("orders", swing).outcome is Outcome.UNKNOWN
 
 
 def test_an_order_is_proved_by_the_constants_that_it_names():
@@ -234,109 +229,17 @@ def test_an_order_is_proved_by_the_constants_that_it_names():
         given=(a > 0,),
         between=(1, 2),
     )
-    evidence = run("orders", named)
+    evidence = applied("orders", named)
     assert evidence.outcome is Outcome.HOLDS
     assert evidence.restrictions == ()
-    assert run("orders", replace(named, between=(1, 1))).restrictions != ()
+    assert applied("orders", replace(named, between=(1, 1))).restrictions != ()
 
 
 def test_a_power_in_a_hypothesis_does_not_exclude_negative_bases():
     power = (sp.Eq(x**q, 4), sp.Eq(q, 2))
-    assert run("solver", ForAll(given=power, says=x > 0)).outcome is Outcome.UNKNOWN
+    assert applied("solver", ForAll(given=power, says=x > 0)).outcome is Outcome.UNKNOWN
     negative = ForAll(given=(*power, x < 0), says=x < 1)
-    assert run("vacuity", negative).outcome is not Outcome.HOLDS
-
-
-GROWS = (k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, 0, k - 1)))
-DOUBLED = {"given": GROWS, "instances": {k: (1, 2)}}
-FIRST_K = sp.Sum(i, (i, 1, k))
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        ForAll(says=p[k] >= 2**k, invariants={k: p[k] >= 2**k}, **DOUBLED),
-        ForAll(
-            given=(k >= 1,),
-            says=sp.Eq(FIRST_K, k * (k + 1) / 2),
-            instances={k: (1, 2)},
-            invariants={k: sp.Eq(FIRST_K, k * (k + 1) / 2)},
-        ),
-    ],
-)
-def test_induction_proves_a_statement_for_every_value_of_its_index(statement):
-    evidence = run("induction", statement)
-    assert evidence.outcome is Outcome.HOLDS, evidence.detail
-    assert evidence.restrictions == ()
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        ForAll(says=p[k] >= 2**k + 1, invariants={k: p[k] >= 2**k + 1}, **DOUBLED),
-        ForAll(says=p[k] >= 2**k, invariants={k: p[k] >= k}, **DOUBLED),
-        ForAll(says=p[k] >= 2, invariants={k: p[k] <= 8}, **DOUBLED),
-        ForAll(
-            says=p[k] >= 2**k,
-            invariants={k: p[k] >= 2**k},
-            instances={k: (1, 2)},
-            given=(*GROWS, k <= 3),
-        ),
-        ForAll(
-            says=p[k] >= 2**k,
-            invariants={k: p[k] >= 2**k},
-            instances={k: (1, 2)},
-            given=(k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, k - 1, k - 1))),
-        ),
-    ],
-)
-def test_induction_needs_its_three_obligations(statement):
-    assert run("induction", statement).outcome is not Outcome.HOLDS
-
-
-@pytest.mark.parametrize(
-    ("simulated", "outcome"),
-    [
-        (lambda x: (2 * x, 1e-9), Outcome.HOLDS),
-        (lambda x: (2.1 * x, 1e-9), Outcome.FAILS),
-        (lambda x: (2.1 * x, 1.0), Outcome.UNKNOWN),
-        (lambda x: (float("nan"), 1e-9), Outcome.UNKNOWN),
-    ],
-)
-def test_a_simulation_is_judged_by_its_stated_error(simulated, outcome):
-    doubled = Head("Q", "twice x")
-    meanings = {doubled: (Formula(lambda x: 2 * x), Approximate(simulated))}
-    statement = ForAll(given=(x >= 1, x <= 2), says=sp.Eq(doubled(x), 2 * x))
-    assert run("experiment", statement, meanings=meanings).outcome is outcome
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "expected"),
-    [(0.4, 0.6, True), (0.8, 0.9, False), (0.1, 0.6, None), (0.1, 0.9, None)],
-)
-def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
-    window = sp.And(x > sp.Rational(1, 4), x < sp.Rational(3, 4))
-    assert truth(window, {"x": ConfidenceInterval(low, (low + high) / 2, high)}) is expected
-
-
-@pytest.mark.parametrize(
-    ("intervals", "control", "outcome"),
-    [
-        ([(1.5, 2.5)], True, Outcome.HOLDS),
-        ([(0.2, 0.5)], True, Outcome.FAILS),
-        ([(0.5, 2.5)], True, Outcome.UNKNOWN),
-        ([(1.5, 2.5), (0.2, 0.5)], True, Outcome.UNKNOWN),
-        ([(1.5, 2.5)], False, Outcome.UNKNOWN),
-        ([(0.2, 0.5)], False, Outcome.UNKNOWN),
-    ],
-)
-def test_an_experiment_says_nothing_without_its_control(intervals, control, outcome):
-    readings = tuple(
-        {"x": ConfidenceInterval(ends[0], sum(ends) / 2, ends[1])} for ends in intervals
-    )
-    measure = by_effect(lambda statement, **options: Measured(readings, control, 1, "a test"))
-    statement = Observed("measured", {}, x > 1)
-    assert run("experiment", statement, experiments={"measured": measure}).outcome is outcome
+    assert applied("vacuity", negative).outcome is not Outcome.HOLDS
 
 
 def test_an_index_with_instances_is_not_that_of_a_range():
@@ -351,6 +254,8 @@ def test_a_witness_has_what_the_formula_of_a_head_does_without(method, right):
     head = Head("First", "its first argument")
     meanings = {head: (Formula(lambda first, *others: first),)}
     value = head(x, y, alpha)
-    evidence = run(method, ForAll(value**2 + 1 > value if right else value < 5), meanings=meanings)
+    evidence = applied(
+        method, ForAll(value**2 + 1 > value if right else value < 5), meanings=meanings
+    )
     assert evidence.outcome is (Outcome.HOLDS if right else Outcome.FAILS)
     assert set(evidence.witness) == {"alpha", "x", "y"}

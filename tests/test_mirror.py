@@ -1,0 +1,154 @@
+"""The tests mirror the tree: `verify/cli/browsing.py` has `tests/verify/cli/test_browsing.py`.
+
+Files whose subject is tested in another place are named here, each with the file that does it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("numerics", "property_tests", "reports", "theory", "verify")
+SMALL = 60  # lines; a shorter file may be tested by those that use it
+CLAIMS = "property_tests/test_claims.py"  # by the experiments and second meanings that use it
+POINTS = "tests/property_tests/strategies/test_points.py"
+LANGUAGE = "tests/theory/test_language.py"
+ARGUMENTS = "tests/theory/test_argument_language.py"
+METHODS = "tests/verify/methods/test_methods.py"
+DECLARATIONS = "tests/verify/methods/test_declarations.py"
+REPORTS = "tests/reports/test_reports.py"
+TRUTH = "tests/verify/truth/test_evaluation.py"
+CASES = "tests/verify/kernel/test_cases.py"
+LOGIC = "tests/verify/kernel/arguments/test_logic.py"
+SCHEDULER = "tests/verify/running/test_scheduler.py"
+RUN = "tests/verify/running/test_run.py"
+REPAIRS = "tests/verify/variants/test_repairs.py"
+ELSEWHERE = {
+    "numerics/diagonal_training.py": CLAIMS,
+    "numerics/least_squares_sign_flow.py": CLAIMS,
+    "numerics/linear_program.py": CLAIMS,
+    "numerics/product_hessian.py": CLAIMS,
+    "numerics/product_speed.py": CLAIMS,
+    "numerics/reach.py": CLAIMS,
+    "numerics/scaling_fit.py": "tests/numerics/test_sign_figures.py",
+    "numerics/sgd_moments.py": "tests/numerics/test_sign_chain.py",
+    "numerics/sign_flow.py": CLAIMS,
+    "numerics/steepest_flow.py": CLAIMS,
+    "numerics/walk.py": "tests/numerics/test_density_walk.py",
+    "property_tests/strategies/bounds.py": POINTS,
+    "property_tests/strategies/cost.py": "tests/property_tests/strategies/test_edge_cases.py",
+    "property_tests/strategies/critical.py": "tests/property_tests/strategies/test_edge_cases.py",
+    "property_tests/strategies/elimination.py": POINTS,
+    "property_tests/strategies/growing.py": POINTS,
+    "property_tests/strategies/intervals.py": POINTS,
+    "property_tests/strategies/plan.py": POINTS,
+    "property_tests/strategies/smallest.py": "tests/property_tests/strategies/test_edge_cases.py",
+    "reports/curves.py": "tests/reports/test_drawings.py",
+    "reports/graph.py": "tests/reports/test_page.py",
+    "reports/junit.py": REPORTS,
+    "reports/markdown.py": REPORTS,
+    "reports/results.py": REPORTS,
+    "reports/summary.py": REPORTS,
+    "reports/terminal.py": REPORTS,
+    "theory/arguments.py": ARGUMENTS,
+    "theory/binders.py": LANGUAGE,
+    "theory/calculus.py": LANGUAGE,
+    "theory/claim.py": LANGUAGE,
+    "theory/definedness.py": LANGUAGE,
+    "theory/known_facts.py": ARGUMENTS,
+    "theory/normal_form.py": ARGUMENTS,
+    "theory/notebook.py": "tests/reports/test_notebook.py",
+    "theory/orders.py": ARGUMENTS,
+    "theory/power_laws.py": CLAIMS,
+    "theory/quantifiers.py": ARGUMENTS,
+    "theory/sequences.py": ARGUMENTS,
+    "theory/values.py": "tests/numerics/test_density_walk.py",
+    "theory/well_formed.py": LANGUAGE,
+    "verify/api.py": "tests/test_api.py",
+    "verify/claims/folders.py": "tests/verify/claims/test_catalogue.py",
+    "verify/claims/imported.py": "tests/verify/claims/test_mistakes.py",
+    "verify/claims/meanings.py": LANGUAGE,
+    "verify/claims/skeleton.py": "tests/verify/cli/test_setting_up.py",
+    "verify/claims/source_mistakes.py": "tests/verify/claims/test_mistakes.py",
+    "verify/claims/sources.py": "tests/verify/claims/test_catalogue.py",
+    "verify/claims/statements.py": "tests/verify/claims/test_terms.py",
+    "verify/claims/witness.py": "tests/verify/judging/test_certificate.py",
+    "verify/cli/selection.py": "tests/verify/cli/test_exits.py",
+    "verify/kernel/algebra.py": CASES,
+    "verify/kernel/arguments/conclusion.py": "tests/verify/kernel/arguments/test_trials.py",
+    "verify/kernel/arguments/facts.py": LOGIC,
+    "verify/kernel/arguments/values.py": LOGIC,
+    "verify/kernel/functions.py": CASES,
+    "verify/kernel/induction.py": "tests/verify/methods/test_induction.py",
+    "verify/kernel/signs.py": CASES,
+    "verify/kernel/sums.py": CASES,
+    "verify/kernel/terms.py": CASES,
+    "verify/kernel/valuation.py": CASES,
+    "verify/methods/__init__.py": DECLARATIONS,
+    "verify/methods/apply.py": "tests/verify/kernel/test_proofs.py",
+    "verify/methods/balls.py": METHODS,
+    "verify/methods/base.py": DECLARATIONS,
+    "verify/methods/derivation.py": CASES,
+    "verify/methods/enumeration.py": METHODS,
+    "verify/methods/method.py": DECLARATIONS,
+    "verify/methods/models.py": METHODS,
+    "verify/methods/pages.py": DECLARATIONS,
+    "verify/methods/search.py": "tests/property_tests/strategies/test_edge_cases.py",
+    "verify/methods/solver.py": METHODS,
+    "verify/methods/task.py": DECLARATIONS,
+    "verify/methods/vacuity.py": METHODS,
+    "verify/record/known.py": "tests/verify/record/test_committed.py",
+    "verify/record/run_file.py": "tests/verify/record/test_compare.py",
+    "verify/record/untrusted.py": "tests/verify/judging/test_certificate.py",
+    "verify/running/engine.py": SCHEDULER,
+    "verify/running/examine.py": RUN,
+    "verify/running/interrupts.py": SCHEDULER,
+    "verify/running/keys.py": "tests/verify/claims/test_catalogue.py",
+    "verify/running/process.py": SCHEDULER,
+    "verify/running/replies.py": SCHEDULER,
+    "verify/running/variants.py": "tests/verify/cli/test_variants.py",
+    "verify/running/workers.py": "tests/verify/running/test_isolation.py",
+    "verify/truth/arithmetic.py": TRUTH,
+    "verify/truth/booleans.py": TRUTH,
+    "verify/truth/functions.py": TRUTH,
+    "verify/truth/integrals.py": TRUTH,
+    "verify/truth/outcomes.py": TRUTH,
+    "verify/truth/points.py": TRUTH,
+    "verify/truth/powers.py": TRUTH,
+    "verify/truth/ranges.py": TRUTH,
+    "verify/truth/rays.py": "tests/verify/methods/test_orders.py",
+    "verify/truth/switches.py": TRUTH,
+    "verify/variants/candidates.py": REPAIRS,
+    "verify/variants/checking.py": REPAIRS,
+    "verify/variants/edits.py": REPAIRS,
+    "verify/variants/mutants.py": "tests/verify/judging/test_verdict.py",
+}
+
+
+def sources() -> list[str]:
+    """Return the files that need tests; what papers say and mean is tested by their claims."""
+    found = []
+    for path in (p for package in PACKAGES for p in (ROOT / package).rglob("*.py")):
+        name = path.relative_to(ROOT)
+        if "papers" in name.parts or path.name.startswith("test_"):
+            continue
+        if len(path.read_text(encoding="utf-8").splitlines()) >= SMALL:
+            found.append(name.as_posix())
+    return sorted(found)
+
+
+def mirrored(name: str) -> bool:
+    path = ROOT / "tests" / name
+    return path.with_name(f"test_{path.name}").exists()
+
+
+@pytest.mark.parametrize("name", sources())
+def test_every_file_has_its_tests_at_the_same_place_or_says_where(name):
+    assert mirrored(name) or name in ELSEWHERE, f"write tests/{name}, or say in ELSEWHERE where"
+
+
+@pytest.mark.parametrize("name", sorted(ELSEWHERE))
+def test_what_is_tested_elsewhere_is_a_file_without_tests_of_its_own(name):
+    assert name in sources()
+    assert not mirrored(name)
+    assert (ROOT / ELSEWHERE[name]).exists()

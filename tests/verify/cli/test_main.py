@@ -1,0 +1,5 @@
+"""The command itself."""
+
+
+def test_version(invoke):
+    assert invoke("--version").stdout.startswith("thmcheck ")

@@ -1,0 +1,14 @@
+"""`report`: made from the last run."""
+
+import json
+
+
+def test_the_report_is_made_from_the_last_run(ran, invoke, tmp_path):
+    assert invoke("run", "--paper", "plain").exit_code == 0
+    result = invoke("report", "--out", str(tmp_path / "report"))
+    assert result.exit_code == 0
+    page = (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
+    assert "| plain | 2 | 1 | 1 | 4 | 1 | 9 |" in page
+    assert "<script>" not in page
+    data = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))
+    assert len(data["claims"]) == 9

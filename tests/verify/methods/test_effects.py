@@ -1,0 +1,49 @@
+"""Effects of experiments, decided on their intervals."""
+
+import pytest
+import sympy as sp
+
+from tests.verify.methods.applied import applied
+from theory.claim import Observed
+from theory.language import (
+    function,
+    integers,
+    reals,
+    sequence,
+)
+from verify.evidence import Outcome
+from verify.methods.effects import ConfidenceInterval, Measured, by_effect, truth
+
+x, y, q, a = reals("x y q a")
+n, k, j, i = integers("n k j i")
+alpha = function("alpha")
+p = sequence("p")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0.4, 0.6, True), (0.8, 0.9, False), (0.1, 0.6, None), (0.1, 0.9, None)],
+)
+def test_an_effect_is_decided_on_the_whole_interval(low, high, expected):
+    window = sp.And(x > sp.Rational(1, 4), x < sp.Rational(3, 4))
+    assert truth(window, {"x": ConfidenceInterval(low, (low + high) / 2, high)}) is expected
+
+
+@pytest.mark.parametrize(
+    ("intervals", "control", "outcome"),
+    [
+        ([(1.5, 2.5)], True, Outcome.HOLDS),
+        ([(0.2, 0.5)], True, Outcome.FAILS),
+        ([(0.5, 2.5)], True, Outcome.UNKNOWN),
+        ([(1.5, 2.5), (0.2, 0.5)], True, Outcome.UNKNOWN),
+        ([(1.5, 2.5)], False, Outcome.UNKNOWN),
+        ([(0.2, 0.5)], False, Outcome.UNKNOWN),
+    ],
+)
+def test_an_experiment_says_nothing_without_its_control(intervals, control, outcome):
+    readings = tuple(
+        {"x": ConfidenceInterval(ends[0], sum(ends) / 2, ends[1])} for ends in intervals
+    )
+    measure = by_effect(lambda statement, **options: Measured(readings, control, 1, "a test"))
+    statement = Observed("measured", {}, x > 1)
+    assert applied("experiment", statement, experiments={"measured": measure}).outcome is outcome
