@@ -88,12 +88,28 @@ def test_the_record_of_what_is_installed_stays_as_it_is(installed, tmp_path):
     }
 
 
-def test_the_command_works_in_an_empty_folder(installed, tmp_path):
+def test_everything_can_be_done_in_an_empty_folder(installed, tmp_path):
+    """The tutorial's commands, for the claim that `new` writes and for its contrary."""
     _, place = installed
-    done = python(place, tmp_path, "-m", "thmcheck", "new", "young", "--papers", ".")
-    assert done.returncode == 0, done.stderr
-    done = python(place, tmp_path, "-m", "thmcheck", "check", "young/lem-1", "--papers", ".")
-    assert done.returncode == 0, done.stderr
-    assert "verdict   proved" in done.stdout
-    done = python(place, tmp_path, "-m", "thmcheck", "show", "less-data/")
-    assert "verdict" in done.stdout
+
+    def thmcheck(*arguments):
+        done = python(place, tmp_path, "-m", "thmcheck", *arguments, "--papers", ".")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    thmcheck("new", "young")
+    assert "verdict   proved" in thmcheck("check", "young/lem-1")
+    claims = tmp_path / "papers" / "young" / "claims.py"
+    text = claims.read_text(encoding="utf-8")
+    assert "from thmcheck import Claim, ForAll, Source, reals\n" in text
+    claims.write_text(text.replace("<=", ">="), encoding="utf-8")
+    assert "verdict   refuted" in thmcheck("check", "young/lem-1", "--certificates", "sealed")
+    (certificate,) = (tmp_path / "sealed").glob("*.json")
+    assert "accepted: young/lem-1 fails" in thmcheck("replay", str(certificate))
+    assert "small edits survive every check" in thmcheck("repair", "young/lem-1")
+    thmcheck("run", "--paper", "young", "--record")
+    thmcheck("report", "--out", "report")
+    assert "refuted" in (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
+    claims.write_text(text, encoding="utf-8")
+    assert "score 1.00" in thmcheck("mutate", "young/lem-1")
+    assert "verdict" in thmcheck("show", "less-data/")

@@ -16,8 +16,7 @@ formulas, so that the statements below compare something derived with something 
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Source
-from theory.language import reals
+{imports}
 
 x, y = reals("x y")
 
@@ -30,13 +29,18 @@ EXAMPLE = Claim(
 )
 '''
 
+# our own papers know nothing of the engine, which `thmcheck` passes on
+IMPORTS_HERE = """from theory.claim import Claim, ForAll, Source
+from theory.language import reals"""
+IMPORTS = "from thmcheck import Claim, ForAll, Source, reals"
+
 ATTACK = '''"""How {paper} is attacked: what its opaque quantities mean, and its experiments."""
 
 # Head -> (Formula(derived from its definition), Exact or Approximate(computed)): two meanings that
 # share nothing. A claim without heads needs no entry.
 MEANINGS: dict = {{}}
 
-# name -> function of (statement, seed, scale, device) that returns verify.evidence.Evidence
+# name -> function of (statement, seed, scale, device) that returns Evidence
 EXPERIMENTS: dict = {{}}
 '''
 
@@ -60,14 +64,16 @@ def write(paper: str, root: Path) -> list[Path]:
     if root == folders.ROOT:
         both = (root / "theory" / "papers", root / "verify" / "papers")
         files = {folder / f"{module}.py": folder / module for folder in both}
+        imports = IMPORTS_HERE
     else:
         folder = folders.papers_folder(root) / module
         files = {folder / "claims.py": folder, folder / "attack.py": folder}
+        imports = IMPORTS
     for path in (*files, *files.values()):
         if path.exists():
             raise UsageError(f"{path} exists already; nothing was written")
     for path, text in zip(files, (CLAIMS, ATTACK), strict=True):
         path.parent.mkdir(parents=True, exist_ok=True)
         title = paper.replace("-", " ").capitalize()
-        path.write_text(text.format(paper=paper, title=title), encoding="utf-8")
+        path.write_text(text.format(paper=paper, title=title, imports=imports), encoding="utf-8")
     return list(files)
