@@ -5,7 +5,7 @@ The law of X_t from a point is found by enumerating all 2**t sign strings in rat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 
@@ -60,3 +60,20 @@ def reach_probability(steps: int, level: int) -> Fraction:
                     following[y] = following.get(y, Fraction(0)) + mass / 2
         inside = following
     return 1 - sum(inside.values(), Fraction(0))
+
+
+def end(
+    alpha: Callable[[Fraction], Fraction], start: Fraction, signs: Sequence[Fraction], steps: int
+) -> Fraction:
+    """Return where the walk leads from a point along the first signs of a string.
+
+    Args:
+        alpha: the step size as a function of the position.
+        start: the position at time 0.
+        signs: the factors of the steps; those beyond the string are 0.
+        steps: how many of them are taken.
+    """
+    x = start
+    for sign in signs[:steps]:
+        x += sign * alpha(x)
+    return x

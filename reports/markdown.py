@@ -47,8 +47,11 @@ def markdown(run: Run) -> str:
     for paper in summary.papers(run):
         lines += [f"## {escape(paper)}", ""]
         lines += [f"{escape(run.papers[paper])}", ""] if paper in run.papers else []
-        for claim in run.claims:
-            if claim.paper == paper:
+        claims = [claim for claim in run.claims if claim.paper == paper]
+        for ours in (False, True):
+            some = [claim for claim in claims if claim.is_ours is ours]
+            lines += [f"**{summary.OURS}**", ""] if some and ours else []
+            for claim in some:
                 lines += [*_claim(claim, run), ""]
     lines += ["## What the words mean", ""]
     for about, members in summary.WORDS.items():
@@ -175,6 +178,8 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         lines.append(f"- severity: {claim.head.severity}, {claim.head.severity.sentence}")
     if claim.note:
         lines.append(f"- note: {escape(claim.note)}")
+    for name, words in claim.grounds.items():
+        lines.append(f"- rests on the {escape(name)}: {code(words)}")
     for name, term in claim.terms.items():
         lines.append(f"- {code(name)} stands for: {escape(term.words)}")
     lines.append(f"- proof: {summary.proof(claim, ', '.join(map(_link, claim.lost)))}")

@@ -157,10 +157,11 @@ def _severity(found: summary.Discrepancy) -> Severity:
 
 
 def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
-    counts = Counter(claim.verdict for claim in claims)
+    counts = Counter(claim.verdict for claim in claims if not claim.is_ours)
     groups: dict[str, list[ClaimResult]] = {}
     for claim in claims:
-        groups.setdefault(section(claim.source), []).append(claim)
+        title = summary.OURS if claim.is_ours else section(claim.source)
+        groups.setdefault(title, []).append(claim)
     ordered = sorted(groups.items(), key=lambda entry: _rank(entry[0]))
     return Paper(
         name,
@@ -191,7 +192,9 @@ def section(source: Source) -> str:
 
 def _rank(title: str) -> tuple[int, int, str]:
     kind, _, name = title.partition(" ")
-    kinds = ("Section", "Figures", "Appendix", "Elsewhere")
+    kinds = ("Section", "Figures", "Appendix", "Elsewhere", summary.OURS)
+    if title == summary.OURS:
+        return kinds.index(summary.OURS), 0, ""
     return kinds.index(kind), int(name) if name.isdigit() else 0, name
 
 

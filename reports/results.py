@@ -269,6 +269,7 @@ class About(JsonStruct, frozen=True, kw_only=True):
 
     Args:
         terms: what the quantities that no formula defines stand for, by name.
+        grounds: the definitions and known facts on which its arguments rest, as text by name.
         uses: the results that its printed proof uses, as `id` or `id#clause`.
     """
 
@@ -277,6 +278,7 @@ class About(JsonStruct, frozen=True, kw_only=True):
     source: Source
     note: str = ""
     terms: dict[str, LegendEntry] = {}
+    grounds: dict[str, str] = {}
     uses: tuple[str, ...] = ()
 
 
@@ -351,6 +353,11 @@ class ClaimResult(About, frozen=True, kw_only=True):
             raise ValueError(f"the headline is {self.headline}, no part of the claim")
 
     @property
+    def is_ours(self) -> bool:
+        """Whether it is a claim of our own, and not one of the paper."""
+        return is_ours(self.id)
+
+    @property
     def head(self) -> PartResult:
         """The part that decides the headline."""
         return self.parts[self.headline]
@@ -390,6 +397,15 @@ class Run(JsonStruct, frozen=True, kw_only=True):
             NotDecoded: it is none, or one of another schema version.
         """
         return from_json(text, cls)
+
+
+def is_ours(claim_id: str) -> bool:
+    """Return whether a claim is one of our own, `paper/ours-...`, and not one of its paper.
+
+    >>> is_ours("paper/ours-lem-1"), is_ours("paper/lem-1")
+    (True, False)
+    """
+    return claim_id.partition("/")[2].startswith("ours-")
 
 
 def consistent(one: Iterable[Chosen], other: Iterable[Chosen]) -> bool:

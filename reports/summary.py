@@ -37,6 +37,7 @@ DISCLAIMER = (
     "statement, and the statement shown here is the one that was tested: compare it with the "
     "paper before relying on a verdict. Verdicts are about statements, never about authors."
 )
+OURS = "Claims of our own"  # the heading of those that no paper makes
 ERRORS = (
     "Our own evidence contradicts itself, or a claim could not be built. Nothing follows from "
     "these claims."
@@ -63,7 +64,7 @@ class Discrepancy:
 
 
 def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
-    """Return what fails, the most severe first.
+    """Return what fails of what the papers claim, the most severe first.
 
     Of equal severity the abstract and the theorems of the main text come first, then the rest of
     the main text, then the appendix, each in the order of the claims.
@@ -72,7 +73,10 @@ def discrepancies(claims: Iterable[ClaimResult]) -> list[Discrepancy]:
         Discrepancy(part.severity or Severity.CONCLUSION, claim, part)
         for claim in claims
         for part in claim.parts
-        if claim.verdict.fails and part.verdict.fails and _decides(claim, part)
+        if not claim.is_ours
+        and claim.verdict.fails
+        and part.verdict.fails
+        and _decides(claim, part)
     ]
     return sorted(found, key=lambda d: (d.severity.rank, _depth(d.claim)))
 
@@ -198,12 +202,13 @@ class Counts:
 
 
 def counts(run: Run) -> Counts:
-    """Count the verdicts of a run, paper by paper."""
+    """Count the verdicts on what the papers claim, paper by paper."""
     worst_first = sorted(Verdict, key=lambda v: v.rank)
-    verdicts = tuple(v for v in worst_first if any(c.verdict is v for c in run.claims))
+    printed = [c for c in run.claims if not c.is_ours]
+    verdicts = tuple(v for v in worst_first if any(c.verdict is v for c in printed))
     rows = []
     for paper in papers(run):
-        claims = [c for c in run.claims if c.paper == paper]
+        claims = [c for c in printed if c.paper == paper]
         numbers = tuple(sum(c.verdict is v for c in claims) for v in verdicts)
         rows.append((paper, numbers, len(claims)))
     return Counts(verdicts, tuple(rows))

@@ -70,6 +70,7 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
     if claim.note:
         lines.append(f"  note      {claim.note}")
     lines += _terms(claim.terms)
+    lines += [f"  rests on  {name}: {words}" for name, words in claim.grounds.items()]
     for number, part in enumerate(claim.parts):
         lines += ["", *_part_title(part), *_choices(part), *statement(part.text)]
         if len(claim.parts) > 1:
@@ -91,6 +92,7 @@ def result(claim: ClaimResult) -> list[str]:
     lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
     lines.append(f"  source    {source(claim.source)}")
     lines += _terms(claim.terms)
+    lines += [f"  rests on  {name}: {words}" for name, words in claim.grounds.items()]
     for number, part in enumerate(claim.parts):
         lines += ["", *_part_title(part), *_choices(part), *statement(part.text)]
         lines += _found(part, alone=len(claim.parts) == 1)

@@ -23,7 +23,7 @@ from reports.results import (
     Source,
     StatementText,
 )
-from reports.summary import discrepancies, independent
+from reports.summary import OURS, counts, discrepancies, independent
 from verify.evidence import (
     AlgebraicValue,
     Evidence,
@@ -412,3 +412,12 @@ def test_every_choice_point_is_shown_with_its_reason():
     for text in ("\n".join(terminal.result(found)), markdown(run(found)), page(run(found))):
         assert "the words admit both: strictly" in text
         assert "a blot: a two (glyphs are lost)" in text
+
+
+def test_claims_of_our_own_stand_apart_and_are_no_discrepancies():
+    ours, theirs = claim("ours-lem-1", Verdict.REFUTED), claim("lem-2", Verdict.REFUTED)
+    found = run(ours, theirs)
+    assert [d.claim.id for d in discrepancies(found.claims)] == [theirs.id]
+    assert sum(total for _, _, total in counts(found).rows) == 1
+    text = markdown(found)
+    assert text.index(f"### {theirs.id}") < text.index(OURS) < text.index(f"### {ours.id}")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from reports.results import Described, Description, RestsOn, Source
+from reports.results import Described, Description, LegendEntry, RestsOn, Source
 from theory import claim as written
-from theory.claim import Claim, statement_hash
+from theory.argument_language import States
+from theory.arguments import Definition, Known, leaves_of
+from theory.claim import ByHand, Claim, Role, Statement, statement_hash
+from theory.known_facts import KNOWN_FACTS
+from theory.language import is_head
+from verify.claims.notation import definitions, notation, symbols_in
 from verify.claims.statements import chosen, is_opaque, statements
-from verify.display.text import legend, rendered, terms
+from verify.display.text import latex, legend, rendered, terms, text
 from verify.evidence import Key
 
 
@@ -15,12 +20,16 @@ def describe(claim: Claim) -> Description:
     explained = legend(claim)
     for _, statement in statements(claim):
         explained |= terms(statement)
+    for part in claim.parts:
+        if part.role is Role.PRINTED:
+            explained |= _printed_symbols(claim, part.statement)
     return Description(
         title=claim.title,
         words=claim.words,
         source=_source(claim.source),
         note=claim.note,
         terms=explained,
+        grounds=_grounds(claim),
         uses=claim.uses,
         whole_proof=claim.whole_proof,
         opaque=any(is_opaque(statement) for _, statement in statements(claim)),
@@ -30,6 +39,40 @@ def describe(claim: Claim) -> Description:
         ),
         statements={key: _described(claim, key) for key, _ in statements(claim)},
     )
+
+
+def _printed_symbols(claim: Claim, statement: Statement) -> dict[str, LegendEntry]:
+    """Return what the symbols of a statement stand for, by the paper's notation."""
+    found = symbols_in(statement)
+    return {
+        text(symbol): LegendEntry(latex(symbol), f"{named.meaning} ({_place(named.place)})")
+        for symbol, named in notation(claim).items()
+        if symbol in found and not is_head(symbol)
+    }
+
+
+def _place(place: written.Source) -> str:
+    return "; ".join(filter(None, (place.main, place.appendix)))
+
+
+def _grounds(claim: Claim) -> dict[str, str]:
+    """Return the definitions and known facts on which arguments rest, as text."""
+    found = {}
+    defined = definitions(claim)
+    for leaf in leaves_of(a for a in claim.because.values() if not isinstance(a, ByHand)):
+        if isinstance(leaf, Definition) and leaf.name in defined:
+            found[f"definition of {leaf.name}"] = _in_words(defined[leaf.name])
+        if isinstance(leaf, Known) and leaf.name in KNOWN_FACTS:
+            fact = KNOWN_FACTS[leaf.name]
+            words = f"{_in_words(fact.statement)} ({fact.reference})"
+            found[f"known fact: {leaf.name}"] = words
+    return dict(sorted(found.items()))
+
+
+def _in_words(statement: States) -> str:
+    shown = rendered(statement)
+    given = f", where {'; '.join(shown.hypotheses)}" if shown.hypotheses else ""
+    return f"{shown.says}{given}"
 
 
 def _described(claim: Claim, key: Key) -> Described:

@@ -6,7 +6,6 @@ claims, that the argument rests on; the argument itself stands with the claim.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -18,10 +17,12 @@ from theory.claim import ByHand, Claim, ForAll, Part, Role, Statement, statement
 from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
-from verify.claims.statements import heads, meanings
+from verify.claims.notation import definitions
+from verify.claims.statements import meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier
 from verify.judging.certificate import CertificateError
+from verify.judging.definitions import NotADefinition, check_definition
 from verify.kernel.arguments import (
     Fact,
     RejectedArgument,
@@ -33,8 +34,7 @@ from verify.kernel.arguments import (
 )
 from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
-from verify.methods import samplers
-from verify.methods.apply import apply_method, confirmed
+from verify.methods.apply import confirmed
 from verify.methods.task import Budget
 
 METHOD = "argument"
@@ -79,7 +79,7 @@ def argued(
             unmet = isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence)
             if outcome is Outcome.HOLDS and unmet:
                 raise RejectedArgument("no point is known that satisfies the hypotheses")
-        except RejectedArgument as reason:
+        except (RejectedArgument, NotADefinition) as reason:
             found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
             continue
         certificate = {
@@ -146,7 +146,7 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
             _confirm_leaf(claim, leaf, certificate, budget)
         fact = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
         return f"{OUTCOMES[kind].value} {_rests_on(fact)}"
-    except (RejectedArgument, RejectedProof, Disagreement) as reason:
+    except (RejectedArgument, NotADefinition, RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
 
@@ -189,7 +189,8 @@ def _concluded(
             leaves[leaf] = Stated(_as_stated(statement), proved[leaf])
         elif isinstance(leaf, Definition):
             definition = definitions(claim).get(leaf.name)
-            _check_definition(claim, leaf.name, definition)
+            if definition is not None:
+                check_definition(leaf.name, definition, meanings(claim, definition))
             leaves |= _looked_up(leaf, definition)
         elif isinstance(leaf, Known):
             known = KNOWN_FACTS.get(leaf.name)
@@ -226,39 +227,8 @@ def _clause(leaf: Clause) -> tuple[Part, Statement]:
     return found[0], found[0].instead.statement
 
 
-def _check_definition(claim: Claim, name: str, definition: States | None) -> None:
-    """Check that a definition is about a head, and that no point shows that it means another one.
-
-    Raises:
-        RejectedArgument: it is not, or one does.
-    """
-    if definition is None:
-        return
-    if not heads(definition):
-        raise RejectedArgument(f"the definition of {name} is about no quantity of the paper")
-    try:
-        plain = ForAll(definition.says, definition.given)
-    except IllFormed:  # only an argument can handle it
-        return
-    for method in samplers():
-        found = apply_method(claim, plain, method.name)
-        if found.outcome is Outcome.FAILS:
-            what = f"the definition of {name} is not what its quantities mean"
-            raise RejectedArgument(f"{what}: {found.detail}")
-
-
 def _looked_up(leaf: Any, statement: States | None) -> dict[Any, Stated]:
     return {} if statement is None else {leaf: Stated(statement, Tier.EXACT)}
-
-
-def definitions(claim: Claim) -> Mapping[str, States]:
-    """Return the definitions of the notation of a claim's paper: its `notation.DEFINITIONS`."""
-    place = catalogue.index().get(claim.id)
-    name = f"{place.module.rpartition('.')[0]}.notation" if place else ""
-    if not name or importlib.util.find_spec(name) is None:
-        return {}
-    found: Mapping[str, States] = getattr(importlib.import_module(name), "DEFINITIONS", {})
-    return found
 
 
 def _as_stated(statement: Statement) -> States:

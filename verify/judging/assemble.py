@@ -10,10 +10,11 @@ from typing import Any
 from msgspec import structs
 
 from reports.points import point as shown_point
-from reports.results import ClaimVerdict, StatementVerdict
+from reports.results import ClaimVerdict, StatementVerdict, is_ours
 from theory.arguments import Lemma
 from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
 from verify.claims.meanings import interpretations
+from verify.claims.notation import unexplained
 from verify.claims.statements import attacked_in, chosen, meanings
 from verify.claims.witness import instance_of, point_of, values_in
 from verify.evidence import (
@@ -130,6 +131,7 @@ def judge_claim(
         if part.role is Role.LEMMA and found.verdict is Verdict.PROVED and proof is not None:
             proofs[Lemma(part.name)] = proof
     verdicts |= _joined(claim, verdicts, errors)
+    verdicts |= _in_other_symbols(claim, verdicts)
     for number, part in enumerate(claim.parts):
         better, key = None, Key(number, instead=True)
         if part.instead is not None:
@@ -197,6 +199,25 @@ def _joined(
             if better is not None:
                 missing = {"evidence": alone.evidence, "reason": _sentences(better, alone)}
                 found[Key(number)] = structs.replace(better, **missing)
+    return found
+
+
+def _in_other_symbols(
+    claim: Claim, verdicts: Mapping[Key, StatementVerdict]
+) -> dict[Key, StatementVerdict]:
+    """Return what is left of proofs of clauses in symbols that the paper's notation does not have.
+
+    Nobody can tell that such a clause is what is printed.
+    """
+    found = {}
+    for number, (part, alone) in enumerate(_numbered(claim, verdicts)):
+        is_printed = part.role is Role.PRINTED and not is_ours(claim.id)
+        if not is_printed or alone.verdict is not Verdict.PROVED:
+            continue
+        if others := unexplained(claim, part.statement):
+            reason = f"the notation of the paper does not have {', '.join(others)}"
+            verdict = Verdict.SUPPORTED
+            found[Key(number)] = structs.replace(alone, verdict=verdict, reason=reason)
     return found
 
 

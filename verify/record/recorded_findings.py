@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from reports.findings import Paper
 from reports.printable import printable
-from reports.results import ClaimResult, Description
+from reports.results import ClaimResult, Description, is_ours
 from verify.claims import catalogue
 from verify.errors import RunError
 from verify.record import committed, known
@@ -21,7 +21,7 @@ def papers(ids: Sequence[str], options: Options, cache: Cache | None = None) -> 
     """Return what is recorded of claims, by paper; those that fail are built to show what they say.
 
     Args:
-        ids: the claims; those that are not recorded are left out.
+        ids: the claims; our own, and those that are not recorded, are left out.
         options: how they are built.
         cache: what it knows need not be built.
 
@@ -30,7 +30,7 @@ def papers(ids: Sequence[str], options: Options, cache: Cache | None = None) -> 
         RecordError: a recorded file is damaged.
     """
     every = committed.load()
-    recorded = {i: every[i] for i in ids if i in every}
+    recorded = {i: every[i] for i in ids if i in every and not is_ours(i)}
     failing = _failing({i: one for i, one in recorded.items() if one.verdict.fails}, options, cache)
     found = []
     for paper in dict.fromkeys(i.partition("/")[0] for i in recorded):

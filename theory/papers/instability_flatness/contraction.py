@@ -12,7 +12,6 @@ import sympy as sp
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import Each, StrictlyIncreasing, reals, sequence
 from theory.papers.instability_flatness import contraction_argument
-from theory.papers.instability_flatness.contraction_argument import m
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     F,
@@ -20,6 +19,7 @@ from theory.papers.instability_flatness.notation import (
     alpha,
     below_start,
     j,
+    m,
     s,
     t,
     u,

@@ -22,7 +22,7 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.known_facts import KNOWN_FACTS
-from theory.language import function, integers, reals
+from theory.language import function, integers
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     DEFINITIONS,
@@ -33,6 +33,7 @@ from theory.papers.instability_flatness.notation import (
     end,
     eq,
     j,
+    m,
     s,
     share,
     t,
@@ -43,7 +44,6 @@ from theory.quantifiers import Every
 from theory.sequences import In, Indicator, Signs
 
 G = function("G")
-m = reals("m")
 i, k, n = integers("i k n")
 HALF = sp.Rational(1, 2)
 START, STEP, LAW, LAW_ABOVE, SUM_START, SUM_STEP = map(Definition, DEFINITIONS)

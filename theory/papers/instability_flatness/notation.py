@@ -11,6 +11,7 @@ from itertools import product
 import sympy as sp
 
 from theory.argument_language import States
+from theory.claim import Source
 from theory.language import (
     FunctionSymbol,
     Head,
@@ -21,6 +22,7 @@ from theory.language import (
     reals,
     sequence,
 )
+from theory.notation import Named
 from theory.sequences import Indicator, Mean, Signs
 
 alpha: FunctionSymbol = function("alpha")
@@ -52,7 +54,7 @@ def slope_bound(one, two):
     return sp.Abs(alpha(one) - alpha(two)) <= L * sp.Abs(one - two)
 
 
-u, x = reals("u x")
+u, x, m = reals("u x m")
 j, t = integers("j t")
 s = sequence("s")
 
@@ -112,3 +114,20 @@ DEFINITIONS = {
     "H at time 0": States(eq(H(s, 0), 0)),
     "H after a step": States(eq(H(s, j + 1), H(s, j) + s[j]), given=(j >= 0,)),
 }
+
+EQUATION_5 = Source("section 5.3, equation (5)")
+THEOREM_5_4 = Source("section 5.3, theorem 5.4")
+APPENDIX = Source("", "appendix F.4")
+NOTATION = (
+    Named(alpha, "variable", "size of a step of the walk, as a function of its place", EQUATION_5),
+    Named(t, "variable", "number of steps", EQUATION_5),
+    Named(u, "variable", "where the walk starts", THEOREM_5_4),
+    Named(x, "variable", "a point", THEOREM_5_4),
+    Named(m, "variable", "a median of the law", THEOREM_5_4),
+    Named(j, "variable", "number of steps so far", APPENDIX),
+    Named(s, "variable", "a string of signs, one for each step", APPENDIX),
+    Named(F, "quantity", "distribution function of the walk", THEOREM_5_4),
+    Named(ABOVE, "quantity", "probability that the walk is at or above a point", THEOREM_5_4),
+    Named(PHI, "quantity", "where the walk is after so many steps along a string", APPENDIX),
+    Named(H, "quantity", "sum of the first signs of a string", APPENDIX),
+)

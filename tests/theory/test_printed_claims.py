@@ -1,0 +1,164 @@
+"""What every printed claim must satisfy, so that nothing narrowed can pass as printed."""
+
+import importlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import sympy as sp
+
+from tests.whole_run import whole_run
+from theory import papers
+from theory.argument_language import States
+from theory.claim import ByHand, ForAll, Role
+from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
+from theory.places import HERE
+from verify.claims import catalogue
+from verify.claims.notation import notation, unexplained
+from verify.claims.statements import heads
+from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
+from verify.judging.arguments import argued
+from verify.judging.clauses import JudgedStatement, combined
+from verify.judging.definitions import NotADefinition, check_definition
+from verify.methods import refuters
+from verify.methods.apply import apply_method
+from verify.methods.task import PROFILES
+from verify.record import committed
+
+PROVED = [i for i, one in committed.load().items() if one.verdict is Verdict.PROVED]
+NOTATIONS = sorted(path.parent.name for path in Path(papers.__path__[0]).glob("*/notation.py"))
+POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
+
+# hypotheses of proved claims that compare a symbol with a number, as the page has them
+PRINTED_BOUNDS = {"instability-flatness/thm-5.4": {"t >= 1"}}
+
+
+def printed(claim_id):
+    claim = catalogue.load(claim_id)
+    return claim, [part for part in claim.parts if part.role is Role.PRINTED]
+
+
+def of_paper(claim_ids):
+    return [i for i in claim_ids if not i.partition("/")[2].startswith("ours-")]
+
+
+# -- notation ----------------------------------------------------------------------------------
+
+
+def notation_of(paper):
+    return importlib.import_module(f"theory.papers.{paper}.notation")
+
+
+@pytest.mark.parametrize("claim_id", of_paper(PROVED))
+def test_no_proved_clause_has_a_symbol_outside_of_the_notation(claim_id):
+    claim, parts = printed(claim_id)
+    assert notation(claim)
+    assert [unexplained(claim, part.statement) for part in parts] == [()] * len(parts)
+
+
+@pytest.mark.parametrize("paper", NOTATIONS)
+def test_a_notation_explains_each_thing_once_and_all_of_its_definitions(paper):
+    module = notation_of(paper)
+    things = [named.thing for named in module.NOTATION]
+    assert len(set(things)) == len({str(thing) for thing in things}) == len(things)
+    for named in module.NOTATION:
+        assert named.meaning
+        assert named.place.main or named.place.appendix
+    for definition in module.DEFINITIONS.values():
+        assert heads(definition) <= set(things)
+
+
+def symbol_like(argument, name):
+    """Return a symbol of the kind of an argument of a head."""
+    if isinstance(argument, FunctionSymbol):
+        return function(name)
+    if isinstance(argument, sp.IndexedBase):
+        return sequence(name)
+    return integers(name) if argument.is_integer else reals(name)
+
+
+def applications(module):
+    """Return every head of a notation at symbols for its arguments, as a definition applies it."""
+    found = {}
+    for definition in module.DEFINITIONS.values():
+        for applied in sorted(definition.says.atoms(sp.Function), key=str):
+            if is_head(applied.func):
+                symbols = [symbol_like(a, f"a{n}") for n, a in enumerate(applied.args)]
+                found[applied.func] = applied.func(*symbols)
+    return found.values()
+
+
+@pytest.mark.parametrize("paper", NOTATIONS)
+def test_heads_depend_on_all_that_they_list(paper):
+    meanings = importlib.import_module(f"verify.papers.{paper}.notation").MEANINGS
+    for applied in applications(notation_of(paper)):
+        for place, argument in enumerate(applied.args):
+            args = list(applied.args)
+            args[place] = symbol_like(argument, "other")
+            same = States(sp.Eq(applied, applied.func(*args), evaluate=False))
+            with pytest.raises(NotADefinition, match="is not what its quantities mean"):
+                check_definition(f"{applied.func} without {argument}", same, meanings)
+
+
+# -- hypotheses --------------------------------------------------------------------------------
+
+
+def bounds(statement):
+    """Return the hypotheses of the claim's own sentence that compare a symbol with a number."""
+    own = dict(statement.places).get(HERE, ())
+    relations = {r for h in own for r in h.atoms(sp.core.relational.Relational)}
+    return {
+        str(r)
+        for r in relations
+        if any(a.is_Symbol and b.is_number and b != 0 for a, b in (r.args, r.args[::-1]))
+    }
+
+
+@pytest.mark.parametrize("claim_id", of_paper(PROVED))
+def test_numbers_in_hypotheses_of_proved_claims_are_printed(claim_id):
+    _, parts = printed(claim_id)
+    found = set().union(*(bounds(part.statement) for part in parts))
+    assert found == PRINTED_BOUNDS.get(claim_id, set())
+
+
+def without_each_own_hypothesis(statement):
+    """Yield a statement without one of the hypotheses of its own sentence."""
+    places = dict(statement.places)
+    own = places.get(HERE, ())
+    for number in range(len(own)):
+        yield replace(statement, given={**places, HERE: (*own[:number], *own[number + 1 :])})
+
+
+def is_proved(claim, part):
+    """Return whether a statement in the place of a printed one is proved."""
+    argument = claim.because.get(part.clause)
+    if argument is not None and not isinstance(argument, ByHand):
+        found = argued(claim, part, {}, [POINT], PROFILES["quick"])
+        return any(piece.outcome is Outcome.HOLDS for piece in found)
+    pieces = (apply_method(claim, part.statement, m.name, variant=True) for m in refuters())
+    return any(piece.proves for piece in pieces)
+
+
+@pytest.mark.parametrize("claim_id", of_paper(PROVED))
+def test_no_own_hypothesis_of_a_proved_clause_is_idle(claim_id):
+    claim, parts = printed(claim_id)
+    for part in parts:
+        if isinstance(part.statement, (ForAll, States)):
+            for less in without_each_own_hypothesis(part.statement):
+                assert not is_proved(claim, replace(part, statement=less)), less.given
+
+
+# -- order -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "claim", [c for c in whole_run().claims if len(c.parts) > 1], ids=lambda claim: claim.id
+)
+def test_the_order_of_clauses_and_readings_decides_nothing(claim):
+    parts = [
+        JudgedStatement(p.clause, p.role, p.chosen, p.verdict, p.tier)
+        for p in claim.parts
+        if p.role == "printed"
+    ]
+    orders = [parts[::-1], parts[1:] + parts[:1]]
+    assert {combined(order).verdict for order in (parts, *orders)} == {claim.verdict}
