@@ -555,11 +555,11 @@ class Claim:
     @property
     def rests_on(self) -> dict[str, Clause]:
         """The clauses of other claims that its arguments rest on, by their addresses."""
-        found = {leaf.address: leaf for a in self._arguments for leaf in clauses_of(a)}
+        found = {leaf.address: leaf for a in self.arguments for leaf in clauses_of(a)}
         return dict(sorted(found.items()))
 
     @property
-    def _arguments(self) -> list[Argument]:
+    def arguments(self) -> list[Argument]:
         """The arguments for its clauses and against them."""
         both = (*self.because.values(), *self.against.values())
         return [argument for argument in both if not isinstance(argument, ByHand)]

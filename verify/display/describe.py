@@ -6,7 +6,7 @@ from reports.results import Described, Description, LegendEntry, RestsOn, Source
 from theory import claim as written
 from theory.argument_language import States
 from theory.arguments import Definition, Known, leaves_of
-from theory.claim import ByHand, Claim, Role, Statement, statement_hash
+from theory.claim import Claim, Role, Statement, statement_hash
 from theory.known_facts import KNOWN_FACTS
 from theory.language import is_head
 from verify.claims.notation import definitions, notation, symbols_in
@@ -59,7 +59,7 @@ def _grounds(claim: Claim) -> dict[str, str]:
     """Return the definitions and known facts on which arguments rest, as text."""
     found = {}
     defined = definitions(claim)
-    for leaf in leaves_of(a for a in claim.because.values() if not isinstance(a, ByHand)):
+    for leaf in leaves_of(claim.arguments):
         if isinstance(leaf, Definition) and leaf.name in defined:
             found[f"definition of {leaf.name}"] = _in_words(defined[leaf.name])
         if isinstance(leaf, Known) and leaf.name in KNOWN_FACTS:

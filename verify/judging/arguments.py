@@ -22,7 +22,7 @@ from verify.claims.statements import meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier
 from verify.judging.certificate import CertificateError
-from verify.judging.definitions import NotADefinition, check_definition
+from verify.judging.definitions import NotADefinition, agrees
 from verify.kernel.arguments import (
     Fact,
     RejectedArgument,
@@ -76,6 +76,7 @@ def argued(
                     raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
             tiers = {leaf: piece.tier for leaf, piece in used.items()}
             fact = _concluded(claim, part, kind, tiers, budget)
+            uncompared = _uncompared(claim, argument)
             unmet = isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence)
             if outcome is Outcome.HOLDS and unmet:
                 raise RejectedArgument("no point is known that satisfies the hypotheses")
@@ -88,7 +89,14 @@ def argued(
             "clauses": _certificates(used, Clause),
         }
         found.append(
-            Evidence(METHOD, outcome, fact.tier, detail=_rests_on(fact), certificate=certificate)
+            Evidence(
+                METHOD,
+                outcome,
+                fact.tier,
+                restrictions=uncompared,
+                detail=_rests_on(fact),
+                certificate=certificate,
+            )
         )
     return tuple(e for e in found if e.outcome is not Outcome.UNKNOWN) or tuple(found)
 
@@ -132,7 +140,8 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
         CertificateError: it neither proves nor refutes the statement.
     """
     kind, lemmas, clauses = proof["kind"], proof.get("lemmas"), proof.get("clauses")
-    if _argument(claim, part, kind) is None:
+    argument = _argument(claim, part, kind)
+    if argument is None:
         raise CertificateError("the claim has no argument for this statement")
     if not isinstance(lemmas, dict) or not isinstance(clauses, dict):
         raise CertificateError("the certificate of an argument has those of lemmas and of clauses")
@@ -145,7 +154,8 @@ def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) 
         for leaf, certificate in leaves.items():
             _confirm_leaf(claim, leaf, certificate, budget)
         fact = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
-        return f"{OUTCOMES[kind].value} {_rests_on(fact)}"
+        shown = f"{OUTCOMES[kind].value} {_rests_on(fact)}"
+        return "; ".join((shown, *_uncompared(claim, argument)))
     except (RejectedArgument, NotADefinition, RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
@@ -189,8 +199,6 @@ def _concluded(
             leaves[leaf] = Stated(_as_stated(statement), proved[leaf])
         elif isinstance(leaf, Definition):
             definition = definitions(claim).get(leaf.name)
-            if definition is not None:
-                check_definition(leaf.name, definition, meanings(claim, definition))
             leaves |= _looked_up(leaf, definition)
         elif isinstance(leaf, Known):
             known = KNOWN_FACTS.get(leaf.name)
@@ -201,6 +209,21 @@ def _concluded(
     compare = establishes if kind == METHOD else refutes
     compare(fact, printed.given, printed.says)
     return fact
+
+
+def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:
+    """Return in words which definitions under an argument no meaning can be compared with.
+
+    Raises:
+        NotADefinition: one is not what its quantities mean.
+    """
+    known = definitions(claim)
+    names = {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Definition)}
+    return tuple(
+        f"no meaning is compared with the definition of {name}"
+        for name in sorted(names & set(known))
+        if not agrees(name, known[name], meanings(claim, known[name]))
+    )
 
 
 def _clause(leaf: Clause) -> tuple[Part, Statement]:

@@ -39,7 +39,7 @@ String = tuple[sp.Rational, ...]
 
 
 class NotADefinition(Exception):
-    """A definition says nothing of a quantity with a meaning, or not what it means."""
+    """A definition says nothing of a quantity, or not what it means."""
 
 
 @functools.cache
@@ -47,18 +47,17 @@ def _strings() -> tuple[String, ...]:
     return tuple(tuple(map(sp.Rational, string)) for string in STRINGS)
 
 
-def check_definition(name: str, definition: States, meanings: Meanings) -> None:
-    """Check that a definition is about heads, and that no point shows that they mean another thing.
+def agrees(name: str, definition: States, meanings: Meanings) -> bool:
+    """Return whether a definition was compared with what its heads mean, and is that.
 
     Raises:
-        NotADefinition: it is not, or one does.
+        NotADefinition: it is about no head, or at some point it is not what they mean.
     """
     about = heads(definition)
     if not about:
         raise NotADefinition(f"the definition of {name} is about no quantity of the paper")
-    without = sorted(str(head) for head in about if head not in meanings)
-    if without:
-        raise NotADefinition(f"the definition of {name} is about {without[0]}, without a meaning")
+    if not about <= set(meanings):
+        return False
     is_compared = False
     for statement, known in instances(definition, meanings):
         for method in refuters():
@@ -69,8 +68,7 @@ def check_definition(name: str, definition: States, meanings: Meanings) -> None:
             if found.outcome is Outcome.HOLDS:
                 is_compared = True
                 break
-    if not is_compared:
-        raise NotADefinition(f"the definition of {name} was compared with its meaning at no point")
+    return is_compared
 
 
 def instances(definition: States, meanings: Meanings) -> Iterator[tuple[ForAll, Meanings]]:

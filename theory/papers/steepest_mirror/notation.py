@@ -74,6 +74,13 @@ NOTATION = (
         "the Hessian of the loss of the factors",
         Source(appendix="appendix D"),
     ),
+    Named(FIRST, "quantity", "derivative of a product of factors", Source(appendix="appendix D")),
+    Named(
+        SECOND,
+        "quantity",
+        "second derivative of a product of factors",
+        Source(appendix="appendix D"),
+    ),
 )
 
 
