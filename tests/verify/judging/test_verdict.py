@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
+from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import DEFINES, reals
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.verdict import (
@@ -14,10 +14,13 @@ from verify.judging.verdict import (
     verdict_on,
 )
 from verify.running.run import KnownClaim
-from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
+
+
 STATEMENT = ForAll(given=(x > 0,), says=x**2 + 1 > x)
+
+
 POINT = {"x": RationalValue("1")}
 
 
@@ -26,8 +29,14 @@ def piece(method, outcome, tier, **more):
 
 
 PROOF = {"kind": "smt", "texts": []}  # what the kernel has accepted
+
+
 HOLDS = piece("solver", Outcome.HOLDS, Tier.SOLVER, witness=POINT, certificate=PROOF)
+
+
 FAILS = piece("search", Outcome.FAILS, Tier.SEARCH, witness=POINT)
+
+
 SEARCHED = piece("search", Outcome.HOLDS, Tier.SEARCH, restrictions=("5 points",), witness=POINT)
 
 
@@ -118,33 +127,6 @@ def test_severity_is_the_size_of_the_change(instead, expected):
     assert severity(ForAll(given=(x > 0,), says=sp.Eq(x, x**2)), instead) == expected
 
 
-def claim(statement):
-    return Claim("toy/x", "toy", Source("here"), "toy", statement)
-
-
-def test_every_kind_of_mutant_is_made_and_dies():
-    tight = claim(ForAll(given=(x >= 0, y >= 0), says=2 * sp.sqrt(x * y) <= x + y))
-    changes = {m.change for m in mutants(tight.parts[0].statement)}
-    assert {"strict", "turned round", "right side tightened by an eighth"} <= changes
-    assert sum(c.startswith("without") for c in changes) == 2
-    report = mutate(tight)
-    assert report.undecided == 0
-    assert report.true == 0
-    assert report.killed == len(changes)
-
-
-def test_a_loose_statement_has_a_true_mutant():
-    report = mutate(claim(ForAll(given=(x >= 1,), says=x**2 + 3 >= x)))
-    true = [fate.change for fate in report.mutants if fate.end == "true"]
-    assert "strict" in true
-
-
-def test_equalities_lose_their_coefficients_and_exponents():
-    report = mutate(claim(ForAll(says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
-    assert report.undecided == report.true == 0
-    assert report.killed >= 4
-
-
 @pytest.mark.parametrize(
     ("right", "regime", "expected"),
     [(x**3, (), "rate"), (x**2, (x >= 2,), "hypothesis"), (x + 1, (), "conclusion")],
@@ -153,9 +135,6 @@ def test_severity_of_an_order_of_magnitude(right, regime, expected):
     printed = SameOrder(x**3, x**2, regime=(), variables=(x,))
     better = SameOrder(x**3, right, regime=regime, variables=(x,))
     assert severity(printed, Instead(better)) == expected
-
-
-# -- what a failure takes down ----------------------------------------------------------------
 
 
 def lost(**claims):
