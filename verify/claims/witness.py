@@ -12,6 +12,7 @@ from typing import Any
 
 import sympy as sp
 
+from theory.binders import substitute
 from theory.claim import ForAll
 from theory.values import Algebraic, PiecewiseLinear, Ray, Value
 from verify.evidence import (
@@ -59,6 +60,26 @@ def instance_of(statement: ForAll, entry: Any) -> ForAll:
 def index_values(instance: Mapping[Any, Any]) -> dict[str, str]:
     """Return the values of indices as evidence and certificates hold them."""
     return {str(index): str(value) for index, value in instance.items()}
+
+
+def values_at(
+    terms: Mapping[Any, Any], witness: Witness, instance: Mapping[str, str]
+) -> dict[str, RationalValue]:
+    """Return what terms are worth at a point, by the names of the symbols that they are put for.
+
+    Raises:
+        WitnessError: one of them is no rational number there.
+    """
+    entries = {name: v.value for name, v in witness.items() if isinstance(v, RationalValue)}
+    numbers = {name: sp.Rational(value) for name, value in {**entries, **instance}.items()}
+    found = {}
+    for symbol, term in terms.items():
+        at = {s: numbers[str(s)] for s in sp.sympify(term).free_symbols if str(s) in numbers}
+        value = substitute(sp.sympify(term), at)
+        if not isinstance(value, sp.Rational):
+            raise WitnessError(f"{symbol} = {term} is no rational number at the point")
+        found[str(symbol)] = RationalValue(str(value))
+    return found
 
 
 def values_in(data: Any) -> Witness:

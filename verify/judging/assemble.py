@@ -16,7 +16,7 @@ from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
 from verify.claims.meanings import interpretations
 from verify.claims.notation import unexplained
 from verify.claims.statements import attacked_in, chosen, meanings
-from verify.claims.witness import instance_of, point_of, values_in
+from verify.claims.witness import WitnessError, instance_of, point_of, values_at, values_in
 from verify.evidence import (
     Evidence,
     Key,
@@ -192,14 +192,41 @@ def _joined(
             reason = "our own evidence contradicts itself"
             found[Key(number)] = structs.replace(alone, verdict=Verdict.OPEN, reason=reason)
         elif broken is not None and not alone.verdict.fails:
+            own = _as_counterexample(claim, part, *broken)
             reason = f"it fails in a special case, {broken[0].name}"
-            found[Key(number)] = structs.replace(broken[1], reason=reason, evidence=alone.evidence)
+            found[Key(number)] = structs.replace(own, reason=reason, evidence=alone.evidence)
         elif alone.verdict in (Verdict.OPEN, Verdict.UNCHECKED) and not _objected(alone):
             better = _by_hand(claim, part, verdicts) or _in_cases(cases)
             if better is not None:
                 missing = {"evidence": alone.evidence, "reason": _sentences(better, alone)}
                 found[Key(number)] = structs.replace(better, **missing)
     return found
+
+
+def _as_counterexample(
+    claim: Claim, part: Part, case: Part, broken: StatementVerdict
+) -> StatementVerdict:
+    """Return the refutation of a special case with its point as one of the clause, if it is one."""
+    statement, special = part.statement, case.special
+    if not isinstance(statement, ForAll) or special is None or broken.witness is None:
+        return broken
+    try:
+        values = values_at(special.values, broken.witness, broken.instance)
+        indices = {str(index) for index in statement.instances}
+        instance = {**broken.instance, **{i: values[i].value for i in indices & set(values)}}
+        witness = {**broken.witness, **{s: v for s, v in values.items() if s not in indices}}
+        certificate = json.loads(json.dumps(make(claim.id, part, instance, witness)))
+        piece = _evidence(claim, part, certificate)
+    except (WitnessError, CertificateError):
+        return broken
+    return structs.replace(
+        broken,
+        tier=piece.tier,
+        witness=piece.witness,
+        instance=piece.instance,
+        sides=piece.sides,
+        certificate=certificate,
+    )
 
 
 def _in_other_symbols(

@@ -4,9 +4,9 @@ import pytest
 
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source, Special
-from theory.language import reals
+from theory.language import integers, reals
 from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
-from verify.judging.assemble import judge_claim
+from verify.judging.assemble import confirm, judge_claim
 
 x, y = reals("x y")
 OPEN = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, detail="no point")
@@ -45,7 +45,7 @@ def test_a_special_case_that_fails_breaks_its_clause():
     for alone in (OPEN, LIKELY):
         found = judged(of, alone, breaks("1/2"))
         assert found.verdict is Verdict.REFUTED
-        assert found.verdicts[Key(0)].certificate["part"]["name"] == "small"
+        assert found.verdicts[Key(0)].certificate["part"]["name"] == ""
     found = judged(of, PROOF, breaks("1/2"))
     assert found.verdict is Verdict.OPEN
     assert "proved and fails as small" in found.errors[0]
@@ -105,3 +105,17 @@ def test_a_misprint_may_be_seen_in_a_special_case():
     of = claim(PRINTED, special={"small": Special(given=(x <= 1,))}, instead=better)
     evidence = {Key(0): [OPEN], Key(1): [breaks("1/2")], Key(0, instead=True): [PROOF]}
     assert judge_claim(of, evidence, {}).verdict is Verdict.MISPRINTED
+
+
+def test_the_point_that_breaks_a_special_case_breaks_the_clause():
+    n = integers("n")
+    printed = ForAll(x * y + n <= 3, given=(x >= 0, n >= 1), instances={n: (1, 2)})
+    of = claim(printed, special={"steep": Special(values={y: x + 2, n: 2})})
+    at = Evidence("search", Outcome.FAILS, Tier.EXACT, witness={"x": RationalValue("1")})
+    found = judged(of, OPEN, at)
+    assert found.verdict is Verdict.REFUTED
+    clause = found.verdicts[Key(0)]
+    assert {name: one.value for name, one in clause.witness.items()} == {"x": "1", "y": "3"}
+    assert clause.instance == {"n": "2"}
+    assert confirm(of, clause.certificate).startswith("fails")
+    assert clause.certificate["part"]["name"] == ""
