@@ -194,7 +194,6 @@ class ClaimVerdict(JsonStruct, frozen=True):
         clauses: the verdicts on its clauses.
         sentence: what there is to say besides the verdict.
         errors: what contradicts itself, in words: errors of the run.
-        attacked: the files that say what is peculiar to the claim.
     """
 
     verdicts: dict[Key, StatementVerdict]
@@ -203,7 +202,6 @@ class ClaimVerdict(JsonStruct, frozen=True):
     clauses: tuple[ClauseResult, ...]
     sentence: str
     errors: tuple[str, ...]
-    attacked: str
 
 
 class MutantResult(JsonStruct, frozen=True):

@@ -34,7 +34,6 @@ def recorded(verdict):
     return {
         "title": "",
         "source": "",
-        "attacked": "",
         "proof": "unchecked",
         "uses": [],
         "statements": {"0": ""},

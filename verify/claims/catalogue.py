@@ -334,6 +334,7 @@ def attack_modules(claim_id: str) -> tuple[str, ...]:
     if location.claim is None:
         package = location.module.split(".")[2]
         made_of = {p.stem for p in sources.closure(location.module) if p.parent.name == package}
+        made_of.discard("__init__")
     else:
         package, made_of = location.paper.replace("-", "_"), set()
     for paper in (f"verify.papers.{package}", f"{PAPERS}.{package}.attack"):

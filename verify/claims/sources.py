@@ -32,17 +32,16 @@ def forget() -> None:
 
 
 @functools.cache
-def closure_hash(*modules: str, alone: tuple[str, ...] = ()) -> str:
+def closure_hash(*modules: str) -> str:
     """Return a hash of the project's source files that the modules import, themselves included.
 
-    Args:
-        modules: the modules.
-        alone: modules of which only their own file counts.
+    It covers where they stand, too, below the folder of the project or of the papers.
     """
-    paths = set().union(*map(closure, modules), *map(files, alone))
+    paths = set().union(*map(closure, modules))
     digest = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(f"{path.name}:{_digest_if_readable(path)};".encode())
+        place = path.relative_to(folders.root_of(path)).as_posix()
+        digest.update(f"{place}:{_digest_if_readable(path)};".encode())
     return digest.hexdigest()
 
 

@@ -15,7 +15,7 @@ from theory.claim import Claim, ForAll, Observed, Part, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
-from verify.errors import FROM_A_PAPER, ExperimentError, NotBuilt
+from verify.errors import FROM_A_PAPER, ExperimentError
 from verify.evidence import Evidence, Key
 
 _EXPECTED = "returns Evidence('experiment', Outcome.HOLDS or FAILS, Tier.EXPERIMENT, detail=...)"
@@ -108,13 +108,14 @@ def heads(statement: Statement) -> set[Any]:
 
 
 def attacked_in(claim: Claim) -> str:
-    """Return the files that say what is peculiar to a claim, or where the methods are."""
+    """Return the files that say what is peculiar to a claim, or where the methods are.
+
+    Raises:
+        NotBuilt: the attack cannot be imported.
+    """
     every = [statement for _, statement in statements(claim)]
     known = set().union(*map(heads, every))
     names = {s.experiment for s in every if isinstance(s, Observed)}
-    try:
-        places = catalogue.attack_places(claim.id, "MEANINGS", known) if known else []
-        places += catalogue.attack_places(claim.id, "EXPERIMENTS", names) if names else []
-    except NotBuilt:  # the checks that need the attack have said so
-        places = []
+    places = catalogue.attack_places(claim.id, "MEANINGS", known) if known else []
+    places += catalogue.attack_places(claim.id, "EXPERIMENTS", names) if names else []
     return ", ".join(dict.fromkeys(places)) or catalogue.METHODS

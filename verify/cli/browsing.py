@@ -7,6 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
 from verify.claims import catalogue
 from verify.cli import selection
@@ -76,6 +77,7 @@ def show(
     results = {i: result for i in ids if i in known and (result := known[i].result) is not None}
     certificates = committed.certificates()
     results |= _from_record([i for i in ids if i in known and i not in results], certificates)
+    results = _at_their_places(results)
     if as_json:
         rows = [_plain(i, results.get(i), i in known and known[i].stale) for i in ids]
         say(to_json(rows[0] if len(rows) == 1 else rows, indent=1))
@@ -105,6 +107,26 @@ def _last_known() -> dict[str, LatestResult]:
 
     with closing(Cache(warn)) as cache:
         return known.known(cache)
+
+
+def _at_their_places(results: Mapping[str, ClaimResult]) -> dict[str, ClaimResult]:
+    """Return results with the places where their claims stand and are attacked now.
+
+    What a run or the record says of places could have moved since.
+    """
+    if not results:
+        return {}
+    from reports.results import Code
+    from verify.running.cache import Cache
+    from verify.running.descriptions import located
+    from verify.running.options import Options
+
+    with closing(Cache(warn)) as cache:
+        attacked = located(list(results), Options(jobs=min(len(results), CORES)), cache)
+    return {
+        i: replace(result, code=Code(catalogue.index()[i].place, attacked[i]))
+        for i, result in results.items()
+    }
 
 
 def _from_record(

@@ -15,7 +15,7 @@ from theory.arguments import Lemma
 from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
 from verify.claims.meanings import interpretations
 from verify.claims.notation import unexplained
-from verify.claims.statements import attacked_in, chosen, meanings
+from verify.claims.statements import chosen, meanings
 from verify.claims.witness import WitnessError, instance_of, point_of, values_at, values_in
 from verify.evidence import (
     Evidence,
@@ -149,7 +149,6 @@ def judge_claim(
         whole.clauses,
         whole.sentence,
         tuple(errors),
-        attacked_in(claim),
     )
 
 

@@ -44,7 +44,7 @@ from verify.record.compare import (
     side_verdicts,
 )
 
-VERSION = 4
+VERSION = 5
 PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
 
 
@@ -54,7 +54,6 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
     Args:
         title: of the claim.
         source: hash of the file that held the claim.
-        attacked: the files that say what its quantities mean.
         proof: the status of its printed proof.
         uses: the results that its printed proof uses.
         statements: hash of every statement, by its key.
@@ -66,7 +65,6 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     title: str
     source: str
-    attacked: str
     proof: Proof
     uses: tuple[str, ...]
     statements: dict[Key, str]
@@ -94,7 +92,6 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         return cls(
             title=result.title,
             source=result.source_hash[:DIGITS],
-            attacked=result.code.verify,
             proof=result.proof,
             uses=result.uses,
             statements={key: one.hash for key, one in found.items() if isinstance(key, Key)},

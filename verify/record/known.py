@@ -114,6 +114,9 @@ def recorded_result(
         about: what it says.
         recorded: what is recorded of it.
         certificates: its recorded certificates.
+
+    Returns:
+        The result; where the claim is attacked is not recorded, and is empty.
     """
     place = catalogue.index()[claim_id]
     parts = tuple(
@@ -136,7 +139,7 @@ def recorded_result(
         severity=parts[found.decides].severity,
         certificate=parts[found.decides].certificate,
         proof=recorded.proof,
-        code=Code(place.place, recorded.attacked),
+        code=Code(place.place, ""),
         source_hash=catalogue.source_hash(place),
     )
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from reports.results import ClaimResult
 from verify.running.engine import ENGINES
 from verify.running.items import Item, Limits, single
-from verify.running.replies import Confirmed
 from verify.running.scheduler import Scheduler
+from verify.running.work.judge import Confirm, Confirmed
 
 CONFIRMING = Limits(60.0, 2 * 2**30)
 
@@ -21,7 +20,7 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
     Returns:
         Whether it is accepted, and a sentence that says what it shows, or why it is refused.
     """
-    item = Item("confirm", claim_id, data=json.dumps(certificate))
+    item = Item(claim_id, Confirm(certificate))
     with ENGINES["local"](CONFIRMING) as engine:
         reply = Scheduler(engine).complete({claim_id: single(item)})[claim_id]
     if reply.broken is not None:

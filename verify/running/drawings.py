@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from reports.results import ClaimResult, Run
 from verify.claims import catalogue
-from verify.evidence import Key, to_json
+from verify.evidence import Key
 from verify.running.cache import Cache
 from verify.running.each import Progress, each, silent
 from verify.running.items import Item
 from verify.running.options import Options
+from verify.running.work.draw import Draw
 
 
 def drawn(
@@ -29,7 +30,7 @@ def drawn(
         for claim in found.claims
         if claim.id in catalogue.index()
     }
-    items = [Item("draw", i, data=to_json(known)) for i, known in missing.items() if known]
+    items = [Item(i, Draw(known)) for i, known in missing.items() if known]
     pictures = each(items, options, cache, lambda plots: f"{len(plots)} drawn", progress)
 
     def with_plots(claim: ClaimResult) -> ClaimResult:

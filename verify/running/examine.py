@@ -33,10 +33,13 @@ from verify.evidence import (
     Tier,
     Verdict,
     strongest_proof,
-    to_json,
 )
-from verify.running.items import Item, Reply
-from verify.running.replies import ClaimEvidence, Replayed
+from verify.running.descriptions import place_in
+from verify.running.items import Item, Reply, Work
+from verify.running.work.apply import Apply
+from verify.running.work.describe import Describe
+from verify.running.work.judge import Judge, Replay, Replayed
+from verify.running.work.locate import Locate
 
 if TYPE_CHECKING:
     from verify.methods.method import Method, Needless
@@ -76,15 +79,14 @@ def examine(
 
     place = catalogue.index()[claim_id]
 
-    (described,) = yield [Item("describe", claim_id, profile, seed)]
+    (described,) = yield [Item(claim_id, Describe(), profile, seed)]
     if described.broken is not None:
         reason = NOT_BUILT + described.broken.removeprefix(f"{NotBuilt.__name__}: ")
         return ExaminedClaim(_unbuilt(place, reason), errors=(f"{claim_id}: {reason}",))
     about: Description = described.value
 
-    def item(kind: str, data: Any, **more: Any) -> Item:
-        text = to_json(data)
-        return Item(kind, claim_id, profile, seed, opaque=about.opaque, data=text, **more)
+    def item(work: Work, device: str = "cpu") -> Item:
+        return Item(claim_id, work, profile, seed, device, about.opaque)
 
     def other(name: str) -> Generator[list[Item], list[Reply], ExaminedClaim]:
         return examine(name, profile, seed, device, known, again, (*above, claim_id))
@@ -105,8 +107,11 @@ def examine(
     yield from _applied(item, still_open, device, evidence)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
     accepted_now = {key: current[key] for key in accepted}
-    (verdict,) = yield [item("judge", ClaimEvidence(found, accepted_now, clauses))]
-    return _examined(place, about, found, verdict)
+    verdict, attacked = yield [
+        item(Judge(found, accepted_now, clauses)),
+        Item(claim_id, Locate()),  # the same in every run, so that `show` finds it in the cache
+    ]
+    return _examined(place, about, found, verdict, place_in(attacked))
 
 
 def _clauses(
@@ -162,7 +167,7 @@ def _replayed(
     """Replay recorded certificates; return the evidence that those are which are accepted."""
     if not certificates:
         return {}
-    (reply,) = yield [item("replay", certificates)]
+    (reply,) = yield [item(Replay(dict(certificates)))]
     found: dict[Key, Replayed] = reply.value or {}
     return {key: one.evidence for key, one in found.items() if one.evidence is not None}
 
@@ -183,8 +188,7 @@ def _applied(
     """
     some = {method: keys for method, keys in wanted.items() if keys}
     replies = yield [
-        item("method", keys, method=m.name, device=device if m.uses_gpu else "cpu")
-        for m, keys in some.items()
+        item(Apply(m.name, dict(keys)), device if m.uses_gpu else "cpu") for m, keys in some.items()
     ]
     for (method, keys), reply in zip(some.items(), replies, strict=True):
         for key in keys:
@@ -239,6 +243,7 @@ def _examined(
     about: Description,
     evidence: Mapping[Key, tuple[Evidence, ...]],
     verdict: Reply,
+    attacked: str,
 ) -> ExaminedClaim:
     """Put the claim's description and its judgement together."""
     errors: tuple[str, ...] = ()
@@ -252,7 +257,7 @@ def _examined(
     seconds = sum(piece.seconds for pieces in evidence.values() for piece in pieces)
     result = ClaimResult(
         **fields_of(about, About),
-        **_place(place, judged.attacked),
+        **_place(place, attacked),
         parts=parts,
         headline=judged.headline,
         verdict=judged.verdict,
@@ -284,7 +289,7 @@ def _not_judged(evidence: Mapping[Key, tuple[Evidence, ...]], reason: str) -> Cl
         key: StatementVerdict(verdict=Verdict.OPEN, reason=reason, evidence=pieces)
         for key, pieces in evidence.items()
     }
-    return ClaimVerdict(verdicts, Verdict.OPEN, 0, (), "", (), catalogue.METHODS)
+    return ClaimVerdict(verdicts, Verdict.OPEN, 0, (), "", ())
 
 
 def _parts(

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 MEMORY_LIMIT = 4 * 2**30
+
+
+class Work(Protocol):
+    """What is done with a claim: one of the records of `verify.running.work`.
+
+    Args:
+        gives: the type of the value that comes of it.
+    """
+
+    gives: ClassVar[Any]
+
+    def do(self, item: Item) -> Any:
+        """Do the work of an item, in a worker."""
 
 
 @dataclass(frozen=True)
@@ -14,22 +27,18 @@ class Item:
     """One piece of work; small, picklable, and complete in itself.
 
     Args:
-        kind: one of the keys of `verify.running.workers.KINDS`.
         claim: id of the claim.
+        work: what is done with it, and everything else that this needs.
         profile, seed, device: how the checks run.
-        method: for "method", its name.
         opaque: whether the paper's attack is needed; if not, its source does not matter.
-        data: JSON text with what else the work needs.
     """
 
-    kind: str
     claim: str
+    work: Work
     profile: str = "quick"
     seed: int = 0
     device: str = "cpu"
-    method: str = ""
     opaque: bool = True
-    data: str = "null"
 
 
 @dataclass(frozen=True)
@@ -42,10 +51,17 @@ class Limits:
 
 @dataclass(frozen=True)
 class Reply:
-    """What became of an item: a value, or why there is none."""
+    """What became of an item.
+
+    Args:
+        value: of the type that its work gives.
+        broken: why there is none.
+        text: the value as JSON, as a worker has written it; what the cache keeps.
+    """
 
     value: Any = None
     broken: str | None = None
+    text: str = ""
 
 
 # the work on one claim: yields the items that it needs next, receives their replies in the same

@@ -10,64 +10,57 @@ from importlib import metadata
 from typing import Any
 
 from verify.claims import catalogue, sources
+from verify.evidence import plain
 from verify.running.items import Item
+from verify.running.work.apply import Apply
+from verify.running.work.describe import Describe
 
 PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy", "scipy")
 ALSO = ("mpmath", "cvc5", "msgspec")  # results depend on them, too
-# of what does the work only the files themselves count, not everything that they can do
-ALONE = (
-    "verify.methods.apply",
-    "verify.running.items",
-    "verify.running.workers",
-    "verify.running.isolation",
-    "verify.claims.catalogue",
-    "verify.claims.folders",
-    "verify.claims.statements",
-    "verify.methods.task",
-)
-MODULES: dict[
-    str, tuple[str, ...]
-] = {  # by the kind of the item: what does the work; for all other kinds, what judges
-    "describe": ("verify.display.describe",),
-    "mutate": ("verify.variants.mutants",),
-    "repair": ("verify.variants.repairs",),
-    "draw": ("verify.display.plots",),
-}
-JUDGING = ("verify.judging.assemble",)
+WORKER = "verify.running.workers"
+REGISTRY = "verify.methods"
 
 
 def key_of(item: Item) -> str:
     """Return the key under which an item's result is kept.
 
-    It covers the item with the statements that it is about, the source of the claim, of its
-    attack and of the engine, and the versions of what the engine calls.
+    It covers the item with the statements that it is about, the source of the claim, of its attack
+    and of what does the work, and the versions of what the engine calls. Source counts with
+    everything that it imports, without exceptions: the worker's loop, the file of its kind of work
+    in `verify.running.work`, and the methods.
     """
     place = catalogue.index()[item.claim]
-    source = sources.closure_hash(place.module, *_modules(item), alone=ALONE)
     parts = [
-        *(item.kind, item.claim, item.profile, item.seed, item.device, item.method),
-        _without_times(json.loads(item.data)),
-        source,
+        *(type(item.work).__name__, item.claim, item.profile, item.seed, item.device),
+        _without_times(plain(item.work)),
+        sources.closure_hash(place.module, WORKER, *_modules(item)),
         _environment(),
     ]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def _modules(item: Item) -> tuple[str, ...]:
-    """Return the modules that do the work of an item."""
-    does = MODULES.get(item.kind, JUDGING)
-    if item.kind == "method":
-        does = _methods(item.method)
-    elif item.kind not in ("describe", "draw"):
-        does += _methods()
-    if item.opaque and item.kind != "describe":
+    """Return the modules that do the work of an item.
+
+    Methods are found and not imported by name, so whatever reaches their registry depends on all of
+    them, except the work of one method, which says itself which others it uses.
+    """
+    work = type(item.work).__module__
+    does: tuple[str, ...]
+    if isinstance(item.work, Apply):
+        does = (work, *_methods(item.work.method))
+    elif sources.closure(work).isdisjoint(sources.files(REGISTRY)):
+        does = (work,)
+    else:
+        does = (work, *_methods())
+    if item.opaque and not isinstance(item.work, Describe):
         does += catalogue.attack_modules(item.claim)
     return does
 
 
 @functools.cache
 def _methods(*names: str) -> tuple[str, ...]:
-    """Return the modules of methods, or of all, which are found and not imported by name."""
+    """Return the modules of methods, or of all of them."""
     from verify.methods import METHODS, modules_of
 
     return tuple(module for name in names or METHODS for module in modules_of(name))
@@ -95,4 +88,4 @@ def _environment() -> tuple[tuple[str, str], ...]:
 def _without_times(data: Any) -> Any:
     if isinstance(data, dict):
         return {k: _without_times(v) for k, v in data.items() if k != "seconds"}
-    return [_without_times(v) for v in data] if isinstance(data, list) else data
+    return [_without_times(v) for v in data] if isinstance(data, (list, tuple)) else data

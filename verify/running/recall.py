@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from reports.results import ClaimVerdict
-from verify.evidence import Evidence, NotDecoded, from_json, to_json
+from verify.evidence import Evidence, NotDecoded
 from verify.running.cache import Cache
 from verify.running.items import Item, Reply
 from verify.running.keys import key_of
-from verify.running.replies import VALUES
+from verify.running.replies import read
 
 
 def recall(cache: Cache, item: Item) -> Reply | None:
@@ -19,7 +19,7 @@ def recall(cache: Cache, item: Item) -> Reply | None:
     if text is None:
         return None
     try:
-        return Reply(from_json(text, VALUES[item.kind]))
+        return read(item, text)
     except NotDecoded:
         return None
 
@@ -27,7 +27,7 @@ def recall(cache: Cache, item: Item) -> Reply | None:
 def remember(cache: Cache, item: Item, reply: Reply) -> None:
     """Keep a reply; what broke is not a result, and neither is what was judged with it."""
     if reply.broken is None and not _has_error(reply.value):
-        cache.put(key_of(item), to_json(reply.value))
+        cache.put(key_of(item), reply.text)
 
 
 def _has_error(value: Any) -> bool:

@@ -1,55 +1,15 @@
-"""What came of an item: its value, of a type that depends on the kind of the item."""
+"""Read what came of an item, from a worker or from the cache.
+
+A value is written once, by the worker, and read once, with every field checked: checks are foreign
+code. The cache keeps the very text.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Raw, Struct
 
-from reports.curves import Plot
-from reports.results import ClaimVerdict, Description, Mutation, Repairs
-from verify.evidence import Evidence, JsonStruct, Key, NotDecoded, OnClause, from_json
+from verify.evidence import NotDecoded, from_json
 from verify.running.items import Item, Reply
-
-
-class ClaimEvidence(JsonStruct, frozen=True):
-    """What a claim is judged by.
-
-    Args:
-        evidence: what every check found, by key of the statement.
-        known: recorded certificates that a replay has accepted.
-        clauses: of the clauses that its arguments rest on, by their addresses.
-    """
-
-    evidence: dict[Key, tuple[Evidence, ...]]
-    known: dict[Key, Any] = {}
-    clauses: dict[str, OnClause] = {}
-
-
-class Replayed(JsonStruct, frozen=True):
-    """What the replay of a recorded certificate shows, or why it is refused."""
-
-    evidence: Evidence | None = None
-    refused: str | None = None
-
-
-class Confirmed(JsonStruct, frozen=True):
-    """Whether a certificate that somebody hands in is accepted, and what it shows or lacks."""
-
-    accepted: bool
-    sentence: str
-
-
-VALUES: dict[str, Any] = {  # by the kind of the item
-    "describe": Description,
-    "replay": dict[Key, Replayed],
-    "confirm": Confirmed,
-    "method": dict[Key, Evidence],
-    "judge": ClaimVerdict,
-    "mutate": Mutation,
-    "repair": dict[Key, Repairs],
-    "draw": dict[Key, Plot | None],
-}
 
 
 class _Answer(Struct):
@@ -65,6 +25,15 @@ def reply_of(item: Item, answer: str) -> Reply:
         found = from_json(answer, _Answer)
         if found.broken is not None:
             return Reply(broken=found.broken)
-        return Reply(from_json(found.value, VALUES[item.kind]))
+        return read(item, bytes(found.value).decode())
     except NotDecoded as error:
         return Reply(broken=f"what it returned cannot be read: {error}")
+
+
+def read(item: Item, text: str) -> Reply:
+    """Return the reply to an item whose value is this JSON text.
+
+    Raises:
+        NotDecoded: it is no value that its work gives.
+    """
+    return Reply(from_json(text, item.work.gives), text=text)

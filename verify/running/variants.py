@@ -9,12 +9,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from reports.results import Edit, Mutation, Repairs
-from verify.evidence import Key, to_json
+from verify.evidence import Key
 from verify.running.cache import Cache
 from verify.running.each import Progress, each, silent
 from verify.running.items import Item, Reply
 from verify.running.options import SECONDS, Options
 from verify.running.recall import recall
+from verify.running.work.vary import Mutate, Repair
 
 SUGGESTIONS = 3  # repairs of one statement that a report shows
 
@@ -30,7 +31,7 @@ def mutate(
     def words(found: Mutation) -> str:
         return f"{found.killed} killed"
 
-    return each([Item("mutate", i) for i in ids], options, cache, words, progress)
+    return each([Item(i, Mutate()) for i in ids], options, cache, words, progress)
 
 
 def repair(
@@ -55,12 +56,12 @@ def repair(
 
 def repair_item(claim_id: str, certificates: Any) -> Item:
     """Return the item that looks for repairs of a claim with these known counterexamples."""
-    return Item("repair", claim_id, data=to_json(certificates or {}))
+    return Item(claim_id, Repair(dict(certificates or {})))
 
 
 def known_mutants(cache: Cache, claim_id: str, options: Options) -> Mutation | None:
     """Return what a report says of the mutants of a claim, if they were checked before."""
-    found = _best_known(cache, Item("mutate", claim_id), options)
+    found = _best_known(cache, Item(claim_id, Mutate()), options)
     return None if found is None else _mutation(found)
 
 

@@ -13,22 +13,18 @@ for CUDA have none, because the driver maps far more than it uses.
 from __future__ import annotations
 
 import functools
-import json
 import os
 import sys
 import threading
-from collections.abc import Callable
+from importlib import import_module
 from multiprocessing import parent_process
 from typing import Any
 
-from reports.curves import Plot
 from reports.printable import clean
-from reports.results import ClaimVerdict, Description, Mutation, Repairs
 from verify.errors import FROM_A_PAPER
-from verify.evidence import Evidence, Key, from_json, plain, to_json
+from verify.evidence import plain, to_json
 from verify.running.isolation import Watch
 from verify.running.items import Item
-from verify.running.replies import ClaimEvidence, Confirmed, Replayed
 
 try:
     import resource
@@ -41,6 +37,10 @@ ENVIRONMENT = {
     "MKL_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
+
+
+# by name: results depend on what their own work imports, not on what is only at hand
+HEAVY = ("verify.judging.assemble", "verify.variants.mutants", "verify.variants.repairs")
 
 
 def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
@@ -66,7 +66,7 @@ def perform(item: Item, watch: Watch | None = None) -> tuple[str, bool]:
 
 def _performed(item: Item) -> str:
     try:
-        return to_json({"value": clean(plain(KINDS[item.kind](item)))})
+        return to_json({"value": clean(plain(item.work.do(item)))})
     except BaseException as error:
         return _broken(f"{type(error).__name__}: {_words(error)}")
 
@@ -83,98 +83,6 @@ def _words(error: BaseException) -> str:
         return f"its text raises {type(another).__name__}"
 
 
-def _describe(item: Item) -> Description:
-    from verify.claims import catalogue
-    from verify.display.describe import describe
-
-    return describe(catalogue.load(item.claim))
-
-
-def _replay(item: Item) -> dict[Key, Replayed]:
-    from verify.claims import catalogue
-    from verify.judging import assemble
-
-    certificates = from_json(item.data, dict[Key, Any])
-    found = assemble.replayed(catalogue.load(item.claim), certificates)
-    return {
-        key: Replayed(piece) if isinstance(piece, Evidence) else Replayed(refused=str(piece))
-        for key, piece in found.items()
-    }
-
-
-def _confirm(item: Item) -> Confirmed:
-    from verify.claims import catalogue
-    from verify.judging import assemble
-    from verify.judging.certificate import CertificateError
-
-    try:
-        found = assemble.confirm(catalogue.load(item.claim), json.loads(item.data))
-    except CertificateError as refusal:
-        return Confirmed(False, str(refusal))
-    return Confirmed(True, found)
-
-
-def _method(item: Item) -> dict[Key, Evidence]:
-    from verify.claims import catalogue
-    from verify.methods.apply import apply_to_claim
-    from verify.methods.task import PROFILES
-
-    return apply_to_claim(
-        catalogue.load(item.claim),
-        item.method,
-        from_json(item.data, dict[Key, str]),
-        budget=PROFILES[item.profile],
-        seed=item.seed,
-        device=item.device,
-    )
-
-
-def _judge(item: Item) -> ClaimVerdict:
-    from verify.claims import catalogue
-    from verify.judging import assemble
-    from verify.methods.task import PROFILES
-
-    found = from_json(item.data, ClaimEvidence)
-    claim, budget = catalogue.load(item.claim), PROFILES[item.profile]
-    return assemble.judge_claim(claim, found.evidence, found.known, budget, found.clauses)
-
-
-def _mutate(item: Item) -> Mutation:
-    from verify.claims import catalogue
-    from verify.methods.task import PROFILES
-    from verify.variants.mutants import mutate
-
-    return mutate(catalogue.load(item.claim), PROFILES[item.profile], item.seed)
-
-
-def _repair(item: Item) -> dict[Key, Repairs]:
-    from verify.claims import catalogue
-    from verify.methods.task import PROFILES
-    from verify.variants.repairs import repair
-
-    known = from_json(item.data, dict[Key, Any])
-    return repair(catalogue.load(item.claim), known, PROFILES[item.profile], item.seed)
-
-
-def _draw(item: Item) -> dict[Key, Plot | None]:
-    from verify.claims import catalogue
-    from verify.display import plots
-
-    return plots.plots(catalogue.load(item.claim), from_json(item.data, dict[Key, Any]))
-
-
-KINDS: dict[str, Callable[[Item], Any]] = {
-    "describe": _describe,
-    "replay": _replay,
-    "confirm": _confirm,
-    "method": _method,
-    "judge": _judge,
-    "mutate": _mutate,
-    "repair": _repair,
-    "draw": _draw,
-}
-
-
 def _one_thread() -> None:
     """Keep torch to one thread, once the attack on some paper has imported it."""
     torch = sys.modules.get("torch")
@@ -187,10 +95,8 @@ def start_worker(memory: int | None) -> None:
 
     The heavy imports happen here, where no item's clock runs yet.
     """
-    import verify.judging.assemble
-    import verify.variants.mutants
-    import verify.variants.repairs  # noqa: F401
-
+    for name in HEAVY:
+        import_module(name)
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory is not None:

@@ -10,6 +10,12 @@ from verify.claims import catalogue, folders, sources
 from verify.record import committed
 from verify.running.items import Item
 from verify.running.keys import key_of
+from verify.running.work.apply import Apply
+from verify.running.work.describe import Describe
+from verify.running.work.draw import Draw
+from verify.running.work.judge import Judge, Replay
+from verify.running.work.locate import Locate
+from verify.running.work.vary import Mutate, Repair
 
 PILOT = "signsgd-scaling/eq-28"
 BROKEN = {
@@ -53,7 +59,7 @@ def test_a_file_that_cannot_be_read_costs_itself_alone(folder, kind):
     problems = catalogue.problems()
     assert len(problems) == (kind != "folder")
     assert all(p.paper == "broken" and "broken" in p.words for p in problems)
-    assert len({key_of(Item("describe", i)) for i in odd_papers.ids("plain")}) == 9
+    assert len({key_of(Item(i, Describe())) for i in odd_papers.ids("plain")}) == 9
 
 
 @pytest.mark.parametrize("kind", ["syntax", "twice", "dangling"])
@@ -217,14 +223,15 @@ def test_an_installed_package_brings_its_papers(tmp_path, monkeypatch):
     assert "package_that_is_gone.papers" in problem.words
 
 
-def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke):
+def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke, monkeypatch):
     files = {
         "claims.py": "from thmcheck import Claim, ForAll, Head, Source, reals\n"
         "x = reals('x')\nTWICE = Head('Twice', 'twice its argument')\n"
         "LEMMA = Claim(id='beside/lem-1', title='-', source=Source(), words='-',\n"
         "    printed=ForAll(given=(x > 0,), says=TWICE(x) < x))\n",
         "attack.py": "from thmcheck import Approximate, Formula\n"
-        "from .claims import TWICE\nfrom .simulator import twice\n"
+        "from theory.papers.beside.claims import TWICE\n"
+        "from theory.papers.beside.simulator import twice\n"
         "MEANINGS = {TWICE: (Formula(lambda x: 2 * x), Approximate(twice))}\n",
         "simulator.py": "def twice(x):\n    return x + x, 1e-12\n",
     }
@@ -235,8 +242,20 @@ def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke):
     result = invoke("check", "beside/lem-1", "--papers", str(tmp_path))
     assert "verdict   refuted (ball)" in result.stdout, result.output
     assert "attacked  papers/beside/attack.py" in result.stdout
+    for recorded in (False, True):  # by the last run, or by the record alone
+        if recorded:
+            options = ("beside/lem-1", "--record", "--papers", str(tmp_path))
+            assert invoke("check", *options).exit_code == 0
+            monkeypatch.setenv("THMCHECK_CACHE", str(tmp_path / "cache"))
+        (folder / "attack").mkdir()
+        (folder / "attack.py").rename(folder / "attack" / "__init__.py")
+        catalogue.forget()
+        result = invoke("show", "beside/lem-1", "--papers", str(tmp_path))
+        assert "attacked  papers/beside/attack/__init__.py" in result.stdout, result.output
+        (folder / "attack" / "__init__.py").rename(folder / "attack.py")
+        (folder / "attack").rmdir()
     with odd_papers.installed(tmp_path):
-        item = Item("method", "beside/lem-1", method="search")
+        item = Item("beside/lem-1", Apply("search", {}))
         before = key_of(item)
         (folder / "simulator.py").write_text(f"{files['simulator.py']}#\n", encoding="utf-8")
         catalogue.forget()
@@ -265,7 +284,7 @@ def test_the_key_follows_relative_imports_and_what_a_package_passes_on(tmp_path,
             path = tmp_path / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        item = Item("method", "deep/a", method="search", opaque=False)
+        item = Item("deep/a", Apply("search", {}), opaque=False)
         for changed, counts in ((name, True), ("papers/deep/attack/apart.py", False)):
             catalogue.forget()
             before = key_of(item)
@@ -291,24 +310,45 @@ def test_no_key_depends_on_the_files_of_libraries(monkeypatch):
     assert ours <= set(sources.OURS)
 
 
-@pytest.mark.parametrize(
-    "kind", ["describe", "replay", "method", "judge", "mutate", "repair", "draw"]
-)
-def test_the_key_follows_what_does_the_work(kind, monkeypatch):
+DONE_BY = [  # a kind of work, and a file that does it
+    (Describe(), "verify/display/text.py"),
+    (Locate(), "verify/claims/statements.py"),
+    (Apply("solver", {}), "verify/methods/solver.py"),
+    (Apply("solver", {}), "verify/methods/apply.py"),
+    (Apply("solver", {}), "verify/kernel/proofs.py"),
+    (Replay({}), "verify/judging/certificate.py"),
+    (Judge({}), "verify/judging/verdict.py"),
+    (Mutate(), "verify/variants/mutants.py"),
+    (Repair({}), "verify/variants/repairs.py"),
+    (Draw({}), "verify/display/plots.py"),
+]
+
+
+@pytest.mark.parametrize(("work", "wanted"), DONE_BY, ids=lambda one: str(one)[:20])
+def test_the_key_follows_what_does_the_work_and_all_that_it_imports(work, wanted, monkeypatch):
     read, claim = set(), next(iter(catalogue.index()))
-    monkeypatch.setattr(sources, "digest", lambda path: read.add(path.name) or "")
+    monkeypatch.setattr(sources, "digest", lambda path: read.add(path) or "")
     sources.closure_hash.cache_clear()
-    key_of(Item(kind, claim, method="solver", opaque=False))
+    key_of(Item(claim, work, opaque=False))
     sources.closure_hash.cache_clear()
-    assert {"workers.py", "isolation.py", "claim.py", "language.py", "statements.py"} <= read
-    wanted = {
-        "method": "solver.py",
-        "describe": "text.py",
-        "mutate": "mutants.py",
-        "repair": "repairs.py",
-        "draw": "plots.py",
-    }.get(kind, "verdict.py")
-    assert wanted in read
+    names = {path.relative_to(folders.ROOT).as_posix() for path in read}
+    assert wanted in names
+    assert {"verify/running/workers.py", "verify/running/isolation.py", "theory/claim.py"} <= names
+    for path in read:  # nothing is covered without what it imports, except packages
+        if path.name != "__init__.py":
+            module = ".".join(path.relative_to(folders.ROOT).with_suffix("").parts)
+            assert sources.closure(module) <= read, path
+
+
+def test_the_key_follows_where_files_stand(tmp_path):
+    with odd_papers.installed(tmp_path, "odd"):
+        item = Item("odd/nan", Locate())
+        before = key_of(item)
+        attack = tmp_path / "papers" / "odd" / "attack.py"
+        (attack.parent / "attack").mkdir()
+        attack.rename(attack.parent / "attack" / "__init__.py")
+        catalogue.forget()
+        assert key_of(item) != before
 
 
 def test_every_pilot_is_in_the_catalogue():

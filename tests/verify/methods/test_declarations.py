@@ -26,7 +26,11 @@ from verify.methods.method import Method, Needless
 from verify.methods.pages import FOLDER, INDEX, explained, pages
 from verify.methods.task import Task
 from verify.running import keys
-from verify.running.workers import Item
+from verify.running.items import Item
+from verify.running.work.apply import Apply
+from verify.running.work.describe import Describe
+from verify.running.work.judge import Judge
+from verify.running.work.vary import Mutate, Repair
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRATCH = '''"""Scratch: an answer to everything.
@@ -80,15 +84,19 @@ from verify.methods import METHODS, modules_of, provers, refuters
 from verify.methods.pages import pages
 from verify.running import keys
 from verify.running.items import Item
+from verify.running.work.apply import Apply
+from verify.running.work.judge import Judge
 
 read = set()
 sources._digest_if_readable = lambda path: read.add(path.name) or ""
 files = {}
-for kind, method in (("judge", ""), ("method", "orders"), ("method", "balls")):
+for name, work in {
+    "judge": Judge({}), "orders": Apply("orders", {}), "balls": Apply("balls", {})
+}.items():
     read.clear()
     sources.closure_hash.cache_clear()
-    keys.key_of(Item(kind, "steepest-mirror/cor-4.9", method=method, opaque=False))
-    files[method or kind] = sorted(read)
+    keys.key_of(Item("steepest-mirror/cor-4.9", work, opaque=False))
+    files[name] = sorted(read)
 x = reals("x")
 print(json.dumps({
     "doctor": [f.name for f in diagnoses() if f.well],
@@ -296,19 +304,19 @@ def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
     folder = ROOT / "verify" / "methods"
     every = {folder / f"{name}.py" for name in METHODS}
     claim = "steepest-mirror/cor-4.9"
-    for kind in ("mutate", "repair", "judge"):
-        assert every <= files_of(Item(kind, claim), monkeypatch), kind
+    for work in (Mutate(), Repair({}), Judge({})):
+        assert every <= files_of(Item(claim, work), monkeypatch), work
     shared = {folder / f"{name}.py" for name in ("__init__", "base", "method", "task", "apply")}
     proving = {folder / f"{method.name}.py" for method in provers()}
     for method, others in (("induction", proving), ("orders", proving), ("balls", set())):
-        used = files_of(Item("method", claim, method=method, opaque=False), monkeypatch)
+        used = files_of(Item(claim, Apply(method, {}), opaque=False), monkeypatch)
         assert shared <= used
         assert used & every == {folder / f"{method}.py", *others}
 
 
 def test_a_claim_is_described_without_the_methods(monkeypatch):
     monkeypatch.setattr(keys, "_methods", lambda: pytest.fail("the methods are not needed"))
-    keys.key_of(Item("describe", "steepest-mirror/cor-4.9"))
+    keys.key_of(Item("steepest-mirror/cor-4.9", Describe()))
 
 
 # -- every instance is judged by the same loop -------------------------------------------------

@@ -168,7 +168,6 @@ def test_a_damaged_certificate_file_is_left_out(root):
 ROW = {
     "title": "",
     "source": "",
-    "attacked": "",
     "proof": "sound",
     "uses": [],
     "statements": {"0": "1"},
@@ -179,7 +178,7 @@ ROW = {
 def test_the_row_that_is_damaged_below_can_be_read(root):
     path = root / "record" / "recorded" / "paper.json"
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({"record": 4, "claims": {"paper/a": ROW}}), encoding="utf-8")
+    path.write_text(json.dumps({"record": 5, "claims": {"paper/a": ROW}}), encoding="utf-8")
     assert committed.load()["paper/a"].verdict is V.PROVED
 
 
@@ -193,9 +192,9 @@ def with_verdicts(*rows):
         "{",
         "[]",
         '{"record": 99, "claims": {}}',
-        '{"record": 4, "claims": []}',
+        '{"record": 5, "claims": []}',
         *(
-            json.dumps({"record": 4, "claims": {"paper/a": row}})
+            json.dumps({"record": 5, "claims": {"paper/a": row}})
             for row in (
                 {},
                 None,

@@ -16,6 +16,7 @@ from verify.cli.main import app
 from verify.running.cache import Cache
 from verify.running.items import Item
 from verify.running.keys import key_of
+from verify.running.work.describe import Describe
 
 WAYS = 200
 WORDS = ("proved", "refuted", "holds", "fails", "exact", "search", "true", "null", "1", '"', "{")
@@ -293,7 +294,7 @@ def test_a_result_of_another_shape_is_found_out_again(plain, tmp_path):
     opened = Cache(pytest.fail, damaged / "results.sqlite")
     catalogue.forget()
     for claim in odd_papers.ids("plain"):
-        opened.put(key_of(Item("describe", claim)), "[1]")
+        opened.put(key_of(Item(claim, Describe())), "[1]")
         opened.set_latest(claim, '{"verdict": "certain"}')
     opened.set_last_run('{"schema_version": 1, "claims": 5}')
     opened.close()

@@ -51,19 +51,21 @@ NAMED = {
 # every leak in one process, one after the other, and then all methods on two plain claims
 IN_ONE_PROCESS = """
 import json, sys, time
+from verify.evidence import Key
 from verify.methods import METHODS
 from verify.running.isolation import Watch
 from verify.running.items import Item
+from verify.running.work.apply import Apply
 from verify.running.workers import perform, start_worker
 
 start_worker(None)
 watch, found, methods = Watch(), {}, list(METHODS)
 for name in sys.argv[1:]:
-    item = Item("method", f"leaky/{name}", method="experiment", data='{"0": ""}')
+    item = Item(f"leaky/{name}", Apply("experiment", {Key(0): ""}))
     found[name] = [*perform(item, watch), watch.end()]
 for name in ("true", "false"):
     for method in methods:
-        item = Item("method", f"leaky/{name}", method=method, data='{"0": ""}')
+        item = Item(f"leaky/{name}", Apply(method, {Key(0): ""}))
         found[f"{name} {method}"] = [*perform(item, watch), []]
 watch.begin()
 started = time.perf_counter()

@@ -1,5 +1,6 @@
 """Runs: what misbehaves costs its own item, nothing is lost, and the seed decides everything."""
 
+import dataclasses
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ from verify.claims import sources
 from verify.claims.statements import is_opaque
 from verify.claims.witness import values_in
 from verify.errors import UsageError
-from verify.evidence import RationalValue, RayValue, Severity, Verdict
+from verify.evidence import Key, RationalValue, RayValue, Severity, Verdict
 from verify.methods import METHODS, applied_last
 from verify.running import run as running
 from verify.running.cache import Cache
@@ -32,6 +33,7 @@ from verify.running.keys import key_of
 from verify.running.options import Options
 from verify.running.run import KnownClaim
 from verify.running.scheduler import Scheduler
+from verify.running.work.apply import Apply
 
 SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "run.schema.json"
 NARROW = Limits(seconds=10, memory=2**30)
@@ -293,15 +295,16 @@ class NoEngine:
 
 def test_the_key_follows_the_source_and_the_options(tmp_path):
     with odd_papers.installed(tmp_path, "odd"):
-        item = Item("method", "odd/nan", method="search")
+        item = Item("odd/nan", Apply("search", {}))
         before = key_of(item)
         assert before == key_of(item)
         others = [
-            Item("method", "odd/nan", method="balls"),
-            Item("method", "odd/nan", method="search", seed=1),
-            Item("method", "odd/nan", method="search", profile="full"),
-            Item("method", "odd/nan", method="search", device="cuda"),
-            Item("method", "odd/vacuous", method="search"),
+            Item("odd/nan", Apply("balls", {})),
+            Item("odd/nan", Apply("search", {Key(0): "another statement"})),
+            dataclasses.replace(item, seed=1),
+            dataclasses.replace(item, profile="full"),
+            dataclasses.replace(item, device="cuda"),
+            dataclasses.replace(item, claim="odd/vacuous"),
         ]
         assert len({before, *map(key_of, others)}) == len(others) + 1
         for name in ("papers/odd/claims.py", "papers/odd/attack.py"):
@@ -332,7 +335,7 @@ def test_only_opaque_statements_depend_on_the_attack(tmp_path):
     assert is_opaque(SameOrder(head(x), x, (x >= 1,), (x,)))
     assert is_opaque(Observed("training", {}, x > 0))
     with odd_papers.installed(tmp_path, "odd"):
-        plain, opaque = (Item("method", "odd/nan", method="balls", opaque=o) for o in (False, True))
+        plain, opaque = (Item("odd/nan", Apply("balls", {}), opaque=o) for o in (False, True))
         before = key_of(plain), key_of(opaque)
         path = tmp_path / "papers" / "odd" / "attack.py"
         path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -361,7 +364,7 @@ def test_a_topic_is_attacked_by_the_modules_of_its_name_and_of_what_it_is_made_o
         odd_papers.catalogue.forget()
         assert odd_papers.catalogue.attack_table("odd/b", "MEANINGS") == {1: 1, 2: 2}
         assert odd_papers.catalogue.attack_table("odd/b", "EXPERIMENTS") == {0: 0}
-        item = Item("method", "odd/b", method="search")
+        item = Item("odd/b", Apply("search", {}))
         for name, counts in (("first", True), ("third", False)):
             before = key_of(item)
             path = tmp_path / "papers" / "odd" / "attack" / f"{name}.py"

@@ -17,15 +17,17 @@ from verify.running.engine import EngineBroken, Local, local
 from verify.running.interrupts import Interrupts
 from verify.running.items import Item, Limits, Reply, single
 from verify.running.process import WorkerDied
-from verify.running.replies import Confirmed
 from verify.running.scheduler import Scheduler, _Claim
+from verify.running.work.apply import Apply
+from verify.running.work.describe import Describe
+from verify.running.work.judge import Confirm, Confirmed
 
 NARROW = Limits(seconds=10, memory=2**30)
 
 
 def descriptions(count):
     """Return examinations that describe the first claims and do nothing else."""
-    return {i: single(Item("describe", i)) for i in list(catalogue.index())[:count]}
+    return {i: single(Item(i, Describe())) for i in list(catalogue.index())[:count]}
 
 
 class Notebook:
@@ -45,7 +47,7 @@ def test_the_claims_of_a_module_stay_with_one_worker_while_the_other_has_some_of
     with odd_papers.installed(tmp_path, "plain", "odd"):
         ids = [*odd_papers.ids("plain")[:5], *odd_papers.ids("odd")[:3]]
         engine = Notebook()
-        found = Scheduler(engine, jobs=2).complete({i: single(Item("describe", i)) for i in ids})
+        found = Scheduler(engine, jobs=2).complete({i: single(Item(i, Describe())) for i in ids})
     assert set(found) == set(ids)
     assert set(engine.given["cpu-0"]) == {"plain"}
     assert engine.given["cpu-1"][:3] == ["odd"] * 3
@@ -91,7 +93,7 @@ class Breaking:
 def test_only_the_item_that_breaks_the_engine_is_given_up():
     names = list(catalogue.index())[:8]
     scheduler = Scheduler(Breaking(names[2]), jobs=2)
-    found = scheduler.complete({name: single(Item("describe", name)) for name in names})
+    found = scheduler.complete({name: single(Item(name, Describe())) for name in names})
     assert {name: reply.value for name, reply in found.items()} == {
         name: None if name == names[2] else name for name in names
     }
@@ -113,7 +115,7 @@ def test_nobody_holds_a_second_item_while_another_worker_has_none():
     full = Full()
     scheduler = Scheduler(full, jobs=3)
     claim = next(iter(catalogue.index()))
-    items = [Item("method", claim, method=str(n)) for n in range(8)]
+    items = [Item(claim, Apply(str(n), {})) for n in range(8)]
     scheduler.advance(_Claim(claim, 0, _several(items)))
     scheduler.submit_waiting()
     workers = [worker for worker, device in scheduler.devices.items() if device == "cpu"]
@@ -124,7 +126,7 @@ def test_what_comes_later_goes_to_the_worker_that_holds_least():
     full = Full()
     scheduler = Scheduler(full, jobs=2)
     for place, claim in enumerate(list(catalogue.index())[:4]):
-        scheduler.advance(_Claim(claim, place, single(Item("describe", claim))))
+        scheduler.advance(_Claim(claim, place, single(Item(claim, Describe()))))
         scheduler.submit_waiting()
     assert full.held == ["cpu-0", "cpu-1", "cpu-0", "cpu-1"]
 
@@ -216,7 +218,7 @@ def test_an_interrupt_that_another_thread_receives_ends_the_wait_too(handler):
 def test_interrupts_that_are_ignored_stay_ignored(handler):
     handler(signal.SIG_IGN)
     ids = list(catalogue.index())[:3]
-    found = Scheduler(Interrupting()).complete({i: single(Item("describe", i)) for i in ids})
+    found = Scheduler(Interrupting()).complete({i: single(Item(i, Describe())) for i in ids})
     assert set(found) == set(ids)
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
@@ -225,8 +227,9 @@ def test_interrupts_that_are_ignored_stay_ignored(handler):
 
 
 UNREADABLE = "what it returned cannot be read: "
+CONFIRMED = '{"accepted": true, "sentence": "so"}'
 ANSWERS = {
-    '{"value": {"accepted": true, "sentence": "so"}}': Reply(Confirmed(True, "so")),
+    f'{{"value": {CONFIRMED}}}': Reply(Confirmed(True, "so"), text=CONFIRMED),
     '{"broken": "why"}': Reply(broken="why"),
     "no JSON": Reply(broken=f"{UNREADABLE}JSON is malformed: invalid character (byte 4)"),
     "[1]": Reply(broken=f"{UNREADABLE}Expected `object`, got `array`"),
@@ -256,7 +259,7 @@ def test_whatever_a_process_does_the_future_ends_with_a_reply_or_a_broken_engine
             return future
 
     monkeypatch.setattr(Local, "_worker", lambda self, device: Answering())
-    future = Local(NARROW).submit(Item("confirm", "p/c"), "cpu-0")
+    future = Local(NARROW).submit(Item("p/c", Confirm({})), "cpu-0")
     assert future.done()
     if wanted is EngineBroken:
         assert isinstance(future.exception(), EngineBroken)
@@ -265,7 +268,7 @@ def test_whatever_a_process_does_the_future_ends_with_a_reply_or_a_broken_engine
 
 
 def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
-    item = Item("describe", next(iter(catalogue.index())))
+    item = Item(next(iter(catalogue.index())), Describe())
     with local(NARROW) as engine:
         future = engine.submit(item, "cpu-0")
         engine.restart()

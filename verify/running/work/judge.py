@@ -1,0 +1,92 @@
+"""Replay certificates, and judge a claim by its evidence."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from reports.results import ClaimVerdict
+from verify.evidence import Evidence, JsonStruct, Key, OnClause
+from verify.running.items import Item
+
+
+class Replayed(JsonStruct, frozen=True):
+    """What the replay of a recorded certificate shows, or why it is refused."""
+
+    evidence: Evidence | None = None
+    refused: str | None = None
+
+
+class Replay(JsonStruct, frozen=True):
+    """What recorded certificates show of a claim as it is now, by key of the statement."""
+
+    certificates: dict[Key, Any]
+
+    gives: ClassVar[Any] = dict[Key, Replayed]
+
+    def do(self, item: Item) -> dict[Key, Replayed]:
+        """Replay each of them."""
+        from verify.claims import catalogue
+        from verify.judging import assemble
+
+        found = assemble.replayed(catalogue.load(item.claim), self.certificates)
+        return {
+            key: Replayed(piece) if isinstance(piece, Evidence) else Replayed(refused=str(piece))
+            for key, piece in found.items()
+        }
+
+
+class Confirmed(JsonStruct, frozen=True):
+    """Whether a certificate that somebody hands in is accepted, and what it shows or lacks."""
+
+    accepted: bool
+    sentence: str
+
+
+class Confirm(JsonStruct, frozen=True):
+    """What a certificate of any kind shows that somebody hands in."""
+
+    certificate: Any
+
+    gives: ClassVar[Any] = Confirmed
+
+    def do(self, item: Item) -> Confirmed:
+        """Replay it."""
+        from verify.claims import catalogue
+        from verify.judging import assemble
+        from verify.judging.certificate import CertificateError
+
+        try:
+            found = assemble.confirm(catalogue.load(item.claim), self.certificate)
+        except CertificateError as refusal:
+            return Confirmed(False, str(refusal))
+        return Confirmed(True, found)
+
+
+class Judge(JsonStruct, frozen=True):
+    """The verdicts on a claim and its statements.
+
+    Args:
+        evidence: what every check found, by key of the statement.
+        known: recorded certificates that a replay has accepted.
+        clauses: of the clauses that its arguments rest on, by `paper/name#clause`.
+    """
+
+    evidence: dict[Key, tuple[Evidence, ...]]
+    known: dict[Key, Any] = {}
+    clauses: dict[str, OnClause] = {}
+
+    gives: ClassVar[Any] = ClaimVerdict
+
+    def do(self, item: Item) -> ClaimVerdict:
+        """Judge each statement, and then the claim."""
+        from verify.claims import catalogue
+        from verify.judging import assemble
+        from verify.methods.task import PROFILES
+
+        return assemble.judge_claim(
+            catalogue.load(item.claim),
+            self.evidence,
+            self.known,
+            PROFILES[item.profile],
+            self.clauses,
+        )
