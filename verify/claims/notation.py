@@ -53,7 +53,7 @@ def symbols_in(statement: Statement) -> set[Any]:
 
 def _table(claim: Claim, name: str, default: Any) -> Any:
     place = catalogue.index().get(claim.id)
-    module = f"{place.module.rpartition('.')[0]}.notation" if place else ""
-    if not module or importlib.util.find_spec(module) is None:
-        return default
-    return getattr(importlib.import_module(module), name, default)
+    package = place.module.rpartition(".")[0] if place is not None else ""
+    if not package or importlib.util.find_spec(f"{package}.notation") is None:
+        return default  # a claim that was written in this process is of no package
+    return getattr(importlib.import_module(f"{package}.notation"), name, default)
