@@ -15,6 +15,7 @@ from verify.errors import FROM_A_PAPER
 from verify.evidence import Evidence, Key, Outcome, Tier
 from verify.kernel.proofs import RejectedProof, accept, contradictory
 from verify.methods import METHODS
+from verify.methods.agreement import disagreement
 from verify.methods.assumptions import assumptions
 from verify.methods.task import PROFILES, Budget, Task
 
@@ -64,9 +65,15 @@ def accepted(task: Task, evidence: Evidence) -> Evidence:
     try:
         left_out = confirmed(task.statement, evidence.certificate, task.meanings, task.budget)
     except RejectedProof as reason:
-        detail = f"no proof: {reason}"[:200]
-        return replace(evidence, outcome=Outcome.UNKNOWN, certificate=None, detail=detail)
+        return _not_proved(evidence, str(reason))
+    if task.budget.anchors and (differs := disagreement(task)):
+        return _not_proved(evidence, differs)
     return replace(evidence, restrictions=(*evidence.restrictions, *left_out))
+
+
+def _not_proved(evidence: Evidence, reason: str) -> Evidence:
+    detail = f"no proof: {reason}"[:200]
+    return replace(evidence, outcome=Outcome.UNKNOWN, certificate=None, detail=detail)
 
 
 def confirmed(

@@ -21,7 +21,8 @@ class Budget:
         rlimit: z3 resource units for each query.
         boxes: boxes that branch-and-bound may look at.
         second: units of cvc5, which is asked after z3 unless they are 0.
-        anchors: points at which what z3 is asked is compared with an evaluation.
+        anchors: points at which what z3 is asked is compared with an evaluation; where there are
+            any, the meanings of a head are compared, too, before a proof by one of them counts.
         scale: name of the settings that experiments use.
     """
 
