@@ -1,6 +1,7 @@
 """Mistakes in a script or in a notebook, where no file of a paper is imported."""
 
 import linecache
+import os
 import subprocess
 import sys
 from itertools import count
@@ -10,6 +11,7 @@ from sympy.core.relational import Relational
 
 import thmcheck
 from theory.language import reals
+from verify.claims import folders
 from verify.claims.undecided import explaining
 from verify.errors import NotBuilt, RunError
 
@@ -152,7 +154,11 @@ def test_python_prints_the_way_out_of_a_script(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(f"{BEGINNING}\nForAll(x**2 < x, given=(0 < x < 1,))\n", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=120
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": str(folders.ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     line = len(BEGINNING.splitlines()) + 2
     assert done.returncode == 1
