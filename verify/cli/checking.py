@@ -96,11 +96,11 @@ def run(
     """Run the whole suite, or one paper, and compare with the record."""
     from reports.junit import junit as junit_xml
     from verify.record import committed
-    from verify.running.engine import OFFERED, engine_named
+    from verify.running.engine import engine_named
     from verify.running.options import Options
 
     ids = selection.of_paper(paper)
-    engine_named(engine, OFFERED)
+    engine_named(engine, offered=True)
     allowed = _allowed(ids, record_it, allow)
     options = Options(profile.value, seed, device_here(device), jobs, engine, fresh)
     found, recorded = _checked(ids, options, selection.unread(ids, paper is None))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from reports.results import ClaimResult
-from verify.running.engine import ENGINES
+from verify.running.engine import engine_named
 from verify.running.items import Item, Limits, single
 from verify.running.scheduler import Scheduler
 from verify.running.work.judge import Confirm, Confirmed
@@ -21,7 +21,7 @@ def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
         Whether it is accepted, and a sentence that says what it shows, or why it is refused.
     """
     item = Item(claim_id, Confirm(certificate))
-    with ENGINES["local"](CONFIRMING) as engine:
+    with engine_named("local")(CONFIRMING) as engine:
         reply = Scheduler(engine).complete({claim_id: single(item)})[claim_id]
     if reply.broken is not None:
         return False, f"it cannot be evaluated: {reply.broken}"

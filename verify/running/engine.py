@@ -1,14 +1,18 @@
-"""Engines: where items are done. The one there is has its workers on this machine."""
+"""Engines: where items are done. The one there is has its workers on this machine.
+
+One on a cluster would be another entry of `ENGINES` that is given the address of the cluster.
+"""
 
 from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
-from typing import Protocol
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from reports.printable import printable
 from verify.errors import UsageError
@@ -17,6 +21,13 @@ from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
 from verify.running.replies import reply_of
 from verify.running.workers import ENVIRONMENT, perform, perform_watched, start_worker
+
+
+class Address(NamedTuple):
+    """Where an engine is that is not on this machine."""
+
+    host: str
+    port: int
 
 
 class EngineBroken(RuntimeError):
@@ -121,7 +132,7 @@ class Here:
 
 
 @contextmanager
-def local(limits: Limits) -> Iterator[Engine]:
+def local(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
     """Open the engine of this machine; its workers end with the block, whatever happens."""
     changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
     before = {name: os.environ.get(name) for name in changed}
@@ -139,32 +150,55 @@ def local(limits: Limits) -> Iterator[Engine]:
 
 
 @contextmanager
-def here(limits: Limits) -> Iterator[Engine]:
+def here(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
     """Open the engine of this process, which has no limits."""
     yield Here()
 
 
-ENGINES: dict[str, Callable[[Limits], AbstractContextManager[Engine]]] = {
-    "local": local,
-    "here": here,
-}
-OFFERED = ("local",)  # to users; only the API knows claims that can be checked nowhere but here
+@dataclass(frozen=True)
+class EngineKind:
+    """A kind of engine.
+
+    Args:
+        open: given what an item may use, and where the engine is, yields it within a block.
+        has_address: whether it is somewhere else, and is named as `kind://HOST:PORT`.
+        offered: to users; only the API knows claims that can be checked nowhere but here.
+    """
+
+    open: Callable[[Limits, Address | None], AbstractContextManager[Engine]]
+    has_address: bool = False
+    offered: bool = True
+
+
+ENGINES = {"local": EngineKind(local), "here": EngineKind(here, offered=False)}
 
 
 def engine_named(
-    name: str, names: Collection[str] = tuple(ENGINES)
+    name: str, offered: bool = False
 ) -> Callable[[Limits], AbstractContextManager[Engine]]:
     """Return what opens the engine of that name.
 
     Args:
-        name: of an engine.
-        names: those that may be asked for.
+        name: `kind`, or `kind://HOST:PORT` of an engine that is somewhere else.
+        offered: whether it must be one that users may ask for.
 
     Raises:
-        UsageError: it is none of them.
+        UsageError: there is no such kind, or its address is missing, too much, or none.
     """
-    if name in names:
-        return ENGINES[name]
-    if name.startswith("dask://"):
-        raise UsageError(f"--engine {name}: the Dask engine is not built yet; use --engine local")
-    raise UsageError(f"--engine {name}: not one of {', '.join(names)}")
+    kind, is_elsewhere, place = name.partition("://")
+    known = {k: engine for k, engine in ENGINES.items() if engine.offered or not offered}
+    if kind not in known:
+        raise UsageError(f"--engine {name}: there is no engine {kind!r}, only {', '.join(known)}")
+    engine = known[kind]
+    if engine.has_address != bool(is_elsewhere):
+        right = f"{kind}://HOST:PORT" if engine.has_address else kind
+        raise UsageError(f"--engine {name}: write --engine {right}")
+    address = _address(name, place) if engine.has_address else None
+    return lambda limits: engine.open(limits, address)
+
+
+def _address(name: str, place: str) -> Address:
+    host, _, port = place.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 2**16:
+        raise UsageError(f"--engine {name}: {place!r} is no HOST:PORT")
+    return Address(host, int(port))

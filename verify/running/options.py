@@ -19,7 +19,7 @@ class Options:
         seed: the same seed gives the same verdicts and witnesses.
         device: "cpu" or "cuda", for experiments.
         jobs: how many worker processes.
-        engine: a key of `verify.running.engine.ENGINES`.
+        engine: its name; see `verify.running.engine.engine_named`.
         fresh: look for everything again, whatever is in the cache or refuted by a certificate.
         limits: what an item may use; by default the time-out of the profile.
     """

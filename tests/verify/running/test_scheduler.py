@@ -7,13 +7,23 @@ import time
 from collections import defaultdict
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 
 import odd_papers
 import pytest
 
 from verify.claims import catalogue
-from verify.errors import RunError
-from verify.running.engine import EngineBroken, Local, local
+from verify.errors import RunError, UsageError
+from verify.running.engine import (
+    ENGINES,
+    Address,
+    EngineBroken,
+    EngineKind,
+    Here,
+    Local,
+    engine_named,
+    local,
+)
 from verify.running.interrupts import Interrupts
 from verify.running.items import Item, Limits, Reply, single
 from verify.running.process import WorkerDied
@@ -275,3 +285,22 @@ def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
         with pytest.raises(EngineBroken):
             future.result(timeout=60)
         assert engine.submit(item, "cpu-0").result(timeout=60).value.title
+
+
+def test_an_engine_somewhere_else_is_given_its_address(monkeypatch):
+    opened = []
+
+    @contextmanager
+    def cluster(limits, address):
+        opened.append((limits, address))
+        yield Here()
+
+    monkeypatch.setitem(ENGINES, "cluster", EngineKind(cluster, has_address=True))
+    with engine_named("cluster://some.host:8786", offered=True)(NARROW) as engine:
+        assert isinstance(engine, Here)
+    assert opened == [(NARROW, Address("some.host", 8786))]
+    for wrong in ("cluster", "cluster://", "cluster://host", "cluster://:1", "cluster://host:0"):
+        with pytest.raises(UsageError, match="HOST:PORT"):
+            engine_named(wrong)
+    with pytest.raises(UsageError, match="write --engine local"):
+        engine_named("local://some.host:8786")
