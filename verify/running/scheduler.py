@@ -3,6 +3,14 @@
 The work on a claim is an examination: a generator that yields lists of items and receives their
 replies. A broken item is a reply too, so that a check that hangs, crashes or needs too much memory
 costs its own item and nothing else.
+
+Items are one claim and one kind of work, and not chunks of a module. What a chunk would save was
+measured on the quick run of a paper with 22 modules, two workers, no cache: 1265 items, of which
+the claims of a module came to one worker, so that 23 imports of modules (2.5 s each on a busy
+machine) were made where 22 are the least; what an item costs beside its work (its way there and
+back, the look at the global state) was 12 ms on the same machine, 8 s of the 98 s of the run. A
+chunk would have one time-out, one fate and one row in the cache for many claims: a check that
+hangs, a killed worker or a killed run would cost all of them.
 """
 
 from __future__ import annotations
