@@ -112,6 +112,12 @@ TWO_COORDINATES = Claim(
             says=SADDLE, given=(sp.Ne((G1 * P1) ** 2 + (G2 * P2) ** 2, 0),)
         ),
     },
+    lemmas={
+        "the other factors are not the zero vector": ForAll(
+            given=(STEEP, sp.Ne(P1**2 + P2**2, 0)), says=SADDLE
+        ),
+    },
+    note="What is shown apart is what theorem 4.3 says if `w_k != 0` is read of the vector.",
     legend={
         G1: "slope of f in x_1 at x = 0",
         H11: "second derivative of f in x_1 at x = 0",

@@ -6,6 +6,7 @@ from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.arguments import Lemma
+from theory.quantifiers import Every, Quantified, Some
 from verify.evidence import Tier
 from verify.kernel.arguments import RejectedArgument, Solver, Stated, conclusion
 
@@ -30,15 +31,15 @@ def rejected(argument, why):
 
 
 def places(e, above=()):
-    """Yield where numbers and relations stand in an expression."""
-    if isinstance(e, (sp.Rational, Relational)):
+    """Yield where numbers, relations and quantifiers stand in an expression."""
+    if isinstance(e, (sp.Rational, Relational, Quantified)):
         yield above
     for number, part in enumerate(e.args):
         yield from places(part, (*above, number))
 
 
 def changed(e, place):
-    """Return an expression with another number, or another relation, at one place."""
+    """Return an expression with another number, relation or quantifier at one place."""
     if place:
         first, *rest = place
         parts = list(e.args)
@@ -46,5 +47,7 @@ def changed(e, place):
         return e.func(*parts) if not isinstance(e, Relational) else e.func(*parts, evaluate=False)
     if isinstance(e, sp.Rational):
         return e + sp.Rational(1, 7)
+    if isinstance(e, Quantified):
+        return (Every if isinstance(e, Some) else Some)(*e.args)
     others = {sp.Gt: sp.Ge, sp.Ge: sp.Gt, sp.Lt: sp.Le, sp.Le: sp.Lt, sp.Eq: sp.Ne, sp.Ne: sp.Eq}
     return others[type(e)](*e.args, evaluate=False)
