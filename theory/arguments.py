@@ -14,7 +14,7 @@ cover), a solver is asked with the facts in `using`, and `given` are the hypothe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import field, fields
 from typing import Any
 
 from theory.frozen import frozen
@@ -95,6 +95,14 @@ class Rewrite:
 
     of: Argument
     by: Argument
+
+
+@frozen
+class Cut:
+    """From P, and Q where P is assumed: Q."""
+
+    of: Argument
+    by: tuple[Argument, ...]
 
 
 @frozen
@@ -183,6 +191,20 @@ class AddUp:
     low: Any
     high: Any
     strict_at: Any = None
+    using: tuple[Argument, ...] = ()
+
+
+@frozen
+class LastTerm:
+    """A sum is its last term and the sum of those before it; of one term, that term.
+
+    Args:
+        of: the sum.
+        given, using: what shows that all its terms have values and that there is one, or more.
+    """
+
+    of: Any
+    given: tuple[Any, ...] = ()
     using: tuple[Argument, ...] = ()
 
 
@@ -284,6 +306,27 @@ class Fix:
 
 
 @frozen
+class Hide:
+    """From an order under x <= K: the order where x is at most of order 1, or small enough.
+
+    Args:
+        of: the order.
+        sizes: each hypothesis that takes the place of one with a constant, with the constant: for
+            any constant a symbol of which no more is assumed but that it is positive, for one that
+            serves a term of what the constants of the order may depend on.
+        positive: facts that say that these terms are positive.
+        point: values at which all hypotheses hold, with these constants.
+        using: facts that show this.
+    """
+
+    of: Argument
+    sizes: Mapping[Any, Any]
+    positive: tuple[Argument, ...] = ()
+    point: Mapping[Any, Any] = field(default_factory=dict)
+    using: tuple[Argument, ...] = ()
+
+
+@frozen
 class Through:
     """From a of order f(Theta(x)), and f(q) of order b for every q with c*x <= q <= C*x: a and b.
 
@@ -303,9 +346,9 @@ class Through:
 
 
 Rule = (
-    Assume | Put | Solve | Rewrite | Cases | Choose | Give | Generalise | Specialise | Induct
-    | Average | AddUp | Reindex | Between | Chain | Plus | Times | Largest | Least | Both | Fix
-    | Through
+    Assume | Put | Solve | Rewrite | Cut | Cases | Choose | Give | Generalise | Specialise | Induct
+    | Average | AddUp | LastTerm | Reindex | Between | Chain | Plus | Times | Largest | Least
+    | Both | Fix | Hide | Through
 )  # fmt: skip
 Argument = Leaf | Rule
 LEAVES = (Lemma, Clause, Definition, Known)
@@ -313,8 +356,8 @@ LEAVES = (Lemma, Clause, Definition, Known)
 
 def needed(argument: Argument) -> Iterator[Any]:
     """Yield the arguments that a rule is applied to."""
-    for field in fields(argument):
-        value = getattr(argument, field.name)
+    for own in fields(argument):
+        value = getattr(argument, own.name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Argument):
                 yield part

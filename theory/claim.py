@@ -410,9 +410,11 @@ class ByHand:
 
     Args:
         lemmas: names of lemmas of the claim; none means all of them.
+        reading: options of choice points without which they do not give it.
     """
 
     lemmas: tuple[str, ...] = ()
+    reading: tuple[str, ...] = ()
 
 
 @frozen

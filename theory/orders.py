@@ -4,13 +4,15 @@
                                                 satisfy the hypotheses c*right <= left <= C*right
     Small(x), Large(x)                          hypotheses: x <= K, x >= K for a constant K > 0
     Bounded(x)                                  a hypothesis: |x| <= K for a constant K > 0
+    SmallEnough(x), LargeEnough(x)              the same for some constant K > 0 that serves
     Theta(x)                                    on the right: some quantity between c*x and C*x,
                                                 in a sum one for each index
 
 The constants c and C depend on nothing that `over` names, only on what else the statement speaks
 of; of "at most" and "at least" one of the two bounds is left. In a hypothesis K is any constant,
-and the constants of the conclusion may depend on it. Whoever needs an order for every quantity of
-the size of x names the quantity, q with c*x <= q <= C*x, and writes no Theta.
+and the constants of the conclusion may depend on it; of "enough" there is one such constant, which
+may depend on what the constants of the conclusion may depend on. Whoever needs an order for every
+quantity of the size of x names the quantity, q with c*x <= q <= C*x, and writes no Theta.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import Boolean, BooleanFunction
+
+from theory.definedness import rebuilt
 
 RELATIONS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}
 
@@ -55,6 +59,13 @@ class Order(BooleanFunction):
         """Left and right."""
         return self.args[0], self.args[1]
 
+    def broken(self, constant: Any) -> list[Any]:
+        """Return the relations of which any one breaks it with this constant."""
+        left, right = self.sides
+        above = sp.Gt(left, rebuilt(sp.Mul, (constant, right)), evaluate=False)
+        below = sp.Gt(right, rebuilt(sp.Mul, (constant, left)), evaluate=False)
+        return {"at most": [above], "at least": [below], "same": [above, below]}[self.relation]
+
     def uniform_in(self, symbols: Iterable[Any]) -> Order:
         """Return the same with constants that depend on all but these symbols."""
         return Order(*self.sides, self.relation, symbols)
@@ -69,9 +80,13 @@ class Order(BooleanFunction):
 
 
 class Magnitude(BooleanFunction):
-    """A hypothesis on the size of one term."""
+    """A hypothesis on the size of one term.
+
+    `chosen` says whether its constant is one that serves; otherwise it is any constant.
+    """
 
     words, form = "", ""
+    chosen = False
 
     def __new__(cls, term: Any) -> Any:
         return Boolean.__new__(cls, sp.sympify(term))
@@ -79,6 +94,10 @@ class Magnitude(BooleanFunction):
     @classmethod
     def eval(cls, *args: Any) -> None:
         """Leave it as it is written."""
+
+    def bound(self, constant: Any) -> Any:
+        """Return what it says with this constant."""
+        return sp.Le(self.args[0], constant, evaluate=False)
 
     def _sympystr(self, printer: Any) -> str:
         return f"{printer._print(self.args[0])} is {self.words}"
@@ -98,11 +117,33 @@ class Large(Magnitude):
 
     words, form = "at least of order 1", r"{} \gtrsim 1"
 
+    def bound(self, constant: Any) -> Any:
+        """Return what it says with this constant."""
+        return sp.Ge(self.args[0], constant, evaluate=False)
+
 
 class Bounded(Magnitude):
     """The absolute value of a term is at most a constant."""
 
     words, form = "bounded", r"\left|{}\right| \lesssim 1"
+
+    def bound(self, constant: Any) -> Any:
+        """Return what it says with this constant."""
+        return sp.Le(sp.Abs(self.args[0]), constant, evaluate=False)
+
+
+class SmallEnough(Small):
+    """A term is at most a constant that serves."""
+
+    words, form = "small enough", r"{} \text{{ small enough}}"
+    chosen = True
+
+
+class LargeEnough(Large):
+    """A term is at least a positive constant that serves."""
+
+    words, form = "large enough", r"{} \text{{ large enough}}"
+    chosen = True
 
 
 class Theta(sp.Expr):

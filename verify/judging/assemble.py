@@ -264,6 +264,8 @@ def _by_hand(
     argument = claim.because.get(part.clause)
     if not isinstance(argument, ByHand):
         return None
+    if not set(argument.reading) <= {name for _, name in part.picked}:
+        return None
     wanted = set(argument.lemmas or claim.lemmas)
     lemmas = [
         judged

@@ -88,8 +88,25 @@ def _resolved(statements: Sequence[JudgedStatement], numbers: Sequence[int]) -> 
             for joint in joints
             if all(consistent(statements[n].chosen, damage) for n in joint.values())
         ]
-        agreed.append(_agreement(statements, worst))
-    return max(agreed, key=lambda found: (found[0].rank, _strength(statements[found[1]])))
+        agreed.append((*_agreement(statements, worst), worst))
+    verdict, shown, _ = max(
+        agreed, key=lambda found: (_serves(statements, *found), _strength(statements[found[1]]))
+    )
+    return verdict, shown
+
+
+def _serves(
+    statements: Sequence[JudgedStatement], verdict: Verdict, _: int, numbers: Sequence[int]
+) -> tuple[int, bool]:
+    """Return a key that is largest for the reading of damaged text that serves a paper best.
+
+    What is undecided in one meaning and fails in another may come to depend on the reading, which
+    is no better than what does depend on it.
+    """
+    undecided = verdict in (Verdict.OPEN, Verdict.UNCHECKED)
+    if undecided and any(statements[n].verdict.fails for n in numbers):
+        return Verdict.DEPENDS.rank, False
+    return verdict.rank, True
 
 
 def _readings_of_damage(statements: Iterable[JudgedStatement]) -> Iterator[tuple[Chosen, ...]]:

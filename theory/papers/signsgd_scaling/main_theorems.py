@@ -8,8 +8,10 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Statement
 from theory.language import Each, integers, reals, sequence
+from theory.papers.signsgd_scaling import burn_in_argument, notation, scaling_law
 from theory.papers.signsgd_scaling.contraction import (
     UPPER_BOUND,
     UPPER_BOUND_LEGEND,
@@ -17,6 +19,7 @@ from theory.papers.signsgd_scaling.contraction import (
 )
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
 from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_NEAR_ZERO
+from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
@@ -111,35 +114,25 @@ IN_BURN_IN = {
     S_BETA: "sum of lambda_j",
 }
 
+BURNING_IN = tuple(
+    States(burn_in_argument.SAYS, {**notation.PLACES, HERE: short})
+    for short in notation.sizes(small=(notation.eta * notation.k,))
+)
+
 THM_F_9 = Claim(
     id="signsgd-scaling/thm-F.9",
     title="The burn-in phase",
     source=Source("section 3, theorem 3.1, first case", "appendix F.3.1, theorem F.9"),
     words="While eta k is below a constant the expected loss is of the order (1 - eta k)^2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "lower bound, by the first coordinate, eta k <= 1/2": FIRST,
-        "upper bound, eta k <= 1/2": BURN_IN_HALF,
-        "lower bound, by the first coordinate, eta k <= 1": FIRST,
-        "upper bound, after one step, eta k <= 1": burn_in_at(TASKS),
-        "upper bound, after one step, eta k <= 1, instead": BURN_IN_HALF,
-    },
-    because={
-        "": ByHand(
-            (
-                "lower bound, by the first coordinate, eta k <= 1/2",
-                "upper bound, eta k <= 1/2",
-                "lower bound, by the first coordinate, eta k <= 1",
-            )
-        )
-    },
+    printed=notation.up_to_constants(*BURNING_IN),
+    lemmas=burn_in_argument.LEMMAS,
+    because={"": burn_in_argument.SAME_ORDER},
+    against={"": burn_in_argument.fails_at_1(BURNING_IN[0])},
     uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
-    note="theta_1 = 1; in general 1 stands for |theta_1|. It depends on the "
-    "constant that bounds eta k. For 1/2 it is true without any probability, since the loss is at "
-    "most S_alpha + (eta k)^2 S_beta, the sums of lambda_j theta_j^2 and of lambda_j; it then says "
-    "that the loss is of order 1. For 1 or more it fails at eta k = 1, where the law is 0 and the "
-    "loss is not; beyond, the law grows.",
-    legend=IN_BURN_IN,
+    note="Where eta k is at most c / (2 C) it is true without any probability, and says that the "
+    "loss is of order 1. At eta k = 1 the law is 0 and the loss is not; beyond, the law grows. "
+    "Theorem 3.1 states its cases for every step k; the last sentences of the proof take a "
+    "constant below 1.",
 )
 
 ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
@@ -242,6 +235,35 @@ BOUND_TERMS = {
     t: "eta k; in the upper bound eta k / 8",
 }
 
+BY_HAND: dict[str, Statement] = {
+    **LOWER_BOUND,
+    **UPPER_BOUND,
+    "beta > 2: without the correction, Y >= 2": BRACKET,
+    "beta > 2: without the correction, Y and M near 1": BRACKET_NEAR_ZERO,
+    "beta > 2: both cases agree where they meet, signal": ForAll(
+        given=(d >= 1, beta > 2, s > 0),
+        where={T: d ** (beta / 2)},
+        says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)),
+    ),
+    "beta > 2: both cases agree where they meet": SameOrder(
+        1 / M + (1 - 1 / Y) / G,
+        c / M + 1 / G,
+        (M >= 1, G >= 1, Y >= 2),
+        (M, G, Y),
+        constants={c: (sp.Rational(1, 3),)},
+        given=(c > 0, c <= 1),
+        between=(HALF, 1 / c),
+    ),
+    "where the burn-in of the first B^(1/alpha) coordinates ends": ForAll(
+        given=(alpha > 1, beta > 1, B >= 1, t > 0),
+        says=sp.Eq(
+            t * B ** ((alpha - beta) / (2 * alpha)),
+            t * sp.sqrt(B) / B ** (beta / (2 * alpha)),
+        ),
+    ),
+}
+READ = (notation.SOME_CONSTANT, scaling_law.WITH_BRACKETS)
+
 THM_F_6 = Claim(
     id="signsgd-scaling/thm-F.6",
     title="Scaling law of SignSGD",
@@ -249,35 +271,15 @@ THM_F_6 = Claim(
     words="After the burn-in, for eta sqrt(B) below a constant, the expected loss is T^(-2s) plus "
     "eta / sqrt(B) times a factor that depends on beta, T = eta sqrt(B) k, and decays "
     "exponentially beyond T = d^(beta/2).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **LOWER_BOUND,
-        **UPPER_BOUND,
-        "beta > 2: without the correction, Y >= 2": BRACKET,
-        "beta > 2: without the correction, Y and M near 1": BRACKET_NEAR_ZERO,
-        "beta > 2: both cases agree where they meet, signal": ForAll(
-            given=(d >= 1, beta > 2, s > 0),
-            where={T: d ** (beta / 2)},
-            says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)),
-        ),
-        "beta > 2: both cases agree where they meet": SameOrder(
-            1 / M + (1 - 1 / Y) / G,
-            c / M + 1 / G,
-            (M >= 1, G >= 1, Y >= 2),
-            (M, G, Y),
-            constants={c: (sp.Rational(1, 3),)},
-            given=(c > 0, c <= 1),
-            between=(HALF, 1 / c),
-        ),
-        "where the burn-in of the first B^(1/alpha) coordinates ends": ForAll(
-            given=(alpha > 1, beta > 1, B >= 1, t > 0),
-            says=sp.Eq(
-                t * B ** ((alpha - beta) / (2 * alpha)),
-                t * sp.sqrt(B) / B ** (beta / (2 * alpha)),
-            ),
-        ),
+    printed=scaling_law.PRINTED,
+    lemmas={**BY_HAND, **scaling_law.LEMMAS},
+    because={
+        clause: scaling_law.BECAUSE
+        if clause == scaling_law.PROVED
+        else ByHand(tuple(BY_HAND), READ if clause in scaling_law.DAMAGED else READ[:1])
+        for clause in scaling_law.PRINTED
     },
-    because={"": ByHand()},
+    against={scaling_law.PROVED: scaling_law.AGAINST},
     uses=(
         "signsgd-scaling/asm-F.3",
         "signsgd-scaling/lem-F.1",

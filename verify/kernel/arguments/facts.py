@@ -14,16 +14,17 @@ from typing import Any, Protocol
 
 import sympy as sp
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.binders import SequenceOf, unbound
 from theory.language import FunctionSymbol
 from theory.normal_form import normal
-from theory.orders import Order
-from theory.quantifiers import Some, denied
+from theory.orders import Magnitude, Order, Theta
+from theory.quantifiers import Every, Some, denied
 from theory.well_formed import IllFormed
 from verify.evidence import Tier
+from verify.kernel.total import kind
 
 
 class RejectedArgument(Exception):
@@ -117,7 +118,9 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
 def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     """Check that a fact gives values that satisfy printed hypotheses and break the conclusion.
 
-    It says so of the symbols of the statement by their names, in whatever order.
+    It says so of the symbols of the statement by their names, in whatever order. Of an order it
+    says that for every positive constant there are such values; on the constant depends nothing on
+    which those of the order may depend.
 
     Raises:
         RejectedArgument: it does not.
@@ -126,12 +129,60 @@ def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         raise RejectedArgument("not a fact")
     if fact.given:
         raise RejectedArgument(f"it assumes {fact.given[0]}")
-    there = fact.says
-    while isinstance(there, Some):
-        there = there.body
-    lacking = without(conjuncts((*given, denied(says))), (there,))
+    _, there = _of_some(fact.says)
+    hypotheses = conjuncts(given)
+    if isinstance(says, Order):
+        there, broken = _whatever_the_constant(there, hypotheses, says)
+        here = conjuncts((there,))
+        hypotheses = [_sized(h, here) if isinstance(h, Magnitude) else h for h in hypotheses]
+        denial = next((b for b in broken if not without((b,), here)), broken[0])
+    else:
+        denial = denied(says)
+    lacking = without(conjuncts((*hypotheses, denial)), (there,))
     if lacking:
         raise RejectedArgument(f"it does not say that {lacking[0]}")
+
+
+def _of_some(says: Any) -> tuple[set[Any], Any]:
+    """Return what is said of some values, and of which symbols."""
+    symbols = set()
+    while isinstance(says, Some):
+        symbols.add(says.args[0])
+        says = says.body
+    return symbols, says
+
+
+def _whatever_the_constant(there: Any, given: list[Any], order: Order) -> tuple[Any, list[Any]]:
+    """Return what is said of some values for every constant, and what breaks the order with it.
+
+    Raises:
+        RejectedArgument: it is not said for every positive number.
+    """
+    if order.has(Theta):
+        raise RejectedArgument(f"{order} is no order between two terms")
+    if not (isinstance(there, Every) and isinstance(there.body, Implies)):
+        raise RejectedArgument("it does not say so for every constant")
+    constant, (positive, says) = there.args[0], there.body.args
+    symbols, says = _of_some(says)
+    of_statement = unbound_in((*given, order))
+    if kind(constant) != "real" or not same(positive, sp.Gt(constant, 0, evaluate=False)):
+        raise RejectedArgument(f"{constant} is not any positive number")
+    if constant in of_statement | symbols or symbols & (of_statement - order.over):
+        raise RejectedArgument("what the constants may depend on is chosen after them")
+    return says, order.broken(constant)
+
+
+def _sized(size: Magnitude, here: list[Any]) -> Any:
+    """Return a hypothesis on a size with the positive number that is said to be its constant.
+
+    Raises:
+        RejectedArgument: there is none, or the constant is one that serves.
+    """
+    numbers = {n for c in here for n in c.args if isinstance(n, sp.Rational) and n > 0}
+    bounds = [bound for bound in map(size.bound, numbers) if not without((bound,), here)]
+    if size.chosen or not bounds:
+        raise RejectedArgument(f"with which constant is it that {size}?")
+    return bounds[0]
 
 
 # -- conditions and terms -----------------------------------------------------------------------

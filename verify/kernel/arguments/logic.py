@@ -90,6 +90,15 @@ def _replaced(e: Any, old: Any, new: Any) -> Any:
     return rebound(e, _replaced(body_of(e), old, new), limits)
 
 
+def cut(a: data.Cut, r: Reader) -> Fact:
+    """Return a fact without hypotheses that are shown: under those from which they follow."""
+    fact, shown = r.fact(a.of), r.facts(a.by)
+    rest = f.without(fact.given, (other.says for other in shown))
+    if len(rest) == len(fact.given):
+        raise RejectedArgument(f"nothing that {fact.says} assumes is shown")
+    return made((*rest, *(g for other in shown for g in other.given)), fact.says, fact, *shown)
+
+
 def cases(a: data.Cases, r: Reader) -> Fact:
     """Return the common conclusion of several cases, one of which must hold."""
     facts, helpers, given = r.facts(a.of), r.facts(a.using), f.conjuncts(a.given)
@@ -191,6 +200,7 @@ RULES = {
     data.Put: put,
     data.Solve: solve,
     data.Rewrite: rewrite,
+    data.Cut: cut,
     data.Cases: cases,
     data.Choose: choose,
     data.Give: give,

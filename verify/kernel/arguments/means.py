@@ -102,6 +102,25 @@ def _strict(
     return kind
 
 
+def last_term(a: data.LastTerm, r: Reader) -> Fact:
+    """Return that a sum is its last term and the sum of those before it, if there are any.
+
+    All terms must have values, and there must be one, or more where the ends are not the same.
+    """
+    if not (isinstance(a.of, sp.Sum) and len(a.of.limits) == 1):
+        raise RejectedArgument(f"{a.of} is no sum over one range")
+    body, (index, low, high), helpers = a.of.function, a.of.limits[0], r.facts(a.using)
+    inside, inhabited = _range(index, low, high)
+    f.refuse_left(index, a.given, "what is assumed")
+    r.shows((*a.given, *inside), sp.Eq(body, body, evaluate=False), helpers)
+    terms = [substitute(body, {index: high})]
+    if low != high:
+        inhabited = sp.Lt(low, high, evaluate=False)
+        terms.append(_sum(body, index, low, high - 1))
+    r.shows(a.given, inhabited, helpers)
+    return made(a.given, sp.Eq(a.of, rebuilt(sp.Add, terms), evaluate=False), *helpers)
+
+
 def reindex(a: data.Reindex, r: Reader) -> Fact:
     """Return that a mean or a sum is the same after a bijection of what it ranges over.
 
@@ -155,4 +174,9 @@ def _range(index: Any, low: Any, high: Any) -> tuple[tuple[Any, Any], Any]:
     return inside, sp.Le(low, high, evaluate=False)
 
 
-RULES = {data.Average: average, data.AddUp: add_up, data.Reindex: reindex}
+RULES = {
+    data.Average: average,
+    data.AddUp: add_up,
+    data.LastTerm: last_term,
+    data.Reindex: reindex,
+}

@@ -15,11 +15,12 @@ from sympy.logic.boolalg import And
 from theory import arguments as data
 from theory.binders import body_of, is_binder, rebound
 from theory.definedness import connected, rebuilt
-from theory.orders import Order, Theta
+from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every
 from theory.well_formed import quantified
 from verify.kernel.arguments import facts as f
 from verify.kernel.arguments.facts import Fact, Reader, RejectedArgument, made
+from verify.kernel.arguments.logic import put
 from verify.kernel.arguments.values import term
 from verify.kernel.total import kind
 
@@ -87,6 +88,41 @@ def fix(a: data.Fix, r: Reader) -> Fact:
     """Return an order whose constants may depend on more symbols."""
     (fact,) = _orders(r, a.of)
     return made(fact.given, fact.says.uniform_in(fact.says.over - set(a.symbols)), fact)
+
+
+def hide(a: data.Hide, r: Reader) -> Fact:
+    """Return an order in hypotheses of which constants are hidden; at a point all of them hold.
+
+    A constant that serves is positive and depends on nothing in which the order is uniform; of any
+    constant nothing is assumed but that it is positive.
+    """
+    (fact,), shown = _orders(r, a.of), r.facts(a.positive)
+    here = put(data.Put(a.of, a.point), r).given
+    if f.unbound_in(here):
+        raise RejectedArgument(
+            f"the point gives no values to {', '.join(map(str, f.unbound_in(here)))}"
+        )
+    r.shows((), connected(And, here), r.facts(a.using))
+    rest, own, free = list(fact.given), [], []
+    for size, constant in a.sizes.items():
+        if not isinstance(size, Magnitude):
+            raise RejectedArgument(f"{size} is no hypothesis on a size")
+        bound, positive = size.bound(term(constant)), sp.Gt(term(constant), 0, evaluate=False)
+        if len(f.without(rest, (bound,))) == len(rest):
+            raise RejectedArgument(f"{bound} is not assumed")
+        rest = f.without(rest, (bound,))
+        if not size.chosen:
+            quantified(constant)
+            own.append(constant)
+            free.append(positive)
+        elif fact.says.over & f.unbound_in((constant,)):
+            raise RejectedArgument(f"{constant} depends on what the order is uniform in")
+        elif not any(f.same(other.says, positive) for other in shown):
+            raise RejectedArgument(f"that {constant} is positive is not shown")
+    given = (*f.without((*rest, *(g for other in shown for g in other.given)), free), *a.sizes)
+    for symbol in own:
+        f.refuse_left(symbol, (*given, fact.says), "another place")
+    return made(given, fact.says, fact, *shown)
 
 
 def through(a: data.Through, r: Reader) -> Fact:
@@ -199,5 +235,6 @@ RULES: dict[Any, Any] = {
     **dict.fromkeys(OPERATIONS, combine),
     data.Both: both,
     data.Fix: fix,
+    data.Hide: hide,
     data.Through: through,
 }

@@ -20,14 +20,15 @@ def in_balls(quantity: Callable[..., arb]) -> Exact:
     """Return a meaning by the chain in balls: quantity(place, r or rho, steps)."""
 
     def evaluate(place: Any, scale: Any, steps: Any) -> arb | None:
-        if scale <= 0 or not _is_count(steps):
+        if scale <= 0 or not is_count(steps):
             return None
         return quantity(place, scale, int(steps.numerator))
 
     return Exact(evaluate)
 
 
-def _is_count(steps: Any) -> bool:
+def is_count(steps: Any) -> bool:
+    """Return whether something is a number of steps that a chain in balls can make."""
     return isinstance(steps, fmpq) and steps.denominator == 1 and 0 <= steps <= MAX_STEPS
 
 
@@ -63,7 +64,7 @@ def _leaves_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
 
 def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
     """Run the recursion of the second moment of the linear system."""
-    if not _is_count(steps):
+    if not is_count(steps):
         return None
     moments = sgd_moments.second_moments(x, 1 - rho, fmpq(1))
     return next(islice(moments, int(steps.numerator), None))
@@ -71,7 +72,7 @@ def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
 
 def linear_by_parts(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
     """Add up what is left of the start and of the noise of each step."""
-    if not _is_count(steps):
+    if not is_count(steps):
         return None
     left = [(1 - rho) ** (2 * i) for i in range(int(steps.numerator) + 1)]
     return x**2 * left[-1] + sum(left[:-1], fmpq(0))

@@ -1,0 +1,163 @@
+"""The argument for theorem F.9, and the one against it.
+
+While eta k <= c / (2 C) the first coordinate, which starts at sqrt(c / C) at least, keeps half of
+that, and no coordinate gets further than eta k away: the loss lies between two constants, and so
+does (1 - eta k)^2. After one step of size 1 the law is 0 and the loss is not.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import Implies
+
+from theory.arguments import Assume, Between, Generalise, Hide, Put, Solve, Specialise
+from theory.binders import SequenceOf, substitute
+from theory.existence import denial, given_by
+from theory.language import integers, reals
+from theory.orders import Order, Small, SmallEnough
+from theory.papers.signsgd_scaling import moment_argument, power_argument
+from theory.papers.signsgd_scaling.moment_argument import (
+    AT_LEAST,
+    AT_MOST,
+    FIRST_STEP,
+    NO_STEP,
+    TAIL,
+    lemma,
+    z,
+)
+from theory.papers.signsgd_scaling.notation import (
+    OVER,
+    POWER_LAWS,
+    SETTING,
+    B,
+    alpha,
+    beta,
+    contribution,
+    d,
+    eigenvalues,
+    eta,
+    expected_loss,
+    high,
+    j,
+    k,
+    lam,
+    low,
+    target,
+    x,
+)
+from theory.papers.signsgd_scaling.power_argument import (
+    ONE,
+    POWER_SUM,
+    by_index,
+    n,
+    next_term,
+    p,
+    power_sum,
+)
+
+LEMMAS = {
+    name: statement
+    for name, statement in {**moment_argument.LEMMAS, **power_argument.LEMMAS}.items()
+    if name in (TAIL, "Bernoulli", "a power of a quotient", "a power and the next")
+}
+LAW = (1 - eta * k) ** 2
+SAYS = Order(expected_loss(d), LAW, "same", OVER)
+
+# -- where eta k is small enough -------------------------------------------------------------------
+
+SHORT = low / (2 * high)
+GIVEN = (*SETTING, *POWER_LAWS, sp.Le(eta * k, SHORT, evaluate=False))
+LAWS = POWER_LAWS[-1]
+IN_RANGE = (n >= 1, n <= d)
+i = integers("i")
+
+
+def of_coordinate(bound, index):
+    """Return a bound of the second moment, of a coordinate, with the law of its size."""
+    at = Put(bound, {lam: eigenvalues[index], x: -target[index]})
+    return at, Specialise(Assume(LAWS), index)
+
+
+LEAST = low**3 / (8 * high**2)
+MOST = high * (1 + 1 / (alpha - 1)) + high * (1 + 1 / (beta - 1)) / 4
+
+
+def _at_most(top):
+    """Return the bound of the loss from above, by sums of powers."""
+    return high * power_sum(alpha, top) + high * power_sum(beta, top) / 4
+
+
+_term = Solve(
+    contribution(n) <= high * n**-alpha + high * n**-beta / 4,
+    (*GIVEN, *IN_RANGE),
+    of_coordinate(AT_MOST, n),
+)
+_not_negative = Solve(contribution(n) >= 0, (*GIVEN, *IN_RANGE), of_coordinate(AT_LEAST, n))
+_first = Solve(contribution(ONE) >= LEAST, GIVEN, of_coordinate(AT_LEAST, ONE))
+
+
+def _next(top):
+    """Return the last term of the loss and of the sums of powers."""
+    totals = (expected_loss, lambda at: power_sum(alpha, at), lambda at: power_sum(beta, at))
+    return [next_term(total, top) for total in totals]
+
+
+FROM_ABOVE = by_index(
+    Implies(n <= d, expected_loss(n) <= _at_most(n), evaluate=False),
+    GIVEN,
+    (*_next(ONE), Put(_term, {n: ONE})),
+    (*_next(n + 1), Put(_term, {n: n + 1})),
+)
+FROM_BELOW = by_index(
+    Implies(n <= d, expected_loss(n) >= LEAST, evaluate=False),
+    GIVEN,
+    (next_term(expected_loss, ONE), _first),
+    (next_term(expected_loss, n + 1), Put(_not_negative, {n: n + 1})),
+)
+_ones = SequenceOf(ONE, i)
+_POINT = {eta: ONE, B: ONE, k: ONE, d: ONE, eigenvalues: _ones, target: _ones}
+_VALUES = {alpha: sp.Integer(2), beta: sp.Integer(2), low: ONE, high: ONE}
+
+
+def put_point(e):
+    """Return a formula where one coordinate with eigenvalue and target 1 makes one step of 1."""
+    return substitute(substitute(e, _VALUES), _POINT)
+
+
+_laws_of_ones = Generalise(Solve(put_point(LAWS).body), j)
+SAME_ORDER = Hide(
+    Between(
+        *(expected_loss(d), LAW, LEAST, 4 * MOST, OVER, GIVEN),
+        (
+            Put(FROM_ABOVE, {n: d}),
+            Put(FROM_BELOW, {n: d}),
+            *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
+        ),
+    ),
+    {SmallEnough(eta * k): SHORT},
+    (Solve(SHORT > 0, (low > 0, high >= low)),),
+    {**_VALUES, **_POINT, eta: sp.Rational(1, 2)},
+    (_laws_of_ones,),
+)
+
+# -- where eta k is at most any constant -----------------------------------------------------------
+
+C = reals("K")
+_half = sp.sqrt(2) / 2
+
+
+def fails_at_1(statement):
+    """Return the argument against the law: after one step of size 1 it is 0 and the loss is not."""
+    before = [Put(NO_STEP, {x: at, lam: ONE, B: ONE, eta: ONE}) for at in (-2 * ONE, sp.S.Zero)]
+    using = (
+        next_term(lambda _: put_point(expected_loss(d)), ONE),
+        Put(FIRST_STEP, {x: -ONE, lam: ONE, B: ONE, eta: ONE, k: sp.S.Zero}),
+        *before,
+        _laws_of_ones,
+        lemma(TAIL, {z: -_half}),
+        lemma(TAIL, {z: _half}),
+    )
+    sizes = {Small(eta * k): ONE}
+
+    def show(says):
+        return given_by(says, _POINT, (C > 0,), using)
+
+    return denial([statement], sizes, _VALUES, C, show)

@@ -1,0 +1,117 @@
+"""The notation of sections 2, B.1 and F.1: SignSGD, coordinate by coordinate.
+
+The definitions are what an argument may use of these quantities. Of all symbols alpha, beta and the
+constants c and C of assumption 2.1 are constants, on which hidden constants may depend; all others
+may grow, and so may the dimension.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.choices import Ambiguous
+from theory.language import Head, integers, reals, sequence
+from theory.orders import Large, LargeEnough, Small, SmallEnough
+from theory.quantifiers import Every
+
+alpha, beta, low, high = reals("alpha beta c C")
+eta, B, lam, x = reals("eta B lambda_j delta_0")
+k, d, j = integers("k d j")
+eigenvalues, target = sequence("lambda"), sequence("theta")
+s = reals("s")  # the relative difficulty
+OVER = (eta, B, k, d, eigenvalues, target)
+
+MOMENT = Head(
+    "M",
+    "E delta_k^2 after k steps with noise of variance lambda_j / B from the error delta_0",
+    r"\operatorname{\mathbb E}\delta_k^2",
+)
+
+
+def eq(one, other):
+    """Return an equation that sympy does not decide."""
+    return sp.Eq(one, other, evaluate=False)
+
+
+def moment(start, steps, eigenvalue=lam):
+    """Return the second moment of an error."""
+    return MOMENT(start, eigenvalue, B, eta, steps)
+
+
+def steps_up(start, eigenvalue=lam):
+    """Return the probability that the gradient with its noise is negative, for an error."""
+    return sp.erfc(start * sp.sqrt(eigenvalue * B) / sp.sqrt(2)) / 2
+
+
+def contribution(index):
+    """Return what a coordinate adds to the expected loss; it starts at theta = 0."""
+    return eigenvalues[index] * moment(-target[index], k, eigenvalues[index]) / 2
+
+
+def expected_loss(dimension):
+    """Return the expected excess risk after k steps, (3) and what follows assumption B.2."""
+    return sp.Sum(contribution(j), (j, 1, dimension))
+
+
+def largest_loss(dimension):
+    """Return the excess risk if all k steps lead away from the target, which may happen."""
+    furthest = sp.Abs(target[j]) + eta * k
+    return sp.Sum(eigenvalues[j] * furthest**2 / 2, (j, 1, dimension))
+
+
+def law_of(index):
+    """Return that eigenvalue and target of a coordinate follow their power laws."""
+    signal = eigenvalues[index] * target[index] ** 2
+    return And(
+        low * index**-beta <= eigenvalues[index],
+        eigenvalues[index] <= high * index**-beta,
+        low * index**-alpha <= signal,
+        signal <= high * index**-alpha,
+    )
+
+
+SETTING = (eta > 0, B >= 1, d >= 1, k >= 0)
+POWER_LAWS = (
+    low > 0,
+    high >= low,
+    alpha > 1,
+    beta > 1,
+    Every(j, Implies(And(j >= 1, j <= d), law_of(j))),
+)
+PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": POWER_LAWS}
+DIFFICULTY = eq(s, (alpha - 1) / beta)
+
+UP_TO_CONSTANTS = (
+    "whether a hypothesis up to a constant factor admits every constant, as the cases of theorem "
+    "3.1 do, which are to cover every step, or some constant that serves, as the proofs have it"
+)
+
+
+ANY_CONSTANT, SOME_CONSTANT = "every constant", "a constant that serves"
+
+
+def up_to_constants(any_constant, some_constant):
+    """Return a statement whose hypotheses hold up to constants, in both meanings of that."""
+    return Ambiguous(UP_TO_CONSTANTS, {ANY_CONSTANT: any_constant, SOME_CONSTANT: some_constant})
+
+
+def sizes(small=(), large=()):
+    """Return hypotheses that terms are at most or at least of order 1, in both meanings."""
+    return (
+        (*map(Small, small), *map(Large, large)),
+        (*map(SmallEnough, small), *map(LargeEnough, large)),
+    )
+
+
+NO_STEP = States(eq(moment(x, 0), x**2))
+ONE_STEP = States(
+    eq(
+        moment(x, k + 1),
+        (1 - steps_up(x)) * moment(x - eta, k) + steps_up(x) * moment(x + eta, k),
+    ),
+    given=(k >= 0, eta > 0, B > 0, lam > 0),
+)
+DEFINITIONS = {
+    "the second moment before the first step": NO_STEP,
+    "the second moment and the first step": ONE_STEP,
+}
