@@ -65,6 +65,14 @@ def test_lemmas_support_a_clause_that_is_joined_to_them_by_hand():
     assert judge_claim(loose, {Key(1): [PROOF]}, {}).verdict is Verdict.UNCHECKED
 
 
+def test_lemmas_may_be_about_one_reading_alone():
+    both = Ambiguous("the bound", {"weak": TRUE, "strong": PRINTED})
+    of = claim(both, lemmas={"a": TRUE}, because={"": ByHand(reading=("weak",))})
+    found = judge_claim(of, {Key(0): [OPEN], Key(1): [OPEN], Key(2): [PROOF]}, {})
+    verdicts = {p.reading: found.verdicts[Key(n)].verdict for n, p in enumerate(of.parts)}
+    assert verdicts == {"weak": Verdict.SUPPORTED, "strong": Verdict.OPEN, "": Verdict.PROVED}
+
+
 def test_lemmas_that_are_not_named_do_not_count():
     of = claim(TRUE, lemmas={"a": TRUE, "b": PRINTED}, because={"": ByHand(("a",))})
     found = judged(of, OPEN, PROOF, breaks("1/2"))

@@ -127,3 +127,23 @@ def test_damage_inside_one_meaning_does_not_outvote_another():
 def test_how_damaged_text_is_read_is_said():
     found = combined([read("", V.PROVED, damage("a")), read("", V.REFUTED, damage("b"))])
     assert found.sentence == "damaged text is read as serves it best: a"
+
+
+def test_what_fails_in_one_meaning_serves_no_better_for_being_undecided_in_another():
+    text, other = damage("brackets"), damage("none")
+    any_constant, some_constant = meaning("every"), meaning("some")
+    depends = (
+        read("a", V.PROVED, text, some_constant),
+        read("a", V.REFUTED, text, any_constant),
+    )
+    undecided = (
+        read("a", V.OPEN, other, some_constant),
+        read("a", V.REFUTED, other, any_constant),
+    )
+    assert verdict(*depends, *undecided) is V.DEPENDS
+    assert verdict(*undecided) is V.OPEN
+    lost = (
+        read("a", V.REFUTED, text, some_constant),
+        read("a", V.REFUTED, text, any_constant),
+    )
+    assert verdict(*lost, *undecided) is V.OPEN

@@ -12,6 +12,7 @@ from theory.arguments import (
     Assume,
     Cases,
     Choose,
+    Cut,
     Generalise,
     Give,
     Induct,
@@ -436,3 +437,18 @@ def test_an_implication_is_no_hypothesis():
     fact = shown(stated(Implies(x > 0, h(x) > 0)))
     with pytest.raises(RejectedArgument):
         establishes(fact, (x > 0,), h(x) > 0)
+
+
+def test_what_is_shown_is_no_longer_assumed():
+    second = stated(x > 2, x > 1, y > 0)
+    first = stated(And(x > 1, x > 0), z > 5)
+    establishes(shown(Cut(second, (first,))), (y > 0, z > 5), x > 2)
+    order = stated(Order(x**2, x, "same", (x,)), x > 1)
+    establishes(shown(Cut(order, (first,))), (z > 5,), Order(x**2, x, "same", (x,)))
+    both = shown(Cut(second, (first, stated(y > 0, x > 3))))
+    establishes(both, (z > 5, x > 3), x > 2)
+    with pytest.raises(RejectedArgument, match="it also assumes"):
+        establishes(shown(Cut(second, (first,))), (y > 0,), x > 2)
+    rejected(Cut(second, (stated(x > 3),)), "is shown")  # x > 1 follows, but is another condition
+    rejected(Cut(second, (stated(x >= 1),)), "is shown")
+    rejected(Cut(second, ()), "is shown")

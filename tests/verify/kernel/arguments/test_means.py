@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from tests.verify.kernel.arguments.joins import rejected, shown, stated
-from theory.arguments import AddUp, Average, Reindex
+from theory.arguments import AddUp, Average, LastTerm, Reindex
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import Head, integers, reals, sequence
 from theory.sequences import In, Indicator, Mean, Signs
@@ -179,4 +179,36 @@ def test_a_bijection():
     ],
 )
 def test_what_is_no_bijection(argument, why):
+    rejected(argument, why)
+
+
+# -- the last term of a sum -----------------------------------------------------------------------
+
+
+def total(top, term=None, low=1):
+    return sp.Sum(h(j) if term is None else term, (j, low, top))
+
+
+def test_the_last_term_of_a_sum():
+    last = shown(LastTerm(total(n + 1), (n >= 1,)))
+    establishes(last, (n >= 1,), eq(total(n + 1), total(n) + h(n + 1)))
+    establishes(shown(LastTerm(total(1))), (), eq(total(1), h(1)))
+    last = shown(LastTerm(total(n, 1 / j), (n >= 3,)))
+    establishes(last, (n >= 3,), eq(total(n, 1 / j), total(n - 1, 1 / j) + 1 / n))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (LastTerm(total(n + 1), (n >= 0,)), "can fail"),  # there may be no term before
+        (LastTerm(total(n)), "can fail"),  # or none at all
+        (LastTerm(total(n, low=n + 1), (n >= 1,)), "can"),
+        (LastTerm(total(n, 1 / j, low=0), (n >= 1,)), "can fail"),  # 1/0
+        (LastTerm(total(n + 1), (n >= 1, j > 0)), "is left in"),
+        (LastTerm(h(n)), "is no sum"),
+        (LastTerm(sp.Sum(h(j), (j, 1, n), (n, 1, 3))), "is no sum"),
+        (LastTerm(sp.Sum(h(j), (j, 1, x)), (x >= 2,)), "no range"),
+    ],
+)
+def test_what_has_no_last_term(argument, why):
     rejected(argument, why)

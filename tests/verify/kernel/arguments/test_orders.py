@@ -12,6 +12,7 @@ from theory.arguments import (
     Both,
     Chain,
     Fix,
+    Hide,
     Induct,
     Largest,
     Least,
@@ -23,7 +24,7 @@ from theory.arguments import (
     Times,
 )
 from theory.language import Head, integers, reals, sequence
-from theory.orders import Bounded, Large, Order, Small, Theta
+from theory.orders import Bounded, Large, Order, Small, SmallEnough, Theta
 from theory.quantifiers import Every
 from theory.sequences import Mean, Signs
 from theory.well_formed import IllFormed
@@ -296,3 +297,65 @@ def test_magnitudes_are_hypotheses_that_are_only_passed_on():
     for given in ((Small(x),), (Small(x), Bounded(x)), (Small(2 * x), Large(x))):
         with pytest.raises(RejectedArgument, match="also assumes"):
             establishes(fact, given, order(h(x), x, x))
+
+
+# -- constants that are hidden -----------------------------------------------------------------
+
+K = reals("K")
+UP_TO_K = Between(x**2 + x, x, 1, K + 1, (x,), (x >= 0, K > 0, x <= K))
+UP_TO_A = Between(x**2 + x, x, 1, a + 1, (x,), (a > 0, x >= 0, x <= a))
+A_IS_POSITIVE = (Solve(a > 0, (a > 0,)),)
+
+
+def test_a_constant_is_hidden():
+    fact = shown(Hide(UP_TO_K, {Small(x): K}, (), {x: 1, K: 1}))
+    establishes(fact, (x >= 0, Small(x)), order(x**2 + x, x, x))
+    fact = shown(Hide(UP_TO_A, {SmallEnough(x): a}, A_IS_POSITIVE, {x: 1, a: 1}))
+    establishes(fact, (a > 0, x >= 0, SmallEnough(x)), order(x**2 + x, x, x))
+    with pytest.raises(RejectedArgument, match="it also assumes"):
+        establishes(fact, (a > 0, x >= 0, Small(x)), order(x**2 + x, x, x))
+
+
+def test_any_constant_is_none_that_serves():
+    fact = shown(Hide(UP_TO_K, {Small(x): K}, (), {x: 1, K: 1}))
+    with pytest.raises(RejectedArgument, match="it also assumes"):
+        establishes(fact, (x >= 0, SmallEnough(x)), order(x**2 + x, x, x))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Hide(UP_TO_K, {Small(x): K + 1}, (), {x: 1, K: 1}), "is not assumed"),
+        (Hide(UP_TO_K, {Large(x): K}, (), {x: 1, K: 1}), "is not assumed"),
+        (Hide(UP_TO_K, {Small(y): K}, (), {x: 1, K: 1}), "is not assumed"),
+        (Hide(UP_TO_K, {Small(x): K}, (), {x: 1}), "gives no values"),
+        (Hide(UP_TO_K, {Small(x): K}, (), {x: 2, K: 1}), "can fail"),
+        (Hide(UP_TO_A, {SmallEnough(x): a}, (), {x: 1, a: 1}), "is not shown"),
+        (Hide(UP_TO_K, {x > 0: K}, (), {x: 1, K: 1}), "no hypothesis on a size"),
+        (
+            Hide(
+                Between(x * y, x * y, 1, 1, (x, y), (x > 0, y > 0, x <= y)),
+                {SmallEnough(x): y},
+                (Solve(y > 0, (y > 0,)),),
+                {x: 1, y: 1},
+            ),
+            "uniform in",
+        ),
+        (
+            Hide(
+                Between(x * a, x, a, a, (x,), (a > 0, x >= 0, a <= 7, x <= a)),
+                {Small(x): a},
+                (),
+                {x: 1, a: 1},
+            ),
+            "is left in",
+        ),
+    ],
+)
+def test_a_constant_that_is_no_constant_is_not_hidden(argument, why):
+    rejected(argument, why)
+
+
+def test_a_constant_that_serves_is_no_excuse_for_hypotheses_that_nothing_meets():
+    empty = Between(x, x**2, 1, 1, (x,), (x >= 1, a > 0, x <= a / (1 + a)))
+    rejected(empty, "can hold together")

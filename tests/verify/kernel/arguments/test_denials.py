@@ -1,0 +1,97 @@
+"""What shows that an order fails: for every constant a point, and what it may depend on."""
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from tests.verify.kernel.arguments.joins import shown
+from theory.argument_language import States
+from theory.arguments import Cut, Generalise, Give, Put, Solve
+from theory.existence import denial, given_by
+from theory.language import integers, reals
+from theory.orders import Order, Small, SmallEnough, Theta
+from theory.quantifiers import Every, Some
+from verify.kernel.arguments import RejectedArgument, refutes
+
+a, x, K = reals("a x K")
+ONE = sp.S.One
+GIVEN = (a > 0, x >= 1, Small(a / x))
+PRINTED = States(Order(a * x**2, x, "same", (x,)), GIVEN)
+
+
+def at_2K(says):
+    """Argue by the point 2 K + 1."""
+    return given_by(says, {x: 2 * K + 1}, (K > 0,), ())
+
+
+def fails(printed=PRINTED, sizes=None, show=at_2K, values=None):
+    return denial([printed], sizes or {Small(a / x): ONE}, values or {a: ONE}, K, show)
+
+
+def test_an_order_fails():
+    fact = shown(fails())
+    refutes(fact, PRINTED.given, PRINTED.says)
+    most = States(Order(a * x**2, x, "at most", (x,)), GIVEN)
+    refutes(fact, most.given, most.says)
+    refutes(fact, (a > 0, x >= 1), PRINTED.says)  # of fewer hypotheses, too
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (GIVEN, Order(a * x**2, x, "at least", (x,))),
+        (GIVEN, Order(a * x**2, x**2, "same", (x,))),
+        (GIVEN, Order(a * x**3, x, "same", (x,))),
+        (GIVEN, Order(a * x**2, x, "same", (a,))),  # the constants may depend on x
+        (GIVEN, Order(a * x**2, x, "same", ())),
+        (GIVEN, Order(a * x**2, Theta(x), "same", (x,))),
+        ((a > 0, x >= 1, SmallEnough(a / x)), PRINTED.says),
+        ((a > 0, x >= 1, Small(a * x)), PRINTED.says),
+        ((a > 0, x >= 2, Small(a / x)), PRINTED.says),
+        ((*GIVEN, a < 2), PRINTED.says),
+    ],
+)
+def test_another_order_does_not(given, says):
+    with pytest.raises(RejectedArgument):
+        refutes(shown(fails()), given, says)
+
+
+def for_one_constant():
+    """Argue with 1 for the constant alone."""
+    inner = And(a > 0, x >= 1, a / x <= 1, a * x**2 > ONE * x)
+    return given_by(Some(a, Some(x, inner)), {a: ONE, x: sp.Integer(3)}, (), ())
+
+
+def after_the_constant():
+    """Argue with a value of a that depends on the constant."""
+    inner = And(a > 0, x >= 1, a / x <= 1, sp.Gt(a * x**2, K * x, evaluate=False))
+    says = Some(a, Some(x, inner))
+    point = given_by(says, {a: K + 1, x: K + 1}, (K > 0,), ())
+    return Generalise(Solve(Implies(K > 0, says, evaluate=False), (), (point,)), K)
+
+
+def for_large_constants():
+    """Argue for constants from 1 on alone."""
+    inner = And(a > 0, x >= 1, a / x <= 1, sp.Gt(a * x**2, K * x, evaluate=False))
+    says = Every(K, Implies(K >= 1, Some(x, inner), evaluate=False))
+    at = says.subs(a, 1)
+    point = given_by(at.body.args[1], {x: 2 * K + 1}, (K >= 1,), ())
+    return Give(Generalise(Solve(at.body, (), (point,)), K), Some(a, says), ONE)
+
+
+@pytest.mark.parametrize("argument", [for_one_constant, after_the_constant, for_large_constants])
+def test_it_is_for_every_constant(argument):
+    fact = shown(argument())
+    with pytest.raises(RejectedArgument):
+        refutes(fact, PRINTED.given, PRINTED.says)
+
+
+def test_a_point_may_be_an_integer_that_is_large_enough():
+    m = integers("m")
+
+    def show(says):
+        found = given_by(says, {x: m}, (K > 0, m >= 1, m > K), ())
+        large = sp.floor(K) + 1
+        return Cut(Put(found, {m: large}), (Solve(And(large >= 1, large > K), (K > 0,)),))
+
+    refutes(shown(fails(show=show)), PRINTED.given, PRINTED.says)
