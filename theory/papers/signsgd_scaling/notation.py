@@ -10,7 +10,9 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
+from theory.claim import Source
 from theory.language import Head, integers, reals, sequence
+from theory.notation import Named
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every
 
@@ -115,3 +117,29 @@ DEFINITIONS = {
     "the second moment before the first step": NO_STEP,
     "the second moment and the first step": ONE_STEP,
 }
+
+_SETTING = Source("section 2", "appendix B.1")
+_ONE_COORDINATE = Source(appendix="appendix F.1, (18)")
+_ASSUMPTIONS = Source("assumption 2.1", "assumption B.3")
+NOTATION = (
+    Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
+    Named(beta, "constant", "exponent of the eigenvalues", _ASSUMPTIONS),
+    Named(low, "constant", "what the orders of assumption 2.1 hide, from below", _ASSUMPTIONS),
+    Named(high, "constant", "what the orders of assumption 2.1 hide, from above", _ASSUMPTIONS),
+    Named(s, "constant", "relative difficulty, (alpha - 1) / beta", _SETTING),
+    Named(eta, "variable", "learning rate", _SETTING),
+    Named(B, "variable", "batch size", _SETTING),
+    Named(k, "variable", "number of steps", _SETTING),
+    Named(d, "variable", "number of coordinates", _SETTING),
+    Named(j, "variable", "a coordinate", _SETTING),
+    Named(eigenvalues, "variable", "eigenvalues of H", _ASSUMPTIONS),
+    Named(target, "variable", "theta*, the target", _SETTING),
+    Named(lam, "variable", "an eigenvalue", _ONE_COORDINATE),
+    Named(x, "variable", "the first error of a coordinate", _ONE_COORDINATE),
+    Named(
+        MOMENT,
+        "quantity",
+        "second moment of the error of a coordinate after k steps",
+        _ONE_COORDINATE,
+    ),
+)
