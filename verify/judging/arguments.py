@@ -88,13 +88,14 @@ def argued(
             "lemmas": _certificates(used, Lemma),
             "clauses": _certificates(used, Clause),
         }
+        caveats = uncompared if outcome is Outcome.FAILS else ()  # else they are what is covered
         found.append(
             Evidence(
                 METHOD,
                 outcome,
                 fact.tier,
                 restrictions=uncompared,
-                detail=_rests_on(fact),
+                detail="; ".join((_rests_on(fact), *caveats)),
                 certificate=certificate,
             )
         )

@@ -8,6 +8,7 @@ try points look for one at which the meanings break it.
 from __future__ import annotations
 
 import functools
+import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -19,10 +20,11 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from theory.argument_language import States
-from theory.binders import SequenceOf, substitute, unbound
+from theory.binders import SequenceOf, substitute, unbound, with_limits
 from theory.claim import ForAll
 from theory.definedness import connected, rebuilt
 from theory.language import FunctionSymbol
+from theory.quantifiers import Every
 from theory.sequences import In, Indicator, Mean
 from theory.well_formed import IllFormed
 from verify.claims.meanings import Exact, Formula, Meanings
@@ -34,8 +36,23 @@ from verify.methods.task import PROFILES, Task
 INTEGERS = (0, 1, 2, 3)
 STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0))  # entries from 0 on; all others vanish
 MOST = 40  # points at which a definition is instantiated
+SIZE = 5  # of the tables that sequences with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
-String = tuple[sp.Rational, ...]
+
+
+class String(tuple[Any, ...]):
+    """The entries of a sequence with one index, and in `table` those of one with two, from 0 on."""
+
+    table: tuple[tuple[Any, ...], ...] = ()
+
+    def numbers(self) -> String:
+        """Return it with numbers that no sympy is needed for."""
+        found = String(Fraction(x.p, x.q) for x in self)
+        found.table = tuple(tuple(Fraction(x.p, x.q) for x in row) for row in self.table)
+        return found
+
+    def __str__(self) -> str:
+        return ";".join(",".join(map(str, row)) for row in (self, *self.table))
 
 
 class NotADefinition(Exception):
@@ -44,7 +61,13 @@ class NotADefinition(Exception):
 
 @functools.cache
 def _strings() -> tuple[String, ...]:
-    return tuple(tuple(map(sp.Rational, string)) for string in STRINGS)
+    found = []
+    for numbers in STRINGS:
+        string = String(map(sp.Rational, numbers))
+        places = [[(2 * i + k + i * k) % len(string) for k in range(SIZE)] for i in range(SIZE)]
+        string.table = tuple(tuple(string[place] for place in row) for row in places)
+        found.append(string)
+    return tuple(found)
 
 
 def agrees(name: str, definition: States, meanings: Meanings) -> bool:
@@ -53,6 +76,12 @@ def agrees(name: str, definition: States, meanings: Meanings) -> bool:
     Raises:
         NotADefinition: it is about no head, or at some point it is not what they mean.
     """
+    return _agrees(name, definition, frozenset(meanings.items()))
+
+
+@functools.lru_cache(maxsize=2**8)  # the same for every clause and reading that rests on it
+def _agrees(name: str, definition: States, known_meanings: frozenset[tuple[Any, Any]]) -> bool:
+    meanings = dict(known_meanings)
     about = heads(definition)
     if not about:
         raise NotADefinition(f"the definition of {name} is about no quantity of the paper")
@@ -79,7 +108,8 @@ def instances(definition: States, meanings: Meanings) -> Iterator[tuple[ForAll, 
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
-    values = product(*(INTEGERS for _ in integers), *(_strings() for _ in sequences))
+    values = list(product(*(INTEGERS for _ in integers), *(_strings() for _ in sequences)))
+    random.Random(0).shuffle(values)  # so that the first ones differ in everything
     yielded = 0
     for point in values:
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
@@ -125,11 +155,12 @@ class _Point:
             return self.value(e.cases)
         if isinstance(e, Mean):
             return self._mean(e)
-        if isinstance(e, sp.Sum):
-            return self._sum(e)
+        if isinstance(e, (sp.Sum, sp.Product)):
+            return self._over_range(e)
+        if isinstance(e, Every):
+            return self._every(e)
         if isinstance(e, sp.Indexed):
-            (index,) = e.indices
-            return self._entry(self._string(e.base), self.value(index))
+            return self._entry(self._string(e.base), *map(self.value, e.indices))
         if isinstance(e, AppliedUndef):
             return self._applied(e)
         if isinstance(e, (FunctionSymbol, sp.Symbol)) or not e.args:
@@ -140,17 +171,27 @@ class _Point:
 
     def _string(self, sequence: Any) -> String:
         if isinstance(sequence, SequenceOf):
+            places = tuple(map(sp.Integer, range(SIZE)))
+            if len(sequence.args) > 2:
+                found = String()
+                rows = [[self.value(sequence[i, k]) for k in places] for i in places]
+                found.table = tuple(tuple(map(_rational, row)) for row in rows)
+                return found
             length = max(map(len, self.strings.values()), default=len(STRINGS[0]))
-            entries = (self.value(sequence[sp.Integer(i)]) for i in range(length))
-            return tuple(map(_rational, entries))
+            return String(_rational(self.value(sequence[i])) for i in places[:length])
         if sequence not in self.strings:
             raise _Beyond
         return self.strings[sequence]
 
-    def _entry(self, string: String, index: Any) -> Any:
-        if not isinstance(index, sp.Integer):
+    def _entry(self, string: String, *indices: Any) -> Any:
+        if not all(isinstance(index, sp.Integer) for index in indices):
             raise _Beyond
-        return string[int(index)] if 0 <= index < len(string) else sp.S.Zero
+        entries: Any = string if len(indices) == 1 else string.table
+        for index in indices:
+            if not 0 <= index < len(entries):
+                return sp.S.Zero
+            entries = entries[int(index)]
+        return entries
 
     def _member(self, string: String, length: Any) -> Any:
         if not isinstance(length, sp.Integer):
@@ -166,19 +207,28 @@ class _Point:
             raise _Beyond
         total = []
         for signs in product((1, -1), repeat=int(length)):
-            string = tuple(map(sp.Integer, signs))
+            string = String(map(sp.Integer, signs))
             inner = _Point(self.known, {**self.strings, sequence: string})
             total.append(inner.value(body))
             self.meanings |= inner.meanings
         return rebuilt(sp.Mul, (sp.Rational(1, 2 ** int(length)), rebuilt(sp.Add, total)))
 
-    def _sum(self, e: Any) -> Any:
-        ((index, low, high),) = e.limits if len(e.limits) == 1 else (_beyond(),)
+    def _over_range(self, e: Any) -> Any:
+        *inner, (index, low, high) = e.limits
+        body = with_limits(e.func, e.function, inner) if inner else e.function
         low, high = self.value(low), self.value(high)
         if not isinstance(low, sp.Integer) or not isinstance(high, sp.Integer) or high - low > 20:
             raise _Beyond
-        terms = [substitute(e.function, {index: sp.Integer(i)}) for i in range(low, high + 1)]
-        return rebuilt(sp.Add, [self.value(term) for term in terms])
+        terms = [substitute(body, {index: sp.Integer(i)}) for i in range(low, high + 1)]
+        join = sp.Add if isinstance(e, sp.Sum) else sp.Mul
+        return rebuilt(join, [self.value(term) for term in terms])
+
+    def _every(self, e: Any) -> Any:
+        """Return what a condition says of small integers, which of a hypothesis is too little."""
+        if not e.args[0].is_integer:
+            raise _Beyond
+        each = (substitute(e.body, {e.args[0]: sp.Integer(i)}) for i in range(SIZE))
+        return connected(sp.And, map(self.value, each))
 
     def _applied(self, e: Any) -> Any:
         """Return a head at values of its sequences, as a head of what else it depends on."""
@@ -191,14 +241,10 @@ class _Point:
                 rest.append(self.value(argument))
         if not fixed:
             return rebuilt(e.func, rest)
-        name = f"{e.func}[{'; '.join(','.join(map(str, s)) for s in fixed.values())}]"
+        name = f"{e.func}[{'; '.join(map(str, fixed.values()))}]"
         head = sp.Function(name, real=True, words="", symbol=None, home=__name__)
         self.meanings[head] = tuple(_at(meaning, fixed) for meaning in self.known[e.func])
         return head(*rest)
-
-
-def _beyond() -> Any:
-    raise _Beyond
 
 
 def _rational(entry: Any) -> sp.Rational:
@@ -217,5 +263,5 @@ def _at(meaning: Any, fixed: Mapping[int, String]) -> Any:
 
     if isinstance(meaning, Formula):
         return Formula(lambda *rest: meaning.build(*whole(rest, fixed)))
-    strings = {n: tuple(Fraction(x.p, x.q) for x in string) for n, string in fixed.items()}
+    strings = {n: string.numbers() for n, string in fixed.items()}
     return Exact(lambda *rest: meaning.evaluate(*whole(rest, strings)))

@@ -8,7 +8,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.binders import SequenceOf, substitute, unbound
-from theory.papers.steepest_mirror import notation, saddle_points, saddles_against
+from theory.papers.steepest_mirror import notation, saddle_points
 from theory.papers.steepest_mirror.notation import DEFINITIONS, NOTATION
 from theory.quantifiers import Every, Quantified
 from theory.sequences import Indicator
@@ -18,7 +18,7 @@ X = sp.symbols("X1 X2 X3", real=True)
 N, DEPTH = 3, 3
 EQUATIONS = [name for name, d in DEFINITIONS.items() if isinstance(d.says, sp.Eq)]
 DEPENDS = [name for name in EQUATIONS if any(isinstance(g, Every) for g in DEFINITIONS[name].given)]
-LOSS = saddles_against.LOSS
+LOSS = saddle_points.LOSS
 
 
 class Point:
@@ -161,8 +161,8 @@ def test_the_notation_says_what_each_thing_is():
 def test_an_example_is_what_its_words_say():
     """The first loss is x_1, the second (x_2^2 - x_1^2) / 2 - x_2."""
     for example, words in (
-        (saddles_against.FLAT, X[0]),
-        (saddles_against.STUCK, (X[1] ** 2 - X[0] ** 2) / 2 - X[1]),
+        (saddle_points.FLAT, X[0]),
+        (saddle_points.STUCK, (X[1] ** 2 - X[0] ** 2) / 2 - X[1]),
     ):
         point = Point(0)
         found = 0

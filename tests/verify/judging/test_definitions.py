@@ -9,11 +9,35 @@ from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.language import Head, integers, reals
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, eq, j, s, t, u, x
+from theory.papers.steepest_mirror import notation as mirror
+from theory.papers.steepest_mirror.saddle_points import LOSS
 from verify.judging.definitions import NotADefinition, agrees
 from verify.papers.instability_flatness.notation import MEANINGS
+from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
 
 y = reals("y")
 n = integers("n")
+
+
+FACTORS = [name for name in mirror.DEFINITIONS if name != LOSS]
+
+
+@pytest.mark.parametrize("name", FACTORS)
+def test_a_derivative_of_factors_is_what_it_means(name):
+    assert agrees(name, mirror.DEFINITIONS[name], MIRROR)
+
+
+@pytest.mark.parametrize("name", FACTORS)
+def test_no_mutant_of_a_derivative_of_factors_is_what_it_means(name):
+    definition = mirror.DEFINITIONS[name]
+    for place in places(definition.says):
+        mutant = replace(definition, says=changed(definition.says, place, by=2))
+        with pytest.raises(NotADefinition):
+            agrees(name, mutant, MIRROR)
+
+
+def test_that_there_is_a_loss_is_compared_with_nothing():
+    assert not agrees(LOSS, mirror.DEFINITIONS[LOSS], MIRROR)
 
 
 @pytest.mark.parametrize("name", DEFINITIONS)

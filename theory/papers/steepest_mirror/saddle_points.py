@@ -2,32 +2,286 @@
 
 x = g(w) = w_1 ... w_L, coordinate by coordinate. S is the set of all w of which exactly two factors
 vanish. The theorem assumes a slope of f at x = 0, which is where g takes all of S.
+
+Two losses show that readings of it fail, both in two coordinates and of the form f(x) = sum of
+b_l x_l + d_l x_l^2 / 2:
+
+    f = x_1                            at w_1 = w_2 = 0, w_3 = (0, 1): the Hessian vanishes
+    f = -x_1^2 / 2 + x_2^2 / 2 - x_2   at w_1 = w_2 = (0, 1), where x = (0, 1) is a saddle point of
+                                       f, but no direction of the factors bends f downwards
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 import sympy as sp
+from sympy.logic.boolalg import And
 
 from theory.argument_language import States
+from theory.arguments import (
+    AddUp,
+    Argument,
+    Assume,
+    Choose,
+    Definition,
+    Generalise,
+    Give,
+    Put,
+    Solve,
+    Specialise,
+)
+from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import Claim, Source
-from theory.papers.steepest_mirror import saddles_against, saddles_argument
+from theory.papers.steepest_mirror import saddles_argument
 from theory.papers.steepest_mirror.notation import (
+    CURVATURE,
+    DEFINITIONS,
+    ORIGIN,
     OTHERS_IN_EVERY_COORDINATE,
     OTHERS_NOT_ZERO,
     STEEP,
     TWO_FACTORS,
     L,
+    b,
+    bend_term,
+    d,
+    ell,
+    eq,
+    f,
+    form,
     g,
+    hessian_term,
     i,
     j,
+    k,
+    m,
     n,
     saddle,
     saddle_of_factors,
+    stationary,
+    u,
+    v,
     vanishes,
     w,
+    within,
     x,
 )
+from theory.papers.steepest_mirror.saddles_argument import (
+    HESSIAN_IN_FACTORS,
+    MORE_FIRST,
+    MORE_PRODUCT,
+    MORE_SECOND,
+    NO_FIRST,
+    NO_PRODUCT,
+    NO_SECOND,
+    NO_SUM_OVER_ONE,
+    NO_SUM_OVER_TWO,
+)
 from theory.places import HERE
-from theory.quantifiers import denied
+from theory.quantifiers import Some, denied
+from theory.sequences import Indicator
+
+ONE, TWO = Indicator(eq(ell, 1)), Indicator(eq(ell, 2))
+LOSS = "f = sum of b_l x_l + d_l x_l^2 / 2"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A loss in two coordinates, with factors.
+
+    Args:
+        slopes, curves: b and d, by the coordinate l.
+        values: what stands for the symbols of a statement, the loss aside.
+    """
+
+    slopes: Any
+    curves: Any
+    values: Mapping[Any, Any]
+
+    @property
+    def exists(self):
+        """The argument that there is such a loss."""
+        return Put(Definition(LOSS), self._parameters)
+
+    @property
+    def is_loss(self):
+        """The condition that f is the loss."""
+        return substitute(DEFINITIONS[LOSS].says, self._parameters).body
+
+    @property
+    def _parameters(self):
+        return {n: sp.Integer(2), b: SequenceOf(self.slopes, ell), d: SequenceOf(self.curves, ell)}
+
+    @property
+    def inside(self):
+        """The hypotheses that f is the loss and l a coordinate."""
+        return (self.is_loss, *within(ell, 2).args)
+
+    def at(self, formula):
+        """Return a formula at this example."""
+        return substitute(formula, self.values)
+
+    def derivatives(self, point):
+        """Argue what the derivatives of f are at a point, in the coordinates l and k."""
+        in_one = Specialise(Specialise(Assume(self.is_loss), point), ell)
+        in_both = substitute(self.is_loss.body.body.args[1], {x: point})
+        return Specialise(Solve(in_both, self.inside, (in_one,)), k)
+
+    def slopes_at(self, point):
+        """Argue what the slopes of f are at a point, in the coordinate l."""
+        return Put(self.derivatives(point), {k: ell})
+
+    @property
+    def products(self):
+        """How products of the factors are made and how they move along v, in coordinate l."""
+        made = [Put(of, {w: self.values[w]}) for of in (NO_PRODUCT, NO_FIRST, NO_SECOND)]
+        for of in (MORE_PRODUCT, MORE_FIRST, MORE_SECOND):
+            for count in range(self.values[L]):
+                made.append(Put(of, {w: self.values[w], m: sp.Integer(count)}))
+        return tuple(made)
+
+    def never_negative(self, terms, bends):
+        """Argue that the second derivative along every v is not negative.
+
+        Args:
+            terms: the argument that no term of its double sum is negative.
+            bends: the argument that the terms of the other sum vanish.
+        """
+        moves = {symbol: self.values[symbol] for symbol in (n, L, w)}
+        argument = Solve(
+            self.at(CURVATURE(f, n, L, w, v)) >= 0,
+            (self.is_loss,),
+            (
+                Put(HESSIAN_IN_FACTORS, moves),
+                over_coordinates(over_coordinates(terms, k), ell),
+                over_coordinates(bends, ell),
+                Put(NO_SUM_OVER_ONE, {n: 2}),
+                Put(NO_SUM_OVER_TWO, {n: 2}),
+            ),
+        )
+        return Generalise(argument, v)
+
+    def denies(self, given, says, *using):
+        """Argue that this example satisfies some hypotheses and breaks a conclusion.
+
+        Args:
+            given, says: the hypotheses and the conclusion.
+            using: arguments that it does, under the hypothesis that f is the loss.
+        """
+        wanted = And(*given, denied(says))
+        argument: Argument = Solve(self.at(wanted), (self.is_loss,), using)
+        left = dict(self.values)
+        while left:
+            symbol, value = left.popitem()
+            wanted = Some(symbol, wanted)
+            argument = Give(argument, substitute(wanted, left), value)
+        return Choose(self.exists, Give(argument, Some(f, wanted), f), f)
+
+
+def over_coordinates(argument, index):
+    """Argue for the sum over two coordinates what is argued for every term."""
+    return AddUp(argument, index, 1, 2)
+
+
+def given_at(some, value, *given_and_using):
+    """Argue that something is so at a value."""
+    return Give(Solve(substitute(some.body, {some.args[0]: value}), *given_and_using), some, value)
+
+
+BOTH = within(k, 2).args
+
+# -- w_k != 0 read as: w_k is not the zero vector --------------------------------------------------
+
+FLAT = Example(
+    slopes=ONE,
+    curves=sp.S.Zero,
+    values={
+        n: sp.Integer(2),
+        L: sp.Integer(3),
+        i: sp.Integer(1),
+        j: sp.Integer(2),
+        w: SequenceOf(Indicator(eq(k, 3)) * TWO, k, ell),
+    },
+)
+_there, _steep, _others = map(FLAT.at, (g(w), STEEP, OTHERS_NOT_ZERO))
+_premise, _somewhere = _others.body.args
+ZERO_VECTORS = FLAT.denies(
+    (STEEP, TWO_FACTORS, i <= n, j <= n, vanishes(i), vanishes(j), OTHERS_NOT_ZERO),
+    saddle_of_factors(w),
+    given_at(_steep, sp.S.One, (FLAT.is_loss,), (Put(FLAT.slopes_at(ORIGIN), {ell: 1}),)),
+    *(Generalise(Solve(FLAT.at(vanishes(number).body)), ell) for number in (i, j)),
+    Generalise(
+        Solve(
+            _others.body,
+            using=(given_at(_somewhere, sp.Integer(2), _premise.args),),
+        ),
+        k,
+    ),
+    FLAT.never_negative(
+        Solve(
+            FLAT.at(hessian_term(w, v)) >= 0,
+            (*FLAT.inside, *BOTH),
+            (FLAT.derivatives(_there),),
+        ),
+        Solve(
+            eq(FLAT.at(bend_term(w, v)), 0),
+            FLAT.inside,
+            (FLAT.slopes_at(_there), *FLAT.products),
+        ),
+    ),
+)
+
+# -- every w that g takes to a saddle point of f ---------------------------------------------------
+
+STUCK = Example(
+    slopes=-TWO,
+    curves=TWO - ONE,
+    values={n: sp.Integer(2), L: sp.Integer(2), w: SequenceOf(TWO, k, ell)},
+)
+_there, _steep, _stationary = map(STUCK.at, (g(w), STEEP, stationary(g(w))))
+_falls = STUCK.at(Some(u, form(g(w), u) < 0))
+_no_slope = Solve(_stationary.body, (STUCK.is_loss,), (STUCK.slopes_at(_there), *STUCK.products))
+_first = SequenceOf(ONE, ell)
+_down = Solve(
+    substitute(_falls.body.lhs.function, {u: _first}) <= 0,
+    (*STUCK.inside, *BOTH),
+    (STUCK.derivatives(_there),),
+)
+_down_in_first = AddUp(
+    Put(_down, {ell: 1}),
+    k,
+    1,
+    2,
+    strict_at=1,
+    using=(Put(STUCK.derivatives(_there), {ell: 1, k: 1}),),
+)
+NOT_ALL_STAY = STUCK.denies(
+    (STEEP, L >= 1, stationary(g(w)), Some(u, form(g(w), u) < 0)),
+    saddle_of_factors(w),
+    given_at(_steep, sp.Integer(2), (STUCK.is_loss,), (Put(STUCK.slopes_at(ORIGIN), {ell: 2}),)),
+    Generalise(_no_slope, ell),
+    given_at(
+        _falls,
+        _first,
+        (STUCK.is_loss,),
+        (
+            AddUp(over_coordinates(_down, k), ell, 1, 2, strict_at=1, using=(_down_in_first,)),
+            Put(NO_SUM_OVER_TWO, {n: 2}),
+        ),
+    ),
+    STUCK.never_negative(
+        Solve(
+            STUCK.at(hessian_term(w, v)) >= 0,
+            (*STUCK.inside, *BOTH),
+            (STUCK.derivatives(_there), *STUCK.products),
+        ),
+        Solve(eq(STUCK.at(bend_term(w, v)), 0), STUCK.inside, (_no_slope,)),
+    ),
+)
+
+# -- the theorem ----------------------------------------------------------------------------------
 
 W_K = "of a vector w_k, w_k != 0 can say that it is not the zero vector, or that no entry is 0"
 I_J = "i and j are printed as members of [n], the coordinates, and number the factors, [L]"
@@ -79,8 +333,8 @@ THM_4_3 = Claim(
         "saddle points of f stay": saddles_argument.SOME_STAYS,
     },
     against={
-        "the points of S are saddle points": saddles_against.ZERO_VECTORS,
-        "saddle points of f stay": saddles_against.NOT_ALL_STAY,
+        "the points of S are saddle points": ZERO_VECTORS,
+        "saddle points of f stay": NOT_ALL_STAY,
     },
     uses=("steepest-mirror/def-D.1", "steepest-mirror/thm-4.3-step-two-zeros"),
     note="S is printed with `for all i, j` and read as all points of this form, since in the proof "

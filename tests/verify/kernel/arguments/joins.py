@@ -12,6 +12,7 @@ from verify.kernel.arguments import RejectedArgument, Solver, Stated, conclusion
 
 SOLVER = Solver(rlimit=2_000_000)
 LEAVES = {}
+A_SEVENTH = sp.Rational(1, 7)
 
 
 def stated(says, *given, tier=Tier.EXACT):
@@ -38,15 +39,15 @@ def places(e, above=()):
         yield from places(part, (*above, number))
 
 
-def changed(e, place):
+def changed(e, place, by=A_SEVENTH):
     """Return an expression with another number, relation or quantifier at one place."""
     if place:
         first, *rest = place
         parts = list(e.args)
-        parts[first] = changed(parts[first], rest)
+        parts[first] = changed(parts[first], rest, by)
         return e.func(*parts) if not isinstance(e, Relational) else e.func(*parts, evaluate=False)
     if isinstance(e, sp.Rational):
-        return e + sp.Rational(1, 7)
+        return e + by
     if isinstance(e, Quantified):
         return (Every if isinstance(e, Some) else Some)(*e.args)
     others = {sp.Gt: sp.Ge, sp.Ge: sp.Gt, sp.Lt: sp.Le, sp.Le: sp.Lt, sp.Eq: sp.Ne, sp.Ne: sp.Eq}

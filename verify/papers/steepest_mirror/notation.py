@@ -1,0 +1,119 @@
+"""How the notation of theorem 4.3 is attacked: exact differences, and polynomials along a line.
+
+A function of one variable stands for a loss of n by its values at integers:
+f(x) = sum of f(l) x_l + sum over l <= k of f(4 l + k) x_l x_k + sum over l < k of x_l^2 x_k, whose
+central differences are exact, since no coordinate has a power above 2.
+"""
+
+from collections.abc import Callable, Sequence
+from math import factorial, prod
+from typing import Any
+
+from flint import fmpq, fmpq_poly
+
+from numerics.product_hessian import Function, gradient, hessian
+from theory.papers.steepest_mirror import notation
+from verify.claims.meanings import Exact
+from verify.truth import fraction
+
+
+def _exact(number: Any) -> fmpq:
+    """Return a rational number as flint has it."""
+    found = fraction(number) if isinstance(number, fmpq) else number
+    return fmpq(found.numerator, found.denominator)
+
+
+def _loss(f: Callable[[Any], Any], n: int) -> Function:
+    """Return the loss of n coordinates that a function stands for."""
+    slopes = {i: _exact(f(fraction(fmpq(i)))) for i in range(1, n + 1)}
+    pairs = [(i, k) for i in range(1, n + 1) for k in range(i, n + 1)]
+    curves = {(i, k): _exact(f(fraction(fmpq(4 * i + k)))) for i, k in pairs}
+
+    def loss(x: Sequence[fmpq]) -> fmpq:
+        linear = sum((slopes[i] * x[i - 1] for i in slopes), fmpq(0))
+        quadratic = sum((c * x[i - 1] * x[k - 1] for (i, k), c in curves.items()), linear)
+        return sum((x[i - 1] * x[i - 1] * x[k - 1] for i, k in pairs if i < k), quadratic)
+
+    return loss
+
+
+def _whole(*numbers: fmpq) -> list[int] | None:
+    """Return integers, `None` if some are none, for which nothing is defined."""
+    found = [fraction(number) for number in numbers]
+    return [int(x) for x in found] if all(x.denominator == 1 for x in found) else None
+
+
+def _point(x: Any, n: int) -> list[fmpq]:
+    return [_exact(x[i]) if i < len(x) else fmpq(0) for i in range(1, n + 1)]
+
+
+def _in_coordinates(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
+    """Return a first or second derivative of the loss, 0 in a coordinate that it has not."""
+    whole = _whole(n, *at)
+    if whole is None:
+        return None
+    size, *places = whole
+    if not all(1 <= place <= size for place in places):
+        return fmpq(0)
+    found: Any = (gradient if len(places) == 1 else hessian)(_loss(f, size), _point(x, size))
+    for place in places:
+        found = found[place - 1]
+    return fmpq(found)
+
+
+def _cell(sequence: Any, row: int, column: int) -> fmpq:
+    """Return an entry of a sequence with two indices; those outside of its table vanish."""
+    table = sequence.table
+    inside = 0 <= row < len(table) and 0 <= column < len(table[row])
+    return _exact(table[row][column]) if inside else fmpq(0)
+
+
+def _along(order: int, function: Function, at: Sequence[fmpq], v: Sequence[fmpq]) -> fmpq:
+    """Return a derivative along v: of a polynomial in t, at t = 0."""
+    line: Any = [fmpq_poly([a, b]) for a, b in zip(at, v, strict=True)]
+    return (fmpq_poly([0]) + function(line))[order] * factorial(order)
+
+
+def _of_product(order: int) -> Exact:
+    """Return the meaning of a derivative of the product of the first factors."""
+
+    def evaluate(w: Any, v: Any, m: fmpq, at: fmpq) -> fmpq | None:
+        whole = _whole(m, at)
+        if whole is None or whole[0] < 0:
+            return None
+        count, place = whole
+        rows = range(1, count + 1)
+        factors, moves = ([_cell(t, r, place) for r in rows] for t in (w, v))
+        return _along(order, lambda u: prod(u, start=fmpq(1)), factors, moves)
+
+    return Exact(evaluate)
+
+
+def _of_loss(order: int) -> Exact:
+    """Return the meaning of a derivative of the loss of the factors."""
+
+    def evaluate(f: Any, n: fmpq, depth: fmpq, w: Any, v: Any) -> fmpq | None:
+        whole = _whole(n, depth)
+        if whole is None or min(whole) < 0:
+            return None
+        size, count = whole
+        outer = _loss(f, size)
+
+        def loss(flat: Sequence[fmpq]) -> fmpq:
+            return outer([prod(flat[k::size], start=fmpq(1)) for k in range(size)])
+
+        places = [(r, k) for r in range(1, count + 1) for k in range(1, size + 1)]
+        factors, moves = ([_cell(t, r, k) for r, k in places] for t in (w, v))
+        return _along(order, loss, factors, moves)
+
+    return Exact(evaluate)
+
+
+MEANINGS = {
+    notation.GRADIENT: (Exact(_in_coordinates),),
+    notation.HESSIAN: (Exact(_in_coordinates),),
+    notation.FIRST: (_of_product(1),),
+    notation.SECOND: (_of_product(2),),
+    notation.SLOPE: (_of_loss(1),),
+    notation.CURVATURE: (_of_loss(2),),
+}
