@@ -11,7 +11,7 @@ from verify.running.items import Item, Limits, single
 from verify.running.scheduler import Scheduler
 from verify.running.work.judge import Confirm, Confirmed
 
-CONFIRMING = Limits(60.0, 2 * 2**30)
+CONFIRMING = Limits(600.0, 2 * 2**30)  # a long argument asks two solvers hundreds of questions
 
 
 def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
