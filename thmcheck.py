@@ -40,6 +40,7 @@ else:
         Source,
         Special,
     )
+    from theory.hints import Keeps, Within
     from theory.language import DEFINES, Each, Head, function, integers, reals, rounds_to, sequence
     from theory.places import HERE
     from verify.api import check, find_counterexample, load, show_in_notebooks
@@ -65,6 +66,7 @@ __all__ = [
     "Formula",
     "Head",
     "Instead",
+    "Keeps",
     "Missing",
     "Observed",
     "Outcome",
@@ -73,6 +75,7 @@ __all__ = [
     "Source",
     "Special",
     "Tier",
+    "Within",
     "check",
     "find_counterexample",
     "function",

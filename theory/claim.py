@@ -12,7 +12,7 @@ verdict: verdicts are computed elsewhere from evidence. A statement is one of
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, partial
@@ -30,6 +30,7 @@ from theory.calculus import differentiated, summed
 from theory.choices import Choice, ChosenStatement, Picked, has_choices, readings
 from theory.definedness import NOTHING, Requirements, facts_of
 from theory.frozen import frozen
+from theory.hints import Hint, Keeps
 from theory.language import DEFINES, Defines, Each, is_head, on_sides, settled
 from theory.places import placed
 from theory.well_formed import (
@@ -67,8 +68,6 @@ class ForAll:
             is a symbol or an applied function (`R(x)`), which may stand inside `Derivative`.
         instances: values at which an index is tried; the claimed range of the index is what
             `given` says of it.
-        invariants: index -> what is kept from each value of the index to the next, for a proof by
-            induction; no part of what is claimed.
 
     Attributes:
         places: the hypotheses by place, as pairs of a place and a tuple; no part of what is
@@ -90,7 +89,6 @@ class ForAll:
     given: Any = ()
     where: Mapping[Any, Any] = field(default_factory=dict)
     instances: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
-    invariants: Mapping[sp.Symbol, Any] = field(default_factory=dict)
     places: tuple[tuple[str, tuple[Any, ...]], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -109,11 +107,7 @@ class ForAll:
             name: term(meaning, f"abbreviation {name}") for name, meaning in self.where.items()
         }
         object.__setattr__(self, "where", where)
-        conditions = {
-            "the conclusion": (self.says,),
-            "a hypothesis": self.given,
-            "an invariant": self.invariants.values(),
-        }
+        conditions = {"the conclusion": (self.says,), "a hypothesis": self.given}
         parts = [condition(c, role) for role, some in conditions.items() for c in some]
         for part in (*self.given, *(() if self.says == DEFINES else (self.says,))):
             if part.has(Defines):
@@ -199,7 +193,6 @@ class ForAll:
             says=change(self.says),
             given={place: tuple(map(change, some)) for place, some in self.places},
             where={name: change(meaning) for name, meaning in self.where.items()},
-            invariants={index: change(kept) for index, kept in self.invariants.items()},
         )
 
     def canonical(self) -> str:
@@ -225,8 +218,6 @@ class SameOrder:
         constants: the symbols on which the hidden constants may depend, with values to try.
         relation: "same", "at most" or "at least".
         given: what is known of the constants (`beta > 1`).
-        between: constants c and C, in the symbols of `constants`, for a proof that
-            c * right <= left <= C * right; no part of what is claimed.
     """
 
     left: Any
@@ -236,7 +227,6 @@ class SameOrder:
     constants: Mapping[sp.Symbol, tuple[Any, ...]] = field(default_factory=dict)
     relation: str = "same"
     given: tuple[Any, ...] = ()
-    between: tuple[Any, Any] | None = None
 
     def __post_init__(self) -> None:
         if self.relation not in ("same", "at most", "at least"):
@@ -249,21 +239,19 @@ class SameOrder:
         if any(not isinstance(r, kinds) for r in regime):
             raise IllFormed("a regime is made of inequalities and equations between monomials")
         given = [condition(g, "a hypothesis") for g in self.given]
-        between = [term(b, "a bound of the ratio") for b in self.between or ()]
         declared = [*self.variables, *self.constants]
         for symbol in declared:
             quantified(symbol)
         for symbol, values in self.constants.items():
             for value in values:
                 number(value, symbol)
-        check_names([*sides, *regime, *given, *between], declared)
-        for parts, allowed in (([*sides, *regime], declared), ([*given, *between], self.constants)):
+        check_names([*sides, *regime, *given], declared)
+        for parts, allowed in (([*sides, *regime], declared), (given, self.constants)):
             loose = set().union(*(p.free_symbols for p in parts)) - set(allowed)
             if loose:
-                names = ", ".join(sorted(map(str, loose)))
                 raise IllFormed(
-                    f"{names}: sides and regime are made of variables and constants, "
-                    "hypotheses and bounds of the ratio of constants"
+                    f"{_names(loose)}: sides and regime are made of variables and constants, "
+                    "hypotheses of constants"
                 )
 
     def mapped(self, change: Callable[[Any], Any]) -> SameOrder:
@@ -274,7 +262,6 @@ class SameOrder:
             right=change(self.right),
             regime=tuple(map(change, self.regime)),
             given=tuple(map(change, self.given)),
-            between=self.between and (change(self.between[0]), change(self.between[1])),
         )
 
     def canonical(self) -> str:
@@ -340,13 +327,17 @@ class Instead:
         statement: the form that holds, a statement like any other.
         meant: the place in the paper that shows that this form was meant, if there is one.
         words: the same in a few words, for a formula that is too long for a summary.
+        because: a hint how to show it.
     """
 
     statement: Statement
     meant: Source | None = None
     words: str = ""
+    because: Hint | None = None
 
     def __post_init__(self) -> None:
+        if self.because is not None:
+            check_hint(self.because, self.statement)
         if self.meant == Source():
             raise IllFormed("`meant` names no place that shows that this form was meant")
 
@@ -385,7 +376,6 @@ class Special:
                 case,
                 given={**dict(case.places), "special case": self.given},
                 instances={i: v for i, v in case.instances.items() if i not in values},
-                invariants={i: kept for i, kept in case.invariants.items() if i not in values},
             )
         if isinstance(statement, SameOrder):
             if set(values) - set(statement.constants):
@@ -444,6 +434,7 @@ class Part:
         picked: how the choice points of the clause are read.
         special: of a special case: what it adds.
         instead: of a clause: what holds where it fails.
+        hint: what helps to show it.
     """
 
     name: str
@@ -453,11 +444,20 @@ class Part:
     picked: Picked = ()
     special: Special | None = None
     instead: Instead | None = None
+    hint: Hint | None = None
 
     @property
     def reading(self) -> str:
         """How the choice points are read, in words; empty if there are none."""
         return "; ".join(name for _, name in self.picked)
+
+    @property
+    def better(self) -> Part | None:
+        """What holds instead, as the part that it would be."""
+        if self.instead is None:
+            return None
+        statement, hint = self.instead.statement, self.instead.because
+        return replace(self, statement=statement, hint=hint, instead=None)
 
 
 @frozen
@@ -472,8 +472,9 @@ class Claim:
         printed: all that the page asserts and nothing else: a statement, or several by name, which
             must all hold; they may contain choice points. `SameAs` where the page says it again.
         lemmas: statements of our own by name, from which clauses follow.
-        because: clause -> how it follows, where no method reaches it directly: an argument (see
-            `theory.arguments`), which the kernel checks, or lemmas that give it by hand.
+        because: name -> how it is shown, where no method reaches it without help. Of a clause that
+            is an argument (see `theory.arguments`), which the kernel checks, or lemmas that give
+            it by hand; of a clause, a special case or a lemma a hint for methods (`theory.hints`).
         against: clause -> how it fails, where no method finds a point: an argument that there are
             values which satisfy its hypotheses and break it.
         special: special cases of clauses by name; they never prove a clause.
@@ -493,7 +494,7 @@ class Claim:
     words: str
     printed: Statement | Mapping[str, Statement] | SameAs
     lemmas: Mapping[str, Statement] = field(default_factory=dict)
-    because: Mapping[str, Argument | ByHand] = field(default_factory=dict)
+    because: Mapping[str, Argument | ByHand | Hint] = field(default_factory=dict)
     against: Mapping[str, Argument] = field(default_factory=dict)
     special: Mapping[str, Special] = field(default_factory=dict)
     instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
@@ -507,6 +508,7 @@ class Claim:
         self._take_over()
         self._check_names()
         self._check_choices()
+        self._check_hints()
         for part in self.parts:
             for statement in (part.statement, part.instead and part.instead.statement):
                 role = _decided(statement)
@@ -533,8 +535,16 @@ class Claim:
     def parts(self) -> tuple[Part, ...]:
         """Every statement that is judged: the clauses in all readings, special cases, lemmas."""
         instead = {"": self.instead} if isinstance(self.instead, Instead) else self.instead
+        hints = self.hints
         found = [
-            Part(name, read, clause=name, picked=picked, instead=instead.get(name))
+            Part(
+                name,
+                read,
+                clause=name,
+                picked=picked,
+                instead=instead.get(name),
+                hint=hints.get(name),
+            )
             for name, statement in self.clauses.items()
             for picked, read in readings(statement)
         ]
@@ -546,12 +556,16 @@ class Claim:
                 role=Role.SPECIAL,
                 special=special,
                 instead=None,
+                hint=hints.get(name),
             )
             for name, special in self.special.items()
             for part in found
             if part.clause == special.clause
         ]
-        lemmas = [Part(name, lemma, Role.LEMMA) for name, lemma in self.lemmas.items()]
+        lemmas = [
+            Part(name, lemma, Role.LEMMA, hint=hints.get(name))
+            for name, lemma in self.lemmas.items()
+        ]
         return (*found, *cases, *lemmas)
 
     @property
@@ -564,7 +578,12 @@ class Claim:
     def arguments(self) -> list[Argument]:
         """The arguments for its clauses and against them."""
         both = (*self.because.values(), *self.against.values())
-        return [argument for argument in both if not isinstance(argument, ByHand)]
+        return [argument for argument in both if isinstance(argument, Argument)]
+
+    @property
+    def hints(self) -> dict[str, Hint]:
+        """The hints how to show clauses, special cases and lemmas, by name."""
+        return {name: hint for name, hint in self.because.items() if isinstance(hint, Hint)}
 
     def _check_kinds(self) -> None:
         """Check that statements stand where statements are needed."""
@@ -578,9 +597,11 @@ class Claim:
                     f"{self.id}: {name or 'what is printed'} is no statement but `{statement}`; "
                     "write ForAll(...), SameOrder(...), Observed(...) or Missing(...)"
                 )
-        for clause, argument in self.because.items():
-            if not isinstance(argument, (Argument, ByHand)):
-                raise IllFormed(f"{self.id}: {clause!r} is because of `{argument}`, no argument")
+        for name, reason in self.because.items():
+            if not isinstance(reason, (Argument, ByHand, Hint)):
+                raise IllFormed(
+                    f"{self.id}: {name!r} is because of `{reason}`, no argument and no hint"
+                )
         for clause, denial in self.against.items():
             if not isinstance(denial, Argument):
                 raise IllFormed(f"{self.id}: {clause!r} fails by `{denial}`, no argument")
@@ -633,18 +654,65 @@ class Claim:
             )
         alone = {} if isinstance(self.instead, Instead) else self.instead
         of_special = (special.clause for special in self.special.values())
-        about = [*self.because, *self.against, *alone, *of_special]
+        argued = (name for name in self.because if name not in self.hints)
+        about = [*argued, *self.against, *alone, *of_special]
         loose = [name for name in about if name not in self.clauses]
         if isinstance(self.instead, Instead) and "" not in self.clauses:
             raise IllFormed(f"{self.id}: say of which clause it holds instead")
         if loose:
             known = ", ".join(map(repr, self.clauses))
             raise IllFormed(f"{self.id}: {loose[0]!r} is no clause; there are {known}")
-        for argument in (*self.because.values(), *self.against.values()):
+        for name in self.hints:
+            if name not in names:
+                raise IllFormed(f"{self.id}: a hint is for {name!r}, which is no statement of it")
+        by_hand = [reason for reason in self.because.values() if isinstance(reason, ByHand)]
+        for argument in (*by_hand, *self.arguments):
             named = argument.lemmas if isinstance(argument, ByHand) else lemmas_of(argument)
             for name in named:
                 if name not in self.lemmas:
                     raise IllFormed(f"{self.id}: {name!r} is no lemma of the claim")
+
+    def _check_hints(self) -> None:
+        """Check that every hint is one for its statement."""
+        for part in self.parts:
+            if part.hint is not None:
+                try:
+                    check_hint(part.hint, part.statement)
+                except IllFormed as reason:
+                    raise IllFormed(f"{self.id}: {part.name or 'the claim'}: {reason}") from None
+
+
+def check_hint(hint: Hint, statement: Any) -> None:
+    """Check that a hint is one for a statement.
+
+    Raises:
+        IllFormed: the statement is of another type, it has not the symbols of the hint, or the hint
+            is no condition that could stand among its hypotheses.
+    """
+    if not isinstance(hint, Hint):
+        raise IllFormed(f"`{hint}` is no hint; write Keeps(index, ...) or Within(low, high)")
+    kind: Any = ForAll if isinstance(hint, Keeps) else SameOrder
+    if not isinstance(statement, kind):
+        raise IllFormed(
+            f"{type(hint).__name__} is a hint for a {kind.__name__}, not for a "
+            f"{type(statement).__name__}"
+        )
+    if isinstance(statement, ForAll) and statement.says == DEFINES:
+        raise IllFormed("a hint helps to prove something, and a definition has nothing to prove")
+    if isinstance(hint, Keeps) and set(statement.instances) != {hint.index}:
+        raise IllFormed(f"{hint.index} is not the one index for which there are `instances`")
+    try:
+        beside = replace(statement, given=(*statement.given, hint.condition))
+    except IllFormed as reason:
+        raise IllFormed(f"the hint cannot stand beside the hypotheses: {reason}") from None
+    if has_choices(beside):
+        raise IllFormed("choice points stand in what is printed, not in a hint")
+    if isinstance(beside, ForAll) and (loose := set(beside.symbols) - set(statement.symbols)):
+        raise IllFormed(f"{_names(loose)}: the statement is not about this, but the hint is")
+
+
+def _names(symbols: Collection[Any]) -> str:
+    return ", ".join(sorted(map(str, symbols)))
 
 
 def _stipulates(statement: Statement) -> bool:

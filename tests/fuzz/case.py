@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from theory.claim import ForAll, SameOrder
+from theory.hints import Hint
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Case:
         rewritings: forms of the same meaning; their verdicts may not contradict that of the first.
         vacuous: whether nothing satisfies its hypotheses together with what an implication in the
             conclusion presupposes, where the shape knows that by construction.
+        hint: what may mislead a method about the statement and its rewritings.
     """
 
     shape: str
@@ -32,6 +34,7 @@ class Case:
     known: bool | None = None
     rewritings: tuple[ForAll, ...] = ()
     vacuous: bool | None = None
+    hint: Hint | None = None
 
     def __post_init__(self) -> None:
         for name in ("known", "vacuous"):  # a shape may have asked sympy

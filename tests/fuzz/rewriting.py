@@ -11,6 +11,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.claim import ForAll
+from theory.hints import Hint, Keeps
 from theory.language import FunctionSymbol
 
 _SWAPPED = {
@@ -66,25 +67,28 @@ def _on_conditions(statement: ForAll, change: Callable[[Any], Any]) -> ForAll:
         given=tuple(map(change, statement.given)),
         where=statement.where,
         instances=statement.instances,
-        invariants=statement.invariants,
     )
 
 
-def renamed(statement: ForAll) -> ForAll:
-    """Give every number another name, in the reverse order of the alphabet."""
+def new_names(statement: ForAll) -> dict[Any, Any]:
+    """Return another symbol for every number, named in the reverse order of the alphabet."""
     scalars = sorted((s for s in statement.symbols if isinstance(s, sp.Symbol)), key=str)
     names = {s: f"u{len(scalars) - n}" for n, s in enumerate(scalars)}
-    new = {
+    return {
         s: sp.Symbol(names[s], **s._assumptions_orig)
         for s in scalars
         if not isinstance(s, FunctionSymbol)
     }
+
+
+def renamed(statement: ForAll) -> ForAll:
+    """Give every number another name."""
+    new = new_names(statement)
     return ForAll(
         says=replaced(statement.says, new),
         given=tuple(replaced(g, new) for g in statement.given),
         where={n: replaced(m, new) for n, m in statement.where.items()},
         instances={new.get(s, s): v for s, v in statement.instances.items()},
-        invariants={new.get(s, s): replaced(i, new) for s, i in statement.invariants.items()},
     )
 
 
@@ -110,14 +114,20 @@ REWRITINGS: tuple[Callable[[ForAll], ForAll], ...] = (
 )
 
 
-def rewritten(statement: ForAll, rng: random.Random) -> ForAll:
-    """Return another form of a statement that means the same.
+def rewritten(
+    statement: ForAll, rng: random.Random, hint: Hint | None = None
+) -> tuple[ForAll, Hint | None]:
+    """Return another form of a statement that means the same, with its hint.
 
     >>> from theory.language import reals
     >>> x = reals("x")
-    >>> rewritten(ForAll(says=x**2 >= x - 1), random.Random(1)).says
+    >>> form, _ = rewritten(ForAll(says=x**2 >= x - 1), random.Random(1))
+    >>> form.says
     2*x**2 >= 2*(x - 1)
     """
     for rewriting in rng.sample(REWRITINGS, 2):
+        if rewriting is renamed and isinstance(hint, Keeps):
+            new = new_names(statement)
+            hint = Keeps(new.get(hint.index, hint.index), replaced(hint.kept, new))
         statement = rewriting(statement)
-    return statement
+    return statement, hint

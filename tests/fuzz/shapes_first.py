@@ -17,6 +17,7 @@ from sympy.logic.boolalg import And, Equivalent, Implies, Not, Or
 
 from tests.fuzz.case import Case, Shape
 from theory.claim import ForAll, SameOrder
+from theory.hints import Keeps
 from theory.language import (
     Each,
     Lipschitz,
@@ -592,14 +593,10 @@ def induction_index(rng: Random) -> Case:
         )
     )
     says = rel(sp.Ge, kept, 0)
-    statement = ForAll(
-        given=(s >= a,),
-        says=says,
-        instances={s: tuple(range(a, a + 4))},
-        invariants={s: says},
-    )
+    statement = ForAll(given=(s >= a,), says=says, instances={s: tuple(range(a, a + 4))})
     grid = [a + Q(v, 1 if s == k else 20) for v in range(120)]
-    return Case("induction_index", statement, all(kept.subs(s, v) >= 0 for v in grid))
+    known = all(kept.subs(s, v) >= 0 for v in grid)
+    return Case("induction_index", statement, known, hint=Keeps(s, says))
 
 
 def integer_above_real(rng: Random) -> Case:

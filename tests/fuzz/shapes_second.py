@@ -22,6 +22,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Equivalent, Implies, Not, Or
 
 from theory.claim import ForAll
+from theory.hints import Keeps
 from theory.language import (
     Each,
     Lipschitz,
@@ -163,8 +164,9 @@ def double_sum_over_the_index(rng: random.Random) -> Case:
     true = _coin(rng)
     total = sp.Sum(i - 1, (i, 1, k), (j, 1, count))
     says = _eq(total, (count if true else 1) * k * (k - 1) / 2)
-    statement = ForAll(says, (k >= 1,), instances={k: (1,)}, invariants={k: says})
-    return _case("double_sum_over_the_index", statement, true)
+    statement = ForAll(says, (k >= 1,), instances={k: (1,)})
+    made = _case("double_sum_over_the_index", statement, true)
+    return replace(made, hint=Keeps(k, says))
 
 
 def member_at_an_equal_index(rng: random.Random) -> Case:

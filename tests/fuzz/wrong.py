@@ -21,6 +21,7 @@ from tests.fuzz.reference import Judge
 from tests.fuzz.rewriting import rewritten
 from tests.fuzz.truth import Ground, ground
 from theory.claim import Claim, ForAll, SameOrder, Source
+from theory.hints import Hint
 from verify.claims.witness import decode_value
 from verify.evidence import Evidence, Outcome, RationalValue, RayValue, Verdict
 from verify.judging.certificate import CertificateError, make, replay
@@ -110,10 +111,11 @@ def examine(case: Case, seed: int, rewrite: bool = False, budget: Budget = BUDGE
         found = f"the shape takes it for true: {known.answer} at {shown(known.bad)}"
         findings.wrong.append(Wrong("the shape itself", "wrong truth", found, shown_of(case)))
         return findings
-    forms = [case.statement, *other_forms(case, rng if rewrite else None)]
+    hinted = [(case.statement, case.hint), *other_forms(case, rng if rewrite else None)]
+    forms = [form for form, _ in hinted]
     verdicts = []
-    for number, form in enumerate(forms):
-        about = replace(case, statement=form)
+    for number, (form, hint) in enumerate(hinted):
+        about = replace(case, statement=form, hint=hint)
         if number > 0 and isinstance(form.says, Implies):
             about = replace(about, vacuous=None)  # turned round it may assume something else
         verdicts.append(_judged(about, known, findings, seed, budget, count=number == 0))
@@ -144,17 +146,17 @@ def _was_tried(statement: ForAll | SameOrder, bad: Mapping[Any, Any] | None) -> 
     return all(bad.get(index) in values for index, values in statement.instances.items())
 
 
-def other_forms(case: Case, rng: random.Random | None) -> Iterator[ForAll]:
+def other_forms(case: Case, rng: random.Random | None) -> Iterator[tuple[ForAll, Hint | None]]:
     """Yield the equivalent forms of a case of which claims can be made, one more by chance."""
-    forms = list(case.rewritings)
+    forms = [(form, case.hint) for form in case.rewritings]
     if rng is not None and isinstance(case.statement, ForAll):
-        forms.append(rewritten(case.statement, rng))
-    for form in forms:
+        forms.append(rewritten(case.statement, rng, case.hint))
+    for form, hint in forms:
         try:
             claim_of(form)
         except ValueError:  # sympy decides another form while it is written
             continue
-        yield form
+        yield form, hint
 
 
 _SURE = (Verdict.PROVED, Verdict.REFUTED)
@@ -195,7 +197,9 @@ def _judged(
     for method in METHODS:
         started = time.process_time()
         try:
-            piece = apply_method(claim, case.statement, method, budget=budget, seed=seed)
+            piece = apply_method(
+                claim, case.statement, method, budget=budget, seed=seed, hint=case.hint
+            )
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"[:300]
             findings.wrong.append(Wrong(method, "raises", reason, text))
@@ -260,7 +264,8 @@ def refused_proof(case: Case, piece: Evidence, budget: Budget) -> str | None:
     if piece.certificate is None:
         return None
     try:
-        confirmed(case.statement, json.loads(json.dumps(piece.certificate)), {}, budget)
+        read = json.loads(json.dumps(piece.certificate))
+        confirmed(case.statement, read, {}, budget, case.hint)
     except Exception as refusal:  # whatever it is: a certificate that is all right raises nothing
         return f"{type(refusal).__name__}: {refusal}"[:300]
     return None
@@ -336,7 +341,7 @@ def _wrong_trial(
 ) -> Iterator[Wrong]:
     """Yield a wrong proof by what judges mutants and repairs."""
     started = time.process_time()
-    tried = checking.check_variant(claim, case.statement, budget, seed)
+    tried = checking.check_variant(claim, case.statement, budget, seed, case.hint)
     findings.timed("variant", started)
     if tried.proof is not None and (known.bad is not None or case.known is False):
         yield Wrong("variant", "proved though false", shown(known.bad), shown_of(case))

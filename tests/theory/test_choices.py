@@ -16,6 +16,7 @@ from theory.claim import (
     Special,
     statement_hash,
 )
+from theory.hints import Keeps
 from theory.language import DEFINES, Head, integers, reals
 from theory.well_formed import IllFormed
 
@@ -150,6 +151,8 @@ def test_a_special_case_of_an_order_fixes_constants():
         ({"lemmas": {"": ForAll(says=x > 0)}}, "two statements are called"),
         ({"because": {"other": ByHand()}}, "'other' is no clause"),
         ({"because": {"": ByHand(("nothing",))}}, "no lemma of the claim"),
+        ({"because": {"nothing": Keeps(n, x > 0)}}, "'nothing', which is no statement of it"),
+        ({"lemmas": {"a": ForAll(x > 1)}, "because": {"a": ByHand()}}, "'a' is no clause"),
         ({"special": {"a": Special(clause="other")}}, "'other' is no clause"),
         ({"special": {"a": Special(values={n: sp.Rational(1, 2)})}}, "needs an integer"),
         ({"instead": {"other": Instead(Missing("-"))}}, "'other' is no clause"),
@@ -217,9 +220,11 @@ def test_words_that_mean_something_else_are_refused(build):
 
 
 def test_a_special_case_fixes_an_index():
-    sum_over = ForAll(x * n > 0, given=(n >= 1,), instances={n: (1, 2, 5)}, invariants={n: x > 0})
-    _, case = claim(sum_over, special={"n = 2": Special(values={n: 2})}).parts
-    assert (case.statement.instances, case.statement.invariants) == ({}, {})
+    sum_over = ForAll(x * n > 0, given=(n >= 1,), instances={n: (1, 2, 5)})
+    kept = {"": Keeps(n, x > 0)}
+    whole, case = claim(sum_over, because=kept, special={"n = 2": Special(values={n: 2})}).parts
+    assert whole.hint == kept[""]
+    assert (case.statement.instances, case.hint) == ({}, None)
 
 
 def test_a_claim_without_a_clause_is_refused():

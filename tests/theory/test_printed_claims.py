@@ -10,7 +10,8 @@ import sympy as sp
 from tests.whole_run import whole_run
 from theory import papers
 from theory.argument_language import States
-from theory.claim import ByHand, ForAll, Role
+from theory.arguments import Argument
+from theory.claim import ForAll, Role
 from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
 from theory.places import HERE
 from verify.claims import catalogue
@@ -138,11 +139,13 @@ def without_each_own_hypothesis(statement):
 
 def is_proved(claim, part):
     """Return whether a statement in the place of a printed one is proved."""
-    argument = claim.because.get(part.clause)
-    if argument is not None and not isinstance(argument, ByHand):
+    if isinstance(claim.because.get(part.clause), Argument):
         found = argued(claim, part, {}, [POINT], PROFILES["quick"])
         return any(piece.outcome is Outcome.HOLDS for piece in found)
-    pieces = (apply_method(claim, part.statement, m.name, variant=True) for m in refuters())
+    pieces = (
+        apply_method(claim, part.statement, m.name, variant=True, hint=part.hint)
+        for m in refuters()
+    )
     return any(piece.proves for piece in pieces)
 
 

@@ -12,6 +12,7 @@ from sympy.core.function import AppliedUndef
 from reports.results import Chosen
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Observed, Part, SameOrder, Statement
+from theory.hints import Hint
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings
@@ -29,6 +30,13 @@ def statements(claim: Claim) -> list[tuple[Key, Statement]]:
         if part.instead is not None:
             found.append((Key(number, instead=True), part.instead.statement))
     return found
+
+
+def hint_for(claim: Claim, key: Key) -> Hint | None:
+    """Return what helps to show a statement of a claim, if the claim says that."""
+    part = claim.parts[key.part]
+    shown = part.better if key.instead else part
+    return shown.hint if shown is not None else None
 
 
 def chosen(part: Part) -> tuple[Chosen, ...]:

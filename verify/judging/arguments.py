@@ -13,7 +13,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, leaves_of
-from theory.claim import ByHand, Claim, ForAll, Part, Role, Statement, statement_hash
+from theory.claim import Claim, ForAll, Part, Role, Statement, statement_hash
 from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
@@ -105,7 +105,7 @@ def argued(
 def _argument(claim: Claim, part: Part, kind: str) -> Argument | None:
     """Return the argument for a clause or against it, if there is one that can be checked."""
     argument = (claim.because if kind == METHOD else claim.against).get(part.clause)
-    return None if isinstance(argument, ByHand) else argument
+    return argument if isinstance(argument, Argument) else None
 
 
 def _certificates(proofs: Mapping[Leaf, Evidence], kind: type[Leaf]) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def elsewhere(claim: Claim, found: Mapping[str, OnClause]) -> dict[Leaf, Evidenc
     pieces: dict[Leaf, Evidence] = {}
     for address, one in found.items():
         leaf = claim.rests_on[address]
-        is_it = one.evidence.proves and statement_hash(_clause(leaf)[1]) == one.statement
+        is_it = one.evidence.proves and statement_hash(_clause(leaf).statement) == one.statement
         if is_it or not one.evidence.proves:
             pieces[leaf] = one.evidence
     return pieces
@@ -168,16 +168,17 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         CertificateError, RejectedArgument: it does not prove all of it.
     """
     if isinstance(leaf, Clause):
-        part, statement = _clause(leaf)
+        part = _clause(leaf)
         claim = catalogue.load(leaf.claim)
         if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
             if leaf.instead:
                 raise CertificateError(f"no argument is about what holds {leaf.address}")
             confirm(claim, part, certificate, budget)
             return
+        statement, hint = part.statement, part.hint
     else:
-        statement = _lemma(claim, leaf.name)
-    if confirmed(statement, certificate, meanings(claim, statement), budget):
+        statement, hint = _lemma(claim, leaf.name), claim.hints.get(leaf.name)
+    if confirmed(statement, certificate, meanings(claim, statement), budget, hint):
         raise CertificateError(f"{_words(leaf)} is not proved on its whole domain")
 
 
@@ -196,7 +197,7 @@ def _concluded(
     for leaf in leaves_of([argument]):
         if leaf in proved:
             is_clause = isinstance(leaf, Clause)
-            statement = _clause(leaf)[1] if is_clause else _lemma(claim, leaf.name)
+            statement = _clause(leaf).statement if is_clause else _lemma(claim, leaf.name)
             leaves[leaf] = Stated(_as_stated(statement), proved[leaf])
         elif isinstance(leaf, Definition):
             definition = definitions(claim).get(leaf.name)
@@ -227,8 +228,8 @@ def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:
     )
 
 
-def _clause(leaf: Clause) -> tuple[Part, Statement]:
-    """Return a printed clause of a claim, and its statement or what holds instead.
+def _clause(leaf: Clause) -> Part:
+    """Return a printed clause of a claim, or what holds instead of it.
 
     Raises:
         RejectedArgument: there is none, or it can be read in several ways.
@@ -245,10 +246,10 @@ def _clause(leaf: Clause) -> tuple[Part, Statement]:
     if len(found) > 1:
         raise RejectedArgument(f"{leaf.address} can be read in several ways")
     if not leaf.instead:
-        return found[0], found[0].statement
-    if found[0].instead is None:
+        return found[0]
+    if found[0].better is None:
         raise RejectedArgument(f"nothing is known to hold {leaf.address}")
-    return found[0], found[0].instead.statement
+    return found[0].better
 
 
 def _looked_up(leaf: Any, statement: States | None) -> dict[Any, Stated]:

@@ -93,7 +93,7 @@ def _confirm(claim: Claim, part: Part, certificate: Any) -> str:
     if isinstance(proof, dict) and proof.get("kind") in arguments.OUTCOMES:
         return arguments.confirm(claim, part, proof, PROFILES["standard"])
     try:
-        left_out = confirmed(part.statement, proof, known, PROFILES["standard"])
+        left_out = confirmed(part.statement, proof, known, PROFILES["standard"], part.hint)
     except (RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
     if proof["kind"] == "empty":
@@ -302,9 +302,8 @@ def _judge_instead(
     claim: Claim, part: Part, evidence: Sequence[Evidence], errors: list[str]
 ) -> StatementVerdict:
     """Judge what should hold instead of a part; that it fails is an error."""
-    assert part.instead is not None
-    stands = replace(part, statement=part.instead.statement, instead=None)
-    found = _judge_part(claim, stands, evidence, None, errors)
+    assert part.better is not None
+    found = _judge_part(claim, part.better, evidence, None, errors)
     if found.verdict.fails:
         errors.append(
             f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "

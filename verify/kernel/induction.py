@@ -19,29 +19,39 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from theory.binders import exchanged, substitute
-from theory.claim import ForAll
+from theory.claim import ForAll, check_hint
 from theory.definedness import rebuilt
+from theory.hints import Hint, Keeps
 from theory.language import Each, on_sides
+from theory.well_formed import IllFormed
 from verify.kernel.points import ends
 from verify.kernel.total import Outside, defined, kind
 
 
-def obligations(statement: ForAll) -> Iterator[tuple[str, ForAll]]:
+def obligations(statement: ForAll, hint: Hint | None) -> Iterator[tuple[str, ForAll]]:
     """Yield the three obligations by name.
+
+    Args:
+        statement: what is to be proved.
+        hint: the invariant, of which nothing is assumed.
 
     Raises:
         Outside: the statement is not over one integer index with an invariant and a first value,
             or its hypotheses do not pass from k + 1 to k.
     """
-    if set(statement.invariants) != set(statement.instances) or len(statement.instances) != 1:
-        raise Outside("not over one index with an invariant")
-    ((k, invariant),) = statement.invariants.items()
+    if not isinstance(hint, Keeps):
+        raise Outside("no invariant is named")
+    try:
+        check_hint(hint, statement)
+    except IllFormed as reason:
+        raise Outside(str(reason)) from None
+    k, invariant = hint.index, hint.kept
     if kind(k) != "integer":
         raise Outside(f"{k} is no integer")
     given = [statement.unfold(g) for g in statement.given]
     says, kept = statement.unfold(statement.says), statement.unfold(invariant)
     first = _first(k, given)
-    yield "start", replace(statement, says=invariant, instances={k: (first,)}, invariants={})
+    yield "start", replace(statement, says=invariant, instances={k: (first,)})
     here = GenericIndex(k, first)
     before = [kept, k >= first]
     yield "step", here.statement([*before, *_at(given, k, first, 1)], _shifted(kept, k, 1))

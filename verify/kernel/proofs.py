@@ -1,7 +1,8 @@
 """The one place that accepts proofs.
 
 A certificate is plain data. Whatever found it is not trusted: `accept` works out from the statement
-alone what has to be shown, and checks that the certificate shows it.
+what has to be shown, and checks that the certificate shows it. A hint says which invariant or which
+constants to show it with; nothing is assumed of it.
 
     instances   a certificate for every instance of the statement
     smt         questions to which solvers answer that they have no solution
@@ -23,6 +24,7 @@ from typing import Any
 import sympy as sp
 
 from theory.claim import ForAll, SameOrder
+from theory.hints import Hint, Within
 from theory.language import DEFINES
 from verify.claims.meanings import Approximate, Formula, Interpretation, heads_in, unfold
 from verify.kernel import smt
@@ -70,7 +72,11 @@ class Effort:
 
 
 def accept(
-    statement: Any, certificate: Any, interpretation: Interpretation, effort: Effort
+    statement: Any,
+    certificate: Any,
+    interpretation: Interpretation,
+    effort: Effort,
+    hint: Hint | None = None,
 ) -> tuple[str, ...]:
     """Check that a certificate proves a statement, and return what of its range is left out.
 
@@ -79,6 +85,7 @@ def accept(
         certificate: plain data.
         interpretation: the first meaning of every head.
         effort: how much work it may take.
+        hint: what an induction keeps, or the constants of an order; nothing is assumed of it.
 
     Raises:
         RejectedProof: it does not.
@@ -86,12 +93,12 @@ def accept(
     """
     try:
         if isinstance(statement, SameOrder):
-            _order(statement, certificate, interpretation, effort)
+            _order(statement, hint, certificate, interpretation, effort)
             return ()
         if not isinstance(statement, ForAll) or statement.says == DEFINES:
             raise Outside("this kind of statement is not proved")
         if _field(certificate, "kind") == "induction":
-            _induction(statement, certificate, interpretation, effort)
+            _induction(statement, hint, certificate, interpretation, effort)
             return ()
         _instances(statement, certificate, interpretation, effort)
         return left_out(statement)
@@ -268,33 +275,41 @@ def _sympy(value: Fraction) -> Any:
 
 
 def _induction(
-    statement: ForAll, certificate: Any, interpretation: Interpretation, effort: Effort
+    statement: ForAll,
+    hint: Hint | None,
+    certificate: Any,
+    interpretation: Interpretation,
+    effort: Effort,
 ) -> None:
-    wanted = dict(obligations(statement))
+    wanted = dict(obligations(statement, hint))
     for name, obligation in wanted.items():
         _instances(obligation, _field(certificate, name), interpretation, effort)
 
 
 def _order(
-    statement: SameOrder, certificate: Any, interpretation: Interpretation, effort: Effort
+    statement: SameOrder,
+    hint: Hint | None,
+    certificate: Any,
+    interpretation: Interpretation,
+    effort: Effort,
 ) -> None:
     parts = _list(certificate, "parts")
-    wanted = order_bounds(statement)
+    wanted = order_bounds(statement, hint)
     if _field(certificate, "kind") != "order" or len(parts) != len(wanted):
         raise Outside("not one certificate for each bound")
     for bound, part in zip(wanted, parts, strict=True):
         _instances(bound, part, interpretation, effort)
 
 
-def order_bounds(statement: SameOrder) -> list[ForAll]:
+def order_bounds(statement: SameOrder, hint: Hint | None) -> list[ForAll]:
     """Return what has to be proved of constants between which a ratio is to lie.
 
     Raises:
-        Outside: the statement names no constants, or they depend on what varies.
+        Outside: no constants are named, or they depend on what varies.
     """
-    if statement.between is None:
+    if not isinstance(hint, Within):
         raise Outside("no constants are named")
-    low, high = map(sp.sympify, statement.between)
+    low, high = hint.low, hint.high
     if (low.free_symbols | high.free_symbols) - set(statement.constants):
         raise Outside("a constant depends on what varies")
     given = order_domain(statement)

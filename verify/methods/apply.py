@@ -9,8 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from theory.claim import Claim, Statement
+from theory.hints import Hint
 from verify.claims.meanings import Meanings, primary
-from verify.claims.statements import experiments, meanings, statements
+from verify.claims.statements import experiments, hint_for, meanings, statements
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Evidence, Key, Outcome, Tier
 from verify.kernel.proofs import RejectedProof, accept, contradictory
@@ -28,6 +29,7 @@ def apply_method(
     seed: int = 0,
     device: str = "cpu",
     variant: bool = False,
+    hint: Hint | None = None,
 ) -> Evidence:
     """Apply one method to one statement of a claim and time it.
 
@@ -43,6 +45,7 @@ def apply_method(
         seed=seed,
         variant=variant,
         device=device,
+        hint=hint,
     )
     started = time.perf_counter()
     evidence = METHODS[method].apply(task)
@@ -63,7 +66,9 @@ def accepted(task: Task, evidence: Evidence) -> Evidence:
     if evidence.restrictions and evidence.certificate is None:
         return evidence
     try:
-        left_out = confirmed(task.statement, evidence.certificate, task.meanings, task.budget)
+        left_out = confirmed(
+            task.statement, evidence.certificate, task.meanings, task.budget, task.hint
+        )
     except RejectedProof as reason:
         return _not_proved(evidence, str(reason))
     if task.budget.anchors and (differs := disagreement(task)):
@@ -77,7 +82,11 @@ def _not_proved(evidence: Evidence, reason: str) -> Evidence:
 
 
 def confirmed(
-    statement: Statement, certificate: Any, known: Meanings, budget: Budget
+    statement: Statement,
+    certificate: Any,
+    known: Meanings,
+    budget: Budget,
+    hint: Hint | None = None,
 ) -> tuple[str, ...]:
     """Check a certificate and return what of the claimed range it leaves out.
 
@@ -85,7 +94,7 @@ def confirmed(
         RejectedProof: it proves neither the statement nor that nothing satisfies its hypotheses.
     """
     if not (isinstance(certificate, dict) and certificate.get("kind") == "empty"):
-        return accept(statement, certificate, primary(known), budget.effort)
+        return accept(statement, certificate, primary(known), budget.effort, hint)
     for _, assumed in assumptions(statement):
         try:
             contradictory(assumed, certificate, budget.effort)
@@ -113,7 +122,7 @@ def apply_to_claim(
 ) -> dict[Key, Evidence]:
     """Apply one method to statements of a claim; what breaks on one leaves the others alone."""
     return {
-        key: evidence_or_error(claim, statement, method, **options)
+        key: evidence_or_error(claim, statement, method, hint=hint_for(claim, key), **options)
         for key, statement in statements(claim)
         if key in keys
     }
@@ -122,6 +131,9 @@ def apply_to_claim(
 def evidence_for(claim: Claim, **options: Any) -> dict[Key, list[Evidence]]:
     """Apply every method to every statement of a claim."""
     return {
-        key: [apply_method(claim, statement, method, **options) for method in METHODS]
+        key: [
+            apply_method(claim, statement, method, hint=hint_for(claim, key), **options)
+            for method in METHODS
+        ]
         for key, statement in statements(claim)
     }

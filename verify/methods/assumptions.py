@@ -28,4 +28,4 @@ def _of_no_index(statement: ForAll) -> Iterator[ForAll]:
     indices = set(statement.instances)
     given = tuple(g for g in statement.given if not statement.unfold(g).free_symbols & indices)
     if indices and given:
-        yield replace(statement, says=DEFINES, given=given, instances={}, invariants={})
+        yield replace(statement, says=DEFINES, given=given, instances={})

@@ -1,6 +1,6 @@
 """Induction: an invariant that holds at the first value of an index, survives a step, and suffices.
 
-It proves statements over an unbounded integer index for which the claim names an invariant. Three
+It proves statements over an unbounded integer index for which a hint names an invariant. Three
 obligations (see `verify.kernel.induction`) are statements without a range of the index: the
 hypotheses give the invariant at the first value, the invariant and the hypotheses give it at the
 next one, and with it the conclusion follows. The other exact methods prove them.
@@ -14,13 +14,13 @@ Example:
 
     >>> import sympy as sp
     >>> from theory.claim import ForAll
+    >>> from theory.hints import Keeps
     >>> from theory.language import integers
     >>> from verify.methods.task import Task
     >>> n, i = integers("n i")
     >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
-    >>> tried, kept = {n: (1,)}, {n: gauss}
-    >>> claim = ForAll(given=(n >= 1,), says=gauss, instances=tried, invariants=kept)
-    >>> print(METHOD.apply(Task(claim)).outcome)
+    >>> claim = ForAll(given=(n >= 1,), says=gauss, instances={n: (1,)})
+    >>> print(METHOD.apply(Task(claim, hint=Keeps(n, gauss))).outcome)
     holds
 
 Reference: R. W. Floyd, "Assigning meanings to programs", Proceedings of Symposia in Applied
@@ -32,6 +32,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.claim import ForAll
+from theory.hints import Keeps
 from verify.evidence import Outcome, Tier
 from verify.kernel.induction import obligations
 from verify.kernel.total import Outside
@@ -42,12 +43,14 @@ from verify.methods.task import Task
 
 def _decide_whole(task: Task) -> Finding:
     """Prove the three obligations of an index that has an invariant."""
-    if not isinstance(task.statement, ForAll) or not task.statement.invariants:
+    hint = task.hint
+    if not isinstance(task.statement, ForAll) or not isinstance(hint, Keeps):
         return Finding(Outcome.NOT_APPLICABLE)
+    kept = {hint.index: hint.kept}
     certificate: dict[str, Any] = {"kind": "induction"}
     tier, witness, instance = Tier.EXACT, None, {}
     try:
-        for name, obligation in obligations(task.universal):
+        for name, obligation in obligations(task.universal, hint):
             found = task.prove(obligation)
             if found is None:
                 detail = f"the {name} is not proved: {obligation.says}"
@@ -61,7 +64,7 @@ def _decide_whole(task: Task) -> Finding:
         return Finding(Outcome.NOT_APPLICABLE, str(reason))
     return Finding(
         Outcome.HOLDS,
-        f"start, step and end are proved of {task.universal.invariants}"[:LONGEST],
+        f"start, step and end are proved of {kept}"[:LONGEST],
         witness=witness,
         instance=instance,
         certificate=certificate,
@@ -73,7 +76,7 @@ def _decide_whole(task: Task) -> Finding:
 METHOD = Method(
     name="induction",
     tier=Tier.EXACT,
-    handles="Statements over an unbounded integer index for which the claim names an invariant.",
+    handles="Statements over an unbounded integer index for which a hint names an invariant.",
     decide=_decide_whole,
     cost=50,
     refutes=60,

@@ -6,8 +6,8 @@ and their sum are computed from the regime's inequalities, its corners by trying
 
     refuted     a ray on which the two sides have different rates, or a point of the regime at
                 which one side is positive and the other is not (see `verify.truth.rays`)
-    proved      c * right <= left <= C * right for constants that the statement names, by the
-                exact methods
+    proved      c * right <= left <= C * right for constants that a hint names, by the exact
+                methods
     supported   the ratio is flat over the last decades of every ray, for even and odd integers
 
 This is sound because a ratio that is bounded from both sides has the same rate along every ray of
@@ -42,6 +42,7 @@ from flint import arb
 
 from theory.binders import substitute
 from theory.claim import SameOrder
+from theory.hints import Within
 from theory.values import Ray, as_fraction
 from verify.claims.meanings import Interpretation, interpretations, primary
 from verify.claims.witness import witness
@@ -113,10 +114,11 @@ def _refuted(task: Task, cases: list[Constants]) -> Finding | None:
 
 
 def _proved(task: Task, statement: SameOrder) -> Finding | None:
-    if statement.between is None:
+    hint = task.hint
+    if not isinstance(hint, Within):
         return None
     try:
-        proofs = [task.prove(bound) for bound in order_bounds(statement)]
+        proofs = [task.prove(bound) for bound in order_bounds(statement, hint)]
     except Outside:
         return None
     found = [p for p in proofs if p is not None]
@@ -124,7 +126,7 @@ def _proved(task: Task, statement: SameOrder) -> Finding | None:
         return None
     return Finding(
         Outcome.HOLDS,
-        f"the ratio lies between {statement.between[0]} and {statement.between[1]}",
+        f"the ratio lies between {hint.low} and {hint.high}",
         witness=found[0].witness,
         certificate={"kind": "order", "parts": [p.certificate for p in found]},
         tier=max((p.tier for p in found), key=lambda tier: tier.rank),

@@ -17,7 +17,7 @@ def proof(task: Task, statement: ForAll) -> Evidence | None:
     from verify.methods import provers  # known once all methods are imported, this one's too
 
     for prover in provers():
-        evidence = prover.apply(replace(task, statement=statement))
+        evidence = prover.apply(replace(task, statement=statement, hint=None))
         if evidence.outcome is Outcome.HOLDS and evidence.certificate is not None:
             return evidence
     return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theory.claim import ForAll, Statement
+from theory.hints import Hint
 from verify.claims.meanings import Meanings
 from verify.evidence import Evidence
 from verify.kernel.proofs import Effort
@@ -76,6 +77,7 @@ class Task:
         variant: whether the statement is a mutant or an edit of ours: stop at the first objection,
             do not shrink it, and count a point at which the conclusion is undefined as one.
         device: "cpu" or "cuda", for experiments.
+        hint: what may help to show it; nothing is known of it.
         prove: returns evidence with a certificate of another statement, `None` if no method has
             one; for methods that declare that they need it.
     """
@@ -87,6 +89,7 @@ class Task:
     experiments: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     variant: bool = False
     device: str = "cpu"
+    hint: Hint | None = None
     prove: Callable[[ForAll], Evidence | None] = undeclared
 
     @property

@@ -469,31 +469,31 @@ def _vocabulary(statement: ForAll) -> Vocabulary:
 def _orders(statement: SameOrder) -> Iterator[Candidate]:
     if statement.relation == "same":
         for relation in ("at most", "at least"):
-            changed = replace(statement, relation=relation, between=None)
+            changed = replace(statement, relation=relation)
             yield Candidate(f"{relation} instead of the same order", changed, 1)
     else:
         other = {"at most": "at least", "at least": "at most"}[statement.relation]
-        changed = replace(statement, relation=other, between=None)
+        changed = replace(statement, relation=other)
         yield Candidate(f"{other} instead of {statement.relation}", changed, 1)
     powers = [sp.Rational(t) for t in ("1", "-1", "1/2", "-1/2", "1/8", "-1/8")]
     for variable, power in product(statement.variables, powers):
         right = statement.right * variable**power
         size = 1 if abs(power) >= sp.Rational(1, 2) else 2
-        changed = replace(statement, right=right, between=None)
+        changed = replace(statement, right=right)
         yield Candidate(f"right side times {variable**power}", changed, size)
     for position, side in (("right", statement.right), ("left", statement.left)):
         for size, change, expression in rewrites(side, Vocabulary()):
             if expression.has(sp.nan, sp.zoo, sp.oo) or expression == 0:
                 continue
-            changed = replace(statement, **{position: expression}, between=None)
+            changed = replace(statement, **{position: expression})
             yield Candidate(f"{position} side: {change}", changed, size)
     for size, bound in _regimes(statement):
-        changed = replace(statement, regime=(*statement.regime, bound), between=None)
+        changed = replace(statement, regime=(*statement.regime, bound))
         yield Candidate(f"regime also {bound}", changed, size)
     for number, old in enumerate(statement.regime):
         for size, bound in _bounds_like(old):
             regime = (*statement.regime[:number], bound, *statement.regime[number + 1 :])
-            changed = replace(statement, regime=regime, between=None)
+            changed = replace(statement, regime=regime)
             yield Candidate(f"regime {bound} instead of {old}", changed, size)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from reports.points import point
 from theory.claim import Claim, Statement
+from theory.hints import Hint
 from verify.evidence import Evidence, Outcome
 from verify.methods import refuters
 from verify.methods.apply import evidence_or_error
@@ -31,7 +32,12 @@ class VariantCheck:
 
 
 def check_variant(
-    claim: Claim, statement: Statement, budget: Budget, seed: int, witnessed: bool = False
+    claim: Claim,
+    statement: Statement,
+    budget: Budget,
+    seed: int,
+    hint: Hint | None = None,
+    witnessed: bool = False,
 ) -> VariantCheck:
     """Apply the methods to a mutant or an edit of a statement; the first objection ends it.
 
@@ -39,12 +45,13 @@ def check_variant(
         claim: whose meanings count.
         statement: what is tried.
         budget, seed: how hard every check tries.
+        hint: what helps to show the statement of which it is a variant.
         witnessed: an objection must name a point; a method that has none is applied again, as if
             for a statement of the paper.
     """
     found: list[Evidence] = []
     remarks: list[str] = []
-    apply = partial(evidence_or_error, claim, statement, budget=budget, seed=seed)
+    apply = partial(evidence_or_error, claim, statement, budget=budget, seed=seed, hint=hint)
     for method in (one.name for one in refuters()):
         evidence = apply(method, variant=True)
         if witnessed and evidence.outcome is Outcome.FAILS and evidence.witness is None:

@@ -22,7 +22,7 @@ import sympy as sp
 from reports.results import MutantResult, Mutation
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
-from verify.claims.statements import statements
+from verify.claims.statements import hint_for, statements
 from verify.evidence import Key
 from verify.judging.verdict import Contradiction, counterexample, verdict_on
 from verify.methods.apply import evidence_for
@@ -129,7 +129,7 @@ def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
 
 def check_mutant(claim: Claim, key: Key, mutant: Mutant, budget: Budget, seed: int) -> MutantResult:
     """Check a mutant of a statement by every method, until one objects or one proves it."""
-    checked = check_variant(claim, mutant.statement, budget, seed)
+    checked = check_variant(claim, mutant.statement, budget, seed, hint_for(claim, key))
     if checked.objection is not None:
         return MutantResult(key, mutant.change, "killed", by(checked.objection))
     if checked.proof is not None:

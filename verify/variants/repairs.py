@@ -21,9 +21,10 @@ from property_tests.strategies.points import points
 from property_tests.strategies.search import first
 from reports.results import Edit, Repairs
 from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
+from theory.hints import Hint
 from theory.language import SYMPY_ERRORS
 from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in, primary
-from verify.claims.statements import meanings
+from verify.claims.statements import hint_for, meanings
 from verify.claims.witness import (
     WitnessError,
     decode_value,
@@ -343,11 +344,13 @@ class Survivor:
     witness: Witness | None
 
 
-def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> Survivor | None:
+def survivor(
+    claim: Claim, candidate: Candidate, budget: Budget, seed: int, hint: Hint | None = None
+) -> Survivor | None:
     """Run every check on a candidate; return it if it is proved or supported and not vacuous."""
     if _vacuous(claim, candidate.statement, budget, seed):
         return None
-    checked = check_variant(claim, candidate.statement, budget, seed, witnessed=True)
+    checked = check_variant(claim, candidate.statement, budget, seed, hint, witnessed=True)
     if checked.objection is not None:
         return None
     found = list(checked.found)
@@ -374,7 +377,11 @@ def survivor(claim: Claim, candidate: Candidate, budget: Budget, seed: int) -> S
 
 
 def survivors(
-    claim: Claim, chosen: Sequence[Candidate], budget: Budget, seed: int
+    claim: Claim,
+    chosen: Sequence[Candidate],
+    budget: Budget,
+    seed: int,
+    hint: Hint | None = None,
 ) -> list[Survivor]:
     """Return the candidates that survive, without those that only ask for more than another."""
     kept: list[Survivor] = []
@@ -385,7 +392,7 @@ def survivors(
         if any(narrower(candidate, known.candidate) for known in kept):
             good.add(id(candidate))
             continue
-        found = survivor(claim, candidate, budget, seed)
+        found = survivor(claim, candidate, budget, seed, hint)
         if found is not None:
             good.add(id(candidate))
             kept.append(found)
@@ -427,7 +434,7 @@ def failing(claim: Claim, certificates: Mapping[Key, Any], budget: Budget, seed:
         if known is not None and known.get("statement") == statement_hash(statement):
             found[key] = (statement, [(values_in(known["witness"]), known["instance"])])
             continue
-        checked = check_variant(claim, statement, budget, seed)
+        checked = check_variant(claim, statement, budget, seed, part.hint)
         piece = counterexample(checked.found)
         if piece is not None:
             found[key] = (statement, [(piece.witness or {}, piece.instance)])
@@ -465,7 +472,7 @@ def repair(
     found = {}
     for key, (statement, witnesses) in failing(claim, certificates, budget, seed).items():
         chosen = proposals(statement, known_points(claim, statement, witnesses, seed))
-        kept = survivors(claim, chosen, budget, seed)
+        kept = survivors(claim, chosen, budget, seed, hint_for(claim, key))
         kept.sort(key=lambda k: (k.candidate.size, k.verdict != "proved"))
         part = claim.parts[key.part]
         found[key] = Repairs(

@@ -11,11 +11,12 @@ from sympy.logic.boolalg import And
 from tests import odd_papers
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
-from theory.arguments import Clause, Definition, Give, Known, Lemma, Solve
+from theory.arguments import Argument, Clause, Definition, Give, Known, Lemma, Solve
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, Source, statement_hash
-from theory.language import reals
+from theory.hints import Keeps
+from theory.language import integers, reals
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
 from theory.quantifiers import Some
@@ -35,13 +36,14 @@ from verify.running.options import Options
 from verify.running.run import run
 
 x, y, z = reals("x y z")
+k = integers("k")
 QUICK = PROFILES["quick"]
 SQUARE = ForAll(x**2 + y**2 >= 2 * x * y)
 SUM = ForAll(x**2 + y**2 + z**2 >= 2 * x * y)
 WITH_ARGUMENTS = [
     claim_id
     for claim_id in catalogue.index()
-    if any(not isinstance(a, ByHand) for a in catalogue.load(claim_id).because.values())
+    if any(isinstance(a, Argument) for a in catalogue.load(claim_id).because.values())
 ]
 
 
@@ -53,11 +55,11 @@ POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalV
 FOLLOWS = Solve(SUM.says, (), (Lemma("square"),))
 
 
-def judged(of):
-    """Judge a claim by all that z3 and derivation find."""
+def judged(of, methods=("solver", "derivation")):
+    """Judge a claim by all that z3 and derivation, or other methods, find."""
     keys = [key for key, _ in statements(of)]
     found = {key: [] for key in keys}
-    for method in ("solver", "derivation"):
+    for method in methods:
         for key, piece in apply_to_claim(of, method, keys).items():
             found[key].append(piece)
     found[Key(0)] = [POINT]  # the clause itself is left to the argument
@@ -127,6 +129,23 @@ def test_the_certificate_holds_the_proofs_of_the_lemmas():
             confirm(of, sealed(forged))
     with pytest.raises(CertificateError, match="no argument"):
         confirm(replace(of, because={}), sealed(proof))
+
+
+def test_the_proof_of_a_lemma_by_induction_is_replayed_with_the_hint_of_the_lemma():
+    doubling = ForAll(2**k > k, given=(k >= 1,), instances={k: (1, 2)})
+    printed = ForAll(2**k + 1 > k + 1, given=(k >= 1,), instances={k: (1, 2)})
+    follows = Solve(printed.says, (k >= 1,), (Lemma("doubling"),))
+    of = replace(
+        claim(printed, follows, doubling=doubling),
+        because={"": follows, "doubling": Keeps(k, doubling.says)},
+    )
+    found = judged(of, ["induction"])
+    assert found.verdict is Verdict.PROVED
+    (piece,) = (e for e in found.verdicts[Key(0)].evidence if e.method == "argument")
+    sealed = make_proof("p/c", "", "", statement_hash(printed), piece.certificate)
+    assert confirm(of, sealed).startswith("holds by an argument that rests on the lemma")
+    with pytest.raises(CertificateError, match="no invariant is named"):
+        confirm(replace(of, because={"": follows}), sealed)
 
 
 # -- what fails by an argument --------------------------------------------------------------------
@@ -208,7 +227,7 @@ def test_an_argument_against_nothing_is_refused():
 
 def printed_with_arguments(claim_id):
     of = catalogue.load(claim_id)
-    argued_for = {clause for clause, a in of.because.items() if not isinstance(a, ByHand)}
+    argued_for = {clause for clause, a in of.because.items() if isinstance(a, Argument)}
     return of, [p for p in of.parts if p.role.value == "printed" and p.clause in argued_for]
 
 

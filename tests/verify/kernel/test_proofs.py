@@ -7,6 +7,7 @@ import pytest
 import sympy as sp
 
 from theory.claim import ForAll, SameOrder
+from theory.hints import Keeps, Within
 from theory.language import Each, integers, reals, sequence
 from verify.kernel.proofs import Effort, RejectedProof, accept, contradictory
 from verify.methods import METHODS
@@ -32,17 +33,15 @@ STATEMENTS = {
         given=(k >= 1, X[0] >= 0, Each(X[j] >= X[j - 1], (j, 1, k))),
         says=X[k] >= 0,
         instances={k: (1, 2)},
-        invariants={k: X[k] >= 0},
     ),
-    "orders": SameOrder(
-        left=a + 1, right=a, regime=(a >= 1,), variables=(a,), between=(sp.S.One, 2 * sp.S.One)
-    ),
+    "orders": SameOrder(left=a + 1, right=a, regime=(a >= 1,), variables=(a,)),
     "vacuity": ForAll(given=(x > 1, x < 0), says=x > 5),
 }
+HINTS = {"induction": Keeps(k, X[k] >= 0), "orders": Within(1, 2)}
 
 
 def certificate_of(method):
-    task = Task(STATEMENTS[method], budget=PROFILES["quick"])
+    task = Task(STATEMENTS[method], hint=HINTS.get(method))
     evidence = METHODS[method].apply(task)
     assert evidence.certificate is not None, evidence
     return evidence.certificate
@@ -50,7 +49,8 @@ def certificate_of(method):
 
 @pytest.mark.parametrize("method", STATEMENTS)
 def test_what_a_method_finds_is_accepted(method):
-    confirmed(STATEMENTS[method], certificate_of(method), {}, PROFILES["standard"])
+    found = certificate_of(method)
+    confirmed(STATEMENTS[method], found, {}, PROFILES["standard"], HINTS.get(method))
 
 
 @pytest.mark.parametrize("method", STATEMENTS)
@@ -59,7 +59,7 @@ def test_a_certificate_proves_no_other_statement(method):
     for other, statement in STATEMENTS.items():
         if other != method:
             with pytest.raises(RejectedProof):
-                confirmed(statement, certificate, {}, PROFILES["quick"])
+                confirmed(statement, certificate, {}, PROFILES["quick"], HINTS.get(other))
 
 
 def changes(data):
@@ -92,7 +92,7 @@ def test_a_changed_certificate_proves_nothing_false(method):
     refused = accepted = 0
     for changed in changes(copy.deepcopy(certificate)):
         try:
-            confirmed(STATEMENTS[method], changed, {}, PROFILES["quick"])
+            confirmed(STATEMENTS[method], changed, {}, PROFILES["quick"], HINTS.get(method))
             accepted += 1
         except RejectedProof:
             refused += 1
@@ -134,41 +134,65 @@ def test_hypotheses_of_some_instances_show_nothing_of_the_others():
 
 
 @pytest.mark.parametrize(
-    "claim",
+    ("method", "hint"),
     [
-        ForAll(given=(a >= 1,), says=a >= 1, instances={a: (1,)}, invariants={a: a >= 1}),
-        ForAll(given=(k >= x,), says=k >= x, instances={k: (1,)}, invariants={k: k >= x}),
-        ForAll(given=(k >= 1, k <= 3), says=k <= 3, instances={k: (1,)}, invariants={k: k <= 3}),
+        ("induction", None),
+        ("induction", Within(1, 2)),
+        ("induction", Keeps(k, X[k] >= 1)),
+        ("induction", Keeps(k, sp.And(X[k] >= 0, x > 0))),
+        ("induction", Keeps(j, X[j] >= 0)),
+        ("orders", None),
+        ("orders", Keeps(k, k >= 1)),
+        ("orders", Within(1, 1)),
+        ("orders", Within(-1, 2)),
+        ("orders", Within(1, a + 1)),
+    ],
+    ids=str,
+)
+def test_nothing_is_assumed_of_a_hint(method, hint):
+    certificate = certificate_of(method)
+    with pytest.raises(RejectedProof):
+        accept(STATEMENTS[method], certificate, {}, EFFORT, hint)
+
+
+def induction(statement, index, kept):
+    """Return the certificate that induction finds of a statement, if it finds one."""
+    return METHODS["induction"].apply(Task(statement, hint=Keeps(index, kept))).certificate
+
+
+@pytest.mark.parametrize(
+    ("claim", "index"),
+    [
+        (ForAll(given=(a >= 1,), says=a >= 1, instances={a: (1,)}), a),
+        (ForAll(given=(k >= x,), says=k >= x, instances={k: (1,)}), k),
+        (ForAll(given=(k >= 1, k <= 3), says=k <= 3, instances={k: (1,)}), k),
     ],
     ids=["a real index", "a start that is no number", "an index with an end"],
 )
-def test_no_induction_over_what_is_no_unbounded_integer_index(claim):
-    assert METHODS["induction"].apply(Task(claim)).certificate is None
+def test_no_induction_over_what_is_no_unbounded_integer_index(claim, index):
+    assert induction(claim, index, claim.says) is None
 
 
 def gaps(low):
     """A conclusion with a sum that has no value from i = 3 on, unless it starts beyond."""
     says = sp.Sum(1 / (j - 3), (j, low, k)) ** 2 >= 0
-    return ForAll(given=(k >= low,), says=says, instances={k: (low,)}, invariants={k: k >= 1})
+    return ForAll(given=(k >= low,), says=says, instances={k: (low,)})
 
 
 def test_no_induction_over_a_sum_that_may_have_no_value():
-    assert METHODS["induction"].apply(Task(gaps(1))).certificate is None
-    kept = {k: sp.Sum(1 / (j - 3), (j, 4, k)) > 0}
-    assert METHODS["induction"].apply(Task(replace(gaps(4), invariants=kept))).certificate
+    assert induction(gaps(1), k, k >= 1) is None
+    assert induction(gaps(4), k, sp.Sum(1 / (j - 3), (j, 4, k)) > 0)
 
 
 def test_no_induction_loses_a_denominator():
     claim = STATEMENTS["induction"]
     claim = replace(claim, where={y: x}, says=X[k] * x / y >= 0)
-    assert METHODS["induction"].apply(Task(claim)).certificate is None
+    assert induction(claim, k, X[k] >= 0) is None
     apart = replace(claim, given=(*claim.given, x > 0))
-    assert METHODS["induction"].apply(Task(apart)).certificate
+    assert induction(apart, k, X[k] >= 0)
 
 
-@pytest.mark.parametrize("low", [sp.Integer(0), sp.Integer(-1)])
+@pytest.mark.parametrize("low", [0, -1])
 def test_constants_of_an_order_are_positive(low):
-    claim = SameOrder(
-        1 / a, a**2, regime=(a >= 1,), variables=(a,), relation="at least", between=(low, low + 2)
-    )
-    assert METHODS["orders"].apply(Task(claim)).certificate is None
+    claim = SameOrder(1 / a, a**2, regime=(a >= 1,), variables=(a,), relation="at least")
+    assert METHODS["orders"].apply(Task(claim, hint=Within(low, low + 2))).certificate is None

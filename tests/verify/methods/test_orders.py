@@ -6,6 +6,7 @@ import pytest
 import sympy as sp
 
 from theory.claim import Claim, SameOrder, Source
+from theory.hints import Within
 from theory.language import integers, reals
 from theory.values import Algebraic, PiecewiseLinear, Ray
 from verify.claims.witness import witness
@@ -146,9 +147,7 @@ def test_what_no_rule_decides_stays_open(of):
     ],
 )
 def test_a_proof_needs_constants_that_are_positive(statement, between, proved):
-    from dataclasses import replace
-
-    evidence = run(replace(statement, between=between))
+    evidence = orders.METHOD.apply(Task(statement, hint=Within(*between)))
     assert (evidence.outcome is Outcome.HOLDS and evidence.tier is not Tier.SEARCH) is proved
 
 

@@ -3,10 +3,12 @@
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals
+from theory.hints import Keeps
+from theory.language import integers, reals
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
+k = integers("k")
 
 
 def claim(statement):
@@ -28,6 +30,19 @@ def test_a_loose_statement_has_a_true_mutant():
     report = mutate(claim(ForAll(given=(x >= 1,), says=x**2 + 3 >= x)))
     true = [mutant.change for mutant in report.mutants if mutant.end == "true"]
     assert "strict" in true
+
+
+def test_mutants_are_tried_with_the_hint_of_what_is_printed():
+    kept = 2**k >= k
+    loose = Claim(
+        *("toy/x", "toy", Source("here"), "toy"),
+        printed=ForAll(kept, given=(k >= 1,), instances={k: (1, 2)}),
+        because={"": Keeps(k, 2**k >= k + 1)},
+    )
+    ends = {mutant.change: (mutant.end, mutant.by) for mutant in mutate(loose).mutants}
+    end, by = ends["strict"]
+    assert end == "true"
+    assert by.startswith("induction")
 
 
 def test_equalities_lose_their_coefficients_and_exponents():

@@ -10,6 +10,7 @@ the share, 0, 1/2 or 1, of the two that end at or below u.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.hints import Keeps
 from theory.language import Each, StrictlyIncreasing, reals, sequence
 from theory.papers.instability_flatness import contraction_argument
 from theory.papers.instability_flatness.notation import (
@@ -49,7 +50,9 @@ PAIR = (
     Each(sp.Eq(opposite[j + 1], opposite[j] - s[j] * alpha(opposite[j])), (j, 0, t - 1)),
     primitive(opposite, t),
 )
-BOTH_KEPT = sp.And(G(X[t]) < G(X[0]) + level(t - 1), G(opposite[t]) < G(opposite[0]) - level(t - 1))
+BOTH_KEPT = Keeps(
+    t, sp.And(G(X[t]) < G(X[0]) + level(t - 1), G(opposite[t]) < G(opposite[0]) - level(t - 1))
+)
 
 
 def of_two(relation):
@@ -60,12 +63,7 @@ def of_two(relation):
 
 def of_each_pair(says):
     """Return a statement on a string and its opposite, for all strings of all lengths."""
-    return ForAll(
-        says=says,
-        given=PAIR,
-        instances={t: (1, 2, 3)},
-        invariants={t: BOTH_KEPT},
-    )
+    return ForAll(says=says, given=PAIR, instances={t: (1, 2, 3)})
 
 
 ALTERNATING = ForAll(
@@ -78,7 +76,6 @@ ALTERNATING = ForAll(
     ),
     says=sp.And(Y[k] < Y[0], Z[k] < Y[0]),
     instances={k: (1, 2, 3)},
-    invariants={k: sp.And(Y[k] < Y[0], Z[k] < Z[0])},
 )
 
 EQUATION_5 = {"condition 5.3 and equation (5)": STEP_SIZE}
@@ -129,6 +126,11 @@ PAIRS = Claim(
         "below": of_each_pair(of_two(sp.Lt) >= sp.Rational(1, 2)),
         "both that alternate": ALTERNATING,
     },
+    because={
+        "at or below": BOTH_KEPT,
+        "below": BOTH_KEPT,
+        "both that alternate": Keeps(k, sp.And(Y[k] < Y[0], Z[k] < Z[0])),
+    },
     note="X' is the walk along the opposite signs. Y_k and Z_k are at time 2k, along k pairs +- or "
     "k pairs -+. G is a primitive of 1/alpha, which restricts nothing.",
 )
@@ -169,12 +171,10 @@ STOPPED = ForAll(
     ),
     says=of_two(sp.Le) >= sp.Rational(1, 2),
     instances={t: (1, 2, 3)},
-    invariants={
-        t: sp.And(
-            sp.Or(X[t] <= exit_at, G(X[t]) < G(X[0]) + level(t - 1)),
-            sp.Or(opposite[t] <= exit_at, G(opposite[t]) < G(opposite[0]) - level(t - 1)),
-        )
-    },
+)
+STOPPED_OR_KEPT = sp.And(
+    sp.Or(X[t] <= exit_at, G(X[t]) < G(X[0]) + level(t - 1)),
+    sp.Or(opposite[t] <= exit_at, G(opposite[t]) < G(opposite[0]) - level(t - 1)),
 )
 
 WITH_EXIT = Claim(
@@ -187,7 +187,7 @@ WITH_EXIT = Claim(
     lemmas={
         "as encoded": STOPPED,
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "as encoded": Keeps(t, STOPPED_OR_KEPT)},
     uses=("instability-flatness/asm-5.2",),
     note="The surplus is positive above z, where the walk starts. The theorem thus does not suffer "
     "from its step size being positive everywhere, which the exit contradicts.",
@@ -220,7 +220,7 @@ STEP_MASS = Claim(
             instances={t: (1, 2, 3, 4)},
         ),
     },
-    because={"": ByHand(("at least",))},
+    because={"": ByHand(("at least",)), "at least": BOTH_KEPT},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="An equation in the text at hand, which is damaged where relations stand; proposition "
     "F.11 has the inequality. In the first reading each string is taken with its opposite: the "

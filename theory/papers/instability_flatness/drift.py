@@ -9,6 +9,7 @@ by at least -log(1 - c_1)/c_1 (theorem 5.6, proposition F.11).
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.hints import Keeps
 from theory.language import Each, StrictlyIncreasing, reals
 from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha
 from theory.papers.instability_flatness.strings import (
@@ -41,19 +42,17 @@ def riemann_sum(last, at):
 
 
 def of_partitions(says, *given):
-    """Return a statement on all partitions X_0 < ... < X_k, with itself as the invariant."""
-    return ForAll(
-        says=says,
-        given=(*STEP_SIZE, *PARTITION, *given),
-        instances=PIECES,
-        invariants={k: sp.And(says, X[k] > X[0])},
-    )
+    """Return a statement on all partitions X_0 < ... < X_k."""
+    return ForAll(says=says, given=(*STEP_SIZE, *PARTITION, *given), instances=PIECES)
 
 
 def slope_at_most(left, right, at):
     """Say that G rises from left to right by no more than at the rate 1/alpha(at)."""
     return alpha(at) * (G(right) - G(left)) <= right - left
 
+
+UPPER_SUMS = riemann_sum(k, 0) <= (X[k] - X[0]) / alpha(X[0])
+LOWER_SUMS = riemann_sum(k, 1) >= (X[k] - X[0]) / alpha(X[k])
 
 PRIMITIVE = Claim(
     id="instability-flatness/thm-5.4-other-proof-primitive",
@@ -63,8 +62,8 @@ PRIMITIVE = Claim(
     "(y - x)/alpha(y), for every increasing alpha.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "upper sums": of_partitions(riemann_sum(k, 0) <= (X[k] - X[0]) / alpha(X[0])),
-        "lower sums": of_partitions(riemann_sum(k, 1) >= (X[k] - X[0]) / alpha(X[k])),
+        "upper sums": of_partitions(UPPER_SUMS),
+        "lower sums": of_partitions(LOWER_SUMS),
         "strictly above, by halves": ForAll(
             says=alpha(x) * (G(y) - G(x)) < y - x,
             given=(*STEP_SIZE, x < z, z < y, slope_at_most(x, z, x), slope_at_most(z, y, z)),
@@ -80,7 +79,11 @@ PRIMITIVE = Claim(
             ),
         ),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "upper sums": Keeps(k, sp.And(UPPER_SUMS, X[k] > X[0])),
+        "lower sums": Keeps(k, sp.And(LOWER_SUMS, X[k] > X[0])),
+    },
     note="This is no step of the printed proof. 1/alpha is monotone, hence integrable, whether "
     "alpha is continuous or not; G is its integral.",
 )
@@ -156,12 +159,12 @@ def drift(says, *given):
             *given,
         ),
         instances={t: (1, 2, 3)},
-        invariants={t: G(X[t]) <= G(X[0]) + NET * CUBIC - t * c1 / 2},
     )
 
 
 DROP = c0 * c1 * t / 2
 NET = level(t - 1)  # the sum of the signs
+DRIFTS = Keeps(t, G(X[t]) <= G(X[0]) + NET * CUBIC - t * c1 / 2)
 SUM_ZERO = sp.Implies(sp.Eq(NET, 0), X[t] <= X[0] - DROP)
 NEGATIVE_SUM = sp.Implies(NET < 0, X[t] <= X[0] - DROP + c0 * NET)
 GAP = sp.Implies(sp.And(NET <= 0, eps < DROP), X[t] < X[0] - eps)
@@ -175,7 +178,7 @@ STRINGS = Claim(
     lemmas={
         "as encoded": drift(sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET)),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "as encoded": DRIFTS},
     uses=("instability-flatness/prop-F.11-other-proof-steps",),
     note="alpha >= c_0 and its slopes are at least c_1 on the visited range. With p pluses and q "
     "minuses G changes by at most (p - q)(1 + c_1^2/3) - (p + q) c_1/2, and where alpha >= c_0 a "

@@ -14,7 +14,7 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, reals
-from theory.papers.instability_flatness.drift import NET, X, drift
+from theory.papers.instability_flatness.drift import DRIFTS, NET, X, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
 from theory.papers.instability_flatness.drift import t as steps
@@ -205,8 +205,9 @@ THM_5_6_I = Claim(
         "from t = 2, the largest medians": steps_down(largest_median),
         "Z_t <= b - t c / 2": ENVELOPE,
     },
+    because={"Z_t <= b - t c / 2": DRIFTS},
     instead={
-        "from t = 6, any medians, one alpha": Instead(ENVELOPE),
+        "from t = 6, any medians, one alpha": Instead(ENVELOPE, because=DRIFTS),
     },
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
     note="Started at a point, so that Z_t is a median. The least median can rise from time 2 to "
@@ -297,7 +298,7 @@ THM_5_6_III = Claim(
         "Z_2N": crossed(sp.Eq(steps, 2 * pairs), m0),
         "later": crossed(steps >= 2 * pairs, m0 - (steps - 2 * pairs) / 2 * c),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "Z_2N": DRIFTS, "later": DRIFTS},
     uses=("instability-flatness/thm-5.6-i",),
     note="As in (i), every string of t signs with a sum of at most 0 ends at or below the bound, "
     "so for even t more than half of all strings do, from every starting point X_0 <= b. c belongs "

@@ -6,9 +6,11 @@ Strings, walks and their sums are those of `strings`.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.hints import Keeps
 from theory.language import Each, function, reals, sequence
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
+    DRIFTS,
     DROP,
     GAP,
     NEGATIVE_SUM,
@@ -24,6 +26,7 @@ from theory.papers.instability_flatness.strings import (
     ALONG_SIGNS,
     X,
     falls,
+    falls_by,
     j,
     m,
     s,
@@ -65,7 +68,7 @@ OUTLINE = Claim(
             where={**OPPOSITE, **GAPS},
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "strings of a sum of at most zero": falls_by(sp.Lt)},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="Small is below the epsilon_u of proposition F.10.",
 )
@@ -159,9 +162,9 @@ PROP_F_11 = Claim(
         ),
     },
     instead={
-        "sum zero": Instead(drift(SUM_ZERO)),
-        "negative sum": Instead(drift(NEGATIVE_SUM)),
-        "gap": Instead(drift(GAP)),
+        "sum zero": Instead(drift(SUM_ZERO), because=DRIFTS),
+        "negative sum": Instead(drift(NEGATIVE_SUM), because=DRIFTS),
+        "gap": Instead(drift(GAP), because=DRIFTS),
     },
     uses=("instability-flatness/prop-F.11-step-greedy",),
     note="On all of R the two bounds exclude each other: with alpha' >= c_1 alpha is at most 0 at "
@@ -203,17 +206,12 @@ pluses = sequence("p")  # p_t pluses among the first t signs: every pair of oppo
 COUNT = (sp.Eq(pluses[0], 0), Each(sp.Eq(pluses[j + 1], pluses[j] + (1 + s[j]) / 2), (j, 0, t - 1)))
 
 
-def pairs(says, *given, **induction):
+def pairs(says, *given):
     """Return a statement on the signs alone."""
-    return ForAll(
-        says=says,
-        given=(t >= 1, *given, signs(t), *COUNT),
-        instances={t: (2, 4, 6)},
-        **induction,
-    )
+    return ForAll(says=says, given=(t >= 1, *given, signs(t), *COUNT), instances={t: (2, 4, 6)})
 
 
-COUNTED = {"invariants": {t: sp.Eq(pluses[t], (t + NET) / 2)}}
+COUNTED = Keeps(t, sp.Eq(pluses[t], (t + NET) / 2))
 
 STEP_GREEDY = Claim(
     id="instability-flatness/prop-F.11-step-greedy",
@@ -236,7 +234,7 @@ STEP_GREEDY = Claim(
             says=alpha(X[0]) - alpha(X[3]) <= -c0 * c1, given=NESTED
         ),
         "t/2 pairs where the sum is zero": pairs(
-            sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2)), **COUNTED
+            sp.Implies(sp.Eq(NET, 0), sp.Eq(pluses[t], t / 2))
         ),
     },
     lemmas={
@@ -244,8 +242,12 @@ STEP_GREEDY = Claim(
             sp.Implies(NET <= 0, sp.Eq(pluses[t], t / 2)), sp.Eq(sp.Mod(t, 2), 0)
         ),
         "t/2 pairs where it is not positive, instead": pairs(
-            sp.Implies(NET <= 0, sp.Eq(pluses[t], (t + NET) / 2)), **COUNTED
+            sp.Implies(NET <= 0, sp.Eq(pluses[t], (t + NET) / 2))
         ),
+    },
+    because={
+        "t/2 pairs where the sum is zero": COUNTED,
+        "t/2 pairs where it is not positive, instead": COUNTED,
     },
     instead={
         "the outer pair of up, up, down, down": Instead(

@@ -8,6 +8,7 @@ which is the sharp bound.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
+from theory.hints import Keeps
 from theory.language import Each, integers, reals, sequence
 
 p, A, d = sequence("p"), sequence("A"), sequence("d")
@@ -25,12 +26,8 @@ SETTING = (
 STEPS = {k: (1, 2, 3, 4, 5, 6)}
 PAST = L * sp.Sum(p[i], (i, 0, k - 1)) <= A[k] * ((1 + L) ** (k - 1) - 1)
 SHARP = Instead(
-    ForAll(
-        says=p[k] <= A[k] * (1 + L) ** (k - 1),
-        given=SETTING,
-        instances=STEPS,
-        invariants={k: PAST},
-    )
+    ForAll(says=p[k] <= A[k] * (1 + L) ** (k - 1), given=SETTING, instances=STEPS),
+    because=Keeps(k, PAST),
 )
 
 LEM_F_14 = Claim(
@@ -95,20 +92,10 @@ COR_F_15 = Claim(
     },
     instead={
         "alpha at the mode; all steps up, alpha of slope L": Instead(
-            ForAll(
-                given=UP,
-                says=AT_MOST,
-                instances=STEPS,
-                invariants={k: AT_MOST},
-            )
+            ForAll(given=UP, says=AT_MOST, instances=STEPS), because=Keeps(k, AT_MOST)
         ),
         "largest alpha nearby; pairs +-, alpha of slope L where they go": Instead(
-            ForAll(
-                given=ZIGZAG,
-                says=SLOW,
-                instances={k: (1, 2, 3)},
-                invariants={k: SLOW},
-            )
+            ForAll(given=ZIGZAG, says=SLOW, instances={k: (1, 2, 3)}), because=Keeps(k, SLOW)
         ),
     },
     uses=("instability-flatness/lem-F.14",),

@@ -10,6 +10,7 @@ from itertools import product
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.hints import Keeps
 from theory.language import (
     DEFINES,
     Each,
@@ -188,6 +189,7 @@ LEM_5_9 = Claim(
 
 up, down, rise, fall, sup = (sequence(name) for name in ("u", "d", "a", "b", "S"))
 i, j = integers("i j")
+ONE_SUPREMUM = sp.Sum(sup[i], (i, 0, t - 1)) <= t * w
 WIDTH = up[t] - down[t] <= 2 * sp.Sum(sup[i], (i, 0, t - 1))
 
 WIDTH_BOUND = Claim(
@@ -209,16 +211,18 @@ WIDTH_BOUND = Claim(
             ),
             says=WIDTH,
             instances={t: (1, 2, 3)},
-            invariants={t: WIDTH},
         ),
         "one supremum": ForAll(
             given=(t >= 1, Each(sup[j] <= w, (j, 0, t - 1))),
-            says=sp.Sum(sup[i], (i, 0, t - 1)) <= t * w,
+            says=ONE_SUPREMUM,
             instances={t: (1, 2, 3)},
-            invariants={t: sp.Sum(sup[i], (i, 0, t - 1)) <= t * w},
         ),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "sum of suprema": Keeps(t, WIDTH),
+        "one supremum": Keeps(t, ONE_SUPREMUM),
+    },
     note="a_j and b_j are alpha at the ends of the band after j steps, S_j its supremum there. On "
     "all of R the supremum of alpha may be infinite, and the second bound empty.",
 )

@@ -10,6 +10,7 @@ the right raises G by less than 1 and one to the left lowers it by more than 1.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.hints import Keeps
 from theory.language import (
     DEFINES,
     Each,
@@ -64,13 +65,16 @@ def along(count):
 
 def falls(sums, says, shortest=1):
     """Return a statement on the walk along strings of m signs whose sum meets a condition."""
-    relation = sp.Lt if shortest else sp.Le
     return ForAll(
         says=sp.Implies(sums(level(m - 1)), says),
         given=(m >= shortest, *along(m)),
         instances={m: tuple(range(shortest, 6))},
-        invariants={m: relation(G(X[m]), G(X[0]) + level(m - 1))},
     )
+
+
+def falls_by(relation):
+    """Return the hint that G rises by less, or by no more, than the sum of the signs."""
+    return Keeps(m, relation(G(X[m]), G(X[0]) + level(m - 1)))
 
 
 # -- two steps -----------------------------------------------------------------------------------
@@ -122,7 +126,6 @@ FIRST_RETURN = ForAll(
     says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
     given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
     instances={T: (0, 1, 2, 3, 4, 5)},
-    invariants={T: SAME_SIDE},
 )
 
 DEF_F_3 = Claim(
@@ -141,7 +144,9 @@ DEF_F_3 = Claim(
     },
     instead={
         "range of the prefixes in the display": Instead(
-            FIRST_RETURN, meant=Source(appendix="appendix F.4, definition F.3, in words")
+            FIRST_RETURN,
+            meant=Source(appendix="appendix F.4, definition F.3, in words"),
+            because=Keeps(T, SAME_SIDE),
         ),
     },
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
@@ -159,7 +164,7 @@ LEM_F_4 = Claim(
     lemmas={
         "as encoded": FIRST_RETURN,
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "as encoded": Keeps(T, SAME_SIDE)},
     uses=("instability-flatness/def-F.3",),
     note="The statement is the induction over the length: a zero-sum string has a first return T "
     "to the sum zero, its end at the latest; there s_T closes what s_0 opens, with a sum of zero "
@@ -231,7 +236,11 @@ LEM_F_7 = Claim(
             lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0
         ),
     },
-    because={"": ByHand(("nonempty strings",))},
+    because={
+        "": ByHand(("nonempty strings",)),
+        "nonempty strings": falls_by(sp.Lt),
+        "with the empty string, which lemmas F.4 and F.8 call zero-sum, instead": falls_by(sp.Le),
+    },
     uses=(
         "instability-flatness/lem-F.2",
         "instability-flatness/lem-F.4",
@@ -260,7 +269,6 @@ LEM_F_8 = Claim(
             given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
             says=level(m - 1) > -k,
             instances={m: (1, 2, 3, 4)},
-            invariants={m: level(m - 1) >= 1 - k},
         ),
         "a minus stands there": ForAll(
             given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
@@ -268,7 +276,6 @@ LEM_F_8 = Claim(
                 sp.Eq(level(T), -k), sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))
             ),
             instances={T: (0, 1, 2, 3, 4)},
-            invariants={T: level(T) - s[T] >= 1 - k},
         ),
         "zero-sum strings between": ForAll(
             given=(
@@ -280,10 +287,14 @@ LEM_F_8 = Claim(
             ),
             says=sp.Implies(sp.Eq(h + level(T), -k - 1), sp.Eq(level(T) - s[T], 0)),
             instances={T: (0, 1, 2, 3, 4)},
-            invariants={T: h + level(T) - s[T] >= -k},
         ),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "every level down to -N is reached": Keeps(m, level(m - 1) >= 1 - k),
+        "a minus stands there": Keeps(T, level(T) - s[T] >= 1 - k),
+        "zero-sum strings between": Keeps(T, h + level(T) - s[T] >= -k),
+    },
     note="In the first two parts no H_j is -k for j up to m - 1, or up to T - 1. In the last h is "
     "H at T_k, and s_0, s_1, ... are the signs behind it, up to T_{k+1}. The last piece, behind "
     "T_N, has the sum -N - (-N). Of integers, H_j != -k says H_j >= 1 - k or H_j <= -k - 1.",
@@ -306,11 +317,14 @@ LEM_F_9 = Claim(
             says=Y[N] < X[0],
             given=(*STEP_SIZE, *PIECES),
             instances={N: (1, 2, 3, 4, 5, 6)},
-            invariants={N: Y[N] < X[0]},
         ),
         "along the walk": falls(lambda total: total < 0, X[m] < X[0]),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "from the pieces": Keeps(N, Y[N] < X[0]),
+        "along the walk": falls_by(sp.Lt),
+    },
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
     note="Piece k leads from X_k to Y_k and is empty or negative by F.7; a minus leads on to "
     "X_{k+1}. G is a primitive of 1/alpha, as in F.7.",

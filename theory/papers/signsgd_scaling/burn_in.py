@@ -7,6 +7,7 @@ whose half width is 1 / rho; m = ceil(u) steps are needed.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.papers.signsgd_scaling.dynamics import (
     RHO,
@@ -148,7 +149,6 @@ LEM_H_3 = Claim(
             given=(k >= 1, eta > 0, STEPS),
             says=BELOW,
             instances={k: (1, 2, 3)},
-            invariants={k: BELOW},
         ),
         "not after 6 m": ForAll(
             given=FAR,
@@ -162,6 +162,7 @@ LEM_H_3 = Claim(
             says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
         ),
     },
+    because={"not before m": Keeps(k, BELOW)},
     uses=("signsgd-scaling/lem-H.2",),
     note="In units of eta. The first part keeps the residual out of R_j for k < |theta*| - r. The "
     "chain is moved on exactly in balls. Its chance to be late is far smaller than the bound: "

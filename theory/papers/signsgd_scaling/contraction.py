@@ -54,7 +54,6 @@ ONE_STEP = {
     "upper bound: after k steps": ForAll(
         says=CEILING,
         instances={k: (1, 2, 3)},
-        invariants={k: CEILING},
         given=(k >= 1, q > 0, q < 1, Each(moment[i + 1] <= q * moment[i] + c, (i, 0, k - 1))),
     ),
     "upper bound: W is at least r^2 / 2 and at most exp(r) r^2 / 2": ForAll(

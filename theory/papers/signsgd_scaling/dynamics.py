@@ -8,6 +8,7 @@ that in units of eta only x = delta / eta and r / eta = 1 / rho matter, rho = et
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 
 eta, lam, B, theta, star, xi = reals("eta lambda B theta theta^* xi")
@@ -326,11 +327,10 @@ THM_F_9_CRUDE = Claim(
         "k steps": ForAll(
             given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
             instances={k: (1, 2, 3)},
-            invariants={k: CRUDE},
             says=CRUDE,
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "k steps": Keeps(k, CRUDE)},
     note="Exactly, without a constant, whatever the region.",
 )
 

@@ -3,6 +3,7 @@
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Within
 from theory.language import reals
 from theory.papers.signsgd_scaling.laws import (
     AT_STEPS,
@@ -316,9 +317,7 @@ INTRINSIC = D / (N * sp.sqrt(B))  # eta sqrt(B) K with eta = 1/N and K = D/B
 
 def below_d(*regime):
     """Return that eta sqrt(B) K is at most of the order W = d^(beta/2)."""
-    return SameOrder(
-        INTRINSIC, W, regime=regime, variables=(D, N, B, W), relation="at most", between=(1, 1)
-    )
+    return SameOrder(INTRINSIC, W, regime=regime, variables=(D, N, B, W), relation="at most")
 
 
 THM_G_1_RANGE = Claim(
@@ -331,6 +330,7 @@ THM_G_1_RANGE = Claim(
     instead=Instead(
         below_d(*IN_RANGE, W * sp.sqrt(B) >= D / N),
         meant=Source(appendix="appendix F.2, theorem F.6, the ranges in (24) to (26)"),
+        because=Within(1, 1),
     ),
     uses=("signsgd-scaling/thm-F.6",),
     note="The printed range bounds eta K, not eta sqrt(B) K, and leaves room for times by which "

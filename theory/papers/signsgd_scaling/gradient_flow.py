@@ -7,6 +7,7 @@ time t is half the sum over j <= d of j^(-alpha) exp(-2 t j^(-beta)); s = (alpha
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
+from theory.hints import Within
 from theory.language import DEFINES, reals
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 
@@ -129,7 +130,6 @@ THM_E_2 = Claim(
             (t,),
             EXPONENTS,
             given=POWERS,
-            between=(1, 2),
         ),
         "at least: terms from m / 4 to m": ForAll(
             given=(*FEWER, i <= m, 4 * i >= m),
@@ -145,7 +145,7 @@ THM_E_2 = Claim(
         ),
         "at least: small t": ForAll(given=(t >= 1, *POWERS), says=t**-s <= 1),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "at most: integral and supremum": Within(1, 2)},
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
     note="By lemma E.1 the sum is at most the integral, of the order t^(-s) by lemma E.3, plus the "
     "supremum, of the order t^(-alpha/beta). With m = t^(1/beta) <= d at least m / 2 integers lie "

@@ -12,6 +12,7 @@ An integral from 1 to d vanishes at d = 1, so all regimes have d >= 2.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Within
 from theory.language import reals
 
 T, d, alpha, beta = reals("T d alpha beta")
@@ -138,7 +139,6 @@ LEM_E_3 = Claim(
             {alpha: (3,), beta: (2,), C: (1,)},
             "at most",
             (*SOURCES, C > 0),
-            (0, C / beta + 1 / (alpha - 1)),
         ),
         "up to d^beta: at least": SameOrder(
             (1 - 1 / R) / (alpha - 1) / M,
@@ -148,7 +148,6 @@ LEM_E_3 = Claim(
             {alpha: (3,)},
             "at least",
             (alpha > 1,),
-            (HALF / (alpha - 1), 0),
         ),
         "from d^beta on: derivative of the weight": ForAll(
             given=(j >= 1, d >= j, T > 0, beta > 1),
@@ -162,11 +161,14 @@ LEM_E_3 = Claim(
             given=(h >= 0, rate > 0),
             says=sp.Eq(sp.Integral(sp.exp(-rate * j), (j, 0, h)), (1 - sp.exp(-rate * h)) / rate),
         ),
-        "from d^beta on: at least": SameOrder(
-            1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,), between=(1 - sp.exp(-1), 1)
-        ),
+        "from d^beta on: at least": SameOrder(1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,)),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "up to d^beta: at most": Within(0, C / beta + 1 / (alpha - 1)),
+        "up to d^beta: at least": Within(HALF / (alpha - 1), 0),
+        "from d^beta on: at least": Within(1 - sp.exp(-1), 1),
+    },
     note="x = T j^(-beta), M = T^s, Q = T, R = r^(alpha-1). Up to m the weight is at most "
     "((s+1)/(e x))^(s+1), C up to a factor; beyond m, and from m / 2 to m where d is near m, it is "
     "at least a constant. Later both sides are divided by exp(-T d^(-beta)). The integrand is at "
@@ -212,15 +214,15 @@ def between_powers(power, first, second, given=()):
     }
 
 
-def later(statements):
-    """Return statements under names that say from when on they are."""
-    return {f"{name}, {LATER}": statement for name, statement in statements.items()}
+def later(named):
+    """Return statements, or hints for them, under names that say from when on they are."""
+    return {f"{name}, {LATER}": one for name, one in named.items()}
 
 
-def in_parts(right, regime, between, **more):
+def in_parts(right, regime):
     """Return the order of the noise integral for beta > 1 in Y = m^(beta-1), R = r^(2 beta-1)."""
     total = (1 - 1 / Y) / (beta - 1) + (1 - 1 / R) / (Y * (2 * beta - 1))
-    return SameOrder(total, right, regime, (Y, R), DECAYS, given=FAST, between=between, **more)
+    return SameOrder(total, right, regime, (Y, R), DECAYS, given=FAST)
 
 
 share = 1 / (beta - 1)
@@ -233,7 +235,7 @@ LEM_E_5_LATER = later(
             m ** (1 - beta) * (1 - r ** (1 - 2 * beta)) / (2 * beta - 1),
             FAST,
         ),
-        "up to d^beta": in_parts(1 - 1 / Y, (Y >= 2, R >= 1), (share, 2 * share + 1)),
+        "up to d^beta": in_parts(1 - 1 / Y, (Y >= 2, R >= 1)),
         "from d^beta on": SameOrder(
             share * (1 - 1 / D),
             sp.Integer(1),
@@ -241,7 +243,6 @@ LEM_E_5_LATER = later(
             (D,),
             DECAYS,
             given=FAST,
-            between=(share / 2, share),
         ),
     }
 )
@@ -263,11 +264,18 @@ LEM_E_5 = Claim(
             DECAYS,
             given=FAST,
         ),
-        f"up to d^beta, {FROM_ONE}, instead": in_parts(
-            sp.Integer(1), (Y >= 1, R >= 2), (1 / (2 * beta - 1) / 2, share + 1)
-        ),
+        f"up to d^beta, {FROM_ONE}, instead": in_parts(sp.Integer(1), (Y >= 1, R >= 2)),
     },
-    because={"": ByHand(tuple(LEM_E_5_LATER))},
+    because={
+        "": ByHand(tuple(LEM_E_5_LATER)),
+        **later(
+            {
+                "up to d^beta": Within(share, 2 * share + 1),
+                "from d^beta on": Within(share / 2, share),
+            }
+        ),
+        f"up to d^beta, {FROM_ONE}, instead": Within(1 / (2 * beta - 1) / 2, share + 1),
+    },
     uses=("signsgd-scaling/eq-11",),
     note="The bracket is 1 - 1/Y; 2 stands for a constant above 1. The integral is at most its two "
     "pieces, up to m and beyond, and at least 1/e of them. At T = 1 the bracket is zero and the "
@@ -286,17 +294,15 @@ correction = 2 - 1 / beta
 THE_MIDDLE = Source(appendix="appendix E.2, the member before it in the same display")
 
 
-def near_zero(right, **more):
+def near_zero(right):
     """Return the order of the first part of the integral; X = d^beta / T."""
     left = (1 - X**-correction) / correction
-    return SameOrder(left, right, (X >= 1,), (X,), DECAYS, given=FAST, **more)
+    return SameOrder(left, right, (X >= 1,), (X,), DECAYS, given=FAST)
 
 
-def minor(term, **more):
+def minor(term):
     """Return that a correction is at most of the order of the second part of the integral."""
-    return SameOrder(
-        term, T ** (1 - 1 / beta), (X >= 1, T >= 1), (T, X), DECAYS, "at most", FAST, **more
-    )
+    return SameOrder(term, T ** (1 - 1 / beta), (X >= 1, T >= 1), (T, X), DECAYS, "at most", FAST)
 
 
 STEP_SMALL = Claim(
@@ -310,8 +316,8 @@ STEP_SMALL = Claim(
         "subdominant": minor(X**correction),
     },
     instead={
-        "order": Instead(near_zero(1 - X**-correction, between=(HALF, 1)), THE_MIDDLE),
-        "subdominant": Instead(minor(X**-correction, between=(0, 1)), THE_MIDDLE),
+        "order": Instead(near_zero(1 - X**-correction), THE_MIDDLE, because=Within(HALF, 1)),
+        "subdominant": Instead(minor(X**-correction), THE_MIDDLE, because=Within(0, 1)),
     },
     note="The exponent is turned: the printed correction T^(-(2 - 1/beta)) d^(beta (2 - 1/beta)) "
     "is at least 1 and grows without bound. The one before it in the display is at most 1.",
@@ -319,9 +325,9 @@ STEP_SMALL = Claim(
 )
 
 
-def in_time(left, right, start, **more):
+def in_time(left, right, start):
     """Return that two functions of Y = T^(1 - 1/beta) are of the same order from a start on."""
-    return SameOrder(left, right, (start <= Y,), (Y,), **more)
+    return SameOrder(left, right, (start <= Y,), (Y,))
 
 
 both_parts, rise = (1 + Y) / Y, 1 - 1 / Y
@@ -333,15 +339,17 @@ STEP_SIGN = Claim(
     words="T^(1/beta - 1) (1 + T^(1 - 1/beta)) is of the order 1 - T^(-(1 - 1/beta)).",
     printed=Missing("not yet from the page"),
     lemmas={
-        "the regime begins at some T > 1": in_time(both_parts, rise, 2, between=(1, 3)),
+        "the regime begins at some T > 1": in_time(both_parts, rise, 2),
         "the regime begins at T = 1": in_time(both_parts, rise, 1),
-        "the regime begins at T = 1, instead": in_time(
-            both_parts, sp.Integer(1), 1, between=(1, 2)
-        ),
+        "the regime begins at T = 1, instead": in_time(both_parts, sp.Integer(1), 1),
         "with the sign of the correction": ForAll(given=(Y >= 2,), says=both_parts <= 1),
         "with the sign of the correction, instead": ForAll(given=(Y >= 2,), says=both_parts > 1),
     },
-    because={"": ByHand(("the regime begins at some T > 1",))},
+    because={
+        "": ByHand(("the regime begins at some T > 1",)),
+        "the regime begins at some T > 1": Within(1, 3),
+        "the regime begins at T = 1, instead": Within(1, 2),
+    },
     note="The proof drops a small negative term first. What is left is 1 + 1/Y, so "
     "the minus sign does not come from it; up to constants, and away from T = 1, it does "
     "not matter.",
@@ -363,15 +371,17 @@ STEP_CASE_2 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "up to constants, the display": SameOrder(
-            1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST, between=(1, 2)
+            1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST
         ),
-        "up to constants, of order 1": SameOrder(
-            1 - 1 / E, sp.Integer(1), (E >= 2,), (E,), between=(HALF, 1)
-        ),
+        "up to constants, of order 1": SameOrder(1 - 1 / E, sp.Integer(1), (E >= 2,), (E,)),
         "equal": power_law(d ** (1 / beta - 1)),
         "equal, instead": power_law(d ** (1 - beta)),
     },
-    because={"": ByHand(("up to constants, the display", "up to constants, of order 1"))},
+    because={
+        "": ByHand(("up to constants, the display", "up to constants, of order 1")),
+        "up to constants, the display": Within(1, 2),
+        "up to constants, of order 1": Within(HALF, 1),
+    },
     note="The exponent of d is beta - 1, not 1 - 1/beta, so that the left side is 1 - E^(-beta); "
     "both are of order 1.",
     legend={E: "the power d^(1 - 1/beta)"},
@@ -384,7 +394,7 @@ logarithm = sp.log(m) + 1 - 1 / r
 LEM_F_7_LATER = later(
     {
         **between_powers(sp.Integer(1), sp.log(m), 1 - 1 / r),
-        "up to d": SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r), between=(1, 3)),
+        "up to d": SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r)),
     }
 )
 
@@ -399,10 +409,14 @@ LEM_F_7 = Claim(
         **LEM_F_7_LATER,
         f"up to d, {FROM_ONE}": SameOrder(noise(1), sp.log(T), (d >= 2, T >= 1, d >= T), (T, d)),
         f"up to d, {FROM_ONE}, instead": SameOrder(
-            logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r), between=(HALF, 1)
+            logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r)
         ),
     },
-    because={"": ByHand(tuple(LEM_F_7_LATER))},
+    because={
+        "": ByHand(tuple(LEM_F_7_LATER)),
+        **later({"up to d": Within(1, 3)}),
+        f"up to d, {FROM_ONE}, instead": Within(HALF, 1),
+    },
     uses=("signsgd-scaling/eq-27",),
     note="From T = d on x is at least 1 all along, and the integral of 1 / j is log d. At "
     "T = 1 the logarithm is zero and the integral is not.",
@@ -415,11 +429,9 @@ pieces = (Y - 1) / room + Y * (1 - 1 / R) / (beta - 1)
 MOST = 1 / room + 1 / (beta - 1)
 
 
-def grows(left, right, regime, variables, *between):
+def grows(left, right, regime, variables):
     """Return an order for 1 < beta < 2."""
-    return SameOrder(
-        left, right, regime, variables, {beta: (sp.Rational(3, 2),)}, given=SLOW, between=between
-    )
+    return SameOrder(left, right, regime, variables, {beta: (sp.Rational(3, 2),)}, given=SLOW)
 
 
 LEM_F_8 = Claim(
@@ -433,15 +445,16 @@ LEM_F_8 = Claim(
         **between_powers(
             beta / 2, (grown - 1) / room, grown * (1 - r ** (1 - beta)) / (beta - 1), SLOW
         ),
-        "up to d^(beta/2), T not close to the end": grows(
-            pieces, Y, (Y >= 1, R >= 2), (Y, R), HALF / (beta - 1), MOST
-        ),
-        "up to d^(beta/2), T not close to 1": grows(
-            pieces, Y, (Y >= 2, R >= 1), (Y, R), HALF / room, MOST
-        ),
-        "from d^(beta/2) on": grows((D - 1) / room, D, (D >= 2,), (D,), HALF / room, 1 / room),
+        "up to d^(beta/2), T not close to the end": grows(pieces, Y, (Y >= 1, R >= 2), (Y, R)),
+        "up to d^(beta/2), T not close to 1": grows(pieces, Y, (Y >= 2, R >= 1), (Y, R)),
+        "from d^(beta/2) on": grows((D - 1) / room, D, (D >= 2,), (D,)),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "up to d^(beta/2), T not close to the end": Within(HALF / (beta - 1), MOST),
+        "up to d^(beta/2), T not close to 1": Within(HALF / room, MOST),
+        "from d^(beta/2) on": Within(HALF / room, 1 / room),
+    },
     uses=("signsgd-scaling/eq-28",),
     note="x = T j^(-beta/2), m = T^(2/beta), r = d / m, Y = T^(2/beta - 1), R = r^(beta-1) and D = "
     "d^(1 - beta/2). For large d, Y or R is at least 2. The constants depend on beta and are not "

@@ -7,6 +7,7 @@ semidefinite matrix. Series sum_j j^-p are decided by their blocks between n and
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
+from theory.hints import Keeps, Within
 from theory.language import Each, integers, reals, sequence
 
 a, b, c, f, g, w = reals("a b c f g w")
@@ -93,6 +94,8 @@ q = sequence("q")
 i, k = integers("i k")
 p, gamma, Q, n = reals("p gamma Q n")
 
+K_TIMES_THE_LAST = k * q[k] <= sp.Sum(q[i], (i, 1, k))
+
 ASM_C_4 = Claim(
     id="signsgd-scaling/asm-C.4",
     title="Capacity condition",
@@ -101,10 +104,9 @@ ASM_C_4 = Claim(
     printed=Missing("not yet from the page"),
     lemmas={
         "k times the k-th of the powers mu_j^gamma is at most the sum of the first k": ForAll(
-            says=k * q[k] <= sp.Sum(q[i], (i, 1, k)),
+            says=K_TIMES_THE_LAST,
             instances={k: (1, 2, 3, 4)},
             given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
-            invariants={k: k * q[k] <= sp.Sum(q[i], (i, 1, k))},
         ),
         "back to the eigenvalue": ForAll(
             given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
@@ -117,7 +119,12 @@ ASM_C_4 = Claim(
             ),
         ),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "k times the k-th of the powers mu_j^gamma is at most the sum of the first k": Keeps(
+            k, K_TIMES_THE_LAST
+        ),
+    },
     note="p stands for mu_k^gamma, n for k.",
 )
 
@@ -138,6 +145,8 @@ def decays(spectrum, right, **more):
     )
 
 
+INVERSE_SQUARES = sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k
+
 TXT_GAMMA_UNIQUE = Claim(
     id="signsgd-scaling/txt-gamma-unique",
     title="The trace condition and the decay of the spectrum",
@@ -149,13 +158,12 @@ TXT_GAMMA_UNIQUE = Claim(
             j ** (-2 / gamma), j ** (-1 / gamma)
         ),
         "the spectrum j^(-2/gamma), any gamma with a finite trace, instead": decays(
-            j ** (-2 / gamma), j ** (-1 / gamma), relation="at most", between=(1, 1)
+            j ** (-2 / gamma), j ** (-1 / gamma), relation="at most"
         ),
         "its trace of order gamma is at most 2": ForAll(
             given=(k >= 1,),
-            says=sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k,
+            says=INVERSE_SQUARES,
             instances={k: (1, 2, 3, 4, 5, 6)},
-            invariants={k: sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k},
         ),
         "the spectrum j^(-1/gamma) log(2 j)^(-2/gamma)": decays(
             j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma), j ** (-1 / gamma)
@@ -164,7 +172,6 @@ TXT_GAMMA_UNIQUE = Claim(
             j ** (-1 / gamma) * sp.log(2 * j) ** (-2 / gamma),
             j ** (-1 / gamma),
             relation="at most",
-            between=(1, 1),
         ),
         "one exponent for each least gamma": ForAll(
             given=(p > 0, gamma > 0),
@@ -179,7 +186,10 @@ TXT_GAMMA_UNIQUE = Claim(
                 "its trace of order gamma is at most 2",
                 "one exponent for each least gamma",
             )
-        )
+        ),
+        "the spectrum j^(-2/gamma), any gamma with a finite trace, instead": Within(1, 1),
+        "its trace of order gamma is at most 2": Keeps(k, INVERSE_SQUARES),
+        "the spectrum j^(-1/gamma) log(2 j)^(-2/gamma), instead": Within(1, 1),
     },
     uses=("signsgd-scaling/asm-C.4",),
     note="A finite trace bounds the spectrum from above only, and stays finite for every larger "

@@ -8,6 +8,7 @@ written in the fourth roots t, b, n of T, B, d.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Within
 from theory.language import reals
 from theory.papers.signsgd_scaling.sums import NOISE_SUM
 
@@ -124,10 +125,13 @@ EQ_36 = Claim(
         ),
         "eta k = M_B, constants 1": SameOrder(k - burn, k, (burn >= 1, k >= burn), (k, burn)),
         "eta k = M_B, constants 1, instead": SameOrder(
-            k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn), between=(HALF, 1)
+            k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn)
         ),
     },
-    because={"": ByHand(("eta k above M_B times twice the constant",))},
+    because={
+        "": ByHand(("eta k above M_B times twice the constant",)),
+        "eta k = M_B, constants 1, instead": Within(HALF, 1),
+    },
     note="The condition on eta k must come with a constant "
     "above C: at eta k = M_B nothing may be left.",
     legend={burn: "burn-in time of coordinate j", C: "constant in the burn-in times"},
@@ -316,7 +320,7 @@ FLAT_PIECES = (Y - 1) / room + Y * (1 - 1 / R) / (beta - 1) + first
 STEEP_LATE, FLAT_LATE = excess * (1 - 1 / D) + first, (D - 1) / room + first
 
 
-def noise(left, law, case, between):
+def noise(left, law, case):
     """Return the order of the integral and a first term, up to T = d^(beta/2) or later."""
     variables = (Y, R) if left.has(Y) else (D,)
     regime = tuple(v >= (1 if v == R else 2) for v in variables)
@@ -328,13 +332,12 @@ def noise(left, law, case, between):
         variables,
         {beta: (value,), first: (0, 1)},
         given=(*case, *FIRST),
-        between=between,
     )
 
 
-def logarithm(rest, between):
+def logarithm(rest):
     """Return that a constant next to log Y does not matter."""
-    return SameOrder(sp.log(Y) + rest, sp.log(Y), (Y >= 2,), (Y,), between=between)
+    return SameOrder(sp.log(Y) + rest, sp.log(Y), (Y >= 2,), (Y,))
 
 
 FROM_THE_START = SameOrder(
@@ -344,9 +347,8 @@ FROM_THE_START = SameOrder(
     (Y, R),
     {beta: (3,), first: (0, 1)},
     given=(*STEEPER, *FIRST),
-    between=(HALF / (beta - 1), excess + 2),
 )
-LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,), between=(HALF, 1))
+LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,))
 
 NOISE_PIECES = {
     "terms fall": ForAll(
@@ -354,12 +356,20 @@ NOISE_PIECES = {
         says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
     ),
     "first term": ForAll(given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
-    "beta > 2": noise(STEEP_PIECES, 1 - 1 / Y, STEEPER, (excess, 2 * excess + 3)),
-    "beta > 2, late": noise(STEEP_LATE, sp.Integer(1), STEEPER, (excess / 2, excess + 1)),
-    "beta = 2, at most log Y + 2": logarithm(2, (1, 4)),
-    "beta = 2, late, at most log Y + 1": logarithm(1, (1, 3)),
-    "beta < 2": noise(FLAT_PIECES, Y, FLATTER, (HALF / room, 1 / room + 1 / (beta - 1) + 1)),
-    "beta < 2, late": noise(FLAT_LATE, D, FLATTER, (HALF / room, 1 / room + 1)),
+    "beta > 2": noise(STEEP_PIECES, 1 - 1 / Y, STEEPER),
+    "beta > 2, late": noise(STEEP_LATE, sp.Integer(1), STEEPER),
+    "beta = 2, at most log Y + 2": logarithm(2),
+    "beta = 2, late, at most log Y + 1": logarithm(1),
+    "beta < 2": noise(FLAT_PIECES, Y, FLATTER),
+    "beta < 2, late": noise(FLAT_LATE, D, FLATTER),
+}
+NOISE_CONSTANTS = {
+    "beta > 2": Within(excess, 2 * excess + 3),
+    "beta > 2, late": Within(excess / 2, excess + 1),
+    "beta = 2, at most log Y + 2": Within(1, 4),
+    "beta = 2, late, at most log Y + 1": Within(1, 3),
+    "beta < 2": Within(HALF / room, 1 / room + 1 / (beta - 1) + 1),
+    "beta < 2, late": Within(HALF / room, 1 / room + 1),
 }
 NOISE_LATER = {f"{name}, {LATER}": piece for name, piece in NOISE_PIECES.items()}
 
@@ -391,7 +401,12 @@ STEP_C = Claim(
         f"beta = 2, {FROM_ONE}": from_one(sp.log(T), 2, d),
         f"beta = 2, {FROM_ONE}, instead": LOG_FROM_THE_START,
     },
-    because={"": ByHand(tuple(NOISE_LATER))},
+    because={
+        "": ByHand(tuple(NOISE_LATER)),
+        **{f"{name}, {LATER}": constants for name, constants in NOISE_CONSTANTS.items()},
+        f"beta > 2, {FROM_ONE}, instead": Within(HALF / (beta - 1), excess + 2),
+        f"beta = 2, {FROM_ONE}, instead": Within(HALF, 1),
+    },
     uses=(
         "signsgd-scaling/lem-E.1",
         "signsgd-scaling/lem-E.5",

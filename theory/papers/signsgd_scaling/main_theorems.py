@@ -10,15 +10,17 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Statement
+from theory.hints import Hint, Keeps, Within
 from theory.language import Each, integers, reals, sequence
 from theory.papers.signsgd_scaling import burn_in_argument, notation, scaling_law
 from theory.papers.signsgd_scaling.contraction import (
+    CEILING,
     UPPER_BOUND,
     UPPER_BOUND_LEGEND,
     UPPER_BOUND_NOTE,
 )
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
-from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_NEAR_ZERO
+from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_CONSTANTS, BRACKET_NEAR_ZERO
 from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
@@ -57,10 +59,9 @@ STEP_LATTICE = Claim(
             ),
             says=SURE,
             instances={k: (1, 2, 3, 4)},
-            invariants={k: SURE},
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "as encoded": Keeps(k, SURE)},
     note="Surely, not only with high probability; the bound from above holds as well.",
 )
 
@@ -102,8 +103,8 @@ BURN_IN_HALF = SameOrder(
     constants=SUMS,
     relation="at most",
     given=(S_ALPHA >= 1, S_BETA >= 1),
-    between=(1, 4 * S_ALPHA + S_BETA),
 )
+AT_MOST_THE_SUMS = Within(1, 4 * S_ALPHA + S_BETA)
 FIRST = ForAll(given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
 
 IN_BURN_IN = {
@@ -144,12 +145,10 @@ STEP_THETA_1 = Claim(
     words="While eta k is below a constant, (1 - eta k)^2 is of order 1.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "eta k <= 1/2": SameOrder(
-            *ALMOST_DONE, regime=(N >= 2,), variables=(N,), between=(HALF / 2, 1)
-        ),
+        "eta k <= 1/2": SameOrder(*ALMOST_DONE, regime=(N >= 2,), variables=(N,)),
         "eta k <= 1": SameOrder(*ALMOST_DONE, regime=(N >= 1,), variables=(N,)),
     },
-    because={"": ByHand(("eta k <= 1/2",))},
+    because={"": ByHand(("eta k <= 1/2",)), "eta k <= 1/2": Within(HALF / 2, 1)},
     note="True for a constant below 1; at eta k = 1 the bracket is 0.",
     legend={N: IN_BURN_IN[N]},
 )
@@ -188,7 +187,6 @@ LOWER_BOUND = {
     "lower bound: after k steps": ForAll(
         says=FLOOR,
         instances={k: (1, 2, 3)},
-        invariants={k: FLOOR},
         given=(
             k >= 1,
             q > 0,
@@ -252,7 +250,6 @@ BY_HAND: dict[str, Statement] = {
         (M, G, Y),
         constants={c: (sp.Rational(1, 3),)},
         given=(c > 0, c <= 1),
-        between=(HALF, 1 / c),
     ),
     "where the burn-in of the first B^(1/alpha) coordinates ends": ForAll(
         given=(alpha > 1, beta > 1, B >= 1, t > 0),
@@ -261,6 +258,12 @@ BY_HAND: dict[str, Statement] = {
             t * sp.sqrt(B) / B ** (beta / (2 * alpha)),
         ),
     ),
+}
+BY_HAND_HINTS: dict[str, Hint] = {
+    "lower bound: after k steps": Keeps(k, FLOOR),
+    "upper bound: after k steps": Keeps(k, CEILING),
+    "beta > 2: without the correction, Y >= 2": BRACKET_CONSTANTS,
+    "beta > 2: both cases agree where they meet": Within(HALF, 1 / c),
 }
 READ = (notation.SOME_CONSTANT, scaling_law.WITH_BRACKETS)
 
@@ -274,10 +277,13 @@ THM_F_6 = Claim(
     printed=scaling_law.PRINTED,
     lemmas={**BY_HAND, **scaling_law.LEMMAS},
     because={
-        clause: scaling_law.BECAUSE
-        if clause == scaling_law.PROVED
-        else ByHand(tuple(BY_HAND), READ if clause in scaling_law.DAMAGED else READ[:1])
-        for clause in scaling_law.PRINTED
+        **{
+            clause: scaling_law.BECAUSE
+            if clause == scaling_law.PROVED
+            else ByHand(tuple(BY_HAND), READ if clause in scaling_law.DAMAGED else READ[:1])
+            for clause in scaling_law.PRINTED
+        },
+        **BY_HAND_HINTS,
     },
     against={scaling_law.PROVED: scaling_law.AGAINST},
     uses=(
@@ -327,7 +333,6 @@ ASM_LOSS_BOUNDED = Claim(
             regime=(N >= 1,),
             variables=(N,),
             relation="at most",
-            between=(1, 2),
         ),
         "the mean on an event, against its probability": ForAll(
             given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p
@@ -340,7 +345,10 @@ ASM_LOSS_BOUNDED = Claim(
             says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False),
         ),
     },
-    because={"": ByHand(("the mean on an event, against its probability",))},
+    because={
+        "": ByHand(("the mean on an event, against its probability",)),
+        "on every path that has a positive probability, instead": Within(1, 2),
+    },
     note="What is bounded the text does not say. A mean loss on the event of at most C does what "
     "(40) needs. With Gaussian noise all k steps may go the wrong way, and then "
     "the first coordinate alone has the loss (1 + eta k)^2 / 2; the loss is surely bounded only "
@@ -504,6 +512,11 @@ THM_3_1 = Claim(
         ),
         "unstable regime: lower bound, every step k has its regime": unstable_floor({beta: (3, 4)}),
         "unstable regime: lower bound, every step k has its regime, instead": TWO_STEPS,
+    },
+    because={
+        "burn-in, upper bound": AT_MOST_THE_SUMS,
+        "burn-in, upper bound, every step k has its regime, instead": AT_MOST_THE_SUMS,
+        "scaling regime: (24) without its bracket, see theorem F.6": BRACKET_CONSTANTS,
     },
     instead={
         "unstable regime: lower bound, see theorem F.10": Instead(TWO_STEPS),

@@ -7,6 +7,7 @@ eta the residual is x and r = 1 / rho at most 1.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.papers.signsgd_scaling.dynamics import (
     HALF,
@@ -218,11 +219,10 @@ STEP_ITERATE = Claim(
                 Each(w[j] <= psi * w[j - 1] + b, (j, 1, k)),
             ),
             instances={k: (1, 2, 3)},
-            invariants={k: ITERATED},
             says=ITERATED,
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "as encoded": Keeps(k, ITERATED)},
 )
 
 STEP_CONSTANT = Claim(

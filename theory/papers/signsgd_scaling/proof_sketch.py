@@ -7,6 +7,7 @@ coordinates up to q = (eta sqrt(B))^(2/beta) are unstable.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Within
 from theory.language import reals
 from theory.papers.signsgd_scaling.main_theorems import AT_TWO_STEPS, TWO_STEPS, unstable_floor
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
@@ -110,18 +111,13 @@ WHILE_LARGE, EVERY = "k as long as T <= d^(beta/2)", "every k at a fixed d"
 
 def laws_agree():
     """Return that the correction in theorem F.6 does not matter."""
-    return SameOrder(
-        1 / M + (1 - 1 / Y) / W,
-        1 / M + 1 / W,
-        (M >= 1, W >= 1, Y >= 2),
-        (M, W, Y),
-        between=(HALF, 1),
-    )
+    left, right = 1 / M + (1 - 1 / Y) / W, 1 / M + 1 / W
+    return SameOrder(left, right, (M >= 1, W >= 1, Y >= 2), (M, W, Y))
 
 
-def all_unstable(regime, **more):
+def all_unstable(regime):
     """Return the law of the unstable regime against eta^2 = 1 / N^2, for a constant eta sqrt(B)."""
-    return SameOrder(N**-2, k ** (-2 * s) + N**-2, regime, (N, k), EASY, given=SETTING, **more)
+    return SameOrder(N**-2, k ** (-2 * s) + N**-2, regime, (N, k), EASY, given=SETTING)
 
 
 TXT_FIXED_D = Claim(
@@ -144,9 +140,12 @@ TXT_FIXED_D = Claim(
         ),
         "scaling regime, d = 2, every k at a fixed d, instead": laws_agree(),
         "unstable regime, all coordinates unstable": all_unstable((N >= 1, k >= N)),
-        "unstable regime, all coordinates unstable, instead": all_unstable(
-            (N >= 1, k**s >= N), between=(HALF, 1)
-        ),
+        "unstable regime, all coordinates unstable, instead": all_unstable((N >= 1, k**s >= N)),
+    },
+    because={
+        "scaling regime": Within(HALF, 1),
+        "scaling regime, d = 2, every k at a fixed d, instead": Within(HALF, 1),
+        "unstable regime, all coordinates unstable, instead": Within(HALF, 1),
     },
     instead={
         "unstable regime: lower bound, see theorem F.10": Instead(TWO_STEPS),

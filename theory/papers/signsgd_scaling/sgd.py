@@ -8,6 +8,7 @@ lambda_j (theta_j*)^2 = j^(-alpha); s = (alpha - 1) / beta.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Keeps, Within
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.papers.signsgd_scaling.sums import LATE_SUM
 
@@ -73,10 +74,9 @@ EQ_14 = Claim(
             given=(k >= 0, RECURSION, B > 0, rho > 0),
             says=sp.Eq(v[k], closed),
             instances={k: (0, 1, 2, 3)},
-            invariants={k: sp.Eq(v[k], closed)},
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "as encoded": Keeps(k, sp.Eq(v[k], closed))},
     uses=("signsgd-scaling/eq-13",),
     note="rho = 1 - eta lambda, positive for eta lambda < 1 (the proof assumes at most 1/2).",
 )
@@ -188,8 +188,8 @@ given_both = SameOrder(
     (M, G),
     {a: (1,), c: (2,)},
     given=(a > 0, c > 0),
-    between=(sp.Min(a, c), sp.Max(a, c)),
 )
+GIVEN_BOTH = Within(sp.Min(a, c), sp.Max(a, c))
 
 EQ_6 = Claim(
     id="signsgd-scaling/eq-6",
@@ -208,7 +208,7 @@ EQ_6 = Claim(
         ),
         "signal and noise": given_both,
     },
-    because={"": ByHand()},
+    because={"": ByHand(), "signal and noise": GIVEN_BOTH},
     uses=("signsgd-scaling/thm-E.4",),
     note="By (16) and (17) the loss lies between two sums of signal and noise. The signal, a loss "
     "of gradient flow at a constant times eta k, is of the order (eta k)^(-s) = 1/M; the noise is "
@@ -225,9 +225,8 @@ def late_signal(rate):
 
 X, Y, y, near = reals("X Y y j")
 AT_END = (near >= 1, d >= near, X >= 1)
-BRACKET = SameOrder(
-    1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y), between=(HALF, 1)
-)
+BRACKET = SameOrder(1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y))
+BRACKET_CONSTANTS = Within(HALF, 1)
 BRACKET_NEAR_ZERO = ForAll(
     given=(M >= 1, c >= M, G >= 1, Y >= 1),
     says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
@@ -265,7 +264,6 @@ THM_E_4 = Claim(
             EXPONENTS,
             "at most",
             POWERS,
-            (0, 1),
         ),
         "from d^beta on, at least: power": ForAll(
             given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
@@ -275,7 +273,12 @@ THM_E_4 = Claim(
             says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
         ),
     },
-    because={"": ByHand()},
+    because={
+        "": ByHand(),
+        "up to d^beta: signal and noise": GIVEN_BOTH,
+        "up to d^beta: bracket": BRACKET_CONSTANTS,
+        "from d^beta on, at most: d times the largest term": Within(0, 1),
+    },
     uses=(
         "signsgd-scaling/lem-E.3",
         "signsgd-scaling/lem-E.5",

@@ -8,6 +8,7 @@ with the mode I lies between the smaller of the two values and the supremum M.
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.hints import Keeps
 from theory.language import Each, Head, function, integers, reals, sequence
 
 f, integral = sequence("f"), sequence("I")
@@ -50,7 +51,12 @@ RISES = sp.And(f[1] <= TOTAL, f[n + 1] >= TOTAL)
 
 def monotone(given, says):
     """Return a bound on sum minus integral from 1 to n + 1, for every n."""
-    return ForAll(given=given, says=says, instances=STEPS, invariants={n: says})
+    return ForAll(given=given, says=says, instances=STEPS)
+
+
+def kept(bounds):
+    """Return the hints that such bounds are kept as they are, by name."""
+    return {name: Keeps(n, bound.says) for name, bound in bounds.items()}
 
 
 INTERIOR = (
@@ -68,6 +74,11 @@ INTERIOR = (
     right <= at_right,
 )
 
+NO_MODE_INSIDE = {
+    "no mode inside, falling": monotone(FALLING, FALLS),
+    "no mode inside, rising": monotone(RISING, RISES),
+}
+
 LEM_E_1 = Claim(
     id="signsgd-scaling/lem-E.1",
     title="A sum against an integral",
@@ -76,15 +87,14 @@ LEM_E_1 = Claim(
     "integral by the supremum of f at most.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "no mode inside, falling": monotone(FALLING, FALLS),
-        "no mode inside, rising": monotone(RISING, RISES),
+        **NO_MODE_INSIDE,
         "mode inside": ForAll(
             given=INTERIOR,
             says=sp.Abs(left + right - over) <= M,
         ),
         "d = 1": ForAll(given=(first >= 0, first <= M), says=sp.Abs(first - 0) <= M),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), **kept(NO_MODE_INSIDE)},
     whole_proof=True,
     note="f by its values and its integrals over unit intervals, for every d. With the mode in "
     "(k, k + 1), P is sum minus integral on [1, k] and Q that on [k + 1, d], bounded by the first "
@@ -128,6 +138,15 @@ STEP_LABELS = Claim(
 ALL_BUT_LAST, ALL_BUT_FIRST = sp.Sum(f[i], (i, 1, n)), sp.Sum(f[i], (i, 2, n + 1))
 WHOLE, AREA = sp.Sum(f[i], (i, 1, n + 1)), sp.Sum(integral[i], (i, 1, n))
 
+MONOTONE = {
+    "rising": monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST)),
+    "rising, ends added": monotone(RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)),
+    "falling": monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST)),
+    "falling, ends added": monotone(
+        FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)
+    ),
+}
+
 STEP_MONOTONE = Claim(
     id="signsgd-scaling/lem-E.1-step-monotone",
     title="The displayed bounds in the monotone cases",
@@ -136,21 +155,21 @@ STEP_MONOTONE = Claim(
     "without f(1); adding f(d) and f(1) bounds the whole sum. For a falling f the ends change "
     "places.",
     printed=Missing("not yet from the page"),
-    lemmas={
-        "rising": monotone(RISING, sp.And(ALL_BUT_LAST <= AREA, AREA <= ALL_BUT_FIRST)),
-        "rising, ends added": monotone(
-            RISING, sp.And(AREA + f[n + 1] >= WHOLE, AREA + f[1] <= WHOLE)
-        ),
-        "falling": monotone(FALLING, sp.And(ALL_BUT_FIRST <= AREA, AREA <= ALL_BUT_LAST)),
-        "falling, ends added": monotone(
-            FALLING, sp.And(AREA + f[n + 1] <= WHOLE, AREA + f[1] >= WHOLE)
-        ),
-    },
-    because={"": ByHand()},
+    lemmas=MONOTONE,
+    because={"": ByHand(), **kept(MONOTONE)},
     note="d = n + 1.",
 )
 
 BEFORE, AFTER, AREA_BEFORE, AREA_AFTER = reals("S_1 S_2 A_1 A_2")
+
+VALUES = {
+    "values left of k": monotone(RISING, ALL_BUT_LAST <= AREA),
+    "values right of k + 1": monotone(FALLING, ALL_BUT_FIRST <= AREA),
+}
+PIECES = {
+    "pieces left of k": monotone(RISING, AREA <= ALL_BUT_FIRST),
+    "pieces right of k + 1": monotone(FALLING, AREA <= ALL_BUT_LAST),
+}
 
 STEP_INTERIOR = Claim(
     id="signsgd-scaling/lem-E.1-step-interior",
@@ -161,14 +180,12 @@ STEP_INTERIOR = Claim(
     "pieces are at most the sum of the values from 2 to d - 1.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "values left of k": monotone(RISING, ALL_BUT_LAST <= AREA),
-        "values right of k + 1": monotone(FALLING, ALL_BUT_FIRST <= AREA),
+        **VALUES,
         "values at k and k + 1": ForAll(
             given=(sp.Min(at_left, at_right) <= over,),
             says=at_left + at_right - over <= sp.Max(at_left, at_right),
         ),
-        "pieces left of k": monotone(RISING, AREA <= ALL_BUT_FIRST),
-        "pieces right of k + 1": monotone(FALLING, AREA <= ALL_BUT_LAST),
+        **PIECES,
         "together": ForAll(
             given=(
                 BEFORE <= AREA_BEFORE,
@@ -180,6 +197,6 @@ STEP_INTERIOR = Claim(
             says=BEFORE + AFTER + at_left + at_right <= AREA_BEFORE + AREA_AFTER + over + M,
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(), **kept(VALUES), **kept(PIECES)},
     note="Each side of the mode on its own, counted from its own end.",
 )
