@@ -24,7 +24,7 @@ from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.language import DEFINES, RoundsTo
 from verify.claims.statements import hint_for, statements
 from verify.evidence import Key
-from verify.judging.verdict import Contradiction, counterexample, verdict_on
+from verify.judging.assemble import judge_claim
 from verify.methods.apply import evidence_for
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
@@ -140,16 +140,10 @@ def check_mutant(claim: Claim, key: Key, mutant: Mutant, budget: Budget, seed: i
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
     """Check the mutants of every statement of a claim that holds."""
     results: list[MutantResult] = []
-    known = evidence_for(claim, budget=budget, seed=seed)
+    found = judge_claim(claim, evidence_for(claim, budget=budget, seed=seed), {}, budget)
     for key, statement in statements(claim):
-        evidence = known[key]
-        if counterexample(evidence) is not None:
-            continue
-        try:
-            if not verdict_on(statement, evidence).verdict.holds:
-                continue
-        except Contradiction:
-            continue
-        results += (check_mutant(claim, key, mutant, budget, seed) for mutant in mutants(statement))
+        if found.verdicts[key].verdict.holds:
+            every = mutants(statement)
+            results += (check_mutant(claim, key, mutant, budget, seed) for mutant in every)
     ends = Counter(result.end for result in results)
     return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))

@@ -5,6 +5,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Source
 from theory.hints import Keeps
 from theory.language import integers, reals
+from verify.claims import catalogue
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
@@ -49,3 +50,9 @@ def test_equalities_lose_their_coefficients_and_exponents():
     report = mutate(claim(ForAll(says=sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2))))
     assert report.undecided == report.true == 0
     assert report.killed >= 4
+
+
+def test_clauses_that_an_argument_proves_have_mutants():
+    found = mutate(catalogue.load("instability-flatness/thm-5.4"))
+    assert found.killed > 10
+    assert {m.statement.part for m in found.mutants} == {0, 1, 2}
