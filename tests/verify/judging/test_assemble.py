@@ -3,12 +3,26 @@
 import pytest
 
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source, Special
+from theory.claim import (
+    ByHand,
+    Claim,
+    ForAll,
+    Instead,
+    Missing,
+    SameOrder,
+    Source,
+    Special,
+    statement_hash,
+)
+from theory.hints import Keeps, Within
 from theory.language import integers, reals
 from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.judging.assemble import confirm, judge_claim
+from verify.judging.certificate import CertificateError, make_proof
+from verify.methods.apply import evidence_for
 
 x, y = reals("x y")
+k = integers("k")
 OPEN = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, detail="no point")
 PROOF = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={"kind": "cases"})
 LIKELY = Evidence("search", Outcome.HOLDS, Tier.SEARCH, detail="no objection")
@@ -49,6 +63,23 @@ def test_a_special_case_that_fails_breaks_its_clause():
     found = judged(of, PROOF, breaks("1/2"))
     assert found.verdict is Verdict.OPEN
     assert "proved and fails as small" in found.errors[0]
+
+
+@pytest.mark.parametrize(
+    ("statement", "hint"),
+    [
+        (ForAll(2**k > k, given=(k >= 1,), instances={k: (1, 2)}), Keeps(k, 2**k > k)),
+        (SameOrder(x + 1, x, regime=(x >= 1,), variables=(x,)), Within(1, 2)),
+    ],
+    ids=["induction", "an order"],
+)
+def test_a_proof_with_a_hint_is_replayed_with_it(statement, hint):
+    of = claim(statement, because={"": hint})
+    (piece,) = (piece for piece in evidence_for(of)[Key(0)] if piece.proves)
+    sealed = make_proof(of.id, "", "", statement_hash(statement), piece.certificate)
+    assert confirm(of, sealed).startswith("holds on the whole claimed domain")
+    with pytest.raises(CertificateError):
+        confirm(claim(statement), sealed)
 
 
 def test_lemmas_support_a_clause_that_is_joined_to_them_by_hand():
