@@ -51,6 +51,6 @@ def change_record(root, claim, verdict):
     path = root / "record" / "recorded" / "plain.json"
     text = path.read_text(encoding="utf-8")
     body = json.loads(text)
-    body["claims"][claim]["verdicts"]["quick"] = {"": [verdict, None]}
+    body["claims"][claim]["verdicts"]["quick"] = [verdict, None]
     path.write_text(json.dumps(body), encoding="utf-8")
     return path, text

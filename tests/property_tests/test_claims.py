@@ -34,10 +34,11 @@ def recorded(verdict):
     return {
         "title": "",
         "source": "",
+        "form": "",
         "proof": "unchecked",
         "uses": [],
-        "statements": {"0": ""},
-        "verdicts": {"quick": {"": [verdict, None], "0": [verdict, None]}},
+        "verdicts": {"quick": [verdict, None]},
+        "statements": {"0": {"hash": "", "verdicts": {"quick": [verdict, None]}}},
     }
 
 

@@ -1,9 +1,9 @@
 """The record: what was found out before, committed beside the claims.
 
-`recorded/<paper>.json` holds, one line a claim, the verdict and tier of every statement in every
-profile with the hash of the statement; `certificates/<paper>/*.json` hold the known
-counterexamples. Both are written by `run --record` only. A folder of further papers has its own
-record at the same place.
+`recorded/<paper>.json` holds the verdict and tier of every claim in every profile, and one line for
+each of its statements with the same and the hash of the statement; `certificates/<paper>/*.json`
+hold the known counterexamples. Both are written by `run --record` only. A folder of further papers
+has its own record at the same place.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from verify.evidence import (
     Verdict,
     Witness,
     from_json,
+    plain,
     to_json,
 )
 from verify.record.compare import (
@@ -44,8 +45,24 @@ from verify.record.compare import (
     side_verdicts,
 )
 
-VERSION = 5
+VERSION = 6
+LEVELS = 4  # file, claims, claim, and statements: each statement is one line
 PROFILES: tuple[Profile, ...] = ("quick", "standard", "full")  # cheapest first
+T = TypeVar("T")
+
+
+class RecordedStatement(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is recorded of one statement of a claim.
+
+    Args:
+        hash: of the statement.
+        verdicts: profile -> verdict and tier.
+        severity: how much has to change in what fails, by the most thorough profile.
+    """
+
+    hash: str
+    verdicts: dict[Profile, tuple[Verdict, Tier | None]]
+    severity: Severity | None = None
 
 
 class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
@@ -54,54 +71,52 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
     Args:
         title: of the claim.
         source: hash of the file that held the claim.
+        form: hash of what is stated and printed, see `compare.form`.
         proof: the status of its printed proof.
         uses: the results that its printed proof uses.
-        statements: hash of every statement, by its key.
-        verdicts: profile -> key, or `WHOLE` for the claim as a whole -> verdict and tier.
-        form: hash of what is stated and printed, see `compare.form`.
+        verdicts: on the claim as a whole: profile -> verdict and tier.
         clauses: by name, if there are several: their verdicts, of the most thorough profile.
-        severities: how much has to change in what fails, by the same profile.
+        statements: by key.
     """
 
     title: str
     source: str
+    form: str
     proof: Proof
     uses: tuple[str, ...]
-    statements: dict[Key, str]
-    verdicts: dict[Profile, dict[str, tuple[Verdict, Tier | None]]]
-    form: str = ""
+    verdicts: dict[Profile, tuple[Verdict, Tier | None]]
     clauses: dict[str, Verdict] = {}
-    severities: dict[Key, Severity] = {}
+    statements: dict[Key, RecordedStatement]
 
     def __post_init__(self) -> None:
-        """Check that every profile has a verdict on the claim, and others on its statements only.
+        """Check that the claim and each of its statements have a verdict of the same profiles.
 
         Raises:
             ValueError: one has not.
         """
-        keys = {WHOLE, *self.statements}
-        if not self.verdicts or any(
-            WHOLE not in found or set(found) - keys for found in self.verdicts.values()
-        ):
-            raise ValueError("the verdicts are not those of its statements")
+        profiles = set(self.verdicts)
+        if not profiles or any(set(one.verdicts) != profiles for one in self.statements.values()):
+            raise ValueError("a statement lacks the verdict of a profile")
 
     @classmethod
     def of(cls, result: ClaimResult, profile: Profile) -> Recorded:
         """Return what is recorded of a result."""
-        found = side_verdicts(result, DIGITS)
         return cls(
             title=result.title,
             source=result.source_hash[:DIGITS],
+            form=form(result),
             proof=result.proof,
             uses=result.uses,
-            statements={key: one.hash for key, one in found.items() if isinstance(key, Key)},
-            verdicts={profile: {key: (one.verdict, one.tier) for key, one in found.items()}},
-            form=form(result),
+            verdicts={profile: (result.verdict, result.tier)},
             clauses=by_clause(result),
-            severities={
-                Key(number): part.severity
-                for number, part in enumerate(result.parts)
-                if part.severity is not None
+            statements={
+                key: RecordedStatement(
+                    hash=one.hash,
+                    verdicts={profile: (one.verdict, one.tier)},
+                    severity=None if key.instead else one.severity,
+                )
+                for key, one in side_verdicts(result, DIGITS).items()
+                if isinstance(key, Key)
             },
         )
 
@@ -111,32 +126,30 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         return max(self.verdicts, key=PROFILES.index)
 
     @property
-    def best(self) -> Mapping[str, tuple[Verdict, Tier | None]]:
-        """The verdicts of the most thorough profile."""
-        return self.verdicts[self.profile]
-
-    @property
     def verdict(self) -> Verdict:
         """The verdict on the claim, of the most thorough profile."""
-        return self.best[WHOLE][0]
+        return self.verdicts[self.profile][0]
 
     @property
     def tier(self) -> Tier | None:
         """The tier of that verdict."""
-        return self.best[WHOLE][1]
+        return self.verdicts[self.profile][1]
+
+    @property
+    def hashes(self) -> dict[Key, str]:
+        """The hashes of its statements."""
+        return {key: one.hash for key, one in self.statements.items()}
 
     def is_about(self, now: Description) -> bool:
         """Return whether a claim has the statements now that it had when this was recorded."""
         hashes = {key: statement.hash[:DIGITS] for key, statement in now.statements.items()}
-        return hashes == self.statements
+        return hashes == self.hashes
 
     def side_verdicts(self, profile: Profile) -> dict[str, SideVerdict]:
         """Return what a profile says, as `compare` has it; tiers are not compared."""
-        hashes = {WHOLE: self.form} | {str(key): found for key, found in self.statements.items()}
-        return {
-            key: SideVerdict(hashes[key], verdict)
-            for key, (verdict, _) in self.verdicts[profile].items()
-        }
+        found = {WHOLE: SideVerdict(self.form, self.verdicts[profile][0])}
+        statements = self.statements.items()
+        return found | {k: SideVerdict(one.hash, one.verdicts[profile][0]) for k, one in statements}
 
 
 class _File(JsonStruct, frozen=True):
@@ -272,13 +285,24 @@ def _may_exist(claim_id: str, root: Path) -> bool:
 
 def _updated(known: Recorded | None, now: Recorded) -> Recorded:
     """Add the verdicts that other profiles have on the very same statements."""
-    if known is None or (known.statements, known.form) != (now.statements, now.form):
+    if known is None or (known.hashes, known.form) != (now.hashes, now.form):
         return now
-    every = {**known.verdicts, **now.verdicts}
-    both = replace(now, verdicts={p: every[p] for p in PROFILES if p in every})
-    if both.profile in now.verdicts:
-        return both
-    return replace(both, clauses=known.clauses, severities=known.severities)
+    verdicts = _by_profile(known.verdicts, now.verdicts)
+    best = now if max(verdicts, key=PROFILES.index) in now.verdicts else known
+    statements = {
+        key: replace(
+            one,
+            verdicts=_by_profile(known.statements[key].verdicts, now.statements[key].verdicts),
+        )
+        for key, one in best.statements.items()
+    }
+    return replace(now, verdicts=verdicts, clauses=best.clauses, statements=statements)
+
+
+def _by_profile(known: Mapping[Profile, T], now: Mapping[Profile, T]) -> dict[Profile, T]:
+    """Return what is known by profile, the cheapest first, with what is known now in its place."""
+    every = {**known, **now}
+    return {profile: every[profile] for profile in PROFILES if profile in every}
 
 
 def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:
@@ -289,25 +313,29 @@ def _write_papers(root: Path, claims: Mapping[str, Recorded]) -> None:
         if path.stem not in by_paper:
             path.unlink()
     for paper, inside in by_paper.items():
-        _replace(_recorded(root) / f"{paper}.json", _lines(inside))
+        file = plain({"record": VERSION, "claims": inside})
+        _replace(_recorded(root) / f"{paper}.json", _in_lines(file, LEVELS) + "\n")
 
 
-def _lines(claims: Mapping[str, Recorded]) -> str:
-    """Return the text of a recorded file: JSON with one line a claim."""
-    body = ",\n".join(f"{_line(claim_id)}: {_line(known)}" for claim_id, known in claims.items())
-    return f'{{"record": {VERSION}, "claims": {{\n{body}\n}}}}\n'
+def _in_lines(value: Any, levels: int, indent: str = "") -> str:
+    """Return JSON text in which the objects of so many levels have a line for each entry."""
+    if not (levels and isinstance(value, dict) and value):
+        return _line(value)
+    deeper = f"{indent} "
+    lines = (f"{_line(k)}: {_in_lines(v, levels - 1, deeper)}" for k, v in value.items())
+    inside = f",\n{deeper}".join(lines)
+    return f"{{\n{deeper}{inside}\n{indent}}}"
 
 
 def _news(claim: ClaimResult, profile: Profile, known: Recorded | None) -> list[str]:
     """Return in words what a result says that was not recorded."""
     if known is None:
         return [f"{claim.id}: new, {claim.verdict.value}"]
-    before = known.verdicts.get(profile)
-    if before is None:
+    if profile not in known.verdicts:
         return [f"{claim.id}: {profile} is new, {claim.verdict.value}"]
-    lines = []
+    lines, before = [], known.side_verdicts(profile)
     for key, found in side_verdicts(claim, DIGITS).items():
-        then = before[key][0] if key in before else None
+        then = before[key].verdict if key in before else None
         if then is not found.verdict:
             place = f"{claim.id} [{key}]" if key else claim.id
             lines.append(f"{place}: {then.value if then else 'new'} -> {found.verdict.value}")

@@ -159,7 +159,7 @@ def _part(key: Key, about: Description, recorded: Recorded, certificate: Any) ->
         verdict=verdict,
         tier=tier,
         reason=reason,
-        severity=recorded.severities.get(key) if verdict.fails else None,
+        severity=recorded.statements[key].severity if verdict.fails else None,
         instead=instead,
     )
     if certificate is None or not verdict.fails:
@@ -174,6 +174,7 @@ def _verdict(
     key: Key, described: Described, recorded: Recorded
 ) -> tuple[Verdict, Tier | None, str | None]:
     """Return the recorded verdict on a statement, its tier, and why there may be none."""
-    if key not in recorded.best or not described.hash.startswith(recorded.statements[key]):
+    statement = recorded.statements.get(key)
+    if statement is None or not described.hash.startswith(statement.hash):
         return Verdict.OPEN, None, CHANGED
-    return *recorded.best[key], None
+    return *statement.verdicts[recorded.profile], None

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reports.results import ClaimResult
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
-from verify.evidence import Tier, Verdict, from_json
+from verify.evidence import Severity, Tier, Verdict, from_json
 from verify.record import committed, known
 from verify.record.committed import Recorded
 
@@ -107,8 +107,9 @@ def test_the_record_is_written_and_read_and_says_what_changed(root):
         "paper/a: new, proved",
         "paper/b: new, open",
     ]
-    proved = (V.PROVED, Tier.EXACT)
-    assert committed.load()["paper/a"].verdicts == {"quick": {"": proved, "0": proved}}
+    proved = {"quick": (V.PROVED, Tier.EXACT)}
+    found = committed.load()["paper/a"]
+    assert found.verdicts == found.statements["0"].verdicts == proved
     assert committed.write(run(claim("a"), claim("b", V.OPEN))) == []
     assert committed.write(run(claim("b", V.PROVED))) == [
         "paper/b: open -> proved",
@@ -120,9 +121,10 @@ def test_the_record_is_written_and_read_and_says_what_changed(root):
 def test_profiles_are_recorded_side_by_side_until_the_statement_changes(root):
     committed.write(run(claim("a", V.SUPPORTED)))
     committed.write(with_profile(run(claim("a", V.PROVED)), "full"))
-    every = committed.load()["paper/a"].verdicts
-    assert {p: v[""][0] for p, v in every.items()} == {"quick": V.SUPPORTED, "full": V.PROVED}
-    assert committed.load()["paper/a"].verdict is V.PROVED  # of the most thorough profile
+    found = committed.load()["paper/a"]
+    for every in (found.verdicts, found.statements["0"].verdicts):
+        assert {p: v for p, (v, _) in every.items()} == {"quick": V.SUPPORTED, "full": V.PROVED}
+    assert found.verdict is V.PROVED  # of the most thorough profile
     changed = part(V.OPEN, hash="1" * 64)
     committed.write(run(claim("a", V.OPEN, parts=(changed,))))
     assert set(committed.load()["paper/a"].verdicts) == {"quick"}
@@ -168,22 +170,26 @@ def test_a_damaged_certificate_file_is_left_out(root):
 ROW = {
     "title": "",
     "source": "",
+    "form": "",
     "proof": "sound",
     "uses": [],
-    "statements": {"0": "1"},
-    "verdicts": {"quick": {"": ["proved", "exact"], "0": ["proved", None]}},
+    "verdicts": {"quick": ["proved", "exact"]},
+    "statements": {"0": {"hash": "1", "verdicts": {"quick": ["proved", None]}}},
 }
 
 
 def test_the_row_that_is_damaged_below_can_be_read(root):
     path = root / "record" / "recorded" / "paper.json"
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({"record": 5, "claims": {"paper/a": ROW}}), encoding="utf-8")
+    path.write_text(json.dumps({"record": 6, "claims": {"paper/a": ROW}}), encoding="utf-8")
     assert committed.load()["paper/a"].verdict is V.PROVED
 
 
 def with_verdicts(*rows):
-    return [{**ROW, "verdicts": verdicts} for verdicts in rows]
+    statement = ROW["statements"]["0"]
+    whole = [{**ROW, "verdicts": verdicts} for verdicts in rows]
+    first = [{**ROW, "statements": {"0": {**statement, "verdicts": one}}} for one in rows]
+    return whole + first
 
 
 @pytest.mark.parametrize(
@@ -192,9 +198,9 @@ def with_verdicts(*rows):
         "{",
         "[]",
         '{"record": 99, "claims": {}}',
-        '{"record": 5, "claims": []}',
+        '{"record": 6, "claims": []}',
         *(
-            json.dumps({"record": 5, "claims": {"paper/a": row}})
+            json.dumps({"record": 6, "claims": {"paper/a": row}})
             for row in (
                 {},
                 None,
@@ -202,14 +208,16 @@ def with_verdicts(*rows):
                 {**ROW, "proof": "fine"},
                 *with_verdicts(
                     {},
-                    {"fast": ROW["verdicts"]["quick"]},
-                    {"quick": {}},
-                    {"quick": {"": []}},
-                    {"quick": {"": ["proven", None]}},
-                    {"quick": {"": ["proved", "sure"]}},
-                    {"quick": {"": ["proved", "exact", "more"]}},
-                    {"quick": {"": ["proved", None], "7": ["proved", None]}},
+                    {"fast": ["proved", None]},
+                    {"quick": []},
+                    {"quick": ["proven", None]},
+                    {"quick": ["proved", "sure"]},
+                    {"quick": ["proved", "exact", "more"]},
+                    {"quick": ["proved", None], "full": ["proved", None]},
                 ),
+                {**ROW, "statements": {}, "verdicts": {}},
+                {**ROW, "statements": {"first": ROW["statements"]["0"]}},
+                {**ROW, "statements": {"0": {"hash": "1"}}},
             )
         ),
     ],
@@ -222,19 +230,54 @@ def test_a_damaged_record_is_an_error_that_says_so(root, text):
         committed.load()
 
 
-def test_a_recorded_file_has_one_line_a_claim_and_is_read_back(root):
+def test_a_recorded_file_has_one_line_a_statement_and_is_read_back(root):
     two = (part(V.PROVED, name="one"), part(V.OPEN, tier=None, hash="1" * 64))
-    committed.write(run(claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",)), claim("b")))
+    first = claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",))
+    committed.write(run(first, claim("b")))
     path = root / "record" / "recorded" / "paper.json"
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert [line.partition(":")[0] for line in lines[1:-1]] == ['"paper/a"', '"paper/b"']
-    assert max(map(len, lines)) < 500
-    found = committed.load()["paper/a"]
-    assert found == Recorded.of(
-        claim("a", V.OPEN, parts=two, headline=1, uses=("paper/b",)), "quick"
+    assert (
+        '    "0": {"hash": "0000000000000000", "verdicts": {"quick": ["proved", "exact"]}},'
+        in lines
     )
-    assert found.statements == {"0": "0" * 16, "1": "1" * 16}
+    assert '    "1": {"hash": "1111111111111111", "verdicts": {"quick": ["open", null]}}' in lines
+    found = committed.load()["paper/a"]
+    assert found == Recorded.of(first, "quick")
+    assert found.hashes == {"0": "0" * 16, "1": "1" * 16}
     assert (found.verdict, found.tier) == (V.OPEN, None)
+
+
+def test_another_verdict_on_a_statement_changes_its_line_and_that_of_its_clause_alone(root):
+    path = root / "record" / "recorded" / "paper.json"
+
+    def lines(second):
+        two = (part(V.OPEN, name="one"), part(second, hash="1" * 64, name="two"))
+        committed.write(run(claim("a", V.OPEN, parts=two), claim("b")))
+        return path.read_text(encoding="utf-8").splitlines()
+
+    changed = [
+        (then, now) for then, now in zip(lines(V.OPEN), lines(V.PROVED), strict=True) if then != now
+    ]
+    assert [then.strip().partition(":")[0] for then, _ in changed] == ['"two"', '"1"']
+
+
+def test_a_severity_is_that_of_the_most_thorough_profile(root):
+    def failing(severity, **more):
+        return claim("a", V.REFUTED, parts=(part(V.REFUTED, severity=severity, **more),))
+
+    committed.write(with_profile(run(failing(Severity.RATE)), "full"))
+    committed.write(run(failing(Severity.CONSTANT)))
+    found = committed.load()["paper/a"].statements["0"]
+    assert found.severity is Severity.RATE  # of the most thorough profile
+    assert list(found.verdicts) == ["quick", "full"]
+
+
+def test_no_line_of_the_committed_record_is_long():
+    """A change of one verdict is read in a diff."""
+    paths = list((folders.ROOT / "verify" / "record" / "recorded").glob("*.json"))
+    lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
+    assert len(paths) >= 4
+    assert max(len(line) for line in lines if not line.startswith('   "uses"')) < 200
 
 
 def test_what_is_kept_as_the_latest_result_is_light():

@@ -300,7 +300,6 @@ def test_a_run_and_the_record_are_compared_in_the_same_way():
     ]
     other = claim("a", V.REFUTED, parts=(part(V.REFUTED, hash="1" * 64),))
     assert committed.surprises(run(other), known) == []  # the full profile judged another statement
-    whole = {"quick": {"": (V.PROVED, None)}}
-    known = {"paper/a": replace(known["paper/a"], verdicts=whole)}
+    known = {"paper/a": Recorded.of(claim("a"), "quick")}
     (change,) = committed.surprises(run(other), known)
     assert str(change) == "paper/a: proved (quick) -> refuted, of another statement"

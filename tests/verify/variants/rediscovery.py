@@ -39,11 +39,12 @@ def targets() -> list[tuple[str, str]]:
     return [
         (claim, key)
         for claim, recorded in sorted(committed.load().items())
-        for key, (verdict, _) in recorded.best.items()
-        if verdict in FAILS
+        for verdicts in (recorded.side_verdicts(recorded.profile),)
+        for key, found in verdicts.items()
+        if found.verdict in FAILS
         and key
         and (other := instead_of(catalogue.load(claim), Key.parse(key))) is not None
-        and recorded.best[other[0]][0].holds
+        and verdicts[other[0]].verdict.holds
     ]
 
 
