@@ -337,8 +337,11 @@ class Evidence(JsonStruct, frozen=True):
         size: how much work it was (cases, boxes, steps).
         seed, seconds, device: how to repeat it.
         error: the check itself broke (crash, time-out, out of memory); never evidence.
-        certificate: of what proves, or refutes by an argument: plain data that `verify.kernel` has
-            accepted.
+        certificate: of what proves, or refutes by an argument: what `verify.kernel` has accepted.
+            Plain JSON data on purpose, and not a typed record, whoever has made it: a record that
+            a method has filled in would be trusted for its type, while the kernel reads every
+            certificate, our own too, as if a stranger had written it, and checks each field where
+            it uses it. What a file says and what a method says are then read by the same code.
     """
 
     method: str
@@ -417,8 +420,14 @@ def strongest_proof(evidence: Iterable[Evidence]) -> Evidence | None:
 
 
 def plain(value: Any) -> Any:
-    """Return records as plain JSON data."""
-    return msgspec.to_builtins(value, enc_hook=_plain)
+    """Return records as plain JSON data, as it would be read back: with lists, without tuples."""
+    return _without_tuples(msgspec.to_builtins(value, enc_hook=_plain))
+
+
+def _without_tuples(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _without_tuples(entry) for name, entry in data.items()}
+    return [_without_tuples(entry) for entry in data] if isinstance(data, (list, tuple)) else data
 
 
 def to_json(value: Any, indent: int | None = None) -> str:

@@ -32,7 +32,7 @@ from verify.display.text import text
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Key, Witness
 from verify.judging.certificate import CertificateError, part_of
-from verify.truth import Truth, enclose, evaluate, truths_at, violation
+from verify.truth import NoValue, Truth, enclose, evaluate, truths_at, violation
 from verify.truth.rays import objection
 
 POINTS = 50  # per cut, and a few: round steps, the witness, the sides of jumps
@@ -554,7 +554,7 @@ def _enclosed(expression: Any, point: Mapping[Any, Any], interpretation: Interpr
     """Return the value of an expression, `None` where it is undefined, undecided or complex."""
     try:
         value = enclose(expression, point, interpretation)
-    except FROM_A_PAPER:  # undefined or undecided, too
+    except (NoValue, FROM_A_PAPER):  # a head's program may not expect every number
         return None
     return value if isinstance(value, (fmpq, arb)) else None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -214,7 +213,7 @@ def _as_counterexample(
         indices = {str(index) for index in statement.instances}
         instance = {**broken.instance, **{i: values[i].value for i in indices & set(values)}}
         witness = {**broken.witness, **{s: v for s, v in values.items() if s not in indices}}
-        certificate = json.loads(json.dumps(make(claim.id, part, instance, witness)))
+        certificate = make(claim.id, part, instance, witness)
         piece = _evidence(claim, part, certificate)
     except (WitnessError, CertificateError):
         return broken
@@ -378,7 +377,6 @@ def _confirmed(
             return known, found, None
         rest.remove(found)
         certificate = make(claim.id, part, found.instance, found.witness or {})
-        certificate = json.loads(json.dumps(certificate))
         try:
             return certificate, _evidence(claim, part, certificate), None
         except CertificateError as refusal:

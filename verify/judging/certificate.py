@@ -35,7 +35,7 @@ class CertificateError(ValueError):
 def make(
     claim_id: str, part: Part, instance: Mapping[str, str], witness: Witness
 ) -> dict[str, Any]:
-    """Return the certificate of a counterexample to one part of a claim."""
+    """Return the certificate of a counterexample to one part of a claim, as plain JSON data."""
     more = {"instance": dict(instance), "witness": plain(witness)}
     return _sealed(claim_id, _named(part), statement_hash(part.statement), more)
 

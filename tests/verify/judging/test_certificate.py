@@ -7,6 +7,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, SameOrder, Source
 from theory.language import Lipschitz, StrictlyIncreasing, function, integers, reals
+from verify.evidence import PiecewiseLinearValue, RationalValue
 from verify.judging.certificate import CertificateError, _digest, make, part_of, replay
 from verify.record import untrusted
 from verify.running import certificates as checked
@@ -43,6 +44,12 @@ def refused(content, words, of=None):
 
 def test_the_right_certificate_is_accepted():
     assert "conclusion fails: 2 against 1" in replayed(certificate(), claim())
+
+
+def test_a_certificate_is_the_data_that_its_file_is_read_as():
+    points = PiecewiseLinearValue(("0", "1"), ("0", "2"), "0", "0")
+    for found in (certificate(), certificate(witness={"x": RationalValue("2"), "f": points})):
+        assert json.loads(json.dumps(found)) == found
 
 
 def test_an_altered_digit_is_refused():

@@ -6,43 +6,22 @@ right-hand side jumps where a factor or the slope vanishes, and a solution is an
 continuous curve whose velocity lies in the convex hull of the limits from around (Filippov).
 """
 
-from functools import cache
 from itertools import combinations, product
 
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import DEFINES, Head, reals
+from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror.flow import (
+    BALANCE_RATE,
+    GAP,
     alpha,
     hull_velocity,
     limit_velocity,
     q,
-    velocity,
 )
 
 wi, wj, c, A, z = reals("w_i w_j c A z")
-
-BALANCE_RATE = Head(
-    "BalanceRate",
-    "d/dt (|w_i|^q - |w_j|^q) along the flow with decoupled weight decay",
-    latex=r"\tfrac{d}{dt}(|w_i|^q-|w_j|^q)",
-)
-
-
-def power_rate(weight, speed, power):
-    """Return d|w|^q/dt = q sign(w) |w|^(q-1) dw/dt; for q > 1 also where w = 0."""
-    return power * sp.sign(weight) * sp.Abs(weight) ** (power - 1) * speed
-
-
-@cache
-def balance_rate(first, second, slope, decay, power):
-    """Return d/dt (|w_i|^q - |w_j|^q) along the flow (5), where df = slope * d(w_i w_j)."""
-    speeds = (velocity(first, slope * second), velocity(second, slope * first))
-    at = {q: power, alpha: decay}
-    up, down = (s.subs(at, simultaneous=True) for s in speeds)
-    return power_rate(first, up, power) - power_rate(second, down, power)
-
 
 gap = sp.Abs(wi) ** q - sp.Abs(wj) ** q
 CONSERVED = sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), -q * alpha * gap)
@@ -160,18 +139,7 @@ SOME_VELOCITY = ForAll(
 # -- q = 1 and f(x) = x^2 / 2: the sign of w_2 x is the sign of w_1, so |w_i| falls at speed 1 -----
 
 a, b, t = reals("a b t")
-GAP = Head(
-    "Gap",
-    "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay",
-    latex=r"(|w_1|-|w_2|)_{x^2/2}",
-)
-
-
 WHILE = sp.Or(sp.And(t <= a, t <= b), sp.Eq(a, b))  # no factor has reached zero, or both do at once
-
-
-def gap_at(first, second, time):
-    return sp.Max(first - time, 0) - sp.Max(second - time, 0)
 
 
 LEM_4_5 = Claim(

@@ -12,7 +12,7 @@ import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, integers, reals
-from theory.papers.steepest_mirror.balance import BALANCE_RATE, GAP
+from theory.papers.steepest_mirror.flow import BALANCE_RATE, GAP
 
 q, slope, c, first, other = reals("q slope c w_1 w_2")
 z, z1, z2, lam, share = reals("z z_1 z_2 lambda rho")

@@ -1,9 +1,9 @@
-"""How the balances are attacked: rates by autograd, values by sign descent."""
+"""How the flow is attacked, by its balances: rates by autograd, values by sign descent."""
 
 import torch
 
 from numerics.steepest_flow import Flow, integrate, velocity
-from theory.papers.steepest_mirror import balance
+from theory.papers.steepest_mirror import flow
 from verify.claims.meanings import Approximate, Formula
 
 EPS = 2.0**-52
@@ -48,7 +48,7 @@ def gap(a: float, b: float, t: float) -> tuple[float, float]:
 
 MEANINGS = {
     # steepest-mirror/lem-4.5 and steepest-mirror/lem-4.5-step-factors
-    balance.BALANCE_RATE: (Formula(balance.balance_rate), Approximate(rate)),
+    flow.BALANCE_RATE: (Formula(flow.balance_rate), Approximate(rate)),
     # steepest-mirror/lem-4.5, the loss x^2/2
-    balance.GAP: (Formula(balance.gap_at), Approximate(gap)),
+    flow.GAP: (Formula(flow.gap_at), Approximate(gap)),
 }
