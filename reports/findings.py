@@ -15,7 +15,6 @@ from reports.palette import ink
 from reports.points import point
 from reports.printable import printable
 from reports.results import ClaimResult, Profile
-from reports.terminal import source
 from verify.evidence import Severity, Verdict
 
 OVERVIEW, PICTURE = "overview.md", "verdicts.svg"
@@ -104,7 +103,7 @@ def _entry(found: summary.Discrepancy) -> Iterable[str]:
     """Yield what a page says of one part that fails."""
     claim, part = found.claim, found.part
     name = f", {escape(part.name)}" if part.name else ""
-    place = f"{part.verdict.value}; {escape(source(claim.source))}"
+    place = f"{part.verdict.value}; {escape(str(claim.source))}"
     yield f"**{code(claim.id)}** {escape(claim.title)}{name} ({place})"
     yield ""
     yield f"- printed: {escape(claim.words)} Tested: {brief(part.text)}"

@@ -25,7 +25,6 @@ from reports.results import (
     StatementText,
 )
 from reports.summary import DISCLAIMER
-from reports.terminal import source
 from verify.evidence import Evidence, Key, Outcome
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|~$])")
@@ -118,7 +117,7 @@ def _discrepancies(claims: Iterable[ClaimResult]) -> list[str]:
         name = f", {escape(part.name)}" if part.name else ""
         lines.append(
             f"- {_link(claim.id)} {escape(claim.title)}{name} "
-            f"({part.verdict.value}; {escape(source(claim.source))})"
+            f"({part.verdict.value}; {escape(str(claim.source))})"
         )
         tested = brief(part.text)
         terms = summary.terms_of(claim, part).items()
@@ -172,7 +171,7 @@ def _claim(claim: ClaimResult, run: Run) -> list[str]:
         "",
         f"**{claim.verdict.value}**{_by(claim)}. {escape(summary.sentence(claim))}",
         "",
-        f"- source: {escape(source(claim.source))}",
+        f"- source: {escape(str(claim.source))}",
     ]
     if claim.head.severity:
         lines.append(f"- severity: {claim.head.severity}, {claim.head.severity.sentence}")
@@ -256,7 +255,7 @@ def _instead(found: Instead) -> list[str]:
     if found.reason:
         lines.append(f"  - because: {escape(found.reason)}")
     if found.meant is not None:
-        lines.append(f"  - that this was meant is seen in: {escape(source(found.meant))}")
+        lines.append(f"  - that this was meant is seen in: {escape(str(found.meant))}")
     if found.witness is not None:
         lines.append(f"  - a case that it covers: {code(point(found.witness, found.instance))}")
     return lines

@@ -11,7 +11,6 @@ from reports.palette import ink
 from reports.points import point
 from reports.printable import printable
 from reports.results import ClaimResult, PartResult, StatementText
-from reports.terminal import source
 
 # the classes keep a notebook from typesetting what stands between dollars in a title
 _FRAME = '<div class="tex2jax_ignore mathjax_ignore" style="overflow-x:auto">'
@@ -23,7 +22,7 @@ def html(claim: ClaimResult) -> str:
     Nothing in it can become markup.
     """
     lines = [f"<b>{escape(claim.id)}</b> {escape(claim.title)} {_verdict(claim)}"]
-    lines += [escape(text) for text in (claim.words, source(claim.source)) if text]
+    lines += [escape(text) for text in (claim.words, str(claim.source)) if text]
     lines.append(escape(summary.sentence(claim)))
     for name, term in claim.terms.items():
         lines.append(f"{mathml(term.latex, name)}: {escape(term.words)}")

@@ -20,7 +20,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from reports import graph, points, summary, terminal
+from reports import graph, points, summary
 from reports.curves import Sides
 from reports.drawings import drawing
 from reports.formulas import mathml
@@ -105,7 +105,6 @@ def _environment() -> Environment:
         slug=_slug,
         value=points.value,
         point=points.point,
-        source=terminal.source,
         effort=_effort,
         groupby_severity=lambda found: [(s, list(ds)) for s, ds in groupby(found, _severity)],
     )

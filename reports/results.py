@@ -38,6 +38,9 @@ class Source(JsonStruct, frozen=True):
     main: str = ""
     appendix: str = ""
 
+    def __str__(self) -> str:
+        return "; ".join(filter(None, (self.main, self.appendix)))
+
 
 class LegendEntry(JsonStruct, frozen=True):
     """What a quantity that no formula defines stands for."""

@@ -14,7 +14,6 @@ from reports.results import (
     Mutation,
     PartResult,
     Repairs,
-    Source,
     StatementResult,
     StatementText,
 )
@@ -58,15 +57,10 @@ def statement(found: StatementText, indent: str = "  ") -> list[str]:
     return lines
 
 
-def source(place: Source) -> str:
-    """Return where the paper says it, in one line."""
-    return "; ".join(filter(None, (place.main, place.appendix)))
-
-
 def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> list[str]:
     """Return what is known of a claim, with its recorded counterexamples."""
     lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
-    lines.append(f"  source    {source(claim.source)}")
+    lines.append(f"  source    {claim.source}")
     if claim.note:
         lines.append(f"  note      {claim.note}")
     lines += _terms(claim.terms)
@@ -90,7 +84,7 @@ def known(claim: ClaimResult, certificates: Mapping[Key, Mapping[str, Any]]) -> 
 def result(claim: ClaimResult) -> list[str]:
     """Return everything that a check found about one claim."""
     lines = [f"{claim.id}  {claim.title}", f"  {claim.words}"]
-    lines.append(f"  source    {source(claim.source)}")
+    lines.append(f"  source    {claim.source}")
     lines += _terms(claim.terms)
     lines += [f"  rests on  {name}: {words}" for name, words in claim.grounds.items()]
     for number, part in enumerate(claim.parts):
@@ -215,7 +209,7 @@ def _instead(found: Instead) -> list[str]:
     lines.append(f"    verdict   {verdict(found)}")
     lines += _proved_by(found, "    ")
     if found.meant is not None:
-        lines.append(f"    meant     as {source(found.meant)} shows")
+        lines.append(f"    meant     as {found.meant} shows")
     return lines
 
 

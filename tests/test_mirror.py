@@ -51,6 +51,7 @@ ELSEWHERE = {
     "theory/calculus.py": LANGUAGE,
     "theory/claim.py": LANGUAGE,
     "theory/definedness.py": LANGUAGE,
+    "theory/existence.py": "tests/verify/kernel/arguments/test_denials.py",
     "theory/known_facts.py": ARGUMENTS,
     "theory/normal_form.py": ARGUMENTS,
     "theory/notebook.py": "tests/reports/test_notebook.py",

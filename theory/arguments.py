@@ -346,10 +346,32 @@ class Through:
 
 
 Rule = (
-    Assume | Put | Solve | Rewrite | Cut | Cases | Choose | Give | Generalise | Specialise | Induct
-    | Average | AddUp | LastTerm | Reindex | Between | Chain | Plus | Times | Largest | Least
-    | Both | Fix | Hide | Through
-)  # fmt: skip
+    Assume
+    | Put
+    | Solve
+    | Rewrite
+    | Cut
+    | Cases
+    | Choose
+    | Give
+    | Generalise
+    | Specialise
+    | Induct
+    | Average
+    | AddUp
+    | LastTerm
+    | Reindex
+    | Between
+    | Chain
+    | Plus
+    | Times
+    | Largest
+    | Least
+    | Both
+    | Fix
+    | Hide
+    | Through
+)
 Argument = Leaf | Rule
 LEAVES = (Lemma, Clause, Definition, Known)
 

@@ -53,6 +53,9 @@ class Source:
     main: str = ""
     appendix: str = ""
 
+    def __str__(self) -> str:
+        return "; ".join(filter(None, (self.main, self.appendix)))
+
 
 @frozen
 class ForAll:

@@ -14,7 +14,7 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Source, Statement
+from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Statement
 from theory.language import SYMPY_ERRORS
 from theory.places import HERE
 
@@ -28,7 +28,7 @@ def html(claim: Claim) -> str:
     Nothing in it can become markup, and only formulas are typeset.
     """
     lines = [f"<b>{_prose(claim.id)}</b> {_prose(claim.title)}"]
-    lines += [_prose(line) for line in (claim.words, _place(claim.source)) if line]
+    lines += [_prose(line) for line in (claim.words, str(claim.source)) if line]
     for part in claim.parts:
         named = part.name if part.role is Role.PRINTED else f"{part.role}: {part.name}"
         title = "; ".join(filter(None, (named, part.reading)))
@@ -78,7 +78,3 @@ def _formula(expression: Any) -> str:
 def _prose(text: str) -> str:
     """Return text in which a notebook typesets nothing."""
     return f'<span class="tex2jax_ignore mathjax_ignore">{escape(text)}</span>'
-
-
-def _place(source: Source) -> str:
-    return "; ".join(place for place in (source.main, source.appendix) if place)

@@ -67,7 +67,7 @@ TERMS = (Mean(Indicator(s[0] > x), s, STRINGS), Indicator(x > 0), Theta(x), Sequ
         (SequenceOf(s[i, x + n], i), {n: i}, SequenceOf(s[k, x + i], k)),
         (sp.Product(s[i, j], (i, 1, n)), {s: r, j: i}, sp.Product(r[k, i], (k, 1, n))),
     ],
-)  # fmt: skip
+)
 def test_substitution_captures_nothing(expression, values, wanted):
     found = substitute(expression, values)
     if wanted is not None:

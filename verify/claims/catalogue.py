@@ -345,7 +345,7 @@ def attack_modules(claim_id: str) -> tuple[str, ...]:
 
 
 def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str]:
-    """Return the files whose table, such as `MEANINGS`, offers one of some names for a claim.
+    """Return where a table, such as `MEANINGS`, offers one of some names for a claim: `path:line`.
 
     Raises:
         NotBuilt: the attack cannot be imported.
@@ -354,7 +354,9 @@ def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str
     folders.reach()
     for module in attack_modules(claim_id):
         offered = getattr(imported(module), table, {})
-        if any(name in offered for name in names):
+        place = next((number for number, name in enumerate(offered) if name in names), None)
+        if place is not None:
             (path,) = sources.files(module)
-            found.append(path.relative_to(folders.root_of(path)).as_posix())
+            line = sources.line_of_entry(path, table, place, len(offered))
+            found.append(f"{path.relative_to(folders.root_of(path)).as_posix()}:{line}")
     return found

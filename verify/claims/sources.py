@@ -112,6 +112,30 @@ def parsed(path: Path) -> ast.Module | None:
         return None
 
 
+def line_of_entry(path: Path, table: str, place: int, size: int) -> int:
+    """Return the line of an entry of a dictionary of a module, or else of the dictionary.
+
+    Only where the dictionary is written out, entry by entry, the entry has a line of its own.
+
+    Args:
+        path: the file of the module.
+        table: the name of the dictionary.
+        place, size: which of how many entries it is.
+    """
+    for statement in (parsed(path) or ast.Module([], [])).body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name == table:
+                pass
+            case ast.AnnAssign(target=ast.Name(id=name), value=value) if name == table:
+                pass
+            case _:
+                continue
+        keys = value.keys if isinstance(value, ast.Dict) else []
+        key = keys[place] if len(keys) == size else None
+        return statement.lineno if key is None else key.lineno
+    return 1
+
+
 @functools.cache
 def digest(path: Path) -> str:
     """Return a hash of a file.

@@ -116,7 +116,7 @@ def heads(statement: Statement) -> set[Any]:
 
 
 def attacked_in(claim: Claim) -> str:
-    """Return the files that say what is peculiar to a claim, or where the methods are.
+    """Return where it stands what is peculiar to a claim, as `path:line`, or the methods' folder.
 
     Raises:
         NotBuilt: the attack cannot be imported.

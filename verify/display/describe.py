@@ -45,14 +45,10 @@ def _printed_symbols(claim: Claim, statement: Statement) -> dict[str, LegendEntr
     """Return what the symbols of a statement stand for, by the paper's notation."""
     found = symbols_in(statement)
     return {
-        text(symbol): LegendEntry(latex(symbol), f"{named.meaning} ({_place(named.place)})")
+        text(symbol): LegendEntry(latex(symbol), f"{named.meaning} ({named.place})")
         for symbol, named in notation(claim).items()
         if symbol in found and not is_head(symbol)
     }
-
-
-def _place(place: written.Source) -> str:
-    return "; ".join(filter(None, (place.main, place.appendix)))
 
 
 def _grounds(claim: Claim) -> dict[str, str]:

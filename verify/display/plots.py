@@ -108,7 +108,7 @@ class Scene:
         left, right, sign: the relation.
         symbols: the scalar symbols along which the witness may be moved.
         state: says of a point "fails", "holds", "outside" (of the hypotheses) or "undecided", in
-            a interpretation.
+            an interpretation.
         costly: points are dear.
     """
 

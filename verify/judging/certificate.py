@@ -1,6 +1,6 @@
 """Certificates: a refutation or a proof written down so that anyone can check it again.
 
-A certificate is plain JSON. Interpretation one never evaluates its content: witness values are of a
+A certificate is plain JSON. Reading one never evaluates its content: witness values are of a
 closed set of kinds and parsed as such. `digest` seals the file, `statement` pins the claim's
 statement with all its hypotheses.
 """

@@ -5,6 +5,7 @@ applied.
 """
 
 import re
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,7 +38,9 @@ def declared() -> dict[str, Method]:
         if method.needs_proofs and method.proves_for_others:
             raise ValueError(f"{module} needs proofs, so it cannot be asked for one by others")
         found.append(method)
-    return {m.name: m for m in sorted(found, key=lambda m: (m.cost, m.name))}
+    found.sort(key=lambda m: (m.cost, m.name))
+    provers = tuple(m for m in found if m.proves_for_others)
+    return {m.name: replace(m, provers=provers) if m.needs_proofs else m for m in found}
 
 
 METHODS = declared()
@@ -49,15 +52,9 @@ def refuters() -> list[Method]:
     return [METHODS[name] for _, name in sorted(places)]
 
 
-def provers() -> list[Method]:
-    """Return the methods that prove what other methods need, the cheapest first."""
-    return [m for m in METHODS.values() if m.proves_for_others]
-
-
 def modules_of(name: str) -> tuple[str, ...]:
     """Return the modules on which the results of a method depend, beside what these import."""
-    others = provers() if METHODS[name].needs_proofs else []
-    return tuple(f"{__name__}.{n}" for n in (name, *(m.name for m in others)))
+    return tuple(f"{__name__}.{m.name}" for m in (METHODS[name], *METHODS[name].provers))
 
 
 def samplers() -> list[Method]:

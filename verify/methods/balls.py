@@ -16,9 +16,10 @@ Example:
     >>> import sympy as sp
     >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.apply(Task(ForAll(given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
+    >>> found = METHODS["balls"].apply(Task(ForAll(given=(x >= 0, x <= 1), says=sp.exp(x) > x)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: certain on each of 3 boxes
 

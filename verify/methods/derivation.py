@@ -17,10 +17,11 @@ Example:
     >>> import sympy as sp
     >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> x, y = reals("x y")
     >>> square = sp.Eq((x + y) ** 2, x**2 + 2 * x * y + y**2, evaluate=False)
-    >>> found = METHOD.apply(Task(ForAll(says=square)))
+    >>> found = METHODS["derivation"].apply(Task(ForAll(says=square)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: shown by cases, in which signs can be read off
 

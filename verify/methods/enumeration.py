@@ -14,9 +14,11 @@ Example:
 
     >>> from theory.claim import ForAll
     >>> from theory.language import integers
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> n = integers("n")
-    >>> found = METHOD.apply(Task(ForAll(given=(n >= 0, n <= 3), says=n**2 <= 3 * n)))
+    >>> claim = ForAll(given=(n >= 0, n <= 3), says=n**2 <= 3 * n)
+    >>> found = METHODS["enumeration"].apply(Task(claim))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: true at all 4 points
 

@@ -15,11 +15,12 @@ Example:
     >>> from theory.claim import Observed
     >>> from theory.language import reals
     >>> from verify.evidence import Evidence, Outcome, Tier
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> def measured(statement, **settings):
     ...     return Evidence("experiment", Outcome.HOLDS, Tier.EXPERIMENT, detail="speed = 2.1")
     >>> faster = Observed("speeds", {}, reals("speed") > 1)
-    >>> found = METHOD.apply(Task(faster, experiments={"speeds": measured}))
+    >>> found = METHODS["experiment"].apply(Task(faster, experiments={"speeds": measured}))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: speed = 2.1
 

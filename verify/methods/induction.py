@@ -16,11 +16,12 @@ Example:
     >>> from theory.claim import ForAll
     >>> from theory.hints import Keeps
     >>> from theory.language import integers
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> n, i = integers("n i")
     >>> gauss = sp.Eq(sp.Sum(i, (i, 1, n)), n * (n + 1) / 2, evaluate=False)
     >>> claim = ForAll(given=(n >= 1,), says=gauss, instances={n: (1,)})
-    >>> print(METHOD.apply(Task(claim, hint=Keeps(n, gauss))).outcome)
+    >>> print(METHODS["induction"].apply(Task(claim, hint=Keeps(n, gauss))).outcome)
     holds
 
 Reference: R. W. Floyd, "Assigning meanings to programs", Proceedings of Symposia in Applied

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from verify.evidence import Evidence, Tier
+from theory.claim import ForAll
+from verify.evidence import Evidence, Outcome, Tier
 from verify.methods.base import Finding
-from verify.methods.provers import proof
 from verify.methods.task import Task
 
 
@@ -54,6 +54,8 @@ class Method:
         proves_for_others: whether it is applied to prove what other methods need.
         needs_proofs: whether it needs proofs of other statements, for which it asks `Task.prove`.
             Stored results of it depend on the methods that prove for others.
+        provers: of one that needs proofs, once all methods are known: the methods that prove for
+            others, the cheapest first.
     """
 
     name: str
@@ -69,14 +71,15 @@ class Method:
     samples: bool = False
     proves_for_others: bool = False
     needs_proofs: bool = False
+    provers: tuple[Method, ...] = ()
 
     def apply(self, task: Task) -> Evidence:
         """Return what the method finds out about a statement.
 
         An experiment of a paper makes its evidence itself, and that is returned as it is.
         """
-        if self.needs_proofs:
-            task = replace(task, prove=partial(proof, task))
+        if self.provers:
+            task = replace(task, prove=partial(self._proof, task))
         found = self.decide(task)
         if not isinstance(found, Finding):
             return found
@@ -93,3 +96,15 @@ class Method:
             seed=task.seed if found.seeded else None,
             certificate=found.certificate,
         )
+
+    def _proof(self, task: Task, statement: ForAll) -> Evidence | None:
+        """Return the first evidence with a certificate of a statement, by a task's meanings.
+
+        The certificate speaks of the instances; whether these are all of the range is another
+        matter.
+        """
+        for prover in self.provers:
+            evidence = prover.apply(replace(task, statement=statement, hint=None))
+            if evidence.outcome is Outcome.HOLDS and evidence.certificate is not None:
+                return evidence
+        return None

@@ -19,9 +19,10 @@ Example:
 
     >>> from theory.claim import SameOrder
     >>> from theory.language import reals
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.apply(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
+    >>> found = METHODS["orders"].apply(Task(SameOrder(1 + x, x, regime=(x >= 1,), variables=(x,))))
     >>> print(found.outcome, found.restrictions)
     holds ('1 rays to scale 1e6',)
 

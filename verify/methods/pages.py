@@ -8,7 +8,7 @@ from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
 
-from verify.methods import METHODS, provers, refuters
+from verify.methods import METHODS, refuters
 from verify.methods.base import EachInstance
 from verify.methods.method import Method
 
@@ -88,8 +88,8 @@ def pages() -> dict[str, str]:
 
 
 def _page(method: Method) -> str:
-    said, module = explained(method), _module(method)
-    place = module.replace(".", "/") + ".py"
+    said = explained(method)
+    place = _module(method).replace(".", "/") + ".py"
     facts = "\n".join(f"- {name}: {fact}" for name, fact in _facts(method).items())
     return f"""# {said.title}
 
@@ -108,7 +108,6 @@ def _page(method: Method) -> str:
 ## Example
 
 ```python
->>> from {module} import METHOD
 {said.example}
 ```
 
@@ -137,7 +136,7 @@ def _facts(method: Method) -> dict[str, str]:
     if method.proves_for_others:
         facts["proves"] = "also what other methods need"
     if method.needs_proofs:
-        facts["needs"] = f"proofs by {', '.join(prover.name for prover in provers())}"
+        facts["needs"] = f"proofs by {', '.join(prover.name for prover in method.provers)}"
     if method.uses_gpu:
         facts["GPU"] = "used if there is one"
     return facts

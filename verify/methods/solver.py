@@ -15,9 +15,10 @@ Example:
 
     >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.apply(Task(ForAll(says=(x - 1) ** 2 >= 0)))
+    >>> found = METHODS["solver"].apply(Task(ForAll(says=(x - 1) ** 2 >= 0)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: no point denies it, says z3
 

@@ -62,7 +62,9 @@ def undeclared(statement: ForAll) -> Evidence | None:
     Raises:
         TypeError: always.
     """
-    raise TypeError("only a method that declares `needs_proofs` can have a statement proved")
+    raise TypeError(
+        "only one of `METHODS` that declares `needs_proofs` can have a statement proved"
+    )
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,10 @@ Example:
 
     >>> from theory.claim import ForAll
     >>> from theory.language import reals
+    >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
     >>> x = reals("x")
-    >>> found = METHOD.apply(Task(ForAll(given=(x > 0, x < 0), says=x > 1)))
+    >>> found = METHODS["vacuity"].apply(Task(ForAll(given=(x > 0, x < 0), says=x > 1)))
     >>> print(found.outcome, found.detail, sep=": ")
     holds: the hypotheses contradict each other, says z3
 

@@ -241,7 +241,7 @@ def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke, monkeypat
         (folder / name).write_text(text, encoding="utf-8")
     result = invoke("check", "beside/lem-1", "--papers", str(tmp_path))
     assert "verdict   refuted (ball)" in result.stdout, result.output
-    assert "attacked  papers/beside/attack.py" in result.stdout
+    assert "attacked  papers/beside/attack.py:4" in result.stdout
     for recorded in (False, True):  # by the last run, or by the record alone
         if recorded:
             options = ("beside/lem-1", "--record", "--papers", str(tmp_path))
@@ -251,7 +251,7 @@ def test_a_paper_computes_with_what_stands_beside_it(tmp_path, invoke, monkeypat
         (folder / "attack.py").rename(folder / "attack" / "__init__.py")
         catalogue.forget()
         result = invoke("show", "beside/lem-1", "--papers", str(tmp_path))
-        assert "attacked  papers/beside/attack/__init__.py" in result.stdout, result.output
+        assert "attacked  papers/beside/attack/__init__.py:4" in result.stdout, result.output
         (folder / "attack" / "__init__.py").rename(folder / "attack.py")
         (folder / "attack").rmdir()
     with odd_papers.installed(tmp_path):
@@ -354,3 +354,19 @@ def test_the_key_follows_where_files_stand(tmp_path):
 def test_every_pilot_is_in_the_catalogue():
     assert PILOT in catalogue.index()
     assert catalogue.resolve(["SIGNSGD-SCALING/EQ-28"]) == [PILOT]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("TABLE = {\n    1: 1,\n    2: 2,\n}\n", 4),
+        ("TABLE: dict = {1: 1, **{}, 2: 2}\nOTHER = {\n}\n", 2),
+        ("OTHER = 0\nTABLE = dict.fromkeys((1, 2))\n", 3),
+        ("from somewhere import TABLE\n", 1),
+        ("TABLE = {", 1),
+    ],
+)
+def test_an_entry_that_is_written_out_has_a_line(tmp_path, text, line):
+    path = tmp_path / "attack.py"
+    path.write_text(f"\n{text}", encoding="utf-8")
+    assert sources.line_of_entry(path, "TABLE", 1, 2) == line

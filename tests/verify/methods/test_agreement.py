@@ -6,7 +6,7 @@ from theory.claim import ForAll
 from theory.language import Each, Head, integers, reals
 from verify.claims.meanings import Exact, Formula
 from verify.evidence import Outcome
-from verify.methods import provers
+from verify.methods import METHODS
 from verify.methods.agreement import disagreement
 from verify.methods.apply import accepted
 from verify.methods.task import PROFILES, Task
@@ -49,6 +49,10 @@ def test_abbreviations_and_instances_are_unfolded():
 def test_no_proof_counts_where_they_differ():
     for meanings, outcome in ((RIGHT, Outcome.HOLDS), (WRONG, Outcome.UNKNOWN)):
         task = Task(POSITIVE, meanings, PROFILES["standard"])
-        proofs = [p for p in (m.apply(task) for m in provers()) if p.certificate is not None]
+        proofs = [
+            p
+            for p in (m.apply(task) for m in METHODS["induction"].provers)
+            if p.certificate is not None
+        ]
         assert proofs
         assert {accepted(task, proof).outcome for proof in proofs} == {outcome}

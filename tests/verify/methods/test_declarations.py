@@ -20,7 +20,7 @@ from verify import methods
 from verify.claims import catalogue, sources
 from verify.cli.doctor import diagnoses
 from verify.evidence import Outcome, RationalValue, Tier
-from verify.methods import METHODS, applied_last, declared, provers, refuters, samplers
+from verify.methods import METHODS, applied_last, declared, refuters, samplers
 from verify.methods.base import EachInstance, Finding, Pass, in_all
 from verify.methods.method import Method, Needless
 from verify.methods.pages import FOLDER, INDEX, explained, pages
@@ -33,6 +33,7 @@ from verify.running.work.judge import Judge
 from verify.running.work.vary import Mutate, Repair
 
 ROOT = Path(__file__).resolve().parents[3]
+PROVERS = METHODS["induction"].provers
 SCRATCH = '''"""Scratch: an answer to everything.
 
 It says that everything holds, of two points, and that x < 1 does not.
@@ -41,7 +42,8 @@ This is sound nowhere.
 
 Example:
 
-    >>> print(METHOD.apply(Task(ForAll(says=sp.true))).outcome)
+    >>> from verify.methods import METHODS
+    >>> print(METHODS["scratch"].apply(Task(ForAll(says=sp.true))).outcome)
     holds
 
 Reference: A. Tester, "Scratching", 2001.
@@ -80,7 +82,7 @@ from theory.language import reals
 from verify.api import find_counterexample
 from verify.claims import sources
 from verify.cli.doctor import diagnoses
-from verify.methods import METHODS, modules_of, provers, refuters
+from verify.methods import METHODS, modules_of, refuters
 from verify.methods.pages import pages
 from verify.running import keys
 from verify.running.items import Item
@@ -101,7 +103,7 @@ x = reals("x")
 print(json.dumps({
     "doctor": [f.name for f in diagnoses() if f.well],
     "refuters": [m.name for m in refuters()],
-    "provers": [m.name for m in provers()],
+    "provers": [m.name for m in METHODS["induction"].provers],
     "pages": pages(),
     "files": files,
     "counterexample": str(find_counterexample(ForAll(given=(x >= 0,), says=x < 1))["x"]),
@@ -117,7 +119,7 @@ def test_methods_are_applied_from_the_cheapest_to_the_dearest():
     assert [method.refutes for method in refuters()] == sorted(
         method.refutes for method in refuters()
     )
-    assert [method.cost for method in provers()] == sorted(method.cost for method in provers())
+    assert [method.cost for method in PROVERS] == sorted(method.cost for method in PROVERS)
     needless = [method.needless for method in applied_last()]
     assert needless == sorted(needless, key=list(Needless).index)
 
@@ -127,8 +129,8 @@ def test_methods_are_found_by_what_they_declare():
     assert METHODS["enumeration"] not in applied_last()
     assert METHODS["search"] in refuters()
     assert not {METHODS["vacuity"], METHODS["experiment"]} & {*refuters()}
-    assert {METHODS[name] for name in ("enumeration", "solver", "derivation")} <= {*provers()}
-    assert not {METHODS[name] for name in ("search", "induction", "orders")} & {*provers()}
+    assert {METHODS[name] for name in ("enumeration", "solver", "derivation")} <= {*PROVERS}
+    assert not {METHODS[name] for name in ("search", "induction", "orders")} & {*PROVERS}
     assert METHODS["search"] in samplers()
     assert METHODS["solver"] not in samplers()
     assert METHODS["experiment"].uses_gpu
@@ -140,10 +142,10 @@ def test_only_a_method_that_declares_it_has_statements_proved():
         found = task.prove(ForAll(says=(x - 1) ** 2 >= 0))
         return Finding(Outcome.UNKNOWN, found.method)
 
-    method = Method("told", Tier.EXACT, "-", decide, cost=1, needs_proofs=True)
-    assert METHODS[method.apply(Task(THREE)).detail] in provers()
+    method = Method("told", Tier.EXACT, "-", decide, cost=1, needs_proofs=True, provers=PROVERS)
+    assert METHODS[method.apply(Task(THREE)).detail] in PROVERS
     with pytest.raises(TypeError, match="declares `needs_proofs`"):
-        replace(method, needs_proofs=False).apply(Task(THREE))
+        replace(method, provers=()).apply(Task(THREE))
 
 
 # -- one more method is one more file ---------------------------------------------------------
@@ -307,7 +309,7 @@ def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
     for work in (Mutate(), Repair({}), Judge({})):
         assert every <= files_of(Item(claim, work), monkeypatch), work
     shared = {folder / f"{name}.py" for name in ("__init__", "base", "method", "task", "apply")}
-    proving = {folder / f"{method.name}.py" for method in provers()}
+    proving = {folder / f"{method.name}.py" for method in PROVERS}
     for method, others in (("induction", proving), ("orders", proving), ("balls", set())):
         used = files_of(Item(claim, Apply(method, {}), opaque=False), monkeypatch)
         assert shared <= used
@@ -442,7 +444,7 @@ def test_a_method_says_what_it_decides_why_that_is_sound_an_example_and_its_sour
     assert said.title.lower().startswith(name.removesuffix("s"))
     assert said.decides.startswith("It ")
     assert len(said.sound) > 200
-    assert "METHOD.apply(Task(" in said.example
+    assert f'METHODS["{name}"].apply(Task(' in said.example
     assert re.search(r"[A-Z]\w+( and others)?, \"[A-Z][^\"]+\",[^\"]*\(?(19|20)\d\d", said.source)
     assert METHODS[name].handles.endswith(".")
 

@@ -13,7 +13,7 @@ from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.judging.certificate import CertificateError, make, replay
 from verify.judging.verdict import verdict_on
-from verify.methods import METHODS, orders
+from verify.methods import METHODS
 from verify.methods.apply import accepted
 from verify.methods.task import Task
 from verify.truth.rays import NoRate, Rate, monomial, objection, rate, stays_inside
@@ -90,7 +90,7 @@ OPEN = {
 
 
 def run(statement):
-    return orders.METHOD.apply(Task(statement))
+    return METHODS["orders"].apply(Task(statement))
 
 
 def table(statements):
@@ -147,7 +147,7 @@ def test_what_no_rule_decides_stays_open(of):
     ],
 )
 def test_a_proof_needs_constants_that_are_positive(statement, between, proved):
-    evidence = orders.METHOD.apply(Task(statement, hint=Within(*between)))
+    evidence = METHODS["orders"].apply(Task(statement, hint=Within(*between)))
     assert (evidence.outcome is Outcome.HOLDS and evidence.tier is not Tier.SEARCH) is proved
 
 

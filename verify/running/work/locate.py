@@ -9,7 +9,7 @@ from verify.running.items import Item
 
 
 class Locate(JsonStruct, frozen=True):
-    """The files that say what the heads of a claim mean, or where the methods are."""
+    """The lines that say what the heads of a claim mean, or where the methods are."""
 
     gives: ClassVar[Any] = str
 

@@ -36,9 +36,8 @@ def test_a_mean():
     establishes(fact, (t >= 0, x > 0), mean(h(s)) + 2 * c * mean(h(x, s)) >= c)
     other = Mean(h(r) ** 2, r, STRINGS)
     establishes(shown(Average(stated(h(s) ** 2 < x, STRING, t > 3), s)), (t > 3,), other < x)
-    establishes(shown(Average(stated(eq(h(s), s[0]), STRING, t > 3), s)), (t > 3,), eq(
-        mean(h(s)), mean(s[0])
-    ))  # fmt: skip
+    fact = shown(Average(stated(eq(h(s), s[0]), STRING, t > 3), s))
+    establishes(fact, (t > 3,), eq(mean(h(s)), mean(s[0])))
     fact = shown(Average(stated(Indicator(h(s) > x) <= h(s), STRING, t > 3), s))
     establishes(fact, (t > 3,), mean(Indicator(h(s) > x)) <= mean(h(s)))
 
