@@ -15,7 +15,7 @@ from theory.claim import ForAll, Role
 from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
 from theory.places import HERE
 from verify.claims import catalogue
-from verify.claims.notation import notation, unexplained
+from verify.claims.notation import departures, notation
 from verify.claims.statements import heads
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.arguments import argued
@@ -51,10 +51,10 @@ def notation_of(paper):
 
 
 @pytest.mark.parametrize("claim_id", of_paper(PROVED))
-def test_no_proved_clause_has_a_symbol_outside_of_the_notation(claim_id):
+def test_no_proved_clause_departs_from_the_notation(claim_id):
     claim, parts = printed(claim_id)
     assert notation(claim)
-    assert [unexplained(claim, part.statement) for part in parts] == [()] * len(parts)
+    assert [departures(claim, part.statement) for part in parts] == [()] * len(parts)
 
 
 @pytest.mark.parametrize("paper", NOTATIONS)

@@ -310,6 +310,18 @@ def load(claim_id: str) -> Claim:
     raise NotBuilt(f"{location.place} names {claim_id} but is no module-level constant")
 
 
+def notation_module(claim_id: str) -> str:
+    """Return the module of the notation of a claim's paper, wherever in the paper it stands.
+
+    It is empty if there is none, as for a claim that was written in this process.
+    """
+    location = index().get(claim_id)
+    if location is None or location.claim is not None:
+        return ""
+    name = f"{PAPERS}.{location.module.split('.')[2]}.notation"
+    return name if sources.files(name) else ""
+
+
 def attack_table(claim_id: str, table: str) -> dict[Any, Any]:
     """Return what the attack on a claim offers in a table, such as `MEANINGS`.
 

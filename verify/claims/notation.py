@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Mapping
 from typing import Any
+
+from sympy.core.function import AppliedUndef
 
 from theory.argument_language import States
 from theory.binders import unbound
 from theory.claim import Claim, ForAll, SameOrder, Statement
 from theory.notation import Named
+from theory.orders import Order
 from verify.claims import catalogue
 from verify.claims.statements import heads
 
@@ -27,15 +29,40 @@ def notation(claim: Claim) -> dict[Any, Named]:
     return {one.thing: one for one in named}
 
 
-def unexplained(claim: Claim, statement: Statement) -> tuple[str, ...]:
-    """Return what stands in a statement although the paper's notation does not have it.
+def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
+    """Return in words how a statement departs from its paper's notation.
 
-    Where a paper has no notation, that is nothing.
+    It may speak of nothing else, abbreviate nothing by a name that the notation has, and hide in an
+    order only constants that depend on constants. Where a paper has no notation, nothing departs.
     """
     known = notation(claim)
     if not known:
         return ()
-    return tuple(sorted(str(thing) for thing in symbols_in(statement) if thing not in known))
+    names = set(map(str, known))
+    short = {_named(key) for key in getattr(statement, "where", {})}
+    variables = {thing for thing, named in known.items() if named.role == "variable"}
+    found = {
+        "the notation of the paper does not have": symbols_in(statement) - set(known),
+        "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
+        "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
+    }
+    return tuple(
+        f"{words} {', '.join(sorted(map(str, some)))}" for words, some in found.items() if some
+    )
+
+
+def _named(key: Any) -> Any:
+    """Return the symbol, or the function of an applied one, that an abbreviation stands for."""
+    return key.func if isinstance(key, AppliedUndef) else key
+
+
+def _may_be_hidden(statement: Statement) -> set[Any]:
+    """Return what the hidden constants of an order may depend on; nothing if it is none."""
+    if isinstance(statement, SameOrder):
+        return set(statement.constants)
+    if isinstance(statement, States) and isinstance(statement.says, Order):
+        return symbols_in(statement) - statement.says.over
+    return set()
 
 
 def symbols_in(statement: Statement) -> set[Any]:
@@ -52,8 +79,5 @@ def symbols_in(statement: Statement) -> set[Any]:
 
 
 def _table(claim: Claim, name: str, default: Any) -> Any:
-    place = catalogue.index().get(claim.id)
-    package = place.module.rpartition(".")[0] if place is not None else ""
-    if not package or importlib.util.find_spec(f"{package}.notation") is None:
-        return default  # a claim that was written in this process is of no package
-    return getattr(importlib.import_module(f"{package}.notation"), name, default)
+    module = catalogue.notation_module(claim.id)
+    return getattr(importlib.import_module(module), name, default) if module else default

@@ -13,7 +13,7 @@ from reports.results import ClaimVerdict, StatementVerdict, is_ours
 from theory.arguments import Lemma
 from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
 from verify.claims.meanings import interpretations
-from verify.claims.notation import unexplained
+from verify.claims.notation import departures
 from verify.claims.statements import chosen, meanings
 from verify.claims.witness import WitnessError, instance_of, point_of, values_at, values_in
 from verify.evidence import (
@@ -130,7 +130,7 @@ def judge_claim(
         if part.role is Role.LEMMA and found.verdict is Verdict.PROVED and proof is not None:
             proofs[Lemma(part.name)] = proof
     verdicts |= _joined(claim, verdicts, errors)
-    verdicts |= _in_other_symbols(claim, verdicts)
+    verdicts |= _departing(claim, verdicts)
     for number, part in enumerate(claim.parts):
         better, key = None, Key(number, instead=True)
         if part.instead is not None:
@@ -227,10 +227,10 @@ def _as_counterexample(
     )
 
 
-def _in_other_symbols(
+def _departing(
     claim: Claim, verdicts: Mapping[Key, StatementVerdict]
 ) -> dict[Key, StatementVerdict]:
-    """Return what is left of proofs of clauses in symbols that the paper's notation does not have.
+    """Return what is left of proofs of clauses that depart from the paper's notation.
 
     Nobody can tell that such a clause is what is printed.
     """
@@ -239,10 +239,10 @@ def _in_other_symbols(
         is_printed = part.role is Role.PRINTED and not is_ours(claim.id)
         if not is_printed or alone.verdict is not Verdict.PROVED:
             continue
-        if others := unexplained(claim, part.statement):
-            reason = f"the notation of the paper does not have {', '.join(others)}"
-            verdict = Verdict.SUPPORTED
-            found[Key(number)] = structs.replace(alone, verdict=verdict, reason=reason)
+        if reasons := departures(claim, part.statement):
+            found[Key(number)] = structs.replace(
+                alone, verdict=Verdict.SUPPORTED, reason="; ".join(reasons)
+            )
     return found
 
 

@@ -19,15 +19,16 @@ PACKAGES = ("sympy", "python-flint", "z3-solver", "hypothesis", "torch", "numpy"
 ALSO = ("mpmath", "cvc5", "msgspec")  # results depend on them, too
 WORKER = "verify.running.workers"
 REGISTRY = "verify.methods"
+DEFINITIONS = "verify.judging.definitions"  # compares them with meanings
 
 
 def key_of(item: Item) -> str:
     """Return the key under which an item's result is kept.
 
-    It covers the item with the statements that it is about, the source of the claim, of its attack
-    and of what does the work, and the versions of what the engine calls. Source counts with
-    everything that it imports, without exceptions: the worker's loop, the file of its kind of work
-    in `verify.running.work`, and the methods.
+    It covers the item with the statements that it is about, the source of the claim, of its paper's
+    notation, of its attack and of what does the work, and the versions of what the engine calls.
+    Source counts with everything that it imports, without exceptions: the worker's loop, the file
+    of its kind of work in `verify.running.work`, and the methods.
     """
     place = catalogue.index()[item.claim]
     parts = [
@@ -53,9 +54,24 @@ def _modules(item: Item) -> tuple[str, ...]:
         does = (work,)
     else:
         does = (work, *_methods())
-    if item.opaque and not isinstance(item.work, Describe):
+    notation = catalogue.notation_module(item.claim)
+    if notation:
+        does += (notation,)
+    if _asks_for_meanings(item, bool(notation)):
         does += catalogue.attack_modules(item.claim)
     return does
+
+
+def _asks_for_meanings(item: Item, has_notation: bool) -> bool:
+    """Return whether work may ask what heads mean: those of the claim, or of definitions.
+
+    Definitions are compared with the meanings of their heads under whatever argument rests on them,
+    also where the claim itself has no head.
+    """
+    if isinstance(item.work, Describe):
+        return False
+    made_of = sources.closure(type(item.work).__module__)
+    return item.opaque or (has_notation and not made_of.isdisjoint(sources.files(DEFINITIONS)))
 
 
 @functools.cache

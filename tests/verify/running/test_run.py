@@ -34,6 +34,8 @@ from verify.running.options import Options
 from verify.running.run import KnownClaim
 from verify.running.scheduler import Scheduler
 from verify.running.work.apply import Apply
+from verify.running.work.judge import Confirm, Judge, Replay
+from verify.running.work.vary import Mutate
 
 SCHEMA = Path(__file__).resolve().parents[3] / "docs" / "run.schema.json"
 NARROW = Limits(seconds=10, memory=2**30)
@@ -342,6 +344,22 @@ def test_only_opaque_statements_depend_on_the_attack(tmp_path):
         odd_papers.catalogue.forget()
         assert key_of(plain) == before[0]
         assert key_of(opaque) != before[1]
+
+
+@pytest.mark.parametrize("work", [Judge({}), Replay({}), Confirm({}), Mutate()])
+def test_a_judgement_depends_on_the_notation_and_on_what_its_heads_mean(tmp_path, work):
+    with odd_papers.installed(tmp_path, "odd"):
+        item = Item("odd/nan", work, opaque=False)
+        method = Item("odd/nan", Apply("balls", {}), opaque=False)
+        notation, attack = (tmp_path / "papers" / "odd" / f"{n}.py" for n in ("notation", "attack"))
+        keys = [(key_of(item), key_of(method))]
+        for path in (notation, notation, attack):
+            before = path.read_text(encoding="utf-8") if path.exists() else ""
+            path.write_text(before + "# changed\n", encoding="utf-8")
+            odd_papers.catalogue.forget()
+            keys.append((key_of(item), key_of(method)))
+    assert len({of_item for of_item, _ in keys}) == len(keys)
+    assert keys[-1][1] == keys[-2][1]
 
 
 def test_a_topic_is_attacked_by_the_modules_of_its_name_and_of_what_it_is_made_of(tmp_path):

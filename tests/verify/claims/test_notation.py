@@ -1,0 +1,103 @@
+"""What of a printed clause departs from its paper's notation, and what that makes of a verdict."""
+
+import pytest
+
+from tests import odd_papers
+from verify.claims import catalogue
+from verify.claims.notation import departures
+from verify.evidence import Verdict
+from verify.running.options import Options
+from verify.running.run import run
+
+WORDS = """
+from sympy import Function
+
+from theory.argument_language import States
+from theory.arguments import Between
+from theory.claim import Claim, ForAll, SameOrder, Source
+from theory.language import Head, reals
+from theory.notation import Named
+from theory.orders import Order
+
+x, y, b, r, alpha = reals("x y b r alpha")
+F = Head("F", "a quantity of the paper")
+f = Function("F")
+
+
+def of(printed, **more):
+    return dict(title="-", source=Source("section 1"), words="-", printed=printed, **more)
+"""
+NOTATION = """
+AT = Source("section 1")
+NOTATION = (
+    Named(x, "variable", "a real", AT),
+    Named(y, "variable", "another", AT),
+    Named(alpha, "constant", "an exponent", AT),
+    Named(F, "quantity", "a quantity", AT),
+)
+"""
+CLAIMS = """
+PLAIN = Claim(id="named/plain", **of(ForAll(x**2 - x + 1 > 0)))
+SHORT = Claim(id="named/short", **of(ForAll(r**2 - r + 1 > 0, where={r: x + y})))
+TAKEN = Claim(id="named/taken", **of(ForAll(y**2 - y + 1 > 0, where={y: x + 1})))
+HEAD = Claim(id="named/head", **of(ForAll(f(x) >= 1, where={f(x): x**2 + 1})))
+SAME = Claim(id="named/same", **of(
+    SameOrder(alpha * y, y, (y >= 1,), (y,), {alpha: (1, 2)}, given=(alpha > 0,))))
+HIDES = Claim(id="named/hides", **of(
+    SameOrder(x * y, y, (y >= 1,), (y,), {x: (1, 2)}, given=(x > 0,))))
+ORDER = Claim(id="named/order", **of(
+    States(Order(alpha * y, y, "same", (y,)), given=(alpha > 0, y > 0)),
+    because={"": Between(alpha * y, y, alpha, alpha, (y,), (alpha > 0, y > 0))}))
+CUBE = Claim(id="named/cube", **of(
+    States(Order(x**3, x), given=(x > 0,)),
+    because={"": Between(x**3, x, x**2, x**2, (), (x > 0,))}))
+"""
+NESTED = """
+OTHER = Claim(id="named/nested", **of(ForAll(b**2 - b + 1 > 0)))
+"""
+TAKEN = "an abbreviation has a name of the notation:"
+HIDDEN = "what an order hides may depend on variables:"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def paper(tmp_path_factory):
+    root = tmp_path_factory.mktemp("papers")
+    with odd_papers.installed(root):
+        folder = root / "papers" / "named"
+        (folder / "sub").mkdir(parents=True)
+        (folder / "notation.py").write_text(WORDS + NOTATION, encoding="utf-8")
+        (folder / "claims.py").write_text(WORDS + CLAIMS, encoding="utf-8")
+        (folder / "sub" / "more.py").write_text(WORDS + NESTED, encoding="utf-8")
+        catalogue.forget()
+        yield
+
+
+FOUND = {
+    "plain": (),
+    "short": (),
+    "taken": (f"{TAKEN} y",),
+    "head": (f"{TAKEN} F",),
+    "same": (),
+    "hides": (f"{HIDDEN} x",),
+    "order": (),
+    "cube": (f"{HIDDEN} x",),
+    "nested": ("the notation of the paper does not have b",),
+}
+
+
+SAME_ORDERS = ("same", "hides")  # which nothing proves
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_a_statement_departs_from_the_notation(name):
+    claim = catalogue.load(f"named/{name}")
+    assert departures(claim, claim.parts[0].statement) == FOUND[name]
+
+
+@pytest.mark.parametrize("name", [name for name in FOUND if name not in SAME_ORDERS])
+def test_what_departs_from_the_notation_is_supported_at_most(name):
+    (result,) = run([f"named/{name}"], Options(engine="here", fresh=True)).claims
+    if FOUND[name]:
+        assert (result.verdict, result.head.reason) == (Verdict.SUPPORTED, *FOUND[name])
+    else:
+        assert result.verdict is Verdict.PROVED
