@@ -1,6 +1,7 @@
 """`import thmcheck`: a claim that was just written, values that refute, and names that clash."""
 
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -13,7 +14,7 @@ import sympy as sp
 import thmcheck
 from theory.language import Each
 from theory.well_formed import IllFormed
-from thmcheck import Claim, ForAll, Head, SameOrder, Source, integers, reals, sequence
+from thmcheck import Claim, ForAll, Head, Instead, SameOrder, Source, integers, reals, sequence
 from verify.claims import catalogue
 from verify.errors import RunError
 from verify.truth import Truth, evaluate
@@ -88,6 +89,35 @@ def test_a_script_needs_no_guard(tmp_path):
     assert done.stdout.split() == ["begins", "refuted", "supported"]
 
 
+def test_a_place_may_be_a_text():
+    lemma = Claim(
+        id="mine/lem-1",
+        title="Young",
+        source="section 2",
+        words="Weighted squares bound a product.",
+        printed=ForAll(x * y <= k * x**2 / 2 + y**2 / (2 * k), given=(k > 0,)),
+        instead=Instead(ForAll(x**2 + 1 > x), meant="lemma 3"),
+    )
+    assert (lemma.source, lemma.instead.meant) == (Source("section 2"), Source("lemma 3"))
+    assert thmcheck.check(lemma).source.main == "section 2"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("because", "z", "because is no mapping but 'z'; write because={NAME: ...}"),
+        ("lemmas", (1,), "lemmas is no mapping but (1,)"),
+        ("words", 3, "words is a text, not 3"),
+        ("title", None, "title is a text, not None"),
+        ("source", 3, "source is a text or a Source, not 3"),
+    ],
+)
+def test_a_field_of_another_kind_is_named(field, value, words):
+    whole = {"id": "mine/a", "title": "-", "source": "1", "words": "-", "printed": ForAll(x > 0)}
+    with pytest.raises(IllFormed, match=re.escape(words)):
+        Claim(**{**whole, field: value})
+
+
 # -- find_counterexample ----------------------------------------------------------------------
 
 FALSE = {
@@ -136,13 +166,15 @@ def test_what_nothing_confirms_is_no_counterexample(monkeypatch):
 
 
 def test_only_statements_that_can_be_evaluated_are_searched():
-    with pytest.raises(TypeError, match="SameOrder: only a ForAll"):
+    with pytest.raises(TypeError, match="a SameOrder, is no ForAll, which alone has"):
         thmcheck.find_counterexample(SameOrder(x**2, x, regime=(x >= 1,), variables=(x,)))
     pace = Head("Pace", "how fast something is")
     with pytest.raises(ValueError, match="a head"):
         thmcheck.find_counterexample(ForAll(says=pace(x) > 0))
-    with pytest.raises(IllFormed):
-        thmcheck.find_counterexample(ForAll(says=sp.true))
+    with pytest.raises(TypeError, match=re.escape("write find_counterexample(ForAll(x**2 >= x))")):
+        thmcheck.find_counterexample(x**2 >= x)
+    with pytest.raises(IllFormed, match=r"^the statement: sympy decided the conclusion"):
+        thmcheck.find_counterexample(ForAll(x**2 >= 0))
 
 
 def test_parts_of_a_written_claim_are_all_checked():

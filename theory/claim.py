@@ -57,6 +57,11 @@ class Source:
         return "; ".join(filter(None, (self.main, self.appendix)))
 
 
+def as_source(place: Source | str) -> Source:
+    """Return a place; a text is one in the main text."""
+    return Source(place) if isinstance(place, str) else place
+
+
 @frozen
 class ForAll:
     """For all values of its free symbols that satisfy every member of `given`, `says` holds.
@@ -126,8 +131,8 @@ class ForAll:
         """Check that every abbreviation is used for one thing and does not use itself."""
         later = list(self.where)
         for name, meaning in self.where.items():
-            if not (name.is_Symbol or isinstance(name, AppliedUndef)):
-                raise IllFormed(f"{name} is no abbreviation; use a symbol or an applied function")
+            if not isinstance(name, (sp.Symbol, AppliedUndef)):
+                raise IllFormed(f"{name!r} is no abbreviation; use a symbol or an applied function")
             if is_head(name.func):
                 raise IllFormed(f"{name} is a head, whose meaning stands with the paper's attack")
             term(name, "an abbreviation")
@@ -334,13 +339,15 @@ class Instead:
     """
 
     statement: Statement
-    meant: Source | None = None
+    meant: Source | str | None = None
     words: str = ""
     because: Hint | None = None
 
     def __post_init__(self) -> None:
         if self.because is not None:
             check_hint(self.because, self.statement)
+        if self.meant is not None:
+            object.__setattr__(self, "meant", as_source(self.meant))
         if self.meant == Source():
             raise IllFormed("`meant` names no place that shows that this form was meant")
 
@@ -470,7 +477,7 @@ class Claim:
     Args:
         id: `paper/name`, a literal string, also the command-line argument and report anchor.
         title: a few words.
-        source: where the paper says it.
+        source: where the paper says it; a text is a place in its main text.
         words: what it says, in our own words.
         printed: all that the page asserts and nothing else: a statement, or several by name, which
             must all hold; they may contain choice points. `SameAs` where the page says it again.
@@ -493,7 +500,7 @@ class Claim:
 
     id: str
     title: str
-    source: Source
+    source: Source | str
     words: str
     printed: Statement | Mapping[str, Statement] | SameAs
     lemmas: Mapping[str, Statement] = field(default_factory=dict)
@@ -507,6 +514,8 @@ class Claim:
     legend: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "source", as_source(self.source))
+        self._check_fields()
         self._check_kinds()
         self._take_over()
         self._check_names()
@@ -514,13 +523,8 @@ class Claim:
         self._check_hints()
         for part in self.parts:
             for statement in (part.statement, part.instead and part.instead.statement):
-                role = _decided(statement)
-                if role and part.role is not Role.SPECIAL:
-                    raise IllFormed(
-                        f"{self.id}: sympy decided {role} of {part.name or 'the claim'} while it "
-                        "was written down; write the relation with evaluate=False, or "
-                        "says=DEFINES for a definition"
-                    )
+                if part.role is not Role.SPECIAL:
+                    check_undecided(statement, f"{self.id}: {part.name or 'the claim'}")
 
     @property
     def paper(self) -> str:
@@ -587,6 +591,22 @@ class Claim:
     def hints(self) -> dict[str, Hint]:
         """The hints how to show clauses, special cases and lemmas, by name."""
         return {name: hint for name, hint in self.because.items() if isinstance(hint, Hint)}
+
+    def _check_fields(self) -> None:
+        """Check that texts stand where texts are needed, and names where they belong to things."""
+        for name in ("id", "title", "words", "note"):
+            value = getattr(self, name)
+            if not isinstance(value, str):
+                raise IllFormed(f"{self.id}: {name} is a text, not {value!r}")
+        if not isinstance(self.source, Source):
+            raise IllFormed(f"{self.id}: source is a text or a Source, not {self.source!r}")
+        for name in ("lemmas", "because", "against", "special", "legend"):
+            value = getattr(self, name)
+            if not isinstance(value, Mapping):
+                raise IllFormed(
+                    f"{self.id}: {name} is no mapping but {value!r}; write {name}={{NAME: ...}}, "
+                    "a plain statement being the clause ''"
+                )
 
     def _check_kinds(self) -> None:
         """Check that statements stand where statements are needed."""
@@ -727,6 +747,21 @@ def statement_hash(statement: Statement) -> str:
     """Return a hash of a statement with all its hypotheses."""
     text = f"{type(statement).__name__}:{statement.canonical()}"
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def check_undecided(statement: Any, about: str) -> None:
+    """Check that sympy has left every formula of a statement as it was written.
+
+    Raises:
+        IllFormed: a part of it is true or false as it stands.
+    """
+    role = _decided(statement)
+    if role:
+        raise IllFormed(
+            f"{about}: sympy decided {role} while it was written down; write the relation with "
+            "evaluate=False, or says=DEFINES for a definition; where a symbol is declared with "
+            "positive=True or the like, declare it by reals(...) and write a hypothesis"
+        )
 
 
 def _decided(statement: Any) -> str:

@@ -21,5 +21,6 @@ def placed(given: Any) -> tuple[tuple[str, tuple[Any, ...]], ...]:
         if not isinstance(place, str) or not place:
             raise IllFormed(f"{place!r} is no place of hypotheses, which is a text, or HERE")
         if not isinstance(some, tuple):
-            raise IllFormed(f"the hypotheses are no tuple but `{some}`; write given=({some},)")
+            members = ", ".join(map(str, some if isinstance(some, (list, set)) else (some,)))
+            raise IllFormed(f"the hypotheses are no tuple but `{some}`; write given=({members},)")
     return tuple((place, some) for place, some in places if some)

@@ -94,10 +94,13 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
 
     Raises:
         TypeError: it is no `ForAll`.
+        IllFormed: sympy has decided it while it was written down.
         NotBuilt: it says something else than it looks like.
         ValueError: it has a head, which nothing here can evaluate.
     """
-    from theory.claim import Claim, ForAll, Source
+    from sympy.logic.boolalg import Boolean
+
+    from theory.claim import Claim, ForAll, Source, check_undecided
     from theory.frozen import written_at
     from verify.claims.statements import is_opaque
     from verify.evidence import Key, Outcome
@@ -105,13 +108,18 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
     from verify.methods.apply import apply_to_claim
 
     if not isinstance(statement, ForAll):
-        raise TypeError(f"{type(statement).__name__}: only a ForAll has counterexamples")
+        way_out = f"ForAll({statement})" if isinstance(statement, Boolean) else "a ForAll"
+        raise TypeError(
+            f"`{statement!s:.80}`, a {type(statement).__name__}, is no ForAll, which alone has "
+            f"counterexamples; write find_counterexample({way_out})"
+        )
     source, line = written_at(statement)
     mistake = mistake_in(Path(source), line, written="ForAll")
     if mistake:
         raise NotBuilt(mistake)
     if is_opaque(statement):
         raise ValueError("the statement has a head; check its claim, beside which its meaning is")
+    check_undecided(statement, "the statement")
     claim = Claim("given/statement", "", Source(), "", statement)
     for method in refuters():
         (evidence,) = apply_to_claim(claim, method.name, [Key(0)], seed=seed).values()

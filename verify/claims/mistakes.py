@@ -13,6 +13,7 @@ from fractions import Fraction
 
 UNDECIDABLE = "cannot determine truth value of Relational"
 INEXACT = "is not exact"  # what refuses a float says
+NO_NUMBER = ("convert expression to float", "has no callable")  # what `math` and numpy say
 # arguments that hold no formula: texts, names, settings of an experiment, Python's booleans
 _PLAIN = {
     *("evaluate", "whole_proof", "id", "title", "source", "words", "uses"),
@@ -27,6 +28,7 @@ _BEFORE = {
     "Head": 9,
 }  # such, by position
 _CAPITALS = {"max": "Max", "min": "Min", "abs": "Abs"}
+_NUMERIC = ("math", "np", "numpy")  # whose functions are of Python's numbers
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,16 @@ def inexact(node: ast.AST) -> Mistake | None:
             case _:
                 continue
         return _told(inner, f"is rounded by Python, not exact; write Rational({top}, {bottom})")
+    return None
+
+
+def numeric(node: ast.AST) -> Mistake | None:
+    """Return the first function in a piece of source that takes and gives Python's numbers."""
+    for inner in ast.walk(node):
+        match inner:
+            case ast.Call(ast.Attribute(ast.Name(module), name), arguments) if module in _NUMERIC:
+                wanted = f"sp.{name}({', '.join(map(ast.unparse, arguments))})"
+                return _told(inner, f"takes numbers, no symbols; write {wanted}")
     return None
 
 

@@ -12,7 +12,16 @@ import linecache
 from collections.abc import Iterable
 from pathlib import Path
 
-from verify.claims.mistakes import INEXACT, UNDECIDABLE, Mistake, inexact, mistakes, undecided
+from verify.claims.mistakes import (
+    INEXACT,
+    NO_NUMBER,
+    UNDECIDABLE,
+    Mistake,
+    inexact,
+    mistakes,
+    numeric,
+    undecided,
+)
 
 CONNECTIVES = ("And", "Or", "Not", "Implies", "Equivalent", "Xor", "ITE")
 MATHEMATICS = ("Claim", "ForAll", "SameOrder", *CONNECTIVES)  # calls whose arguments are formulas
@@ -51,6 +60,8 @@ def mistake_of(statement: ast.stmt | None, error: BaseException) -> Mistake | No
         found = undecided(statement)
     if found is None and INEXACT in str(error):
         found = inexact(statement)
+    if found is None and any(words in str(error) for words in NO_NUMBER):
+        found = numeric(statement)
     return found
 
 

@@ -6,7 +6,7 @@ from reports.results import Described, Description, LegendEntry, RestsOn, Source
 from theory import claim as written
 from theory.argument_language import States
 from theory.arguments import Definition, Known, leaves_of
-from theory.claim import Claim, Role, Statement, statement_hash
+from theory.claim import Claim, Role, Statement, as_source, statement_hash
 from theory.known_facts import KNOWN_FACTS
 from theory.language import is_head
 from verify.claims.notation import definitions, notation, symbols_in
@@ -88,5 +88,6 @@ def _described(claim: Claim, key: Key) -> Described:
     )
 
 
-def _source(place: written.Source) -> Source:
-    return Source(place.main, place.appendix)
+def _source(place: written.Source | str) -> Source:
+    stands = as_source(place)
+    return Source(stands.main, stands.appendix)

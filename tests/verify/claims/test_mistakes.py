@@ -12,6 +12,8 @@ from verify.cli.main import app
 from verify.errors import NotBuilt
 
 BEGINNING = """
+import math
+import numpy as np
 import sympy as sp
 from sympy import And, Eq, Or, Symbol
 from thmcheck import Claim, ForAll, Source, reals
@@ -85,6 +87,19 @@ MISTAKES = {
         "ForAll(says=(x if x > 0 else -x) >= x)",
         "write Piecewise((x, x > 0), (-x, True))",
     ),
+    "math": (
+        "ForAll(says=sp.Max(math.sqrt(x), y) >= 0)",
+        "`math.sqrt(x)` takes numbers, no symbols; write sp.sqrt(x)",
+    ),
+    "numpy": ("ForAll(says=np.sqrt(x + 1) > 0)", "write sp.sqrt(x + 1)"),
+    "decided": (
+        "ForAll(says=p > 0)",
+        "sympy decided the conclusion while it was written down; write the relation with "
+        "evaluate=False, or says=DEFINES for a definition; where a symbol is declared with "
+        "positive=True or the like, declare it by reals(...) and write a hypothesis",
+    ),
+    "hypotheses-listed": ("ForAll(x**2 > x, given=[x > 1, y > 0])", "write given=(x > 1, y > 0,)"),
+    "where": ("ForAll(x**2 >= 0, where={'a': x})", "'a' is no abbreviation; use a symbol"),
     "string": ("ForAll(says='x > 0')", "the conclusion is no condition but 'x > 0', a str"),
     "listed": ("ForAll((x, y), x < y)", "`(x, y)` lists symbols"),
     "listed-by-name": (
