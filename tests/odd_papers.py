@@ -204,6 +204,24 @@ NOT_REPAIRED = Claim(
     id="chain/thm-6", title="-", source=AT, words="-", printed=ForAll(x**2 + y**2 >= 2 * x - 1),
     uses=("chain/thm-5-step-square",),
 )
+BOTH_FAIL = Claim(
+    id="chain/thm-7-step-squares", title="-", source=AT, words="-",
+    printed={"a": ForAll(x**2 > 2 * x - 1), "b": ForAll(x**2 > 4 * x - 4)},
+    instead={
+        "a": Instead(ForAll(x**2 >= 2 * x - 1)),
+        "b": Instead(ForAll(x**2 >= 4 * x - 4)),
+    },
+)
+HOLD_INSTEAD = tuple(Clause("chain/thm-7-step-squares", name, instead=True) for name in "ab")
+ON_ONE = Claim(
+    id="chain/thm-7", title="-", source=AT, words="-", printed=ForAll(x**2 + y**2 >= 2 * x - 1),
+    because={"": Solve(x**2 + y**2 >= 2 * x - 1, (), HOLD_INSTEAD[:1])},
+)
+ON_BOTH = Claim(
+    id="chain/thm-8", title="-", source=AT, words="-", printed=ForAll(2 * x**2 >= 6 * x - 5),
+    because={"": Solve(2 * x**2 >= 6 * x - 5, (), HOLD_INSTEAD)},
+    uses=("chain/thm-7-step-squares",),
+)
 ON_TWO_WAYS = Claim(id="chain/on-two-ways", **of(SQUARES, "chain/two-ways"))
 """
 

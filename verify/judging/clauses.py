@@ -62,7 +62,7 @@ def combined(statements: Sequence[JudgedStatement]) -> CombinedVerdict:
         statements: all its statements; at least one is printed.
     """
     printed = [n for n, one in enumerate(statements) if one.role == "printed"]
-    verdict, decides = _resolved(statements, printed)
+    verdict, decides, served = _resolved(statements, printed)
     names = dict.fromkeys(statements[n].clause for n in printed)
     clauses = tuple(_alone(statements, printed, name) for name in names)
     if verdict is Verdict.DEPENDS:
@@ -71,15 +71,20 @@ def combined(statements: Sequence[JudgedStatement]) -> CombinedVerdict:
         sentence = _counted([clause.verdict for clause in clauses], "clauses")
     else:
         sentence = ""
-    damaged = dict.fromkeys(c.option for c in statements[decides].chosen if c.damaged)
-    if damaged and verdict is not Verdict.DEPENDS:
-        served = f"damaged text is read as serves it best: {'; '.join(damaged)}"
-        sentence = "; ".join(filter(None, (sentence, served)))
+    if served and verdict is not Verdict.DEPENDS:
+        options = "; ".join(choice.option for choice in served)
+        read = f"damaged text is read as serves it best: {options}"
+        sentence = "; ".join(filter(None, (sentence, read)))
     return CombinedVerdict(verdict, decides, clauses, sentence)
 
 
-def _resolved(statements: Sequence[JudgedStatement], numbers: Sequence[int]) -> tuple[Verdict, int]:
-    """Return the verdict on some clauses together, and the statement that decides it."""
+def _resolved(
+    statements: Sequence[JudgedStatement], numbers: Sequence[int]
+) -> tuple[Verdict, int, tuple[Chosen, ...]]:
+    """Return the verdict on some clauses together, the statement that decides it, and the damage.
+
+    The last is how all the damaged text of these clauses is read for that verdict.
+    """
     joints = _joints(statements, numbers)
     agreed = []
     for damage in _readings_of_damage(statements[n] for n in numbers):
@@ -88,11 +93,11 @@ def _resolved(statements: Sequence[JudgedStatement], numbers: Sequence[int]) -> 
             for joint in joints
             if all(consistent(statements[n].chosen, damage) for n in joint.values())
         ]
-        agreed.append((*_agreement(statements, worst), worst))
-    verdict, shown, _ = max(
-        agreed, key=lambda found: (_serves(statements, *found), _strength(statements[found[1]]))
+        agreed.append((*_agreement(statements, worst), worst, damage))
+    verdict, shown, _, served = max(
+        agreed, key=lambda found: (_serves(statements, *found[:3]), _strength(statements[found[1]]))
     )
-    return verdict, shown
+    return verdict, shown, served
 
 
 def _serves(
@@ -160,7 +165,7 @@ def _alone(
 ) -> ClauseResult:
     """Return the verdict on one clause."""
     numbers = [n for n in printed if statements[n].clause == name]
-    verdict, decides = _resolved(statements, numbers)
+    verdict, decides, _ = _resolved(statements, numbers)
     found = {_reading(statements[n]): statements[n].verdict for n in numbers}
     return ClauseResult(name=name, verdict=verdict, tier=statements[decides].tier, readings=found)
 

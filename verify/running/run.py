@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,20 +119,30 @@ def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> l
     for found in examined:
         result = found.result
         steps = [one.verdict for one in known if one.id.startswith(f"{result.id}-step-")]
-        repaired = _repaired(result) if result.verdict is Verdict.PROVED else ()
+        instead = _used_instead(result) if result.verdict is Verdict.PROVED else set()
+        repaired = {one.id for one in known if _is_repaired(one, instead)}
         proof = proof_status(lost[result.id], repaired, steps, found.whole_proof)
         finished.append(replace(result, lost=lost[result.id], proof=proof))
     return finished
 
 
-def _repaired(result: ClaimResult) -> set[str]:
-    """Return the claims of which the argument for a claim uses what holds instead."""
+def _is_repaired(one: KnownClaim, instead: Collection[tuple[str, str]]) -> bool:
+    """Return whether what holds instead is used of every clause of a claim that fails."""
+    used = {clause for claim, clause in instead if claim == one.id}
+    if not one.clauses:
+        return bool(used)
+    failed = {name for name, verdict in one.clauses.items() if verdict.takes_down}
+    return bool(failed) and failed <= used  # clauses may fail together and none of them alone
+
+
+def _used_instead(result: ClaimResult) -> set[tuple[str, str]]:
+    """Return of which claims and clauses the argument for a claim uses what holds instead."""
     pieces = (piece for part in result.parts for piece in part.evidence if piece.proves)
     certificates = [piece.certificate for piece in pieces]
-    found: set[str] = set()
+    found: set[tuple[str, str]] = set()
     while certificates:
         clauses = (certificates.pop() or {}).get("clauses", {})
         certificates += clauses.values()
         places = [a.removeprefix(INSTEAD_OF) for a in clauses if a.startswith(INSTEAD_OF)]
-        found |= {place.partition("#")[0] for place in places}
+        found |= {(place.partition("#")[0], place.partition("#")[2]) for place in places}
     return found

@@ -361,3 +361,12 @@ def test_a_proof_is_repairable_if_an_argument_rests_on_what_holds_instead(tmp_pa
     )
     assert of_argument(repaired).detail.endswith("what holds instead of chain/thm-5-step-square")
     assert (repaired.proof, lost.proof) == (Proof.REPAIRABLE, Proof.GAP)
+
+
+def test_what_holds_instead_of_one_clause_repairs_no_other(tmp_path):
+    with odd_papers.installed(tmp_path, "chain"):
+        names = ["chain/thm-7-step-squares", "chain/thm-7", "chain/thm-8"]
+        _, one, both = run(names, Options(engine="here", fresh=True)).claims
+    assert one.lost == both.lost == ("chain/thm-7-step-squares",)
+    assert one.verdict is both.verdict is Verdict.PROVED
+    assert (one.proof, both.proof) == (Proof.GAP, Proof.REPAIRABLE)

@@ -129,6 +129,20 @@ def test_how_damaged_text_is_read_is_said():
     assert found.sentence == "damaged text is read as serves it best: a"
 
 
+@pytest.mark.parametrize("tier", [Tier.EXACT, Tier.SOLVER])
+def test_it_is_said_of_all_clauses_whichever_of_them_decides(tier):
+    statements = [
+        read("a", V.PROVED, damage("1"), damage("p", "a letter")),
+        read("a", V.REFUTED, damage("2"), damage("p", "a letter")),
+        read("b", V.PROVED, tier=tier),
+        read("c", V.PROVED, damage("x", "an index")),
+    ]
+    said = "3 of 3 clauses proved; damaged text is read as serves it best: "
+    for order in permutations(statements):
+        options = combined(order).sentence.removeprefix(said).split("; ")
+        assert sorted(options) == ["1", "p", "x"]
+
+
 def test_what_fails_in_one_meaning_serves_no_better_for_being_undecided_in_another():
     text, other = damage("brackets"), damage("none")
     any_constant, some_constant = meaning("every"), meaning("some")
