@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any
 
 import torch
-from flint import arb
+from flint import arb, fmpq
 from torch import Tensor
 
 from numerics.power_law import PowerLaw
@@ -30,6 +30,8 @@ Absorbs = Callable[[Tensor], Tensor]
 SPREADS = 6  # cells of the first window for each standard deviation of a settled law, or more
 MAX_WIDTH = 1 << 16
 ROUNDING = 2.0**-40  # relative, of a sum of positive numbers over some thousand steps
+STEP_ROUNDING = 1e-14  # relative, of such a sum, for each step
+MAX_STEPS = 400  # sites of the lattice that a chain in balls may reach
 
 
 @dataclass(frozen=True)
@@ -280,6 +282,11 @@ def particles(
 
 Ball = Any  # a rational (`fmpq`, int) or a ball (`arb`)
 Settled = Callable[[int], bool | None]  # of a site; None where balls do not tell
+
+
+def is_count(steps: Any) -> bool:
+    """Return whether something is a number of steps that a chain in balls can make."""
+    return isinstance(steps, fmpq) and steps.denominator == 1 and 0 <= steps <= MAX_STEPS
 
 
 class Walk:

@@ -1,4 +1,4 @@
-"""Theorems 3.1, F.6, F.9 and F.10: the expected loss of SignSGD, where algebra decides.
+"""Theorems 3.1 and F.10, steps of F.9 and an assumption of F.6: the expected loss of SignSGD.
 
 Coordinate j has lambda_j = j^-beta and |theta_j| = j^((beta - alpha)/2). Every step moves delta by
 exactly eta, so that after k steps delta is on a lattice, and |delta| has changed by eta k at most.
@@ -8,20 +8,18 @@ from functools import cache
 
 import sympy as sp
 
-from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Statement
-from theory.hints import Hint, Keeps, Within
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.hints import Keeps, Within
 from theory.language import Each, integers, reals, sequence
-from theory.papers.signsgd_scaling import burn_in_argument, notation, scaling_law
-from theory.papers.signsgd_scaling.contraction import (
-    CEILING,
-    UPPER_BOUND,
-    UPPER_BOUND_LEGEND,
-    UPPER_BOUND_NOTE,
-)
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
-from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_CONSTANTS, BRACKET_NEAR_ZERO
-from theory.places import HERE
+from theory.papers.signsgd_scaling.scaling_bounds import (
+    BRACKET,
+    BRACKET_CONSTANTS,
+    LAW_TERMS,
+    G,
+    first_law,
+    second_law,
+)
 
 HALF = sp.Rational(1, 2)
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
@@ -115,27 +113,6 @@ IN_BURN_IN = {
     S_BETA: "sum of lambda_j",
 }
 
-BURNING_IN = tuple(
-    States(burn_in_argument.SAYS, {**notation.PLACES, HERE: short})
-    for short in notation.sizes(small=(notation.eta * notation.k,))
-)
-
-THM_F_9 = Claim(
-    id="signsgd-scaling/thm-F.9",
-    title="The burn-in phase",
-    source=Source("section 3, theorem 3.1, first case", "appendix F.3.1, theorem F.9"),
-    words="While eta k is below a constant the expected loss is of the order (1 - eta k)^2.",
-    printed=notation.up_to_constants(*BURNING_IN),
-    lemmas=burn_in_argument.LEMMAS,
-    because={"": burn_in_argument.SAME_ORDER},
-    against={"": burn_in_argument.fails_at_1(BURNING_IN[0])},
-    uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
-    note="Where eta k is at most c / (2 C) it is true without any probability, and says that the "
-    "loss is of order 1. At eta k = 1 the law is 0 and the loss is not; beyond, the law grows. "
-    "Theorem 3.1 states its cases for every step k; the last sentences of the proof take a "
-    "constant below 1.",
-)
-
 ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
 
 STEP_THETA_1 = Claim(
@@ -154,161 +131,6 @@ STEP_THETA_1 = Claim(
 )
 
 # -- the scaling phase -----------------------------------------------------------------------------
-
-G, M, Y = reals("G M Y")  # sqrt(B) / eta, T^(2s), T^(1 - 2/beta)
-
-
-def first_law(time):
-    """Return (24) below T = d^(beta/2)."""
-    return time ** (-2 * s) + (1 - time ** -(1 - 2 / beta)) / G
-
-
-def late_signal(time, dimension):
-    """Return the signal of (24) beyond T = d^(beta/2), with 1 for the constant in the exponent."""
-    decay = time / dimension ** (beta / 2)
-    return time**-1 * dimension ** (-beta / 2 * (2 * s - 1)) * sp.exp(-decay)
-
-
-def second_law(time, dimension):
-    """Return (24) beyond T = d^(beta/2)."""
-    return late_signal(time, dimension) + 1 / G
-
-
-LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
-
-r, q = reals("r q")
-moment = sequence("m")
-FLOOR = moment[k] >= q**k * moment[0] + (1 - q**k) / (1 - q) * eta**2
-J = reals("J")  # T^(2/beta), where r = T j^(-beta/2) is 1
-LOWER_BOUND = {
-    "lower bound: the drift is below its slope at 0": ForAll(
-        given=(r >= 0,), says=sp.sqrt(2 / sp.pi) * r >= sp.erf(r / sp.sqrt(2))
-    ),
-    "lower bound: after k steps": ForAll(
-        says=FLOOR,
-        instances={k: (1, 2, 3)},
-        given=(
-            k >= 1,
-            q > 0,
-            q < 1,
-            Each(moment[j + 1] >= q * moment[j] + eta**2, (j, 0, k - 1)),
-        ),
-    ),
-    "lower bound: signal of the coordinates from J/2 to J, r <= 2^(beta/2)": ForAll(
-        given=(beta > 1, r >= 0, r <= 2 ** (beta / 2)),
-        says=sp.exp(-4 * r) >= sp.exp(-4 * 2 ** (beta / 2)),
-    ),
-    "lower bound: noise, q^k is at most exp(-rho k)": ForAll(
-        given=(r >= 0,), says=1 - 2 * sp.sqrt(2 / sp.pi) * r <= sp.exp(-r)
-    ),
-    "lower bound: noise where q <= 1/2, a step away or from far": ForAll(
-        given=(eta > 0, x >= 0),
-        says=sp.And(
-            (x + eta) ** 2 >= eta**2, sp.Or(x <= 3 * eta / 2, (x - eta) ** 2 >= eta**2 / 4)
-        ),
-    ),
-    "lower bound: late signal of the coordinates from d/2 to d, T = X d^(beta/2)": ForAll(
-        given=(x >= 1, d >= x, 2 * x >= d, beta > 1),
-        says=(d / x) ** (beta / 2) <= 2 ** (beta / 2),
-    ),
-    "lower bound: J such coordinates": ForAll(
-        given=(alpha > 1, beta > 1, T >= 1),
-        where={J: T ** (2 / beta)},
-        says=sp.Eq(J * J**-alpha, T ** (-2 * (alpha - 1) / beta)),
-    ),
-}
-
-LAW_TERMS = {
-    M: "inverse of the signal, T^(2s)",
-    G: "inverse of the noise, sqrt(B) / eta",
-    Y: "the power T^(1 - 2/beta)",
-}
-BOUND_TERMS = {
-    r: "sqrt(lambda_j B) |delta|; in the signal T j^(-beta/2), in q^k rho, next to eta |delta|",
-    x: "exp(r) in one step; |delta| next to eta; next to d a coordinate; last T j^(-beta/2)",
-    moment.label: "second moment of a coordinate, E delta_k^2",
-    q: "share of m that a step leaves at least, and of W at most",
-    c: "what a step adds to W at most; with M and Y a bound of M or, at d^(beta/2), exp(-1)",
-    J: "the coordinate T^(2/beta)",
-    t: "eta k; in the upper bound eta k / 8",
-}
-
-BY_HAND: dict[str, Statement] = {
-    **LOWER_BOUND,
-    **UPPER_BOUND,
-    "beta > 2: without the correction, Y >= 2": BRACKET,
-    "beta > 2: without the correction, Y and M near 1": BRACKET_NEAR_ZERO,
-    "beta > 2: both cases agree where they meet, signal": ForAll(
-        given=(d >= 1, beta > 2, s > 0),
-        where={T: d ** (beta / 2)},
-        says=sp.Eq(late_signal(T, d), T ** (-2 * s) * sp.exp(-1)),
-    ),
-    "beta > 2: both cases agree where they meet": SameOrder(
-        1 / M + (1 - 1 / Y) / G,
-        c / M + 1 / G,
-        (M >= 1, G >= 1, Y >= 2),
-        (M, G, Y),
-        constants={c: (sp.Rational(1, 3),)},
-        given=(c > 0, c <= 1),
-    ),
-    "where the burn-in of the first B^(1/alpha) coordinates ends": ForAll(
-        given=(alpha > 1, beta > 1, B >= 1, t > 0),
-        says=sp.Eq(
-            t * B ** ((alpha - beta) / (2 * alpha)),
-            t * sp.sqrt(B) / B ** (beta / (2 * alpha)),
-        ),
-    ),
-}
-BY_HAND_HINTS: dict[str, Hint] = {
-    "lower bound: after k steps": Keeps(k, FLOOR),
-    "upper bound: after k steps": Keeps(k, CEILING),
-    "beta > 2: without the correction, Y >= 2": BRACKET_CONSTANTS,
-    "beta > 2: both cases agree where they meet": Within(HALF, 1 / c),
-}
-READ = (notation.SOME_CONSTANT, scaling_law.WITH_BRACKETS)
-
-THM_F_6 = Claim(
-    id="signsgd-scaling/thm-F.6",
-    title="Scaling law of SignSGD",
-    source=Source("section 3, theorem 3.1, second case", "appendix F.2, theorem F.6"),
-    words="After the burn-in, for eta sqrt(B) below a constant, the expected loss is T^(-2s) plus "
-    "eta / sqrt(B) times a factor that depends on beta, T = eta sqrt(B) k, and decays "
-    "exponentially beyond T = d^(beta/2).",
-    printed=scaling_law.PRINTED,
-    lemmas={**BY_HAND, **scaling_law.LEMMAS},
-    because={
-        **{
-            clause: scaling_law.BECAUSE
-            if clause == scaling_law.PROVED
-            else ByHand(tuple(BY_HAND), READ if clause in scaling_law.DAMAGED else READ[:1])
-            for clause in scaling_law.PRINTED
-        },
-        **BY_HAND_HINTS,
-    },
-    against={scaling_law.PROVED: scaling_law.AGAINST},
-    uses=(
-        "signsgd-scaling/asm-F.3",
-        "signsgd-scaling/lem-F.1",
-        "signsgd-scaling/lem-F.5",
-        "signsgd-scaling/lem-F.7",
-        "signsgd-scaling/lem-F.8",
-        "signsgd-scaling/lem-E.5",
-        "signsgd-scaling/asm-F.6-loss-bounded",
-    ),
-    note="G = sqrt(B) / eta, t = eta k. " + UPPER_BOUND_NOTE + "Lower bound, without assumption "
-    "F.3: the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls by q = "
-    "1 - 2 sqrt(2/pi) rho at most, less the noise eta^2. While q > 1/2 this leaves lambda_j "
-    "theta_j^2 e^(-4 r) + (eta / sqrt(B)) j^(-beta/2) (1 - e^-r) up to a constant, now with r = T "
-    "j^(-beta/2). For larger rho, up to a constant, a step away from |delta| <= 3/2 eta has a "
-    "chance above a constant and elsewhere the next square is at least eta^2 / 4, which leaves "
-    "eta^2 up to a constant. So the noise is all of term C. J/2 coordinates with r near 1 give the "
-    "signal, those from d/2 to d the late one; rho = r/k is small there, or else the late signal "
-    "is below exp(-c k), hence below eta^2. M = T^(2s), Y = T^(1 - 2/beta), and M is below a "
-    "constant while Y is below 2; c is exp(-1). G is at least 1 up to a constant; d is 2 at least, "
-    "because log d is 0 for d = 1. The signal in (24) and (25) is read as T^-2s, as in (26) and in "
-    "theorem 3.1; the brackets are missing there.",
-    legend={**LAW_TERMS, **UPPER_BOUND_LEGEND, **BOUND_TERMS},
-)
 
 v, p, C = reals("v p C")
 
@@ -478,6 +300,7 @@ THM_F_10 = Claim(
     },
 )
 
+LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
 THM_3_1 = Claim(
     id="signsgd-scaling/thm-3.1",
     title="Scaling laws of SignSGD",

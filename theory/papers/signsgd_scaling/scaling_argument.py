@@ -19,16 +19,28 @@ from theory.claim import ForAll
 from theory.existence import given_by, some, whatever
 from theory.language import integers, reals
 from theory.orders import LargeEnough, SmallEnough
-from theory.papers.signsgd_scaling import moment_argument, power_argument
-from theory.papers.signsgd_scaling.moment_argument import (
+from theory.papers.signsgd_scaling import loss_argument
+from theory.papers.signsgd_scaling.loss_argument import (
+    DECAYS,
+    EXP_DECAYS,
     FALLS,
     FROM_ABOVE,
     FROM_BELOW,
+    ONE,
     POSITIVE,
+    POWER_SUM,
     QUARTER,
     RHO,
     ROOT,
+    TELESCOPES,
+    K,
+    by_index,
+    g,
     lemma,
+    n,
+    next_term,
+    p,
+    power_sum,
     v,
     y,
     z,
@@ -57,20 +69,6 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
-from theory.papers.signsgd_scaling.power_argument import (
-    DECAYS,
-    EXP_DECAYS,
-    ONE,
-    POWER_SUM,
-    TELESCOPES,
-    K,
-    by_index,
-    g,
-    n,
-    next_term,
-    p,
-    power_sum,
-)
 from theory.quantifiers import Every
 
 t, u, h, i, J, f = reals("theta_j u h i J f")  # i is an index, as a real number
@@ -80,8 +78,7 @@ T = eta * sp.sqrt(B) * k
 UNIT = eta / sp.sqrt(B)
 
 LEMMAS = {
-    **moment_argument.LEMMAS,
-    **power_argument.LEMMAS,
+    **loss_argument.LEMMAS,
     "cosh near 0, from both sides": ForAll(sp.cosh(u) - 1 <= u**2 * sp.cosh(u) / 2),
     "cosh against exp": ForAll(
         sp.exp(-2 * y) * sp.cosh(u) <= sp.exp(h) * sp.exp(-y),

@@ -12,8 +12,20 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import denial, given_by
 from theory.language import integers, reals
-from theory.papers.signsgd_scaling import moment_argument, notation, power_argument
-from theory.papers.signsgd_scaling.moment_argument import AT_LEAST, TAIL, lemma, v
+from theory.papers.signsgd_scaling import loss_argument, notation
+from theory.papers.signsgd_scaling.loss_argument import (
+    AT_LEAST,
+    ONE,
+    POWER_SUM,
+    TAIL,
+    by_index,
+    lemma,
+    n,
+    next_term,
+    p,
+    power_sum,
+    v,
+)
 from theory.papers.signsgd_scaling.notation import (
     POWER_LAWS,
     B,
@@ -33,23 +45,13 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
-from theory.papers.signsgd_scaling.power_argument import (
-    ONE,
-    POWER_SUM,
-    by_index,
-    n,
-    next_term,
-    p,
-    power_sum,
-)
 
 C = reals("K")
 m, _entry = integers("m l")
 LEMMAS = {
-    **{name: moment_argument.LEMMAS[name] for name in (TAIL,)},
     **{
-        name: power_argument.LEMMAS[name]
-        for name in ("Bernoulli", "a power of a quotient", "a power and the next")
+        name: loss_argument.LEMMAS[name]
+        for name in (TAIL, "Bernoulli", "a power of a quotient", "a power and the next")
     },
     "a power of T": ForAll(v ** -sp.Rational(3, 2) <= 1 / v, given=(v >= 1,)),
 }

@@ -9,6 +9,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Damaged
+from theory.claim import ByHand, Claim, Source
 from theory.orders import Order, Small, Theta
 from theory.papers.signsgd_scaling import scaling_argument, scaling_denial
 from theory.papers.signsgd_scaling.notation import (
@@ -16,6 +17,7 @@ from theory.papers.signsgd_scaling.notation import (
     OVER,
     POWER_LAWS,
     SETTING,
+    SOME_CONSTANT,
     B,
     alpha,
     beta,
@@ -28,6 +30,14 @@ from theory.papers.signsgd_scaling.notation import (
     s,
     sizes,
     up_to_constants,
+)
+from theory.papers.signsgd_scaling.scaling_bounds import (
+    BOUND_TERMS,
+    BY_HAND,
+    BY_HAND_HINTS,
+    LAW_TERMS,
+    UPPER_BOUND_LEGEND,
+    UPPER_BOUND_NOTE,
 )
 from theory.places import HERE
 
@@ -106,4 +116,49 @@ _sizes = {
 }
 AGAINST = scaling_denial.against(
     [early(BRACKET, STEEP, signal)[0] for signal in SIGNAL.values()], _sizes
+)
+
+READ = (SOME_CONSTANT, WITH_BRACKETS)
+
+THM_F_6 = Claim(
+    id="signsgd-scaling/thm-F.6",
+    title="Scaling law of SignSGD",
+    source=Source("section 3, theorem 3.1, second case", "appendix F.2, theorem F.6"),
+    words="After the burn-in, for eta sqrt(B) below a constant, the expected loss is T^(-2s) plus "
+    "eta / sqrt(B) times a factor that depends on beta, T = eta sqrt(B) k, and decays "
+    "exponentially beyond T = d^(beta/2).",
+    printed=PRINTED,
+    lemmas={**BY_HAND, **LEMMAS},
+    because={
+        **{
+            clause: BECAUSE
+            if clause == PROVED
+            else ByHand(tuple(BY_HAND), READ if clause in DAMAGED else READ[:1])
+            for clause in PRINTED
+        },
+        **BY_HAND_HINTS,
+    },
+    against={PROVED: AGAINST},
+    uses=(
+        "signsgd-scaling/asm-F.3",
+        "signsgd-scaling/lem-F.1",
+        "signsgd-scaling/lem-F.5",
+        "signsgd-scaling/lem-F.7",
+        "signsgd-scaling/lem-F.8",
+        "signsgd-scaling/lem-E.5",
+        "signsgd-scaling/asm-F.6-loss-bounded",
+    ),
+    note="G = sqrt(B) / eta, t = eta k. " + UPPER_BOUND_NOTE + "Lower bound, without assumption "
+    "F.3: the drift is erf(r / sqrt(2)), so that the second moment m of a coordinate falls by q = "
+    "1 - 2 sqrt(2/pi) rho at most, less the noise eta^2. While q > 1/2 this leaves lambda_j "
+    "theta_j^2 e^(-4 r) + (eta / sqrt(B)) j^(-beta/2) (1 - e^-r) up to a constant, now with r = T "
+    "j^(-beta/2). For larger rho, up to a constant, a step away from |delta| <= 3/2 eta has a "
+    "chance above a constant and elsewhere the next square is at least eta^2 / 4, which leaves "
+    "eta^2 up to a constant. So the noise is all of term C. J/2 coordinates with r near 1 give the "
+    "signal, those from d/2 to d the late one; rho = r/k is small there, or else the late signal "
+    "is below exp(-c k), hence below eta^2. M = T^(2s), Y = T^(1 - 2/beta), and M is below a "
+    "constant while Y is below 2; c is exp(-1). G is at least 1 up to a constant; d is 2 at least, "
+    "because log d is 0 for d = 1. The signal in (24) and (25) is read as T^-2s, as in (26) and in "
+    "theorem 3.1; the brackets are missing there.",
+    legend={**LAW_TERMS, **UPPER_BOUND_LEGEND, **BOUND_TERMS},
 )

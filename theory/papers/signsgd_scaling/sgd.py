@@ -10,6 +10,11 @@ import sympy as sp
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.hints import Keeps, Within
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.papers.signsgd_scaling.scaling_bounds import (
+    BRACKET,
+    BRACKET_CONSTANTS,
+    BRACKET_NEAR_ZERO,
+)
 from theory.papers.signsgd_scaling.sums import LATE_SUM
 
 eta, lam, B, delta, xi, x = reals("eta lambda B delta xi x")
@@ -225,12 +230,6 @@ def late_signal(rate):
 
 X, Y, y, near = reals("X Y y j")
 AT_END = (near >= 1, d >= near, X >= 1)
-BRACKET = SameOrder(1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y))
-BRACKET_CONSTANTS = Within(HALF, 1)
-BRACKET_NEAR_ZERO = ForAll(
-    given=(M >= 1, c >= M, G >= 1, Y >= 1),
-    says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
-)
 
 THM_E_4 = Claim(
     id="signsgd-scaling/thm-E.4",

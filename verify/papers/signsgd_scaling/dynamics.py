@@ -11,8 +11,6 @@ from numerics import sgd_moments, sign_chain
 from theory.papers.signsgd_scaling import dynamics
 from verify.claims.meanings import Approximate, Exact
 
-MAX_STEPS = 400  # sites of the lattice that a chain in balls may reach
-ROUNDING = 1e-14  # relative, per step, of a sum of positive terms in float64
 SLACK = 1e-9  # sites are fractions with small denominators: this close to an edge they are on it
 
 
@@ -20,16 +18,11 @@ def in_balls(quantity: Callable[..., arb]) -> Exact:
     """Return a meaning by the chain in balls: quantity(place, r or rho, steps)."""
 
     def evaluate(place: Any, scale: Any, steps: Any) -> arb | None:
-        if scale <= 0 or not is_count(steps):
+        if scale <= 0 or not sign_chain.is_count(steps):
             return None
         return quantity(place, scale, int(steps.numerator))
 
     return Exact(evaluate)
-
-
-def is_count(steps: Any) -> bool:
-    """Return whether something is a number of steps that a chain in balls can make."""
-    return isinstance(steps, fmpq) and steps.denominator == 1 and 0 <= steps <= MAX_STEPS
 
 
 def on_a_window(quantity: Callable[..., sign_chain.Values]) -> Approximate:
@@ -37,11 +30,12 @@ def on_a_window(quantity: Callable[..., sign_chain.Values]) -> Approximate:
 
     @cache
     def evaluate(place: float, scale: float, steps: float) -> tuple[float, float]:
-        if scale <= 0 or not 0 <= steps <= MAX_STEPS:
+        if scale <= 0 or not 0 <= steps <= sign_chain.MAX_STEPS:
             return float("nan"), float("inf")
         found = quantity(place, scale, (int(steps),))
         value, dropped = float(found.values[0, 0]), float(found.dropped[0, 0])
-        return value + dropped / 2, dropped / 2 + ROUNDING * (steps + 1) * (value + 1)
+        rounding = sign_chain.STEP_ROUNDING * (steps + 1) * (value + 1)
+        return value + dropped / 2, dropped / 2 + rounding
 
     return Approximate(evaluate)
 
@@ -64,7 +58,7 @@ def _leaves_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
 
 def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
     """Run the recursion of the second moment of the linear system."""
-    if not is_count(steps):
+    if not sign_chain.is_count(steps):
         return None
     moments = sgd_moments.second_moments(x, 1 - rho, fmpq(1))
     return next(islice(moments, int(steps.numerator), None))
@@ -72,7 +66,7 @@ def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
 
 def linear_by_parts(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
     """Add up what is left of the start and of the noise of each step."""
-    if not is_count(steps):
+    if not sign_chain.is_count(steps):
         return None
     left = [(1 - rho) ** (2 * i) for i in range(int(steps.numerator) + 1)]
     return x**2 * left[-1] + sum(left[:-1], fmpq(0))

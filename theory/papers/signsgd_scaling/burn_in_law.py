@@ -1,4 +1,4 @@
-"""The argument for theorem F.9, and the one against it.
+"""Theorem F.9 as it is printed, the argument for it and the one against it.
 
 While eta k <= c / (2 C) the first coordinate, which starts at sqrt(c / C) at least, keeps half of
 that, and no coordinate gets further than eta k away: the loss lies between two constants, and so
@@ -8,23 +8,33 @@ does (1 - eta k)^2. After one step of size 1 the law is 0 and the loss is not.
 import sympy as sp
 from sympy.logic.boolalg import Implies
 
+from theory.argument_language import States
 from theory.arguments import Assume, Between, Generalise, Hide, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
+from theory.claim import Claim, Source
 from theory.existence import denial, given_by
 from theory.language import integers, reals
 from theory.orders import Order, Small, SmallEnough
-from theory.papers.signsgd_scaling import moment_argument, power_argument
-from theory.papers.signsgd_scaling.moment_argument import (
+from theory.papers.signsgd_scaling import loss_argument
+from theory.papers.signsgd_scaling.loss_argument import (
     AT_LEAST,
     AT_MOST,
     FIRST_STEP,
     NO_STEP,
+    ONE,
+    POWER_SUM,
     TAIL,
+    by_index,
     lemma,
+    n,
+    next_term,
+    p,
+    power_sum,
     z,
 )
 from theory.papers.signsgd_scaling.notation import (
     OVER,
+    PLACES,
     POWER_LAWS,
     SETTING,
     B,
@@ -40,22 +50,16 @@ from theory.papers.signsgd_scaling.notation import (
     k,
     lam,
     low,
+    sizes,
     target,
+    up_to_constants,
     x,
 )
-from theory.papers.signsgd_scaling.power_argument import (
-    ONE,
-    POWER_SUM,
-    by_index,
-    n,
-    next_term,
-    p,
-    power_sum,
-)
+from theory.places import HERE
 
 LEMMAS = {
     name: statement
-    for name, statement in {**moment_argument.LEMMAS, **power_argument.LEMMAS}.items()
+    for name, statement in loss_argument.LEMMAS.items()
     if name in (TAIL, "Bernoulli", "a power of a quotient", "a power and the next")
 }
 LAW = (1 - eta * k) ** 2
@@ -161,3 +165,22 @@ def fails_at_1(statement):
         return given_by(says, _POINT, (C > 0,), using)
 
     return denial([statement], sizes, _VALUES, C, show)
+
+
+BURNING_IN = tuple(States(SAYS, {**PLACES, HERE: short}) for short in sizes(small=(eta * k,)))
+
+THM_F_9 = Claim(
+    id="signsgd-scaling/thm-F.9",
+    title="The burn-in phase",
+    source=Source("section 3, theorem 3.1, first case", "appendix F.3.1, theorem F.9"),
+    words="While eta k is below a constant the expected loss is of the order (1 - eta k)^2.",
+    printed=up_to_constants(*BURNING_IN),
+    lemmas=LEMMAS,
+    because={"": SAME_ORDER},
+    against={"": fails_at_1(BURNING_IN[0])},
+    uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
+    note="Where eta k is at most c / (2 C) it is true without any probability, and says that the "
+    "loss is of order 1. At eta k = 1 the law is 0 and the loss is not; beyond, the law grows. "
+    "Theorem 3.1 states its cases for every step k; the last sentences of the proof take a "
+    "constant below 1.",
+)

@@ -1,4 +1,4 @@
-"""The second moment of one coordinate of SignSGD, from its first step.
+"""What bounds the loss of SignSGD: the second moment of a coordinate, and sums over coordinates.
 
 After a step from x the second moment is the mean of those from x - eta and x + eta. So a bound that
 a step keeps, for every x, holds after k steps. The drift towards 0, erf(r / sqrt(2)) with r =
@@ -7,20 +7,38 @@ sqrt(lambda_j B) |x|, lies between (2/3) tanh(r / 2) and r, up to rho = eta sqrt
     from above    lambda_j B x^2 / 2 by W = cosh(r) - 1, of which a step leaves 1 - rho/4, and rho^2
     from below    x^2, of which a step leaves 1 - 2 rho, and eta^2
 
-and without any condition |x| changes by eta at most.
+and without any condition |x| changes by eta at most. What is left of each coordinate is added up by
+powers of its index:
+
+    p (n + 1)^(-1 - p) <= n^-p - (n + 1)^-p        so that sums of powers telescope
+    (1 + z)^alpha exp(-g z^(beta/2)) <= K          for every z > 0
 """
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
-from theory.arguments import Assume, Definition, Generalise, Induct, Lemma, Put, Solve, Specialise
+from theory.arguments import (
+    Assume,
+    Definition,
+    Generalise,
+    Induct,
+    LastTerm,
+    Lemma,
+    Put,
+    Solve,
+    Specialise,
+)
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import integers, reals
 from theory.papers.signsgd_scaling.notation import (
     DEFINITIONS,
     B,
+    alpha,
+    beta,
     eq,
     eta,
+    j,
     k,
     lam,
     moment,
@@ -30,6 +48,9 @@ from theory.papers.signsgd_scaling.notation import (
 from theory.quantifiers import Every
 
 v, y, z, r, rho = reals("v y z r rho")
+p, u, g, K = reals("p u g K")
+n = integers("n")
+ONE = sp.S.One
 THIRD, TWO_THIRDS, QUARTER = sp.Rational(1, 3), sp.Rational(2, 3), sp.Rational(1, 4)
 ROOT_2 = sp.sqrt(2)
 ROOT = sp.sqrt(lam * B)
@@ -75,6 +96,24 @@ LEMMAS = {
     "noise from below": ForAll(
         (1 - 2 * rho) ** k <= sp.exp(-2 * rho * k), given=(rho >= 0, rho <= QUARTER, k >= 0)
     ),
+    "Bernoulli": ForAll((1 - y) ** -p >= 1 + p * y, given=(y >= 0, y < 1, p >= 0)),
+    "a power of a quotient": ForAll(
+        sp.Eq((1 - 1 / (y + 1)) ** -p * (y + 1) ** -p, y**-p), given=(y >= 1, p > 0)
+    ),
+    "a power and the next": ForAll(
+        sp.Eq((y + 1) ** -p, (y + 1) * (y + 1) ** (-1 - p)), given=(y >= 1, p > 0)
+    ),
+    "u exp(1 - u)": ForAll((1 - v) * sp.exp(v) <= 1),
+    "a power of a number below 1": ForAll(v**p <= 1, given=(v > 0, v <= 1, p > 0)),
+    "a power of a product": ForAll(
+        sp.Eq((u * sp.exp(1 - u)) ** p, u**p * sp.exp(p - p * u)), given=(u > 0, p > 0)
+    ),
+    "z by z^(beta/2)": ForAll(
+        sp.Eq(z**alpha, (g * z ** (beta / 2) / p) ** p * (p / g) ** p),
+        given=(z > 0, alpha > 0, beta > 0, g > 0, sp.Eq(p, 2 * alpha / beta)),
+    ),
+    "1 + z up to 1": ForAll((1 + z) ** alpha <= 2**alpha, given=(z > 0, z <= 1, alpha > 0)),
+    "1 + z from 1 on": ForAll((1 + z) ** alpha <= 2**alpha * z**alpha, given=(z >= 1, alpha > 0)),
 }
 
 
@@ -293,4 +332,106 @@ FROM_ABOVE = Solve(
         lemma(ABOVE_SQUARE, {r: ROOT * x}),
         _not_negative,
     ),
+)
+
+# -- powers of an index ----------------------------------------------------------------------------
+
+TELESCOPES = Solve(
+    p * (y + 1) ** (-1 - p) <= y**-p - (y + 1) ** -p,
+    (y >= 1, p > 0),
+    (
+        lemma("Bernoulli", {y: 1 / (y + 1)}),
+        lemma("a power of a quotient"),
+        lemma("a power and the next"),
+    ),
+)
+
+
+def power_sum(exponent, top):
+    """Return the sum of j^-exponent up to an index."""
+    return sp.Sum(j**-exponent, (j, 1, top))
+
+
+def next_term(total, top, given=()):
+    """Return that a sum up to an index, a function of it, is that of one term less and a term."""
+    return LastTerm(total(top), given if top == 1 else (*given, n >= 1))
+
+
+def by_index(says, given, first, then):
+    """Argue by induction for every index from 1 on; what is needed for the first, and then."""
+    return Induct(
+        says,
+        n,
+        1,
+        base=Solve(substitute(says, {n: ONE}), given, first),
+        step=Solve(substitute(says, {n: n + 1}), (*given, n >= 1, says), then),
+    )
+
+
+def _total(top):
+    return power_sum(1 + p, top)
+
+
+_BOUND = _total(n) <= 1 + 1 / p - n**-p / p
+POWER_SUM = by_index(
+    _BOUND,
+    (p > 0,),
+    (next_term(_total, ONE),),
+    (next_term(_total, n + 1), Put(TELESCOPES, {y: n})),
+)
+
+# -- exp against powers ----------------------------------------------------------------------------
+
+_most = u * sp.exp(1 - u)
+_at_most_1 = Solve(
+    u**p * sp.exp(p - p * u) <= 1,
+    (u > 0, p > 0),
+    (
+        Solve(
+            sp.And(_most > 0, _most <= 1),
+            (u > 0,),
+            (lemma("u exp(1 - u)", {v: 1 - u}), lemma(POSITIVE, {v: 1 - u})),
+        ),
+        lemma("a power of a number below 1", {v: _most}),
+        lemma("a power of a product"),
+    ),
+)
+_rate = g * z ** (beta / 2)
+_falls = Solve(
+    (_rate / p) ** p * sp.exp(-_rate) <= 1,
+    (z > 0, beta > 0, g > 0, p > 0),
+    (
+        Put(_at_most_1, {u: _rate / p}),
+        lemma(FALLS, {y: _rate, v: _rate - p}),
+        lemma(POSITIVE, {v: -_rate}),
+    ),
+)
+_GIVEN = (z > 0, alpha > 0, beta > 0, g > 0, sp.Eq(p, 2 * alpha / beta))
+_bounded = Solve(
+    (1 + z) ** alpha * sp.exp(-_rate) <= 2**alpha * (1 + (p / g) ** p),
+    _GIVEN,
+    (
+        Solve(
+            z**alpha * sp.exp(-_rate) <= (p / g) ** p, _GIVEN, (_falls, lemma("z by z^(beta/2)"))
+        ),
+        lemma("1 + z up to 1"),
+        lemma("1 + z from 1 on"),
+        lemma(POSITIVE, {v: -_rate}),
+        lemma(FALLS, {y: _rate, v: 0}),
+    ),
+)
+DECAYS = Implies(z > 0, (1 + z) ** alpha * sp.exp(-_rate) <= K, evaluate=False)
+EXP_DECAYS = Generalise(
+    Solve(
+        DECAYS,
+        (
+            alpha > 0,
+            beta > 0,
+            g > 0,
+            sp.Eq(p, 2 * alpha / beta),
+            2**alpha * (1 + (p / g) ** p) <= K,
+        ),
+        (_bounded,),
+    ),
+    z,
 )
