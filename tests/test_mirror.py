@@ -57,7 +57,6 @@ ELSEWHERE = {
     "theory/notebook.py": "tests/reports/test_notebook.py",
     "theory/orders.py": ARGUMENTS,
     "theory/power_laws.py": CLAIMS,
-    "theory/quantifiers.py": ARGUMENTS,
     "theory/sequences.py": ARGUMENTS,
     "theory/values.py": "tests/numerics/test_density_walk.py",
     "theory/well_formed.py": LANGUAGE,

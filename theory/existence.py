@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
 from theory.arguments import Argument, Assume, Choose, Generalise, Give, Solve
 from theory.binders import substitute
 from theory.orders import Magnitude
-from theory.quantifiers import Every, Some
-
-
-def some(symbols: Iterable[Any], conditions: Iterable[Any]) -> Any:
-    """Return that there are values of some symbols which satisfy conditions."""
-    found = And(*conditions, evaluate=False)
-    for symbol in reversed(tuple(symbols)):
-        found = Some(symbol, found)
-    return found
+from theory.quantifiers import Every, Some, inhabited
 
 
 def given_at(says: Any, point: Mapping[Any, Any], show: Callable[[Any], Argument]) -> Argument:
@@ -43,7 +35,7 @@ def whatever(exists: Any, then: Argument) -> Argument:
     """Argue that what follows from conditions on symbols follows from that there are such values.
 
     Args:
-        exists: what `some` returns for these conditions.
+        exists: what `inhabited` returns for these conditions.
         then: what follows from them, and does not speak of the symbols.
     """
     symbol, condition = exists.args
@@ -70,7 +62,7 @@ def denial(
     given, over = statements[0].given, statements[0].says.over
     hypotheses = [h.bound(sizes[h]) if isinstance(h, Magnitude) else h for h in given]
     broken = [statement.says.broken(constant)[0] for statement in statements]
-    there = some(sorted(over, key=str), (*hypotheses, *broken))
+    there = inhabited(sorted(over, key=str), (*hypotheses, *broken))
     positive = sp.Gt(constant, 0, evaluate=False)
     says = Every(constant, Implies(positive, there, evaluate=False))
     for symbol in values:

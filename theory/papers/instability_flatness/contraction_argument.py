@@ -40,7 +40,7 @@ from theory.papers.instability_flatness.notation import (
     u,
     x,
 )
-from theory.quantifiers import Every
+from theory.quantifiers import Every, median
 from theory.sequences import In, Indicator, Signs
 
 G = function("G")
@@ -184,7 +184,7 @@ EVEN_TIMES = Solve(
 
 def is_median(time):
     """Return that m is a median of the law at a time."""
-    return F(alpha, u, m, time) >= HALF, ABOVE(alpha, u, m, time) >= HALF
+    return median(m, lambda x: F(alpha, u, x, time), lambda x: ABOVE(alpha, u, x, time)).args
 
 
 NOT_BOTH = Solve(

@@ -16,7 +16,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import Assume, Between, Cut, Generalise, Hide, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.existence import given_by, some, whatever
+from theory.existence import given_by, whatever
 from theory.language import integers, reals
 from theory.orders import LargeEnough, SmallEnough
 from theory.papers.signsgd_scaling import loss_argument
@@ -69,7 +69,7 @@ from theory.papers.signsgd_scaling.notation import (
     target,
     x,
 )
-from theory.quantifiers import Every
+from theory.quantifiers import Every, inhabited
 
 t, u, h, i, J, f = reals("theta_j u h i J f")  # i is an index, as a real number
 _entry = integers("l")
@@ -513,9 +513,9 @@ def _meant(time):
 
 
 J_CONDITIONS = _meant(T)
-UPPER_CONSTANTS = some((g, f, K, A), UPPER)
-LOWER_CONSTANTS = some((g, f), LOWER)
-SOME_J = some((J,), J_CONDITIONS)
+UPPER_CONSTANTS = inhabited((g, f, K, A), UPPER)
+LOWER_CONSTANTS = inhabited((g, f), LOWER)
+SOME_J = inhabited((J,), J_CONDITIONS)
 
 _loss = expected_loss(d)
 _signal_and_noise = Solve(
@@ -603,7 +603,7 @@ _J = _time ** (2 / beta)
 _HALF_D = 2 ** (-beta / 2) * d ** (beta / 2)  # (d/2)^(beta/2)
 _in_time = (_time >= 1, _time <= _HALF_D, alpha > 1, beta > 2, d >= 1, DIFFICULTY)
 _some_J = given_by(
-    some((J,), _meant(_time)),
+    inhabited((J,), _meant(_time)),
     {J: _J},
     _in_time,
     (
@@ -615,7 +615,7 @@ _some_J = given_by(
     ),
 )
 J_EXISTS = Cut(
-    Put(Solve(some((J,), _meant(_time)), _in_time, (_some_J,)), {_time: T}),
+    Put(Solve(inhabited((J,), _meant(_time)), _in_time, (_some_J,)), {_time: T}),
     (Solve(T >= 1, (*PHASE, AFTER)), Solve(T <= _HALF_D, (*PHASE, BEFORE))),
 )
 _bracket = Solve(
