@@ -317,6 +317,7 @@ class Hide:
         positive: facts that say that these terms are positive.
         point: values at which all hypotheses hold, with these constants.
         using: facts that show this.
+        given: further hypotheses of the conclusion, which hold at the point, too.
     """
 
     of: Argument
@@ -324,6 +325,7 @@ class Hide:
     positive: tuple[Argument, ...] = ()
     point: Mapping[Any, Any] = field(default_factory=dict)
     using: tuple[Argument, ...] = ()
+    given: tuple[Any, ...] = ()
 
 
 @frozen

@@ -368,7 +368,8 @@ class Evidence(JsonStruct, frozen=True):
     @property
     def refutes(self) -> bool:
         """Whether it fails by an argument, which gives no point that a method could evaluate."""
-        return self.outcome is Outcome.FAILS and self.certificate is not None and not self.error
+        fails = self.outcome is Outcome.FAILS and self.certificate is not None
+        return fails and not self.error and not self.restrictions
 
     @property
     def kinds(self) -> frozenset[str]:

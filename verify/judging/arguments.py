@@ -18,11 +18,11 @@ from theory.known_facts import KNOWN_FACTS
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.notation import definitions
-from verify.claims.statements import meanings
+from verify.claims.statements import heads, meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier
 from verify.judging.certificate import CertificateError
-from verify.judging.definitions import NotADefinition, agrees
+from verify.judging.definitions import NotADefinition, agrees, is_met
 from verify.kernel.arguments import (
     Fact,
     RejectedArgument,
@@ -78,7 +78,7 @@ def argued(
             fact = _concluded(claim, part, kind, tiers, budget)
             uncompared = _uncompared(claim, argument)
             unmet = isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence)
-            if outcome is Outcome.HOLDS and unmet:
+            if outcome is Outcome.HOLDS and (unmet or not _may_be_met(claim, part.statement)):
                 raise RejectedArgument("no point is known that satisfies the hypotheses")
         except (RejectedArgument, NotADefinition) as reason:
             found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
@@ -211,6 +211,16 @@ def _concluded(
     compare = establishes if kind == METHOD else refutes
     compare(fact, printed.given, printed.says)
     return fact
+
+
+def _may_be_met(claim: Claim, statement: Statement) -> bool:
+    """Return whether heads do not keep the hypotheses of a statement from being satisfied.
+
+    Of what has no heads the solver has said so, and of a `ForAll` the methods know a point.
+    """
+    if not isinstance(statement, States) or not heads(States(sp.true, statement.given)):
+        return True
+    return is_met(statement.given, meanings(claim, statement))
 
 
 def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:

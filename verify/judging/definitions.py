@@ -23,20 +23,29 @@ from theory.argument_language import States
 from theory.binders import SequenceOf, substitute, unbound, with_limits
 from theory.claim import ForAll
 from theory.definedness import connected, rebuilt
-from theory.language import FunctionSymbol
-from theory.quantifiers import Every
+from theory.language import DEFINES, FunctionSymbol
+from theory.quantifiers import Every, Quantified
 from theory.sequences import In, Indicator, Mean
 from theory.well_formed import IllFormed
-from verify.claims.meanings import Exact, Formula, Meanings
+from verify.claims.meanings import (
+    Approximate,
+    Exact,
+    Formula,
+    Meanings,
+    interpretations,
+)
 from verify.claims.statements import heads
+from verify.errors import FROM_A_PAPER
 from verify.evidence import Outcome
 from verify.methods import refuters
 from verify.methods.task import PROFILES, Task
 
-INTEGERS = (0, 1, 2, 3)
+INTEGERS = (0, 1, 2, 3, 4, -1, -2)
+SMALL = (1, 2, 3)
+LONGEST = 3  # of the strings that a mean is over
 STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0))  # entries from 0 on; all others vanish
-MOST = 40  # points at which a definition is instantiated
-SIZE = 5  # of the tables that sequences with two indices are
+MOST = 60  # points at which a definition is instantiated
+SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
 
 
@@ -67,16 +76,59 @@ def _strings() -> tuple[String, ...]:
         places = [[(2 * i + k + i * k) % len(string) for k in range(SIZE)] for i in range(SIZE)]
         string.table = tuple(tuple(string[place] for place in row) for row in places)
         found.append(string)
-    return tuple(found)
+    ones = String(map(sp.Rational, STRINGS[0]))  # and a table of ones with two rows of zeros
+    ones.table = tuple((sp.Rational(int(i > 2)),) * SIZE for i in range(SIZE))
+    return (*found, ones)
 
 
 def agrees(name: str, definition: States, meanings: Meanings) -> bool:
-    """Return whether a definition was compared with what its heads mean, and is that.
+    """Return whether a definition is one, and was compared with what its heads mean, and is that.
+
+    It is one if it says what a head is: see `is_definition`. It is compared with every meaning of a
+    head, and each comparison must come to a decision.
 
     Raises:
         NotADefinition: it is about no head, or at some point it is not what they mean.
     """
-    return _agrees(name, definition, frozenset(meanings.items()))
+    return _agrees(name, definition, frozenset(meanings.items())) and is_definition(definition)
+
+
+def is_definition(definition: States) -> bool:
+    """Return whether a statement says what a head is, and nothing that would have to be shown.
+
+    It equates a head, at different symbols and numbers, with a term in which the head does not
+    stand, or stands one step before: at n where it is defined at n + 1; or with itself at other
+    arguments, which says on what of them it depends.
+    """
+    says = definition.says
+    if not isinstance(says, sp.Eq) or not isinstance(says.lhs, AppliedUndef):
+        return False
+    head, value = says.lhs, says.rhs
+    plain = [argument for argument in head.args if not _is_number(argument)]
+    steps = [place for place, argument in enumerate(head.args) if _step(argument) is not None]
+    if len(set(plain)) < len(plain) or not all(_is_plain(a) or _step(a) is not None for a in plain):
+        return False
+    if isinstance(value, AppliedUndef) and value.func == head.func:
+        return all(map(_is_plain, value.args))
+    again = [applied for applied in value.atoms(AppliedUndef) if applied.func == head.func]
+    return all(
+        any(applied.args[place] == _step(head.args[place]) for place in steps) for applied in again
+    )
+
+
+def _is_number(argument: Any) -> bool:
+    return isinstance(argument, sp.Integer)
+
+
+def _is_plain(argument: Any) -> bool:
+    return isinstance(argument, (FunctionSymbol, sp.IndexedBase, sp.Symbol))
+
+
+def _step(argument: Any) -> Any:
+    """Return n of an argument n + 1; `None` of any other."""
+    if isinstance(argument, sp.Add) and isinstance(argument - 1, sp.Symbol):
+        return argument - 1
+    return None
 
 
 @functools.lru_cache(maxsize=2**8)  # the same for every clause and reading that rests on it
@@ -88,27 +140,58 @@ def _agrees(name: str, definition: States, known_meanings: frozenset[tuple[Any, 
     if not about <= set(meanings):
         return False
     is_compared = False
-    for statement, known in instances(definition, meanings):
-        for method in refuters():
-            found = method.apply(Task(statement, known, BUDGET))
-            if found.outcome is Outcome.FAILS:
-                what = f"the definition of {name} is not what its quantities mean"
-                raise NotADefinition(f"{what}: {found.detail}")
-            if found.outcome is Outcome.HOLDS:
-                is_compared = True
-                break
+    for interpretation in interpretations(meanings):
+        alone = {head: (meaning,) for head, meaning in interpretation.items()}
+        decided = [_decided(name, s, known) for s, known in instances(definition, alone)]
+        if any(isinstance(interpretation[head], Approximate) for head in about):
+            continue  # it can object; that two sides are equal it cannot decide
+        if not decided or not all(decided):
+            return False
+        is_compared = True
     return is_compared
 
 
-def instances(definition: States, meanings: Meanings) -> Iterator[tuple[ForAll, Meanings]]:
-    """Yield a definition at values of its integers and sequences, with the meanings that it needs.
+def _decided(name: str, statement: ForAll, meanings: Meanings) -> bool:
+    """Return whether some method finds that a definition holds where it was tried.
+
+    Raises:
+        NotADefinition: one finds that it fails.
+    """
+    for method in refuters():
+        try:
+            found = method.apply(Task(statement, meanings, BUDGET))
+        except FROM_A_PAPER:  # a meaning that breaks there says nothing
+            return False
+        if found.outcome is Outcome.FAILS:
+            what = f"the definition of {name} is not what its quantities mean"
+            raise NotADefinition(f"{what}: {found.detail}")
+        if found.outcome is Outcome.HOLDS:
+            return True
+    return False
+
+
+def is_met(given: tuple[Any, ...], meanings: Meanings) -> bool:
+    """Return whether a point is found that satisfies hypotheses, heads by their meanings."""
+    for statement, known in instances(States(sp.true, given), meanings, SMALL):
+        if not statement.given:
+            return True
+        task = Task(replace(statement, says=DEFINES), known, BUDGET)
+        if any(method.apply(task).witness is not None for method in refuters()):
+            return True
+    return False
+
+
+def instances(
+    definition: States, meanings: Meanings, tried: tuple[int, ...] = INTEGERS
+) -> Iterator[tuple[ForAll, Meanings]]:
+    """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
     What cannot be stated about reals and functions alone is left out.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
-    values = list(product(*(INTEGERS for _ in integers), *(_strings() for _ in sequences)))
+    values = list(product(*(tried for _ in integers), *(_strings() for _ in sequences)))
     random.Random(0).shuffle(values)  # so that the first ones differ in everything
     yielded = 0
     for point in values:
@@ -157,8 +240,8 @@ class _Point:
             return self._mean(e)
         if isinstance(e, (sp.Sum, sp.Product)):
             return self._over_range(e)
-        if isinstance(e, Every):
-            return self._every(e)
+        if isinstance(e, Quantified):
+            return self._quantified(e)
         if isinstance(e, sp.Indexed):
             return self._entry(self._string(e.base), *map(self.value, e.indices))
         if isinstance(e, AppliedUndef):
@@ -177,8 +260,7 @@ class _Point:
                 rows = [[self.value(sequence[i, k]) for k in places] for i in places]
                 found.table = tuple(tuple(map(_rational, row)) for row in rows)
                 return found
-            length = max(map(len, self.strings.values()), default=len(STRINGS[0]))
-            return String(_rational(self.value(sequence[i])) for i in places[:length])
+            return String(_rational(self.value(sequence[i])) for i in places)
         if sequence not in self.strings:
             raise _Beyond
         return self.strings[sequence]
@@ -203,7 +285,7 @@ class _Point:
     def _mean(self, e: Any) -> Any:
         body, sequence, members = e.args
         length = self.value(members.args[0])
-        if not isinstance(length, sp.Integer) or not 0 <= length <= max(INTEGERS):
+        if not isinstance(length, sp.Integer) or not 0 <= length <= LONGEST:
             raise _Beyond
         total = []
         for signs in product((1, -1), repeat=int(length)):
@@ -223,12 +305,12 @@ class _Point:
         join = sp.Add if isinstance(e, sp.Sum) else sp.Mul
         return rebuilt(join, [self.value(term) for term in terms])
 
-    def _every(self, e: Any) -> Any:
-        """Return what a condition says of small integers, which of a hypothesis is too little."""
+    def _quantified(self, e: Any) -> Any:
+        """Return what a condition says of all or some small integers."""
         if not e.args[0].is_integer:
             raise _Beyond
         each = (substitute(e.body, {e.args[0]: sp.Integer(i)}) for i in range(SIZE))
-        return connected(sp.And, map(self.value, each))
+        return connected(sp.And if isinstance(e, Every) else sp.Or, map(self.value, each))
 
     def _applied(self, e: Any) -> Any:
         """Return a head at values of its sequences, as a head of what else it depends on."""

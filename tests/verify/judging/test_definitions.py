@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 import sympy as sp
+from sympy.logic.boolalg import And
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
@@ -11,7 +12,9 @@ from theory.language import Head, integers, reals
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, eq, j, s, t, u, x
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
-from verify.judging.definitions import NotADefinition, agrees
+from theory.quantifiers import Some
+from verify.claims.meanings import Exact, Formula
+from verify.judging.definitions import NotADefinition, agrees, is_definition, is_met
 from verify.papers.instability_flatness.notation import MEANINGS
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
 
@@ -82,3 +85,53 @@ def test_a_sum_over_a_string_is_looked_at_term_by_term():
     assert agrees("H", definition, MEANINGS)
     with pytest.raises(NotADefinition):
         agrees("H", replace(definition, says=eq(H(s, n), sp.Sum(s[j], (j, 0, n)))), MEANINGS)
+
+
+# -- what an encoder could pass off as a definition ------------------------------------------------
+
+Q = Head("Q", "a quantity of an integer")
+SAME = {Q: (Exact(lambda a: a),)}
+
+
+@pytest.mark.parametrize(
+    ("says", "fits"),
+    [
+        (eq(Q(n), n), True),
+        (eq(Q(0), 0), True),
+        (eq(Q(n + 1), Q(n) + 1), True),
+        (eq(Q(n), Q(j)), True),  # what it depends on: nothing
+        (Q(n) <= 6, False),
+        (eq(Q(n), Q(n) + n - n**2), False),
+        (eq(Q(n + 1), Q(2 * n) + 1), False),
+        (eq(Q(2 * n), 2 * n), False),
+        (eq(n, Q(n)), False),
+        (sp.And(eq(Q(n), n), Q(n) <= 6), False),
+    ],
+)
+def test_a_definition_says_what_a_head_is(says, fits):
+    assert is_definition(States(says)) is fits
+
+
+@pytest.mark.parametrize(
+    "meanings",
+    [
+        {Q: (Formula(lambda a: a), Exact(lambda a: 2 * a))},  # the other meaning contradicts it
+        {Q: (Exact(lambda a: abs(a)),)},  # at negative integers alone
+    ],
+)
+def test_every_meaning_is_compared_and_at_negative_integers_too(meanings):
+    with pytest.raises(NotADefinition):
+        agrees("Q", States(eq(Q(n), n)), meanings)
+
+
+def test_every_comparison_must_come_to_a_decision():
+    assert agrees("Q", States(eq(Q(n), n)), SAME)
+    partial = {Q: (Exact(lambda a: a if a < 1 else None),)}
+    assert not agrees("Q", States(eq(Q(n), n)), partial)
+    assert agrees("Q", States(eq(Q(n), n), given=(n < 1,)), partial)
+
+
+def test_hypotheses_are_met_by_the_meanings_of_their_heads():
+    assert is_met((Q(n) > 2, x > Q(n)), SAME)
+    assert not is_met((Q(n) < 0, Q(n) > 0), SAME)
+    assert is_met((Some(n, And(n >= 1, eq(Q(n), 2))),), SAME)

@@ -61,6 +61,9 @@ def largest_loss(dimension):
     return sp.Sum(eigenvalues[j] * furthest**2 / 2, (j, 1, dimension))
 
 
+BOUNDED = Small(largest_loss(d))  # the loss, on every path
+
+
 def law_of(index):
     """Return that eigenvalue and target of a coordinate follow their power laws."""
     signal = eigenvalues[index] * target[index] ** 2
@@ -105,7 +108,7 @@ def sizes(small=(), large=()):
     )
 
 
-NO_STEP = States(eq(moment(x, 0), x**2))
+NO_STEP = States(eq(moment(x, 0), x**2), given=(eta > 0, B > 0, lam > 0))
 ONE_STEP = States(
     eq(
         moment(x, k + 1),

@@ -46,6 +46,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     z,
 )
 from theory.papers.signsgd_scaling.notation import (
+    BOUNDED,
     DIFFICULTY,
     OVER,
     POWER_LAWS,
@@ -696,4 +697,5 @@ SAME_ORDER = Hide(
     ),
     _POINT,
     (_laws_at_point,),
+    (beta > 1, BOUNDED),
 )

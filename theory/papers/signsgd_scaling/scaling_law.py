@@ -10,9 +10,10 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Damaged
 from theory.claim import ByHand, Claim, Source
-from theory.orders import Order, Small, Theta
+from theory.orders import Order, Theta
 from theory.papers.signsgd_scaling import scaling_argument, scaling_denial
 from theory.papers.signsgd_scaling.notation import (
+    BOUNDED,
     DIFFICULTY,
     OVER,
     POWER_LAWS,
@@ -26,7 +27,6 @@ from theory.papers.signsgd_scaling.notation import (
     eta,
     expected_loss,
     k,
-    largest_loss,
     s,
     sizes,
     up_to_constants,
@@ -46,7 +46,6 @@ NOISE = eta / sp.sqrt(B)
 STEADY = eta * sp.sqrt(B)
 BURNED_IN = eta * k / sp.Max(B ** ((beta - alpha) / (2 * alpha)), 1)
 ARRIVED, END = T / B ** (beta / (2 * alpha)), T / d ** (beta / 2)
-BOUNDED = Small(largest_loss(d))  # of the loss on every path
 WITH_BRACKETS, WITHOUT = "(eta sqrt(B) k)^(-2 s)", "1 / (eta sqrt(B) k^(2 s))"
 SIGNAL = {WITH_BRACKETS: T ** (-2 * s), WITHOUT: 1 / (eta * sp.sqrt(B) * k ** (2 * s))}
 LATE_SIGNAL = T**-1 * d ** (-beta / 2 * (2 * s - 1)) * sp.exp(-Theta(T * d ** (-beta / 2)))

@@ -113,6 +113,10 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     more = without(fact.given, given)
     if more:
         raise RejectedArgument(f"it also assumes {more[0]}")
+    printed = conjuncts(given)
+    chosen = any(isinstance(g, Magnitude) and g.chosen for g in printed)
+    if chosen and (fewer := without(printed, fact.given)):  # nothing may satisfy it, too
+        raise RejectedArgument(f"a constant that serves is not shown to do so with {fewer[0]}")
 
 
 def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:

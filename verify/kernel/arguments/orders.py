@@ -13,7 +13,7 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory import arguments as data
-from theory.binders import body_of, is_binder, rebound
+from theory.binders import body_of, is_binder, rebound, substitute
 from theory.definedness import connected, rebuilt
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every
@@ -93,6 +93,8 @@ def fix(a: data.Fix, r: Reader) -> Fact:
 def hide(a: data.Hide, r: Reader) -> Fact:
     """Return an order in hypotheses of which constants are hidden; at a point all of them hold.
 
+    A further hypothesis that a quantity is at most or at least of order 1 holds at every point.
+
     A constant that serves is positive and depends on nothing in which the order is uniform; of any
     constant nothing is assumed but that it is positive.
     """
@@ -119,7 +121,13 @@ def hide(a: data.Hide, r: Reader) -> Fact:
             raise RejectedArgument(f"{constant} depends on what the order is uniform in")
         elif not any(f.same(other.says, positive) for other in shown):
             raise RejectedArgument(f"that {constant} is positive is not shown")
-    given = (*f.without((*rest, *(g for other in shown for g in other.given)), free), *a.sizes)
+    if len(set(own)) < len(own):
+        raise RejectedArgument("two hypotheses on sizes need two constants")
+    at = {symbol: term(value) for symbol, value in a.point.items()}
+    more = [substitute(g, at) for g in f.conjuncts(a.given) if not isinstance(g, Magnitude)]
+    r.shows((), connected(And, more), r.facts(a.using))
+    rest += [g for other in shown for g in other.given]
+    given = (*f.without(rest, free), *a.given, *a.sizes)
     for symbol in own:
         f.refuse_left(symbol, (*given, fact.says), "another place")
     return made(given, fact.says, fact, *shown)

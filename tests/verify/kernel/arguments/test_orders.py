@@ -359,3 +359,21 @@ def test_a_constant_that_is_no_constant_is_not_hidden(argument, why):
 def test_a_constant_that_serves_is_no_excuse_for_hypotheses_that_nothing_meets():
     empty = Between(x, x**2, 1, 1, (x,), (x >= 1, a > 0, x <= a / (1 + a)))
     rejected(empty, "can hold together")
+
+
+def test_two_sizes_have_two_constants():
+    between = (x >= 0, y >= 0, K > 0, x <= K, y >= K)
+    apart = Between(x + 1, x + 1, 1, 1, (x, y), between)
+    rejected(Hide(apart, {Small(x): K, Large(y): K}, (), {x: 1, y: 1, K: 1}), "two constants")
+
+
+def test_a_constant_that_serves_does_so_with_all_hypotheses():
+    alone = Hide(UP_TO_A, {SmallEnough(x): a}, A_IS_POSITIVE, {x: 1, a: 1})
+    more = Hide(UP_TO_A, {SmallEnough(x): a}, A_IS_POSITIVE, {x: 1, a: 1}, given=(x <= 1,))
+    printed = (a > 0, x >= 0, x <= 1, SmallEnough(x))
+    establishes(shown(more), printed, order(x**2 + x, x, x))
+    with pytest.raises(RejectedArgument, match="not shown to do so with"):
+        establishes(shown(alone), printed, order(x**2 + x, x, x))
+    rejected(
+        Hide(UP_TO_A, {SmallEnough(x): a}, A_IS_POSITIVE, {x: 1, a: 1}, given=(x > 1,)), "fail"
+    )
