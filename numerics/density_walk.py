@@ -219,13 +219,6 @@ def breaks(alpha: Function, density: Function, steps: int) -> list[Fraction]:
     return sorted({end for part in parts for end in (part.start, part.end)})
 
 
-def window_mass(
-    cdf: Cdf, alpha: Function, density: Function, steps: int, x: Fraction, width: Fraction
-) -> Fraction:
-    """Return Pr(x < X_steps <= x + width)."""
-    return cdf(alpha, density, steps, x + width) - cdf(alpha, density, steps, x)
-
-
 def quadratic(
     cdf: Cdf, alpha: Function, density: Function, steps: int, low: Fraction, high: Fraction
 ) -> tuple[Fraction, Fraction, Fraction]:

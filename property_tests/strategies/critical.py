@@ -2,7 +2,7 @@
 
 A quotient, a root, a logarithm, an absolute value, a maximum, a case distinction and every relation
 have an expression that is zero at the place where they are delicate. Solved for one unknown, once
-those before it have values, it gives the numbers that a sceptic tries.
+those before it have values, it gives the numbers to try.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The points of a domain that a sceptic tries first, in a fixed order, before any random one.
+"""The edge cases of a domain, which are tried in a fixed order before any random point.
 
-Every unknown has a list of numbers, the most telling first: the ends of its range, zero, one, what
-another unknown is (a tie), where a term of the statement vanishes or switches, and next to all of
-these; then large numbers. An integer goes through the small integers from each end of its range.
-`walk` takes one number of each list, in the order of the product of their places in the lists: one
-unknown may be far down its list, or a few of them a little way each.
+Every unknown has a list of numbers, the likeliest to find a failure first: the ends of its range,
+zero, one, what another unknown is (a tie), where a term of the statement vanishes or switches, and
+next to all of these; then large numbers. An integer goes through the small integers from each end
+of its range. `edge_points` takes one number of each list, in the order of the product of their
+places in the lists: one unknown may be far down its list, or a few of them a little way each.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLACES = 6  # critical numbers of an unknown that come early
 _TAIL = (Fraction(1), Fraction(1))
 
 
-def walk(
+def edge_points(
     statement: ForAll | Plan, evaluator: Callable[[Mapping[Any, Any]], Evaluate], limit: int
 ) -> Iterator[dict[Any, Any]]:
     """Return at most `limit` points, each of which satisfies what bounds its numbers one by one.
@@ -57,7 +57,7 @@ def walk(
 
 
 class _EdgeCases:
-    """What a sceptic would give to the unknowns of a statement."""
+    """The numbers that the unknowns of a statement are given."""
 
     def __init__(self, plan: Plan, steps: int) -> None:
         self.plan = plan
@@ -75,7 +75,7 @@ class _EdgeCases:
         self.modest = {s for s in order if s in work}
 
     def values(self, growing: Growing, at: int) -> Iterator[Any]:
-        """Yield values for the unknown at this place of the order, the most telling first."""
+        """Yield values for the unknown at this place, the likeliest to find a failure first."""
         if at < len(self.plan.whole):
             yield from standard(self.plan.whole[at], self.plan)
             return
@@ -174,7 +174,7 @@ def _work(expression: Any) -> set[Any]:
 def reals(
     interval: Interval, earlier: list[Fraction], places: list[Fraction], modest: bool = False
 ) -> Iterator[Fraction]:
-    """Yield numbers, in and outside an interval, in the order in which a sceptic tries them.
+    """Yield numbers, in and outside an interval, in the order in which they are tried.
 
     Args:
         interval: what the hypotheses leave.

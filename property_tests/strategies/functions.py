@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate, pairwise, product
-from math import comb, floor
+from math import floor
 from operator import itemgetter
 from typing import Any
 
@@ -239,33 +239,3 @@ STANDARD_DENSITIES = tuple(
         (((), Fraction(1, 10)), (((Fraction(1), Fraction(1, 2)),), Fraction(1)), Fraction(1)),
     )
 )
-
-
-# -- sign strings --------------------------------------------------------------------------------
-
-
-def sign_strings(length: int, total: int | None = None) -> st.SearchStrategy[tuple[int, ...]]:
-    """Return strings of so many signs 1 and -1, all of them or those with a given sum.
-
-    Raises:
-        ValueError: no string of this length has this sum.
-    """
-    if total is None:
-        return st.integers(0, 2**length - 1).map(
-            lambda n: tuple(1 if n >> place & 1 else -1 for place in range(length))
-        )
-    ups, odd = divmod(length + total, 2)
-    if odd or not 0 <= ups <= length:
-        raise ValueError(f"no string of {length} signs has the sum {total}")
-    return st.integers(0, comb(length, ups) - 1).map(lambda n: _string(length, ups, n))
-
-
-def _string(length: int, ups: int, n: int) -> tuple[int, ...]:
-    """Return the n-th string, from 0, of this length with so many signs 1."""
-    signs = []
-    for rest in range(length - 1, -1, -1):
-        downs_first = comb(rest, ups)  # how many of them go on with -1
-        signs.append(-1 if n < downs_first else 1)
-        if n >= downs_first:
-            n, ups = n - downs_first, ups - 1
-    return tuple(signs)

@@ -238,7 +238,7 @@ def title(paper: str) -> str:
         return ""
     folder = folders.papers_folder(location.root)
     package = folder / location.path.relative_to(folder).parts[0] / "__init__.py"
-    tree = sources.parsed(package if package.exists() else location.path)
+    tree = sources.syntax_tree(package if package.exists() else location.path)
     said = ast.get_docstring(tree) if tree is not None else None
     return said.partition("\n")[0].rstrip(".") if said else ""
 

@@ -80,7 +80,7 @@ def _imports(path: Path) -> tuple[str, ...]:
     """Return the names that a file imports; one that is no Python imports nothing."""
     package = _package(path)
     names: list[str] = []
-    for node in ast.walk(parsed(path) or ast.Module([], [])):
+    for node in ast.walk(syntax_tree(path) or ast.Module([], [])):
         if isinstance(node, ast.Import):
             names += [a.name for a in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -104,7 +104,7 @@ def _digest_if_readable(path: Path) -> str:
         return "unreadable"
 
 
-def parsed(path: Path) -> ast.Module | None:
+def syntax_tree(path: Path) -> ast.Module | None:
     """Return the syntax tree of a file, `None` if there is none."""
     try:
         return ast.parse(path.read_bytes())
@@ -122,7 +122,7 @@ def line_of_entry(path: Path, table: str, place: int, size: int) -> int:
         table: the name of the dictionary.
         place, size: which of how many entries it is.
     """
-    for statement in (parsed(path) or ast.Module([], [])).body:
+    for statement in (syntax_tree(path) or ast.Module([], [])).body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name == table:
                 pass

@@ -106,7 +106,7 @@ def _last_known() -> dict[str, LatestResult]:
     from verify.running.cache import Cache
 
     with closing(Cache(warn)) as cache:
-        return known.known(cache)
+        return known.latest_results(cache)
 
 
 def _at_their_places(results: Mapping[str, ClaimResult]) -> dict[str, ClaimResult]:

@@ -134,7 +134,7 @@ def elsewhere(claim: Claim, found: Mapping[str, OnClause]) -> dict[Leaf, Evidenc
     return pieces
 
 
-def confirm(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) -> str:
+def confirm_argument(claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget) -> str:
     """Check the certificate of an argument, and return what it shows and what it rests on.
 
     Raises:
@@ -173,7 +173,7 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
             if leaf.instead:
                 raise CertificateError(f"no argument is about what holds {leaf.address}")
-            confirm(claim, part, certificate, budget)
+            confirm_argument(claim, part, certificate, budget)
             return
         statement, hint = part.statement, part.hint
     else:

@@ -67,7 +67,7 @@ def replayed(
     return results
 
 
-def confirm(claim: Claim, certificate: Any) -> str:
+def confirm_certificate(claim: Claim, certificate: Any) -> str:
     """Replay a certificate that somebody hands in; return what it shows and how.
 
     Raises:
@@ -90,7 +90,7 @@ def _confirm(claim: Claim, part: Part, certificate: Any) -> str:
         return f"fails: {replay(certificate, claim.id, part, known)}"
     proof = certificate["proof"]
     if isinstance(proof, dict) and proof.get("kind") in arguments.OUTCOMES:
-        return arguments.confirm(claim, part, proof, PROFILES["standard"])
+        return arguments.confirm_argument(claim, part, proof, PROFILES["standard"])
     try:
         left_out = confirmed(part.statement, proof, known, PROFILES["standard"], part.hint)
     except (RejectedProof, Disagreement) as reason:

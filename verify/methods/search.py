@@ -1,4 +1,4 @@
-"""Search: the points that a sceptic tries, then random ones; `truth` says what each of them is.
+"""Search: edge cases, then random points; `truth` says what each of them is.
 
 It looks for a counterexample to any statement that can be evaluated at a point: the ends of ranges,
 small integers and simple numbers first, where misprints show, then points that Hypothesis draws
@@ -34,7 +34,7 @@ from typing import Any
 import sympy as sp
 
 from property_tests.strategies.cost import affordable, growing
-from property_tests.strategies.edge_cases import walk
+from property_tests.strategies.edge_cases import edge_points
 from property_tests.strategies.plan import Plan
 from property_tests.strategies.points import points
 from property_tests.strategies.search import first
@@ -59,11 +59,11 @@ from verify.truth import AGREEMENT_BITS, Truth, rationals_at, truths_at, violati
 
 INHABITANTS = 20  # points that are enough to show that a domain is inhabited
 ATTEMPTS = 4  # rounds of draws, as long as too few points satisfy the hypotheses
-SCEPTICAL = 2  # points of the sceptic for each random point
-MAX_SCEPTICAL = 600  # of them; what comes later in their order is hardly more telling than chance
+EDGE_CASES = 2  # edge cases for each random point
+MAX_EDGE_CASES = 600  # of them; what comes later in their order hardly finds more than chance
 SIMPLER = 2000  # points that are looked at to make a counterexample simpler
 COSTLY = 20  # times fewer of them where a point takes long
-EVERY_PLACE = 20  # of the sceptic for one unknown with one end: fewer would skip a small integer
+EVERY_PLACE = 20  # of them for one unknown with one end: fewer would skip a small integer
 
 
 def _decide(instance: Instance) -> Finding:
@@ -125,17 +125,17 @@ def conclude(findings: Sequence[Finding]) -> Finding:
 
 
 def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | None:
-    """Return the first point that objects: of the sceptic's, which hang on no seed, then random."""
+    """Return the first point that objects: an edge case, the same for any seed, or a random one."""
     statement = tally.statement
     plan = Plan(planned(statement, task.meanings))
     costly = _costly(statement, tally.interpretation)
     # A third of the random points is enough beside the chosen ones, of which there are many; where
     # a point takes long there are few of them, and only an experiment draws less for that.
-    chosen = max(share // 3, EVERY_PLACE) if costly else SCEPTICAL * share
-    chosen = min(chosen, MAX_SCEPTICAL)
+    chosen = max(share // 3, EVERY_PLACE) if costly else EDGE_CASES * share
+    chosen = min(chosen, MAX_EDGE_CASES)
     drawn = share // 3 if sparing or not costly else share
     tally.wanted = chosen
-    found = next(filter(tally.objects, walk(plan, rationals_at, chosen)), None)
+    found = next(filter(tally.objects, edge_points(plan, rationals_at, chosen)), None)
     tally.wanted = tally.inside + drawn
     random = points(plan, rationals_at)
     for attempt in range(ATTEMPTS if statement.symbols else 0):

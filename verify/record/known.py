@@ -50,7 +50,7 @@ class LatestResult:
     result: ClaimResult | None = None
 
 
-def known(cache: Cache) -> dict[str, LatestResult]:
+def latest_results(cache: Cache) -> dict[str, LatestResult]:
     """Return what is known of every claim: from its last run here, or else from the record.
 
     What was found out about another version of the claim's file is used only if there is
@@ -68,7 +68,7 @@ def known(cache: Cache) -> dict[str, LatestResult]:
     return found
 
 
-def remember(cache: Cache, result: ClaimResult) -> None:
+def keep_latest(cache: Cache, result: ClaimResult) -> None:
     """Keep the result on a claim as the latest."""
     cache.set_latest(result.id, to_json(_brief(result)))
 

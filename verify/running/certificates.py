@@ -14,7 +14,7 @@ from verify.running.work.judge import Confirm, Confirmed
 CONFIRMING = Limits(600.0, 2 * 2**30)  # a long argument asks two solvers hundreds of questions
 
 
-def confirm(claim_id: str, certificate: Any) -> tuple[bool, str]:
+def confirm_in_worker(claim_id: str, certificate: Any) -> tuple[bool, str]:
     """Replay a certificate that somebody hands in, in a worker with narrow limits.
 
     Returns:

@@ -115,7 +115,7 @@ class Local:
             reply.set_result(Reply(broken=printable(str(error) or type(error).__name__)))
 
 
-class Here:
+class InProcess:
     """No workers: items are done in this process, by which alone their claim is known."""
 
     def submit(self, item: Item, worker: str) -> Future[Reply]:
@@ -152,7 +152,7 @@ def local(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
 @contextmanager
 def here(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
     """Open the engine of this process, which has no limits."""
-    yield Here()
+    yield InProcess()
 
 
 @dataclass(frozen=True)

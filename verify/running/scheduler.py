@@ -142,11 +142,11 @@ class Scheduler:
                 self.results[claim.id] = end.value
                 self.tell(claim.id, end.value)
                 return
-            claim.replies = [self.known(item) for item in items]
+            claim.replies = [self.cached(item) for item in items]
             missing = [slot for slot, reply in enumerate(claim.replies) if reply is None]
             self.waiting += [_Job(items[slot], claim, slot) for slot in missing]
 
-    def known(self, item: Item) -> Reply | None:
+    def cached(self, item: Item) -> Reply | None:
         """Return what the cache knows of an item."""
         return None if self.cache is None or self.fresh else recall(self.cache, item)
 

@@ -1,4 +1,4 @@
-"""The points that a sceptic tries first find what random points miss, whatever the seed."""
+"""Edge cases find what random points miss, whatever the seed."""
 
 from fractions import Fraction
 
@@ -6,7 +6,7 @@ import pytest
 import sympy as sp
 
 from property_tests.strategies.cost import affordable, growing
-from property_tests.strategies.edge_cases import walk
+from property_tests.strategies.edge_cases import edge_points
 from property_tests.strategies.smallest import smallest
 from theory.claim import ForAll
 from theory.language import (
@@ -39,7 +39,7 @@ def at_least(left, right):
     return sp.Ge(left, right, evaluate=False)
 
 
-# each: hypotheses, a conclusion that is false at a place where a sceptic looks, a true neighbour
+# each: hypotheses, a conclusion that is false at an edge, a true neighbour
 TRAPS = {
     "upper end of a range": (
         (a > 0, b > 0, p > 0, p <= R(101, 100)),
@@ -126,7 +126,7 @@ def statement_of(given, says):
 
 
 @pytest.mark.parametrize("name", TRAPS)
-def test_what_a_sceptic_finds_is_found_with_every_seed(name):
+def test_what_an_edge_case_shows_is_found_with_every_seed(name):
     given, false, _ = TRAPS[name]
     found = [search(statement_of(given, false), seed=seed) for seed in SEEDS]
     assert {evidence.outcome for evidence in found} == {Outcome.FAILS}
@@ -186,7 +186,7 @@ def test_an_integer_is_never_tried_at_a_fraction_that_another_unknown_has(names)
 @pytest.mark.parametrize("hypothesis", [x > 0, sp.Eq(x, 2 * y), sp.Abs(x) <= y, sp.Eq(x**2, y)])
 def test_the_walk_is_bounded_and_the_same_each_time(hypothesis):
     statement = ForAll(given=(hypothesis,), says=x + y > z)
-    one, two = (list(walk(statement, rationals_at, 50)) for _ in range(2))
+    one, two = (list(edge_points(statement, rationals_at, 50)) for _ in range(2))
     assert one == two
     assert 0 < len(one) <= 50
     assert len({tuple(point.items()) for point in one}) == len(one)
@@ -201,7 +201,7 @@ def test_a_maximum_that_an_equality_makes_imaginary_is_no_place_to_look():
 def test_the_walk_gives_up_where_bounds_leave_nothing():
     chain = [p > q for p, q in zip((a, b, x, y, z), (b, x, y, z, a), strict=True)]
     statement = ForAll(given=tuple(chain), says=a > 0)
-    assert list(walk(statement, rationals_at, 50)) == []
+    assert list(edge_points(statement, rationals_at, 50)) == []
 
 
 def test_a_tower_of_powers_is_not_computed():

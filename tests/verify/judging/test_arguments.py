@@ -26,7 +26,7 @@ from verify.claims.statements import statements
 from verify.evidence import Evidence, Key, Outcome, Proof, RationalValue, Tier, Verdict
 from verify.judging import arguments
 from verify.judging.arguments import argued
-from verify.judging.assemble import confirm, judge_claim
+from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
 from verify.kernel.arguments import conclusion
 from verify.kernel.arguments.facts import conjuncts
@@ -52,6 +52,7 @@ def claim(printed, argument, **lemmas):
 
 
 POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
+BY_THE_LEMMA = "holds by an argument that rests on the lemma"
 FOLLOWS = Solve(SUM.says, (), (Lemma("square"),))
 
 
@@ -120,15 +121,17 @@ def test_the_certificate_holds_the_proofs_of_the_lemmas():
     def sealed(changed_proof):
         return make_proof("p/c", "", "", statement_hash(SUM), changed_proof)
 
-    assert confirm(of, sealed(proof)).startswith("holds by an argument that rests on the lemma")
+    assert confirm_certificate(of, sealed(proof)).startswith(
+        "holds by an argument that rests on the lemma"
+    )
     without = {**proof, "lemmas": {}}
     other = copy.deepcopy(proof)
     other["lemmas"]["square"] = {"kind": "instances", "parts": []}
     for forged in (without, other, {**proof, "lemmas": {"no such": {}}}, {"kind": "argument"}):
         with pytest.raises(CertificateError):
-            confirm(of, sealed(forged))
+            confirm_certificate(of, sealed(forged))
     with pytest.raises(CertificateError, match="no argument"):
-        confirm(replace(of, because={}), sealed(proof))
+        confirm_certificate(replace(of, because={}), sealed(proof))
 
 
 def test_the_proof_of_a_lemma_by_induction_is_replayed_with_the_hint_of_the_lemma():
@@ -143,9 +146,11 @@ def test_the_proof_of_a_lemma_by_induction_is_replayed_with_the_hint_of_the_lemm
     assert found.verdict is Verdict.PROVED
     (piece,) = (e for e in found.verdicts[Key(0)].evidence if e.method == "argument")
     sealed = make_proof("p/c", "", "", statement_hash(printed), piece.certificate)
-    assert confirm(of, sealed).startswith("holds by an argument that rests on the lemma")
+    assert confirm_certificate(of, sealed).startswith(
+        "holds by an argument that rests on the lemma"
+    )
     with pytest.raises(CertificateError, match="no invariant is named"):
-        confirm(replace(of, because={"": follows}), sealed)
+        confirm_certificate(replace(of, because={"": follows}), sealed)
 
 
 # -- what fails by an argument --------------------------------------------------------------------
@@ -170,10 +175,10 @@ def test_a_clause_fails_by_an_argument():
     (piece,) = found.verdicts[Key(0)].evidence
     proof = json.loads(json.dumps(piece.certificate))
     sealed = make_proof("p/c", "", "", statement_hash(TOO_MUCH), proof)
-    assert confirm(of, sealed) == "fails by an argument that rests on nothing else"
+    assert confirm_certificate(of, sealed) == "fails by an argument that rests on nothing else"
     turned = make_proof("p/c", "", "", statement_hash(TOO_MUCH), {**proof, "kind": "argument"})
     with pytest.raises(CertificateError, match="no argument"):
-        confirm(of, turned)
+        confirm_certificate(of, turned)
 
 
 @pytest.mark.parametrize(
@@ -320,16 +325,16 @@ def test_arguments_rest_on_printed_clauses_of_other_claims(tmp_path):
         assert below["chain/lem-2"]["kind"] != "argument" or below["chain/lem-2"]["clauses"]
         of = catalogue.load("chain/thm-3")
         sealed = make_proof(of.id, "", "", statement_hash(of.parts[0].statement), piece.certificate)
-        assert "by an argument that rests on" in confirm(of, sealed)
+        assert "by an argument that rests on" in confirm_certificate(of, sealed)
         del piece.certificate["clauses"]["chain/lem-2"]
         sealed = make_proof(of.id, "", "", statement_hash(of.parts[0].statement), piece.certificate)
         with pytest.raises(CertificateError, match="nobody has judged"):
-            confirm(of, sealed)
+            confirm_certificate(of, sealed)
         nested = {"kind": "argument", "lemmas": {}, "clauses": {}}
         piece.certificate["clauses"]["chain/lem-2"] = nested
         sealed = make_proof(of.id, "", "", statement_hash(of.parts[0].statement), piece.certificate)
         with pytest.raises(CertificateError, match="nobody has judged"):
-            confirm(of, sealed)
+            confirm_certificate(of, sealed)
 
 
 @pytest.mark.parametrize(

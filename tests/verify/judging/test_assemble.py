@@ -17,7 +17,7 @@ from theory.claim import (
 from theory.hints import Keeps, Within
 from theory.language import integers, reals
 from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
-from verify.judging.assemble import confirm, judge_claim
+from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
 from verify.methods.apply import evidence_for
 
@@ -77,9 +77,9 @@ def test_a_proof_with_a_hint_is_replayed_with_it(statement, hint):
     of = claim(statement, because={"": hint})
     (piece,) = (piece for piece in evidence_for(of)[Key(0)] if piece.proves)
     sealed = make_proof(of.id, "", "", statement_hash(statement), piece.certificate)
-    assert confirm(of, sealed).startswith("holds on the whole claimed domain")
+    assert confirm_certificate(of, sealed).startswith("holds on the whole claimed domain")
     with pytest.raises(CertificateError):
-        confirm(claim(statement), sealed)
+        confirm_certificate(claim(statement), sealed)
 
 
 def test_lemmas_support_a_clause_that_is_joined_to_them_by_hand():
@@ -156,5 +156,5 @@ def test_the_point_that_breaks_a_special_case_breaks_the_clause():
     clause = found.verdicts[Key(0)]
     assert {name: one.value for name, one in clause.witness.items()} == {"x": "1", "y": "3"}
     assert clause.instance == {"n": "2"}
-    assert confirm(of, clause.certificate).startswith("fails")
+    assert confirm_certificate(of, clause.certificate).startswith("fails")
     assert clause.certificate["part"]["name"] == ""

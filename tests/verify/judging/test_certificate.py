@@ -339,8 +339,8 @@ def test_a_witness_that_would_take_for_ever_costs_its_worker_only(tmp_path, monk
     huge = {"kind": "rational", "value": "9" * 300}
     try:
         good = make(about.id, about.parts[0], {}, {"x": TWO, "y": TWO})
-        assert checked.confirm(about.id, good)[0]
-        accepted, reason = checked.confirm(
+        assert checked.confirm_in_worker(about.id, good)[0]
+        accepted, reason = checked.confirm_in_worker(
             about.id, make(about.id, about.parts[0], {}, {"x": huge, "y": huge})
         )
     finally:

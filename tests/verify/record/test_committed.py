@@ -285,7 +285,7 @@ def test_what_is_kept_as_the_latest_result_is_light():
     cache = SimpleNamespace(set_latest=kept.__setitem__)
     better = instead(evidence=(EVIDENCE,))
     refuted = part(V.REFUTED, certificate=CERTIFICATE, instead=better)
-    known.remember(cache, claim("a", V.REFUTED, parts=(refuted,)))
+    known.keep_latest(cache, claim("a", V.REFUTED, parts=(refuted,)))
     found = from_json(kept["paper/a"], ClaimResult)
     assert found.head.verdict is V.REFUTED
     assert found.head.evidence == found.head.instead.evidence == ()

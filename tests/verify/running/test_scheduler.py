@@ -19,7 +19,7 @@ from verify.running.engine import (
     Address,
     EngineBroken,
     EngineKind,
-    Here,
+    InProcess,
     Local,
     engine_named,
     local,
@@ -293,11 +293,11 @@ def test_an_engine_somewhere_else_is_given_its_address(monkeypatch):
     @contextmanager
     def cluster(limits, address):
         opened.append((limits, address))
-        yield Here()
+        yield InProcess()
 
     monkeypatch.setitem(ENGINES, "cluster", EngineKind(cluster, has_address=True))
     with engine_named("cluster://some.host:8786", offered=True)(NARROW) as engine:
-        assert isinstance(engine, Here)
+        assert isinstance(engine, InProcess)
     assert opened == [(NARROW, Address("some.host", 8786))]
     for wrong in ("cluster", "cluster://", "cluster://host", "cluster://:1", "cluster://host:0"):
         with pytest.raises(UsageError, match="HOST:PORT"):

@@ -56,7 +56,7 @@ class Confirm(JsonStruct, frozen=True):
         from verify.judging.certificate import CertificateError
 
         try:
-            found = assemble.confirm(catalogue.load(item.claim), self.certificate)
+            found = assemble.confirm_certificate(catalogue.load(item.claim), self.certificate)
         except CertificateError as refusal:
             return Confirmed(False, str(refusal))
         return Confirmed(True, found)

@@ -4,11 +4,11 @@ import importlib.util
 
 import pytest
 import sympy as sp
+from lost_conditions import lost_conditions, modules
 from sympy.core.parameters import global_parameters
 
 from theory.claim import ForAll
 from theory.well_formed import IllFormed
-from verify.claims.written import lost_conditions, modules
 
 SOURCE = """
 import sympy as sp
