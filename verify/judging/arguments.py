@@ -20,8 +20,8 @@ from verify.claims import catalogue
 from verify.claims.notation import definitions
 from verify.claims.statements import heads, meanings
 from verify.errors import NotBuilt
-from verify.evidence import Evidence, OnClause, Outcome, Tier
-from verify.judging.certificate import CertificateError
+from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
+from verify.judging.certificate import CertificateError, check_satisfied
 from verify.judging.definitions import NotADefinition, agrees, is_met
 from verify.kernel.arguments import (
     Fact,
@@ -77,8 +77,11 @@ def argued(
             tiers = {leaf: piece.tier for leaf, piece in used.items()}
             fact = _concluded(claim, part, kind, tiers, budget)
             uncompared = _uncompared(claim, argument)
-            unmet = isinstance(part.statement, ForAll) and all(e.witness is None for e in evidence)
-            if outcome is Outcome.HOLDS and (unmet or not _may_be_met(claim, part.statement)):
+            holds = outcome is Outcome.HOLDS
+            of_points = holds and isinstance(part.statement, ForAll)
+            point = _point_in(evidence) if of_points else None
+            unmet = of_points and point is None
+            if unmet or (holds and not _may_be_met(claim, part.statement)):
                 raise RejectedArgument("no point is known that satisfies the hypotheses")
         except (RejectedArgument, NotADefinition) as reason:
             found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
@@ -87,6 +90,7 @@ def argued(
             "kind": kind,
             "lemmas": _certificates(used, Lemma),
             "clauses": _certificates(used, Clause),
+            **({"point": point} if point is not None else {}),
         }
         caveats = uncompared if outcome is Outcome.FAILS else ()  # else they are what is covered
         found.append(
@@ -106,6 +110,12 @@ def _argument(claim: Claim, part: Part, kind: str) -> Argument | None:
     """Return the argument for a clause or against it, if there is one that can be checked."""
     argument = (claim.because if kind == METHOD else claim.against).get(part.clause)
     return argument if isinstance(argument, Argument) else None
+
+
+def _point_in(evidence: Iterable[Evidence]) -> Any:
+    """Return a point that the methods know, as a certificate holds it; `None` if there is none."""
+    found = next((e for e in evidence if e.witness is not None), None)
+    return found and {"instance": dict(found.instance), "witness": plain(found.witness)}
 
 
 def _certificates(proofs: Mapping[Leaf, Evidence], kind: type[Leaf]) -> dict[str, Any]:
@@ -140,6 +150,18 @@ def confirm_argument(claim: Claim, part: Part, proof: Mapping[str, Any], budget:
     Raises:
         CertificateError: it neither proves nor refutes the statement.
     """
+    fact, uncompared = _confirmed(claim, part, proof, budget)
+    return "; ".join((f"{OUTCOMES[proof['kind']].value} {_rests_on(fact)}", *uncompared))
+
+
+def _confirmed(
+    claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget
+) -> tuple[Fact, tuple[str, ...]]:
+    """Check the certificate of an argument; return its conclusion, and what is left uncompared.
+
+    Raises:
+        CertificateError: it neither proves nor refutes the statement.
+    """
     kind, lemmas, clauses = proof["kind"], proof.get("lemmas"), proof.get("clauses")
     argument = _argument(claim, part, kind)
     if argument is None:
@@ -155,8 +177,12 @@ def confirm_argument(claim: Claim, part: Part, proof: Mapping[str, Any], budget:
         for leaf, certificate in leaves.items():
             _confirm_leaf(claim, leaf, certificate, budget)
         fact = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
-        shown = f"{OUTCOMES[kind].value} {_rests_on(fact)}"
-        return "; ".join((shown, *_uncompared(claim, argument)))
+        if kind == METHOD and isinstance(part.statement, ForAll):
+            known = meanings(claim, part.statement)
+            check_satisfied(part.statement, proof.get("point"), known)
+        if kind == METHOD and not _may_be_met(claim, part.statement):
+            raise CertificateError("no point is known that satisfies the hypotheses")
+        return fact, _uncompared(claim, argument)
     except (RejectedArgument, NotADefinition, RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
@@ -173,7 +199,9 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
             if leaf.instead:
                 raise CertificateError(f"no argument is about what holds {leaf.address}")
-            confirm_argument(claim, part, certificate, budget)
+            _, uncompared = _confirmed(claim, part, certificate, budget)
+            if uncompared:
+                raise CertificateError(f"{_words(leaf)} is not proved: {'; '.join(uncompared)}")
             return
         statement, hint = part.statement, part.hint
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -137,14 +137,41 @@ def replay(certificate: Any, claim_id: str, part: Part, meanings: Meanings) -> s
         raise CertificateError(str(error)) from None
 
 
+def check_satisfied(statement: ForAll, entry: Any, meanings: Meanings) -> None:
+    """Check that a point satisfies the hypotheses of a statement, heads by either meaning.
+
+    Args:
+        statement: what is claimed, for all its instances.
+        entry: the point as the certificate of a proof has it, with the instance.
+        meanings: of the heads.
+
+    Raises:
+        CertificateError: it is no such point.
+    """
+    if not isinstance(entry, dict) or set(entry) != {"instance", "witness"}:
+        raise CertificateError("the certificate has no point that satisfies the hypotheses")
+    try:
+        instance = instance_of(statement, entry["instance"])
+        point = _point(instance.symbols, values_in(entry["witness"]))
+        _check_kinds(point)
+        for interpretation in interpretations(meanings):
+            _check_hypotheses(instance, truths_at(point, interpretation))
+    except WitnessError as error:
+        raise CertificateError(str(error)) from None
+
+
+def _check_hypotheses(statement: ForAll, truth_of: Callable[[Any], Truth]) -> None:
+    for hypothesis in statement.given:
+        if truth_of(hypothesis) is not Truth.TRUE:
+            raise CertificateError(f"the witness does not satisfy {hypothesis}")
+
+
 def _replay_point(statement: ForAll, witness: Witness, meanings: Meanings) -> str:
     point = _point(statement.symbols, witness)
     _check_kinds(point)
     for interpretation in interpretations(meanings):
         truth_of = truths_at(point, interpretation)
-        for hypothesis in statement.given:
-            if truth_of(hypothesis) is not Truth.TRUE:
-                raise CertificateError(f"the witness does not satisfy {hypothesis}")
+        _check_hypotheses(statement, truth_of)
         if truth_of(statement.says) is not Truth.FALSE:
             raise CertificateError(f"the witness does not break {statement.says}")
     sides = violation(statement.says, point, interpretation)

@@ -51,19 +51,21 @@ def claim(printed, argument, **lemmas):
     return Claim("p/c", "-", Source(), "-", printed, lemmas=lemmas, because={"": argument})
 
 
-POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
+POINT = Evidence(
+    "search", Outcome.UNKNOWN, Tier.SEARCH, witness=dict.fromkeys("xyz", RationalValue("1"))
+)
 BY_THE_LEMMA = "holds by an argument that rests on the lemma"
 FOLLOWS = Solve(SUM.says, (), (Lemma("square"),))
 
 
-def judged(of, methods=("solver", "derivation")):
-    """Judge a claim by all that z3 and derivation, or other methods, find."""
+def judged(of, methods=("solver", "derivation"), point=POINT):
+    """Judge a claim by all that z3 and derivation, or other methods, find, and by a point."""
     keys = [key for key, _ in statements(of)]
     found = {key: [] for key in keys}
     for method in methods:
         for key, piece in apply_to_claim(of, method, keys).items():
             found[key].append(piece)
-    found[Key(0)] = [POINT]  # the clause itself is left to the argument
+    found[Key(0)] = [point]  # the clause itself is left to the argument
     return judge_claim(of, found, {})
 
 
@@ -121,9 +123,7 @@ def test_the_certificate_holds_the_proofs_of_the_lemmas():
     def sealed(changed_proof):
         return make_proof("p/c", "", "", statement_hash(SUM), changed_proof)
 
-    assert confirm_certificate(of, sealed(proof)).startswith(
-        "holds by an argument that rests on the lemma"
-    )
+    assert confirm_certificate(of, sealed(proof)).startswith(BY_THE_LEMMA)
     without = {**proof, "lemmas": {}}
     other = copy.deepcopy(proof)
     other["lemmas"]["square"] = {"kind": "instances", "parts": []}
@@ -134,6 +134,33 @@ def test_the_certificate_holds_the_proofs_of_the_lemmas():
         confirm_certificate(replace(of, because={}), sealed(proof))
 
 
+@pytest.mark.parametrize(
+    ("point", "words"),
+    [
+        (None, "no point"),
+        ({"witness": {}}, "no point"),
+        ({"x": "-1", "y": "1", "z": "1"}, "does not satisfy x > 0"),
+        ({"x": "1", "y": "1"}, "gives no value to z"),
+        ({"x": "1", "y": "1", "z": "1"}, ""),
+    ],
+)
+def test_the_replay_of_an_argument_checks_a_point(point, words):
+    printed = ForAll(SUM.says, given=(x > 0,))
+    of = claim(printed, FOLLOWS, square=SQUARE)
+    (piece,) = (e for e in judged(of).verdicts[Key(0)].evidence if e.method == "argument")
+    proof = json.loads(json.dumps(piece.certificate))
+    assert set(proof["point"]["witness"]) == set("xyz")
+    if point and "x" in point:
+        values = {name: {"kind": "rational", "value": value} for name, value in point.items()}
+        point = {"instance": {}, "witness": values}
+    sealed = make_proof("p/c", "", "", statement_hash(printed), {**proof, "point": point})
+    if words:
+        with pytest.raises(CertificateError, match=words):
+            confirm_certificate(of, sealed)
+    else:
+        assert confirm_certificate(of, sealed).startswith("holds")
+
+
 def test_the_proof_of_a_lemma_by_induction_is_replayed_with_the_hint_of_the_lemma():
     doubling = ForAll(2**k > k, given=(k >= 1,), instances={k: (1, 2)})
     printed = ForAll(2**k + 1 > k + 1, given=(k >= 1,), instances={k: (1, 2)})
@@ -142,13 +169,12 @@ def test_the_proof_of_a_lemma_by_induction_is_replayed_with_the_hint_of_the_lemm
         claim(printed, follows, doubling=doubling),
         because={"": follows, "doubling": Keeps(k, doubling.says)},
     )
-    found = judged(of, ["induction"])
+    first = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={}, instance={"k": "1"})
+    found = judged(of, ["induction"], first)
     assert found.verdict is Verdict.PROVED
     (piece,) = (e for e in found.verdicts[Key(0)].evidence if e.method == "argument")
     sealed = make_proof("p/c", "", "", statement_hash(printed), piece.certificate)
-    assert confirm_certificate(of, sealed).startswith(
-        "holds by an argument that rests on the lemma"
-    )
+    assert confirm_certificate(of, sealed).startswith(BY_THE_LEMMA)
     with pytest.raises(CertificateError, match="no invariant is named"):
         confirm_certificate(replace(of, because={"": follows}), sealed)
 
@@ -373,3 +399,48 @@ def test_what_holds_instead_of_one_clause_repairs_no_other(tmp_path):
     assert one.lost == both.lost == ("chain/thm-7-step-squares",)
     assert one.verdict is both.verdict is Verdict.PROVED
     assert (one.proof, both.proof) == (Proof.GAP, Proof.REPAIRABLE)
+
+
+UNCOMPARED = """
+from theory.argument_language import States
+from theory.arguments import Clause, Definition, Put, Solve
+from theory.claim import Claim, ForAll, Source
+from theory.language import Head, integers
+from theory.notation import Named
+import sympy as sp
+
+n, m = integers("n m")
+F = Head("F", "a quantity without a meaning")
+AT = Source("section 1")
+NOTATION = (
+    Named(n, "variable", "-", AT), Named(m, "variable", "-", AT), Named(F, "quantity", "-", AT),
+)
+DEFINITIONS = {"F": States(sp.Eq(F(n), n**2, evaluate=False))}
+"""
+ON_UNCOMPARED = """
+from .notation import *
+
+SQUARE, SUM = F(n) >= 0, F(n) + F(m) >= 0
+LEMMA = Clause("uncompared/lem")
+LEM = Claim(id="uncompared/lem", title="-", source=AT, words="-", printed=States(SQUARE),
+            because={"": Solve(SQUARE, (), (Definition("F"),))})
+THM = Claim(id="uncompared/thm", title="-", source=AT, words="-", printed=States(SUM),
+            because={"": Solve(SUM, (), (LEMMA, Put(LEMMA, {n: m})))})
+"""
+
+
+def test_a_clause_by_an_argument_from_what_nothing_is_compared_with_is_no_leaf(tmp_path):
+    folder = tmp_path / "papers" / "uncompared"
+    folder.mkdir(parents=True)
+    (folder / "notation.py").write_text(UNCOMPARED, encoding="utf-8")
+    (folder / "claims.py").write_text(ON_UNCOMPARED, encoding="utf-8")
+    with odd_papers.installed(tmp_path):
+        lemma, theorem = map(catalogue.load, ("uncompared/lem", "uncompared/thm"))
+        proof = {"kind": "argument", "lemmas": {}, "clauses": {}}
+        sealed = make_proof(lemma.id, "", "", statement_hash(lemma.printed), proof)
+        caveat = "no meaning is compared with the definition of F"
+        assert confirm_certificate(lemma, sealed).endswith(caveat)
+        forged = {**proof, "clauses": {lemma.id: proof}}
+        sealed = make_proof(theorem.id, "", "", statement_hash(theorem.printed), forged)
+        with pytest.raises(CertificateError, match=caveat):
+            confirm_certificate(theorem, sealed)
