@@ -21,8 +21,7 @@ from flint import acb
 import verify.judging.assemble
 import verify.variants.mutants
 import verify.variants.repairs  # noqa: F401  (with these two the whole engine is loaded)
-from property_tests.strategies import edge_cases as walks
-from property_tests.strategies import intervals
+from property_tests.strategies import edge_cases, intervals
 from theory import binders, definedness, well_formed
 from theory.language import FunctionHypothesis, FunctionSymbol
 from verify.kernel import cases, induction, points, proofs, smt, total
@@ -215,7 +214,7 @@ def shrinking_rays(change: Changes) -> None:
 
 def random_points(change: Changes) -> None:
     """8: random points are telling enough, and they are drawn from the lower end on."""
-    change.function(walks, "walk", lambda statement, evaluator, limit: iter(()))
+    change.function(edge_cases, "edge_points", lambda statement, evaluator, limit: iter(()))
     change.attribute(intervals, "_step", lambda n, places: Fraction(abs(n) % places))
 
 
