@@ -1,0 +1,124 @@
+"""Whether two entries of one claim say the same: by their form, or by a solver.
+
+The solver takes all that is no arithmetic for an unknown, so that it never finds two entries
+equivalent that are not; that it finds nothing says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.choices import readings
+from theory.claim import ForAll, SameOrder, statement_hash
+from theory.normal_form import normal
+from theory.well_formed import IllFormed
+from verify.kernel.arguments import RejectedArgument, Solver
+from verify.kernel.arguments.facts import conjuncts, made
+
+SOLVER = Solver(rlimit=4_000_000)
+
+
+class Comparison(StrEnum):
+    """How a first entry relates to a second one, from the best answer to the worst."""
+
+    SAME = "the same but for names of bound symbols and the order of hypotheses and sides"
+    EQUIVALENT = "each implies the other"
+    STRONGER = "the first implies the second"
+    WEAKER = "the second implies the first"
+    UNDECIDED = "neither is shown to imply the other"
+
+
+AGREE = {Comparison.SAME, Comparison.EQUIVALENT}
+
+
+def compared(first: Any, second: Any) -> Comparison:
+    """Return how two entries relate: statements, or statements by clause.
+
+    Clauses are taken together, whatever their names. Where there are choice points, each reading of
+    one entry is compared with those of the other, and the best answer counts for it; the worst of
+    these is returned.
+    """
+    ones, others = list(_readings(first)), list(_readings(second))
+    ranks = list(Comparison)
+    table = [[_compared(one, other) for other in others] for one in ones]
+    best = [min(row, key=ranks.index) for row in (*table, *zip(*table, strict=True))]
+    return max(best, key=ranks.index)
+
+
+def _readings(entry: Any) -> Iterable[tuple[Any, ...]]:
+    """Yield the clauses of an entry, for each way in which its choice points can be read."""
+    clauses = entry if isinstance(entry, Mapping) else {"": entry}
+    found: list[tuple[dict[Any, str], tuple[Any, ...]]] = [({}, ())]
+    for statement in clauses.values():
+        found = [
+            ({**taken, **dict(picked)}, (*before, read))
+            for taken, before in found
+            for picked, read in readings(statement)
+            if all(taken.get(choice, name) == name for choice, name in picked)
+        ]
+    return (statements for _, statements in found)
+
+
+def _compared(first: tuple[Any, ...], second: tuple[Any, ...]) -> Comparison:
+    if set(map(_form, first)) == set(map(_form, second)):
+        return Comparison.SAME
+    forth, back = _implies(first, second), _implies(second, first)
+    if forth and back:
+        return Comparison.EQUIVALENT
+    return Comparison.STRONGER if forth else Comparison.WEAKER if back else Comparison.UNDECIDED
+
+
+def _form(statement: Any) -> Any:
+    """Return what two statements share if they differ in names and order alone."""
+    parts = _stated(statement)
+    if parts is None:
+        return statement_hash(statement)
+    given, says = parts
+    return frozenset(map(normal, conjuncts(given))), normal(says)
+
+
+def _stated(statement: Any) -> tuple[tuple[Any, ...], Any] | None:
+    """Return hypotheses and conclusion, abbreviations unfolded; `None` if it has none."""
+    if isinstance(statement, ForAll):
+        return tuple(map(statement.unfold, statement.given)), statement.unfold(statement.says)
+    return (statement.given, statement.says) if isinstance(statement, States) else None
+
+
+def _implies(first: tuple[Any, ...], second: tuple[Any, ...]) -> bool:
+    """Return whether each statement of the second entry is shown from those of the first."""
+    return all(any(_form(s) == _form(f) for f in first) or _shown(s, first) for s in second)
+
+
+def _shown(statement: Any, facts: tuple[Any, ...]) -> bool:
+    if isinstance(statement, SameOrder):
+        orders = (f for f in facts if isinstance(f, SameOrder))
+        return any(_order_shown(statement, order) for order in orders)
+    if (goal := _stated(statement)) is None:
+        return False
+    try:
+        known = [made(*stated) for fact in facts if (stated := _stated(fact)) is not None]
+        SOLVER.shows(*goal, known)
+    except (RejectedArgument, IllFormed):
+        return False
+    return True
+
+
+def _order_shown(goal: SameOrder, known: SameOrder) -> bool:
+    """Return whether an order follows from another by a constant factor, in a smaller regime."""
+    of_goal, of_known = goal.left / goal.right, known.left / known.right
+    factor = sp.powsimp(sp.simplify(of_goal / of_known), force=True)
+    if factor.free_symbols & set(goal.variables) or known.relation not in ("same", goal.relation):
+        return False
+    if set(goal.variables) != set(known.variables):
+        return False
+    assumed = (*goal.given, *goal.regime)
+    try:
+        SOLVER.shows(assumed, sp.And(*known.given, *known.regime))
+    except RejectedArgument:
+        return False
+    return True

@@ -1,0 +1,32 @@
+"""What is printed, entered twice, says the same both times."""
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+from tests.double_entry.compare import AGREE, Comparison, compared
+from verify.claims import catalogue
+
+HERE = Path(__file__).parent
+PAPERS = sorted(
+    path.stem
+    for path in HERE.glob("*.py")
+    if path.stem not in ("__init__", "compare") and not path.stem.startswith("test_")
+)
+ENTRIES = {
+    claim_id: entry
+    for paper in PAPERS
+    for claim_id, entry in importlib.import_module(f"tests.double_entry.{paper}").ENTRIES.items()
+}
+# claims whose entries say the same in forms that no solver joins, with the reason
+BY_EYE: dict[str, str] = {}
+
+
+@pytest.mark.parametrize("claim_id", ENTRIES)
+def test_both_entries_of_a_claim_agree(claim_id):
+    found = compared(catalogue.load(claim_id).printed, ENTRIES[claim_id])
+    if claim_id in BY_EYE:
+        assert found is Comparison.UNDECIDED
+    else:
+        assert found in AGREE
