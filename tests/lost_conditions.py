@@ -24,7 +24,7 @@ from unittest.mock import patch
 import sympy as sp
 from sympy.core.parameters import evaluate
 
-from theory.claim import Claim, ForAll, Observed, SameOrder, Statement
+from theory.claim import Claim, ForAll, Observed, SameOrder
 from theory.definedness import (
     NOTHING,
     Requirement,
@@ -35,6 +35,7 @@ from theory.definedness import (
     requirements,
 )
 from theory.language import SYMPY_ERRORS
+from theory.statements import Statement
 
 # what computes rather than writes; under `evaluate(False)` it may not end
 COMPUTES = {

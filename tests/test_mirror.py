@@ -59,6 +59,7 @@ ELSEWHERE = {
     "theory/power_laws.py": CLAIMS,
     "theory/sequences.py": ARGUMENTS,
     "theory/values.py": "tests/numerics/test_density_walk.py",
+    "theory/statements.py": LANGUAGE,
     "theory/well_formed.py": LANGUAGE,
     "verify/api.py": "tests/test_api.py",
     "verify/claims/folders.py": "tests/verify/claims/test_catalogue.py",

@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from theory.claim import Statement
+from theory.statements import Statement
 from thmcheck import Ambiguous, ByHand, Damaged, ForAll, Head, Instead, SameAs, Special
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,17 +1,21 @@
 """Hints: what helps to show a statement, and is no part of what it claims.
 
 A hint stands in the `because` of a claim. Nothing trusts it: what has to be shown with it is worked
-out by the kernel and proved. Which statements it may be for `theory.claim.check_hint` says.
+out by the kernel and proved. Which statements it may be for `check_hint` says.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import sympy as sp
 
+from theory.choices import has_choices
 from theory.frozen import frozen
-from theory.well_formed import condition, quantified, term
+from theory.language import DEFINES
+from theory.statements import ForAll, SameOrder
+from theory.well_formed import IllFormed, condition, quantified, term
 
 
 @frozen
@@ -59,3 +63,33 @@ class Within:
 
 
 Hint = Keeps | Within
+
+
+def check_hint(hint: Hint, statement: Any) -> None:
+    """Check that a hint is one for a statement.
+
+    Raises:
+        IllFormed: the statement is of another type, it has not the symbols of the hint, or the hint
+            is no condition that could stand among its hypotheses.
+    """
+    if not isinstance(hint, Hint):
+        raise IllFormed(f"`{hint}` is no hint; write Keeps(index, ...) or Within(low, high)")
+    kind: Any = ForAll if isinstance(hint, Keeps) else SameOrder
+    if not isinstance(statement, kind):
+        raise IllFormed(
+            f"{type(hint).__name__} is a hint for a {kind.__name__}, not for a "
+            f"{type(statement).__name__}"
+        )
+    if isinstance(statement, ForAll) and statement.says == DEFINES:
+        raise IllFormed("a hint helps to prove something, and a definition has nothing to prove")
+    if isinstance(hint, Keeps) and set(statement.instances) != {hint.index}:
+        raise IllFormed(f"{hint.index} is not the one index for which there are `instances`")
+    try:
+        beside = replace(statement, given=(*statement.given, hint.condition))
+    except IllFormed as reason:
+        raise IllFormed(f"the hint cannot stand beside the hypotheses: {reason}") from None
+    if has_choices(beside):
+        raise IllFormed("choice points stand in what is printed, not in a hint")
+    if isinstance(beside, ForAll) and (loose := set(beside.symbols) - set(statement.symbols)):
+        names = ", ".join(sorted(map(str, loose)))
+        raise IllFormed(f"{names}: the statement is not about this, but the hint is")

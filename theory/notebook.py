@@ -14,9 +14,10 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Observed, Role, SameOrder, Statement
+from theory.claim import Claim, Role
 from theory.language import SYMPY_ERRORS
 from theory.places import HERE
+from theory.statements import ForAll, Observed, SameOrder, Statement
 
 LONGEST = 4000  # characters of LaTeX; a longer formula is shown as text
 SIGNS = {"same": r"\asymp", "at most": r"\lesssim", "at least": r"\gtrsim"}

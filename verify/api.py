@@ -15,7 +15,8 @@ from verify.errors import NotBuilt, RunError
 
 if TYPE_CHECKING:
     from reports.results import ClaimResult
-    from theory.claim import Claim, ForAll
+    from theory.claim import Claim
+    from theory.statements import ForAll
     from theory.values import Value
 
 
@@ -100,8 +101,9 @@ def find_counterexample(statement: ForAll, seed: int = 0) -> dict[str, Value] | 
     """
     from sympy.logic.boolalg import Boolean
 
-    from theory.claim import Claim, ForAll, Source, check_undecided
+    from theory.claim import Claim, Source
     from theory.frozen import written_at
+    from theory.statements import ForAll, check_undecided
     from verify.claims.statements import is_opaque
     from verify.evidence import Key, Outcome
     from verify.methods import refuters

@@ -16,7 +16,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies, Not, Or
 
 from property_tests.strategies.intervals import Interval
-from theory.claim import ForAll
+from theory.statements import ForAll
 from theory.values import as_fraction
 
 EVERYWHERE = Interval()

@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from theory.claim import ForAll
+from theory.statements import ForAll
 
 MAX_BITS = 2.0**21  # of an exact power
 MAX_TERMS = 2.0**11  # of a sum or product

@@ -24,7 +24,7 @@ from property_tests.strategies.growing import Growing
 from property_tests.strategies.intervals import Interval, from_ends, simplest
 from property_tests.strategies.plan import Plan, Unknown
 from property_tests.strategies.points import standard
-from theory.claim import ForAll
+from theory.statements import ForAll
 
 LARGE = (Fraction(1000), Fraction(10**6))
 MODEST = 64  # the largest integer for a symbol on which the work of an evaluation depends

@@ -18,7 +18,6 @@ from property_tests.strategies.bounds import (
 )
 from property_tests.strategies.critical import delicate
 from property_tests.strategies.elimination import implied
-from theory.claim import ForAll
 from theory.language import (
     Apply,
     FunctionHypothesis,
@@ -26,6 +25,7 @@ from theory.language import (
     UnimodalDensity,
     on_sides,
 )
+from theory.statements import ForAll
 
 MAX_APPLICATIONS = 48  # more of them are interpolated
 

@@ -32,13 +32,13 @@ from property_tests.strategies.functions import (
 from property_tests.strategies.growing import Growing
 from property_tests.strategies.intervals import CODES, choose
 from property_tests.strategies.plan import Plan
-from theory.claim import ForAll
 from theory.language import (
     Lipschitz,
     Positive,
     StrictlyIncreasing,
     UnimodalDensity,
 )
+from theory.statements import ForAll
 from theory.values import PiecewiseLinear
 
 TAIL_SLOPES = (1, Fraction(1, 2), 2, Fraction(1, 10), 10)

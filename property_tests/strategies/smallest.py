@@ -13,7 +13,7 @@ from typing import Any
 
 from property_tests.strategies.bounds import rational_range
 from property_tests.strategies.intervals import Interval, from_ends, simplest
-from theory.claim import ForAll
+from theory.statements import ForAll
 
 Point = dict[Any, Any]
 

@@ -14,8 +14,8 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import readings
-from theory.claim import ForAll, SameOrder, statement_hash
 from theory.normal_form import normal
+from theory.statements import ForAll, SameOrder, statement_hash
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import RejectedArgument, Solver
 from verify.kernel.arguments.facts import conjuncts, made

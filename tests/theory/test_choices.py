@@ -4,20 +4,10 @@ import pytest
 import sympy as sp
 
 from theory.choices import Ambiguous, ChosenStatement, Damaged, readings
-from theory.claim import (
-    ByHand,
-    Claim,
-    ForAll,
-    Instead,
-    Missing,
-    SameAs,
-    SameOrder,
-    Source,
-    Special,
-    statement_hash,
-)
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameAs, SameOrder, Source, Special
 from theory.hints import Keeps
 from theory.language import DEFINES, Head, integers, reals
+from theory.statements import statement_hash
 from theory.well_formed import IllFormed
 
 x, y = reals("x y")

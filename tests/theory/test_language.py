@@ -8,7 +8,7 @@ import sympy as sp
 
 from theory.binders import is_binder, substitute
 from theory.calculus import differentiated, summed
-from theory.claim import Claim, ForAll, Observed, SameOrder, Source, statement_hash
+from theory.claim import Claim, ForAll, Observed, SameOrder, Source
 from theory.definedness import UNDEFINED, connected, facts_of, rebuilt, requirements
 from theory.language import (
     DEFINES,
@@ -22,6 +22,7 @@ from theory.language import (
     sequence,
 )
 from theory.places import HERE
+from theory.statements import statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.meanings import Formula, unfold

@@ -247,7 +247,7 @@ def source_hash(location: Location) -> str:
     """Return the hash of the file that holds a claim, or of the claim where there is no file."""
     if location.claim is None:
         return sources.digest(location.path)
-    from theory.claim import statement_hash
+    from theory.statements import statement_hash
 
     hashes = [statement_hash(part.statement) for part in location.claim.parts]
     return hashlib.sha256("".join(hashes).encode()).hexdigest()

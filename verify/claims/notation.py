@@ -10,9 +10,10 @@ from sympy.core.function import AppliedUndef
 
 from theory.argument_language import States
 from theory.binders import unbound
-from theory.claim import Claim, ForAll, SameOrder, Statement
+from theory.claim import Claim
 from theory.notation import Named
 from theory.orders import Order
+from theory.statements import ForAll, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.statements import heads
 

@@ -11,8 +11,9 @@ from sympy.core.function import AppliedUndef
 
 from reports.results import Chosen
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Observed, Part, SameOrder, Statement
+from theory.claim import Claim, Part
 from theory.hints import Hint
+from theory.statements import ForAll, Observed, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
 from verify.claims.meanings import Meanings

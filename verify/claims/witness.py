@@ -13,7 +13,7 @@ from typing import Any
 import sympy as sp
 
 from theory.binders import substitute
-from theory.claim import ForAll
+from theory.statements import ForAll
 from theory.values import Algebraic, PiecewiseLinear, Ray, Value
 from verify.evidence import (
     AlgebraicValue,

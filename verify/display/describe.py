@@ -6,9 +6,10 @@ from reports.results import Described, Description, LegendEntry, RestsOn, Source
 from theory import claim as written
 from theory.argument_language import States
 from theory.arguments import Definition, Known, leaves_of
-from theory.claim import Claim, Role, Statement, as_source, statement_hash
+from theory.claim import Claim, Role, as_source
 from theory.known_facts import KNOWN_FACTS
 from theory.language import is_head
+from theory.statements import Statement, statement_hash
 from verify.claims.notation import definitions, notation, symbols_in
 from verify.claims.statements import chosen, is_opaque, statements
 from verify.display.text import latex, legend, rendered, terms, text

@@ -23,7 +23,8 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from reports.curves import Cut, Heights, LargestViolation, Plot, Ratio, Sides, State
-from theory.claim import Claim, ForAll, SameOrder, Statement
+from theory.claim import Claim
+from theory.statements import ForAll, SameOrder, Statement
 from theory.values import Ray
 from verify.claims.meanings import Interpretation, interpretations
 from verify.claims.statements import meanings

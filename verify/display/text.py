@@ -17,10 +17,11 @@ from sympy.printing.str import StrPrinter
 
 from reports.results import LegendEntry, StatementText, StatementType
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Missing, Observed, SameOrder, Statement
+from theory.claim import Claim
 from theory.language import SYMPY_ERRORS, RoundsTo
 from theory.notebook import SIGNS
 from theory.places import HERE
+from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 
 KINDS: dict[type[Statement], StatementType] = {
     ForAll: "for all",

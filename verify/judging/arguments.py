@@ -13,8 +13,9 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, leaves_of
-from theory.claim import Claim, ForAll, Part, Role, Statement, statement_hash
+from theory.claim import Claim, Part, Role
 from theory.known_facts import KNOWN_FACTS
+from theory.statements import ForAll, Statement, statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.notation import definitions

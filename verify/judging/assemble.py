@@ -11,7 +11,8 @@ from msgspec import structs
 from reports.points import point as shown_point
 from reports.results import ClaimVerdict, StatementVerdict, is_ours
 from theory.arguments import Lemma
-from theory.claim import ByHand, Claim, ForAll, Missing, Part, Role
+from theory.claim import ByHand, Claim, Part, Role
+from theory.statements import ForAll, Missing
 from verify.claims.meanings import interpretations
 from verify.claims.notation import departures
 from verify.claims.statements import chosen, meanings

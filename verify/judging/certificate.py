@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from theory.claim import Claim, ForAll, Part, SameOrder, statement_hash
+from theory.claim import Claim, Part
 from theory.language import FunctionSymbol
+from theory.statements import ForAll, SameOrder, statement_hash
 from theory.values import PiecewiseLinear, Ray
 from verify.claims.meanings import Meanings, interpretations
 from verify.claims.witness import WitnessError, decode_value, instance_of, values_in

@@ -21,11 +21,11 @@ from sympy.core.relational import Relational
 
 from theory.argument_language import States
 from theory.binders import SequenceOf, substitute, unbound, with_limits
-from theory.claim import ForAll
 from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol
 from theory.quantifiers import Every, Quantified
 from theory.sequences import In, Indicator, Mean
+from theory.statements import ForAll
 from theory.well_formed import IllFormed
 from verify.claims.meanings import (
     Approximate,

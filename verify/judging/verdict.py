@@ -8,8 +8,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Statement
+from theory.claim import Instead
 from theory.language import DEFINES
+from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.evidence import Evidence, Outcome, Proof, Severity, Tier, Verdict, plain
 from verify.methods import METHODS
 

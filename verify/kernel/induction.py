@@ -19,10 +19,10 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from theory.binders import exchanged, substitute
-from theory.claim import ForAll, check_hint
 from theory.definedness import rebuilt
-from theory.hints import Hint, Keeps
+from theory.hints import Hint, Keeps, check_hint
 from theory.language import Each, on_sides
+from theory.statements import ForAll
 from theory.well_formed import IllFormed
 from verify.kernel.points import ends
 from verify.kernel.total import Outside, defined, kind

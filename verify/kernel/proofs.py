@@ -23,9 +23,9 @@ from typing import Any
 
 import sympy as sp
 
-from theory.claim import ForAll, SameOrder
 from theory.hints import Hint, Within
 from theory.language import DEFINES
+from theory.statements import ForAll, SameOrder
 from verify.claims.meanings import Approximate, Formula, Interpretation, heads_in, unfold
 from verify.kernel import smt
 from verify.kernel.cases import proved

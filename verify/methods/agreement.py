@@ -14,7 +14,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from theory.binders import unbound
-from theory.claim import ForAll
+from theory.statements import ForAll
 from theory.well_formed import IllFormed
 from verify.claims.meanings import Meaning
 from verify.evidence import Outcome

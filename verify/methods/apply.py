@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from theory.claim import Claim, Statement
+from theory.claim import Claim
 from theory.hints import Hint
+from theory.statements import Statement
 from verify.claims.meanings import Meanings, primary
 from verify.claims.statements import experiments, hint_for, meanings, statements
 from verify.errors import FROM_A_PAPER

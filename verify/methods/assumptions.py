@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from theory.claim import ForAll, SameOrder, Statement
 from theory.language import DEFINES, assumed_in
+from theory.statements import ForAll, SameOrder, Statement
 from verify.kernel.proofs import left_out, order_domain
 
 

@@ -14,7 +14,7 @@ exactly, is a counterexample.
 Example:
 
     >>> import sympy as sp
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.language import reals
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
@@ -36,8 +36,8 @@ from typing import Any
 import sympy as sp
 from flint import fmpq
 
-from theory.claim import ForAll
 from theory.language import Defines, FunctionSymbol
+from theory.statements import ForAll
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel.points import Box, certain, ends, halves

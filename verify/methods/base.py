@@ -18,8 +18,8 @@ import sympy as sp
 
 from property_tests.strategies.points import points
 from property_tests.strategies.search import first
-from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, assumed_in
+from theory.statements import ForAll
 from verify.claims.meanings import (
     Approximate,
     Formula,

@@ -15,7 +15,7 @@ domain at which the statement is false is never passed over.
 Example:
 
     >>> import sympy as sp
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.language import reals
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task

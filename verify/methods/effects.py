@@ -22,7 +22,7 @@ from scipy import stats
 from sympy.logic.boolalg import And, Or
 from torch import Tensor
 
-from theory.claim import Observed
+from theory.statements import Observed
 from verify.evidence import Evidence, Outcome, Tier
 
 TAIL = 1e-8

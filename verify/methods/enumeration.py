@@ -12,7 +12,7 @@ were needed the tier is that of balls.
 
 Example:
 
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.language import integers
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task

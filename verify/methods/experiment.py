@@ -12,7 +12,7 @@ stays open; only an observed effect can be contradicted by it.
 
 Example:
 
-    >>> from theory.claim import Observed
+    >>> from theory.statements import Observed
     >>> from theory.language import reals
     >>> from verify.evidence import Evidence, Outcome, Tier
     >>> from verify.methods import METHODS
@@ -31,7 +31,7 @@ Biometrika 26 (1934).
 
 from __future__ import annotations
 
-from theory.claim import Observed
+from theory.statements import Observed
 from verify.claims.meanings import Approximate, heads_in, independent
 from verify.errors import UnknownExperiment
 from verify.evidence import Evidence, Outcome, Tier

@@ -13,7 +13,7 @@ another invariant might do.
 Example:
 
     >>> import sympy as sp
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.hints import Keeps
     >>> from theory.language import integers
     >>> from verify.methods import METHODS
@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.claim import ForAll
 from theory.hints import Keeps
+from theory.statements import ForAll
 from verify.evidence import Outcome, Tier
 from verify.kernel.induction import obligations
 from verify.kernel.total import Outside

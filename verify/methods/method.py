@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from theory.claim import ForAll
+from theory.statements import ForAll
 from verify.evidence import Evidence, Outcome, Tier
 from verify.methods.base import Finding
 from verify.methods.task import Task

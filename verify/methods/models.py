@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from theory.claim import ForAll
 from theory.language import DEFINES, FunctionSymbol, Lipschitz
+from theory.statements import ForAll
 from theory.values import PiecewiseLinear
 from verify.kernel import smt
 from verify.kernel.total import Outside, Total, fails, hypotheses, kind, total

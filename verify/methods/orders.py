@@ -17,7 +17,7 @@ for its rate leaves the statement open, with the slope.
 
 Example:
 
-    >>> from theory.claim import SameOrder
+    >>> from theory.statements import SameOrder
     >>> from theory.language import reals
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
@@ -42,8 +42,8 @@ import sympy as sp
 from flint import arb
 
 from theory.binders import substitute
-from theory.claim import SameOrder
 from theory.hints import Within
+from theory.statements import SameOrder
 from theory.values import Ray, as_fraction
 from verify.claims.meanings import Interpretation, interpretations, primary
 from verify.claims.witness import witness

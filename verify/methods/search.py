@@ -12,7 +12,7 @@ undefined or undecided at a point of it.
 
 Example:
 
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.language import reals
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
@@ -39,8 +39,8 @@ from property_tests.strategies.plan import Plan
 from property_tests.strategies.points import points
 from property_tests.strategies.search import first
 from property_tests.strategies.smallest import smallest
-from theory.claim import ForAll
 from theory.language import DEFINES, UnimodalDensity, assumed_in
+from theory.statements import ForAll
 from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier

@@ -13,7 +13,7 @@ by exact evaluation.
 
 Example:
 
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.language import reals
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task
@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from theory.claim import ForAll
+from theory.statements import ForAll
 from verify.claims.witness import witness
 from verify.evidence import Outcome, Tier
 from verify.kernel import smt

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from theory.claim import ForAll, Statement
 from theory.hints import Hint
+from theory.statements import ForAll, Statement
 from verify.claims.meanings import Meanings
 from verify.evidence import Evidence
 from verify.kernel.proofs import Effort

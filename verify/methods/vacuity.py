@@ -11,7 +11,7 @@ said; that something does satisfy the hypotheses other methods show by a point.
 
 Example:
 
-    >>> from theory.claim import ForAll
+    >>> from theory.statements import ForAll
     >>> from theory.language import reals
     >>> from verify.methods import METHODS
     >>> from verify.methods.task import Task

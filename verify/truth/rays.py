@@ -24,8 +24,8 @@ import sympy as sp
 from flint import arb
 
 from theory.binders import substitute
-from theory.claim import SameOrder
 from theory.power_laws import sides_of
+from theory.statements import SameOrder
 from theory.values import Ray, as_fraction
 from verify.claims.meanings import Interpretation
 from verify.truth import NoValue, Truth, enclose, evaluate

@@ -16,9 +16,9 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, BooleanAtom, Implies, Not, Or
 
-from theory.claim import ForAll, SameOrder, Statement
 from theory.language import DEFINES, Apply, FunctionSymbol, RoundsTo
 from theory.power_laws import sides_of
+from theory.statements import ForAll, SameOrder, Statement
 from verify.variants.edits import (
     FACTORS,
     HALF,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from reports.points import point
-from theory.claim import Claim, Statement
+from theory.claim import Claim
 from theory.hints import Hint
+from theory.statements import Statement
 from verify.evidence import Evidence, Outcome
 from verify.methods import refuters
 from verify.methods.apply import evidence_or_error

@@ -20,8 +20,9 @@ from typing import Any
 import sympy as sp
 
 from reports.results import MutantResult, Mutation
-from theory.claim import Claim, ForAll, SameOrder, Statement
+from theory.claim import Claim
 from theory.language import DEFINES, RoundsTo
+from theory.statements import ForAll, SameOrder, Statement
 from verify.claims.statements import hint_for, statements
 from verify.evidence import Key
 from verify.judging.assemble import judge_claim

@@ -20,9 +20,10 @@ from sympy.logic.boolalg import BooleanAtom, Or
 from property_tests.strategies.points import points
 from property_tests.strategies.search import first
 from reports.results import Edit, Repairs
-from theory.claim import Claim, ForAll, SameOrder, Statement, statement_hash
+from theory.claim import Claim
 from theory.hints import Hint
 from theory.language import SYMPY_ERRORS
+from theory.statements import ForAll, SameOrder, Statement, statement_hash
 from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in, primary
 from verify.claims.statements import hint_for, meanings
 from verify.claims.witness import (

@@ -14,12 +14,13 @@ from theory.argument_language import States
 from theory.arguments import Argument, Clause, Definition, Give, Known, Lemma, Solve
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Missing, Source, statement_hash
+from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.hints import Keeps
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
 from theory.quantifiers import Some
+from theory.statements import statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.statements import statements

@@ -3,19 +3,10 @@
 import pytest
 
 from theory.choices import Ambiguous, Damaged
-from theory.claim import (
-    ByHand,
-    Claim,
-    ForAll,
-    Instead,
-    Missing,
-    SameOrder,
-    Source,
-    Special,
-    statement_hash,
-)
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Special
 from theory.hints import Keeps, Within
 from theory.language import integers, reals
+from theory.statements import statement_hash
 from verify.evidence import Evidence, Key, Outcome, RationalValue, Tier, Verdict
 from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import CertificateError, make_proof

@@ -16,8 +16,9 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from theory.claim import Claim, ForAll, SameOrder, Statement
+from theory.claim import Claim, ForAll, SameOrder
 from theory.language import DEFINES, on_sides
+from theory.statements import Statement
 from verify.claims import catalogue
 from verify.claims.witness import values_in
 from verify.evidence import Key, Outcome, Verdict

@@ -9,9 +9,10 @@ that it contracts everywhere and no burn-in has to be waited for.
 
 import sympy as sp
 
-from theory.claim import ForAll, SameOrder, Statement
+from theory.claim import ForAll, SameOrder
 from theory.hints import Hint, Keeps, Within
 from theory.language import Each, integers, reals, sequence
+from theory.statements import Statement
 
 HALF, DRIFT = sp.Rational(1, 2), sp.Rational(2, 3)
 r, rho, e, x, y, q, c = reals("r rho e x y q c")
