@@ -45,11 +45,11 @@ else:
     from theory.places import HERE
     from verify.api import check, find_counterexample, load, show_in_notebooks
     from verify.claims.meanings import Approximate, Exact, Formula
-    from verify.claims.undecided import explain_undecided
+    from verify.claims.refusals import explain_refusals
     from verify.evidence import Evidence, Outcome, Tier
 
     show_in_notebooks()
-    explain_undecided()
+    explain_refusals()
 
 __all__ = [
     "DEFINES",

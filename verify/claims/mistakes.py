@@ -29,6 +29,13 @@ _BEFORE = {
 }  # such, by position
 _CAPITALS = {"max": "Max", "min": "Min", "abs": "Abs"}
 _NUMERIC = ("math", "np", "numpy")  # whose functions are of Python's numbers
+_NUMERIC_ONLY = {  # functions of theirs that sympy writes in another way
+    "ceil": "ceiling({})",
+    "fabs": "Abs({})",
+    "log10": "log({}, 10)",
+    "log2": "log({}, 2)",
+    "pow": "Pow({})",
+}
 
 
 @dataclass(frozen=True)
@@ -93,8 +100,9 @@ def numeric(node: ast.AST) -> Mistake | None:
     for inner in ast.walk(node):
         match inner:
             case ast.Call(ast.Attribute(ast.Name(module), name), arguments) if module in _NUMERIC:
-                wanted = f"sp.{name}({', '.join(map(ast.unparse, arguments))})"
-                return _told(inner, f"takes numbers, no symbols; write {wanted}")
+                wanted = _NUMERIC_ONLY.get(name, f"{name}({{}})")
+                given = ", ".join(map(ast.unparse, arguments))
+                return _told(inner, f"takes numbers, no symbols; write sp.{wanted.format(given)}")
     return None
 
 

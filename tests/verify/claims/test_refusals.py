@@ -6,16 +6,22 @@ import subprocess
 import sys
 from itertools import count
 
+import numpy as np
 import pytest
+from sympy import Expr, sin, sqrt
 from sympy.core.relational import Relational
 
 import thmcheck
 from theory.language import reals
 from verify.claims import folders
-from verify.claims.undecided import explaining
+from verify.claims.refusals import NO_NUMBER, UNDECIDED, explaining, in_numpy
 from verify.errors import NotBuilt, RunError
 
 BEGINNING = """\
+import math
+
+import numpy as np
+import sympy as sp
 from sympy import And, Eq, Max, Or
 from thmcheck import Claim, ForAll, Source, check, find_counterexample, reals
 
@@ -35,6 +41,15 @@ RAISED = {
     "ForAll(x**3 >= 0, given=(not x < 0,))": (TypeError, "write Not(x < 0)"),
     "bound = max(x, y)": (TypeError, "`max(x, y)` is Python's max, which must compare; write Max"),
     "size = x if x > 0 else -x": (TypeError, "write Piecewise((x, x > 0), (-x, True))"),
+    "ForAll(math.sqrt(x) >= 0)": (
+        TypeError,
+        "line 1: `math.sqrt(x)` takes numbers, no symbols; write sp.sqrt(x)",
+    ),
+    "above = x + math.ceil(x + y)": (TypeError, "write sp.ceiling(x + y)"),
+    "ForAll(math.log2(x) <= x)": (TypeError, "write sp.log(x, 2)"),
+    "ForAll(np.sqrt(x + y) <= np.exp(x))": (TypeError, "`np.sqrt(x + y)` takes numbers"),
+    "ForAll(np.exp(x) >= 1 + x)": (TypeError, "write sp.exp(x)"),
+    "size = float(x)": (TypeError, "sp.sqrt(x) for `math.sqrt(x)` and `np.sqrt(x)`"),
     "ForAll(x**3 >= 0, given=(x >= 0.1,))": (ValueError, "write sp.Rational(1, 10) instead"),
     "ForAll(x == y)": (ValueError, "`==` compares objects, write Eq(left, right)"),
     "ForAll(x > 0, givn=(y > 0,))": (ValueError, "no argument 'givn'; did you mean 'given'?"),
@@ -45,8 +60,14 @@ NUMBERS = count(1)
 @pytest.fixture(autouse=True)
 def explained(monkeypatch):
     """Let sympy explain itself as in a process of a user; this one has run papers."""
-    refuse = getattr(Relational.__bool__, "__wrapped__", Relational.__bool__)
-    monkeypatch.setattr(Relational, "__bool__", explaining(refuse))
+    for kind, name, anywhere in (
+        (Relational, "__bool__", UNDECIDED),
+        (Expr, "__float__", NO_NUMBER),
+    ):
+        refuse = getattr(kind, name)
+        refuse = getattr(refuse, "__wrapped__", refuse)
+        monkeypatch.setattr(kind, name, explaining(refuse, anywhere))
+    monkeypatch.setattr(Expr, "__array_ufunc__", explaining(in_numpy, NO_NUMBER), raising=False)
 
 
 @pytest.fixture
@@ -148,6 +169,27 @@ def test_what_sympy_asks_itself_gets_no_note():
     with pytest.raises(TypeError) as raised:
         exec("0 < x < 1", {"x": reals("x"), "__name__": "sympy.core"})
     assert not hasattr(raised.value, "__notes__")
+
+
+OF_FORMULAS = {
+    "a number": lambda x: np.float64(2) * x,
+    "an array": lambda x: np.array([1, 2]) * x + x,
+    "an array from the right": lambda x: x * np.array([1, 2]),
+    "a power": lambda x: np.power(x, 2),
+    "an absolute value": lambda x: np.abs(sin(x)),
+    "a sum": lambda x: np.add.reduce([x, 2 * x]),
+    "in place": lambda x: np.add(np.array([x, 1], dtype=object), sqrt(x)),
+}
+
+
+@pytest.mark.parametrize("what", OF_FORMULAS)
+def test_what_numpy_can_do_with_formulas_it_does_as_before(what, monkeypatch):
+    x = reals("x")
+    explained = OF_FORMULAS[what](x)
+    monkeypatch.delattr(Expr, "__array_ufunc__")
+    plain = OF_FORMULAS[what](x)
+    assert type(explained) is type(plain)
+    assert np.all(explained == plain)
 
 
 def test_python_prints_the_way_out_of_a_script(tmp_path):
