@@ -63,7 +63,8 @@ class Instead:
 
     Args:
         statement: the form that holds, a statement like any other.
-        meant: the place in the paper that shows that this form was meant, if there is one.
+        meant: the place in the paper that shows that this form was meant, if there is one. Only a
+            form that differs from the printed one at one or two places can have been meant.
         words: the same in a few words, for a formula that is too long for a summary.
         because: a hint how to show it.
     """

@@ -139,7 +139,8 @@ class Verdict(StrEnum):
     MISPRINTED = (
         "misprinted",
         "It fails as printed; the paper itself shows the form that was meant.",
-        "refuted as printed, and another place of the paper shows the form that holds",
+        "refuted as printed; another place of the paper shows the form that holds, of which the "
+        "printed one is a misprint: it differs at one or two places",
         "#e3a008",
         20,
         False,

@@ -22,6 +22,7 @@ from verify.evidence import (
     Key,
     OnClause,
     Outcome,
+    Severity,
     Tier,
     Verdict,
     strongest_proof,
@@ -35,6 +36,7 @@ from verify.judging.certificate import (
     replay,
 )
 from verify.judging.clauses import JudgedStatement, combined
+from verify.judging.misprints import is_misprint
 from verify.judging.verdict import (
     Contradiction,
     Judgement,
@@ -316,14 +318,16 @@ def _with_instead(
     part: Part, found: StatementVerdict, better: StatementVerdict | None
 ) -> StatementVerdict:
     """Return the verdict on a part in the light of what holds instead, if that is judged."""
-    is_repaired = better is not None and better.verdict.holds
-    meant = part.instead is not None and part.instead.meant is not None
-    if found.verdict is Verdict.REFUTED and meant and is_repaired:
-        found = structs.replace(found, verdict=Verdict.MISPRINTED)
     if not found.verdict.fails:
         return found
-    changed = severity(part.statement, part.instead if is_repaired else None)
-    return structs.replace(found, severity=changed)
+    instead = part.instead if better is not None and better.verdict.holds else None
+    if found.verdict is Verdict.REFUTED and instead is not None and instead.meant is not None:
+        if is_misprint(part.statement, instead.statement):
+            verdict = Verdict.MISPRINTED
+            return structs.replace(found, verdict=verdict, severity=Severity.TYPOGRAPHIC)
+        reason = "what holds instead is another form, not one of which this is a misprint"
+        found = structs.replace(found, reason="; ".join(filter(None, (found.reason, reason))))
+    return structs.replace(found, severity=severity(part.statement, instead))
 
 
 def _judge_part(

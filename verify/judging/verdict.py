@@ -155,14 +155,12 @@ def _obstacle(evidence: Sequence[Evidence]) -> str:
 def severity(statement: Statement, instead: Instead | None) -> Severity:
     """Classify a failure by what has to change: the smaller the change, the milder.
 
-    `typographic` if the paper itself shows the right form, `hypothesis` if the same conclusion
-    holds under further hypotheses, `constant` or `rate` if one side changes by a number or by a
-    power of the quantities, else `conclusion`.
+    `hypothesis` if the same conclusion holds under further hypotheses, `constant` or `rate` if one
+    side changes by a number or by a power of the quantities, else `conclusion`. A misprint is
+    `typographic`.
     """
     if instead is None:
         return Severity.CONCLUSION
-    if instead.meant is not None:
-        return Severity.TYPOGRAPHIC
     if isinstance(statement, SameOrder) and isinstance(instead.statement, SameOrder):
         printed, better = (_as_relation(s) for s in (statement, instead.statement))
     elif isinstance(statement, ForAll) and isinstance(instead.statement, ForAll):

@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from theory.claim import ForAll, Instead, Missing, Observed, SameOrder, Source
+from theory.claim import ForAll, Instead, Missing, Observed, SameOrder
 from theory.language import DEFINES, reals
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.verdict import (
@@ -116,10 +116,6 @@ def test_the_smallest_counterexample_has_the_least_instance_then_the_fewest_digi
         (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, x**3))), "rate"),
         (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, x**2 + 1))), "conclusion"),
         (Instead(ForAll(given=(x > 0,), says=sp.Eq(x, 0))), "conclusion"),
-        (
-            Instead(ForAll(given=(x > 0,), says=sp.Eq(x, 2 * x**2)), Source("(3)")),
-            "typographic",
-        ),
         (None, "conclusion"),
     ],
 )
