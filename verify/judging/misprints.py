@@ -29,6 +29,8 @@ MATCHED = 3  # arguments of a sum and the like that are matched in every order
 UNORDERED = (sp.Add, sp.Mul, And, Or, sp.Max, sp.Min)
 TURNED = {sp.Gt: sp.Lt, sp.Ge: sp.Le, sp.Lt: sp.Gt, sp.Le: sp.Ge}
 
+REST = sp.Symbol("_", real=True)  # stands for what is around or inside of what differs
+
 Place = tuple[Any, Any]  # what is printed there, and what is meant
 
 
@@ -125,12 +127,16 @@ def differing(printed: Any, meant: Any) -> tuple[Place, ...]:
     """
     if printed == meant:
         return ()
-    found = [((printed, meant),)]
+    found: list[tuple[Place, ...]] = [((printed, meant),)]
     if isinstance(printed, Relational) and isinstance(meant, Relational):
         found += _relations(printed, meant)
     for kind in UNORDERED:
         if isinstance(printed, kind) or isinstance(meant, kind):
             found += _unordered(kind, printed, meant)
+    if any(part == meant for part in sp.preorder_traversal(printed)):
+        found.append(((printed.xreplace({meant: REST}), REST),))
+    if any(part == printed for part in sp.preorder_traversal(meant)):
+        found.append(((REST, meant.xreplace({printed: REST})),))
     if printed.is_Pow or meant.is_Pow:
         powers = printed.as_base_exp(), meant.as_base_exp()
         found.append(_one_by_one(*powers))

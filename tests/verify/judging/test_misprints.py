@@ -29,6 +29,7 @@ SLIPS = [
     (ForAll(sp.Eq(x * y, x * (x + y))), ForAll(sp.Eq(x * y, y * (x + y)))),
     (ForAll(sp.Eq(F(x + 1), y * F(x))), ForAll(sp.Eq(F(x + 1), F(x)))),
     (ForAll(x * y <= x + y, (x >= 2, y > 0)), ForAll(x * y <= x + y, (x <= 2, y > 0))),
+    (ForAll(sp.Eq(F(x), sp.exp(y * z))), ForAll(sp.Eq(F(x), y * z))),
     (ForAll(a <= x + 1, where={a: x * y + y}), ForAll(a <= x + 1, where={a: x * y - y})),
     (ForAll(a <= a * x + 1, where={a: -y}), ForAll(a <= a * x + 2)),
     (States(F(x) <= x * y + 1, (x > 0,)), States(F(x) <= x * y + 2, (x > 0,))),

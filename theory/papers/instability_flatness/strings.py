@@ -144,14 +144,16 @@ DEF_F_3 = Claim(
     },
     instead={
         "range of the prefixes in the display": Instead(
-            FIRST_RETURN,
+            ForAll(
+                given=(*ZERO_SUM, no_return(m - 2)),
+                says=no_return(m - 2),
+                instances=LENGTHS,
+            ),
             meant=Source(appendix="appendix F.4, definition F.3, in words"),
-            because=Keeps(T, SAME_SIDE),
         ),
     },
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "
-    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1: "
-    "then, with T = m - 1, a primitive zero-sum string opens and closes with opposite signs.",
+    "would be primitive. The words leave out the whole string, and so must the display, j < m - 1.",
 )
 
 LEM_F_4 = Claim(

@@ -259,7 +259,6 @@ STEP_CONSTANT = Claim(
 # -- the threshold j* ------------------------------------------------------------------------------
 
 RATE = T * n ** (-beta / 2)  # rho_j for lambda_j = j^-beta, T = eta sqrt(B)
-INDEX = (T > 0, beta > 1, n >= 1)
 SCALED = {T: limit ** (beta / 2)}
 GIVEN = (beta > 1, n >= 1, limit > 0)
 
@@ -282,7 +281,18 @@ TXT_JSTAR = Claim(
     note="J_0 is the threshold, T = eta sqrt(B) = J_0^(beta / 2), lambda_j = j^(-beta).",
 )
 
-BEFORE = (*INDEX, top >= n)
+
+def large_up_to(threshold):
+    """Say that rho_n is at least of order 1 up to what is called the threshold."""
+    return SameOrder(
+        RATE,
+        sp.Integer(1),
+        regime=(n <= top, threshold),
+        variables=(T, n, top),
+        constants={beta: (sp.Rational(3, 2), 2, 3)},
+        relation="at least",
+    )
+
 
 STEP_JSTAR = Claim(
     id="signsgd-scaling/thm-F.10-step-jstar",
@@ -290,16 +300,9 @@ STEP_JSTAR = Claim(
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
     words="j* is the largest j with rho_j at most of order 1; up to j* all rho_j are at least of "
     "order 1.",
-    printed=SameOrder(
-        T * n ** (-beta / 2),
-        sp.Integer(1),
-        regime=(n <= top, top ** (beta / 2) >= T),
-        variables=(T, n, top),
-        constants={beta: (sp.Rational(3, 2), 2, 3)},
-        relation="at least",
-    ),
+    printed=large_up_to(top ** (beta / 2) >= T),
     instead=Instead(
-        ForAll(given=(*BEFORE, T * top ** (-beta / 2) >= 1), says=RATE >= 1),
+        large_up_to(top ** (beta / 2) <= T),
         meant=Source(appendix="appendix F.3.2, the sentence after, and B.2.1"),
     ),
     note="rho_j falls with j, so that the largest j with rho_j <= 1 is the last one, d. With "

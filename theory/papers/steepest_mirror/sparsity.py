@@ -12,7 +12,7 @@ import sympy as sp
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import Head, integers, reals
 
-x, alpha, s, t, q, gamma, v, rest = reals("x alpha s t q gamma v rest")
+x, alpha, s, t, q, gamma, v = reals("x alpha s t q gamma v")
 first, other, m0, w0, w1, w2 = reals("w_1 w_i m_0 w_0 u_1 u_2")
 L, i = integers("L i")
 
@@ -49,28 +49,13 @@ TXT_J_EQUIVALENCE = Claim(
         says=sp.Eq(alpha * LEAST(x, L), L * alpha * sp.Sum(sp.Abs(x) ** (2 / L), (i, 1, L))),
     ),
     instead=Instead(
-        ForAll(
-            given=(L >= 1, s > 0, alpha > 0, rest >= least_decay(w2, L)),
-            where={**BESIDE_OTHERS, x: w1 * w2},
-            says=sp.And(
-                alpha * (w1**2 + rest) >= penalty(x, alpha, L + 1),
-                sp.Eq(alpha * (L + 1) * s**2, penalty(s ** (L + 1), alpha, L + 1)),
-            ),
-        ),
+        ForAll(given=(L >= 2, alpha > 0), says=sp.Eq(alpha * LEAST(x, L), penalty(x, alpha, L))),
         meant=Source("section 3, the problem with two factors", "proof of corollary E.6"),
     ),
     uses=("steepest-mirror/txt-J-equivalence-step-least-decay",),
     note="One coordinate. The problems agree for every loss exactly if the penalties agree at "
     "every x, because a loss may hold x in place. The printed sum repeats one term L times; the "
-    "norm already sums over coordinates. What holds is shown from the factors: the decay of L + 1 "
-    "factors is no less than the penalty of their product if rest, that of L of them, is no less "
-    "than theirs, which it is for one; and equal factors s reach it. For x = 0 both are 0.",
-    legend={
-        w1: "size of one of L + 1 factors",
-        w2: "size of the product of the other L factors",
-        s: "common size of all factors where they are equal",
-        t: "how far the factors are from equal",
-    },
+    "norm already sums over coordinates. The step on the least decay shows what holds instead.",
 )
 
 STEP_AM_GM = Claim(
