@@ -67,8 +67,23 @@ class Approximate:
     evaluate: Callable[..., tuple[float, float]]
 
 
+@dataclass(frozen=True)
+class Construction:
+    """How a function is made, where a definition says that there is one.
+
+    Args:
+        of: the integers and sequences that it is made from.
+        build: `build(*values)` gets rationals (`Fraction`), and for a sequence a tuple of its
+            entries from 0 on; what it returns the exact meanings of heads take for the function.
+    """
+
+    of: tuple[Any, ...]
+    build: Callable[..., Any]
+
+
 Meaning = Formula | Exact | Approximate
 Meanings = Mapping[Any, tuple[Meaning, ...]]
+Constructions = Mapping[Any, Construction]  # by the symbol for the function
 Interpretation = Mapping[Any, Meaning]  # one meaning for each head
 
 

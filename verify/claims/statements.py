@@ -16,7 +16,7 @@ from theory.hints import Hint
 from theory.statements import ForAll, Observed, SameOrder, Statement
 from verify.claims import catalogue
 from verify.claims.imported import place_of
-from verify.claims.meanings import Meanings
+from verify.claims.meanings import Constructions, Meanings
 from verify.errors import FROM_A_PAPER, ExperimentError
 from verify.evidence import Evidence, Key
 
@@ -49,6 +49,11 @@ def meanings(claim: Claim, statement: Statement) -> Meanings:
     """Return what the opaque quantities of a statement mean."""
     plain = isinstance(statement, Observed) or not is_opaque(statement)
     return {} if plain else catalogue.attack_table(claim.id, "MEANINGS")
+
+
+def constructions(claim: Claim) -> Constructions:
+    """Return how functions are made that definitions of a claim's paper say there are."""
+    return catalogue.attack_table(claim.id, "CONSTRUCTIONS")
 
 
 def experiments(claim: Claim, statement: Statement) -> dict[str, Callable[..., Evidence]]:

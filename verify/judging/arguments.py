@@ -19,7 +19,7 @@ from theory.statements import ForAll, Statement, statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.notation import definitions
-from verify.claims.statements import heads, meanings
+from verify.claims.statements import constructions, heads, meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
@@ -249,7 +249,7 @@ def _may_be_met(claim: Claim, statement: Statement) -> bool:
     """
     if not isinstance(statement, States) or not heads(States(sp.true, statement.given)):
         return True
-    return is_met(statement.given, meanings(claim, statement))
+    return is_met(statement.given, meanings(claim, statement), constructions(claim))
 
 
 def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:
     return tuple(
         f"no meaning is compared with the definition of {name}"
         for name in sorted(names & set(known))
-        if not agrees(name, known[name], meanings(claim, known[name]))
+        if not agrees(name, known[name], meanings(claim, known[name]), constructions(claim))
     )
 
 

@@ -2,17 +2,19 @@
 
 Only an argument can handle most of them. So their integers are given small values and their
 sequences a few strings of numbers; what is left is about reals and functions, and the methods that
-try points look for one at which the meanings break it.
+try points look for one at which the meanings break it. That there is a function is compared at the
+function that the paper's attack constructs.
 """
 
 from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
@@ -23,12 +25,14 @@ from theory.argument_language import States
 from theory.binders import SequenceOf, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol
-from theory.quantifiers import Every, Quantified
+from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Mean
 from theory.statements import ForAll
 from theory.well_formed import IllFormed
 from verify.claims.meanings import (
     Approximate,
+    Construction,
+    Constructions,
     Exact,
     Formula,
     Meanings,
@@ -43,10 +47,13 @@ from verify.methods.task import PROFILES, Task
 INTEGERS = (0, 1, 2, 3, 4, -1, -2)
 SMALL = (1, 2, 3)
 LONGEST = 3  # of the strings that a mean is over
+LARGEST = 20  # number of terms or cases
 STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0))  # entries from 0 on; all others vanish
 MOST = 60  # points at which a definition is instantiated
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
+NONE: Mapping[Any, Any] = MappingProxyType({})
+OPPOSITE: Mapping[type, type] = {Some: Every, Every: Some}
 
 
 class String(tuple[Any, ...]):
@@ -62,6 +69,17 @@ class String(tuple[Any, ...]):
 
     def __str__(self) -> str:
         return ";".join(",".join(map(str, row)) for row in (self, *self.table))
+
+
+@dataclass(frozen=True)
+class Made:
+    """A function that was constructed, and from what."""
+
+    function: Any
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
 
 
 class NotADefinition(Exception):
@@ -81,16 +99,20 @@ def _strings() -> tuple[String, ...]:
     return (*found, ones)
 
 
-def agrees(name: str, definition: States, meanings: Meanings) -> bool:
+def agrees(
+    name: str, definition: States, meanings: Meanings, constructions: Constructions = NONE
+) -> bool:
     """Return whether a definition is one, and was compared with what its heads mean, and is that.
 
     It is one if it says what a head is: see `is_definition`. It is compared with every meaning of a
-    head, and each comparison must come to a decision.
+    head, and each comparison must come to a decision. One that says that there is a function is
+    compared at the function that is constructed.
 
     Raises:
         NotADefinition: it is about no head, or at some point it is not what they mean.
     """
-    return _agrees(name, definition, frozenset(meanings.items())) and is_definition(definition)
+    known = frozenset(meanings.items()), frozenset(constructions.items())
+    return _agrees(name, definition, *known) and is_definition(definition)
 
 
 def is_definition(definition: States) -> bool:
@@ -99,8 +121,15 @@ def is_definition(definition: States) -> bool:
     It equates a head, at different symbols and numbers, with a term in which the head does not
     stand, or stands one step before: at n where it is defined at n + 1; or with itself at other
     arguments, which says on what of them it depends.
+
+    Or it says that there is a function, and of some heads, each in one equation, what they are at
+    that function: a term without heads.
     """
     says = definition.says
+    return _says_what_is_made(*says.args) if isinstance(says, Some) else _says_what_it_is(says)
+
+
+def _says_what_it_is(says: Any) -> bool:
     if not isinstance(says, sp.Eq) or not isinstance(says.lhs, AppliedUndef):
         return False
     head, value = says.lhs, says.rhs
@@ -114,6 +143,30 @@ def is_definition(definition: States) -> bool:
     return all(
         any(applied.args[place] == _step(head.args[place]) for place in steps) for applied in again
     )
+
+
+def _says_what_is_made(function: Any, condition: Any) -> bool:
+    found = list(_taken_apart(condition))
+    if not all(_says_what_it_is(says) and function in says.lhs.args for _, says in found):
+        return False
+    plain = [part for premises, says in found for part in (*premises, says.rhs)]
+    return len({says.lhs.func for _, says in found}) == len(found) and not any(
+        part.has(AppliedUndef) or function in unbound(part) for part in plain
+    )
+
+
+def _taken_apart(condition: Any, premises: tuple[Any, ...] = ()) -> Iterator[tuple[Any, Any]]:
+    """Yield of what a condition on every value consists, after the premises that it has."""
+    if isinstance(condition, Every):
+        yield from _taken_apart(condition.body, premises)
+    elif isinstance(condition, sp.Implies):
+        premise, then = condition.args
+        yield from _taken_apart(then, (*premises, premise))
+    elif isinstance(condition, sp.And):
+        for part in condition.args:
+            yield from _taken_apart(part, premises)
+    else:
+        yield premises, condition
 
 
 def _is_number(argument: Any) -> bool:
@@ -132,17 +185,29 @@ def _step(argument: Any) -> Any:
 
 
 @functools.lru_cache(maxsize=2**8)  # the same for every clause and reading that rests on it
-def _agrees(name: str, definition: States, known_meanings: frozenset[tuple[Any, Any]]) -> bool:
-    meanings = dict(known_meanings)
+def _agrees(
+    name: str,
+    definition: States,
+    known_meanings: frozenset[tuple[Any, Any]],
+    known_constructions: frozenset[tuple[Any, Construction]],
+) -> bool:
+    meanings, constructions = dict(known_meanings), dict(known_constructions)
     about = heads(definition)
     if not about:
         raise NotADefinition(f"the definition of {name} is about no quantity of the paper")
     if not about <= set(meanings):
         return False
+    made: Constructions = {}
+    if isinstance(definition.says, Some):  # there is one, if what is constructed is one
+        function, says = definition.says.args
+        if function not in constructions:
+            return False
+        definition, made = replace(definition, says=says), {function: constructions[function]}
     is_compared = False
     for interpretation in interpretations(meanings):
         alone = {head: (meaning,) for head, meaning in interpretation.items()}
-        decided = [_decided(name, s, known) for s, known in instances(definition, alone)]
+        points = instances(definition, alone, made=made)
+        decided = [_decided(name, s, known) for s, known in points]
         if any(isinstance(interpretation[head], Approximate) for head in about):
             continue  # it can object; that two sides are equal it cannot decide
         if not decided or not all(decided):
@@ -170,25 +235,44 @@ def _decided(name: str, statement: ForAll, meanings: Meanings) -> bool:
     return False
 
 
-def is_met(given: tuple[Any, ...], meanings: Meanings) -> bool:
-    """Return whether a point is found that satisfies hypotheses, heads by their meanings."""
-    for statement, known in instances(States(sp.true, given), meanings, SMALL):
-        if not statement.given:
-            return True
-        task = Task(replace(statement, says=DEFINES), known, BUDGET)
-        if any(method.apply(task).witness is not None for method in refuters()):
-            return True
+def is_met(given: tuple[Any, ...], meanings: Meanings, constructions: Constructions = NONE) -> bool:
+    """Return whether a point is found that satisfies hypotheses, heads by their meanings.
+
+    It may be one with functions that are constructed.
+    """
+    statement = States(sp.true, given)
+    free = frozenset().union(*map(unbound, given))
+    made = {function: how for function, how in constructions.items() if function in free}
+    for functions in (NONE, made) if made else (NONE,):
+        for found, known in instances(statement, meanings, SMALL, functions, sampled=(Some,)):
+            if not found.given:
+                return True
+            task = Task(replace(found, says=DEFINES), known, BUDGET)
+            if any(method.apply(task).witness is not None for method in refuters()):
+                return True
     return False
 
 
 def instances(
-    definition: States, meanings: Meanings, tried: tuple[int, ...] = INTEGERS
+    definition: States,
+    meanings: Meanings,
+    tried: tuple[int, ...] = INTEGERS,
+    made: Constructions = NONE,
+    sampled: tuple[type, ...] = (Some, Every),
 ) -> Iterator[tuple[ForAll, Meanings]]:
     """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
     What cannot be stated about reals and functions alone is left out.
+
+    Args:
+        definition: the statement.
+        meanings: of its heads.
+        tried: the values of integers.
+        made: functions that are constructed, each from integers and sequences.
+        sampled: the quantifiers that may be looked at for a few values instead of all.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
+    free = free.union(*(how.of for how in made.values()))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
     values = list(product(*(tried for _ in integers), *(_strings() for _ in sequences)))
@@ -197,7 +281,8 @@ def instances(
     for point in values:
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
         strings = dict(zip(sequences, point[len(integers) :], strict=True))
-        at = _Point(meanings, strings)
+        functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
+        at = _Point(meanings, {**strings, **functions}, frozenset(sampled))
         try:
             given = [at.value(substitute(g, numbers)) for g in definition.given]
             if any(g == sp.false for g in given):
@@ -212,17 +297,47 @@ def instances(
             return
 
 
+def _made(function: Any, how: Construction, values: Mapping[Any, Any]) -> Made:
+    """Return a function that is constructed from values."""
+    parts = [values[part] for part in how.of]
+    numbers = [p.numbers() if isinstance(p, String) else Fraction(p.p, p.q) for p in parts]
+    return Made(how.build(*numbers), f"{function}({' '.join(map(str, parts))})")
+
+
 class _Beyond(Exception):
     """A part that is not made of finitely many reals."""
 
 
 class _Point:
-    """Values of sequences, and the meanings of heads at such values."""
+    """Values of sequences and of functions, and the meanings of heads at such values.
 
-    def __init__(self, meanings: Meanings, strings: Mapping[Any, String]) -> None:
+    Args:
+        meanings: of the heads.
+        things: what stands for sequences and for functions that are constructed.
+        sampled: the quantifiers that may be looked at for a few values instead of all.
+    """
+
+    def __init__(
+        self, meanings: Meanings, things: Mapping[Any, Any], sampled: frozenset[type]
+    ) -> None:
         self.known = meanings
-        self.strings = strings
+        self.things = things
+        self.sampled = sampled
         self.meanings: dict[Any, Any] = {}
+
+    def _inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> _Point:
+        """Return the same point inside of an expression, with further sequences."""
+        inner = _Point(self.known, {**self.things, **things}, frozenset(sampled))
+        inner.meanings = self.meanings
+        return inner
+
+    def _denied(self, e: Any) -> Any:
+        """Return the value of a condition where it counts that it fails."""
+        return self._inner(OPPOSITE[kind] for kind in self.sampled).value(e)
+
+    def _exactly(self, e: Any) -> Any:
+        """Return the value of a part where it counts both whether it holds and whether it fails."""
+        return self._inner(kind for kind in self.sampled if OPPOSITE[kind] in self.sampled).value(e)
 
     def value(self, e: Any) -> Any:
         """Return an expression without sequences.
@@ -231,7 +346,7 @@ class _Point:
             _Beyond: it has a part that this does not handle.
         """
         if isinstance(e, Relational):
-            return rebuilt(type(e), [self.value(side) for side in e.args])
+            return rebuilt(type(e), [self._exactly(side) for side in e.args])
         if isinstance(e, In):
             return self._member(self._string(e.args[0]), self.value(e.args[1].args[0]))
         if isinstance(e, Indicator):
@@ -248,7 +363,10 @@ class _Point:
             return self._applied(e)
         if isinstance(e, (FunctionSymbol, sp.Symbol)) or not e.args:
             return e
-        if isinstance(e, (sp.And, sp.Or, sp.Not, sp.Implies)):
+        if isinstance(e, (sp.Not, sp.Implies)):
+            denied, *then = e.args
+            return connected(e.func, [self._denied(denied), *map(self.value, then)])
+        if isinstance(e, (sp.And, sp.Or)):
             return connected(e.func, [self.value(part) for part in e.args])
         return rebuilt(e.func, [self.value(part) for part in e.args])
 
@@ -261,9 +379,9 @@ class _Point:
                 found.table = tuple(tuple(map(_rational, row)) for row in rows)
                 return found
             return String(_rational(self.value(sequence[i])) for i in places)
-        if sequence not in self.strings:
+        if sequence not in self.things:
             raise _Beyond
-        return self.strings[sequence]
+        return self.things[sequence]
 
     def _entry(self, string: String, *indices: Any) -> Any:
         if not all(isinstance(index, sp.Integer) for index in indices):
@@ -290,37 +408,67 @@ class _Point:
         total = []
         for signs in product((1, -1), repeat=int(length)):
             string = String(map(sp.Integer, signs))
-            inner = _Point(self.known, {**self.strings, sequence: string})
-            total.append(inner.value(body))
-            self.meanings |= inner.meanings
+            total.append(self._inner(self.sampled, {sequence: string}).value(body))
         return rebuilt(sp.Mul, (sp.Rational(1, 2 ** int(length)), rebuilt(sp.Add, total)))
 
     def _over_range(self, e: Any) -> Any:
         *inner, (index, low, high) = e.limits
         body = with_limits(e.func, e.function, inner) if inner else e.function
         low, high = self.value(low), self.value(high)
-        if not isinstance(low, sp.Integer) or not isinstance(high, sp.Integer) or high - low > 20:
+        if (
+            not isinstance(low, sp.Integer)
+            or not isinstance(high, sp.Integer)
+            or high - low > LARGEST
+        ):
             raise _Beyond
         terms = [substitute(body, {index: sp.Integer(i)}) for i in range(low, high + 1)]
         join = sp.Add if isinstance(e, sp.Sum) else sp.Mul
         return rebuilt(join, [self.value(term) for term in terms])
 
     def _quantified(self, e: Any) -> Any:
-        """Return what a condition says of all or some small integers."""
-        if not e.args[0].is_integer:
+        """Return what a condition says of all or some values, or of a few of them."""
+        symbol, body = e.args
+        if isinstance(symbol, sp.IndexedBase):
+            self._may_sample(e)
+            each = [self._inner(self.sampled, {symbol: s}).value(body) for s in _strings()]
+        elif symbol.is_integer:
+            numbers = (sp.Integer(i) for i in self._range(e))
+            each = [self.value(substitute(body, {symbol: i})) for i in numbers]
+        else:
             raise _Beyond
-        each = (substitute(e.body, {e.args[0]: sp.Integer(i)}) for i in range(SIZE))
-        return connected(sp.And if isinstance(e, Every) else sp.Or, map(self.value, each))
+        return connected(sp.And if isinstance(e, Every) else sp.Or, each)
+
+    def _range(self, e: Any) -> range:
+        """Return the integers outside of which a condition on all or some integers says nothing."""
+        symbol, body = e.args
+        premise = body.args[0] if isinstance(body, sp.Implies) else sp.true
+        inside = body if isinstance(e, Some) else premise
+        ends: dict[Any, list[int]] = {sp.Ge: [], sp.Le: []}
+        for part in inside.args if isinstance(inside, sp.And) else (inside,):
+            if type(part) in ends and part.lhs == symbol and isinstance(part.rhs, sp.Integer):
+                ends[type(part)].append(int(part.rhs))
+        if all(ends.values()):
+            found = range(max(ends[sp.Ge]), min(ends[sp.Le]) + 1)
+            if len(found) <= LARGEST:
+                return found
+        self._may_sample(e)
+        return range(SIZE)
+
+    def _may_sample(self, e: Any) -> None:
+        if type(e) not in self.sampled:
+            raise _Beyond
 
     def _applied(self, e: Any) -> Any:
-        """Return a head at values of its sequences, as a head of what else it depends on."""
-        fixed: dict[int, String] = {}
+        """Return a head at values of sequences and functions, as one of what else it depends on."""
+        fixed: dict[int, Any] = {}
         rest = []
         for place, argument in enumerate(e.args):
             if isinstance(argument, (sp.IndexedBase, SequenceOf)):
                 fixed[place] = self._string(argument)
+            elif argument in self.things:
+                fixed[place] = self.things[argument]
             else:
-                rest.append(self.value(argument))
+                rest.append(self._exactly(argument))
         if not fixed:
             return rebuilt(e.func, rest)
         name = f"{e.func}[{'; '.join(map(str, fixed.values()))}]"
@@ -335,8 +483,8 @@ def _rational(entry: Any) -> sp.Rational:
     return entry
 
 
-def _at(meaning: Any, fixed: Mapping[int, String]) -> Any:
-    """Return a meaning with strings put in at their places."""
+def _at(meaning: Any, fixed: Mapping[int, Any]) -> Any:
+    """Return a meaning with strings and functions put in at their places."""
 
     def whole(rest: tuple[Any, ...], strings: Mapping[int, Any]) -> list[Any]:
         others = iter(rest)
@@ -344,6 +492,8 @@ def _at(meaning: Any, fixed: Mapping[int, String]) -> Any:
         return [strings[n] if n in strings else next(others) for n in range(count)]
 
     if isinstance(meaning, Formula):
+        if any(isinstance(value, Made) for value in fixed.values()):
+            raise _Beyond  # a formula is about symbols for functions
         return Formula(lambda *rest: meaning.build(*whole(rest, fixed)))
-    strings = {n: string.numbers() for n, string in fixed.items()}
-    return Exact(lambda *rest: meaning.evaluate(*whole(rest, strings)))
+    values = {n: v.function if isinstance(v, Made) else v.numbers() for n, v in fixed.items()}
+    return Exact(lambda *rest: meaning.evaluate(*whole(rest, values)))

@@ -18,11 +18,13 @@ from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.hints import Keeps
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling import notation, scaling_law
+from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
 from theory.quantifiers import Some
 from theory.statements import statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
+from verify.claims.meanings import Construction
 from verify.claims.statements import statements
 from verify.evidence import Evidence, Key, Outcome, Proof, RationalValue, Tier, Verdict
 from verify.judging import arguments
@@ -33,6 +35,7 @@ from verify.kernel.arguments import conclusion
 from verify.kernel.arguments.facts import conjuncts
 from verify.methods.apply import apply_method, apply_to_claim
 from verify.methods.task import PROFILES
+from verify.papers.steepest_mirror import notation as attack
 from verify.running.options import Options
 from verify.running.run import run
 
@@ -254,6 +257,35 @@ def test_an_argument_against_nothing_is_refused():
         Claim("p/c", "-", Source(), "-", TOO_MUCH, against={"": Lemma("other")})
 
 
+def twice_as_steep(n, b, d):
+    return attack.separable(n, [2 * slope for slope in b], d)
+
+
+@pytest.mark.parametrize(
+    ("build", "outcome", "words"),
+    [
+        (attack.separable, Outcome.FAILS, "by an argument that rests on the definition of f = sum"),
+        (None, Outcome.FAILS, "no meaning is compared with the definition of f = sum"),
+        (twice_as_steep, Outcome.UNKNOWN, "x_l^2 / 2 is not what its quantities mean"),
+    ],
+)
+def test_a_clause_fails_by_a_function_that_is_constructed(build, outcome, words, monkeypatch):
+    of = catalogue.load("steepest-mirror/thm-4.3")
+    (part,) = (p for p in of.parts if p.reading == "each w that gives such an x is one")
+    made = {mirror.f: Construction((mirror.n, mirror.b, mirror.d), build)} if build else {}
+    monkeypatch.setattr(arguments, "constructions", lambda _: made)
+    piece = argued(of, part, {}, (), QUICK)[-1]  # that of what stands in `against`
+    assert piece.outcome is outcome
+    assert words in piece.detail
+    assert bool(piece.restrictions) is (build is None)
+    if build is attack.separable:
+        proof = json.loads(json.dumps(piece.certificate))
+        sealed = make_proof(of.id, part.clause, part.reading, statement_hash(part.statement), proof)
+        assert "fails by an argument" in confirm_certificate(of, sealed)
+        monkeypatch.setattr(arguments, "constructions", lambda _: {})
+        assert "no meaning is compared" in confirm_certificate(of, sealed)
+
+
 # -- the claims of the papers -------------------------------------------------------------------
 
 
@@ -288,7 +320,6 @@ IDLE = {
 
 UNDECIDED = {
     "signsgd-scaling/thm-F.6": (f"{notation.SOME_CONSTANT}; {scaling_law.WITHOUT}",),
-    "steepest-mirror/thm-4.3": ("each x comes from some w that is one",),
 }
 
 

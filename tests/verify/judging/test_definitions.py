@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import sympy as sp
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies, Not
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
@@ -12,10 +12,11 @@ from theory.language import Head, integers, reals
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, eq, j, s, t, u, x
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
-from theory.quantifiers import Some
-from verify.claims.meanings import Exact, Formula
+from theory.quantifiers import Every, Some
+from verify.claims.meanings import Construction, Exact, Formula
 from verify.judging.definitions import NotADefinition, agrees, is_definition, is_met
 from verify.papers.instability_flatness.notation import MEANINGS
+from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separable
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
 
 y = reals("y")
@@ -39,8 +40,92 @@ def test_no_mutant_of_a_derivative_of_factors_is_what_it_means(name):
             agrees(name, mutant, MIRROR)
 
 
-def test_that_there_is_a_loss_is_compared_with_nothing():
-    assert not agrees(LOSS, mirror.DEFINITIONS[LOSS], MIRROR)
+# -- that there is a function ----------------------------------------------------------------------
+
+THERE_IS = mirror.DEFINITIONS[LOSS]
+
+
+def constructed(build):
+    return {mirror.f: Construction((mirror.n, mirror.b, mirror.d), build)}
+
+
+def test_that_there_is_a_loss_is_compared_with_the_loss_that_is_constructed():
+    assert agrees(LOSS, THERE_IS, MIRROR, CONSTRUCTIONS)
+    assert not agrees(LOSS, THERE_IS, MIRROR)
+    with pytest.raises(NotADefinition):
+        agrees(LOSS, replace(THERE_IS, says=THERE_IS.says.body), MIRROR, CONSTRUCTIONS)
+
+
+def more(term):
+    """Return the construction of a loss with a further term."""
+
+    def build(n, b, d):
+        polynomial = separable(n, b, d).polynomial
+        return Loss(lambda x: polynomial(x) + term(x))
+
+    return build
+
+
+WRONG_LOSSES = {
+    "with slopes for curves": lambda n, b, d: separable(n, d, b),
+    "with twice the curves": lambda n, b, d: separable(n, b, [2 * z for z in d]),
+    "without the last coordinate": lambda n, b, d: Loss(
+        lambda x: separable(n - 1, b, d).polynomial(x[:-1])
+    ),
+    "with a cube": more(lambda x: x[-1] ** 3 if x else 0),
+    "with a product of coordinates": more(lambda x: x[0] * x[1] if len(x) > 1 else 0),
+    "of three coordinates at most": more(lambda x: x[3] if len(x) > 3 else 0),
+}
+
+
+@pytest.mark.parametrize("build", WRONG_LOSSES.values(), ids=WRONG_LOSSES)
+def test_a_wrong_construction_is_noticed(build):
+    with pytest.raises(NotADefinition, match="is not what its quantities mean"):
+        agrees(LOSS, THERE_IS, MIRROR, constructed(build))
+
+
+@pytest.mark.parametrize("function", [lambda x: abs(x[0]), lambda x: 0.5 * x[0]])
+def test_a_function_that_is_no_polynomial_is_no_construction(function):
+    assert not agrees(LOSS, THERE_IS, MIRROR, constructed(lambda n, b, d: Loss(function)))
+
+
+KNOWN = {e.lhs.func: e for e in THERE_IS.says.body.body.body.args[1].body.args[1].args}
+GRADIENT, HESSIAN = KNOWN[mirror.GRADIENT], KNOWN[mirror.HESSIAN]
+AT_X = mirror.GRADIENT(mirror.f, mirror.n, mirror.x, mirror.ell)
+
+
+def there_is(*equations, premise=sp.true):
+    """Return that there is a loss of which every equation holds, in all coordinates."""
+    says = And(*equations) if premise == sp.true else Implies(premise, And(*equations))
+    says = mirror.in_all(mirror.ell, mirror.n, mirror.in_all(mirror.k, mirror.n, says))
+    return States(Some(mirror.f, Every(mirror.x, says)))
+
+
+def test_a_wrong_definition_of_a_function_is_noticed():
+    assert agrees(LOSS, there_is(GRADIENT, HESSIAN), MIRROR, CONSTRUCTIONS)
+    for equation, other in ((GRADIENT, HESSIAN), (HESSIAN, GRADIENT)):
+        for wrong in (2 * equation.rhs, equation.rhs + 1, equation.rhs + mirror.x[mirror.ell]):
+            changed_equation = mirror.eq(equation.lhs, wrong)
+            with pytest.raises(NotADefinition, match="is not what its quantities mean"):
+                agrees(LOSS, there_is(changed_equation, other), MIRROR, CONSTRUCTIONS)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        Some(mirror.f, Every(mirror.x, mirror.in_all(mirror.ell, mirror.n, mirror.b[1] <= AT_X))),
+        there_is(GRADIENT, mirror.eq(AT_X, 2 * mirror.b[mirror.ell])).says,
+        there_is(mirror.eq(AT_X, mirror.GRADIENT(mirror.f, mirror.n, mirror.y, mirror.ell))).says,
+        there_is(mirror.eq(AT_X, HESSIAN.lhs)).says,
+        there_is(GRADIENT, premise=AT_X > 0).says,
+        there_is(GRADIENT, sp.Eq(mirror.b[1], mirror.d[1], evaluate=False)).says,
+        Some(mirror.f, Some(mirror.x, GRADIENT)),
+        Some(mirror.f, Some(mirror.b, Every(mirror.x, GRADIENT))),
+        Some(mirror.u, mirror.in_all(mirror.ell, mirror.n, GRADIENT)),
+    ],
+)
+def test_what_is_said_of_a_function_is_what_heads_are_at_it(says):
+    assert not is_definition(States(says))
 
 
 @pytest.mark.parametrize("name", DEFINITIONS)
@@ -135,3 +220,34 @@ def test_hypotheses_are_met_by_the_meanings_of_their_heads():
     assert is_met((Q(n) > 2, x > Q(n)), SAME)
     assert not is_met((Q(n) < 0, Q(n) > 0), SAME)
     assert is_met((Some(n, And(n >= 1, eq(Q(n), 2))),), SAME)
+
+
+IN_RANGE = And(n >= -7, n <= 30)
+
+
+@pytest.mark.parametrize(
+    ("condition", "met"),
+    [
+        (Every(n, Q(n) >= 0), False),  # though it holds for the first ones
+        (Every(n, Implies(n >= 1, Q(n) >= 0)), False),
+        (Every(n, Implies(And(n >= -6, n <= 9), Q(n) >= -6)), True),
+        (Every(n, Implies(And(n >= -6, n <= 9), Q(n) >= -5)), False),
+        (Some(n, And(n >= -6, n <= 9, Q(n) < -5)), True),
+        (Every(n, Implies(IN_RANGE, Q(n) >= -7)), False),  # too many to look at each of them
+        (Not(Some(n, Q(n) < 0)), False),
+        (Implies(Some(n, Q(n) < 0), x > x), False),
+        (Implies(Every(n, Q(n) >= 0), x > x), False),
+        (Some(s, Q(n) + s[1] > 0), True),
+        (Every(s, Q(n) + s[1] > -9), False),
+    ],
+)
+def test_hypotheses_are_not_met_by_a_few_of_all_values(condition, met):
+    assert is_met((eq(Q(j), j), condition), SAME) is met
+
+
+def test_hypotheses_are_met_with_a_function_that_is_constructed():
+    n, x, ell = mirror.n, mirror.x, mirror.ell
+    saddle = (n >= 2, mirror.STEEP, *mirror.saddle(x).args)
+    assert is_met(saddle, MIRROR, CONSTRUCTIONS)
+    slope = (*mirror.within(ell, n).args, AT_X < 0)
+    assert not is_met((*saddle, *slope), MIRROR, CONSTRUCTIONS)

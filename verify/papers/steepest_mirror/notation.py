@@ -2,10 +2,13 @@
 
 A function of one variable stands for a loss of n by its values at integers:
 f(x) = sum of f(l) x_l + sum over l <= k of f(4 l + k) x_l x_k + sum over l < k of x_l^2 x_k, whose
-central differences are exact, since no coordinate has a power above 2.
+central differences are exact, since no coordinate has a power above 2. A loss that is constructed
+is differentiated along lines, as a polynomial, so that one which is none has no derivatives here.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from math import factorial, prod
 from typing import Any
 
@@ -13,7 +16,7 @@ from flint import fmpq, fmpq_poly
 
 from numerics.product_hessian import Function, gradient, hessian
 from theory.papers.steepest_mirror import notation
-from verify.claims.meanings import Exact
+from verify.claims.meanings import Construction, Exact
 from verify.truth import fraction
 
 
@@ -23,8 +26,27 @@ def _exact(number: Any) -> fmpq:
     return fmpq(found.numerator, found.denominator)
 
 
-def _loss(f: Callable[[Any], Any], n: int) -> Function:
+@dataclass(frozen=True)
+class Loss:
+    """A loss that is constructed: a polynomial of the coordinates."""
+
+    polynomial: Function
+
+
+def separable(n: Fraction, b: Sequence[Fraction], d: Sequence[Fraction]) -> Loss:
+    """Return f(x) = sum over l <= n of b_l x_l + d_l x_l^2 / 2."""
+    slopes, curves = _point(b, int(n)), _point(d, int(n))
+
+    def polynomial(x: Sequence[Any]) -> Any:
+        return sum((b * z + d * z * z / 2 for b, d, z in zip(slopes, curves, x, strict=True)), 0)
+
+    return Loss(polynomial)
+
+
+def _loss(f: Callable[[Any], Any] | Loss, n: int) -> Function:
     """Return the loss of n coordinates that a function stands for."""
+    if isinstance(f, Loss):
+        return f.polynomial
     slopes = {i: _exact(f(fraction(fmpq(i)))) for i in range(1, n + 1)}
     pairs = [(i, k) for i in range(1, n + 1) for k in range(i, n + 1)]
     curves = {(i, k): _exact(f(fraction(fmpq(4 * i + k)))) for i, k in pairs}
@@ -55,6 +77,8 @@ def _in_coordinates(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
     size, *places = whole
     if not all(1 <= place <= size for place in places):
         return fmpq(0)
+    if isinstance(f, Loss):
+        return _in_directions(f, _point(x, size), places)
     found: Any = (gradient if len(places) == 1 else hessian)(_loss(f, size), _point(x, size))
     for place in places:
         found = found[place - 1]
@@ -72,6 +96,19 @@ def _along(order: int, function: Function, at: Sequence[fmpq], v: Sequence[fmpq]
     """Return a derivative along v: of a polynomial in t, at t = 0."""
     line: Any = [fmpq_poly([a, b]) for a, b in zip(at, v, strict=True)]
     return (fmpq_poly([0]) + function(line))[order] * factorial(order)
+
+
+def _in_directions(f: Loss, x: list[fmpq], places: list[int]) -> fmpq:
+    """Return a first or second derivative in coordinates, the latter by polarisation."""
+
+    def along(*moved: int) -> fmpq:
+        v = [fmpq(moved.count(i)) for i in range(1, len(x) + 1)]
+        return _along(len(places), f.polynomial, x, v)
+
+    if len(places) == 1:
+        return along(*places)
+    first, second = places
+    return (along(first, second) - along(first) - along(second)) / 2
 
 
 def _of_product(order: int) -> Exact:
@@ -117,3 +154,5 @@ MEANINGS = {
     notation.SLOPE: (_of_loss(1),),
     notation.CURVATURE: (_of_loss(2),),
 }
+
+CONSTRUCTIONS = {notation.f: Construction((notation.n, notation.b, notation.d), separable)}
