@@ -359,16 +359,23 @@ def attack_modules(claim_id: str) -> tuple[str, ...]:
 def attack_places(claim_id: str, table: str, names: Collection[Any]) -> list[str]:
     """Return where a table, such as `MEANINGS`, offers one of some names for a claim: `path:line`.
 
+    An attack is imported, with all that it computes by, only if its source does not tell.
+
     Raises:
         NotBuilt: the attack cannot be imported.
     """
     found = []
-    folders.reach()
     for module in attack_modules(claim_id):
-        offered = getattr(imported(module), table, {})
-        place = next((number for number, name in enumerate(offered) if name in names), None)
-        if place is not None:
-            (path,) = sources.files(module)
-            line = sources.line_of_entry(path, table, place, len(offered))
+        (path,) = sources.files(module)
+        lines = sources.lines_of_entries(path, table)
+        if lines is None:
+            folders.reach()
+            offered = list(getattr(imported(module), table, {}))
+            lines = {
+                name: sources.line_of_entry(path, table, number, len(offered))
+                for number, name in enumerate(offered)
+            }
+        line = next((line for name, line in lines.items() if name in names), None)
+        if line is not None:
             found.append(f"{path.relative_to(folders.root_of(path)).as_posix()}:{line}")
     return found

@@ -8,7 +8,9 @@ from __future__ import annotations
 import ast
 import functools
 import hashlib
+import sys
 from pathlib import Path
+from typing import Any
 
 from verify.claims import folders
 from verify.claims.folders import PAPERS
@@ -112,6 +114,48 @@ def syntax_tree(path: Path) -> ast.Module | None:
         return None
 
 
+def lines_of_entries(path: Path, table: str) -> dict[Any, int] | None:
+    """Return the lines of the entries of a dictionary of a module, by key; the module is not run.
+
+    Args:
+        path: the file of the module.
+        table: the name of the dictionary.
+
+    Returns:
+        `None` where only the module itself knows its keys: the dictionary is not written out at one
+        place, or a key is neither a constant nor a member of a module that is imported already.
+    """
+    tree = syntax_tree(path) or ast.Module([], [])
+    uses = [n for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id == table]
+    imported = {name.rpartition(".")[2] for name in _imports(path)}
+    if not uses and imported.isdisjoint((table, "*")):
+        return {}
+    value, _ = _assigned(tree, table)
+    if len(uses) > 1 or not isinstance(value, ast.Dict):
+        return None
+    try:
+        return {_known(key, path): key.lineno if key else 0 for key in value.keys}
+    except LookupError:
+        return None
+
+
+def _known(key: ast.expr | None, path: Path) -> Any:
+    """Return what a key in a module is, which is not run.
+
+    Raises:
+        LookupError: nobody knows yet.
+    """
+    match key:
+        case ast.Constant(value=value):
+            return value
+        case ast.Attribute(value=ast.Name(id=name), attr=member):
+            places = [place for place in _imports(path) if place.rpartition(".")[2] == name]
+            modules = [sys.modules[place] for place in places if place in sys.modules]
+            if len(places) == len(modules) == 1 and hasattr(modules[0], member):
+                return getattr(modules[0], member)
+    raise LookupError(key)
+
+
 def line_of_entry(path: Path, table: str, place: int, size: int) -> int:
     """Return the line of an entry of a dictionary of a module, or else of the dictionary.
 
@@ -122,18 +166,21 @@ def line_of_entry(path: Path, table: str, place: int, size: int) -> int:
         table: the name of the dictionary.
         place, size: which of how many entries it is.
     """
-    for statement in (syntax_tree(path) or ast.Module([], [])).body:
+    value, line = _assigned(syntax_tree(path) or ast.Module([], []), table)
+    keys = value.keys if isinstance(value, ast.Dict) else []
+    key = keys[place] if len(keys) == size else None
+    return line if key is None else key.lineno
+
+
+def _assigned(tree: ast.Module, name: str) -> tuple[ast.expr | None, int]:
+    """Return what a module assigns to a name and the line; nothing and the first line if none."""
+    for statement in tree.body:
         match statement:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if name == table:
-                pass
-            case ast.AnnAssign(target=ast.Name(id=name), value=value) if name == table:
-                pass
-            case _:
-                continue
-        keys = value.keys if isinstance(value, ast.Dict) else []
-        key = keys[place] if len(keys) == size else None
-        return statement.lineno if key is None else key.lineno
-    return 1
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                return value, statement.lineno
+            case ast.AnnAssign(target=ast.Name(id=target), value=value) if target == name:
+                return value, statement.lineno
+    return None, 1
 
 
 @functools.cache

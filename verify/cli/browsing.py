@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -76,8 +76,7 @@ def show(
     known = _last_known()
     results = {i: result for i in ids if i in known and (result := known[i].result) is not None}
     certificates = committed.certificates()
-    results |= _from_record([i for i in ids if i in known and i not in results], certificates)
-    results = _at_their_places(results)
+    results = _at_their_places(results, [i for i in ids if i in known], certificates)
     if as_json:
         rows = [_plain(i, results.get(i), i in known and known[i].stale) for i in ids]
         say(to_json(rows[0] if len(rows) == 1 else rows, indent=1))
@@ -109,48 +108,44 @@ def _last_known() -> dict[str, LatestResult]:
         return known.latest_results(cache)
 
 
-def _at_their_places(results: Mapping[str, ClaimResult]) -> dict[str, ClaimResult]:
-    """Return results with the places where their claims stand and are attacked now.
-
-    What a run or the record says of places could have moved since.
-    """
-    if not results:
-        return {}
-    from reports.results import Code
-    from verify.running.cache import Cache
-    from verify.running.descriptions import located
-    from verify.running.options import Options
-
-    with closing(Cache(warn)) as cache:
-        attacked = located(list(results), Options(jobs=min(len(results), CORES)), cache)
-    return {
-        i: replace(result, code=Code(catalogue.index()[i].place, attacked[i]))
-        for i, result in results.items()
-    }
-
-
-def _from_record(
-    ids: list[str], certificates: Mapping[str, Mapping[Key, Any]]
+def _at_their_places(
+    results: Mapping[str, ClaimResult],
+    known: Sequence[str],
+    certificates: Mapping[str, Mapping[Key, Any]],
 ) -> dict[str, ClaimResult]:
-    """Return the results on claims of which only the record is known; they are built.
+    """Return what is known of claims, with the places where they stand and are attacked now.
+
+    What a run says of places could have moved since.
+
+    Args:
+        results: of a run.
+        known: these claims, and those of which only the record is known; they are built.
+        certificates: those of the record.
 
     Raises:
         RunError: one cannot be built.
     """
-    if not ids:
+    if not known:
         return {}
-    from verify.record import committed, known
+    from reports.results import Code
+    from verify.record import committed
+    from verify.record.known import recorded_result
     from verify.running.cache import Cache
-    from verify.running.descriptions import described
+    from verify.running.descriptions import for_showing
     from verify.running.options import Options
 
-    recorded = committed.load()
+    options = Options(jobs=min(len(known), CORES), engine="builders")
+    unrun = [i for i in known if i not in results]
     with closing(Cache(warn)) as cache:
-        about = described(ids, Options(jobs=min(len(ids), CORES)), cache)
+        looked_at = for_showing(known, unrun, options, cache)
+    recorded = committed.load() if unrun else {}
     found = {}
-    for i, reply in about.items():
-        if reply.broken is not None:
-            raise RunError(f"{i} cannot be built: {reply.broken}")
-        refuted = certificates.get(i, {})
-        found[i] = known.recorded_result(i, reply.value, recorded[i], refuted)
+    for i, (about, attacked) in looked_at.items():
+        if about.broken is not None:
+            raise RunError(f"{i} cannot be built: {about.broken}")
+        if i in results:
+            result = results[i]
+        else:
+            result = recorded_result(i, about.value, recorded[i], certificates.get(i, {}))
+        found[i] = replace(result, code=Code(catalogue.index()[i].place, attacked))
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Generator, Sequence
 
 from verify.running.cache import Cache
-from verify.running.each import each, silent
+from verify.running.each import completed, each, silent
 from verify.running.items import Item, Reply
-from verify.running.options import Options
+from verify.running.options import Options, as_asked
 from verify.running.work.describe import Describe
 from verify.running.work.locate import Locate
 
@@ -18,10 +18,26 @@ def described(ids: Sequence[str], options: Options, cache: Cache | None = None) 
     return each(items, options, cache, lambda about: about.title, silent)
 
 
-def located(ids: Sequence[str], options: Options, cache: Cache | None = None) -> dict[str, str]:
-    """Return where claims are attacked, by id."""
-    found = each([Item(i, Locate()) for i in ids], options, cache, str, silent)
-    return {i: place_in(reply) for i, reply in found.items()}
+def for_showing(
+    ids: Sequence[str], described: Collection[str], options: Options, cache: Cache | None = None
+) -> dict[str, tuple[Reply, str]]:
+    """Return what some of several claims say, and where all of them are attacked, by id.
+
+    Args:
+        ids: the claims.
+        described: which of them are described: by a reply with a `Description`, else an empty one.
+        options: how it is done.
+        cache: answers what is known already, and keeps what is found.
+    """
+
+    def look_at(claim_id: str) -> Generator[list[Item], list[Reply], tuple[Reply, str]]:
+        items = [Item(claim_id, Locate())]
+        if claim_id in described:
+            items.append(Item(claim_id, Describe()))
+        attacked, *about = yield [as_asked(item, options) for item in items]
+        return (about[0] if about else Reply()), place_in(attacked)
+
+    return completed({i: look_at(i) for i in ids}, options, cache)
 
 
 def place_in(reply: Reply) -> str:

@@ -1,21 +1,20 @@
-"""Do one item for each of several claims."""
+"""Do some items for each of several claims."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from verify.running.cache import Cache
 from verify.running.engine import engine_named
-from verify.running.items import Item, Limits, Reply, single
-from verify.running.options import SECONDS, Options
+from verify.running.items import Examination, Item, Limits, Reply, single
+from verify.running.options import SECONDS, Options, as_asked
 from verify.running.scheduler import Scheduler
 
 Progress = Callable[[str, str], None]  # told each claim and how it ended
 
 
-def silent(name: str, what: str) -> None:
+def silent(name: str, what: object) -> None:
     """Tell nobody."""
 
 
@@ -26,7 +25,7 @@ def each(
     words: Callable[[Any], str],
     progress: Progress,
 ) -> dict[str, Reply]:
-    """Do one item for each claim.
+    """Do one item for each claim, and return by id what became of it.
 
     Args:
         items: the work; its profile and seed are those of the options.
@@ -34,20 +33,22 @@ def each(
         cache: answers what is known already, and keeps what is found.
         words: says in short what was found.
         progress: told each claim and these words as soon as its item is done.
-
-    Returns:
-        By claim id what became of its item.
     """
-    limits = options.limits or Limits(10 * SECONDS[options.profile])
 
     def tell(claim_id: str, reply: Reply) -> None:
         progress(claim_id, reply.broken or words(reply.value))
 
+    work = {item.claim: single(as_asked(item, options)) for item in items}
+    return completed(work, options, cache, tell)
+
+
+def completed(
+    work: Mapping[str, Examination],
+    options: Options,
+    cache: Cache | None,
+    tell: Callable[[str, Any], None] = silent,
+) -> dict[str, Any]:
+    """Do all the work on some claims, and return by id what comes of it; see `each`."""
+    limits = options.limits or Limits(10 * SECONDS[options.profile])
     with engine_named(options.engine)(limits) as engine:
-        scheduler = Scheduler(engine, cache, options.jobs, options.fresh, tell)
-        return scheduler.complete({item.claim: single(as_asked(item, options)) for item in items})
-
-
-def as_asked(item: Item, options: Options) -> Item:
-    """Return an item with the profile and the seed of the options."""
-    return replace(item, profile=options.profile, seed=options.seed)
+        return Scheduler(engine, cache, options.jobs, options.fresh, tell).complete(work)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
@@ -20,7 +20,7 @@ from verify.folder import folder
 from verify.running.items import Item, Limits, Reply
 from verify.running.process import Worker
 from verify.running.replies import reply_of
-from verify.running.workers import ENVIRONMENT, perform, perform_watched, start_worker
+from verify.running.workers import ENVIRONMENT, HEAVY, perform, perform_watched, start_worker
 
 
 class Address(NamedTuple):
@@ -73,10 +73,12 @@ class Local:
 
     Args:
         limits: what an item may use.
+        ahead: the modules that a worker imports before its first item.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, ahead: Sequence[str] = HEAVY) -> None:
         self.limits = limits
+        self.ahead = ahead
         self.workers: dict[str, Worker] = {}
 
     def submit(self, item: Item, worker: str) -> Future[Reply]:
@@ -100,7 +102,7 @@ class Local:
 
     def _worker(self, device: str) -> Worker:
         memory = None if device == "cuda" else self.limits.memory
-        setup = functools.partial(start_worker, memory)
+        setup = functools.partial(start_worker, memory, self.ahead)
         return Worker(setup, perform_watched, self.limits.seconds)
 
     def _pass_on(self, item: Item, reply: Future[Reply], answer: Future[str]) -> None:
@@ -132,12 +134,14 @@ class InProcess:
 
 
 @contextmanager
-def local(limits: Limits, address: Address | None = None) -> Iterator[Engine]:
+def local(
+    limits: Limits, address: Address | None = None, ahead: Sequence[str] = HEAVY
+) -> Iterator[Engine]:
     """Open the engine of this machine; its workers end with the block, whatever happens."""
     changed = {**ENVIRONMENT, "HYPOTHESIS_STORAGE_DIRECTORY": str(folder() / "hypothesis")}
     before = {name: os.environ.get(name) for name in changed}
     os.environ.update(changed)
-    engine = Local(limits)
+    engine = Local(limits, ahead)
     try:
         yield engine
     finally:
@@ -162,7 +166,8 @@ class EngineKind:
     Args:
         open: given what an item may use, and where the engine is, yields it within a block.
         has_address: whether it is somewhere else, and is named as `kind://HOST:PORT`.
-        offered: to users; only the API knows claims that can be checked nowhere but here.
+        offered: to users. Of the others one only builds claims, for which its workers need less;
+            and only the API knows claims that can be checked nowhere but here.
     """
 
     open: Callable[[Limits, Address | None], AbstractContextManager[Engine]]
@@ -170,7 +175,11 @@ class EngineKind:
     offered: bool = True
 
 
-ENGINES = {"local": EngineKind(local), "here": EngineKind(here, offered=False)}
+ENGINES = {
+    "local": EngineKind(local),
+    "builders": EngineKind(functools.partial(local, ahead=()), offered=False),
+    "here": EngineKind(here, offered=False),
+}
 
 
 def engine_named(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reports.results import Profile
-from verify.running.items import Limits
+from verify.running.items import Item, Limits
 
 SECONDS = {"quick": 300.0, "standard": 1800.0, "full": 14400.0}  # far above what budgets allow
 
@@ -31,3 +31,8 @@ class Options:
     engine: str = "local"
     fresh: bool = False
     limits: Limits | None = None
+
+
+def as_asked(item: Item, options: Options) -> Item:
+    """Return an item with the profile and the seed of the options."""
+    return replace(item, profile=options.profile, seed=options.seed)

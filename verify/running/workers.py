@@ -16,6 +16,7 @@ import functools
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing import parent_process
 from typing import Any
@@ -90,12 +91,14 @@ def _one_thread() -> None:
         torch.set_num_threads(1)
 
 
-def start_worker(memory: int | None) -> None:
+def start_worker(memory: int | None, ahead: Sequence[str] = HEAVY) -> None:
     """Set up a worker process: its memory limit, its output, and its end with its parent.
 
-    The heavy imports happen here, where no item's clock runs yet.
+    Args:
+        memory: how many bytes it may use, `None` for any number.
+        ahead: the modules that are imported here, where no item's clock runs yet.
     """
-    for name in HEAVY:
+    for name in ahead:
         import_module(name)
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

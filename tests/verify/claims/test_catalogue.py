@@ -6,7 +6,9 @@ from pathlib import Path
 import odd_papers
 import pytest
 
+from theory.language import DEFINES
 from verify.claims import catalogue, folders, sources
+from verify.claims.statements import attacked_in
 from verify.record import committed
 from verify.running.items import Item
 from verify.running.keys import key_of
@@ -370,3 +372,40 @@ def test_an_entry_that_is_written_out_has_a_line(tmp_path, text, line):
     path = tmp_path / "attack.py"
     path.write_text(f"\n{text}", encoding="utf-8")
     assert sources.line_of_entry(path, "TABLE", 1, 2) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("TABLE = {\n    1: 1,\n    'a': 2,\n}\n", {1: 3, "a": 4}),
+        ("from theory import language\nTABLE = {language.DEFINES: 1}\n", {DEFINES: 3}),
+        ("from theory import language\nOTHER = {}\n", {}),
+        # the module itself must be asked
+        ("from theory import language as words\nTABLE = {words.DEFINES: 1}\n", None),
+        ("from theory import language\nTABLE = {language.UNKNOWN: 1}\n", None),
+        ("from reports import language\nTABLE = {language.DEFINES: 1}\n", None),
+        ("from theory import language\nTABLE = {**language.ALL, 1: 1}\n", None),
+        ("TABLE = {name: 1 for name in (1, 2)}\n", None),
+        ("TABLE = {1: 1}\nTABLE[2] = 2\n", None),
+        ("from somewhere import TABLE\n", None),
+        ("from somewhere import *\n", None),
+        ("if True:\n    TABLE = {1: 1}\n", None),
+    ],
+)
+def test_entries_have_lines_where_the_source_says_what_they_are(tmp_path, text, wanted):
+    path = tmp_path / "attack.py"
+    path.write_text(f"\n{text}", encoding="utf-8")
+    sources.forget()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sources, "_package", lambda path: ("papers",))
+        assert sources.lines_of_entries(path, "TABLE") == wanted
+
+
+def test_where_a_claim_is_attacked_is_found_without_running_the_attack(monkeypatch):
+    claim = catalogue.load("steepest-mirror/lem-4.5")
+    monkeypatch.setattr(catalogue, "imported", lambda name: pytest.fail(f"{name} was imported"))
+    by_source = attacked_in(claim)
+    assert "verify/papers/steepest_mirror/flow.py:" in by_source
+    monkeypatch.undo()
+    monkeypatch.setattr(sources, "lines_of_entries", lambda path, table: None)
+    assert attacked_in(claim) == by_source
