@@ -107,11 +107,12 @@ def examine(
     yield from _applied(item, still_open, device, evidence)
     found = {key: tuple(pieces) for key, pieces in evidence.items()}
     accepted_now = {key: current[key] for key in accepted}
+    judge = Judge(found, accepted_now, clauses)
     verdict, attacked = yield [
-        item(Judge(found, accepted_now, clauses)),
+        item(judge),
         Item(claim_id, Locate()),  # the same in every run, so that `show` finds it in the cache
     ]
-    return _examined(place, about, found, verdict, place_in(attacked))
+    return _examined(place, about, judge, verdict, place_in(attacked))
 
 
 def _clauses(
@@ -241,14 +242,16 @@ def _open_to(
 def _examined(
     place: catalogue.Location,
     about: Description,
-    evidence: Mapping[Key, tuple[Evidence, ...]],
+    judge: Judge,
     verdict: Reply,
     attacked: str,
 ) -> ExaminedClaim:
     """Put the claim's description and its judgement together."""
     errors: tuple[str, ...] = ()
-    judged: ClaimVerdict = verdict.value
-    if verdict.broken is not None:
+    evidence = judge.evidence
+    if verdict.broken is None:
+        judged = judge.whole(verdict.value)
+    else:
         reason = f"the evidence could not be judged: {verdict.broken}"
         errors = (f"{place.id}: {reason}",)
         judged = _not_judged(evidence, reason)

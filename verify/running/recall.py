@@ -11,6 +11,7 @@ from verify.running.cache import Cache
 from verify.running.items import Item, Reply
 from verify.running.keys import key_of
 from verify.running.replies import read
+from verify.running.work.judge import Judge
 
 
 def recall(cache: Cache, item: Item) -> Reply | None:
@@ -26,7 +27,8 @@ def recall(cache: Cache, item: Item) -> Reply | None:
 
 def remember(cache: Cache, item: Item, reply: Reply) -> None:
     """Keep a reply; what broke is not a result, and neither is what was judged with it."""
-    if reply.broken is None and not _has_error(reply.value):
+    given = item.work.evidence if isinstance(item.work, Judge) else None
+    if reply.broken is None and not (_has_error(given) or _has_error(reply.value)):
         cache.put(key_of(item), reply.text)
 
 
@@ -35,6 +37,7 @@ def _has_error(value: Any) -> bool:
     if isinstance(value, Evidence):
         return value.error
     if isinstance(value, ClaimVerdict):
-        pieces = (piece for found in value.verdicts.values() for piece in found.evidence)
-        return bool(value.errors) or any(map(_has_error, pieces))
-    return isinstance(value, Mapping) and any(map(_has_error, value.values()))
+        added = (found.evidence for found in value.verdicts.values())
+        return bool(value.errors) or any(map(_has_error, added))
+    several = value.values() if isinstance(value, Mapping) else value
+    return isinstance(value, (Mapping, tuple)) and any(map(_has_error, several))

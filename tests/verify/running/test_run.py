@@ -278,11 +278,21 @@ def test_a_second_run_is_answered_from_the_cache(tmp_path):
         ids = odd_papers.ids("plain")[:2]
         first = running.run(ids, Options(jobs=1), cache)
         started = time.perf_counter()
+        rows = cache.connection.execute("SELECT value FROM result").fetchall()
+        methods = {e.method for c in first.claims for p in c.parts for e in p.evidence}
+        for name in methods - {"replay", "argument"}:  # evidence stands with its method alone
+            assert sum(row[0].count(f'"method":"{name}"') for row in rows) == sum(
+                e.method == name for c in first.claims for p in c.parts for e in all_evidence(p)
+            )
         second = Scheduler(NoEngine(), cache)
         second.complete({i: examine(i, "quick", 0, "cpu", {}, False) for i in ids})
         assert time.perf_counter() - started < 5
         assert running.run(ids, Options(jobs=1), cache).to_json() == first.to_json()
         cache.close()
+
+
+def all_evidence(part):
+    return (*part.evidence, *(part.instead.evidence if part.instead else ()))
 
 
 class NoEngine:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
+
+from msgspec import structs
 
 from reports.results import ClaimVerdict
 from verify.evidence import Evidence, JsonStruct, Key, OnClause
@@ -65,6 +68,10 @@ class Confirm(JsonStruct, frozen=True):
 class Judge(JsonStruct, frozen=True):
     """The verdicts on a claim and its statements.
 
+    What a worker returns and the cache keeps has as evidence only what judging itself has found,
+    arguments and replays; the evidence that it was given is kept with the methods that found it,
+    and `whole` puts it first.
+
     Args:
         evidence: what every check found, by key of the statement.
         known: recorded certificates that a replay has accepted.
@@ -83,10 +90,35 @@ class Judge(JsonStruct, frozen=True):
         from verify.judging import assemble
         from verify.methods.task import PROFILES
 
-        return assemble.judge_claim(
+        judged = assemble.judge_claim(
             catalogue.load(item.claim),
             self.evidence,
             self.known,
             PROFILES[item.profile],
             self.clauses,
         )
+        return _with_evidence(judged, self._added)
+
+    def whole(self, judged: ClaimVerdict) -> ClaimVerdict:
+        """Return what `do` has returned with all the evidence that the verdicts rest on."""
+        return _with_evidence(judged, lambda key, added: (*self._given(key), *added))
+
+    def _given(self, key: Key) -> tuple[Evidence, ...]:
+        return self.evidence.get(key, ())
+
+    def _added(self, key: Key, found: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+        given = self._given(key)
+        assert found[: len(given)] == given, "judging adds to its evidence and leaves nothing out"
+        return found[len(given) :]
+
+
+def _with_evidence(
+    judged: ClaimVerdict,
+    change: Callable[[Key, tuple[Evidence, ...]], tuple[Evidence, ...]],
+) -> ClaimVerdict:
+    """Return verdicts with other evidence on every statement."""
+    verdicts = {
+        key: structs.replace(found, evidence=change(key, found.evidence))
+        for key, found in judged.verdicts.items()
+    }
+    return structs.replace(judged, verdicts=verdicts)
