@@ -23,24 +23,31 @@ T = TypeVar("T")
 
 
 class Word(StrEnum):
-    """Words that are stored, each with what is said of it; the first rank comes first.
+    """Words that are stored; a member is written as its word and what is said of it.
 
     Args:
         word: what is stored.
         sentence: what a report says.
+    """
+
+    sentence: str
+
+    def __new__(cls, word: str, *said: object) -> Self:
+        """Make a member whose value is its word."""
+        member = str.__new__(cls, word)
+        member._value_ = word
+        return member
+
+
+class Ranked(Word):
+    """Words in an order; the first rank comes first.
 
     >>> Tier.EXACT.rank < Tier.SEARCH.rank
     True
     """
 
-    sentence: str
-
-    def __new__(cls, word: str, sentence: str = "") -> Self:
-        """Make a member whose value is its word."""
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.sentence = sentence
-        return member
+    def __init__(self, word: str, sentence: str) -> None:
+        self.sentence = sentence
 
     @property
     def rank(self) -> int:
@@ -48,7 +55,7 @@ class Word(StrEnum):
         return list(type(self)).index(self)
 
 
-class Outcome(Word):
+class Outcome(Ranked):
     """What one check says about one statement."""
 
     HOLDS = "holds", "The statement holds, on the range that was covered."
@@ -57,7 +64,7 @@ class Outcome(Word):
     NOT_APPLICABLE = "not applicable", "The statement is none of those that the check handles."
 
 
-class Tier(Word):
+class Tier(Ranked):
     """How strong a piece of evidence is, strongest first; tiers are never mixed."""
 
     EXACT = "exact", "Proofs by cases, enumeration, rational arithmetic."
@@ -67,7 +74,7 @@ class Tier(Word):
     EXPERIMENT = "experiment", "Floating point or samples, with a stated error."
 
 
-class Proof(Word):
+class Proof(Ranked):
     """The status of a printed proof."""
 
     SOUND = "sound", "Every step of the printed proof is a claim here and holds."
@@ -79,7 +86,7 @@ class Proof(Word):
     UNCHECKED = "unchecked", "Not every step of the printed proof was checked."
 
 
-class Severity(Word):
+class Severity(Ranked):
     """How much has to change in a statement that fails, the worst first."""
 
     CONCLUSION = "conclusion", "the conclusion changes"
@@ -89,7 +96,7 @@ class Severity(Word):
     TYPOGRAPHIC = "typographic", "the paper itself shows the right form"
 
 
-class Verdict(StrEnum):
+class Verdict(Word):
     """The verdict on a statement, in the order in which verdicts are shown.
 
     Args:
@@ -102,13 +109,6 @@ class Verdict(StrEnum):
         stands: whether the statement stands as printed, `None` if that is not said.
         decisive: whether it says something about truth.
     """
-
-    sentence: str
-    when: str
-    colour: str
-    rank: int
-    stands: bool | None
-    decisive: bool
 
     PROVED = (
         "proved",
@@ -197,22 +197,18 @@ class Verdict(StrEnum):
         False,
     )
 
-    def __new__(
-        cls,
+    def __init__(
+        self,
         word: str,
-        sentence: str = "",
-        when: str = "",
-        colour: str = "",
-        rank: int = 0,
-        stands: bool | None = None,
+        sentence: str,
+        when: str,
+        colour: str,
+        rank: int,
+        stands: bool | None,
         decisive: bool = True,
-    ) -> Verdict:
-        """Make a member whose value is its word."""
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.sentence, member.when, member.colour = sentence, when, colour
-        member.rank, member.stands, member.decisive = rank, stands, decisive
-        return member
+    ) -> None:
+        self.sentence, self.when, self.colour = sentence, when, colour
+        self.rank, self.stands, self.decisive = rank, stands, decisive
 
     @property
     def holds(self) -> bool:

@@ -3,21 +3,10 @@
 import pytest
 import sympy as sp
 
-from tests.verify.methods.applied import applied
+from tests.verify.methods.applied import applied, x
 from theory.claim import Observed
-from theory.language import (
-    function,
-    integers,
-    reals,
-    sequence,
-)
 from verify.evidence import Outcome
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, truth
-
-x, y, q, a = reals("x y q a")
-n, k, j, i = integers("n k j i")
-alpha = function("alpha")
-p = sequence("p")
 
 
 @pytest.mark.parametrize(

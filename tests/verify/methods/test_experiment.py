@@ -3,22 +3,11 @@
 import pytest
 import sympy as sp
 
-from tests.verify.methods.applied import applied
+from tests.verify.methods.applied import applied, x
 from theory.claim import ForAll
-from theory.language import (
-    Head,
-    function,
-    integers,
-    reals,
-    sequence,
-)
+from theory.language import Head
 from verify.claims.meanings import Approximate, Formula
 from verify.evidence import Outcome
-
-x, y, q, a = reals("x y q a")
-n, k, j, i = integers("n k j i")
-alpha = function("alpha")
-p = sequence("p")
 
 
 @pytest.mark.parametrize(

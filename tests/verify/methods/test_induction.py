@@ -3,33 +3,15 @@
 import pytest
 import sympy as sp
 
-from tests.verify.methods.applied import applied
+from tests.verify.methods.applied import a, applied, i, j, k, n, p
 from theory.claim import ForAll
 from theory.hints import Keeps, Within
-from theory.language import (
-    Each,
-    function,
-    integers,
-    reals,
-    sequence,
-)
+from theory.language import Each
 from verify.evidence import Outcome
 
-x, y, q, a = reals("x y q a")
-n, k, j, i = integers("n k j i")
-alpha = function("alpha")
-p = sequence("p")
-
-
 GROWS = (k >= 1, p[0] >= 1, Each(p[j + 1] >= 2 * p[j], (j, 0, k - 1)))
-
-
 DOUBLED = {"given": GROWS, "instances": {k: (1, 2)}}
-
-
 FIRST_K = sp.Sum(i, (i, 1, k))
-
-
 GAUSS = sp.Eq(FIRST_K, k * (k + 1) / 2)
 
 
