@@ -130,17 +130,30 @@ def _read() -> tuple[dict[str, Location], tuple[Problem, ...]]:
             problems.append(Problem(paper, f"{path}{_at(error)}"))
             continue
         for name, line in parsed[digest]:
-            place = Location(name, module, path, line, root)
-            if _ID.fullmatch(name):
-                found.setdefault(name, []).append(place)
+            wrong = _wrong_id(name, paper)
+            if wrong:
+                problems.append(Problem(paper, f"{path}:{line}: {wrong}"))
             else:
-                words = f"{path}:{line}: {name!r:.80} is no id; write `paper/name`"
-                problems.append(Problem(paper, words))
+                place = Location(name, module, path, line, root)
+                found.setdefault(name, []).append(place)
     if len(parsed) > known:
         keep(PARSED, dict(list(parsed.items())[-MAX_PARSED:]))
     problems += _twice(found)
     once = {name: places[0] for name, places in found.items() if len(places) == 1}
     return once, tuple(problems)
+
+
+def _wrong_id(name: str, paper: str) -> str:
+    """Return why a claim of a paper cannot have an id; empty if it can.
+
+    The folder says whose notation binds a claim, and the id on whose lists it stands.
+    """
+    if not _ID.fullmatch(name):
+        return f"{name!r:.80} is no id; write `{paper}/name`"
+    other, _, rest = name.partition("/")
+    if other != paper:
+        return f"{name:.80} stands in the folder of {paper}; write `{paper}/{rest:.80}`"
+    return ""
 
 
 def _without_papers() -> Iterator[Problem]:

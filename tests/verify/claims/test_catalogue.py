@@ -112,6 +112,16 @@ def test_an_id_that_stands_twice_costs_these_claims_alone(folder):
     assert "other.py" in problem.words
 
 
+def test_an_id_is_that_of_the_folder_in_which_the_claim_stands(folder):
+    (folder / "plain" / "other.py").write_text("A = Claim(id='plane/lem-1')\n", encoding="utf-8")
+    catalogue.forget()
+    assert "plane/lem-1" not in catalogue.index()
+    (problem,) = catalogue.problems()
+    assert problem.paper == "plain"
+    assert "other.py:1: plane/lem-1 stands in the folder of plain" in problem.words
+    assert "write `plain/lem-1`" in problem.words
+
+
 def test_what_is_recorded_of_a_file_that_cannot_be_read_is_kept(folder, invoke, tmp_path):
     assert invoke("run", "--paper", "plain", "--record").exit_code == 0
     path = folder / "plain" / "claims.py"
