@@ -275,7 +275,7 @@ def _wrong_refutation(case: Case, claim: Claim, piece: Evidence) -> Iterator[Wro
     """Yield what is wrong about a counterexample: its replay, or the point itself."""
     (part,) = claim.parts
     witness = piece.witness or {}
-    certificate = json.loads(json.dumps(make(claim.id, part, piece.instance, witness)))
+    certificate = make(claim.id, part, piece.instance, witness)
     try:
         replay(certificate, claim.id, part, {})
     except CertificateError as refusal:
