@@ -164,8 +164,8 @@ class Verdict(Word):
     )
     NOT_REPRODUCED = (
         "not reproduced",
-        "The experiment contradicts it beyond its fixed z-score.",
-        "a figure's or table's content contradicted by the experiment",
+        "The experiment contradicts it, at the paper's own settings, beyond its fixed z-score.",
+        "a figure's or table's content contradicted by the experiment at the paper's own settings",
         "#d35400",
         10,
         False,
@@ -325,7 +325,8 @@ class Evidence(JsonStruct, frozen=True):
     Args:
         method: the name of what found it.
         outcome, tier: what it says and how strong it is.
-        restrictions: what was added to the hypotheses; empty means the whole claimed domain.
+        restrictions: what was added to the hypotheses; empty means the whole claimed domain. Of
+            what fails in an experiment: how its settings differ from the paper's.
         witness: for `fails` the point that breaks the statement, for `holds` one point that
             satisfies the hypotheses.
         instance: the values of the indices at the witness.

@@ -111,8 +111,13 @@ def _judge_observed(
             return Judgement(Verdict.OPEN, reason=_obstacle(evidence))
         return Judgement(Verdict.UNCHECKED, reason=statement.needs or "no experiment answers it")
     piece = decided[0]
-    verdict = Verdict.SUPPORTED if piece.outcome is Outcome.HOLDS else Verdict.NOT_REPRODUCED
-    return Judgement(verdict, piece.tier, piece.restrictions, decisive=piece)
+    if piece.outcome is Outcome.HOLDS:
+        return Judgement(Verdict.SUPPORTED, piece.tier, piece.restrictions, decisive=piece)
+    if piece.restrictions:
+        settings = ", ".join(piece.restrictions)
+        reason = f"contradicted, but not at the paper's own settings ({settings}): {piece.detail}"
+        return Judgement(Verdict.OPEN, piece.tier, reason=reason)
+    return Judgement(Verdict.NOT_REPRODUCED, piece.tier, decisive=piece)
 
 
 def counterexample(evidence: Iterable[Evidence]) -> Evidence | None:

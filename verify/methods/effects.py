@@ -97,7 +97,9 @@ class Measured:
         control: whether the known effect was seen.
         size: optimiser steps times runs times draws.
         about: settings in words.
-        limits: how this differs from the paper's settings.
+        limits: how this differs from the paper's settings, or what of them the paper does not
+            give; an effect that fails at other settings contradicts nothing.
+        covers: which part of the paper's settings it looks at, if not all of them.
     """
 
     measured: tuple[Mapping[str, ConfidenceInterval], ...]
@@ -105,6 +107,7 @@ class Measured:
     size: int
     about: str
     limits: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
 
 
 def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]:
@@ -123,10 +126,11 @@ def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]
         numbers = "; ".join(
             ", ".join(f"{name} = {reading[name]}" for name in used) for reading in found.measured
         )
+        left_out = found.limits if outcome is Outcome.FAILS else (*found.limits, *found.covers)
         note = "" if found.control else "; the control was not seen, so nothing is decided"
         return blank(
             outcome=outcome if found.control else Outcome.UNKNOWN,
-            restrictions=found.limits if found.control else (),
+            restrictions=left_out if found.control else (),
             size=found.size,
             detail=f"{numbers}; {found.about}{note}",
         )

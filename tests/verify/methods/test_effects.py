@@ -5,7 +5,8 @@ import sympy as sp
 
 from tests.verify.methods.applied import applied, x
 from theory.claim import Observed
-from verify.evidence import Outcome
+from verify.evidence import Outcome, Verdict
+from verify.judging.verdict import verdict_on
 from verify.methods.effects import ConfidenceInterval, Measured, by_effect, truth
 
 
@@ -36,3 +37,31 @@ def test_an_experiment_says_nothing_without_its_control(intervals, control, outc
     measure = by_effect(lambda statement, **options: Measured(readings, control, 1, "a test"))
     statement = Observed("measured", {}, x > 1)
     assert applied("experiment", statement, experiments={"measured": measure}).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "covered", "verdict"),
+    [
+        (2, ("rate 1 in place of 2", "times up to 6"), Verdict.SUPPORTED),
+        (0, ("rate 1 in place of 2",), Verdict.OPEN),
+    ],
+)
+def test_what_fails_at_other_settings_contradicts_nothing(value, covered, verdict):
+    reading = {"x": ConfidenceInterval(value, value, value)}
+    about = {"limits": ("rate 1 in place of 2",), "covers": ("times up to 6",)}
+    measure = by_effect(lambda statement, **options: Measured((reading,), True, 1, "-", **about))
+    statement = Observed("measured", {}, x > 1)
+    found = applied("experiment", statement, experiments={"measured": measure})
+    assert found.restrictions == covered
+    judged = verdict_on(statement, [found])
+    assert judged.verdict is verdict
+    assert ("not at the paper's own settings" in str(judged.reason)) == (value == 0)
+
+
+def test_what_fails_in_a_part_of_the_settings_of_a_paper_is_not_reproduced():
+    reading = {"x": ConfidenceInterval(0, 0, 0)}
+    measured = Measured((reading,), True, 1, "-", covers=("times up to 6",))
+    statement = Observed("measured", {}, x > 1)
+    experiments = {"measured": by_effect(lambda statement, **options: measured)}
+    found = applied("experiment", statement, experiments=experiments)
+    assert verdict_on(statement, [found]).verdict is Verdict.NOT_REPRODUCED

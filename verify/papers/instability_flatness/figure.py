@@ -170,7 +170,7 @@ def short(statement: Observed, *, seed: int, scale: str, device: str) -> Measure
         all(map(mirrored, *sides)),
         sum(len(points) << last for _, points in tried),
         f"numerators {', '.join(map(str, s['a']))}; times 2 to {last}, all strings of signs",
-        (f"times up to {last}",),
+        covers=(f"times up to {last}",),
     )
 
 

@@ -69,7 +69,7 @@ def _judge(differences: Any, detail: str, seed: int) -> Evidence:
         "experiment",
         outcome,
         Tier.EXPERIMENT,
-        restrictions=(f"{count} data sets",),
+        restrictions=() if outcome is Outcome.FAILS else (f"{count} data sets",),
         detail=f"{detail}; z = {z:.1f}",
         size=count,
         seed=seed,
