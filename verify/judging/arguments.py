@@ -18,6 +18,7 @@ from theory.known_facts import KNOWN_FACTS
 from theory.statements import ForAll, Statement, statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
+from verify.claims.meanings import Meanings
 from verify.claims.notation import definitions
 from verify.claims.statements import constructions, heads, meanings
 from verify.errors import NotBuilt
@@ -79,10 +80,13 @@ def argued(
             fact = _concluded(claim, part, kind, tiers, budget)
             uncompared = _uncompared(claim, argument)
             holds = outcome is Outcome.HOLDS
-            of_points = holds and isinstance(part.statement, ForAll)
-            point = _point_in(evidence) if of_points else None
-            unmet = of_points and point is None
-            if unmet or (holds and not _may_be_met(claim, part.statement)):
+            point = None
+            if holds and isinstance(part.statement, ForAll):
+                point = _point_in(evidence, part.statement, meanings(claim, part.statement))
+                is_met = point is not None
+            else:
+                is_met = not holds or _may_be_met(claim, part.statement)
+            if not is_met:
                 raise RejectedArgument("no point is known that satisfies the hypotheses")
         except (RejectedArgument, NotADefinition) as reason:
             found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
@@ -113,10 +117,22 @@ def _argument(claim: Claim, part: Part, kind: str) -> Argument | None:
     return argument if isinstance(argument, Argument) else None
 
 
-def _point_in(evidence: Iterable[Evidence]) -> Any:
-    """Return a point that the methods know, as a certificate holds it; `None` if there is none."""
-    found = next((e for e in evidence if e.witness is not None), None)
-    return found and {"instance": dict(found.instance), "witness": plain(found.witness)}
+def _point_in(evidence: Iterable[Evidence], statement: ForAll, known: Meanings) -> Any:
+    """Return a point that the methods know and a replay accepts, as a certificate holds it.
+
+    Returns:
+        The point, `None` if there is none.
+    """
+    for piece in evidence:
+        if piece.witness is None:
+            continue
+        entry = {"instance": dict(piece.instance), "witness": plain(piece.witness)}
+        try:
+            check_satisfied(statement, entry, known)
+        except CertificateError:
+            continue
+        return entry
+    return None
 
 
 def _certificates(proofs: Mapping[Leaf, Evidence], kind: type[Leaf]) -> dict[str, Any]:

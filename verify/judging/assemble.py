@@ -51,6 +51,7 @@ from verify.methods.task import PROFILES, Budget
 from verify.truth import is_exact, violation
 
 REPLAY = "replay"
+SHOWS_OTHER = (arguments.AGAINST, "empty")  # kinds of proofs that do not show that a clause holds
 
 
 def replayed(
@@ -77,7 +78,11 @@ def confirm_certificate(claim: Claim, certificate: Any) -> str:
         CertificateError: it neither refutes nor proves the claim as it stands now.
     """
     part = part_of(certificate, claim)
-    return f"{_which(part)}{_confirm(claim, part, certificate)}"
+    found = f"{_which(part)}{_confirm(claim, part, certificate)}"
+    proof = certificate.get("proof")
+    if proof is None or proof["kind"] in SHOWS_OTHER or not (reasons := _capped(claim, part)):
+        return found
+    return f"{found}; that is {Verdict.SUPPORTED}: {'; '.join(reasons)}"
 
 
 def _which(part: Part) -> str:
@@ -239,14 +244,17 @@ def _departing(
     """
     found = {}
     for number, (part, alone) in enumerate(_numbered(claim, verdicts)):
-        is_printed = part.role is Role.PRINTED and not is_ours(claim.id)
-        if not is_printed or alone.verdict is not Verdict.PROVED:
-            continue
-        if reasons := departures(claim, part.statement):
+        if alone.verdict is Verdict.PROVED and (reasons := _capped(claim, part)):
             found[Key(number)] = structs.replace(
                 alone, verdict=Verdict.SUPPORTED, reason="; ".join(reasons)
             )
     return found
+
+
+def _capped(claim: Claim, part: Part) -> tuple[str, ...]:
+    """Return in words why a proof of a statement only supports it, if it does."""
+    is_printed = part.role is Role.PRINTED and not is_ours(claim.id)
+    return departures(claim, part.statement) if is_printed else ()
 
 
 def _objected(alone: StatementVerdict) -> bool:

@@ -5,7 +5,9 @@ import pytest
 from tests import odd_papers
 from verify.claims import catalogue
 from verify.claims.notation import departures
-from verify.evidence import Verdict
+from verify.evidence import Verdict, strongest_proof
+from verify.judging.assemble import confirm_certificate
+from verify.judging.certificate import make_proof
 from verify.running.options import Options
 from verify.running.run import run
 
@@ -101,3 +103,14 @@ def test_what_departs_from_the_notation_is_supported_at_most(name):
         assert (result.verdict, result.head.reason) == (Verdict.SUPPORTED, *FOUND[name])
     else:
         assert result.verdict is Verdict.PROVED
+
+
+@pytest.mark.parametrize("name", ["plain", "short", "taken", "cube"])
+def test_the_replay_of_a_proof_says_that_the_clause_departs(name):
+    (result,) = run([f"named/{name}"], Options(engine="here", fresh=True)).claims
+    claim = catalogue.load(result.id)
+    proof = strongest_proof(result.head.evidence).certificate
+    found = confirm_certificate(claim, make_proof(claim.id, "", "", result.head.hash, proof))
+    assert found.startswith("holds")
+    said = f"; that is supported: {FOUND[name][0]}" if FOUND[name] else "kernel accepts the proof"
+    assert found.endswith(said)

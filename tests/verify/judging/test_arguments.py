@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 import sympy as sp
+from msgspec import structs
 from sympy.logic.boolalg import And
 
 from tests import odd_papers
@@ -16,7 +17,7 @@ from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.hints import Keeps
-from theory.language import integers, reals
+from theory.language import Head, integers, reals
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
@@ -24,7 +25,7 @@ from theory.quantifiers import Some
 from theory.statements import statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
-from verify.claims.meanings import Construction
+from verify.claims.meanings import Construction, Formula
 from verify.claims.statements import statements
 from verify.evidence import Evidence, Key, Outcome, Proof, RationalValue, Tier, Verdict
 from verify.judging import arguments
@@ -117,6 +118,46 @@ def test_a_clause_about_nothing_is_not_proved():
     empty = judged(claim(nothing, Solve(SUM.says, (), (Lemma("square"),)), square=SQUARE))
     assert empty.verdict is Verdict.OPEN
     assert "can hold together" in empty.verdicts[Key(0)].reason
+
+
+F = Head("F", "a quantity with a meaning")
+
+
+@pytest.mark.parametrize(("value", "met"), [(3, True), (1, False)])
+def test_hypotheses_on_a_quantity_must_be_met_by_what_it_means(value, met, monkeypatch):
+    printed = States(SUM.says, given=(F(x) > 2,))
+    of = claim(printed, Solve(SUM.says, (), (Lemma("square"),)), square=SQUARE)
+
+    def means(number):
+        tables = {"MEANINGS": {F: (Formula(lambda at: sp.Integer(number) + 0 * at),)}}
+        monkeypatch.setattr(catalogue, "attack_table", lambda _, name: tables.get(name, {}))
+
+    means(3)
+    proof = judged(of).verdicts[Key(0)].evidence[-1].certificate
+    sealed = make_proof("p/c", "", "", statement_hash(printed), proof)
+    means(value)
+    assert (judged(of).verdict is Verdict.PROVED) is met
+    if met:
+        assert confirm_certificate(of, sealed).startswith(BY_THE_LEMMA)
+    else:
+        with pytest.raises(CertificateError, match="no point is known that satisfies"):
+            confirm_certificate(of, sealed)
+
+
+def test_the_point_of_an_argument_is_one_that_its_replay_accepts():
+    printed = ForAll(SUM.says, given=(x > 0,))
+    of = claim(printed, FOLLOWS, square=SQUARE)
+    points = [
+        structs.replace(POINT, witness=dict.fromkeys(names, RationalValue(value)))
+        for value, names in (("-1", "xyz"), ("1", "xy"), ("2", "xyz"))
+    ]
+    proof = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={"kind": "cases"})
+    for known, found in ((points, "2"), (points[:2], None)):
+        judged_now = judge_claim(of, {Key(0): known, Key(1): [proof]}, {})
+        assert (judged_now.verdict is Verdict.PROVED) is (found is not None)
+        if found is not None:
+            (piece,) = (e for e in judged_now.verdicts[Key(0)].evidence if e.method == "argument")
+            assert piece.certificate["point"]["witness"]["x"]["value"] == found
 
 
 def test_the_certificate_holds_the_proofs_of_the_lemmas():
