@@ -164,8 +164,8 @@ class Verdict(Word):
     )
     NOT_REPRODUCED = (
         "not reproduced",
-        "The experiment contradicts it, at the paper's own settings, beyond its fixed z-score.",
-        "a figure's or table's content contradicted by the experiment at the paper's own settings",
+        "The experiment contradicts it, at the settings of the paper, beyond its fixed z-score.",
+        "a figure's or table's content contradicted by the experiment at the settings of the paper",
         "#d35400",
         10,
         False,
