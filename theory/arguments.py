@@ -196,7 +196,7 @@ class AddUp:
 
 @frozen
 class LastTerm:
-    """A sum is its last term and the sum of those before it; of one term, that term.
+    """A sum is its last term and the sum of those before it; of one term, that term; of none, 0.
 
     Args:
         of: the sum.
@@ -234,7 +234,10 @@ class Reindex:
 
 @frozen
 class Between:
-    """From low * right <= left <= high * right with low, high > 0 fixed: the same order."""
+    """From low * right <= left <= high * right with low, high > 0 fixed: the same order.
+
+    Without a `low` it is at most of that order, without a `high` at least.
+    """
 
     left: Any
     right: Any

@@ -62,6 +62,12 @@ def _recursion(kind: Any, start: Any, join: Any) -> dict[str, KnownFact]:
 KNOWN_FACTS = {
     **_recursion(sp.Sum, sp.S.Zero, sp.Add),
     **_recursion(sp.Product, sp.S.One, sp.Mul),
+    "erfc below exp(-z^2)": KnownFact(
+        States(sp.erfc(_x) <= sp.exp(-(_x**2)), given=(_x >= 0,)),
+        reference="W. Feller, An Introduction to Probability Theory and Its Applications I, "
+        "section VII.1: substitute t = x + u in the integral of exp(-t^2) from x on; it is at most "
+        "exp(-x^2) times that of exp(-u^2) from 0 on.",
+    ),
     "primitive of 1/alpha": KnownFact(
         States(
             given=(StrictlyIncreasing(_step), Positive(_step)),

@@ -7,9 +7,32 @@ that in units of eta only x = delta / eta and r / eta = 1 / rho matter, rho = et
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.hints import Keeps
-from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.argument_language import States
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, SameAs, Source
+from theory.language import DEFINES, Head, integers, reals
+from theory.orders import Order, Small
+from theory.papers.signsgd_scaling import (
+    decoupled,
+    drift_argument,
+    recurrence_argument,
+    target_argument,
+)
+from theory.papers.signsgd_scaling import notation as n
+from theory.papers.signsgd_scaling.drift_argument import IN_REGION, LINEAR
+from theory.papers.signsgd_scaling.notation import (
+    PLACES,
+    SOME_CONSTANT,
+    covariance,
+    d,
+    eigenvalues,
+    eq,
+    error,
+    sizes,
+    target,
+    up_to_constants,
+)
+from theory.places import HERE
 
 eta, lam, B, theta, star, xi = reals("eta lambda B theta theta^* xi")
 lam2, theta2, star2 = reals("lambda_2 theta_2 theta^*_2")
@@ -17,7 +40,6 @@ alpha, beta = reals("alpha beta")
 delta, r, x, t, y = reals("delta r x t y")
 rho, c, p, m, e = reals("rho c p m e")
 j, k = integers("j k")
-moment = sequence("e")
 
 RHO = {rho: "eta sqrt(lambda_j B)"}
 WIDTH = {r: "r_j = 1 / sqrt(lambda_j B) in units of eta"}
@@ -41,43 +63,39 @@ def up(position, width):
 
 # -- the update ------------------------------------------------------------------------------------
 
-LOSS = lam * (theta - star) ** 2 / 2 + lam2 * (theta2 - star2) ** 2 / 2
-UPDATED = theta - eta * sp.sign(sp.diff(LOSS, theta) + xi)
+ONE_COORDINATE = {"section 2": (n.B >= 1,), "assumption B.2": (n.lam > 0,)}
 
 EQ_18 = Claim(
     id="signsgd-scaling/eq-18",
     title="SignSGD, one coordinate",
     source=Source(appendix="appendix F.1, (18)"),
     words="With a diagonal Hessian each residual moves on its own, by eta against the sign of "
-    "lambda delta + xi, and steps down with probability Phi(delta sqrt(lambda B)).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "update": ForAll(
-            where={delta: theta - star},
-            says=sp.Eq(UPDATED - star, delta - eta * sp.sign(lam * delta + xi)),
+    "lambda delta + xi, where xi has the variance lambda_j / B, from -theta*.",
+    printed={
+        "update": States(
+            decoupled.UPDATE,
+            {"(4)": decoupled.SIGNSGD, "assumption B.2": decoupled.DIAGONAL},
         ),
-        "chance of a step down": ForAll(
-            given=(delta >= 0, lam > 0, B > 0),
-            where={r: 1 / sp.sqrt(lam * B)},
-            says=sp.Eq(
-                sp.Integral(
-                    sp.exp(-(xi**2) * B / lam / 2) * sp.sqrt(B / lam / 2 / sp.pi),
-                    (xi, 0, lam * delta),
-                )
-                + sp.Rational(1, 2),
-                1 - up(delta, r),
-            ),
+        "start": States(eq(error(0, j), -target[j]), {"(4)": decoupled.FROM_0, HERE: (j >= 1, j <= d)}),
+        "noise": States(
+            eq(covariance[j, j] / B, eigenvalues[j] / B),
+            {
+                "section 2": (decoupled.ALIGNED, B >= 1),
+                "assumption B.2": decoupled.DIAGONAL,
+                HERE: (j >= 1, j <= d),
+            },
         ),
     },
-    because={"": ByHand()},
-    note="Two coordinates of the quadratic loss; the noise is aligned with the Hessian exactly.",
+    because={
+        "update": decoupled.UPDATE_SHOWN,
+        "start": decoupled.START_SHOWN,
+        "noise": decoupled.NOISE_SHOWN,
+    },
+    note="Section 2 has noise of covariance H / B. Assumption B.1 has it up to constants, and then "
+    "the variance is of the order lambda_j / B.",
 )
 
 # -- the smoothed sign -----------------------------------------------------------------------------
-
-a = reals("a")
-GAUSS = sp.exp(-((xi / a) ** 2) / 2) / (a * sp.sqrt(2 * sp.pi))
-BELOW = SLOPE * t * sp.exp(-(t**2) / 2)
 
 EQ_19 = Claim(
     id="signsgd-scaling/eq-19",
@@ -85,19 +103,11 @@ EQ_19 = Claim(
     source=Source(appendix="appendix F.1, (19)"),
     words="E sgn(x + N(0, a^2)) is close to the sign of x for |x| far above a and close to "
     "sqrt(2 / pi) x / a for |x| far below a.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as an error function": ForAll(
-            given=(x >= 0, a > 0),
-            says=sp.Eq(2 * sp.Integral(GAUSS, (xi, 0, x)), drift(x / a)),
-        ),
-        "near 0, from below": ForAll(given=(t >= 0,), says=drift(t) >= BELOW),
-        "near 0, from above": ForAll(given=(t >= 0,), says=drift(t) <= SLOPE * t),
-        "far out": ForAll(given=(t >= 4,), says=drift(t) >= sp.Rational(9999, 10000)),
-    },
-    because={"": ByHand()},
-    note="t = x / a > 0; both sides are odd. The mean of the sign is twice the mass of the noise "
-    "between 0 and x. The relative error near 0 is at most 1 - exp(-t^2 / 2).",
+    printed={"far from 0": States(drift_argument.FAR), "near 0": States(drift_argument.NEAR)},
+    lemmas=drift_argument.LEMMAS,
+    because={"far from 0": drift_argument.FAR_SHOWN, "near 0": drift_argument.NEAR_SHOWN},
+    note="Close means up to any share eps, for |x| beyond, or up to, some multiple M of a. This "
+    "implies that both are the same up to constants.",
 )
 
 TXT_RJ = Claim(
@@ -105,18 +115,12 @@ TXT_RJ = Claim(
     title="The drift is linear up to constants in R_j",
     source=Source(appendix="appendix F.1, after (20)"),
     words="Everywhere in R_j the mean of the sign is delta / r up to constants.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "from above": ForAll(given=(t >= 0,), says=drift(t) <= SLOPE * t),
-        "from below": ForAll(given=(t >= 0,), says=drift(t) >= BELOW),
-        "that bound in R_j": ForAll(
-            given=(t >= 0, t <= 1), says=SLOPE * sp.exp(-HALF) * t <= BELOW
-        ),
-    },
-    because={"": ByHand()},
+    printed=States(LINEAR, {**ONE_COORDINATE, HERE: (IN_REGION,)}),
+    lemmas=drift_argument.LEMMAS,
+    because={"": drift_argument.REGION_SHOWN},
     uses=("signsgd-scaling/eq-19",),
-    note="t = delta / r >= 0; the drift is odd. Drift over t lies between 0.48 and 0.80, at "
-    "the edge 0.683.",
+    note="Both sides are multiplied by the residual, which may have either sign. The quotient lies "
+    "between 0.48 and 0.80, at the edge at 0.683.",
 )
 
 
@@ -131,50 +135,42 @@ EQ_20 = Claim(
     id="signsgd-scaling/eq-20",
     title="Linear dynamics in R_j",
     source=Source(appendix="appendix F.1, (20)"),
-    words="Near 0 the mean residual is multiplied by 1 - rho in each step.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "up to a constant in front of rho": ForAll(
-            given=(r >= 1, x > 0),
-            says=sp.And(
-                mean_next(x, r) >= (1 - SLOPE / r) * x,
-                mean_next(x, r) <= (1 - BELOW.subs(t, x / r) / x) * x,
+    words="Near 0 the mean residual is multiplied by 1 - rho in each step, as the mean of the sign "
+    "is near delta / r.",
+    printed=Ambiguous(
+        "whether what is near is so up to a constant factor, as the sign for it is explained, or "
+        "with the factor 1 of (20)",
+        {
+            "up to a constant factor": States(
+                LINEAR, {**ONE_COORDINATE, HERE: (Small(sp.sqrt(n.lam * B) * sp.Abs(n.x)),)}
             ),
-        ),
-        "to first order in the residual, as printed": ForAll(
-            given=(t > 0, t <= sp.Rational(1, 10)),
-            says=drift(t) >= sp.Rational(9, 10) * t,
-        ),
-        "to first order in the residual, as printed, instead": ForAll(
-            given=(t >= 0,), says=drift(t) >= BELOW
-        ),
-    },
-    because={"": ByHand(("up to a constant in front of rho",))},
+            "with the factor 1": States(drift_argument.FACTOR_1),
+        },
+    ),
+    lemmas=drift_argument.LEMMAS,
+    because={"": drift_argument.LINEAR_SHOWN},
+    against={"": drift_argument.NOT_FACTOR_1},
     uses=("signsgd-scaling/eq-19",),
-    note="In units of eta, r = 1 / rho; in R_j the exponential is at least exp(-1/2). "
-    "Within a tenth of r the drift is delta / r times 0.796 to "
-    "0.798, and not within a tenth of delta / r: the slope sqrt(2 / pi) of (19) is missing.",
-    legend={
-        t: "size of the residual in units of 1 / sqrt(lambda_j B)",
-        x: "size of the residual in units of eta",
-        **WIDTH,
-    },
+    note="A step of (18) is delta - eta (m + n), so that (20) is a statement on m alone. Near 0 m "
+    "is sqrt(2 / pi) delta / r by (19), whose slope is missing in (20).",
 )
+
+STABILITY = n.eta * sp.sqrt(n.lam * B)
 
 TXT_STABILITY = Claim(
     id="signsgd-scaling/txt-stability-eta-2",
     title="Stability of the linear system",
     source=Source(appendix="appendix B.2.1, scaling regime"),
     words="The linear system theta -> (1 - rho) theta + noise is stable for rho < 2 and no more.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(rho > 0,),
-            says=sp.And(sp.Or(rho >= 2, (1 - rho) ** 2 < 1), sp.Or(rho < 2, (1 - rho) ** 2 >= 1)),
+    printed=ForAll(
+        given={"section 2": (eta > 0, B >= 1), "assumption B.2": (n.lam > 0,)},
+        says=sp.And(
+            sp.Or(STABILITY >= 2, sp.Abs(1 - STABILITY) < 1),
+            sp.Or(STABILITY < 2, sp.Abs(1 - STABILITY) >= 1),
         ),
-    },
-    because={"": ByHand()},
-    note="The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
+    ),
+    note="Stable: the factor of the error is below 1 in size, so that its second moment stays "
+    "bounded. The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
 )
 
 MOMENT = LINEAR(x, rho, k)
@@ -209,55 +205,31 @@ TXT_VARIANCE = Claim(
 
 # -- second moments --------------------------------------------------------------------------------
 
-NEXT = delta**2 + eta**2 - 2 * eta * delta * y  # mean of the next square, y the mean of the sign
-IN_R = (eta > 0, r > 0, delta >= -r, delta <= r)
-SIGN_IN_R = (
-    y * delta * r >= sp.Rational(3, 5) * c * delta**2,
-    y * delta * r <= c * delta**2,
-    c > sp.Rational(79, 100),
-    c < sp.Rational(4, 5),
-)
-STEPPED = (theta - eta) ** 2 * (1 + y) / 2 + (theta + eta) ** 2 * (1 - y) / 2
-
-EQ_23 = Claim(
-    id="signsgd-scaling/eq-23",
-    title="One step of the second moment",
-    source=Source(appendix="appendix F.1, (23)"),
-    words="In R_j the mean of the next square is (1 - Theta(rho)) delta^2 + eta^2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "one step": ForAll(says=sp.Eq(STEPPED, theta**2 + eta**2 - 2 * eta * theta * y)),
-        "in R_j": ForAll(
-            given=(*IN_R, *SIGN_IN_R),
-            says=sp.And(
-                (1 - 2 * c * eta / r) * delta**2 + eta**2 <= NEXT,
-                (1 - c * eta / r) * delta**2 + eta**2 >= NEXT,
-            ),
-        ),
-    },
-    because={"": ByHand()},
-    uses=("signsgd-scaling/txt-rj-linear-constants",),
-    note="y is the mean of the sign, c stands for sqrt(2 / pi) = 0.798.",
+MEAN_SQUARE = n.moment(n.x, n.k)
+LOST = MEAN_SQUARE + eta**2 - n.moment(n.x, n.k + 1)
+OF_COORDINATE = (n.x, n.lam, eta, B, n.k)
+RECURRENCE = tuple(
+    States(
+        Order(LOST, STABILITY * MEAN_SQUARE, "same", OF_COORDINATE),
+        {
+            "section 2": (eta > 0, B >= 1, n.k >= 0),
+            "assumption B.2": (n.lam > 0,),
+            "(21)": (IN_REGION,),
+            HERE: stable,
+        },
+    )
+    for stable in sizes(small=(STABILITY,))
 )
 
-z = reals("z")
-MIXED = p * theta**2 + (1 - p) * z**2
 LEM_F_5 = Claim(
     id="signsgd-scaling/lem-F.5",
     title="Linear recurrence of the second moment",
     source=Source(appendix="appendix F.1, lemma F.5, and H.3"),
     words="From k* on the second moment is multiplied by 1 - Theta(rho) and grows by eta^2 in "
     "each step, if rho is at most of order 1.",
-    printed=Missing("not yet from the page"),
+    printed=up_to_constants(*RECURRENCE),
     lemmas={
-        "every residual in R_j": ForAll(
-            given=(rho > 0, m >= 0, c > 0, e >= sp.Rational(3, 5) * c * m, e <= c * m),
-            says=sp.And(
-                m + 1 - 2 * rho * e >= (1 - 2 * c * rho) * m + 1,
-                m + 1 - 2 * rho * e <= (1 - c * rho) * m + 1,
-            ),
-        ),
-        "the chain itself, without assumption F.3": ForAll(
+        "in units of eta, rho up to 1": ForAll(
             given=(*INSIDE, k >= 0),
             instances={k: (0, 1, 2, 3, 5, 8, 13, 24)},
             says=sp.And(
@@ -266,12 +238,20 @@ LEM_F_5 = Claim(
             ),
         ),
     },
-    because={"": ByHand()},
+    because={"": ByHand(reading=(SOME_CONSTANT,))},
     uses=("signsgd-scaling/eq-23", "signsgd-scaling/asm-F.3"),
-    note="In units of eta. m is the second moment, e the mean of delta drift(delta / r) r, both "
-    "of the law at step k; they are in the ratio of R_j if no mass lies outside. The chain leaves "
-    "R_j, and the recurrence holds for it nevertheless, with other constants: its ratio lies "
-    "between 0.95 and 1.6. The proof prints a factor eta too many in the drift.",
+    note="k counts from k*: from there on the chain is one that starts in R_j. What is lost in a "
+    "step, m_k + eta^2 - m_(k+1), is of the order rho m_k. The chain leaves R_j, so that no step "
+    "of the proof shows this for it. The proof prints a factor eta too many in the drift.",
+)
+
+EQ_23 = Claim(
+    id="signsgd-scaling/eq-23",
+    title="One step of the second moment",
+    source=Source(appendix="appendix F.1, (23)"),
+    words="From k* on the second moment is multiplied by 1 - Theta(rho) and grows by eta^2.",
+    printed=SameAs(LEM_F_5),
+    uses=("signsgd-scaling/txt-rj-linear-constants",),
 )
 
 TXT_NOT_CONVERGE = Claim(
@@ -279,59 +259,26 @@ TXT_NOT_CONVERGE = Claim(
     title="The recurrence does not converge for large steps",
     source=Source(appendix="appendix H.2, first paragraph"),
     words="For rho at least of order 1 the recurrence (23) does not converge.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "rho above some constant": ForAll(
-            given=(
-                rho >= sp.Rational(3, 2),
-                c >= sp.Rational(4, 3),
-                c <= 2 * sp.Rational(4, 5),
-            ),
-            says=(1 - c * rho) ** 2 >= 1,
-        ),
-        "rho >= 1, as assumed there": ForAll(
-            given=(rho >= 1, c >= sp.Rational(4, 3), c <= 2 * sp.Rational(4, 5)),
-            says=(1 - c * rho) ** 2 >= 1,
-        ),
-        "rho >= 1, as assumed there, instead": ForAll(
-            given=(
-                rho >= 1,
-                c * rho >= 2,
-                c >= sp.Rational(4, 3),
-                c <= 2 * sp.Rational(4, 5),
-            ),
-            says=(1 - c * rho) ** 2 >= 1,
-        ),
-    },
-    because={"": ByHand(("rho above some constant",))},
+    printed=up_to_constants(*map(States, recurrence_argument.DIVERGES)),
+    because={"": recurrence_argument.DIVERGES_SHOWN},
+    against={"": recurrence_argument.CONVERGES_SOMEWHERE},
     uses=("signsgd-scaling/eq-23",),
-    note="The factor is 1 - c rho with c between 1.33 and 1.6. Up to rho = 1.25 it is a "
-    "contraction for every such c.",
-    legend={c: "constant in Theta: the recurrence multiplies by 1 - c rho", **RHO},
+    note="It converges if, and only if, its factor is below 1 in size; the factor is 1 - q, where q "
+    "lies between c rho and C rho. With q = rho = 1 it is 0. The section assumes rho >= 1.",
 )
-
-CRUDE = moment[k] <= moment[0] + k * eta**2
 
 THM_F_9_CRUDE = Claim(
     id="signsgd-scaling/thm-F.9-step-crude",
     title="Crude bound of the second moment",
     source=Source(appendix="appendix F.3.1, proof of theorem F.9"),
-    words="The second moment is at most delta_0^2 + k eta^2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "one step": ForAll(
-            given=(eta > 0, r > 0),
-            where={y: drift(delta / r)},
-            says=delta**2 + eta**2 >= NEXT,
-        ),
-        "k steps": ForAll(
-            given=(k >= 1, Each(moment[j] <= moment[j - 1] + eta**2, (j, 1, k))),
-            instances={k: (1, 2, 3)},
-            says=CRUDE,
-        ),
-    },
-    because={"": ByHand(), "k steps": Keeps(k, CRUDE)},
-    note="Exactly, without a constant, whatever the region.",
+    words="The second moment is at most of the order delta_0^2 + k eta^2.",
+    printed=States(
+        Order(MEAN_SQUARE, n.x**2 + n.k * eta**2, "at most", OF_COORDINATE),
+        {"section 2": (eta > 0, B >= 1, n.k >= 0), "assumption B.2": (n.lam > 0,)},
+    ),
+    lemmas=drift_argument.LEMMAS,
+    because={"": drift_argument.CRUDE_SHOWN},
+    note="With the constant 1, whatever the region.",
 )
 
 # -- attractivity ----------------------------------------------------------------------------------
@@ -385,30 +332,20 @@ ASM_F_3_ESCAPE = Claim(
 
 # -- the power law ---------------------------------------------------------------------------------
 
-i, f, s = reals("j f s")
-POWERS = {lam: f * i**-beta, star: sp.sqrt(s * i**-alpha / lam)}
-FACTORS = (i >= 1, f > 0, s > 0, B > 0)
-
 TXT_THETA_LAW = Claim(
     id="signsgd-scaling/txt-theta-law",
     title="Power law of the target",
     source=Source(appendix="appendix H.1, first paragraph and proof of lemma F.1"),
     words="The target is of the order j^((beta - alpha)/2), and |theta*_j| / r_j of the order "
     "sqrt(B) j^(-alpha/2).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "target": ForAll(
-            given=FACTORS[:3],
-            where=POWERS,
-            says=sp.Eq(star, sp.sqrt(s / f) * i ** ((beta - alpha) / 2)),
-        ),
-        "target in units of r": ForAll(
-            given=FACTORS,
-            where=POWERS,
-            says=sp.Eq(star * sp.sqrt(lam * B), sp.sqrt(s * B) * i ** (-alpha / 2)),
-        ),
+    printed={
+        "target": States(target_argument.SIZE, {**PLACES, HERE: (j >= 1, j <= d)}),
+        "target in units of r": States(target_argument.IN_UNITS, {**PLACES, HERE: (j >= 1, j <= d)}),
     },
-    because={"": ByHand()},
-    note="f and s are the factors, bounded from both sides, of the capacity and of the source "
-    "condition: lambda_j = f j^(-beta), lambda_j |theta*_j|^2 = s j^(-alpha).",
+    lemmas=target_argument.LEMMAS,
+    because={
+        "target": target_argument.SIZE_SHOWN,
+        "target in units of r": target_argument.IN_UNITS_SHOWN,
+    },
+    note="The first display has theta*_j without its absolute value, which is what it means.",
 )

@@ -22,6 +22,8 @@ k, d, j = integers("k d j")
 eigenvalues, target = sequence("lambda"), sequence("theta")
 s = reals("s")  # the relative difficulty
 OVER = (eta, B, k, d, eigenvalues, target)
+i = integers("i")  # another coordinate
+iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
 
 MOMENT = Head(
     "M",
@@ -43,6 +45,21 @@ def moment(start, steps, eigenvalue=lam):
 def steps_up(start, eigenvalue=lam):
     """Return the probability that the gradient with its noise is negative, for an error."""
     return sp.erfc(start * sp.sqrt(eigenvalue * B) / sp.sqrt(2)) / 2
+
+
+def mean_sign(at, width):
+    """Return phi_a, (19): the mean of the sign of a number with noise of a standard deviation."""
+    return 1 - sp.erfc(at / (sp.sqrt(2) * width))
+
+
+def drift(start=x, eigenvalue=lam):
+    """Return the mean of the sign of the gradient with its noise, for an error."""
+    return 1 - 2 * steps_up(start, eigenvalue)
+
+
+def error(step, index):
+    """Return delta_k^(j), the error of a coordinate after a number of steps."""
+    return iterate[step, index] - target[index]
 
 
 def contribution(index):
@@ -137,6 +154,10 @@ NOTATION = (
     Named(j, "variable", "a coordinate", _SETTING),
     Named(eigenvalues, "variable", "eigenvalues of H", _ASSUMPTIONS),
     Named(target, "variable", "theta*, the target", _SETTING),
+    Named(iterate, "variable", "the iterates, by step and coordinate", _SETTING),
+    Named(noise, "variable", "noise of the gradient, by step and coordinate", _SETTING),
+    Named(hessian, "variable", "the Hessian, by row and column", _SETTING),
+    Named(covariance, "variable", "covariance of the noise for batch size 1", _SETTING),
     Named(lam, "variable", "an eigenvalue", _ONE_COORDINATE),
     Named(x, "variable", "the first error of a coordinate", _ONE_COORDINATE),
     Named(

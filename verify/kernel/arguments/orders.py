@@ -30,17 +30,30 @@ CHAINED = {("same", "same"): "same"} | {
     for pair in ((word, word), (word, "same"), ("same", word))
 }
 
+BETWEEN = {(True, True): "same", (False, True): "at most", (True, False): "at least"}
+
 
 def between(a: data.Between, r: Reader) -> Fact:
-    """Return that two sides are of the same order, by constants that are shown to serve."""
+    """Return that two sides are of the same order, by constants that are shown to serve.
+
+    Where there is one constant alone, one side is at most or at least of the order of the other.
+    """
     facts, over = r.facts(a.using), frozenset(a.over)
-    left, right, low, high = map(term, (a.left, a.right, a.low, a.high))
-    if over & f.unbound_in((low, high)):
-        raise RejectedArgument(f"{low} or {high} depends on what it must be uniform in")
-    positive = sp.Gt(low, 0, evaluate=False), sp.Gt(high, 0, evaluate=False)
-    inside = _within(left, right, low, high)
-    r.shows(a.given, connected(And, (*positive, *inside)), facts)
-    return made(a.given, Order(left, right, "same", over), *facts)
+    left, right = map(term, (a.left, a.right))
+    ends = {sp.Ge: a.low, sp.Le: a.high}
+    shown = []
+    for side, constant in ends.items():
+        if constant is not None:
+            constant = term(constant)
+            if over & f.unbound_in((constant,)):
+                raise RejectedArgument(f"{constant} depends on what it must be uniform in")
+            shown.append(sp.Gt(constant, 0, evaluate=False))
+            shown.append(side(left, rebuilt(sp.Mul, (constant, right)), evaluate=False))
+    r.shows(a.given, connected(And, shown), facts)
+    relation = BETWEEN.get((a.low is not None, a.high is not None))
+    if relation is None:
+        raise RejectedArgument("no constant is named")
+    return made(a.given, Order(left, right, relation, over), *facts)
 
 
 def chain(a: data.Chain, r: Reader) -> Fact:

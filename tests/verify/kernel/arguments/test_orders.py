@@ -52,8 +52,17 @@ def test_constants_are_shown():
     establishes(fact, (x >= 1,), order(x + 1, x, x))
     fact = shown(Between(a * h(x), h(x), a / 2, 2 * a, (x,), (a > 0, h(x) >= 0)))
     establishes(fact, (a > 0, h(x) >= 0), order(a * h(x), h(x), x))
+    one_side = shown(Between(x, x**2, None, 1, (x,), (x >= 1,)))
+    establishes(one_side, (x >= 1,), order(x, x**2, x, relation="at most"))
+    one_side = shown(Between(x**2, x, 1, None, (x,), (x >= 1,)))
+    establishes(one_side, (x >= 1,), order(x**2, x, x, relation="at least"))
     for argument, why in (
         (Between(x + 1, x, 1, 2, (x,), (x >= 0,)), "can fail"),
+        (Between(x, x**2, None, 1, (x,), (x >= 0,)), "can fail"),
+        (Between(x, x**2, 1, None, (x,), (x >= 2,)), "can fail"),
+        (Between(x, x, None, 0, (x,), (x < 0,)), "can fail"),
+        (Between(x, x**2, None, x, (x,), (x >= 1,)), "depends on"),
+        (Between(x, x, None, None, (x,), (x >= 1,)), "no constant"),
         (Between(x**2, x, x, x, (x,), (x >= 1,)), "depends on"),
         (Between(-x, x, -1, -1, (x,), (x >= 1,)), "can fail"),
         (Between(a * x, x, a, a, (x,), (x >= 1,)), "can fail"),
