@@ -196,7 +196,7 @@ class AddUp:
 
 @frozen
 class LastTerm:
-    """A sum is its last term and the sum of those before it; of one term, that term; of none, 0.
+    """A sum is its last term and the sum of those before it; of one term, that term.
 
     Args:
         of: the sum.

@@ -49,6 +49,7 @@ def denial(
     values: Mapping[Any, Any],
     constant: Any,
     show: Callable[[Any], Argument],
+    side: int = 0,
 ) -> Argument:
     """Return the argument that an order fails: however large a constant is, a point breaks it.
 
@@ -58,10 +59,11 @@ def denial(
         values: of what the constants of the orders may depend on.
         constant: a symbol.
         show: argues that there is such a point, if the constant is positive.
+        side: 0 where the left side is too large, 1 where the right one is.
     """
     given, over = statements[0].given, statements[0].says.over
     hypotheses = [h.bound(sizes[h]) if isinstance(h, Magnitude) else h for h in given]
-    broken = [statement.says.broken(constant)[0] for statement in statements]
+    broken = [statement.says.broken(constant)[side] for statement in statements]
     there = inhabited(sorted(over, key=str), (*hypotheses, *broken))
     positive = sp.Gt(constant, 0, evaluate=False)
     says = Every(constant, Implies(positive, there, evaluate=False))

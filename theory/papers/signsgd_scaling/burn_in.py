@@ -6,19 +6,22 @@ whose half width is 1 / rho; m = ceil(u) steps are needed.
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.orders import Order, Small
+from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.dynamics import (
     RHO,
-    B,
-    alpha,
     drift,
     eta,
     r,
     rho,
     theta,
 )
+from theory.places import HERE
 
 delta = sequence("delta")
 j, k, m = integers("j k m")
@@ -51,30 +54,6 @@ EQ_21 = Claim(
     ),
     note="Infinite on paths that never enter. If r < eta / 2 a lattice may miss R_j altogether, so "
     "that k* is infinite on every path; section F.1 then turns to k** instead.",
-)
-
-# -- lemma H.1 -------------------------------------------------------------------------------------
-
-n = reals("j")
-SOURCE = (n >= 1, alpha > 1, B > 0, C > 0, y >= 0, y * n**alpha <= C)
-
-LEM_H_1 = Claim(
-    id="signsgd-scaling/lem-H.1",
-    title="Late coordinates start in the linear region",
-    source=Source(appendix="appendix H.1, lemma H.1"),
-    words="For j beyond a constant times B^(1/alpha) the residual starts in R_j.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "a constant that the source condition fixes": ForAll(
-            given=(*SOURCE, n**alpha >= C * B), says=y * B <= 1
-        ),
-        "any constant": ForAll(given=(*SOURCE, n**alpha >= B), says=y * B <= 1),
-        "any constant, instead": ForAll(given=(*SOURCE, n**alpha >= B, C <= 1), says=y * B <= 1),
-    },
-    because={"": ByHand(("a constant that the source condition fixes",))},
-    note="k* = 0 if, and only if, y B <= 1. The source condition is "
-    "y <= C j^(-alpha), and j >= (C B)^(1/alpha) is enough.",
-    legend={y: "lambda_j theta_j*^2", C: "constant of the source condition, y <= C j^(-alpha)"},
 )
 
 # -- lemma H.2 -------------------------------------------------------------------------------------
@@ -189,27 +168,28 @@ STEP_STOPPED = Claim(
     },
 )
 
-steps = 6 * m
+steps, azuma = reals("t lambda")
 STEP_TAIL = Claim(
     id="signsgd-scaling/lem-H.3-step-tail",
     title="Exponent of the tail",
     source=Source(appendix="appendix H.1, proof of lemma H.3, last displays"),
     words="With t = 6 m and s = 3 m / (2 sqrt(t)), half of the martingale below -3 m / 2 has "
     "probability below exp(-s^2 / 2) = exp(-3 m / 16).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(m >= 1,),
-            where={s: 3 * m / (2 * sp.sqrt(steps))},
+    printed={
+        "exponent": ForAll(
+            given={"lemma H.3": (notation.hits >= 1,)},
+            where={steps: 6 * notation.hits, azuma: 3 * notation.hits / (2 * sp.sqrt(steps))},
             says=sp.And(
-                sp.Eq(m - TWO_THIRDS * steps, -3 * m, evaluate=False),
-                sp.Eq(s * sp.sqrt(steps), 3 * m / 2, evaluate=False),
-                sp.Eq(s**2 / 2, sp.Rational(3, 16) * m, evaluate=False),
+                sp.Eq(2 * steps / 3, 4 * notation.hits, evaluate=False),
+                sp.Eq(azuma * sp.sqrt(steps), 3 * notation.hits / 2, evaluate=False),
+                sp.Eq(azuma**2 / 2, 9 * notation.hits**2 / (8 * steps), evaluate=False),
+                sp.Eq(azuma**2 / 2, sp.Rational(3, 16) * notation.hits, evaluate=False),
             ),
         ),
+        "probability": Missing("martingales, for lemma H.2 as it is used here"),
     },
-    because={"": ByHand()},
     uses=("signsgd-scaling/lem-H.2",),
+    note="Lemma H.2 has > where it is used with >=, with which it holds as well.",
 )
 
 STEP_MU0 = Claim(
@@ -217,11 +197,7 @@ STEP_MU0 = Claim(
     title="2 Phi(1) - 1 exceeds 2/3",
     source=Source(appendix="appendix H.1, proof of lemma H.3"),
     words="The mean of the sign at the edge of R_j, 2 Phi(1) - 1, is above 2/3.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
-    },
-    because={"": ByHand()},
+    printed=ForAll(says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
     note="It is 0.6827.",
 )
 
@@ -264,14 +240,50 @@ LEM_F_1 = Claim(
     },
 )
 
+_ENTRY = Order(
+    notation.ENTRY(
+        -notation.target[notation.j],
+        notation.eigenvalues[notation.j],
+        notation.B,
+        notation.eta,
+        notation.k,
+    ),
+    1 / (notation.eigenvalues[notation.j] * notation.B),
+    "same",
+    (*notation.OVER, notation.j),
+)
+_HALF_STABLE = {
+    **notation.PLACES,
+    HERE: (
+        notation.j >= 1,
+        notation.j <= notation.d,
+        Small(notation.j / notation.B ** (1 / notation.alpha)),
+        notation.eta * sp.sqrt(notation.B) <= sp.Rational(1, 2),
+    ),
+}
+AT_MOST_1 = "they are at most 1, as in the sentence before it"
+
 EQ_37 = Claim(
     id="signsgd-scaling/eq-37",
     title="Residual at the end of the burn-in",
     source=Source(appendix="appendix F.2, (37)"),
-    words="A residual that enters R_j from outside does so within constants of r.",
-    printed=Missing("not yet from the page"),
+    words="For early coordinates and eta sqrt(B) <= 1/2 the mean square of the residual at k*, "
+    "given k*, is of the order 1 / (lambda_j B).",
+    printed=Ambiguous(
+        "whether eigenvalues of the order j^-beta may exceed 1",
+        {
+            AT_MOST_1: States(
+                _ENTRY,
+                {
+                    **_HALF_STABLE,
+                    "appendix F.2, before (37)": (notation.eigenvalues[notation.j] <= 1,),
+                },
+            ),
+            "they may, by assumption B.3": States(_ENTRY, _HALF_STABLE),
+        },
+    ),
     lemmas={
-        "as encoded": ForAll(
+        "a path that enters": ForAll(
             given=(
                 r > 0,
                 eta > 0,
@@ -283,7 +295,9 @@ EQ_37 = Claim(
             says=sp.And(z**2 > r**2 / 4, z**2 <= r**2),
         ),
     },
-    because={"": ByHand()},
-    note="theta is the residual before k*, z the one at k*. Surely, not only in the mean; it needs "
-    "a start outside R_j, which is what the early coordinates have.",
+    because={"": ByHand(reading=(AT_MOST_1,))},
+    note="In the lemma r is 1 / sqrt(lambda_j B), theta the residual before k* and z the one at "
+    "k*. One that starts in R_j is early, hence of the order of r, too. With lambda_1 = 4, B = 1 "
+    "and eta = 1/2 the step is r itself, and a residual that starts just outside of R_1 may stop "
+    "as near to 0 as one likes.",
 )

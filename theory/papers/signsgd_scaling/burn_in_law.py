@@ -1,4 +1,4 @@
-"""Theorem F.9 as it is printed, the argument for it and the one against it.
+"""Theorem F.9 and steps of its proof, with the arguments for and against them.
 
 While eta k <= c / (2 C) the first coordinate, which starts at sqrt(c / C) at least, keeps half of
 that, and no coordinate gets further than eta k away: the loss lies between two constants, and so
@@ -50,6 +50,7 @@ from theory.papers.signsgd_scaling.notation import (
     k,
     lam,
     low,
+    moment,
     sizes,
     target,
     up_to_constants,
@@ -116,6 +117,17 @@ FROM_BELOW = by_index(
     (next_term(expected_loss, ONE), _first),
     (next_term(expected_loss, n + 1), Put(_not_negative, {n: n + 1})),
 )
+_no_part = Solve(
+    contribution(n) >= 0,
+    (*SETTING, *POWER_LAWS, *IN_RANGE),
+    of_coordinate(AT_LEAST, n),
+)
+FROM_FIRST = by_index(
+    Implies(n <= d, expected_loss(n) >= contribution(ONE), evaluate=False),
+    (*SETTING, *POWER_LAWS),
+    (next_term(expected_loss, ONE),),
+    (next_term(expected_loss, n + 1), Put(_no_part, {n: n + 1})),
+)
 _ones = SequenceOf(ONE, i)
 _POINT = {eta: ONE, B: ONE, k: ONE, d: ONE, eigenvalues: _ones, target: _ones}
 _VALUES = {alpha: sp.Integer(2), beta: sp.Integer(2), low: ONE, high: ONE}
@@ -148,11 +160,16 @@ C = reals("K")
 _half = sp.sqrt(2) / 2
 
 
-def fails_at_1(statement):
-    """Return the argument against the law: after one step of size 1 it is 0 and the loss is not."""
+def _fails_at_1(statements, more):
+    """Return the argument against laws: after one step of size 1 (1 - eta k)^2 is 0, not the error.
+
+    Args:
+        statements: of the loss or of the first coordinate.
+        more: further facts.
+    """
     before = [Put(NO_STEP, {x: at, lam: ONE, B: ONE, eta: ONE}) for at in (-2 * ONE, sp.S.Zero)]
     using = (
-        next_term(lambda _: put_point(expected_loss(d)), ONE),
+        *more,
         Put(FIRST_STEP, {x: -ONE, lam: ONE, B: ONE, eta: ONE, k: sp.S.Zero}),
         *before,
         _laws_of_ones,
@@ -164,9 +181,10 @@ def fails_at_1(statement):
     def show(says):
         return given_by(says, _POINT, (C > 0,), using)
 
-    return denial([statement], sizes, _VALUES, C, show)
+    return denial(statements, sizes, _VALUES, C, show)
 
 
+_LOSS_AT_POINT = next_term(lambda _: put_point(expected_loss(d)), ONE)
 BURNING_IN = tuple(States(SAYS, {**PLACES, HERE: short}) for short in sizes(small=(eta * k,)))
 
 THM_F_9 = Claim(
@@ -177,10 +195,85 @@ THM_F_9 = Claim(
     printed=up_to_constants(*BURNING_IN),
     lemmas=LEMMAS,
     because={"": SAME_ORDER},
-    against={"": fails_at_1(BURNING_IN[0])},
+    against={"": _fails_at_1([BURNING_IN[0]], (_LOSS_AT_POINT,))},
     uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
     note="Where eta k is at most c / (2 C) it is true without any probability, and says that the "
     "loss is of order 1. At eta k = 1 the law is 0 and the loss is not; beyond, the law grows. "
     "Theorem 3.1 states its cases for every step k; the last sentences of the proof take a "
     "constant below 1.",
+)
+
+# -- steps of the proof ----------------------------------------------------------------------------
+
+_SHORT_RUN = (eta > 0, k >= 0, sp.Le(eta * k, sp.Rational(1, 2), evaluate=False))
+_ORDER_1 = Order(LAW, ONE, "same", (eta, k))
+THETA_1 = tuple(
+    States(_ORDER_1, {"section 2": (eta > 0, k >= 0), HERE: short})
+    for short in sizes(small=(eta * k,))
+)
+
+
+def vanishes_at_1(statement, values, point, using):
+    """Return the argument against an order: after one step of size 1 the law is 0."""
+
+    def show(says):
+        return given_by(says, point, (C > 0,), using)
+
+    return denial([statement], {Small(eta * k): ONE}, values, C, show, side=1)
+
+
+STEP_THETA_1 = Claim(
+    id="signsgd-scaling/thm-F.9-step-theta1",
+    title="The burn-in law is of order 1",
+    source=Source(appendix="appendix F.3.1, proof of theorem F.9, last sentences"),
+    words="While eta k is at most of order 1, (1 - eta k)^2 is of order 1.",
+    printed=up_to_constants(*THETA_1),
+    because={
+        "": Hide(
+            Between(LAW, ONE, sp.Rational(1, 4), 1, (eta, k), _SHORT_RUN),
+            {SmallEnough(eta * k): sp.Rational(1, 2)},
+            (Solve(sp.Gt(sp.Rational(1, 2), 0, evaluate=False)),),
+            {eta: sp.Rational(1, 2), k: ONE},
+        )
+    },
+    against={"": vanishes_at_1(THETA_1[0], {}, {eta: ONE, k: ONE}, ())},
+    note="True for a constant below 1; at eta k = 1 the law is 0.",
+)
+
+FIRST = eigenvalues[1] * moment(-target[1], k, eigenvalues[1])
+_FIRST_LAW = Order(FIRST, LAW, "same", OVER)
+STEP_LATTICE_SAYS = tuple(
+    States(_FIRST_LAW, {**PLACES, HERE: short}) for short in sizes(small=(eta * k,))
+)
+_FIRST_LEAST = Put(AT_LEAST, {lam: eigenvalues[1], x: -target[1]})
+
+STEP_LATTICE = Claim(
+    id="signsgd-scaling/thm-F.9-step-lattice",
+    title="The first coordinate in the burn-in",
+    source=Source(appendix="appendix F.3.1, proof of theorem F.9, lower bound"),
+    words="While eta k is at most of order 1, lambda_1 E delta^2 of the first coordinate is of the "
+    "order (1 - eta k)^2, which bounds the loss from below.",
+    printed={
+        "first coordinate": up_to_constants(*STEP_LATTICE_SAYS),
+        "loss": States(Order(expected_loss(d), FIRST, "at least", OVER), PLACES),
+    },
+    lemmas={TAIL: LEMMAS[TAIL]},
+    because={
+        "first coordinate": Hide(
+            Between(
+                *(FIRST, LAW, 2 * LEAST, 8 * high + 2 * high, OVER, GIVEN),
+                (_first, Put(_term, {n: ONE})),
+            ),
+            {SmallEnough(eta * k): SHORT},
+            (Solve(SHORT > 0, (low > 0, high >= low)),),
+            {**_VALUES, **_POINT, eta: sp.Rational(1, 2)},
+            (_laws_of_ones,),
+        ),
+        "loss": Between(
+            *(expected_loss(d), FIRST, sp.Rational(1, 2), None, OVER, (*SETTING, *POWER_LAWS)),
+            (Put(FROM_FIRST, {n: d}),),
+        ),
+    },
+    against={"first coordinate": _fails_at_1([STEP_LATTICE_SAYS[0]], ())},
+    note="After k steps an error has changed by eta k at most, whatever the noise.",
 )

@@ -46,9 +46,7 @@ _entries = And(
     Implies(sp.Ne(i, j), eq(hessian[j, i], 0), evaluate=False),
     eq(hessian[j, j], eigenvalues[j]),
 )
-DIAGONAL = (
-    Every(j, Every(i, Implies(And(_within(i), _within(j)), _entries, evaluate=False))),
-)
+DIAGONAL = (Every(j, Every(i, Implies(And(_within(i), _within(j)), _entries, evaluate=False))),)
 _aligned = eq(covariance[j, i], hessian[j, i])
 ALIGNED = Every(j, Every(i, Implies(And(_within(i), _within(j)), _aligned, evaluate=False)))
 

@@ -17,6 +17,7 @@ from theory.arguments import (
     Put,
     Solve,
     Specialise,
+    lemmas_of,
 )
 from theory.binders import substitute
 from theory.claim import ForAll
@@ -53,12 +54,15 @@ LEMMAS = {
         1 - sp.erfc(t / ROOT_2) >= SLOPE * t * (1 - t**2 / 2), given=(t >= 0,)
     ),
     "exp falls below any power": ForAll(sp.exp(-y) * (1 + y) <= 1, given=(y >= 0,)),
-    _FROM_ABOVE: ForAll(
-        1 - sp.erfc(r / ROOT_2) <= sp.Rational(4, 5) * r, given=(r >= 0,)
-    ),
+    _FROM_ABOVE: ForAll(1 - sp.erfc(r / ROOT_2) <= sp.Rational(4, 5) * r, given=(r >= 0,)),
     **{name: loss_argument.LEMMAS[name] for name in (TAIL, _NEAR_0, _FROM_1)},
     "the slope": ForAll(sp.Gt(SLOPE, sp.Rational(3, 4), evaluate=False)),
 }
+
+
+def lemmas_for(*arguments):
+    """Return the lemmas that arguments rest on."""
+    return {name: LEMMAS[name] for argument in arguments for name in lemmas_of(argument)}
 
 
 def lemma(name, values):
@@ -154,7 +158,8 @@ _slope = Solve(
 
 def _product(least, given, *using):
     """Argue that x times the drift is of the order sqrt(lambda B) x^2, by a constant below."""
-    return Between(*LINEAR.sides, least, sp.Rational(4, 5), _OVER, given, using)
+    left, right = LINEAR.sides
+    return Between(left, right, least, sp.Rational(4, 5), _OVER, given, using)
 
 
 _within = sp.Le(ROOT * sp.Abs(x), K, evaluate=False)
@@ -187,9 +192,7 @@ def _not_served():
     every = next(part for part in sp.preorder_traversal(at) if isinstance(part, Every))
     there = next(part for part in every.body.args if isinstance(part, Some))
     shown = given_by(there, _AT, (M > 0,), (lemma(_FROM_ABOVE, {r: M}),))
-    return Give(
-        Solve(at, (), (Generalise(Solve(every.body, (), (shown,)), M),)), says, eps_0
-    )
+    return Give(Solve(at, (), (Generalise(Solve(every.body, (), (shown,)), M),)), says, eps_0)
 
 
 NOT_FACTOR_1 = _not_served()
@@ -199,8 +202,7 @@ NOT_FACTOR_1 = _not_served()
 _pulled = Solve(
     x * (1 - 2 * steps_up(x)) >= 0,
     STEP,
-    (lemma(_NEAR_0, {r: x * ROOT}), lemma(_FROM_1, {r: x * ROOT}))
-    + (lemma(_NEAR_0, {r: -x * ROOT}), lemma(_FROM_1, {r: -x * ROOT})),
+    tuple(lemma(name, {r: at * ROOT}) for name in (_NEAR_0, _FROM_1) for at in (x, -x)),
 )
 _GIVEN = (eta > 0, *STEP)
 CRUDE = Specialise(

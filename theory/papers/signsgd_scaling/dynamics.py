@@ -19,7 +19,7 @@ from theory.papers.signsgd_scaling import (
     target_argument,
 )
 from theory.papers.signsgd_scaling import notation as n
-from theory.papers.signsgd_scaling.drift_argument import IN_REGION, LINEAR
+from theory.papers.signsgd_scaling.drift_argument import IN_REGION
 from theory.papers.signsgd_scaling.notation import (
     PLACES,
     SOME_CONSTANT,
@@ -64,6 +64,7 @@ def up(position, width):
 # -- the update ------------------------------------------------------------------------------------
 
 ONE_COORDINATE = {"section 2": (n.B >= 1,), "assumption B.2": (n.lam > 0,)}
+A_COORDINATE = {"appendix B.1": (j >= 1, j <= d)}
 
 EQ_18 = Claim(
     id="signsgd-scaling/eq-18",
@@ -76,13 +77,13 @@ EQ_18 = Claim(
             decoupled.UPDATE,
             {"(4)": decoupled.SIGNSGD, "assumption B.2": decoupled.DIAGONAL},
         ),
-        "start": States(eq(error(0, j), -target[j]), {"(4)": decoupled.FROM_0, HERE: (j >= 1, j <= d)}),
+        "start": States(eq(error(0, j), -target[j]), {"(4)": decoupled.FROM_0, **A_COORDINATE}),
         "noise": States(
             eq(covariance[j, j] / B, eigenvalues[j] / B),
             {
                 "section 2": (decoupled.ALIGNED, B >= 1),
                 "assumption B.2": decoupled.DIAGONAL,
-                HERE: (j >= 1, j <= d),
+                **A_COORDINATE,
             },
         ),
     },
@@ -104,7 +105,7 @@ EQ_19 = Claim(
     words="E sgn(x + N(0, a^2)) is close to the sign of x for |x| far above a and close to "
     "sqrt(2 / pi) x / a for |x| far below a.",
     printed={"far from 0": States(drift_argument.FAR), "near 0": States(drift_argument.NEAR)},
-    lemmas=drift_argument.LEMMAS,
+    lemmas=drift_argument.lemmas_for(drift_argument.FAR_SHOWN, drift_argument.NEAR_SHOWN),
     because={"far from 0": drift_argument.FAR_SHOWN, "near 0": drift_argument.NEAR_SHOWN},
     note="Close means up to any share eps, for |x| beyond, or up to, some multiple M of a. This "
     "implies that both are the same up to constants.",
@@ -115,8 +116,8 @@ TXT_RJ = Claim(
     title="The drift is linear up to constants in R_j",
     source=Source(appendix="appendix F.1, after (20)"),
     words="Everywhere in R_j the mean of the sign is delta / r up to constants.",
-    printed=States(LINEAR, {**ONE_COORDINATE, HERE: (IN_REGION,)}),
-    lemmas=drift_argument.LEMMAS,
+    printed=States(drift_argument.LINEAR, {**ONE_COORDINATE, HERE: (IN_REGION,)}),
+    lemmas=drift_argument.lemmas_for(drift_argument.REGION_SHOWN),
     because={"": drift_argument.REGION_SHOWN},
     uses=("signsgd-scaling/eq-19",),
     note="Both sides are multiplied by the residual, which may have either sign. The quotient lies "
@@ -142,12 +143,13 @@ EQ_20 = Claim(
         "with the factor 1 of (20)",
         {
             "up to a constant factor": States(
-                LINEAR, {**ONE_COORDINATE, HERE: (Small(sp.sqrt(n.lam * B) * sp.Abs(n.x)),)}
+                drift_argument.LINEAR,
+                {**ONE_COORDINATE, HERE: (Small(sp.sqrt(n.lam * B) * sp.Abs(n.x)),)},
             ),
             "with the factor 1": States(drift_argument.FACTOR_1),
         },
     ),
-    lemmas=drift_argument.LEMMAS,
+    lemmas=drift_argument.lemmas_for(drift_argument.LINEAR_SHOWN, drift_argument.NOT_FACTOR_1),
     because={"": drift_argument.LINEAR_SHOWN},
     against={"": drift_argument.NOT_FACTOR_1},
     uses=("signsgd-scaling/eq-19",),
@@ -263,8 +265,8 @@ TXT_NOT_CONVERGE = Claim(
     because={"": recurrence_argument.DIVERGES_SHOWN},
     against={"": recurrence_argument.CONVERGES_SOMEWHERE},
     uses=("signsgd-scaling/eq-23",),
-    note="It converges if, and only if, its factor is below 1 in size; the factor is 1 - q, where q "
-    "lies between c rho and C rho. With q = rho = 1 it is 0. The section assumes rho >= 1.",
+    note="It converges if, and only if, its factor is below 1 in size; it is 1 - q, where q lies "
+    "between c rho and C rho. With q = rho = 1 it is 0. The section assumes rho >= 1.",
 )
 
 THM_F_9_CRUDE = Claim(
@@ -276,7 +278,7 @@ THM_F_9_CRUDE = Claim(
         Order(MEAN_SQUARE, n.x**2 + n.k * eta**2, "at most", OF_COORDINATE),
         {"section 2": (eta > 0, B >= 1, n.k >= 0), "assumption B.2": (n.lam > 0,)},
     ),
-    lemmas=drift_argument.LEMMAS,
+    lemmas=drift_argument.lemmas_for(drift_argument.CRUDE_SHOWN),
     because={"": drift_argument.CRUDE_SHOWN},
     note="With the constant 1, whatever the region.",
 )
@@ -339,8 +341,8 @@ TXT_THETA_LAW = Claim(
     words="The target is of the order j^((beta - alpha)/2), and |theta*_j| / r_j of the order "
     "sqrt(B) j^(-alpha/2).",
     printed={
-        "target": States(target_argument.SIZE, {**PLACES, HERE: (j >= 1, j <= d)}),
-        "target in units of r": States(target_argument.IN_UNITS, {**PLACES, HERE: (j >= 1, j <= d)}),
+        "target": States(target_argument.SIZE, {**PLACES, **A_COORDINATE}),
+        "target in units of r": States(target_argument.IN_UNITS, {**PLACES, **A_COORDINATE}),
     },
     lemmas=target_argument.LEMMAS,
     because={

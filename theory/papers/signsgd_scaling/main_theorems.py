@@ -1,4 +1,4 @@
-"""Theorems 3.1 and F.10, steps of F.9 and an assumption of F.6: the expected loss of SignSGD.
+"""Theorems 3.1 and F.10: the expected loss of SignSGD.
 
 Coordinate j has lambda_j = j^-beta and |theta_j| = j^((beta - alpha)/2). Every step moves delta by
 exactly eta, so that after k steps delta is on a lattice, and |delta| has changed by eta k at most.
@@ -8,9 +8,9 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
-from theory.hints import Keeps, Within
-from theory.language import Each, integers, reals, sequence
+from theory.claim import Claim, ForAll, Instead, SameOrder, Source
+from theory.hints import Within
+from theory.language import reals
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
 from theory.papers.signsgd_scaling.scaling_bounds import (
     BRACKET,
@@ -23,8 +23,6 @@ from theory.papers.signsgd_scaling.scaling_bounds import (
 
 HALF = sp.Rational(1, 2)
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
-j, k = integers("j k")
-delta = sequence("delta")
 
 
 def curvature(mode):
@@ -36,32 +34,6 @@ def target(mode):
 
 
 # -- burn-in ---------------------------------------------------------------------------------------
-
-SURE = sp.And(
-    sp.Abs(delta[k]) >= sp.Abs(delta[0]) - k * eta, sp.Abs(delta[k]) <= sp.Abs(delta[0]) + k * eta
-)
-
-STEP_LATTICE = Claim(
-    id="signsgd-scaling/thm-F.9-step-lattice",
-    title="What k steps can do",
-    source=Source(appendix="appendix F.3.1, proof of theorem F.9, lower bound"),
-    words="After k steps of size eta the error of a coordinate is at least its first value less "
-    "eta k, whatever the noise.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(
-                k >= 1,
-                eta > 0,
-                Each(sp.Eq(sp.Abs(delta[j + 1] - delta[j]), eta), (j, 0, k - 1)),
-            ),
-            says=SURE,
-            instances={k: (1, 2, 3, 4)},
-        ),
-    },
-    because={"": ByHand(), "as encoded": Keeps(k, SURE)},
-    note="Surely, not only with high probability; the bound from above holds as well.",
-)
 
 
 def one_step(modes, rate):
@@ -112,79 +84,6 @@ IN_BURN_IN = {
     S_ALPHA: "sum of lambda_j theta_j*^2",
     S_BETA: "sum of lambda_j",
 }
-
-ALMOST_DONE = ((1 - 1 / N) ** 2, sp.Integer(1))
-
-STEP_THETA_1 = Claim(
-    id="signsgd-scaling/thm-F.9-step-theta1",
-    title="The burn-in law is of order 1",
-    source=Source(appendix="appendix F.3.1, proof of theorem F.9, last sentences"),
-    words="While eta k is below a constant, (1 - eta k)^2 is of order 1.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "eta k <= 1/2": SameOrder(*ALMOST_DONE, regime=(N >= 2,), variables=(N,)),
-        "eta k <= 1": SameOrder(*ALMOST_DONE, regime=(N >= 1,), variables=(N,)),
-    },
-    because={"": ByHand(("eta k <= 1/2",)), "eta k <= 1/2": Within(HALF / 2, 1)},
-    note="True for a constant below 1; at eta k = 1 the bracket is 0.",
-    legend={N: IN_BURN_IN[N]},
-)
-
-# -- the scaling phase -----------------------------------------------------------------------------
-
-v, p, C = reals("v p C")
-
-ASM_LOSS_BOUNDED = Claim(
-    id="signsgd-scaling/asm-F.6-loss-bounded",
-    title="Bounded loss",
-    source=Source(appendix="appendix F.2, theorem F.6 and (40)"),
-    words="The loss stays below a constant, which bounds its part on the event that some burn-in "
-    "takes too long by the probability of that event.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "on every path that has a positive probability": SameOrder(
-            (1 + t) ** 2 / 2,
-            sp.Integer(1),
-            regime=(t >= 1,),
-            variables=(t,),
-            relation="at most",
-        ),
-        "on every path that has a positive probability, instead": SameOrder(
-            (1 + 1 / N) ** 2 / 2,
-            sp.Integer(1),
-            regime=(N >= 1,),
-            variables=(N,),
-            relation="at most",
-        ),
-        "the mean on an event, against its probability": ForAll(
-            given=(v >= 0, p >= 0, p <= 1, v <= C), says=v * p <= C * p
-        ),
-        "the mean on an event of probability p, against the mean times p": ForAll(
-            given=(v >= 0, p > 0, p <= 1), says=v * p <= (v * p) * p
-        ),
-        "the mean on an event of probability p, against the mean times p, instead": ForAll(
-            given=(v >= 0, p > 0, p <= 1),
-            says=sp.Le((v * p) ** 2, v**2 * p * p, evaluate=False),
-        ),
-    },
-    because={
-        "": ByHand(("the mean on an event, against its probability",)),
-        "on every path that has a positive probability, instead": Within(1, 2),
-    },
-    note="What is bounded the text does not say. A mean loss on the event of at most C does what "
-    "(40) needs. With Gaussian noise all k steps may go the wrong way, and then "
-    "the first coordinate alone has the loss (1 + eta k)^2 / 2; the loss is surely bounded only "
-    "while eta k is. A bound of the mean does not bound the mean on a rare event (a loss v with "
-    "probability p on that event, 0 elsewhere); a bound of the second moment gives one times "
-    "sqrt(p), which is as small as (40) needs.",
-    legend={
-        t: "eta k",
-        N: "1 / (eta k)",
-        v: "mean loss on the event of a failed burn-in",
-        p: "probability of that event",
-        C: "bound of the mean loss on that event",
-    },
-)
 
 # -- the unstable phase ----------------------------------------------------------------------------
 

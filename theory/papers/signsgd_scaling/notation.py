@@ -21,6 +21,8 @@ eta, B, lam, x = reals("eta B lambda_j delta_0")
 k, d, j = integers("k d j")
 eigenvalues, target = sequence("lambda"), sequence("theta")
 s = reals("s")  # the relative difficulty
+loss_bound = reals("C_L")
+hits = integers("m_j")
 OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
@@ -29,6 +31,11 @@ MOMENT = Head(
     "M",
     "E delta_k^2 after k steps with noise of variance lambda_j / B from the error delta_0",
     r"\operatorname{\mathbb E}\delta_k^2",
+)
+ENTRY = Head(
+    "E_entry",
+    "E delta_k^2 at the burn-in time k*, given that k* = k, from the error delta_0 with noise of "
+    "variance lambda_j / B; delta_0, lambda_j, B, eta, k",
 )
 
 
@@ -147,6 +154,12 @@ NOTATION = (
     Named(low, "constant", "what the orders of assumption 2.1 hide, from below", _ASSUMPTIONS),
     Named(high, "constant", "what the orders of assumption 2.1 hide, from above", _ASSUMPTIONS),
     Named(s, "constant", "relative difficulty, (alpha - 1) / beta", _SETTING),
+    Named(
+        loss_bound,
+        "constant",
+        "what the bound of the loss hides",
+        Source(appendix="appendix F.2, theorem F.6"),
+    ),
     Named(eta, "variable", "learning rate", _SETTING),
     Named(B, "variable", "batch size", _SETTING),
     Named(k, "variable", "number of steps", _SETTING),
@@ -158,6 +171,18 @@ NOTATION = (
     Named(noise, "variable", "noise of the gradient, by step and coordinate", _SETTING),
     Named(hessian, "variable", "the Hessian, by row and column", _SETTING),
     Named(covariance, "variable", "covariance of the noise for batch size 1", _SETTING),
+    Named(
+        hits,
+        "variable",
+        "number of steps that the way to R_j takes at least",
+        Source(appendix="lemma H.3"),
+    ),
+    Named(
+        ENTRY,
+        "quantity",
+        "mean square of the error at its burn-in time, given that time",
+        Source(appendix="appendix F.2, (31) and (37)"),
+    ),
     Named(lam, "variable", "an eigenvalue", _ONE_COORDINATE),
     Named(x, "variable", "the first error of a coordinate", _ONE_COORDINATE),
     Named(

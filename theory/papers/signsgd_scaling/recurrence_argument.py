@@ -12,7 +12,7 @@ from theory.quantifiers import Every, Some, denied
 
 q, c, C, K = reals("q c_1 C_1 K_0")
 RHO = eta * sp.sqrt(lam * B)
-_of_order = And(c > 0, C >= c)
+_of_order = And(c > 0, c <= C)
 _large = And(*(eta > 0, B >= 1, lam > 0, RHO >= K, q >= c * RHO, q <= C * RHO))
 
 
@@ -45,9 +45,7 @@ _there = Give(
     Solve(
         substitute(_serves.body, {K: 2 / c}),
         (_of_order,),
-        (
-            _generalised(_diverges, Solve(_of_any, (_of_order,))),
-        ),
+        (_generalised(_diverges, Solve(_of_any, (_of_order,))),),
     ),
     _serves,
     2 / c,

@@ -27,7 +27,6 @@ LEMMAS = {
     "signal and eigenvalue": ForAll(
         sp.Eq(i**-alpha, i**-beta * (i ** ((beta - alpha) / 2)) ** 2), given=(i >= 1,)
     ),
-    "half of a power": ForAll(sp.Eq(i**-alpha, (i ** (-alpha / 2)) ** 2), given=(i >= 1,)),
 }
 GIVEN = (*SETTING, *POWER_LAWS, j >= 1, j <= d)
 LAW = Specialise(Assume(POWER_LAWS[-1]), j)
@@ -42,7 +41,7 @@ _between = Solve(
     ),
 )
 SIZE_SHOWN = Between(
-    *(*SIZE.args[:2], _low, _high, (*OVER, j), GIVEN),
+    *(sp.Abs(target[j]), _size, _low, _high, (*OVER, j), GIVEN),
     (
         LAW,
         Put(_between, {u: target[j], w: _size, v: j**-beta, q: eigenvalues[j]}),
@@ -66,6 +65,5 @@ IN_UNITS_SHOWN = Between(
     (
         LAW,
         Put(_root, {u: target[j], w: j ** (-alpha / 2), q: eigenvalues[j]}),
-        Put(Lemma("half of a power"), {i: j}),
     ),
 )

@@ -142,7 +142,7 @@ def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         denial = next((b for b in broken if not without((b,), here)), broken[0])
     else:
         denial = denied(says)
-    lacking = without(conjuncts((*hypotheses, denial)), (there,))
+    lacking = without(conjuncts((*hypotheses, denial)), (there, fact.says))
     if lacking:
         raise RejectedArgument(f"it does not say that {lacking[0]}")
 

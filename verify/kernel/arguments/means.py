@@ -105,8 +105,7 @@ def _strict(
 def last_term(a: data.LastTerm, r: Reader) -> Fact:
     """Return that a sum is its last term and the sum of those before it, if there are any.
 
-    All terms must have values, and there must be one, or more where the ends are not the same. A
-    sum that ends one before it begins is 0.
+    All terms must have values, and there must be one, or more where the ends are not the same.
     """
     if not (isinstance(a.of, sp.Sum) and len(a.of.limits) == 1):
         raise RejectedArgument(f"{a.of} is no sum over one range")
@@ -114,8 +113,6 @@ def last_term(a: data.LastTerm, r: Reader) -> Fact:
     inside, inhabited = _range(index, low, high)
     f.refuse_left(index, a.given, "what is assumed")
     r.shows((*a.given, *inside), sp.Eq(body, body, evaluate=False), helpers)
-    if high == low - 1:
-        return made(a.given, sp.Eq(a.of, sp.S.Zero, evaluate=False), *helpers)
     terms = [substitute(body, {index: high})]
     if low != high:
         inhabited = sp.Lt(low, high, evaluate=False)

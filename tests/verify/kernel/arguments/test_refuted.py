@@ -62,6 +62,18 @@ def test_values_that_do_not(says):
         refutes(fact(says), POSITIVE, LARGE)
 
 
+def test_values_that_a_statement_quantifies_itself():
+    says = Every(x, Some(y, y > z))
+    no_greater = Some(x, Every(y, y <= z))
+    refutes(fact(no_greater), (), says)
+    refutes(fact(Some(z, And(z > 0, no_greater))), (z > 0,), says)
+    for other in (Some(x, Every(y, y < z)), Every(x, Every(y, y <= z)), Some(x, y <= z)):
+        with pytest.raises(RejectedArgument, match="does not say"):
+            refutes(fact(other), (), says)
+    with pytest.raises(RejectedArgument, match="does not say"):
+        refutes(fact(no_greater), (z > 0,), says)
+
+
 def test_a_fact_under_a_hypothesis_refutes_nothing():
     says = exists(*POSITIVE, H(p, n) <= x)
     with pytest.raises(RejectedArgument, match="it assumes"):
