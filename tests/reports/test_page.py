@@ -10,7 +10,6 @@ import hostile_run
 from made_results import TEXT, claim, instead, part, run
 from msgspec.structs import replace
 
-from reports import graph
 from reports.markdown import markdown
 from reports.page import page
 from reports.results import Edit, Source, StatementText
@@ -96,23 +95,6 @@ def test_a_claim_says_what_it_leans_on_carries_and_takes_down():
     assert "leans on" in section
     assert "carries" in section
     assert "thmcheck check paper/thm-2-step-a --profile quick --seed 7" in section
-
-
-def test_the_graph_knows_near_and_far_kin():
-    found = graph.kin(chain())
-    assert found["paper/lem-1"].carries == ("paper/thm-2-step-a", "paper/thm-2")
-    assert found["paper/thm-2"].leans_on == ("paper/lem-1", "paper/thm-2-step-a")
-    drawing = graph.svg(chain(), "<title>")
-    assert drawing.count('class="node') == 3
-    assert 'class="node lost"' in drawing
-    assert 'class="arrow lost" data-from="paper/thm-2-step-a"' in drawing
-    assert "&lt;title&gt;" in drawing
-    assert graph.svg([claim("alone")], "") == ""
-
-
-def test_a_circle_of_claims_is_cut_and_not_followed_for_ever():
-    circle = [claim("a", uses=("paper/b",)), claim("b", uses=("paper/a", "paper/b"))]
-    assert graph.dependencies(circle).number_of_edges() == 1
 
 
 def test_only_the_script_of_the_page_may_run():

@@ -7,7 +7,6 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.arguments import Chain, Lemma, Put, Solve, leaves_of
 from theory.binders import SequenceOf, is_binder, substitute, unbound
 from theory.claim import ForAll
 from theory.known_facts import KNOWN_FACTS
@@ -38,9 +37,6 @@ CONDITIONS = (
     Order(x, x, "same", (x,)),
 )
 TERMS = (Mean(Indicator(s[0] > x), s, STRINGS), Indicator(x > 0), Theta(x), SequenceOf(x, i))
-
-
-# -- substitution ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -105,53 +101,6 @@ def test_every_node_is_shown_as_a_formula():
     assert shown.count("{") == shown.count("}")
 
 
-def test_normal_forms_tell_different_things_apart():
-    different = (
-        Some(x, h(x, y) > 0),
-        Some(x, h(y, x) > 0),
-        Some(n, h(n, y) > 0),
-        Every(x, h(x, y) > 0),
-        Some(x, h(x, x) > 0),
-        Some(x, h(x, y) >= 0),
-        Some(x, h(x, y) < 0),
-        Some(s, h(s, y) > 0),
-        Some(x, Some(y, h(x, y) > 0)),
-        Some(x, Some(y, h(y, x) > 0)),
-        Mean(h(s, r), s, STRINGS) > 0,
-        Mean(h(s, s), s, STRINGS) > 0,
-        Mean(h(s, r), s, Signs(n)) > 0,
-    )
-    different += (
-        h(SequenceOf(s[i, j], i, j)) > 0,
-        h(SequenceOf(s[j, i], i, j)) > 0,
-        h(SequenceOf(s[i, j], i)) > 0,
-        h(SequenceOf(s[i, i], i)) > 0,
-        h(SequenceOf(r[i], i, j)) > 0,
-        h(r) > 0,
-    )
-    assert len(set(map(normal, different))) == len(different)
-    assert normal(sp.Sum(h(j, k), (j, 0, k), (k, 0, n))) == normal(
-        sp.Sum(h(k, j), (k, 0, j), (j, 0, n))
-    )
-    assert normal(sp.Eq(x, y, evaluate=False)) == normal(sp.Eq(y, x, evaluate=False))
-
-
-def test_a_string_of_signs_ends():
-    holds_at = {
-        (value, index): evaluate(Signs(2).entry(sp.Integer(value), sp.Integer(index)), {})
-        for value in (-1, 0, 1, 2)
-        for index in (-1, 0, 1, 2)
-    }
-    true = {pair for pair, truth in holds_at.items() if truth is Truth.TRUE}
-    assert true == {(1, 0), (-1, 0), (1, 1), (-1, 1), (0, -1), (0, 2)}
-    none = Signs(-1)
-    assert evaluate(none.entry(sp.S.Zero, sp.S.Zero), {}) is Truth.FALSE
-    assert none.inhabited == sp.false or evaluate(none.inhabited, {}) is Truth.FALSE
-
-
-# -- what no method handles ----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("condition", CONDITIONS, ids=str)
 def test_no_method_misreads_a_condition(condition):
     point = {x: Fraction(1), t: 1}
@@ -189,48 +138,11 @@ def test_no_method_is_given_a_sequence_as_an_argument_or_a_symbolic_index():
         smt.question(Total((n,), (), s[n] > 0))
 
 
-@pytest.mark.parametrize(
-    "says",
-    [
-        lambda: And(s[0] > 0, s[0, 1] > 0),
-        lambda: And(In(s, STRINGS), s[0, 1] > 0),
-        lambda: Mean(s[0, 1], s, STRINGS) > 0,
-        lambda: h(SequenceOf(x, i, i)) > 0,
-        lambda: h(SequenceOf(x)) > 0,
-        lambda: h(SequenceOf(x, i, x)) > 0,
-    ],
-)
-def test_a_sequence_has_one_number_of_indices(says):
-    with pytest.raises(IllFormed, match=r"indices|an index is an integer|one index"):
-        States(says())
-
-
-def test_an_entry_has_as_many_indices_as_its_sequence():
-    for sequence_of, place in ((SequenceOf(i, i), (0, 1)), (SequenceOf(i + j, i, j), 0)):
-        with pytest.raises(ValueError, match="has no entry"):
-            sequence_of[place]
-
-
 def test_what_is_left_out_of_a_question_is_refused_where_all_is_needed():
     statement = Total((x,), (h(x) > 0, x > 1), x > 0)
     assert smt.ask(smt.question(statement), 100_000)[0] == "unsat"
     with pytest.raises(Outside):
         smt.question(statement, whole=True)
-
-
-# -- arguments -----------------------------------------------------------------------------------
-
-
-def test_leaves_are_found_wherever_they_stand():
-    one, two, three = Lemma("one"), Lemma("two"), Lemma("three")
-    argument = Chain(Put(one, {x: y}), Solve(x > 0, (), (two, Chain(one, three))))
-    assert leaves_of([argument]) == {one, two, three}
-
-
-@pytest.mark.parametrize("name", KNOWN_FACTS)
-def test_a_known_fact_has_a_reference(name):
-    assert isinstance(KNOWN_FACTS[name].statement, States)
-    assert len(KNOWN_FACTS[name].reference) > 20
 
 
 def test_the_primitive_is_one():

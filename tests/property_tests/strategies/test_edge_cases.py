@@ -1,13 +1,9 @@
 """Edge cases find what random points miss, whatever the seed."""
 
-from fractions import Fraction
-
 import pytest
 import sympy as sp
 
-from property_tests.strategies.cost import affordable, growing
 from property_tests.strategies.edge_cases import edge_points
-from property_tests.strategies.smallest import smallest
 from theory.claim import ForAll
 from theory.language import (
     Lipschitz,
@@ -19,9 +15,8 @@ from theory.language import (
 )
 from verify.evidence import Outcome
 from verify.methods import METHODS
-from verify.methods.search import Tally
 from verify.methods.task import Budget, Task
-from verify.truth import Truth, at, rationals_at
+from verify.truth import rationals_at
 
 R = sp.Rational
 SEEDS = range(7)
@@ -149,29 +144,6 @@ def test_small_integers_are_tried_where_points_are_dear():
     assert found == {Outcome.UNKNOWN}
 
 
-def value(evidence, name):
-    return evidence.witness[name].value
-
-
-def test_counterexamples_in_integers_are_the_smallest():
-    past = search(ForAll(given=(n >= 5,), says=n**3 < 30_000))
-    assert value(past, "n") == "32"
-    down = search(ForAll(given=(n <= -7,), says=n**2 < 5000))
-    assert value(down, "n") == "-71"
-    pair = search(ForAll(given=(n >= 1, m >= 1), says=n * m < 400))
-    assert int(value(pair, "n")) + int(value(pair, "m")) == 40
-
-
-def test_a_smaller_counterexample_is_looked_for_from_any_other():
-    statement = ForAll(given=(n >= 0, x > 0), says=n * x < 10)
-
-    def breaks(point):
-        return at(statement, point, {}) is Truth.FALSE
-
-    found = {n: Fraction(812), x: Fraction(355, 113)}
-    assert smallest(statement, found, breaks, 1500) == {n: Fraction(4), x: Fraction(3)}
-
-
 @pytest.mark.parametrize("names", [("a1", "b2"), ("b2", "a1")])
 def test_an_integer_is_never_tried_at_a_fraction_that_another_unknown_has(names):
     real, whole = reals(names[0]), integers(names[1])
@@ -192,47 +164,11 @@ def test_the_walk_is_bounded_and_the_same_each_time(hypothesis):
     assert len({tuple(point.items()) for point in one}) == len(one)
 
 
-def test_a_maximum_that_an_equality_makes_imaginary_is_no_place_to_look():
-    says = sp.Eq(sp.log(1 + x), sp.Max(sp.sqrt(y), y), evaluate=False)
-    found = search(ForAll(given=(sp.Eq(2 * y, -3),), says=says))
-    assert found.outcome is not Outcome.HOLDS
-
-
 def test_the_walk_gives_up_where_bounds_leave_nothing():
     chain = [p > q for p, q in zip((a, b, x, y, z), (b, x, y, z, a), strict=True)]
     statement = ForAll(given=tuple(chain), says=a > 0)
     assert list(edge_points(statement, rationals_at, 50)) == []
 
-
-def test_a_tower_of_powers_is_not_computed():
-    statement = ForAll(given=(n >= 0,), says=2 ** (2**n) > n)
-    towers = growing(statement)
-    assert affordable(towers, {n: Fraction(4)})
-    assert not affordable(towers, {n: Fraction(64)})
-    assert search(statement).outcome is Outcome.HOLDS
-
-
-def test_an_undefined_conclusion_is_reported_with_its_point():
-    evidence = search(ForAll(given=(x >= 0,), says=y / (x - 7) < y / (x - 7) + 1))
-    assert evidence.outcome is Outcome.UNKNOWN
-    assert "not defined" in evidence.detail
-    assert "x = 7" in evidence.detail
-
-
-def test_points_with_a_doubtful_hypothesis_are_counted():
-    statement = ForAll(given=(sp.sin(x) ** 2 + sp.cos(x) ** 2 >= 1, x > 0), says=x > -1)
-    evidence = search(statement)
-    assert evidence.outcome is Outcome.UNKNOWN
-    assert "a hypothesis is not decidable" in evidence.detail
-
-
-def test_a_false_point_objects_however_many_points_are_wanted():
-    tally = Tally(ForAll(says=x < 1), {}, wanted=0, variant=False)
-    assert not tally.objects({x: Fraction(0)})
-    assert tally.objects({x: Fraction(1)})
-
-
-# -- conditions of another form --------------------------------------------------------------------
 
 UNUSUAL = [
     sp.acos(n) > n,

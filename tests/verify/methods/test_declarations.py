@@ -1,4 +1,4 @@
-"""Methods declare themselves; what goes through the instances of a statement is written once."""
+"""Methods declare themselves: what is found, what is missed, and what follows from it."""
 
 import ast
 import json
@@ -7,33 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
-from doctest import DocTestParser, DocTestRunner
 from pathlib import Path
 
 import pytest
-import sympy as sp
 
-from theory.claim import ForAll, SameOrder
-from theory.language import integers, reals
 from verify import methods
-from verify.claims import catalogue, sources
 from verify.cli.doctor import diagnoses
-from verify.evidence import Outcome, RationalValue, Tier
-from verify.methods import METHODS, applied_last, declared, refuters, samplers
-from verify.methods.base import EachInstance, Finding, Pass, in_all
-from verify.methods.method import Method, Needless
-from verify.methods.pages import FOLDER, INDEX, explained, pages
-from verify.methods.task import Task
-from verify.running import keys
-from verify.running.items import Item
-from verify.running.work.apply import Apply
-from verify.running.work.describe import Describe
-from verify.running.work.judge import Judge
-from verify.running.work.vary import Mutate, Repair
+from verify.methods import METHODS, declared, refuters
+from verify.methods.pages import explained
 
 ROOT = Path(__file__).resolve().parents[3]
-PROVERS = METHODS["induction"].provers
+
 SCRATCH = '''"""Scratch: an answer to everything.
 
 It says that everything holds, of two points, and that x < 1 does not.
@@ -109,46 +93,6 @@ print(json.dumps({
     "counterexample": str(find_counterexample(ForAll(given=(x >= 0,), says=x < 1))["x"]),
 }))
 """
-x = reals("x")
-k = integers("k")
-
-
-def test_methods_are_applied_from_the_cheapest_to_the_dearest():
-    assert [method.cost for method in METHODS.values()] == sorted(m.cost for m in METHODS.values())
-    assert list(METHODS).index("vacuity") < list(METHODS).index("solver")
-    assert [method.refutes for method in refuters()] == sorted(
-        method.refutes for method in refuters()
-    )
-    assert [method.cost for method in PROVERS] == sorted(method.cost for method in PROVERS)
-    needless = [method.needless for method in applied_last()]
-    assert needless == sorted(needless, key=list(Needless).index)
-
-
-def test_methods_are_found_by_what_they_declare():
-    assert METHODS["vacuity"] in applied_last()
-    assert METHODS["enumeration"] not in applied_last()
-    assert METHODS["search"] in refuters()
-    assert not {METHODS["vacuity"], METHODS["experiment"]} & {*refuters()}
-    assert {METHODS[name] for name in ("enumeration", "solver", "derivation")} <= {*PROVERS}
-    assert not {METHODS[name] for name in ("search", "induction", "orders")} & {*PROVERS}
-    assert METHODS["search"] in samplers()
-    assert METHODS["solver"] not in samplers()
-    assert METHODS["experiment"].uses_gpu
-    assert METHODS["vacuity"].shows_empty
-
-
-def test_only_a_method_that_declares_it_has_statements_proved():
-    def decide(task):
-        found = task.prove(ForAll(says=(x - 1) ** 2 >= 0))
-        return Finding(Outcome.UNKNOWN, found.method)
-
-    method = Method("told", Tier.EXACT, "-", decide, cost=1, needs_proofs=True, provers=PROVERS)
-    assert METHODS[method.apply(Task(THREE)).detail] in PROVERS
-    with pytest.raises(TypeError, match="declares `needs_proofs`"):
-        replace(method, provers=()).apply(Task(THREE))
-
-
-# -- one more method is one more file ---------------------------------------------------------
 
 
 @pytest.fixture
@@ -288,167 +232,6 @@ def test_no_program_names_a_method_but_its_own():
     assert imports == {("experiment.py", "search")}
 
 
-# -- what is stored depends on every method that was asked -------------------------------------
-
-
-def files_of(item, monkeypatch):
-    """Return the files on which a stored result of an item depends."""
-    read: set[Path] = set()
-    with monkeypatch.context() as patch:
-        catalogue.forget()
-        patch.setattr(sources, "_digest_if_readable", lambda path: read.add(path) or "")
-        keys.key_of(item)
-    catalogue.forget()
-    return read
-
-
-def test_stored_results_depend_on_the_methods_that_made_them(monkeypatch):
-    folder = ROOT / "verify" / "methods"
-    every = {folder / f"{name}.py" for name in METHODS}
-    claim = "steepest-mirror/cor-4.9"
-    for work in (Mutate(), Repair({}), Judge({})):
-        assert every <= files_of(Item(claim, work), monkeypatch), work
-    shared = {folder / f"{name}.py" for name in ("__init__", "base", "method", "task", "apply")}
-    proving = {folder / f"{method.name}.py" for method in PROVERS}
-    for method, others in (("induction", proving), ("orders", proving), ("balls", set())):
-        used = files_of(Item(claim, Apply(method, {}), opaque=False), monkeypatch)
-        assert shared <= used
-        assert used & every == {folder / f"{method}.py", *others}
-
-
-def test_a_claim_is_described_without_the_methods(monkeypatch):
-    monkeypatch.setattr(keys, "_methods", lambda: pytest.fail("the methods are not needed"))
-    keys.key_of(Item("steepest-mirror/cor-4.9", Describe()))
-
-
-# -- every instance is judged by the same loop -------------------------------------------------
-
-
-def test_only_one_file_goes_through_the_instances():
-    folder = ROOT / "verify" / "methods"
-    looping = {p.name for p in folder.glob("*.py") if ".expanded" in p.read_text(encoding="utf-8")}
-    assert looping == {"base.py"}
-
-
-THREE = ForAll(given=(k >= 1, x > 0), says=k * x > 0, instances={k: (1, 2, 3)})
-POINT = {"x": RationalValue("1")}
-HOLDS = Finding(Outcome.HOLDS, witness=POINT, certificate={"kind": "points"}, size=2)
-
-
-def told(*answers, statement=THREE, unmet="no point", more=()):
-    """Run a method that gives these answers, one for each instance."""
-
-    def decide(instance):
-        return answers[len(instance.earlier)]
-
-    def conclude(found):
-        return in_all(found, f"in {len(found)}", unmet)
-
-    passes = (Pass(decide, conclude), *more)
-    method = Method("told", Tier.EXACT, "-", EachInstance(passes, lambda task: None), cost=1)
-    return method.apply(Task(statement, seed=7))
-
-
-def test_what_holds_at_every_instance_holds():
-    second = Finding(
-        Outcome.HOLDS, restrictions=("b", "a"), certificate={}, size=5, tier=Tier.BALL, seeded=True
-    )
-    evidence = told(HOLDS, HOLDS, HOLDS)
-    assert (evidence.method, evidence.outcome, evidence.tier) == ("told", Outcome.HOLDS, Tier.EXACT)
-    assert (evidence.detail, evidence.size, evidence.seed) == ("in 3", 6, None)
-    assert (evidence.witness, evidence.instance) == (POINT, {"k": "1"})
-    assert evidence.certificate == {"kind": "instances", "parts": [{"kind": "points"}] * 3}
-    evidence = told(second, HOLDS, HOLDS)
-    assert (evidence.tier, evidence.seed, evidence.size) == (Tier.BALL, 7, 9)
-    assert evidence.instance == {"k": "2"}
-    assert evidence.restrictions == ("a", "b")
-
-
-def test_nothing_is_proved_of_an_instance_without_a_certificate_or_without_a_point():
-    bare = Finding(Outcome.HOLDS, certificate={})
-    assert told(HOLDS, Finding(Outcome.HOLDS, witness=POINT), HOLDS).certificate is None
-    assert told(bare, bare, bare).outcome is Outcome.UNKNOWN
-    assert told(bare, bare, bare, unmet="nowhere").detail == "nowhere"
-    nowhere = ForAll(given=(k >= 4,), says=k * x > 0, instances={k: (1,)})
-    assert told(statement=nowhere).outcome is Outcome.UNKNOWN
-
-
-def test_a_failure_ends_the_loop_and_names_its_instance():
-    fails = Finding(Outcome.FAILS, "there", witness=POINT, sides=("1", "2"), size=4)
-    evidence = told(HOLDS, fails)
-    assert (evidence.outcome, evidence.instance) == (Outcome.FAILS, {"k": "2"})
-    assert (evidence.sides, evidence.size, evidence.certificate) == (("1", "2"), 4, None)
-
-
-def test_an_undecided_instance_ends_the_loop_unless_another_may_fail():
-    ends = Finding(Outcome.UNKNOWN, "stuck")
-    goes_on = Finding(Outcome.UNKNOWN, "unsure", goes_on=True)
-    fails = Finding(Outcome.FAILS, witness=POINT)
-    assert told(ends).detail == "stuck"
-    assert told(goes_on, fails).outcome is Outcome.FAILS
-    evidence = told(HOLDS, goes_on, HOLDS)
-    assert (evidence.outcome, evidence.instance) == (Outcome.UNKNOWN, {"k": "2"})
-
-
-def test_another_pass_is_tried_only_where_the_one_before_could_not_decide():
-    again = Pass(lambda instance: HOLDS, lambda found: in_all(found, "again", ""))
-    assert told(Finding(Outcome.UNKNOWN), more=(again,)).detail == "again"
-    assert told(HOLDS, HOLDS, HOLDS, more=(again,)).detail == "in 3"
-    assert told(Finding(Outcome.FAILS), more=(again,)).outcome is Outcome.FAILS
-    inapplicable = Finding(Outcome.NOT_APPLICABLE, "not a box")
-    evidence = told(inapplicable, more=(again,))
-    assert (evidence.detail, evidence.instance) == ("not a box", {})
-
-
-@pytest.mark.parametrize(
-    "name", [n for n, m in METHODS.items() if isinstance(m.decide, EachInstance)]
-)
-def test_a_method_that_judges_instances_says_nothing_of_an_order(name):
-    order = SameOrder(x + 1, x, (x >= 1,), (x,))
-    assert METHODS[name].apply(Task(order)).outcome is Outcome.NOT_APPLICABLE
-
-
-def test_the_solver_refutes_at_an_instance_after_one_that_it_cannot_decide():
-    q = reals("q")
-    bernoulli = (1 + x) ** q >= 1 + q * x
-    claim = ForAll(
-        given=(k >= 1, x > 0, q > 1),
-        says=sp.And(sp.Or(k >= 2, bernoulli), sp.Or(k < 2, x < 3)),
-        instances={k: (1, 2)},
-    )
-    evidence = METHODS["solver"].apply(Task(claim))
-    assert (evidence.outcome, evidence.instance) == (Outcome.FAILS, {"k": "2"})
-    first = METHODS["solver"].apply(Task(replace(claim, instances={k: (1,)})))
-    assert first.outcome is Outcome.UNKNOWN
-
-
-# -- the pages --------------------------------------------------------------------------------
-
-
-def test_the_pages_are_what_the_methods_say_of_themselves():
-    written = {p.name: p.read_text(encoding="utf-8") for p in (ROOT / FOLDER).iterdir()}
-    assert written == pages(), "run: make docs"
-    assert set(written) == {INDEX, *(f"{name}.md" for name in METHODS)}
-
-
-def test_links_from_one_page_to_another_lead_somewhere():
-    for page in (ROOT / FOLDER).iterdir():
-        links = re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
-        assert links
-        assert all((page.parent / link).exists() for link in links), page
-
-
-@pytest.mark.parametrize("name", METHODS)
-def test_a_method_says_what_it_decides_why_that_is_sound_an_example_and_its_source(name):
-    said = explained(METHODS[name])
-    assert said.title.lower().startswith(name.removesuffix("s"))
-    assert said.decides.startswith("It ")
-    assert len(said.sound) > 200
-    assert f'METHODS["{name}"].apply(Task(' in said.example
-    assert re.search(r"[A-Z]\w+( and others)?, \"[A-Z][^\"]+\",[^\"]*\(?(19|20)\d\d", said.source)
-    assert METHODS[name].handles.endswith(".")
-
-
 @pytest.mark.parametrize("part", ["It says", "This is sound", "Example:", ">>> ", "Reference:"])
 def test_what_a_method_does_not_say_is_missed(another, part):
     lines = SCRATCH.split("METHOD = ")[0].splitlines(keepends=True)
@@ -456,11 +239,3 @@ def test_what_a_method_does_not_say_is_missed(another, part):
     another("scratch", "".join(line for line in lines if part not in line) + rest)
     with pytest.raises(ValueError, match="scratch: its docstring has a title, what it decides"):
         explained(declared()["scratch"])
-
-
-@pytest.mark.parametrize("name", METHODS)
-def test_the_example_on_a_page_runs_as_it_stands_there(name):
-    (shown,) = re.findall(r"```python\n(.+?)```", pages()[f"{name}.md"], re.DOTALL)
-    example = DocTestParser().get_doctest(shown, {}, name, None, None)
-    failed, tried = DocTestRunner(verbose=False).run(example)
-    assert (failed, tried > 2) == (0, True)

@@ -1,17 +1,15 @@
 """The record: what counts as a surprise, what may be lost, and what is written."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
-from made_results import EVIDENCE, claim, instead, part, run
+from made_results import claim, instead, part, run
 from msgspec.structs import replace
 
-from reports.results import ClaimResult
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
-from verify.evidence import Severity, Tier, Verdict, from_json
-from verify.record import committed, known
+from verify.evidence import Severity, Tier, Verdict
+from verify.record import committed
 from verify.record.committed import Recorded
 
 V = Verdict
@@ -82,9 +80,6 @@ def test_what_holds_instead_is_compared_too():
     (change,) = committed.changes(run(failing(V.OPEN)), before)
     assert change.key == "0/instead"
     assert change.loses
-
-
-# -- writing ----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -278,15 +273,3 @@ def test_no_line_of_the_committed_record_is_long():
     lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
     assert len(paths) >= 4
     assert max(len(line) for line in lines if not line.startswith('   "uses"')) < 200
-
-
-def test_what_is_kept_as_the_latest_result_is_light():
-    kept = {}
-    cache = SimpleNamespace(set_latest=kept.__setitem__)
-    better = instead(evidence=(EVIDENCE,))
-    refuted = part(V.REFUTED, certificate=CERTIFICATE, instead=better)
-    known.keep_latest(cache, claim("a", V.REFUTED, parts=(refuted,)))
-    found = from_json(kept["paper/a"], ClaimResult)
-    assert found.head.verdict is V.REFUTED
-    assert found.head.evidence == found.head.instead.evidence == ()
-    assert CERTIFICATE["digest"] not in kept["paper/a"]

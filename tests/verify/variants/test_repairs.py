@@ -1,4 +1,4 @@
-"""Repair: which edits there are, that survivors hold, and that known repairs are found again."""
+"""Repair: survivors hold, and known repairs are found again."""
 
 import json
 from random import Random
@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from reports.results import Repairs
 from tests.verify.variants import rediscovery
 from theory.claim import Claim, ForAll, SameOrder, Source
-from theory.language import DEFINES, integers, reals
+from theory.language import reals
 from verify.claims import catalogue
 from verify.cli.main import app
 from verify.evidence import Key, Verdict, from_json
@@ -20,11 +20,9 @@ from verify.running import variants
 from verify.running.cache import Cache
 from verify.running.options import Options
 from verify.variants import repairs
-from verify.variants.candidates import complete, edits, hypotheses
-from verify.variants.edits import Vocabulary, rewrites
 
 x, y, L = reals("x y L")
-n = integers("n")
+
 SAMPLE = 10  # statements that are rediscovered live
 
 
@@ -35,73 +33,6 @@ def claim(statement):
 def repaired(statement):
     found = repairs.repair(claim(statement), {})
     return {kept.change: kept for kept in found[Key(0)].kept}
-
-
-# -- edits ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (3 * x, 6 * x),  # a number
-        (x - y, x + y),  # a sign
-        (x**2, x**3),  # an exponent
-        (x**2 + y, y),  # a term
-        (x * y, x),  # a factor
-        (x + 1, sp.Abs(x) + 1),  # absolute values
-        (x * y * L, x / (y * L)),  # factors inverted
-        (sp.Piecewise((x, x > 0), (y, True)), y),  # one of the cases
-        (sp.Max(x, y), x),
-        (1 / (1 - L), 1 + L),  # a geometric factor
-        (sp.exp(-x / 2), sp.exp(-x)),  # inside a function
-    ],
-)
-def test_a_formula_is_edited_at_one_place(before, after):
-    assert any(sp.simplify(e - after) == 0 for _, _, e in rewrites(before, Vocabulary((x, y, L))))
-
-
-def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
-    statement = ForAll(given=(L < 1, x >= 0), says=sp.Le(x, L))
-    assert any(c.statement.says == sp.Le(x, L * (1 - L)) for c in edits(statement))
-
-
-@pytest.mark.parametrize(
-    ("statement", "wanted"),
-    [
-        (ForAll(given=(x >= 0,), says=1 / x > 0), sp.Ne(x, 0)),
-        (ForAll(says=x >= y), sp.Ge(x, y)),
-        (ForAll(given=(y > 0,), says=x**2 <= y**2), sp.Le(sp.Abs(x), y)),
-        (ForAll(given=(n >= 2,), says=n > 2), sp.Ge(n, 3)),
-        (ForAll(says=x**2 + y**2 > 0), sp.Ne(x, 0)),
-        (ForAll(says=sp.Piecewise((x, x >= 2), (1, True)) >= 1), x >= 2),
-    ],
-)
-def test_hypotheses_are_drawn_from_the_statement(statement, wanted):
-    assert wanted in [h for _, h in hypotheses(statement)]
-
-
-def test_a_definition_has_no_edits():
-    definition = ForAll(given=(x > 0,), says=DEFINES)
-    assert not list(edits(definition))
-    assert not list(hypotheses(definition))
-
-
-def test_no_edit_is_the_statement_itself_and_none_comes_twice():
-    statement = ForAll(given=(x >= 0,), says=sp.Le(x * y, x + y))
-    found = [c.statement for c in (complete(statement, c) for c in edits(statement))]
-    texts = [s.canonical() for s in found]
-    assert statement.canonical() not in texts
-    assert len(set(texts)) == len(texts)
-    assert len(texts) > 20
-
-
-def test_a_symbol_that_goes_takes_its_hypotheses_along():
-    statement = ForAll(given=(x > 0, y >= 1), says=sp.Le(x, x * y))
-    found = [complete(statement, c).statement for c in edits(statement)]
-    assert any(s.symbols == (x,) and s.given == (x > 0,) for s in found)
-
-
-# -- what survives ----------------------------------------------------------------------------
 
 
 def test_a_missing_hypothesis_is_found():
@@ -179,9 +110,6 @@ def test_a_bound_that_only_asks_for_more_is_left_out():
     assert "given also x <= 2/3" not in kept
 
 
-# -- the command ------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory):
     with (
@@ -225,9 +153,6 @@ def test_what_was_found_is_in_the_cache(plain, tmp_path):
     cache.close()
     assert once == again
     assert once["rates/thm-1"].value
-
-
-# -- rediscovery ------------------------------------------------------------------------------
 
 
 def recorded():

@@ -1,12 +1,10 @@
 """Instances, solving, rewriting, cases, quantifiers, induction: what follows and what does not."""
 
-from dataclasses import replace
-
 import pytest
 import sympy as sp
 from sympy.logic.boolalg import And, Implies, Not, Or
 
-from tests.verify.kernel.arguments.joins import SOLVER, rejected, shown, stated
+from tests.verify.kernel.arguments.joins import rejected, shown, stated
 from theory.argument_language import States
 from theory.arguments import (
     Assume,
@@ -40,7 +38,7 @@ from theory.quantifiers import Every, Some
 from theory.sequences import In, Mean, Signs
 from theory.well_formed import IllFormed
 from verify.kernel import smt
-from verify.kernel.arguments import Fact, RejectedArgument, Solver, Stated, establishes
+from verify.kernel.arguments import RejectedArgument, Solver, establishes
 
 x, y, z, c = reals("x y z c")
 i, j, k, n, t = integers("i j k n t")
@@ -58,38 +56,6 @@ def unevaluated(kind, *args):
 
 
 OVER_ITSELF = unevaluated(sp.Mul, x, unevaluated(sp.Pow, x, -1))  # x/x
-
-
-# -- facts -----------------------------------------------------------------------------------
-
-
-def test_a_fact_cannot_be_typed():
-    with pytest.raises(RejectedArgument, match="cannot be typed"):
-        Fact((), x > x + 1, frozenset())
-    with pytest.raises(RejectedArgument, match="cannot be typed"):
-        replace(shown(stated(h(x) > 0)), says=h(x) > 1)
-    with pytest.raises(AttributeError):
-        shown(stated(h(x) > 0)).says = h(x) > 1
-    with pytest.raises(RejectedArgument, match="not a fact"):
-        establishes(States(h(x) > 0), (), h(x) > 0)
-    with pytest.raises(RejectedArgument, match="not a fact"):
-        SOLVER.shows((), h(x) > 0, (Stated(States(h(x) > 0), None),))
-
-
-def test_the_printed_clause_may_have_other_names_for_bound_symbols_only():
-    fact = shown(stated(Some(x, x > h(y)), y >= 0))
-    establishes(fact, (y >= 0, y < 5), Some(z, h(y) < z))
-    for given, says in (
-        ((), Some(z, z > h(y))),
-        ((y > 0,), Some(z, z > h(y))),
-        ((y >= 0,), Some(z, z >= h(y))),
-        ((y >= 0,), Some(z, y > h(y))),
-        ((y >= 0,), Some(z, z > h(x))),
-        ((y >= 0,), Some(n, n > h(y))),
-        ((x >= 0,), Some(z, z > h(x))),
-    ):
-        with pytest.raises(RejectedArgument):
-            establishes(fact, given, says)
 
 
 @pytest.mark.parametrize(
@@ -113,9 +79,6 @@ def test_what_is_not_in_the_language_is_refused(says):
     with pytest.raises(IllFormed):
         States(says)
     rejected(Solve(says), "")
-
-
-# -- put --------------------------------------------------------------------------------------
 
 
 def test_an_instance():
@@ -191,8 +154,6 @@ def test_an_instance_is_claimed_only_where_its_terms_have_values():
 def test_what_may_not_be_put(of, values, why):
     rejected(Put(of, values), why)
 
-
-# -- solve ------------------------------------------------------------------------------------
 
 TRUE = [
     Solve(h(y) > 1, (x < y,), (stated(StrictlyIncreasing(f)), stated(h(y) > 2, x < y))),
@@ -278,9 +239,6 @@ def test_no_unknown_has_the_name_of_a_symbol():
     rejected(Solve(eq(h(x), h(y)), (eq(taken, 0), eq(x, taken))), "can fail")
 
 
-# -- rewrite, cases ---------------------------------------------------------------------------
-
-
 def test_a_term_is_rewritten_where_its_symbols_are_free():
     equation = stated(eq(h(x), y**2), x > 0)
     total = sp.Sum(h(j) * h(x), (j, 1, n))
@@ -311,8 +269,6 @@ def test_cases_must_cover():
     orders = (stated(Order(h(x), 1, over=(x,)), x >= 0), stated(Order(h(x), 1, over=(x,)), x <= 1))
     establishes(shown(Cases(orders)), (), Order(h(x), 1, over=(x,)))
 
-
-# -- there is, for every ----------------------------------------------------------------------
 
 EXISTS = stated(Some(y, h(y) > x), x > 0)
 
@@ -358,8 +314,6 @@ def test_generalising_and_specialising():
     assumed = Assume(Every(x, h(x) > 0))
     establishes(shown(Specialise(assumed, y)), (Every(x, h(x) > 0),), h(y) > 0)
 
-
-# -- induction ----------------------------------------------------------------------------------
 
 CLAIM = h(n) >= c
 STEP = stated(h(n + 1) >= c, CLAIM, n >= 2, y > 0)

@@ -19,7 +19,7 @@ from verify.claims import catalogue
 from verify.errors import RunError
 from verify.truth import Truth, evaluate
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 x, y = reals("x y")
 n, k = integers("n k")
 a = sequence("a")

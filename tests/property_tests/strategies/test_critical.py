@@ -1,0 +1,23 @@
+"""Places where a side may be largest."""
+
+import sympy as sp
+
+from theory.claim import ForAll
+from theory.language import (
+    reals,
+)
+from verify.evidence import Outcome
+from verify.methods import METHODS
+from verify.methods.task import Task
+
+a, b, p, x, y, z, t = reals("a b p x y z t")
+
+
+def search(statement, **options):
+    return METHODS["search"].apply(Task(statement=statement, **options))
+
+
+def test_a_maximum_that_an_equality_makes_imaginary_is_no_place_to_look():
+    says = sp.Eq(sp.log(1 + x), sp.Max(sp.sqrt(y), y), evaluate=False)
+    found = search(ForAll(given=(sp.Eq(2 * y, -3),), says=says))
+    assert found.outcome is not Outcome.HOLDS

@@ -1,0 +1,25 @@
+"""What is known of claims without checking them again."""
+
+from types import SimpleNamespace
+
+from made_results import EVIDENCE, claim, instead, part
+
+from reports.results import ClaimResult
+from verify.evidence import Verdict, from_json
+from verify.record import known
+
+V = Verdict
+
+CERTIFICATE = {"certificate": 1, "claim": "paper/a", "statement": "0" * 64, "digest": "1" * 64}
+
+
+def test_what_is_kept_as_the_latest_result_is_light():
+    kept = {}
+    cache = SimpleNamespace(set_latest=kept.__setitem__)
+    better = instead(evidence=(EVIDENCE,))
+    refuted = part(V.REFUTED, certificate=CERTIFICATE, instead=better)
+    known.keep_latest(cache, claim("a", V.REFUTED, parts=(refuted,)))
+    found = from_json(kept["paper/a"], ClaimResult)
+    assert found.head.verdict is V.REFUTED
+    assert found.head.evidence == found.head.instead.evidence == ()
+    assert CERTIFICATE["digest"] not in kept["paper/a"]

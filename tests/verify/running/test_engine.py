@@ -1,0 +1,95 @@
+"""Engines: every future ends, whatever a process does."""
+
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+
+import pytest
+
+from verify.claims import catalogue
+from verify.errors import UsageError
+from verify.running.engine import (
+    ENGINES,
+    Address,
+    EngineBroken,
+    EngineKind,
+    InProcess,
+    Local,
+    engine_named,
+    local,
+)
+from verify.running.items import Item, Limits, Reply
+from verify.running.process import WorkerDied
+from verify.running.work.describe import Describe
+from verify.running.work.judge import Confirm, Confirmed
+
+NARROW = Limits(seconds=10, memory=2**30)
+
+UNREADABLE = "what it returned cannot be read: "
+CONFIRMED = '{"accepted": true, "sentence": "so"}'
+ANSWERS = {
+    f'{{"value": {CONFIRMED}}}': Reply(Confirmed(True, "so"), text=CONFIRMED),
+    '{"broken": "why"}': Reply(broken="why"),
+    "no JSON": Reply(broken=f"{UNREADABLE}JSON is malformed: invalid character (byte 4)"),
+    "[1]": Reply(broken=f"{UNREADABLE}Expected `object`, got `array`"),
+    '{"value": 1}': Reply(broken=f"{UNREADABLE}Expected `object`, got `int`"),
+    "{}": Reply(broken=f"{UNREADABLE}Input data was truncated"),
+    WorkerDied(-9): Reply(broken="the worker died (exit code -9, SIGKILL)"),
+    TimeoutError(): Reply(broken="no answer within 10 s"),
+    OSError(): Reply(broken="OSError"),
+    BrokenProcessPool("it ended at once"): EngineBroken,
+    None: EngineBroken,  # cancelled
+}
+
+
+@pytest.mark.parametrize(("answer", "wanted"), ANSWERS.items(), ids=map(repr, ANSWERS))
+def test_whatever_a_process_does_the_future_ends_with_a_reply_or_a_broken_engine(
+    monkeypatch, answer, wanted
+):
+    class Answering:
+        def submit(self, item):
+            future: Future[str] = Future()
+            if answer is None:
+                future.cancel()
+            elif isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+            return future
+
+    monkeypatch.setattr(Local, "_worker", lambda self, device: Answering())
+    future = Local(NARROW).submit(Item("p/c", Confirm({})), "cpu-0")
+    assert future.done()
+    if wanted is EngineBroken:
+        assert isinstance(future.exception(), EngineBroken)
+    else:
+        assert future.result() == wanted
+
+
+def test_an_engine_without_workers_breaks_and_is_usable_after_a_restart():
+    item = Item(next(iter(catalogue.index())), Describe())
+    with local(NARROW) as engine:
+        future = engine.submit(item, "cpu-0")
+        engine.restart()
+        with pytest.raises(EngineBroken):
+            future.result(timeout=60)
+        assert engine.submit(item, "cpu-0").result(timeout=60).value.title
+
+
+def test_an_engine_somewhere_else_is_given_its_address(monkeypatch):
+    opened = []
+
+    @contextmanager
+    def cluster(limits, address):
+        opened.append((limits, address))
+        yield InProcess()
+
+    monkeypatch.setitem(ENGINES, "cluster", EngineKind(cluster, has_address=True))
+    with engine_named("cluster://some.host:8786", offered=True)(NARROW) as engine:
+        assert isinstance(engine, InProcess)
+    assert opened == [(NARROW, Address("some.host", 8786))]
+    for wrong in ("cluster", "cluster://", "cluster://host", "cluster://:1", "cluster://host:0"):
+        with pytest.raises(UsageError, match="HOST:PORT"):
+            engine_named(wrong)
+    with pytest.raises(UsageError, match="write --engine local"):
+        engine_named("local://some.host:8786")
