@@ -45,7 +45,7 @@ ELSEWHERE = {
     "verify/claims/source_mistakes.py": "tests/verify/claims/test_mistakes.py",
     "verify/cli/selection.py": "tests/verify/cli/test_exits.py",
     "verify/kernel/algebra.py": CASES,
-    "verify/kernel/arguments/values.py": LOGIC,
+    "verify/kernel/conditions.py": LOGIC,
     "verify/kernel/functions.py": CASES,
     "verify/kernel/signs.py": CASES,
     "verify/kernel/sums.py": CASES,

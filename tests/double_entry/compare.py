@@ -18,7 +18,8 @@ from theory.normal_form import normal
 from theory.statements import ForAll, SameOrder, statement_hash
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import RejectedArgument, Solver
-from verify.kernel.arguments.facts import conjuncts, made
+from verify.kernel.arguments.facts import made
+from verify.kernel.conditions import conjuncts
 
 SOLVER = Solver(rlimit=4_000_000)
 

@@ -32,7 +32,7 @@ from verify.judging.arguments import argued
 from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
 from verify.kernel.arguments import conclusion
-from verify.kernel.arguments.facts import conjuncts
+from verify.kernel.conditions import conjuncts
 from verify.methods.apply import apply_method, apply_to_claim
 from verify.methods.task import PROFILES
 from verify.papers.steepest_mirror import notation as attack

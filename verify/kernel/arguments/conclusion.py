@@ -1,18 +1,21 @@
-"""The conclusion of an argument given as data."""
+"""The conclusion of an argument, and whether that is a printed clause or denies one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from typing import Any
 
-from theory.arguments import LEAVES, Argument
-from theory.language import SYMPY_ERRORS
-from theory.well_formed import IllFormed
+import sympy as sp
+from sympy.logic.boolalg import Implies
+
+from theory.arguments import Argument
+from theory.orders import Magnitude, Order, Theta
+from theory.quantifiers import Every, Some, denied
 from verify.kernel.arguments import logic, means, orders
-from verify.kernel.arguments.facts import Fact, RejectedArgument, Stated, made
-from verify.kernel.arguments.questions import Solver
-from verify.kernel.total import Outside
+from verify.kernel.arguments.facts import Fact, Reader, Stated, check_fact
+from verify.kernel.conditions import conjuncts, gt, same, unbound_in, without
+from verify.kernel.questions import RejectedArgument, Solver
+from verify.kernel.total import kind
 
 RULES: Mapping[Any, Any] = {**logic.RULES, **means.RULES, **orders.RULES}
 
@@ -20,52 +23,87 @@ RULES: Mapping[Any, Any] = {**logic.RULES, **means.RULES, **orders.RULES}
 def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:
     """Return what an argument shows, if each of its leaves holds.
 
-    Args:
-        argument: the data.
-        leaves: what each leaf states.
-        solver: who answers questions.
-
     Raises:
         RejectedArgument: a step does not follow, or a leaf is missing.
         Disagreement: two solvers contradict each other.
     """
-    return _Reader(leaves, solver).fact(argument)
+    return Reader(leaves, solver, RULES).fact(argument)
 
 
-class _Reader:
-    """Reads an argument; what is used twice is concluded once."""
+def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
+    """Check that a fact is a printed clause, under no more than the printed hypotheses.
 
-    def __init__(self, leaves: Mapping[Any, Stated], solver: Solver) -> None:
-        self.leaves = leaves
-        self.shows = solver.shows
-        self.known: dict[int, Fact] = {}
+    Raises:
+        RejectedArgument: it is not.
+    """
+    check_fact(fact)
+    if not same(fact.says, says):
+        raise RejectedArgument(f"it concludes {fact.says}, not {says}")
+    more = without(fact.given, given)
+    if more:
+        raise RejectedArgument(f"it also assumes {more[0]}")
+    printed = conjuncts(given)
+    chosen = any(isinstance(g, Magnitude) and g.chosen for g in printed)
+    if chosen and (fewer := without(printed, fact.given)):  # nothing may satisfy it, too
+        raise RejectedArgument(f"a constant that serves is not shown to do so with {fewer[0]}")
 
-    def fact(self, argument: Any) -> Fact:
-        """Return what an argument shows."""
-        if id(argument) not in self.known:
-            try:
-                self.known[id(argument)] = self._concluded(argument)
-            except (IllFormed, Outside) as reason:
-                raise RejectedArgument(str(reason)) from None
-            except SYMPY_ERRORS as error:
-                raise RejectedArgument(f"{type(argument).__name__}: {error}") from error
-        return self.known[id(argument)]
 
-    def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
-        """Return what arguments show."""
-        return tuple(map(self.fact, arguments))
+def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
+    """Check that a fact gives values that satisfy printed hypotheses and break the conclusion.
 
-    def _concluded(self, argument: Any) -> Fact:
-        if isinstance(argument, LEAVES):
-            if argument not in self.leaves:
-                raise RejectedArgument(f"nobody has judged {argument}")
-            stated = self.leaves[argument]
-            rests = frozenset({(argument, stated.tier)})
-            return made(stated.statement.given, stated.statement.says, rests=rests)
-        if type(argument) not in RULES:
-            raise RejectedArgument(f"{argument} is no rule")
-        for field in fields(argument):  # what is no tuple could be read once, or overlooked
-            several = str(field.type).startswith("tuple")
-            if several and not isinstance(getattr(argument, field.name), tuple):
-                raise RejectedArgument(f"`{field.name}` of {type(argument).__name__} is no tuple")
-        return RULES[type(argument)](argument, self)
+    It says so of the symbols of the statement by their names, in whatever order. Of an order it
+    says that for every positive constant there are such values; on the constant depends nothing on
+    which those of the order may depend.
+
+    Raises:
+        RejectedArgument: it does not.
+    """
+    check_fact(fact)
+    if fact.given:
+        raise RejectedArgument(f"it assumes {fact.given[0]}")
+    _, there = _of_some(fact.says)
+    hypotheses = conjuncts(given)
+    if isinstance(says, Order):
+        there, broken = _whatever_the_constant(there, hypotheses, says)
+        here = conjuncts((there,))
+        hypotheses = [_sized(h, here) if isinstance(h, Magnitude) else h for h in hypotheses]
+        denial = next((b for b in broken if not without((b,), here)), broken[0])
+    else:
+        denial = denied(says)
+    lacking = without(conjuncts((*hypotheses, denial)), (there, fact.says))
+    if lacking:
+        raise RejectedArgument(f"it does not say that {lacking[0]}")
+
+
+def _of_some(says: Any) -> tuple[set[Any], Any]:
+    """Return what is said of some values, and of which symbols."""
+    symbols = set()
+    while isinstance(says, Some):
+        symbols.add(says.args[0])
+        says = says.body
+    return symbols, says
+
+
+def _whatever_the_constant(there: Any, given: list[Any], order: Order) -> tuple[Any, list[Any]]:
+    """Return what is said of some values for every constant, and what breaks the order with it."""
+    if order.has(Theta):
+        raise RejectedArgument(f"{order} is no order between two terms")
+    if not (isinstance(there, Every) and isinstance(there.body, Implies)):
+        raise RejectedArgument("it does not say so for every constant")
+    constant, (positive, says) = there.args[0], there.body.args
+    symbols, says = _of_some(says)
+    of_statement = unbound_in((*given, order))
+    if kind(constant) != "real" or not same(positive, gt(constant, 0)):
+        raise RejectedArgument(f"{constant} is not any positive number")
+    if constant in of_statement | symbols or symbols & (of_statement - order.over):
+        raise RejectedArgument("what the constants may depend on is chosen after them")
+    return says, order.broken(constant)
+
+
+def _sized(size: Magnitude, here: list[Any]) -> Any:
+    """Return a hypothesis on a size with the positive number that is said to be its constant."""
+    numbers = {n for c in here for n in c.args if isinstance(n, sp.Rational) and n > 0}
+    bounds = [bound for bound in map(size.bound, numbers) if not without((bound,), here)]
+    if size.chosen or not bounds:
+        raise RejectedArgument(f"with which constant is it that {size}?")
+    return bounds[0]

@@ -8,27 +8,23 @@ which it is not uniform, and serve all values of the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
-from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.binders import SequenceOf, unbound
-from theory.language import FunctionSymbol
+from theory.arguments import LEAVES, Argument
+from theory.language import SYMPY_ERRORS
 from theory.normal_form import normal
-from theory.orders import Magnitude, Order, Theta
-from theory.quantifiers import Every, Some, denied
+from theory.orders import Order
 from theory.well_formed import IllFormed
 from verify.evidence import Tier
-from verify.kernel.total import kind
-
-
-class RejectedArgument(Exception):
-    """A step does not follow; says why not."""
+from verify.kernel.conditions import conjuncts, unbound_in
+from verify.kernel.questions import RejectedArgument, Solver
+from verify.kernel.total import Outside
 
 
 @dataclass(frozen=True)
@@ -69,19 +65,6 @@ class Fact:
         return unbound_in((*self.given, self.says)) - over
 
 
-class Reader(Protocol):
-    """What a rule may ask for."""
-
-    def fact(self, argument: Any) -> Fact:
-        """Return what an argument shows."""
-
-    def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
-        """Return what arguments show."""
-
-    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Fact] = ()) -> None:
-        """Check by a solver that facts imply a conclusion where hypotheses hold."""
-
-
 def made(given: Iterable[Any], says: Any, *parents: Fact, rests: Any = frozenset()) -> Fact:
     """Return a fact, for rules only.
 
@@ -94,147 +77,91 @@ def made(given: Iterable[Any], says: Any, *parents: Fact, rests: Any = frozenset
     except IllFormed as reason:
         raise RejectedArgument(str(reason)) from None
     fact = object.__new__(Fact)
-    object.__setattr__(fact, "given", tuple(kept.values()))
-    object.__setattr__(fact, "says", says)
-    object.__setattr__(fact, "rests", rests.union(*(p.rests for p in parents)))
+    rests = rests.union(*(parent.rests for parent in parents))
+    vars(fact).update(given=tuple(kept.values()), says=says, rests=rests)
     return fact
 
 
-def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
-    """Check that a fact is a printed clause, under no more than the printed hypotheses.
-
-    Raises:
-        RejectedArgument: it is not.
-    """
+def check_fact(fact: Any) -> None:
+    """Check that something is a fact, which only a rule makes."""
     if not isinstance(fact, Fact):
         raise RejectedArgument("not a fact")
-    if not same(fact.says, says):
-        raise RejectedArgument(f"it concludes {fact.says}, not {says}")
-    more = without(fact.given, given)
-    if more:
-        raise RejectedArgument(f"it also assumes {more[0]}")
-    printed = conjuncts(given)
-    chosen = any(isinstance(g, Magnitude) and g.chosen for g in printed)
-    if chosen and (fewer := without(printed, fact.given)):  # nothing may satisfy it, too
-        raise RejectedArgument(f"a constant that serves is not shown to do so with {fewer[0]}")
 
 
-def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
-    """Check that a fact gives values that satisfy printed hypotheses and break the conclusion.
+class Reader:
+    """Reads an argument; what is used twice is concluded once.
 
-    It says so of the symbols of the statement by their names, in whatever order. Of an order it
-    says that for every positive constant there are such values; on the constant depends nothing on
-    which those of the order may depend.
-
-    Raises:
-        RejectedArgument: it does not.
+    Args:
+        leaves: what each leaf states.
+        solver: who answers questions.
+        rules: for each kind of step what makes its fact from its data and this reader.
     """
-    if not isinstance(fact, Fact):
-        raise RejectedArgument("not a fact")
-    if fact.given:
-        raise RejectedArgument(f"it assumes {fact.given[0]}")
-    _, there = _of_some(fact.says)
-    hypotheses = conjuncts(given)
-    if isinstance(says, Order):
-        there, broken = _whatever_the_constant(there, hypotheses, says)
-        here = conjuncts((there,))
-        hypotheses = [_sized(h, here) if isinstance(h, Magnitude) else h for h in hypotheses]
-        denial = next((b for b in broken if not without((b,), here)), broken[0])
-    else:
-        denial = denied(says)
-    lacking = without(conjuncts((*hypotheses, denial)), (there, fact.says))
-    if lacking:
-        raise RejectedArgument(f"it does not say that {lacking[0]}")
 
+    def __init__(
+        self,
+        leaves: Mapping[Any, Stated],
+        solver: Solver,
+        rules: Mapping[Any, Callable[[Any, Reader], Fact]],
+    ) -> None:
+        self.leaves, self.solver, self.rules = leaves, solver, rules
+        self.known: dict[int, Fact] = {}
 
-def _of_some(says: Any) -> tuple[set[Any], Any]:
-    """Return what is said of some values, and of which symbols."""
-    symbols = set()
-    while isinstance(says, Some):
-        symbols.add(says.args[0])
-        says = says.body
-    return symbols, says
+    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Fact] = ()) -> None:
+        """Check by a solver that facts imply a conclusion where hypotheses hold."""
+        facts = tuple(facts)
+        for fact in facts:
+            check_fact(fact)
+        self.solver.shows(given, says, facts)
 
+    def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
+        """Return what arguments show."""
+        return tuple(map(self.fact, arguments))
 
-def _whatever_the_constant(there: Any, given: list[Any], order: Order) -> tuple[Any, list[Any]]:
-    """Return what is said of some values for every constant, and what breaks the order with it.
+    def fact(self, argument: Argument) -> Fact:
+        """Return what an argument shows.
 
-    Raises:
-        RejectedArgument: it is not said for every positive number.
-    """
-    if order.has(Theta):
-        raise RejectedArgument(f"{order} is no order between two terms")
-    if not (isinstance(there, Every) and isinstance(there.body, Implies)):
-        raise RejectedArgument("it does not say so for every constant")
-    constant, (positive, says) = there.args[0], there.body.args
-    symbols, says = _of_some(says)
-    of_statement = unbound_in((*given, order))
-    if kind(constant) != "real" or not same(positive, sp.Gt(constant, 0, evaluate=False)):
-        raise RejectedArgument(f"{constant} is not any positive number")
-    if constant in of_statement | symbols or symbols & (of_statement - order.over):
-        raise RejectedArgument("what the constants may depend on is chosen after them")
-    return says, order.broken(constant)
+        Raises:
+            RejectedArgument: a step does not follow, or a leaf is missing.
+        """
+        if id(argument) not in self.known:
+            try:
+                self.known[id(argument)] = self._concluded(argument)
+            except (IllFormed, Outside) as reason:
+                raise RejectedArgument(str(reason)) from None
+            except SYMPY_ERRORS as error:
+                raise RejectedArgument(f"{type(argument).__name__}: {error}") from error
+        return self.known[id(argument)]
 
-
-def _sized(size: Magnitude, here: list[Any]) -> Any:
-    """Return a hypothesis on a size with the positive number that is said to be its constant.
-
-    Raises:
-        RejectedArgument: there is none, or the constant is one that serves.
-    """
-    numbers = {n for c in here for n in c.args if isinstance(n, sp.Rational) and n > 0}
-    bounds = [bound for bound in map(size.bound, numbers) if not without((bound,), here)]
-    if size.chosen or not bounds:
-        raise RejectedArgument(f"with which constant is it that {size}?")
-    return bounds[0]
-
-
-# -- conditions and terms -----------------------------------------------------------------------
-
-
-def conjuncts(conditions: Iterable[Any]) -> list[Any]:
-    """Return conditions, conjunctions taken apart and without what is always true."""
-    parts = (p for c in conditions for p in (conjuncts(c.args) if isinstance(c, And) else (c,)))
-    return [part for part in parts if part != sp.true]
-
-
-def same(one: Any, other: Any) -> bool:
-    """Return whether two expressions differ in names of bound symbols and order of sides only."""
-    return bool(normal(one) == normal(other))
-
-
-def without(conditions: Iterable[Any], others: Iterable[Any]) -> list[Any]:
-    """Return the conditions that are not among the others."""
-    taken = set(map(normal, conjuncts(others)))
-    return [c for c in conditions if normal(c) not in taken]
-
-
-def unbound_in(parts: Iterable[Any]) -> frozenset[Any]:
-    """Return what is free in any of the parts."""
-    return frozenset().union(*map(unbound, parts))
+    def _concluded(self, argument: Any) -> Fact:
+        if isinstance(argument, LEAVES):
+            if argument not in self.leaves:
+                raise RejectedArgument(f"nobody has judged {argument}")
+            stated = self.leaves[argument]
+            rests = frozenset({(argument, stated.tier)})
+            return made(stated.statement.given, stated.statement.says, rests=rests)
+        if type(argument) not in self.rules:
+            raise RejectedArgument(f"{argument} is no rule")
+        for field in fields(argument):  # what is no tuple could be read once, or overlooked
+            several = str(field.type).startswith("tuple")
+            if several and not isinstance(getattr(argument, field.name), tuple):
+                raise RejectedArgument(f"`{field.name}` of {type(argument).__name__} is no tuple")
+        return self.rules[type(argument)](argument, self)
 
 
 def refuse_left(symbol: Any, parts: Iterable[Any], where: str) -> None:
-    """Check that a symbol is not free in some parts.
-
-    Raises:
-        RejectedArgument: it is.
-    """
+    """Check that a symbol is not free in some parts."""
     if symbol in unbound_in(parts):
         raise RejectedArgument(f"{symbol} is left in {where}")
 
 
-def is_sequence(value: Any) -> bool:
-    """Return whether an argument of a head is a function or a sequence."""
-    return isinstance(value, (FunctionSymbol, sp.IndexedBase, SequenceOf))
-
-
 def relation(fact: Fact) -> Relational:
-    """Return the conclusion of a fact if it relates two numbers by <=, <, >=, > or =.
-
-    Raises:
-        RejectedArgument: it is another.
-    """
+    """Return the conclusion of a fact if it relates two numbers by <=, <, >=, > or =."""
     if not isinstance(fact.says, (sp.Le, sp.Lt, sp.Ge, sp.Gt, sp.Eq)):
         raise RejectedArgument(f"{fact.says} is no inequality and no equation")
     return fact.says
+
+
+def sides_changed(order: Order, change: Callable[[Any], Any]) -> Order:
+    """Return an order with both of its sides changed."""
+    left, right = map(change, order.sides)
+    return Order(left, right, order.relation, order.over)

@@ -1,7 +1,6 @@
 """Instances, solving, rewriting, cases, there is, for every, and induction.
 
-A rule takes the data of an argument and returns the fact that it makes, or raises
-`RejectedArgument`.
+What is put for a symbol is of its kind, and has a value.
 """
 
 from __future__ import annotations
@@ -9,19 +8,75 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Or
+from sympy.logic.boolalg import Or
 
 from theory import arguments as data
-from theory.argument_language import is_whole
-from theory.binders import body_of, is_binder, rebound, substitute, unbound
+from theory.argument_language import check_sequence, is_whole
+from theory.binders import SequenceOf, body_of, is_binder, rebound, substitute, unbound
 from theory.definedness import connected, rebuilt
+from theory.language import FunctionSymbol
 from theory.normal_form import normal
 from theory.orders import Order, Theta
 from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
-from verify.kernel.arguments import facts as f
-from verify.kernel.arguments.facts import Fact, Reader, RejectedArgument, made
-from verify.kernel.arguments.values import check_symbol, fitting, term
+from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left, sides_changed
+from verify.kernel.conditions import (
+    all_of,
+    conjuncts,
+    defined,
+    ge,
+    is_sequence,
+    same,
+    unbound_in,
+    without,
+)
+from verify.kernel.questions import RejectedArgument
+from verify.kernel.total import kind
+
+
+def term(value: Any) -> Any:
+    """Return a value of an argument as an expression; no text is read.
+
+    Raises:
+        RejectedArgument: it is none.
+    """
+    try:
+        return sp.sympify(value, strict=True)
+    except sp.SympifyError:
+        raise RejectedArgument(f"{value!r} is no term") from None
+
+
+def fitting(symbol: Any, value: Any, r: Reader) -> Any:
+    """Return the condition under which a value may be put for a symbol: that it has a value.
+
+    Raises:
+        RejectedArgument, IllFormed: it is of another kind, or it is not known where it has a value.
+    """
+    if isinstance(symbol, FunctionSymbol):
+        if not isinstance(value, FunctionSymbol):
+            raise RejectedArgument(f"{symbol} is a function, {value} is not")
+        return sp.true
+    if isinstance(symbol, sp.IndexedBase):
+        check_sequence(value)
+        if isinstance(value, SequenceOf) and (everywhere := defined(value.body)) != sp.true:
+            r.shows((), everywhere)
+        return sp.true
+    if is_sequence(value) or value.has(Theta):
+        raise RejectedArgument(f"{symbol} is a number, {value} is not")
+    if kind(symbol) == "integer" and not is_whole(value):
+        raise RejectedArgument(f"{symbol} is an integer, {value} need not be one")
+    return defined(value)
+
+
+def check_symbol(one: Any, other: Any) -> None:
+    """Check that two symbols, functions or sequences are of the same kind.
+
+    Raises:
+        RejectedArgument: they are not.
+    """
+    sorts = {"sequence" if isinstance(s, sp.IndexedBase) else kind(s) for s in (one, other)}
+    if len(sorts) > 1:
+        raise RejectedArgument(f"{other} is of another kind than {one}")
 
 
 def assume(a: data.Assume, r: Reader) -> Fact:
@@ -37,16 +92,16 @@ def put(a: data.Put, r: Reader) -> Fact:
     """
     fact = r.fact(a.of)
     values = {symbol: term(value) for symbol, value in a.values.items()}
-    if not set(values) <= f.unbound_in((*fact.given, fact.says)):
+    if not set(values) <= unbound_in((*fact.given, fact.says)):
         raise RejectedArgument(f"not all of {', '.join(map(str, values))} are free in {fact.says}")
     needed = [fitting(symbol, value, r) for symbol, value in values.items()]
     given = [*(substitute(g, values) for g in fact.given), *needed]
     if not isinstance(fact.says, Order):
         return made(given, substitute(fact.says, values), fact)
-    ranged = f.unbound_in(values.get(s, s) for s in fact.says.over)
-    still = ranged - f.unbound_in(values.get(s, s) for s in fact.fixed)
-    left, right = (substitute(side, values) for side in fact.says.sides)
-    return made(given, Order(left, right, fact.says.relation, still), fact)
+    ranged = unbound_in(values.get(s, s) for s in fact.says.over)
+    still = ranged - unbound_in(values.get(s, s) for s in fact.fixed)
+    says = sides_changed(fact.says, lambda side: substitute(side, values))
+    return made(given, says.uniform_in(still), fact)
 
 
 def solve(a: data.Solve, r: Reader) -> Fact:
@@ -64,11 +119,10 @@ def rewrite(a: data.Rewrite, r: Reader) -> Fact:
         raise RejectedArgument(f"{equation.says} is no equation")
     old, new = equation.says.args
     if isinstance(fact.says, Order):
-        left, right = (_replaced(side, old, new) for side in fact.says.sides)
-        says = Order(left, right, fact.says.relation, fact.says.over)
+        says = sides_changed(fact.says, lambda side: _replaced(side, old, new))
     else:
         says = _replaced(fact.says, old, new)
-    if f.same(says, fact.says):
+    if same(says, fact.says):
         raise RejectedArgument(f"{old} does not occur in {fact.says}")
     return made((*fact.given, *equation.given), says, fact, equation)
 
@@ -93,7 +147,7 @@ def _replaced(e: Any, old: Any, new: Any) -> Any:
 def cut(a: data.Cut, r: Reader) -> Fact:
     """Return a fact without hypotheses that are shown: under those from which they follow."""
     fact, shown = r.fact(a.of), r.facts(a.by)
-    rest = f.without(fact.given, (other.says for other in shown))
+    rest = without(fact.given, (other.says for other in shown))
     if len(rest) == len(fact.given):
         raise RejectedArgument(f"nothing that {fact.says} assumes is shown")
     return made((*rest, *(g for other in shown for g in other.given)), fact.says, fact, *shown)
@@ -101,16 +155,16 @@ def cut(a: data.Cut, r: Reader) -> Fact:
 
 def cases(a: data.Cases, r: Reader) -> Fact:
     """Return the common conclusion of several cases, one of which must hold."""
-    facts, helpers, given = r.facts(a.of), r.facts(a.using), f.conjuncts(a.given)
-    if not facts or any(not f.same(fact.says, facts[0].says) for fact in facts):
+    facts, helpers, given = r.facts(a.of), r.facts(a.using), conjuncts(a.given)
+    if not facts or any(not same(fact.says, facts[0].says) for fact in facts):
         raise RejectedArgument("cases with different conclusions")
     if isinstance(facts[0].says, Order):  # so that the extremes of their constants serve all
         right = facts[0].says.sides[1]
         if right.has(Theta):
             raise RejectedArgument(f"cases of an order of {right}, some quantity in each of them")
         for fact in facts:
-            r.shows((*given, *fact.given), sp.Ge(right, 0, evaluate=False), helpers)
-    one = connected(Or, (connected(And, f.without(fact.given, given)) for fact in facts))
+            r.shows((*given, *fact.given), ge(right, 0), helpers)
+    one = connected(Or, (all_of(without(fact.given, given)) for fact in facts))
     if one != sp.true:
         r.shows(given, one, helpers)
     return made(given, facts[0].says, *facts, *helpers)
@@ -125,17 +179,17 @@ def choose(a: data.Choose, r: Reader) -> Fact:
     if not isinstance(exists.says, Some):
         raise RejectedArgument(f"{exists.says} does not say that there is something")
     quantified(a.symbol)
-    f.refuse_left(a.symbol, (exists.says, *exists.given), "what says that there is one")
+    refuse_left(a.symbol, (exists.says, *exists.given), "what says that there is one")
     bound, condition = exists.says.args
     check_symbol(bound, a.symbol)
-    rest = f.without(then.given, (substitute(condition, {bound: a.symbol}),))
-    f.refuse_left(a.symbol, rest, "a hypothesis")
+    rest = without(then.given, (substitute(condition, {bound: a.symbol}),))
+    refuse_left(a.symbol, rest, "a hypothesis")
     says = then.says
     if isinstance(says, Order):
         if a.symbol in then.fixed:
             raise RejectedArgument(f"the constants depend on {a.symbol}")
         says = says.uniform_in(says.over - {a.symbol})
-    f.refuse_left(a.symbol, (says,), "the conclusion")
+    refuse_left(a.symbol, (says,), "the conclusion")
     return made((*exists.given, *rest), says, exists, then)
 
 
@@ -146,7 +200,7 @@ def give(a: data.Give, r: Reader) -> Fact:
         raise RejectedArgument(f"{a.says} does not say that there is something")
     symbol, condition = a.says.args
     needed = fitting(symbol, value, r)
-    if not f.same(fact.says, substitute(condition, {symbol: value})):
+    if not same(fact.says, substitute(condition, {symbol: value})):
         raise RejectedArgument(f"{fact.says} is not {condition} at {value}")
     return made((*fact.given, needed), a.says, fact)
 
@@ -154,7 +208,7 @@ def give(a: data.Give, r: Reader) -> Fact:
 def generalise(a: data.Generalise, r: Reader) -> Fact:
     """Return that every value satisfies what is shown of any one."""
     fact = r.fact(a.of)
-    f.refuse_left(a.symbol, fact.given, "a hypothesis")
+    refuse_left(a.symbol, fact.given, "a hypothesis")
     return made(fact.given, Every(a.symbol, fact.says), fact)
 
 
@@ -176,22 +230,19 @@ def induct(a: data.Induct, r: Reader) -> Fact:
     base, step = r.facts((a.base, a.step))
     index, start = a.index, term(a.start)
     if isinstance(a.says, Order):
-        raise RejectedArgument(
-            "no order is shown by induction: its constants may grow at each step"
-        )
+        raise RejectedArgument("no order by induction: its constants may grow at each step")
     quantified(index)
     if not is_whole(index) or index in unbound(start):
         raise RejectedArgument(f"an induction is over the integers from one on, not over {index}")
     if fitting(index, start, r) != sp.true:
         raise RejectedArgument(f"{start} may have no value")
     for fact, at, name in ((base, start, "base"), (step, index + 1, "step")):
-        if not f.same(fact.says, substitute(a.says, {index: at})):
-            raise RejectedArgument(
-                f"the {name} shows {fact.says}, not {substitute(a.says, {index: at})}"
-            )
-    from_start = sp.Ge(index, start, evaluate=False)
-    rest = (*base.given, *f.without(step.given, (a.says, from_start)))
-    f.refuse_left(index, rest, "a hypothesis of the base or of the step")
+        wanted = substitute(a.says, {index: at})
+        if not same(fact.says, wanted):
+            raise RejectedArgument(f"the {name} shows {fact.says}, not {wanted}")
+    from_start = ge(index, start)
+    rest = (*base.given, *without(step.given, (a.says, from_start)))
+    refuse_left(index, rest, "a hypothesis of the base or of the step")
     return made((*rest, from_start), a.says, base, step)
 
 

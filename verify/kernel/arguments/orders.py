@@ -10,27 +10,18 @@ from __future__ import annotations
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And
 
 from theory import arguments as data
 from theory.binders import body_of, is_binder, rebound, substitute
-from theory.definedness import connected, rebuilt
+from theory.definedness import rebuilt
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every
 from theory.well_formed import quantified
-from verify.kernel.arguments import facts as f
-from verify.kernel.arguments.facts import Fact, Reader, RejectedArgument, made
-from verify.kernel.arguments.logic import put
-from verify.kernel.arguments.values import term
+from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left
+from verify.kernel.arguments.logic import put, term
+from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, same, unbound_in, without
+from verify.kernel.questions import RejectedArgument
 from verify.kernel.total import kind
-
-CHAINED = {("same", "same"): "same"} | {
-    pair: word
-    for word in ("at most", "at least")
-    for pair in ((word, word), (word, "same"), ("same", word))
-}
-
-BETWEEN = {(True, True): "same", (False, True): "at most", (True, False): "at least"}
 
 
 def between(a: data.Between, r: Reader) -> Fact:
@@ -38,21 +29,16 @@ def between(a: data.Between, r: Reader) -> Fact:
 
     Where there is one constant alone, one side is at most or at least of the order of the other.
     """
-    facts, over = r.facts(a.using), frozenset(a.over)
-    left, right = map(term, (a.left, a.right))
-    ends = {sp.Ge: a.low, sp.Le: a.high}
-    shown = []
-    for side, constant in ends.items():
-        if constant is not None:
-            constant = term(constant)
-            if over & f.unbound_in((constant,)):
-                raise RejectedArgument(f"{constant} depends on what it must be uniform in")
-            shown.append(sp.Gt(constant, 0, evaluate=False))
-            shown.append(side(left, rebuilt(sp.Mul, (constant, right)), evaluate=False))
-    r.shows(a.given, connected(And, shown), facts)
-    relation = BETWEEN.get((a.low is not None, a.high is not None))
-    if relation is None:
+    facts, over, left, right = r.facts(a.using), frozenset(a.over), term(a.left), term(a.right)
+    low, high = (None if constant is None else term(constant) for constant in (a.low, a.high))
+    constants = [constant for constant in (low, high) if constant is not None]
+    if over & unbound_in(constants):
+        raise RejectedArgument(f"one of {constants} depends on what it must be uniform in")
+    if not constants:
         raise RejectedArgument("no constant is named")
+    positive = (gt(constant, 0) for constant in constants)
+    r.shows(a.given, all_of((*positive, *_within(left, right, low, high))), facts)
+    relation = "at most" if low is None else "at least" if high is None else "same"
     return made(a.given, Order(left, right, relation, over), *facts)
 
 
@@ -60,7 +46,7 @@ def chain(a: data.Chain, r: Reader) -> Fact:
     """Return that what is of the order of something is of the order that this is of."""
     first, second = _orders(r, a.first, a.second)
     (left, middle), (again, right) = first.says.sides, second.says.sides
-    if not f.same(middle, again):
+    if not same(middle, again):
         raise RejectedArgument(f"{middle} is not {again}")
     return _joined(left, right, _chained(first, second), first, second)
 
@@ -77,12 +63,9 @@ def combine(a: data.Plus | data.Times | data.Largest | data.Least, r: Reader) ->
         raise RejectedArgument("orders of different relations")
     lefts, rights = zip(first.says.sides, second.says.sides, strict=True)
     if any(right.has(Theta) for right in rights):
-        raise RejectedArgument(
-            "a term with Theta cannot be combined: it stands for different quantities"
-        )
+        raise RejectedArgument("terms with Theta cannot be combined: they are different quantities")
     signed = lefts if operation is sp.Mul and name == "at most" else rights
-    signs = (sp.Ge(side, 0, evaluate=False) for side in signed)
-    r.shows((*first.given, *second.given), connected(And, signs), helpers)
+    r.shows((*first.given, *second.given), all_of(ge(side, 0) for side in signed), helpers)
     pair = rebuilt(operation, lefts), rebuilt(operation, rights)
     return _joined(*pair, name, first, second, helpers=helpers)
 
@@ -91,7 +74,7 @@ def both(a: data.Both, r: Reader) -> Fact:
     """Return that what is at most and at least of an order is of the same order."""
     most, least = _orders(r, a.most, a.least)
     names, (left, right) = (most.says.relation, least.says.relation), most.says.sides
-    alike = all(map(f.same, most.says.sides, least.says.sides))
+    alike = all(map(same, most.says.sides, least.says.sides))
     if names != ("at most", "at least") or not alike or right.has(Theta):
         raise RejectedArgument("not one bound from above and one from below of the same")
     return _joined(left, right, "same", most, least)
@@ -113,36 +96,33 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     """
     (fact,), shown = _orders(r, a.of), r.facts(a.positive)
     here = put(data.Put(a.of, a.point), r).given
-    if f.unbound_in(here):
-        raise RejectedArgument(
-            f"the point gives no values to {', '.join(map(str, f.unbound_in(here)))}"
-        )
-    r.shows((), connected(And, here), r.facts(a.using))
-    rest, own, free = list(fact.given), [], []
+    if free := unbound_in(here):
+        raise RejectedArgument(f"the point gives no values to {', '.join(map(str, free))}")
+    at = {symbol: term(value) for symbol, value in a.point.items()}
+    more = [substitute(g, at) for g in conjuncts(a.given) if not isinstance(g, Magnitude)]
+    r.shows((), all_of((*here, *more)), r.facts(a.using))
+    rest, own = list(fact.given), []
     for size, constant in a.sizes.items():
         if not isinstance(size, Magnitude):
             raise RejectedArgument(f"{size} is no hypothesis on a size")
-        bound, positive = size.bound(term(constant)), sp.Gt(term(constant), 0, evaluate=False)
-        if len(f.without(rest, (bound,))) == len(rest):
+        bound, positive = size.bound(term(constant)), gt(term(constant), 0)
+        if len(without(rest, (bound,))) == len(rest):
             raise RejectedArgument(f"{bound} is not assumed")
-        rest = f.without(rest, (bound,))
+        rest = without(rest, (bound,))
         if not size.chosen:
             quantified(constant)
             own.append(constant)
-            free.append(positive)
-        elif fact.says.over & f.unbound_in((constant,)):
+        elif fact.says.over & unbound_in((constant,)):
             raise RejectedArgument(f"{constant} depends on what the order is uniform in")
-        elif not any(f.same(other.says, positive) for other in shown):
+        elif not any(same(other.says, positive) for other in shown):
             raise RejectedArgument(f"that {constant} is positive is not shown")
     if len(set(own)) < len(own):
         raise RejectedArgument("two hypotheses on sizes need two constants")
-    at = {symbol: term(value) for symbol, value in a.point.items()}
-    more = [substitute(g, at) for g in f.conjuncts(a.given) if not isinstance(g, Magnitude)]
-    r.shows((), connected(And, more), r.facts(a.using))
     rest += [g for other in shown for g in other.given]
-    given = (*f.without(rest, free), *a.given, *a.sizes)
+    rest = without(rest, (gt(constant, 0) for constant in own))
+    given = (*rest, *a.given, *a.sizes)
     for symbol in own:
-        f.refuse_left(symbol, (*given, fact.says), "another place")
+        refuse_left(symbol, (*given, fact.says), "another place")
     return made(given, fact.says, fact, *shown)
 
 
@@ -160,15 +140,13 @@ def through(a: data.Through, r: Reader) -> Fact:
     if len(own) < 3 or {kind(s) for s in own if not isinstance(s, sp.IndexedBase)} != {"real"}:
         raise RejectedArgument("a quantity and its bounds need three names, of real numbers")
     replaced, limits = bounds(middle, a.quantity, a.low, a.high)
-    if not f.same(replaced, again):
+    if not same(replaced, again):
         raise RejectedArgument(f"{replaced} is not {again}")
     if own & second.says.over != {a.quantity}:
-        raise RejectedArgument(
-            f"the constants must serve every {a.quantity}, and no others its bounds"
-        )
-    rest = f.without(second.given, limits)
+        raise RejectedArgument(f"the constants must serve every {a.quantity}, not its bounds")
+    rest = without(second.given, limits)
     for symbol in own:
-        f.refuse_left(symbol, (*rest, right, first.says, *first.given), "another place")
+        refuse_left(symbol, (*rest, right, first.says, *first.given), "another place")
     over = first.says.over | second.says.over - own
     still = over - first.fixed - (second.fixed - own)
     says = Order(left, right, _chained(first, second), still)
@@ -191,10 +169,9 @@ def bounds(e: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, 
     ((value, size, limits),) = found
     inside = _within(value, size, low, high)
     for index, start, end in limits:
-        ranged = (sp.Ge(index, start, evaluate=False), sp.Le(index, end, evaluate=False))
-        implied = sp.Implies(connected(And, ranged), connected(And, inside), evaluate=False)
-        inside = (Every(index, implied),)
-    return replaced, (sp.Gt(low, 0, evaluate=False), sp.Gt(high, 0, evaluate=False), *inside)
+        ranged = all_of((ge(index, start), le(index, end)))
+        inside = (Every(index, sp.Implies(ranged, all_of(inside), evaluate=False)),)
+    return replaced, (gt(low, 0), gt(high, 0), *inside)
 
 
 def _without_theta(e: Any, limits: tuple[Any, ...], quantity: Any, found: list[Any]) -> Any:
@@ -214,11 +191,9 @@ def _without_theta(e: Any, limits: tuple[Any, ...], quantity: Any, found: list[A
 
 
 def _within(value: Any, size: Any, low: Any, high: Any) -> tuple[Any, ...]:
-    ends = (rebuilt(sp.Mul, (bound, size)) for bound in (low, high))
-    return tuple(
-        relation(value, end, evaluate=False)
-        for relation, end in zip((sp.Ge, sp.Le), ends, strict=True)
-    )
+    """Return that a value lies between two multiples of a size, of which one may be left out."""
+    ends = ((ge, low), (le, high))
+    return tuple(side(value, rebuilt(sp.Mul, (c, size))) for side, c in ends if c is not None)
 
 
 def _orders(r: Reader, *arguments: Any) -> tuple[Fact, ...]:
@@ -230,10 +205,10 @@ def _orders(r: Reader, *arguments: Any) -> tuple[Fact, ...]:
 
 
 def _chained(first: Fact, second: Fact) -> str:
-    name = CHAINED.get((first.says.relation, second.says.relation))
-    if name is None:
+    names = first.says.relation, second.says.relation
+    if set(names) == {"at most", "at least"}:
         raise RejectedArgument("at most and at least do not chain")
-    return name
+    return names[1] if names[0] == "same" else names[0]
 
 
 def _joined(left: Any, right: Any, name: str, *facts: Fact, helpers: Any = ()) -> Fact:

@@ -13,6 +13,7 @@ from theory.language import (
 )
 from theory.quantifiers import Some
 from verify.kernel.arguments import Fact, RejectedArgument, Stated, establishes
+from verify.kernel.arguments.facts import Reader
 
 x, y, z, c = reals("x y z c")
 i, j, k, n, t = integers("i j k n t")
@@ -30,7 +31,7 @@ def test_a_fact_cannot_be_typed():
     with pytest.raises(RejectedArgument, match="not a fact"):
         establishes(States(h(x) > 0), (), h(x) > 0)
     with pytest.raises(RejectedArgument, match="not a fact"):
-        SOLVER.shows((), h(x) > 0, (Stated(States(h(x) > 0), None),))
+        Reader({}, SOLVER, {}).shows((), h(x) > 0, (Stated(States(h(x) > 0), None),))
 
 
 def test_the_printed_clause_may_have_other_names_for_bound_symbols_only():

@@ -1,4 +1,4 @@
-"""What a solver is asked: whether facts and hypotheses imply a conclusion.
+"""What a solver is asked of an argument: whether facts and hypotheses imply a conclusion.
 
 The question is one of arithmetic (see `verify.kernel.total` and `verify.kernel.smt`). What is not
 becomes an unknown: the value of a head, of a member of a sequence or of a function like exp one for
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
+from typing import Any, Protocol
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -31,13 +31,29 @@ from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator
 from theory.well_formed import IllFormed
 from verify.kernel import smt
-from verify.kernel.arguments.facts import Fact, RejectedArgument, conjuncts, is_sequence, unbound_in
+from verify.kernel.conditions import all_of, conjuncts, eq, gt, is_sequence, unbound_in
 from verify.kernel.total import Outside, Total, conjunction, disjunction, holds
 from verify.kernel.total import defined as has_value
 
 NATIVE = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling)
 OPAQUE = (FunctionHypothesis, In, Quantified, Each, Magnitude)
 SHOWN = 120  # characters of a condition in a message
+
+
+class RejectedArgument(Exception):
+    """A step does not follow; says why not."""
+
+
+class Implication(Protocol):
+    """What is known: for all values of what is free in it, hypotheses imply a conclusion."""
+
+    @property
+    def given(self) -> tuple[Any, ...]:
+        """The hypotheses."""
+
+    @property
+    def says(self) -> Any:
+        """The conclusion."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +68,7 @@ class Solver:
     rlimit: int
     second: int = 0
 
-    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Fact] = ()) -> None:
+    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Implication] = ()) -> None:
         """Check that facts imply a conclusion where hypotheses hold, and that they can hold.
 
         Raises:
@@ -84,11 +100,9 @@ def _answer(text: str, rlimit: int, second: int) -> str:
     return answer
 
 
-def _question(given: list[Any], says: Any, facts: tuple[Fact, ...]) -> Total:
+def _question(given: list[Any], says: Any, facts: tuple[Implication, ...]) -> Total:
     parts = [*given, says]
     for fact in facts:
-        if not isinstance(fact, Fact):
-            raise RejectedArgument("not a fact")
         parts += (*fact.given, fact.says)
     try:
         check_kinds(parts)
@@ -143,7 +157,7 @@ class Unknowns:
         if isinstance(c, (And, Or, Not, Implies)):
             return connected(c.func, map(self.condition, c.args))
         if isinstance(c, OPAQUE):
-            return sp.Gt(self._partial(c), 0, evaluate=False)
+            return gt(self._partial(c), 0)
         raise Outside(f"{type(c).__name__} in a question")
 
     def term(self, e: Any) -> Any:
@@ -172,7 +186,7 @@ class Unknowns:
             return self._value(kind, e.args)
         if isinstance(e, sp.log):
             value = self._value(sp.log, e.args)
-            return _where(value, sp.Gt(self.term(e.args[0]), 0, evaluate=False))
+            return _where(value, gt(self.term(e.args[0]), 0))
         if isinstance(e, (BindingTerm, sp.Sum, sp.Product, sp.Integral)):
             return self._partial(e)
         if e in (sp.pi, sp.E):
@@ -200,7 +214,7 @@ class Unknowns:
             value = self._unknown()
             known.append((numbers, value))
         partial = [n for n in numbers if has_value(n, sure=True) != sp.true]
-        return _where(value, connected(And, (sp.Eq(n, n, evaluate=False) for n in partial)))
+        return _where(value, all_of(eq(n, n) for n in partial))
 
     def sides(self) -> list[Any]:
         """Return what is known of the unknowns: of members of sets, and of equal arguments."""
@@ -218,9 +232,9 @@ class Unknowns:
                 found.append(disjunction((value <= 0, _not(has_value(index, sure=False)), rule)))
         for known in self.values.values():
             for (some, one), (others, other) in combinations(known, 2):
-                pairs = [sp.Eq(a, b, evaluate=False) for a, b in zip(some, others, strict=True)]
+                pairs = [eq(a, b) for a, b in zip(some, others, strict=True)]
                 equal = conjunction(holds(pair, sure=True) for pair in pairs)
-                found.append(disjunction((_not(equal), sp.Eq(one, other, evaluate=False))))
+                found.append(disjunction((_not(equal), eq(one, other))))
         return found
 
 
