@@ -111,7 +111,8 @@ def agrees(
     Raises:
         NotADefinition: it is about no head, or at some point it is not what they mean.
     """
-    known = frozenset(meanings.items()), frozenset(constructions.items())
+    made = constructions.items() if isinstance(definition.says, Some) else ()
+    known = frozenset(meanings.items()), frozenset(made)
     return _agrees(name, definition, *known) and is_definition(definition)
 
 
