@@ -366,33 +366,37 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, monke
         return facts[id(argument)]
 
     monkeypatch.setattr(arguments, "conclusion", once)
-
+    monkeypatch.setattr(arguments, "_point_in", lambda *_: {})  # that there is one is tested above
     proved = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={})
     lemmas = {Lemma(name): proved for name in of.lemmas}
 
-    def outcomes(part, statement):
+    def outcomes(part, **changes):
+        try:
+            statement = replace(part.statement, **changes)
+        except IllFormed:  # what is no statement does not follow
+            return {Outcome.UNKNOWN}
         found = argued(of, replace(part, statement=statement), lemmas, [POINT], QUICK)
         return {piece.outcome for piece in found}
 
     idle, decided = set(), set()
     for part in parts:
         given, says = conjuncts(part.statement.given), part.statement.says
-        (outcome,) = outcomes(part, part.statement)
+        (outcome,) = outcomes(part)
         decided.add(outcome)
         if outcome is Outcome.UNKNOWN:  # a reading that no argument is about
             assert part.reading in UNDECIDED.get(claim_id, ())
             continue
         for number, hypothesis in enumerate(given):
             others = (*given[:number], *given[number + 1 :])
-            found = outcomes(part, replace(part.statement, given=others))
+            found = outcomes(part, given=others)
             if outcome is Outcome.HOLDS and outcome in found:
                 idle.add(f"{part.clause}: {hypothesis}")
                 continue
             for place in places(hypothesis):
                 mutant = (*others, changed(hypothesis, place))
-                assert outcomes(part, replace(part.statement, given=mutant)) == {Outcome.UNKNOWN}
+                assert outcomes(part, given=mutant) == {Outcome.UNKNOWN}
         for place in places(says):
-            mutant = replace(part.statement, says=changed(says, place))
-            assert outcomes(part, mutant) == {Outcome.UNKNOWN}, mutant
+            mutant = changed(says, place)
+            assert outcomes(part, says=mutant) == {Outcome.UNKNOWN}, mutant
     assert Outcome.HOLDS in decided
     assert idle == IDLE.get(claim_id, set())
