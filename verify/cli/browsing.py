@@ -14,7 +14,7 @@ from verify.cli import selection
 from verify.cli.exits import ERROR, NO_SURPRISE
 from verify.cli.options import CORES, JsonFlag, PaperOption, PapersOption
 from verify.cli.output import say, warn
-from verify.errors import RunError, UsageError
+from verify.errors import UsageError
 from verify.evidence import Key, Verdict, plain, to_json
 
 if TYPE_CHECKING:
@@ -141,11 +141,9 @@ def _at_their_places(
     recorded = committed.load() if unrun else {}
     found = {}
     for i, (about, attacked) in looked_at.items():
-        if about.broken is not None:
-            raise RunError(f"{i} cannot be built: {about.broken}")
-        if i in results:
+        if about is None:
             result = results[i]
         else:
-            result = recorded_result(i, about.value, recorded[i], certificates.get(i, {}))
+            result = recorded_result(i, about, recorded[i], certificates.get(i, {}))
         found[i] = replace(result, code=Code(catalogue.index()[i].place, attacked))
     return found

@@ -21,7 +21,7 @@ def conclude(found: Run, recorded: Mapping[str, Recorded]) -> int:
     surprises = committed.surprises(found, recorded)
     for change in surprises:
         warn(f"surprise: {change}")
-    new = committed.unrecorded(found, recorded)
+    new = [i for i in committed.unrecorded(found, recorded) if not found.errors_of(i)]
     if new:
         some = ", ".join(new[:3]) + (", ..." if len(new) > 3 else "")
         warn(f"{len(new)} not recorded yet: {some}")

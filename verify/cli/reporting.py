@@ -43,7 +43,7 @@ def _of_record(paper: str | None, jobs: int) -> dict[str, str]:
 
     ids = selection.of_paper(paper)
     with closing(Cache(warn)) as cache:
-        found = papers(ids, Options(jobs=jobs), cache)
+        found = papers(ids, Options(jobs=jobs, engine="builders"), cache)
     new = len(ids) - sum(one.verdicts.total() for one in found)
     if new:
         warn(f"{new} claims are not recorded and left out; record them: thmcheck check ID --record")

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
@@ -22,6 +21,7 @@ from theory.language import SYMPY_ERRORS, RoundsTo
 from theory.notebook import SIGNS
 from theory.places import HERE
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
+from verify.claims.statements import heads
 
 KINDS: dict[type[Statement], StatementType] = {
     ForAll: "for all",
@@ -191,19 +191,10 @@ def terms(statement: Statement) -> dict[str, LegendEntry]:
     if isinstance(statement, Observed):
         used = sorted(statement.effect.free_symbols & set(statement.measures), key=str)
         return {str(s): LegendEntry(latex(s), statement.measures[s]) for s in used}
-    if isinstance(statement, ForAll):
-        parts = (statement.says, *statement.given, *statement.where.values())
-    elif isinstance(statement, SameOrder):
-        parts = (statement.left, statement.right, *statement.regime)
-    elif isinstance(statement, States):
-        parts = (statement.says, *statement.given)
-    else:
-        return {}
-    applied = set().union(*(sp.sympify(part).atoms(AppliedUndef) for part in parts))
-    heads = {str(a.func): a.func for a in applied if hasattr(a.func, "words")}
+    explained = [head for head in heads(statement) if hasattr(head, "words")]
     return {
-        name: LegendEntry(head.symbol or latex(head), head.words)
-        for name, head in sorted(heads.items())
+        str(head): LegendEntry(head.symbol or latex(head), head.words)
+        for head in sorted(explained, key=str)
     }
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from reports.results import ClaimResult
-from verify.running.engine import engine_named
+from verify.running.each import completed
 from verify.running.items import Item, Limits, single
-from verify.running.scheduler import Scheduler
+from verify.running.options import Options
 from verify.running.work.judge import Confirm, Confirmed
 
 CONFIRMING = Limits(600.0, 2 * 2**30)  # a long argument asks two solvers hundreds of questions
@@ -21,8 +21,7 @@ def confirm_in_worker(claim_id: str, certificate: Any) -> tuple[bool, str]:
         Whether it is accepted, and a sentence that says what it shows, or why it is refused.
     """
     item = Item(claim_id, Confirm(certificate))
-    with engine_named("local")(CONFIRMING) as engine:
-        reply = Scheduler(engine).complete({claim_id: single(item)})[claim_id]
+    reply = completed({claim_id: single(item)}, Options(limits=CONFIRMING))[claim_id]
     if reply.broken is not None:
         return False, f"it cannot be evaluated: {reply.broken}"
     found: Confirmed = reply.value

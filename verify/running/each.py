@@ -45,7 +45,7 @@ def each(
 def completed(
     work: Mapping[str, Examination],
     options: Options,
-    cache: Cache | None,
+    cache: Cache | None = None,
     tell: Callable[[str, Any], None] = silent,
 ) -> dict[str, Any]:
     """Do all the work on some claims, and return by id what comes of it; see `each`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +16,11 @@ from verify.claims import catalogue
 from verify.evidence import Key, Verdict
 from verify.running import variants
 from verify.running.cache import Cache
-from verify.running.each import Progress, silent
-from verify.running.engine import engine_named
+from verify.running.each import Progress, completed, silent
 from verify.running.examine import ExaminedClaim, examine
 from verify.running.items import Limits
 from verify.running.keys import versions
 from verify.running.options import SECONDS, Options
-from verify.running.scheduler import Scheduler
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,6 @@ def run(
         UsageError: the engine is not known.
         RunError: no worker can be started.
     """
-    open_engine = engine_named(options.engine)
     limits = options.limits or Limits(SECONDS[options.profile])
     refuted = certificates or {}
     how = (options.profile, options.seed, options.device)
@@ -73,10 +71,8 @@ def run(
     def tell(claim_id: str, found: ExaminedClaim) -> None:
         progress(claim_id, found.result.verdict.value)
 
-    with open_engine(limits) as engine:
-        examined = Scheduler(engine, cache, options.jobs, options.fresh, tell).complete(
-            {i: examine(i, *how, refuted, options.fresh) for i in ids}
-        )
+    work = {i: examine(i, *how, refuted, options.fresh) for i in ids}
+    examined = completed(work, dataclasses.replace(options, limits=limits), cache, tell)
     results = proofs([examined[i] for i in ids], others)
     if cache is not None:
         results = [_with_variants(r, cache, refuted.get(r.id), options) for r in results]
