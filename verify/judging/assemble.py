@@ -10,7 +10,7 @@ from msgspec import structs
 
 from reports.points import point as shown_point
 from reports.results import ClaimVerdict, StatementVerdict, is_ours
-from theory.arguments import Lemma
+from theory.arguments import Leaf, Lemma
 from theory.claim import ByHand, Claim, Part, Role
 from theory.statements import ForAll, Missing
 from verify.claims.meanings import interpretations
@@ -134,9 +134,8 @@ def judge_claim(
         pieces += argued(claim, part, proofs, pieces, budget)
         found = _judge_part(claim, part, pieces, known.get(key), errors)
         verdicts[key] = found
-        proof = strongest_proof(found.evidence)
-        if part.role is Role.LEMMA and found.verdict is Verdict.PROVED and proof is not None:
-            proofs[Lemma(part.name)] = proof
+        if part.role is Role.LEMMA:
+            proofs |= _proof_of_lemma(part, found)
     verdicts |= _joined(claim, verdicts, errors)
     verdicts |= _departing(claim, verdicts)
     for number, part in enumerate(claim.parts):
@@ -157,6 +156,22 @@ def judge_claim(
         whole.sentence,
         tuple(errors),
     )
+
+
+def proofs_of_lemmas(
+    claim: Claim, verdicts: Mapping[Key, StatementVerdict]
+) -> dict[Leaf, Evidence]:
+    """Return the proofs of the lemmas of a claim, for the arguments that rest on them."""
+    proofs: dict[Leaf, Evidence] = {}
+    for part, found in _numbered(claim, verdicts):
+        if part.role is Role.LEMMA:
+            proofs |= _proof_of_lemma(part, found)
+    return proofs
+
+
+def _proof_of_lemma(part: Part, found: StatementVerdict) -> dict[Leaf, Evidence]:
+    proof = strongest_proof(found.evidence) if found.verdict is Verdict.PROVED else None
+    return {} if proof is None else {Lemma(part.name): proof}
 
 
 def _last_if_printed(part: Part) -> bool:

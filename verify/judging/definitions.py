@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from types import MappingProxyType
 from typing import Any
 
@@ -21,6 +21,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from reports.points import point as shown_point
 from theory.argument_language import States
 from theory.binders import SequenceOf, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt
@@ -40,7 +41,7 @@ from verify.claims.meanings import (
 )
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
-from verify.evidence import Outcome
+from verify.evidence import Outcome, Tier
 from verify.methods import refuters
 from verify.methods.task import PROFILES, Task
 
@@ -50,6 +51,7 @@ LONGEST = 3  # of the strings that a mean is over
 LARGEST = 20  # number of terms or cases
 STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0))  # entries from 0 on; all others vanish
 MOST = 60  # points at which a definition is instantiated
+FEW = 10  # points at which one of many mutants is
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
 NONE: Mapping[Any, Any] = MappingProxyType({})
@@ -252,6 +254,25 @@ def is_met(given: tuple[Any, ...], meanings: Meanings, constructions: Constructi
             if any(method.apply(task).witness is not None for method in refuters()):
                 return True
     return False
+
+
+def objection(statement: States, meanings: Meanings) -> str | None:
+    """Return why a statement fails, heads by their meanings, at a point that was tried, if it does.
+
+    Quantifiers count only where all of their values are looked at.
+    """
+    if not heads(statement) <= set(meanings):
+        return None
+    for found, known in islice(instances(statement, meanings, SMALL, sampled=()), FEW):
+        for method in refuters():
+            try:
+                piece = method.apply(Task(found, known, BUDGET))
+            except FROM_A_PAPER:  # a meaning that breaks there says nothing
+                break
+            if piece.outcome is Outcome.FAILS and piece.tier is not Tier.EXPERIMENT:
+                where = shown_point(piece.witness, piece.instance) or "the only point"
+                return f"{piece.method} at {where}, where it says {found.says}"
+    return None
 
 
 def instances(

@@ -7,25 +7,37 @@ stopping at the first objection. A mutant ends
     true        proved: the printed statement is loose, and the report says "also holds"
     undecided   neither: a hole in our own work
 
-The operators live here, for each kind of statement, and nobody chooses them for a claim.
+The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
+an argument can handle is judged by it: the same argument must end at the mutant, or one against the
+clause, or what the heads mean must break the mutant at some point.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import MutantResult, Mutation
+from theory.argument_language import States
+from theory.arguments import Leaf
+from theory.binders import unbound
 from theory.claim import Claim
-from theory.language import DEFINES, RoundsTo
+from theory.definedness import connected, rebuilt
+from theory.language import DEFINES, FunctionSymbol, RoundsTo
+from theory.orders import Order
+from theory.quantifiers import Every, Quantified, Some
 from theory.statements import ForAll, SameOrder, Statement
-from verify.claims.statements import hint_for, statements
-from verify.evidence import Key
-from verify.judging.assemble import judge_claim
+from theory.well_formed import IllFormed
+from verify.claims.statements import hint_for, meanings, statements
+from verify.evidence import Evidence, Key
+from verify.judging.arguments import argued
+from verify.judging.assemble import judge_claim, proofs_of_lemmas
+from verify.judging.definitions import objection
 from verify.methods.apply import evidence_for
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
@@ -51,6 +63,8 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
                     f"right side times {variable}**({power})",
                     replace(statement, right=statement.right * variable**power),
                 )
+    if isinstance(statement, States):
+        yield from _of_states(statement)
     if not isinstance(statement, ForAll) or statement.says == DEFINES:
         return
     for position, hypothesis in enumerate(statement.given):
@@ -66,6 +80,54 @@ def mutants(statement: Statement) -> Iterator[Mutant]:
             for change, expression in _numbers(meaning):
                 where = {**statement.where, name: expression}
                 yield Mutant(f"{name}: {change}", replace(statement, where=where))
+
+
+def _of_states(statement: States) -> Iterator[Mutant]:
+    """Yield the mutants of a statement that only an argument can handle."""
+    for number, hypothesis in enumerate(statement.given):
+        rest = statement.given[:number] + statement.given[number + 1 :]
+        yield Mutant(f"without the hypothesis {hypothesis}", replace(statement, given=rest))
+    says = statement.says
+    for change, other in _orders(says) if isinstance(says, Order) else _inside(says):
+        try:
+            yield Mutant(change, replace(statement, says=other))
+        except IllFormed:
+            continue
+
+
+def _orders(order: Order) -> Iterator[tuple[str, Order]]:
+    """Yield an order with another rate, from both sides, and uniform in one symbol more."""
+    left, right = order.sides
+    if order.relation != "same":
+        yield "the same order", Order(left, right, "same", order.over)
+    for symbol in sorted(unbound(order), key=str):
+        if not isinstance(symbol, sp.Symbol) or isinstance(symbol, FunctionSymbol):
+            continue
+        if symbol not in order.over:
+            wider = order.uniform_in((*order.over, symbol))
+            yield f"uniformly in {symbol}, too", wider
+            continue
+        for power in (MARGIN, -MARGIN):
+            other = rebuilt(sp.Mul, (right, symbol**power))
+            yield f"right side times {symbol}**({power})", Order(left, other, *order.args[2:])
+
+
+def _inside(says: Any) -> Iterator[tuple[str, Any]]:
+    """Yield a conclusion with one relation made stronger, or one `Some` made an `Every`."""
+    if isinstance(says, Quantified):
+        symbol, body = says.args
+        if isinstance(says, Some):
+            yield f"for every {symbol}", Every(symbol, body)
+        for change, other in _inside(body):
+            yield change, says.func(symbol, other)
+    elif isinstance(says, (And, Or, Implies)):
+        first = 1 if isinstance(says, Implies) else 0
+        for number, part in enumerate(says.args[first:], first):
+            for change, other in _inside(part):
+                parts = (*says.args[:number], other, *says.args[number + 1 :])
+                yield change, connected(says.func, parts)
+    elif isinstance(says, sp.core.relational.Relational):
+        yield from _relation(says)
 
 
 def _conclusions(says: Any) -> Iterator[tuple[str, Any]]:
@@ -128,23 +190,71 @@ def _numbers(expression: Any, limit: int = 6) -> Iterator[tuple[str, Any]]:
             yield f"number {number} times 9/8 in {node}", expression.xreplace({node: changed})
 
 
-def check_mutant(claim: Claim, key: Key, mutant: Mutant, budget: Budget, seed: int) -> MutantResult:
-    """Check a mutant of a statement by every method, until one objects or one proves it."""
+def check_mutant(
+    claim: Claim,
+    key: Key,
+    mutant: Mutant,
+    budget: Budget,
+    seed: int,
+    proofs: Mapping[Leaf, Evidence],
+) -> MutantResult:
+    """Check a mutant of a statement until something objects to it or proves it.
+
+    Every method is applied to it, and then the arguments for the statement and against it, if all
+    that was changed are hypotheses.
+
+    Args:
+        claim, key: of which claim and which statement it is one.
+        mutant: the change.
+        budget, seed: how hard every check tries.
+        proofs: of the lemmas of the claim.
+    """
     checked = check_variant(claim, mutant.statement, budget, seed, hint_for(claim, key))
     if checked.objection is not None:
         return MutantResult(key, mutant.change, "killed", by(checked.objection))
     if checked.proof is not None:
         return MutantResult(key, mutant.change, "true", by(checked.proof))
-    return MutantResult(key, mutant.change, "undecided", "; ".join(checked.remarks)[:400])
+    pieces = _argued(claim, key, mutant, proofs, checked.found, budget)
+    for piece in pieces:
+        if piece.refutes:
+            return MutantResult(key, mutant.change, "killed", piece.detail)
+        if piece.proves:
+            return MutantResult(key, mutant.change, "true", by(piece))
+    if isinstance(mutant.statement, States):
+        broken = objection(mutant.statement, meanings(claim, mutant.statement))
+        if broken is not None:
+            return MutantResult(key, mutant.change, "killed", broken)
+    remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
+    return MutantResult(key, mutant.change, "undecided", remarks[:400])
+
+
+def _argued(
+    claim: Claim,
+    key: Key,
+    mutant: Mutant,
+    proofs: Mapping[Leaf, Evidence],
+    found: Sequence[Evidence],
+    budget: Budget,
+) -> tuple[Evidence, ...]:
+    """Return what the arguments for a statement show of a mutant.
+
+    An argument ends at one conclusion, so that it proves no mutant that concludes something else.
+    """
+    printed = claim.parts[key.part]
+    says = getattr(printed.statement, "says", None)
+    if key.instead or getattr(mutant.statement, "says", None) != says:
+        return ()
+    return argued(claim, replace(printed, statement=mutant.statement), proofs, found, budget)
 
 
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
     """Check the mutants of every statement of a claim that holds."""
     results: list[MutantResult] = []
     found = judge_claim(claim, evidence_for(claim, budget=budget, seed=seed), {}, budget)
+    proofs = proofs_of_lemmas(claim, found.verdicts)
     for key, statement in statements(claim):
         if found.verdicts[key].verdict.holds:
             every = mutants(statement)
-            results += (check_mutant(claim, key, mutant, budget, seed) for mutant in every)
+            results += (check_mutant(claim, key, mutant, budget, seed, proofs) for mutant in every)
     ends = Counter(result.end for result in results)
     return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))

@@ -2,10 +2,16 @@
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Lemma, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.hints import Keeps
-from theory.language import integers, reals
+from theory.language import Head, integers, reals
+from theory.orders import Order
+from theory.quantifiers import Every, Some
 from verify.claims import catalogue
+from verify.claims.meanings import Formula
+from verify.judging.definitions import objection
 from verify.variants.mutants import mutants, mutate
 
 x, y = reals("x y")
@@ -56,3 +62,54 @@ def test_clauses_that_an_argument_proves_have_mutants():
     found = mutate(catalogue.load("instability-flatness/thm-5.4"))
     assert found.killed > 10
     assert {m.statement.part for m in found.mutants} == {0, 1, 2}
+
+
+F = Head("F", "a quantity with a meaning")
+
+
+def changes(says, *given):
+    return {m.change: m.statement for m in mutants(States(says, given))}
+
+
+def test_statements_that_only_arguments_handle_have_mutants():
+    some = changes(Some(y, sp.And(y > x, sp.Eq(F(y), 2))), x > 0)
+    assert some["for every y"].says == Every(y, sp.And(y > x, sp.Eq(F(y), 2)))
+    assert some["without the hypothesis x > 0"].given == ()
+    assert some["turned round"].says == Some(y, sp.And(y < x, sp.Eq(F(y), 2)))
+    assert "right side times 9/8" in some
+    for says in (sp.Implies(x > 0, y >= x), Every(y, sp.Or(y >= x, y < 0))):
+        assert "strict" in changes(says)
+
+
+def test_orders_have_mutants_that_are_stronger():
+    found = changes(Order(x * F(y), x * y, "at most", (x,)), x > 0)
+    orders = {change: statement.says for change, statement in found.items()}
+    assert orders["the same order"] == Order(x * F(y), x * y, "same", (x,))
+    assert orders["uniformly in y, too"] == Order(x * F(y), x * y, "at most", (x, y))
+    assert orders["right side times x**(1/8)"].sides == (x * F(y), x ** sp.Rational(9, 8) * y)
+    assert "right side times y**(1/8)" not in orders  # on y the constants may depend
+
+
+def test_mutants_of_what_only_arguments_handle_are_judged_by_them():
+    square = ForAll(x**2 + y**2 >= 2 * x * y)
+    report = mutate(
+        Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=States(square.says, given=(x > 0,)),
+            lemmas={"square": square},
+            because={"": Solve(square.says, (), (Lemma("square"),))},
+        )
+    )
+    ends = {m.change: m.end for m in report.mutants if m.statement.part == 0}
+    assert ends["without the hypothesis x > 0"] == "true"
+    assert ends["strict"] == ends["turned round"] == "killed"
+
+
+def test_a_mutant_is_killed_by_what_heads_mean_and_where_all_values_are_looked_at():
+    known = {F: (Formula(lambda at: 2 * at),)}
+    small = sp.And(k >= 1, k <= 3)
+    assert objection(States(Every(k, sp.Implies(small, F(k) <= 6))), known) is None
+    assert objection(States(Every(k, sp.Implies(small, F(k) < 6))), known) is not None
+    assert objection(States(Every(k, F(k) < 2)), known) is None  # some values, not all of them
+    assert objection(States(F(x) >= x), known) is not None
+    assert objection(States(F(x) >= x), {}) is None
