@@ -390,16 +390,21 @@ def _exact(number: Any) -> Any:
 def second_opinion(text: str, units: int) -> str:
     """Return the answer of cvc5 to a script: "sat", "unsat" or "unknown".
 
-    It is asked in a process of its own, which ends after `SECONDS` of processor time.
+    It is asked in one way after the other until it knows, each time in a process of its own, which
+    has all units and ends after `SECONDS` of processor time.
 
     Raises:
         RuntimeError: cvc5 does not understand the script.
     """
     # -P: the modules beside the program must not hide those of the standard library
-    program = (sys.executable, "-P", "-X", "utf8", cvc5_answer.__file__)
-    done = subprocess.run(
-        (*program, str(units), str(SECONDS)), input=text, capture_output=True, encoding="utf-8"
-    )
-    if done.returncode > 0:
-        raise RuntimeError(f"cvc5: {done.stderr.strip().splitlines()[-1]}")
-    return done.stdout.strip() or "unknown"
+    program = (sys.executable, "-P", "-X", "utf8", cvc5_answer.__file__, str(units), str(SECONDS))
+    for linearisation in cvc5_answer.LINEARISATIONS:
+        done = subprocess.run(
+            (*program, linearisation), input=text, capture_output=True, encoding="utf-8"
+        )
+        if done.returncode > 0:
+            raise RuntimeError(f"cvc5: {done.stderr.strip().splitlines()[-1]}")
+        found = done.stdout.strip()
+        if found in ("sat", "unsat"):
+            return found
+    return "unknown"
