@@ -1,8 +1,9 @@
 """Whether a form that holds can be what a form that fails was meant to be: a slip of the pen apart.
 
 A misprint is small. At one or two places of the formula something else is printed than what was
-meant, and what is no number may be so wherever it occurs; most of every formula is the same; and
-what was meant has no further hypothesis and speaks of nothing new. Any other form that holds,
+meant, and what is no number may be so wherever it occurs; most of every formula is the same, and
+no side of a relation is another one altogether; and what was meant has no further hypothesis and
+speaks of nothing new. Any other form that holds,
 however true, says nothing of the one that fails.
 """
 
@@ -110,11 +111,38 @@ def _few_places(pairs: Sequence[Place]) -> bool:
     places: list[Place] = []
     for one, other in pairs:
         found = differing(one, other)
-        if 2 * _cost(found)[0] > _size(one) + _size(other):
+        if 2 * _cost(found)[0] > _size(one) + _size(other) or not _sides_agree(one, other):
             return False
         places += found
     numbers = [place for place in places if all(part.is_number for part in place)]
     return len(numbers) + len(set(places) - set(numbers)) <= PLACES
+
+
+def _sides_agree(printed: Any, meant: Any) -> bool:
+    """Return whether no side of a relation is another one altogether, as in A = A for A = B.
+
+    What is one symbol or number may be meant to be any term but one in which the other side stands.
+    """
+    if isinstance(printed, Relational) and isinstance(meant, Relational):
+        orders = (meant.args, meant.args[::-1])
+        return any(all(map(_is_alike, printed.args, sides, reversed(sides))) for sides in orders)
+    if isinstance(printed, (And, Or)) and printed.func == meant.func:
+        old = [part for part in printed.args if part not in meant.args]
+        new = [part for part in meant.args if part not in printed.args]
+        if len(old) == len(new) <= MATCHED:
+            return any(all(map(_sides_agree, old, some)) for some in permutations(new))
+        return not old or not new
+    if printed.func == meant.func and len(printed.args) == len(meant.args):
+        return all(map(_sides_agree, printed.args, meant.args))
+    return True
+
+
+def _is_alike(printed: Any, meant: Any, other: Any) -> bool:
+    """Return whether one side can be a misprint of another one, beside the other side meant."""
+    if 5 * _cost(differing(printed, meant))[0] < 4 * (_size(printed) + _size(meant)):
+        return True
+    within = any(part == other for part in sp.preorder_traversal(meant))
+    return 1 in (_size(printed), _size(meant)) and not within
 
 
 @lru_cache(maxsize=2**12)
@@ -162,11 +190,13 @@ def _sign(relation: Any) -> Any:
 
 def _unordered(kind: Any, printed: Any, meant: Any) -> list[tuple[Place, ...]]:
     """Return the places at which two sums, products and so on differ, whatever their order."""
-    both = [Counter(kind.make_args(e)) for e in (printed, meant)]
+    both = [Counter(e.args if isinstance(e, kind) else (e,)) for e in (printed, meant)]
     old, new = (tuple((one - other).elements()) for one, other in (both, reversed(both)))
     if (old, new) == ((printed,), (meant,)):
         return []  # neither of them is of this kind in more than name
-    found: list[tuple[Place, ...]] = [((_joined(kind, old), _joined(kind, new)),)]
+    rest = _joined(kind, old), _joined(kind, new)
+    less = _cost((rest,)) < _cost(((printed, meant),))
+    found: list[tuple[Place, ...]] = [differing(*rest) if less else (rest,)]
     if len(old) == len(new) <= MATCHED:
         found += [_one_by_one(old, order) for order in permutations(new)]
     return found

@@ -5,6 +5,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, SameOrder, Source
+from theory.definedness import connected
 from theory.language import Head, integers, reals
 from verify.evidence import Evidence, Key, Outcome, RationalValue, Severity, Tier, Verdict
 from verify.judging.assemble import judge_claim
@@ -37,6 +38,12 @@ SLIPS = [
     (order(x**a, x + 1, (x >= a,)), order(x**a, x + 1, (x >= a**2,))),
     (order(x**a, x + 1), order(x**a, x + 1, relation="at most")),
 ]
+SLIPS.append(  # connectives that sympy has not built itself
+    tuple(
+        ForAll(connected(sp.Or, (x > 1, connected(sp.And, (x <= y**2, y >= number)))), ABOVE)
+        for number in (1, 2)
+    )
+)
 OTHERS = [
     (ForAll(x**2 > 4 * x - 4, (x >= 0,)), ForAll(y**4 - y + 1 > 0)),  # about something else
     (ForAll(x**2 > 4 * x - 4, (x >= 0,)), ForAll(x**4 - x + 1 > 0)),  # another formula
@@ -44,6 +51,16 @@ OTHERS = [
     (ForAll(x**2 > 4 * x - 4), ForAll(x**2 > 4 * x - 4, (x > 2,))),  # a hypothesis more
     (ForAll(x * y <= x + y, ABOVE), ForAll(x * y <= x + y, (sp.Eq(x, 2), y >= 1))),
     (ForAll(x <= y, ABOVE), ForAll(sp.Eq(x, x), ABOVE)),
+    (  # the same on both sides
+        ForAll(sp.Eq(x**2 + y, 3 * z + 1)),
+        ForAll(sp.Eq(x**2 + y, x**2 + y, evaluate=False)),
+    ),
+    (ForAll(sp.Eq(F(x), 1)), ForAll(sp.Eq(F(x), F(x), evaluate=False))),
+    (ForAll(F(x) * y <= 1), ForAll(F(x) * y <= F(x) * y + 1)),
+    (
+        ForAll(sp.And(x > 0, sp.Eq(x**2 + y, 3 * z + 1))),
+        ForAll(sp.And(x > 0, sp.Eq(x**2 + y, x**2 + y, evaluate=False))),
+    ),
     (ForAll(sp.Eq(F(x), x)), ForAll(F(x) ** 2 + x**2 >= 0)),
     (ForAll(x * y + z <= x**2 + y + z), ForAll(x + z**2 <= x**2 + 2 * y + z)),  # three places
     (ForAll(x + y <= y**2), ForAll(x + y <= F(x) ** 2)),  # a head that is not printed
