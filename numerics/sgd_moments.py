@@ -35,6 +35,24 @@ def coordinate(start: Any, eta: Any, curvature: Any, batch: Any) -> Iterator[Any
     return second_moments(start, 1 - eta * curvature, eta * eta * curvature / batch)
 
 
+def unrolled(start: Any, eta: Any, curvature: Any, steps: int) -> tuple[Any, list[Any]]:
+    """Return the mean of delta_k and its weights of the noises of all k steps, the last first.
+
+    The error is followed along a path: a step multiplies what is there by 1 - eta lambda and brings
+    in its own noise with the weight -eta. The noises are independent.
+
+    >>> unrolled(4, 1, 3, 2)
+    (16, [-1, 2])
+    """
+    mean, weights = start, []
+    for _ in range(steps):
+        mean, weights = (
+            (1 - eta * curvature) * mean,
+            [-eta, *((1 - eta * curvature) * w for w in weights)],
+        )
+    return mean, weights
+
+
 def expected_loss(
     law: PowerLaw, eta: float, batch: float, steps: Sequence[int], *, device: str = "cpu"
 ) -> Tensor:

@@ -159,7 +159,7 @@ class Induct:
     step: Argument
 
 
-# -- means and sums ---------------------------------------------------------------------------
+# -- means, sums and integrals ----------------------------------------------------------------
 
 
 @frozen
@@ -195,8 +195,40 @@ class AddUp:
 
 
 @frozen
+class Integrate:
+    """From a relation or an order for every real of an interval: that of the integrals over it.
+
+    Both sides are continuous; an order must be uniform in the variable. `given` and `using` show
+    that there is such an interval, and what is assumed of the variable.
+    """
+
+    of: Argument
+    variable: Any
+    low: Any
+    high: Any
+    given: tuple[Any, ...] = ()
+    using: tuple[Argument, ...] = ()
+
+
+@frozen
+class Split:
+    """An integral of a continuous function is that up to a place between its ends and from there.
+
+    Args:
+        of: the integral.
+        at: the place.
+        given, using: what shows that it lies there, and that the function has values.
+    """
+
+    of: Any
+    at: Any
+    given: tuple[Any, ...] = ()
+    using: tuple[Argument, ...] = ()
+
+
+@frozen
 class LastTerm:
-    """A sum is its last term and the sum of those before it; of one term, that term.
+    """A sum is its last term and the sum of those before it; of one term, that term; of none, 0.
 
     Args:
         of: the sum.
@@ -364,6 +396,8 @@ Rule = (
     | Induct
     | Average
     | AddUp
+    | Integrate
+    | Split
     | LastTerm
     | Reindex
     | Between

@@ -149,6 +149,18 @@ class ByHand:
 
 
 @frozen
+class ByReading:
+    """A reason for each of several readings, by the option that it takes at a choice point."""
+
+    options: Mapping[str, Argument | ByHand]
+
+    def of(self, picked: Picked) -> Argument | ByHand | None:
+        """Return the reason for a reading, or `None`."""
+        names = [name for _, name in picked]
+        return next((self.options[name] for name in names if name in self.options), None)
+
+
+@frozen
 class SameAs:
     """A paper states it twice: what is printed is what another claim prints."""
 
@@ -214,7 +226,8 @@ class Claim:
             must all hold; they may contain choice points. `SameAs` where the page says it again.
         lemmas: statements of our own by name, from which clauses follow.
         because: name -> how it is shown, where no method reaches it without help. Of a clause that
-            is an argument (see `theory.arguments`), which the kernel checks, or lemmas that give
+            is an argument (see `theory.arguments`), which the kernel checks, one for each of
+            several readings (`ByReading`), or lemmas that give
             it by hand; of a clause, a special case or a lemma a hint for methods (`theory.hints`).
         against: clause -> how it fails, where no method finds a point: an argument that there are
             values which satisfy its hypotheses and break it.
@@ -235,8 +248,8 @@ class Claim:
     words: str
     printed: Statement | Mapping[str, Statement] | SameAs
     lemmas: Mapping[str, Statement] = field(default_factory=dict)
-    because: Mapping[str, Argument | ByHand | Hint] = field(default_factory=dict)
-    against: Mapping[str, Argument] = field(default_factory=dict)
+    because: Mapping[str, Argument | ByHand | ByReading | Hint] = field(default_factory=dict)
+    against: Mapping[str, Argument | ByReading] = field(default_factory=dict)
     special: Mapping[str, Special] = field(default_factory=dict)
     instead: Instead | Mapping[str, Instead] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
@@ -315,8 +328,20 @@ class Claim:
     @property
     def arguments(self) -> list[Argument]:
         """The arguments for its clauses and against them."""
-        both = (*self.because.values(), *self.against.values())
-        return [argument for argument in both if isinstance(argument, Argument)]
+        return [reason for reason in self._reasons if isinstance(reason, Argument)]
+
+    @property
+    def _reasons(self) -> list[Any]:
+        """What stands in `because` and `against`, of every reading."""
+        found: list[Any] = []
+        for reason in (*self.because.values(), *self.against.values()):
+            found += reason.options.values() if isinstance(reason, ByReading) else (reason,)
+        return found
+
+    def reason(self, part: Part, against: bool = False) -> Argument | ByHand | Hint | None:
+        """Return why a statement holds, or what stands against it, if something is named."""
+        found = (self.against if against else self.because).get(part.clause)
+        return found.of(part.picked) if isinstance(found, ByReading) else found
 
     @property
     def hints(self) -> dict[str, Hint]:
@@ -352,12 +377,12 @@ class Claim:
                     "write ForAll(...), SameOrder(...), Observed(...) or Missing(...)"
                 )
         for name, reason in self.because.items():
-            if not isinstance(reason, (Argument, ByHand, Hint)):
+            if not isinstance(reason, (Argument, ByHand, ByReading, Hint)):
                 raise IllFormed(
                     f"{self.id}: {name!r} is because of `{reason}`, no argument and no hint"
                 )
         for clause, denial in self.against.items():
-            if not isinstance(denial, Argument):
+            if not isinstance(denial, (Argument, ByReading)):
                 raise IllFormed(f"{self.id}: {clause!r} fails by `{denial}`, no argument")
         if isinstance(self.uses, str):
             raise IllFormed(f'{self.id}: `uses` is a tuple; write uses=("{self.uses}",)')
@@ -390,6 +415,10 @@ class Claim:
                         f"{self.id}: {part.name or 'the claim'} has a choice point "
                         "outside of what is printed"
                     )
+        options = {name for choice in known.values() for name in choice.names}
+        for reason in (*self.because.values(), *self.against.values()):
+            if isinstance(reason, ByReading) and (loose := set(reason.options) - options):
+                raise IllFormed(f"{self.id}: {min(loose)!r} is no option of a choice point")
         for name in self.clauses:
             read = [p for p in self.parts if p.role is Role.PRINTED and p.clause == name]
             kinds = {_stipulates(part.statement) for part in read}
@@ -419,7 +448,7 @@ class Claim:
         for name in self.hints:
             if name not in names:
                 raise IllFormed(f"{self.id}: a hint is for {name!r}, which is no statement of it")
-        by_hand = [reason for reason in self.because.values() if isinstance(reason, ByHand)]
+        by_hand = [reason for reason in self._reasons if isinstance(reason, ByHand)]
         for argument in (*by_hand, *self.arguments):
             named = argument.lemmas if isinstance(argument, ByHand) else lemmas_of(argument)
             for name in named:

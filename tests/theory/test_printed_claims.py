@@ -31,7 +31,13 @@ NOTATIONS = sorted(path.parent.name for path in Path(papers.__path__[0]).glob("*
 POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalValue("1")})
 
 # hypotheses of proved claims that compare a symbol with a number, as the page has them
-PRINTED_BOUNDS = {"instability-flatness/thm-5.4": {"t >= 1"}}
+PRINTED_BOUNDS = {
+    "instability-flatness/thm-5.4": {"t >= 1"},
+    "signsgd-scaling/eq-15": {"x < 1/2"},
+    "signsgd-scaling/lem-E.3": {"alpha > 1", "beta > 1"},
+    "signsgd-scaling/lem-E.5-step-case2": {"beta > 1"},
+    "signsgd-scaling/lem-F.8": {"beta > 1", "beta < 2"},
+}
 
 
 def printed(claim_id):
@@ -139,7 +145,7 @@ def without_each_own_hypothesis(statement):
 
 def is_proved(claim, part):
     """Return whether a statement in the place of a printed one is proved."""
-    if isinstance(claim.because.get(part.clause), Argument):
+    if isinstance(claim.reason(part), Argument):
         found = argued(claim, part, {}, [POINT], PROFILES["quick"])
         return any(piece.outcome is Outcome.HOLDS for piece in found)
     pieces = (

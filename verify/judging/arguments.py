@@ -113,7 +113,7 @@ def argued(
 
 def _argument(claim: Claim, part: Part, kind: str) -> Argument | None:
     """Return the argument for a clause or against it, if there is one that can be checked."""
-    argument = (claim.because if kind == METHOD else claim.against).get(part.clause)
+    argument = claim.reason(part, against=kind == AGAINST)
     return argument if isinstance(argument, Argument) else None
 
 

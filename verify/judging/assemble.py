@@ -286,7 +286,7 @@ def _by_hand(
     claim: Claim, part: Part, verdicts: Mapping[Key, StatementVerdict]
 ) -> StatementVerdict | None:
     """Return what lemmas say that give a clause by a step which nothing checks."""
-    argument = claim.because.get(part.clause)
+    argument = claim.reason(part)
     if not isinstance(argument, ByHand):
         return None
     if not set(argument.reading) <= {name for _, name in part.picked}:

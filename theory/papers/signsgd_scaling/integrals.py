@@ -5,247 +5,223 @@
 
 T is the time t, eta k for SGD and, with beta / 2 for beta, eta sqrt(B) k for SignSGD. The
 substitution z = T j^(-beta) has dj = -(1/beta) T^(1/beta) z^(-1/beta - 1) dz.
-
-An integral from 1 to d vanishes at d = 1, so all regimes have d >= 2.
 """
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.argument_language import States
+from theory.arguments import Between, Cut, Hide, Integrate, Lemma, Put, Solve
+from theory.binders import substitute
+from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
+from theory.existence import denial, given_by
 from theory.hints import Within
 from theory.language import reals
-
-T, d, alpha, beta = reals("T d alpha beta")
-j, z = reals("j z")
-s = (alpha - 1) / beta
-HALF = sp.Rational(1, 2)
-SGD_TIME, SIGN_TIME = {T: "eta k"}, {T: "eta sqrt(B) k"}
-
-
-noise_sum = sp.Integral(j ** (-beta / 2) * (1 - sp.exp(-T * j ** (-beta / 2))), (j, 1, d))
-kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, T * d ** (-beta / 2), T))
-REGIME = (beta > 1, beta < 2, T > 0, d > 1)
-
-
-EQ_28 = Claim(
-    id="signsgd-scaling/eq-28",
-    title="The integral of Lemma F.8 after its change of variables",
-    source=Source(appendix="appendix F.2, (28)"),
-    words="The noise integral over coordinates equals T^(2/beta - 1) times an integral over z.",
-    printed=ForAll(
-        given=REGIME,
-        says=sp.Eq(noise_sum, T ** (2 / beta - 1) * kernel),
-    ),
-    instead=Instead(
-        ForAll(
-            given=REGIME,
-            says=sp.Eq(noise_sum, 2 / beta * T ** (2 / beta - 1) * kernel),
-        ),
-        meant=Source(appendix="appendix F.2, the substitution displayed just above (28)"),
-    ),
-    note="Both sides of (28) carry a common factor eta / sqrt(B) that the integral of the lemma "
-    "does not have; it is left out on both sides. The factor 2 / beta lies between 1 and 2 and "
-    "does not change the order of magnitude that the lemma goes on to claim.",
-    legend=SIGN_TIME,
+from theory.orders import Magnitude, Order
+from theory.papers.signsgd_scaling import integral_argument as bounds
+from theory.papers.signsgd_scaling import signal_argument as signal
+from theory.papers.signsgd_scaling.integral_argument import K1, K2, ONE, T, b, h, noise, p, v, y
+from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
+    DIFFICULTY,
+    SOME_CONSTANT,
+    B,
+    alpha,
+    beta,
+    d,
+    eq,
+    eta,
+    k,
+    s,
+    sizes,
+    t,
+    up_to_constants,
 )
+from theory.places import HERE
 
-logarithmic = sp.Integral((1 - sp.exp(-T / j)) / j, (j, 1, d))
-plain = sp.Integral(j**-beta * (1 - sp.exp(-T * j**-beta)), (j, 1, d))
-in_z = sp.Integral(z ** (-1 / beta) * (1 - sp.exp(-z)), (z, T * d**-beta, T))
+z = reals("z")
+SGD_T, SIGN_T = eta * k, eta * sp.sqrt(B) * k
+STEPS = {"section 2": (eta > 0, B >= 1, d >= 1), "powers of eta k": (k >= 1,)}
+
+
+def in_z(power, time, end):
+    """Return the noise integral after the change of variables, without its factor."""
+    return sp.Integral(z ** (-1 / power) * (1 - sp.exp(-z)), (z, time * end**-power, time))
+
+
+def substituted(time, end):
+    """Return that the integral of lemma E.5 is one over z."""
+    factor = time ** (1 / beta - 1) / beta
+    return eq(noise(beta, time, high=end), factor * in_z(beta, time, end))
+
 
 EQ_11 = Claim(
     id="signsgd-scaling/eq-11",
     title="The integral of Lemma E.5 after its change of variables",
     source=Source(appendix="appendix E.2, (11)"),
-    words="The noise integral equals T^(1/beta - 1) / beta times an integral over z.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(beta > 1, T > 0, d > 1),
-            says=sp.Eq(plain, T ** (1 / beta - 1) / beta * in_z),
-        ),
+    words="The noise integral equals T^(1/beta - 1) / beta times an integral over z, T = eta k.",
+    printed=ForAll(substituted(SGD_T, d), {**STEPS, "lemma E.5": (beta > 1,)}),
+    lemmas={"for any time": ForAll(substituted(T, h), given=(beta > 1, T > 0, h >= 1))},
+    because={
+        "": Solve(
+            substituted(SGD_T, d),
+            (eta > 0, d >= 1, k >= 1, beta > 1),
+            (Put(Lemma("for any time"), {T: SGD_T, h: d}),),
+        )
     },
-    because={"": ByHand()},
 )
+
+NOISE = eta / sp.sqrt(B)
+
+
+def logarithmic(time, end):
+    """Return the integral of lemma F.7 after its change of variables."""
+    return sp.Integral((1 - sp.exp(-z)) / z, (z, time / end, time))
+
 
 EQ_27 = Claim(
     id="signsgd-scaling/eq-27",
     title="The integral of Lemma F.7 after its change of variables",
     source=Source(appendix="appendix F.2, (27)"),
-    words="The noise integral for beta = 2 equals the integral of (1 - exp(-z)) / z from T / d to "
-    "T.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(T > 0, d > 1),
-            says=sp.Eq(logarithmic, sp.Integral((1 - sp.exp(-z)) / z, (z, T / d, T))),
-        ),
-    },
-    because={"": ByHand()},
-    note="As in (28), a factor eta / sqrt(B) is left out on both sides.",
+    words="The noise integral for beta = 2 becomes eta / sqrt(B) times the integral of "
+    "(1 - exp(-z)) / z from T / d to T, T = eta sqrt(B) k.",
+    printed=ForAll(eq(noise(1, SIGN_T), NOISE * logarithmic(SIGN_T, d)), STEPS),
+    instead=Instead(
+        ForAll(eq(noise(1, T, high=h), logarithmic(T, h)), given=(T > 0, h >= 1)),
+    ),
+    note="The integral of the lemma has no factor eta / sqrt(B); its proof goes on with that "
+    "factor on both sides. Here T is eta sqrt(B) k and h is d.",
 )
 
-# -- lemma E.3 -----------------------------------------------------------------------------------
-# m = T^(1/beta), where the weight exp(-x), x = T j^(-beta), begins to count; r = d / m
+ROOTED = {**STEPS, "lemma F.8": (beta > 1, beta < 2)}
+kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, SIGN_T * d ** (-beta / 2), SIGN_T))
+any_kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, T * h ** (-beta / 2), T))
 
-x, m, r, v, power, h, rate, X = reals("x m r v p h L X")
-M, Q, R, C = reals("M Q R C")
-SOURCES = (alpha > 1, beta > 1)
-SPLIT = (m >= 1, r >= 1)
-end_weight = sp.exp(-T * (j**-beta - d**-beta) / 2)
+EQ_28 = Claim(
+    id="signsgd-scaling/eq-28",
+    title="The integral of Lemma F.8 after its change of variables",
+    source=Source(appendix="appendix F.2, (28)"),
+    words="The noise integral becomes eta / sqrt(B) T^(2/beta - 1) times an integral over z, T = "
+    "eta sqrt(B) k.",
+    printed=ForAll(eq(noise(beta / 2, SIGN_T), NOISE * SIGN_T ** (2 / beta - 1) * kernel), ROOTED),
+    instead=Instead(
+        ForAll(
+            eq(noise(beta / 2, T, high=h), 2 / beta * T ** (2 / beta - 1) * any_kernel),
+            given=(beta > 1, beta < 2, T > 0, h >= 1),
+        ),
+    ),
+    note="The integral of the lemma has no factor eta / sqrt(B), with which its proof goes on, and "
+    "the substitution displayed above (28) brings in 2 / beta, between 1 and 2, which does not "
+    "change the order that the lemma claims. Here T is eta sqrt(B) k and h is d.",
+)
+
+HALF = sp.Rational(1, 2)
+# -- asymptotic laws of the integrals ------------------------------------------------------------
+
+OVER = (eta, B, k, d)
+LARGE_D = "theorem 3.1: d >> 1"
+GIVEN = (eta > 0, B >= 1, k >= 0, d >= 2)
+
+
+def regime(left, law, own=(), small=(), large=()):
+    """Return an asymptotic law, for every constant in its hypotheses and for one that serves."""
+    places = {"section 2": GIVEN[:-1], LARGE_D: GIVEN[-1:]}
+    order = Order(left, law, "same", OVER)
+    return [States(order, {**places, HERE: (*own, *size)}) for size in sizes(small, large)]
+
+
+def bounded(statement, constants, low, high, using):
+    """Argue for an order with its constants, given those in its hypotheses, one after the other."""
+    sized = [g for g in statement.given if isinstance(g, Magnitude)]
+    bounds = [size.bound(c) for size, c in zip(sized, constants, strict=True)]
+    positive = [c > 0 for c in constants if isinstance(c, sp.Symbol)]
+    given = (*(g for g in statement.given if g not in sized), *positive, *bounds)
+    return Between(*statement.says.sides, low, high, OVER, given, using), sized
+
+
+def served(statement, constants, low, high, using, point, own=()):
+    """Argue for a law by constants that serve in its hypotheses."""
+    order, sized = bounded(statement, constants, low, high, using)
+    positive = tuple(Solve(sp.Gt(c, 0, evaluate=False), own) for c in constants)
+    return Hide(order, dict(zip(sized, constants, strict=True)), positive, point)
+
+
+def whatever(pair, constants, low, high, using, point):
+    """Return the arguments for a law that holds whatever the constants in its hypotheses are."""
+    order, _ = bounded(pair[0], constants, low, high, using)
+    return hidden(pair, constants, order, point)
+
+
+def hidden(pair, constants, order, point):
+    """Return the arguments for a law from that with any constants in its hypotheses."""
+    every, some = ([g for g in one.given if isinstance(g, Magnitude)] for one in pair)
+    ones = dict.fromkeys(constants, ONE)
+    positive = (Solve(sp.Gt(ONE, 0, evaluate=False)),)
+    whatever = Hide(order, dict(zip(every, constants, strict=True)), (), {**point, **ones})
+    serves = Hide(Put(order, ones), dict.fromkeys(some, ONE), positive, point)
+    return ByReading({ANY_CONSTANT: whatever, SOME_CONSTANT: serves})
+
+
+def fails_where_t_is_1(statement, using, values):
+    """Argue against a law that is 0 where T = 1, at d = 2."""
+    sized = [g for g in statement.given if isinstance(g, Magnitude)]
+    point = {eta: ONE, B: ONE, k: ONE, d: 2 * ONE}
+
+    def show(says):
+        return given_by(says, point, (C > 0,), using)
+
+    return denial([statement], dict.fromkeys(sized, ONE), values, C, show)
+
+
+C = reals("K")
+SGD_END, SIGN_END = SGD_T * d**-beta, SIGN_T * d ** (-beta / 2)
+POINT = {eta: ONE, B: ONE, d: sp.Integer(16)}
+EARLY, LATE = "T up to the end", "T from the end on"
+
+# -- lemma E.3 -------------------------------------------------------------------------------------
+
+E_3_END = t * d**-beta
+
+
+def signal_regime(law, small=(), large=()):
+    """Return an asymptotic law of the signal, in both meanings of its hypotheses."""
+    order = Order(signal.signal(), law, "same", (t, d))
+    where = {"appendix E.1": (t > 0,), "section 2": (DIFFICULTY,), LARGE_D: (d >= 2,)}
+    both = sizes(small, large)
+    return [States(order, {**where, HERE: (*signal.POWERS, *size)}) for size in both]
+
+
+E_3_EARLY = signal_regime(signal.EARLY_LAW, (E_3_END,), (t,))
+E_3_LATE = signal_regime(signal.LATE_SIGNAL, (), (E_3_END,))
+E_3_POINT = {alpha: 3 * ONE, beta: 2 * ONE, s: ONE, d: 2 * ONE}
 
 LEM_E_3 = Claim(
     id="signsgd-scaling/lem-E.3",
     title="The signal integral",
     source=Source(appendix="appendix E.1, lemma E.3"),
-    words="The integral of j^(-alpha) exp(-T j^(-beta)) from 1 to d is of the order T^(-s) up to "
-    "T = d^beta and T^(-1) d^(-beta (s-1)) exp(-T d^(-beta)) from there on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "weight where x <= 1": ForAll(
-            given=(x > 0, x <= 1), says=sp.And(sp.exp(-1) <= sp.exp(-x), sp.exp(-x) <= 1)
-        ),
-        "weight against powers, x = p v >= p": ForAll(
-            given=(v >= 1, power > 0),
-            says=sp.exp(-power * v) <= (sp.E * v) ** -power,
-        ),
-        "weight against powers, x = p / v <= p": ForAll(
-            given=(v >= 1, power > 0),
-            says=sp.exp(-power / v) <= (sp.E / v) ** -power,
-        ),
-        "up to d^beta: integrand up to m": ForAll(
-            given=(j >= 1, m >= 1, *SOURCES),
-            says=sp.Eq(
-                j**-alpha * ((m / j) ** beta) ** (-(s + 1)),
-                m ** (1 - alpha - beta) * j ** (beta - 1),
-            ),
-        ),
-        "up to d^beta: integral up to m": ForAll(
-            given=(m >= 1, beta > 1),
-            says=sp.Eq(sp.Integral(j ** (beta - 1), (j, 1, m)), (m**beta - 1) / beta),
-        ),
-        "up to d^beta: integral beyond m": ForAll(
-            given=(m >= 1, r >= 1, alpha > 1),
-            says=sp.Eq(
-                sp.Integral(j**-alpha, (j, m, r * m)),
-                m ** (1 - alpha) * (1 - r ** (1 - alpha)) / (alpha - 1),
-            ),
-        ),
-        "up to d^beta: at most": SameOrder(
-            (C * (1 - 1 / Q) / beta + (1 - 1 / R) / (alpha - 1)) / M,
-            1 / M,
-            (M >= 1, Q >= 1, R >= 1),
-            (M, Q, R),
-            {alpha: (3,), beta: (2,), C: (1,)},
-            "at most",
-            (*SOURCES, C > 0),
-        ),
-        "up to d^beta: at least": SameOrder(
-            (1 - 1 / R) / (alpha - 1) / M,
-            1 / M,
-            (M >= 1, R >= 2),
-            (M, R),
-            {alpha: (3,)},
-            "at least",
-            (alpha > 1,),
-        ),
-        "from d^beta on: derivative of the weight": ForAll(
-            given=(j >= 1, d >= j, T > 0, beta > 1),
-            says=sp.Eq(sp.diff(end_weight, j), T * beta / 2 * j ** (-beta - 1) * end_weight),
-        ),
-        "from d^beta on: exponent": ForAll(
-            given=(j >= 1, d >= j, beta > 1),
-            says=j**-beta - d**-beta <= beta * (d - j) * j ** (-beta - 1),
-        ),
-        "from d^beta on: integral from d / 2": ForAll(
-            given=(h >= 0, rate > 0),
-            says=sp.Eq(sp.Integral(sp.exp(-rate * j), (j, 0, h)), (1 - sp.exp(-rate * h)) / rate),
-        ),
-        "from d^beta on: at least": SameOrder(1 - sp.exp(-X), sp.Integer(1), (X >= 1,), (X,)),
-    },
+    words="The integral of j^(-alpha) exp(-t j^(-beta)) from 1 to d is of the order t^(-s) up to "
+    "t = d^beta and t^(-1) d^(-beta (s-1)) exp(-t d^(-beta)) from there on.",
+    printed={EARLY: up_to_constants(*E_3_EARLY), LATE: up_to_constants(*E_3_LATE)},
+    lemmas=signal.LEMMAS,
     because={
-        "": ByHand(),
-        "up to d^beta: at most": Within(0, C / beta + 1 / (alpha - 1)),
-        "up to d^beta: at least": Within(HALF / (alpha - 1), 0),
-        "from d^beta on: at least": Within(1 - sp.exp(-1), 1),
+        EARLY: hidden(E_3_EARLY, (K2, K1), signal.EARLY, {**E_3_POINT, t: ONE}),
+        LATE: hidden(E_3_LATE, (K1,), signal.LATE, {**E_3_POINT, t: 4 * ONE}),
     },
-    note="x = T j^(-beta), M = T^s, Q = T, R = r^(alpha-1). Up to m the weight is at most "
-    "((s+1)/(e x))^(s+1), C up to a factor; beyond m, and from m / 2 to m where d is near m, it is "
-    "at least a constant. Later both sides are divided by exp(-T d^(-beta)). The integrand is at "
-    "most a constant times d^(beta+1-alpha) j^(-beta-1) times the root of the weight, because "
-    "powers of d / j are absorbed by the other root, and that is a derivative; from d / 2 on it is "
-    "at least d^(-alpha) exp(-L (d - j)), L = beta 2^(beta+1) T d^(-beta-1). Large d stand for all "
-    "d >= 2, the others only change the constants; s may be below 1.",
+    note="At d = 1 the integral is 0 and its law is not.",
 )
 
-# -- lemma E.5 -----------------------------------------------------------------------------------
-# The weight 1 - exp(-x), x = T j^(-b), is between min(1, x) and min(1, x) / e. With m = T^(1/b) and
-# r = d / m the integral of j^(-b) min(1, x) is that of j^(-b) up to m and of T j^(-2b) beyond.
+# -- lemma E.5 -------------------------------------------------------------------------------------
 
-Y, D, E = reals("Y D E")
-DECAYS = {beta: (sp.Rational(3, 2), 3)}
-FAST = (beta > 1,)
-FROM_ONE = "the regime begins at T = 1"
-LATER = "the regime begins at some T > 1"
+AT_E_5 = {b: beta, T: SGD_T}
+STEEP = (beta > 1,)
+E_5 = noise(beta, SGD_T)
+E_5_EARLY = regime(E_5, 1 - SGD_T ** (1 / beta - 1), STEEP, (SGD_END,), (SGD_T,))
+E_5_LATE = regime(E_5, ONE, STEEP, (), (SGD_END,))
 
 
-def noise(power):
-    """Return the noise integral for eigenvalues j^(-power)."""
-    return sp.Integral(j**-power * (1 - sp.exp(-T * j**-power)), (j, 1, d))
+def steep(term):
+    """Return a constant of the bounds for lemma E.5."""
+    return substitute(term, AT_E_5)
 
-
-def between_powers(power, first, second, given=()):
-    """Return the bounds of the weight and the integrals of what bounds the integrand, by name."""
-    return {
-        "weight where x <= 1": ForAll(
-            given=(x > 0,), says=sp.And(x * sp.exp(-x) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= x)
-        ),
-        "weight where x >= 1": ForAll(
-            given=(x >= 1,), says=sp.And(sp.exp(-1) <= 1 - sp.exp(-x), 1 - sp.exp(-x) <= 1)
-        ),
-        "integral up to m": ForAll(
-            given=(m >= 1, *given),
-            says=sp.Eq(sp.Integral(j**-power, (j, 1, m)), first),
-        ),
-        "integral beyond m": ForAll(
-            given=(*SPLIT, *given),
-            says=sp.Eq(m**power * sp.Integral(j ** (-2 * power), (j, m, r * m)), second),
-        ),
-    }
-
-
-def later(named):
-    """Return statements, or hints for them, under names that say from when on they are."""
-    return {f"{name}, {LATER}": one for name, one in named.items()}
-
-
-def in_parts(right, regime):
-    """Return the order of the noise integral for beta > 1 in Y = m^(beta-1), R = r^(2 beta-1)."""
-    total = (1 - 1 / Y) / (beta - 1) + (1 - 1 / R) / (Y * (2 * beta - 1))
-    return SameOrder(total, right, regime, (Y, R), DECAYS, given=FAST)
-
-
-share = 1 / (beta - 1)
-
-LEM_E_5_LATER = later(
-    {
-        **between_powers(
-            beta,
-            (1 - m ** (1 - beta)) / (beta - 1),
-            m ** (1 - beta) * (1 - r ** (1 - 2 * beta)) / (2 * beta - 1),
-            FAST,
-        ),
-        "up to d^beta": in_parts(1 - 1 / Y, (Y >= 2, R >= 1)),
-        "from d^beta on": SameOrder(
-            share * (1 - 1 / D),
-            sp.Integer(1),
-            (D >= 2,),
-            (D,),
-            DECAYS,
-            given=FAST,
-        ),
-    }
-)
 
 LEM_E_5 = Claim(
     id="signsgd-scaling/lem-E.5",
@@ -253,43 +229,43 @@ LEM_E_5 = Claim(
     source=Source(appendix="appendix E.2, lemma E.5"),
     words="The integral of j^(-beta) (1 - exp(-T j^(-beta))) from 1 to d, T = eta k, is of the "
     "order 1 - T^(1/beta - 1) up to T = d^beta and of order 1 from there on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **LEM_E_5_LATER,
-        f"up to d^beta, {FROM_ONE}": SameOrder(
-            noise(beta),
-            1 - T ** (1 / beta - 1),
-            (d >= 2, T >= 1, d**beta >= T),
-            (T, d),
-            DECAYS,
-            given=FAST,
-        ),
-        f"up to d^beta, {FROM_ONE}, instead": in_parts(sp.Integer(1), (Y >= 1, R >= 2)),
-    },
+    printed={EARLY: up_to_constants(*E_5_EARLY), LATE: up_to_constants(*E_5_LATE)},
+    lemmas=bounds.LEMMAS,
     because={
-        "": ByHand(tuple(LEM_E_5_LATER)),
-        **later(
-            {
-                "up to d^beta": Within(share, 2 * share + 1),
-                "from d^beta on": Within(share / 2, share),
-            }
+        EARLY: served(
+            E_5_EARLY[1],
+            (ONE, steep(bounds.STEEP_START)),
+            steep(bounds.STEEP_LEAST),
+            2 / (beta - 1),
+            (Put(bounds.STEEP_EARLY, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: ONE})),
+            {**POINT, beta: 2 * ONE, k: sp.Integer(10)},
+            STEEP,
         ),
-        f"up to d^beta, {FROM_ONE}, instead": Within(1 / (2 * beta - 1) / 2, share + 1),
+        LATE: whatever(
+            E_5_LATE,
+            (K1,),
+            steep(2**-b * bounds.LEAST_OF_WEIGHT),
+            1 / (beta - 1),
+            (Put(bounds.STEEP_LATE, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: K1})),
+            {**POINT, beta: 2 * ONE, k: sp.Integer(256)},
+        ),
+    },
+    against={
+        EARLY: fails_where_t_is_1(
+            E_5_EARLY[0],
+            (
+                Put(bounds.FIRST_TWO, {b: 2 * ONE, T: ONE, d: 2 * ONE, y: ONE / 4}),
+                Put(Lemma(bounds.BELOW_1), {v: ONE / 4}),
+            ),
+            {beta: 2 * ONE},
+        )
     },
     uses=("signsgd-scaling/eq-11",),
-    note="The bracket is 1 - 1/Y; 2 stands for a constant above 1. The integral is at most its two "
-    "pieces, up to m and beyond, and at least 1/e of them. At T = 1 the bracket is zero and the "
-    "integral is not, which is of order 1 there too.",
-    legend={
-        x: "the exponent T j^(-beta)",
-        m: "the coordinate T^(1/beta) at which x = 1",
-        r: "d / m",
-        Y: "m^(beta - 1), which is T^(1 - 1/beta)",
-        R: "r^(2 beta - 1) for r = d T^(-1/beta)",
-        D: "d^(beta - 1), not the data budget",
-    },
+    note="At T = 1 the bracket is 0 and the integral is not; from some T > 1 on the law holds.",
 )
 
+DECAYS = {beta: (sp.Rational(3, 2), 3)}
+X = reals("X")
 correction = 2 - 1 / beta
 THE_MIDDLE = Source(appendix="appendix E.2, the member before it in the same display")
 
@@ -297,12 +273,12 @@ THE_MIDDLE = Source(appendix="appendix E.2, the member before it in the same dis
 def near_zero(right):
     """Return the order of the first part of the integral; X = d^beta / T."""
     left = (1 - X**-correction) / correction
-    return SameOrder(left, right, (X >= 1,), (X,), DECAYS, given=FAST)
+    return SameOrder(left, right, (X >= 1,), (X,), DECAYS, given=STEEP)
 
 
 def minor(term):
     """Return that a correction is at most of the order of the second part of the integral."""
-    return SameOrder(term, T ** (1 - 1 / beta), (X >= 1, T >= 1), (T, X), DECAYS, "at most", FAST)
+    return SameOrder(term, T ** (1 - 1 / beta), (X >= 1, T >= 1), (T, X), DECAYS, "at most", STEEP)
 
 
 STEP_SMALL = Claim(
@@ -321,82 +297,149 @@ STEP_SMALL = Claim(
     },
     note="The exponent is turned: the printed correction T^(-(2 - 1/beta)) d^(beta (2 - 1/beta)) "
     "is at least 1 and grows without bound. The one before it in the display is at most 1.",
-    legend=SGD_TIME,
+    legend={T: "eta k"},
 )
 
 
-def in_time(left, right, start):
-    """Return that two functions of Y = T^(1 - 1/beta) are of the same order from a start on."""
-    return SameOrder(left, right, (start <= Y,), (Y,))
-
-
-both_parts, rise = (1 + Y) / Y, 1 - 1 / Y
+LEFT = SGD_T ** (1 / beta - 1) * (1 + SGD_T ** (1 - 1 / beta))
+SIGN = regime(LEFT, 1 - SGD_T ** -(1 - 1 / beta), STEEP, (SGD_END,), (SGD_T,))
 
 STEP_SIGN = Claim(
     id="signsgd-scaling/lem-E.5-step-sign",
     title="Both parts of the noise integral together",
     source=Source(appendix="appendix E.2, proof of lemma E.5, end of case 1"),
-    words="T^(1/beta - 1) (1 + T^(1 - 1/beta)) is of the order 1 - T^(-(1 - 1/beta)).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "the regime begins at some T > 1": in_time(both_parts, rise, 2),
-        "the regime begins at T = 1": in_time(both_parts, rise, 1),
-        "the regime begins at T = 1, instead": in_time(both_parts, sp.Integer(1), 1),
-        "with the sign of the correction": ForAll(given=(Y >= 2,), says=both_parts <= 1),
-        "with the sign of the correction, instead": ForAll(given=(Y >= 2,), says=both_parts > 1),
-    },
+    words="T^(1/beta - 1) (1 + T^(1 - 1/beta)), what is left of the two contributions without the "
+    "subdominant correction, is of the order 1 - T^(-(1 - 1/beta)), T = eta k.",
+    printed=up_to_constants(*SIGN),
+    lemmas={bounds.HALVED: bounds.LEMMAS[bounds.HALVED]},
     because={
-        "": ByHand(("the regime begins at some T > 1",)),
-        "the regime begins at some T > 1": Within(1, 3),
-        "the regime begins at T = 1, instead": Within(1, 2),
+        "": served(
+            SIGN[1],
+            (ONE, steep(2 ** (b / (b - 1)))),
+            ONE,
+            3 * ONE,
+            (Put(Lemma(bounds.HALVED), {b: beta, v: SGD_T}),),
+            {**POINT, beta: 2 * ONE, k: sp.Integer(10)},
+            STEEP,
+        )
     },
-    note="The proof drops a small negative term first. What is left is 1 + 1/Y, so "
-    "the minus sign does not come from it; up to constants, and away from T = 1, it does "
-    "not matter.",
-    legend={Y: "the power T^(1 - 1/beta) of T = eta k"},
+    against={"": fails_where_t_is_1(SIGN[0], (), {beta: 2 * ONE})},
+    note="What is left is 1 + T^(-(1 - 1/beta)): the minus sign does not come from it. Up to "
+    "constants, and away from T = 1, it does not matter. That the correction is subdominant is a "
+    "claim of its own.",
 )
 
-
-def power_law(right):
-    """Return what the second member of the display becomes."""
-    return ForAll(given=(beta > 1, d > 0), says=sp.Eq((d**-beta) ** (1 - 1 / beta), right))
-
+P = 1 / beta
+LATE_IN_Z = (SGD_END, SGD_T)  # from where to where z goes
+IN_Z = sp.Integral(z**-P * (1 - sp.exp(-z)), (z, *LATE_IN_Z))
+PLAIN_IN_Z = sp.Integral(z**-P, (z, *LATE_IN_Z))
+VALUE = (SGD_T ** (1 - P) - SGD_END ** (1 - P)) / (1 - P)
+LAST = 1 - d ** -(1 - P)
+_late = {
+    "the weight is of order 1": regime(IN_Z, PLAIN_IN_Z, STEEP, (), (SGD_END,)),
+    "its order": regime(VALUE, SGD_T ** (1 - P), STEEP, (), (SGD_END,)),
+    "the noise integral": regime(E_5, LAST, STEEP, (), (SGD_END,)),
+    "of order 1": regime(LAST, ONE, STEEP, (), (SGD_END,)),
+}
+_point = {**POINT, beta: 2 * ONE, k: sp.Integer(256)}
+_late_given = (*GIVEN, *STEEP, K1 > 0, sp.Ge(SGD_END, K1, evaluate=False))
+_inside = (z > 0, beta > 1, K1 > 0, z >= K1)
+_weight_least = Integrate(
+    Solve(
+        z**-P * (1 - sp.exp(-z)) >= bounds.LEAST_OF_WEIGHT * z**-P,
+        _inside,
+        (Put(Lemma(bounds.GROWS), {v: z, y: K1}),),
+    ),
+    *(z, *LATE_IN_Z, _late_given),
+)
+_weight_most = Integrate(
+    Solve(z**-P * (1 - sp.exp(-z)) <= z**-P, _inside, (Put(Lemma(bounds.POSITIVE), {v: -z}),)),
+    *(z, *LATE_IN_Z, _late_given),
+)
+_rest = 2 ** (1 - beta)
+_last_least = 1 - 2 ** -(1 - P)
+_last_is_positive = Put(Lemma(bounds.HALVES), {v: 1 - P})
+_last = Put(Lemma(bounds.FALLS), {v: 2 * ONE, h: d, p: 1 - P})
 
 STEP_CASE_2 = Claim(
     id="signsgd-scaling/lem-E.5-step-case2",
     title="The noise integral at late times",
     source=Source(appendix="appendix E.2, proof of lemma E.5, case 2"),
-    words="T^(1/beta - 1) (T^(1 - 1/beta) - (T d^(-beta))^(1 - 1/beta)) is of the order 1 - "
-    "d^(-(1 - 1/beta)), which is of order 1.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "up to constants, the display": SameOrder(
-            1 - E**-beta, 1 - 1 / E, (E >= 2,), (E,), DECAYS, given=FAST
+    words="From T = eta k = d^beta on the integral over z is of the order of that without 1 - "
+    "exp(-z), whose value is of the order T^(1 - 1/beta); so the noise integral is of the order 1 "
+    "- d^(-(1 - 1/beta)), which is of order 1.",
+    printed={
+        **{name: up_to_constants(*pair) for name, pair in _late.items()},
+        "its value": ForAll(
+            eq(PLAIN_IN_Z, VALUE),
+            {
+                "section 2": GIVEN[:2],
+                LARGE_D: GIVEN[-1:],
+                "powers of eta k": (k >= 1,),
+                "lemma E.5": STEEP,
+            },
         ),
-        "up to constants, of order 1": SameOrder(1 - 1 / E, sp.Integer(1), (E >= 2,), (E,)),
-        "equal": power_law(d ** (1 / beta - 1)),
-        "equal, instead": power_law(d ** (1 - beta)),
+    },
+    lemmas={
+        **bounds.LEMMAS,
+        "a power of the lower end": ForAll(
+            eq((T * h**-b) ** (1 - 1 / b), T ** (1 - 1 / b) * h ** (1 - b)),
+            given=(T > 0, h > 0, b > 1),
+        ),
     },
     because={
-        "": ByHand(("up to constants, the display", "up to constants, of order 1")),
-        "up to constants, the display": Within(1, 2),
-        "up to constants, of order 1": Within(HALF, 1),
+        "its value": Solve(
+            eq(PLAIN_IN_Z, VALUE),
+            (*GIVEN[:2], d >= 2, k >= 1, *STEEP),
+            (Put(Lemma(bounds.SMALL_POWER), {p: P, y: SGD_END, h: SGD_T}),),
+        ),
+        "the weight is of order 1": whatever(
+            _late["the weight is of order 1"],
+            (K1,),
+            bounds.LEAST_OF_WEIGHT,
+            ONE,
+            (_weight_least, _weight_most, Put(Lemma(bounds.BELOW_1), {v: K1})),
+            _point,
+        ),
+        "its order": whatever(
+            _late["its order"],
+            (K1,),
+            (1 - _rest) / (1 - P),
+            1 / (1 - P),
+            (
+                Put(Lemma("a power of the lower end"), {**AT_E_5, h: d}),
+                Solve(SGD_T > 0, _late_given),
+                Put(Lemma(bounds.HALVES), {v: beta - 1}),
+                Put(Lemma(bounds.FALLS), {v: 2 * ONE, h: d, p: beta - 1}),
+            ),
+            _point,
+        ),
+        "the noise integral": whatever(
+            _late["the noise integral"],
+            (K1,),
+            steep(2**-b * bounds.LEAST_OF_WEIGHT),
+            1 / ((beta - 1) * _last_least),
+            (
+                Put(bounds.STEEP_LATE, AT_E_5),
+                Put(Lemma(bounds.BELOW_1), {v: K1}),
+                _last_is_positive,
+                _last,
+            ),
+            _point,
+        ),
+        "of order 1": whatever(
+            _late["of order 1"], (K1,), _last_least, ONE, (_last_is_positive, _last), _point
+        ),
     },
-    note="The exponent of d is beta - 1, not 1 - 1/beta, so that the left side is 1 - E^(-beta); "
-    "both are of order 1.",
-    legend={E: "the power d^(1 - 1/beta)"},
+    note="The product itself is 1 - d^(-(beta - 1)); all of these are of order 1.",
 )
 
-# -- lemmas F.7 and F.8 --------------------------------------------------------------------------
+# -- lemma F.7 -------------------------------------------------------------------------------------
 
-logarithm = sp.log(m) + 1 - 1 / r
-
-LEM_F_7_LATER = later(
-    {
-        **between_powers(sp.Integer(1), sp.log(m), 1 - 1 / r),
-        "up to d": SameOrder(logarithm, sp.log(m), (m >= 2, r >= 1), (m, r)),
-    }
-)
+F_7 = noise(ONE, SIGN_T)
+F_7_EARLY = regime(F_7, sp.log(SIGN_T), (), (SIGN_T / d,), (SIGN_T,))
+F_7_LATE = regime(F_7, sp.log(d), (), (), (SIGN_T / d,))
+AT_F_7 = {T: SIGN_T}
 
 LEM_F_7 = Claim(
     id="signsgd-scaling/lem-F.7",
@@ -404,59 +447,94 @@ LEM_F_7 = Claim(
     source=Source(appendix="appendix F.2, lemma F.7"),
     words="The integral of (1 - exp(-T / j)) / j from 1 to d, T = eta sqrt(B) k, is of the order "
     "log T up to T = d and log d from there on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **LEM_F_7_LATER,
-        f"up to d, {FROM_ONE}": SameOrder(noise(1), sp.log(T), (d >= 2, T >= 1, d >= T), (T, d)),
-        f"up to d, {FROM_ONE}, instead": SameOrder(
-            logarithm, 1 + sp.log(m), (m >= 1, r >= 2), (m, r)
+    printed={EARLY: up_to_constants(*F_7_EARLY), LATE: up_to_constants(*F_7_LATE)},
+    lemmas=bounds.LEMMAS,
+    because={
+        EARLY: served(
+            F_7_EARLY[1],
+            (ONE, 3 * ONE),
+            1 - sp.exp(-1),
+            2 * ONE,
+            (
+                Put(bounds.LOG_AT_MOST, AT_F_7),
+                Put(bounds.LOG_AT_LEAST, AT_F_7),
+                Put(Lemma(bounds.BELOW_1), {v: ONE}),
+            ),
+            {**POINT, k: sp.Integer(4)},
+        ),
+        LATE: whatever(
+            F_7_LATE,
+            (K1,),
+            bounds.LEAST_OF_WEIGHT,
+            ONE,
+            (Put(bounds.LOG_LATE, AT_F_7), Put(Lemma(bounds.BELOW_1), {v: K1})),
+            {**POINT, k: sp.Integer(16)},
         ),
     },
-    because={
-        "": ByHand(tuple(LEM_F_7_LATER)),
-        **later({"up to d": Within(1, 3)}),
-        f"up to d, {FROM_ONE}, instead": Within(HALF, 1),
+    against={
+        EARLY: fails_where_t_is_1(
+            F_7_EARLY[0],
+            (
+                Put(bounds.FIRST_TWO, {b: ONE, T: ONE, d: 2 * ONE, y: ONE / 2}),
+                Put(Lemma(bounds.BELOW_1), {v: ONE / 2}),
+            ),
+            {},
+        )
     },
     uses=("signsgd-scaling/eq-27",),
-    note="From T = d on x is at least 1 all along, and the integral of 1 / j is log d. At "
-    "T = 1 the logarithm is zero and the integral is not.",
-    legend={x: "the exponent T / j", m: "the coordinate at which x = 1, which is T", r: "d / T"},
+    note="At T = 1 the logarithm is 0 and the integral is not; from some T > 1 on the law holds.",
 )
 
-SLOW = (beta > 1, beta < 2)
-grown, room = m ** (1 - beta / 2), 1 - beta / 2
-pieces = (Y - 1) / room + Y * (1 - 1 / R) / (beta - 1)
-MOST = 1 / room + 1 / (beta - 1)
+# -- lemma F.8 -------------------------------------------------------------------------------------
+
+FLAT = (beta > 1, beta < 2)
+AT_F_8 = {b: beta / 2, T: SIGN_T}
+BETWEEN_1_AND_2 = {**POINT, beta: sp.Rational(3, 2)}
 
 
-def grows(left, right, regime, variables):
-    """Return an order for 1 < beta < 2."""
-    return SameOrder(left, right, regime, variables, {beta: (sp.Rational(3, 2),)}, given=SLOW)
+def flat(term):
+    """Return a constant of the bounds for lemma F.8."""
+    return substitute(term, AT_F_8)
 
 
+F_8 = noise(beta / 2, SIGN_T)
+F_8_EARLY = regime(F_8, SIGN_T ** (2 / beta - 1), FLAT, (SIGN_END,), (SIGN_T,))
+F_8_LATE = regime(F_8, d ** (1 - beta / 2), FLAT, (), (SIGN_END,))
+_sizes = (K1 > 0, K2 > 0, SIGN_T >= K1, sp.Le(SIGN_END, K2, evaluate=False))
+_needed = (b > HALF, b < 1, d >= 1, T > 0, b > 0)
 LEM_F_8 = Claim(
     id="signsgd-scaling/lem-F.8",
     title="The noise integral of SignSGD for 1 < beta < 2",
     source=Source(appendix="appendix F.2, lemma F.8"),
     words="The integral of j^(-beta/2) (1 - exp(-T j^(-beta/2))) from 1 to d is of the order "
-    "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **between_powers(
-            beta / 2, (grown - 1) / room, grown * (1 - r ** (1 - beta)) / (beta - 1), SLOW
-        ),
-        "up to d^(beta/2), T not close to the end": grows(pieces, Y, (Y >= 1, R >= 2), (Y, R)),
-        "up to d^(beta/2), T not close to 1": grows(pieces, Y, (Y >= 2, R >= 1), (Y, R)),
-        "from d^(beta/2) on": grows((D - 1) / room, D, (D >= 2,), (D,)),
+    "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on, T = eta sqrt(B) k.",
+    printed={
+        EARLY: up_to_constants(*F_8_EARLY),
+        LATE: up_to_constants(*F_8_LATE),
     },
+    lemmas=bounds.LEMMAS,
     because={
-        "": ByHand(),
-        "up to d^(beta/2), T not close to the end": Within(HALF / (beta - 1), MOST),
-        "up to d^(beta/2), T not close to 1": Within(HALF / room, MOST),
-        "from d^(beta/2) on": Within(HALF / room, 1 / room),
+        EARLY: hidden(
+            F_8_EARLY,
+            (K2, K1),
+            Cut(
+                Put(bounds.FLAT_ORDER, AT_F_8),
+                (Solve(sp.And(B >= 0, flat(sp.And(*_needed))), (*GIVEN, *FLAT, *_sizes)),),
+            ),
+            {**BETWEEN_1_AND_2, k: sp.Integer(2)},
+        ),
+        LATE: whatever(
+            F_8_LATE,
+            (K1,),
+            flat(bounds.LEAST_LATE),
+            flat(1 / (1 - b)),
+            (
+                Put(bounds.FLAT_LATE, AT_F_8),
+                Put(Lemma(bounds.BELOW_1), {v: K1}),
+                Put(Lemma(bounds.HALVES), {v: 1 - beta / 2}),
+            ),
+            {**BETWEEN_1_AND_2, k: sp.Integer(8)},
+        ),
     },
     uses=("signsgd-scaling/eq-28",),
-    note="x = T j^(-beta/2), m = T^(2/beta), r = d / m, Y = T^(2/beta - 1), R = r^(beta-1) and D = "
-    "d^(1 - beta/2). For large d, Y or R is at least 2. The constants depend on beta and are not "
-    "bounded as beta tends to 1 or 2.",
 )

@@ -32,7 +32,6 @@ from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling.notation import (
-    DEFINITIONS,
     B,
     alpha,
     beta,
@@ -55,7 +54,8 @@ THIRD, TWO_THIRDS, QUARTER = sp.Rational(1, 3), sp.Rational(2, 3), sp.Rational(1
 ROOT_2 = sp.sqrt(2)
 ROOT = sp.sqrt(lam * B)
 RHO = eta * ROOT
-NO_STEP, FIRST_STEP = map(Definition, DEFINITIONS)
+NO_STEP = Definition("the second moment before the first step")
+FIRST_STEP = Definition("the second moment and the first step")
 STEP_SIZE = (eta > 0, lam > 0, B >= 1)
 STABLE = (*STEP_SIZE, RHO <= QUARTER)
 

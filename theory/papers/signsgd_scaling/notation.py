@@ -1,4 +1,4 @@
-"""The notation of sections 2, B.1 and F.1: SignSGD, coordinate by coordinate.
+"""The notation of sections 2, B.1, E and F.1: SignSGD and SGD, coordinate by coordinate.
 
 The definitions are what an argument may use of these quantities. Of all symbols alpha, beta and the
 constants c and C of assumption 2.1 are constants, on which hidden constants may depend; all others
@@ -23,6 +23,8 @@ eigenvalues, target = sequence("lambda"), sequence("theta")
 s = reals("s")  # the relative difficulty
 loss_bound = reals("C_L")
 hits = integers("m_j")
+z = reals("x")  # any number
+t = reals("t")  # time of gradient flow
 OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
@@ -37,6 +39,17 @@ ENTRY = Head(
     "E delta_k^2 at the burn-in time k*, given that k* = k, from the error delta_0 with noise of "
     "variance lambda_j / B; delta_0, lambda_j, B, eta, k",
 )
+SGD = Head(
+    "S",
+    "E delta_k^2 after k steps of SGD with noise of variance lambda_j / B from the error delta_0",
+    r"\operatorname{\mathbb E}\delta_k^2",
+)
+SGD_MIX = Head(
+    "S_mix",
+    "E (a delta_k + b xi_k)^2 of SGD, xi_k the noise of the next step: of mean 0, variance "
+    "lambda_j / B, and independent of delta_k; a, b, delta_0, lambda_j, B, eta, k",
+    r"\operatorname{\mathbb E}(a\delta_k + b\xi_k)^2",
+)
 
 
 def eq(one, other):
@@ -47,6 +60,16 @@ def eq(one, other):
 def moment(start, steps, eigenvalue=lam):
     """Return the second moment of an error."""
     return MOMENT(start, eigenvalue, B, eta, steps)
+
+
+def sgd(steps, eigenvalue=lam, start=x):
+    """Return the second moment of an error under SGD."""
+    return SGD(start, eigenvalue, B, eta, steps)
+
+
+def sgd_mix(of_error, of_noise, steps=k):
+    """Return the second moment of a combination of an error and the noise of the next step."""
+    return SGD_MIX(of_error, of_noise, x, lam, B, eta, steps)
 
 
 def steps_up(start, eigenvalue=lam):
@@ -140,9 +163,16 @@ ONE_STEP = States(
     ),
     given=(k >= 0, eta > 0, B > 0, lam > 0),
 )
+_a, _b = reals("a b")
+_SGD_GIVEN = (k >= 0, eta > 0, B > 0, lam > 0)
 DEFINITIONS = {
     "the second moment before the first step": NO_STEP,
     "the second moment and the first step": ONE_STEP,
+    "SGD before the first step": States(eq(sgd(0), x**2), given=_SGD_GIVEN[1:]),
+    "SGD, a step": States(eq(sgd(k + 1), sgd_mix(1 - eta * lam, -eta)), given=_SGD_GIVEN),
+    "SGD, error and noise of the next step": States(
+        eq(sgd_mix(_a, _b), _a**2 * sgd(k) + _b**2 * lam / B), given=_SGD_GIVEN
+    ),
 }
 
 _SETTING = Source("section 2", "appendix B.1")
@@ -191,4 +221,18 @@ NOTATION = (
         "second moment of the error of a coordinate after k steps",
         _ONE_COORDINATE,
     ),
+    Named(
+        SGD,
+        "quantity",
+        "second moment of the error of a coordinate after k steps of SGD",
+        Source(appendix="appendix E.2, (12)"),
+    ),
+    Named(
+        SGD_MIX,
+        "quantity",
+        "second moment of a combination of that error and the noise of the next step",
+        Source(appendix="appendix E.2, (12)"),
+    ),
+    Named(t, "variable", "time of gradient flow", Source(appendix="appendix E.1")),
+    Named(z, "variable", "any number", Source(appendix="appendix E.2, above (15)")),
 )

@@ -7,20 +7,24 @@ lambda_j (theta_j*)^2 = j^(-alpha); s = (alpha - 1) / beta.
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Between, Clause, Definition, Induct, LastTerm, Lemma, Put, Solve
+from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
-from theory.hints import Keeps, Within
-from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.hints import Within
+from theory.language import DEFINES, Head, integers, reals
+from theory.orders import Order
+from theory.papers.signsgd_scaling.notation import B, eq, eta, k, lam, sgd, sgd_mix, x, z
 from theory.papers.signsgd_scaling.scaling_bounds import (
     BRACKET,
     BRACKET_CONSTANTS,
     BRACKET_NEAR_ZERO,
 )
 from theory.papers.signsgd_scaling.sums import LATE_SUM
+from theory.places import HERE
 
-eta, lam, B, delta, xi, x = reals("eta lambda B delta xi x")
-second, new, gradient, noise, theta, theta_next = reals("E_k E_k1 g xi_k theta theta'")
-v = sequence("v")
-k, j = integers("k j")
+gradient, noise, theta, theta_next = reals("g xi_k theta theta'")
+r = integers("r")
 HALF = sp.Rational(1, 2)
 
 EQ_5 = Claim(
@@ -34,38 +38,86 @@ EQ_5 = Claim(
     ),
 )
 
-MOMENTS = {(2, 0): second, (1, 1): sp.Integer(0), (0, 2): lam / B}
-
-
-def expected(quantity):
-    """Return the expectation of a quadratic form in delta and xi, independent, xi of mean 0."""
-    return sum(c * MOMENTS[p] for p, c in sp.Poly(quantity, delta, xi).terms())
-
+RATE = eta * lam
+ONE = sp.S.One
+STEP = (eta > 0, lam > 0, B >= 1, k >= 0)
+COORDINATE = {"section 2, appendix E.2, (12)": STEP}
+NO_STEP, ONE_STEP, MIXED = (
+    Definition(name)
+    for name in (
+        "SGD before the first step",
+        "SGD, a step",
+        "SGD, error and noise of the next step",
+    )
+)
+a, b = reals("a b")
+_step = (ONE_STEP, Put(MIXED, {a: 1 - RATE, b: -eta}))
+_kept = (1 - RATE) ** 2 * sgd(k)
+IN_NOISE = eq(sgd(k + 1), _kept + eta**2 * sgd_mix(0, 1))
+RECURSION = eq(sgd(k + 1), _kept + eta**2 * lam / B)
 
 EQ_13 = Claim(
     id="signsgd-scaling/eq-13",
     title="One step of the second moment",
     source=Source(appendix="appendix E.2, (13)"),
     words="The second moment of a coordinate's error is multiplied by (1 - eta lambda)^2 and grows "
-    "by eta^2 lambda / B.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(B > 0,),
-            says=sp.Eq(
-                expected((delta - eta * (lam * delta + xi)) ** 2),
-                (1 - eta * lam) ** 2 * second + eta**2 * lam / B,
-                evaluate=False,
-            ),
-        ),
+    "by eta^2 E xi^2, which is eta^2 lambda / B.",
+    printed={
+        "in terms of the noise": States(IN_NOISE, COORDINATE),
+        "recursion": States(RECURSION, COORDINATE),
     },
-    because={"": ByHand()},
-    note="The expectation replaces the moments of the error and of the noise of the step.",
+    because={
+        "in terms of the noise": Solve(
+            IN_NOISE, STEP, (*_step, Put(MIXED, {a: sp.S.Zero, b: ONE}))
+        ),
+        "recursion": Solve(RECURSION, STEP, _step),
+    },
 )
 
-rho = reals("rho")
-closed = rho ** (2 * k) * v[0] + eta / B * (1 - rho ** (2 * k)) / (1 + rho)
-RECURSION = Each(sp.Eq(v[j + 1], rho**2 * v[j] + eta * (1 - rho) / B), (j, 0, k - 1))
+# -- unrolled --------------------------------------------------------------------------------------
+
+SMALL = RATE <= HALF
+STABLE = (*STEP, SMALL)
+AT_START = (eta > 0, lam > 0, B >= 1, SMALL)
+AFTER_14 = {**COORDINATE, "appendix E.2, after (14): eta <= 1/2": (SMALL,)}
+
+
+def left(steps=k):
+    """Return how much of the second moment is left after some steps."""
+    return (1 - RATE) ** (2 * steps)
+
+
+def noises(steps):
+    """Return the sum over the noises of some steps, in units of the first."""
+    return sp.Sum(left(r), (r, 0, steps - 1))
+
+
+def unrolled(factor, steps=k):
+    """Return that the second moment has its noise with a factor."""
+    return eq(sgd(steps), left(steps) * x**2 + eta**2 * lam / B * factor)
+
+
+def by_steps(says, start, then):
+    """Argue by induction for every number of steps."""
+    first = Solve(substitute(says, {k: sp.S.Zero}), AT_START, start)
+    return Induct(says, k, 0, first, Solve(substitute(says, {k: k + 1}), (*STABLE, says), then))
+
+
+_none, _first = LastTerm(noises(sp.S.Zero)), LastTerm(noises(ONE), AT_START)
+_next = by_steps(
+    eq(noises(k + 1), noises(k) + left()), (_first, _none), (LastTerm(noises(k + 2), STABLE),)
+)
+_shifted = by_steps(
+    eq(noises(k + 1), 1 + (1 - RATE) ** 2 * noises(k)),
+    (_first, _none),
+    (_next, Put(_next, {k: k + 1})),
+)
+UNROLLED = by_steps(
+    unrolled(noises(k)), (NO_STEP, _none), (Clause("signsgd-scaling/eq-13", "recursion"), _shifted)
+)
+QUOTIENT = (1 - left()) / (1 - (1 - RATE) ** 2)
+GEOMETRIC = by_steps(eq(noises(k), QUOTIENT), (_none,), (_shifted,))
+CLOSED = eq(sgd(k), left() * x**2 + eta / B * ((1 - left()) / (2 - RATE)))
 
 EQ_14 = Claim(
     id="signsgd-scaling/eq-14",
@@ -73,22 +125,24 @@ EQ_14 = Claim(
     source=Source(appendix="appendix E.2, (14)"),
     words="Unrolled, the recursion gives (1 - eta lambda)^(2k) times the start plus eta / B times "
     "(1 - (1 - eta lambda)^(2k)) / (2 - eta lambda).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(k >= 0, RECURSION, B > 0, rho > 0),
-            says=sp.Eq(v[k], closed),
-            instances={k: (0, 1, 2, 3)},
-        ),
+    printed={
+        "with the sum": States(unrolled(noises(k)), AFTER_14),
+        "with the quotient": States(unrolled(QUOTIENT), AFTER_14),
+        "in closed form": States(CLOSED, AFTER_14),
     },
-    because={"": ByHand(), "as encoded": Keeps(k, sp.Eq(v[k], closed))},
+    because={
+        "with the sum": UNROLLED,
+        "with the quotient": Solve(unrolled(QUOTIENT), STABLE, (UNROLLED, GEOMETRIC)),
+        "in closed form": Solve(CLOSED, STABLE, (UNROLLED, GEOMETRIC)),
+    },
     uses=("signsgd-scaling/eq-13",),
-    note="rho = 1 - eta lambda, positive for eta lambda < 1 (the proof assumes at most 1/2).",
+    note="Powers with a symbol in the exponent are of positive numbers here, hence eta lambda_j <= "
+    "1/2, which the proof assumes next. The sum is right for every eta lambda_j, the quotients "
+    "are where they have values, for eta lambda_j not 2.",
 )
 
-steps = reals("k")
-SMALL = (x > 0, x < HALF)
-fall = (1 - x) ** (2 * steps)
+UPPER, LOWER = sp.exp(-2 * RATE * k), sp.exp(-4 * RATE * k)
+EVERYTHING = (eta, B, k, lam, x)
 
 EQ_15 = Claim(
     id="signsgd-scaling/eq-15",
@@ -96,25 +150,41 @@ EQ_15 = Claim(
     source=Source(appendix="appendix E.2, before and in (15)"),
     words="For x below 1/2, log(1 - x) lies between -2x and -x, (1 - x)^(2k) between exp(-4xk) and "
     "exp(-2xk), and 2 - x between 3/2 and 2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "lower bound": ForAll(given=SMALL, says=sp.log(1 - x) >= -2 * x),
-        "upper bound": ForAll(given=SMALL, says=sp.log(1 - x) <= -x),
-        "power, lower bound": ForAll(
-            given=(*SMALL, steps >= 0), says=fall >= sp.exp(-4 * x * steps)
+    printed={
+        "2 - eta lambda_j": ForAll(sp.And(sp.Rational(3, 2) <= 2 - RATE, 2 - RATE <= 2), AFTER_14),
+        "its inverse": States(Order(1 / (2 - RATE), ONE, "same", EVERYTHING[:-1]), AFTER_14),
+        "logarithm": ForAll(
+            sp.And(-2 * z <= sp.log(1 - z), sp.log(1 - z) <= -z), {HERE: (z > 0, z < HALF)}
         ),
-        "power, upper bound": ForAll(
-            given=(*SMALL, steps >= 0), says=fall <= sp.exp(-2 * x * steps)
+        "times 2 k": ForAll(
+            sp.And(
+                -4 * RATE * k <= 2 * k * sp.log(1 - RATE),
+                2 * k * sp.log(1 - RATE) <= -2 * RATE * k,
+            ),
+            AFTER_14,
         ),
-        "denominator": ForAll(given=SMALL, says=sp.And(sp.Rational(3, 2) <= 2 - x, 2 - x <= 2)),
+        "power, at least": ForAll(left() >= LOWER, AFTER_14),
+        "power, at most": ForAll(left() <= UPPER, AFTER_14),
     },
-    because={"": ByHand()},
-    note="x = eta lambda_j.",
+    lemmas={
+        "power of a number": ForAll(
+            (1 - z) ** (2 * k) <= sp.exp(-2 * z * k), given=(z >= 0, z <= HALF, k >= 0)
+        )
+    },
+    because={
+        "its inverse": Between(1 / (2 - RATE), ONE, HALF, ONE, EVERYTHING[:-1], STABLE),
+        "power, at most": Solve(
+            left() <= UPPER, STABLE, (Put(Lemma("power of a number"), {z: RATE}),)
+        ),
+    },
 )
 
-power, fast, slow, scale, start = reals("p u w g delta_0")
-exact = power * start**2 + scale * (1 - power) / (2 - x)
-BOUNDED = (*SMALL, scale > 0, slow >= 0, slow <= power, power <= fast, fast <= 1)
+FROM_ABOVE = x**2 * UPPER + eta / B * (1 - LOWER)
+FROM_BELOW = x**2 * LOWER + eta / B * (1 - UPPER)
+_exponentials = tuple(
+    Clause("signsgd-scaling/eq-15", f"power, at {end}") for end in ("least", "most")
+)
+_closed = (Clause("signsgd-scaling/eq-14", "in closed form"), *_exponentials)
 
 EQ_16 = Claim(
     id="signsgd-scaling/eq-16",
@@ -122,21 +192,15 @@ EQ_16 = Claim(
     source=Source(appendix="appendix E.2, (16) and (17)"),
     words="The second moment is at most of the order exp(-2 eta lambda k) delta_0^2 + eta / B (1 - "
     "exp(-4 eta lambda k)) and at least of that with 2 and 4 exchanged.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "upper bound": ForAll(
-            given=BOUNDED,
-            says=exact <= fast * start**2 + scale * (1 - slow),
-        ),
-        "lower bound": ForAll(
-            given=BOUNDED,
-            says=exact >= slow * start**2 + HALF * scale * (1 - fast),
-        ),
+    printed={
+        "upper bound": States(Order(sgd(k), FROM_ABOVE, "at most", EVERYTHING), AFTER_14),
+        "lower bound": States(Order(sgd(k), FROM_BELOW, "at least", EVERYTHING), AFTER_14),
     },
-    because={"": ByHand()},
+    because={
+        "upper bound": Between(sgd(k), FROM_ABOVE, None, ONE, EVERYTHING, STABLE, _closed),
+        "lower bound": Between(sgd(k), FROM_BELOW, HALF, None, EVERYTHING, STABLE, _closed),
+    },
     uses=("signsgd-scaling/eq-14", "signsgd-scaling/eq-15"),
-    note="p, u and w stand for (1 - eta lambda)^(2k), exp(-2 eta lambda k) and exp(-4 eta lambda "
-    "k), g for eta / B. The constants are 1 and 1/2.",
 )
 
 TXT_STABILITY = Claim(

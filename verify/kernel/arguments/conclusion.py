@@ -11,13 +11,18 @@ from sympy.logic.boolalg import Implies
 from theory.arguments import Argument
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every, Some, denied
-from verify.kernel.arguments import logic, means, orders
+from verify.kernel.arguments import integrals, logic, means, orders
 from verify.kernel.arguments.facts import Fact, Reader, Stated, check_fact
 from verify.kernel.conditions import conjuncts, gt, same, unbound_in, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.total import kind
 
-RULES: Mapping[Any, Any] = {**logic.RULES, **means.RULES, **orders.RULES}
+RULES: Mapping[Any, Any] = {
+    **logic.RULES,
+    **means.RULES,
+    **integrals.RULES,
+    **orders.RULES,
+}
 
 
 def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:

@@ -120,13 +120,16 @@ def _gathered(a: Any, r: Reader, symbol: Any, over: Members, rest: list[Any]) ->
 def last_term(a: data.LastTerm, r: Reader) -> Fact:
     """Return that a sum is its last term and the sum of those before it, if there are any.
 
-    All terms must have values, and there must be one, or more where the ends are not the same.
+    All terms must have values, and there must be one, or more where the ends are not the same. A
+    sum that ends one before it begins is 0.
     """
     if not (isinstance(a.of, sp.Sum) and len(a.of.limits) == 1):
         raise RejectedArgument(f"{a.of} is no sum over one range")
     body, (index, low, high), helpers = a.of.function, a.of.limits[0], r.facts(a.using)
     inside, enough, _ = in_range(index, low, high)
     refuse_left(index, a.given, "what is assumed")
+    if high == low - 1:
+        return made(a.given, eq(a.of, sp.S.Zero), *helpers)
     r.shows((*a.given, *inside), eq(body, body), helpers)
     terms = [substitute(body, {index: high})]
     if low != high:

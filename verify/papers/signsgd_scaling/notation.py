@@ -1,10 +1,11 @@
-"""What the notation means: the chain of one coordinate, in balls and on a window."""
+"""What the notation means: SignSGD by the chain of one coordinate, in balls and on a window, SGD by
+the independent noises of its steps."""
 
 from typing import Any
 
 from flint import arb
 
-from numerics import sign_chain
+from numerics import sgd_moments, sign_chain
 from theory.papers.signsgd_scaling import notation
 from verify.claims.meanings import Approximate, Exact
 
@@ -30,4 +31,24 @@ def _on_a_window(
     return value + dropped / 2, dropped / 2 + rounding
 
 
-MEANINGS = {notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window))}
+def _of_sgd(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> Any:
+    """Return E delta_k^2 of SGD."""
+    return _of_sgd_mix(1, 0, start, eigenvalue, batch, eta, steps)
+
+
+def _of_sgd_mix(
+    a: Any, b: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
+) -> Any:
+    """Return E (a delta_k + b xi_k)^2 of SGD: the square of the mean, and each noise alone."""
+    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+        return None
+    mean, weights = sgd_moments.unrolled(start, eta, eigenvalue, int(steps.numerator))
+    noise = sum((a * w) ** 2 for w in weights) + b**2
+    return (a * mean) ** 2 + noise * eigenvalue / batch
+
+
+MEANINGS = {
+    notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
+    notation.SGD: (Exact(_of_sgd),),
+    notation.SGD_MIX: (Exact(_of_sgd_mix),),
+}
