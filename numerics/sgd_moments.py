@@ -44,7 +44,8 @@ def unrolled(start: Any, eta: Any, curvature: Any, steps: int) -> tuple[Any, lis
     >>> unrolled(4, 1, 3, 2)
     (16, [-1, 2])
     """
-    mean, weights = start, []
+    mean: Any = start
+    weights: list[Any] = []
     for _ in range(steps):
         mean, weights = (
             (1 - eta * curvature) * mean,

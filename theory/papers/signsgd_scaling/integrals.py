@@ -135,7 +135,8 @@ def bounded(statement, constants, low, high, using):
     bounds = [size.bound(c) for size, c in zip(sized, constants, strict=True)]
     positive = [c > 0 for c in constants if isinstance(c, sp.Symbol)]
     given = (*(g for g in statement.given if g not in sized), *positive, *bounds)
-    return Between(*statement.says.sides, low, high, OVER, given, using), sized
+    left, law = statement.says.sides
+    return Between(left, law, low, high, OVER, given, using), sized
 
 
 def served(statement, constants, low, high, using, point, own=()):

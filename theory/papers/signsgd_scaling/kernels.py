@@ -28,7 +28,7 @@ LEM_C_2 = Claim(
     title="The kernel space lies in the square integrable functions",
     source=Source(appendix="appendix C.1.1, lemma C.2"),
     words="The squared L2 norm is at most the integral of K(x, x) times the squared kernel norm.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("integrals over a probability space, and functions of a kernel Hilbert space"),
     lemmas={
         "at a point": ForAll(given=KERNEL, says=VALUES[0] ** 2 <= a * form(f, g)),
         "integrated": ForAll(
@@ -47,7 +47,7 @@ HILBERT_SCHMIDT = Claim(
     source=Source(appendix="appendix C.1.1, after lemma C.2"),
     words="K(x, y)^2 <= K(x, x) K(y, y), and so the integral of K^2 is at most the square of the "
     "integral of K(x, x).",
-    printed=Missing("not yet from the page"),
+    printed=Missing("integrals over a probability space, and kernels on it"),
     lemmas={
         "at a pair of points": ForAll(
             says=b**2 <= a * c,
@@ -226,7 +226,7 @@ LEM_C_5 = Claim(
     source=Source(appendix="appendix C.1.2, lemma C.5"),
     words="T maps into the linear functions; phi_j = <u_j, x> / sqrt(lambda_j) is of norm 1, and "
     "an eigenfunction of T with eigenvalue lambda_j; the phi_j are orthogonal.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("square integrable functions of a random vector, and operators on them"),
     lemmas={
         "norm": ForAll(given=SPECTRUM, says=sp.Eq(mean(phi(U, X, Y) ** 2) / l1, 1)),
         **{
@@ -251,7 +251,7 @@ TXT_COORDINATES = Claim(
     source=Source(appendix="appendix C.1.2, after lemma C.5"),
     words="In the eigenbasis the linear function of theta has the coordinates sqrt(lambda_j) "
     "theta_j, and its squared norm is the sum of lambda_j theta_j^2.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("means of functions under any law on R^d"),
     lemmas={
         "coordinate, times sqrt(lambda_j)": ForAll(
             given=SPECTRUM,

@@ -52,7 +52,7 @@ TXT_COVARIANCE = Claim(
     source=Source(appendix="appendix C.2"),
     words="The mean gradient is H delta, and the noise of a batch of B has the covariance "
     "((sigma^2 + delta^T H delta) H + H delta delta^T H) / B.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("means over a Gaussian vector of any length"),
     lemmas={
         **{
             f"mean, entry {i + 1}": ForAll(
@@ -168,7 +168,7 @@ TXT_SURROGATE = Claim(
     title="Gaussian noise as an approximation",
     source=Source(appendix="appendix C.2"),
     words="The noise of a batch is not Gaussian, but approaches a Gaussian as B grows.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("in which sense the law of the noise approaches a Gaussian"),
     lemmas={
         "its excess kurtosis is at least 6 / B": ForAll(given=ONE_FEATURE, says=EXCESS >= 6 / B),
         "its excess kurtosis is at most 12 / B": ForAll(given=ONE_FEATURE, says=EXCESS <= 12 / B),

@@ -260,31 +260,17 @@ given_both = SameOrder(
 )
 GIVEN_BOTH = Within(sp.Min(a, c), sp.Max(a, c))
 
-EQ_6 = Claim(
-    id="signsgd-scaling/eq-6",
-    title="Scaling law of SGD",
-    source=Source(appendix="appendix B.1, (6)"),
-    words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
-    "order (eta k)^(-s) + eta / B.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "noise, at least the first term": ForAll(
-            given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
-        ),
-        "noise, at most the eigenvalues": ForAll(
-            given=(d >= 1, beta > 1),
-            says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
-        ),
-        "signal and noise": given_both,
-    },
-    because={"": ByHand(), "signal and noise": GIVEN_BOTH},
-    uses=("signsgd-scaling/thm-E.4",),
-    note="By (16) and (17) the loss lies between two sums of signal and noise. The signal, a loss "
-    "of gradient flow at a constant times eta k, is of the order (eta k)^(-s) = 1/M; the noise is "
-    "eta / B = 1/G times a sum between a constant and 1 plus the integral of j^(-beta). eta is at "
-    "most 1/2 where the largest eigenvalue is 1, as in the proof: for eta = 1 and one coordinate a "
-    "single step removes the signal.",
-)
+SIGNAL_AND_NOISE = {
+    "noise, at least the first term": ForAll(
+        given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
+    ),
+    "noise, at most the eigenvalues": ForAll(
+        given=(d >= 1, beta > 1),
+        says=sp.Eq(sp.Integral(i**-beta, (i, 1, d)), (1 - d ** (1 - beta)) / (beta - 1)),
+    ),
+    "signal and noise": given_both,
+}
+SIGNAL_AND_NOISE_HINTS = {"signal and noise": GIVEN_BOTH}
 
 
 def late_signal(rate):
@@ -295,66 +281,44 @@ def late_signal(rate):
 X, Y, y, near = reals("X Y y j")
 AT_END = (near >= 1, d >= near, X >= 1)
 
-THM_E_4 = Claim(
-    id="signsgd-scaling/thm-E.4",
-    title="Scaling law of SGD with corrections",
-    source=Source(appendix="appendix E.2, theorem E.4"),
-    words="The expected loss is of the order (eta k)^(-s) + eta / B (1 - (eta k)^(-(1 - 1/beta))) "
-    "up to eta k = d^beta, and (eta k)^(-1) d^(-beta (s-1)) exp(-Theta(eta k d^(-beta))) + eta / B "
-    "from there on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "up to d^beta: signal and noise": given_both,
-        "up to d^beta: bracket": BRACKET,
-        "up to d^beta: bracket near zero": BRACKET_NEAR_ZERO,
-        "from d^beta on, at most: exponent": ForAll(given=(x >= X,), says=-2 * x <= -X - x),
-        "from d^beta on, at most: terms": ForAll(
-            given=(*AT_END, *POWERS),
-            says=sp.Eq(
-                near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
-                X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1),
-            ),
+LOSS_BY_HAND = {
+    "up to d^beta: signal and noise": given_both,
+    "up to d^beta: bracket": BRACKET,
+    "up to d^beta: bracket near zero": BRACKET_NEAR_ZERO,
+    "from d^beta on, at most: exponent": ForAll(given=(z >= X,), says=-2 * z <= -X - z),
+    "from d^beta on, at most: terms": ForAll(
+        given=(*AT_END, *POWERS),
+        says=sp.Eq(
+            near**-alpha * (X * (d / near) ** beta) ** (-s - 1),
+            X ** (-s - 1) * d ** (1 - alpha - beta) * near ** (beta - 1),
         ),
-        "from d^beta on, at most: largest term": ForAll(
-            given=(near >= 1, d >= near, beta > 1),
-            says=near ** (beta - 1) <= d ** (beta - 1),
-        ),
-        "from d^beta on, at most: d times the largest term": SameOrder(
-            d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
-            d ** (1 - alpha) / X,
-            (d >= 1, X >= 1),
-            (d, X),
-            EXPONENTS,
-            "at most",
-            POWERS,
-        ),
-        "from d^beta on, at least: power": ForAll(
-            given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
-        ),
-        "from d^beta on, at least: the last d / (2 X) terms": ForAll(
-            given=(*AT_END, 2 * X * (d - near) <= d),
-            says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
-        ),
-    },
-    because={
-        "": ByHand(),
-        "up to d^beta: signal and noise": GIVEN_BOTH,
-        "up to d^beta: bracket": BRACKET_CONSTANTS,
-        "from d^beta on, at most: d times the largest term": Within(0, 1),
-    },
-    uses=(
-        "signsgd-scaling/lem-E.3",
-        "signsgd-scaling/lem-E.5",
-        "signsgd-scaling/eq-16",
-        "signsgd-scaling/lem-E.1",
     ),
-    note="Up to d^beta as in (6), M = (eta k)^s, G = B / eta, Y = (eta k)^(1 - 1/beta); the zero "
-    "of the bracket at eta k = 1 does no harm, because the signal is of order 1 there. Later X = "
-    "eta k d^(-beta), x = eta k j^(-beta) and Theta is read as some constant between 1 and 4: a "
-    "factor exp(-X) is taken out of exp(-2x) and the rest, exp(-x), bounded by a constant times "
-    "x^(-s-1) as in lemma E.3; and at least d / (2 X) terms at the end have exp(-4x) at least "
-    "exp(-4 X - beta 2^(beta + 2)).",
-)
+    "from d^beta on, at most: largest term": ForAll(
+        given=(near >= 1, d >= near, beta > 1),
+        says=near ** (beta - 1) <= d ** (beta - 1),
+    ),
+    "from d^beta on, at most: d times the largest term": SameOrder(
+        d * d ** (beta - 1) * X ** (-s - 1) * d ** (1 - alpha - beta),
+        d ** (1 - alpha) / X,
+        (d >= 1, X >= 1),
+        (d, X),
+        EXPONENTS,
+        "at most",
+        POWERS,
+    ),
+    "from d^beta on, at least: power": ForAll(
+        given=(y >= 1, beta > 1), says=y**beta - 1 <= beta * (y - 1) * y**beta
+    ),
+    "from d^beta on, at least: the last d / (2 X) terms": ForAll(
+        given=(*AT_END, 2 * X * (d - near) <= d),
+        says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
+    ),
+}
+LOSS_BY_HAND_HINTS = {
+    "up to d^beta: signal and noise": GIVEN_BOTH,
+    "up to d^beta: bracket": BRACKET_CONSTANTS,
+    "from d^beta on, at most: d times the largest term": Within(0, 1),
+}
 
 two = sp.exp(-2 * T * (1 - 2**-beta)) + 2**-alpha
 printed = (d ** (-beta * (s - 1)) / T).subs(d, 2)

@@ -360,8 +360,8 @@ _M = t ** (1 / beta)
 def _in_time(argument):
     """Return an argument about m with the root of t for it."""
     root = Solve(eq(t, _M**beta), (t > 0, beta > 1), (lemma(ROOT, {v: t, b: beta}),))
-    bound = Cut(Put(argument, {m: _M}), (Solve(_M > 0, (t > 0, beta > 1)), root))
-    bound = Rewrite(bound, lemma(LAW, {v: t}))
+    of_root = Cut(Put(argument, {m: _M}), (Solve(_M > 0, (t > 0, beta > 1)), root))
+    bound = Rewrite(of_root, lemma(LAW, {v: t}))
     has_value = And(sp.Ne(beta, 0), sp.Or(t > 0, And(sp.Eq(t, 0), 1 / beta >= 0)))
     return Cut(bound, (Solve(has_value, (t > 0, beta > 1)),))
 

@@ -85,7 +85,7 @@ LEM_E_1 = Claim(
     source=Source(appendix="appendix E, lemma E.1"),
     words="For a unimodal f >= 0 on [1, d] the sum of f over the integers differs from its "
     "integral by the supremum of f at most.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("the integral of a function that is no formula"),
     lemmas={
         **NO_MODE_INSIDE,
         "mode inside": ForAll(
@@ -154,7 +154,7 @@ STEP_MONOTONE = Claim(
     words="For a rising f the sum without f(d) is at most the integral and that at most the sum "
     "without f(1); adding f(d) and f(1) bounds the whole sum. For a falling f the ends change "
     "places.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("the integral of a function that is no formula"),
     lemmas=MONOTONE,
     because={"": ByHand(), **kept(MONOTONE)},
     note="d = n + 1.",
@@ -178,7 +178,7 @@ STEP_INTERIOR = Claim(
     words="With the mode in [k, k + 1], all values but f(k) and f(k+1) sum to at most the integral "
     "without [k, k + 1], f(k) + f(k+1) minus that piece is at most the larger value, and the other "
     "pieces are at most the sum of the values from 2 to d - 1.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("the integral of a function that is no formula"),
     lemmas={
         **VALUES,
         "values at k and k + 1": ForAll(

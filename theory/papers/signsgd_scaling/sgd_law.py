@@ -1,0 +1,151 @@
+"""Equation (6) and theorem E.4 as they are printed: the expected loss of SGD.
+
+Against hypotheses that hold up to any constant stands one step of size 1 from the error 1, in one
+coordinate with eigenvalue 1: what is left is the noise 1 / B, and the law is 1 at least.
+"""
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.arguments import Cut, Generalise, LastTerm, Put, Solve
+from theory.binders import SequenceOf, substitute
+from theory.claim import ByHand, Claim, Source
+from theory.existence import denial, given_by
+from theory.language import integers, reals
+from theory.orders import Magnitude, Order, Theta
+from theory.papers.signsgd_scaling.notation import (
+    DIFFICULTY,
+    OVER,
+    POWER_LAWS,
+    SETTING,
+    SOME_CONSTANT,
+    B,
+    alpha,
+    beta,
+    d,
+    eigenvalues,
+    eta,
+    high,
+    j,
+    k,
+    lam,
+    low,
+    s,
+    sgd,
+    sizes,
+    target,
+    up_to_constants,
+    x,
+)
+from theory.papers.signsgd_scaling.sgd import (
+    LOSS_BY_HAND,
+    LOSS_BY_HAND_HINTS,
+    MIXED,
+    ONE_STEP,
+    SIGNAL_AND_NOISE,
+    SIGNAL_AND_NOISE_HINTS,
+)
+from theory.places import HERE
+
+ONE, HALF = sp.S.One, sp.Rational(1, 2)
+a, b = reals("a b")
+LOSS = sp.Sum(eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2, (j, 1, d))
+SIGNAL, NOISE = (eta * k) ** -s, eta / B
+END = eta * k * d**-beta
+BRACKET_LAW = 1 - (eta * k) ** -(1 - 1 / beta)
+LATE_SIGNAL = (eta * k) ** -1 * d ** (-beta * (s - 1)) * sp.exp(-Theta(END))
+ONE_BIG_STEP = {alpha: 2 * ONE, beta: 2 * ONE, low: ONE, high: ONE, s: HALF}
+C, m, entry = reals("K"), *integers("m l")
+
+
+def law(right, small=(), large=()):
+    """Return a law of the loss, for every constant in its hypotheses and for one that serves."""
+    places = {"section 2": (*SETTING, DIFFICULTY), "assumptions 2.1 and B.3": POWER_LAWS}
+    order = Order(LOSS, right, "same", OVER)
+    return [States(order, {**places, HERE: some}) for some in sizes((eta, *small), large)]
+
+
+def fails_for_large_batches(statement):
+    """Argue against a law: a step of size 1 leads one coordinate to its target, up to noise."""
+    large = sp.floor(C) + 1
+    point = {
+        eta: ONE,
+        B: m,
+        k: ONE,
+        d: ONE,
+        eigenvalues: SequenceOf(ONE, entry),
+        target: SequenceOf(ONE, entry),
+    }
+    sized = [g for g in statement.given if isinstance(g, Magnitude)]
+    at_start = {x: -ONE, lam: ONE, B: m, eta: ONE, k: sp.S.Zero}
+
+    def at_point(e):
+        e = substitute(e, ONE_BIG_STEP)
+        for symbol, value in point.items():
+            e = substitute(e, {symbol: value})
+        return e
+
+    using = (
+        LastTerm(at_point(LOSS), (m >= 1,)),
+        Put(ONE_STEP, at_start),
+        Put(MIXED, {**at_start, a: sp.S.Zero, b: -ONE}),
+        Generalise(Solve(at_point(POWER_LAWS[-1]).body), j),
+    )
+
+    def show(says):
+        found = given_by(says, point, (m >= 1, m > C, C > 0), using)
+        return Cut(Put(found, {m: large}), (Solve(sp.And(large >= 1, large > C), (C > 0,)),))
+
+    return denial([statement], dict.fromkeys(sized, ONE), ONE_BIG_STEP, C, show, side=1)
+
+
+EQ_6_LAW = law(SIGNAL + NOISE, (END,), (eta * k,))
+E_4_EARLY = law(SIGNAL + NOISE * BRACKET_LAW, (END,), (eta * k,))
+E_4_LATE = law(LATE_SIGNAL + NOISE, (), (END,))
+EARLY, LATE = "eta k up to d^beta", "eta k from d^beta on"
+
+EQ_6 = Claim(
+    id="signsgd-scaling/eq-6",
+    title="Scaling law of SGD",
+    source=Source(appendix="appendix B.1, (6)"),
+    words="For eta below a constant and eta k between 1 and d^beta the expected loss is of the "
+    "order (eta k)^(-s) + eta / B.",
+    printed=up_to_constants(*EQ_6_LAW),
+    lemmas=SIGNAL_AND_NOISE,
+    because={
+        "": ByHand(tuple(SIGNAL_AND_NOISE), (SOME_CONSTANT,)),
+        **SIGNAL_AND_NOISE_HINTS,
+    },
+    against={"": fails_for_large_batches(EQ_6_LAW[0])},
+    uses=("signsgd-scaling/thm-E.4",),
+    note="By (16) and (17) the loss lies between two sums of signal and noise. The signal is a "
+    "loss of gradient flow at a constant times eta k, of the order 1/M; the noise is eta / B = 1/G "
+    "times a sum between a constant and 1 plus the integral of j^(-beta). At eta = 1 a single step "
+    "can remove the signal.",
+)
+
+THM_E_4 = Claim(
+    id="signsgd-scaling/thm-E.4",
+    title="Scaling law of SGD with corrections",
+    source=Source(appendix="appendix E.2, theorem E.4"),
+    words="The expected loss is of the order (eta k)^(-s) + eta / B (1 - (eta k)^(-(1 - 1/beta))) "
+    "up to eta k = d^beta, and (eta k)^(-1) d^(-beta (s-1)) exp(-Theta(eta k d^(-beta))) + eta / B "
+    "from there on.",
+    printed={EARLY: up_to_constants(*E_4_EARLY), LATE: up_to_constants(*E_4_LATE)},
+    lemmas=LOSS_BY_HAND,
+    because={
+        **dict.fromkeys((EARLY, LATE), ByHand(tuple(LOSS_BY_HAND), (SOME_CONSTANT,))),
+        **LOSS_BY_HAND_HINTS,
+    },
+    against={EARLY: fails_for_large_batches(E_4_EARLY[0])},
+    uses=(
+        "signsgd-scaling/lem-E.3",
+        "signsgd-scaling/lem-E.5",
+        "signsgd-scaling/eq-16",
+        "signsgd-scaling/lem-E.1",
+    ),
+    note="Up to d^beta as in (6), M = (eta k)^s, G = B / eta, Y = (eta k)^(1 - 1/beta); at eta k = "
+    "1 the bracket is 0 and the signal of order 1. Later X = eta k d^(-beta), x = eta k j^(-beta): "
+    "a factor exp(-X) is taken out of exp(-2x), the rest is at most a constant times x^(-s-1), and "
+    "the last d / (2 X) terms have exp(-4x) at least exp(-4 X - beta 2^(beta + 2)).",
+)
