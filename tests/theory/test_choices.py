@@ -3,8 +3,20 @@
 import pytest
 import sympy as sp
 
+from theory.arguments import Assume
 from theory.choices import Ambiguous, ChosenStatement, Damaged, readings
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameAs, SameOrder, Source, Special
+from theory.claim import (
+    ByHand,
+    ByReading,
+    Claim,
+    ForAll,
+    Instead,
+    Missing,
+    SameAs,
+    SameOrder,
+    Source,
+    Special,
+)
 from theory.hints import Keeps
 from theory.language import DEFINES, Head, integers, reals
 from theory.statements import statement_hash
@@ -151,6 +163,25 @@ def test_a_special_case_of_an_order_fixes_constants():
 def test_names_that_belong_to_nothing_are_refused(changes, words):
     with pytest.raises(IllFormed, match=words):
         claim(ForAll(says=x * n > 0), **changes)
+
+
+def test_each_reading_has_a_reason_of_its_own():
+    strict = Ambiguous("strict or not", {"strictly": x < y, "weakly": x <= y})
+    why = ByReading({"strictly": Assume(x < y), "weakly": ByHand(("ours",))})
+    found = claim(
+        ForAll(strict, given=(x < y,)),
+        lemmas={"ours": ForAll(x**2 + 1 >= 2 * x)},
+        because={"": why},
+    )
+    strictly, weakly, _ = found.parts
+    assert found.reason(strictly) == Assume(x < y)
+    assert found.reason(weakly) == ByHand(("ours",))
+    assert found.reason(strictly, against=True) is None
+    assert found.arguments == [Assume(x < y)]
+    with pytest.raises(IllFormed, match="'other' is no option"):
+        claim(ForAll(strict, given=(x < y,)), because={"": ByReading({"other": Assume(x < y)})})
+    with pytest.raises(IllFormed, match="no lemma of the claim"):
+        claim(ForAll(strict, given=(x < y,)), because={"": ByReading({"weakly": ByHand(("no",))})})
 
 
 ONE = Ambiguous("words", {"a": ForAll(x > 0), "b": ForAll(x > 1)})

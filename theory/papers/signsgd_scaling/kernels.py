@@ -6,9 +6,14 @@ semidefinite matrix. Series sum_j j^-p are decided by their blocks between n and
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Assume, Induct, LastTerm, Lemma, Put, Solve, Specialise
 from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
 from theory.hints import Keeps, Within
-from theory.language import Each, integers, reals, sequence
+from theory.language import integers, reals
+from theory.papers.signsgd_scaling import notation as paper
+from theory.places import HERE
+from theory.quantifiers import Every
 
 a, b, c, f, g, w = reals("a b c f g w")
 POINTS = (w >= 0, w <= 1)  # weights w and 1 - w
@@ -90,42 +95,131 @@ ASM_C_3 = Claim(
     "quotient is to be left out.",
 )
 
-q = sequence("q")
 i, k = integers("i k")
 p, gamma, Q, n = reals("p gamma Q n")
 
-K_TIMES_THE_LAST = k * q[k] <= sp.Sum(q[i], (i, 1, k))
+NOT_RISING = Every(
+    paper.j,
+    sp.Implies(
+        paper.j >= 1,
+        sp.And(
+            paper.spectrum[paper.j] >= 0, paper.spectrum[paper.j + 1] <= paper.spectrum[paper.j]
+        ),
+        evaluate=False,
+    ),
+)
+m = integers("n")
+
+
+def trace(last):
+    """Return the sum of the first powers mu_j^gamma."""
+    return sp.Sum(paper.spectrum[paper.j] ** paper.gamma, (paper.j, 1, last))
+
+
+TRACE_BOUNDED = Every(paper.d, sp.Implies(paper.d >= 1, trace(paper.d) <= paper.Q, evaluate=False))
+CAPACITY = (paper.gamma > 0, paper.gamma <= 1, paper.Q > 0, TRACE_BOUNDED)
+_power = paper.spectrum[m] ** paper.gamma
+_falls = Specialise(Assume(NOT_RISING), m)
+_next_falls = Specialise(Assume(NOT_RISING), m + 1)
+_trace_given = (paper.gamma > 0, paper.gamma <= 1, NOT_RISING)
+_smaller = Solve(
+    sp.And(paper.spectrum[m + 1] ** paper.gamma <= _power, _power >= 0),
+    (*_trace_given, m >= 1),
+    (
+        _falls,
+        _next_falls,
+        Put(Lemma("powers rise"), {p: paper.spectrum[m + 1], a: paper.spectrum[m]}),
+    ),
+)
+_has_terms = Solve(
+    paper.spectrum[paper.j] >= 0,
+    (NOT_RISING, paper.j >= 1),
+    (Specialise(Assume(NOT_RISING), paper.j),),
+)
+_pair = {a: paper.spectrum[m + 1] ** paper.gamma, b: _power}
+N_TIMES = Induct(
+    m * _power <= trace(m),
+    m,
+    1,
+    base=Solve(
+        paper.spectrum[1] ** paper.gamma <= trace(sp.S.One),
+        _trace_given,
+        (
+            LastTerm(trace(sp.S.One), _trace_given, (_has_terms,)),
+            Specialise(Assume(NOT_RISING), sp.S.One),
+        ),
+    ),
+    step=Solve(
+        (m + 1) * paper.spectrum[m + 1] ** paper.gamma <= trace(m + 1),
+        (*_trace_given, m >= 1, m * _power <= trace(m)),
+        (
+            LastTerm(trace(m + 1), (*_trace_given, m >= 1), (_has_terms,)),
+            *(_smaller, _falls, _next_falls),
+            Solve(
+                m * paper.spectrum[m + 1] ** paper.gamma <= m * _power,
+                (*_trace_given, m >= 1),
+                (
+                    *(_smaller, _falls, _next_falls),
+                    Put(Solve(p * a <= p * b, (p >= 0, a <= b)), {p: m, **_pair}),
+                ),
+            ),
+        ),
+    ),
+)
+_own = paper.spectrum[paper.j] ** paper.gamma
+_ROOT_GIVEN = (paper.gamma > 0, paper.Q > 0, paper.j >= 1, paper.j * _own <= paper.Q)
+_decay = paper.spectrum[paper.j] <= paper.Q ** (1 / paper.gamma) * paper.j ** (-1 / paper.gamma)
 
 ASM_C_4 = Claim(
     id="signsgd-scaling/asm-C.4",
     title="Capacity condition",
     source=Source(appendix="appendix C.1.1, assumption C.4"),
     words="If the trace of T^gamma is at most Q, then mu_j <= Q^(1/gamma) j^(-1/gamma).",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        _decay,
+        {"appendix C.1.1": (NOT_RISING,), HERE: (*CAPACITY, paper.j >= 1)},
+    ),
     lemmas={
-        "k times the k-th of the powers mu_j^gamma is at most the sum of the first k": ForAll(
-            says=K_TIMES_THE_LAST,
-            instances={k: (1, 2, 3, 4)},
-            given=(k >= 1, Each(q[i] >= q[i + 1], (i, 1, k - 1))),
+        "powers rise": ForAll(
+            p**paper.gamma <= a**paper.gamma, given=(p >= 0, p <= a, paper.gamma > 0)
         ),
         "back to the eigenvalue": ForAll(
-            given=(p >= 0, gamma > 0, Q > 0, n >= 1, n * p <= Q),
-            says=p ** (1 / gamma) <= (Q / n) ** (1 / gamma),
+            p ** (1 / paper.gamma) <= (paper.Q / n) ** (1 / paper.gamma),
+            given=(p >= 0, paper.gamma > 0, paper.Q > 0, n >= 1, n * p <= paper.Q),
         ),
-        "as printed": ForAll(
-            given=(gamma > 0, Q > 0, n >= 1),
-            says=sp.Eq(
-                (Q / n) ** (1 / gamma), Q ** (1 / gamma) * n ** (-1 / gamma), evaluate=False
+        "a power of a quotient": ForAll(
+            paper.eq(
+                (paper.Q / n) ** (1 / paper.gamma),
+                paper.Q ** (1 / paper.gamma) * n ** (-1 / paper.gamma),
             ),
+            given=(paper.gamma > 0, paper.Q > 0, n >= 1),
+        ),
+        "a power and its root": ForAll(
+            paper.eq((p**paper.gamma) ** (1 / paper.gamma), p), given=(p > 0, paper.gamma > 0)
         ),
     },
     because={
-        "": ByHand(),
-        "k times the k-th of the powers mu_j^gamma is at most the sum of the first k": Keeps(
-            k, K_TIMES_THE_LAST
-        ),
+        "": Solve(
+            _decay,
+            (NOT_RISING, *CAPACITY, paper.j >= 1),
+            (
+                Solve(
+                    _decay,
+                    (*_ROOT_GIVEN, paper.spectrum[paper.j] > 0),
+                    (
+                        Put(Lemma("back to the eigenvalue"), {p: _own, n: paper.j}),
+                        Put(Lemma("a power of a quotient"), {n: paper.j}),
+                        Put(Lemma("a power and its root"), {p: paper.spectrum[paper.j]}),
+                    ),
+                ),
+                Put(N_TIMES, {m: paper.j}),
+                Specialise(Assume(TRACE_BOUNDED), paper.j),
+                Specialise(Assume(NOT_RISING), paper.j),
+            ),
+        )
     },
-    note="p stands for mu_k^gamma, n for k.",
+    note="The trace is the sum of the powers mu_j^gamma; that an infinite sum of numbers that are "
+    "not negative is at most Q says so of all its partial sums.",
 )
 
 j = reals("j")

@@ -7,10 +7,17 @@ written in the fourth roots t, b, n of T, B, d.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.argument_language import States
+from theory.arguments import Between, Hide, Lemma, Solve
+from theory.binders import SequenceOf
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.existence import denial, given_by
 from theory.hints import Within
-from theory.language import reals
+from theory.language import integers, reals
+from theory.orders import Large, LargeEnough, Order
+from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.sums import NOISE_SUM
+from theory.places import HERE
 
 T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u")
 eta, k, j, q, y = reals("eta k j q y")
@@ -87,54 +94,130 @@ EQ_35 = Claim(
     "where d is below q only the bounds remain, which is all that (34) needs.",
 )
 
-LATE_ENOUGH, EARLY_ONE = B ** (beta / (2 * alpha)), B ** (gamma / alpha)
+LATE_ENOUGH = B ** (beta / (2 * alpha))
+_TIME = paper.eta * sp.sqrt(paper.B) * paper.k
+_ENOUGH = paper.B ** (paper.beta / (2 * paper.alpha))
+_EARLY = paper.B ** ((paper.beta - paper.alpha) / (2 * paper.alpha))
+_T_LONG = _TIME >= paper.K * _ENOUGH
+_LONG = paper.eta * paper.k >= paper.K * _EARLY
+_SETTING = {
+    "section 2": paper.SETTING[:2],
+    "assumption B.3": (paper.alpha > 1, paper.beta > 1),
+    "any constant": (paper.K > 0,),
+}
+_GIVEN = tuple(g for some in _SETTING.values() for g in some)
+_EQUIVALENT = sp.And(sp.Implies(_T_LONG, _LONG), sp.Implies(_LONG, _T_LONG))
+_POWERS_OF_B = sp.Eq(_ENOUGH, sp.sqrt(paper.B) * _EARLY, evaluate=False)
 
 STEP_MAX = Claim(
     id="signsgd-scaling/thm-F.6-step-max",
     title="How long the burn-in lasts",
     source=Source(appendix="appendix F.2, theorem F.6 and the end of term A"),
-    words="T >= B^(beta/(2 alpha)) says the same as eta k >= B^((beta-alpha)/(2 alpha)); this "
-    "follows from eta k >= 1 unless alpha < beta.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "the same condition": ForAll(
-            given=(eta > 0, k > 0, B >= 1, *POWERS),
-            says=sp.Eq(eta * sp.sqrt(B) * k / LATE_ENOUGH, eta * k / EARLY_ONE),
+    words="T >= B^(beta/(2 alpha)) says the same as eta k >= B^((beta-alpha)/(2 alpha)), up to "
+    "constants, which the theorem assumes; T = eta sqrt(B) k.",
+    printed={
+        "equivalent": ForAll(_EQUIVALENT, _SETTING),
+        "ensured": ForAll(
+            _LONG,
+            {
+                **_SETTING,
+                "theorem F.6": (paper.eta * paper.k >= paper.K * sp.Max(_EARLY, 1),),
+            },
         ),
-        "alpha >= beta": ForAll(given=(B >= 1, alpha >= beta, beta > 1), says=EARLY_ONE <= 1),
-        "alpha < beta": ForAll(given=(B > 1, alpha > 1, alpha < beta), says=EARLY_ONE > 1),
     },
-    because={"": ByHand()},
+    lemmas={"powers of B": ForAll(_POWERS_OF_B, given=(paper.B >= 1, *_SETTING["assumption B.3"]))},
+    because={"equivalent": Solve(_EQUIVALENT, _GIVEN, (Lemma("powers of B"),))},
     uses=("signsgd-scaling/eq-35",),
 )
 
-burn, M, C = reals("k_j M_B C")
-BURNED = (eta > 0, M > 0, C > 0, k > 0, burn >= 0, eta * burn <= C * M)
+BURN, LONGEST = paper.burn, paper.longest
+TARGET = sp.Abs(paper.target[paper.j])
+_OVER = (paper.eta, paper.k, paper.j, BURN, LONGEST, paper.target)
+_EVENT = {
+    "section 2": (paper.eta > 0, paper.k >= 1, BURN >= 0),
+    "(32): k_j* is of the order |theta_j*| / eta": (
+        paper.fastest > 0,
+        paper.fastest * TARGET <= paper.eta * BURN,
+        paper.eta * BURN <= paper.slowest * TARGET,
+        paper.slowest >= paper.fastest,
+    ),
+    "above (34), M_B": (LONGEST > 0, TARGET <= LONGEST),
+}
+_BURNED_IN = paper.eta * paper.k / LONGEST
+_LEFT = [
+    States(Order(paper.k - BURN, paper.k, "same", _OVER), {**_EVENT, HERE: some})
+    for some in paper.sizes(large=(_BURNED_IN,))
+]
+_MOST = [
+    States(Order(BURN, paper.k, "at most", _OVER), {**_EVENT, HERE: some})
+    for some in paper.sizes(large=(_BURNED_IN,))
+]
+_given = tuple(g for some in _EVENT.values() for g in some)
+_one = sp.S.One
+_long = sp.Ge(_BURNED_IN, 2 * paper.slowest, evaluate=False)
+_event_of_ones = {paper.fastest: _one, paper.slowest: _one}
+_index = integers("l")
+_point = {
+    **_event_of_ones,
+    paper.eta: _one,
+    paper.j: _one,
+    BURN: _one,
+    LONGEST: _one,
+    paper.target: SequenceOf(_one, _index),
+}
+_served = {LargeEnough(_BURNED_IN): 2 * paper.slowest}
+_positive = (Solve(2 * paper.slowest > 0, (paper.fastest > 0, paper.slowest >= paper.fastest)),)
+
+
+def _nothing_left(says):
+    """Argue that nothing may be left of the steps."""
+    return given_by(says, {**_point, paper.k: _one}, (paper.K > 0,), ())
+
 
 EQ_36 = Claim(
     id="signsgd-scaling/eq-36",
     title="Steps left after the burn-in",
     source=Source(appendix="appendix F.2, before and in (36)"),
     words="If eta k is at least of the order M_B and all burn-in times are of the order "
-    "|theta_j*| / eta, the steps that are left are of the order k.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "eta k above M_B times twice the constant": ForAll(
-            given=(*BURNED, eta * k >= 2 * C * M),
-            says=sp.And(k / 2 <= k - burn, k - burn <= k),
-        ),
-        "eta k = M_B, constants 1": SameOrder(k - burn, k, (burn >= 1, k >= burn), (k, burn)),
-        "eta k = M_B, constants 1, instead": SameOrder(
-            k - burn, k, (burn >= 1, k >= 2 * burn), (k, burn)
-        ),
+    "|theta_j*| / eta, these are at most of the order k, and the steps that are left are of the "
+    "order k.",
+    printed={
+        "burn-in": paper.up_to_constants(*_MOST),
+        "steps left": paper.up_to_constants(*_LEFT),
     },
     because={
-        "": ByHand(("eta k above M_B times twice the constant",)),
-        "eta k = M_B, constants 1, instead": Within(HALF, 1),
+        "burn-in": ByReading(
+            {
+                paper.ANY_CONSTANT: Hide(
+                    Between(
+                        *(BURN, paper.k, None, paper.slowest / paper.K, _OVER),
+                        (*_given, paper.K > 0, sp.Ge(_BURNED_IN, paper.K, evaluate=False)),
+                    ),
+                    {Large(_BURNED_IN): paper.K},
+                    (),
+                    {**_point, paper.k: 4 * _one, paper.K: _one},
+                ),
+                paper.SOME_CONSTANT: Hide(
+                    Between(BURN, paper.k, None, _one, _OVER, (*_given, _long)),
+                    _served,
+                    _positive,
+                    {**_point, paper.k: 4 * _one},
+                ),
+            }
+        ),
+        "steps left": Hide(
+            Between(paper.k - BURN, paper.k, HALF, _one, _OVER, (*_given, _long)),
+            _served,
+            _positive,
+            {**_point, paper.k: 4 * _one},
+        ),
     },
-    note="The condition on eta k must come with a constant "
-    "above C: at eta k = M_B nothing may be left.",
-    legend={burn: "burn-in time of coordinate j", C: "constant in the burn-in times"},
+    against={
+        "steps left": denial(
+            [_LEFT[0]], {_LEFT[0].given[-1]: _one}, _event_of_ones, paper.K, _nothing_left, side=1
+        )
+    },
+    note="The condition on eta k needs a constant above C_A: at eta k = M_B nothing may be left.",
 )
 
 p = reals("p_1 p_2 p_3 p_12 p_13 p_23 p_123")

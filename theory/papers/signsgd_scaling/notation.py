@@ -25,6 +25,11 @@ loss_bound = reals("C_L")
 hits = integers("m_j")
 z = reals("x")  # any number
 t = reals("t")  # time of gradient flow
+rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
+burn = integers("k_j")  # burn-in time
+longest, fastest, slowest, K = reals("M_B c_A C_A K")
+spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
+gamma, Q, r, R = reals("gamma Q r R")
 OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
@@ -177,6 +182,8 @@ DEFINITIONS = {
 
 _SETTING = Source("section 2", "appendix B.1")
 _ONE_COORDINATE = Source(appendix="appendix F.1, (18)")
+_EVENT = Source(appendix="appendix F.2, (32)")
+_KERNEL = Source(appendix="appendix C.1.1")
 _ASSUMPTIONS = Source("assumption 2.1", "assumption B.3")
 NOTATION = (
     Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
@@ -233,6 +240,20 @@ NOTATION = (
         "second moment of a combination of that error and the noise of the next step",
         Source(appendix="appendix E.2, (12)"),
     ),
+    Named(rate, "constant", "exponent of W", Source(appendix="appendix H.2, theorem H.4")),
+    Named(delta, "variable", "an error", Source(appendix="appendix H.2")),
+    Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
+    Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
+    Named(fastest, "constant", "what k_j* on A hides, from below", _EVENT),
+    Named(slowest, "constant", "what k_j* on A hides, from above", _EVENT),
+    Named(K, "constant", "what an inequality up to a constant hides", Source("section 2")),
+    Named(spectrum, "variable", "mu, the eigenvalues of T", _KERNEL),
+    Named(modes, "variable", "f_H in coordinates", _KERNEL),
+    Named(image, "variable", "g in coordinates", _KERNEL),
+    Named(gamma, "constant", "exponent of the trace", _KERNEL),
+    Named(Q, "constant", "bound of the trace", _KERNEL),
+    Named(r, "constant", "source exponent", _KERNEL),
+    Named(R, "constant", "bound of g", _KERNEL),
     Named(t, "variable", "time of gradient flow", Source(appendix="appendix E.1")),
     Named(z, "variable", "any number", Source(appendix="appendix E.2, above (15)")),
 )

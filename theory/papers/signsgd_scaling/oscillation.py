@@ -6,9 +6,13 @@ eta the residual is x and r = 1 / rho at most 1.
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Generalise, Give, Lemma, Put, Solve
+from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.dynamics import (
     HALF,
     RHO,
@@ -20,6 +24,8 @@ from theory.papers.signsgd_scaling.dynamics import (
     up,
     x,
 )
+from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 delta, w = sequence("delta"), sequence("w")
 j, k, m = integers("j k m")
@@ -225,35 +231,68 @@ STEP_ITERATE = Claim(
     because={"": ByHand(), "as encoded": Keeps(k, ITERATED)},
 )
 
+A, Z = paper.rate, paper.z
+ceiling, share = reals("u q")
+_f, _top = Z**2 * sp.exp(-A * Z), 4 * sp.exp(-2) / A**2
+_below = sp.Implies(Z >= 0, _f <= _top, evaluate=False)
+_higher = Some(Z, sp.And(Z >= 0, _f > ceiling))
+_least = Every(ceiling, sp.Implies(ceiling < _top, _higher, evaluate=False))
+_part = A * Z / 2 * sp.exp(1 - A * Z / 2)
+_at_most = Solve(
+    _below,
+    (A > 0,),
+    (
+        Put(Solve(share**2 <= 1, (share >= 0, share <= 1)), {share: _part}),
+        Put(Lemma("u exp(1 - u)"), {v: 1 - A * Z / 2}),
+        Put(Lemma("exp is positive"), {v: 1 - A * Z / 2}),
+        Put(Lemma("exp is positive"), {v: -2 * sp.S.One}),
+        Put(Lemma("exp of a difference"), {v: A * Z}),
+    ),
+)
+_nearly = Give(Solve(substitute(_higher.body, {Z: 2 / A}), (A > 0, ceiling < _top)), _higher, 2 / A)
+H_2 = "appendix H.2"
+
 STEP_CONSTANT = Claim(
     id="signsgd-scaling/thm-H.4-step-constant",
     title="Squares below exponentials",
     source=Source(appendix="appendix H.2, after (42)"),
-    words="sup x^2 exp(-a x) = 4 / (a^2 e^2) over x >= 0, and so x^2 <= (4 e^2 / a^2) exp(a x).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "supremum, x at least 2 / a": ForAll(
-            given=(a > 0, v >= 0),
-            where={x: 2 * (1 + v) / a},
-            says=x <= 2 / a * sp.exp(a * x / 2 - 1),
+    words="sup x^2 exp(-a x) = 4 / (a^2 e^2) over x >= 0, so x^2 <= (4 e^2 / a^2) exp(a x), and "
+    "delta^2 <= (4 e^2 / a^2) eta^2 W(delta) for W(delta) = exp(a |delta| / eta).",
+    printed={
+        "supremum": States(sp.And(Every(Z, _below), _least), {H_2: (A > 0,)}),
+        "for every x": ForAll(
+            4 * sp.exp(2) / A**2 * sp.exp(A * Z) >= Z**2, {H_2: (A > 0,), HERE: (Z >= 0,)}
         ),
-        "supremum, x at most 2 / a": ForAll(
-            given=(a > 0, v >= 0, v <= 1),
-            where={x: 2 * (1 - v) / a},
-            says=x <= 2 / a * sp.exp(a * x / 2 - 1),
-        ),
-        "it is attained": ForAll(
-            given=(a > 0,),
-            where={x: 2 / a},
-            says=sp.Eq(x**2 * sp.exp(-a * x), 4 * sp.exp(-2) / a**2),
-        ),
-        "the bound": ForAll(
-            given=(a > 0, x >= 0), says=x**2 <= 4 * sp.exp(2) / a**2 * sp.exp(a * x)
+        "for the error": ForAll(
+            paper.delta**2 <= 4 * sp.exp(2) / A**2 * eta**2 * sp.exp(A * sp.Abs(paper.delta) / eta),
+            {H_2: (A > 0, eta > 0)},
         ),
     },
-    because={"": ByHand()},
-    note="Square roots in the first two parts. The bound has e^2 on the wrong side; it is e^4 "
-    "times larger than the supremum and holds all the more.",
+    lemmas={
+        "u exp(1 - u)": ForAll((1 - v) * sp.exp(v) <= 1),
+        "exp is positive": ForAll(sp.Gt(sp.exp(v), 0, evaluate=False)),
+        "exp of a difference": ForAll(
+            sp.Eq(sp.exp(-v), sp.exp(-2) * sp.exp(2 - v), evaluate=False)
+        ),
+        "the bound": ForAll(4 * sp.exp(2) / A**2 * sp.exp(A * Z) >= Z**2, given=(A > 0, Z >= 0)),
+    },
+    because={
+        "supremum": Solve(
+            sp.And(Every(Z, _below), _least),
+            (A > 0,),
+            (
+                Generalise(_at_most, Z),
+                Generalise(Solve(_least.body, (A > 0,), (_nearly,)), ceiling),
+            ),
+        ),
+        "for the error": Solve(
+            paper.delta**2 <= 4 * sp.exp(2) / A**2 * eta**2 * sp.exp(A * sp.Abs(paper.delta) / eta),
+            (A > 0, eta > 0),
+            (Put(Lemma("the bound"), {Z: sp.Abs(paper.delta) / eta}),),
+        ),
+    },
+    note="The bound has e^2 on the other side than the supremum: it is e^4 times as large, and "
+    "holds all the more.",
 )
 
 # -- the threshold j* ------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Clause, Definition, Induct, LastTerm, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
-from theory.hints import Within
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Statement
+from theory.hints import Hint, Within
 from theory.language import DEFINES, Head, integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling.notation import B, eq, eta, k, lam, sgd, sgd_mix, x, z
@@ -260,7 +260,7 @@ given_both = SameOrder(
 )
 GIVEN_BOTH = Within(sp.Min(a, c), sp.Max(a, c))
 
-SIGNAL_AND_NOISE = {
+SIGNAL_AND_NOISE: dict[str, Statement] = {
     "noise, at least the first term": ForAll(
         given=(T >= 1,), says=1 - sp.exp(-2 * T) >= 1 - sp.exp(-2)
     ),
@@ -270,7 +270,7 @@ SIGNAL_AND_NOISE = {
     ),
     "signal and noise": given_both,
 }
-SIGNAL_AND_NOISE_HINTS = {"signal and noise": GIVEN_BOTH}
+SIGNAL_AND_NOISE_HINTS: dict[str, Hint] = {"signal and noise": GIVEN_BOTH}
 
 
 def late_signal(rate):
@@ -281,7 +281,7 @@ def late_signal(rate):
 X, Y, y, near = reals("X Y y j")
 AT_END = (near >= 1, d >= near, X >= 1)
 
-LOSS_BY_HAND = {
+LOSS_BY_HAND: dict[str, Statement] = {
     "up to d^beta: signal and noise": given_both,
     "up to d^beta: bracket": BRACKET,
     "up to d^beta: bracket near zero": BRACKET_NEAR_ZERO,
@@ -314,7 +314,7 @@ LOSS_BY_HAND = {
         says=sp.And(2 * near >= d, X * (d / near - 1) <= 1),
     ),
 }
-LOSS_BY_HAND_HINTS = {
+LOSS_BY_HAND_HINTS: dict[str, Hint] = {
     "up to d^beta: signal and noise": GIVEN_BOTH,
     "up to d^beta: bracket": BRACKET_CONSTANTS,
     "from d^beta on, at most: d times the largest term": Within(0, 1),

@@ -55,7 +55,8 @@ END = eta * k * d**-beta
 BRACKET_LAW = 1 - (eta * k) ** -(1 - 1 / beta)
 LATE_SIGNAL = (eta * k) ** -1 * d ** (-beta * (s - 1)) * sp.exp(-Theta(END))
 ONE_BIG_STEP = {alpha: 2 * ONE, beta: 2 * ONE, low: ONE, high: ONE, s: HALF}
-C, m, entry = reals("K"), *integers("m l")
+C = reals("K")
+m, entry = integers("m l")
 
 
 def law(right, small=(), large=()):

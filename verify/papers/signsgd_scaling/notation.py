@@ -40,7 +40,7 @@ def _of_sgd_mix(
     a: Any, b: Any, start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any
 ) -> Any:
     """Return E (a delta_k + b xi_k)^2 of SGD: the square of the mean, and each noise alone."""
-    if not sign_chain.is_count(steps) or not (eigenvalue > 0 and batch > 0 and eta > 0):
+    if not sign_chain.is_count(steps) or batch == 0 or eigenvalue / batch < 0:
         return None
     mean, weights = sgd_moments.unrolled(start, eta, eigenvalue, int(steps.numerator))
     noise = sum((a * w) ** 2 for w in weights) + b**2
