@@ -232,7 +232,7 @@ EQ_33 = Claim(
     source=Source(appendix="appendix F.2, (33) and (34)"),
     words="The probability that some burn-in time is not of its order is at most the sum of the "
     "single ones, which is at most B^(1/alpha) exp(-Omega(m_B / eta)).",
-    printed=Missing("not yet from the page"),
+    printed=Missing("the law of the burn-in times of all coordinates together"),
     lemmas={
         "union bound": ForAll(given=tuple(e >= 0 for e in p), says=ANY <= EACH),
         "each term": ForAll(
@@ -255,7 +255,7 @@ EQ_40 = Claim(
     source=Source(appendix="appendix F.2, (40)"),
     words="With a bounded loss, the failure of the burn-in contributes at most the order of "
     "B^(1/alpha) exp(-Omega(m_B / eta)), which for eta sqrt(B) <= 1 is negligible.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("the mean of the loss over an event of the noise of all coordinates"),
     lemmas={
         "bounded loss": ForAll(
             given=(bad >= 0, bad <= 1, loss <= sup),
