@@ -38,6 +38,12 @@ PRINTED_BOUNDS = {
     "signsgd-scaling/lem-E.3": {"alpha > 1", "beta > 1"},
     "signsgd-scaling/lem-E.5-step-case2": {"beta > 1"},
     "signsgd-scaling/lem-F.8": {"beta > 1", "beta < 2"},
+    "steepest-mirror/cor-4.9": {"Ne(j, 1)", "j >= 1", "l >= 1"},
+    "steepest-mirror/eq-14": {"Ne(j, 1)", "j >= 1"},
+    "steepest-mirror/cor-E.6": {"Eq(q, 2)"},
+    "steepest-mirror/ex-4.17": {"Eq(L, 2)", "Eq(q, 2)"},
+    "steepest-mirror/tab-1": {"Eq(L, 2)", "Eq(q, 1)", "Eq(q, 3/2)", "Eq(q, 2)"},
+    "steepest-mirror/thm-4.16": {"Eq(m, 2)", "Ne(m, 2)"},
 }
 
 

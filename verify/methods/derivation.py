@@ -89,6 +89,9 @@ def _attempts(statement: Total, work: Work) -> Iterator[tuple[list[tuple[Any, ..
             yield plan, False
             if statement.given:
                 yield plan, True
+    known = list(_equations(statement, _numbers(statement)))
+    if known != (more := list(_equations(statement, _numbers(statement), known_signs=False))):
+        yield _plan(statement, work, "signs", (), more), True
     ors = [("either", i) for i, h in enumerate(statement.given) if isinstance(h, Or)][:2]
     if ors:
         yield _plan(statement, work, "signs", tuple(ors)), True
@@ -98,11 +101,15 @@ def _attempts(statement: Total, work: Work) -> Iterator[tuple[list[tuple[Any, ..
 
 
 def _plan(
-    statement: Total, work: Work, unbounded: str, first: tuple[Any, ...]
+    statement: Total,
+    work: Work,
+    unbounded: str,
+    first: tuple[Any, ...],
+    chosen: list[tuple[str, str, int]] | None = None,
 ) -> list[tuple[Any, ...]]:
     """Choose for each symbol where its cases come from, those with number bounds first."""
-    numbers = [s for s in statement.symbols if kind(s) != "function"]
-    equations = list(_equations(statement, numbers))
+    numbers = _numbers(statement)
+    equations = list(_equations(statement, numbers)) if chosen is None else chosen
     solved = {name for _, name, _ in equations}
     waiting = [s for s in numbers if str(s) not in solved]
     case = Case(statement, False, work=work)
@@ -161,8 +168,21 @@ def _made(made: str, name: str, case: Case) -> Term:
     return case.algebra.unknown(name) if made == "unknown" else case.algebra.free(name)
 
 
-def _equations(statement: Total, numbers: list[Any]) -> Iterator[tuple[str, str, int]]:
-    """Choose equalities that determine a symbol each, whatever the others are."""
+def _numbers(statement: Total) -> list[Any]:
+    """Return the symbols of a statement that stand for numbers."""
+    return [s for s in statement.symbols if kind(s) != "function"]
+
+
+def _equations(
+    statement: Total, numbers: list[Any], known_signs: bool = True
+) -> Iterator[tuple[str, str, int]]:
+    """Choose equalities that determine a symbol each.
+
+    Args:
+        statement, numbers: what is to be shown, and its symbols.
+        known_signs: whether they do so whatever the other symbols are; otherwise an equality that
+            is linear in a symbol may serve, if its slope has a sign in each case.
+    """
     taken: set[Any] = set()
     for index, hypothesis in enumerate(statement.given):
         if not isinstance(hypothesis, sp.Eq):
@@ -179,10 +199,18 @@ def _equations(statement: Total, numbers: list[Any]) -> Iterator[tuple[str, str,
             try:
                 case.root(hypothesis, symbol)
             except Outside:
-                continue
+                if known_signs or not _is_linear(hypothesis, symbol, taken):
+                    continue
             taken.add(symbol)
             yield ("equal", str(symbol), index)
             break
+
+
+def _is_linear(equation: Any, symbol: Any, taken: set[Any]) -> bool:
+    """Return whether an equation without symbols that are taken is linear in one."""
+    difference = equation.lhs - equation.rhs
+    slope = difference.diff(symbol)
+    return not slope.has(symbol) and not difference.free_symbols & taken
 
 
 def _step(case: Case, symbol: Any, unbounded: str) -> tuple[Any, ...]:

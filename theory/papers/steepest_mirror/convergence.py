@@ -11,9 +11,12 @@ exactly.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
+from theory.papers.steepest_mirror import rates_argument as rates
 from theory.papers.steepest_mirror.flow import direction, q
+from theory.places import HERE
 
 mu, B, Lam, t = reals("mu B Lambda t")
 g, h, g1, g2, h1, h2 = reals("g h g_1 g_2 h_1 h_2")
@@ -46,17 +49,28 @@ COERCIVE_ENTRIES = Claim(
     title="Inverse coercivity as a lower bound on entries",
     source=Source("section 4, sentence before definition 4.1"),
     words="Inverse coercivity is a lower bound mu > 0 on every entry of the inverse Hessian.",
-    printed=Missing("not yet from the page"),
+    printed={
+        "coercivity is a lower bound": States(
+            rates.BOUNDED_BELOW, given={**rates.SIZES, HERE: (rates.COERCIVE,)}
+        ),
+        "and a lower bound is coercivity": States(
+            rates.COERCIVE, given={**rates.SIZES, HERE: (rates.BOUNDED_BELOW,)}
+        ),
+    },
     lemmas={
-        "every entry, from the points of an axis": ForAll(
+        "two coordinates, from the points of an axis": ForAll(
             says=h1 >= mu,
             given=(mu > 0, sp.Ne(x1, 0), sp.Eq(x2, 0), COERCIVE),
         ),
-        "and back": ForAll(given=(h1 >= mu, h2 >= mu), says=COERCIVE),
+        "two coordinates, and back": ForAll(given=(h1 >= mu, h2 >= mu), says=COERCIVE),
     },
-    because={"": ByHand()},
-    note="For a separable R, as in theorem 4.2. The definition uses one x both as the point and as "
-    "the direction; without separability that leaves the other directions free.",
+    because={
+        "coercivity is a lower bound": ByHand(("two coordinates, from the points of an axis",)),
+        "and a lower bound is coercivity": ByHand(("two coordinates, and back",)),
+    },
+    note="For a separable R: entry l of the inverse Hessian depends on x_l alone. "
+    "The definition uses one x both as the point and as the direction; without separability that "
+    "leaves the other directions free. At x_l = 0 the bound follows by continuity only.",
 )
 
 # -- the flow of f = a x^2/2 with R = x^2/(2 mu), solved exactly ---------------------------------
@@ -174,13 +188,17 @@ STEP_DESCENT = Claim(
     title="The loss falls at least like the q-norm of the gradient",
     source=Source(appendix="appendix E, proof of theorem E.1, first display"),
     words="The loss changes at a rate of at most -mu times the q-th power of the gradient's "
-    "q-norm.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(given=(q >= 1, h >= mu), says=loss_rate(g, h) <= -mu * sp.Abs(g) ** q),
+    "q-norm, which is not positive.",
+    printed={
+        "at most -mu |grad f|_q^q": States(rates.FALLS, given=rates.AT_A_TIME),
+        "at most 0": States(rates.NOT_POSITIVE, given=rates.AT_A_TIME),
     },
-    because={"": ByHand()},
-    note="One coordinate; both sides add up over the coordinates.",
+    lemmas=rates.FALL_LEMMAS,
+    because={
+        "at most -mu |grad f|_q^q": rates.FALL_ARGUMENT,
+        "at most 0": rates.SIGN_ARGUMENT,
+    },
+    note="On the left df/dt by the chain rule; the inverse Hessian of a separable R is diagonal.",
 )
 
 STEP_INTEGRAL = Claim(
@@ -242,29 +260,24 @@ STEP_GRADIENT_POWER = Claim(
     legend={g: "the slope y"},
 )
 
-d = reals("d")  # x - x*
-
 STEP_PL = Claim(
     id="steepest-mirror/thm-4.2-step-PL",
     title="From strong convexity to the rate of the loss",
-    source=Source(appendix="appendix E, proof of theorem E.1, last line of the last chain"),
+    source=Source(appendix="appendix E, proof of theorem E.1, last chain"),
     words="A strongly convex loss satisfies the PL inequality, which turns the squared gradient "
     "into Lambda (f - f*).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "strong convexity gives PL": ForAll(
-            says=g**2 / 2 >= Lam * E,
-            given=(Lam > 0, g * d - Lam / 2 * d**2 >= E),
-        ),
-        "use of PL": ForAll(
-            given=(mu > 0, B > 0, Lam > 0, E >= 0, Lam * E <= G / 2),
-            says=-mu * B ** (q - 2) * G <= -rate * E,
+    printed={
+        "strong convexity gives PL": States(rates.PL, given=rates.STRONGLY_CONVEX),
+        "last line of the chain": States(
+            rates.LAST_LINE, given={**rates.STRONGLY_CONVEX, "theorem E.1": (mu > 0, B > 0)}
         ),
     },
-    because={"": ByHand()},
-    note="The first part in one coordinate, with x - x* = d: both sides of its hypothesis and "
-    "conclusion add up. With definition B.2 a factor 2 is to spare in the second: the rate "
-    "doubles.",
+    because={
+        "strong convexity gives PL": rates.PL_HOLDS,
+        "last line of the chain": rates.USE_OF_PL,
+    },
+    note="Strong convexity at x against the minimiser x*. With definition B.2 a factor 2 is to "
+    "spare in the last line: the rate doubles.",
 )
 
 F, F_least, s1, s2, d1, d2 = reals("F F_* s_1 s_2 d_1 d_2")

@@ -9,11 +9,42 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.argument_language import States
+from theory.claim import Claim, ForAll, Source
 from theory.language import DEFINES, Head, reals
+from theory.papers.steepest_mirror.coordinates import (
+    L_P,
+    clock,
+    eq,
+    factor_entry,
+    factor_slope,
+    factor_velocity,
+    norm,
+    slope,
+    steepest,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    velocity as speed_of_x,
+)
+from theory.papers.steepest_mirror.direction_argument import (
+    ANY_OTHER,
+    ANY_OTHER_SIGN,
+    BEST,
+    BEST_ARGUMENT,
+    BEST_SIGN,
+    BEST_SIGN_ARGUMENT,
+    DIRECTION_LEMMAS,
+    LENGTH,
+    LENGTH_ARGUMENT,
+    NORMS,
+    SHORT,
+    SHORT_ARGUMENT,
+    SIGN_NORMS,
+)
+from theory.places import HERE
 
 q, p, alpha = reals("q p alpha")
-g, N, s, v = reals("g N s v")
+g, s = reals("g s")
 
 
 def direction(gradient, scale=1):
@@ -21,11 +52,7 @@ def direction(gradient, scale=1):
     return -sp.sign(gradient) * sp.Abs(gradient) ** (q - 1) * scale
 
 
-# -- equation (3): one coordinate of the direction; N stands for |g|_q, and p for q / (q - 1) ----
-
-u = direction(g, N ** (2 - q))
-p_of_q = q / (q - 1)
-share = sp.Abs(g) ** q / N**q  # these add up to 1 over the coordinates
+# -- equation (3), appendix B, (7) and (8) ---------------------------------------------------------
 
 EQ_3 = Claim(
     id="steepest-mirror/eq-3",
@@ -33,36 +60,36 @@ EQ_3 = Claim(
     source=Source("section 4, (3)", "appendix B, (7) and (8)"),
     words="Among directions no longer in L_p than the gradient is in L_q, the best one is "
     "-sign(g) |g|^(q-1) |g|_q^(2-q); a change of time removes the last factor.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as long as allowed, q > 1": ForAll(
-            given=(q > 1, N > 0), says=sp.Eq(sp.Abs(u) ** p_of_q / N**p_of_q, share)
+    printed={
+        "(3)": ForAll(given={**L_P, HERE: (eq(speed_of_x, -steepest(slope)),)}, says=DEFINES),
+        "as long as (7) allows, q > 1": States(LENGTH, given=NORMS),
+        "the least inner product of all these, q > 1": States(BEST, given={**NORMS, **ANY_OTHER}),
+        "as long as (7) allows, q = 1": States(SHORT, given=SIGN_NORMS),
+        "the least inner product of all these, q = 1": States(
+            BEST_SIGN, given={**SIGN_NORMS, **ANY_OTHER_SIGN}
         ),
-        "attained value, q > 1": ForAll(given=(q > 1, N > 0), says=sp.Eq(u * g / N**2, -share)),
-        "no better direction, q > 1, longer coordinates": ForAll(
-            given=(p > 1, s >= 0, v >= s),
-            where={g: s ** (p - 1)},
-            says=v * g <= v**p / p + s**p * (1 - 1 / p),
-        ),
-        "no better direction, q > 1, shorter coordinates": ForAll(
-            given=(p > 1, v >= 0, s >= v),
-            where={g: s ** (p - 1)},
-            says=v * g <= v**p / p + s**p * (1 - 1 / p),
-        ),
-        "best direction, q = 1": ForAll(
-            given=(v <= N, v >= -N), says=g * v >= g * direction(g, N).subs(q, 1)
-        ),
-        "time rescaling": ForAll(
-            given=(q >= 1, N > 0),
-            where={s: N ** (2 - q)},
-            says=sp.Eq(direction(g, N ** (2 - q)) / s, direction(g)),
+        "a change of time": ForAll(
+            given={
+                **L_P,
+                HERE: (
+                    norm > 0,
+                    eq(speed_of_x, -steepest(slope) * norm ** (2 - q)),
+                    eq(clock, norm ** (2 - q)),
+                ),
+            },
+            says=eq(speed_of_x / clock, -steepest(slope)),
         ),
     },
-    because={"": ByHand()},
-    note="Coordinate by coordinate: the shares |g_i|^q / N^q add up to 1, so the first two parts "
-    "give length N = |g|_q and value -N^2. The third and fourth bound the gain of any other step v "
-    "(sizes in units of N, s the steepest step, g = s^(p-1) its gradient); the right side adds up "
-    "to at most 1. The change of time has rate N^(2-q), which needs a gradient that is not zero.",
+    lemmas=DIRECTION_LEMMAS,
+    because={
+        "as long as (7) allows, q > 1": LENGTH_ARGUMENT,
+        "the least inner product of all these, q > 1": BEST_ARGUMENT,
+        "as long as (7) allows, q = 1": SHORT_ARGUMENT,
+        "the least inner product of all these, q = 1": BEST_SIGN_ARGUMENT,
+    },
+    note="|g|_q = N > 0 is the number with N^q = the sum of |g_l|^q. That there is no other "
+    "direction as good is not judged: for q = 1 and an entry g_l = 0 there are others. In the last "
+    "part one coordinate, and the rate N^(2-q) of the new time against the old.",
 )
 
 # -- equations (4) and (5) -----------------------------------------------------------------------
@@ -77,8 +104,6 @@ EQ_4 = Claim(
     printed=ForAll(says=DEFINES, given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
     note="One coordinate of a separable R, with d R'(x) = R''(x) dx.",
 )
-
-w, eta = reals("w eta")
 
 
 def velocity(weight, gradient, decay=alpha):
@@ -106,36 +131,20 @@ def hull_velocity(factors, slope, sides, shares):
     ]
 
 
-def adamw_step(weight, gradient):
-    """Return a step of Algorithm 1, decoupled, with eps = 0 and no memory (beta_1 = beta_2 = 0)."""
-    first, second = gradient, gradient**2
-    return weight - eta * first / sp.sqrt(second) - eta * alpha * weight
-
-
-w1, w2, dw1, dw2 = reals("w_1 w_2 dw_1 dw_2")
-
 EQ_5 = Claim(
     id="steepest-mirror/eq-5",
     title="Steepest flow with decoupled weight decay",
-    source=Source("section 4, (5)", "appendix A, algorithms 1 and 2"),
-    words="Every factor moves along the steepest direction of its own gradient and decays; at "
-    "q = 1 this is the continuous form of AdamW without memory: a step of size eta is eta times "
-    "the velocity.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "flow of two factors": ForAll(
-            says=DEFINES,
-            given=(q >= 1, sp.Eq(dw1, velocity(w1, g * w2)), sp.Eq(dw2, velocity(w2, g * w1))),
-        ),
-        "AdamW without memory, q = 1": ForAll(
-            given=(sp.Ne(g, 0), sp.Eq(q, 1)),
-            says=sp.Eq(adamw_step(w, g) - w, eta * velocity(w, g)),
-        ),
-    },
-    because={"": ByHand(("AdamW without memory, q = 1",))},
-    note="One coordinate. In the first part g is the slope of f in x, so that the gradient of a "
-    "factor is g times the other one; with more factors it is g times their product. In the second "
-    "g is the gradient of the factor w.",
+    source=Source("section 4, (5)"),
+    words="Every factor moves along the steepest direction of its own gradient and decays with "
+    "strength alpha.",
+    printed=ForAll(
+        given={
+            **L_P,
+            HERE: (eq(factor_velocity, -steepest(factor_slope) - alpha * factor_entry),),
+        },
+        says=DEFINES,
+    ),
+    note="Coordinate l of the factor w_i, at one time.",
 )
 
 # -- how far two factors are from balance, along the flow ------------------------------------------

@@ -10,9 +10,13 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, integers, reals
+from theory.papers.steepest_mirror import products_argument as products
+from theory.papers.steepest_mirror.coordinates import DEEP, eq, inverse_metric
 from theory.papers.steepest_mirror.flow import BALANCE_RATE, GAP
+from theory.places import HERE
 
 q, slope, c, first, other = reals("q slope c w_1 w_2")
 z, z1, z2, lam, share = reals("z z_1 z_2 lambda rho")
@@ -246,29 +250,28 @@ OF_THE_RATE = {c: "slope of f in x times all factors but w_1 and w_2"}
 
 # -- the theorem -----------------------------------------------------------------------------
 
+ON_BALANCED_SET = {**DEEP, "theorem 4.8": (lam > 0,), HERE: (products.BALANCED,)}
+
 EQ_14 = Claim(
     id="steepest-mirror/eq-14",
     title="Inverse metric in terms of the first factor",
     source=Source(appendix="proof of Theorem E.3, (14)"),
-    words="On the balanced set, the speed of the product at unit slope and its q-th power are "
-    "functions of |w_1|^q and lambda.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "inverse metric": ForAll(
-            given=FACTORS_OR_EQUAL,
-            where=METRIC,
-            says=sp.Eq(VELOCITY(q, -1, L, first, other), speed_at(z, lam, L)),
+    words="On the balanced set the inverse metric, the sum over all factors of the q-th power of "
+    "the product of the others, is a function of |w_1|^q and lambda in each coordinate.",
+    printed={
+        "inverse metric": States(
+            eq(products.all_moved(), inverse_metric(products.SIZE, lam)), given=ON_BALANCED_SET
         ),
-        "product": ForAll(
-            given=FACTORS_OR_EQUAL,
-            where=METRIC,
-            says=sp.Eq(sp.Abs(first * other ** (L - 1)) ** q, power_of_x(z, lam, L)),
-        ),
+        "product, below (14)": States(products.PRODUCT_SAYS, given=ON_BALANCED_SET),
     },
-    because={"": ByHand()},
+    lemmas=products.LEMMAS,
+    because={
+        "inverse metric": products.METRIC,
+        "product, below (14)": products.power_of_all(),
+    },
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/thm-4.8-step-chain-rule"),
-    note="The L - 1 later factors have one magnitude, w_2 > 0; signs of factors and the slope "
-    "drop out of the chain rule (see its own step).",
+    note="Coordinate l of the diagonal, any number of factors of any signs. With lambda = 0, which "
+    "theorem E.3 admits, and w_1 = 0 the formula has 0^0 for two factors.",
 )
 
 THM_4_8 = Claim(
@@ -361,22 +364,22 @@ COR_4_9 = Claim(
     id="steepest-mirror/cor-4.9",
     title="Coercivity constant",
     source=Source("Corollary 4.9"),
-    words="The inverse metric of the R that belongs to the balance lambda of the start is "
-    "lambda^(L-1)-coercive.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "coercive": ForAll(given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) >= lam ** (L - 1)),
-        "no larger constant": ForAll(
-            given=(lam > 0, L >= 2),
-            where=AT_ORIGIN,
-            says=sp.Eq(speed_at(z, lam, L), lam ** (L - 1)),
-        ),
-    },
-    because={"": ByHand()},
+    words="From a lambda-balanced start R is inversely coercive with the constant lambda^(L-1).",
+    printed=States(
+        products.COERCIVE_FORM,
+        given={
+            "section 3": (products.n >= 1,),
+            **DEEP,
+            "theorem 4.8": (lam > 0,),
+            HERE: (products.BALANCED_EVERYWHERE,),
+        },
+    ),
+    lemmas=products.COERCIVE_LEMMA,
+    because={"": products.IS_COERCIVE},
     uses=("steepest-mirror/thm-4.8",),
-    note="The inverse metric is diagonal, so it is coercive with a constant if each entry is at "
-    "least that; entries tend to their value at x = 0. lambda > 0 as in Theorem 4.8. The constant "
-    "is that of the flow as long as the balance of the start is kept.",
+    note="Definition 4.1 with the inverse metric of (14), the sum over factors of the q-th power "
+    "of the product of the others, in every coordinate. The constant is that of the flow as long "
+    "as the balance of the start is kept.",
 )
 
 COR_4_10 = Claim(

@@ -1,33 +1,37 @@
 """The printed proof of Theorem 4.8 (Theorem E.3), step by step; objects as in `mirror_maps`."""
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import reals
+from theory.argument_language import States
+from theory.arguments import Assume, Cases, Choose, Generalise, Give, Lemma, Put, Solve, Specialise
+from theory.binders import substitute
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.language import function, reals
+from theory.papers.steepest_mirror import products_argument as products
+from theory.papers.steepest_mirror.coordinates import DEEP, eq, inverse_metric
+from theory.papers.steepest_mirror.coordinates import x as xl
+from theory.papers.steepest_mirror.coordinates import x0 as xl0
 from theory.papers.steepest_mirror.mirror_maps import (
     AT_ORIGIN,
     BALANCED,
-    CONTRIBUTION,
     DEPTH,
     INVERSE_POWER,
     LEGEND,
-    LEGENDRE,
-    ONTO,
-    STEP,
     L,
     M,
-    c,
-    indicator,
     lam,
     power_of_x,
     q,
     share,
-    slope,
     speed_at,
     z,
 )
+from theory.places import HERE
+from theory.quantifiers import Every, Some
 
-x, x0 = reals("x x_0")
+x, x0, y = reals("x x_0 y")
 
 CHAIN_RULE = Claim(
     id="steepest-mirror/thm-4.8-step-chain-rule",
@@ -35,16 +39,32 @@ CHAIN_RULE = Claim(
     source=Source(appendix="proof of Theorem E.3, first display"),
     words="Each factor moves the product by the q-th power of the product of the others, against "
     "the sign of the slope.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(q >= 1,),
-            says=sp.Eq(CONTRIBUTION(q, slope, c), sp.Abs(c) ** q * STEP),
-        ),
-    },
-    because={"": ByHand()},
-    note="One term of the printed sum, c the product of the other factors; the sum over the "
-    "factors has such terms only.",
+    printed=States(products.CHAIN_RULE_SAYS, given=DEEP),
+    lemmas=products.CHAIN_LEMMA,
+    because={"": products.CHAIN_RULE},
+    note="In coordinate l: on the left the sum over the factors of their velocities by (5), times "
+    "the products of the others, where the slope of f in a factor is that in x times this product.",
+)
+
+
+def power(z, balance=lam):
+    """Return |x|^q of the product with |w_1|^q = z, as printed below (14)."""
+    return z * (z + balance) ** (L - 1)
+
+
+OF_X = sp.Abs(xl) ** q
+ROOTS = {**DEEP, "theorem 4.8": (lam > 0,)}
+IS_ROOT = (z >= 0, sp.Eq(OF_X, power(z)))
+NO_OTHER = Every(y, Implies(And(y >= 0, sp.Eq(OF_X, power(y))), sp.Eq(y, z), evaluate=False))
+INCREASES_TOO, IS_SOLUTION = "it increases with lambda = 0", "a solution with lambda = 0"
+INCREASES = "the right side increases"
+NONE_ELSE = Generalise(
+    Solve(
+        NO_OTHER.body,
+        (q >= 1, L >= 1, lam > 0, *IS_ROOT),
+        (Lemma(INCREASES), Put(Lemma(INCREASES), {y: z, z: y})),
+    ),
+    y,
 )
 
 UNIQUE_ROOT = Claim(
@@ -53,31 +73,39 @@ UNIQUE_ROOT = Claim(
     source=Source(appendix="proof of Theorem E.3, derivative of z (z + lambda)^(L-1)"),
     words="z (z + lambda)^(L-1) increases with z, so that one z belongs to each |x|; for lambda = "
     "0 it is |x|^(q/L).",
-    printed=Missing("not yet from the page"),
-    lemmas={
+    printed={
         "derivative": ForAll(
-            given=(*BALANCED, L >= 2),
-            says=sp.Eq(sp.Derivative(power_of_x(z, lam, L), z), speed_at(z, lam, L)),
+            given={**ROOTS, HERE: (z >= 0,)},
+            says=eq(sp.Derivative(power(z), z), inverse_metric(z, lam)),
         ),
-        "positive": ForAll(given=(*BALANCED, L >= 2), says=speed_at(z, lam, L) > 0),
-        "zero at z = 0": ForAll(
-            given=(lam > 0, L >= 2),
-            where=AT_ORIGIN,
-            says=sp.Eq(power_of_x(z, lam, L), 0),
-        ),
-        "unbounded growth": ForAll(
-            given=(*BALANCED, L >= 2),
-            says=power_of_x(z, lam, L) >= z * lam ** (L - 1),
-        ),
+        "it is positive": ForAll(given={**ROOTS, HERE: (z >= 0,)}, says=inverse_metric(z, lam) > 0),
+        "one solution at most": States(NO_OTHER, given={**ROOTS, HERE: IS_ROOT}),
+        "a solution": States(Some(z, And(*IS_ROOT)), given=ROOTS),
         "lambda = 0": ForAll(
-            given=DEPTH,
-            where={z: sp.Abs(x) ** (q / L), lam: sp.Integer(0)},
-            says=sp.Eq(power_of_x(z, lam, L), sp.Abs(x) ** q),
+            given={**DEEP, HERE: (z >= 0, sp.Eq(OF_X, power(z, 0)))},
+            says=eq(z, sp.Abs(xl) ** (q / L)),
         ),
     },
-    because={"": ByHand()},
-    note="Continuous, zero at z = 0 and at least lambda^(L-1) z, it takes every value |x|^q, and "
-    "each once.",
+    lemmas={
+        IS_SOLUTION: ForAll(
+            given=(q >= 1, L >= 1, sp.Ne(xl, 0)), says=eq(power(sp.Abs(xl) ** (q / L), 0), OF_X)
+        ),
+        INCREASES_TOO: ForAll(
+            given=(L >= 1, z > 0, y > z), says=sp.Gt(power(y, 0), power(z, 0), evaluate=False)
+        ),
+        INCREASES: ForAll(given=(lam > 0, L >= 1, z >= 0, y > z), says=power(y) > power(z)),
+        "zero at z = 0": ForAll(given=(lam > 0, L >= 1, sp.Eq(z, 0)), says=eq(power(z), 0)),
+        "unbounded growth": ForAll(
+            given=(lam > 0, L >= 1, z >= 0), says=power(z) >= z * lam ** (L - 1)
+        ),
+    },
+    because={
+        "one solution at most": NONE_ELSE,
+        "lambda = 0": ByHand((IS_SOLUTION, INCREASES_TOO)),
+        "a solution": ByHand(("zero at z = 0", "unbounded growth")),
+    },
+    note="A solution exists because the right side is continuous, zero at z = 0 and at least "
+    "lambda^(L-1) z.",
 )
 
 APPENDIX_METRIC = Claim(
@@ -207,79 +235,137 @@ LOWER_BOUND = Claim(
     legend=LEGEND,
 )
 
+# the integral of |y|^(-m) from 1 to x, and that its square grows beyond every level
+EXPONENT = q * (L - 1) / L
+INTEGRAL = sp.Piecewise(
+    (sp.log(xl), sp.Eq(EXPONENT, 1)),
+    ((xl ** (1 - EXPONENT) - 1) / (1 - EXPONENT), True),
+    evaluate=False,
+)
+level, far, e, top = reals("K X e b")
+BEYOND = Implies(sp.Ge(xl, far), level <= INTEGRAL**2, evaluate=False)
+DIVERGES = Every(level, Some(far, Every(xl, BEYOND)))
+STAYS_SMALL = EXPONENT <= 1
+
+
+def reaches(where_it_does, *using, case):
+    """Argue that the square of the integral grows beyond a level from a point on."""
+    (some,) = (part for part in (DIVERGES.body,))
+    at = substitute(BEYOND, {far: where_it_does})
+    beyond = Solve(at, (*DEEP_GIVEN, case), using)
+    there = Give(Generalise(beyond, xl), some, where_it_does)
+    return Generalise(Solve(some, (*DEEP_GIVEN, case), (there,)), level)
+
+
+DEEP_GIVEN = (q >= 1, L >= 1)
+RATE = 1 - EXPONENT
+NEED = sp.Abs(level) + 1
+POWER_ABOVE, LOG_ABOVE, POWER_BELOW = (
+    "a power from a point on",
+    "the logarithm from a point on",
+    "a power with a negative exponent",
+)
+START = (1 + e * top) ** (1 / e)
+DIVERGENCE_LEMMAS = {
+    "a power of a root": ForAll(eq(START**e, 1 + e * top), given=(e > 0, top >= 0)),
+    "a root is positive": ForAll(START > 0, given=(e > 0, top >= 0)),
+    LOG_ABOVE: ForAll(sp.log(xl) >= top, given=(xl >= sp.exp(top),)),
+}
+_above = Solve((xl**e - 1) / e >= top, (e > 0, top >= 0, y > 0, xl >= y, eq(y**e, 1 + e * top)))
+ABOVE = Solve(
+    (xl**e - 1) / e >= top,
+    (e > 0, top >= 0, xl >= START),
+    (Put(_above, {y: START}), Lemma("a power of a root"), Lemma("a root is positive")),
+)
+IF = Cases(
+    (
+        reaches(START.subs({e: RATE, top: NEED}), Put(ABOVE, {e: RATE, top: NEED}), case=RATE > 0),
+        reaches(sp.exp(NEED), Put(Lemma(LOG_ABOVE), {top: NEED}), case=sp.Eq(EXPONENT, 1)),
+    ),
+    (*DEEP_GIVEN, STAYS_SMALL),
+)
+BOUND = 1 / (EXPONENT - 1) ** 2 + 1
+_below = Solve(((xl ** (-e) - 1) / (-e)) ** 2 <= 1 / e**2, (e > 0, xl >= 1))
+_then = substitute(BEYOND, {level: BOUND})
+_bounded = Solve(
+    STAYS_SMALL,
+    (*DEEP_GIVEN, sp.Ne(EXPONENT, 1), Every(xl, _then)),
+    (
+        Specialise(Assume(Every(xl, _then)), sp.Max(far, 1)),
+        Put(_below, {e: -RATE, xl: sp.Max(far, 1)}),
+    ),
+)
+ONLY_IF = Solve(
+    STAYS_SMALL,
+    (*DEEP_GIVEN, DIVERGES),
+    (Choose(Specialise(Assume(DIVERGES), BOUND), _bounded, far),),
+)
+
 ESSENTIAL = Claim(
     id="steepest-mirror/thm-4.8-step-essential-smoothness",
     title="Essential smoothness only if q (L-1)/L <= 1",
     source=Source(appendix="proof of Theorem E.3, 'diverges if and only if'"),
-    words="The gradient of R grows without bound if and only if q (L-1)/L <= 1.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "main text": ForAll(
-            given=(*DEPTH, lam > 0), says=sp.Eq(ONTO(q, L, lam), indicator(M <= 1))
-        ),
-        "the boundary of Definition 3.1, which excludes infinity": ForAll(
-            given=(*DEPTH, lam > 0),
-            says=sp.Eq(LEGENDRE(q, L, lam), indicator(M <= 1)),
-        ),
-        "the boundary of Definition 3.1, which excludes infinity, instead": ForAll(
-            given=(*DEPTH, lam > 0), says=sp.Eq(LEGENDRE(q, L, lam), 1)
-        ),
+    words="The lower bound of the squared gradient of R, the squared integral of |y|^(-m), grows "
+    "without bound if and only if m = q (L-1)/L <= 1.",
+    printed={
+        "if": States(DIVERGES, given={**DEEP, HERE: (STAYS_SMALL,)}),
+        "only if": States(STAYS_SMALL, given={**DEEP, HERE: (DIVERGES,)}),
     },
-    because={"": ByHand(("main text",))},
-    note="What the proof shows, and uses for the domain of the dual, is that R' is unbounded "
-    "exactly for q (L-1)/L <= 1. It calls this essential smoothness; for lambda > 0 the domain is "
-    "all of R^n, whose boundary is empty, and Definition 3.1 asks nothing of the gradient at "
-    "infinity.",
+    lemmas=DIVERGENCE_LEMMAS,
+    because={"if": IF, "only if": ONLY_IF},
+    uses=("steepest-mirror/thm-4.8-step-lower-bound",),
+    note="Of the display the integral is taken, from 1 to x > 0; the value that is printed for it "
+    "divides by 0 at m = 1, where it is log x (see the lower bound). The proof calls this "
+    "essential smoothness; definition 3.1 asks nothing of the gradient at infinity.",
 )
 
 
+rho = function("rho")
+END = Ambiguous(
+    "the proof leaves the lower end of the integral open",
+    {"the integral from 0": sp.S.Zero, "normalised as in lemma 4.13, R'(x_0) = 0": xl0},
+)
+
+
+def integral(last):
+    """Return the integral of the metric up to a point."""
+    return sp.Integral(rho(y), (y, END, last))
+
+
 def gradient(x):
-    """Return R' for q = 2, L = 2, normalised as in the paper to vanish at x_0."""
+    """Return R' for q = 2, L = 2, normalised to vanish at x_0."""
     return (sp.asinh(2 * x / lam) - sp.asinh(2 * x0 / lam)) / 2
 
-
-FROM_ZERO = "the integral from 0"
 
 ODD = Claim(
     id="steepest-mirror/thm-4.8-step-odd",
     title="The gradient of R is odd",
     source=Source(appendix="proof of Theorem E.3, last paragraph"),
     words="The metric is even, so that its integral R' is odd.",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        eq(integral(-xl), -integral(xl)), given={HERE: (Every(y, eq(rho(-y), rho(y))),)}
+    ),
     lemmas={
-        "antiderivative, main text": ForAll(
+        "q = 2, L = 2: antiderivative": ForAll(
             given=(lam > 0,),
             says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
         ),
-        "odd, main text": ForAll(given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))),
-        "odd, main text, instead": ForAll(
-            given=(lam > 0, sp.Eq(x0, 0)),
-            says=sp.Eq(gradient(-x), -gradient(x)),
+        "q = 2, L = 2: odd, normalised at x_0": ForAll(
+            given=(lam > 0,), says=sp.Eq(gradient(-x), -gradient(x))
         ),
-        "antiderivative, the integral from 0": ForAll(
-            given=(lam > 0,),
-            where={x0: sp.Integer(0)},
-            says=sp.Eq(sp.Derivative(gradient(x), x), 1 / sp.sqrt(4 * x**2 + lam**2)),
-        ),
-        "odd, the integral from 0": ForAll(
-            given=(lam > 0,),
-            where={x0: sp.Integer(0)},
-            says=sp.Eq(gradient(-x), -gradient(x)),
+        "q = 2, L = 2: odd, the integral from 0": ForAll(
+            given=(lam > 0, sp.Eq(x0, 0)), says=sp.Eq(gradient(-x), -gradient(x))
         ),
     },
     because={
         "": ByHand(
-            (
-                "antiderivative, main text",
-                "antiderivative, the integral from 0",
-                "odd, the integral from 0",
-            )
+            ("q = 2, L = 2: antiderivative", "q = 2, L = 2: odd, the integral from 0"),
+            reading=("the integral from 0",),
         )
     },
-    note="For q = 2, L = 2. The proof leaves the lower end of the integral open; R'(x_0) = 0 is "
-    "the normalisation of Lemma E.4, R'(0) = 0 the one that the proof needs. An integral of an "
-    "even function is odd only if it starts at 0. The range of R' is not affected: R'(x) + R'(-x) "
-    "is a constant.",
+    note="rho stands for R'' in one coordinate. R'(x_0) = 0 is the normalisation of lemma 4.13, "
+    "with which R' is not odd; R'(0) = 0 is the one that the proof needs. The range of R' is not "
+    "affected.",
 )
 
 t = reals("t")

@@ -18,6 +18,7 @@ from theory.binders import SequenceOf
 from theory.claim import Source
 from theory.language import Head, function, integers, sequence
 from theory.notation import Named
+from theory.papers.steepest_mirror.coordinates import COORDINATES
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator
 
@@ -62,6 +63,7 @@ NOTATION = (
     ),
     Named(i, "variable", "the number of a factor", Source("section 4, theorem 4.3")),
     Named(j, "variable", "the number of another factor", Source("section 4, theorem 4.3")),
+    Named(ell, "variable", "the number of a coordinate", Source("section 4, theorem F.1")),
     Named(x, "variable", "a point, with its coordinates", Source("section 3")),
     Named(GRADIENT, "quantity", "the gradient of f", Source("section 3")),
     Named(HESSIAN, "quantity", "the Hessian of f", Source(appendix="definition D.1")),
@@ -81,6 +83,7 @@ NOTATION = (
         "second derivative of a product of factors",
         Source(appendix="appendix D"),
     ),
+    *COORDINATES,
 )
 
 

@@ -1,87 +1,90 @@
 """Section 4 (weight decay), Table 1 and appendix E: what decoupled decay does on the manifold.
 
-A product x = w_1 ... w_L moves by steepest descent with decoupled decay of strength 1,
-dw_i = -sign(G_i) |G_i|^(q-1) dt - w_i dt with G_i = f'(x) x / w_i. On the balanced manifold,
-|w_1| = ... = |w_L| = |x|^(1/L), each factor contributes the same to dx. Dividing dx by the inverse
-metric leaves the steepest direction and a second term, the slope of the manifold regulariser M.
-Everything is separable, so that one coordinate x stands for all n; g is f'(x).
+At balance lambda = 0 a product x = w_1 ... w_L has the metric R'' = 1 / (L |x|^m), m = q (L-1)/L
+(lemma 4.13), and decay of all factors moves x by -L x. So the slope of the on-manifold regulariser
+is R'' L x = x |x|^(-m). Everything is separable: coordinate by coordinate.
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import DEFINES, integers, reals
+from theory.argument_language import States
+from theory.arguments import Assume, Generalise, Give, Lemma, Put, Solve, Specialise
+from theory.claim import Claim, ForAll, Source
+from theory.language import DEFINES, reals
+from theory.papers.steepest_mirror import products_argument as products
+from theory.papers.steepest_mirror.coordinates import (
+    DEEP,
+    L_P,
+    L,
+    eq,
+    force,
+    inverse_metric,
+    m,
+    metric,
+    pull,
+    q,
+    slope,
+    speed,
+    steepest,
+    velocity,
+    x,
+)
+from theory.papers.steepest_mirror.notation import n
+from theory.places import HERE
+from theory.quantifiers import Every, Some
 
-x, g, q, r, h, t, w, u, m, e = reals("x g q r h t w u m e")
-L = integers("L")
+y, eps, depth = reals("y epsilon K")
 
-DEPTH = (L >= 2,)
-GEOMETRY = (L >= 2, q >= 1)  # L_p steepest descent, 1/p + 1/q = 1, p from 1 to infinity
-
-
-def steepest(gradient, q):
-    """Return the steepest direction sign(g) |g|^(q-1)."""
-    return sp.sign(gradient) * sp.Abs(gradient) ** (q - 1)
-
-
-def factor_share(factor, others, g, q, decay):
-    """Derive what one factor adds to dx/dt: dx/dw_i is the product of the other factors."""
-    return others * (-steepest(g * others, q) - decay * factor)
-
-
-def balanced_flow(x, g, L, q, decay):
-    """Derive dx/dt on the balanced manifold, where all L factors add the same."""
-    size = sp.Abs(x) ** (1 / L)
-    return L * factor_share(size, sp.sign(x) * sp.Abs(x) ** (1 - 1 / L), g, q, decay)
-
-
-SIZE, FACTORS = sp.Symbol("|x|", positive=True), sp.Symbol("n", positive=True, integer=True)
-
-
-def inverse_metric(x, L, q):
-    """Derive 1 / R''(x), an even function: what multiplies the steepest direction."""
-    speed = -balanced_flow(SIZE, sp.Integer(1), FACTORS, q, 0)
-    return sp.powsimp(speed).subs({SIZE: sp.Abs(x), FACTORS: L})
-
-
-def manifold_slope(x, L, q):
-    """Derive M'(x), an odd function: what is left of -R''(x) dx/dt when the loss is flat."""
-    metric = inverse_metric(SIZE, FACTORS, q)
-    slope = sp.expand(-balanced_flow(SIZE, sp.Integer(0), FACTORS, q, 1) / metric)
-    return sp.sign(x) * sp.powsimp(slope).subs({SIZE: sp.Abs(x), FACTORS: L})
+AWAY_FROM_0 = {"where the metric has a value": (sp.Ne(x, 0),)}
+EXPONENT = q * (L - 1) / L
+M_IS = sp.Eq(m, EXPONENT)
+INVERSE = L * sp.Abs(x) ** EXPONENT
+METRIC = 1 / INVERSE
+PLACES = {**L_P, "lemma 4.13": (L >= 2,), **AWAY_FROM_0}
 
 
-def decay_on_manifold(x, L):
-    """Derive half the squared norm of L factors of equal size |x|^(1/L)."""
-    return L * (sp.Abs(x) ** (1 / L)) ** 2 / 2
+def power_of(x):
+    """Return a) of theorem 4.16, a summand of it."""
+    return L / (L * (2 - q) + q) * sp.Abs(x) ** (2 - EXPONENT)
 
 
-def metric_exponent(L, q):
-    """Return m = q (L - 1) / L, written with 1 / L, which keeps sums of exponents simple."""
-    return q * (1 - 1 / L)
+def slope_of(penalty):
+    """Return the derivative in x."""
+    return sp.Derivative(penalty, x)
 
 
-def exponent(L, q):
-    """Return 2 - m, the exponent of the printed regulariser."""
-    return 2 - metric_exponent(L, q)
+def close(term, limit, depth):
+    """Return that a term is as close to its limit from some depth on as the deviation eps."""
+    return Implies(And(sp.Ge(L, depth), L >= 1), sp.Abs(term - limit) <= eps, evaluate=False)
 
 
-def penalty(x, e):
-    """Return the L_e penalty with unit slope at |x| = 1: |x|^e / e, and log|x| for e = 0."""
-    return sp.log(sp.Abs(x)) if e == 0 else sp.Abs(x) ** e / e
+def tends(term, limit):
+    """Return that a term tends to a limit as the depth L grows."""
+    from_depth = Some(depth, Every(L, close(term, limit, depth)))
+    return Every(eps, Implies(eps > 0, from_depth, evaluate=False))
 
 
-def regulariser(x, L, q):
-    """Return the printed regulariser a) of Theorem 4.16."""
-    return L / (L * (2 - q) + q) * sp.Abs(x) ** exponent(L, q)
+def in_the_limit(term, limit, reached, *using, given=()):
+    """Argue that a term tends to a limit, by a depth at which it is closer than eps."""
+    there = Give(
+        Generalise(Solve(close(term, limit, reached), (*given, eps > 0), using), L),
+        tends(term, limit).body.args[1],
+        reached,
+    )
+    return Generalise(Solve(tends(term, limit).body, given, (there,)), eps)
 
 
-def integral_slope(r, h):
-    """Differentiate M(x) = int^x R''(u) h'(u) du and write r, h for R'', h' at x."""
-    u, c = sp.symbols("u c", real=True)
-    curvature, penalty_slope = sp.Function("R2"), sp.Function("h1")
-    integral = sp.Integral(curvature(u) * penalty_slope(u), (u, c, x))
-    return sp.diff(integral, x).subs({curvature(x): r, penalty_slope(x): h})
+def both_ways(one, other):
+    """Return that two conditions imply each other."""
+    implications = (Implies(*pair, evaluate=False) for pair in ((one, other), (other, one)))
+    return sp.And(*implications)
+
+
+# the coefficients of weight decay and of M_reg, which has none where m = 2
+COMPARED = {**L_P, "lemma 4.13": (L >= 2,), "where M_reg is a power": (sp.Ne(EXPONENT, 2),)}
+SUM_IS_2 = sp.Eq(L * (2 - q) + q, 2)
+COEFFICIENTS = sp.Eq(L / 2, L / (L * (2 - q) + q))
 
 
 DEF_4_15 = Claim(
@@ -90,44 +93,28 @@ DEF_4_15 = Claim(
     source=Source("definition 4.15"),
     words="The slope of the on-manifold regulariser M is R'' h'; the gradient of R follows the "
     "steepest direction less that slope.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "definition": ForAll(
-            given=(
-                r > 0,
-                q >= 1,
-                sp.Eq(t, integral_slope(r, h)),
-                sp.Eq(u, -steepest(g, q) - t),
-            ),
-            says=DEFINES,
-        ),
-        "the decay of (5) on balanced factors is h' = L x": ForAll(
-            given=(*GEOMETRY, sp.Ne(x, 0)),
-            where={r: 1 / inverse_metric(x, L, q), h: L * x},
-            says=sp.Eq(r * balanced_flow(x, g, L, q, 1), -steepest(g, q) - integral_slope(r, h)),
-        ),
-    },
-    because={"": ByHand(("the decay of (5) on balanced factors is h' = L x",))},
-    note="One coordinate; r, h, g, t and u stand for R'', h', f', M' and the speed of R' at x. The "
+    printed=ForAll(
+        given={
+            **L_P,
+            HERE: (eq(force, metric * pull), eq(speed, -steepest(slope) - force)),
+        },
+        says=DEFINES,
+    ),
+    note="One coordinate of a separable R and h, M being a sum of integrals of R'' h'. The "
     "definition does not say how h enters the flow; decoupled decay enters beside the steepest "
-    "direction. A coupled h, inside the gradient, fits only for q = 2.",
+    "direction.",
 )
 
 STEP_METRIC = Claim(
     id="steepest-mirror/lem-4.13-step-metric",
     title="Metric of balanced products",
     source=Source("proof of lemma 4.13, step 1", "proof of lemma E.4"),
-    words="At lambda = 0 the inverse metric is L |x|^m with m = q (L-1)/L.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(*GEOMETRY, sp.Ne(x, 0)),
-            where={m: metric_exponent(L, q)},
-            says=sp.Eq(balanced_flow(x, g, L, q, 0), -L * sp.Abs(x) ** m * steepest(g, q)),
-        ),
-    },
-    because={"": ByHand()},
-    note="The inverse metric is what multiplies the steepest direction in the flow of x.",
+    words="At lambda = 0 the inverse metric (14) is L |x|^m with m = q (L-1)/L.",
+    printed=ForAll(
+        given=PLACES,
+        says=eq(inverse_metric(sp.Abs(x) ** (q / L), 0), L * sp.Abs(x) ** EXPONENT),
+    ),
+    note="(14) with lambda = 0 and |w_1|^q = |x|^(q/L), as the proof says.",
 )
 
 THM_4_16 = Claim(
@@ -136,156 +123,225 @@ THM_4_16 = Claim(
     source=Source("theorem 4.16", "theorem E.5"),
     words="From a balanced start, decoupled decay of strength one acts like the regulariser "
     "|x|^(2-m) / (2-m), where m = q (L-1)/L is the metric exponent, and like log|x| for m = 2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "a) m other than 2, main text": ForAll(
-            given=(*GEOMETRY, sp.Ne(x, 0), sp.Ne(q * (L - 1), 2 * L)),
-            says=sp.Eq(sp.Derivative(regulariser(x, L, q), x), manifold_slope(x, L, q)),
+    printed={
+        "a) m is not 2": ForAll(
+            given={**PLACES, HERE: (M_IS, sp.Ne(m, 2))},
+            says=eq(slope_of(power_of(x)), METRIC * L * x),
         ),
-        "b) m = 2, main text": ForAll(
-            given=(*DEPTH, sp.Ne(x, 0)),
-            where={q: 2 * L / (L - 1)},
-            says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), manifold_slope(x, L, q)),
-        ),
-        "b) m = 2, 1 <= q <= 2, the family that section 1 studies": ForAll(
-            given=(*GEOMETRY, q <= 2, sp.Eq(q * (L - 1), 2 * L), sp.Ne(x, 0)),
-            says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), manifold_slope(x, L, q)),
+        "b) m = 2": ForAll(
+            given={**PLACES, HERE: (M_IS, sp.Eq(m, 2))},
+            says=eq(slope_of(sp.log(sp.Abs(x))), METRIC * L * x),
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "a) m other than 2, main text",
-                "b) m = 2, main text",
-            )
-        )
-    },
-    uses=("steepest-mirror/def-4.15", "steepest-mirror/lem-4.13-step-metric"),
+    uses=(
+        "steepest-mirror/def-4.15",
+        "steepest-mirror/lem-4.13-step-metric",
+        "steepest-mirror/thm-4.16-step-flow",
+        "steepest-mirror/thm-4.16-step-mirror-form",
+        "steepest-mirror/thm-4.16-step-integral",
+    ),
     whole_proof=True,
-    note="Regularisers are compared by their slopes on both sides of 0, where both are 0 if m < "
-    "2. m = 2 means q = 2 L / (L - 1) > 2, that is p < 2: no depth reaches case b) inside the "
-    "family 1 <= q <= 2. The statement leaves the strength alpha of the decay at 1.",
+    note="By definition 4.15 the regulariser is a sum over coordinates, known by its slopes R'' h' "
+    "with h' = L x. m = 2 means q = 2 L / (L - 1) > 2, that is p < 2: no depth reaches b) inside "
+    "the family 1 <= q <= 2. The strength alpha of the decay is 1.",
 )
 
-OTHERS = sp.sign(u) * sp.Abs(w) ** (L - 1)
 
 STEP_FLOW = Claim(
     id="steepest-mirror/thm-4.16-step-flow",
     title="Flow of the product under decoupled decay",
-    source=Source("proof of theorem 4.16", "proof of theorem E.5"),
-    words="With balanced factors the product moves with speed L |x|^m against the steepest "
+    source=Source("proof of theorem 4.16", "proof of theorem E.5, first display"),
+    words="With factors of one size the product moves with speed L |x|^m against the steepest "
     "direction and decays with rate L.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(*GEOMETRY, w > 0),
-            where={x: sp.sign(u) * sp.sign(w) * sp.Abs(w) ** L, m: metric_exponent(L, q)},
-            says=sp.Eq(
-                L * factor_share(w, OTHERS, g, q, 1), -L * sp.Abs(x) ** m * steepest(g, q) - L * x
-            ),
-        ),
-    },
-    because={"": ByHand()},
+    printed=States(
+        products.FLOW_SAYS,
+        given={
+            **DEEP,
+            "theorem 4.16: lambda = 0": (products.SAME_SIZE,),
+            "where the metric has a value": (products.AWAY,),
+        },
+    ),
+    lemmas=products.FLOW_LEMMAS,
+    because={"": products.FLOW},
     uses=("steepest-mirror/lem-4.5",),
-    note="A factor w contributes one L-th of the printed flow, and so does each of the L. The "
-    "others together have the size |w|^(L-1) and the sign of u.",
+    note="On the left what (5) with decay of strength 1 moves x by: the velocity of every factor "
+    "times the product of the others. On the right x is the product of all factors.",
 )
 
 STEP_MIRROR = Claim(
     id="steepest-mirror/thm-4.16-step-mirror-form",
     title="Mirror form of the decayed flow",
-    source=Source(appendix="proof of theorem E.5"),
+    source=Source(appendix="proof of theorem E.5, second and third display"),
     words="Divided by the inverse metric, the decay of the product becomes x |x|^(-m).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(*GEOMETRY, sp.Ne(x, 0)),
-            where={m: metric_exponent(L, q)},
-            says=sp.Eq(
-                balanced_flow(x, g, L, q, 1) / inverse_metric(x, L, q),
-                -(steepest(g, q) + x * sp.Abs(x) ** (-m)),
+    printed={
+        "the inverse metric taken out": ForAll(
+            given=PLACES,
+            says=eq(
+                -INVERSE * steepest(slope) - L * x,
+                -INVERSE * (steepest(slope) + x * sp.Abs(x) ** -EXPONENT),
             ),
         ),
+        "mirror flow": ForAll(
+            given={
+                **PLACES,
+                HERE: (eq(velocity, -INVERSE * (steepest(slope) + x * sp.Abs(x) ** -EXPONENT)),),
+            },
+            says=eq(METRIC * velocity, -(steepest(slope) + x * sp.Abs(x) ** -EXPONENT)),
+        ),
     },
-    because={"": ByHand()},
     uses=("steepest-mirror/lem-4.13-step-metric",),
+    note="R' moves with R'' dx.",
 )
 
 STEP_INTEGRAL = Claim(
     id="steepest-mirror/thm-4.16-step-integral",
     title="Integral of the decay term",
-    source=Source(appendix="proof of theorem E.5"),
+    source=Source(appendix="proof of theorem E.5, last display"),
     words="The antiderivative of x |x|^(-m) is |x|^(2-m) / (2-m) in the printed form, and log|x| "
     "for m = 2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "m other than 2": ForAll(
-            given=(*GEOMETRY, sp.Ne(x, 0), sp.Ne(q * (L - 1), 2 * L)),
-            where={m: metric_exponent(L, q)},
-            says=sp.Eq(sp.Derivative(regulariser(x, L, q), x), sp.Abs(x) ** (-m) * x),
+    printed={
+        "q (L-1)/L is not 2": ForAll(
+            given={**PLACES, HERE: (sp.Ne(EXPONENT, 2),)},
+            says=eq(slope_of(power_of(x)), sp.Abs(x) ** -EXPONENT * x),
         ),
-        "m = 2": ForAll(
-            given=(sp.Ne(x, 0),),
-            where={m: sp.Integer(2)},
-            says=sp.Eq(sp.Derivative(sp.log(sp.Abs(x)), x), sp.Abs(x) ** (-m) * x),
+        "q (L-1)/L = 2": ForAll(
+            given={**PLACES, HERE: (sp.Eq(EXPONENT, 2),)},
+            says=eq(slope_of(sp.log(sp.Abs(x))), sp.Abs(x) ** -EXPONENT * x),
         ),
     },
-    because={"": ByHand()},
 )
+
+STEP_COEFFICIENT = Claim(
+    id="steepest-mirror/cor-E.6-step-coefficient",
+    title="The coefficients agree only for q = 2",
+    source=Source(appendix="proof of corollary E.6, last display"),
+    words="L/2 and L/(L(2-q)+q) are equal exactly if L(2-q) + q = 2, that is q(1-L) = 2(1-L), "
+    "that is q = 2.",
+    printed={
+        "first equivalence": ForAll(given=COMPARED, says=both_ways(COEFFICIENTS, SUM_IS_2)),
+        "second equivalence": ForAll(
+            given=COMPARED, says=both_ways(SUM_IS_2, sp.Eq(q * (1 - L), 2 * (1 - L)))
+        ),
+        "true if and only if q = 2": ForAll(
+            given=COMPARED, says=both_ways(sp.Eq(q * (1 - L), 2 * (1 - L)), sp.Eq(q, 2))
+        ),
+    },
+)
+
+DECAY = products.over_coordinates(products.HALF_SQUARES)
+BY_X = L / 2 * sp.Abs(products.x_of()) ** (2 / L)
+SAME_SIZES = {"lambda = 0": (products.SAME_SIZES,)}
+AT_BALANCE = {"section 3": (n >= 1,), **DEEP, **SAME_SIZES}
+MATCHED = Every(y, eq(L / 2 * sp.Abs(y) ** (2 / L), power_of(y)))
+
+COR_E_6 = Claim(
+    id="steepest-mirror/cor-E.6",
+    title="Weight decay equals the manifold regulariser for q = 2 only",
+    source=Source("section 4, last sentence", "corollary E.6"),
+    words="On the balanced manifold half the squared weight norm is (L/2) |x|^(2/L), which is the "
+    "manifold regulariser of decoupled decay for q = 2 and for no other q.",
+    printed={
+        "for q = 2": States(
+            eq(DECAY, products.over_coordinates(power_of(products.x_of()))),
+            given={**AT_BALANCE, HERE: (sp.Eq(q, 2),)},
+        ),
+        "weight decay, in the proof": States(
+            eq(DECAY, products.over_coordinates(BY_X)), given=AT_BALANCE
+        ),
+        "for no other q, main text and proof": States(
+            sp.Eq(q, 2), given={**L_P, "lemma 4.13": (L >= 2,), HERE: (MATCHED,)}
+        ),
+    },
+    lemmas={
+        **products.DECAY_LEMMAS,
+        "M_reg for q = 2": ForAll(
+            eq(power_of(y), L / 2 * sp.Abs(y) ** (2 / L)), given=(sp.Eq(q, 2), L >= 1)
+        ),
+    },
+    because={
+        "for q = 2": products.decay_is(
+            power_of(products.x_of()),
+            Put(Lemma("M_reg for q = 2"), {y: products.x_of()}),
+            given=(sp.Eq(q, 2),),
+        ),
+        "weight decay, in the proof": products.decay_is(BY_X),
+        "for no other q, main text and proof": Solve(
+            sp.Eq(q, 2), (q >= 1, L >= 2, MATCHED), (Specialise(Assume(MATCHED), sp.S.One),)
+        ),
+    },
+    uses=("steepest-mirror/thm-4.16", "steepest-mirror/cor-E.6-step-coefficient"),
+    note="Any number of factors and coordinates; M_reg is that of theorem 4.16 a). For another q "
+    "the two differ as functions of one coordinate y.",
+)
+
+# -- example 4.17 and table 1 ----------------------------------------------------------------------
+
+SIGN_FLOW = 2 - (L - 1) / L  # the exponent for q = 1
 
 EX_4_17 = Claim(
     id="steepest-mirror/ex-4.17",
     title="When the manifold regulariser is the L_1 norm",
     source=Source("example 4.17"),
     words="Gradient flow on two factors has |x| as manifold regulariser; at depth L the exponent "
-    "is 1 exactly for q = L/(L-1), so that sign flow reaches it only as L grows without bound.",
-    printed=Missing("not yet from the page"),
-    lemmas={
+    "is 1 for q = L/(L-1), so that sign flow reaches it only as L grows without bound.",
+    printed={
         "gradient flow, depth two": ForAll(
-            given=(sp.Ne(x, 0),),
-            where={L: sp.Integer(2), q: sp.Integer(2)},
-            says=sp.Eq(sp.Derivative(sp.Abs(x), x), manifold_slope(x, L, q)),
+            given={HERE: (sp.Eq(q, 2), sp.Eq(L, 2))}, says=eq(power_of(x), sp.Abs(x))
         ),
-        "L_1 at q = L/(L-1)": ForAll(
-            given=(*DEPTH, sp.Ne(x, 0)),
-            where={q: L / (L - 1)},
-            says=sp.Eq(sp.Derivative(sp.Abs(x), x), manifold_slope(x, L, q)),
+        "finite depth": ForAll(
+            given={"lemma 4.13": (L >= 2,), HERE: (sp.Eq(q, L / (L - 1)),)},
+            says=eq(power_of(x), sp.Abs(x)),
         ),
-        "at no other q": ForAll(
-            given=(*DEPTH, sp.Eq(exponent(L, q), 1)),
-            says=sp.Eq(q, L / (L - 1)),
+        "sign flow, no finite depth": ForAll(
+            given={"lemma 4.13": (L >= 2,)}, says=sp.Ne(SIGN_FLOW, 1, evaluate=False)
         ),
-        "sign flow, finite depth": ForAll(
-            given=DEPTH, where={q: sp.Integer(1)}, says=exponent(L, q) > 1
-        ),
-        "sign flow, growing depth": ForAll(
-            given=DEPTH, where={q: sp.Integer(1)}, says=sp.Eq(exponent(L, q) - 1, 1 / L)
-        ),
+        "sign flow, in the limit": States(tends(SIGN_FLOW, 1)),
     },
-    because={"": ByHand()},
+    because={"sign flow, in the limit": in_the_limit(SIGN_FLOW, 1, 1 / eps)},
     uses=("steepest-mirror/thm-4.16",),
+    note="A summand of theorem 4.16 a). For q = 1 its exponent is above 1 at every depth and tends "
+    "to 1.",
 )
 
-TABLE = (  # q and the decoupled exponents at L = 2 and L = infinity; exponent 0 stands for log
-    (sp.Integer(1), (sp.Rational(3, 2), sp.Integer(1))),
-    (sp.Rational(3, 2), (sp.Rational(5, 4), sp.Rational(1, 2))),
-    (sp.Integer(2), (sp.Integer(1), sp.Integer(0))),
-)
-
-
-def row(q, e, at, value):
-    """Return the condition that q and e are those of one row."""
-    return sp.And(sp.Eq(q, at), sp.Eq(e, value))
-
-
-LOG_LIMIT = ForAll(
-    given=DEPTH,
-    where={x: sp.exp(t)},
-    says=sp.And(
-        t <= penalty(x, 2 / sp.S(L)) - penalty(1, 2 / sp.S(L)),
-        penalty(x, 2 / sp.S(L)) - penalty(1, 2 / sp.S(L)) <= t * x ** (2 / sp.S(L)),
+ROWS = (
+    (sp.Integer(1), sp.Rational(3, 2)),
+    (sp.Rational(3, 2), sp.Rational(5, 4)),
+    (
+        sp.Integer(2),
+        sp.Integer(1),
     ),
 )
+LIMITS = (sp.Integer(1), sp.Integer(1)), (sp.Rational(3, 2), sp.Rational(1, 2))
+
+
+def multiple_of(exponent):
+    """Return the coefficient of theorem 4.16 a) times a power of |x|."""
+    return L / (L * (2 - q) + q) * sp.Abs(x) ** exponent
+
+
+CENTRED = L / 2 * (sp.Abs(x) ** (2 / L) - 1)
+ROOT, ABOVE, BELOW = "a root as an exponential", "exp from above", "exp from below"
+LOG_LEMMAS = {
+    ROOT: ForAll(
+        eq(sp.Abs(x) ** (2 / L), sp.exp(2 * sp.log(sp.Abs(x)) / L)), given=(sp.Ne(x, 0), L >= 1)
+    ),
+    ABOVE: ForAll(sp.exp(y) <= 1 + y + y**2, given=(y >= 0, y <= 1)),
+    BELOW: ForAll(sp.exp(-y) <= 1 - y + y**2, given=(y >= 0,)),
+    "exp and its tangent": ForAll(sp.exp(y) >= 1 + y),
+}
+LOG = sp.log(sp.Abs(x))
+AT_ROOT = 2 * LOG / L
+TO_LOG = in_the_limit(
+    CENTRED,
+    LOG,
+    2 * LOG**2 / eps + 2 * sp.Abs(LOG),
+    Lemma(ROOT),
+    Put(Lemma(ABOVE), {y: AT_ROOT}),
+    Put(Lemma(BELOW), {y: -AT_ROOT}),
+    Put(Lemma("exp and its tangent"), {y: AT_ROOT}),
+    given=(sp.Ne(x, 0),),
+)
+TO_LOG_SAYS = States(tends(CENTRED, LOG), given=AWAY_FROM_0)
 
 TAB_1 = Claim(
     id="steepest-mirror/tab-1",
@@ -294,84 +350,38 @@ TAB_1 = Claim(
     words="Decoupled decay acts like the L_e penalty with e = 3/2, 5/4, 1 at depth two and 1, "
     "1/2, log at infinite depth for q = 1, 3/2, 2; coupled decay acts like L_1 and log for every "
     "q.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "decoupled, depth two": ForAll(
-            given=(sp.Ne(x, 0),),
-            where={L: sp.Integer(2)},
-            says=sp.And(
-                *(
-                    sp.Eq(sp.Derivative(penalty(x, e), x), manifold_slope(x, L, q))
-                    for q, (e, _) in TABLE
-                )
-            ),
+    printed={
+        **{
+            f"decoupled, L = 2, q = {float(at):g}": ForAll(
+                given={HERE: (sp.Eq(L, 2), sp.Eq(q, at))}, says=eq(power_of(x), multiple_of(e))
+            )
+            for at, e in ROWS
+        },
+        **{
+            f"decoupled, L = infinity, q = {float(at):g}": States(tends(2 - at * (L - 1) / L, e))
+            for at, e in LIMITS
+        },
+        "decoupled, L = infinity, q = 2": TO_LOG_SAYS,
+        "coupled, L = 2": ForAll(
+            given={HERE: (sp.Eq(L, 2),)},
+            says=eq(L * sp.Abs(x) ** (2 / L), 2 * sp.Abs(x)),
         ),
-        "decoupled, infinite depth: exponents": ForAll(
-            given=(*DEPTH, sp.Or(*(row(q, e, at, last) for at, (_, last) in TABLE))),
-            says=sp.Eq(exponent(L, q) - e, q / L),
-        ),
-        "decoupled, infinite depth: log for q = 2": LOG_LIMIT,
-        "coupled, depth two": ForAll(
-            where={x: u * w},
-            says=sp.And(
-                (u**2 + w**2) / 2 >= penalty(x, sp.Integer(1)),
-                sp.Eq((w**2 + w**2) / 2, penalty(w * w, sp.Integer(1)), evaluate=False),
-            ),
-        ),
-        "coupled, infinite depth: log": LOG_LIMIT,
+        "coupled, L = infinity": TO_LOG_SAYS,
     },
-    because={"": ByHand()},
+    lemmas=LOG_LEMMAS,
+    because={
+        **{
+            f"decoupled, L = infinity, q = {float(at):g}": in_the_limit(
+                2 - at * (L - 1) / L, e, at / eps
+            )
+            for at, e in LIMITS
+        },
+        "decoupled, L = infinity, q = 2": TO_LOG,
+        "coupled, L = infinity": TO_LOG,
+    },
     uses=("steepest-mirror/thm-4.16", "steepest-mirror/txt-J-equivalence-step-least-decay"),
-    note="An entry names a penalty up to a factor; here each has unit slope at |x| = 1. Infinite "
-    "depth is the limit: the exponent at depth L exceeds the printed one by q / L, and for "
-    "exponents 2 / L the penalty, less its value at 1, lies between t = log|x| and t |x|^(2/L). "
-    "The coupled column speaks of the least decay among all factorisations of x, which is the "
-    "same for every q and equals the penalty with exponent 2 / L at every depth.",
-)
-
-COR_E_6 = Claim(
-    id="steepest-mirror/cor-E.6",
-    title="Weight decay equals the manifold regulariser for q = 2 only",
-    source=Source("section 4, after example 4.17", "corollary E.6"),
-    words="On the balanced manifold half the squared weight norm is (L/2) |x|^(2/L), which is the "
-    "manifold regulariser of decoupled decay for q = 2 and for no other q, whatever the constant.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "weight decay on the manifold": ForAll(
-            given=DEPTH,
-            where={x: sp.Abs(w) ** L},
-            says=sp.Eq(L * w**2 / 2, L * sp.Abs(x) ** (2 / L) / 2),
-        ),
-        "equal for q = 2": ForAll(
-            given=(*DEPTH, sp.Ne(x, 0)),
-            where={q: sp.Integer(2)},
-            says=sp.Eq(sp.Derivative(decay_on_manifold(x, L), x), manifold_slope(x, L, q)),
-        ),
-        "another power for every other q": ForAll(
-            given=(*DEPTH, sp.Ne(q, 2)), says=sp.Ne(exponent(L, q), 2 / L)
-        ),
-    },
-    because={"": ByHand()},
-    uses=("steepest-mirror/thm-4.16",),
-    note="w is any of the L factors of equal size. Two powers with different exponents are "
-    "proportional on no interval, so that no constant makes them agree.",
-)
-
-STEP_COEFFICIENT = Claim(
-    id="steepest-mirror/cor-E.6-step-coefficient",
-    title="The coefficients agree only for q = 2",
-    source=Source(appendix="proof of corollary E.6"),
-    words="For L >= 2 the coefficients L/2 and L/(L(2-q)+q) are equal exactly if q = 2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "only if": ForAll(
-            given=(*DEPTH, sp.Eq(L / 2, L / (L * (2 - q) + q))),
-            says=sp.Eq(q, 2),
-        ),
-        "if": ForAll(
-            given=(*DEPTH, sp.Eq(q, 2)),
-            says=sp.Eq(L / 2, L / (L * (2 - q) + q)),
-        ),
-    },
-    because={"": ByHand()},
+    note="An entry names a penalty up to a factor and a constant. Decoupled is theorem 4.16 a), of "
+    "which L_e is the exponent, in the limit of L; for q = 2 it is (L/2) |x|^(2/L). Coupled is L "
+    "|x|^(2/L), the least decay of L factors with product x (appendix J), for every q. Less its "
+    "value at 1, and per 2 in the coupled case, this tends to log |x|.",
 )
