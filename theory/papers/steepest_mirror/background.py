@@ -5,9 +5,13 @@ mirror flow d R'(x) = -f'(x) dt exactly if R''(x) is the inverse of dg dg^T alon
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
+from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, StrictlyIncreasing, function, integers, reals
+from theory.papers.steepest_mirror.coordinates import x as xl
+from theory.quantifiers import Every, Some
 
 x, y, m, w, lam, u, v = reals("x y m w lambda u v")
 slope, dm, dw = reals("f' dm dw")  # f': the slope f'(x); dm, dw: velocities of the factors
@@ -159,124 +163,85 @@ GAIN, LOSS = (x**3 + 2 * x) / ROOT**3, 2 * x / sp.sqrt(x**2 + 2) ** 3
 PRINTED_KERNEL = {R(x): printed_potential(x, sp.Integer(1), 1, 0)}
 PRINTED_LIMITS = {
     **limits(printed_potential, x + ROOT, x / ROOT - x / sp.sqrt(x**2 + 2)),
-    "Bregman: strictly convex": ForAll(where=PRINTED_KERNEL, says=CURVATURE > 0),
     "Bregman: divergences have bounded sublevel sets": ForAll(
         given=(x >= 1,),
         where=PRINTED_KERNEL,
         says=sp.And(sp.Eq(2 * x * CURVATURE, GAIN - LOSS), GAIN >= 1, sp.Rational(1, 2) >= LOSS),
     ),
 }
-ENTROPY_LIMITS = limits(entropy, 2 * x + sp.sqrt(4 * x**2 + 1), sp.Integer(0))
+LIMIT_NAMES = tuple(PRINTED_LIMITS)
+
+eps, scale, level, bound = reals("epsilon Lambda_0 gamma K")
+AT_ZERO = sp.Integer(0)
+BALANCE = {"example 3.2": (lam > 0,)}
+
+
+def of_2(x):
+    """Return one coordinate of eq. (2) as printed, started at w = 0."""
+    return (x * sp.asinh(x / lam) - sp.sqrt(x**2 + 2 * lam**2)) / 2
+
+
+def near(term, limit, side):
+    """Return that a term is as close to its limit as eps for every lambda on one side."""
+    close = Implies(And(lam > 0, side), sp.Abs(term - limit) <= eps, evaluate=False)
+    some = Some(scale, And(scale > 0, Every(lam, close)))
+    return Every(eps, Implies(eps > 0, some, evaluate=False))
+
+
+SMALL, LARGE = sp.Lt(lam, scale), sp.Gt(lam, scale)
+SLOPE_OF_2 = (sp.asinh(xl / lam) + xl / sp.sqrt(xl**2 + lam**2)) / 2 - xl / (
+    2 * sp.sqrt(xl**2 + 2 * lam**2)
+)
+
+
+def distance_of_2(x, y):
+    """Return the Bregman divergence of eq. (2), in one coordinate."""
+    return of_2(x) - of_2(y) - SLOPE_OF_2.subs(xl, y) * (x - y)
+
 
 INTERPOLATION = Claim(
     id="steepest-mirror/txt-ex3.2-interpolation",
     title="Hyperbolic entropy between L1 and L2",
     source=Source("section 3, after (2)"),
-    words="For lambda to 0 the potential biases like the L1 norm, for lambda to infinity like the "
-    "L2 norm, and it is a Bregman function.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **{f"{name}, main text": limit for name, limit in PRINTED_LIMITS.items()},
-        **{
-            f"{name}, with the potential of the flow": limit
-            for name, limit in ENTROPY_LIMITS.items()
-        },
-    },
-    because={"": ByHand()},
-    note="One coordinate, even in x. With R(x) = lambda K(x / lambda), the slope for small lambda "
-    "is log(x / lambda) / 2 plus bounded terms, so R / log(1 / lambda) tends to |x| / 2; for large "
-    "lambda, lambda R(x) less its value at 0 tends to K''(0) x^2 / 2. Both need the start to go to "
-    "0: for w != 0 the linear term replaces lambda by (m + w)^2, and if m + w stays away from 0 "
-    "there is no L1 limit. The derivative of D_R(x, y) in y is R''(y) (y - x), at least y R''(y) / "
-    "2 for y >= 2 x, hence at least 1/8. The sentence that calls the Bregman property necessary "
-    "for convergence is read as: needed for the cited theorem.",
-)
-
-# -- balance ---------------------------------------------------------------------------------------
-
-m1, m2, w1, w2 = reals("m_1 m_2 w_1 w_2")
-ENTRIES = reals("a11 a12 a21 a22 b11 b12 b21 b22 g11 g12 g21 g22")
-FIRST, SECOND, GRADIENT = (sp.Matrix(2, 2, ENTRIES[4 * k : 4 * k + 4]) for k in range(3))
-
-
-def matrix_rates(first, second, gradient):
-    """Derive gradient flow on the factors of a matrix product from <gradient, first second>."""
-    linear = (gradient.T * first * second).trace()
-    return tuple(-linear.diff(factor) for factor in (first, second))
-
-
-def drift_of_balance():
-    """Derive d/dt of W1^T W1 - W2 W2^T along gradient flow on W1 W2."""
-    d_first, d_second = matrix_rates(FIRST, SECOND, GRADIENT)
-    return d_first.T * FIRST + FIRST.T * d_first - d_second * SECOND.T - SECOND * d_second.T
-
-
-DEF_3_3 = Claim(
-    id="steepest-mirror/def-3.3",
-    title="Balanced factors, kept by gradient flow",
-    source=Source("section 3, definition 3.3"),
-    words="Two factors are balanced if m^2 - w^2 is the same number in every coordinate; gradient "
-    "flow keeps them so, also for products of matrices.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "definition": ForAll(
-            says=DEFINES,
-            given=(sp.Eq(m1**2 - w1**2, lam), sp.Eq(m2**2 - w2**2, lam)),
-        ),
-        "kept, products of numbers": ForAll(
-            where=dict(zip((dm, dw), rates(m, w), strict=True)),
-            says=sp.Eq(2 * m * dm - 2 * w * dw, 0),
-        ),
-        "kept, products of matrices": ForAll(
-            says=sp.And(*(sp.Eq(e, 0, evaluate=False) for e in drift_of_balance()))
-        ),
-    },
-    because={
-        "": ByHand(
-            (
-                "kept, products of numbers",
-                "kept, products of matrices",
+    words="For lambda to 0 the potential (2) biases like the L1 norm, for lambda to infinity like "
+    "the L2 norm, and it is a Bregman function.",
+    printed={
+        "L1 for lambda to 0": States(near(of_2(xl) / sp.log(1 / lam), sp.Abs(xl) / 2, SMALL)),
+        "L2 for lambda to infinity": States(
+            near(
+                lam * (of_2(xl) - of_2(AT_ZERO)),
+                (1 - 1 / (2 * sp.sqrt(2))) * xl**2 / 2,
+                LARGE,
             )
-        )
-    },
-    note="Matrices of size 2 x 2, where the balance is W1^T W1 - W2 W2^T.",
-)
-
-# -- sparsity --------------------------------------------------------------------------------------
-
-c = reals("alpha")  # strength of the regularisation
-STATIONARY = tuple(
-    sp.Eq(-rate + sp.diff(c * (m**2 + w**2), factor), 0)
-    for factor, rate in zip((m, w), rates(m, w), strict=True)
-)
-HALF = sp.sqrt(sp.Abs(x))
-
-SPARSITY = Claim(
-    id="steepest-mirror/txt-sparsity-equivalence",
-    title="Squared norms on the factors are an L1 norm on the product",
-    source=Source("section 3, inducing sparsity with reparameterizations"),
-    words="Minimising f(m w) + alpha (|m|^2 + |w|^2) is minimising f(x) + 2 alpha |x|_1, and local "
-    "minima correspond.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "never below": ForAll(given=(c >= 0,), says=c * (m**2 + w**2) >= 2 * c * sp.Abs(m * w)),
-        "reached at every x": ForAll(
-            where={m: sp.sign(x) * HALF, w: HALF},
-            says=sp.And(sp.Eq(m * w, x), sp.Eq(m**2 + w**2, 2 * sp.Abs(x))),
         ),
-        "stationary points have |m| = |w|": ForAll(
-            given=(sp.Ne(c, 0), *STATIONARY), says=sp.Eq(sp.Abs(m), sp.Abs(w))
+        "Bregman: strictly convex": ForAll(
+            given=BALANCE,
+            where={R(xl): of_2(xl)},
+            says=sp.Derivative(R(xl), (xl, 2)) > 0,
         ),
-        "where it is reached depends continuously on x": ForAll(
-            where={m1: sp.sign(x) * HALF, m2: sp.sign(y) * HALF.subs(x, y)},
-            says=(m1 - m2) ** 2 <= 2 * sp.Abs(x - y),
+        "Bregman: bounded level sets": States(
+            Every(
+                level,
+                Some(
+                    bound,
+                    Every(
+                        y,
+                        Implies(distance_of_2(xl, y) <= level, sp.Abs(y) <= bound, evaluate=False),
+                    ),
+                ),
+            ),
+            given=BALANCE,
         ),
     },
-    because={"": ByHand()},
-    note="One coordinate. A local minimum of the first problem is stationary, hence has |m| = |w|, "
-    "where both objectives agree; by the last part every nearby x is reached nearby, so m w is a "
-    "local minimum of the second problem. The converse follows from the first part. The sign of "
-    "alpha is not printed; for alpha < 0 neither problem is a regularised one.",
+    lemmas=PRINTED_LIMITS,
+    because={
+        "L1 for lambda to 0": ByHand(LIMIT_NAMES[:3]),
+        "L2 for lambda to infinity": ByHand((LIMIT_NAMES[0], LIMIT_NAMES[3])),
+        "Bregman: bounded level sets": ByHand((LIMIT_NAMES[4],)),
+    },
+    note="One coordinate, started at w = 0; for w != 0 the linear term replaces lambda by (m + "
+    "w)^2. With R(x) = lambda K(x / lambda) the slope for small lambda is log(x / lambda) / 2 plus "
+    "bounded terms, for large lambda that of a parabola. The factor of x^2 / 2 is K''(0).",
 )
 
 # -- when a reparameterisation gives a mirror flow -------------------------------------------------

@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror.flow import (
     BALANCE_RATE,
@@ -273,7 +273,7 @@ DEF_4_6 = Claim(
     note="One coordinate; at q = 2 this is definition 3.3.",
 )
 
-start, target, r = sp.Rational(1, 10), reals("x"), reals("r")
+start, target, r = sp.Rational(1, 10), reals("x_l"), reals("r")
 
 
 def path_length(power):
@@ -298,8 +298,7 @@ FIG_3 = Claim(
     source=Source("section 4, figure 3"),
     words="Along the balance through (0.1, 0) the way to the curve m w = +-0.1 is shorter for "
     "smaller q in {1, 1.5, 2}.",
-    printed=Missing("not yet from the page"),
-    lemmas={
+    printed={
         f"q = {float(short):g} against q = {float(long):g}": ForAll(
             given=BOTH,
             instances={target: TARGETS},
@@ -307,5 +306,6 @@ FIG_3 = Claim(
         )
         for short, long in ((sp.S(1), sp.Rational(3, 2)), (sp.Rational(3, 2), sp.S(2)))
     },
-    because={"": ByHand()},
+    note="The length of |m|^q - |w|^q = 0.1^q from (0.1, 0) to m w = x, as an integral over the "
+    "root of |w|.",
 )

@@ -6,9 +6,18 @@ x_0, and on all of R where R' stays finite at 0.
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.arguments import Argument, Assume, Generalise, Solve, Specialise
+from theory.binders import substitute
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.existence import given_by
 from theory.language import integers, reals
+from theory.papers.steepest_mirror.coordinates import L_P, factor_slope
+from theory.papers.steepest_mirror.coordinates import steepest as steepest_of
+from theory.papers.steepest_mirror.coordinates import x0 as start
 from theory.papers.steepest_mirror.mirror_maps import (
     BREGMAN,
     BREGMAN_SIDE,
@@ -20,17 +29,20 @@ from theory.papers.steepest_mirror.mirror_maps import (
     lam,
     share,
     speed_at,
-    steepest,
     z,
 )
+from theory.places import HERE
+from theory.quantifiers import Every, denied, inhabited
 
-x, x0, q, m, slope, c = reals("x x_0 q m slope c")
+x, x0, q, m = reals("x x_0 q m")
+POINTS, SHARE = reals("y z"), reals("theta")
 L = integers("L")
 R = sp.Function("R", real=True)
 
 DEPTH = (q >= 1, L >= 2)
 SIDE = (L >= 2, x * x0 > 0)
 M = q * (L - 1) / L
+EXPONENT_M = q * (L - 1) / L
 DUAL = {q: m * L / (L - 1)}  # the exponent q that goes with m
 INVERSE = speed_at(sp.Abs(x) ** (q / L), 0, L)
 
@@ -53,6 +65,16 @@ def power(x):
 def mended(x):
     """Return R for m = 1 on either side of 0."""
     return sp.Abs(x) * (sp.log(sp.Abs(x) / sp.Abs(x0)) - 1) / L
+
+
+def of_lemma(x):
+    """Return R as it is printed, in one coordinate."""
+    logarithm = (x * sp.log(x) - x - x * sp.log(start)) / L
+    size = sp.Abs(x) ** (2 - EXPONENT_M) / (q / L - q + 2)
+    linear = x * start * sp.Abs(start) ** (q * (1 / L - 1))
+    return sp.Piecewise(
+        (logarithm, sp.Eq(EXPONENT_M, 1)), ((size - linear) / (L - (L - 1) * q), True)
+    )
 
 
 CONCAVE_AT_0 = ForAll(
@@ -154,31 +176,80 @@ LEM_4_13 = Claim(
     "at 0, and up to m < 2 Bregman by Definition B.9.",
 )
 
+WHERE_CONVEX = "the proof does not say on which domain R is strictly convex"
+ON_R, ON_ONE_SIDE = "on R", "on the side of x_0, the domain that the lemma names for m = 1"
+
+
+def strictly_convex(domain):
+    """Return that the R of lemma 4.13 is strictly convex where a condition holds."""
+    (y, z), theta = POINTS, SHARE
+    mixed = theta * y + (1 - theta) * z
+    inside = And(domain(y), domain(z), sp.Ne(y, z), theta > 0, theta < 1)
+    below = sp.Lt(of_lemma(mixed), theta * of_lemma(y) + (1 - theta) * of_lemma(z), evaluate=False)
+    return Every(y, Every(z, Every(theta, Implies(inside, below, evaluate=False))))
+
+
+def needs(hypothesis):
+    """Return that this needs m < 1."""
+    return States(
+        EXPONENT_M < 1,
+        given={**L_P, "lemma 4.13": (L >= 2, sp.Ne(start, 0)), HERE: (hypothesis,)},
+    )
+
+
+EVERYWHERE = strictly_convex(lambda point: sp.Ge(point**2, 0, evaluate=False))
+ON_SIDE_OF_START = strictly_convex(lambda point: point * start > 0)
+_at_0 = Specialise(
+    Specialise(Specialise(Assume(EVERYWHERE), sp.S.One), sp.S.NegativeOne), sp.Rational(1, 2)
+)
+ONLY_BELOW_1 = Solve(EXPONENT_M < 1, (q >= 1, L >= 2, sp.Ne(start, 0), EVERYWHERE), (_at_0,))
+ROOT = {q: sp.Integer(2), L: sp.Integer(4), start: sp.Integer(1)}
+_root_is_convex = substitute(ON_SIDE_OF_START, ROOT)
+for _ in range(3):
+    _root_is_convex = _root_is_convex.body
+CONVEX_ROOT: Argument = Solve(_root_is_convex)
+for _symbol in (SHARE, *POINTS[::-1]):
+    CONVEX_ROOT = Generalise(CONVEX_ROOT, _symbol)
+ROOT_BREAKS_IT = given_by(
+    inhabited(
+        (q, L, start),
+        (q >= 1, L >= 2, sp.Ne(start, 0), ON_SIDE_OF_START, denied(EXPONENT_M < 1)),
+    ),
+    ROOT,
+    (),
+    (CONVEX_ROOT,),
+)
+
 STRICT_CONVEXITY = Claim(
     id="steepest-mirror/lem-4.13-step-strict-convexity",
     title="Strict convexity needs m < 1",
     source=Source(appendix="proof of Lemma E.4, last lines"),
     words="R is strictly convex only if q (L-1)/L < 1.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "on the side of x_0, the domain that the lemma names for m = 1": ForAll(
-            given=(m * L >= L - 1, m <= 1, L >= 2, sp.Ne(x, 0)),
-            where=DUAL,
-            says=sp.Or(m < 1, 1 / INVERSE <= 0),
-        ),
-        "on the side of x_0, the domain that the lemma names for m = 1, instead": ForAll(
-            given=(m * L >= L - 1, L >= 2, sp.Ne(x, 0)),
-            where=DUAL,
-            says=1 / INVERSE > 0,
-        ),
-        "on all of R": CONCAVE_AT_0,
-    },
-    because={"": ByHand(("on all of R",))},
-    note="Either m < 1 or R'' is not positive: its sign does not depend on x. The metric |x|^(-m) "
-    "/ L is positive for every m, so that R is strictly convex on each side of 0. At m = 1, on the "
-    "half line that the lemma names and where it calls R Legendre, 'only if' fails. On all of R, "
-    "convexity fails at 0 for m > 1.",
+    printed=Ambiguous(
+        WHERE_CONVEX, {ON_R: needs(EVERYWHERE), ON_ONE_SIDE: needs(ON_SIDE_OF_START)}
+    ),
+    because={"": ONLY_BELOW_1},
+    against={"": ROOT_BREAKS_IT},
+    note="One coordinate, as in the proof. On R convexity fails between 1 and -1 for 1 < m < 2, "
+    "and R has no value at some point for m = 1 and m >= 2. On one side of 0 the metric |x|^(-m) / "
+    "L is positive for every m: for q = 2, L = 4 and x_0 = 1 R is -sqrt(x) + x / 2.",
 )
+
+SMOOTHNESS = "the text does not say which condition it means"
+CONDITIONS = {  # for m < 1 the lemma names the domain, which is R; for m > 1 it names none
+    "R' takes every value, which the proof of theorem 4.8 shows": (ONTO, ONTO),
+    "definition 3.1 on R": (LEGENDRE, LEGENDRE),
+    "definition 3.1, on the side of x_0 for m > 1": (LEGENDRE_SIDE, LEGENDRE),
+}
+
+
+def smooth(flow, dual, value):
+    """Return that the condition is satisfied (1) or not (0) for lambda = 0, in every meaning."""
+    return Ambiguous(
+        SMOOTHNESS,
+        {name: sp.Eq(heads[flow](dual, L, 0), value) for name, heads in CONDITIONS.items()},
+    )
+
 
 SMOOTHNESS_GF = Claim(
     id="steepest-mirror/txt-smoothness-fails-gf",
@@ -186,44 +257,18 @@ SMOOTHNESS_GF = Claim(
     source=Source("section 4, after Lemma 4.13"),
     words="For balanced gradient flow with L > 2 the smoothness condition of the mirror map "
     "fails, for sign flow it holds; sign flow is globally stable.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "gradient flow, infinity counts as boundary": ForAll(
-            given=(L >= 3,), says=sp.Eq(ONTO(2, L, 0), 0)
+    printed={
+        "gradient flow at higher depth": ForAll(
+            given={"higher depth": (L > 2,)}, says=smooth(0, 2, 0)
         ),
-        "sign flow, infinity counts as boundary": ForAll(
-            given=(L >= 2,), says=sp.Eq(ONTO(1, L, 0), 1)
-        ),
-        "sign flow moves each factor at most at unit speed": ForAll(
-            says=sp.Abs(steepest(1, slope * c)) <= 1
-        ),
-        "gradient flow, Definition 3.1 on R": ForAll(
-            given=(L >= 3,), says=sp.Eq(LEGENDRE(2, L, 0), 0)
-        ),
-        "sign flow, Definition 3.1 on R": ForAll(given=(L >= 2,), says=sp.Eq(LEGENDRE(1, L, 0), 1)),
-        "gradient flow, Definition 3.1 on the side of x_0": ForAll(
-            given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 0)
-        ),
-        "gradient flow, Definition 3.1 on the side of x_0, instead": ForAll(
-            given=(L >= 3,), says=sp.Eq(LEGENDRE_SIDE(2, L, 0), 1)
+        "sign flow": ForAll(given={"lemma 4.13": (L >= 2,)}, says=smooth(1, 1, 1)),
+        "sign flow is stable: a factor moves at most at unit speed": ForAll(
+            given={"sign flow": (sp.Eq(q, 1),)}, says=sp.Abs(steepest_of(factor_slope)) <= 1
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "gradient flow, infinity counts as boundary",
-                "sign flow, infinity counts as boundary",
-                "sign flow moves each factor at most at unit speed",
-                "gradient flow, Definition 3.1 on R",
-                "sign flow, Definition 3.1 on R",
-            )
-        )
-    },
-    note="The text does not say which condition it means. R' is not onto R for gradient flow with "
-    "L > 2, and onto for sign flow. On R, R is not differentiable at 0 for gradient flow, L = 2 "
-    "included, and is for sign flow. On the half line of x_0, where 0 is the only boundary point, "
-    "R' diverges at 0 for gradient flow of every depth, as Definition 3.1 asks.",
-    legend={slope: "slope f'(x)", c: "product of all factors but the one that moves"},
+    note="On R, R is not differentiable at 0 for gradient flow, L = 2 included, and is for sign "
+    "flow. On the half line of x_0, where 0 is the only boundary point, R' diverges at 0 for "
+    "gradient flow of every depth, as definition 3.1 asks.",
 )
 
 READING_ONTO = "the condition that the proof uses, R' onto R"

@@ -11,9 +11,17 @@ z depends on how far z reaches. Two families show what can happen:
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import Head, reals
+from theory.argument_language import States
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.language import Head, Positive, StrictlyIncreasing, function, reals
+from theory.papers.steepest_mirror.coordinates import L_P, eq, rho
+from theory.papers.steepest_mirror.coordinates import mu as mu_of
+from theory.papers.steepest_mirror.coordinates import q as exponent
+from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 r, g, q, mu, e, c, h, w, x = reals("r g q mu e c h w x")
 
@@ -74,57 +82,70 @@ LINE_COVERED_FOR_SMALL_E = ForAll(
 )
 
 
+y, near, step, eps = reals("y delta h epsilon")
+g_of, g_slope = function("g"), function("g'")
+
+
+def has_slope(map_, slope_of):
+    """Return that a function is differentiable, with a derivative."""
+    error = sp.Abs(map_(y + step) - map_(y) - step * slope_of(y))
+    close = Implies(
+        And(sp.Ne(step, 0), sp.Abs(step) < near), error <= eps * sp.Abs(step), evaluate=False
+    )
+    some = Some(near, And(near > 0, Every(step, close)))
+    return Every(y, Every(eps, Implies(eps > 0, some, evaluate=False)))
+
+
+MOVES_X = Every(y, eq(sp.Abs(g_slope(y)) ** exponent * rho(g_of(y)), 1))
+MAP = Some(g_of, Some(g_slope, And(has_slope(g_of, g_slope), MOVES_X)))
+INVERSE_MAP = Some(
+    g_of,
+    Some(
+        g_slope,
+        And(
+            StrictlyIncreasing(g_of),
+            has_slope(g_of, g_slope),
+            Every(y, eq(sp.Abs(g_slope(y)) ** exponent, rho(y))),
+        ),
+    ),
+)
+LEGENDRE = {**L_P, "theorem G.1: R is Legendre on the line": (Positive(rho),)}
+
 THM_G_1 = Claim(
     id="steepest-mirror/thm-G.1",
     title="Every one-dimensional coercive steepest mirror flow is a reparameterised steepest flow",
     source=Source(appendix="theorem G.1"),
     words="For a coercive Legendre function there is a map g from R to R such that the steepest "
     "flow of f(g(w)) moves x = g(w) as the steepest mirror flow does.",
-    printed=Missing("not yet from the page"),
+    printed=Ambiguous(
+        "the theorem says coercive; definition 4.1 knows only inversely coercive",
+        {
+            "R'' is at least mu": States(
+                MAP, given={**LEGENDRE, HERE: (mu_of > 0, Every(y, rho(y) >= mu_of))}
+            ),
+            "inversely coercive, definition 4.1": States(
+                MAP, given={**LEGENDRE, HERE: (mu_of > 0, Every(y, 1 / rho(y) >= mu_of))}
+            ),
+        },
+    ),
     lemmas={
-        # mu-coercive: R'' >= mu; dom R = R, as in definition 4.1
-        "flow of z, mu-coercive": FLOW_OF_Z,
-        "dom R = R: g is defined on all of R": ForAll(
-            given=(mu > 0, r >= mu, q >= 1),
-            says=slope_of_z(r, q) >= mu ** (1 / q),
+        "flow of z": FLOW_OF_Z,
+        "R'' at least mu: z rises at least at a fixed rate": ForAll(
+            given=(mu > 0, r >= mu, q >= 1), says=slope_of_z(r, q) >= mu ** (1 / q)
         ),
-        # any domain that definition 3.1 allows; g invertible, as in the proof
-        "dom R = (0, 1): z is onto R, so that g is invertible on R": ForAll(
-            given=(e >= 1, q >= 1, q <= 2), says=sp.Eq(GAP_BETWEEN(e / q, w), 0)
-        ),
-        "dom R = (0, 1): z is onto R, so that g is invertible on R, instead": ForAll(
-            given=(c >= 0, q >= 1, q <= 2, h >= 0, sp.Eq(x * (1 - x) * (4 + h), 1)),
-            where={e: q * (1 + c)},
-            says=(4 + h) ** (e / q) >= 4 + h,
-        ),
-        # inversely mu-coercive, definition 4.1: 1 / R'' >= mu
-        "flow of z, inversely mu-coercive": FLOW_OF_Z,
-        "g is defined on all of R": LINE_COVERED,
-        "g is defined on all of R, instead": LINE_COVERED_FOR_SMALL_E,
+        "inversely coercive: z takes every value for R'' = (1 + x^2)^(-e q)": LINE_COVERED,
+        "the same for e <= 1/2": LINE_COVERED_FOR_SMALL_E,
     },
     because={
         "": ByHand(
-            (
-                "flow of z, mu-coercive",
-                "dom R = R: g is defined on all of R",
-                "flow of z, inversely mu-coercive",
-            )
+            ("flow of z", "R'' at least mu: z rises at least at a fixed rate"),
+            reading=("R'' is at least mu",),
         )
     },
-    note="The theorem says coercive; definition 4.1 knows only inversely coercive, for functions "
-    "on all of R. If R'' >= mu on R, z has a slope of at least mu^(1/q) and takes every real "
-    "value. On a smaller domain it need not: R'' = 1/(x (1-x)) is Legendre on (0, 1) and at least "
-    "4, but for q = 2 the values of z = arcsin(2 x - 1) fill an interval of length pi; in that "
-    "family every value is taken for e >= q, where z rises at least as log(x/(1-x)), whose slope "
-    "1/(x (1-x)) is 4 + h. A g that is not invertible still exists there: (1 + sin w) / 2, or "
-    "constant beyond the ends, since its slope (g (1-g))^(e/q) tends to 0. If 1 / R'' >= "
-    "mu it need not on R either: for R'' = (1 + x^2)^(-q), that is e = 1, z is arctan, and no g on "
-    "all of R has the slope (1 + g^2) that the flow asks for. g is then defined on the open "
-    "interval of the values of z, which is R if the integral of (R'')^(1/q) diverges at both ends; "
-    "in the family that holds for e <= 1/2, where the slope of z is at least that of arsinh. For "
-    "products e is below 1/2. There R'' tends to 0 far out: only the second reading covers the "
-    "mirror maps of products.",
-    legend={**AT_X, e: "exponent: R'' = (x (1 - x))^(-e) on (0, 1), R'' = (1 + x^2)^(-e q) on R"},
+    note="rho is R''. x = g(w) moves as the mirror flow does if |g'|^q rho(g) = 1. If R'' >= mu, "
+    "z, the integral of rho^(1/q), takes every real value, and g is its inverse. If 1 / R'' >= mu "
+    "it need not: for R'' = (1 + x^2)^(-q) z is arctan, and no g on all of R has the slope 1 + g^2 "
+    "that the flow asks for.",
 )
 
 ALL_FLOWS = Claim(
@@ -133,22 +154,16 @@ ALL_FLOWS = Claim(
     source=Source("section 4, after (5)", "appendix G, before theorem G.1"),
     words="Without any condition on its curvature, every separable steepest mirror flow is the "
     "steepest flow of some reparameterisation.",
-    printed=Missing("not yet from the page"),
+    printed=States(INVERSE_MAP, given=LEGENDRE),
     lemmas={
         "flow of z": FLOW_OF_Z,
         "z is invertible": ForAll(given=(r > 0, q >= 1), says=slope_of_z(r, q) > 0),
-        "g is defined on all of R, g on all of R, as in theorem G.1": LINE_COVERED,
-        "g is defined on all of R, g on all of R, as in theorem G.1, instead": (
-            LINE_COVERED_FOR_SMALL_E
-        ),
     },
-    because={"": ByHand(("flow of z", "z is invertible"))},
+    because={"": ByHand()},
     uses=("steepest-mirror/thm-G.1",),
-    note="Separable: one coordinate at a time, R'' > 0. Theorem G.1, to which the sentence points, "
-    "assumes coercivity and asks for g on all of R; on the open interval of the values of z "
-    "neither is needed. On all of R it fails for R'' = (1 + x^2)^(-e q) with e > 1/2, where z "
-    "stays bounded.",
-    legend={**AT_X, e: "exponent in R'' = (1 + x^2)^(-e q), a metric on all of R"},
+    note="One coordinate of a separable R, rho = R'' > 0. The function is z, the inverse of the "
+    "reparameterisation, which is defined on the open interval of its values; on all of R it need "
+    "not be, see theorem G.1.",
 )
 
 STEP_SIGN = Claim(

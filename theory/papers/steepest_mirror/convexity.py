@@ -1,12 +1,35 @@
 """Appendix B: the PL condition, flows without a gradient, and margins."""
 
 import sympy as sp
+from sympy.logic.boolalg import And, Not, Or
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.argument_language import States
+from theory.arguments import AddUp, Assume, Generalise, Solve, Specialise
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Missing, Source
 from theory.language import DEFINES, integers, reals
-from theory.papers.steepest_mirror.projection import END, START, bregman, dot
+from theory.papers.steepest_mirror import rates_argument as rates
+from theory.papers.steepest_mirror.coordinates import (
+    Lam,
+    at,
+    away,
+    curvature,
+    drawn,
+    eq,
+    loss,
+    slope,
+    slopes,
+    values,
+    velocity,
+)
+from theory.papers.steepest_mirror.coordinates import share as theta
+from theory.papers.steepest_mirror.coordinates import x as xl
+from theory.papers.steepest_mirror.sums_argument import counted
+from theory.papers.steepest_mirror.vectors import ell, n
+from theory.places import HERE
+from theory.quantifiers import Every
 
-x, y, s, u, v, lip = reals("x y s u v Lambda")
+x, y, u, v, t, lip = reals("x y u v t Lambda")
 
 DEF_B_2 = Claim(
     id="steepest-mirror/def-B.2",
@@ -17,31 +40,47 @@ DEF_B_2 = Claim(
     note="u is the size of the gradient, v the excess f - f*.",
 )
 
+f_y, f_z = values
+SLOPE, AWAY = (sp.Sum(e, (ell, 1, n)) for e in (slopes[ell] * away[ell], away[ell] ** 2))
+
+
+def above_tangent(value, step):
+    """Return Lambda-strong convexity at z = theta x + (1 - theta) y, in the direction of x - y."""
+    return sp.Ge(value, f_z + step * SLOPE + Lam / 2 * step**2 * AWAY, evaluate=False)
+
+
+STRONG = (Lam > 0, above_tangent(loss, 1 - theta), above_tangent(f_y, -theta))
+BETWEEN = (theta >= 0, theta <= 1)
+CONVEX = sp.Le(f_z, theta * loss + (1 - theta) * f_y, evaluate=False)
+_squares = AddUp(Solve(sp.Ge(away[ell] ** 2, 0, evaluate=False), (n >= 1,)), ell, 1, n)
+
 STRONG_CONVEXITY = Claim(
     id="steepest-mirror/txt-strong-convexity-implies-PL",
-    title="Strong convexity implies the Polyak-Lojasiewicz condition",
+    title="Strong convexity implies convexity and the Polyak-Lojasiewicz condition",
     source=Source(appendix="appendix B, before definition B.1"),
-    words="A Lambda-strongly convex function satisfies the PL condition with the same constant.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(
-                lip > 0,
-                bregman(END, START)
-                >= lip / 2 * dot(*([a - b for a, b in zip(END.at, START.at, strict=True)],) * 2),
-            ),
-            says=dot(START.slope, START.slope) / 2 >= lip * (START.value - END.value),
+    words="A Lambda-strongly convex function is convex and satisfies the PL condition.",
+    printed={
+        "convexity": States(
+            CONVEX,
+            given={
+                "section 3": (n >= 1,),
+                "definition B.1": BETWEEN,
+                HERE: STRONG,
+            },
         ),
+        "PL": States(rates.PL, given=rates.STRONGLY_CONVEX),
     },
-    because={"": ByHand()},
-    note="R stands for f and e for its minimiser. Two variables lose nothing: the gradient at s "
-    "and e - s span a plane.",
+    because={
+        "convexity": Solve(CONVEX, (n >= 1, *BETWEEN, *STRONG), (_squares, counted(sp.S.Zero, n))),
+        "PL": rates.PL_HOLDS,
+    },
+    note="Strong convexity is used at z = theta x + (1 - theta) y against x and y, with g the "
+    "gradient at z and d = x - y; for PL at x against the minimiser.",
 )
 
 # -- flows without a gradient ----------------------------------------------------------------------
 
 low, high = reals("a b")  # slopes on both sides of a kink
-h, t = reals("h t")
 
 REM_B_5 = Claim(
     id="steepest-mirror/rem-B.5",
@@ -49,35 +88,18 @@ REM_B_5 = Claim(
     source=Source(appendix="appendix B, remark B.5"),
     words="Flows of non-smooth convex functions follow the convex subdifferential, those of "
     "Lipschitz functions the Clarke subdifferential.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "a kink: limits of slopes are subgradients": ForAll(
-            given=(low <= s, s <= high),
-            says=sp.Max(low * y, high * y) >= s * y,
-        ),
-        "a kink: subgradients are between limits of slopes": ForAll(
-            given=(low <= high, high >= s, sp.Max(-low, -high) >= -s),
-            says=sp.And(low <= s, s <= high),
-        ),
-    },
-    because={"": ByHand()},
-    note="One variable, f(y) = max(a y, b y) with a <= b, at its kink 0: for convex functions both "
-    "notions agree.",
+    printed=ForAll(
+        given=(low <= high, low <= drawn, drawn <= high, eq(velocity, -drawn)), says=DEFINES
+    ),
+    note="One coordinate of a convex function with slopes a <= b on both sides of a point, where "
+    "both subdifferentials are the interval from a to b.",
 )
 
-# the set-valued sign: which s belong to sign(u)
-PRINTED_SIGN = sp.Or(sp.And(sp.Ne(u, 0), sp.Eq(s, sp.sign(u))), sp.And(sp.Eq(u, 0), sp.Abs(s) <= 1))
-CLOSED_SIGN = sp.And(sp.Abs(s) <= 1, sp.Eq(s * u, sp.Abs(u)))
-
-
-def supports(v):
-    """Say that s is a slope of support of |.| at u, tested at v."""
-    return sp.Abs(v) >= sp.Abs(u) + s * (v - u)
-
-
-slope = h * x + v  # f'(x) for f(x) = h x^2 / 2 + v x
+SIGN_MAP = Or(And(sp.Ne(at, 0), sp.Eq(drawn, sp.sign(at))), And(sp.Eq(at, 0), sp.Abs(drawn) <= 1))
+SUPPORTS = Every(y, sp.Ge(sp.Abs(y), sp.Abs(at) + drawn * (y - at), evaluate=False))
+_points = tuple(Specialise(Assume(SUPPORTS), point) for point in (sp.S.Zero, at + 1, at - 1))
 NORM = sp.Function("N", real=True)  # N(x) = |f'(x)|
-AT_GRADIENT = "subdifferential of the norm, taken at the gradient"
+SLOPE_NEARBY = slope + curvature * (x - xl)  # of f, near the point x_l
 
 REM_B_6 = Claim(
     id="steepest-mirror/rem-B.6",
@@ -85,75 +107,70 @@ REM_B_6 = Claim(
     source=Source(appendix="appendix B, remark B.6"),
     words="The set-valued sign of the gradient is the Clarke subdifferential of the L1 norm of the "
     "gradient, so that sign flow is a differential inclusion.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "every sign is a subgradient": ForAll(given=(PRINTED_SIGN,), says=supports(v)),
-        "every subgradient is a sign": ForAll(
-            given=tuple(supports(v) for v in (0, u + 1, u - 1)), says=PRINTED_SIGN
-        ),
-        "away from its zeros": ForAll(
-            given=(sp.Ne(slope, 0),),
-            where={NORM(x): sp.Abs(slope)},
-            says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(slope)),
-        ),
-        "away from its zeros, instead": ForAll(
-            given=(sp.Ne(slope, 0),),
-            where={NORM(x): sp.Abs(slope)},
-            says=sp.Eq(sp.Derivative(NORM(x), x), h * sp.sign(slope)),
+    printed={
+        "signs are subgradients": States(SUPPORTS, given={HERE: (SIGN_MAP,)}),
+        "subgradients are signs": States(SIGN_MAP, given={HERE: (SUPPORTS,)}),
+        "of the norm of the gradient": Ambiguous(
+            "whether the subdifferential is taken in u, at the gradient, or in x",
+            {
+                "in u, at the gradient": States(SIGN_MAP, given={HERE: (SUPPORTS,)}),
+                "in x": ForAll(
+                    given={
+                        "f is differentiable": (sp.Eq(x, xl),),
+                        "away from zeros": (sp.Ne(SLOPE_NEARBY, 0),),
+                    },
+                    where={NORM(x): sp.Abs(SLOPE_NEARBY)},
+                    says=sp.Eq(sp.Derivative(NORM(x), x), sp.sign(SLOPE_NEARBY)),
+                ),
+            },
         ),
     },
     because={
-        "": ByHand(
-            (
-                "every sign is a subgradient",
-                "every subgradient is a sign",
-            )
-        )
+        "signs are subgradients": Generalise(Solve(SUPPORTS.body, (SIGN_MAP,)), y),
+        "subgradients are signs": Solve(SIGN_MAP, (SUPPORTS,), _points),
+        "of the norm of the gradient": Solve(SIGN_MAP, (SUPPORTS,), _points),
     },
     note="One coordinate. The remark introduces the norm as a function of u and then writes its "
     "subdifferential with u = grad f(x) put in; as a function of x it picks up the Hessian.",
-    legend={
-        s: "number asked to be a sign of u and a subgradient of |.| at u",
-        h: "second derivative of f = h x^2/2 + v x",
-        v: "slope of that f at 0; in the first part any other argument of |.|",
-    },
 )
+
+RIGHT_SIDE = And(sp.Abs(drawn) <= 1, sp.Eq(drawn * at, sp.Abs(at)))
 
 WELL_POSED = Claim(
     id="steepest-mirror/rem-B.6-well-posed",
     title="Sign flow as a differential inclusion",
     source=Source(appendix="appendix B, remark B.6, last sentence"),
-    words="Filippov's theory covers the inclusion whenever the gradient is locally Lipschitz.",
-    printed=Missing("not yet from the page"),
+    words="Sign flow is well-posed in the sense of Filippov for locally Lipschitz right sides.",
+    printed=Ambiguous(
+        "whether well-posed asks for existence alone or for uniqueness, too",
+        {
+            "a solution exists": Missing(
+                "solutions of differential inclusions, and Filippov's theorem on them, as objects "
+                "of the language"
+            ),
+            "and there is no other: x = s t leaves no critical point": ForAll(
+                given={
+                    "a time": (t > 0,),
+                    "x = s t solves it": (
+                        eq(at, curvature * drawn * t),
+                        Or(
+                            And(sp.Ne(at, 0), sp.Eq(-drawn, sp.sign(at))),
+                            And(sp.Eq(at, 0), sp.Abs(drawn) <= 1),
+                        ),
+                    ),
+                },
+                says=sp.Eq(drawn, 0),
+            ),
+        },
+    ),
     lemmas={
-        "solutions exist: values bounded and convex, graph closed": ForAll(
-            says=sp.Or(
-                sp.And(PRINTED_SIGN, CLOSED_SIGN),
-                sp.And(sp.Not(PRINTED_SIGN), sp.Not(CLOSED_SIGN)),
-            ),
-        ),
-        "nothing leaves a critical point": ForAll(
-            given=(t > 0, CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True)),
-            says=sp.Eq(s, 0),
-        ),
-        "nothing leaves a critical point, instead": ForAll(
-            given=(
-                t > 0,
-                h > 0,
-                CLOSED_SIGN.subs({u: h * s * t, s: -s}, simultaneous=True),
-            ),
-            says=sp.Eq(s, 0),
+        "values bounded and convex, graph closed": ForAll(
+            says=Or(And(SIGN_MAP, RIGHT_SIDE), And(Not(SIGN_MAP), Not(RIGHT_SIDE)))
         ),
     },
-    because={"": ByHand(("solutions exist: values bounded and convex, graph closed",))},
-    note="One coordinate. |s| <= 1 and s u = |u| are closed conditions and linear in s where u is "
-    "given, which is what Filippov's existence theorem needs; the right-hand side itself is not "
-    "Lipschitz. For the other reading: f(x) = h x^2 / 2 from 0, where x = 0 always is a solution, "
-    "against x = s t; section 4 says that solutions need not be unique.",
-    legend={
-        s: "velocity of a solution x = s t from 0; in the first part a candidate for the sign of u",
-        h: "second derivative of f = h x^2/2",
-    },
+    note="Filippov's theorem needs bounded convex values and a closed graph, which |s| <= 1 and s "
+    "u = |u| have; the right-hand side itself is not Lipschitz. Uniqueness fails for f = -x^2 / 2, "
+    "where x = s t leaves 0; section 4 says that solutions need not be unique.",
 )
 
 # -- margins ---------------------------------------------------------------------------------------

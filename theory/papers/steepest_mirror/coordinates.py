@@ -19,6 +19,20 @@ x, x0, slope, z = reals("x_l x_l0 f'_l z")
 metric, pull, force, speed, velocity = reals("R''_l h'_l M'_l dR'_l dx_l")
 ENTRY = Head("Entry", "entry l of the inverse Hessian of a separable R where x_l = y")
 rho = function("rho")
+Z, Y, nu, other_point, end, r_start, r_end = map(sequence, ("Z", "Y", "nu", "y", "e", "r_x", "r_e"))
+value_start, value_end, value_other = reals("R_x R_e R_y")
+samples = integers("K")
+others, decayed, share, drawn = reals("P A theta s_l")
+values = reals("f_y f_z")
+at, curvature, time = reals("u_l f''_l t")
+eta, alpha1, alpha2, beta1, beta2 = reals("eta alpha_1 alpha_2 beta_1 beta_2")
+g1, g2, scale, total_gradient = reals("g_1 g_2 kappa g_t")
+size_1, size_i, pull_of_x, delta, chance = reals("s_1 s_i x_f' delta Pr")
+X, far, higher, larger_q = reals("X ell m' q'")
+K = integers("L'")
+first, second, d_first, d_second = reals("m_l w_l dm_l dw_l")
+W1, W2, G = map(sequence, ("W_1", "W_2", "G"))
+rows, inner, columns = integers("a b c")
 norm, clock = reals("N dtau")
 factor_entry, factor_slope, factor_velocity = reals("w_il g_il dw_il")
 other_step = sequence("u")
@@ -52,6 +66,55 @@ COORDINATES = (
     Named(metric, "variable", "second derivative of R in coordinate l at x", _REGULARISER),
     Named(pull, "variable", "slope of the regulariser h in coordinate l at x", _REGULARISER),
     Named(force, "variable", "slope of M_reg in coordinate l at x", _REGULARISER),
+    Named(first, "variable", "coordinate l of the factor m", Source("example 3.2")),
+    Named(second, "variable", "coordinate l of the factor w", Source("example 3.2")),
+    Named(d_first, "variable", "velocity of coordinate l of m", Source("section 3")),
+    Named(d_second, "variable", "velocity of coordinate l of w", Source("section 3")),
+    Named(W1, "variable", "the matrix W_1", Source(appendix="H")),
+    Named(W2, "variable", "the matrix W_2", Source(appendix="H")),
+    Named(G, "variable", "gradient of f at the product of the matrices", Source(appendix="H")),
+    Named(rows, "constant", "number of rows of W_1", Source(appendix="definition H.1")),
+    Named(inner, "constant", "number of columns of W_1", Source(appendix="definition H.1")),
+    Named(columns, "constant", "number of columns of W_2", Source(appendix="definition H.1")),
+    Named(X, "variable", "a level that x reaches", Source("figure 2")),
+    Named(far, "variable", "log(1 / x_0)", Source("figure 2")),
+    Named(higher, "constant", "a higher metric exponent", Source("figure 2")),
+    Named(larger_q, "constant", "a larger q", Source("corollary 4.10")),
+    Named(K, "constant", "a larger depth", Source("figure 2")),
+    Named(eta, "variable", "learning rate", Source("section 3", "algorithm 1")),
+    Named(alpha1, "variable", "coefficient of coupled decay", Source(appendix="algorithm 1")),
+    Named(alpha2, "variable", "coefficient of decoupled decay", Source(appendix="algorithm 1")),
+    Named(beta1, "variable", "rate of the first mean of Adam", Source(appendix="algorithm 1")),
+    Named(beta2, "variable", "rate of the second mean of Adam", Source(appendix="algorithm 1")),
+    Named(g1, "variable", "first gradient of a run", Source(appendix="algorithm 1")),
+    Named(g2, "variable", "second gradient of a run", Source(appendix="algorithm 1")),
+    Named(total_gradient, "variable", "gradient with decay", Source(appendix="algorithm 1")),
+    Named(scale, "variable", "factor of all gradients", Source(appendix="appendix A")),
+    Named(size_1, "variable", "|w_1| in one coordinate", Source(appendix="table 4")),
+    Named(size_i, "variable", "|w_i| in one coordinate", Source(appendix="table 4")),
+    Named(pull_of_x, "variable", "x f'(x) in one coordinate", Source(appendix="table 4")),
+    Named(chance, "variable", "probability of the first estimate", Source(appendix="I")),
+    Named(others, "variable", "product of all factors but one", Source(appendix="corollary E.6")),
+    Named(decayed, "variable", "integral of the decay alpha so far", Source("lemma 4.5")),
+    Named(share, "variable", "a number from 0 to 1", Source(appendix="definition B.1")),
+    Named(values[0], "variable", "f(y)", Source(appendix="definition B.1")),
+    Named(values[1], "variable", "f at theta x + (1 - theta) y", Source(appendix="definition B.1")),
+    Named(drawn, "variable", "coordinate l of s", Source(appendix="remark B.6")),
+    Named(at, "variable", "coordinate l of u", Source(appendix="remark B.6")),
+    Named(curvature, "variable", "second derivative of f in coordinate l", Source(appendix="B.6")),
+    Named(time, "variable", "time", Source("section 3")),
+    Named(Z, "variable", "the data matrix, a row for each sample", Source("section 3")),
+    Named(Y, "variable", "the targets", Source("section 3")),
+    Named(nu, "variable", "how far the flow moves along each row of Z", Source("theorem 3.4")),
+    Named(samples, "constant", "the number of samples", Source("section 3")),
+    Named(other_point, "variable", "another point", Source(appendix="theorem B.10")),
+    Named(end, "variable", "the limit of the flow", Source(appendix="theorem B.10")),
+    Named(r_start, "variable", "gradient of R at the start", Source(appendix="theorem B.10")),
+    Named(r_end, "variable", "gradient of R at the limit", Source(appendix="theorem B.10")),
+    Named(value_start, "variable", "R at the start", Source(appendix="theorem B.10")),
+    Named(value_end, "variable", "R at the limit", Source(appendix="theorem B.10")),
+    Named(value_other, "variable", "R at another point", Source(appendix="theorem B.10")),
+    Named(delta, "variable", "a bound on the size of factors", Source("section 4")),
     Named(norm, "variable", "the L_q norm of the gradient of f", Source(appendix="(7)")),
     Named(clock, "variable", "rate of the new time against the old", Source(appendix="B, (8)")),
     Named(factor_entry, "variable", "coordinate l of the factor w_i", Source("section 4, (5)")),

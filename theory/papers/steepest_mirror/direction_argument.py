@@ -11,8 +11,8 @@ from theory.arguments import AddUp, Assume, Generalise, Lemma, Put, Solve, Speci
 from theory.claim import ForAll
 from theory.language import reals
 from theory.papers.steepest_mirror.coordinates import norm, other_step, p, q, slopes
-from theory.papers.steepest_mirror.notation import ell, eq, in_all, n, within
 from theory.papers.steepest_mirror.sums_argument import taken_out
+from theory.papers.steepest_mirror.vectors import ell, eq, in_all, n, within
 
 g, u = slopes[ell], other_step[ell]
 a, b, r = reals("a b r")

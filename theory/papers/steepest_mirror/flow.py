@@ -20,9 +20,9 @@ from theory.papers.steepest_mirror.coordinates import (
     factor_slope,
     factor_velocity,
     norm,
-    slope,
     steepest,
 )
+from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
 from theory.papers.steepest_mirror.coordinates import (
     velocity as speed_of_x,
 )
@@ -61,7 +61,7 @@ EQ_3 = Claim(
     words="Among directions no longer in L_p than the gradient is in L_q, the best one is "
     "-sign(g) |g|^(q-1) |g|_q^(2-q); a change of time removes the last factor.",
     printed={
-        "(3)": ForAll(given={**L_P, HERE: (eq(speed_of_x, -steepest(slope)),)}, says=DEFINES),
+        "(3)": ForAll(given={**L_P, HERE: (eq(speed_of_x, -steepest(slope_of_x)),)}, says=DEFINES),
         "as long as (7) allows, q > 1": States(LENGTH, given=NORMS),
         "the least inner product of all these, q > 1": States(BEST, given={**NORMS, **ANY_OTHER}),
         "as long as (7) allows, q = 1": States(SHORT, given=SIGN_NORMS),
@@ -73,11 +73,11 @@ EQ_3 = Claim(
                 **L_P,
                 HERE: (
                     norm > 0,
-                    eq(speed_of_x, -steepest(slope) * norm ** (2 - q)),
+                    eq(speed_of_x, -steepest(slope_of_x) * norm ** (2 - q)),
                     eq(clock, norm ** (2 - q)),
                 ),
             },
-            says=eq(speed_of_x / clock, -steepest(slope)),
+            says=eq(speed_of_x / clock, -steepest(slope_of_x)),
         ),
     },
     lemmas=DIRECTION_LEMMAS,

@@ -8,15 +8,21 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Instead, Observed, Source
+from theory.existence import given_by
 from theory.language import DEFINES, reals
-from theory.papers.steepest_mirror.background import (
-    ENTRIES,
+from theory.papers.steepest_mirror import matrices_argument as matrices
+from theory.papers.steepest_mirror.coordinates import alpha as decay
+from theory.papers.steepest_mirror.coordinates import decayed, eq, z
+from theory.papers.steepest_mirror.two_factors import (
     FIRST,
     GRADIENT,
     SECOND,
     matrix_rates,
 )
+from theory.places import HERE
+from theory.quantifiers import inhabited
 
 alpha = reals("alpha")
 
@@ -39,18 +45,27 @@ GF_BALANCE = Claim(
     source=Source(appendix="appendix H, second display"),
     words="Under gradient flow with weight decay the difference of the squared norms of the two "
     "factors decays like the exponential of minus twice the integrated decay.",
-    printed=Missing("not yet from the page"),
+    printed={
+        "its rate": States(
+            eq(matrices.norm_drift(), -2 * decay * matrices.norm_gap()), given=matrices.SIZES
+        ),
+        "what decays at this rate": ForAll(
+            says=eq(
+                sp.Derivative(z * sp.exp(-2 * decayed), decayed), -2 * (z * sp.exp(-2 * decayed))
+            )
+        ),
+    },
     lemmas={
-        "as encoded": ForAll(
+        "2 x 2 matrices": ForAll(
             says=sp.Eq(
                 drift(2 * FIRST, 2 * SECOND, *matrix_rates(FIRST, SECOND, GRADIENT)),
                 -2 * alpha * (pairing(FIRST, FIRST) - pairing(SECOND, SECOND)),
             ),
         ),
     },
-    because={"": ByHand()},
-    note="Factors of size 2 x 2, at one time: z' = -2 alpha_t z has the printed solution. Coupled "
-    "and decoupled decay are the same for gradient flow.",
+    because={"its rate": ByHand(("2 x 2 matrices",))},
+    note="z is the difference at the start, A the integral of alpha. Coupled and decoupled decay "
+    "are the same for gradient flow.",
 )
 
 # -- sign flow -------------------------------------------------------------------------------------
@@ -79,20 +94,29 @@ SIGN_FIRST, SIGN_SECOND, SIGN_GRADIENT = (
 )
 LEFT, RIGHT = distributes(ROW, COLUMN)
 
+NAMES_OF_TERMS = (*ROW, *COLUMN)
+NOT_DISTRIBUTIVE = sp.Ne(LEFT, RIGHT, evaluate=False)
+OPPOSITE = {symbol: sp.Integer(value) for symbol, value in opposite_signs().items()}
+
 SIGN = Claim(
     id="steepest-mirror/txt-H-sign",
     title="Balance of sign flow on a product of matrices, if signs distributed",
-    source=Source(appendix="appendix H, first display"),
+    source=Source(appendix="appendix H, first two displays"),
     words="The sign of a product of matrices is not the product of their signs; if it were, also "
     "with the gradient, the difference of the L1 norms of the factors would decay like the "
     "exponential of minus the integrated decay.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "signs do not distribute": ForAll(
-            given=tuple(sp.Eq(entry, n) for entry, n in opposite_signs().items()),
-            says=sp.And(sp.Ne(LEFT, RIGHT), LEFT * RIGHT < 0),
+    printed={
+        "signs do not distribute": States(inhabited(NAMES_OF_TERMS, (NOT_DISTRIBUTIVE,))),
+        "the rate of the balance, if they did": States(
+            eq(matrices.sign_drift(), -decay * matrices.size_gap()),
+            given={**matrices.SIZES, HERE: matrices.IF_SIGNS_DISTRIBUTE},
         ),
-        "balance if signs distribute over the gradients": ForAll(
+        "what decays at this rate": ForAll(
+            says=eq(sp.Derivative(z * sp.exp(-decayed), decayed), -(z * sp.exp(-decayed)))
+        ),
+    },
+    lemmas={
+        "2 x 2 matrices": ForAll(
             says=sp.Eq(
                 drift(
                     SIGN_FIRST,
@@ -103,15 +127,16 @@ SIGN = Claim(
                 -alpha * (pairing(SIGN_FIRST, FIRST) - pairing(SIGN_SECOND, SECOND)),
             ),
         ),
-        "diagonal matrices satisfy the condition": ForAll(
-            says=sp.Eq(sp.sign(ENTRIES[0] * ENTRIES[4]), sp.sign(ENTRIES[0]) * sp.sign(ENTRIES[4])),
-        ),
     },
-    because={"": ByHand()},
-    note="One row and one column show the first part: here even the signs of both sides differ. In "
-    "the second, 2 x 2, the matrices s, t, r stand for the signs of W1, W2 and G; sign(G W2^T) is "
-    "replaced by r t^T and sign(W1^T G) by s^T r, and <s, W1> is the L1 norm. The condition on "
-    "W1 W2 itself is not needed.",
+    because={
+        "signs do not distribute": given_by(
+            inhabited(NAMES_OF_TERMS, (NOT_DISTRIBUTIVE,)), OPPOSITE, (), ()
+        ),
+        "the rate of the balance, if they did": ByHand(("2 x 2 matrices",)),
+    },
+    note="One row and one column of three entries show the first part. In the second the signs of "
+    "G W_2^T and of W_1^T G are what they would be if signs distributed over them, which is all "
+    "that is needed; in the lemma s, t, r stand for the signs of W_1, W_2 and G.",
 )
 
 now, start = reals("W_t W_0")

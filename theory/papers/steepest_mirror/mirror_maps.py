@@ -39,6 +39,8 @@ AFTER_REST = Head(
     "with f'(x) = x; q, s, lambda, L",
     latex=r"\dot x_s",
 )
+
+
 # the domain of R: the real line, or the closed (B.9) or open (3.1) half line on the side of x_0
 BREGMAN = Head(
     "Bregman", "1 if R on the line meets Definition B.9, else 0", latex=r"\mathbb 1_{B.9}"

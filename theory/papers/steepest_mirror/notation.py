@@ -18,16 +18,30 @@ from theory.binders import SequenceOf
 from theory.claim import Source
 from theory.language import Head, function, integers, sequence
 from theory.notation import Named
+from theory.papers.steepest_mirror import escape, mirror_maps, projection, sparsity
 from theory.papers.steepest_mirror.coordinates import COORDINATES
+from theory.papers.steepest_mirror.vectors import (
+    L,
+    ell,
+    eq,
+    i,
+    in_all,
+    j,
+    k,
+    m,
+    n,
+    over_coordinates,
+    product,
+    w,
+    within,
+    x,
+)
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator
 
 f = function("f")
-n, L = integers("n L")
-w = sequence("w")
-i, j, k, ell, m = integers("i j k l m")
-factor, coordinate = integers("i' l'")  # bound in x = g(w) alone
-x, y, u, v = map(sequence, ("x", "y", "u", "v"))
+coordinate = integers("l'")  # bound in x = g(w) alone
+y, u, v = map(sequence, ("y", "u", "v"))
 b, d = map(sequence, ("b", "d"))
 
 GRADIENT = Head("Gradient", "the derivative of f in coordinate l at x", r"\nabla_x f")
@@ -83,33 +97,38 @@ NOTATION = (
         "second derivative of a product of factors",
         Source(appendix="appendix D"),
     ),
+    Named(
+        mirror_maps.BREGMAN,
+        "quantity",
+        "whether R is Bregman on the line",
+        Source("corollary 4.14"),
+    ),
+    Named(
+        mirror_maps.BREGMAN_SIDE, "quantity", "whether it is on a half line", Source("lemma 4.13")
+    ),
+    Named(
+        mirror_maps.LEGENDRE, "quantity", "whether R is Legendre on the line", Source("theorem 4.8")
+    ),
+    Named(
+        mirror_maps.LEGENDRE_SIDE, "quantity", "whether it is on a half line", Source("lemma 4.13")
+    ),
+    Named(mirror_maps.EXPONENT, "quantity", "metric exponent of R", Source("definition 4.12")),
+    Named(
+        mirror_maps.ONTO, "quantity", "whether R' takes every value", Source(appendix="theorem E.3")
+    ),
+    Named(escape.TIME, "quantity", "time of the flow of figure 2", Source("figure 2")),
+    Named(sparsity.T_V, "quantity", "Taylor polynomial of v", Source(appendix="appendix J")),
+    Named(sparsity.T_INVERSE, "quantity", "Taylor polynomial of 1/v", Source(appendix="J")),
+    Named(sparsity.T_M, "quantity", "Taylor polynomial of m_0", Source(appendix="appendix J")),
+    Named(sparsity.T_W, "quantity", "Taylor polynomial of w_0", Source(appendix="appendix J")),
+    Named(projection.SIGN_LIMIT, "quantity", "where a sign flow ends", Source(appendix="B.11")),
     *COORDINATES,
 )
-
-
-def eq(one, other):
-    """Return an equation that sympy does not decide."""
-    return sp.Eq(one, other, evaluate=False)
-
-
-def within(index, last):
-    """Return that an index is one of 1, ..., last."""
-    return And(index >= 1, index <= last)
-
-
-def in_all(index, last, condition):
-    """Return that a condition holds for 1, ..., last."""
-    return Every(index, Implies(within(index, last), condition, evaluate=False))
 
 
 def somewhere(index, last, condition):
     """Return that a condition holds for one of 1, ..., last."""
     return Some(index, And(within(index, last), condition))
-
-
-def product(factors, last, at):
-    """Return the product of the first factors in one coordinate."""
-    return sp.Product(factors[factor, at], (factor, 1, last))
 
 
 def g(factors, last=L):
@@ -134,13 +153,6 @@ def hessian_term(factors, direction):
     """Return what the coordinates l, k add to the second derivative along a direction."""
     moved = FIRST(factors, direction, L, ell) * FIRST(factors, direction, L, k)
     return HESSIAN(f, n, g(factors), ell, k) * moved
-
-
-def over_coordinates(term, *indices):
-    """Return the sum of a term over all coordinates, for each of the indices, the first inmost."""
-    for index in indices:
-        term = sp.Sum(term, (index, 1, n))
-    return term
 
 
 def form(point, direction):

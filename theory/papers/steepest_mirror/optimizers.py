@@ -7,14 +7,29 @@ steps along m / (sqrt(v) + eps); SignGD steps along a sign.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Source
 from theory.language import DEFINES, integers, reals
+from theory.papers.steepest_mirror.coordinates import (
+    alpha1,
+    alpha2,
+    beta1,
+    beta2,
+    eq,
+    eta,
+    g1,
+    g2,
+    scale,
+    slope,
+    total_gradient,
+)
+from theory.papers.steepest_mirror.coordinates import x as xl
+from theory.places import HERE
 
-x, d, c, eta, eps = reals("x d c eta eps")  # c: a factor that rescales every gradient
+x, d, eps = reals("x d eps")
 a1, a2, b1, b2 = reals("alpha_1 alpha_2 beta_1 beta_2")
 g, m, v, new, beside = reals("g m v x_new x_beside")
-g1, g2, m0, v0 = reals("g_1 g_2 m_0 v_0")
-mc, vc = reals("m_c v_c")  # the means of rescaled gradients
+m0, v0 = reals("m_0 v_0")
 time = integers("t")
 
 STEP = (eta > 0, a1 >= 0, a2 >= 0)
@@ -33,13 +48,6 @@ def means(gradients, b1, b2):
 def direction(m, v, b1, b2, eps, steps):
     """Return the direction of lines 8 to 12, m / (sqrt(v) + eps) after the correction."""
     return (m / (1 - b1**steps)) / (sp.sqrt(v / (1 - b2**steps)) + eps)
-
-
-def bare_adam(gradient, eps=0):
-    """Return the direction of Algorithm 1 for beta_1 = beta_2 = 0."""
-    zero = sp.Integer(0)
-    m, v = means([gradient], zero, zero)
-    return direction(m, v, zero, zero, eps, 1)
 
 
 def sign_step(x, d, eta, coupled, decoupled):
@@ -92,25 +100,32 @@ ALG_2 = Claim(
     ),
 )
 
-DECOUPLED = sp.Eq(x - eta * bare_adam(d + a1 * x) - eta * a2 * x, sign_step(x, d, eta, 0, a2))
-MEANS = dict(zip((m, v), means([g1], b1, b2), strict=True))
-FIRST_STEP = ForAll(
-    given=(*RATES, sp.Ne(g1, 0)),
-    where=MEANS,
-    says=sp.Eq(direction(m, v, b1, b2, 0, 1), sp.sign(g1)),
-)
-TWO_MEANS = dict(
-    zip(
-        (m, v, mc, vc),
-        (*means([g1, g2], b1, b2), *means([c * g1, c * g2], b1, b2)),
-        strict=True,
+
+def without_memory(gradient):
+    """Return the direction of algorithm 1 for eps = 0 and beta_1 = beta_2 = 0."""
+    return gradient / sp.sqrt(gradient**2)
+
+
+def decoupled(*given):
+    """State that AdamW without memory is SignGD with decoupled decay."""
+    gradient = slope + alpha1 * xl
+    return ForAll(
+        given={"where the step of Adam is defined": (sp.Ne(gradient, 0),), HERE: given},
+        says=eq(
+            xl - eta * without_memory(gradient) - eta * alpha2 * xl,
+            xl - eta * sp.sign(slope) - eta * alpha2 * xl,
+        ),
     )
-)
-SCALE_FREE = ForAll(
-    given=(*RATES, c > 0, sp.Ne(g2, 0)),
-    where=TWO_MEANS,
-    says=sp.Eq(direction(mc, vc, b1, b2, 0, 2), direction(m, v, b1, b2, 0, 2)),
-)
+
+
+ADAM_RATES = {"algorithm 1": (beta1 >= 0, beta1 < 1, beta2 >= 0, beta2 < 1)}
+
+
+def after(gradients):
+    """Return the direction of algorithm 1 for eps = 0 after some gradients."""
+    first, second = means(gradients, beta1, beta2)
+    return direction(first, second, beta1, beta2, 0, len(gradients))
+
 
 TXT_ADAM_SIGNGD = Claim(
     id="steepest-mirror/txt-adam-signgd",
@@ -118,50 +133,37 @@ TXT_ADAM_SIGNGD = Claim(
     source=Source(appendix="appendix A"),
     words="With eps = 0 and beta_1 = beta_2 = 0 Adam becomes SignGD, AdamW becomes SignGD with "
     "decoupled decay, and eps = 0 alone already gives an update like a sign.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "coupled, main text": ForAll(
-            given=(sp.Ne(g, 0),),
-            where={d: g - a1 * x},
-            says=sp.Eq(x - eta * bare_adam(d + a1 * x), sign_step(x, d, eta, a1, 0)),
+    printed={
+        "coupled": ForAll(
+            given={
+                "algorithm 1": (eq(total_gradient, slope + alpha1 * xl),),
+                "where the step of Adam is defined": (sp.Ne(total_gradient, 0),),
+            },
+            says=eq(
+                xl - eta * without_memory(total_gradient),
+                xl - eta * sp.sign(slope + alpha1 * xl),
+            ),
         ),
-        "coupled, where the gradient vanishes, main text": ForAll(
-            given=(eps > 0,),
-            where={d: -a1 * x},
-            says=sp.Eq(x - eta * bare_adam(d + a1 * x, eps), sign_step(x, d, eta, a1, 0)),
+        "decoupled": Ambiguous(
+            "whether the decoupled update keeps the coupled decay in its gradient, as displayed",
+            {
+                "one coefficient at a time": decoupled(sp.Eq(alpha1, 0)),
+                "both coefficients at once": decoupled(),
+            },
         ),
-        "decoupled, main text": ForAll(given=(sp.Eq(a1, 0), sp.Ne(d, 0)), says=DECOUPLED),
-        "eps = 0 alone: the first step is a sign, main text": FIRST_STEP,
-        "eps = 0 alone: only ratios of gradients matter, main text": SCALE_FREE,
-        "decoupled, both coefficients at once, as algorithm 1 is displayed": ForAll(
-            given=(*STEP, sp.Ne(d + a1 * x, 0)), says=DECOUPLED
+        "eps = 0 alone: the first step is a sign": ForAll(
+            given={**ADAM_RATES, "where the step is defined": (sp.Ne(g1, 0),)},
+            says=sp.Eq(after([g1]), sp.sign(g1)),
         ),
-        "decoupled, both coefficients at once, as algorithm 1 is displayed, instead": ForAll(
-            given=(*STEP, d * (d + a1 * x) > 0), says=DECOUPLED
+        "eps = 0 alone: like a sign, it does not see the scale": ForAll(
+            given={**ADAM_RATES, "where the step is defined": (sp.Ne(g2, 0), scale > 0)},
+            says=sp.Eq(after([scale * g1, scale * g2]), after([g1, g2])),
         ),
-    },
-    because={
-        "": ByHand(
-            (
-                "coupled, main text",
-                "coupled, where the gradient vanishes, main text",
-                "decoupled, main text",
-                "eps = 0 alone: the first step is a sign, main text",
-                "eps = 0 alone: only ratios of gradients matter, main text",
-            )
-        )
     },
     uses=("steepest-mirror/alg-1", "steepest-mirror/alg-2"),
-    note="The first reading uses one coefficient at a time, as Table 4 does. Algorithm 1 keeps "
-    "alpha_1 x in the gradient of the decoupled update, algorithm 2 does not: with both decays "
-    "on, they differ wherever the decay turns the sign of the gradient. Where the gradient "
-    "vanishes, eps = 0 gives 0/0; every eps > 0 gives the step 0 that a sign gives.",
-    legend={
-        d: "slope f'(x), without the decay",
-        c: "factor that rescales every gradient",
-        mc: "mean m of the rescaled gradients",
-        vc: "mean v of the squares of the rescaled gradients",
-    },
+    note="One parameter. Algorithm 1 keeps alpha_1 x in the gradient of the decoupled update, "
+    "algorithm 2 does not: with both decays on, they differ wherever the decay turns the sign of "
+    "the gradient. Where the gradient vanishes eps = 0 gives 0/0. The last part is for two steps.",
 )
 
 TXT_DECAY_NAMES = Claim(

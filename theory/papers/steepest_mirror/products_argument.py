@@ -23,7 +23,8 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.language import reals, sequence
 from theory.papers.steepest_mirror.coordinates import inverse_metric, lam, q, slope, steepest
-from theory.papers.steepest_mirror.notation import (
+from theory.papers.steepest_mirror.sums_argument import counted, taken_out
+from theory.papers.steepest_mirror.vectors import (
     L,
     ell,
     eq,
@@ -39,7 +40,6 @@ from theory.papers.steepest_mirror.notation import (
     within,
     x,
 )
-from theory.papers.steepest_mirror.sums_argument import counted, taken_out
 from theory.quantifiers import Every
 from theory.sequences import Indicator
 

@@ -13,8 +13,11 @@ from itertools import permutations
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, reals
+from theory.papers.steepest_mirror import projection_argument as bregman_projection
 
 # -- points at which a convex function R is known -------------------------------------------------
 
@@ -139,7 +142,7 @@ THM_3_4 = Claim(
     legend={**LEGEND, nu: "multiple of the row of Z by which the flow changes grad R"},
 )
 
-LINEAR = "f is a loss of Z x, as the heading says"
+WHICH_F = "the theorem says that f is convex or PL, its heading that f is a loss of Z x"
 
 THM_B_10 = Claim(
     id="steepest-mirror/thm-B.10",
@@ -147,30 +150,29 @@ THM_B_10 = Claim(
     source=Source(appendix="appendix B, theorem B.10"),
     words="Among the points with Z x = Y the limit of mirror flow, where it exists, is the one "
     "with the smallest Bregman divergence from the start.",
-    printed=Missing("not yet from the page"),
+    printed=Ambiguous(
+        WHICH_F,
+        {
+            "f is a loss of Z x": States(
+                bregman_projection.NEAREST, given=bregman_projection.REGRESSION
+            ),
+            "any convex f": States(bregman_projection.NEAREST, given=bregman_projection.ANY_CONVEX),
+        },
+    ),
     lemmas={
-        "two variables, one sample, f is a loss of Z x, as the heading says": nearest(
-            after_regression_flow(), NEAR < FAR, COMPETITOR_FITS
-        ),
-        "any number of variables and samples": in_any_dimension(BEYOND > 0, NEAR < FAR),
-        "two variables, one sample, any convex f, as the theorem says": nearest(
-            END, NEAR < FAR, COMPETITOR_FITS
-        ),
+        "two variables, one sample": nearest(after_regression_flow(), NEAR < FAR, COMPETITOR_FITS),
+        "inner products as numbers": in_any_dimension(BEYOND > 0, NEAR < FAR),
+        "two variables, one sample, any convex f": nearest(END, NEAR < FAR, COMPETITOR_FITS),
     },
     because={
         "": ByHand(
-            (
-                "two variables, one sample, f is a loss of Z x, as the heading says",
-                "any number of variables and samples",
-            )
+            ("two variables, one sample", "inner products as numbers"),
+            reading=("f is a loss of Z x",),
         )
     },
-    note=IN_THE_PLANE + " In the last reading every point with Z x = Y is the limit for some "
-    "convex f, such as half the squared distance from it. Any number of variables and samples: "
-    "nu.Zx is the inner product of nu with Z x. The limit lies inside the domain, where R has a "
-    "gradient; limits on its boundary are not covered. Convexity or PL of f is not used; that Z x "
-    "= Y at the limit is.",
-    legend={**LEGEND, nu: "multiple of the row of Z by which the flow changes grad R"},
+    note="r is the gradient of R and e the limit; (9) moves r by -Z^T times the gradient of the "
+    "loss, so that it moves along the rows of Z, by nu. The limit lies inside the domain. Every "
+    "point with Z x = Y is the limit for some convex f, such as half the squared distance from it.",
 )
 
 # -- divergences -----------------------------------------------------------------------------------
@@ -198,20 +200,14 @@ DEF_B_9 = Claim(
     source=Source(appendix="appendix B, definition B.9"),
     words="Strictly convex and continuous on a closed domain, with bounded sets {y: D(x, y) <= "
     "gamma} and D(x, x_i) -> 0 for x_i -> x.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "definition, at two points": ForAll(
-            given=(*strictly_convex(HERE, THERE), divergence(HERE, THERE) <= level),
-            where=divergences(HERE, THERE),
-            says=DEFINES,
-        ),
-        "half the square is one: bounded sublevel sets": ForAll(
-            given=((x - y) ** 2 / 2 <= level,),
-            says=sp.Abs(y) <= sp.Abs(x) + level + sp.Rational(1, 2),
-        ),
-    },
-    because={"": ByHand(("half the square is one: bounded sublevel sets",))},
-    note="As printed the sublevel sets range over the whole domain; they need a gradient at y.",
+    printed=ForAll(
+        given=(*strictly_convex(HERE, THERE), divergence(HERE, THERE) <= level),
+        where=divergences(HERE, THERE),
+        says=DEFINES,
+    ),
+    note="At two points: the first is one of the level set {y: D(x, y) <= gamma} of the other, "
+    "which the definition asks to be bounded. As printed level sets range over the whole domain; "
+    "they need a gradient at y.",
 )
 
 # -- no projection for sign flow -------------------------------------------------------------------
@@ -230,9 +226,11 @@ REM_B_11 = Claim(
     source=Source("section 4, after (3)", "appendix B, remark B.11"),
     words="In linear regression the limit of a steepest flow need not be the point of the solution "
     "set that is nearest to the start in some divergence.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("all divergences from a start, as something to quantify over"),
     lemmas={
-        "as encoded": ForAll(says=sp.Ne(SIGN_LIMIT(1, 1), SIGN_LIMIT(1, 2), evaluate=False)),
+        "the limit depends on the weights": ForAll(
+            says=sp.Ne(SIGN_LIMIT(1, 1), SIGN_LIMIT(1, 2), evaluate=False)
+        ),
     },
     because={"": ByHand()},
     note="Sign flow from 0 with three variables and two samples. The solution set does not depend "

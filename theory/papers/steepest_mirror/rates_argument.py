@@ -23,8 +23,8 @@ from theory.papers.steepest_mirror.coordinates import (
     slopes,
     steepest,
 )
-from theory.papers.steepest_mirror.notation import ell, in_all, n, within, x
 from theory.papers.steepest_mirror.sums_argument import counted, taken_out
+from theory.papers.steepest_mirror.vectors import ell, in_all, n, within, x
 from theory.quantifiers import Every
 
 y = reals("y")

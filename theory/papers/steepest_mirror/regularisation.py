@@ -30,7 +30,7 @@ from theory.papers.steepest_mirror.coordinates import (
     velocity,
     x,
 )
-from theory.papers.steepest_mirror.notation import n
+from theory.papers.steepest_mirror.vectors import n
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 

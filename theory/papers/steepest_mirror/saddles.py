@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Head, reals
 from theory.papers.steepest_mirror.flow import alpha, direction, hull_velocity, q, velocity
 
@@ -175,24 +175,6 @@ def two_vanish(factors):
     return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
 
 
-STEP_TWO_ZEROS = Claim(
-    id="steepest-mirror/thm-4.3-step-two-zeros",
-    title="Critical points of a product have two vanishing factors",
-    source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
-    words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        f"{count} factors": ForAll(
-            says=two_vanish(FACTORS[:count]),
-            given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
-        )
-        for count in COUNTS
-    },
-    because={"": ByHand()},
-    note="One coordinate. In more it holds for each coordinate with a slope; where f has none, "
-    "any factors will do.",
-)
-
 a = reals("a")
 TOP = Head("Top", "largest eigenvalue of the Hessian of u v a at u = v = 0", latex=r"\lambda_+")
 
@@ -213,51 +195,6 @@ STEP_EIGENVALUES = Claim(
     note="Where a > 0 the root is real. The eigenvalues are plus and minus a, so the block is "
     "indefinite as the proof needs.",
     legend={a: "product of the other factors"},
-)
-
-# -- near S --------------------------------------------------------------------------------------
-
-w1, w2, lam, near = reals("w_1 w_2 lambda epsilon")
-to_S = w1**2 + w2**2  # squared: the way to S sets two factors to zero
-BALANCE = sp.Eq(lam, sp.Abs(w2) ** q - sp.Abs(w1) ** q)
-
-SMALL_INIT = Claim(
-    id="steepest-mirror/txt-small-init-near-S",
-    title="Small initialisations are close to the saddle points",
-    source=Source("section 4, after theorem 4.3", "appendix D, after theorem D.2"),
-    words="Small factors are close to S; so is a balanced start with one factor zero and a small "
-    "constant.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "small factors, at the start, one factor zero": ForAll(
-            says=to_S <= 2 * sp.Max(sp.Abs(w1), sp.Abs(w2)) ** 2
-        ),
-        "small balance, at the start, one factor zero": ForAll(
-            given=(q >= 1, sp.Eq(lam, sp.Abs(w2) ** q)),
-            says=sp.Eq(to_S.subs(w1, 0), lam ** (2 / q)),
-        ),
-        "small balance, all balanced factors": ForAll(
-            given=(q >= 1, lam > 0, BALANCE), says=to_S <= 2 * lam ** (2 / q)
-        ),
-        "one factor zero, appendix: close, whatever the other factors": ForAll(
-            given=(near > 0,), says=to_S.subs(w1, 0) <= near**2
-        ),
-        "one factor zero, appendix: close, whatever the other factors, instead": ForAll(
-            given=(near > 0, sp.Abs(w2) <= near),
-            says=to_S.subs(w1, 0) <= near**2,
-        ),
-    },
-    because={
-        "": ByHand(
-            (
-                "small factors, at the start, one factor zero",
-                "small balance, at the start, one factor zero",
-            )
-        )
-    },
-    note="One coordinate. A single zero factor is not enough: the distance to S is then the size "
-    "of the least of the others. Distances are squared.",
-    legend={near: "distance to S that is called close"},
 )
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
@@ -377,55 +314,5 @@ REM_4_4 = Claim(
         k: "product of the factors other than w_1",
         q1: "the smaller of two values of q",
         q2: "the larger of two values of q",
-    },
-)
-
-# -- faster escape -------------------------------------------------------------------------------
-
-
-def faster(relation, *given):
-    """Return that smaller q starts faster; y is the gradient of w_1, so that g = y / k."""
-    return ForAll(
-        given=(k > 0, y > 0, *given, *SMALLER_Q),
-        where={g: y / k},
-        says=relation(START_SPEED(g, k, q1), START_SPEED(g, k, q2)),
-    )
-
-
-FASTER_ESCAPE = Claim(
-    id="steepest-mirror/txt-smaller-q-escapes-faster",
-    title="Smaller q escapes the saddle points faster",
-    source=Source("section 4, after corollary 4.10"),
-    words="From w_1 = 0 and the other factors lambda, smaller q has the larger coercivity "
-    "lambda^(q (L-1)) and therefore leaves the saddle points faster, for small lambda.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "larger coercivity, lambda small for the slope": coercive(sp.Gt, k < 1),
-        "faster start, lambda small for the slope": faster(sp.Gt, y < 1),
-        "faster start, every lambda < 1": faster(sp.Ge, k < 1),
-        "faster start, every lambda < 1, instead": faster(sp.Ge, y <= 1),
-        "larger coercivity, every lambda > 0, as in corollary 4.10": coercive(sp.Ge),
-        "larger coercivity, every lambda > 0, as in corollary 4.10, instead": coercive(
-            sp.Ge, k <= 1
-        ),
-    },
-    because={
-        "": ByHand(
-            (
-                "larger coercivity, lambda small for the slope",
-                "faster start, lambda small for the slope",
-            )
-        )
-    },
-    note="A larger coercivity is a faster start only if y < 1: x starts at the speed "
-    "k y^(q-1). For a fixed slope this is so once lambda is small enough; for a fixed lambda < 1 "
-    "it turns over when the loss is scaled up, because flows with different q answer to the "
-    "scale of the loss differently.",
-    legend={
-        k: "lambda^(L-1), the product of the factors other than w_1",
-        y: "k |f'(x)|, the size of the gradient of w_1",
-        g: "size of the slope f'(x)",
-        q1: "the smaller value of q",
-        q2: "the larger value of q",
     },
 )

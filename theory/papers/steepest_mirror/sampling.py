@@ -2,10 +2,13 @@
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.claim import Claim, ForAll, Source
 from theory.language import Head, integers, reals
+from theory.papers.steepest_mirror.coordinates import chance as p
+from theory.papers.steepest_mirror.coordinates import g1 as a
+from theory.papers.steepest_mirror.coordinates import g2 as b
+from theory.places import HERE
 
-full, low, high, a, b, p = reals("full low high a b p")
 u1, u2, v1, v2, n1, n2 = reals("z_11 z_12 z_21 z_22 v_1 v_2")
 m1, m2 = reals("z_31 z_32")
 seed, samples, features = integers("seed k n")
@@ -20,6 +23,9 @@ def expected(value, probability, at, other):
     return probability * value(at) + (1 - probability) * value(other)
 
 
+FULL, LOW, HIGH = (sp.Rational(n, 100) for n in (1, -1, 3))
+HALF = sp.Rational(1, 2)
+
 TXT_NOISE_EXAMPLE = Claim(
     id="steepest-mirror/txt-noise-example",
     title="Signs of noisy gradients need a majority",
@@ -27,31 +33,20 @@ TXT_NOISE_EXAMPLE = Claim(
     words="A gradient 0.01 estimated as -0.01 or 0.03 with equal probability is right on average, "
     "but its sign is 1 and the expected sign of the estimate is 0; a sign moves on average only "
     "with the majority of the estimates.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "printed numbers": ForAll(
-            given=(
-                sp.Eq(full, sp.Rational("0.01")),
-                sp.Eq(low, sp.Rational("-0.01")),
-                sp.Eq(high, sp.Rational("0.03")),
-                sp.Eq(p, sp.Rational(1, 2)),
-            ),
-            says=sp.And(
-                sp.Eq(expected(lambda g: g, p, low, high), full),
-                sp.Eq(sp.sign(full), 1),
-                sp.Eq(expected(sp.sign, p, low, high), 0),
-            ),
+    printed={
+        "the same expectation": ForAll(
+            given={HERE: (sp.Eq(p, HALF),)},
+            says=sp.Eq(expected(lambda g: g, p, LOW, HIGH), FULL),
         ),
-        "a majority is needed": ForAll(
-            given=(a > 0, b > 0, p <= sp.Rational(1, 2)),
+        "sign of the gradient": ForAll(given={HERE: (sp.Eq(a, FULL),)}, says=sp.Eq(sp.sign(a), 1)),
+        "expected sign of the estimate": ForAll(
+            given={HERE: (sp.Eq(p, HALF),)}, says=sp.Eq(expected(sp.sign, p, LOW, HIGH), 0)
+        ),
+        "a larger majority is needed": ForAll(
+            given={"two estimates of opposite signs": (a > 0, b > 0), HERE: (p <= HALF,)},
             says=expected(sp.sign, p, b, -a) <= 0,
         ),
-        "a majority is enough": ForAll(
-            given=(a > 0, b > 0, p > sp.Rational(1, 2)),
-            says=expected(sp.sign, p, b, -a) > 0,
-        ),
     },
-    because={"": ByHand()},
 )
 
 TXT_OVERDETERMINED_UNIQUE = Claim(

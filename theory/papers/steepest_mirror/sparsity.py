@@ -9,12 +9,19 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import Head, integers, reals
+from theory.argument_language import States
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.language import Head, reals
+from theory.papers.steepest_mirror.coordinates import DEPTH, drawn, eq
+from theory.papers.steepest_mirror.coordinates import first as first_factor
+from theory.papers.steepest_mirror.coordinates import second as second_factor
+from theory.papers.steepest_mirror.coordinates import x as xl
+from theory.papers.steepest_mirror.vectors import L, ell, i, in_all, product, w
+from theory.places import HERE
 
 x, alpha, s, t, q, gamma, v = reals("x alpha s t q gamma v")
-first, other, m0, w0, w1, w2 = reals("w_1 w_i m_0 w_0 u_1 u_2")
-L, i = integers("L i")
+m0, w0, w1, w2 = reals("m_0 w_0 u_1 u_2")
 
 LEAST = Head("D", "least sum of squares of L factors whose product is x")
 
@@ -58,13 +65,22 @@ TXT_J_EQUIVALENCE = Claim(
     "norm already sums over coordinates. The step on the least decay shows what holds instead.",
 )
 
+SQUARES = sp.Sum(w[i, ell] ** 2, (i, 1, L))
+DECAY_OF_X = L * sp.Abs(product(w, L, ell)) ** (2 / L)
+ONE_SIZE = in_all(i, L, eq(sp.Abs(w[i, ell]), sp.Abs(w[1, ell])))
+
 STEP_AM_GM = Claim(
     id="steepest-mirror/txt-J-equivalence-step-least-decay",
     title="Factors of equal size have the least decay",
     source=Source(appendix="appendix J"),
     words="At given product the sum of squares of L factors is least where they have one size, "
     "and is then L |x|^(2/L).",
-    printed=Missing("not yet from the page"),
+    printed={
+        "never less": States(sp.Ge(SQUARES, DECAY_OF_X, evaluate=False), given=DEPTH),
+        "reached at equal sizes": States(
+            eq(SQUARES, DECAY_OF_X), given={**DEPTH, HERE: (ONE_SIZE,)}
+        ),
+    },
     lemmas={
         "one more factor never does better": ForAll(
             given=(L >= 1, s > 0),
@@ -77,10 +93,13 @@ STEP_AM_GM = Claim(
             says=sp.Eq(one_more(w1, w2, L), least_decay(w1 * w2, L + 1)),
         ),
     },
-    because={"": ByHand()},
-    note="Induction on the number of factors; with one factor there is nothing to choose. w_1 is "
-    "the size of the new factor, w_2 that of the product of the L others; s is the common size at "
-    "balance and t measures the imbalance. A product 0 has the decay 0.",
+    because={
+        "never less": ByHand(("one more factor never does better",)),
+        "reached at equal sizes": ByHand(("and as well at equal size",)),
+    },
+    note="Coordinate l. Induction on the number of factors; with one factor there is nothing to "
+    "choose. In the lemmas w_1 is the size of the new factor, w_2 that of the product of the L "
+    "others. A product 0 has the decay 0.",
 )
 
 DEPTH_TWO = {
@@ -118,51 +137,35 @@ TXT_J_INIT = Claim(
     id="steepest-mirror/txt-J-init",
     title="Start of two factors",
     source=Source(appendix="appendix J"),
-    words="The closed form for two factors has the product x and the balance 2 gamma = 1; to "
-    "second order in x the factors are 1 + x^2/2 and x.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "product": ForAll(where=DEPTH_TWO, says=sp.Eq(m0 * w0, x)),
-        "balance": ForAll(where=DEPTH_TWO, says=sp.Eq(m0**2 - w0**2, 2 * gamma)),
-        "expansion of v": ForAll(says=sp.Eq(T_V(x), (1 + x + x**2 / 2) / sp.sqrt(2))),
-        "expansion of 1 / v": ForAll(says=sp.Eq(T_INVERSE(x), sp.sqrt(2) * (1 - x + x**2 / 2))),
-        "expansion of m_0": ForAll(says=sp.Eq(T_M(x), 1 + x**2 / 2)),
-        "expansion of w_0": ForAll(says=sp.Eq(T_W(x), x)),
+    words="To second order in x the start of two factors, in closed form, is 1 + x^2/2 and x.",
+    printed={
+        "v": ForAll(says=sp.Eq(T_V(xl), (1 + xl + xl**2 / 2) / sp.sqrt(2))),
+        "1 / v": ForAll(says=sp.Eq(T_INVERSE(xl), sp.sqrt(2) * (1 - xl + xl**2 / 2))),
+        "m_0": ForAll(says=sp.Eq(T_M(xl), 1 + xl**2 / 2)),
+        "w_0": ForAll(says=sp.Eq(T_W(xl), xl)),
     },
-    because={"": ByHand()},
+    note="T_v and so on are Taylor polynomials of degree two at 0 of v = sqrt(x + sqrt(x^2 + "
+    "gamma^2)), 1/v, m_0 = (v + gamma/v) / sqrt(2) and w_0 = (v - gamma/v) / sqrt(2) with gamma = "
+    "1/2, taken by differentiation.",
 )
+
+IN_X = {name: value.subs(x, xl) for name, value in DEPTH_TWO.items()}
 
 TXT_J_DEEP_INIT = Claim(
     id="steepest-mirror/txt-J-deep-init",
     title="Start of deeper products",
     source=Source(appendix="appendix J"),
-    words="The start w_1 = x, w_i = 1 has the product x, is balanced in each coordinate with a "
-    "positive constant while |x| < 1, and matches the closed form for two factors up to x^2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "product": ForAll(
-            given=(L >= 2,),
-            where={first: x, other: sp.Integer(1)},
-            says=sp.Eq(first * other ** (L - 1), x),
-        ),
-        "balance": ForAll(
-            given=(q >= 1, x >= 0, x < 1),
-            where={first: x, other: sp.Integer(1)},
-            says=sp.Abs(other) ** q - sp.Abs(first) ** q > 0,
-        ),
-        "close to the start of two factors": ForAll(
-            given=(sp.Ne(x, 0),),
-            where=DEPTH_TWO,
-            says=sp.And(m0 - 1 < x**2 / 2, sp.Abs(w0 - x) < sp.Abs(x) ** 3 / 2),
-        ),
-    },
-    because={"": ByHand()},
+    words="The start w_1 = x, w_i = 1 comes from the balance equation and matches the closed form "
+    "for two factors where x^2 is negligible.",
+    printed=ForAll(
+        given={"away from equality": (sp.Ne(xl, 0),)},
+        where=IN_X,
+        says=sp.And(m0 - 1 < xl**2 / 2, sp.Abs(w0 - xl) < sp.Abs(xl) ** 3 / 2),
+    ),
     uses=("steepest-mirror/txt-J-init", "steepest-mirror/lem-4.5"),
-    note="The constant 1 - |x|^q depends on the coordinate, which remark 4.7 allows; x stands for "
-    "|x| there.",
+    note="The balance 1 - |x|^q of w_1 = x, w_i = 1 depends on the coordinate, which remark 4.7 "
+    "allows, and is positive for |x| < 1.",
 )
-
-STATIONARY = sp.And(alpha * sp.Abs(w1) <= 1, alpha * sp.Abs(w2) <= 1)
 
 TXT_J_STATIONARITY = Claim(
     id="steepest-mirror/txt-J-stationarity",
@@ -170,28 +173,29 @@ TXT_J_STATIONARITY = Claim(
     source=Source(appendix="appendix J"),
     words="At a stationary point of sign flow with decoupled decay alpha, no parameter exceeds "
     "1/alpha.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "x is what the optimiser moves": ForAll(
-            given=(alpha > 0, alpha * sp.Abs(w1) <= 1),
-            says=sp.Abs(w1) <= 1 / alpha,
-        ),
-        "x is the product of the factors": ForAll(
-            given=(alpha > 0, STATIONARY),
-            where={x: w1 * w2},
-            says=sp.Abs(x) <= 1 / alpha,
-        ),
-        "x is the product of the factors, instead": ForAll(
-            given=(alpha > 0, STATIONARY),
-            where={x: w1 * w2},
-            says=sp.Abs(x) <= 1 / alpha**2,
-        ),
-    },
-    because={"": ByHand(("x is what the optimiser moves",))},
+    printed=Ambiguous(
+        "whether x is what the optimiser moves or, as elsewhere in the appendix, the product",
+        {
+            "x is what the optimiser moves": ForAll(
+                given={
+                    "decay": (alpha > 0,),
+                    HERE: (sp.Abs(drawn) <= 1, eq(drawn + alpha * xl, 0)),
+                },
+                says=sp.Abs(xl) <= 1 / alpha,
+            ),
+            "x is the product of two factors": ForAll(
+                given={
+                    "decay": (alpha > 0,),
+                    HERE: (
+                        alpha * sp.Abs(first_factor) <= 1,
+                        alpha * sp.Abs(second_factor) <= 1,
+                        eq(xl, first_factor * second_factor),
+                    ),
+                },
+                says=sp.Abs(xl) <= 1 / alpha,
+            ),
+        },
+    ),
     note="A sign, or what stands for it where a gradient vanishes, lies between -1 and 1 and "
     "balances alpha times the parameter. For products of L factors the bound is alpha^(-L).",
-    legend={
-        w1: "parameter that the optimiser moves, in the second reading one of two factors",
-        w2: "the other factor",
-    },
 )

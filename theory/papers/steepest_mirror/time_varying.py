@@ -6,8 +6,11 @@ Theorem C.6 needs the gradient fields of the product G = w_1 ... w_L and of h = 
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Missing, Source
 from theory.language import integers, reals
+from theory.papers.steepest_mirror.coordinates import others
+from theory.places import HERE
 
 P, w1, w2, w3 = reals("P w_1 w_2 w_3")
 x, u, v, du, dv, s, slope, alpha = reals("x u v du dv s f' alpha")
@@ -32,7 +35,7 @@ def both_components(P, L):
     return 2 * P, 2 * sp.diff(s ** (L - 1) * P, s).subs(s, 1)
 
 
-APPENDIX = "appendix: two factors only"
+COMMUTE = sp.Eq(*both_components(others, L), evaluate=False)
 
 TXT_TIME_VARYING_DEPTH = Claim(
     id="steepest-mirror/txt-time-varying-depth",
@@ -40,45 +43,22 @@ TXT_TIME_VARYING_DEPTH = Claim(
     source=Source("section 4, after table 1", "appendix E, after corollary E.6; theorem C.6"),
     words="Coupled decay of gradient flow fits into a time-varying mirror flow for two factors; "
     "for more factors the hypothesis of theorem C.6 fails.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "gradient flow at every depth commutes": ForAll(
-            given=(L >= 2,), says=sp.Eq(*both_components(P, L), evaluate=False)
+    printed={
+        "main text: gradient flow is covered": Ambiguous(
+            "the main text names no depth at which q = 2 is covered",
+            {
+                "two factors": ForAll(given={HERE: (sp.Eq(L, 2),)}, says=COMMUTE),
+                "every depth": ForAll(given={"lemma 4.13": (L >= 2,)}, says=COMMUTE),
+            },
         ),
-        "gradient flow at every depth commutes, instead": ForAll(
-            given=(L >= 2, sp.Eq(P * (L - 2), 0)),
-            says=sp.Eq(*both_components(P, L), evaluate=False),
-        ),
-        "two factors commute, appendix: two factors only": ForAll(
-            says=sp.And(
-                *(
-                    sp.Eq(one, other, evaluate=False)
-                    for one, other in zip(*both_orders(sp.Matrix([w1, w2])), strict=True)
-                )
-            ),
-        ),
-        "three factors do not, appendix: two factors only": ForAll(
-            given=(sp.Ne(w2 * w3, 0),),
-            says=sp.Ne(*(order[0] for order in both_orders(sp.Matrix([w1, w2, w3])))),
-        ),
-        "nor does any larger number, appendix: two factors only": ForAll(
-            given=(L >= 3, sp.Ne(P, 0)),
-            says=sp.Ne(*both_components(P, L)),
+        "appendix: not for L > 2": ForAll(
+            given={"other factors": (sp.Ne(others, 0),), HERE: (L > 2,)},
+            says=sp.Ne(*both_components(others, L)),
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "two factors commute, appendix: two factors only",
-                "three factors do not, appendix: two factors only",
-                "nor does any larger number, appendix: two factors only",
-            )
-        )
-    },
-    note="The main text exempts q = 2 from its remark that decay gives no time-varying flow and "
-    "names no depth; the appendix restricts the exemption to two factors. What is judged is the "
-    "hypothesis of theorem C.6.",
-    legend={P: "product of all factors but one"},
+    note="What is judged is whether the gradient fields of the product and of |w|^2 commute, the "
+    "hypothesis of theorem C.6, in the component of one factor; P is the product of the others, of "
+    "degree L - 1.",
 )
 
 

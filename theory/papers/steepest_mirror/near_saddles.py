@@ -1,0 +1,202 @@
+"""Around theorem 4.3: which starts are close to S, how they leave, where two factors vanish."""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.argument_language import States
+from theory.arguments import AddUp, Assume, Generalise, LastTerm, Lemma, Put, Solve, Specialise
+from theory.binders import SequenceOf, substitute
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.existence import given_by
+from theory.language import reals
+from theory.papers.steepest_mirror import products_argument as products
+from theory.papers.steepest_mirror.coordinates import DEPTH, L_P, delta, eq, lam, larger_q, q
+from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
+from theory.papers.steepest_mirror.saddles import COUNTS, FACTORS, entries, f1, two_vanish
+from theory.papers.steepest_mirror.sums_argument import counted
+from theory.papers.steepest_mirror.vectors import (
+    L,
+    ell,
+    i,
+    in_all,
+    j,
+    n,
+    over_coordinates,
+    w,
+    within,
+)
+from theory.places import HERE
+from theory.quantifiers import Some, denied, inhabited
+from theory.sequences import Indicator
+
+PAIR = And(within(i, L), within(j, L), sp.Ne(i, j))
+ZERO_HERE = And(eq(w[i, ell], 0), eq(w[j, ell], 0))
+ZERO_VECTORS = in_all(ell, n, ZERO_HERE)
+SLOPE_VANISHES = in_all(i, L, eq(slope_of_x * products.others(i), 0))
+
+STEP_TWO_ZEROS = Claim(
+    id="steepest-mirror/thm-4.3-step-two-zeros",
+    title="Critical points of a product have two vanishing factors",
+    source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
+    words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
+    printed=Ambiguous(
+        "of a vector w_i, w_i = 0 can be said of one coordinate or of all",
+        {
+            "in a coordinate in which f has a slope": States(
+                Some(i, Some(j, And(PAIR, ZERO_HERE))),
+                given={**DEPTH, HERE: (sp.Ne(slope_of_x, 0), SLOPE_VANISHES)},
+            ),
+            "in all coordinates": Missing(
+                "the slopes of f in all coordinates as a sequence beside those of its factors; two "
+                "coordinates, of which f has a slope in one, break it"
+            ),
+        },
+    ),
+    lemmas={
+        f"{count} factors": ForAll(
+            says=two_vanish(FACTORS[:count]),
+            given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
+        )
+        for count in COUNTS
+    },
+    because={
+        "": ByHand(
+            tuple(f"{count} factors" for count in COUNTS),
+            reading=("in a coordinate in which f has a slope",),
+        )
+    },
+    note="On the left of the second hypothesis the gradient in w_i, coordinate l. Where f has no "
+    "slope any factors will do: f = x_1 with w_1 = w_2 = (0, 1) is critical, and no factor is the "
+    "zero vector.",
+)
+
+# -- near S --------------------------------------------------------------------------------------
+
+root = reals("y")
+TO_S = over_coordinates(sp.Add(*(w[number, ell] ** 2 for number in (1, 2))), ell)
+SMALL = in_all(ell, n, And(sp.Abs(w[1, ell]) <= delta, sp.Abs(w[2, ell]) <= delta))
+ZERO_AND_SMALL = in_all(ell, n, And(eq(w[1, ell], 0), eq(sp.Abs(w[2, ell]) ** q, lam)))
+ONE_ZERO = in_all(ell, n, eq(w[1, ell], 0))
+NEAR_S = {"section 3": (n >= 1,), "section 4": (L >= 2, q >= 1)}
+DISTANCE, OF_BALANCE = 2 * delta**2, lam ** (2 / q)
+CLOSE = sp.Le(TO_S, n * DISTANCE, evaluate=False)
+
+
+def added_up(bound, given, *using, also=()):
+    """Argue for the squared way to S what is argued in every coordinate."""
+    each = Solve(
+        w[1, ell] ** 2 + w[2, ell] ** 2 <= bound,
+        (n >= 1, q >= 1, *also, given, *within(ell, n).args),
+        (Specialise(Assume(given), ell), *using),
+    )
+    return Solve(
+        sp.Le(TO_S, n * bound, evaluate=False),
+        (n >= 1, q >= 1, *also, given),
+        (AddUp(each, ell, 1, n), counted(bound, n)),
+    )
+
+
+_far = {n: 1, L: 2, q: 1, delta: 1, w: SequenceOf(2 * Indicator(eq(i, 2)), i, ell)}
+FAR_FROM_S = given_by(
+    inhabited(
+        (n, L, q, delta, w),
+        (n >= 1, L >= 2, q >= 1, delta > 0, ONE_ZERO, denied(CLOSE)),
+    ),
+    {symbol: sp.sympify(value) for symbol, value in _far.items()},
+    (),
+    (
+        Generalise(Solve(substitute(ONE_ZERO.body, {w: _far[w], n: sp.S.One})), ell),
+        LastTerm(substitute(TO_S, {w: _far[w], n: sp.S.One})),
+    ),
+)
+
+SMALL_INIT = Claim(
+    id="steepest-mirror/txt-small-init-near-S",
+    title="Small initialisations are close to the saddle points",
+    source=Source("section 4, after theorem 4.3", "appendix D, after theorem D.2"),
+    words="Small factors are close to S; so is a balanced start with one factor zero and a small "
+    "constant.",
+    printed={
+        "small initialisations": States(
+            CLOSE, given={**NEAR_S, "small": (delta > 0,), HERE: (SMALL,)}
+        ),
+        "one factor zero, balanced with a small lambda": States(
+            sp.Le(TO_S, n * OF_BALANCE, evaluate=False),
+            given={**NEAR_S, "definition 4.6": (lam >= 0,), HERE: (ZERO_AND_SMALL,)},
+        ),
+        "one factor zero": Ambiguous(
+            "the appendix does not say how large the other factors are",
+            {
+                "the others are small": States(
+                    CLOSE, given={**NEAR_S, "small": (delta > 0, SMALL), HERE: (ONE_ZERO,)}
+                ),
+                "whatever the others": States(
+                    CLOSE, given={**NEAR_S, "close": (delta > 0,), HERE: (ONE_ZERO,)}
+                ),
+            },
+        ),
+    },
+    lemmas={
+        "the power of a balance": ForAll(
+            given=(q >= 1, lam >= 0, eq(lam, sp.Abs(root) ** q)), says=eq(root**2, lam ** (2 / q))
+        ),
+    },
+    because={
+        "small initialisations": added_up(DISTANCE, SMALL),
+        "one factor zero, balanced with a small lambda": added_up(
+            OF_BALANCE,
+            ZERO_AND_SMALL,
+            Put(Lemma("the power of a balance"), {root: w[2, ell]}),
+            also=(lam >= 0,),
+        ),
+        "one factor zero": added_up(DISTANCE, SMALL),
+    },
+    against={"one factor zero": FAR_FROM_S},
+    note="The squared way to S sets w_1 and w_2 to zero, the others staying what they are. A "
+    "single zero factor is not enough: the distance is then the size of the least of the others.",
+)
+
+# -- faster escape -------------------------------------------------------------------------------
+
+LARGER = lam ** (q * (L - 1)) > lam ** (larger_q * (L - 1))
+FASTER = lam ** (q * (L - 1)) * slope_of_x ** (q - 1) > lam ** (
+    larger_q * (L - 1)
+) * slope_of_x ** (larger_q - 1)
+HOW_SMALL = "for which lambda the sentence is meant: the next one speaks of small lambda"
+ESCAPE = {
+    **L_P,
+    "corollary 4.10": (lam > 0,),
+    "more than one factor": (L >= 2,),
+    HERE: (larger_q > q,),
+}
+
+
+def escapes(says, small):
+    """State something of escape for small lambda, and for every lambda."""
+    return Ambiguous(
+        HOW_SMALL,
+        {
+            "small lambda": ForAll(given={**ESCAPE, "small lambda": small}, says=says),
+            "every lambda": ForAll(given={**ESCAPE, "a slope": (slope_of_x > 0,)}, says=says),
+        },
+    )
+
+
+FASTER_ESCAPE = Claim(
+    id="steepest-mirror/txt-smaller-q-escapes-faster",
+    title="Smaller q escapes the saddle points faster",
+    source=Source("section 4, after corollary 4.10"),
+    words="From w_1 = 0 and the other factors lambda, smaller q has the larger coercivity "
+    "lambda^(q (L-1)) and therefore leaves the saddle points faster, for small lambda.",
+    printed={
+        "larger coercivity constant": escapes(LARGER, (lam < 1,)),
+        "faster escape": escapes(
+            FASTER, (lam < 1, slope_of_x > 0, slope_of_x * lam ** (L - 1) < 1)
+        ),
+    },
+    uses=("steepest-mirror/cor-4.10",),
+    note="Escape is the speed of x at the start, lambda^(q (L-1)) |f'|^(q-1). Small lambda is "
+    "below 1 and small for the slope, lambda^(L-1) |f'| < 1. For a fixed lambda < 1 the order of "
+    "speeds turns over when the loss is scaled up.",
+)
