@@ -22,7 +22,7 @@ from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
 from theory.places import placed
 from theory.quantifiers import Quantified
-from theory.sequences import In, Indicator, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs
 from theory.well_formed import IllFormed, check_real, condition, quantified, term
 
 _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
@@ -183,7 +183,9 @@ def _counted(e: Any) -> Iterator[tuple[Any, int]]:
     for part in sp.preorder_traversal(e):
         if isinstance(part, sp.Indexed):
             yield part.base, len(part.indices)
-        elif isinstance(part, (In, Mean)):  # the entries of a string have one index
+        elif isinstance(part, (In, Mean)) and isinstance(
+            part.args[-1], Signs
+        ):  # the entries of a string have one index
             yield part.args[-2], 1
 
 
@@ -210,8 +212,7 @@ def _narrow(e: Any) -> Any:
     if isinstance(e, Mean):
         check_term(e.body)
         quantified(e.args[1])
-        check_sequence(e.args[1])
-        _check_set(e.args[2])
+        _check_members(e.args[1], e.args[2])
         return _PLACE
     if isinstance(e, sp.Indexed):
         _check_index(e)
@@ -240,6 +241,17 @@ def _head(e: Any) -> Any:
         elif not isinstance(argument, FunctionSymbol):
             check_term(argument)
     return _PLACE
+
+
+def _check_members(member: Any, members: Any) -> None:
+    """Check that a mean is over sequences of a set, or over the reals under a law."""
+    if not isinstance(members, Law):
+        check_sequence(member)
+        _check_set(members)
+    elif not isinstance(members.args[0], FunctionSymbol):
+        raise IllFormed(f"{members}: a law is named by a function")
+    elif isinstance(member, (sp.IndexedBase, FunctionSymbol)) or member.is_integer:
+        raise IllFormed(f"{members}: a mean under a law is over a real number, not over {member}")
 
 
 def _check_set(members: Any) -> None:

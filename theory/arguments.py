@@ -180,6 +180,26 @@ class Average:
 
 
 @frozen
+class Expect:
+    """From a relation for every real number: that of the means under a law.
+
+    It is no strict one. Both sides are made of indicators, of what does not depend on the number,
+    and of quantities that are between 0 and 1.
+
+    Args:
+        of: the relation, of which nothing is assumed of `symbol`.
+        symbol: the number.
+        law: the law.
+        using: facts that show that the quantities are between 0 and 1.
+    """
+
+    of: Argument
+    symbol: Any
+    law: Any
+    using: tuple[Argument, ...] = ()
+
+
+@frozen
 class AddUp:
     """From a relation or an order for every integer of a range: that of the sums over it.
 
@@ -382,8 +402,20 @@ class Through:
     high: Any
 
 
+@frozen
+class Met:
+    """An argument, with one that something satisfies the hypotheses of the clause that it is for.
+
+    It stands only around a whole argument, where no method finds such a point.
+    """
+
+    of: Argument
+    point: Argument
+
+
 Rule = (
-    Assume
+    Met
+    | Assume
     | Put
     | Solve
     | Rewrite
@@ -395,6 +427,7 @@ Rule = (
     | Specialise
     | Induct
     | Average
+    | Expect
     | AddUp
     | Integrate
     | Split

@@ -13,7 +13,15 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.language import Positive, StrictlyIncreasing, function, integers, reals, sequence
+from theory.language import (
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    function,
+    integers,
+    reals,
+    sequence,
+)
 from theory.quantifiers import Every, Some
 
 
@@ -59,7 +67,74 @@ def _recursion(kind: Any, start: Any, join: Any) -> dict[str, KnownFact]:
     }
 
 
+_start, _bound, _factor = reals("m L r")
+_one, _two, _three = reals("a b c")
+_f, _w = function("f"), reals("w")
+
+
+def _integral(low: Any, high: Any) -> Any:
+    return sp.Integral(_f(_w), (_w, low, high))
+
+
+def _monotone(side: int) -> Any:
+    """Return that f does not rise from m on, or for -1 does not fall up to m."""
+    inside = And(_x <= _y, _start <= _x if side > 0 else _y <= _start)
+    falls = _f(_x) >= _f(_y) if side > 0 else _f(_x) <= _f(_y)
+    return Every(_x, Every(_y, Implies(inside, falls, evaluate=False)))
+
+
+def _strictly(side: int) -> Any:
+    """Return that f falls everywhere, or for -1 that it rises."""
+    falls = _f(_x) > _f(_y) if side > 0 else _f(_x) < _f(_y)
+    return Every(_x, Every(_y, Implies(_x < _y, falls, evaluate=False)))
+
+
+def _of_integrals(side: int, name: str) -> dict[str, KnownFact]:
+    """Return what is known of the integrals of a monotone function on a half-line."""
+    reference = (
+        "W. Rudin, Principles of Mathematical Analysis, theorems 6.9 and 6.12: a monotone function "
+        "is integrable on every bounded interval; its integral is additive, and between the "
+        "length times the least and the largest value."
+    )
+    inside = (_start <= _one,) if side > 0 else (_three <= _start,)
+    in_order = (_one <= _two, _two <= _three)
+    low, high = (_f(_three), _f(_one))[::side]
+    whole, length = _integral(_one, _three), _three - _one
+    return {
+        f"integrals of a function that {name}: two intervals": KnownFact(
+            States(
+                sp.Eq(_integral(_one, _two) + _integral(_two, _three), whole, evaluate=False),
+                given=(_monotone(side), *inside, *in_order),
+            ),
+            reference,
+        ),
+        f"integrals of a function that {name}: bounds": KnownFact(
+            States(
+                And(low * length <= whole, whole <= high * length),
+                given=(_monotone(side), *inside, _one <= _three),
+            ),
+            reference,
+        ),
+    }
+
+
 KNOWN_FACTS = {
+    **_of_integrals(1, "does not rise"),
+    **_of_integrals(-1, "does not fall"),
+    **{
+        f"a function that {name} everywhere": KnownFact(
+            States(Some(_f, _strictly(side))), reference=f"{of} is one, by its definition."
+        )
+        for name, side, of in (("falls", 1, "The map from x to -x"), ("rises", -1, "The identity"))
+    },
+    "a contraction has a fixed point": KnownFact(
+        States(
+            Some(_x, sp.Eq(_x, _y + _factor * _step(_x), evaluate=False)),
+            given=(Lipschitz(_step, _bound), sp.Abs(_factor) * _bound < 1),
+        ),
+        reference="W. Rudin, Principles of Mathematical Analysis, theorem 9.23, for the map that "
+        "takes x to y + r alpha(x), which has the Lipschitz constant |r| L.",
+    ),
     **_recursion(sp.Sum, sp.S.Zero, sp.Add),
     **_recursion(sp.Product, sp.S.One, sp.Mul),
     "erfc below exp(-z^2)": KnownFact(
@@ -67,6 +142,24 @@ KNOWN_FACTS = {
         reference="W. Feller, An Introduction to Probability Theory and Its Applications I, "
         "section VII.1: substitute t = x + u in the integral of exp(-t^2) from x on; it is at most "
         "exp(-x^2) times that of exp(-u^2) from 0 on.",
+    ),
+    "a positive function that increases up to 1": KnownFact(
+        States(
+            Some(
+                _step,
+                And(
+                    StrictlyIncreasing(_step),
+                    Positive(_step),
+                    Every(_x, _step(_x) <= 1),
+                    Every(_y, Implies(_y < 1, Some(_x, _step(_x) > _y), evaluate=False)),
+                ),
+            )
+        ),
+        reference="The function 1 / (1 + exp(-x)) is one.",
+    ),
+    "a positive function that increases": KnownFact(
+        States(Some(_step, And(StrictlyIncreasing(_step), Positive(_step)))),
+        reference="The exponential function is one, by its power series.",
     ),
     "primitive of 1/alpha": KnownFact(
         States(

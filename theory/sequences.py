@@ -4,10 +4,15 @@
     Signs(t)                    the strings of t signs: entries 0..t-1 are 1 or -1, all others 0
     In(s, Signs(t))             s is such a string
     Mean(e, s, Signs(t))        the mean of e over all such strings s, each counting the same
+    Mean(e, x, Law(P))          the mean of a bounded term e over all real x under a law
     Indicator(condition)        1 where a condition holds and 0 where it fails
 
 A string of t signs is a sequence that vanishes from t on and before 0, so that there are 2^t of
 them, finitely many and for t >= 0 at least one.
+
+Law(P) is the law of P(V), where V is uniform on [0, 1]: every law on the real line is such a law,
+with P its quantile function. For sets that have no length a law is extended in some way to all
+sets, additively; so every bounded term has a mean, and a larger one no smaller mean.
 """
 
 from __future__ import annotations
@@ -57,6 +62,19 @@ class Signs(sp.Basic):
         return rf"\{{-1, 1\}}^{{{printer._print(self.args[0])}}}"
 
 
+class Law(sp.Basic):
+    """The law of a real random variable, named by a function: a set of all reals with masses."""
+
+    def __new__(cls, function: Any) -> Any:
+        return sp.Basic.__new__(cls, function)
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"law {printer._print(self.args[0])}"
+
+    def _latex(self, printer: Any) -> str:
+        return printer._print(self.args[0])  # type: ignore[no-any-return]
+
+
 class In(BooleanFunction):
     """A sequence is a member of a finite set of sequences."""
 
@@ -75,12 +93,12 @@ class In(BooleanFunction):
 
 
 class Mean(BindingTerm):
-    """The mean of a term over all members of a finite set of sequences; of no member, no value."""
+    """The mean of a term over a finite set of sequences, of none no value, or under a law."""
 
     is_real = True
     always_has_a_value = False
 
-    def __new__(cls, term: Any, sequence: sp.IndexedBase, members: Signs) -> Any:
+    def __new__(cls, term: Any, sequence: Any, members: Signs | Law) -> Any:
         return sp.Expr.__new__(cls, sp.sympify(term), sequence, members)
 
     def _sympystr(self, printer: Any) -> str:

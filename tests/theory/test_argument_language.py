@@ -14,7 +14,7 @@ from theory.language import Head, StrictlyIncreasing, function, integers, reals,
 from theory.normal_form import normal
 from theory.orders import Bounded, Large, Order, Small, Theta
 from theory.quantifiers import Every, Some
-from theory.sequences import In, Indicator, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs
 from theory.well_formed import IllFormed
 from verify.kernel import smt
 from verify.kernel.total import Outside, Total, defined, holds, hypotheses
@@ -160,3 +160,14 @@ def test_the_primitive_is_one():
                 lambda e: -sp.exp(-e.args[1]) if e.args[0] == symbol else sp.exp(e.args[1]),
             )
             assert bool(at)
+
+
+def test_a_mean_under_a_law_is_over_reals():
+    below = Indicator(x <= y)
+    statement = States(Mean(below, x, Law(f)) <= 1)
+    assert set(unbound(statement.says)) == {y, f}
+    with pytest.raises(IllFormed):
+        ForAll(Mean(below, x, Law(f)) <= 1)
+    for member, law in ((i, f), (s, f), (x, y)):
+        with pytest.raises(IllFormed):
+            States(Mean(below, member, Law(law)) <= 1)

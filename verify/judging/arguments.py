@@ -12,7 +12,7 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, leaves_of
+from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, Met, leaves_of
 from theory.claim import Claim, Part, Role
 from theory.known_facts import KNOWN_FACTS
 from theory.statements import ForAll, Statement, statement_hash
@@ -32,6 +32,7 @@ from verify.kernel.arguments import (
     Stated,
     conclusion,
     establishes,
+    inhabits,
     refutes,
 )
 from verify.kernel.proofs import RejectedProof
@@ -85,7 +86,7 @@ def argued(
                 point = _point_in(evidence, part.statement, meanings(claim, part.statement))
                 is_met = point is not None
             else:
-                is_met = not holds or _may_be_met(claim, part.statement)
+                is_met = not holds or _may_be_met(claim, part.statement, argument)
             if not is_met:
                 raise RejectedArgument("no point is known that satisfies the hypotheses")
         except (RejectedArgument, NotADefinition) as reason:
@@ -197,7 +198,7 @@ def _confirmed(
         if kind == METHOD and isinstance(part.statement, ForAll):
             known = meanings(claim, part.statement)
             check_satisfied(part.statement, proof.get("point"), known)
-        if kind == METHOD and not _may_be_met(claim, part.statement):
+        if kind == METHOD and not _may_be_met(claim, part.statement, argument):
             raise CertificateError("no point is known that satisfies the hypotheses")
         return fact, _uncompared(claim, argument)
     except (RejectedArgument, NotADefinition, RejectedProof, Disagreement) as reason:
@@ -255,15 +256,20 @@ def _concluded(
     fact = conclusion(argument, leaves, solver)
     compare = establishes if kind == METHOD else refutes
     compare(fact, printed.given, printed.says)
+    if isinstance(argument, Met):
+        inhabits(conclusion(argument.point, leaves, solver), printed.given)
     return fact
 
 
-def _may_be_met(claim: Claim, statement: Statement) -> bool:
+def _may_be_met(claim: Claim, statement: Statement, argument: Argument) -> bool:
     """Return whether heads do not keep the hypotheses of a statement from being satisfied.
 
-    Of what has no heads the solver has said so, and of a `ForAll` the methods know a point.
+    Of what has no heads the solver has said so, and of a `ForAll` the methods know a point. An
+    argument that says so has been checked with the one for the statement.
     """
     if not isinstance(statement, States) or not heads(States(sp.true, statement.given)):
+        return True
+    if isinstance(argument, Met):
         return True
     return is_met(statement.given, meanings(claim, statement), constructions(claim))
 

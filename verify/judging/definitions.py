@@ -46,10 +46,11 @@ from verify.methods import refuters
 from verify.methods.task import PROFILES, Task
 
 INTEGERS = (0, 1, 2, 3, 4, -1, -2)
-SMALL = (1, 2, 3)
+SMALL = (1, 2, 3, 0)
 LONGEST = 3  # of the strings that a mean is over
 LARGEST = 20  # number of terms or cases
-STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0))  # entries from 0 on; all others vanish
+# entries from 0 on; all others vanish
+STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0), (1, -1), (-1, -1))
 MOST = 60  # points at which a definition is instantiated
 FEW = 10  # points at which one of many mutants is
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are

@@ -52,7 +52,8 @@ class Script:
     Args:
         statement: what is asked about.
         concluding: whether the conclusion is denied, or only the hypotheses are asserted.
-        whole: whether a hypothesis that cannot be translated is refused, not left out.
+        whole: whether a hypothesis that cannot be translated is refused, not left out; relations
+            between integers are then questions about integers, which solvers decide better.
     """
 
     def __init__(self, statement: Total, concluding: bool = True, whole: bool = False) -> None:
@@ -103,7 +104,8 @@ class Script:
         if isinstance(formula, Not):
             return f"(not {self.boolean(formula.args[0])})"
         if isinstance(formula, Relational):
-            left, right = map(self.number, formula.args)
+            of_integers = self.whole and all(map(_is_integer, formula.args))
+            left, right = map(_integer if of_integers else self.number, formula.args)
             if isinstance(formula, sp.Ne):
                 return f"(not (= {left} {right}))"
             return f"({RELATIONS[type(formula)]} {left} {right})"
@@ -292,6 +294,22 @@ def _quoted(symbol: Any) -> str:
 def _rational(p: int, q: int) -> str:
     number = f"{abs(p)}.0" if q == 1 else f"(/ {abs(p)}.0 {q}.0)"
     return number if p >= 0 else f"(- {number})"
+
+
+def _is_integer(e: Any) -> bool:
+    """Return whether a term is made of integers, their sums and their products."""
+    if isinstance(e, (sp.Add, sp.Mul)):
+        return all(map(_is_integer, e.args))
+    return isinstance(e, sp.Integer) or (isinstance(e, sp.Symbol) and kind(e) == "integer")
+
+
+def _integer(e: Any) -> str:
+    """Translate a term that is made of integers."""
+    if isinstance(e, sp.Integer):
+        return str(e) if e >= 0 else f"(- {-e})"
+    if isinstance(e, sp.Symbol):
+        return _quoted(e)
+    return f"({'+' if isinstance(e, sp.Add) else '*'} {' '.join(map(_integer, e.args))})"
 
 
 def _product(parts: list[str]) -> str:

@@ -13,7 +13,7 @@ from verify.kernel import cvc5_answer, smt
 from verify.kernel.total import Outside, total
 
 x, y, q, a = reals("x y q a")
-n = integers("n")
+n, m = integers("n m")
 f = function("f")
 UNITS = 2_000_000
 
@@ -119,3 +119,12 @@ def test_the_second_solver_is_asked_in_one_way_after_the_other(ways, found, monk
 def test_a_script_that_the_second_solver_cannot_read_is_an_error():
     with pytest.raises(RuntimeError, match="nonsense"):
         smt.second_opinion("(assert (nonsense))", 7)
+
+
+@pytest.mark.parametrize(
+    ("says", "answer"),
+    [(Or(n <= m, n >= m + 1), "unsat"), (Or(n <= m, n >= m + 2), "sat"), (n * n >= n, "unsat")],
+)
+def test_between_two_integers_there_is_none(says, answer):
+    text = smt.question(total(ForAll(says)), whole=True)
+    assert smt.ask(text, UNITS, core=True)[0] == answer

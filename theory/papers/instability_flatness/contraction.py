@@ -9,29 +9,37 @@ the share, 0, 1/2 or 1, of the two that end at or below u.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.argument_language import States
+from theory.arguments import Put
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import Each, StrictlyIncreasing, reals, sequence
 from theory.papers.instability_flatness import contraction_argument
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
+    SUM_BELOW,
+    SUM_ZERO,
+    WALK,
     F,
+    H,
     after,
     alpha,
     below_start,
+    eq,
     j,
     m,
+    n,
     s,
     t,
     u,
+    x,
 )
+from theory.papers.instability_flatness.string_argument import FALLS, end, is_string
 from theory.papers.instability_flatness.strings import (
-    ALONG_SIGNS,
     G,
     X,
     Y,
     along,
-    i,
     k,
     level,
     primitive,
@@ -78,7 +86,6 @@ ALTERNATING = ForAll(
     instances={k: (1, 2, 3)},
 )
 
-EQUATION_5 = {"condition 5.3 and equation (5)": STEP_SIZE}
 TIMES = {t: (1, 2, 3, 4)}
 EVEN_TIME = (t >= 1, contraction_argument.IS_EVEN)
 
@@ -91,17 +98,17 @@ THM_5_4 = Claim(
     printed={
         "every time": ForAll(
             F(alpha, u, u, t) >= sp.Rational(1, 2),
-            given={**EQUATION_5, HERE: (t >= 1,)},
+            given={**WALK, HERE: (t >= 1,)},
             instances=TIMES,
         ),
         "even times, strictly": ForAll(
             F(alpha, u, u, t) > sp.Rational(1, 2),
-            given={**EQUATION_5, HERE: EVEN_TIME},
+            given={**WALK, HERE: EVEN_TIME},
             instances=TIMES,
         ),
         "every even-time median": ForAll(
             m < u,
-            given={**EQUATION_5, HERE: (*EVEN_TIME, *contraction_argument.is_median(t))},
+            given={**WALK, HERE: (*EVEN_TIME, *contraction_argument.is_median(t))},
             instances=TIMES,
         ),
     },
@@ -178,59 +185,62 @@ STOPPED_OR_KEPT = sp.And(
 )
 
 WITH_EXIT = Claim(
-    id="instability-flatness/thm-5.4-with-exit",
+    id="instability-flatness/ours-thm-5.4-with-exit",
     title="Point-mass contraction with the exit",
     source=Source("sections 5.2 and 5.3, assumption 5.2 and theorem 5.4", "appendix F.4"),
     words="A walk that stays where it is once its surplus is not positive is at or below its start "
     "with probability at least 1/2 at every time, too.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": STOPPED,
-    },
-    because={"": ByHand(), "as encoded": Keeps(t, STOPPED_OR_KEPT)},
+    printed=STOPPED,
+    because={"": Keeps(t, STOPPED_OR_KEPT)},
     uses=("instability-flatness/asm-5.2",),
     note="The surplus is positive above z, where the walk starts. The theorem thus does not suffer "
-    "from its step size being positive everywhere, which the exit contradicts.",
+    "from its step size being positive everywhere, which the exit contradicts. G is a primitive "
+    "of 1/alpha, which restricts nothing.",
 )
 
 # -- the law of the walk -------------------------------------------------------------------------
 
-AT_MOST_ZERO = sp.Sum(sp.binomial(t, i) / 2**t, (i, 0, sp.floor(t / 2)))  # i pluses
-WALK_FROM_U = (*STEP_SIZE, t >= 1)
 
-SUMS = (level(t - 1), -level(t - 1))
-PAIR_AT_MOST_ZERO = sum(sp.Piecewise((1, total <= 0), (0, True)) for total in SUMS) / 2
+def mass_below(relation):
+    """Return that Pr(X_t < u) relates so to the probability of a sum of at most zero."""
+    return ForAll(
+        relation(below_start(u, t), SUM_BELOW(t) + SUM_ZERO(t)),
+        given={**WALK, HERE: (t >= 1,)},
+        instances=TIMES,
+    )
+
 
 STEP_MASS = Claim(
     id="instability-flatness/thm-5.4-step-mass",
     title="Probability below the start and of a sum of at most zero",
     source=Source(appendix="appendix F.4, density contraction"),
-    words="X_t < u has the probability of S_t < 0 plus that of S_t = 0.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "at least": of_each_pair(of_two(sp.Lt) >= PAIR_AT_MOST_ZERO),
-        "equal": ForAll(
-            says=sp.Eq(below_start(u, t), AT_MOST_ZERO),
-            given=WALK_FROM_U,
-            instances={t: (1, 2, 3, 4)},
+    words="Strings of a sum of at most zero end below u. S_t is symmetric, and 0 with positive "
+    "probability at even t. So X_t < u has the probability of S_t < 0 plus that of S_t = 0, and "
+    "F_t(u) is 1/2 at least, more at even t.",
+    printed={
+        "strings of a sum of at most zero": States(
+            end(s, t, u) < u,
+            given={**WALK, HERE: (t >= 1, is_string(s, t), H(s, t) <= 0)},
         ),
-        "equal, instead": ForAll(
-            says=below_start(u, t) >= AT_MOST_ZERO,
-            given=WALK_FROM_U,
-            instances={t: (1, 2, 3, 4)},
+        "symmetry": States(contraction_argument.SYMMETRY.says, given={HERE: (t >= 1,)}),
+        "a sum of zero": States(SUM_ZERO(t) > 0, given={HERE: EVEN_TIME}),
+        "probability below the start": mass_below(eq),
+        "every time": THM_5_4.clauses["every time"],
+        "even times, strictly": THM_5_4.clauses["even times, strictly"],
+    },
+    because={
+        "strings of a sum of at most zero": Put(FALLS, {x: u, n: t}),
+        "symmetry": contraction_argument.SYMMETRY,
+        "a sum of zero": contraction_argument.SUM_IS_ZERO,
+        "every time": contraction_argument.EVERY_TIME,
+        "even times, strictly": contraction_argument.EVEN_TIMES,
+    },
+    instead={
+        "probability below the start": Instead(
+            mass_below(sp.Ge), meant=Source(appendix="appendix F.4, proposition F.11")
         ),
     },
-    because={"": ByHand(("at least",)), "at least": BOTH_KEPT},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="An equation in the text at hand, which is damaged where relations stand; proposition "
-    "F.11 has the inequality. In the first reading each string is taken with its opposite: the "
-    "share of the two that end below u, and of the two whose sum is at most 0. Strings of a "
-    "positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 at 0, 1, -1 and u "
-    "= 0. Up to t = 2 the two sides are equal. The theorem needs only the inequality, which holds "
-    "at every t by the lemmas that are used.",
-    legend={
-        **ALONG_SIGNS,
-        opposite: "the walk along the opposite signs",
-        G: "a primitive of 1/alpha",
-    },
+    note="Strings of a positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 "
+    "at 0, 1, -1 and u = 0. The theorem needs the inequality only, as proposition F.11 has it.",
 )

@@ -27,6 +27,8 @@ from theory.papers.instability_flatness.notation import (
     ABOVE,
     DEFINITIONS,
     STEP_SIZE,
+    SUM_BELOW,
+    SUM_ZERO,
     F,
     H,
     alpha,
@@ -36,6 +38,7 @@ from theory.papers.instability_flatness.notation import (
     m,
     s,
     share,
+    share_of_sums,
     t,
     u,
     x,
@@ -46,7 +49,16 @@ from theory.sequences import In, Indicator, Signs
 G = function("G")
 i, k, n = integers("i k n")
 HALF = sp.Rational(1, 2)
-START, STEP, LAW, LAW_ABOVE, SUM_START, SUM_STEP = map(Definition, DEFINITIONS)
+(
+    START,
+    STEP,
+    LAW,
+    LAW_ABOVE,
+    LAW_SUM_BELOW,
+    LAW_SUM_ZERO,
+    SUM_START,
+    SUM_STEP,
+) = map(Definition, DEFINITIONS)
 OPPOSITE = SequenceOf(-s[i], i)
 
 PRIMITIVE = Known("primitive of 1/alpha")
@@ -204,6 +216,67 @@ MEDIANS = Solve(
                     turned(below, 2 * n),
                     Average(NOT_BOTH, s),
                     Put(LAW_ABOVE, {x: m, t: 2 * n}),
+                ),
+            ),
+            HALF_OF_T,
+        ),
+    ),
+)
+
+# -- the law of the sum of the signs -------------------------------------------------------------
+
+BELOW = DEFINITIONS[LAW_SUM_BELOW.name].says.rhs
+SYMMETRY = Solve(
+    eq(SUM_BELOW(t), share_of_sums(lambda total: total > 0)),
+    (t >= 1,),
+    (
+        LAW_SUM_BELOW,
+        Reindex(BELOW, OPPOSITE, OPPOSITE, given=(t >= 1,)),
+        Average(
+            Solve(
+                eq(Indicator(H(OPPOSITE, t) < 0), Indicator(H(s, t) > 0)),
+                (In(s, Signs(t)), t >= 1),
+                (Put(SUMS, {j: t}),),
+            ),
+            s,
+        ),
+    ),
+)
+
+
+def returns(string):
+    """Argue that a string that alternates has the sum zero at every even time."""
+    says = Implies(k <= n, eq(H(string, 2 * k), 0), evaluate=False)
+
+    def steps(*times):
+        return tuple(Put(SUM_STEP, {s: string, j: time}) for time in times)
+
+    every = Induct(
+        says,
+        k,
+        0,
+        base=Solve(substitute(says, {k: sp.Integer(0)}), (n >= 1,), (Put(SUM_START, {s: string}),)),
+        step=Solve(substitute(says, {k: k + 1}), (n >= 1, says, k >= 0), steps(2 * k, 2 * k + 1)),
+    )
+    return Put(every, {k: n})
+
+
+SUM_IS_ZERO = Solve(
+    SUM_ZERO(t) > 0,
+    (t >= 1, IS_EVEN),
+    (
+        Put(
+            Solve(
+                SUM_ZERO(2 * n) > 0,
+                (n >= 1,),
+                (
+                    Put(LAW_SUM_ZERO, {t: 2 * n}),
+                    Average(
+                        Solve(Indicator(eq(H(s, 2 * n), 0)) >= 0, (In(s, Signs(2 * n)), n >= 1)),
+                        s,
+                        strict_at=ALTERNATING,
+                        using=(returns(ALTERNATING),),
+                    ),
                 ),
             ),
             HALF_OF_T,

@@ -7,14 +7,17 @@ lambda_t = f_lambda(U_t) + noise.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import (
+    DEFINES,
     FunctionSymbol,
     Positive,
     StrictlyIncreasing,
     function,
     reals,
 )
+from theory.papers.instability_flatness.notation import STEP_SIZE, eq
 
 f: FunctionSymbol = function("f")  # f_logU
 eta, lam, C, delta, xi, x = reals("eta lambda C delta xi x")
@@ -84,34 +87,38 @@ def larger_mean_step(*given):
 ASM_5_3 = Claim(
     id="instability-flatness/asm-5.3",
     title="alpha is positive, finite and strictly increasing",
+    source=Source("section 5.3, condition 5.3 and after it", "appendix F, introduction"),
+    words="alpha is positive, finite and strictly increasing on R.",
+    printed=ForAll(says=DEFINES, given={"section 5.3, after condition 5.3": STEP_SIZE}),
+    uses=("instability-flatness/asm-5.2",),
+    note="What the results use of C1 to C6. Whether it follows from them, as the text adds, is the "
+    "claim on this step.",
+)
+
+STEP_FROM_CONDITIONS = Claim(
+    id="instability-flatness/asm-5.3-step-from-conditions",
+    title="From C1 to C6 to a positive and increasing alpha",
     source=Source("section 5.3, after condition 5.3", "appendix F, introduction"),
     words="By C1 to C6, alpha(x) = E[f_logU(delta_t) | X_t = x] is positive, finite and strictly "
     "increasing on R.",
     printed={
-        "positive, no noise": positive_step(),
-        "strictly increasing, noise of mean zero": larger_mean_step(),
+        "positive": positive_step(),
+        "finite": Missing("laws of the noise that are not finitely many values"),
+        "strictly increasing": larger_mean_step(),
     },
     lemmas={
         "no noise, C4 and appendix F.1: f_lambda strictly increasing": larger_step(la < lb),
         "no noise, section 5.2 and (F.3): f_lambda nondecreasing": larger_step(la <= lb),
-        "no noise, section 5.2 and (F.3): f_lambda nondecreasing, instead": larger_step(la < lb),
         "no noise, definition F.1: the limit of the local landscape": two_landscapes(),
-        "no noise, definition F.1: the limit of the local landscape, instead": two_landscapes(
-            eta * la - C < eta * lb - C1
-        ),
     },
     instead={
-        "positive, no noise": Instead(positive_step(eta * lam > C)),
-        "strictly increasing, noise of mean zero": Instead(larger_mean_step(*SAME_NOISE)),
+        "positive": Instead(positive_step(eta * lam > C)),
+        "strictly increasing": Instead(larger_mean_step(*SAME_NOISE)),
     },
-    uses=("instability-flatness/asm-5.2",),
-    note="States whose expected sharpness is at most C / eta are stable, and there alpha is 0, as "
-    "in the example a U^b for small U (with unbounded noise alpha is positive there, and the exit "
-    "comes at random). C4 orders the mean of delta_t only: where f_logU is concave and the noise "
-    "wider for larger U, its mean falls. The same noise in every state, with a positive surplus, "
-    "is enough, if the limit C does not rise with U. Two values of probability 1/2 stand for the "
-    "noise. Finite does not follow either: for f_logU(delta) = delta^2 and noise without variance "
-    "alpha is infinite.",
+    note="It does not follow. States whose expected sharpness is at most C / eta are stable, and "
+    "there alpha is 0. C4 orders the mean of delta_t only: where f_logU is concave and the noise "
+    "wider for larger U, its mean falls. Two values of probability 1/2 stand for the noise. For "
+    "f_logU(delta) = delta^2 and noise without variance alpha is infinite.",
     legend={
         **SURPLUS,
         f: "f_logU",
@@ -228,20 +235,27 @@ TXT_C3E = Claim(
     id="instability-flatness/txt-C3E",
     title="The relaxed condition C3E serves as well as C3",
     source=Source("section 5.3, stochastic minibatching"),
-    words="If only the mean of f_logU over mini-batches is strictly increasing, alpha increases "
-    "as it does under C3.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "strictly increasing, no noise in delta_t": larger_relaxed(sp.Eq(a1, a2), sp.Eq(b1, b2)),
-        "strictly increasing, noise in delta_t": larger_relaxed(),
-        "strictly increasing, noise in delta_t, instead": larger_relaxed(*SAME_NOISE),
+    words="If only the mean of f_logU over mini-batches is positive and strictly increasing, alpha "
+    "has the properties that it has under C3.",
+    printed={
+        "positive": ForAll(
+            half_half(mean_response, a1, a2) > 0,
+            given=(*RESPONSES, a1 > 0, a2 > 0),
+        ),
+        "finite": Missing("laws of mini-batches and of noise that are not finitely many values"),
+        "strictly increasing": Ambiguous(
+            "whether the surplus is noisy, given the state; C3E speaks of two values of it",
+            {
+                "no noise": larger_relaxed(eq(a1, a2), eq(b1, b2)),
+                "noise of mean zero, as in (4)": larger_relaxed(),
+            },
+        ),
     },
-    because={"": ByHand(("strictly increasing, no noise in delta_t",))},
+    instead={"strictly increasing": Instead(larger_relaxed(*SAME_NOISE))},
     uses=("instability-flatness/asm-5.3", "instability-flatness/eq-5"),
-    note="Two mini-batches of probability 1/2, drawn independently of the noise. Over what the "
-    "mean is the text does not say. C3E serves as well as C3 and has the same gaps: where alpha "
-    "is positive, see the claim on C1 to C6. The step is "
-    "then random even without noise in delta_t, while (5) has its mean.",
+    note="Two mini-batches of probability 1/2, drawn independently of the noise, which has two "
+    "values of probability 1/2. Without noise in delta_t, or with the same noise in every state, "
+    "C3E serves; else it has the gaps of C3 (asm-5.3-step-from-conditions).",
     legend={
         f1: "f_logU with the first mini-batch",
         f2: "f_logU with the second mini-batch",

@@ -111,9 +111,11 @@ EQ_F_1_TAYLOR = Claim(
     source=Source(appendix="appendix F.1, after (F.1)"),
     words="Along v_1 the symmetric difference is lambda_1 rho^2 + D^4 L[v^4] rho^4 / 12 up to the "
     "order rho^6.",
-    printed=Missing("not yet from the page"),
+    printed=Missing(
+        "losses with six derivatives, and what is of the order rho^6 as rho tends to 0"
+    ),
     lemmas={
-        "as encoded": ForAll(
+        "losses of degree seven": ForAll(
             where={l1: d[2], Q: d[4]},
             says=sp.Eq(
                 even(along(7)) - l1 * rho**2 - Q * rho**4 / 12, d[6] * rho**6 / 360, evaluate=False
@@ -288,12 +290,11 @@ TAB_F_2 = Claim(
     source=Source(appendix="appendix F.2, table F.2"),
     words="Pearson and Spearman correlations with their p-values, for 15 seeds and for all events "
     "together.",
-    printed=Missing("not yet from the page"),
+    printed=Missing("the recorded events of the 15 networks trained on fMNIST"),
     lemmas={
         **{f"seed {number}, {seed[0]} events": fits(*seed) for number, seed in enumerate(SEEDS, 1)},
         f"all seeds, {EVENTS} events": fits(EVENTS, *ALL),
     },
-    because={"": ByHand()},
     note="The table prints no number of events. In each row one number alone fits both p-values, "
     "and the fifteen of them add up to 556, which is also the one that fits the last row.",
 )

@@ -8,7 +8,7 @@ by at least -log(1 - c_1)/c_1 (theorem 5.6, proposition F.11).
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.claim import Claim, ForAll, Source
 from theory.hints import Keeps
 from theory.language import Each, StrictlyIncreasing, reals
 from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha
@@ -55,13 +55,12 @@ UPPER_SUMS = riemann_sum(k, 0) <= (X[k] - X[0]) / alpha(X[0])
 LOWER_SUMS = riemann_sum(k, 1) >= (X[k] - X[0]) / alpha(X[k])
 
 PRIMITIVE = Claim(
-    id="instability-flatness/thm-5.4-other-proof-primitive",
+    id="instability-flatness/ours-thm-5.4-other-proof-primitive",
     title="Slopes of a primitive of 1/alpha",
     source=Source(appendix="appendix F.4"),
     words="The integral of 1/alpha over [x, y] is below (y - x)/alpha(x) and above "
     "(y - x)/alpha(y), for every increasing alpha.",
-    printed=Missing("not yet from the page"),
-    lemmas={
+    printed={
         "upper sums": of_partitions(UPPER_SUMS),
         "lower sums": of_partitions(LOWER_SUMS),
         "strictly above, by halves": ForAll(
@@ -80,7 +79,6 @@ PRIMITIVE = Claim(
         ),
     },
     because={
-        "": ByHand(),
         "upper sums": Keeps(k, sp.And(UPPER_SUMS, X[k] > X[0])),
         "lower sums": Keeps(k, sp.And(LOWER_SUMS, X[k] > X[0])),
     },
@@ -170,15 +168,12 @@ NEGATIVE_SUM = sp.Implies(NET < 0, X[t] <= X[0] - DROP + c0 * NET)
 GAP = sp.Implies(sp.And(NET <= 0, eps < DROP), X[t] < X[0] - eps)
 
 STRINGS = Claim(
-    id="instability-flatness/prop-F.11-other-proof-strings",
+    id="instability-flatness/ours-prop-F.11-other-proof-strings",
     title="Drop along strings of any length",
     source=Source(appendix="appendix F.4, proposition F.11"),
     words="A string of t signs whose sum is -k <= 0 ends at least c_0 c_1 t/2 + c_0 k lower.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": drift(sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET)),
-    },
-    because={"": ByHand(), "as encoded": DRIFTS},
+    printed=drift(sp.Implies(NET <= 0, X[t] <= X[0] - DROP + c0 * NET)),
+    because={"": DRIFTS},
     uses=("instability-flatness/prop-F.11-other-proof-steps",),
     note="alpha >= c_0 and its slopes are at least c_1 on the visited range. With p pluses and q "
     "minuses G changes by at most (p - q)(1 + c_1^2/3) - (p + q) c_1/2, and where alpha >= c_0 a "

@@ -12,18 +12,36 @@ from itertools import product
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
+from theory.papers.instability_flatness import envelope_argument as argument
 from theory.papers.instability_flatness.drift import DRIFTS, NET, X, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
 from theory.papers.instability_flatness.drift import t as steps
-from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha, count, endpoints
+from theory.papers.instability_flatness.notation import (
+    ABOVE,
+    STEP_SIZE,
+    WALK,
+    F,
+    N,
+    after,
+    alpha,
+    endpoints,
+    eq,
+    far,
+    high,
+    least_slope,
+    low,
+)
 from theory.papers.instability_flatness.strings import ALONG_SIGNS, G
+from theory.places import HERE
 
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
 least = reals("alpha_min")
-z, z_next, z_cross, t, pairs = reals("Z_t Z_{t+2} Z_2N t N")
+z_cross, t, pairs = reals("Z_2N t N")
 MEDIANS = {m: "a median of X_t from a point", n: "a median of X_{t+2} from the same point"}
 LEAST_SLOPE = {s: "alpha'_min, the least slope of alpha"}
 
@@ -63,71 +81,61 @@ def gaps(*points):
     return (c > 0, sp.And(*(alpha(q) - alpha(p) >= c for q, p in (*rises, *falls))))
 
 
-FALLS = alpha(x) - alpha(after(x, -1)) >= s * alpha(x)
-SLOPES = (*STEP_SIZE, s > 0, alpha(after(x, 1)) - alpha(x) >= s * alpha(x), FALLS)
-
-
-def two_step_probability(relation, value):
-    """Return how the probability of ending at or below x - alpha'_min alpha(x) relates to a value.
-
-    It counts the four patterns.
-    """
-    ends = count(x, 2, lambda end: end <= x - s * alpha(x))
-    return ForAll(says=relation(ends / 4, value), given=SLOPES)
-
-
+WITH_LEAST = {
+    **WALK,
+    "theorem 5.6 and the mean value theorem": (
+        least > 0,
+        least_slope > 0,
+        alpha(x) >= least,
+        alpha(after(x, -1)) >= least,
+        alpha(after(x, 1)) - alpha(x) >= least_slope * alpha(x),
+        alpha(x) - alpha(after(x, -1)) >= least_slope * alpha(x),
+    ),
+}
 HALF = sp.Rational(1, 2)
-AT_LEAST = "probability at least 1/2"
+FALL = x - least_slope * alpha(x)
+
+
+def two_step_probability(relation):
+    """Return how Pr(X_{t+2} <= x - alpha'_min alpha(x) | X_t = x) relates to 1/2."""
+    return ForAll(relation(F(alpha, x, FALL, 2), HALF), given=WITH_LEAST)
+
 
 STEP_TWO_STEP = Claim(
     id="instability-flatness/thm-5.6-step-two-step",
     title="Two steps from a point",
     source=Source(appendix="appendix F.6, pointwise two-step contraction"),
-    words="From x the walk is after two steps at or below x - alpha'_min alpha(x) with probability "
-    "1/2, from the two patterns with both signs.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "right after left and left after right": ForAll(
-            says=sp.And(after(x, 1, -1) <= x - s * alpha(x), after(x, -1, 1) <= x - s * alpha(x)),
-            given=SLOPES,
+    words="Both mixed patterns end at or below x - alpha'_min alpha(x), two steps to the left at "
+    "or below x - 2 alpha_min; so from x the walk is after two steps at or below x - alpha'_min "
+    "alpha(x) with probability at least 1/2, from the mixed patterns, and so is every median.",
+    printed={
+        "mixed patterns": ForAll(
+            sp.And(*(after(x, *signs) <= FALL for signs in ((1, -1), (-1, 1)))),
+            given=WITH_LEAST,
         ),
-        "left twice, probability at least 1/2": ForAll(
-            says=after(x, -1, -1) < x - s * least,
-            given=(
-                *STEP_SIZE,
-                s > 0,
-                least > 0,
-                alpha(x) >= least,
-                alpha(after(x, -1)) >= least,
-                FALLS,
+        "two steps to the left": ForAll(
+            sp.And(
+                eq(after(x, -1, -1), x - alpha(x) - alpha(x - alpha(x))),
+                after(x, -1, -1) <= x - 2 * least,
+                x - 2 * least < x - least_slope * least,
             ),
+            given=WITH_LEAST,
         ),
-        "probability, probability at least 1/2": two_step_probability(sp.Ge, HALF),
-        "probability, probability 1/2": two_step_probability(sp.Eq, HALF),
-        "probability, probability 1/2, instead": two_step_probability(sp.Ge, sp.Rational(3, 4)),
-        "every median, probability at least 1/2": ForAll(
-            says=m <= x - s * alpha(x), given=(*SLOPES, *median(m, x, 2))
+        "probability": Damaged(
+            "whether the probability is 1/2 or at least 1/2; two lines above, >= is lost as =",
+            {"=": two_step_probability(eq), ">=": two_step_probability(sp.Ge)},
+        ),
+        "median": ForAll(
+            m <= FALL,
+            given={
+                **WITH_LEAST,
+                HERE: (F(alpha, x, m, 2) >= HALF, ABOVE(alpha, x, m, 2) >= HALF),
+            },
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "right after left and left after right",
-                "left twice, probability at least 1/2",
-                "probability, probability at least 1/2",
-                "every median, probability at least 1/2",
-            )
-        )
-    },
-    note="An equation in the text at hand, which is damaged where relations stand; the proof needs "
-    "only that the probability is not smaller. A "
-    "positive alpha makes s < 1 wherever the hypotheses hold, so two steps to the left satisfy the "
-    "bound too, as the proof itself shows: the probability is at least 3/4, and every median obeys "
-    "the bound.",
-    legend={
-        s: "alpha'_min, not above the slopes of alpha over the steps from x",
-        m: "a median of X_2 from x",
-    },
+    note="alpha'_min is not above the slopes of alpha over the steps from x, which is what the "
+    "mean value theorem gives. Two steps to the left satisfy the bound, too, so that the "
+    "probability is at least 3/4; the proof needs only that it is not smaller than 1/2.",
 )
 
 
@@ -287,44 +295,103 @@ def crossed(time, level):
     )
 
 
+CROSSING_TIME = (eq(argument.c, least * least_slope), *argument.ABOVE_MEDIAN)
+POSITIVE_RATE = (least > 0, least_slope > 0)
+FROM_SUPPORT = (x <= b, argument.n >= 1)
+
+
+def below_envelope(bound):
+    """Return that every median of X_2n from x is at most a bound."""
+    is_median = sp.And(*(of(alpha, x, m, 2 * argument.n) >= HALF for of in (F, ABOVE)))
+    return sp.Implies(is_median, m <= bound, evaluate=False)
+
+
+def crossing_of(bound, *given):
+    """Return that from some time on the envelope is at most a bound, for each range of c."""
+    visited_range = States(
+        below_envelope(bound),
+        given={
+            **WALK,
+            HERE: (
+                *POSITIVE_RATE,
+                *CROSSING_TIME,
+                *FROM_SUPPORT,
+                *argument.visited_between(low, high, 2 * argument.n),
+                *argument.least_values(low, high),
+                *given,
+            ),
+        },
+    )
+    line = ForAll(
+        below_envelope(bound),
+        given={
+            **WALK,
+            HERE: (
+                *POSITIVE_RATE,
+                *CROSSING_TIME,
+                *FROM_SUPPORT,
+                alpha(x) - alpha(far) >= least_slope * (x - far),
+                *given,
+            ),
+        },
+        instances={argument.n: (1,), N: (0, 1)},
+    )
+    return Ambiguous(
+        "over which range the least values of alpha and alpha' are taken",
+        {"what is visited up to time t": visited_range, "all of R, or all times": line},
+    )
+
+
 THM_5_6_III = Claim(
     id="instability-flatness/thm-5.6-iii",
     title="The envelope crosses the first median",
     source=Source("section 5.3, theorem 5.6 (iii)", "appendix F.6"),
     words="With N = ceil((b - m_0) / c) the envelope is at or below m_0 at time 2N and at or below "
     "m_0 - (t - 2N) c / 2 from then on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "Z_2N": crossed(sp.Eq(steps, 2 * pairs), m0),
-        "later": crossed(steps >= 2 * pairs, m0 - (steps - 2 * pairs) / 2 * c),
+    printed={
+        "Z_2N": crossing_of(m0, eq(argument.n, N)),
+        "later": crossing_of(m0 - (argument.n - N) * argument.c, argument.n >= N),
     },
-    because={"": ByHand(), "Z_2N": DRIFTS, "later": DRIFTS},
+    lemmas={
+        "Z_2N, strings": crossed(sp.Eq(steps, 2 * pairs), m0),
+        "later, strings": crossed(steps >= 2 * pairs, m0 - (steps - 2 * pairs) / 2 * c),
+    },
+    because={
+        "Z_2N": ByHand(("Z_2N, strings",)),
+        "later": ByHand(("later, strings",)),
+        "Z_2N, strings": DRIFTS,
+        "later, strings": DRIFTS,
+    },
     uses=("instability-flatness/thm-5.6-i",),
-    note="As in (i), every string of t signs with a sum of at most 0 ends at or below the bound, "
-    "so for even t more than half of all strings do, from every starting point X_0 <= b. c belongs "
-    "to the range that is visited up to the time in question.",
+    note="t is 2n, x a point of the support of X_0. Every string of a sum of at most 0 ends at or "
+    "below the bound, so for even t more than half of all strings do. With one c for all t the "
+    "walk that only steps to the left has alpha fall below 0: nothing satisfies that.",
 )
 
 CONSTANTS = Claim(
     id="instability-flatness/thm-5.6-constants",
     title="The constants of theorem 5.6",
     source=Source("section 5.3, theorem 5.6", "appendix F.6"),
-    words="A fall by c in two steps gives Z_t <= b - t c / 2, with N = ceil((b - m_0) / c) the "
-    "crossing at 2N, and from there Z_t <= m_0 - (t - 2N) c / 2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "one more pair of steps": ForAll(
-            says=z_next <= b - (t + 2) / 2 * c,
-            given=(z <= b - t / 2 * c, z_next <= z - c),
+    words="A fall by c in two steps gives Z_t <= Z_0 - t c / 2 <= b - t c / 2 at even t, with N = "
+    "ceil((b - m_0) / c) Z_2N <= b - N c <= m_0, and from there Z_t <= Z_2N - (t - 2N) c / 2 <= "
+    "m_0 - (t - 2N) c / 2.",
+    printed={
+        "(i)": States(argument.DECAY.says, given={HERE: (*argument.FALLS, argument.n >= 0)}),
+        "(iii), crossing": States(
+            argument.CROSSING.says, given={HERE: (*argument.FALLS, *argument.ABOVE_MEDIAN)}
         ),
-        "crossing": ForAll(says=b - pairs * c <= m0, given=ceiling),
-        "after the crossing": ForAll(
-            says=z <= m0 - (t - 2 * pairs) / 2 * c,
-            given=(z <= z_cross - (t - 2 * pairs) / 2 * c, z_cross <= m0),
+        "(iii), after it": States(
+            argument.AFTERWARDS.says,
+            given={HERE: (*argument.FALLS, *argument.ABOVE_MEDIAN, argument.n >= N)},
         ),
     },
-    because={"": ByHand()},
-    note="Main text and appendix agree.",
+    because={
+        "(i)": argument.DECAY,
+        "(iii), crossing": argument.CROSSING,
+        "(iii), after it": argument.AFTERWARDS,
+    },
+    note="t is 2n. Only what the proof makes of a fall by c in every two steps; main text and "
+    "appendix agree.",
 )
 
 down = x - alpha(x) / s  # a slope of at least s from here to x would make alpha(down) <= 0

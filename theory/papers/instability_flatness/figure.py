@@ -12,8 +12,8 @@ from itertools import product
 
 import sympy as sp
 
-from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Observed, Source
+from theory.choices import Ambiguous, Damaged
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness.notation import after
 
@@ -40,15 +40,21 @@ def slopes(says, *given):
     return ForAll(given=(a > 0, beta > 0, w > 0, *given), says=says)
 
 
+def of_numerator(says):
+    """Return a statement for each numerator of alpha that is tried."""
+    return Damaged(
+        "the numerator of alpha", {f"numerator {value}": says(value) for value in NUMERATORS}
+    )
+
+
 FIG_F_19_SLOPE = Claim(
     id="instability-flatness/fig-F.19-slope",
     title="The logistic step size is 1-Lipschitz for one beta only",
     source=SOURCE,
     words="alpha is positive and strictly increasing; its slope stays below 1 for beta = 0.01 and "
     "exceeds 1 at 0 for beta = 5.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "slope of alpha, main text": ForAll(
+    printed={
+        "slope of alpha": ForAll(
             given=(a > 0, beta > 0),
             says=sp.Eq(
                 sp.Derivative(logistic(x, a, beta), x),
@@ -56,17 +62,20 @@ FIG_F_19_SLOPE = Claim(
                 evaluate=False,
             ),
         ),
-        "increasing, steepest at 0, main text": slopes(sp.And(SLOPE > 0, a * beta / 4 >= SLOPE)),
-        "beta = 0.01, numerator 1": slopes(SLOPE < 1, sp.Eq(a, 1), sp.Eq(beta, FLAT)),
-        "beta = 5, at 0, numerator 1": slopes(
-            SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, 1), sp.Eq(beta, STEEP)
+        "increasing, steepest at 0": slopes(sp.And(SLOPE > 0, a * beta / 4 >= SLOPE)),
+        "1-Lipschitz for beta = 0.01": of_numerator(
+            lambda value: slopes(SLOPE < 1, sp.Eq(a, value), sp.Eq(beta, FLAT))
         ),
+        "not for beta = 5": of_numerator(
+            lambda value: slopes(SLOPE > 1, sp.Eq(w, 1), sp.Eq(a, value), sp.Eq(beta, STEEP))
+        ),
+    },
+    lemmas={
         "beta = 0.01, numerator between 4/5 and 400": slopes(SLOPE < 1, a < 400, sp.Eq(beta, FLAT)),
         "beta = 5, at 0, numerator between 4/5 and 400": slopes(
             SLOPE > 1, sp.Eq(w, 1), a > sp.Rational(4, 5), sp.Eq(beta, STEEP)
         ),
     },
-    because={"": ByHand()},
     note="The largest slope is a beta / 4, so the caption fits every numerator above 4/5 and below "
     "400.",
 )
@@ -89,14 +98,13 @@ def falls(numerator, slope):
 
 
 FIG_F_19_POINT = Claim(
-    id="instability-flatness/fig-F.19-point",
+    id="instability-flatness/ours-fig-F.19-point",
     title="From the point 0 the medians at times 0, 2, 4 fall",
     source=SOURCE,
     words="From X_0 = 0 every median of X_2 is below 0 and every median of X_4 below every median "
     "of X_2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "medians of X_2, a beta from 0.01 to 20, main text": ForAll(
+    printed={
+        "medians of X_2, a beta from 0.01 to 20": ForAll(
             given=(b >= FLAT, b <= 20),
             says=sp.And(*(end(signs) < 0 for signs in (*MIDDLE, (-1, -1)))),
         ),
@@ -107,7 +115,6 @@ FIG_F_19_POINT = Claim(
             for numerator, slope in product(NUMERATORS, (FLAT, STEEP))
         },
     },
-    because={"": ByHand()},
     uses=("instability-flatness/thm-5.4",),
     note="b = a beta, positions in units of a. A median of X_4 is at most the 9th of its 16 ends "
     "in order. Theorem 5.4 has every even-time median below the start, and says nothing of their "
@@ -120,18 +127,12 @@ Phi: FunctionSymbol = function("Phi")
 q, h_left, h_right = reals("q h_- h_+")
 
 FIG_F_19_KERNEL = Claim(
-    id="instability-flatness/fig-F.19-kernel",
+    id="instability-flatness/ours-fig-F.19-kernel",
     title="A narrow kernel shows three peaks at time 2",
     source=SOURCE,
     words="From a point and with alpha nearly constant X_2 has masses 1/4, 1/2, 1/4 with spacing "
     "d; a kernel of bandwidth at most d/3 shows each of them as a peak.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16
-        ),
-    },
-    because={"": ByHand()},
+    printed=ForAll(given=(q > 0, q <= sp.Rational(1, 3)), says=3 * q + q**9 < 1 + 2 * q**4 + q**16),
     note="No claim of the paper, which has one peak and calls its results robust to the usual "
     "rules for the bandwidth. With q = exp(-d^2 / (8 h^2)) the density is proportional to 3 q + "
     "q^9 halfway between two masses and to 1 + 2 q^4 + q^16 at an outer one. For h up to d/3, q is "
@@ -139,25 +140,21 @@ FIG_F_19_KERNEL = Claim(
 )
 
 FIG_F_19_BANDWIDTH = Claim(
-    id="instability-flatness/fig-F.19-bandwidth",
+    id="instability-flatness/ours-fig-F.19-bandwidth",
     title="A bandwidth that grows with alpha moves the median to the left",
     source=SOURCE,
     words="The estimated median of a symmetric law lies left of its centre if the bandwidth is "
     "larger to the right.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(
-                StrictlyIncreasing(Phi),
-                sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
-                x > 0,
-                h_left > 0,
-                h_left < h_right,
-            ),
-            says=(Phi(x / h_left) + Phi(-x / h_right)) / 2 > sp.Rational(1, 2),
+    printed=ForAll(
+        given=(
+            StrictlyIncreasing(Phi),
+            sp.Eq(Phi(-x / h_right), 1 - Phi(x / h_right)),
+            x > 0,
+            h_left > 0,
+            h_left < h_right,
         ),
-    },
-    because={"": ByHand()},
+        says=(Phi(x / h_left) + Phi(-x / h_right)) / 2 > sp.Rational(1, 2),
+    ),
     note="No claim of the paper, which uses such a bandwidth. The law has half its mass at x and "
     "at -x, the kernel the distribution Phi and the bandwidths h_+ and h_- there; the left side is "
     "the estimated mass up to 0.",
@@ -248,7 +245,7 @@ FIG_F_19 = Claim(
     printed={
         name: by_bandwidth(partial(short, settings, THREE)) for name, settings in CASES.items()
     },
-    uses=("instability-flatness/fig-F.19-slope", "instability-flatness/fig-F.19-point"),
+    uses=("instability-flatness/fig-F.19-slope", "instability-flatness/ours-fig-F.19-point"),
     note="Not given: numerator, bandwidth, widths, horizon, number of particles. Numerators 1, 2, "
     "4 and, for beta = 5, starts with standard deviations a/4 and a are tried together; those of "
     "the normals at 0 and 4 are a/4.",
@@ -373,7 +370,7 @@ FALLING = {"beta": FLAT, "start": "exponential", "widths": (4,)}
 RISING = {"beta": FLAT, "start": "exponential to the left", "widths": (4,)}
 
 FIG_F_19_OTHER_LAWS = Claim(
-    id="instability-flatness/fig-F.19-other-laws",
+    id="instability-flatness/ours-fig-F.19-other-laws",
     title="Other unimodal starts than those of the figure",
     source=SOURCE,
     words="With beta = 0.01 and a unimodal start the even-time median falls, the mode is at most "

@@ -5,9 +5,13 @@ Strings, walks and their sums are those of `strings`.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.arguments import Definition, Generalise, Give, Lemma, Put, Solve
+from theory.binders import substitute
+from theory.choices import Damaged
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
-from theory.language import Each, function, reals, sequence
+from theory.language import Each, reals, sequence
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DRIFTS,
@@ -21,15 +25,30 @@ from theory.papers.instability_flatness.drift import (
     drift,
     eps,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, alpha, count
+from theory.papers.instability_flatness.notation import (
+    STEP_SIZE,
+    WALK,
+    F,
+    H,
+    after,
+    alpha,
+    eps_u,
+    eq,
+    n,
+    s,
+    y,
+)
+from theory.papers.instability_flatness.string_argument import (
+    FALLS,
+    MEAN_OF_A_STEP,
+    end,
+    is_string,
+)
 from theory.papers.instability_flatness.strings import (
     ALONG_SIGNS,
+    LEM_F_4,
     X,
-    falls,
-    falls_by,
     j,
-    m,
-    s,
     signs,
     t,
     u,
@@ -38,67 +57,69 @@ from theory.papers.instability_flatness.strings import (
     x1,
     x2,
 )
+from theory.places import HERE
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Mean, Signs
 
-OPPOSITE = {x1: u + alpha(u), x2: u - alpha(u)}
 AT_X = {x1: x + alpha(x), x2: x - alpha(x)}
-up_down, down_up, down_down = x1 - alpha(x1), x2 + alpha(x2), x2 - alpha(x2)
-d1, d2, d3 = reals("delta_1 delta_2 delta_3")
-GAPS = {d1: alpha(x1) - alpha(u), d2: alpha(u) - alpha(x2), d3: alpha(u) + alpha(x2)}
-two_step_mass = count(u, 2, lambda end: end <= u - eps) / 4
-SMALL = (*STEP_SIZE, eps > 0, eps < sp.Min(d1, d2, d3))
-THREE = sp.And(up_down < u - eps, down_up < u - eps, down_down < u - eps)
+AT_LEAST_THREE_QUARTERS = "which of > and >= stands before 3/4"
 
-OUTLINE = Claim(
-    id="instability-flatness/thm-5.4-outline",
-    title="Outline of point-mass contraction",
-    source=Source(appendix="appendix F.3"),
-    words="Every string of a sum of at most zero ends below its start; of the four strings of two "
-    "signs three do, so that F_2(u - epsilon) >= 3/4 for small epsilon.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "strings of a sum of at most zero": falls(lambda total: total <= 0, X[m] < X[0]),
-        "three of four": ForAll(
-            given=STEP_SIZE,
-            where=OPPOSITE,
-            says=sp.And(up_down < u, down_up < u, down_down < u),
-        ),
-        "two steps": ForAll(
-            says=two_step_mass >= sp.Rational(3, 4),
-            given=SMALL,
-            where={**OPPOSITE, **GAPS},
-        ),
-    },
-    because={"": ByHand(), "strings of a sum of at most zero": falls_by(sp.Lt)},
-    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
-    note="Small is below the epsilon_u of proposition F.10.",
+
+def landing(start):
+    """Return where up and down, down and up, and down twice lead."""
+    return tuple(after(start, *signs) for signs in ((1, -1), (-1, 1), (-1, -1)))
+
+
+def three_of_four(below):
+    """Return that three of the four strings of two signs end below some point."""
+    return sp.And(*(end < below for end in landing(u)))
+
+
+GAPS = (
+    alpha(u + alpha(u)) - alpha(u),
+    alpha(u) - alpha(u - alpha(u)),
+    alpha(u) + alpha(u - alpha(u)),
 )
+SMALL_GAP = ForAll(
+    sp.And(F(alpha, u, u - eps, 2) >= sp.Rational(3, 4), three_of_four(u - eps)),
+    given={**WALK, HERE: (eps > 0, eps < sp.Min(*GAPS))},
+)
+
+
+def for_small_gaps(relation):
+    """Return that for every small epsilon F_2(u - epsilon) is at least, or more than, 3/4."""
+    small = sp.And(relation(F(alpha, u, u - eps, 2), sp.Rational(3, 4)), three_of_four(u - eps))
+    inside = sp.And(eps > 0, eps < eps_u)
+    every = Every(eps, sp.Implies(inside, small, evaluate=False))
+    return States(Some(eps_u, sp.And(eps_u > 0, every)), given=WALK)
+
+
+def for_some_gap(says, leaf):
+    """Argue that the least of the three gaps is small enough."""
+    least_gap = sp.Min(*GAPS)
+    condition = substitute(says.args[1], {eps_u: least_gap})
+    (every,) = (part for part in condition.args if isinstance(part, Every))
+    shown = Generalise(Solve(every.body, STEP_SIZE, (leaf,)), eps)
+    return Give(Solve(condition, STEP_SIZE, (shown,)), says, least_gap)
+
+
+THREE_QUARTERS = Damaged(
+    AT_LEAST_THREE_QUARTERS, {">": for_small_gaps(sp.Gt), ">=": for_small_gaps(sp.Ge)}
+)
+BY_LEAST_GAP = for_some_gap(for_small_gaps(sp.Ge).says, Lemma("below the least gap"))
 
 PROP_F_10 = Claim(
     id="instability-flatness/prop-F.10",
     title="Two-step contraction with a gap",
     source=Source(appendix="appendix F.4, proposition F.10"),
-    words="Some epsilon_u > 0, the least of three gaps, has F_2(u - epsilon) >= 3/4 below it, and "
-    "three of the four strings of two signs end below u - epsilon.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "the gaps are positive": ForAll(
-            says=sp.Min(d1, d2, d3) > 0, given=STEP_SIZE, where={**OPPOSITE, **GAPS}
-        ),
-        "the gaps are those of the three strings": ForAll(
-            given=STEP_SIZE,
-            where={**OPPOSITE, **GAPS},
-            says=sp.And(sp.Eq(u - up_down, d1), sp.Eq(u - down_up, d2), sp.Eq(u - down_down, d3)),
-        ),
-        "mass": ForAll(
-            says=two_step_mass >= sp.Rational(3, 4),
-            given=SMALL,
-            where={**OPPOSITE, **GAPS},
-        ),
-        "three strings": ForAll(says=THREE, given=SMALL, where={**OPPOSITE, **GAPS}),
-    },
-    because={"": ByHand()},
+    words="There is an epsilon_u > 0 such that for every smaller epsilon F_2(u - epsilon) >= 3/4, "
+    "and three of the four strings of two signs end below u - epsilon.",
+    printed=THREE_QUARTERS,
+    lemmas={"below the least gap": SMALL_GAP},
+    because={"": BY_LEAST_GAP},
     note="The proposition itself asks only for a strictly increasing alpha; that it is positive, "
-    "as condition 5.3 has it, is needed for all three gaps.",
+    "as condition 5.3 has it, is needed for all three gaps. The fourth string ends above u, so "
+    "that F_2(u - epsilon) is 3/4.",
 )
 
 # -- a uniform gap -------------------------------------------------------------------------------
@@ -221,12 +242,12 @@ STEP_GREEDY = Claim(
     "contributes a drop of c_1 c_0 at least.",
     printed={
         "up, down, side by side": ForAll(
-            says=up_down.subs(u, x) - x <= -c0 * c1,
+            says=alpha(x) - alpha(x1) <= -c0 * c1,
             where=AT_X,
             given=(*CONSTANTS, alpha(x) >= c0, rises(x, x1)),
         ),
         "down, up, side by side": ForAll(
-            says=down_up.subs(u, x) - x <= -c0 * c1,
+            says=alpha(x2) - alpha(x) <= -c0 * c1,
             where=AT_X,
             given=(*CONSTANTS, alpha(x) >= c0, rises(x2, x)),
         ),
@@ -265,6 +286,44 @@ STEP_GREEDY = Claim(
     },
 )
 
+# -- the outline ---------------------------------------------------------------------------------
+
+NONPOSITIVE_SUM = (is_string(s, n), n >= 1, H(s, n) <= 0)
+
+OUTLINE = Claim(
+    id="instability-flatness/thm-5.4-outline",
+    title="Outline of point-mass contraction",
+    source=Source(appendix="appendix F.3"),
+    words="Two opposite steps lead to the left. Every zero-sum string is made of such steps by "
+    "wrapping and appending, which keeps strings negative; so every string of a sum of at most "
+    "zero ends below its start. Of the four strings of two signs three do, so that F_2(u - "
+    "epsilon) >= 3/4 for small epsilon. With alpha >= c_0 > 0 and alpha' >= c_1 > 0 the gap is "
+    "(t/2) c_0 c_1 at least.",
+    printed={
+        "adjacent cancellations": ForAll(
+            sp.And(after(x, 1, -1) < x, after(x, -1, 1) < x), given=WALK
+        ),
+        "zero-sum strings": LEM_F_4.clauses[""],
+        "strings of a sum of at most zero": States(
+            end(s, n) < x, given={**WALK, HERE: NONPOSITIVE_SUM}
+        ),
+        "three of four": ForAll(three_of_four(u), given=WALK),
+        "two steps": THREE_QUARTERS,
+        "gap": everywhere(GAP),
+    },
+    lemmas={**LEM_F_4.lemmas, "below the least gap": SMALL_GAP},
+    because={
+        "zero-sum strings": ByHand(("first return",)),
+        **LEM_F_4.hints,
+        "strings of a sum of at most zero": FALLS,
+        "two steps": BY_LEAST_GAP,
+    },
+    instead={"gap": Instead(drift(GAP), because=DRIFTS)},
+    uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
+    note="The bounds exclude each other on all of R, as in proposition F.11; what holds instead "
+    "asks for them on the visited range.",
+)
+
 # -- section 5.3 ---------------------------------------------------------------------------------
 
 MARTINGALE = Claim(
@@ -273,46 +332,43 @@ MARTINGALE = Claim(
     source=Source("section 5.3, before theorem 5.4"),
     words="The mean of X_{t+1} given X_t is X_t; of two opposite steps the one down starts "
     "further to the right and is larger.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "mean of a step": ForAll(
-            given=STEP_SIZE,
-            where={x1: x + alpha(x), x2: x - alpha(x)},
-            says=sp.Eq((x1 + x2) / 2, x),
+    printed={
+        "mean of a step": States(
+            eq(Mean(end(s, 1), s, Signs(1)), x),
+            given=WALK,
         ),
-        "up, down": ForAll(
-            given=STEP_SIZE,
-            where={x1: x + alpha(x)},
-            says=sp.And(x1 > x, alpha(x1) > alpha(x)),
-        ),
-        "down, up": ForAll(
-            given=STEP_SIZE,
-            where={x2: x - alpha(x)},
-            says=sp.And(x > x2, alpha(x) > alpha(x2)),
-        ),
+        "up, down": ForAll(sp.And(x + alpha(x) > x, alpha(x + alpha(x)) > alpha(x)), given=WALK),
+        "down, up": ForAll(sp.And(x > x - alpha(x), alpha(x) > alpha(x - alpha(x))), given=WALK),
     },
-    because={"": ByHand()},
-    note="A martingale needs E|X_t| to be finite, which is so from a point; from a law it is a "
-    "further assumption.",
+    because={"mean of a step": MEAN_OF_A_STEP},
+    note="x is X_t. A martingale needs E|X_t| to be finite, too, which is so from a point; from a "
+    "law it is a further assumption.",
 )
-
-V, W = function("V"), function("W")
 
 KERNEL = Claim(
     id="instability-flatness/txt-kernel",
     title="Kernel of t steps",
     source=Source("section 5.3, notation"),
     words="One step has mass 1/2 at either end; t steps have mass 2^-t at the end of each string.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(*STEP_SIZE, t >= 1, *(sp.Eq(V(e), W(e) / 2 ** (t - 1)) for e in (x1, x2))),
-            where=AT_X,
-            says=sp.Eq((V(x1) + V(x2)) / 2, (W(x1) + W(x2)) / 2**t),
+    printed={
+        "one step": ForAll(
+            eq(
+                F(alpha, x, y, 1), (indicator(x - alpha(x) <= y) + indicator(x + alpha(x) <= y)) / 2
+            ),
+            given=WALK,
+        ),
+        "t steps": States(
+            eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
+            given={**WALK, HERE: (t >= 1,)},
         ),
     },
-    because={"": ByHand()},
-    note="W(x) is the sum of a test function over the ends of all strings of t - 1 signs from x, "
-    "V(x) its mean under K^(t-1)(x, .), where K^(0)(x, .) = delta_x; one more step goes in front. "
-    "All strings occur, so the order of composition does not matter.",
+    because={
+        "t steps": Solve(
+            eq(F(alpha, x, y, t), Mean(Indicator(end(s, t) <= y), s, Signs(t))),
+            (*STEP_SIZE, t >= 1),
+            (Put(Definition("F"), {u: x, x: y}),),
+        )
+    },
+    note="A kernel is given by its masses on the half-lines up to y. F is the law of the walk step "
+    "by step, the mean is over the strings.",
 )

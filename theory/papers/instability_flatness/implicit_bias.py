@@ -2,7 +2,8 @@
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import Lipschitz, reals
 from theory.papers.instability_flatness.median_drift import (
     FALLING_LAW,
@@ -50,9 +51,13 @@ TXT_SKEW = Claim(
     title="Skewness to the right grows",
     source=Source("sections 5.3 and 5.4"),
     words="The law of X_t is skewed to the right, and more and more so.",
-    printed={
-        "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
-    },
+    printed=Ambiguous(
+        "what measures skewness to the right",
+        {
+            "mode at most the median": short(MASS_AT_MODE <= HALF, UP_DOWN),
+            "third central moment": Missing("laws of X_0, over which the moment is a mean"),
+        },
+    ),
     lemmas={
         "grows in one step, any law, third central moment": ForAll(
             given=STEP_SIZE,
@@ -69,11 +74,10 @@ TXT_SKEW = Claim(
             given=EXPONENTIAL, says=NEXT_THIRD > THIRD
         ),
     },
-    instead={
-        "t = 2, branch +- highest, branches apart": Instead(
-            short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)
-        ),
+    because={
+        "": ByHand(("grows in one step, any law, third central moment",), ("third central moment",))
     },
+    instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)),
     uses=("instability-flatness/prop-5.11",),
     note="The section draws it from the order of mode and median, which fails as Proposition 5.11 "
     "does. u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "

@@ -6,26 +6,36 @@ points.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import (
-    DEFINES,
-    FunctionSymbol,
-    Lipschitz,
-    StrictlyIncreasing,
-    function,
-    reals,
-)
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.language import DEFINES, Lipschitz, reals
+from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
+    WALK,
     L,
     after,
     alpha,
     at_most_start,
     count,
+    derivative,
+    eq,
+    s,
+    slope,
+    t,
+    u1,
+    u2,
+    v1,
+    v2,
+    w,
+    x,
+    y,
 )
+from theory.papers.instability_flatness.string_argument import end, is_string
+from theory.places import HERE
 
-tau: FunctionSymbol = function("tau")  # any composition T_s
-x, y, z, w, h, C = reals("x y z w h C")
+C = reals("C")
 
 STEP = (*STEP_SIZE, L > 0, L < 1, Lipschitz(alpha, L))
 
@@ -45,8 +55,7 @@ ASM_5_8 = Claim(
     "need for being onto.",
 )
 
-a, b, c, d = reals("a b a' b'")  # ends of the preimages of [x, x + w] and of [y, y + w]
-ENDS = (StrictlyIncreasing(tau), w > 0, *map(sp.Eq, map(tau, (a, b, c, d)), (x, x + w, y, y + w)))
+CONDITION_5_8 = {**WALK, "condition 5.8": (L > 0, L < 1, Lipschitz(alpha, L))}
 
 LEM_F_12 = Claim(
     id="instability-flatness/lem-F.12",
@@ -55,45 +64,42 @@ LEM_F_12 = Claim(
     words="Both maps are strictly increasing with slopes in [1 - L, 1 + L]; so are the "
     "compositions, and the preimage of an interval of width w is one interval whose ends "
     "increase with it.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "slopes": ForAll(
-            given=(*STEP, x < y),
-            says=sp.And(
-                *(
-                    sp.And(
-                        (1 - L) * (y - x) <= after(y, sign) - after(x, sign),
-                        after(y, sign) - after(x, sign) <= (1 + L) * (y - x),
-                    )
-                    for sign in (1, -1)
-                )
-            ),
+    printed={
+        **{
+            f"derivative of T_{name}": States(
+                argument.slope_of_step(sign),
+                given={**CONDITION_5_8, HERE: (derivative(alpha, x, slope),)},
+            )
+            for name, sign in (("+", 1), ("-", -1))
+        },
+        "slopes in [1 - L, 1 + L]": ForAll(
+            sp.And(argument.between_slopes(1), argument.between_slopes(-1)),
+            given={**CONDITION_5_8, HERE: (x < y,)},
         ),
-        "order, one further step": ForAll(
-            given=(*STEP, x < y),
-            says=sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
+        "both maps increase": ForAll(
+            sp.And(after(x, 1) < after(y, 1), after(x, -1) < after(y, -1)),
+            given={**CONDITION_5_8, HERE: (x < y,)},
         ),
-        "onto: every value lies between two others": ForAll(
-            given=(*STEP, sp.Eq((1 - L) * h, sp.Abs(y) + alpha(0))),
-            says=sp.And(
-                *(sp.And(after(-h, sign) <= y, y <= after(h, sign)) for sign in (1, -1)),
-            ),
+        "compositions increase": States(
+            end(s, t) < end(s, t, y), given={**CONDITION_5_8, HERE: (is_string(s, t), x < y)}
         ),
-        "preimage without gaps": ForAll(
-            given=(StrictlyIncreasing(tau), a < z, z < b, x <= tau(a), tau(b) <= x + w),
-            says=sp.And(x <= tau(z), tau(z) <= x + w),
+        "the preimage is one interval": States(
+            argument.ONE_INTERVAL, given={**CONDITION_5_8, HERE: (is_string(s, t), w > 0)}
         ),
-        "ends of the preimages": ForAll(
-            given=(*ENDS, x < y),
-            says=sp.And(a < b, a < c, b < d),
+        "its ends increase": States(
+            x < y, given={**CONDITION_5_8, HERE: (is_string(s, t), end(s, t) < end(s, t, y))}
         ),
     },
-    because={"": ByHand()},
+    because={
+        "derivative of T_+": argument.has_slope(1),
+        "derivative of T_-": argument.has_slope(-1),
+        "compositions increase": argument.ORDER,
+        "the preimage is one interval": argument.PREIMAGE,
+        "its ends increase": argument.INVERSE_ORDER,
+    },
     uses=("instability-flatness/asm-5.8", "instability-flatness/lem-F.12-step-linear-bounds"),
-    note="Slopes are those of chords. The second part is the induction step for compositions: x "
-    "and y may be images under T_s. In the last two parts tau is any composition. The bound is "
-    "read for all of R; with the visited range only, the preimages are intervals of that range "
-    "and its ends may take the place of a(x), b(x).",
+    note="Bounds on alpha' are bounds on the slopes of its chords, on all of R. The ends of the "
+    "preimage are the preimages of x and x + w; that these increase with x is the last clause.",
 )
 
 
@@ -136,66 +142,80 @@ STEP_LINEAR_BOUNDS = Claim(
 
 # -- lemma F.13 ------------------------------------------------------------------------------------
 
-f: FunctionSymbol = function("f")
-F: FunctionSymbol = function("F")  # a primitive of f
-u1, v1, u2, v2 = reals("u_1 v_1 u_2 v_2")
-JS = (u2 >= u1, v2 >= v1, v1 >= u1, sp.Eq(v2 - u2, v1 - u1))
-FIRST, SECOND = F(v1) - F(u1), F(v2) - F(u2)
+SINGLE_POINTS = "whether single points count as intervals; the proof takes a positive length"
 
 
-def nonincreasing(points, strict=False):
-    """Return that f is nonincreasing on these points, with the primitive F."""
-    pairs = [(p, q) for p in points for q in points if p != q]
-    if strict:
-        bound = [sp.Or(sp.Eq(p, q), F(p) < F(q) + f(q) * (p - q)) for p, q in pairs]
-    else:
-        bound = [F(p) <= F(q) + f(q) * (p - q) for p, q in pairs]
-    order = [sp.Or(p >= q, f(p) > f(q) if strict else f(p) >= f(q)) for p, q in pairs]
-    return (*bound, *order)
+def compared(side, strict=False, *given):
+    """Return how the integrals over J_1 and J_2 compare, from m on (1) or up to m (-1)."""
+    less = sp.Lt if strict else sp.Le
+    flat = (argument.no_plateau(side),) if strict else ()
+    return States(
+        less(argument.integral(u2, v2), argument.integral(u1, v1), evaluate=False),
+        given={HERE: (argument.half_line(side), *flat, *argument.intervals(side), *given)},
+    )
 
 
-POINTS = (u1, v1, u2, v2)
-NO_PLATEAU = nonincreasing(POINTS, strict=True)
-STRICTLY = ForAll(given=(*JS, *NO_PLATEAU, v1 > u1, u2 > u1), says=SECOND < FIRST)
+def strictly(side):
+    """Return that the integrals differ if the intervals do."""
+    differ = sp.Ne(u1, u2)
+    return Ambiguous(
+        SINGLE_POINTS,
+        {
+            "intervals of positive length": compared(side, True, differ, u1 < v1),
+            "single points, too": compared(side, True, differ),
+        },
+    )
+
 
 LEM_F_13 = Claim(
     id="instability-flatness/lem-F.13",
     title="Comparison of integrals over equal lengths",
     source=Source(appendix="appendix F.7, lemma F.13"),
     words="Of two intervals of equal length the right one has the smaller integral of a "
-    "nonincreasing function, strictly smaller if the intervals differ and f has no plateau.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "comparison, main text": ForAll(given=(*JS, *nonincreasing(POINTS)), says=SECOND <= FIRST),
-        "strictly, without plateaus, intervals of positive length, as in the proof": STRICTLY,
-        "strictly, without plateaus, single points count as intervals": ForAll(
-            given=(*JS, *NO_PLATEAU, u2 > u1), says=SECOND < FIRST
-        ),
-        "strictly, without plateaus, single points count as intervals, instead": STRICTLY,
+    "nonincreasing function, strictly smaller if the intervals differ and f has no plateau; and "
+    "the left one of a nondecreasing function.",
+    printed={
+        "nonincreasing": compared(1),
+        "nonincreasing, strictly": strictly(1),
+        "nondecreasing": compared(-1),
+        "nondecreasing, strictly": strictly(-1),
     },
     because={
-        "": ByHand(
-            (
-                "comparison, main text",
-                "strictly, without plateaus, intervals of positive length, as in the proof",
-            )
-        )
+        "nonincreasing": argument.compared(1),
+        "nonincreasing, strictly": argument.compared(1, strict=True),
+        "nondecreasing": argument.compared(-1),
+        "nondecreasing, strictly": argument.compared(-1, strict=True),
     },
-    note="Both intervals are read inside [m, oo), where f is nonincreasing. The integrals are "
-    "differences of F; that f is nonincreasing says that f(q) is the slope of a line above F at q. "
-    "The symmetric case is the same with x for -x.",
-    legend={
-        F: "a primitive of f",
-        u1: "the left end of the left interval",
-        v1: "its right end",
-        u2: "the left end of the right interval",
-        v2: "its right end",
+    against={
+        f"{name}, strictly": argument.single_points(side, *compared(side, True, differ).given)
+        for name, side in (("nonincreasing", 1), ("nondecreasing", -1))
+        for differ in (sp.Ne(u1, u2),)
     },
+    note="Both intervals are read inside the half-line where f is monotone. The integral over a "
+    "single point is 0 whatever the point is.",
 )
 
 # -- lemmas F.16 and F.17 --------------------------------------------------------------------------
 
 HALF = sp.Rational(1, 2)
+
+LOST_FRACTION = "the fraction in the bound; the proof refers to theorem 5.4, which has 1/2"
+VANISHES = sp.And(
+    *(eq(alpha(point), 0) for point in (x, *(x + sign * alpha(x) for sign in (1, -1)))),
+    *(eq(alpha(x + alpha(x) + sign * alpha(x + alpha(x))), 0) for sign in (1, -1)),
+)
+
+
+def two_step_mass(says):
+    """Return a statement on K_2(x, (-oo, x]) for each reading of the fraction."""
+    return Damaged(
+        LOST_FRACTION,
+        {
+            str(bound): ForAll(says(at_most_start(x, 2), bound), given=WALK)
+            for bound in (HALF, sp.Rational(3, 4))
+        },
+    )
+
 
 LEM_F_16 = Claim(
     id="instability-flatness/lem-F.16",
@@ -203,28 +223,13 @@ LEM_F_16 = Claim(
     source=Source(appendix="appendix F.9, lemma F.16"),
     words="From any point x, two steps end at or below x with probability at least 1/2, strictly "
     "more unless alpha vanishes.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "1/2, as in theorem 5.4": ForAll(given=STEP_SIZE, says=at_most_start(x, 2) >= HALF),
-        "strictly, 1/2, as in theorem 5.4": ForAll(
-            given=STEP_SIZE, says=at_most_start(x, 2) > HALF
-        ),
-        "3/4": ForAll(given=STEP_SIZE, says=at_most_start(x, 2) >= sp.Rational(3, 4)),
-        "strictly, 3/4": ForAll(given=STEP_SIZE, says=at_most_start(x, 2) > sp.Rational(3, 4)),
-    },
-    because={
-        "": ByHand(
-            (
-                "1/2, as in theorem 5.4",
-                "strictly, 1/2, as in theorem 5.4",
-                "3/4",
-            )
-        )
+    printed={
+        "at least": two_step_mass(lambda mass, bound: mass >= bound),
+        "strictly": two_step_mass(lambda mass, bound: sp.Or(mass > bound, VANISHES)),
     },
     uses=("instability-flatness/thm-5.4",),
-    note="The printed fraction is hard to read; the proof refers to theorem 5.4, which gives 1/2. "
-    "The exact value is 3/4: every path but ++ ends below x. alpha never vanishes under condition "
-    "5.3, and where it did, all four paths would stay at x.",
+    note="The exact value is 3/4: every path but ++ ends below x. alpha never vanishes under "
+    "condition 5.3, and where it did, all four paths would stay at x.",
 )
 
 u = reals("u")

@@ -8,10 +8,23 @@ that end at or below m_0, so a bound on that number for each start is a bound fo
 
 import sympy as sp
 
-from theory.choices import Ambiguous
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
-from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha, endpoints
+from theory.papers.instability_flatness import mass_argument as argument
+from theory.papers.instability_flatness.notation import (
+    ABOVE,
+    STEP_SIZE,
+    WALK,
+    F,
+    after,
+    alpha,
+    endpoints,
+    m,
+    z,
+)
+from theory.places import HERE
 
 T: FunctionSymbol = function("T")
 m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y w v")
@@ -55,7 +68,7 @@ def branches(relation=sp.Le):
 
 def from_region(region, says):
     """Return a statement about a start in a region."""
-    return ForAll(given=(*STEP_SIZE, *one_sided(x), *region), says=says)
+    return ForAll(given={**WALK, "corollary 5.5": one_sided(x), HERE: tuple(region)}, says=says)
 
 
 THREE_ATOMS = {w: "the mass of X_0 at x", v: "the mass of X_0 at y; the rest is at m_0"}
@@ -99,10 +112,49 @@ mass_c = mass(lambda atom: sp.And(atom > m0, atom <= right_edge))
 bound = f2 >= in_a + sp.Rational(3, 4) * in_b + in_c / 4
 
 
-def from_masses(says, compared):
-    """Return a statement on F_2(m_0) for masses that compare so."""
-    return ForAll(given=(*LAW, bound, compared), says=says)
+STRICT, WEAK, BELOW = "B < C, > 1/2, <= m_0", "B <= C, >= 1/2, <= m_0", "B < C, > 1/2, < m_0"
+LOST_BARS = "which of < and <=, > and >= stand in the last sentence"
 
+
+def in_particular(says):
+    """Return a statement on laws with B < C, or B <= C, for each reading of the relations."""
+    compared = {STRICT: argument.B < argument.C, WEAK: argument.B <= argument.C}
+    compared[BELOW] = compared[STRICT]
+    return Damaged(
+        LOST_BARS,
+        {
+            reading: States(
+                says[reading],
+                given={
+                    **WALK,
+                    HERE: (*argument.LIMITS, *argument.MEDIAN, b_and_c),
+                },
+            )
+            for reading, b_and_c in compared.items()
+        },
+    )
+
+
+def later_median(says):
+    """Return what is said of m if it is a median of X_2."""
+    return sp.Implies(argument.IS_LATER_MEDIAN, says, evaluate=False)
+
+
+AFTER_TWO = argument.AFTER_TWO
+ON_FIRST_STEPS = {
+    "F_2 is a probability": ForAll(
+        sp.And(F(alpha, x, z, 2) >= 0, F(alpha, x, z, 2) <= 1), given=WALK
+    ),
+    "Pr(X_2 >= m) is a probability": ForAll(
+        sp.And(ABOVE(alpha, x, m, 2) >= 0, ABOVE(alpha, x, m, 2) <= 1), given=WALK
+    ),
+    "from A": from_region(IN_A, F(alpha, x, m0, 2) >= 1),
+    "from B": from_region(IN_B, F(alpha, x, m0, 2) >= sp.Rational(3, 4)),
+    "from C": from_region(IN_C, F(alpha, x, m0, 2) >= sp.Rational(1, 4)),
+    "beyond m_0": ForAll(
+        ABOVE(alpha, x, m, 2) + F(alpha, x, m0, 2) <= 1, given=(*STEP_SIZE, m > m0)
+    ),
+}
 
 COR_5_5 = Claim(
     id="instability-flatness/cor-5.5",
@@ -110,42 +162,31 @@ COR_5_5 = Claim(
     source=Source("section 5.3, corollary 5.5", "appendix F.5"),
     words="After two steps at least the mass A + 3B/4 + C/4 lies at or below m_0; if B < C this is "
     "more than 1/2, and then every median is at or below m_0.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "from A all branches, main text": from_region(IN_A, branches() >= 4),
-        "from B three branches, main text": from_region(IN_B, branches() >= 3),
-        "from C one branch, main text": from_region(IN_C, branches() >= 1),
-        "F_2(m_0) if B < C, main text": from_masses(f2 > HALF, in_b < in_c),
-        "every median below m_0, from A, main text": from_region(IN_A, branches(sp.Lt) >= 4),
-        "every median below m_0, from B, main text": from_region(IN_B, branches(sp.Lt) >= 3),
-        "every median below m_0, from C, main text": from_region(IN_C, branches(sp.Lt) >= 1),
-        "F_2(m_0) if B <= C, B <= C": from_masses(f2 >= HALF, in_b <= in_c),
-        "every median if B <= C, B <= C": three_atoms(mass_after_two() > HALF, mass_b <= mass_c),
-        "every median if B <= C, B <= C, instead": three_atoms(
-            mass_after_two() >= HALF, mass_b <= mass_c
+    printed={
+        "bound": States(AFTER_TWO >= argument.BOUND, given={**WALK, HERE: argument.LIMITS}),
+        "F_2(m_0)": in_particular(
+            {
+                STRICT: AFTER_TWO > HALF,
+                WEAK: AFTER_TWO >= HALF,
+                BELOW: AFTER_TWO > HALF,
+            }
+        ),
+        "every median": in_particular(
+            {
+                STRICT: later_median(m <= m0),
+                WEAK: later_median(m <= m0),
+                BELOW: later_median(m < m0),
+            }
         ),
     },
+    lemmas=ON_FIRST_STEPS,
     because={
-        "": ByHand(
-            (
-                "from A all branches, main text",
-                "from B three branches, main text",
-                "from C one branch, main text",
-                "F_2(m_0) if B < C, main text",
-                "every median below m_0, from A, main text",
-                "every median below m_0, from B, main text",
-                "every median below m_0, from C, main text",
-                "F_2(m_0) if B <= C, B <= C",
-            )
-        )
+        "bound": argument.AT_LEAST,
+        "F_2(m_0)": argument.MORE_THAN_HALF,
+        "every median": argument.MEDIANS,
     },
-    note="Pr(X_2 <= m_0) is the mean of a quarter of the number of branches, so the first three "
-    "parts give the bound for every law, and only A + B >= 1/2 is used of the median. The "
-    "three on medians bound Pr(X_2 < m_0) in the same way: then B < C puts every median "
-    "strictly below m_0. "
-    "Whether the print has B < C or B <= C is hard to read; with B = C, tried on laws with three "
-    "atoms, some median is at or below m_0, but an upper one may lie above.",
-    legend={**THREE_ATOMS, x: "a starting point"},
+    note="F_2(m_0) is the mean of that of the walk from x over the law of X_0, and A, B and C are "
+    "its masses. With B = C an upper median of X_2 may lie above m_0.",
 )
 
 # -- the proof -----------------------------------------------------------------------------------
@@ -162,7 +203,7 @@ def steps_ordered(sign, *given):
 
 def patterns(says, *given):
     """Return a statement about the four two-step patterns from x."""
-    return ForAll(given=(*STEP_SIZE, *given), says=says)
+    return ForAll(given={**WALK, HERE: given}, says=says)
 
 
 STEP_T_INCREASING = Claim(
@@ -192,12 +233,13 @@ STEP_CASE_A = Claim(
     title="From A two steps to the right stay at or below m_0",
     source=Source(appendix="appendix F.5, case A"),
     words="From A one step to the right ends at or below m_0 - a_- and two end at or below m_0.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "one step": from_region(IN_A, after(x, 1) <= m0 - a_minus),
+    printed={
+        "one step": from_region(IN_A, sp.And(after(x, 1) <= m0 - a_minus, m0 - a_minus < m0)),
         "two steps": from_region(IN_A, right_twice <= m0),
+        "left is below right": patterns(after(x, -1) < after(x, 1)),
+        "all four patterns": from_region(IN_A, sp.And(*(pattern <= m0 for pattern in ENDS))),
     },
-    because={"": ByHand()},
+    note="That both maps increase is a step of its own.",
 )
 
 STEP_CASE_B = Claim(
@@ -205,11 +247,14 @@ STEP_CASE_B = Claim(
     title="From B all patterns but one end below the start",
     source=Source(appendix="appendix F.5, case B"),
     words="Of the four patterns only two steps to the right can end above the start.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": patterns(sp.And(left_twice < x, left_right < x, right_left < x)),
+    printed={
+        "three patterns below the start": patterns(
+            sp.And(left_twice < x, left_right < x, right_left < x)
+        ),
+        "three patterns at or below m_0": from_region(
+            IN_B, sp.And(left_twice <= m0, left_right <= m0, right_left <= m0)
+        ),
     },
-    because={"": ByHand()},
 )
 
 STEP_CASE_C = Claim(
@@ -302,15 +347,10 @@ LEM_F_21 = Claim(
     title="Median under increasing maps",
     source=Source(appendix="appendix F.10, lemma F.21"),
     words="A strictly increasing map takes a median to a median of the image.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        name: ForAll(
-            given=(StrictlyIncreasing(T),),
-            says=sp.Eq(share(relation(T(x), T(m0))), share(relation(x, m0))),
-        )
-        for name, relation in (("at or below", sp.Le), ("at or above", sp.Ge))
-    },
-    because={"": ByHand()},
-    note="For every value x of X: T(x) is at or below T(m) exactly if x is at or below m, and so "
-    "from above. Both events keep their probability, at least 1/2 each.",
+    printed=States(
+        argument.UNDER_MAP.says,
+        given={HERE: (StrictlyIncreasing(T), *argument.is_median(m))},
+    ),
+    because={"": argument.UNDER_MAP},
+    note="The law P is that of X.",
 )

@@ -9,9 +9,12 @@ from itertools import combinations, product
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha
+from theory.papers.instability_flatness import mass_argument
+from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha, eq
+from theory.places import HERE
 
 # -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------
 
@@ -291,13 +294,17 @@ STEP_3_8 = Claim(
     title="Three branches contribute at least 3/8",
     source=Source(appendix="appendix F.10, proof of lemma F.22"),
     words="Three of four branches, each with at least half its mass, contribute at least 3/8.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(x >= HALF, z >= HALF, r >= HALF),
-            says=(x + z + r) / 4 >= sp.Rational(3, 8),
-        ),
-    },
-    because={"": ByHand()},
-    note="3/8 is less than the half that the lemma needs.",
+    printed=States(
+        mass_argument.THREE_EIGHTHS.says,
+        given={
+            **WALK,
+            "lemma F.22": (
+                *mass_argument.BOUNDED_SLOPES,
+                *mass_argument.is_median(mass_argument.m),
+            ),
+            HERE: (eq(mass_argument.z, mass_argument.NEAREST),),
+        },
+    ),
+    because={"": mass_argument.THREE_EIGHTHS},
+    note="z is z_*. 3/8 is less than the half that the lemma needs.",
 )

@@ -9,6 +9,7 @@ appendix writes out.
 from itertools import product
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
 from theory.claim import Source
@@ -23,12 +24,14 @@ from theory.language import (
     sequence,
 )
 from theory.notation import Named
+from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Signs
 
 alpha: FunctionSymbol = function("alpha")
 L = reals("L")  # a bound on the slopes of alpha
 
 STEP_SIZE = (StrictlyIncreasing(alpha), Positive(alpha))
+WALK = {"condition 5.3 and equation (5)": STEP_SIZE}
 
 
 def after(start, *signs, step=alpha):
@@ -54,14 +57,42 @@ def slope_bound(one, two):
     return sp.Abs(alpha(one) - alpha(two)) <= L * sp.Abs(one - two)
 
 
-u, x, m = reals("u x m")
-j, t = integers("j t")
-s = sequence("s")
+u, x, y, z, m = reals("u x y z m")
+w, slope, u1, v1, u2, v2 = reals("w alpha' u_1 v_1 u_2 v_2")
+f: FunctionSymbol = function("f")
+eps, eps_u, c0, c1 = reals("epsilon epsilon_u c_0 c_1")
+j, t, n, r, k, N, T, T_next = integers("j t n r k N T_k T_{k+1}")
+s, sigma, tau = sequence("s"), sequence("sigma"), sequence("tau")
 
+X, Y, Z, S = (sequence(name) for name in "XYZS")
+highest = reals("alpha_max")
+b, c, m0, least, least_slope = reals("b c m_0 alpha_min alpha'_min")
+low, high = reals("x_low x_high")
+far = x - alpha(x) / least_slope  # where alpha would be 0 at most, with slopes not below the least
+P: FunctionSymbol = function("P")  # names the law of X_0
+a_minus, a_plus = reals("a_- a_+")
+preimages = dict(zip(product((1, -1), repeat=2), reals("v_++ v_+- v_-+ v_--"), strict=True))
+t1, t2, dz, ddz = reals("t1 t2 dz ddz")  # dz, ddz: z' and z'' at t1 t2
+R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
+
+GENERATED = Head(
+    "Generated", "1 if n signs come from none by finitely many Overset and Add, else 0"
+)
 PHI = Head("Phi", "where the walk that starts at u is after t steps along the signs s", r"\Phi")
 F = Head("F", "Pr(X_t <= x) for the walk that starts at u")
 ABOVE = Head("Above", "Pr(X_t >= x) for the walk that starts at u", r"\Pr_{X_t \ge x}")
 H = Head("H", "the sum of the first j signs of s")
+SUM_BELOW = Head("S_below", "Pr(S_t < 0), S_t being the sum of t signs", r"\Pr_{S_t < 0}")
+SUM_ZERO = Head("S_zero", "Pr(S_t = 0)", r"\Pr_{S_t = 0}")
+
+
+def derivative(of, at, value):
+    """Return that a function has a derivative at a point, and which."""
+    eps, delta, h = reals("e r h")
+    close = sp.Abs(of(at + h) - of(at) - value * h) <= eps * sp.Abs(h)
+    near = Every(h, Implies(sp.Abs(h) < delta, close, evaluate=False))
+    some = Some(delta, sp.And(delta > 0, near))
+    return Every(eps, Implies(eps > 0, some, evaluate=False))
 
 
 def eq(one, other):
@@ -77,6 +108,11 @@ def end(string, time):
 def share(condition, time):
     """Return the share of all strings of so many signs whose end satisfies a condition."""
     return Mean(Indicator(condition(end(s, time))), s, Signs(time))
+
+
+def share_of_sums(condition):
+    """Return the share of the strings of t signs whose sum satisfies a condition."""
+    return Mean(Indicator(condition(H(s, t))), s, Signs(t))
 
 
 def probability(condition):
@@ -111,6 +147,8 @@ DEFINITIONS = {
     "Pr(X_t >= x)": States(
         eq(ABOVE(alpha, u, x, t), share(lambda point: point >= x, t)), given=(t >= 0,)
     ),
+    "Pr(S_t < 0)": States(eq(SUM_BELOW(t), share_of_sums(lambda z: z < 0)), given=(t >= 0,)),
+    "Pr(S_t = 0)": States(eq(SUM_ZERO(t), share_of_sums(lambda z: eq(z, 0))), given=(t >= 0,)),
     "H at time 0": States(eq(H(s, 0), 0)),
     "H after a step": States(eq(H(s, j + 1), H(s, j) + s[j]), given=(j >= 0,)),
 }
@@ -118,16 +156,98 @@ DEFINITIONS = {
 EQUATION_5 = Source("section 5.3, equation (5)")
 THEOREM_5_4 = Source("section 5.3, theorem 5.4")
 APPENDIX = Source("", "appendix F.4")
+PROPOSITION_F_10 = Source("", "appendix F.4, proposition F.10")
+PROPOSITION_F_11 = Source("", "appendix F.4, proposition F.11")
+CONDITION_5_8 = Source("section 5.3, condition 5.8")
+LEMMA_5_9 = Source("section 5.3, lemma 5.9")
+LEMMA_F_18 = Source("", "appendix F.9, lemma F.18")
+LEMMA_F_21 = Source("", "appendix F.10, lemma F.21")
+LEMMA_F_13 = Source("", "appendix F.7, lemma F.13")
+COROLLARY_5_5 = Source("section 5.3, corollary 5.5")
+THEOREM_5_6 = Source("section 5.3, theorem 5.6")
+SECTION_4 = Source("section 4.1.2")
+SECTION_5 = Source("section 5.1")
+EQUATION_4 = Source("section 5.2, equation (4)")
 NOTATION = (
+    Named(t1, "variable", "theta_1, the smaller parameter", SECTION_4),
+    Named(t2, "variable", "theta_2, the larger parameter", SECTION_4),
+    Named(dz, "variable", "z' at theta_1 theta_2", SECTION_4),
+    Named(ddz, "variable", "z'' at theta_1 theta_2", SECTION_4),
+    Named(R, "quantity", "ratio of the coordinates of the top eigenvector", SECTION_4),
+    Named(reals("eta"), "variable", "learning rate", SECTION_5),
+    Named(reals("lambda"), "variable", "top eigenvalue of the Hessian", SECTION_5),
+    Named(sequence("lambda_i"), "variable", "eigenvalues, the first one the largest", SECTION_5),
+    Named(sequence("theta"), "variable", "parameters, along the eigenvectors", SECTION_5),
+    Named(integers("d"), "variable", "number of parameters", SECTION_5),
+    Named(reals("C"), "variable", "local stability limit", SECTION_5),
+    Named(reals("delta"), "variable", "instability surplus", SECTION_5),
+    Named(reals("g"), "variable", "norm of the gradient", SECTION_5),
+    Named(reals("rho"), "variable", "what higher orders add to the loss in a step", SECTION_5),
+    Named(reals("theta_1"), "variable", "parameter along the top eigenvector", SECTION_5),
+    Named(reals("xi"), "variable", "sign of a step", EQUATION_4),
+    Named(reals("U"), "variable", "higher-order curvature", EQUATION_4),
+    Named(reals("V"), "variable", "a larger value of it", EQUATION_4),
+    Named(reals("a"), "variable", "factor in the example of appendix F.1", EQUATION_4),
+    Named(reals("k_f"), "variable", "k in the example of appendix F.1", EQUATION_4),
     Named(alpha, "variable", "size of a step of the walk, as a function of its place", EQUATION_5),
     Named(t, "variable", "number of steps", EQUATION_5),
+    Named(Z, "variable", "upper envelope of the medians", THEOREM_5_6),
+    Named(b, "variable", "essential supremum of X_0; exponent in appendix F.1", THEOREM_5_6),
+    Named(c, "variable", "alpha_min alpha'_min", THEOREM_5_6),
+    Named(least, "variable", "least value of alpha", THEOREM_5_6),
+    Named(low, "variable", "left end of the visited range", THEOREM_5_6),
+    Named(high, "variable", "right end of the visited range", THEOREM_5_6),
+    Named(least_slope, "variable", "least slope of alpha", THEOREM_5_6),
+    Named(m0, "variable", "a median of X_0", COROLLARY_5_5),
+    Named(P, "variable", "the law of X_0, by its quantile function", COROLLARY_5_5),
+    Named(a_minus, "variable", "limit of alpha at m_0 from the left", COROLLARY_5_5),
+    Named(a_plus, "variable", "limit of alpha at m_0 from the right", COROLLARY_5_5),
+    *(
+        Named(v, "variable", f"preimage of z under the two-step map of {str(v)[2:]}", LEMMA_F_18)
+        for v in preimages.values()
+    ),
+    Named(function("T"), "variable", "an increasing map", LEMMA_F_21),
+    Named(L, "constant", "a bound on the slopes of alpha", CONDITION_5_8),
+    Named(slope, "variable", "alpha'(x)", CONDITION_5_8),
+    Named(z, "variable", "a third point", EQUATION_5),
+    Named(S, "variable", "supremum of alpha over the range at each step", LEMMA_5_9),
+    Named(highest, "variable", "supremum of alpha", LEMMA_5_9),
+    Named(w, "variable", "width of a window, and a variable of integration", LEMMA_5_9),
+    Named(f, "variable", "a function that is monotone on a half-line", LEMMA_F_13),
+    Named(u1, "variable", "left end of the interval J_1", LEMMA_F_13),
+    Named(v1, "variable", "right end of the interval J_1", LEMMA_F_13),
+    Named(u2, "variable", "left end of the interval J_2", LEMMA_F_13),
+    Named(v2, "variable", "right end of the interval J_2", LEMMA_F_13),
     Named(u, "variable", "where the walk starts", THEOREM_5_4),
     Named(x, "variable", "a point", THEOREM_5_4),
+    Named(y, "variable", "another point", EQUATION_5),
     Named(m, "variable", "a median of the law", THEOREM_5_4),
+    Named(eps, "variable", "how far below the start", PROPOSITION_F_10),
+    Named(eps_u, "variable", "how far below the start at least", PROPOSITION_F_10),
+    Named(c0, "constant", "a lower bound of alpha", PROPOSITION_F_11),
+    Named(c1, "constant", "a lower bound of the slopes of alpha", PROPOSITION_F_11),
     Named(j, "variable", "number of steps so far", APPENDIX),
     Named(s, "variable", "a string of signs, one for each step", APPENDIX),
+    Named(sigma, "variable", "another string of signs", APPENDIX),
+    Named(tau, "variable", "a string of signs that is appended", APPENDIX),
+    Named(n, "variable", "length of a string", APPENDIX),
+    Named(k, "variable", "number of a level that the sums of a string reach", APPENDIX),
+    Named(N, "variable", "how far the sum of a string is below zero", APPENDIX),
+    Named(T, "variable", "where the sums of a string first reach -k", APPENDIX),
+    Named(T_next, "variable", "where they first reach -(k + 1)", APPENDIX),
+    Named(r, "variable", "length of a string that is appended", APPENDIX),
     Named(F, "quantity", "distribution function of the walk", THEOREM_5_4),
     Named(ABOVE, "quantity", "probability that the walk is at or above a point", THEOREM_5_4),
+    Named(X, "variable", "states of the walk before pieces of its string, or steps", APPENDIX),
+    Named(Y, "variable", "states of the walk behind pieces of its string", APPENDIX),
+    Named(
+        GENERATED,
+        "quantity",
+        "whether a string comes from the empty one by Overset and Add",
+        APPENDIX,
+    ),
     Named(PHI, "quantity", "where the walk is after so many steps along a string", APPENDIX),
+    Named(SUM_BELOW, "quantity", "probability that the sum of t signs is negative", APPENDIX),
+    Named(SUM_ZERO, "quantity", "probability that the sum of t signs is zero", APPENDIX),
     Named(H, "quantity", "sum of the first signs of a string", APPENDIX),
 )

@@ -5,20 +5,19 @@ one interval as preimage under each sign string; where X_0 has constant density,
 is the mean length of these intervals.
 """
 
-from itertools import product
-
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.hints import Keeps
+from theory.argument_language import States
+from theory.arguments import Met
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import (
     DEFINES,
-    Each,
     integers,
     reals,
-    sequence,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, slope_bound
+from theory.papers.instability_flatness import mass_argument, width_argument
+from theory.papers.instability_flatness.notation import WALK, F, alpha, count, eq, z
+from theory.places import HERE
 
 m, x, y, v, w, c, s = reals("m x y v w c s")
 
@@ -40,38 +39,32 @@ ASM_5_7 = Claim(
 # -- lemma F.18 ----------------------------------------------------------------------------------
 
 
-def same_event(branch):
-    """Return that T_ab(y) <= x exactly if y is at most the preimage v of x."""
-    first, _ = branch
-    middle_y, middle_v = after(y, first), after(v, first)
-    return ForAll(
-        given=(
-            *STEP_SIZE,
-            L > 0,
-            L < 1,
-            slope_bound(y, v),
-            slope_bound(middle_y, middle_v),
-            sp.Eq(after(v, *branch), x),
-        ),
-        says=sp.Or(sp.And(after(y, *branch) <= x, y <= v), sp.And(after(y, *branch) > x, y > v)),
-    )
-
-
 LEM_F_18 = Claim(
     id="instability-flatness/lem-F.18",
     title="The law after two steps",
     source=Source(appendix="appendix F.9, lemma F.18, (F.7)"),
     words="After two more steps the distribution function is the mean over the four two-step maps "
     "of the old one at the preimages.",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        mass_argument.DECOMPOSITION.says,
+        given={
+            **WALK,
+            "condition 5.8": mass_argument.BOUNDED_SLOPES,
+            HERE: mass_argument.IS_PREIMAGE,
+        },
+    ),
     lemmas={
-        "".join("+" if sign > 0 else "-" for sign in branch): same_event(branch)
-        for branch in product((1, -1), repeat=2)
+        "F_2 is a probability": ForAll(
+            sp.And(F(alpha, x, z, 2) >= 0, F(alpha, x, z, 2) <= 1), given=WALK
+        ),
+        "the kernel": ForAll(
+            eq(F(alpha, x, z, 2), count(x, 2, lambda end: end <= z) / 4), given=WALK
+        ),
     },
-    because={"": ByHand()},
+    because={"": mass_argument.DECOMPOSITION},
     uses=("instability-flatness/lem-F.12",),
-    note="Given the branch, X_2 <= x and Y <= preimage are the same event; each branch has "
-    "probability 1/4. That x has a preimage is Lemma F.12.",
+    note="P is the law of Y = T_s(X_0) for a prefix s, z the point x of the page, and v_+- and so "
+    "on its preimages, which it has by lemma F.12. G is the distribution function of Y.",
 )
 
 # -- lemma 5.9 with alpha(x) = c + s x + k x^2 on the visited range, which starts at the mode 0 ---
@@ -187,42 +180,25 @@ LEM_5_9 = Claim(
 
 # -- the width of the band -----------------------------------------------------------------------
 
-up, down, rise, fall, sup = (sequence(name) for name in ("u", "d", "a", "b", "S"))
-i, j = integers("i j")
-ONE_SUPREMUM = sp.Sum(sup[i], (i, 0, t - 1)) <= t * w
-WIDTH = up[t] - down[t] <= 2 * sp.Sum(sup[i], (i, 0, t - 1))
-
 WIDTH_BOUND = Claim(
     id="instability-flatness/lem-5.9-width",
     title="Width of the band",
     source=Source("section 5.3, (6)", "appendix F.7"),
     words="The band [y_-(t), y_+(t)] is at most twice the sum over the steps of the supremum of "
     "alpha over the band so far, and so at most 2 t times its supremum.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "sum of suprema": ForAll(
-            given=(
-                t >= 1,
-                sp.Eq(up[0], down[0]),
-                Each(sp.Eq(up[j + 1], up[j] + rise[j]), (j, 0, t - 1)),
-                Each(sp.Eq(down[j + 1], down[j] - fall[j]), (j, 0, t - 1)),
-                Each(rise[j] <= sup[j], (j, 0, t - 1)),
-                Each(fall[j] <= sup[j], (j, 0, t - 1)),
-            ),
-            says=WIDTH,
-            instances={t: (1, 2, 3)},
+    printed={
+        "sum of suprema": States(
+            width_argument.WIDTH.says, given={**WALK, HERE: width_argument.RANGES}
         ),
-        "one supremum": ForAll(
-            given=(t >= 1, Each(sup[j] <= w, (j, 0, t - 1))),
-            says=ONE_SUPREMUM,
-            instances={t: (1, 2, 3)},
+        "one supremum": States(
+            width_argument.ONE_SUPREMUM.says,
+            given={**WALK, HERE: (*width_argument.RANGES, width_argument.OVERALL)},
         ),
     },
     because={
-        "": ByHand(),
-        "sum of suprema": Keeps(t, WIDTH),
-        "one supremum": Keeps(t, ONE_SUPREMUM),
+        "sum of suprema": Met(width_argument.WIDTH, width_argument.MET),
+        "one supremum": Met(width_argument.ONE_SUPREMUM, width_argument.MET_OVERALL),
     },
-    note="a_j and b_j are alpha at the ends of the band after j steps, S_j its supremum there. On "
-    "all of R the supremum of alpha may be infinite, and the second bound empty.",
+    note="S[j] is the supremum of alpha over the range at step j. On all of R the supremum of "
+    "alpha may be infinite, and the second bound empty.",
 )

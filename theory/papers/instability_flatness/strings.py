@@ -9,7 +9,10 @@ the right raises G by less than 1 and one to the left lowers it by more than 1.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.arguments import Met, Put
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import (
     DEFINES,
@@ -21,12 +24,25 @@ from theory.language import (
     reals,
     sequence,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, alpha
+from theory.papers.instability_flatness import string_argument as argument
+from theory.papers.instability_flatness.notation import (
+    GENERATED,
+    STEP_SIZE,
+    WALK,
+    H,
+    alpha,
+    eq,
+    n,
+    r,
+    s,
+    sigma,
+    tau,
+)
+from theory.places import HERE
+from theory.quantifiers import Some
 
-phi: FunctionSymbol = function("phi")  # x -> Phi(x; sigma) for a string sigma
-psi: FunctionSymbol = function("psi")
 G: FunctionSymbol = function("G")  # a primitive of 1/alpha
-s, X, Y = sequence("s"), sequence("X"), sequence("Y")
+X, Y = sequence("X"), sequence("Y")
 x, x1, x2, y, z, u, h = reals("x x_1 x_2 y z u h")
 i, j, k, m, t, N, T = integers("i j k m t N T")
 
@@ -63,43 +79,20 @@ def along(count):
     return (*STEP_SIZE, StrictlyIncreasing(G), *walk(count), primitive(X, count))
 
 
-def falls(sums, says, shortest=1):
-    """Return a statement on the walk along strings of m signs whose sum meets a condition."""
-    return ForAll(
-        says=sp.Implies(sums(level(m - 1)), says),
-        given=(m >= shortest, *along(m)),
-        instances={m: tuple(range(shortest, 6))},
-    )
-
-
-def falls_by(relation):
-    """Return the hint that G rises by less, or by no more, than the sum of the signs."""
-    return Keeps(m, relation(G(X[m]), G(X[0]) + level(m - 1)))
-
-
 # -- two steps -----------------------------------------------------------------------------------
-
-
-def two_steps(sign):
-    """Return the printed identity and sign for the string (sign, -sign)."""
-    printed = sign * alpha(x) - sign * alpha(x + sign * alpha(x))
-    return ForAll(
-        says=sp.And(sp.Eq(x2 - x, printed), x2 - x < 0),
-        given=STEP_SIZE,
-        where={x1: x + sign * alpha(x), x2: x1 - sign * alpha(x1)},
-    )
-
 
 LEM_F_2 = Claim(
     id="instability-flatness/lem-F.2",
     title="Two opposite steps lead to the left",
     source=Source(appendix="appendix F.4, lemma F.2"),
     words="A step up and then down ends below the start, and so does a step down and then up.",
-    printed=Missing("not yet from the page"),
-    lemmas={"up, down": two_steps(1), "down, up": two_steps(-1)},
-    because={"": ByHand()},
+    printed={
+        name: States(argument.two_steps(sign), given={**WALK, HERE: argument.signs_of(sign, -sign)})
+        for name, sign in (("up, down", 1), ("down, up", -1))
+    },
+    because={"up, down": argument.TWO_STEPS[1], "down, up": argument.TWO_STEPS[-1]},
     note="Appendix F.4 states of alpha only that it is finite and strictly increasing; that it is "
-    "positive, as condition 5.3 has it, is needed.",
+    "positive, as the appendix says at its beginning and condition 5.3 has it, is needed.",
 )
 
 # -- zero-sum strings ----------------------------------------------------------------------------
@@ -162,102 +155,95 @@ LEM_F_4 = Claim(
     source=Source(appendix="appendix F.4, lemma F.4"),
     words="Every zero-sum string comes from the empty one by wrapping into opposite signs and by "
     "concatenation.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": FIRST_RETURN,
-    },
-    because={"": ByHand(), "as encoded": Keeps(T, SAME_SIDE)},
+    printed=States(eq(GENERATED(s, n), 1), given={HERE: argument.zero_sum(s, n)}),
+    lemmas={"first return": FIRST_RETURN},
+    because={"": ByHand(), "first return": Keeps(T, SAME_SIDE)},
     uses=("instability-flatness/def-F.3",),
-    note="The statement is the induction over the length: a zero-sum string has a first return T "
-    "to the sum zero, its end at the latest; there s_T closes what s_0 opens, with a sum of zero "
-    "between and hence behind, and both strings are shorter. Of integers, H_j != 0 says H_j >= 1 "
-    "or H_j <= -1.",
+    note="By induction over the length: a zero-sum string has a first return T to the sum zero, "
+    "its end at the latest; there s_T closes what s_0 opens, with a sum of zero between and hence "
+    "behind, and both strings are shorter. No rule argues about all that operations generate. Of "
+    "integers, H_j != 0 says H_j >= 1 or H_j <= -1.",
 )
-
-
-def around(sign):
-    """Return that (sign) sigma (-sign) is negative, for a negative string sigma."""
-    start = x + sign * alpha(x)
-    return ForAll(
-        says=z - sign * alpha(z) < x,
-        given=(*STEP_SIZE, phi(start) < start),
-        where={z: phi(start)},
-    )
-
 
 LEM_F_5 = Claim(
     id="instability-flatness/lem-F.5",
     title="Wrapping keeps a string negative",
     source=Source(appendix="appendix F.4, lemma F.5"),
-    words="If a string is negative from everywhere, so is the string wrapped into opposite signs.",
-    printed=Missing("not yet from the page"),
-    lemmas={"plus outside": around(1), "minus outside": around(-1)},
-    because={"": ByHand()},
-    note="phi(x) is the end of the inner string from x; of phi(x) < x only the start of the inner "
-    "string is needed.",
+    words="If a zero-sum string is negative from everywhere, so is the string wrapped into "
+    "opposite signs.",
+    printed={
+        name: States(
+            argument.end(argument.overset(sign, sigma, n), n + 2) < x,
+            given={
+                **WALK,
+                HERE: (*argument.zero_sum(sigma, n), argument.negative(sigma, n)),
+            },
+        )
+        for name, sign in (("plus outside", 1), ("minus outside", -1))
+    },
+    because={
+        "plus outside": Met(argument.wrapped(1), argument.some_negative()),
+        "minus outside": Met(argument.wrapped(-1), argument.some_negative()),
+    },
+    note="That the string has the sum zero is not needed, and its sign only where it starts.",
 )
 
 LEM_F_6 = Claim(
     id="instability-flatness/lem-F.6",
     title="Appending keeps a string negative",
     source=Source(appendix="appendix F.4, lemma F.6"),
-    words="A negative string followed by a pair of opposite signs, or by another negative string, "
-    "is negative.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **{
-            name: ForAll(
-                says=z - sign * alpha(z) < x,
-                given=(*STEP_SIZE, phi(x) < x),
-                where={z: phi(x) + sign * alpha(phi(x))},
-            )
-            for name, sign in (("then up, down", 1), ("then down, up", -1))
-        },
-        "then a negative string": ForAll(
-            says=psi(phi(x)) < x, given=(phi(x) < x, psi(phi(x)) < phi(x))
+    words="A negative zero-sum string followed by a pair of opposite signs, or by any finite "
+    "concatenation of zero-sum strings, is negative.",
+    printed={
+        "a pair": States(
+            argument.end(argument.BOTH, n + 2) < x,
+            given={**WALK, HERE: (*argument.NEGATIVE_FIRST, *argument.zero_sum(tau, 2))},
+        ),
+        "zero-sum strings": States(
+            argument.end(argument.BOTH, n + r) < x,
+            given={**WALK, HERE: (*argument.NEGATIVE_FIRST, *argument.zero_sum(tau, r))},
         ),
     },
-    because={"": ByHand()},
+    because={
+        "a pair": Put(argument.CONCATENATED, {r: 2}),
+        "zero-sum strings": argument.CONCATENATED,
+    },
     uses=("instability-flatness/lem-F.2",),
+    note="A finite concatenation of zero-sum strings is one zero-sum string, tau. That the first "
+    "string has the sum zero is not needed.",
 )
-
-ANY_ZERO_SUM = (*STEP_SIZE, m >= 0, *walk(m), sp.Eq(level(m - 1), 0))
 
 LEM_F_7 = Claim(
     id="instability-flatness/lem-F.7",
     title="Zero-sum strings are negative",
     source=Source(appendix="appendix F.4, lemma F.7"),
     words="Every zero-sum string ends below its start.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "nonempty strings": falls(lambda total: sp.Eq(total, 0), X[m] < X[0]),
-        "with the empty string, which lemmas F.4 and F.8 call zero-sum": ForAll(
-            says=X[m] < X[0], given=ANY_ZERO_SUM, instances={m: (0, 2, 4)}
-        ),
-        "with the empty string, which lemmas F.4 and F.8 call zero-sum, instead": falls(
-            lambda total: sp.Eq(total, 0), X[m] <= X[0], shortest=0
-        ),
-    },
-    because={
-        "": ByHand(("nonempty strings",)),
-        "nonempty strings": falls_by(sp.Lt),
-        "with the empty string, which lemmas F.4 and F.8 call zero-sum, instead": falls_by(sp.Le),
-    },
+    printed=Ambiguous(
+        "whether the empty string counts, which lemmas F.4 and F.8 call zero-sum",
+        {
+            "nonempty strings": States(
+                argument.end(s, n) < x,
+                given={**WALK, HERE: (*argument.zero_sum(s, n), n >= 1)},
+            ),
+            "the empty string, too": States(
+                argument.end(s, n) < x, given={**WALK, HERE: argument.zero_sum(s, n)}
+            ),
+        },
+    ),
+    because={"": argument.falls(*STEP_SIZE, n >= 1, *argument.zero_sum(s, n))},
+    against={"": argument.empty_string(*STEP_SIZE, *argument.zero_sum(s, n))},
     uses=(
         "instability-flatness/lem-F.2",
         "instability-flatness/lem-F.4",
         "instability-flatness/lem-F.5",
         "instability-flatness/lem-F.6",
     ),
-    note="The printed induction: a zero-sum string is a wrapped one followed by a zero-sum one "
-    "(F.4), each empty or negative; F.2 wraps the empty string, F.5 the others, F.6 appends. What "
-    "is proved for every length goes another way: G, a primitive of 1/alpha and no restriction, "
-    "rises by less than the sum of the signs. An odd m has no zero-sum string.",
-    legend=ALONG_SIGNS,
+    note="The empty string stays where it is; the proof of lemma F.9 says so. What is proved for "
+    "every length goes another way than the print: a primitive of 1/alpha rises by less than the "
+    "sum of the signs.",
 )
 
 # -- negative sums -------------------------------------------------------------------------------
-
 
 LEM_F_8 = Claim(
     id="instability-flatness/lem-F.8",
@@ -265,47 +251,37 @@ LEM_F_8 = Claim(
     source=Source(appendix="appendix F.4, lemma F.8"),
     words="A string of sum -N < 0 is cut at the times T_k when its partial sums first reach -1, "
     "..., -N: a minus stands there, and the strings between have the sum zero.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "every level down to -N is reached": ForAll(
-            given=(m >= 1, k >= 1, signs(m), avoids(level, m - 1, -k)),
-            says=level(m - 1) > -k,
-            instances={m: (1, 2, 3, 4)},
+    printed={
+        "first passages exist": States(
+            Some(argument.T, argument.FIRST),
+            given={
+                HERE: (*argument.STRING, argument.NET, argument.k >= 1, argument.k <= argument.N)
+            },
         ),
-        "a minus stands there": ForAll(
-            given=(T >= 0, signs(T + 1), k >= 1, avoids(level, T - 1, -k)),
-            says=sp.Implies(
-                sp.Eq(level(T), -k), sp.And(sp.Eq(s[T], -1), sp.Eq(level(T) - s[T], 1 - k))
-            ),
-            instances={T: (0, 1, 2, 3, 4)},
+        "a minus stands there": States(
+            argument.MINUS.says,
+            given={HERE: (*argument.STRING, argument.k >= 1, argument.FIRST)},
         ),
-        "zero-sum strings between": ForAll(
-            given=(
-                T >= 0,
-                signs(T + 1),
-                k >= 0,
-                sp.Eq(h, -k),
-                avoids(lambda last: h + level(last), T - 1, -k - 1),
-            ),
-            says=sp.Implies(sp.Eq(h + level(T), -k - 1), sp.Eq(level(T) - s[T], 0)),
-            instances={T: (0, 1, 2, 3, 4)},
+        **{
+            f"zero-sum strings {name}": States(between.says, given={HERE: between.given})
+            for name, between in argument.BETWEEN.items()
+        },
+        "one after the other": States(
+            argument.IN_ORDER.says, given={HERE: argument.IN_ORDER.given}
         ),
     },
     because={
-        "": ByHand(),
-        "every level down to -N is reached": Keeps(m, level(m - 1) >= 1 - k),
-        "a minus stands there": Keeps(T, level(T) - s[T] >= 1 - k),
-        "zero-sum strings between": Keeps(T, h + level(T) - s[T] >= -k),
+        "first passages exist": argument.PASSES,
+        "a minus stands there": argument.met(argument.MINUS),
+        **{
+            f"zero-sum strings {name}": argument.met(between, at=int("last" in name))
+            for name, between in argument.BETWEEN.items()
+        },
+        "one after the other": argument.met(argument.IN_ORDER),
     },
-    note="In the first two parts no H_j is -k for j up to m - 1, or up to T - 1. In the last h is "
-    "H at T_k, and s_0, s_1, ... are the signs behind it, up to T_{k+1}. The last piece, behind "
-    "T_N, has the sum -N - (-N). Of integers, H_j != -k says H_j >= 1 - k or H_j <= -k - 1.",
-)
-
-PIECES = (
-    N >= 1,
-    Each(Y[k] <= X[k], (k, 0, N)),
-    Each(sp.Eq(X[k + 1], Y[k] - alpha(Y[k])), (k, 0, N - 1)),
+    note="H(s, j) is the sum of the first j signs, H_{j-1} of the page; T_0 = -1, T_{N+1} = n, the "
+    "length. The concatenation is the string itself: its minuses stand at T_1 < ... < T_N, and "
+    "between two of them the sum is H(s, T_{k+1}) - H(s, T_k + 1).",
 )
 
 LEM_F_9 = Claim(
@@ -313,38 +289,28 @@ LEM_F_9 = Claim(
     title="Negative-sum strings are negative",
     source=Source(appendix="appendix F.4, lemma F.9"),
     words="Every string with a negative sum ends below its start.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "from the pieces": ForAll(
-            says=Y[N] < X[0],
-            given=(*STEP_SIZE, *PIECES),
-            instances={N: (1, 2, 3, 4, 5, 6)},
-        ),
-        "along the walk": falls(lambda total: total < 0, X[m] < X[0]),
-    },
-    because={
-        "": ByHand(),
-        "from the pieces": Keeps(N, Y[N] < X[0]),
-        "along the walk": falls_by(sp.Lt),
-    },
+    printed=States(argument.end(s, n) < x, given={**WALK, HERE: (*argument.STRING, H(s, n) < 0)}),
+    because={"": argument.NEGATIVE_SUM},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.8"),
-    note="Piece k leads from X_k to Y_k and is empty or negative by F.7; a minus leads on to "
-    "X_{k+1}. G is a primitive of 1/alpha, as in F.7.",
+    note="x* of the page is Phi(x; S). The argument is that of theorem 5.4, with a primitive of "
+    "1/alpha; the printed one, by pieces, is in the claim on its step.",
 )
 
 STEP_PIECE = Claim(
     id="instability-flatness/lem-F.9-step-piece",
-    title="A zero-sum piece and a minus lead to the left",
+    title="The pieces of a string lead to the left one after the other",
     source=Source(appendix="appendix F.4, proof of lemma F.9"),
-    words="An empty or negative string and then a minus end below the start.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            says=y - alpha(y) < x,
-            given=(*STEP_SIZE, phi(x) <= x),
-            where={y: phi(x)},
+    words="A zero-sum piece does not lead up, and down if it is not empty; the minus after it "
+    "leads down; so do all the pieces together.",
+    printed={
+        "zero-sum stage": States(
+            sp.And(argument.end(s, n) <= x, sp.Implies(n >= 1, argument.end(s, n) < x)),
+            given={**WALK, HERE: argument.zero_sum(s, n)},
         ),
+        "isolated minus": ForAll(y - alpha(y) < y, given=WALK),
+        "chain": States(argument.CHAIN.says, given={HERE: argument.CHAINED}),
     },
-    because={"": ByHand()},
+    because={"zero-sum stage": argument.PIECE, "chain": argument.CHAIN},
     uses=("instability-flatness/lem-F.7",),
+    note="X[k] is the state before piece k, Y[k] behind it.",
 )

@@ -6,8 +6,18 @@ lambda_t = f_lambda(U_t) + noise for the sharpness; X = log U.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import DEFINES, Lipschitz, StrictlyIncreasing, reals
+from theory.argument_language import States
+from theory.arguments import AddUp, Assume, Solve, Specialise
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Missing, Source
+from theory.language import (
+    DEFINES,
+    Lipschitz,
+    StrictlyIncreasing,
+    integers,
+    reals,
+    sequence,
+)
 from theory.papers.instability_flatness.coupled import (
     HALF,
     INCREASING,
@@ -20,15 +30,52 @@ from theory.papers.instability_flatness.coupled import (
     x,
     xi,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha, below_start
+from theory.papers.instability_flatness.notation import (
+    STEP_SIZE,
+    L,
+    after,
+    alpha,
+    below_start,
+    eq,
+)
+from theory.places import HERE
+from theory.quantifiers import Every
 
 a, b, k, s, z, b1, b2 = reals("a b k s z b_1 b_2")
 
 # -- definition 5.1 --------------------------------------------------------------------------------
 
-theta1, theta2, lam2, rest, g = reals("theta_1 theta_2 lambda_2 r g")
-QUADRATIC = (lam * theta1**2 + lam2 * theta2**2) / 2
-ONE, TWO = (coordinate - eta * sp.diff(QUADRATIC, coordinate) for coordinate in (theta1, theta2))
+theta1, rest, g = reals("theta_1 rho g")
+theta, eigenvalues = sequence("theta"), sequence("lambda_i")
+d = integers("d")
+coordinate = integers("i")
+moved = theta[coordinate] - eta * eigenvalues[coordinate] * theta[coordinate]
+CURVATURES = Every(
+    coordinate,
+    sp.Implies(
+        sp.And(coordinate >= 1, coordinate <= d),
+        sp.And(eigenvalues[coordinate] >= 0, eigenvalues[coordinate] <= eigenvalues[1]),
+        evaluate=False,
+    ),
+)
+QUADRATIC_LOSS = (eta > 0, d >= 1, CURVATURES)
+
+
+def squared(of):
+    """Return the squared distance from the minimum."""
+    return sp.Sum(of**2, (coordinate, 1, d))
+
+
+SHRINKS = Solve(
+    moved**2 <= theta[coordinate] ** 2,
+    (
+        *QUADRATIC_LOSS,
+        eta * eigenvalues[1] <= 2,
+        coordinate >= 1,
+        coordinate <= d,
+    ),
+    (Specialise(Assume(CURVATURES), coordinate),),
+)
 
 DEF_5_1 = Claim(
     id="instability-flatness/def-5.1",
@@ -36,41 +83,35 @@ DEF_5_1 = Claim(
     source=Source("section 5.1, definition 5.1", "appendix F.1, definition F.1"),
     words="The surplus is eta lambda - C with C > 0 the local stability limit: 2 for a quadratic "
     "loss, less with positive terms of higher order.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "surplus": ForAll(
-            given=(eta > 0, C > 0, sp.Eq(delta, eta * lam - C)),
-            says=DEFINES,
+    printed={
+        "surplus": ForAll(given=(eta > 0, C > 0, eq(delta, eta * lam - C)), says=DEFINES),
+        "2 for a quadratic loss, above": ForAll(
+            sp.Abs(theta1 - eta * lam * theta1) > sp.Abs(theta1),
+            given={HERE: (eta > 0, eta * lam > 2, sp.Ne(theta1, 0))},
         ),
-        "a quadratic loss is left exactly for eta lambda > 2": ForAll(
-            given=(eta > 0, lam2 > 0, lam >= lam2, sp.Ne(theta1, 0)),
-            says=sp.Or(
-                sp.And(eta * lam > 2, sp.Abs(ONE) > sp.Abs(theta1)),
-                sp.And(eta * lam <= 2, ONE**2 + TWO**2 - theta1**2 <= theta2**2),
-            ),
+        "2 for a quadratic loss, below": States(
+            squared(moved) <= squared(theta[coordinate]),
+            given={HERE: (*QUADRATIC_LOSS, eta * eigenvalues[1] <= 2)},
         ),
-        "positive terms of higher order": ForAll(
-            given=(
-                eta > 0,
-                sp.Ne(g, 0),
-                rest > 0,
-                sp.Eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0),
-            ),
-            says=eta * lam < 2,
+        "less with positive terms of higher order": ForAll(
+            eta * lam < 2,
+            given={
+                HERE: (
+                    eta > 0,
+                    sp.Ne(g, 0),
+                    rest > 0,
+                    eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0),
+                )
+            },
         ),
     },
     because={
-        "": ByHand(
-            (
-                "a quadratic loss is left exactly for eta lambda > 2",
-                "positive terms of higher order",
-            )
-        )
+        "2 for a quadratic loss, below": AddUp(SHRINKS, coordinate, 1, d),
     },
-    note="A quadratic loss of two parameters, lambda the larger eigenvalue: above the limit the "
-    "component along its eigenvector grows at every step, below it the distance from the minimum "
-    "never does. In the last part r is what the terms beyond the second add to the loss after one "
-    "step, which leaves the loss as it was: the stability limit of the descent lemma.",
+    note="Above the limit the coordinate along the top eigenvector grows at every step, below it "
+    "the distance from the minimum never does. rho is what the terms beyond the second add to the "
+    "loss after one step, which leaves the loss as it was: the stability limit of the descent "
+    "lemma, along the gradient g.",
 )
 
 # -- assumption 5.2 and condition C6 ---------------------------------------------------------------
@@ -81,79 +122,86 @@ ASM_5_2 = Claim(
     id="instability-flatness/asm-5.2",
     title="Exit into stability",
     source=Source("section 5.2, assumption 5.2; section 5.3, C6", "appendix F.1"),
-    words="Once the surplus is not positive, U stays where it is; and X follows (5) with alpha "
-    "positive and strictly increasing.",
+    words="Once the surplus is not positive, U stays where it is.",
+    printed=ForAll(says=DEFINES, given=(sp.Or(delta > 0, eq(following, x)),)),
+    note="x is log U_t and x' log U at any later time. With f_logU(delta) = delta, f_lambda(U) = 3 "
+    "+ U / (1 + U), eta = 1 and C = 2 the surplus is always positive, and the assumption goes "
+    "together with (5). Where the surplus can reach 0 it does not: see "
+    "ours-asm-5.2-with-equation-5.",
+)
+
+WITH_EQUATION_5 = Claim(
+    id="instability-flatness/ours-asm-5.2-with-equation-5",
+    title="The exit and a positive step exclude each other",
+    source=Source("section 5.2, assumption 5.2; section 5.3, C6 and (5)"),
+    words="If the exit and (5) hold at a time, the surplus is positive there; the model (4) with "
+    "its step set to 0 after the exit stays where it is.",
     printed={
-        "exit": ForAll(says=DEFINES, given=(sp.Or(delta > 0, sp.Eq(following, x)),)),
-        "exit and (5), where the surplus is not positive": ForAll(
-            says=DEFINES,
+        "the surplus is positive": ForAll(
+            delta > 0,
             given=(
                 *STEP_SIZE,
                 SIGN,
-                sp.Eq(following, x + xi * alpha(x)),
-                sp.Or(delta > 0, sp.Eq(following, x)),
-                delta <= 0,
+                eq(following, x + xi * alpha(x)),
+                sp.Or(delta > 0, eq(following, x)),
             ),
         ),
-    },
-    instead={
-        "exit and (5), where the surplus is not positive": Instead(
-            ForAll(
-                given=(*INCREASING, SIGN, delta <= 0),
-                says=sp.Eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
-            )
+        "after the exit": ForAll(
+            given=(*INCREASING, SIGN, delta <= 0),
+            says=eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
         ),
     },
-    note="The assumption can be made, but not together with (5) at every t: with alpha positive "
-    "the walk never stands still, so the two hold together only as long as the surplus is "
-    "positive, which nothing ensures. (5) describes the walk up to the exit. What holds instead is "
-    "the model (4) with its step set to 0 after the exit; its alpha vanishes in such states. "
-    "Theorem 5.4 survives that (thm-5.4-with-exit).",
-    legend={following: "the state after x", f: "f_logU"},
+    note="With alpha positive the walk never stands still, so that (5) describes it up to the exit "
+    "only. Theorem 5.4 survives that (ours-thm-5.4-with-exit).",
 )
 
 # -- the example and the sharpness -----------------------------------------------------------------
 
 U, V, y, factor = reals("U V y factor")
 
+factor_k = reals("k_f")
+
+
+def step_of_log(surplus):
+    """Return the size of the change of log U."""
+    return sp.Abs((x + xi * factor_k * surplus) - x)
+
+
+CHANGE = "whether a multiplicative change is measured in log U or in U itself"
+
 EX_F_1_COUPLED = Claim(
     id="instability-flatness/ex-F.1-coupled",
     title="Example of the coupled system",
     source=Source(appendix="appendix F.1, example for intuition"),
     words="For f_logU = k delta and f_lambda = a U^b, twice the surplus doubles the "
-    "multiplicative changes of U, and a smaller U has smaller sharpness and surplus.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "twice the surplus, changes of log U": ForAll(
-            given=(k > 0, delta > 0),
-            says=sp.Eq(
-                sp.Abs(x + k * (2 * delta) - x), 2 * sp.Abs(x + k * delta - x), evaluate=False
-            ),
+    "multiplicative changes of U; f_lambda is strictly increasing, and a smaller U has smaller "
+    "sharpness and surplus.",
+    printed={
+        "twice the surplus": Ambiguous(
+            CHANGE,
+            {
+                "changes of log U": ForAll(
+                    eq(
+                        sp.Abs(x + xi * factor_k * (2 * delta) - x),
+                        2 * sp.Abs(x + xi * factor_k * delta - x),
+                    ),
+                    given={HERE: (factor_k > 0, delta > 0), "equation (4)": (SIGN,)},
+                ),
+                "relative changes of U": ForAll(
+                    eq(
+                        sp.Abs(sp.exp(2 * xi * factor_k * delta) - 1),
+                        2 * sp.Abs(sp.exp(xi * factor_k * delta) - 1),
+                    ),
+                    given={HERE: (factor_k > 0, delta > 0), "equation (4)": (SIGN,)},
+                ),
+            },
         ),
-        "twice the surplus, relative changes of U": ForAll(
-            given=(factor > 1,), says=sp.Eq(factor**2 - 1, 2 * (factor - 1))
+        "smaller U": ForAll(
+            sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C),
+            given={HERE: (a > 0, b > 0, U > 0, U < V), "definition 5.1": (eta > 0,)},
         ),
-        "twice the surplus, relative changes of U, instead": ForAll(
-            given=(factor > 1,), says=factor**2 - 1 > 2 * (factor - 1)
-        ),
-        "smaller U, changes of log U": ForAll(
-            given=(a > 0, b > 0, U > 0, U < V, eta > 0),
-            says=sp.And(a * U**b < a * V**b, eta * a * U**b - C < eta * a * V**b - C),
-        ),
-    },
-    because={
-        "": ByHand(
-            (
-                "twice the surplus, changes of log U",
-                "smaller U, changes of log U",
-            )
-        )
     },
     note="The changes are multiplicative, so their size is best measured in log U.",
-    legend={
-        V: "a larger value of U",
-        factor: "exp(k delta), U after a step up divided by U before it",
-    },
 )
 
 w1, w2, weight = reals("w_1 w_2 p")

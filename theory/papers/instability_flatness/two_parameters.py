@@ -4,11 +4,10 @@ from functools import cache
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import Head, reals
-
-t1, t2, dz, ddz, beta = reals("t1 t2 dz ddz beta")  # dz, ddz: z' and z'' at t1 t2
-R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
+from theory.choices import Damaged
+from theory.claim import Claim, ForAll, Source
+from theory.papers.instability_flatness.notation import R, ddz, dz, eq, t1, t2
+from theory.places import HERE
 
 
 @cache
@@ -29,23 +28,26 @@ def top_ratio(a, b, c, d):
     return sp.Abs((top - s) / r)
 
 
-DOMAIN = (t2**2 >= t1**2, ddz >= 0, sp.Ne(dz + ddz * t1 * t2, 0))
+DOMAIN = {
+    "section 4.1.2": (t2**2 >= t1**2, ddz >= 0),
+    HERE: (sp.Ne(dz + ddz * t1 * t2, 0),),
+}
 ANISOTROPY = ddz * (t2**2 - t1**2) / (2 * (dz + ddz * t1 * t2))
-CLOSED_FORM = sp.Eq(R(t1, t2, dz, ddz), beta + sp.sqrt(beta**2 + 1))
+
+
+def closed_form(beta):
+    """Return that the ratio is this function of the anisotropy."""
+    return ForAll(eq(R(t1, t2, dz, ddz), beta + sp.sqrt(beta**2 + 1)), given=DOMAIN)
+
 
 R2_CLOSED_FORM = Claim(
     id="instability-flatness/txt-r2-closed-form",
     title="Alignment ratio of the top eigenvector, two parameters",
     source=Source("section 4.1.2", "appendix E.2.1"),
     words="The ratio of the top eigenvector's coordinates is a function of one anisotropy number.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "beta is an absolute value, as appendix E.2.1 ends": ForAll(
-            given=DOMAIN, where={beta: sp.Abs(ANISOTROPY)}, says=CLOSED_FORM
-        ),
-        "beta is signed": ForAll(given=DOMAIN, where={beta: ANISOTROPY}, says=CLOSED_FORM),
-    },
-    because={"": ByHand(("beta is an absolute value, as appendix E.2.1 ends",))},
-    note="The scan of section 4.1.2 hides whether beta carries bars.",
-    legend={dz: "z' at t1 t2", ddz: "z'' at t1 t2"},
+    printed=Damaged(
+        "whether the anisotropy is an absolute value, as appendix E.2.1 ends",
+        {"absolute value": closed_form(sp.Abs(ANISOTROPY)), "signed": closed_form(ANISOTROPY)},
+    ),
+    note="z is convex, and t2 is the larger parameter without loss of generality.",
 )

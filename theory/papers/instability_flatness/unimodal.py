@@ -8,7 +8,7 @@ images under different T_ab do not meet.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import reals
 from theory.papers.instability_flatness.median_drift import (
     BRANCHES,
@@ -80,35 +80,31 @@ STAYS_UNIMODAL = Claim(
     note="A unimodal law that has mass on both sides of an interval has mass in it. A law on an "
     "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
     "nothing of the band between the images of the mode, which grows with t. That the law is "
-    "close to a unimodal one is no better (see lem-5.9-claim-consequence-distance).",
+    "close to a unimodal one is no better (see ours-lem-5.9-claim-consequence-distance).",
     legend={**SHORT_LAW, **LINEAR_STEP},
 )
 
 in_lower, in_gap, in_upper, gap, part_width, distance = reals("p q r g w D")
 
 DISTANCE = Claim(
-    id="instability-flatness/lem-5.9-claim-consequence-distance",
+    id="instability-flatness/ours-lem-5.9-claim-consequence-distance",
     title="A law of two parts is far from every unimodal one",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
     words="A law with half its mass in each of two parts of width w, with a gap g between them, "
     "has a distance of at least g / (2 (g + w)) in total variation from every unimodal law.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(
-                gap > 0,
-                part_width > 0,
-                in_lower >= 0,
-                in_gap >= 0,
-                in_upper >= 0,
-                in_lower + in_gap + in_upper <= 1,
-                in_gap * part_width >= gap * sp.Min(in_lower, in_upper),
-                distance >= sp.Max(in_gap, HALF - in_lower, HALF - in_upper),
-            ),
-            says=distance >= gap / (2 * (gap + part_width)),
+    printed=ForAll(
+        given=(
+            gap > 0,
+            part_width > 0,
+            in_lower >= 0,
+            in_gap >= 0,
+            in_upper >= 0,
+            in_lower + in_gap + in_upper <= 1,
+            in_gap * part_width >= gap * sp.Min(in_lower, in_upper),
+            distance >= sp.Max(in_gap, HALF - in_lower, HALF - in_upper),
         ),
-    },
-    because={"": ByHand()},
+        says=distance >= gap / (2 * (gap + part_width)),
+    ),
     note="p, q and r are what a unimodal law gives to the lower part, the gap and the upper part: "
     "its mean density on the gap is not below the smaller one of its mean densities on the parts. "
     "X_1 from a law on a short interval is such a law, with all sign strings typical; the distance "

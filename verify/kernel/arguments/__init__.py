@@ -10,8 +10,17 @@ A rule takes the data of a step (`theory.arguments`) and returns the fact that i
 `RejectedArgument`. What it asks of a solver stands in `verify.kernel.questions`.
 """
 
-from verify.kernel.arguments.conclusion import conclusion, establishes, refutes
+from verify.kernel.arguments.conclusion import conclusion, establishes, inhabits, refutes
 from verify.kernel.arguments.facts import Fact, Stated
 from verify.kernel.questions import RejectedArgument, Solver
 
-__all__ = ["Fact", "RejectedArgument", "Solver", "Stated", "conclusion", "establishes", "refutes"]
+__all__ = [
+    "Fact",
+    "RejectedArgument",
+    "Solver",
+    "Stated",
+    "conclusion",
+    "establishes",
+    "inhabits",
+    "refutes",
+]

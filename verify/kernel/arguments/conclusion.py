@@ -53,6 +53,17 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         raise RejectedArgument(f"a constant that serves is not shown to do so with {fewer[0]}")
 
 
+def inhabits(fact: Fact, given: Iterable[Any]) -> None:
+    """Check that a fact gives values that satisfy printed hypotheses."""
+    check_fact(fact)
+    if fact.given:
+        raise RejectedArgument(f"it assumes {fact.given[0]}")
+    _, there = _of_some(fact.says)
+    lacking = without(conjuncts(given), (there,))
+    if lacking:
+        raise RejectedArgument(f"it does not say that {lacking[0]}")
+
+
 def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     """Check that a fact gives values that satisfy printed hypotheses and break the conclusion.
 

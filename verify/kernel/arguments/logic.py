@@ -84,6 +84,11 @@ def assume(a: data.Assume, r: Reader) -> Fact:
     return made((a.condition,), a.condition)
 
 
+def met(a: data.Met, r: Reader) -> Fact:
+    """Return what an argument shows; whether its hypotheses can be met is another question."""
+    return r.fact(a.of)
+
+
 def put(a: data.Put, r: Reader) -> Fact:
     """Return an instance, where the values that are put have values.
 
@@ -247,6 +252,7 @@ def induct(a: data.Induct, r: Reader) -> Fact:
 
 
 RULES = {
+    data.Met: met,
     data.Assume: assume,
     data.Put: put,
     data.Solve: solve,

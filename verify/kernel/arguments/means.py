@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from theory import arguments as data
 from theory.argument_language import is_whole
 from theory.binders import substitute, unbound, with_limits
 from theory.definedness import rebuilt
 from theory.orders import Order
-from theory.sequences import In, Mean
+from theory.sequences import In, Indicator, Law, Mean, Signs
 from theory.well_formed import quantified
 from verify.kernel.arguments.facts import (
     Fact,
@@ -25,6 +26,7 @@ from verify.kernel.arguments.facts import (
 from verify.kernel.arguments.logic import fitting, term
 from verify.kernel.conditions import all_of, eq, ge, le, lt, unbound_in, without
 from verify.kernel.questions import RejectedArgument
+from verify.kernel.total import kind
 
 STRICT = {sp.Le: sp.Lt, sp.Lt: sp.Lt, sp.Ge: sp.Gt, sp.Gt: sp.Gt}
 
@@ -78,6 +80,38 @@ def mean(e: Any, sequence: Any, members: Any) -> Any:
         return Mean(e, sequence, members)
     inside = rebuilt(sp.Mul, [part for part in e.args if sequence in unbound(part)])
     return rebuilt(sp.Mul, (*outside, mean(inside, sequence, members)))
+
+
+def expect(a: data.Expect, r: Reader) -> Fact:
+    """Return the relation of the means under a law, which has the mass 1; it is not strict.
+
+    Of the number nothing may be assumed. The terms are bounded, so that they have means.
+    """
+    fact, helpers = r.fact(a.of), r.facts(a.using)
+    quantified(a.symbol)
+    if not isinstance(a.law, Law) or kind(a.symbol) != "real":
+        raise RejectedArgument(f"no mean over {a.symbol} under {a.law}")
+    refuse_left(a.symbol, fact.given, "a hypothesis: not all numbers are taken")
+    if not isinstance(relation(fact), (sp.Le, sp.Ge, sp.Eq)):
+        raise RejectedArgument(f"{fact.says}: the means need not differ")
+    for side in fact.says.args:
+        _bounded(side, a.symbol, fact.given, helpers, r)
+    means = [mean(side, a.symbol, a.law) for side in fact.says.args]
+    return made(fact.given, type(fact.says)(*means, evaluate=False), fact, *helpers)
+
+
+def _bounded(e: Any, symbol: Any, given: Any, helpers: Any, r: Reader) -> None:
+    """Check that a term, and all the terms of which it is a sum, are bounded in a symbol."""
+    if symbol not in unbound(e) or isinstance(e, Indicator):
+        return
+    over_signs = isinstance(e, Mean) and isinstance(e.args[2], Signs)
+    if isinstance(e, (sp.Add, sp.Mul)):
+        for part in e.args:
+            _bounded(part, symbol, given, helpers, r)
+    elif isinstance(e, AppliedUndef):
+        r.shows(given, all_of((ge(e, 0), le(e, 1))), helpers)
+    elif not (over_signs and isinstance(e.args[0], Indicator)):
+        raise RejectedArgument(f"{e} may not be bounded in {symbol}")
 
 
 def add_up(a: data.AddUp, r: Reader) -> Fact:
@@ -146,7 +180,7 @@ def reindex(a: data.Reindex, r: Reader) -> Fact:
     All terms must have values, and there must be some.
     """
     of, helpers = a.of, r.facts(a.using)
-    if isinstance(of, Mean):
+    if isinstance(of, Mean) and isinstance(of.args[2], Signs):
         body, symbol, members = of.args
         old = new = in_set(symbol, members)
     elif isinstance(of, sp.Sum) and len(of.limits) == 1:
@@ -179,6 +213,7 @@ def _returns(symbol: Any, by: Any, back: Any, around: Any, r: Reader) -> Any:
 
 RULES = {
     data.Average: average,
+    data.Expect: expect,
     data.AddUp: add_up,
     data.LastTerm: last_term,
     data.Reindex: reindex,

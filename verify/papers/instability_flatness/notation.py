@@ -1,9 +1,10 @@
 """How the walk from a point is attacked: its law by enumeration of sign strings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+import sympy as sp
 from flint import fmpq
 
 from numerics import walk
@@ -29,6 +30,39 @@ def _sum(signs: Sequence[Fraction], j: fmpq) -> Fraction | None:
     return sum(signs[: int(j.numerator)], Fraction(0)) if j >= 0 else None
 
 
+def _generated(signs: Sequence[Fraction], n: fmpq) -> Fraction | None:
+    """Return 1 if the first n signs come from none by wrapping and appending, else 0."""
+    if n < 0 or n > len(signs):
+        return None
+    length = int(n.numerator)
+    made = {(at, at) for at in range(length + 1)}  # the parts from .. up to .. that are made
+    for size in range(2, length + 1):
+        for start in range(length - size + 1):
+            stop = start + size
+            around = signs[start] + signs[stop - 1] == 0 and abs(signs[start]) == 1
+            wraps = around and (start + 1, stop - 1) in made
+            joins = ({(start, cut), (cut, stop)} <= made for cut in range(start + 1, stop))
+            if wraps or any(joins):
+                made.add((start, stop))
+    return Fraction(int((0, length) in made))
+
+
+def _share_of_sums(condition: Callable[[Any], bool]) -> tuple[Formula, Exact]:
+    """Return the probability that the sum of t signs satisfies a condition, in two ways."""
+
+    def build(t: Any) -> Any:
+        counted = (sp.binomial(int(t), k) for k in range(int(t) + 1) if condition(2 * k - int(t)))
+        return sum(counted, sp.S.Zero) / 2 ** int(t)
+
+    def evaluate(t: fmpq) -> Fraction | None:
+        if t < 0:
+            return None
+        law = walk.law(lambda _: Fraction(1), Fraction(0), int(t.numerator))
+        return sum((mass for total, mass in law.items() if condition(total)), Fraction(0))
+
+    return Formula(build), Exact(evaluate)
+
+
 def _at_least(law: dict[Fraction, Fraction], level: Fraction) -> Fraction:
     """Return Pr(X >= level)."""
     return 1 - walk.mass_below(law, level)
@@ -39,4 +73,7 @@ MEANINGS = {
     notation.ABOVE: (Formula(notation.at_least), _mass(_at_least)),
     notation.PHI: (Exact(_end),),
     notation.H: (Exact(_sum),),
+    notation.GENERATED: (Exact(_generated),),
+    notation.SUM_BELOW: _share_of_sums(lambda total: total < 0),
+    notation.SUM_ZERO: _share_of_sums(lambda total: total == 0),
 }

@@ -4,10 +4,10 @@ import pytest
 import sympy as sp
 
 from tests.verify.kernel.arguments.joins import rejected, shown, stated
-from theory.arguments import AddUp, Average, LastTerm, Reindex
+from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex
 from theory.binders import SequenceOf, substitute, unbound
-from theory.language import Head, integers, reals, sequence
-from theory.sequences import In, Indicator, Mean, Signs
+from theory.language import Head, function, integers, reals, sequence
+from theory.sequences import In, Indicator, Law, Mean, Signs
 from verify.kernel.arguments import RejectedArgument, establishes
 
 x, c = reals("x c")
@@ -211,4 +211,37 @@ def test_the_last_term_of_a_sum():
     ],
 )
 def test_what_has_no_last_term(argument, why):
+    rejected(argument, why)
+
+
+# -- means under a law ----------------------------------------------------------------------------
+
+y = reals("y")
+LAW = Law(function("P"))
+ABOVE, MORE = Indicator(x > c), Indicator(x > c - 1)
+A_SHARE = stated(sp.And(h(x) >= 0, h(x) <= 1))
+
+
+def test_a_mean_under_a_law():
+    fact = shown(Expect(stated(2 * ABOVE + c <= 3 * MORE, c > 0), x, LAW))
+    establishes(fact, (c > 0,), 2 * Mean(ABOVE, x, LAW) + c <= 3 * Mean(MORE, x, LAW))
+    fact = shown(Expect(stated(eq(h(x), ABOVE)), x, LAW, (A_SHARE,)))
+    establishes(fact, (), eq(Mean(h(y), y, LAW), Mean(ABOVE, x, LAW)))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Expect(stated(ABOVE < MORE), x, LAW), "need not differ"),
+        (Expect(stated(ABOVE <= MORE, x > 0), x, LAW), "not all numbers are taken"),
+        (Expect(stated(h(x) >= ABOVE), x, LAW), "can fail"),  # of h no bounds are known
+        (Expect(stated(x**2 >= ABOVE), x, LAW), "may not be bounded"),
+        (Expect(stated(ABOVE + x - x**3 <= MORE), x, LAW), "may not be bounded"),
+        (Expect(stated(ABOVE <= MORE), x, STRINGS), "no mean over x"),
+        (Expect(stated(Indicator(n > 0) <= 1), n, LAW), "no mean over n"),
+        (Average(stated(ABOVE <= MORE), x), "in which one set"),
+        (Reindex(Mean(ABOVE, x, LAW), -x, -x), "no mean and no sum"),
+    ],
+)
+def test_what_is_no_mean_under_a_law(argument, why):
     rejected(argument, why)
