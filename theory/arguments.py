@@ -289,6 +289,10 @@ class Between:
     """From low * right <= left <= high * right with low, high > 0 fixed: the same order.
 
     Without a `low` it is at most of that order, without a `high` at least.
+
+    Args:
+        quantity: a symbol for the one Theta on the right side, if there is one, of which it is
+            shown that some value of it lies between low and high times its size and serves.
     """
 
     left: Any
@@ -298,6 +302,7 @@ class Between:
     over: tuple[Any, ...]
     given: tuple[Any, ...] = ()
     using: tuple[Argument, ...] = ()
+    quantity: Any = None
 
 
 @frozen

@@ -351,7 +351,13 @@ IDLE = {
 }
 
 UNDECIDED = {
-    "signsgd-scaling/thm-F.6": (f"{notation.SOME_CONSTANT}; {scaling_law.WITHOUT}",),
+    "signsgd-scaling/thm-F.6": (
+        notation.ANY_CONSTANT,
+        f"{notation.SOME_CONSTANT}; {scaling_law.ANY}",
+        f"{notation.SOME_CONSTANT}; {scaling_law.WITHOUT}",
+        f"{notation.ANY_CONSTANT}; {scaling_law.WITHOUT}",
+        f"{notation.ANY_CONSTANT}; {scaling_law.WITH_BRACKETS}",
+    ),
 }
 
 

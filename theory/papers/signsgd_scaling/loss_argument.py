@@ -5,6 +5,7 @@ a step keeps, for every x, holds after k steps. The drift towards 0, erf(r / sqr
 sqrt(lambda_j B) |x|, lies between (2/3) tanh(r / 2) and r, up to rho = eta sqrt(lambda_j B) = 1/4:
 
     from above    lambda_j B x^2 / 2 by W = cosh(r) - 1, of which a step leaves 1 - rho/4, and rho^2
+                  (so that the noise is at most 4 rho, and at most rho^2 k)
     from below    x^2, of which a step leaves 1 - 2 rho, and eta^2
 
 and without any condition |x| changes by eta at most. What is left of each coordinate is added up by
@@ -310,27 +311,40 @@ _step = Solve(
     (Put(ONE_STEP, {r: ROOT * x, rho: RHO}),),
 )
 _not_negative = Solve(_share >= 0, (*STABLE, k >= 0))
+_kept_above = Specialise(
+    kept(
+        sp.Le(lam * B * moment(x, k) / 2, _share * energy(x) + _noise, evaluate=False),
+        (lemma(ABOVE_SQUARE, {r: ROOT * x}),),
+        (
+            mixed(_share, -_noise, lambda at: -energy(at), -_after, -lam * B / 2),
+            unchanged(_share * _after + _noise, _new_share * energy(x) + _new_noise),
+            _not_negative,
+            _step,
+        ),
+        STABLE,
+    ),
+    x,
+)
+BERNOULLI = Induct(
+    sp.Ge((1 - v) ** k, 1 - v * k, evaluate=False),
+    k,
+    0,
+    base=Solve(sp.Ge(ONE, ONE, evaluate=False)),
+    step=Solve(
+        sp.Ge((1 - v) ** (k + 1), 1 - v * (k + 1), evaluate=False),
+        (v >= 0, v <= 1, k >= 0, sp.Ge((1 - v) ** k, 1 - v * k, evaluate=False)),
+    ),
+)
 FROM_ABOVE = Solve(
-    lam * B * moment(x, k) / 2 <= sp.exp(-RHO * k / 4) * energy(x) + 4 * RHO,
+    lam * B * moment(x, k) / 2
+    <= sp.exp(-RHO * k / 4) * energy(x) + sp.Min(4 * RHO, RHO**2 * k, evaluate=False),
     (*STABLE, k >= 0),
     (
-        Specialise(
-            kept(
-                sp.Le(lam * B * moment(x, k) / 2, _share * energy(x) + _noise, evaluate=False),
-                (lemma(ABOVE_SQUARE, {r: ROOT * x}),),
-                (
-                    mixed(_share, -_noise, lambda at: -energy(at), -_after, -lam * B / 2),
-                    unchanged(_share * _after + _noise, _new_share * energy(x) + _new_noise),
-                    _not_negative,
-                    _step,
-                ),
-                STABLE,
-            ),
-            x,
-        ),
+        _kept_above,
         lemma("decay from above", {rho: RHO}),
         lemma(ABOVE_SQUARE, {r: ROOT * x}),
         _not_negative,
+        Put(BERNOULLI, {v: RHO / 4}),
     ),
 )
 

@@ -15,7 +15,7 @@ from theory import arguments as data
 from theory.binders import body_of, is_binder, rebound, substitute
 from theory.definedness import rebuilt
 from theory.orders import Magnitude, Order, Theta
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
 from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left
 from verify.kernel.arguments.logic import put, term
@@ -27,7 +27,8 @@ from verify.kernel.total import kind
 def between(a: data.Between, r: Reader) -> Fact:
     """Return that two sides are of the same order, by constants that are shown to serve.
 
-    Where there is one constant alone, one side is at most or at least of the order of the other.
+    Where there is one constant alone, one side is at most or at least of the order of the other. If
+    the right side holds a Theta, it is shown that both constants do for some quantity within them.
     """
     facts, over, left, right = r.facts(a.using), frozenset(a.over), term(a.left), term(a.right)
     low, high = (None if constant is None else term(constant) for constant in (a.low, a.high))
@@ -37,9 +38,24 @@ def between(a: data.Between, r: Reader) -> Fact:
     if not constants:
         raise RejectedArgument("no constant is named")
     positive = (gt(constant, 0) for constant in constants)
-    r.shows(a.given, all_of((*positive, *_within(left, right, low, high))), facts)
+    inside = _within(left, right, low, high)
+    if right.has(Theta):
+        inside = (_some_quantity(left, right, low, high, a.quantity),)
+    r.shows(a.given, all_of((*positive, *inside)), facts)
     relation = "at most" if low is None else "at least" if high is None else "same"
     return made(a.given, Order(left, right, relation, over), *facts)
+
+
+def _some_quantity(left: Any, right: Any, low: Any, high: Any, quantity: Any) -> Any:
+    """Return that some quantity for the one Theta on the right lies within bounds and serves."""
+    if quantity is None:
+        raise RejectedArgument(f"which quantity stands for Theta in {right}?")
+    if low is None or high is None:
+        raise RejectedArgument(f"{quantity} lies between two constants")
+    quantified(quantity)
+    refuse_left(quantity, (left, right, low, high), "what there is a quantity for")
+    replaced, (_, _, *limits) = bounds(right, quantity, low, high)
+    return Some(quantity, all_of((*limits, *_within(left, replaced, low, high))))
 
 
 def chain(a: data.Chain, r: Reader) -> Fact:

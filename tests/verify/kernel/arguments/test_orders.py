@@ -1,5 +1,7 @@
 """Orders of magnitude: which joins keep the constants uniform, and which do not."""
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
@@ -25,7 +27,7 @@ from theory.arguments import (
 )
 from theory.language import Head, integers, reals, sequence
 from theory.orders import Bounded, Large, Order, Small, SmallEnough, Theta
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.sequences import Mean, Signs
 from theory.well_formed import IllFormed
 from verify.kernel.arguments import RejectedArgument, establishes
@@ -67,9 +69,55 @@ def test_constants_are_shown():
         (Between(-x, x, -1, -1, (x,), (x >= 1,)), "can fail"),
         (Between(a * x, x, a, a, (x,), (x >= 1,)), "can fail"),
         (Between(1 / x, 1 / x, 1, 1, (x,), ()), "can fail"),
-        (Between(x, Theta(x), 1, 1, (x,), (x >= 1,)), "Theta"),
+        (Between(x, Theta(x), 1, 1, (x,), (x >= 1,)), "which quantity stands for Theta"),
     ):
         rejected(argument, why)
+
+
+def some(*inside):
+    return stated(Some(q, And(*inside)), x >= 1)
+
+
+WITH_RATE = order(h(x), sp.exp(-Theta(x)) + 1, x)
+
+
+def rate_between(low, high, of=x):
+    law, left = sp.exp(-q) + 1, h(of)
+    return some(low * x <= q, q <= high * x, low * law <= left, left <= high * law)
+
+
+def test_a_quantity_of_some_size_is_shown():
+    def between(fact, low=1, high=2, quantity=q, of=x):
+        right = sp.exp(-Theta(x)) + 1
+        return Between(h(of), right, low, high, (x,), (x >= 1,), (fact,), quantity)
+
+    establishes(shown(between(rate_between(1, 2))), (x >= 1,), WITH_RATE)
+    establishes(shown(between(rate_between(1, 2), quantity=z)), (x >= 1,), WITH_RATE)
+    law = sp.exp(-q) + 1
+    apart = some(x <= q, q <= 2 * x, law <= h(x)), some(x <= q, q <= 2 * x, h(x) <= 2 * law)
+    for argument, why in (
+        (between(rate_between(1, 2), quantity=None), "which quantity"),
+        (between(rate_between(1, 2), high=3), "can fail"),
+        (between(some(law <= h(x), h(x) <= 2 * law)), "can fail"),  # a quantity of any size
+        (between(some(x <= q, q <= 2 * x)), "can fail"),
+        (between(stated(And(h(x) >= 1, h(x) <= 2))), "can fail"),
+        (between(rate_between(1, 2), quantity=x), "is left in"),
+        (between(rate_between(1, 2, q), of=q), "is left in"),
+        (between(rate_between(1, x), high=x), "depends on"),
+        (between(rate_between(-1, 2), low=-1), "can fail"),
+    ):
+        rejected(argument, why)
+    two = Between(h(x), sp.exp(-Theta(x)), 1, 2, (x,), (x >= 1,), apart, q)  # one for each side
+    rejected(two, "can fail")
+
+
+def test_a_quantity_of_some_size_in_a_sum_is_a_sequence():
+    total, law = (sp.Sum(entry, (j, 1, n)) for entry in (Theta(p[j]), s[j]))
+    inside = Every(j, Implies(And(j >= 1, j <= n), And(s[j] >= p[j], s[j] <= 2 * p[j])))
+    fact = stated(Some(s, And(inside, law <= h(n), h(n) <= 2 * law)), n >= 1)
+    argument = Between(h(n), total, 1, 2, (n, p), (n >= 1,), (fact,), s)
+    establishes(shown(argument), (n >= 1,), order(h(n), total, n, p))
+    rejected(replace(argument, quantity=q), "does not fit")
 
 
 def test_orders_are_chained():
