@@ -16,7 +16,7 @@ from theory.binders import substitute
 from theory.claim import ForAll
 from theory.existence import whatever
 from theory.language import reals
-from theory.papers.signsgd_scaling import scaling_noise
+from theory.papers.signsgd_scaling import scaling_noise_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     FALLS,
     POSITIVE,
@@ -41,7 +41,7 @@ from theory.papers.signsgd_scaling.notation import (
     low,
     s,
 )
-from theory.papers.signsgd_scaling.scaling_coordinate import (
+from theory.papers.signsgd_scaling.scaling_coordinate_argument import (
     FAST,
     GIVEN,
     IN_RANGE,
@@ -54,8 +54,8 @@ from theory.papers.signsgd_scaling.scaling_coordinate import (
     h,
     i,
 )
-from theory.papers.signsgd_scaling.scaling_coordinate import LEAST_NOISE as LEAST_UNIT
-from theory.papers.signsgd_scaling.scaling_noise import (
+from theory.papers.signsgd_scaling.scaling_coordinate_argument import LEAST_NOISE as LEAST_UNIT
+from theory.papers.signsgd_scaling.scaling_noise_argument import (
     LEAST_NOISE,
     MOST_NOISE,
     R,
@@ -64,7 +64,7 @@ from theory.papers.signsgd_scaling.scaling_noise import (
     omega,
     room,
 )
-from theory.papers.signsgd_scaling.scaling_sums import (
+from theory.papers.signsgd_scaling.scaling_sums_argument import (
     DECAY,
     DECAYED,
     LOSS_AT_MOST,
@@ -84,7 +84,7 @@ AGE = T / d ** (beta / 2)
 LATE_SIGNAL = T**-1 * d ** (-beta / 2 * (2 * s - 1))
 
 LEMMAS = {
-    **scaling_noise.LEMMAS,
+    **scaling_noise_argument.LEMMAS,
     "J to the beta/2": ForAll(sp.Eq((v ** (2 / beta)) ** (beta / 2), v), given=(v > 0, beta > 1)),
     "J is at least 1": ForAll(v ** (2 / beta) >= 1, given=(v >= 1, beta > 1)),
     "J is at most d/2": ForAll(

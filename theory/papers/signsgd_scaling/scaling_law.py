@@ -13,7 +13,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, Source
 from theory.orders import LargeEnough, Order, Theta
-from theory.papers.signsgd_scaling import scaling_cases, scaling_denial
+from theory.papers.signsgd_scaling import scaling_cases_argument, scaling_denial
 from theory.papers.signsgd_scaling.notation import (
     BOUNDED,
     DIFFICULTY,
@@ -115,14 +115,14 @@ PRINTED = {
     AFTER_FLAT: up_to_constants(*late(d ** (1 - beta / 2), FLAT)),
 }
 BECAUSE = {
-    BEFORE_STEEP: scaling_cases.STEEP_BEFORE,
-    AFTER_STEEP: scaling_cases.STEEP_AFTER,
-    BEFORE_EDGE: scaling_cases.EDGE_BEFORE,
-    AFTER_EDGE: scaling_cases.EDGE_AFTER,
-    BEFORE_FLAT: scaling_cases.FLAT_BEFORE,
-    AFTER_FLAT: scaling_cases.FLAT_AFTER,
+    BEFORE_STEEP: scaling_cases_argument.STEEP_BEFORE,
+    AFTER_STEEP: scaling_cases_argument.STEEP_AFTER,
+    BEFORE_EDGE: scaling_cases_argument.EDGE_BEFORE,
+    AFTER_EDGE: scaling_cases_argument.EDGE_AFTER,
+    BEFORE_FLAT: scaling_cases_argument.FLAT_BEFORE,
+    AFTER_FLAT: scaling_cases_argument.FLAT_AFTER,
 }
-LEMMAS = {**scaling_cases.LEMMAS, **scaling_denial.LEMMAS}
+LEMMAS = {**scaling_cases_argument.LEMMAS, **scaling_denial.LEMMAS}
 
 _half, _one = sp.Rational(1, 2), sp.S.One
 _sizes = {

@@ -33,9 +33,15 @@ from theory.papers.signsgd_scaling.scaling_argument import (
     loss,
     summable_by,
 )
-from theory.papers.signsgd_scaling.scaling_coordinate import IN_RANGE, UNIT, T, W, f, h, i
-from theory.papers.signsgd_scaling.scaling_noise import MOST_NOISE, R, noises, omega
-from theory.papers.signsgd_scaling.scaling_sums import LOSS_AT_MOST, SIGNAL_OF_LOSS, A, J, rate
+from theory.papers.signsgd_scaling.scaling_coordinate_argument import IN_RANGE, UNIT, T, W, f, h, i
+from theory.papers.signsgd_scaling.scaling_noise_argument import MOST_NOISE, R, noises, omega
+from theory.papers.signsgd_scaling.scaling_sums_argument import (
+    LOSS_AT_MOST,
+    SIGNAL_OF_LOSS,
+    A,
+    J,
+    rate,
+)
 from theory.quantifiers import Some
 
 q = reals("q")

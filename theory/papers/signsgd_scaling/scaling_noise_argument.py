@@ -20,7 +20,7 @@ from theory.binders import substitute
 from theory.claim import ForAll
 from theory.existence import given_by
 from theory.language import reals
-from theory.papers.signsgd_scaling import scaling_sums
+from theory.papers.signsgd_scaling import scaling_sums_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     ONE,
     POWER_SUM,
@@ -33,8 +33,8 @@ from theory.papers.signsgd_scaling.loss_argument import (
     y,
 )
 from theory.papers.signsgd_scaling.notation import B, alpha, beta, d, eq, eta, k
-from theory.papers.signsgd_scaling.scaling_coordinate import T, h, i
-from theory.papers.signsgd_scaling.scaling_sums import (
+from theory.papers.signsgd_scaling.scaling_coordinate_argument import T, h, i
+from theory.papers.signsgd_scaling.scaling_sums_argument import (
     J,
     m,
     next_noise,
@@ -53,7 +53,7 @@ SIZES = (eta > 0, B >= 1, d >= 1, k >= 0, beta > 1)
 EDGE, FLAT = eq(beta, 2), beta < 2
 
 LEMMAS = {
-    **scaling_sums.LEMMAS,
+    **scaling_sums_argument.LEMMAS,
     "beta = 2": ForAll(sp.Eq(i ** (-beta / 2), 1 / i), given=(i > 0, EDGE)),
     "beta = 2, twice": ForAll(sp.Eq(i ** (1 - beta), 1 / i), given=(i > 0, EDGE)),
     "log rises": ForAll(sp.log(v) <= sp.log(h), given=(v > 0, h >= v)),

@@ -12,7 +12,7 @@ from theory.claim import ForAll
 from theory.existence import given_by, whatever
 from theory.language import integers, reals
 from theory.orders import LargeEnough, SmallEnough, Theta
-from theory.papers.signsgd_scaling import scaling_late
+from theory.papers.signsgd_scaling import scaling_late_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     EXP_DECAYS,
     ONE,
@@ -54,7 +54,7 @@ from theory.papers.signsgd_scaling.scaling_argument import (
     loss,
     meant,
 )
-from theory.papers.signsgd_scaling.scaling_coordinate import (
+from theory.papers.signsgd_scaling.scaling_coordinate_argument import (
     ALL_SETTLED,
     ARRIVED,
     GIVEN,
@@ -66,14 +66,14 @@ from theory.papers.signsgd_scaling.scaling_coordinate import (
     f,
     h,
 )
-from theory.papers.signsgd_scaling.scaling_late import (
+from theory.papers.signsgd_scaling.scaling_late_argument import (
     LATE_AT_LEAST,
     LATE_AT_MOST,
     LATE_SIGNAL,
     SOME_RATE_OF_LOSS,
     q,
 )
-from theory.papers.signsgd_scaling.scaling_noise import (
+from theory.papers.signsgd_scaling.scaling_noise_argument import (
     EDGE,
     EDGE_EARLY,
     EDGE_LATE,
@@ -91,13 +91,13 @@ from theory.papers.signsgd_scaling.scaling_noise import (
     omega,
     room,
 )
-from theory.papers.signsgd_scaling.scaling_sums import A, J, rate
+from theory.papers.signsgd_scaling.scaling_sums_argument import A, J, rate
 from theory.quantifiers import inhabited
 
 _entry = integers("l")
 DOUBLED = 2 ** (beta / (beta - 2))  # from here on the bracket of (24) is at least 1/2
 LEMMAS = {
-    **scaling_late.LEMMAS,
+    **scaling_late_argument.LEMMAS,
     "the bracket is at least 1/2": ForAll(
         v ** -(1 - 2 / beta) <= sp.Rational(1, 2), given=(beta > 2, v >= DOUBLED)
     ),

@@ -12,7 +12,7 @@ from theory.arguments import Assume, Induct, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import integers, reals
-from theory.papers.signsgd_scaling import scaling_coordinate
+from theory.papers.signsgd_scaling import scaling_coordinate_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     DECAYS,
     ONE,
@@ -43,7 +43,7 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     low,
 )
-from theory.papers.signsgd_scaling.scaling_coordinate import (
+from theory.papers.signsgd_scaling.scaling_coordinate_argument import (
     FAST,
     GIVEN,
     IN_RANGE,
@@ -71,7 +71,7 @@ J, A, TAU, rate = reals("J A tau h")
 m = integers("m")
 
 LEMMAS = {
-    **scaling_coordinate.LEMMAS,
+    **scaling_coordinate_argument.LEMMAS,
     "the rate of a coordinate": ForAll(
         sp.Eq(J ** (beta / 2) * i ** (-beta / 2), (J / i) ** (beta / 2)),
         given=(J > 0, i > 0, beta > 1),
