@@ -32,7 +32,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     v,
     y,
 )
-from theory.papers.signsgd_scaling.notation import B, alpha, beta, d, eq, eta, k
+from theory.papers.signsgd_scaling.notation import B, beta, d, eq, eta, k
 from theory.papers.signsgd_scaling.scaling_coordinate_argument import T, h, i
 from theory.papers.signsgd_scaling.scaling_sums_argument import (
     J,
@@ -48,7 +48,6 @@ from theory.quantifiers import inhabited
 R, omega = reals("R omega")
 room = 1 - beta / 2
 HALF = sp.Rational(1, 2)
-SETTLED_LAW = (alpha > 1, beta > 1)
 SIZES = (eta > 0, B >= 1, d >= 1, k >= 0, beta > 1)
 EDGE, FLAT = eq(beta, 2), beta < 2
 
