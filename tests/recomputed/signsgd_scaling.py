@@ -1,0 +1,403 @@
+"""Counterexamples to the paper on SignSGD, recomputed from its pages in plain Python.
+
+Each function takes the values of a witness by their names and returns a `Case`. With lambda_j =
+j^(-beta) and lambda_j theta_j^2 = j^(-alpha) the coordinates obey (18),
+
+    delta_(k+1) = delta_k - eta sgn(lambda_j delta_k + xi_k),  xi_k normal of variance lambda_j / B,
+
+so that delta falls by eta with probability Phi(delta sqrt(lambda_j B)) and rises by eta otherwise.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, erfc, exp, isclose, sqrt
+
+import mpmath as mp
+
+from tests.recomputed.case import Case
+
+# -- the dynamics (18) -----------------------------------------------------------------------------
+
+
+def normal(x):
+    """Phi(x)."""
+    return erfc(-x / sqrt(2)) / 2
+
+
+def one_step(law, rho):
+    """Move the law of delta / eta, {place: probability}, by one step; rho = eta sqrt(lambda B)."""
+    after = {}
+    for place, weight in law.items():
+        falls = normal(place * rho)
+        after[place - 1] = after.get(place - 1, 0) + weight * falls
+        after[place + 1] = after.get(place + 1, 0) + weight * (1 - falls)
+    return after
+
+
+def second_moment(place, rho, steps):
+    """E (delta_k / eta)^2 after some steps from a place."""
+    law = {place: 1.0}
+    for _ in range(steps):
+        law = one_step(law, rho)
+    return sum(weight * here**2 for here, weight in law.items())
+
+
+def sign_loss(alpha, beta, B, eta, steps, d):
+    """E L = 1/2 sum of lambda_j E delta_j^2 over the coordinates 1 to d."""
+    total = 0.0
+    for j in range(1, d + 1):
+        root, target = j ** (-beta / 2), j ** ((beta - alpha) / 2)
+        total += root**2 * second_moment(-target / eta, eta * root * sqrt(B), steps)
+    return eta**2 * total / 2
+
+
+# -- appendix E ------------------------------------------------------------------------------------
+
+
+def falls_with_mode_at_1(d, f, x, x_0, y):
+    """Lemma E.1, case (1): "x_0 = 1, f is non-decreasing" on [1, d]."""
+    return Case(
+        x_0 == 1 <= x < y <= d and f(x) >= f(y) >= 0 and d == int(d), f(x), "<=", f(y)
+    )  # non-increasing on [x_0, d]
+
+
+def rises_with_mode_at_d(d, f, x, x_0, y):
+    """Lemma E.1, case (2): "x_0 = d, f is non-increasing" on [1, d]."""
+    return Case(1 <= x < y <= d == x_0 and 0 <= f(x) <= f(y) and d == int(d), f(x), ">=", f(y))
+
+
+def small_correction(X, beta):
+    """Lemma E.5, X = d^beta / T: (1 - X^-(2 - 1/beta)) / (2 - 1/beta) is of the order of
+    1 - X^(2 - 1/beta); two sides of one order have one sign."""
+    power = 2 - 1 / float(beta)
+    left, right = (1 - float(X) ** -power) / power, 1 - float(X) ** power
+    return Case(beta > 1 and X >= 1, left > 0, "==", right > 0)
+
+
+def subdominant(T, X, beta):
+    """Lemma E.5: X^(2 - 1/beta) is subdominant to T^(1 - 1/beta), for 1 <= T <= d^beta."""
+    return Case(beta > 1 and X >= 1 and T >= 1, X ** (2 - 1 / beta), "at most", T ** (1 - 1 / beta))
+
+
+def explicit_constant(T, alpha, beta, d=2):
+    """Theorem E.4: for T = eta k >= d^beta the loss is at most of the order
+    T^-1 d^(-beta (s - 1)) exp(-2 T d^-beta) + eta / B.
+
+    On the left the loss of (14) for eta = 2^-40 T and B = 2^400, both sides divided by the
+    exponential; its noise and eta / B are far too small to be seen.
+    """
+    s = (alpha - 1) / beta
+    steps = 2**40
+    eta, B = T / steps, mp.mpf(2) ** 400
+    common = mp.exp(2 * T * d**-beta)
+    left = 0
+    for j in range(1, d + 1):
+        kept = (1 - mp.mpf(eta) * j**-beta) ** (2 * steps)
+        left += j**-alpha * kept + j**-beta * eta / B * (1 - kept) / (2 - eta * j**-beta)
+    right = 1 / T * d ** (-beta * (s - 1)) + common * eta / B
+    return Case(d**beta <= T and 0 < eta <= 1 / 2, common * left / 2, "at most", right)
+
+
+# -- appendix F ------------------------------------------------------------------------------------
+
+
+def attractivity(theta, r, steps):
+    """Assumption F.3: from k* on delta never leaves R_j = [-r, r], in units of eta.
+
+    On the left the chance that it is out of R_j at some step after the one that brought it there.
+    """
+    outside, inside, left_again = {-theta: 1.0}, {}, 0.0
+    for _ in range(steps):
+        moved = one_step(inside, 1 / r)
+        left_again += sum(weight for place, weight in moved.items() if abs(place) > r)
+        inside = {place: weight for place, weight in moved.items() if abs(place) <= r}
+        arrived = one_step(outside, 1 / r)
+        outside = {place: weight for place, weight in arrived.items() if abs(place) > r}
+        for place, weight in arrived.items():
+            if abs(place) <= r:
+                inside[place] = inside.get(place, 0) + weight
+    return Case(r >= 1, left_again, "==", 0)
+
+
+def change_of_variables(B, beta, d, eta, k):
+    """(28): the integral of j^(-beta/2) (1 - exp(-T j^(-beta/2))) over [1, d] becomes
+    eta / sqrt(B) T^(2/beta - 1) times that of (1 - exp(-z)) z^(-2/beta) over [T d^(-beta/2), T]."""
+    regime = eta > 0 and B >= 1 and d >= 1 and k >= 1 and 1 < beta < 2
+    B, beta, d, eta, k = (mp.mpf(v.numerator) / v.denominator for v in (B, beta, d, eta, k))
+    T = eta * mp.sqrt(B) * k
+    left = mp.quad(lambda j: j ** (-beta / 2) * (1 - mp.exp(-T * j ** (-beta / 2))), [1, d])
+    kernel = mp.quad(lambda z: (1 - mp.exp(-z)) * z ** (-2 / beta), [T * d ** (-beta / 2), T])
+    assert mp.almosteq(left, 2 / beta * T ** (2 / beta - 1) * kernel, 1e-10)  # holds instead
+    right = eta / mp.sqrt(B) * T ** (2 / beta - 1) * kernel
+    return Case(regime, round(left, 10), "==", round(right, 10))
+
+
+def dominates(x, rho):
+    """Lemma F.2: |delta| = x eta > eta dominates a walk that steps to 0 with probability Phi(1), so
+    that it steps away from 0 at least as often."""
+    return Case(x > 1 and rho >= 1, 1 - normal(x * rho), ">=", 1 - normal(1))
+
+
+def mean_of_signs(eta, theta):
+    """Lemma H.3: for any t the conditional means of the signs W_k up to t add up to 2 t / 3.
+
+    In units of r, for t = 2 <= 6 m and a first step towards 0.
+    """
+    m = ceil((theta - 1) / eta)
+    means = [2 * normal(theta) - 1, 2 * normal(theta - eta) - 1]
+    return Case(theta > 1 and 0 < eta <= 1 and 6 * m >= 2, sum(means), ">=", 2 * 2 / 3)
+
+
+def sizes(eta, y, z):
+    """Proposition F.4: |delta_(k+1)| = |delta_k| +- eta."""
+    takes_a_step = z in (y - eta, y + eta)
+    return Case(eta > 0 and takes_a_step, abs(z) in (abs(y) - eta, abs(y) + eta), "==", True)
+
+
+def fixed_step(r, x, k=1):
+    """Theorem F.10: E delta_k^2 is of the order eta^2 for rho_j = 1 / r >= 1 from k** on.
+
+    Here with the constant 1/1000.
+    """
+    return Case(0 < r <= 1 and abs(x) <= 1, second_moment(int(x), 1 / float(r), k), ">=", 1 / 1000)
+
+
+def fixed_step_of_order(rho):
+    """The same as an order: one step after delta = -eta, the larger rho the worse."""
+    return Case(rho >= 1, second_moment(-1, rho, 1), "at least", 1)
+
+
+def threshold(J, T, beta, j):
+    """Theorem F.10: j* is the last j with rho_j = T j^(-beta/2) <= 1; up to it rho_j is at least of
+    the order 1."""
+    return Case(j <= J and T * J ** (-beta / 2) <= 1, T * j ** (-beta / 2), "at least", 1)
+
+
+def unstable_from_below(B, N, d, beta):
+    """Theorem F.10 and theorem 3.1: E L is at least of the order T^(-2s) + eta^2 for
+    T = eta sqrt(B) k up to d^(beta/2), eta k and eta sqrt(B) at least 1.
+
+    For alpha = beta, eta = 1 / N and k = 3 N, with the loss itself, which 16 d / (eta^3 B) bounds.
+    """
+    eta, k, s = 1 / N, int(3 * N), (beta - 1) / beta
+    T = eta * sqrt(B) * k
+    d = ceil(d * 9 ** (1 / beta))  # the ray has its exponent, and enough of them
+    loss = sign_loss(beta, beta, B, eta, k, d)
+    assert loss <= 16 * d / (eta**3 * B)
+    regime = eta * k >= 1 and eta * sqrt(B) >= 1 and d ** (beta / 2) >= T
+    return Case(regime and beta > 2, loss, "at least", T ** (-2 * s) + eta**2)
+
+
+def unstable_few_hard_coordinates(B, N, alpha, beta, d, t):
+    """Theorem F.10: E L is at most of the order T^(-2s) + eta^2, with alpha < beta.
+
+    In eta k = t coordinate j = 2 t comes t closer to its target at most, which is j away.
+    """
+    eta, s, j = 1 / N, (alpha - 1) / beta, 2 * t
+    T = sqrt(B) * t
+    assert isclose(j ** ((beta - alpha) / 2), j)
+    loss = j**-beta * (j - t) ** 2 / 2
+    regime = t >= 1 and eta * sqrt(B) >= 1 and (1 + 1e-12) * d ** (beta / 2) >= T
+    return Case(regime, loss, "at most", T ** (-2 * s) + eta**2)
+
+
+def unstable_many_coordinates(B, alpha, beta, x):
+    """Theorem F.10: E L is at most of the order T^(-2s) + eta^2, with beta < 2.
+
+    At eta sqrt(B) = 1 and k = x, with d = x^(2/beta). As erf(v) <= 2 v / sqrt(pi), E delta^2
+    after a step is at least (1 - 2 sqrt(2/pi) rho_j) E delta^2 + eta^2 and at least 0.
+    """
+    eta, s, k, d = 1 / sqrt(B), (alpha - 1) / beta, int(x), ceil(x ** (2 / beta))
+    loss = 0.0
+    for j in range(1, d + 1):
+        lost = 2 * sqrt(2 / mp.pi) * j ** (-beta / 2)
+        if lost < 1:
+            loss += j**-beta * eta**2 * (1 - (1 - lost) ** k) / lost / 2
+    return Case(alpha >= beta and k >= sqrt(B), loss, "at most", k ** (-2 * s) + eta**2)
+
+
+def burn_in_at_one(B, N, alpha, beta):
+    """Theorem 3.1 at eta k = 1, if that is burn-in: E L is at most of the order (1 - eta k)^2."""
+    eta = 1 / float(N)
+    loss = sign_loss(float(alpha), float(beta), float(B), eta, int(N), 2)
+    return Case(alpha >= beta > 2, loss > 0, "==", (1 - eta * N) ** 2 > 0)
+
+
+def signal_of_few(G, T, beta, d, s):
+    """Theorem 3.1 against (24) for T >= d^(beta/2): with 1 / G = eta / sqrt(B) added to both,
+    T^-1 d^(-(beta/2) (2s - 1)) exp(-T d^(-beta/2)) is at least of the order T^(-2s)."""
+    d = max(d, 2)
+    signal = exp(-T * d ** (-beta / 2)) / (T * d ** (beta / 2 * (2 * s - 1)))
+    return Case(
+        d ** (beta / 2) <= T and beta > 2, signal + 1 / G, "at least", T ** (-2 * s) + 1 / G
+    )
+
+
+def term_a(B, T, alpha, beta, d):
+    """Theorem F.6, term A: the integral of j^(-alpha) exp(-T j^(-beta/2)) over [B^(1/alpha), d] is
+    at least of the order T^(-2s) for B^(beta/(2 alpha)) <= T <= d^beta."""
+    s = (alpha - 1) / beta
+    left = mp.quad(
+        lambda u: mp.exp((1 - alpha) * u - T * mp.exp(-beta / 2 * u)),
+        mp.linspace(mp.log(B) / alpha, mp.log(d), 20),
+    )  # j = exp(u)
+    bound = d * mp.exp(-T * d ** (-beta / 2))
+    regime = B ** (beta / (2 * alpha)) <= T <= (1 + 1e-12) * d**beta
+    return Case(regime and left <= bound, left, "at least", T ** (-2 * s))
+
+
+# -- appendix G, exponents of D or K ---------------------------------------------------------------
+
+
+def least_exponent(s, b, noise):
+    """The exponent of the least loss over eta = D^-a with K = D / B, B = D^b.
+
+    For a >= b/2, as eta sqrt(B) is at most 1. With a > 1 - b, that is eta K < 1, the first
+    coordinate has not arrived and the loss is of the order 1; for smaller a it is the larger of the
+    signal (eta D / sqrt(B))^(-2s) and the noise, a falling line in a.
+    """
+
+    def signal(a):
+        return -2 * s * (1 - b / 2 - a)
+
+    gap, slope = (
+        signal(Fraction(0)) - noise(Fraction(0)),
+        signal(1) - noise(1) - signal(0) + noise(0),
+    )
+    candidates = (b / 2, 1 - b, -gap / slope)
+    kept = [a for a in candidates if b / 2 <= a <= 1 - b]
+    return min((max(signal(a), noise(a)) for a in kept), default=Fraction(0))
+
+
+def best_above_2(s, b):
+    """Theorem G.1 for beta > 2: the noise is eta / sqrt(B)."""
+    return least_exponent(s, b, lambda a: -a - b / 2)
+
+
+def best_at_2(s, epsilon, b):
+    """Theorem G.1 for beta = 2: eta / sqrt(B) log D, with log D = D^epsilon."""
+    return least_exponent(s, b, lambda a: -a - b / 2 + epsilon)
+
+
+def best_below_2(s, beta, b):
+    """Theorem G.1 for beta < 2: eta / sqrt(B) (eta D / sqrt(B))^(2/beta - 1)."""
+    return least_exponent(s, b, lambda a: -a - b / 2 + (1 - b / 2 - a) * (2 / beta - 1))
+
+
+def budget_small_batch(s, b):
+    """Theorem G.3, beta > 2: E* = D^(-2s/(2s+1)) for B <= D^(2s/(2s+1))."""
+    return Case(0 <= b <= 2 * s / (2 * s + 1), best_above_2(s, b), "==", -2 * s / (2 * s + 1))
+
+
+def budget_large_batch(s, b):
+    """Theorem G.3, beta > 2: E* = (B / D)^(2s) for B >= D^(2s/(2s+1))."""
+    return Case(2 * s / (2 * s + 1) <= b <= 1, best_above_2(s, b), "==", 2 * s * (b - 1))
+
+
+def budget_small_batch_at_2(s, epsilon, b):
+    """Theorem G.3, beta = 2: E* = (D / log D)^(-2s/(2s+1)) for B up to
+    D^(2s/(2s+1)) (log D)^(1/(2s+1))."""
+    return Case(
+        0 <= b <= (2 * s + epsilon) / (2 * s + 1),
+        best_at_2(s, epsilon, b),
+        "==",
+        -2 * s * (1 - epsilon) / (2 * s + 1),
+    )
+
+
+def budget_large_batch_at_2(s, epsilon, b):
+    """Theorem G.3, beta = 2: E* = (B / D)^(2s) for larger B."""
+    return Case(
+        (2 * s + epsilon) / (2 * s + 1) <= b <= 1,
+        best_at_2(s, epsilon, b),
+        "==",
+        2 * s * (b - 1),
+    )
+
+
+def budget_small_batch_below_2(s, beta, b):
+    """Theorem G.3, beta < 2: E* = D^(-s beta/(s beta + 1)) for B up to
+    D^((2 s beta + 2 - beta)/(2 s beta + 2))."""
+    critical = (2 * s * beta + 2 - beta) / (2 * s * beta + 2)
+    return Case(
+        1 < beta < 2 and 0 <= b <= critical,
+        best_below_2(s, beta, b),
+        "==",
+        -s * beta / (s * beta + 1),
+    )
+
+
+def budget_large_batch_below_2(s, beta, b):
+    """Theorem G.3, beta < 2: E* = (B / D)^(2s) for larger B."""
+    critical = (2 * s * beta + 2 - beta) / (2 * s * beta + 2)
+    return Case(
+        1 < beta < 2 and critical <= b <= 1, best_below_2(s, beta, b), "==", 2 * s * (b - 1)
+    )
+
+
+def critical_size(s, b):
+    """Appendix B.3.3: E*(B) keeps the order of E*(1) up to B = D^(2s/(2s+1))."""
+    return Case(
+        0 <= b <= 2 * s / (2 * s + 1), best_above_2(s, b), "==", best_above_2(s, Fraction(0))
+    )
+
+
+def step_size_binds(s, b):
+    """Theorem G.5, beta > 2, case 1, s < 1/2: eta = B^-1 gives K^(-2s) for K^(2s) <= B <= K^2."""
+    signal, noise = -2 * s * (1 - b + b / 2), -b - b / 2
+    return Case(0 < s < Fraction(1, 2) and 2 * s <= b <= 2, max(signal, noise), "==", -2 * s)
+
+
+def step_size_binds_below_2(s, b, beta):
+    """Theorem G.5, beta < 2, case 1: the same for s < 1 - 1/beta, from K^(2s + 2/beta - 1) on."""
+    time = 1 - b + b / 2  # exponent of eta sqrt(B) K
+    signal, noise = -2 * s * time, -b - b / 2 + time * (2 / beta - 1)
+    regime = 1 < beta < 2 and 0 < s < 1 - 1 / beta and 2 * s + 2 / beta - 1 <= b <= 2
+    return Case(regime, max(signal, noise), "==", -2 * s)
+
+
+def free_optimum(s, b):
+    """Theorem G.5: with eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), eta B is
+    B^(1/(2s+1)) K^(-2s/(2s+1))."""
+    eta = (1 - 2 * s) / (4 * s + 2) * b - 2 * s / (2 * s + 1)
+    return Case(s > 0, eta + b, "==", b / (2 * s + 1) - 2 * s / (2 * s + 1))
+
+
+# -- which certificate each of them recomputes -----------------------------------------------------
+
+AT_A_POINT = {
+    "eq-28": change_of_variables,
+    "lem-E.1-step-labels@0": falls_with_mode_at_1,
+    "lem-E.1-step-labels@1": rises_with_mode_at_d,
+    "lem-E.5-step-small-correction@0": small_correction,
+    "lem-F.2-step-dominates": dominates,
+    "lem-H.3-step-stopped": mean_of_signs,
+    "prop-F.4-step-abs@0": sizes,
+    "thm-3.1@4": burn_in_at_one,
+    "thm-F.10-step-fixed-k@1": fixed_step,
+    "thm-G.3@0": budget_small_batch,
+    "thm-G.3@1": budget_large_batch,
+    "thm-G.3@2": budget_small_batch_at_2,
+    "thm-G.3@3": budget_large_batch_at_2,
+    "thm-G.3@4": budget_small_batch_below_2,
+    "thm-G.3@5": budget_large_batch_below_2,
+    "thm-G.5-step-case1@0": step_size_binds,
+    "thm-G.5-step-case1@1": step_size_binds_below_2,
+    "thm-G.5-step-etaB": free_optimum,
+    "txt-critical-batch-sgn": critical_size,
+}
+ALONG_A_RAY = {  # with the scales at which they are computed
+    "lem-E.5-step-small-correction@1": (subdominant, (1e2, 1e4, 1e6)),
+    "thm-3.1@3": (unstable_from_below, (1e4, 1e6, 1e8)),
+    "thm-3.1@6": (signal_of_few, (1e4, 1e8, 1e12)),
+    "thm-E.4-step-explicit-constant@0": (explicit_constant, (10.0, 30.0, 100.0)),
+    "thm-F.10@0": (unstable_from_below, (1e4, 1e6, 1e8)),
+    "thm-F.10@3": (unstable_few_hard_coordinates, (1e8, 1e16, 1e24)),
+    "thm-F.10@4": (unstable_many_coordinates, (1e2, 1e3, 1e4)),
+    "thm-F.10-step-jstar": (threshold, (1e2, 1e4, 1e6)),
+    "thm-F.6-step-termA@0": (term_a, (1e3, 1e4, 1e5)),
+}
+NO_CERTIFICATE = {  # values of our own
+    "asm-F.3": attractivity(theta=8, r=2, steps=20),
+}
