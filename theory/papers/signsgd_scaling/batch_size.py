@@ -2,8 +2,13 @@
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.papers.signsgd_scaling.data_budget import CASES, RIGHT_LIMITS, STEP_LIMITS, gamma, order
+from theory.arguments import Put, Solve
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameAs, Source
+from theory.language import reals
+from theory.orders import Large, Small
+from theory.papers.signsgd_scaling import laws
+from theory.papers.signsgd_scaling import notation as n
+from theory.papers.signsgd_scaling.data_budget import CASES, RIGHT_LIMITS, STEP_LIMITS
 from theory.papers.signsgd_scaling.laws import (
     AT_DATA,
     SGD_DATA,
@@ -12,12 +17,12 @@ from theory.papers.signsgd_scaling.laws import (
     SIGN_DATA_LOG,
     B,
     D,
-    K,
     a,
     b,
     beta,
     eps,
     eta,
+    order,
     s,
 )
 from theory.papers.signsgd_scaling.main_theorems import (
@@ -26,6 +31,7 @@ from theory.papers.signsgd_scaling.main_theorems import (
     N,
     unstable_floor,
 )
+from theory.places import HERE
 
 E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
     optimum[0] for optimum in (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA)
@@ -110,22 +116,64 @@ STEP_ALGEBRA = Claim(
     note="In exponents, beta > 2, without the burn-in.",
 )
 
+_CRITICAL = n.D ** (s / (s + 1))
+_OF_SGD = (n.eta > 0, n.eta <= laws.LIMIT)
+_FIXED = {"appendix G.2.1": (n.eq(n.D, n.k * n.B),)}
+
+
+def least_of_sgd(case, law, size, smaller):
+    """Return the clauses on SGD at a data budget and a batch size.
+
+    Args:
+        case: its name.
+        law: of the least loss.
+        size: the batch size over the critical one, or the other way round.
+        smaller: whether it is the first of these.
+    """
+    loss, prefix = laws.sgd_loss(n.d), f"{case}: "
+    own = (Small if smaller else Large)(n.B / _CRITICAL)
+    range_of_b = size <= laws.LIMIT
+    conditions = (n.k >= 1, n.B >= 1, n.eq(n.D, n.k * n.B), range_of_b)
+    time, end = n.eta * n.k, n.d**n.beta
+    return {
+        laws.NO_BETTER.format(prefix): laws.no_better(
+            loss, law, _FIXED, (n.k >= 1, Small(n.eta), own), (*n.OVER, n.D), time, end
+        ),
+        laws.ATTAINED.format(prefix): laws.attained(
+            loss, law, (n.eta,), (n.D, n.B, n.k), conditions, _OF_SGD
+        ),
+    }
+
+
+_BELOW, _ABOVE = "B below the critical size", "B above the critical size"
+
 THM_G_4 = Claim(
     id="signsgd-scaling/thm-G.4",
     title="Best loss of SGD at a given batch size",
     source=Source(appendix="appendix B.3.3 and G.2.1, theorem G.4"),
     words="For a fixed data budget and eta below a constant, the best learning rate gives "
     "D^(-s/(s+1)) for B up to D^(s/(s+1)) and (B / D)^s beyond it.",
-    printed=Missing("not yet from the page"),
+    printed={
+        **least_of_sgd(_BELOW, n.D ** (-s / (s + 1)), n.B / _CRITICAL, True),
+        **least_of_sgd(_ABOVE, (n.B / n.D) ** s, _CRITICAL / n.B, False),
+    },
     lemmas={
-        "B below the critical size": at_batch(
+        f"exponents, {_BELOW}": at_batch(
             E_SGD, (s,), (s > 0, b <= s / (s + 1)), D ** (-s / (s + 1))
         ),
-        "B above the critical size": at_batch(E_SGD, (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
+        f"exponents, {_ABOVE}": at_batch(E_SGD, (s,), (s > 0, b >= s / (s + 1)), (B / D) ** s),
     },
-    because={"": ByHand()},
+    because={
+        clause.format(f"{case}: "): ByHand((f"exponents, {case}",), reading=reading)
+        for case in (_BELOW, _ABOVE)
+        for clause, reading in (
+            (laws.NO_BETTER, (laws.LARGE_D,)),
+            (laws.ATTAINED, ()),
+        )
+    },
     uses=("signsgd-scaling/thm-E.4",),
-    note="In exponents.",
+    note="The lemmas are about exponents, B = D^b. With one coordinate, lambda_1 = theta_1* = 1, a "
+    "single step with eta = 1 and B = D has the loss 1 / (2 D), and (B / D)^s is 1.",
 )
 
 
@@ -140,8 +188,8 @@ def critical(head, given, limit):
     )
 
 
-SIGN_LIMIT, SGD_LIMIT = order(STEP_LIMITS[0]), s / (s + 1)
-BURN_IN_LIMIT = order(RIGHT_LIMITS[0])
+SIGN_LIMIT, SGD_LIMIT = 2 * s / (2 * s + 1), s / (s + 1)
+BURN_IN_LIMIT = 2 / (2 * s + 1)
 
 TXT_CRITICAL_SGN = Claim(
     id="signsgd-scaling/txt-critical-batch-sgn",
@@ -160,40 +208,39 @@ TXT_CRITICAL_SGD = Claim(
     title="Critical batch size of SGD",
     source=Source(appendix="appendix B.3.3"),
     words="The best loss for D data keeps its order up to the batch size D^(s/(s+1)).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": critical(E_SGD, (), SGD_LIMIT),
-    },
-    because={"": ByHand()},
+    printed=SameAs(THM_G_4),
     uses=("signsgd-scaling/thm-G.4",),
-    note="In exponents.",
+    note="The critical size is where the two cases of the best loss meet.",
 )
+
+NU = s / ((2 * s + 1) * (s + 1))
 
 TXT_NU = Claim(
     id="signsgd-scaling/txt-nu-exponent",
     title="Quotient of the critical batch sizes",
     source=Source(appendix="appendix B.3.3"),
     words="The critical batch sizes differ by the factor D^nu, nu = s / ((2s+1)(s+1)) > 0.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "difference of the printed exponents, of the printed sizes": ForAll(
-            given=(s > 0,),
-            says=sp.And(
-                sp.Eq(SIGN_LIMIT - SGD_LIMIT, s / ((2 * s + 1) * (s + 1))),
-                s / ((2 * s + 1) * (s + 1)) > 0,
-            ),
+    printed={
+        "nu is positive": ForAll(given={"section 2": n.TASK}, says=NU > 0),
+        "quotient of the printed sizes": ForAll(
+            given={"section 2": n.TASK}, says=sp.Eq(SIGN_LIMIT - SGD_LIMIT, NU)
         ),
-        "the best losses differ in order just above the critical size of SGD": ForAll(
-            given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT),
-            says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
-        ),
-        "the best losses differ in order just above the critical size of SGD, instead": ForAll(
-            given=(s > 0, b > SGD_LIMIT, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-            says=sp.And(sp.Eq(E_SGN(s, b), E_SGN(s, 0)), E_SGD(s, b) > E_SGD(s, 0)),
+        "quotient of the critical sizes": ForAll(
+            given={"section 2": n.TASK, HERE: (b >= 0, b <= SGD_LIMIT + NU)},
+            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
     },
-    because={"": ByHand(("difference of the printed exponents, of the printed sizes",))},
+    instead={
+        "quotient of the critical sizes": Instead(
+            ForAll(
+                given=(s > 0, b >= 0, b <= SGD_LIMIT + NU, b <= BURN_IN_LIMIT),
+                says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+            )
+        )
+    },
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
+    note="The last clause in exponents, B = D^b and beta > 2: that SignSGD keeps its best order up "
+    "to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier.",
     legend=AT_DATA,
 )
 
@@ -218,42 +265,32 @@ TXT_LARGER = Claim(
 
 # -- the phase diagram -----------------------------------------------------------------------------
 
+_SCALING = sp.And(n.D ** (1 - a - b) >= 1, n.D ** (b / 2 - a) <= 1)  # eta K and eta sqrt(B)
+_TRIANGLE = sp.And(b / 2 <= a, a <= 1 - b)
+
+_p = reals("p")
+_exponent = Solve(_p >= 0, (n.D > 1, n.D**_p >= 1))
+_no_exponent = Solve(_p <= 0, (n.D > 1, n.D**_p <= 1))
+_INSIDE = Solve(
+    _TRIANGLE,
+    (n.D > 1, *_SCALING.args),
+    (Put(_exponent, {_p: 1 - a - b}), Put(_no_exponent, {_p: b / 2 - a})),
+)
+
 TXT_TRIANGLE = Claim(
     id="signsgd-scaling/txt-phase-triangle",
     title="The scaling regime in the phase diagram",
     source=Source("figure 1a", "appendix B.3.1"),
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(b >= 0,),
-            says=sp.And(
-                *(
-                    sp.Or(*(f > 0 for f in SIGN_DATA[1].feasible), r)
-                    for r in (b / 2 <= a, a <= 1 - b)
-                ),
-                *(sp.Or(b / 2 > a, a > 1 - b, f <= 0) for f in SIGN_DATA[1].feasible),
-            ),
+    printed={
+        "inside": ForAll(given={"appendix B.3.1": (n.D > 1, *_SCALING.args)}, says=_TRIANGLE),
+        "all of it": ForAll(
+            given={"appendix B.3.1": (n.D > 1,), HERE: _TRIANGLE.args}, says=_SCALING
         ),
     },
-    because={"": ByHand()},
-)
-
-TXT_BURNIN = Claim(
-    id="signsgd-scaling/txt-burnin-undertrained",
-    title="Under-trained in the burn-in",
-    source=Source(appendix="appendix B.3.1"),
-    words="Where eta D / B is of order 1 at most, the loss (1 - eta K)^2 stays of order 1.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(eta > 0, K >= 1, eta * K <= sp.Rational(1, 2)),
-            says=sp.And((1 - eta * K) ** 2 <= 1, (1 - eta * K) ** 2 >= sp.Rational(1, 4)),
-        ),
-    },
-    because={"": ByHand()},
-    uses=("signsgd-scaling/thm-F.9",),
-    note="Of the law (1 - eta K)^2, for eta K up to 1/2; that the loss follows it is theorem F.9.",
+    because={"inside": _INSIDE},
+    note="eta K = D^(1 - a - b) is at least 1 and eta sqrt(B) = D^(b/2 - a) at most 1; other "
+    "constants move the edges by a multiple of 1 / log D.",
 )
 
 TXT_UNSTABLE = Claim(
@@ -281,43 +318,41 @@ TXT_UNSTABLE = Claim(
     legend=AT_TWO_STEPS,
 )
 
+_LAWS = (
+    (n.eta * sp.sqrt(n.B) * n.k) ** (-2 * s) + n.eta / sp.sqrt(n.B),
+    (n.D * n.eta / sp.sqrt(n.B)) ** (-2 * s) + n.eta / sp.sqrt(n.B),
+)
+
 TXT_SQRT_RULE = Claim(
     id="signsgd-scaling/txt-sqrt-rule",
     title="The square root rule",
     source=Source(appendix="appendix B.3.1, B.3.3 and D.5"),
     words="In the scaling regime the loss for D data depends on eta and B through eta / sqrt(B) "
     "only; up to the critical batch size the rule keeps the best order.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "depends on eta / sqrt(B) only, in the scaling regime": ForAll(
-            given=(eta > 0, B > 0, D > 0, s > 0),
-            where={K: D / B},
-            says=sp.Eq(
-                (eta * sp.sqrt(B) * K) ** (-2 * s) + eta / sp.sqrt(B),
-                (D * gamma) ** (-2 * s) + gamma,
-            ),
+    printed={
+        "the law depends on eta / sqrt(B)": ForAll(
+            given={
+                "section 2": (n.eta > 0, n.B >= 1, n.k >= 1, *n.TASK),
+                "appendix B.3": (sp.Eq(n.D, n.k * n.B),),
+            },
+            says=sp.Eq(*_LAWS),
         ),
-        "keeps the best order, in the scaling regime": ForAll(
-            given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
-            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
-        ),
-        "keeps the best order, up to the printed critical batch size": ForAll(
-            given=(s > 0, b >= 0, b <= SIGN_LIMIT), says=sp.Eq(E_SGN(s, b), E_SGN(s, 0))
-        ),
-        "keeps the best order, up to the printed critical batch size, instead": ForAll(
-            given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+        "keeps the best order up to the critical size": ForAll(
+            given={"section 2": n.TASK, HERE: (b >= 0, b <= SIGN_LIMIT)},
             says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "depends on eta / sqrt(B) only, in the scaling regime",
-                "keeps the best order, in the scaling regime",
+    instead={
+        "keeps the best order up to the critical size": Instead(
+            ForAll(
+                given=(s > 0, b >= 0, b <= SIGN_LIMIT, b <= BURN_IN_LIMIT),
+                says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
             )
         )
     },
     uses=("signsgd-scaling/thm-G.3",),
+    note="The second clause in exponents, B = D^b and beta > 2. At D^(2s/(2s+1)) and s > 1 the "
+    "learning rate of the rule leaves eta K below order 1.",
     legend=AT_DATA,
 )
 

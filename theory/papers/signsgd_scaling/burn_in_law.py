@@ -38,11 +38,13 @@ from theory.papers.signsgd_scaling.notation import (
     POWER_LAWS,
     SETTING,
     B,
+    D,
     alpha,
     beta,
     contribution,
     d,
     eigenvalues,
+    eq,
     eta,
     expected_loss,
     high,
@@ -160,12 +162,14 @@ C = reals("K")
 _half = sp.sqrt(2) / 2
 
 
-def _fails_at_1(statements, more):
+def _fails_at_1(statements, more, size=eta * k, values=None):
     """Return the argument against laws: after one step of size 1 (1 - eta k)^2 is 0, not the error.
 
     Args:
         statements: of the loss or of the first coordinate.
         more: further facts.
+        size: the term that is at most of order 1.
+        values: of further symbols.
     """
     before = [Put(NO_STEP, {x: at, lam: ONE, B: ONE, eta: ONE}) for at in (-2 * ONE, sp.S.Zero)]
     using = (
@@ -176,10 +180,10 @@ def _fails_at_1(statements, more):
         lemma(TAIL, {z: -_half}),
         lemma(TAIL, {z: _half}),
     )
-    sizes = {Small(eta * k): ONE}
+    sizes = {Small(size): ONE}
 
     def show(says):
-        return given_by(says, _POINT, (C > 0,), using)
+        return given_by(says, {**_POINT, **(values or {})}, (C > 0,), using)
 
     return denial(statements, sizes, _VALUES, C, show)
 
@@ -213,13 +217,13 @@ THETA_1 = tuple(
 )
 
 
-def vanishes_at_1(statement, values, point, using):
+def vanishes_at_1(statement, values, point, using, size=eta * k):
     """Return the argument against an order: after one step of size 1 the law is 0."""
 
     def show(says):
         return given_by(says, point, (C > 0,), using)
 
-    return denial([statement], {Small(eta * k): ONE}, values, C, show, side=1)
+    return denial([statement], {Small(size): ONE}, values, C, show, side=1)
 
 
 STEP_THETA_1 = Claim(
@@ -276,4 +280,71 @@ STEP_LATTICE = Claim(
     },
     against={"first coordinate": _fails_at_1([STEP_LATTICE_SAYS[0]], ())},
     note="After k steps an error has changed by eta k at most, whatever the noise.",
+)
+
+# -- at a data budget ------------------------------------------------------------------------------
+
+_BUDGET = eta * D / B
+_OVER_DATA = (*OVER, D)
+_OVER_STEPS = (eta, B, k, d, D)
+_FULL_STEP = dict.fromkeys(_OVER_STEPS, ONE)
+UNDERTRAINED = tuple(
+    States(
+        Order(expected_loss(d), LAW, "same", _OVER_DATA),
+        {**PLACES, "appendix B.3": (eq(D, k * B),), HERE: short},
+    )
+    for short in sizes(small=(_BUDGET,))
+)
+_OF_ORDER_1 = tuple(
+    States(
+        Order(LAW, ONE, "same", _OVER_STEPS),
+        {"section 2": SETTING, "appendix B.3": (eq(D, k * B),), HERE: short},
+    )
+    for short in sizes(small=(_BUDGET,))
+)
+_of_data = (*GIVEN[:-1], eq(D, k * B), sp.Le(_BUDGET, SHORT, evaluate=False))
+_half_of_data = (*SETTING, eq(D, k * B), sp.Le(_BUDGET, sp.Rational(1, 2), evaluate=False))
+
+TXT_BURNIN = Claim(
+    id="signsgd-scaling/txt-burnin-undertrained",
+    title="Under-trained in the burn-in",
+    source=Source(appendix="appendix B.3.1"),
+    words="Where eta K = eta D / B is at most of order 1, the loss is of the order (1 - eta K)^2, "
+    "which is of order 1.",
+    printed={
+        "loss": up_to_constants(*UNDERTRAINED),
+        "law": up_to_constants(*_OF_ORDER_1),
+    },
+    lemmas=LEMMAS,
+    because={
+        "loss": Hide(
+            Between(
+                *(expected_loss(d), LAW, LEAST, 4 * MOST, _OVER_DATA, _of_data),
+                (
+                    Solve(eta * k <= SHORT, _of_data),
+                    Put(FROM_ABOVE, {n: d}),
+                    Put(FROM_BELOW, {n: d}),
+                    *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
+                ),
+            ),
+            {SmallEnough(_BUDGET): SHORT},
+            (Solve(SHORT > 0, (low > 0, high >= low)),),
+            {**_VALUES, **_POINT, eta: sp.Rational(1, 2), D: ONE},
+            (_laws_of_ones,),
+        ),
+        "law": Hide(
+            Between(LAW, ONE, sp.Rational(1, 4), 1, _OVER_STEPS, _half_of_data),
+            {SmallEnough(_BUDGET): sp.Rational(1, 2)},
+            (Solve(sp.Gt(sp.Rational(1, 2), 0, evaluate=False)),),
+            {**_FULL_STEP, eta: sp.Rational(1, 2)},
+        ),
+    },
+    against={
+        "loss": _fails_at_1([UNDERTRAINED[0]], (_LOSS_AT_POINT,), _BUDGET, {D: ONE}),
+        "law": vanishes_at_1(
+            _OF_ORDER_1[0], {}, {eta: ONE, k: ONE, B: ONE, d: ONE, D: ONE}, (), _BUDGET
+        ),
+    },
+    uses=("signsgd-scaling/thm-F.9",),
+    note="As theorem F.9, with K = D / B.",
 )

@@ -1,17 +1,23 @@
 """Sections B.3.2 and G.1: the best loss for a given budget of data, in exponents."""
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.argument_language import States
+from theory.binders import substitute
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Source
+from theory.language import function, reals
+from theory.orders import Large, Small
+from theory.papers.signsgd_scaling import laws
+from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
-    AT_DATA,
     BURNED_IN,
     FEW,
     FIXED_DATA,
     LOGARITHM,
     MANY,
     SIGN_DATA,
-    STABLE,
     B,
     D,
     a,
@@ -21,11 +27,12 @@ from theory.papers.signsgd_scaling.laws import (
     eps,
     eta,
     met_up_to,
+    order,
     s,
     sgd_program,
     sign_program,
 )
-from theory.power_laws import exponent
+from theory.quantifiers import Every
 
 SMALL = sp.Rational(1, 100)  # an exponent below it stands for a logarithm
 gamma = eta / sp.sqrt(B)  # the effective learning rate of SignSGD
@@ -50,11 +57,6 @@ CASES = (
 )
 
 
-def order(quantity):
-    """Return the exponent of a printed power law at a fixed data budget."""
-    return exponent(quantity, FIXED_DATA)
-
-
 def no_better(program, optimum, given, extra=()):
     """Return that no feasible choice of eta and B makes the loss of a smaller order."""
     feasible = tuple(f <= 0 for f in program.feasible)
@@ -72,39 +74,133 @@ def attained(program, optimum, rate, given):
     return ForAll(given=given, says=sp.And(*feasible, loss <= order(optimum)))
 
 
+_BUDGET = {"appendix G.1": (n.eq(n.D, n.k * n.B),)}
+_EARLY = n.B ** sp.Max((n.beta - n.alpha) / (2 * n.alpha) + 1, 1)
+_TIME, _STABLE_SIZE = n.eta * n.D, n.eta * sp.sqrt(n.B)
+_END = n.d ** (n.beta / 2) * n.B
+ON_PATHS, IN_THE_MEAN = "the loss on every path", "the expected loss"
+
+
+def _bounded(of):
+    """Return a statement about what is bounded."""
+    choices = {ON_PATHS: n.largest_loss(n.d), IN_THE_MEAN: n.expected_loss(n.d)}
+    return Ambiguous(
+        "what it means that the loss is at most of order 1",
+        {name: of(loss) for name, loss in choices.items()},
+    )
+
+
+def _least_of_sign(case):
+    """Return the clauses on a case of beta: the least loss, from both sides."""
+    (_, name), _, _, optimum, _ = case
+    law = optimum.subs(ell, sp.log(n.D))
+    of_beta = {"beta > 2": n.beta > 2, "beta = 2": sp.Eq(n.beta, 2), "1 < beta < 2": n.beta < 2}
+    many, limit = n.expected_loss(n.d), laws.LIMIT
+
+    def no_better(bounded):
+        range_of_g1 = (
+            of_beta[name],
+            n.D >= 2,
+            Large(_TIME / _EARLY),
+            Small(_TIME / _END),
+            Small(_STABLE_SIZE),
+            Small(bounded),
+        )
+        return laws.no_better(many, law, _BUDGET, range_of_g1, (*n.OVER, n.D))
+
+    def attained(bounded):
+        step = (
+            *(n.eta > 0, n.B >= 1, n.k >= 0, n.eq(n.D, n.k * n.B)),
+            *(_TIME * limit >= _EARLY, limit * _END >= _TIME),
+            *(limit >= _STABLE_SIZE, bounded <= laws.CONSTANT),
+        )
+        long = sp.Ge(n.d ** (n.beta / 2), n.D, evaluate=False)
+        conditions = (of_beta[name], n.D >= 2, long)
+        return laws.attained(many, law, (n.eta, n.B, n.k), (n.D,), conditions, step)
+
+    prefix = f"{name}: "
+    return {
+        laws.NO_BETTER.format(prefix): _bounded(no_better),
+        laws.ATTAINED.format(prefix): _bounded(attained),
+    }
+
+
 THM_G_1 = Claim(
     id="signsgd-scaling/thm-G.1",
     title="Data scaling of SignSGD",
     source=Source("section 3", "appendix B.3.2 and G.1, theorem G.1"),
     words="Over learning rate and batch size the least loss is of the order D^(-2s/(2s+1)) for "
     "beta > 2, with D / log D for D at beta = 2, and D^(-s beta/(s beta + 1)) for beta < 2.",
-    printed=Missing("not yet from the page"),
+    printed={name: part for case in CASES for name, part in _least_of_sign(case).items()},
     lemmas={
         **{
-            f"{case}: no choice does better": no_better(
+            f"{case}, exponents: no choice does better": no_better(
                 sign_program(noise, FIXED_DATA), optimum, given
             )
             for (noise, case), _, given, optimum, _ in CASES
         },
         **{
-            f"{case}: attained": attained(sign_program(noise, FIXED_DATA), optimum, rate, given)
+            f"{case}, exponents: attained": attained(
+                sign_program(noise, FIXED_DATA), optimum, rate, given
+            )
             for (noise, case), _, given, optimum, rate in CASES
         },
     },
-    because={"": ByHand()},
+    because={
+        clause.format(f"{case}: "): ByHand(
+            (f"{case}, exponents: {clause.format('')}",), reading=(IN_THE_MEAN,)
+        )
+        for (_, case), *_ in CASES
+        for clause in (laws.NO_BETTER, laws.ATTAINED)
+    },
     uses=("signsgd-scaling/thm-F.6",),
-    note="In exponents: the scaling law of theorem F.6 is taken for granted, d is large, and log D "
-    "counts as D^epsilon with a small epsilon. Attained with B = 1.",
+    note="The lemmas are about exponents of D, from the law of theorem F.6; log D is D^epsilon; "
+    "they attain the least loss with B = 1. A loss that is bounded on every path keeps eta K "
+    "bounded, and with it the choice of B.",
 )
+
+_risk = function("E_D")
+_of_rate = (n.D * n.effective) ** (-2 * s) + n.effective
+_g, _low, _high = reals("etatilde' c_E C_E")
+_LAW_HOLDS = Every(
+    _g,
+    Implies(
+        _g > 0,
+        sp.And(
+            _low * substitute(_of_rate, {n.effective: _g}) <= _risk(_g),
+            _risk(_g) <= _high * substitute(_of_rate, {n.effective: _g}),
+        ),
+        evaluate=False,
+    ),
+)
+_LEAST = Every(_g, Implies(_g > 0, _risk(n.effective) <= _risk(_g), evaluate=False))
+
+
+def _of_best_rate(left):
+    """Return that something at the best effective learning rate is of the printed order."""
+    exponent = -2 * s / (2 * s + 1)
+    fits = sp.And(n.D >= 1, n.effective > 0, _LAW_HOLDS, _LEAST)
+    least, most = reals("c_g C_g")
+    ends = sp.And(least * n.D**exponent <= left, left <= most * n.D**exponent)
+    holds = laws.every((n.D, _risk, n.effective), Implies(fits, ends, evaluate=False))
+    serve = laws.some((least, most), (least > 0, most >= least, holds))
+    says = laws.every(
+        (_low, _high), Implies(sp.And(_low > 0, _high >= _low), serve, evaluate=False)
+    )
+    return States(says, {"section 2": n.TASK, "appendix B.3.2": (n.beta > 2,)})
+
 
 TXT_GAMMA_SGN = Claim(
     id="signsgd-scaling/txt-gamma-sgn",
     title="Best effective learning rate of SignSGD",
     source=Source(appendix="appendix B.3.2"),
     words="The best eta / sqrt(B) and the least loss are both of the order D^(-2s/(2s+1)).",
-    printed=Missing("not yet from the page"),
+    printed={
+        "effective learning rate": _of_best_rate(n.effective),
+        "least loss": _of_best_rate(_risk(n.effective)),
+    },
     lemmas={
-        "as encoded": ForAll(
+        "exponents": ForAll(
             given=(
                 s > 0,
                 b >= 0,
@@ -114,9 +210,11 @@ TXT_GAMMA_SGN = Claim(
             says=sp.Eq(order(gamma), order(CASES[0][4])),
         ),
     },
-    because={"": ByHand()},
+    because={"effective learning rate": ByHand(), "least loss": ByHand()},
     uses=("signsgd-scaling/thm-G.1",),
-    note="In exponents, beta > 2: every choice that attains the least loss has this eta / sqrt(B).",
+    note="Of every loss that lies between two multiples of (D etatilde)^(-2s) + etatilde, as "
+    "appendix B.3.1 has it. The lemma is about exponents of D: every choice that attains the least "
+    "loss has this eta / sqrt(B).",
 )
 
 
@@ -130,21 +228,6 @@ STEP_LIMITS = (
     D ** (2 * s / (2 * s + 1)),
     D ** (2 * s / (2 * s + 1)) * ell ** (1 / (2 * s + 1)),
     D ** ((2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
-)
-
-STEP_STEPSIZE = Claim(
-    id="signsgd-scaling/thm-G.1-step-stepsize",
-    title="Batch sizes that the step size allows",
-    source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
-    words="At the best effective learning rate eta sqrt(B) stays below a constant for B up to "
-    "D^(2s/(2s+1)), that times (log D)^(1/(2s+1)), or D^((2 s beta + 2 - beta)/(2 s beta + 2)).",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        case: allowed(STABLE, rate, limit, given)
-        for ((_, case), _, given, _, rate), limit in zip(CASES, STEP_LIMITS, strict=True)
-    },
-    because={"": ByHand()},
-    note="In exponents: the constraint holds if, and only if, B is at most of that order.",
 )
 
 BURN_IN_LIMITS = (
@@ -168,74 +251,46 @@ def burn_in(limits, *numbers):
     }
 
 
-STEP_BURN_IN = Claim(
-    id="signsgd-scaling/thm-G.1-step-burnin",
-    title="Batch sizes that the burn-in allows",
-    source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
-    words="At the best effective learning rate eta K stays above a constant for B up to D for "
-    "beta > 2 and up to D^(2/(2 s beta + 2)) for beta < 2.",
-    printed=burn_in(BURN_IN_LIMITS, 0, 2),
-    instead={
-        case: Instead(
-            better,
-            meant=Source(
-                appendix="appendix G.2.2, proof of theorem G.5, condition 2, with D = K B"
-            ),
-        )
-        for case, better in burn_in(RIGHT_LIMITS, 0, 2).items()
-    },
-    note="In exponents. For beta > 2 and s > 1/2 the limit lies below D, and for s > 1 below the "
-    "limit that the step size sets.",
-    legend=AT_DATA,
-)
-
-STEP_BURN_IN_2 = Claim(
-    id="signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
-    title="Batch sizes that the burn-in allows at beta = 2",
-    source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
-    words="At beta = 2 the burn-in allows B up to (D / log D)^(2/(2s+1)).",
-    printed=Missing("not yet from the page"),
-    lemmas=burn_in(BURN_IN_LIMITS, 1),
-    because={"": ByHand()},
-    note="In exponents.",
-)
-
-STEP_COMPATIBLE = Claim(
-    id="signsgd-scaling/thm-G.1-step-compatible",
-    title="Step size and burn-in are compatible",
-    source=Source(appendix="appendix G.1, end of the proof of theorem G.1"),
-    words="Some batch size satisfies both constraints at the best effective learning rate.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        case: ForAll(given=given, says=sp.And(order(first) >= 0, order(second) >= 0))
-        for ((_, case), _, given, _, _), first, second in zip(
-            CASES, STEP_LIMITS, RIGHT_LIMITS, strict=True
-        )
-    },
-    because={"": ByHand()},
-    uses=(
-        "signsgd-scaling/thm-G.1-step-stepsize",
-        "signsgd-scaling/thm-G.1-step-burnin",
-        "signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
-    ),
-    note="B = 1 does.",
-)
+_SGD_LAW = n.D ** (-s / (s + 1))
+_OF_SGD = (n.eta > 0, n.B >= 1, n.k >= 0, n.eq(n.D, n.k * n.B), n.eta <= laws.LIMIT)
 
 THM_G_2 = Claim(
     id="signsgd-scaling/thm-G.2",
     title="Data scaling of SGD",
     source=Source(appendix="appendix B.3.2 and G.1, theorem G.2"),
     words="Over learning rate and batch size the least loss of SGD is of the order D^(-s/(s+1)).",
-    printed=Missing("not yet from the page"),
+    printed={
+        laws.NO_BETTER.format(""): laws.no_better(
+            laws.sgd_loss(n.d),
+            _SGD_LAW,
+            _BUDGET,
+            (n.D >= 1, Small(n.eta)),
+            (*n.OVER, n.D),
+            n.eta * n.k,
+            n.d**n.beta,
+        ),
+        laws.ATTAINED.format(""): laws.attained(
+            laws.sgd_loss(n.d), _SGD_LAW, (n.eta, n.B, n.k), (n.D,), (n.D >= 1,), _OF_SGD
+        ),
+    },
     lemmas={
-        "no choice does better": no_better(sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s > 0,)),
-        "attained": attained(
+        "exponents: no choice does better": no_better(
+            sgd_program(FIXED_DATA), D ** (-s / (s + 1)), (s > 0,)
+        ),
+        "exponents: attained": attained(
             sgd_program(FIXED_DATA), D ** (-s / (s + 1)), D ** (-s / (s + 1)), (s > 0,)
         ),
     },
-    because={"": ByHand()},
+    because={
+        laws.NO_BETTER.format(""): ByHand(
+            ("exponents: no choice does better",), reading=(laws.LARGE_D,)
+        ),
+        laws.ATTAINED.format(""): ByHand(("exponents: attained",)),
+    },
     uses=("signsgd-scaling/thm-E.4",),
-    note="In exponents, from the law of theorem E.4 without its corrections.",
+    note="The lemmas are about exponents of D, from theorem E.4 without its corrections. "
+    "With one coordinate, lambda_1 = theta_1* = 1, a single step with eta = 1 and B = D has the "
+    "loss 1 / (2 D).",
 )
 
 TXT_SGN_FASTER = Claim(
@@ -243,11 +298,17 @@ TXT_SGN_FASTER = Claim(
     title="SignSGD has the better data exponent",
     source=Source("section 3", "appendix B.3.2"),
     words="The least loss of SignSGD falls strictly faster with D than that of SGD.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        case: ForAll(given=given, says=order(optimum) < order(D ** (-s / (s + 1))))
-        for (_, case), _, given, optimum, _ in (CASES[0], CASES[2])
+    printed={
+        "beta >= 2": ForAll(
+            given={"section 2": n.TASK, "appendix B.3.2": (beta >= 2,)},
+            says=2 * s / (2 * s + 1) > s / (s + 1),
+        ),
+        "1 < beta < 2": ForAll(
+            given={"section 2": n.TASK, "theorem G.1": (beta < 2,)},
+            says=s * beta / (s * beta + 1) > s / (s + 1),
+        ),
     },
-    because={"": ByHand()},
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
+    note="Of the printed exponents; at beta = 2 the loss has a logarithm, too, which changes no "
+    "exponent. That the least losses have them is theorems G.1 and G.2.",
 )

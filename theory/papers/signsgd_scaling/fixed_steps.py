@@ -2,9 +2,15 @@
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Between, Hide
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.hints import Within
 from theory.language import reals
+from theory.orders import Large, Order, Small
+from theory.papers.signsgd_scaling import laws
+from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     AT_STEPS,
     BURNED_IN,
@@ -25,6 +31,7 @@ from theory.papers.signsgd_scaling.laws import (
     s,
     sign_loss,
 )
+from theory.places import HERE
 from theory.power_laws import exponent, terms
 
 K_SIGN, K_FEW, K_SGD = (optimum[0] for optimum in (SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS))
@@ -52,6 +59,70 @@ BURNED_UNTIL, BURNED_UNTIL_FEW = 2 / (2 * s - 1), beta / (s * beta - beta + 1)
 TURN = sp.Rational(3, 2) - 1 / beta
 FEW_LOW, FEW_HIGH = (*FEW_GIVEN, s < TURN), (*FEW_GIVEN, s > TURN)
 
+_TASKS = {
+    "SGD": (),
+    "beta > 2, s < 1": (n.beta > 2, s < 1),
+    "beta > 2, s > 1": (n.beta > 2, s > 1),
+    "1 < beta < 2, s < 3/2 - 1/beta": (n.beta < 2, s < sp.Rational(3, 2) - 1 / n.beta),
+    "1 < beta < 2, s > 3/2 - 1/beta": (n.beta < 2, s > sp.Rational(3, 2) - 1 / n.beta),
+}
+_EXACTLY = "exactly"
+
+
+def _at_steps(law):
+    """Return a law with the paper's K for the number of steps."""
+    return law.subs(K, n.k)
+
+
+def _fixed_k(task, name, law, low, high):
+    """Return the clauses on batch sizes between K^low and K^high."""
+    many = task != "SGD"
+    loss = n.expected_loss(n.d) if many else laws.sgd_loss(n.d)
+    size = n.eta * sp.sqrt(n.B) if many else n.eta
+    time, end = (
+        (n.eta * sp.sqrt(n.B) * n.k, n.d ** (n.beta / 2)) if many else (n.eta * n.k, n.d**n.beta)
+    )
+    ends = ((n.k**low < n.B,) if low else ()) + ((n.k**high > n.B,) if high else ())
+    given = {"theorem G.5": (n.alpha > n.beta, *_TASKS[task], n.k >= 1, *ends)}
+    printed = _at_steps(law)
+    prefix = f"{task}, {name}: "
+    conditions = (n.alpha > n.beta, *_TASKS[task], n.k >= 1, n.B >= 1, *ends)
+    step = (n.eta > 0, size <= laws.LIMIT)
+    up_to_constants = laws.no_better(loss, printed, given, (Small(size),), n.OVER, time, end)
+    exactly = States(
+        sp.Ge(loss, printed, evaluate=False), {**laws.PLACES, **given, HERE: (size <= 1,)}
+    )
+    return {
+        laws.NO_BETTER.format(prefix): Ambiguous(
+            "whether = is meant up to constants, as in the proof",
+            {"up to constants": up_to_constants, _EXACTLY: exactly},
+        ),
+        laws.ATTAINED.format(prefix): laws.attained(
+            loss, printed, (n.eta,), (n.B, n.k), conditions, step
+        ),
+    }
+
+
+SMALL_B, LARGE_B = "small B", "large B"
+_CASES = (
+    ("SGD", SMALL_B, (B * K) ** (-s / (s + 1)), None, s),
+    ("SGD", LARGE_B, K**-s, s, None),
+    ("beta > 2, s < 1", SMALL_B, BALANCED, None, STABLE_UNTIL),
+    ("beta > 2, s < 1", LARGE_B, K ** (-2 * s), STABLE_UNTIL, 2),
+    ("beta > 2, s > 1", SMALL_B, BALANCED, None, BURNED_UNTIL),
+    ("beta > 2, s > 1", LARGE_B, 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2),
+    ("1 < beta < 2, s < 3/2 - 1/beta", SMALL_B, BALANCED_FEW, None, STABLE_UNTIL_FEW),
+    ("1 < beta < 2, s < 3/2 - 1/beta", LARGE_B, K ** (-2 * s), STABLE_UNTIL_FEW, 2),
+    ("1 < beta < 2, s > 3/2 - 1/beta", SMALL_B, BALANCED_FEW, None, BURNED_UNTIL_FEW),
+    (
+        "1 < beta < 2, s > 3/2 - 1/beta",
+        LARGE_B,
+        B ** (1 / beta - 1) / K,
+        BURNED_UNTIL_FEW,
+        2,
+    ),
+)
+
 THM_G_5 = Claim(
     id="signsgd-scaling/thm-G.5",
     title="Best loss for a given number of steps",
@@ -59,40 +130,48 @@ THM_G_5 = Claim(
     words="For K steps the best learning rate gives the balanced loss up to some batch size; "
     "beyond it K^-s for SGD and, up to B = K^2, for SignSGD K^-2s or the noise at eta = 1/K, the "
     "latter for easy tasks.",
-    printed=Missing("not yet from the page"),
+    printed={name: part for case in _CASES for name, part in _fixed_k(*case).items()},
     lemmas={
-        "SGD, B up to K^s": printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s),
-        "SGD, B beyond K^s": printed(K_SGD, (s,), (s > 0,), K**-s, s),
-        "beta > 2, s < 1, small B": printed(
+        "SGD, small B, exponents": printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s),
+        "SGD, large B, exponents": printed(K_SGD, (s,), (s > 0,), K**-s, s),
+        "beta > 2, s < 1, small B, exponents": printed(
             K_SIGN, (s,), (*MANY_GIVEN, s < 1), BALANCED, 0, STABLE_UNTIL
         ),
-        "beta > 2, s < 1, large B": printed(
+        "beta > 2, s < 1, large B, exponents": printed(
             K_SIGN, (s,), (*MANY_GIVEN, s < 1), K ** (-2 * s), STABLE_UNTIL, 2
         ),
-        "beta > 2, s > 1, small B": printed(K_SIGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL),
-        "beta > 2, s > 1, large B": printed(
+        "beta > 2, s > 1, small B, exponents": printed(
+            K_SIGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL
+        ),
+        "beta > 2, s > 1, large B, exponents": printed(
             K_SIGN, (s,), (s > 1,), 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2
         ),
-        "1 < beta < 2, s < 3/2 - 1/beta, small B": printed(
+        "1 < beta < 2, s < 3/2 - 1/beta, small B, exponents": printed(
             K_FEW, (s, beta), FEW_LOW, BALANCED_FEW, 0, STABLE_UNTIL_FEW
         ),
-        "1 < beta < 2, s < 3/2 - 1/beta, large B": printed(
+        "1 < beta < 2, s < 3/2 - 1/beta, large B, exponents": printed(
             K_FEW, (s, beta), FEW_LOW, K ** (-2 * s), STABLE_UNTIL_FEW, 2
         ),
-        "1 < beta < 2, s > 3/2 - 1/beta, small B": printed(
+        "1 < beta < 2, s > 3/2 - 1/beta, small B, exponents": printed(
             K_FEW, (s, beta), FEW_HIGH, BALANCED_FEW, 0, BURNED_UNTIL_FEW
         ),
-        "1 < beta < 2, s > 3/2 - 1/beta, large B": printed(
+        "1 < beta < 2, s > 3/2 - 1/beta, large B, exponents": printed(
             K_FEW, (s, beta), FEW_HIGH, B ** (1 / beta - 1) / K, BURNED_UNTIL_FEW, 2
         ),
     },
-    because={"": ByHand()},
+    because={
+        clause.format(f"{task}, {name}: "): ByHand((f"{task}, {name}, exponents",), reading=reading)
+        for task, name, *_ in _CASES
+        for clause, reading in (
+            (laws.NO_BETTER, ("up to constants", laws.LARGE_D)),
+            (laws.ATTAINED, ()),
+        )
+    },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4", "signsgd-scaling/txt-B-le-K2"),
     whole_proof=True,
-    note="In exponents, from the laws of theorems F.6 and E.4, with the burn-in eta K >= 1 and d "
-    "so large that eta sqrt(B) K stays below d^(beta/2). Here the burn-in is part of the "
-    "optimisation, unlike in theorem G.3. At s = 1 both cases for beta > 2 agree, and so do those "
-    "for beta < 2 at s = 3/2 - 1/beta; beta = 2 is left out.",
+    note="The lemmas are about exponents of K, from the laws of theorems F.6 and E.4, with the "
+    "burn-in eta K >= 1. At s = 1 both cases for beta > 2 agree, and so do those for beta < 2 at s "
+    "= 3/2 - 1/beta; beta = 2 is left out.",
 )
 
 # -- the proof -------------------------------------------------------------------------------------
@@ -112,21 +191,34 @@ def loss_at(noise, rate):
     return [t.subs(a, -order(rate)) for t in terms(sign_loss(noise), FIXED_STEPS)]
 
 
+_N_BEST = {case: _at_steps(rate) for case, rate in BEST.items()}
+
+
+def _balanced(case):
+    """Return that signal and noise are equal, and both the printed loss."""
+    rate, value = _N_BEST[case], _at_steps(TASKS[case][2])
+    intrinsic = rate * sp.sqrt(n.B) * n.k
+    few = intrinsic ** (2 / n.beta - 1) if case == FEW[1] else 1
+    noise = rate / sp.sqrt(n.B) * few
+    return ForAll(
+        given={
+            "section 2": (n.B >= 1, n.k >= 1, *n.TASK),
+            "theorem G.5": (n.beta < 2,) if case == FEW[1] else (n.beta > 2,),
+        },
+        says=sp.And(
+            sp.Eq(intrinsic ** (-2 * s), value, evaluate=False),
+            sp.Eq(noise, value, evaluate=False),
+        ),
+    )
+
+
 STEP_BALANCE = Claim(
     id="signsgd-scaling/thm-G.5-step-balance",
     title="The free optimum balances signal and noise",
     source=Source(appendix="appendix G.2.2, proof for SignSGD"),
     words="At eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), or its analogue for beta < 2, signal and "
-    "noise are both of the order of the balanced loss.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        case: ForAll(
-            given=given,
-            says=sp.And(*(sp.Eq(term, order(value)) for term in loss_at(noise, BEST[case]))),
-        )
-        for case, (noise, given, value) in TASKS.items()
-    },
-    because={"": ByHand()},
+    "noise are both equal to the balanced loss.",
+    printed={case: _balanced(case) for case in TASKS},
     note="The displays have the root over B K; it is read as eta sqrt(B) K, as everywhere else.",
 )
 
@@ -294,21 +386,31 @@ STEP_CASE_1 = Claim(
 )
 
 D, N, W = reals("D N W")
-c1, c2 = reals("c_1 c_2")
+
+_UPPER, _LOWER = reals("K_1 K_2")
+_BOTH = (n.eta > 0, n.B >= 1, n.k >= 1)
+_STABLE, _BURNED = n.eta * sp.sqrt(n.B), n.eta * n.k
 
 TXT_B_LE_K2 = Claim(
     id="signsgd-scaling/txt-B-le-K2",
     title="Batch sizes that can burn in",
     source=Source(appendix="appendix G.2.2, proof for SignSGD"),
-    words="eta sqrt(B) below a constant and eta K above one bound B by a constant times K^2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(eta > 0, B > 0, K > 0, c1 > 0, c2 > 0, eta * sp.sqrt(B) <= c1, eta * K >= c2),
-            says=c2 * sp.sqrt(B) / K <= c1,
-        ),
+    words="eta sqrt(B) at most and eta K at least of order 1 bound B by a constant times K^2.",
+    printed=States(
+        Order(n.B, n.k**2, "at most", (n.eta, n.B, n.k)),
+        {"section 2": _BOTH, HERE: (Small(_STABLE), Large(_BURNED))},
+    ),
+    because={
+        "": Hide(
+            Between(
+                *(n.B, n.k**2, None, (_UPPER / _LOWER) ** 2, (n.eta, n.B, n.k)),
+                (*_BOTH, _UPPER > 0, _LOWER > 0, _STABLE <= _UPPER, _BURNED >= _LOWER),
+            ),
+            {Small(_STABLE): _UPPER, Large(_BURNED): _LOWER},
+            (),
+            dict.fromkeys((n.eta, n.B, n.k, _UPPER, _LOWER), sp.Integer(1)),
+        )
     },
-    because={"": ByHand()},
 )
 
 IN_RANGE = (B <= N**2, D >= N * B)

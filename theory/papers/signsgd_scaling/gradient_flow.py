@@ -6,10 +6,14 @@ time t is half the sum over j <= d of j^(-alpha) exp(-2 t j^(-beta)); s = (alpha
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, SameOrder, Source
 from theory.hints import Within
 from theory.language import DEFINES, reals
+from theory.orders import Large, Order, Small
+from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
+from theory.places import HERE
 
 alpha, beta, t, x, d = reals("alpha beta t x d")
 s = (alpha - 1) / beta
@@ -71,15 +75,29 @@ def expected(quantity):
 RISK = expected((phi1 * DELTA[0] + phi2 * DELTA[1] - noise) ** 2) / 2
 EXCESS = (h11 * DELTA[0] ** 2 + 2 * h12 * DELTA[0] * DELTA[1] + h22 * DELTA[1] ** 2) / 2
 
+RISK_OF = (notation.iterate, notation.target, notation.hessian, notation.sigma, notation.d)
+QUADRATIC = sp.Sum(
+    sp.Sum(
+        notation.hessian[notation.j, notation.i]
+        * notation.error(0, notation.j)
+        * notation.error(0, notation.i),
+        (notation.i, 1, notation.d),
+    ),
+    (notation.j, 1, notation.d),
+)
+
 TXT_RISK = Claim(
     id="signsgd-scaling/txt-risk-decomposition",
     title="Risk and excess risk",
     source=Source("section 2", "appendix B.1, (3)"),
     words="The risk is the excess risk, half the quadratic form of H at theta - theta*, plus half "
     "the variance of the label noise.",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        notation.eq(notation.RISK(*RISK_OF), QUADRATIC / 2 + notation.sigma**2 / 2),
+        {"section 2": (notation.d >= 1,)},
+    ),
     lemmas={
-        "as encoded": ForAll(says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)),
+        "two features": ForAll(says=sp.Eq(RISK, EXCESS + sigma**2 / 2, evaluate=False)),
     },
     because={"": ByHand()},
     note="Two features; the expectation replaces second moments, and label noise is independent "
@@ -106,12 +124,26 @@ m, i, first, last = reals("m i i_1 i_2")
 weight = optimum * (1 - sp.exp(-eigenvalue * t))
 FEWER = (alpha > 1, beta > 1, m >= 8)
 
+_flow = notation.FLOW(notation.target[notation.j], notation.eigenvalues[notation.j], notation.t)
+FLOW_LOSS = sp.Sum(
+    notation.eigenvalues[notation.j] * (_flow - notation.target[notation.j]) ** 2 / 2,
+    (notation.j, 1, notation.d),
+)
+OVER_TIME = (notation.t, notation.d, notation.eigenvalues, notation.target)
+
 THM_E_2 = Claim(
     id="signsgd-scaling/thm-E.2",
     title="Scaling law of gradient flow",
     source=Source(appendix="appendix E.1, theorem E.2"),
     words="The loss of gradient flow is of the order t^(-s) for t between 1 and d^beta.",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        Order(FLOW_LOSS, notation.t**-notation.s, "same", OVER_TIME),
+        {
+            "section 2": (notation.d >= 1,),
+            "assumption B.3": (*notation.POWER_LAWS, notation.DIFFICULTY),
+            HERE: (Large(notation.t), Small(notation.t / notation.d**notation.beta)),
+        },
+    ),
     lemmas={
         "each coordinate": ForAll(
             given=(t >= 0, eigenvalue > 0),

@@ -2,8 +2,10 @@
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Missing, SameOrder, Source
 from theory.language import DEFINES, reals, rounds_to
+from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     AT_DATA,
     SGD_DATA,
@@ -204,21 +206,19 @@ TXT_PROPORTIONAL = Claim(
     words="A larger batch needs a proportionally larger learning rate for the same loss; larger "
     "learning rates need smaller batches to stay in the scaling regime.",
     printed={
-        "same loss: eta grows like B": keeps_ratio(scale),
+        "same loss": Ambiguous(
+            "whether proportional is said of B itself or along the curves of constant "
+            "eta / sqrt(B), of which the sentence before speaks",
+            {
+                "eta grows with sqrt(B)": keeps_ratio(sp.sqrt(scale)),
+                "eta grows with B": keeps_ratio(scale),
+            },
+        ),
         "largest batch size of the scaling regime": ForAll(
             given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2
         ),
     },
-    instead={
-        "same loss: eta grows like B": Instead(
-            keeps_ratio(sp.sqrt(scale)),
-            meant=Source(
-                appendix="appendix D.5, the paragraph before, and B.3.1: square root rule"
-            ),
-        ),
-    },
-    note="Along eta / sqrt(B) = const, which the same paragraph names. The scaling regime has "
-    "eta sqrt(B) <= 1, so B up to eta^-2.",
+    note="The scaling regime has eta sqrt(B) <= 1, so B up to eta^-2.",
     legend={scale: "factor by which B grows in the first part, and eta in the second"},
 )
 
@@ -232,38 +232,29 @@ TXT_D_4 = Claim(
     id="signsgd-scaling/txt-d4-predicted-by-theory",
     title="Measured data exponents against the theory",
     source=Source(appendix="appendix D.4"),
-    words="The exponents 1.04 of SignSGD and 0.67 of SGD are what the theory predicts.",
-    printed=Missing("not yet from the page"),
-    lemmas={
+    words="That SignSGD has a larger data exponent than SGD, 1.04 against 0.67, is what the theory "
+    "predicts.",
+    printed={
         "the theory has the larger exponent for SignSGD": ForAll(
-            given=(s > 0,), says=2 * s / (2 * s + 1) > s / (s + 1)
+            given={"section 2": n.TASK}, says=2 * s / (2 * s + 1) > s / (s + 1)
         ),
-        "SGD: some s gives 0.67, the values": ForAll(says=rounds_to(SGD, "0.67", ALL)),
-        "SignSGD, beta > 2: some s gives 1.04, the values": ForAll(
-            says=rounds_to(SGN, "1.04", ALL)
-        ),
-        "SignSGD, beta > 2: some s gives 1.04, the values, instead": ForAll(
+        "measured exponents": Missing(TRAINED),
+    },
+    lemmas={
+        "SGD: some s gives 0.67": ForAll(says=rounds_to(SGD, "0.67", ALL)),
+        "SignSGD, beta > 2: some s gives 1.04": ForAll(says=rounds_to(SGN, "1.04", ALL)),
+        "SignSGD, beta > 2: what the s of 0.67 gives": ForAll(
             says=rounds_to(SGN, "0.80", {u: (sp.Rational(325, 1000), sp.Rational(335, 1000))}),
         ),
-        "SignSGD, beta < 2: some s beta gives 1.04, the values": ForAll(
-            says=rounds_to(1 - u, "1.04", ALL)
-        ),
-    },
-    because={
-        "": ByHand(
-            (
-                "the theory has the larger exponent for SignSGD",
-                "SGD: some s gives 0.67, the values",
-            )
-        )
+        "SignSGD, beta < 2: some s beta gives 1.04": ForAll(says=rounds_to(1 - u, "1.04", ALL)),
     },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
-    note="Every exponent of the theory is below 1. The s of 0.67 gives 0.80 for SignSGD.",
+    note="The sign of the difference is predicted, the values are not: all exponents of the theory "
+    "are below 1, and the s of 0.67 gives 0.80 for SignSGD.",
     legend={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
 )
 
-lam, limit, steps = reals("lambda_1 C K")
-LARGE = (s > 0, B >= 1, steps >= 1)  # K = D / B
+lam = reals("lambda_1")
 
 TXT_SGD_DIVERGES = Claim(
     id="signsgd-scaling/txt-sgd-diverges",
@@ -271,38 +262,35 @@ TXT_SGD_DIVERGES = Claim(
     source=Source("section 1, figure 1c; section 3", "appendix B.3.3"),
     words="For a fixed data budget the loss of SGD diverges as the batch size increases, that of "
     "SignSGD stays stable over a wide range.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "above D^(s/(s+1)) the best loss of SGD grows": ForAll(
-            given=(s > 0, b > s / (s + 1), b <= 1),
-            says=sp.And(sp.Eq(E_SGD(s, b), s * (b - 1)), s * (b - 1) > -s / (s + 1)),
+    printed={
+        "SGD": Ambiguous(
+            "what it means that the loss diverges with the batch size, at tuned learning rates",
+            {
+                "it leaves its best order": ForAll(
+                    given={"section 2": n.TASK, "appendix B.3.3": (b > s / (s + 1), b <= 1)},
+                    says=E_SGD(s, b) > E_SGD(s, 0),
+                ),
+                "it exceeds every constant": ForAll(
+                    given={"section 2": n.TASK, "appendix B.3.3": (b > s / (s + 1), b <= 1)},
+                    says=E_SGD(s, b) > 0,
+                ),
+            },
         ),
-        "that of SignSGD not yet": ForAll(
+        "SignSGD": ForAll(
+            given={
+                "section 2": n.TASK,
+                "appendix B.3.3": (b >= 0, b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
+            },
             says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
-            given=(s > 0, b > s / (s + 1), b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
         ),
-        "the law at eta = 1 exceeds every constant": ForAll(
-            given=LARGE, says=steps**-s + 1 / B > limit
-        ),
-        "the law at eta = 1 exceeds every constant, instead": ForAll(
-            given=LARGE, says=steps**-s + 1 / B <= 2
-        ),
+    },
+    lemmas={
         "one step of SGD expands the error where eta lambda_1 > 2": ForAll(
             given=(lam > 0, eta > 2 / lam), says=(1 - eta * lam) ** 2 > 1
         ),
     },
-    because={
-        "": ByHand(
-            (
-                "above D^(s/(s+1)) the best loss of SGD grows",
-                "that of SignSGD not yet",
-                "one step of SGD expands the error where eta lambda_1 > 2",
-            )
-        )
-    },
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
-    note="In exponents, beta > 2. With the learning rate tuned for each batch size, as in "
-    "appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further. For s beyond "
-    "(1 + sqrt(17))/4 the range in the second part is empty.",
-    legend={**AT_DATA, limit: "any constant, however large"},
+    note="In exponents, B = D^b and beta > 2. With the learning rate tuned for each batch size, as "
+    "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further.",
+    legend=AT_DATA,
 )

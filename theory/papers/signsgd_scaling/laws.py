@@ -1,7 +1,13 @@
-"""The scaling laws in exponents: what sections B.3 and G optimise over.
+"""What sections B.3 and G optimise over: the scaling laws in exponents, and least losses.
 
-Every quantity is a power of one scale, the data budget D or the number of steps K. Learning rate
-eta = scale**-a, batch size B = scale**b, K B = D. Laws of the loss, T = eta sqrt(B) K:
+That the least expected loss over learning rates, or over learning rates and batch sizes, is of some
+order says two things: no choice does better than a constant times it, and for every problem some
+choice does no worse than another constant times it. The constants depend on alpha, beta and those
+of assumption B.3 alone.
+
+In exponents every quantity is a power of one scale, the data budget D or the number of steps K.
+Learning rate eta = scale**-a, batch size B = scale**b, K B = D. Laws of the loss, with T = eta
+sqrt(B) K:
 
     SignSGD, eta K >= 1 and eta sqrt(B) <= 1     T**(-2 s) + eta / sqrt(B) * noise
     SignSGD, eta K <= 1                          1
@@ -11,9 +17,27 @@ noise is 1 for beta > 2, log T for beta = 2 and T**(2/beta - 1) for 1 < beta < 2
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
+from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.language import Head, reals
-from theory.power_laws import Program, is_feasible, least_exponent, slack
+from theory.orders import Order, Small
+from theory.papers.signsgd_scaling.notation import (
+    DIFFICULTY,
+    OVER,
+    POWER_LAWS,
+    SETTING,
+    d,
+    eigenvalues,
+    j,
+    k,
+    sgd,
+    target,
+)
+from theory.places import HERE
+from theory.power_laws import Program, exponent, is_feasible, least_exponent, slack
+from theory.quantifiers import Every, Some
 
 D, K, eta, B, ell = reals("D K eta B ell")
 a, b, s, beta, eps = reals("a b s beta epsilon")
@@ -28,6 +52,11 @@ LOGARITHM = ell, "beta = 2"
 FEW = T ** (2 / beta - 1), "1 < beta < 2"
 BURNED_IN = eta * K >= 1
 STABLE = eta * sp.sqrt(B) <= 1
+
+
+def order(quantity):
+    """Return the exponent of a printed power law at a fixed data budget."""
+    return exponent(quantity, FIXED_DATA)
 
 
 def sign_loss(noise):
@@ -90,3 +119,77 @@ SIGN_STEPS_FEW = optimum(
 )
 SGD_STEPS = optimum("k_sgd", "SGD, fixed K and B", sgd_program(FIXED_STEPS), (s, b))
 OPTIMA = (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA, SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS)
+
+# -- least losses ----------------------------------------------------------------------------------
+
+LIMIT, CONSTANT = reals("K_0 C_0")
+NO_BETTER, ATTAINED = "{}no choice does better", "{}attained"
+PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": (*POWER_LAWS, DIFFICULTY)}
+ANY_D, LARGE_D = "any dimension", "d^beta is at least of the order of the intrinsic time"
+
+
+def of_dimension(with_any, with_large):
+    """Return a statement for any dimension, or for one up to which the law reaches."""
+    return Ambiguous(
+        "whether the dimension may be anything, as nothing is said of it, or is so large that the "
+        "law of the loss from which the proof starts holds",
+        {ANY_D: with_any, LARGE_D: with_large},
+    )
+
+
+def sgd_loss(dimension):
+    """Return the expected loss of SGD after k steps."""
+    part = eigenvalues[j] * sgd(k, eigenvalues[j], -target[j]) / 2
+    return sp.Sum(part, (j, 1, dimension))
+
+
+def every(symbols, says):
+    """Return that something holds for all values of some symbols."""
+    for symbol in reversed(symbols):
+        says = Every(symbol, says)
+    return says
+
+
+def some(symbols, conditions):
+    """Return that some values satisfy conditions."""
+    says = And(*conditions)
+    for symbol in reversed(symbols):
+        says = Some(symbol, says)
+    return says
+
+
+def no_better(loss, law, given, own, over=OVER, time=None, limit=None):
+    """Return that the loss is at least of the order of a law, in any or in a large dimension.
+
+    Args:
+        loss, law: the expected loss, and the law of its least value.
+        given: what is fixed, by place.
+        own: the hypotheses of the claim's own sentence.
+        over: on what no constant may depend.
+        time, limit: the intrinsic time, and up to which the dimension lets the law hold.
+    """
+    says = Order(loss, law, "at least", over)
+    small = () if time is None else (Small(time / limit),)
+    with_any, with_large = (
+        States(says, {**PLACES, **given, HERE: hypotheses}) for hypotheses in (own, (*own, *small))
+    )
+    return with_any if time is None else of_dimension(with_any, with_large)
+
+
+def attained(loss, law, chosen, fixed, conditions, step):
+    """Return that some choice does as well as a law, up to a constant.
+
+    Args:
+        loss, law: the expected loss, and the law of its least value.
+        chosen: what is chosen.
+        fixed: what the choice is made for, beside the problem.
+        conditions: what is known of that.
+        step: the condition on the choice; LIMIT stands for the constant of its bound.
+    """
+    problem = (d, eigenvalues, target)
+    laws = POWER_LAWS[-1]
+    choice = some(chosen, (*step, loss <= CONSTANT * law))
+    holds = every((*fixed, *problem), Implies(And(d >= 1, laws, *conditions), choice))
+    serves = Some(CONSTANT, And(CONSTANT > 0, holds))
+    says = Every(LIMIT, Implies(LIMIT > 0, serves, evaluate=False))
+    return States(says, {"assumptions 2.1 and B.3": (*POWER_LAWS[:-1], DIFFICULTY)})

@@ -30,6 +30,8 @@ burn = integers("k_j")  # burn-in time
 longest, fastest, slowest, K = reals("M_B c_A C_A K")
 spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
 gamma, Q, r, R = reals("gamma Q r R")
+D, effective = reals("D etatilde")  # data budget, effective learning rate
+a, b = reals("a b")  # eta = D^-a, B = D^b
 OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
@@ -38,6 +40,17 @@ MOMENT = Head(
     "M",
     "E delta_k^2 after k steps with noise of variance lambda_j / B from the error delta_0",
     r"\operatorname{\mathbb E}\delta_k^2",
+)
+FLOW = Head(
+    "theta_t", "coordinate j of gradient flow (9) from 0 at a time; theta_j*, lambda_j, time"
+)
+sigma = reals("sigma")
+RISK = Head(
+    "Risk",
+    "half of E (<phi, theta> - y)^2, (3), where y is <phi, theta*> + epsilon, phi has mean 0 and "
+    "covariance H and epsilon mean 0 and variance sigma^2, independently; theta is the first row "
+    "of the iterates; theta, theta*, H, sigma, d",
+    r"\mathcal{R}",
 )
 ENTRY = Head(
     "E_entry",
@@ -137,6 +150,7 @@ POWER_LAWS = (
 )
 PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": POWER_LAWS}
 DIFFICULTY = eq(s, (alpha - 1) / beta)
+TASK = (alpha > 1, beta > 1, DIFFICULTY)
 
 UP_TO_CONSTANTS = (
     "whether a hypothesis up to a constant factor admits every constant, as the cases of theorem "
@@ -168,7 +182,6 @@ ONE_STEP = States(
     ),
     given=(k >= 0, eta > 0, B > 0, lam > 0),
 )
-_a, _b = reals("a b")
 _SGD_GIVEN = (k >= 0, eta > 0, B > 0, lam > 0)
 DEFINITIONS = {
     "the second moment before the first step": NO_STEP,
@@ -176,7 +189,7 @@ DEFINITIONS = {
     "SGD before the first step": States(eq(sgd(0), x**2), given=_SGD_GIVEN[1:]),
     "SGD, a step": States(eq(sgd(k + 1), sgd_mix(1 - eta * lam, -eta)), given=_SGD_GIVEN),
     "SGD, error and noise of the next step": States(
-        eq(sgd_mix(_a, _b), _a**2 * sgd(k) + _b**2 * lam / B), given=_SGD_GIVEN
+        eq(sgd_mix(a, b), a**2 * sgd(k) + b**2 * lam / B), given=_SGD_GIVEN
     ),
 }
 
@@ -204,6 +217,22 @@ NOTATION = (
     Named(j, "variable", "a coordinate", _SETTING),
     Named(eigenvalues, "variable", "eigenvalues of H", _ASSUMPTIONS),
     Named(target, "variable", "theta*, the target", _SETTING),
+    Named(D, "variable", "data budget, steps times batch size", Source(appendix="appendix B.3")),
+    Named(
+        effective,
+        "variable",
+        "effective learning rate of SignSGD, eta / sqrt(B)",
+        Source(appendix="appendices B.3.1 and G.1"),
+    ),
+    Named(b, "variable", "exponent of the batch size, B = D^b", Source("figure 1a")),
+    Named(
+        FLOW,
+        "quantity",
+        "a coordinate of gradient flow from 0",
+        Source(appendix="appendix E.1, (9)"),
+    ),
+    Named(sigma, "variable", "standard deviation of the label noise", _SETTING),
+    Named(RISK, "quantity", "population risk", Source("section 2", "appendix B.1, (3)")),
     Named(iterate, "variable", "the iterates, by step and coordinate", _SETTING),
     Named(noise, "variable", "noise of the gradient, by step and coordinate", _SETTING),
     Named(hessian, "variable", "the Hessian, by row and column", _SETTING),
@@ -240,7 +269,12 @@ NOTATION = (
         "second moment of a combination of that error and the noise of the next step",
         Source(appendix="appendix E.2, (12)"),
     ),
-    Named(rate, "constant", "exponent of W", Source(appendix="appendix H.2, theorem H.4")),
+    Named(
+        rate,
+        "constant",
+        "exponent of W in theorem H.4, of the learning rate, eta = D^-a, in figure 1a",
+        Source("figure 1a", "appendix H.2, theorem H.4"),
+    ),
     Named(delta, "variable", "an error", Source(appendix="appendix H.2")),
     Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),

@@ -1,13 +1,17 @@
 """What the notation means: SignSGD by the chain of one coordinate, in balls and on a window, SGD by
-the independent noises of its steps."""
+the independent noises of its steps, optimal exponents by the linear program, in rationals."""
 
+from fractions import Fraction
 from typing import Any
 
-from flint import arb
+import sympy as sp
+from flint import arb, fmpq
 
 from numerics import sgd_moments, sign_chain
-from theory.papers.signsgd_scaling import notation
-from verify.claims.meanings import Approximate, Exact
+from numerics.linear_program import least_maximum
+from theory.papers.signsgd_scaling import laws, notation
+from theory.values import as_fraction
+from verify.claims.meanings import Approximate, Exact, Formula
 
 
 def _in_balls(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
@@ -47,8 +51,39 @@ def _of_sgd_mix(
     return (a * mean) ** 2 + noise * eigenvalue / batch
 
 
+def _formula(program: Any, parameters: tuple[Any, ...]) -> Formula:
+    found = laws.least(program)
+    return Formula(lambda *values: found.xreplace(dict(zip(parameters, values, strict=True))))
+
+
+def _solved(program: Any, parameters: tuple[Any, ...]) -> Exact:
+    """Return the least loss at rational parameters, 0 where nothing is feasible."""
+
+    def evaluate(*values: fmpq) -> Fraction:
+        at = {p: sp.Rational(str(v)) for p, v in zip(parameters, values, strict=True)}
+        rows = [
+            [_affine(f.subs(at), program.free) for f in functions]
+            for functions in (program.objectives, program.feasible)
+        ]
+        best = least_maximum(*rows)
+        return Fraction(0) if best is None else best
+
+    return Exact(evaluate)
+
+
+def _affine(function: Any, unknowns: tuple[Any, ...]) -> list[Fraction]:
+    """Return the coefficients of an affine function and its constant."""
+    polynomial = sp.Poly(function, *unknowns)
+    coefficients = [polynomial.coeff_monomial(u) for u in (*unknowns, 1)]
+    return [as_fraction(c) for c in coefficients]
+
+
 MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
     notation.SGD: (Exact(_of_sgd),),
     notation.SGD_MIX: (Exact(_of_sgd_mix),),
+    **{
+        head: (_formula(program, parameters), _solved(program, parameters))
+        for head, program, parameters in laws.OPTIMA
+    },
 }

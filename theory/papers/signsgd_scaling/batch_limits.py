@@ -1,0 +1,361 @@
+"""End of the proof of theorem G.1: the batch sizes that step size and burn-in allow.
+
+The effective learning rate etatilde = eta / sqrt(B) is of the order of its optimum, K is D / B.
+Step size: eta sqrt(B) = etatilde B is at most of order 1. Burn-in: eta K = etatilde D / sqrt(B) is
+at least of order 1. That a condition requires B up to some order is one clause, that this is enough
+another.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve, lemmas_of
+from theory.binders import substitute
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.existence import denial, given_by
+from theory.language import reals
+from theory.orders import Large, Order, Small
+from theory.papers.signsgd_scaling.data_budget import RIGHT_LIMITS
+from theory.papers.signsgd_scaling.data_budget import burn_in as burn_in_exponents
+from theory.papers.signsgd_scaling.notation import (
+    DIFFICULTY,
+    B,
+    D,
+    alpha,
+    beta,
+    effective,
+    s,
+)
+from theory.places import HERE
+from theory.quantifiers import Every, Some
+
+PROOF = Source(appendix="appendix G.1, end of the proof of theorem G.1")
+K1, K2, K3, C, t = reals("K_1 K_2 K_3 C_0 t")
+OVER = (B, D, effective)
+_u = 2 * s + 1
+_w = 2 * s * beta + 2
+LOG = sp.log(D)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case of beta.
+
+    Args:
+        name: which one.
+        given: what it says of beta.
+        rate: the order of the best effective learning rate.
+        stable, burned: the printed limits of the batch size.
+        time: (D rate)^2, up to which the burn-in ends.
+    """
+
+    name: str
+    given: tuple[Any, ...]
+    rate: Any
+    stable: Any
+    burned: Any
+    time: Any
+
+
+MANY = Case("beta > 2", (beta > 2,), D ** (-2 * s / _u), D ** (2 * s / _u), D, D ** (2 / _u))
+LOGARITHM = Case(
+    "beta = 2",
+    (sp.Eq(beta, 2),),
+    D ** (-2 * s / _u) * LOG ** (-1 / _u),
+    D ** (2 * s / _u) * LOG ** (1 / _u),
+    (D / LOG) ** (2 / _u),
+    (D / LOG) ** (2 / _u),
+)
+FEW = Case(
+    "1 < beta < 2",
+    (beta < 2,),
+    D ** (-(_w - beta) / _w),
+    D ** ((_w - beta) / _w),
+    D ** (2 / _w),
+    D ** (2 * beta / _w),
+)
+CASES = (MANY, LOGARITHM, FEW)
+TASK = (alpha > 1, beta > 1, DIFFICULTY)
+BUDGET = (D >= 2, B >= 1, B <= D, effective > 0)
+STABLE = effective * B
+BURNED = effective * D / sp.sqrt(B)
+_of_s = (D >= 2, s > 0, beta > 1)
+LEMMAS = {
+    "log D is positive": ForAll(LOG > 0, given=(D >= 2,)),
+    **{
+        f"(D rate)^2, {case.name}": ForAll(
+            sp.Eq((D * case.rate) ** 2, case.time, evaluate=False), given=_of_s
+        )
+        for case in CASES
+    },
+    "rate and its limit, 1 < beta < 2": ForAll(
+        sp.Eq(FEW.rate * FEW.stable, 1, evaluate=False), given=_of_s
+    ),
+    "what is printed is less, 1 < beta < 2": ForAll(FEW.burned <= FEW.time, given=_of_s),
+    "rate D is at least 1, beta > 2": ForAll(D * MANY.rate >= 1, given=_of_s),
+    "rate D is at least 1, 1 < beta < 2": ForAll(D * FEW.rate >= 1, given=_of_s),
+    "log D is at least 1": ForAll(LOG >= 1, given=(D >= 3,)),
+    "log D is at most D": ForAll(LOG <= D, given=(D >= 3,)),
+    "D to a quarter": ForAll(
+        sp.Eq((t**4) ** sp.Rational(1, 4), t, evaluate=False), given=(t >= 1,)
+    ),
+    "D to a sixth": ForAll(sp.Eq((t**6) ** sp.Rational(1, 6), t, evaluate=False), given=(t >= 1,)),
+}
+
+
+def lemmas_for(*arguments):
+    """Return the lemmas that arguments rest on."""
+    return {name: LEMMAS[name] for argument in arguments for name in lemmas_of(argument)}
+
+
+def limits(case, says, condition):
+    """Return what is claimed of batch sizes at the best effective learning rate."""
+    near = (Large(effective / case.rate), Small(effective / case.rate))
+    at_best = (*BUDGET, *case.given, *near)
+    return States(says, {"section 2": TASK, "appendix G.1": at_best, HERE: (condition,)})
+
+
+def at_most(left, right):
+    """Return that something is at most of an order."""
+    return Order(left, right, "at most", OVER)
+
+
+ENDS = Order(BURNED, 1, "at least", OVER)
+REQUIRED, ENOUGH = "{}: required", "{}: enough"
+
+
+def step_size(case):
+    """Return both clauses on the step size."""
+    return {
+        REQUIRED.format(case.name): limits(case, at_most(B, case.stable), Small(STABLE)),
+        ENOUGH.format(case.name): limits(case, at_most(STABLE, 1), Small(B / case.stable)),
+    }
+
+
+def burn_in(case, limit):
+    """Return both clauses on the burn-in."""
+    return {
+        REQUIRED.format(case.name): limits(case, at_most(B, limit), Large(BURNED)),
+        ENOUGH.format(case.name): limits(case, ENDS, Small(B / limit)),
+    }
+
+
+_POINTS = {
+    MANY.name: {alpha: sp.Integer(3), beta: sp.Integer(4)},
+    LOGARITHM.name: {alpha: sp.Integer(2), beta: sp.Integer(2)},
+    FEW.name: {alpha: sp.Rational(7, 4), beta: sp.Rational(3, 2)},
+}
+
+
+def _shown(case, statement, low, high, lemmas, more=lambda given, using: ()):
+    """Argue for a clause, by constants of its order.
+
+    Args:
+        case, statement: the case and the clause.
+        low, high: the constants.
+        lemmas: names of lemmas that show it.
+        more: further arguments, from the hypotheses and from these lemmas.
+    """
+    (last,) = dict(statement.places)[HERE]
+    sizes = {Large(effective / case.rate): K1, Small(effective / case.rate): K2, last: K3}
+    given = tuple(h.bound(sizes[h]) if h in sizes else h for h in statement.given)
+    at = {**_POINTS[case.name], s: sp.Rational(1, 2), D: sp.Integer(3), B: sp.Integer(1)}
+    at[effective] = substitute(case.rate, at)
+    one = sp.Integer(1)
+    point = {**at, K1: one, K2: one, K3: substitute(last.args[0], at)}
+    given = (*(constant > 0 for constant in (K1, K2, K3)), *given)
+    using = (*map(Lemma, lemmas), Lemma("log D is positive"))
+    found = more(given, using)
+    left, right = statement.says.sides
+    order = Between(left, right, low, high, OVER, given, (*found, using[-1]) if found else using)
+    return Hide(order, sizes, (), point, (Put(Lemma("log D is positive"), {D: at[D]}),))
+
+
+def _by_rate(case):
+    return ("rate and its limit, 1 < beta < 2",) if case is FEW else ()
+
+
+def step_size_shown(case):
+    """Argue for both clauses on the step size."""
+    required, enough = step_size(case).items()
+    return {
+        required[0]: _shown(case, required[1], None, K3 / K1, _by_rate(case)),
+        enough[0]: _shown(case, enough[1], None, K2 * K3, _by_rate(case)),
+    }
+
+
+def _time(case):
+    return (f"(D rate)^2, {case.name}",)
+
+
+def required_shown(case, limit):
+    """Argue that the burn-in requires B up to (D rate)^2."""
+    statement = burn_in(case, limit)[REQUIRED.format(case.name)]
+    return _shown(case, statement, None, (K2 / K3) ** 2, _time(case))
+
+
+_v, _w0, _b = reals("v w b")
+_ended = Solve(
+    And(_v / sp.sqrt(_b) >= K1 / (1 + K3), K1 / (1 + K3) > 0),
+    (K1 > 0, K3 > 0, _v > 0, _b > 0, _w0 > 0, _v**2 >= K1**2 * _w0, _b <= K3 * _w0),
+)
+
+
+def enough_shown(case, limit, *lemmas):
+    """Argue that it is enough for the burn-in that B is at most (D rate)^2, or less."""
+    statement = burn_in(case, limit)[ENOUGH.format(case.name)]
+
+    def more(given, using):
+        values = {_v: effective * D, _w0: case.time, _b: B}
+        known = substitute(And(*_ended.given), values)
+        return (Put(_ended, values), Solve(known, given, using))
+
+    return _shown(case, statement, K1 / (1 + K3), None, (*_time(case), *lemmas), more)
+
+
+# -- what fails ------------------------------------------------------------------------------------
+
+
+def _denied(statement, task, point, *using):
+    """Argue against a clause, at powers of C + 2, where C is the constant of the order.
+
+    Args:
+        statement: the clause.
+        task: alpha, beta and s, for which it fails.
+        point: B, D and effective as powers of t.
+        using: what is known of these powers.
+    """
+    sizes = {h: sp.Integer(1) for h in statement.given if isinstance(h, (Large, Small))}
+    at = {name: substitute(value, {t: C + 2}) for name, value in point.items()}
+
+    def show(says):
+        return given_by(says, at, (C > 0,), using)
+
+    return denial([statement], sizes, task, C, show)
+
+
+_BURN_IN = {**burn_in(MANY, MANY.burned), **burn_in(FEW, FEW.burned)}
+_NOT_ENOUGH = _denied(
+    _BURN_IN[ENOUGH.format(MANY.name)],
+    {alpha: sp.Integer(7), beta: sp.Integer(4), s: sp.Rational(3, 2)},
+    {D: t**4, B: t**4, effective: t**-3},
+    Put(Lemma("D to a quarter"), {t: C + 2}),
+)
+_NOT_REQUIRED = _denied(
+    _BURN_IN[REQUIRED.format(FEW.name)],
+    {alpha: sp.Rational(3, 2), beta: sp.Rational(3, 2), s: sp.Rational(1, 3)},
+    {D: t**6, B: t**6, effective: t**-3},
+    Put(Lemma("D to a sixth"), {t: C + 2}),
+)
+
+# -- both together ---------------------------------------------------------------------------------
+
+_FROM = reals("D_0")
+
+
+def compatible(case):
+    """Return that for large D some batch size meets both limits and both conditions."""
+    at_best = {effective: case.rate}
+    both = (case.stable >= B, case.burned >= B)
+    met = (substitute(STABLE, at_best) <= 1, substitute(BURNED, at_best) >= 1)
+    fits = Some(B, And(B >= 1, B <= D, *both, *met))
+    says = Some(_FROM, And(_FROM > 0, Every(D, Implies(D >= _FROM, fits, evaluate=False))))
+    return States(says, {"section 2": TASK, "appendix G.1": case.given})
+
+
+def compatible_shown(case):
+    """Argue that B = 1 serves from D = 3 on."""
+    statement = compatible(case)
+    three = substitute(statement.says.body, {_FROM: sp.Integer(3)})
+    every = next(part for part in (three, *three.args) if isinstance(part, Every))
+    given = (*statement.given, D >= 3)
+    fits = every.body.args[1]
+    names = [
+        name for name in LEMMAS if name.startswith(("log", f"rate D is at least 1, {case.name}"))
+    ]
+    using = tuple(map(Lemma, (*names, *_time(case))))
+    there = Give(Solve(substitute(fits.body, {B: sp.Integer(1)}), given, using), fits, 1)
+    for_every = Generalise(Solve(every.body, statement.given, (there,)), D)
+    return Give(Solve(three, statement.given, (for_every,)), statement.says, 3)
+
+
+def _together(of, cases=CASES):
+    """Return what is named by clause, of several cases."""
+    return {name: value for case in cases for name, value in of(case).items()}
+
+
+_STEPS = _together(step_size_shown)
+STEP_STEPSIZE = Claim(
+    id="signsgd-scaling/thm-G.1-step-stepsize",
+    title="Batch sizes that the step size allows",
+    source=PROOF,
+    words="At the best effective learning rate eta sqrt(B) is at most of order 1 for B up to "
+    "D^(2s/(2s+1)), that times (log D)^(1/(2s+1)), or D^((2 s beta + 2 - beta)/(2 s beta + 2)).",
+    printed=_together(step_size),
+    lemmas=lemmas_for(*_STEPS.values()),
+    because=_STEPS,
+)
+
+_REQUIRED_D = _shown(MANY, _BURN_IN[REQUIRED.format(MANY.name)], None, sp.Integer(1), ())
+_ENOUGH_FEW = enough_shown(FEW, FEW.burned, "what is printed is less, 1 < beta < 2")
+STEP_BURN_IN = Claim(
+    id="signsgd-scaling/thm-G.1-step-burnin",
+    title="Batch sizes that the burn-in allows",
+    source=PROOF,
+    words="At the best effective learning rate eta K is at least of order 1 for B up to D for "
+    "beta > 2 and up to D^(2/(2 s beta + 2)) for beta < 2.",
+    printed=_BURN_IN,
+    lemmas=lemmas_for(_REQUIRED_D, _ENOUGH_FEW, _NOT_ENOUGH, _NOT_REQUIRED),
+    because={
+        REQUIRED.format(MANY.name): _REQUIRED_D,
+        ENOUGH.format(FEW.name): _ENOUGH_FEW,
+    },
+    against={
+        ENOUGH.format(MANY.name): _NOT_ENOUGH,
+        REQUIRED.format(FEW.name): _NOT_REQUIRED,
+    },
+    instead={
+        name.format(case.name): Instead(burn_in_exponents(RIGHT_LIMITS, number)[case.name])
+        for name, case, number in ((ENOUGH, MANY, 0), (REQUIRED, FEW, 2))
+    },
+    note="eta K = etatilde D / sqrt(B) ends the burn-in up to B = (etatilde D)^2, which is "
+    "D^(2/(2s+1)) for beta > 2 and D^(2 beta/(2 s beta + 2)) below, as the proof of theorem G.5 "
+    "has it with D = K B. For beta > 2 and s > 1/2 that is below D, for s > 1 below the limit of "
+    "the step size.",
+)
+
+_BURN_IN_2 = {
+    REQUIRED.format(LOGARITHM.name): required_shown(LOGARITHM, LOGARITHM.burned),
+    ENOUGH.format(LOGARITHM.name): enough_shown(LOGARITHM, LOGARITHM.burned),
+}
+STEP_BURN_IN_2 = Claim(
+    id="signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
+    title="Batch sizes that the burn-in allows at beta = 2",
+    source=PROOF,
+    words="At beta = 2 the burn-in allows B up to (D / log D)^(2/(2s+1)).",
+    printed=burn_in(LOGARITHM, LOGARITHM.burned),
+    lemmas=lemmas_for(*_BURN_IN_2.values()),
+    because=_BURN_IN_2,
+)
+
+_COMPATIBLE = {case.name: compatible_shown(case) for case in CASES}
+STEP_COMPATIBLE = Claim(
+    id="signsgd-scaling/thm-G.1-step-compatible",
+    title="Step size and burn-in are compatible",
+    source=PROOF,
+    words="For large D some batch size satisfies both constraints at the best effective learning "
+    "rate.",
+    printed={case.name: compatible(case) for case in CASES},
+    lemmas=lemmas_for(*_COMPATIBLE.values()),
+    because=_COMPATIBLE,
+    uses=(
+        "signsgd-scaling/thm-G.1-step-stepsize",
+        "signsgd-scaling/thm-G.1-step-burnin",
+        "signsgd-scaling/thm-G.1-step-burnin-beta-eq2",
+    ),
+    note="B = 1 does, from D = 3 on, both by the printed limits and by the conditions themselves.",
+)
