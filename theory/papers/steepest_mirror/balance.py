@@ -222,6 +222,8 @@ def printed_rate():
     return -ups[0] + ups[1] - q * alpha * gap
 
 
+SECOND_LINE = sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate())
+
 STEP_FACTORS = Claim(
     id="steepest-mirror/lem-4.5-step-factors",
     title="The display in the proof of the balance equation",
@@ -229,9 +231,9 @@ STEP_FACTORS = Claim(
     words="The rate of the balance splits into two terms that each equal sign(x) |x|^(q-1) "
     "sign(f') |f'|^(q-1) and cancel, and a decay term.",
     printed={
-        "rate, second line": ForAll(
-            given=(q > 1,),
-            says=sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate()),
+        "rate, second line, q > 1": ForAll(given=(q > 1,), says=SECOND_LINE),
+        "rate, second line, q = 1, off the zeros of both factors": ForAll(
+            given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0)), says=SECOND_LINE
         ),
         "decomposition, middle line": ForAll(
             given=(q >= 1,),

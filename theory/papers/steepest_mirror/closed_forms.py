@@ -31,6 +31,7 @@ from theory.papers.steepest_mirror.mirror_maps import (
     speed_at,
     z,
 )
+from theory.papers.steepest_mirror.mirror_maps import EXPONENT as METRIC_EXPONENT
 from theory.places import HERE
 from theory.quantifiers import Every, denied, inhabited
 
@@ -127,14 +128,8 @@ LEM_4_13 = Claim(
         "not Bregman for m > 1, on R": ForAll(
             given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)
         ),
-    },
-    lemmas={
-        "not Bregman for m > 1": ForAll(
-            given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
-        ),
-        "not Bregman for m > 1, instead": ForAll(
-            given=(*DEPTH, M > 1),
-            says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
+        "metric exponent m for m = 1": ForAll(
+            given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(METRIC_EXPONENT(q, L, 0), M)
         ),
         "Legendre for m = 1, on the side of x_0, appendix": ForAll(
             given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
@@ -144,6 +139,15 @@ LEM_4_13 = Claim(
         ),
         "not Legendre for m > 1, on R, appendix": ForAll(
             given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)
+        ),
+    },
+    lemmas={
+        "not Bregman for m > 1": ForAll(
+            given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
+        ),
+        "not Bregman for m > 1, instead": ForAll(
+            given=(*DEPTH, M > 1),
+            says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
         ),
         "not Legendre for m > 1, appendix, on the side of x_0": ForAll(
             given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)

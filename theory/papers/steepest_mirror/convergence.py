@@ -280,25 +280,23 @@ STEP_PL = Claim(
     "spare in the last line: the rate doubles.",
 )
 
-F, F_least, s1, s2, d1, d2 = reals("F F_* s_1 s_2 d_1 d_2")
-MINIMISER = (sp.Eq(s1, 0), sp.Eq(s2, 0))
-STRONGLY_CONVEX = (Lam > 0, F_least + s1 * d1 + s2 * d2 + Lam / 2 * (d1**2 + d2**2) <= F)
+STRONGLY_CONVEX = (Lam > 0, dist >= 0, Lam / 2 * dist <= E)  # at the minimiser, of slope zero
+BY_GROENWALL = (*RANGE, mu > 0, B > 0, t >= 0, E0 * sp.exp(-t * rate) >= E)
 
 
 def distance(factor):
     """Return that |x - x*|^2 is at most a factor times f(x) - f(x*)."""
-    return ForAll(
-        given=(*STRONGLY_CONVEX, *MINIMISER),
-        says=d1**2 + d2**2 <= factor * (F - F_least),
-    )
+    return ForAll(given=STRONGLY_CONVEX, says=dist <= factor * E)
 
 
 def distance_in_time(factor):
-    """Return the bound on the exact solution for q = 2, f = Lambda x^2/2 and constant metric."""
-    exponential = sp.exp(-mu * Lam * t)
+    """Return that |x_t - x*|^2 is at most a factor times the exponential."""
     return ForAll(
-        given=(Lam > 0, mu > 0, t >= 0),
-        says=(x0 * exponential) ** 2 <= factor * exponential,
+        given={
+            HERE: STRONGLY_CONVEX,
+            "the display before, by Groenwall's lemma": BY_GROENWALL,
+        },
+        says=dist <= factor * sp.exp(-t * rate),
     )
 
 
@@ -314,18 +312,15 @@ STEP_DISTANCE = Claim(
     },
     instead={
         "distance from the gap": Instead(distance(2 / Lam)),
-        "distance in time": Instead(distance_in_time(2 / Lam * loss(x0).subs(a, Lam))),
+        "distance in time": Instead(distance_in_time(2 / Lam * E0)),
     },
-    note="The first part is in two coordinates. The constant is turned over: strong convexity "
-    "gives 2/Lambda. The second display is tried at q = 2 on f = Lambda x^2/2 with constant metric "
-    "mu; besides the constant it lacks the initial gap, with which it holds.",
+    note="Any number of coordinates: strong convexity bounds the gap E = f(x) - f(x*) at least by "
+    "Lambda/2 times D = |x - x*|^2, and for every such D and E some f has them. The constant is "
+    "turned over: strong convexity gives 2/Lambda. Besides the constant the second display lacks "
+    "the gap E_0 at the start, with which it holds.",
     legend={
-        F: "loss at x",
-        F_least: "loss at the minimiser",
-        d1: "first coordinate of x - x*",
-        d2: "second coordinate of x - x*",
-        s1: "first entry of the gradient at the minimiser",
-        s2: "second entry of it",
-        x0: "start of the flow, whose minimiser is 0",
+        E: "f(x) - f(x*)",
+        E0: "the same at the start",
+        dist: "squared distance of x from the minimiser",
     },
 )

@@ -23,6 +23,7 @@ from theory.papers.steepest_mirror.coordinates import (
     steepest,
 )
 from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
+from theory.papers.steepest_mirror.coordinates import speed as speed_of_gradient
 from theory.papers.steepest_mirror.coordinates import (
     velocity as speed_of_x,
 )
@@ -94,15 +95,16 @@ EQ_3 = Claim(
 
 # -- equations (4) and (5) -----------------------------------------------------------------------
 
-h, dx = reals("h dx")  # h: second derivative of R; dx: velocity of x
 
 EQ_4 = Claim(
     id="steepest-mirror/eq-4",
     title="Steepest mirror flow",
     source=Source("section 4, (4)"),
     words="The gradient of R moves along the steepest direction of f.",
-    printed=ForAll(says=DEFINES, given=(q >= 1, h > 0, sp.Eq(h * dx, direction(g)))),
-    note="One coordinate of a separable R, with d R'(x) = R''(x) dx.",
+    printed=ForAll(
+        says=DEFINES, given={**L_P, HERE: (eq(speed_of_gradient, -steepest(slope_of_x)),)}
+    ),
+    note="Coordinate l of the gradient of R, at one time.",
 )
 
 

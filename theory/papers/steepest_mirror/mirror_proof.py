@@ -108,6 +108,9 @@ UNIQUE_ROOT = Claim(
     "lambda^(L-1) z.",
 )
 
+ROOT = (-lam + sp.sqrt(lam**2 + 4 * OF_X)) / 2
+BALANCED_OR_EQUAL = (z >= 0, lam >= 0)  # theorem E.3 admits lambda = 0
+
 APPENDIX_METRIC = Claim(
     id="steepest-mirror/thm-4.8-step-appendix-metric",
     title="Inverse metric at depth 2, as the proof writes it",
@@ -115,24 +118,27 @@ APPENDIX_METRIC = Claim(
     words="At depth 2 the inverse metric is 2 |w_1|^q + lambda, and a square root of lambda^2 and "
     "|x|^q.",
     printed={
-        "root of the quadratic": ForAll(
-            given=(q >= 1, lam > 0),
-            where={z: (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x) ** q)) / 2},
-            says=sp.Eq(power_of_x(z, lam, 2), sp.Abs(x) ** q),
+        "a root of the quadratic": ForAll(
+            given=(q >= 1, lam >= 0, sp.Eq(z, ROOT)),
+            says=And(z >= 0, sp.Eq(power_of_x(z, lam, 2), OF_X)),
+        ),
+        "the sole one that is not negative": ForAll(
+            given=(q >= 1, z >= 0, lam >= 0, sp.Eq(OF_X, power_of_x(z, lam, 2))),
+            says=sp.Eq(z, ROOT),
         ),
         "2 |w_1|^q + lambda": ForAll(
-            given=BALANCED,
+            given=BALANCED_OR_EQUAL,
             says=sp.Eq(speed_at(z, lam, 2), 2 * z + lam, evaluate=False),
         ),
         "square root": ForAll(
-            given=BALANCED,
+            given=BALANCED_OR_EQUAL,
             says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + power_of_x(z, lam, 2))),
         ),
     },
     instead={
         "square root": Instead(
             ForAll(
-                given=BALANCED,
+                given=BALANCED_OR_EQUAL,
                 says=sp.Eq(speed_at(z, lam, 2), sp.sqrt(lam**2 + 4 * power_of_x(z, lam, 2))),
             ),
             meant=Source("Theorem 4.8", "Theorem E.3"),

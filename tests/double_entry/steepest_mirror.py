@@ -1,0 +1,198 @@
+"""Second entries of the paper on steepest mirror flows, written from the page."""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.choices import Ambiguous
+from theory.claim import ForAll
+from theory.language import DEFINES, reals
+from theory.papers.steepest_mirror import notation as paper
+from theory.papers.steepest_mirror.notation import NOTATION, L, ell, eq, i, in_all, j, n, product, w
+from theory.quantifiers import Every, Some, denied
+from theory.sequences import Indicator
+
+NAMED = {str(entry.thing): entry.thing for entry in NOTATION}
+
+
+def named(names):
+    """Return what the paper's notation calls by these names."""
+    return [NAMED[name] for name in names.split()]
+
+
+q, m, alpha, lam, mu, B, Lam, t, z = named("q m alpha lambda mu B Lambda t z")
+x_l, slope, w_il, g_il, dw_il, speed = named("x_l f'_l w_il g_il dw_il dR'_l")
+BREGMAN, BREGMAN_SIDE = named("Bregman BregmanSide")
+FAMILY = (q >= 1, q <= 2)  # the optimizers of the introduction
+depth_exponent = q * (L - 1) / L
+
+
+def steep(of):
+    """Return sign(s) |s|^(q-1)."""
+    return sp.sign(of) * sp.Abs(of) ** (q - 1)
+
+
+def le(one, other):
+    """Return an inequality that sympy does not decide."""
+    return sp.Le(one, other, evaluate=False)
+
+
+# -- section 4, (4) and (5) ------------------------------------------------------------------------
+
+MIRROR_FLOW = ForAll(DEFINES, given=(q >= 1, eq(speed, -steep(slope))))
+FACTOR_FLOW = ForAll(DEFINES, given=(q >= 1, eq(dw_il, -steep(g_il) - alpha * w_il)))
+
+# -- theorem 4.2, the last two displays of the proof -----------------------------------------------
+
+D, E, E_0 = reals("D E E_0")  # |x - x*|^2, f(x) - f(x*), the same at the start
+STRONG = (Lam > 0, D >= 0, le(Lam * D / 2, E))
+bound = sp.exp(-t * mu * B ** (q - 2) * Lam)
+DISTANCE = {
+    "distance": ForAll(le(D, Lam / 2 * E), given=STRONG),
+    "in time": ForAll(
+        le(D, Lam / 2 * bound),
+        given=(*STRONG, *FAMILY, mu > 0, B > 0, t >= 0, le(E, E_0 * bound)),
+    ),
+}
+
+# -- theorem 4.3 -----------------------------------------------------------------------------------
+
+FIRST_OR_ALL = Ambiguous(
+    "i and j are printed as members of [n], where L factors have numbers",
+    {"[L]": paper.TWO_FACTORS, "[n]": And(paper.TWO_FACTORS, i <= n, j <= n)},
+)
+NOT_ZERO = Ambiguous(
+    "w_k != 0 of a vector",
+    {"in every coordinate": paper.OTHERS_IN_EVERY_COORDINATE, "as one": paper.OTHERS_NOT_ZERO},
+)
+IN_S = (paper.STEEP, FIRST_OR_ALL, paper.vanishes(i), paper.vanishes(j), NOT_ZERO)
+IS_SADDLE = paper.saddle_of_factors(w)
+SADDLES = {
+    "the points of S": States(IS_SADDLE, given=IN_S),
+    "are new": States(denied(paper.saddle(paper.g(w))), given=IN_S),
+    "those of f": Ambiguous(
+        "whether each w with w_1 ... w_L = x is a saddle point, or there is one",
+        {
+            "each": States(IS_SADDLE, given=(paper.STEEP, paper.saddle(paper.g(w)), L >= 1)),
+            "one": States(
+                Some(w, And(paper.is_point(w, paper.x), IS_SADDLE)),
+                given=(paper.STEEP, paper.saddle(paper.x), L >= 1),
+            ),
+        },
+    ),
+}
+
+# -- theorem 4.8, the proof for two factors and the lower bound ------------------------------------
+
+TWO_FACTORS = (q >= 1, z >= 0, lam >= 0)
+root = (-lam + sp.sqrt(lam**2 + 4 * sp.Abs(x_l) ** q)) / 2
+POWER_OF_X = eq(sp.Abs(x_l) ** q, z * (z + lam))
+DEPTH_TWO = {
+    "the root": ForAll(eq(z, root), given=(*TWO_FACTORS, POWER_OF_X)),
+    "it is one": ForAll(And(z >= 0, POWER_OF_X), given=(q >= 1, lam >= 0, eq(z, root))),
+    "the metric": ForAll(eq((z + lam) + z, 2 * z + lam), given=TWO_FACTORS),
+    "in x": ForAll(eq(2 * z + lam, sp.sqrt(lam**2 + z * (z + lam))), given=(z >= 0, lam >= 0)),
+}
+
+# -- corollary 4.9 ---------------------------------------------------------------------------------
+
+other, factor = sp.symbols("j' k'", integer=True)
+
+
+def but_one(number):
+    """Return the product of all factors but one."""
+    kept = Indicator(sp.Ne(factor, number, evaluate=False))
+    return sp.Product(w[factor, ell] * kept + Indicator(eq(factor, number)), (factor, 1, L))
+
+
+def balanced(by):
+    """Return that all factors but w_1 have |w_j|^q - |w_1|^q equal to the balance."""
+    away = And(j >= 1, j <= L, sp.Ne(j, 1))
+    gap = eq(sp.Abs(w[j, ell]) ** q - sp.Abs(w[1, ell]) ** q, by)
+    return in_all(ell, n, Every(j, Implies(away, gap, evaluate=False)))
+
+
+entry = sp.Sum(sp.Abs(but_one(other)) ** q, (other, 1, L))
+squares = paper.over_coordinates(paper.x[ell] ** 2, ell)
+COERCIVITY = States(
+    sp.Ge(paper.over_coordinates(entry * paper.x[ell] ** 2, ell), lam ** (L - 1) * squares),
+    given=(n >= 1, q >= 1, L >= 1, lam > 0, balanced(lam)),
+)
+
+# -- corollary 4.14 --------------------------------------------------------------------------------
+
+
+def is_bregman(exponent, depth, balance, *given):
+    """Return that R is Bregman on the line."""
+    return ForAll(eq(BREGMAN(exponent, depth, balance), 1), given=given)
+
+
+def no_bregman(exponent, depth, balance, *given):
+    """Return that it is not."""
+    return ForAll(eq(BREGMAN(exponent, depth, balance), 0), given=given)
+
+
+VALID = {
+    "p = 2, two factors": is_bregman(2, 2, lam, lam > 0),
+    "p = 2, two factors, lambda = 0": ForAll(
+        eq(BREGMAN_SIDE(q, L, 0), 1), given=(eq(q, 2), eq(L, 2))
+    ),
+    "p = 2, more": no_bregman(2, L, lam, lam > 0, L >= 3),
+    "p = 2, more, lambda = 0": no_bregman(2, L, 0, L >= 3),
+    "p = infinity": is_bregman(1, L, lam, lam > 0, L >= 2),
+    "p = infinity, lambda = 0": is_bregman(1, L, 0, L >= 2),
+    "p < 2": no_bregman(q, L, lam, lam > 0, q > 2, L >= 2),
+    "p < 2, lambda = 0": no_bregman(q, L, 0, q > 2, L >= 2),
+}
+
+# -- theorem 4.16 and corollary E.6 ----------------------------------------------------------------
+
+
+def regulariser(at, exponent=depth_exponent):
+    """Return one coordinate of M_reg where m is not 2."""
+    return L / (L * (2 - q) + q) * sp.Abs(at) ** (2 - exponent)
+
+
+def regularises(value, *given):
+    """Return that a term has the slope R'' h', with R'' = 1/(L |x|^m) and h' = L x."""
+    of_h = L * x_l / (L * sp.Abs(x_l) ** depth_exponent)
+    return ForAll(
+        eq(sp.Derivative(value, x_l), of_h),
+        given=(q >= 1, L >= 2, sp.Ne(x_l, 0), eq(m, depth_exponent), *given),
+    )
+
+
+MANIFOLD = {
+    "a": regularises(regulariser(x_l), sp.Ne(m, 2)),
+    "b": regularises(sp.log(sp.Abs(x_l)), eq(m, 2)),
+}
+y = reals("y")
+at_w = product(w, L, ell)
+weights = sp.Sum(w[i, ell] ** 2 / 2, (i, 1, L), (ell, 1, n))
+ZERO = (n >= 1, q >= 1, L >= 1, balanced(sp.S.Zero))
+DECAY = {
+    "equal": States(eq(weights, sp.Sum(regulariser(at_w), (ell, 1, n))), given=(*ZERO, eq(q, 2))),
+    "the norm": States(
+        eq(weights, sp.Sum(L / 2 * sp.Abs(at_w) ** (2 / L), (ell, 1, n))), given=ZERO
+    ),
+    "for no other q": States(
+        eq(q, 2),
+        given=(
+            q >= 1,
+            L >= 2,
+            Every(y, eq(L / 2 * sp.Abs(y) ** (2 / L), regulariser(y))),
+        ),
+    ),
+}
+
+ENTRIES = {
+    "steepest-mirror/eq-4": MIRROR_FLOW,
+    "steepest-mirror/eq-5": FACTOR_FLOW,
+    "steepest-mirror/thm-4.2-step-distance": DISTANCE,
+    "steepest-mirror/thm-4.3": SADDLES,
+    "steepest-mirror/thm-4.8-step-appendix-metric": DEPTH_TWO,
+    "steepest-mirror/cor-4.9": COERCIVITY,
+    "steepest-mirror/cor-4.14": VALID,
+    "steepest-mirror/thm-4.16": MANIFOLD,
+    "steepest-mirror/cor-E.6": DECAY,
+}
