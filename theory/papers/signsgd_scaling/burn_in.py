@@ -154,11 +154,14 @@ STEP_STOPPED = Claim(
     id="signsgd-scaling/lem-H.3-step-stopped",
     title="Mean of the signs up to 6 m",
     source=Source(appendix="appendix H.1, proof of lemma H.3, sum of conditional means"),
-    words="At every step before 6 m the sign points to 0 with conditional mean above 2/3.",
-    printed=ForAll(given=(eta > 0, eta <= 1, theta > 1), says=drift(theta - eta) > TWO_THIRDS),
+    words="For any t the conditional means of the signs before step t add up to at least 2 t / 3.",
+    printed=ForAll(
+        given=(eta > 0, eta <= 1, theta > 1),
+        says=drift(theta) + drift(theta - eta) >= 2 * TWO_THIRDS,
+    ),
     instead=Instead(ForAll(given=(z > 1,), says=drift(z) > TWO_THIRDS)),
-    note="In units of r, at the second step, after one towards 0; z is the size of any residual. "
-    "It is so up to k*, which may come long before 6 m; near 0 the mean is close to 0. The lemma "
+    note="In units of r, for t = 2, after a step towards 0; z is the size of any residual. A mean "
+    "is above 2/3 up to k*, which may come long before t = 6 m; near 0 it is close to 0. The lemma "
     "is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, the argument "
     "goes through.",
     legend={

@@ -94,7 +94,6 @@ EQ_27 = Claim(
 
 ROOTED = {**STEPS, "lemma F.8": (beta > 1, beta < 2)}
 kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, SIGN_T * d ** (-beta / 2), SIGN_T))
-any_kernel = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, T * h ** (-beta / 2), T))
 
 EQ_28 = Claim(
     id="signsgd-scaling/eq-28",
@@ -105,13 +104,17 @@ EQ_28 = Claim(
     printed=ForAll(eq(noise(beta / 2, SIGN_T), NOISE * SIGN_T ** (2 / beta - 1) * kernel), ROOTED),
     instead=Instead(
         ForAll(
-            eq(noise(beta / 2, T, high=h), 2 / beta * T ** (2 / beta - 1) * any_kernel),
-            given=(beta > 1, beta < 2, T > 0, h >= 1),
+            eq(
+                NOISE * noise(beta / 2, SIGN_T),
+                NOISE * 2 / beta * SIGN_T ** (2 / beta - 1) * kernel,
+            ),
+            ROOTED,
         ),
+        meant=Source(appendix="appendix F.2, the substitution just above (28) and what follows it"),
     ),
-    note="The integral of the lemma has no factor eta / sqrt(B), with which its proof goes on, and "
-    "the substitution displayed above (28) brings in 2 / beta, between 1 and 2, which does not "
-    "change the order that the lemma claims. Here T is eta sqrt(B) k and h is d.",
+    note="The integral of the lemma has no factor eta / sqrt(B); its proof goes on with that "
+    "factor on both sides. The substitution displayed above (28) brings in 2 / beta, between 1 and "
+    "2, which does not change the order that the lemma claims.",
 )
 
 HALF = sp.Rational(1, 2)

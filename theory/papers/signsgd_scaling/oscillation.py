@@ -37,6 +37,9 @@ STEPS = Each(
 )
 STEP = (eta > 0, sp.Or(sp.Eq(z, y - eta), sp.Eq(z, y + eta)))
 SIZES = sp.Or(sp.Eq(sp.Abs(z), sp.Abs(y) - eta), sp.Eq(sp.Abs(z), sp.Abs(y) + eta))
+SIZES_OR_ACROSS = sp.Or(
+    sp.Eq(sp.Abs(z), sp.Abs(sp.Abs(y) - eta)), sp.Eq(sp.Abs(z), sp.Abs(y) + eta)
+)
 LARGE = (r > 0, r <= 1)
 CONSECUTIVE = {y: "residual before a step", z: "residual after that step"}
 
@@ -153,10 +156,10 @@ STEP_ABS = Claim(
         "one is at least eta / 2": ForAll(given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
     },
     instead={
-        "sizes change by eta": Instead(ForAll(given=(*STEP, sp.Abs(y) >= eta), says=SIZES)),
+        "sizes change by eta": Instead(ForAll(given=STEP, says=SIZES_OR_ACROSS)),
     },
-    note="A step across 0 leads from |delta| to eta - |delta|. That the two sizes add up to at "
-    "least eta is enough for the second part.",
+    note="A step across 0 leads from |delta| to eta - |delta|; bars around |delta| - eta are "
+    "missing. That the two sizes add up to at least eta is enough for the second part.",
     legend=CONSECUTIVE,
 )
 
@@ -350,6 +353,7 @@ STEP_JSTAR = Claim(
 )
 
 SQUARES = y**2 + z**2
+FROM_BELOW = "from below, of 2 / rho^2 in place of the moment one step after eta"
 
 STEP_FIXED_K = Claim(
     id="signsgd-scaling/thm-F.10-step-fixed-k",
@@ -362,21 +366,29 @@ STEP_FIXED_K = Claim(
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
-        "from below": ForAll(
-            given=(*LARGE, x >= -1, x <= 1, k >= 1),
-            instances={k: (1, 2, 3, 6, 11, 20)},
-            says=SECOND(x, r, k) >= sp.Rational(1, 1000),
+        FROM_BELOW: SameOrder(
+            2 / rho**2,
+            sp.Integer(1),
+            regime=(rho >= 1,),
+            variables=(rho,),
+            relation="at least",
         ),
     },
     instead={
-        "from below": Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
+        FROM_BELOW: Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
+    },
+    lemmas={
+        "the moment one step after eta is at most 2 / rho^2": ForAll(
+            given=(rho >= 1,), says=4 * up(rho, 1) <= 2 / rho**2
+        ),
     },
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
-    note="In units of eta. If |theta*| is a multiple of eta, the residual is near 0 at every "
-    "second step: from eta it is not 0 after one step with probability 1 - Phi(rho) only, so that "
-    "the second moment is 4 (1 - Phi(rho)), below any constant for large rho; it is of the order "
+    note="In units of eta, from above with the constant 2. If |theta*| is a multiple of eta, the "
+    "residual is near 0 at every second step: from eta it is not 0 after one step with probability "
+    "1 - Phi(rho) only, so that the second moment is 4 (1 - Phi(rho)), at most 2 / rho^2, which "
+    "stands for it here and is below any constant for large rho; it is of the order "
     "eta^2 where |theta*| keeps away from multiples of eta. Of two consecutive steps the second "
     "moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for alpha = 3, "
     "eta = 1/8, B = 1e6 the expected loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
-    legend=CONSECUTIVE,
+    legend={**CONSECUTIVE, **RHO},
 )
