@@ -185,6 +185,73 @@ DECAY = {
     ),
 }
 
+# -- table 1 ---------------------------------------------------------------------------------------
+
+size = sp.Abs(x_l)
+epsilon, K_0 = reals("epsilon K_0")
+
+
+def at_two(exponent, penalty):
+    """Return that M_reg is a power of |x| for two factors."""
+    says = eq(regulariser(x_l), L / (L * (2 - q) + q) * size**penalty)
+    return ForAll(says, given=(eq(L, 2), eq(q, exponent)))
+
+
+def vanishes_with_depth(term, *given):
+    """Return that a term tends to 0 as the number of factors grows."""
+    small = Every(L, Implies(And(L >= 1, L >= K_0), le(term, epsilon), evaluate=False))
+    says = Every(epsilon, Implies(epsilon > 0, Some(K_0, small), evaluate=False))
+    return States(says, given=given)
+
+
+half, three_halves = sp.Rational(1, 2), sp.Rational(3, 2)
+LOGARITHM = vanishes_with_depth(sp.Abs(L * (size ** (2 / L) - 1) / 2 - sp.log(size)), sp.Ne(x_l, 0))
+TABLE_1 = {
+    "decoupled, q = 1, L = 2": at_two(1, three_halves),
+    "decoupled, q = 1, deep": vanishes_with_depth(sp.Abs(2 - (L - 1) / L - 1)),
+    "decoupled, q = 1.5, L = 2": at_two(three_halves, sp.Rational(5, 4)),
+    "decoupled, q = 1.5, deep": vanishes_with_depth(sp.Abs(2 - three_halves * (L - 1) / L - half)),
+    "decoupled, q = 2, L = 2": at_two(2, 1),
+    "decoupled, q = 2, deep": LOGARITHM,
+    "coupled, L = 2": ForAll(eq(L * size ** (2 / L), 2 * size), given=(eq(L, 2),)),
+    "coupled, deep": LOGARITHM,
+}
+
+# -- theorem B.10 ----------------------------------------------------------------------------------
+
+R_x, R_e, R_y, r_x, r_e, limit, point, Z, Y, nu, K = named("R_x R_e R_y r_x r_e e y Z Y nu K")
+start, sample = paper.x, paper.k
+
+
+def above_tangent(value, at, base, base_value, gradient):
+    """Return that R lies above its tangent at a base point, by their Bregman divergence."""
+    tangent = sp.Sum(gradient[ell] * (at[ell] - base[ell]), (ell, 1, n))
+    return sp.Gt(value, base_value + tangent, evaluate=False)
+
+
+def divergence(value, at):
+    """Return the Bregman divergence from the start."""
+    return value - R_x - sp.Sum(r_x[ell] * (at[ell] - start[ell]), (ell, 1, n))
+
+
+def interpolates(at):
+    """Return that Z x = Y."""
+    return in_all(sample, K, eq(sp.Sum(Z[sample, ell] * at[ell], (ell, 1, n)), Y[sample]))
+
+
+ROWS = in_all(ell, n, eq(r_e[ell] - r_x[ell], sp.Sum(Z[sample, ell] * nu[sample], (sample, 1, K))))
+PAIRS = (
+    above_tangent(R_y, point, limit, R_e, r_e),
+    above_tangent(R_e, limit, start, R_x, r_x),
+    above_tangent(R_y, point, start, R_x, r_x),
+)
+LIMIT = (n >= 1, K >= 1, *PAIRS, interpolates(limit), interpolates(point))
+LEAST = sp.Lt(divergence(R_e, limit), divergence(R_y, point), evaluate=False)
+PROJECTION = Ambiguous(
+    "whether f depends on Z x alone, which the theorem does not say",
+    {"any f": States(LEAST, given=LIMIT), "of Z x": States(LEAST, given=(*LIMIT, ROWS))},
+)
+
 ENTRIES = {
     "steepest-mirror/eq-4": MIRROR_FLOW,
     "steepest-mirror/eq-5": FACTOR_FLOW,
@@ -195,4 +262,6 @@ ENTRIES = {
     "steepest-mirror/cor-4.14": VALID,
     "steepest-mirror/thm-4.16": MANIFOLD,
     "steepest-mirror/cor-E.6": DECAY,
+    "steepest-mirror/tab-1": TABLE_1,
+    "steepest-mirror/thm-B.10": PROJECTION,
 }
