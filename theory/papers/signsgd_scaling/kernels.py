@@ -7,13 +7,16 @@ semidefinite matrix. Series sum_j j^-p are decided by their blocks between n and
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Assume, Induct, LastTerm, Lemma, Put, Solve, Specialise
+from theory.arguments import Assume, Cut, Induct, LastTerm, Lemma, Put, Solve, Specialise
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
 from theory.hints import Keeps, Within
 from theory.language import integers, reals
+from theory.papers.signsgd_scaling import critical_exponents as critical
 from theory.papers.signsgd_scaling import notation as paper
+from theory.papers.signsgd_scaling.notation import alpha, beta, high, low
 from theory.places import HERE
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 
 a, b, c, f, g, w = reals("a b c f g w")
 POINTS = (w >= 0, w <= 1)  # weights w and 1 - w
@@ -72,12 +75,44 @@ HILBERT_SCHMIDT = Claim(
 m1, m2, f1, f2, g1, g2, r, R = reals("mu_1 mu_2 f_1 f_2 g_1 g_2 r R")
 MODES = (m1 > 0, m2 > 0, r > 0)
 
+_j, _d = paper.j, paper.d
+_f, _g, _mu = paper.modes, paper.image, paper.spectrum
+SPECTRUM_FALLS = (
+    paper.r > 0,
+    paper.R > 0,
+    Every(_j, sp.Implies(_j >= 1, sp.And(_mu[_j] >= 0, _mu[_j + 1] <= _mu[_j]), evaluate=False)),
+)
+
+
+def _up_to_positive(*says):
+    """Return what holds for all numbers of modes with positive eigenvalues."""
+    there = sp.And(_d >= 1, _mu[_d] > 0)
+    return Every(_d, sp.Implies(there, sp.And(*says), evaluate=False))
+
+
+_QUOTIENTS = _up_to_positive(
+    sp.Sum(_f[_j] ** 2 / _mu[_j] ** (2 * paper.r), (_j, 1, _d)) <= paper.R**2
+)
+_FROM_G = Some(
+    _g,
+    _up_to_positive(
+        paper.eq(_f[_d], _mu[_d] ** paper.r * _g[_d]),
+        sp.Sum(_g[_j] ** 2, (_j, 1, _d)) <= paper.R**2,
+    ),
+)
+SOURCE_SAME = sp.And(
+    sp.Implies(_FROM_G, _QUOTIENTS, evaluate=False),
+    sp.Implies(_QUOTIENTS, _FROM_G, evaluate=False),
+)
+
 ASM_C_3 = Claim(
     id="signsgd-scaling/asm-C.3",
     title="Source condition",
     source=Source(appendix="appendix C.1.1, assumption C.3"),
     words="f = T^r g with a g of norm R at most is the same as sum f_j^2 / mu_j^(2r) <= R^2.",
-    printed=Missing("not yet from the page"),
+    printed={
+        "with coordinates of g": States(SOURCE_SAME, {"appendix C.1.1": SPECTRUM_FALLS}),
+    },
     lemmas={
         "the sum is the squared norm of g": ForAll(
             given=MODES,
@@ -90,9 +125,10 @@ ASM_C_3 = Claim(
             says=sp.And(sp.Eq(m1**r * g1, f1), sp.Eq(m2**r * g2, f2)),
         ),
     },
-    because={"": ByHand()},
-    note="Two modes with positive eigenvalues; of a zero eigenvalue f has no part, and the "
-    "quotient is to be left out.",
+    because={"with coordinates of g": ByHand()},
+    note="The sums are over the positive eigenvalues: of a zero eigenvalue f has no part, and the "
+    "quotient is to be left out. T^r g has the coordinates mu_j^r g_j by its definition. The "
+    "lemmas have two modes.",
 )
 
 i, k = integers("i k")
@@ -364,7 +400,7 @@ TXT_COORDINATES = Claim(
 
 # -- exponents -------------------------------------------------------------------------------------
 
-alpha, beta, s = reals("alpha beta s")
+s = reals("s")
 TASK = (alpha > 1, beta > 1)
 
 
@@ -384,34 +420,76 @@ def exactly(one, other):
     return sp.And(sp.Or(sp.Not(one), other), sp.Or(one, sp.Not(other)))
 
 
+_LAW_7 = {"assumption B.3": (low > 0, high >= low, beta > 1, critical.EIGENVALUES)}
+
 EQ_7 = Claim(
     id="signsgd-scaling/eq-7",
     title="Critical trace exponent",
     source=Source(appendix="appendix C.1.2, (7)"),
-    words="For the spectrum j^-beta the trace of T^gamma stays bounded for large d exactly for "
-    "gamma > 1/beta.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **SUM_OF_POWERS,
-        "threshold of the power beta gamma": ForAll(
-            given=(beta > 1,), says=exactly(beta * gamma > 1, gamma > 1 / beta)
+    words="Under the power law of the eigenvalues the trace of T^gamma stays bounded for every d "
+    "if gamma > gamma_* = 1 / beta, and if it does, then gamma > gamma_*.",
+    printed={
+        "above the threshold": States(
+            critical.TRACE_BOUNDED, {**_LAW_7, HERE: (paper.gamma > 1 / beta,)}
+        ),
+        "necessarily": States(
+            paper.gamma > 1 / beta,
+            {
+                **_LAW_7,
+                "assumption C.4": (paper.gamma > 0, paper.gamma <= 1, paper.Q > 0),
+                HERE: (critical.TRACE_AT_MOST_Q,),
+            },
         ),
     },
-    because={"": ByHand()},
-    note="The sum of j^-p by blocks: those from n = 2^m on have n terms, each at most n^-p, and "
-    "n^(1-p) is a geometric sequence; or the terms from n + 1 to 2 n add 1/2 at least.",
+    lemmas=critical.LEMMAS,
+    because={
+        "above the threshold": Cut(
+            critical.ABOVE,
+            (
+                Solve(
+                    sp.And(
+                        *(paper.gamma > 0, beta * paper.gamma > 1),
+                        sp.Ne(beta * paper.gamma - 1, 0),
+                        sp.Or(high > 0, sp.And(sp.Eq(high, 0), paper.gamma >= 0)),
+                    ),
+                    (low > 0, high >= low, beta > 1, paper.gamma > 1 / beta),
+                ),
+            ),
+        ),
+        "necessarily": Solve(
+            paper.gamma > 1 / beta,
+            (
+                *_LAW_7["assumption B.3"],
+                paper.gamma > 0,
+                paper.gamma <= 1,
+                paper.Q > 0,
+                critical.TRACE_AT_MOST_Q,
+            ),
+            (critical.NECESSARILY,),
+        ),
+    },
+    note="The sum of j^-1 up to n is at least log(n + 1). The threshold is that of boundedness "
+    "for d to infinity, with one spectrum for all d.",
 )
 
-SOURCE_POWER = alpha - 2 * r * beta
-CRITICAL = (alpha - 1) / (2 * beta)
+SOURCE_POWER, CRITICAL = critical.SOURCE_POWER, critical.CRITICAL
+_LAW_8 = {
+    "assumption B.3": (*critical.CONSTANTS, critical.EIGENVALUES, critical.SIGNALS),
+}
 
 EQ_8 = Claim(
     id="signsgd-scaling/eq-8",
     title="Critical source exponent",
     source=Source(appendix="appendix C.1.2, (8) and remark C.6"),
-    words="f lies in the range of T^r if and only if alpha - 2 r beta > 1, which is r < r_* = "
-    "(alpha - 1)/(2 beta) = s/2.",
-    printed=Missing("not yet from the page"),
+    words="f lies in the range of T^r if and only if alpha - 2 r beta > 1, and so for all r < r_* "
+    "= (alpha - 1)/(2 beta).",
+    printed={
+        "if and only if": States(critical.EXACTLY, {**_LAW_8, "appendix C.1.1": (paper.r >= 0,)}),
+        "(8)": States(
+            critical.IN_RANGE,
+            {**_LAW_8, "appendix C.1.1": (paper.r >= 0,), HERE: (paper.r < CRITICAL,)},
+        ),
+    },
     lemmas={
         **SUM_OF_POWERS,
         "power of the sum": ForAll(
@@ -425,7 +503,7 @@ EQ_8 = Claim(
             says=sp.Eq(CRITICAL, s / 2),
         ),
     },
-    because={"": ByHand()},
+    because={"if and only if": ByHand(), "(8)": ByHand()},
     uses=("signsgd-scaling/asm-C.3", "signsgd-scaling/lem-C.5"),
     note="For d to infinity; the sums of j^-p by blocks as for (7).",
 )
@@ -435,7 +513,13 @@ TXT_R_STAR = Claim(
     title="Which source exponents are admissible",
     source=Source(appendix="appendix C.1.2, after (8)"),
     words="Every r < r_* is admissible, and r_* is the maximal admissible exponent.",
-    printed=Missing("not yet from the page"),
+    printed=Ambiguous(
+        "whether the maximal exponent is admissible itself, or the least one above all that are",
+        {
+            "a maximum": States(critical.MAXIMUM, _LAW_8),
+            "a supremum": States(critical.SUPREMUM, _LAW_8),
+        },
+    ),
     lemmas={
         "r < r_* admissible, r > r_* not, supremum": ForAll(
             given=TASK,
@@ -448,7 +532,7 @@ TXT_R_STAR = Claim(
             given=(*TASK, sp.Eq(r, CRITICAL)), says=SOURCE_POWER <= 1
         ),
     },
-    because={"": ByHand(("r < r_* admissible, r > r_* not, supremum",))},
+    because={"": ByHand(("r < r_* admissible, r > r_* not, supremum",), ("a supremum",))},
     uses=("signsgd-scaling/eq-8",),
     note="At r = r_* the series is the harmonic one, so r_* is the supremum of the admissible "
     "exponents and is not admissible itself.",

@@ -14,10 +14,11 @@ from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Sam
 from theory.existence import denial, given_by
 from theory.hints import Within
 from theory.language import integers, reals
-from theory.orders import Large, LargeEnough, Order
+from theory.orders import Large, LargeEnough, Order, Theta
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.sums import NOISE_SUM
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 T, B, d, alpha, beta, t, b, n, u = reals("T B d alpha beta t b n u")
 eta, k, j, q, y = reals("eta k j q y")
@@ -68,13 +69,45 @@ gamma = (beta - alpha) / 2
 power = reals("g")
 UP_TO_Q = (q >= 1, j >= 1, j <= q)
 
+
+def _extreme(size, beyond):
+    """Return that a number is the largest or the smallest target up to K B^(1/alpha)."""
+    j, own = paper.j, sp.Abs(paper.target[paper.j])
+    among = sp.And(j >= 1, sp.Le(j, paper.K * paper.B ** (1 / paper.alpha), evaluate=False))
+    return (
+        Every(j, sp.Implies(among, beyond(own, size), evaluate=False)),
+        Some(j, sp.And(among, paper.eq(own, size))),
+    )
+
+
+def _targets(size, beyond, bound):
+    """Return the order of the largest or the smallest target."""
+    power = paper.B ** ((paper.beta - paper.alpha) / (2 * paper.alpha))
+    order = Order(
+        *(size, bound(1, power), "same"),
+        (paper.B, paper.d, paper.eigenvalues, paper.target, size),
+    )
+    there = sp.Le(paper.K * paper.B ** (1 / paper.alpha), paper.d, evaluate=False)
+    return States(
+        order,
+        {
+            "section 2": (paper.B >= 1, paper.d >= 1),
+            "assumption B.3": paper.POWER_LAWS,
+            "appendix F.2, before (34)": (paper.K > 0, there, *_extreme(size, beyond)),
+        },
+    )
+
+
 EQ_35 = Claim(
     id="signsgd-scaling/eq-35",
     title="Smallest and largest target among the coordinates that burn in",
     source=Source(appendix="appendix F.2, (35)"),
     words="Over 1 <= j <= B^(1/alpha) the least |theta_j*| is of the order min(1, "
     "B^((beta-alpha)/(2 alpha))) and the largest of the order of the maximum.",
-    printed=Missing("not yet from the page"),
+    printed={
+        "m_B": _targets(paper.shortest, sp.Ge, sp.Min),
+        "M_B": _targets(paper.longest, sp.Le, sp.Max),
+    },
     lemmas={
         "alpha >= beta": ForAll(
             given=(*UP_TO_Q, power <= 0),
@@ -89,7 +122,7 @@ EQ_35 = Claim(
             says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
         ),
     },
-    because={"": ByHand()},
+    because={"m_B": ByHand(), "M_B": ByHand()},
     note="q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain both bounds; "
     "where d is below q only the bounds remain, which is all that (34) needs.",
 )
@@ -343,14 +376,67 @@ STEP_A = Claim(
 TERM_B = B ** (1 / alpha - 1) * sp.exp(-y)
 LEADING = (y * LATE_ENOUGH) ** (-2 * s)
 
+_in_b = sp.floor(paper.B ** (1 / paper.alpha))
+_steps = paper.eta * paper.k
+_b_exponent = paper.eta * paper.B ** ((paper.alpha - paper.beta) / (2 * paper.alpha)) * paper.k
+_rate_of_j = paper.eta * sp.sqrt(paper.eigenvalues[paper.j] * paper.B) * paper.k
+_ABOUT_THE_RATE = (
+    *(paper.fastest > 0, paper.slowest >= paper.fastest),
+    Every(
+        paper.j,
+        sp.Implies(
+            sp.And(paper.j >= 1, paper.j <= paper.d),
+            sp.And(
+                paper.fastest * _rate_of_j <= paper.decays[paper.j],
+                paper.decays[paper.j] <= paper.slowest * _rate_of_j,
+            ),
+            evaluate=False,
+        ),
+    ),
+)
+_BOUND_B = States(
+    Order(
+        sp.Sum(sp.exp(-paper.decays[paper.j]), (paper.j, 1, _in_b)) / (2 * paper.B),
+        paper.B ** (1 / paper.alpha - 1) * sp.exp(-Theta(_b_exponent)),
+        "at most",
+        (*paper.OVER, paper.decays),
+    ),
+    {
+        "section 2": paper.SETTING,
+        "assumption B.3": paper.POWER_LAWS,
+        "appendix F.2, (39)": (
+            sp.Le(paper.B ** (1 / paper.alpha), paper.d, evaluate=False),
+            *_ABOUT_THE_RATE,
+        ),
+    },
+)
+K = reals("K_0")
+_RATIO = _steps / paper.B ** ((paper.beta - paper.alpha) / (2 * paper.alpha))
+
 STEP_B = Claim(
     id="signsgd-scaling/thm-F.6-step-termB",
     title="Signal of the coordinates that burn in",
     source=Source(appendix="appendix F.2, proof of theorem F.6, term B"),
     words="The mean of exp(-T j^(-beta/2)) / B over j <= B^(1/alpha) is at most B^(1/alpha - 1) "
     "exp(-eta k B^((alpha-beta)/(2 alpha))), which is negligible against the leading terms.",
-    printed=Missing("not yet from the page"),
+    printed={
+        "bound": _BOUND_B,
+        "exponent": States(
+            Order(_b_exponent, sp.S.One, "at least", (paper.eta, paper.B, paper.k)),
+            {
+                "section 2": (paper.eta > 0, paper.B >= 1, paper.k >= 0),
+                "assumption B.3": (paper.alpha > 1, paper.beta > 1),
+                HERE: (Large(_RATIO),),
+            },
+        ),
+        "negligible": Missing(
+            "which quantities go where when the exponent can be arbitrarily large"
+        ),
+    },
     lemmas={
+        "the exponent and the condition": ForAll(
+            paper.eq(_b_exponent, _RATIO), given=(paper.B >= 1, paper.alpha > 1)
+        ),
         "each term, at most of the order of the leading terms": ForAll(
             given=(j >= 1, j <= q, beta > 0),
             says=q ** (-beta / 2) <= j ** (-beta / 2),
@@ -375,13 +461,28 @@ STEP_B = Claim(
         ),
     },
     because={
-        "": ByHand(
+        "exponent": Hide(
+            Between(
+                *(_b_exponent, sp.S.One, K, None, (paper.eta, paper.B, paper.k)),
+                (
+                    *(paper.eta > 0, paper.B >= 1, paper.k >= 0, paper.alpha > 1, paper.beta > 1),
+                    *(K > 0, sp.Ge(_RATIO, K, evaluate=False)),
+                ),
+                (Lemma("the exponent and the condition"),),
+            ),
+            {Large(_RATIO): K},
+            (),
+            {
+                **dict.fromkeys((paper.eta, paper.B, paper.k, K), sp.S.One),
+                **dict.fromkeys((paper.alpha, paper.beta), sp.Integer(2)),
+            },
+        ),
+        "bound": ByHand(
             (
                 "each term, at most of the order of the leading terms",
                 "the exponent, at most of the order of the leading terms",
-                "against T^(-2s), at most of the order of the leading terms",
             )
-        )
+        ),
     },
     uses=("signsgd-scaling/thm-F.6-step-max",),
     note="The ratio to T^(-2s) is y^(2s) exp(-y), "

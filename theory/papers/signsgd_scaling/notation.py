@@ -29,6 +29,10 @@ rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
 burn = integers("k_j")  # burn-in time
 longest, fastest, slowest, K = reals("M_B c_A C_A K")
 spectrum, modes, image = map(sequence, ("mu", "f", "g"))  # of a kernel
+shortest, threshold = reals("m_B"), integers("j_unstable")
+decays = sequence("q")  # what Theta stands for, by coordinate
+weights, shrink = sequence("W"), reals("psi")
+later = integers("t_later")
 gamma, Q, r, R = reals("gamma Q r R")
 D, effective = reals("D etatilde")  # data budget, effective learning rate
 a, b = reals("a b")  # eta = D^-a, B = D^b
@@ -278,6 +282,27 @@ NOTATION = (
     Named(delta, "variable", "an error", Source(appendix="appendix H.2")),
     Named(burn, "variable", "burn-in time k_j*", Source(appendix="appendix F.1, (21)")),
     Named(longest, "variable", "M_B, the largest target", Source(appendix="appendix F.2, (35)")),
+    Named(shortest, "variable", "m_B, the smallest target", Source(appendix="appendix F.2, (35)")),
+    Named(
+        decays,
+        "variable",
+        "what Theta(eta sqrt(lambda_j B) k) stands for",
+        Source(appendix="appendix F.2, (39)"),
+    ),
+    Named(
+        threshold,
+        "variable",
+        "j*, the number of unstable coordinates",
+        Source(appendix="appendices B.2.1 and F.3.2"),
+    ),
+    Named(
+        weights,
+        "variable",
+        "E W(delta), by the steps after k_j**",
+        Source(appendix="appendix H.2, above (42)"),
+    ),
+    Named(shrink, "constant", "psi, in (0, 1)", Source(appendix="appendix H.2, above (41)")),
+    Named(later, "variable", "t, the steps after k_j**", Source(appendix="appendix H.2, (42)")),
     Named(fastest, "constant", "what k_j* on A hides, from below", _EVENT),
     Named(slowest, "constant", "what k_j* on A hides, from above", _EVENT),
     Named(K, "constant", "what an inequality up to a constant hides", Source("section 2")),

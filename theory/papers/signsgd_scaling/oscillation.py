@@ -12,6 +12,7 @@ from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.dynamics import (
     HALF,
@@ -210,12 +211,31 @@ STEP_DRIFT = Claim(
 
 ITERATED = w[k] <= w[0] + b / (1 - psi)
 
+W_AT, AFTER, PSI = paper.weights, paper.later, paper.shrink
+_inside = sp.exp(2 * paper.rate)
+_steps = Every(
+    AFTER,
+    sp.Implies(AFTER >= 0, W_AT[AFTER + 1] <= PSI * W_AT[AFTER] + _inside, evaluate=False),
+)
+_sum = sp.Sum(PSI**paper.i, (paper.i, 0, AFTER - 1))
+_end = sp.exp(paper.rate) + _inside / (1 - PSI)
+_unrolled = PSI**AFTER * W_AT[0] + _inside * _sum
+
 STEP_ITERATE = Claim(
     id="signsgd-scaling/thm-H.4-step-iterate",
     title="Iterated drift inequality",
     source=Source(appendix="appendix H.2, (42)"),
     words="A sequence with w_(k+1) <= psi w_k + b, psi < 1, stays below w_0 + b / (1 - psi).",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        sp.And(W_AT[AFTER] <= _unrolled, _unrolled <= _end),
+        {
+            "appendix H.2, (41) and after": (
+                *(paper.rate > 0, PSI > 0, PSI < 1, _steps),
+                *(W_AT[0] >= 0, W_AT[0] <= sp.exp(paper.rate)),
+            ),
+            HERE: (AFTER >= 0,),
+        },
+    ),
     lemmas={
         "as encoded": ForAll(
             given=(
@@ -304,12 +324,43 @@ RATE = T * n ** (-beta / 2)  # rho_j for lambda_j = j^-beta, T = eta sqrt(B)
 SCALED = {T: limit ** (beta / 2)}
 GIVEN = (beta > 1, n >= 1, limit > 0)
 
+_rho = [
+    eta * sp.sqrt(paper.eigenvalues[at] * paper.B) for at in (paper.threshold, paper.threshold + 1)
+]
+_is_threshold = (paper.threshold >= 1, _rho[0] >= 2, _rho[1] < 2)
+_all_eigenvalues = Every(
+    paper.j,
+    sp.Implies(
+        paper.j >= 1,
+        sp.And(
+            paper.low * paper.j**-paper.beta <= paper.eigenvalues[paper.j],
+            paper.eigenvalues[paper.j] <= paper.high * paper.j**-paper.beta,
+        ),
+        evaluate=False,
+    ),
+)
+
 TXT_JSTAR = Claim(
     id="signsgd-scaling/txt-jstar-size",
     title="Number of unstable coordinates",
     source=Source(appendix="appendix B.2.1, unstable regime, and F.3.2"),
     words="rho_j is at least 1 exactly for j up to (eta sqrt(B))^(2 / beta).",
-    printed=Missing("not yet from the page"),
+    printed=States(
+        Order(
+            paper.threshold,
+            (eta * sp.sqrt(paper.B)) ** (2 / paper.beta),
+            "same",
+            (eta, paper.B, paper.eigenvalues, paper.threshold),
+        ),
+        {
+            "section 2": (eta > 0, paper.B >= 1),
+            "assumption B.3": (
+                *(paper.low > 0, paper.high >= paper.low, paper.beta > 1),
+                _all_eigenvalues,
+            ),
+            "appendix B.2.1, the stability condition": _is_threshold,
+        },
+    ),
     lemmas={
         "up to it": ForAll(given=(*GIVEN, n <= limit), where=SCALED, says=RATE >= 1),
         "beyond it": ForAll(given=(*GIVEN, n > limit), where=SCALED, says=RATE < 1),
