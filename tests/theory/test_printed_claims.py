@@ -35,6 +35,7 @@ PRINTED_BOUNDS = {
     "instability-flatness/thm-5.4": {"t >= 1"},
     "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
     "signsgd-scaling/eq-15": {"x < 1/2"},
+    "signsgd-scaling/eq-7": {"d >= 1"},
     "signsgd-scaling/lem-E.3": {"alpha > 1", "beta > 1"},
     "signsgd-scaling/lem-E.5-step-case2": {"beta > 1"},
     "signsgd-scaling/lem-F.8": {"beta > 1", "beta < 2"},
