@@ -155,7 +155,7 @@ def last_term(a: data.LastTerm, r: Reader) -> Fact:
     """Return that a sum is its last term and the sum of those before it, if there are any.
 
     All terms must have values, and there must be one, or more where the ends are not the same. A
-    sum that ends one before it begins is 0.
+    sum that ends one before it begins is 0, where its ends have values.
     """
     if not (isinstance(a.of, sp.Sum) and len(a.of.limits) == 1):
         raise RejectedArgument(f"{a.of} is no sum over one range")
@@ -163,6 +163,7 @@ def last_term(a: data.LastTerm, r: Reader) -> Fact:
     inside, enough, _ = in_range(index, low, high)
     refuse_left(index, a.given, "what is assumed")
     if high == low - 1:
+        r.shows(a.given, all_of((eq(low, low), eq(high, high))), helpers)
         return made(a.given, eq(a.of, sp.S.Zero), *helpers)
     r.shows((*a.given, *inside), eq(body, body), helpers)
     terms = [substitute(body, {index: high})]

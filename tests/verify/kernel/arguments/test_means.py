@@ -188,11 +188,17 @@ def total(top, term=None, low=1):
     return sp.Sum(h(j) if term is None else term, (j, low, top))
 
 
+SOMEWHERE = sp.floor(1 / x)  # where x is not 0
+NOWHERE = sp.Add(SOMEWHERE, -SOMEWHERE, evaluate=False)
+
+
 def test_the_last_term_of_a_sum():
     last = shown(LastTerm(total(n + 1), (n >= 1,)))
     establishes(last, (n >= 1,), eq(total(n + 1), total(n) + h(n + 1)))
     establishes(shown(LastTerm(total(1))), (), eq(total(1), h(1)))
     establishes(shown(LastTerm(total(n - 1, low=n))), (), eq(total(n - 1, low=n), 0))
+    none = total(SOMEWHERE - 1, low=SOMEWHERE)
+    establishes(shown(LastTerm(none, (x > 0,))), (x > 0,), eq(none, 0))
     last = shown(LastTerm(total(n, 1 / j), (n >= 3,)))
     establishes(last, (n >= 3,), eq(total(n, 1 / j), total(n - 1, 1 / j) + 1 / n))
 
@@ -204,6 +210,8 @@ def test_the_last_term_of_a_sum():
         (LastTerm(total(n)), "can fail"),  # or none at all
         (LastTerm(total(n - 2, low=n), (n >= 1,)), "can"),  # it ends two before it begins
         (LastTerm(total(n, 1 / j, low=0), (n >= 1,)), "can fail"),  # 1/0
+        (LastTerm(total(SOMEWHERE - 1, low=SOMEWHERE)), "can fail"),  # from no number on
+        (LastTerm(total(-1, low=NOWHERE)), "can fail"),
         (LastTerm(total(n + 1), (n >= 1, j > 0)), "is left in"),
         (LastTerm(h(n)), "is no sum"),
         (LastTerm(sp.Sum(h(j), (j, 1, n), (n, 1, 3))), "is no sum"),
