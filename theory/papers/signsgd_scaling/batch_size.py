@@ -265,15 +265,15 @@ TXT_LARGER = Claim(
 
 # -- the phase diagram -----------------------------------------------------------------------------
 
-_SCALING = sp.And(n.D ** (1 - a - b) >= 1, n.D ** (b / 2 - a) <= 1)  # eta K and eta sqrt(B)
-_TRIANGLE = sp.And(b / 2 <= a, a <= 1 - b)
+_SCALING = (n.D ** (1 - a - b) >= 1, n.D ** (b / 2 - a) <= 1)  # eta K and eta sqrt(B)
+_TRIANGLE = (b / 2 <= a, a <= 1 - b)
 
 _p = reals("p")
 _exponent = Solve(_p >= 0, (n.D > 1, n.D**_p >= 1))
 _no_exponent = Solve(_p <= 0, (n.D > 1, n.D**_p <= 1))
 _INSIDE = Solve(
-    _TRIANGLE,
-    (n.D > 1, *_SCALING.args),
+    sp.And(*_TRIANGLE),
+    (n.D > 1, *_SCALING),
     (Put(_exponent, {_p: 1 - a - b}), Put(_no_exponent, {_p: b / 2 - a})),
 )
 
@@ -283,9 +283,9 @@ TXT_TRIANGLE = Claim(
     source=Source("figure 1a", "appendix B.3.1"),
     words="With eta = D^-a and B = D^b the scaling regime is b/2 <= a <= 1 - b.",
     printed={
-        "inside": ForAll(given={"appendix B.3.1": (n.D > 1, *_SCALING.args)}, says=_TRIANGLE),
+        "inside": ForAll(given={"appendix B.3.1": (n.D > 1, *_SCALING)}, says=sp.And(*_TRIANGLE)),
         "all of it": ForAll(
-            given={"appendix B.3.1": (n.D > 1,), HERE: _TRIANGLE.args}, says=_SCALING
+            given={"appendix B.3.1": (n.D > 1,), HERE: _TRIANGLE}, says=sp.And(*_SCALING)
         ),
     },
     because={"inside": _INSIDE},

@@ -162,13 +162,17 @@ C = reals("K")
 _half = sp.sqrt(2) / 2
 
 
-def _fails_at_1(statements, more, size=eta * k, values=None):
+def _at_most_1(statements):
+    """Return the sizes of what is at most of order 1: the constant is 1."""
+    return {h: ONE for one in statements for h in one.given if isinstance(h, Small)}
+
+
+def _fails_at_1(statements, more, values=None):
     """Return the argument against laws: after one step of size 1 (1 - eta k)^2 is 0, not the error.
 
     Args:
         statements: of the loss or of the first coordinate.
         more: further facts.
-        size: the term that is at most of order 1.
         values: of further symbols.
     """
     before = [Put(NO_STEP, {x: at, lam: ONE, B: ONE, eta: ONE}) for at in (-2 * ONE, sp.S.Zero)]
@@ -180,12 +184,11 @@ def _fails_at_1(statements, more, size=eta * k, values=None):
         lemma(TAIL, {z: -_half}),
         lemma(TAIL, {z: _half}),
     )
-    sizes = {Small(size): ONE}
 
     def show(says):
         return given_by(says, {**_POINT, **(values or {})}, (C > 0,), using)
 
-    return denial(statements, sizes, _VALUES, C, show)
+    return denial(statements, _at_most_1(statements), _VALUES, C, show)
 
 
 _LOSS_AT_POINT = next_term(lambda _: put_point(expected_loss(d)), ONE)
@@ -217,13 +220,13 @@ THETA_1 = tuple(
 )
 
 
-def vanishes_at_1(statement, values, point, using, size=eta * k):
+def vanishes_at_1(statement, values, point, using):
     """Return the argument against an order: after one step of size 1 the law is 0."""
 
     def show(says):
         return given_by(says, point, (C > 0,), using)
 
-    return denial([statement], {Small(size): ONE}, values, C, show, side=1)
+    return denial([statement], _at_most_1([statement]), values, C, show, side=1)
 
 
 STEP_THETA_1 = Claim(
@@ -340,10 +343,8 @@ TXT_BURNIN = Claim(
         ),
     },
     against={
-        "loss": _fails_at_1([UNDERTRAINED[0]], (_LOSS_AT_POINT,), _BUDGET, {D: ONE}),
-        "law": vanishes_at_1(
-            _OF_ORDER_1[0], {}, {eta: ONE, k: ONE, B: ONE, d: ONE, D: ONE}, (), _BUDGET
-        ),
+        "loss": _fails_at_1([UNDERTRAINED[0]], (_LOSS_AT_POINT,), {D: ONE}),
+        "law": vanishes_at_1(_OF_ORDER_1[0], {}, {eta: ONE, k: ONE, B: ONE, d: ONE, D: ONE}, ()),
     },
     uses=("signsgd-scaling/thm-F.9",),
     note="As theorem F.9, with K = D / B.",
