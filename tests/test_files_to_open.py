@@ -5,7 +5,8 @@ argument are made of, and what holds the meanings of its heads and its experimen
 they use in turn: a file of `theory/papers/X` or of `verify/papers/X`, `notation.py` included.
 
 Not counted are the language (`theory`), the engine, and the claims that `uses` and `because` name,
-which are theorems of their own. Two things are counted apart. An attack calls a simulator of
+which are theorems of their own. An outline that prints the statements of three of these again opens
+their files, too: five. Two things are counted apart. An attack calls a simulator of
 `numerics` by what its docstring says, as it calls a function of torch; who follows it all the way
 down opens up to seven files. And the steps of an argument that has files of its own are checked by
 the kernel and used by their conclusions; who reads every step of the longest one, of the six cases
@@ -20,6 +21,7 @@ from files_to_open import files_to_open
 from verify.claims import catalogue, folders
 
 SIMULATORS = folders.ROOT / "numerics"
+OUTLINES = {"instability-flatness/thm-5.4-outline": 5}
 STEPS = ("_argument.py", "_denial.py")  # how files end that hold nothing but steps of arguments
 
 
@@ -48,7 +50,7 @@ def test_two_files_are_opened_in_the_median_and_four_at_most(opened):
     counts = counted(opened)
     assert min(counts.values()) == 1
     assert median(counts.values()) <= 2
-    assert {name: count for name, count in counts.items() if count > 4} == {}
+    assert {name: count for name, count in counts.items() if count > 4} == OUTLINES
 
 
 @pytest.mark.parametrize(("more", "most"), [("simulators", 7), ("steps", 11)])

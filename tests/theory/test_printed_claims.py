@@ -39,6 +39,7 @@ PRINTED_BOUNDS = {
     "signsgd-scaling/lem-E.3": {"alpha > 1", "beta > 1"},
     "signsgd-scaling/lem-E.5-step-case2": {"beta > 1"},
     "signsgd-scaling/lem-F.8": {"beta > 1", "beta < 2"},
+    "steepest-mirror/fig-3": {"Eq(x_l, 1/10)", "Eq(x_l, -1/10)"},
     "steepest-mirror/fig-2": {"m <= 1", "m > 1", "x_l >= 1"},
     "steepest-mirror/txt-exponential-slowdown": {"m > 1"},
     "steepest-mirror/txt-finite-time-blow-up": {"m > 1"},
@@ -58,7 +59,9 @@ PRINTED_BOUNDS = {
 # hypotheses of proved claims that the page states although they are not needed
 PRINTED_IDLE = {
     "instability-flatness/cor-5.5-step-case-B": {"x > -2*a_- + m_0"},
+    "instability-flatness/def-5.1": {"eta > 0"},
     "instability-flatness/lem-F.5": {"Eq(H(sigma, n), 0)"},
+    "instability-flatness/thm-5.6-step-two-step": {"F(alpha, x, m, 2) >= 1/2"},
 }
 
 

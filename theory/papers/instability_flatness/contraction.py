@@ -21,30 +21,27 @@ from theory.papers.instability_flatness.notation import (
     SUM_ZERO,
     WALK,
     F,
+    G,
     H,
+    X,
+    Y,
     after,
     alpha,
     below_start,
     eq,
     j,
+    k,
+    level,
     m,
     n,
     s,
+    signs,
     t,
     u,
     x,
 )
 from theory.papers.instability_flatness.string_argument import FALLS, end, is_string
-from theory.papers.instability_flatness.strings import (
-    G,
-    X,
-    Y,
-    along,
-    k,
-    level,
-    primitive,
-    signs,
-)
+from theory.papers.instability_flatness.strings import along, primitive
 from theory.places import HERE
 
 Z = sequence("Z")

@@ -11,10 +11,15 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Source
 from theory.hints import Keeps
 from theory.language import Each, StrictlyIncreasing, reals
-from theory.papers.instability_flatness.notation import STEP_SIZE, after, alpha
-from theory.papers.instability_flatness.strings import (
+from theory.papers.instability_flatness.notation import (
+    STEP_SIZE,
     G,
     X,
+    after,
+    alpha,
+    c0,
+    c1,
+    eps,
     i,
     j,
     k,
@@ -27,7 +32,7 @@ from theory.papers.instability_flatness.strings import (
     z,
 )
 
-c0, c1, eps, h, v, size = reals("c_0 c_1 epsilon h v a")
+h, v, size = reals("h v a")
 CONSTANTS = (c0 > 0, c1 > 0)
 
 # -- a primitive of 1/alpha ------------------------------------------------------------------------

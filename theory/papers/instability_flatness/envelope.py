@@ -17,7 +17,7 @@ from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
 from theory.papers.instability_flatness import envelope_argument as argument
-from theory.papers.instability_flatness.drift import DRIFTS, NET, X, drift
+from theory.papers.instability_flatness.drift import DRIFTS, NET, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
 from theory.papers.instability_flatness.drift import t as steps
@@ -27,12 +27,14 @@ from theory.papers.instability_flatness.notation import (
     WALK,
     F,
     N,
+    X,
     after,
     alpha,
     endpoints,
     eq,
     far,
     high,
+    least,
     least_slope,
     low,
 )
@@ -40,7 +42,6 @@ from theory.papers.instability_flatness.strings import ALONG_SIGNS, G
 from theory.places import HERE
 
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
-least = reals("alpha_min")
 z_cross, t, pairs = reals("Z_2N t N")
 MEDIANS = {m: "a median of X_t from a point", n: "a median of X_{t+2} from the same point"}
 LEAST_SLOPE = {s: "alpha'_min, the least slope of alpha"}

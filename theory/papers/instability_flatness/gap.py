@@ -20,22 +20,29 @@ from theory.papers.instability_flatness.drift import (
     NEGATIVE_SUM,
     NET,
     SUM_ZERO,
-    c0,
-    c1,
     drift,
-    eps,
 )
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     WALK,
     F,
     H,
+    X,
     after,
     alpha,
+    c0,
+    c1,
+    eps,
     eps_u,
     eq,
+    j,
     n,
     s,
+    signs,
+    t,
+    u,
+    walk,
+    x,
     y,
 )
 from theory.papers.instability_flatness.string_argument import (
@@ -44,19 +51,7 @@ from theory.papers.instability_flatness.string_argument import (
     end,
     is_string,
 )
-from theory.papers.instability_flatness.strings import (
-    ALONG_SIGNS,
-    LEM_F_4,
-    X,
-    j,
-    signs,
-    t,
-    u,
-    walk,
-    x,
-    x1,
-    x2,
-)
+from theory.papers.instability_flatness.strings import ALONG_SIGNS, LEM_F_4, x1, x2
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Signs

@@ -14,6 +14,7 @@ from sympy.logic.boolalg import Implies
 from theory.argument_language import States
 from theory.claim import Source
 from theory.language import (
+    Each,
     FunctionSymbol,
     Head,
     Positive,
@@ -61,7 +62,8 @@ u, x, y, z, m = reals("u x y z m")
 w, slope, u1, v1, u2, v2 = reals("w alpha' u_1 v_1 u_2 v_2")
 f: FunctionSymbol = function("f")
 eps, eps_u, c0, c1 = reals("epsilon epsilon_u c_0 c_1")
-j, t, n, r, k, N, T, T_next = integers("j t n r k N T_k T_{k+1}")
+i, j, t, n, r, k, N, T, T_next = integers("i j t n r k N T_k T_{k+1}")
+G: FunctionSymbol = function("G")  # a primitive of 1/alpha, of which no claim of the paper speaks
 s, sigma, tau = sequence("s"), sequence("sigma"), sequence("tau")
 
 X, Y, Z, S = (sequence(name) for name in "XYZS")
@@ -74,6 +76,22 @@ a_minus, a_plus = reals("a_- a_+")
 preimages = dict(zip(product((1, -1), repeat=2), reals("v_++ v_+- v_-+ v_--"), strict=True))
 t1, t2, dz, ddz = reals("t1 t2 dz ddz")  # dz, ddz: z' and z'' at t1 t2
 R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
+
+
+def signs(count):
+    """Say that s_0 ... s_{count-1} are signs."""
+    return Each(sp.Or(sp.Eq(s[j], 1), sp.Eq(s[j], -1)), (j, 0, count - 1))
+
+
+def level(last):
+    """Return H_last, the sum of the signs up to and with s_last."""
+    return sp.Sum(s[i], (i, 0, last))
+
+
+def walk(count):
+    """Say that X_0 ... X_count is the walk along the signs."""
+    return (signs(count), Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, count - 1)))
+
 
 GENERATED = Head(
     "Generated", "1 if n signs come from none by finitely many Overset and Add, else 0"

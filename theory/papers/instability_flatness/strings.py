@@ -17,52 +17,40 @@ from theory.hints import Keeps
 from theory.language import (
     DEFINES,
     Each,
-    FunctionSymbol,
     StrictlyIncreasing,
-    function,
     integers,
     reals,
-    sequence,
 )
 from theory.papers.instability_flatness import string_argument as argument
 from theory.papers.instability_flatness.notation import (
     GENERATED,
     STEP_SIZE,
     WALK,
+    G,
     H,
+    X,
     alpha,
     eq,
+    j,
+    level,
     n,
     r,
     s,
     sigma,
+    signs,
     tau,
+    walk,
+    x,
+    y,
 )
 from theory.places import HERE
 from theory.quantifiers import Some
 
-G: FunctionSymbol = function("G")  # a primitive of 1/alpha
-X, Y = sequence("X"), sequence("Y")
-x, x1, x2, y, z, u, h = reals("x x_1 x_2 y z u h")
-i, j, k, m, t, N, T = integers("i j k m t N T")
+x1, x2, h = reals("x_1 x_2 h")
+m, T = integers("m T")
 
 
 ALONG_SIGNS = {s: "the string of signs", X: "the walk along the string of signs"}
-
-
-def signs(count):
-    """Say that s_0 ... s_{count-1} are signs."""
-    return Each(sp.Or(sp.Eq(s[j], 1), sp.Eq(s[j], -1)), (j, 0, count - 1))
-
-
-def level(last):
-    """Return H_last, the sum of the signs up to and with s_last."""
-    return sp.Sum(s[i], (i, 0, last))
-
-
-def walk(count):
-    """Say that X_0 ... X_count is the walk along the signs."""
-    return (signs(count), Each(sp.Eq(X[j + 1], X[j] + s[j] * alpha(X[j])), (j, 0, count - 1)))
 
 
 def primitive(points, last):

@@ -98,7 +98,6 @@ DEF_5_1 = Claim(
             given={
                 HERE: (
                     eta > 0,
-                    sp.Ne(g, 0),
                     rest > 0,
                     eq(-eta * g**2 + eta**2 * lam * g**2 / 2 + rest, 0),
                 )

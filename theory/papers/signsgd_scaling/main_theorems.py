@@ -12,16 +12,14 @@ from theory.claim import Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Within
 from theory.language import reals
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
-from theory.papers.signsgd_scaling.scaling_bounds import (
-    BRACKET,
-    BRACKET_CONSTANTS,
-    LAW_TERMS,
-    G,
-    first_law,
-    second_law,
-)
+from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_CONSTANTS, G, M, Y
 
 HALF = sp.Rational(1, 2)
+LAW_TERMS = {
+    M: "inverse of the signal, T^(2s)",
+    G: "inverse of the noise, sqrt(B) / eta",
+    Y: "the power T^(1 - 2/beta)",
+}
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
 
 
@@ -31,6 +29,25 @@ def curvature(mode):
 
 def target(mode):
     return mode ** ((beta - alpha) / 2)
+
+
+# -- the laws of theorem F.6 -----------------------------------------------------------------------
+
+
+def first_law(time):
+    """Return (24) below T = d^(beta/2)."""
+    return time ** (-2 * s) + (1 - time ** -(1 - 2 / beta)) / G
+
+
+def late_signal(time, dimension):
+    """Return the signal of (24) beyond T = d^(beta/2), with 1 for the constant in the exponent."""
+    decay = time / dimension ** (beta / 2)
+    return time**-1 * dimension ** (-beta / 2 * (2 * s - 1)) * sp.exp(-decay)
+
+
+def second_law(time, dimension):
+    """Return (24) beyond T = d^(beta/2)."""
+    return late_signal(time, dimension) + 1 / G
 
 
 # -- burn-in ---------------------------------------------------------------------------------------

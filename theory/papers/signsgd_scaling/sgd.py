@@ -15,12 +15,6 @@ from theory.hints import Hint, Within
 from theory.language import DEFINES, Head, integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling.notation import B, eq, eta, k, lam, sgd, sgd_mix, x, z
-from theory.papers.signsgd_scaling.scaling_bounds import (
-    BRACKET,
-    BRACKET_CONSTANTS,
-    BRACKET_NEAR_ZERO,
-)
-from theory.papers.signsgd_scaling.sums import LATE_SUM
 from theory.places import HERE
 
 gradient, noise, theta, theta_next = reals("g xi_k theta theta'")
@@ -234,6 +228,12 @@ LOSS = Head(
     "form of each coordinate; alpha, beta, N, T, B, d",
     latex=r"\mathbb{E}\mathcal{L}",
 )
+# opaque because d may be very large; ends are rounded down
+LATE_SUM = Head(
+    "LateSum",
+    "sum over j from 1 to d of j^(-a) exp(-x (j^(-b) - d^(-b))); a, b, x, d",
+    latex=r"\textstyle\sum_{j=1}^{d} j^{-a} e^{-x (j^{-b} - d^{-b})}",
+)
 ROOTS = {T: t**4, d: n**4}
 EXPONENTS = {alpha: (3,), beta: (sp.Rational(3, 2),)}
 POWERS = (alpha > 1, beta > 1)
@@ -249,7 +249,8 @@ def order(left, right, regime, variables=(t, N, B, n), constants=EXPONENTS, **mo
     )
 
 
-a, c, M, G, i = reals("a c M G i")
+a, c, i = reals("a c i")
+G, M, Y = reals("G M Y")  # sqrt(B) / eta, T^(2s), T^(1 - 2/beta)
 given_both = SameOrder(
     a / M + c / G,
     1 / M + 1 / G,
@@ -259,6 +260,12 @@ given_both = SameOrder(
     given=(a > 0, c > 0),
 )
 GIVEN_BOTH = Within(sp.Min(a, c), sp.Max(a, c))
+BRACKET = SameOrder(1 / M + (1 - 1 / Y) / G, 1 / M + 1 / G, (M >= 1, G >= 1, Y >= 2), (M, G, Y))
+BRACKET_CONSTANTS = Within(sp.Rational(1, 2), 1)
+BRACKET_NEAR_ZERO = ForAll(
+    given=(M >= 1, c >= M, G >= 1, Y >= 1),
+    says=(1 / M + 1 / G) / (1 + c) <= 1 / M + (1 - 1 / Y) / G,
+)
 
 SIGNAL_AND_NOISE: dict[str, Statement] = {
     "noise, at least the first term": ForAll(
@@ -278,7 +285,7 @@ def late_signal(rate):
     return d ** (-beta * (s - 1)) / T * sp.exp(-rate * T * d**-beta)
 
 
-X, Y, y, near = reals("X Y y j")
+X, y, near = reals("X y j")
 AT_END = (near >= 1, d >= near, X >= 1)
 
 LOSS_BY_HAND: dict[str, Statement] = {

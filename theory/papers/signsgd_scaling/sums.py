@@ -23,11 +23,6 @@ DECAY_SUM = Head(
     "sum over j from m to d of j^(-a) exp(-x j^(-b)); a, b, x, m, d",
     latex=r"\textstyle\sum_{j=m}^{d} j^{-a} e^{-x j^{-b}}",
 )
-LATE_SUM = Head(
-    "LateSum",
-    "sum over j from 1 to d of j^(-a) exp(-x (j^(-b) - d^(-b))); a, b, x, d",
-    latex=r"\textstyle\sum_{j=1}^{d} j^{-a} e^{-x (j^{-b} - d^{-b})}",
-)
 NOISE_SUM = Head(
     "NoiseSum",
     "sum over j from 1 to d of j^(-a) (1 - exp(-x j^(-a))); a, x, d",

@@ -24,4 +24,9 @@ def _loss(alpha: Any, beta: Any, rate: Any, time: Any, batch: Any, d: Any) -> ar
     return sum_to(term, 1, d)
 
 
-MEANINGS = {sgd.LOSS: (Exact(_loss),)}
+def _late(a: Any, b: Any, x: Any, d: Any) -> arb | None:
+    a, b, x, end = arb(a), arb(b), arb(x), arb(d)
+    return sum_to(lambda j: j**-a * (-x * (j**-b - end**-b)).exp(), 1, d)
+
+
+MEANINGS = {sgd.LOSS: (Exact(_loss),), sgd.LATE_SUM: (Exact(_late),)}

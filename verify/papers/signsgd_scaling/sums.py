@@ -29,11 +29,6 @@ def _decay(a: Any, b: Any, x: Any, m: Any, d: Any) -> arb | None:
     return sum_to(lambda j: j**-a * (-x * j**-b).exp(), m, d)
 
 
-def _late(a: Any, b: Any, x: Any, d: Any) -> arb | None:
-    a, b, x, end = arb(a), arb(b), arb(x), arb(d)
-    return sum_to(lambda j: j**-a * (-x * (j**-b - end**-b)).exp(), 1, d)
-
-
 def _noise(a: Any, x: Any, d: Any) -> arb | None:
     a, x = arb(a), arb(x)
     return sum_to(lambda j: -(j**-a) * (-x * j**-a).expm1(), 1, d)
@@ -41,6 +36,5 @@ def _noise(a: Any, x: Any, d: Any) -> arb | None:
 
 MEANINGS = {
     sums.DECAY_SUM: (Exact(_decay),),
-    sums.LATE_SUM: (Exact(_late),),
     sums.NOISE_SUM: (Exact(_noise),),
 }
