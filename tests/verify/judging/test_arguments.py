@@ -372,7 +372,7 @@ NOT_LISTED = {
         # with u_1 <= v_1 it is the other reading, which the argument against it denies
         "lem-F.13",
         # not run to the end
-        *("def-5.1", "lem-F.22-step-3-8"),
+        "def-5.1",
     )
 }
 
