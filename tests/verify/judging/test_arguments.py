@@ -403,7 +403,7 @@ def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, monke
     monkeypatch.setattr(arguments, "conclusion", once)
     monkeypatch.setattr(arguments, "_point_in", lambda *_: {})  # that there is one is tested above
     proved = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={})
-    lemmas = {leaf: proved for leaf in (*map(Lemma, of.lemmas), *of.rests_on.values())}
+    lemmas = dict.fromkeys((*map(Lemma, of.lemmas), *of.rests_on.values()), proved)
 
     def outcomes(part, **changes):
         try:
