@@ -22,7 +22,7 @@ browser:
 	|| echo "no chromium here: the tests of the page in a browser are left out"
 
 test: $(STAMP) browser
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2
 
 # Every claim as a pytest item; for some of them add -k, as in property_tests/test_claims.py.
 claims: $(STAMP)
