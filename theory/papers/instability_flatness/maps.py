@@ -14,16 +14,17 @@ from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     WALK,
+    F,
     L,
     after,
     alpha,
     at_most_start,
-    count,
     derivative,
     eq,
     s,
     slope,
     t,
+    u,
     u1,
     u2,
     v1,
@@ -232,20 +233,15 @@ LEM_F_16 = Claim(
     "condition 5.3, and where it did, all four paths would stay at x.",
 )
 
-u = reals("u")
-
-
-def two_step(start):
-    """Return K_2(start, (-oo, u]) by the definition of the kernel."""
-    return count(start, 2, lambda end: end <= u) / 4
+FROM_X, FROM_Y = (F(alpha, start, u, 2) for start in (x, y))  # K_2(x, (-oo, u]), K_2(y, ...)
 
 
 def kernels(says):
-    """Return a statement on K_2(x, (-oo, u]) and K_2(y, (-oo, u]) for x < y."""
-    return ForAll(given=(*STEP, x < y), says=says)
+    """Return a statement on two steps from x and from y for x < y."""
+    return ForAll(says, given={**CONDITION_5_8, HERE: (x < y,)})
 
 
-STOCHASTIC_ORDER = kernels(two_step(y) <= two_step(x))
+STOCHASTIC_ORDER = kernels(FROM_Y <= FROM_X)
 
 LEM_F_17 = Claim(
     id="instability-flatness/lem-F.17",
@@ -255,7 +251,7 @@ LEM_F_17 = Claim(
     "same as h_u(x) = K_2(x, (-oo, u]) nondecreasing in x.",
     printed={
         "stochastic order": STOCHASTIC_ORDER,
-        "h_u is nondecreasing": kernels(two_step(x) <= two_step(y)),
+        "h_u is nondecreasing": kernels(FROM_X <= FROM_Y),
     },
     instead={
         "h_u is nondecreasing": Instead(

@@ -163,7 +163,10 @@ COR_5_5 = Claim(
     words="After two steps at least the mass A + 3B/4 + C/4 lies at or below m_0; if B < C this is "
     "more than 1/2, and then every median is at or below m_0.",
     printed={
-        "bound": States(AFTER_TWO >= argument.BOUND, given={**WALK, HERE: argument.LIMITS}),
+        "bound": States(
+            AFTER_TWO >= argument.BOUND,
+            given={**WALK, HERE: (*argument.LIMITS, *argument.MEDIAN)},
+        ),
         "F_2(m_0)": in_particular(
             {
                 STRICT: AFTER_TWO > HALF,
