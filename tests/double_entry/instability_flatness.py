@@ -189,7 +189,7 @@ FIRST_PASSAGE = {
     "last": States(eq(H(s, n) - H(s, T + 1), 0), given=(*SUM, first(T, N))),
 }
 
-# -- proposition F.10 and the masses below the start ------------------------------------------------
+# -- proposition F.10 and the masses below the start -----------------------------------------------
 
 below = u - eps
 THREE_OF_FOUR = [lt(after(u, *signs), below) for signs in ((1, -1), (-1, 1), (-1, -1))]
