@@ -1,0 +1,300 @@
+"""Second entries of the paper on SignSGD, from theorem F.9 on, written from the page."""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Not
+
+from theory.argument_language import States
+from theory.claim import ForAll
+from theory.language import reals, sequence
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
+from theory.papers.signsgd_scaling.notation import (
+    OVER,
+    PLACES,
+    TASK,
+    B,
+    D,
+    Q,
+    R,
+    alpha,
+    beta,
+    d,
+    delta,
+    effective,
+    eigenvalues,
+    eq,
+    eta,
+    expected_loss,
+    gamma,
+    high,
+    i,
+    image,
+    j,
+    k,
+    lam,
+    low,
+    modes,
+    moment,
+    r,
+    rate,
+    s,
+    spectrum,
+    target,
+    up_to_constants,
+    x,
+    z,
+)
+from theory.places import HERE
+from theory.quantifiers import Every, Some
+
+ONE_COORDINATE = (eta > 0, B >= 1, lam > 0)
+CONSTANTS = (low > 0, high >= low)
+mu_0 = sp.erf(1 / sp.sqrt(2))  # 2 Phi(1) - 1
+
+
+def le(one, other):
+    """Return an inequality that sympy does not decide."""
+    return sp.Le(one, other, evaluate=False)
+
+
+def between(value, power):
+    """Return that a member of a sequence is of the order of a power of its index."""
+    return And(le(low * j**power, value), le(value, high * j**power))
+
+
+def in_regime(statement, small=(), large=()):
+    """Return what holds under hypotheses up to constants; `statement` gets them as a tuple."""
+    return up_to_constants(
+        statement((*map(Small, small), *map(Large, large))),
+        statement((*map(SmallEnough, small), *map(LargeEnough, large))),
+    )
+
+
+def loss_law(right, small=(), large=(), places=PLACES, relation="same"):
+    """Return the order of the expected loss in a regime."""
+
+    def statement(here):
+        order = Order(expected_loss(d), right, relation, OVER)
+        return States(order, given={**places, HERE: here})
+
+    return in_regime(statement, small, large)
+
+
+# -- theorem F.9 -----------------------------------------------------------------------------------
+
+BURN_IN = loss_law((1 - eta * k) ** 2, small=(eta * k,))
+IS_CONSTANT = in_regime(
+    lambda here: States(
+        Order((1 - eta * k) ** 2, 1, "same", (eta, k)),
+        given={"section 2": (eta > 0, k >= 0), HERE: here},
+    ),
+    small=(eta * k,),
+)
+of_j = moment(-target[j], k, eigenvalues[j])
+CRUDE = States(
+    Order(moment(x, k), x**2 + k * eta**2, "at most", (x, lam, eta, B, k)),
+    given=(*ONE_COORDINATE, k >= 0),
+)
+
+# -- lemma F.5, (23) -------------------------------------------------------------------------------
+
+rate_of_j = eta * sp.sqrt(lam * B)
+RECURRENCE = in_regime(
+    lambda here: States(
+        Order(
+            moment(x, k) + eta**2 - moment(x, k + 1),
+            rate_of_j * moment(x, k),
+            "same",
+            (x, lam, eta, B, k),
+        ),
+        given=(*ONE_COORDINATE, k >= 0, le(sp.Abs(x), 1 / sp.sqrt(lam * B)), *here),
+    ),
+    small=(rate_of_j,),
+)
+
+# -- appendix H.1 ----------------------------------------------------------------------------------
+
+errors = sequence("delta")  # of one coordinate, by step
+
+
+def starts_inside(constant):
+    """Return that a coordinate beyond constant * B^(1/alpha) has the burn-in time 0."""
+    signal, inside = lam * errors[0] ** 2, le(sp.Abs(errors[0]), 1 / sp.sqrt(lam * B))
+    late = And(
+        *(B >= 1, j >= 1, sp.Ge(j, constant * B ** (1 / alpha), evaluate=False)),
+        *(between(lam, -beta), between(signal, -alpha)),
+    )
+    never = And(i >= 0, le(sp.Abs(errors[i]), 1 / sp.sqrt(lam * B)))
+    first = And(inside, Every(i, Implies(i < 0, Not(never, evaluate=False), evaluate=False)))
+    found = Implies(late, first, evaluate=False)
+    for symbol in (j, errors, lam, B):
+        found = Every(symbol, found)
+    return found
+
+
+_from = (*CONSTANTS, alpha > 1, beta > 1)
+serves = reals("K_0")
+STARTS_INSIDE = up_to_constants(
+    States(Every(serves, Implies(serves > 0, starts_inside(serves), evaluate=False)), given=_from),
+    States(Some(serves, And(serves > 0, starts_inside(serves))), given=_from),
+)
+MU_0 = ForAll(sp.Gt(mu_0, sp.Rational(2, 3), evaluate=False))
+
+# -- theorem H.4 -----------------------------------------------------------------------------------
+
+square, largest = z**2, 4 / (rate**2 * sp.E**2)
+under = reals("u")
+above = Some(z, And(z >= 0, sp.Gt(square * sp.exp(-rate * z), under, evaluate=False)))
+CONSTANT = {
+    "supremum": States(
+        And(
+            Every(z, Implies(z >= 0, le(square * sp.exp(-rate * z), largest), evaluate=False)),
+            Every(under, Implies(under < largest, above, evaluate=False)),
+        ),
+        given=(rate > 0,),
+    ),
+    "then": ForAll(le(square, 4 * sp.E**2 / rate**2 * sp.exp(rate * z)), given=(rate > 0, z >= 0)),
+    "of the error": ForAll(
+        le(delta**2, 4 * sp.E**2 / rate**2 * eta**2 * sp.exp(rate * sp.Abs(delta) / eta)),
+        given=(rate > 0, eta > 0),
+    ),
+}
+
+# -- appendix C.1 ----------------------------------------------------------------------------------
+
+
+def all_from_1(index, condition):
+    """Return a condition for 1, 2, ..."""
+    return Every(index, Implies(index >= 1, condition, evaluate=False))
+
+
+def sums_below(term, bound):
+    """Return that an infinite series of terms that are not negative is at most a bound."""
+    return all_from_1(d, le(sp.Sum(term, (j, 1, d)), bound))
+
+
+SPECTRUM = all_from_1(j, And(spectrum[j] >= 0, sp.Ge(spectrum[j], spectrum[j + 1], evaluate=False)))
+
+
+def positive(condition):
+    """Return a condition for all numbers of positive eigenvalues."""
+    return Every(d, Implies(And(d >= 1, spectrum[d] > 0), condition, evaluate=False))
+
+
+norm, series = image[j] ** 2, modes[j] ** 2 / spectrum[j] ** (2 * r)
+HAS_SERIES = positive(le(sp.Sum(series, (j, 1, d)), R**2))
+IMAGE = And(le(sp.Sum(norm, (j, 1, d)), R**2), eq(modes[d], spectrum[d] ** r * image[d]))
+HAS_IMAGE = Some(image, positive(IMAGE))
+SOURCE_CONDITION = States(
+    And(
+        Implies(HAS_SERIES, HAS_IMAGE, evaluate=False),
+        Implies(HAS_IMAGE, HAS_SERIES, evaluate=False),
+    ),
+    given={"appendix C.1.1": (SPECTRUM,), HERE: (r > 0, R > 0)},
+)
+CAPACITY_CONDITION = States(
+    le(spectrum[j], Q ** (1 / gamma) * j ** (-1 / gamma)),
+    given={
+        "appendix C.1.1": (SPECTRUM,),
+        HERE: (gamma > 0, gamma <= 1, Q > 0, sums_below(spectrum[j] ** gamma, Q), j >= 1),
+    },
+)
+
+CAPACITY = (*CONSTANTS, beta > 1, all_from_1(j, between(eigenvalues[j], -beta)))
+TRACE = sums_below(eigenvalues[j] ** gamma, Q)
+CRITICAL_TRACE = {
+    "bounded": States(Some(Q, And(Q > 0, TRACE)), given=(*CAPACITY, gamma > 1 / beta)),
+    "necessarily": States(
+        sp.Gt(gamma, 1 / beta, evaluate=False),
+        given=(*CAPACITY, gamma > 0, gamma <= 1, Q > 0, TRACE),
+    ),
+}
+signal = eigenvalues[j] * target[j] ** 2  # the square of a coordinate of f
+SOURCE = (*CAPACITY, alpha > 1, all_from_1(j, between(signal, -alpha)), r >= 0)
+IN_RANGE = Some(R, And(R > 0, sums_below(signal / eigenvalues[j] ** (2 * r), R**2)))
+SUMMABLE = alpha - 2 * r * beta > 1
+CRITICAL_SOURCE = {
+    "if and only if": States(
+        And(
+            Implies(IN_RANGE, SUMMABLE, evaluate=False),
+            Implies(SUMMABLE, IN_RANGE, evaluate=False),
+        ),
+        given=SOURCE,
+    ),
+    "below r*": States(IN_RANGE, given=(*SOURCE, r < (alpha - 1) / (2 * beta))),
+}
+
+# -- theorem G.1, the last part of the proof -------------------------------------------------------
+
+BALANCED = {
+    "beta > 2": (beta > 2, D ** (-2 * s / (2 * s + 1))),
+    "beta = 2": (eq(beta, 2), D ** (-2 * s / (2 * s + 1)) * sp.log(D) ** (-1 / (2 * s + 1))),
+    "beta < 2": (beta < 2, D ** (-(2 * s * beta + 2 - beta) / (2 * s * beta + 2))),
+}
+STEP_SIZE = {
+    "beta > 2": D ** (2 * s / (2 * s + 1)),
+    "beta = 2": D ** (2 * s / (2 * s + 1)) * sp.log(D) ** (1 / (2 * s + 1)),
+    "beta < 2": D ** ((2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
+}
+BURNED_IN = {
+    "beta > 2": D,
+    "beta = 2": (D / sp.log(D)) ** (2 / (2 * s + 1)),
+    "beta < 2": D ** (2 / (2 * s * beta + 2)),
+}
+
+
+def limits(case, ends, term, size, relation):
+    """Return that a condition on a term at the balanced rate bounds B, and the other way."""
+    task, best = BALANCED[case]
+    at_best = (
+        *TASK,
+        *(D >= 2, B >= 1, B <= D, effective > 0, task),
+        *(Small(effective / best), Large(effective / best)),
+    )
+    over = (B, D, effective)
+    return {
+        f"{case}: required": States(
+            Order(B, ends[case], "at most", over), given=(*at_best, size(term))
+        ),
+        f"{case}: enough": States(
+            Order(term, 1, relation, over), given=(*at_best, Small(B / ends[case]))
+        ),
+    }
+
+
+REQUIRES_STEP_SIZE = {
+    name: clause
+    for case in BALANCED
+    for name, clause in limits(case, STEP_SIZE, effective * B, Small, "at most").items()
+}
+REQUIRES_BURN_IN = limits("beta = 2", BURNED_IN, effective * D / sp.sqrt(B), Large, "at least")
+D_0 = reals("D_0")
+
+
+def compatible(case):
+    """Return that for a large budget some batch size meets both conditions and both bounds."""
+    task, best = BALANCED[case]
+    ends = (le(B, STEP_SIZE[case]), le(B, BURNED_IN[case]))
+    sizes = (le(best * B, 1), sp.Ge(best * D / sp.sqrt(B), 1, evaluate=False))
+    found = Some(B, And(B >= 1, B <= D, *ends, *sizes))
+    large = Every(D, Implies(D >= D_0, found, evaluate=False))
+    return States(Some(D_0, And(D_0 > 0, large)), given=(*TASK, task))
+
+
+COMPATIBLE = {case: compatible(case) for case in BALANCED}
+
+ENTRIES = {
+    "signsgd-scaling/thm-F.9": BURN_IN,
+    "signsgd-scaling/thm-F.9-step-theta1": IS_CONSTANT,
+    "signsgd-scaling/thm-F.9-step-crude": CRUDE,
+    "signsgd-scaling/eq-23": RECURRENCE,
+    "signsgd-scaling/lem-H.1": STARTS_INSIDE,
+    "signsgd-scaling/lem-H.3-step-mu0": MU_0,
+    "signsgd-scaling/thm-H.4-step-constant": CONSTANT,
+    "signsgd-scaling/asm-C.3": SOURCE_CONDITION,
+    "signsgd-scaling/asm-C.4": CAPACITY_CONDITION,
+    "signsgd-scaling/eq-7": CRITICAL_TRACE,
+    "signsgd-scaling/eq-8": CRITICAL_SOURCE,
+    "signsgd-scaling/thm-G.1-step-stepsize": REQUIRES_STEP_SIZE,
+    "signsgd-scaling/thm-G.1-step-burnin-beta-eq2": REQUIRES_BURN_IN,
+    "signsgd-scaling/thm-G.1-step-compatible": COMPATIBLE,
+}
