@@ -180,6 +180,7 @@ LEM_4_13 = Claim(
     "at 0, and up to m < 2 Bregman by Definition B.9.",
 )
 
+STRICT = "strictly convex only if m < 1"
 WHERE_CONVEX = "the proof does not say on which domain R is strictly convex"
 ON_R, ON_ONE_SIDE = "on R", "on the side of x_0, the domain that the lemma names for m = 1"
 
@@ -228,12 +229,19 @@ STRICT_CONVEXITY = Claim(
     id="steepest-mirror/lem-4.13-step-strict-convexity",
     title="Strict convexity needs m < 1",
     source=Source(appendix="proof of Lemma E.4, last lines"),
-    words="R is strictly convex only if q (L-1)/L < 1.",
-    printed=Ambiguous(
-        WHERE_CONVEX, {ON_R: needs(EVERYWHERE), ON_ONE_SIDE: needs(ON_SIDE_OF_START)}
-    ),
-    because={"": ONLY_BELOW_1},
-    against={"": ROOT_BREAKS_IT},
+    words="R is strictly convex only if q (L-1)/L < 1; the other conditions of a Legendre function "
+    "are then satisfied, too.",
+    printed={
+        STRICT: Ambiguous(
+            WHERE_CONVEX, {ON_R: needs(EVERYWHERE), ON_ONE_SIDE: needs(ON_SIDE_OF_START)}
+        ),
+        "the other conditions are then satisfied": ForAll(
+            given={**L_P, "lemma 4.13": (L >= 2,), HERE: (EXPONENT_M < 1,)},
+            says=sp.Eq(LEGENDRE(q, L, 0), 1),
+        ),
+    },
+    because={STRICT: ONLY_BELOW_1},
+    against={STRICT: ROOT_BREAKS_IT},
     note="One coordinate, as in the proof. On R convexity fails between 1 and -1 for 1 < m < 2, "
     "and R has no value at some point for m = 1 and m >= 2. On one side of 0 the metric |x|^(-m) / "
     "L is positive for every m: for q = 2, L = 4 and x_0 = 1 R is -sqrt(x) + x / 2.",

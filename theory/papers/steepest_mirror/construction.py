@@ -17,16 +17,14 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import Head, Positive, StrictlyIncreasing, function, reals
-from theory.papers.steepest_mirror.coordinates import L_P, eq, rho
+from theory.papers.steepest_mirror.coordinates import L_P, eq, metric, q, rho, slope
 from theory.papers.steepest_mirror.coordinates import mu as mu_of
-from theory.papers.steepest_mirror.coordinates import q as exponent
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
-r, g, q, mu, e, c, h, w, x = reals("r g q mu e c h w x")
+r, mu, e, c, w, x = reals("r mu e c w x")
 
-AT_X = {r: "R'' at x", g: "slope of f at x, not the map g of the theorem"}
-FLOW = (r > 0, q >= 1)
+FLOW = {**L_P, "appendix G: R'' > 0": (metric > 0,)}
 GAP = Head("gap", "distance from w to the values of the integral of (1 + u^2)^(-e) from 0; e, w")
 GAP_BETWEEN = Head(
     "gap_01",
@@ -73,7 +71,8 @@ def gap_between(a, w):
     return sp.Piecewise((0, a >= 1), (sp.Max(0, sp.Abs(w) - half), True))
 
 
-FLOW_OF_Z = ForAll(given=FLOW, says=sp.Eq(speed_of_z(r, g, q), -steepest(slope_in_z(r, g, q), q)))
+SPEED, MIRROR_SPEED = speed_of_z(metric, slope, q), mirror_speed(metric, slope, q)
+FLOW_OF_Z = ForAll(given=FLOW, says=eq(SPEED, -steepest(slope_in_z(metric, slope, q), q)))
 LINE_COVERED = ForAll(given=(e >= 0,), says=sp.Eq(GAP(e, w), 0))
 LINE_COVERED_FOR_SMALL_E = ForAll(
     given=(c >= 0,),
@@ -86,17 +85,20 @@ y, near, step, eps = reals("y delta h epsilon")
 g_of, g_slope = function("g"), function("g'")
 
 
-def has_slope(map_, slope_of):
-    """Return that a function is differentiable, with a derivative."""
-    error = sp.Abs(map_(y + step) - map_(y) - step * slope_of(y))
-    close = Implies(
-        And(sp.Ne(step, 0), sp.Abs(step) < near), error <= eps * sp.Abs(step), evaluate=False
-    )
-    some = Some(near, And(near > 0, Every(step, close)))
+def close_by(says):
+    """Return that something holds at every step that is small enough, for every epsilon."""
+    at_a_step = Implies(And(sp.Ne(step, 0), sp.Abs(step) < near), says, evaluate=False)
+    some = Some(near, And(near > 0, Every(step, at_a_step)))
     return Every(y, Every(eps, Implies(eps > 0, some, evaluate=False)))
 
 
-MOVES_X = Every(y, eq(sp.Abs(g_slope(y)) ** exponent * rho(g_of(y)), 1))
+def has_slope(map_, slope_of):
+    """Return that a function is differentiable, with a derivative."""
+    error = sp.Abs(map_(y + step) - map_(y) - step * slope_of(y))
+    return close_by(error <= eps * sp.Abs(step))
+
+
+MOVES_X = Every(y, eq(sp.Abs(g_slope(y)) ** q * rho(g_of(y)), 1))
 MAP = Some(g_of, Some(g_slope, And(has_slope(g_of, g_slope), MOVES_X)))
 INVERSE_MAP = Some(
     g_of,
@@ -105,11 +107,15 @@ INVERSE_MAP = Some(
         And(
             StrictlyIncreasing(g_of),
             has_slope(g_of, g_slope),
-            Every(y, eq(sp.Abs(g_slope(y)) ** exponent, rho(y))),
+            Every(y, eq(sp.Abs(g_slope(y)) ** q, rho(y))),
         ),
     ),
 )
-LEGENDRE = {**L_P, "theorem G.1: R is Legendre on the line": (Positive(rho),)}
+LEGENDRE = {
+    **L_P,
+    "theorem G.1: R is Legendre on the line": (Positive(rho),),
+    "definition 4.1: R is C^2": (close_by(sp.Abs(rho(y + step) - rho(y)) <= eps),),
+}
 
 THM_G_1 = Claim(
     id="steepest-mirror/thm-G.1",
@@ -173,50 +179,41 @@ STEP_SIGN = Claim(
     words="The speed of z is minus the slope of z times the speed of x, and minus (R'')^(1/q-1) "
     "times the steepest direction.",
     printed={
-        "in terms of dx": ForAll(
-            given=FLOW,
-            says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q)) * mirror_speed(r, g, q)),
-        ),
+        "in terms of dx": ForAll(given=FLOW, says=eq(SPEED, -(metric ** (1 / q)) * MIRROR_SPEED)),
         "in terms of the gradient": ForAll(
-            given=FLOW,
-            says=sp.Eq(speed_of_z(r, g, q), -(r ** (1 / q - 1)) * steepest(g, q)),
+            given=FLOW, says=eq(SPEED, -(metric ** (1 / q - 1)) * steepest(slope, q))
         ),
     },
     instead={
         "in terms of dx": Instead(
-            ForAll(
-                given=FLOW,
-                says=sp.Eq(
-                    speed_of_z(r, g, q),
-                    r ** (1 / q) * mirror_speed(r, g, q),
-                    evaluate=False,
-                ),
-            ),
+            ForAll(given=FLOW, says=eq(SPEED, metric ** (1 / q) * MIRROR_SPEED)),
             meant=Source(appendix="proof of theorem G.1, the definition of z and the next step"),
         ),
     },
-    legend=AT_X,
 )
 
 
 def with_exponent(exponent):
     """Return the statement that the speed of z is -(R'')^exponent times the steepest direction."""
-    direction = steepest(slope_in_z(r, g, q), q)
-    says = sp.Eq(speed_of_z(r, g, q), -(r**exponent) * direction)
-    return ForAll(given=FLOW, says=says)
+    direction = steepest(slope_in_z(metric, slope, q), q)
+    return ForAll(given=FLOW, says=eq(SPEED, -(metric**exponent) * direction))
 
+
+MIDDLE, LAST = "with R'' and an exponent", "the last member, without R''"
 
 STEP_EXPONENT = Claim(
     id="steepest-mirror/thm-G.1-step-exponent",
     title="Exponent of R'' after the change of variables",
     source=Source(appendix="proof of theorem G.1"),
-    words="In the gradient with respect to z, the speed of z carries (R'')^(1/q - 1 - (q-1)/q).",
-    printed=with_exponent(1 / q - 1 - (q - 1) / q),
-    instead=Instead(
-        with_exponent(1 / q - 1 + (q - 1) / q),
-        meant=Source(appendix="proof of theorem G.1, the last member of the same display"),
-    ),
+    words="In the gradient with respect to z, the speed of z carries (R'')^(1/q - 1 - (q-1)/q), "
+    "which is no factor.",
+    printed={MIDDLE: with_exponent(1 / q - 1 - (q - 1) / q), LAST: FLOW_OF_Z},
+    instead={
+        MIDDLE: Instead(
+            with_exponent(1 / q - 1 + (q - 1) / q),
+            meant=Source(appendix="proof of theorem G.1, the last member of the same display"),
+        )
+    },
     note="The gradient with respect to x is (R'')^(1/q) times that with respect to z; its power q "
     "- 1 adds (q-1)/q to the exponent, which makes it 0, as the last member says.",
-    legend=AT_X,
 )

@@ -15,6 +15,7 @@ from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import rates_argument as rates
+from theory.papers.steepest_mirror.coordinates import L_P
 from theory.papers.steepest_mirror.flow import direction, q
 from theory.places import HERE
 
@@ -269,7 +270,8 @@ STEP_PL = Claim(
     printed={
         "strong convexity gives PL": States(rates.PL, given=rates.STRONGLY_CONVEX),
         "last line of the chain": States(
-            rates.LAST_LINE, given={**rates.STRONGLY_CONVEX, "theorem E.1": (mu > 0, B > 0)}
+            rates.LAST_LINE,
+            given={**rates.STRONGLY_CONVEX, **L_P, "theorem E.1": (mu > 0, B > 0)},
         ),
     },
     because={

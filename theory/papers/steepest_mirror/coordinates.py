@@ -22,7 +22,7 @@ rho = function("rho")
 Z, Y, nu, other_point, end, r_start, r_end = map(sequence, ("Z", "Y", "nu", "y", "e", "r_x", "r_e"))
 value_start, value_end, value_other = reals("R_x R_e R_y")
 samples = integers("K")
-others, decayed, share, drawn = reals("P A theta s_l")
+others, others_of_two, decayed, share, drawn = reals("P P_ij A theta s_l")
 values = reals("f_y f_z")
 at, curvature, time = reals("u_l f''_l t")
 eta, alpha1, alpha2, beta1, beta2 = reals("eta alpha_1 alpha_2 beta_1 beta_2")
@@ -95,6 +95,7 @@ COORDINATES = (
     Named(pull_of_x, "variable", "x f'(x) in one coordinate", Source(appendix="table 4")),
     Named(chance, "variable", "probability of the first estimate", Source(appendix="I")),
     Named(others, "variable", "product of all factors but one", Source(appendix="corollary E.6")),
+    Named(others_of_two, "variable", "product of all factors but two", Source(appendix="D.2")),
     Named(decayed, "variable", "integral of the decay alpha so far", Source("lemma 4.5")),
     Named(share, "variable", "a number from 0 to 1", Source(appendix="definition B.1")),
     Named(values[0], "variable", "f(y)", Source(appendix="definition B.1")),

@@ -8,6 +8,7 @@ from theory.arguments import Assume, Cases, Choose, Generalise, Give, Lemma, Put
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.existence import given_by
 from theory.language import function, reals
 from theory.papers.steepest_mirror import products_argument as products
 from theory.papers.steepest_mirror.coordinates import DEEP, eq, inverse_metric
@@ -29,7 +30,7 @@ from theory.papers.steepest_mirror.mirror_maps import (
     z,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, denied, inhabited
 
 x, x0, y = reals("x x_0 y")
 
@@ -197,6 +198,16 @@ RANGE = Claim(
     legend=LEGEND,
 )
 
+ON_ROOT = (q >= 1, L >= 1, lam > 0, z > 0, sp.Eq(OF_X, power(z)))
+ABOVE_POWER = sp.Ge(1 / inverse_metric(z, lam), sp.Abs(xl) ** -M, evaluate=False)
+_at_two = {q: 2, L: 2, lam: 3, z: 1, xl: 2}
+TWO_IS_TOO_FAR = given_by(
+    inhabited(tuple(_at_two), (*ON_ROOT, denied(ABOVE_POWER))),
+    {symbol: sp.Integer(value) for symbol, value in _at_two.items()},
+    (),
+    (),
+)
+
 LOWER_BOUND = Claim(
     id="steepest-mirror/thm-4.8-step-lower-bound",
     title="Lower bound on the metric",
@@ -204,16 +215,10 @@ LOWER_BOUND = Claim(
     words="R''(y) is at least |y|^(-m), m = q (L-1)/L, so that R' grows at least like the "
     "integral of that power, |x|^(1-m) / (1-m).",
     printed={
-        "bound": ForAll(
-            given=(z > 0, lam > 0, L >= 2),
-            says=1 / speed_at(z, lam, L) >= INVERSE_POWER,
-        ),
-        "integral, m other than 1": ForAll(
-            given=(*DEPTH, x > 0, sp.Ne(M, 1)),
-            says=sp.Eq(sp.Derivative(x ** (1 - M) / (1 - M), x), x**-M),
-        ),
-        "integral up to m = 1, which the next line covers": ForAll(
-            given=(*DEPTH, M <= 1), says=sp.Ne(1 - M, 0)
+        "bound": ForAll(given={**ROOTS, HERE: (z > 0, sp.Eq(OF_X, power(z)))}, says=ABOVE_POWER),
+        "integral": ForAll(
+            given={**DEEP, "where the printed value is defined": (sp.Ne(M, 1),), HERE: (xl > 0,)},
+            says=eq(sp.Derivative(xl ** (1 - M) / (1 - M), xl), xl**-M),
         ),
     },
     instead={
@@ -224,21 +229,12 @@ LOWER_BOUND = Claim(
                 says=1 / speed_at(z, lam, L) >= INVERSE_POWER / (L + share),
             )
         ),
-        "integral up to m = 1, which the next line covers": Instead(
-            ForAll(
-                given=(L >= 2, x > 0),
-                where={q: L / (L - 1)},
-                says=sp.Eq(sp.Derivative(sp.log(x), x), x**-M),
-            )
-        ),
     },
-    note="|y|^q = z (z + lambda)^(L-1), so that |y|^(q(L-1)/L) is its power (L-1)/L. By the "
-    "inequality of the means R''(y) <= |y|^(-q(L-1)/L) / L: the printed bound fails at every y. "
-    "With rho = lambda / |w_1|^q, which tends to 0 as |y| grows, a lower bound of the same order "
-    "holds, and the integral diverges for the same exponents. (The step before it is no triangle "
-    "inequality, but an equality, since R'' > 0.) The integral is taken for x > 0; its printed "
-    "value divides by zero at m = 1, where it is log x.",
-    legend=LEGEND,
+    against={"bound": TWO_IS_TOO_FAR},
+    note="By the inequality of the means R'' <= |x|^(-m) / L: the printed bound fails at every x. "
+    "With rho = lambda / |w_1|^q, which tends to 0 as |x| grows, a lower bound of the same order "
+    "holds, so that the integral diverges for the same exponents. The integral is taken for x > 0; "
+    "at m = 1, where its printed value divides by 0, it is log x.",
 )
 
 # the integral of |y|^(-m) from 1 to x, and that its square grows beyond every level

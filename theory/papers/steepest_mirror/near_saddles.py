@@ -7,69 +7,25 @@ from theory.argument_language import States
 from theory.arguments import AddUp, Assume, Generalise, LastTerm, Lemma, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.claim import Claim, ForAll, Source
 from theory.existence import given_by
 from theory.language import reals
-from theory.papers.steepest_mirror import products_argument as products
-from theory.papers.steepest_mirror.coordinates import DEPTH, L_P, delta, eq, lam, larger_q, q
+from theory.papers.steepest_mirror.coordinates import L_P, delta, eq, lam, larger_q, q
 from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
-from theory.papers.steepest_mirror.saddles import COUNTS, FACTORS, entries, f1, two_vanish
 from theory.papers.steepest_mirror.sums_argument import counted
 from theory.papers.steepest_mirror.vectors import (
     L,
     ell,
     i,
     in_all,
-    j,
     n,
     over_coordinates,
     w,
     within,
 )
 from theory.places import HERE
-from theory.quantifiers import Some, denied, inhabited
+from theory.quantifiers import denied, inhabited
 from theory.sequences import Indicator
-
-PAIR = And(within(i, L), within(j, L), sp.Ne(i, j))
-ZERO_HERE = And(eq(w[i, ell], 0), eq(w[j, ell], 0))
-ZERO_VECTORS = in_all(ell, n, ZERO_HERE)
-SLOPE_VANISHES = in_all(i, L, eq(slope_of_x * products.others(i), 0))
-
-STEP_TWO_ZEROS = Claim(
-    id="steepest-mirror/thm-4.3-step-two-zeros",
-    title="Critical points of a product have two vanishing factors",
-    source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
-    words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
-    printed=Ambiguous(
-        "of a vector w_i, w_i = 0 can be said of one coordinate or of all",
-        {
-            "in a coordinate in which f has a slope": States(
-                Some(i, Some(j, And(PAIR, ZERO_HERE))),
-                given={**DEPTH, HERE: (sp.Ne(slope_of_x, 0), SLOPE_VANISHES)},
-            ),
-            "in all coordinates": Missing(
-                "the slopes of f in all coordinates as a sequence beside those of its factors; two "
-                "coordinates, of which f has a slope in one, break it"
-            ),
-        },
-    ),
-    lemmas={
-        f"{count} factors": ForAll(
-            says=two_vanish(FACTORS[:count]),
-            given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
-        )
-        for count in COUNTS
-    },
-    because={
-        "": ByHand(
-            tuple(f"{count} factors" for count in COUNTS),
-            reading=("in a coordinate in which f has a slope",),
-        )
-    },
-    note="On the left of the second hypothesis the gradient in w_i, coordinate l. Where f has no "
-    "slope any factors will do: f = x_1 with w_1 = w_2 = (0, 1) is critical, and no factor is the "
-    "zero vector.",
-)
 
 # -- near S --------------------------------------------------------------------------------------
 

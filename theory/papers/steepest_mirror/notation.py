@@ -18,7 +18,7 @@ from theory.binders import SequenceOf
 from theory.claim import Source
 from theory.language import Head, function, integers, sequence
 from theory.notation import Named
-from theory.papers.steepest_mirror import escape, mirror_maps, projection, sparsity
+from theory.papers.steepest_mirror import escape, mirror_maps, projection, saddles, sparsity
 from theory.papers.steepest_mirror.coordinates import COORDINATES
 from theory.papers.steepest_mirror.vectors import (
     L,
@@ -116,6 +116,7 @@ NOTATION = (
     Named(
         mirror_maps.ONTO, "quantity", "whether R' takes every value", Source(appendix="theorem E.3")
     ),
+    Named(saddles.TOP, "quantity", "eigenvalue of a block of the Hessian", Source(appendix="D.2")),
     Named(escape.TIME, "quantity", "time of the flow of figure 2", Source("figure 2")),
     Named(sparsity.T_V, "quantity", "Taylor polynomial of v", Source(appendix="appendix J")),
     Named(sparsity.T_INVERSE, "quantity", "Taylor polynomial of 1/v", Source(appendix="J")),

@@ -65,27 +65,9 @@ def strictly_convex(*places: Place) -> tuple:
 
 
 START, END, OTHER = place("s"), place("e"), place("x")  # x_init, x_infinity, a competitor
-Z, Y, nu = reals("z_1 z_2"), reals("Y"), reals("nu")
 NEAR, FAR = divergence(END, START), divergence(OTHER, START)
 
-
-def after_regression_flow() -> Place:
-    """Derive what the flow on l(z . x) reaches: grad f = l' grad(z . x) turns grad R along it."""
-    x = sp.symbols("x:2", real=True)
-    slope = (s + nu * sp.diff(dot(Z, x), name) for s, name in zip(START.slope, x, strict=True))
-    return Place(END.name, END.at, END.value, tuple(slope))
-
-
-def nearest(end, says, *constraints):
-    """State how far the end of the flow is from its start, against another point."""
-    return ForAll(
-        given=(*strictly_convex(START, end, OTHER), *constraints),
-        where={Y: dot(Z, end.at), **divergences(START, end, OTHER)},
-        says=says,
-    )
-
-
-# the same with inner products as numbers, for any number of variables and samples
+# inner products as numbers, for any number of variables and samples
 value_x, value_e, value_s = reals("R_x R_e R_s")
 e_move, s_move, s_way = reals("dR_e.(x-e) dR_s.(x-e) dR_s.(e-s)")
 nu_Zx, nu_Ze, nu_Y = reals("nu.Zx nu.Ze nu.Y")
@@ -107,39 +89,29 @@ def in_any_dimension(convex, says):
     )
 
 
-LEGEND = {
-    NEAR: "Bregman divergence of the limit e of the flow from its start s",
-    FAR: "Bregman divergence of another point x from the start s of the flow",
-    BEYOND: "Bregman divergence of that point x from the limit e",
-    START.value: "value of R at s",
-    START.slope[0]: "first entry of grad R at s",
-    e_move: "inner product of grad R at e and x - e",
-    nu_Zx: "inner product of nu and Z x",
-}
-COMPETITOR_FITS = sp.Eq(dot(Z, OTHER.at), Y)
-
-IN_THE_PLANE = (
-    "Two variables and one sample, at three different points; a strictly convex R with given "
-    "values and gradients there exists exactly if all their divergences are positive, and the "
-    "flow on half the squared residual then ends at e."
-)
-
 THM_3_4 = Claim(
     id="steepest-mirror/thm-3.4",
     title="Where mirror flow ends in linear regression",
     source=Source("section 3, theorem 3.4"),
     words="If the mirror flow on f(Z x) converges to an interpolant, this limit has the smallest "
     "Bregman divergence from the start among all points.",
-    printed=nearest(after_regression_flow(), NEAR <= FAR),
+    printed=States(bregman_projection.NO_FARTHER, given=bregman_projection.LEGENDRE_FLOW),
+    against={"": bregman_projection.HALF_WAY},
     instead=Instead(
         in_any_dimension(BEYOND >= 0, NEAR <= FAR),
         meant=Source(appendix="appendix B, theorem B.10, such that Z x = Y"),
     ),
-    note=IN_THE_PLANE + " Printed is a minimum over the whole space, which is 0 and attained at "
-    "the start alone, so that the flow would not move. What holds is stated by inner products, for "
-    "any number of variables and samples, with Z x = Y for the competitor and the limit inside the "
-    "domain. The function under f(Z x) is printed with domain R^n; it takes the k outputs.",
-    legend={**LEGEND, nu: "multiple of the row of Z by which the flow changes grad R"},
+    note="Printed is a minimum over the whole space, which is 0 and attained at the start alone: "
+    "for R = x^2 / 2, from 0 to the target 2, the point 1 is nearer. What holds asks of the other "
+    "point, too, that Z x = Y, with inner products as numbers; theorem B.10 has it for any numbers "
+    "of coordinates and samples.",
+    legend={
+        NEAR: "Bregman divergence of the limit e of the flow from its start s",
+        FAR: "Bregman divergence of another point x from the start s of the flow",
+        BEYOND: "Bregman divergence of that point x from the limit e",
+        e_move: "inner product of grad R at e and x - e",
+        nu_Zx: "inner product of nu and Z x",
+    },
 )
 
 WHICH_F = "the theorem says that f is convex or PL, its heading that f is a loss of Z x"
@@ -159,20 +131,12 @@ THM_B_10 = Claim(
             "any convex f": States(bregman_projection.NEAREST, given=bregman_projection.ANY_CONVEX),
         },
     ),
-    lemmas={
-        "two variables, one sample": nearest(after_regression_flow(), NEAR < FAR, COMPETITOR_FITS),
-        "inner products as numbers": in_any_dimension(BEYOND > 0, NEAR < FAR),
-        "two variables, one sample, any convex f": nearest(END, NEAR < FAR, COMPETITOR_FITS),
-    },
-    because={
-        "": ByHand(
-            ("two variables, one sample", "inner products as numbers"),
-            reading=("f is a loss of Z x",),
-        )
-    },
+    because={"": bregman_projection.IS_NEAREST},
+    against={"": bregman_projection.ASIDE},
     note="r is the gradient of R and e the limit; (9) moves r by -Z^T times the gradient of the "
     "loss, so that it moves along the rows of Z, by nu. The limit lies inside the domain. Every "
-    "point with Z x = Y is the limit for some convex f, such as half the squared distance from it.",
+    "point with Z x = Y is the limit for some convex f, such as half the squared distance from "
+    "it: for R = |x|^2 / 2 and x_1 = 0 the flow goes from 0 to (0, 2), and (0, 1) is nearer.",
 )
 
 # -- divergences -----------------------------------------------------------------------------------

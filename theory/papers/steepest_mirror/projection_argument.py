@@ -5,8 +5,11 @@ its values and, at x and e, by its gradient r_x and r_e.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
+from theory.arguments import AddUp, Assume, Generalise, Induct, LastTerm, Put, Solve, Specialise
+from theory.binders import SequenceOf, substitute
+from theory.existence import given_by
 from theory.language import integers
 from theory.papers.steepest_mirror.coordinates import (
     Y,
@@ -22,7 +25,11 @@ from theory.papers.steepest_mirror.coordinates import (
     value_other,
     value_start,
 )
-from theory.papers.steepest_mirror.vectors import ell, in_all, n, x
+from theory.papers.steepest_mirror.sums_argument import counted, taken_out
+from theory.papers.steepest_mirror.vectors import ell, in_all, n, within, x
+from theory.places import HERE
+from theory.quantifiers import Every, Some, denied, inhabited
+from theory.sequences import Indicator
 
 k = integers("k")
 
@@ -56,3 +63,201 @@ ANY_CONVEX = {
     "interpolants": (And(fits(end), fits(other_point)),),
 }
 REGRESSION = {**ANY_CONVEX, "(9), integrated, for a loss of Z x": (ALONG_THE_ROWS,)}
+
+# -- why the limit is nearest ----------------------------------------------------------------------
+
+WAY = other_point[ell] - end[ell]  # from the limit to the other point
+top = integers("j")
+
+
+def total(term):
+    """Return the sum over all coordinates."""
+    return sp.Sum(term, (ell, 1, n))
+
+
+def along(last):
+    """Return coordinate l of the sum of the first rows of Z, each times its nu."""
+    return sp.Sum(nu[k] * Z[k, ell], (k, 1, last))
+
+
+def pairing(row):
+    """Return the inner product of a row of Z and the way to the other point."""
+    return total(Z[row, ell] * WAY)
+
+
+def exchanged(last):
+    """Return that the sum over rows can be taken last."""
+    return eq(total(along(last) * WAY), sp.Sum(nu[k] * pairing(k), (k, 1, last)))
+
+
+def along_has_value(last):
+    """Argue that a sum of rows has a value."""
+    return AddUp(Solve(eq(nu[k] * Z[k, ell], nu[k] * Z[k, ell]), (last >= 1,)), k, 1, last)
+
+
+HAS_VALUE = AddUp(Solve(eq(Z[k, ell] * WAY, Z[k, ell] * WAY), (n >= 1,)), ell, 1, n)
+
+
+def last_row(last, *given):
+    """Argue what the last of some rows adds to both sides."""
+    both = LastTerm(exchanged(last).rhs, (n >= 1, *given), (HAS_VALUE,))
+    return LastTerm(along(last), given), both
+
+
+_inner, _outer = last_row(sp.S.One)
+_first = AddUp(
+    Solve(eq(along(1) * WAY, nu[1] * (Z[1, ell] * WAY)), (n >= 1,), (_inner,)), ell, 1, n
+)
+_base = Solve(
+    exchanged(sp.S.One), (n >= 1,), (_first, _outer, taken_out({Z[1, ell] * WAY: nu[1]}, ell, n))
+)
+_inner, _outer = last_row(top + 1, top >= 1)
+_row = {along(top) * WAY: sp.S.One, Z[top + 1, ell] * WAY: nu[top + 1]}
+_more = AddUp(
+    Solve(
+        eq(along(top + 1) * WAY, sp.Add(*(term * times for term, times in _row.items()))),
+        (n >= 1, top >= 1),
+        (_inner,),
+    ),
+    ell,
+    1,
+    n,
+)
+_step = Solve(
+    exchanged(top + 1),
+    (n >= 1, top >= 1, exchanged(top)),
+    (_more, _outer, taken_out(_row, ell, n, (top >= 1,), (along_has_value(top),))),
+)
+EXCHANGED = Put(Induct(exchanged(top), top, 1, base=_base, step=_step), {top: samples})
+
+FITS = (fits(end), fits(other_point))
+_parts = {Z[k, ell] * other_point[ell]: sp.S.One, Z[k, ell] * end[ell]: sp.S.NegativeOne}
+_no_way = Solve(
+    eq(nu[k] * pairing(k), 0),
+    (n >= 1, samples >= 1, *FITS, *within(k, samples).args),
+    (
+        AddUp(
+            Solve(eq(Z[k, ell] * WAY, sp.Add(*(t * c for t, c in _parts.items()))), (n >= 1,)),
+            ell,
+            1,
+            n,
+        ),
+        taken_out(_parts, ell, n),
+        *(Specialise(Assume(fit), k) for fit in FITS),
+    ),
+)
+_rows = Solve(
+    eq(total(along(samples) * WAY), 0),
+    (n >= 1, samples >= 1, *FITS),
+    (EXCHANGED, AddUp(_no_way, k, 1, samples), counted(sp.S.Zero, samples)),
+)
+_moved = {r_start[ell] * WAY: sp.S.One, along(samples) * WAY: sp.S.One}
+_gradient = AddUp(
+    Solve(
+        eq(r_end[ell] * WAY, sp.Add(*_moved)),
+        (n >= 1, ALONG_THE_ROWS, *within(ell, n).args),
+        (Specialise(Assume(ALONG_THE_ROWS), ell),),
+    ),
+    ell,
+    1,
+    n,
+)
+_split = taken_out(_moved, ell, n, (samples >= 1,), (along_has_value(samples),))
+_ways = {r_start[ell] * WAY: sp.S.One, r_start[ell] * (end[ell] - x[ell]): sp.S.One}
+_together = AddUp(
+    Solve(eq(r_start[ell] * (other_point[ell] - x[ell]), sp.Add(*_ways)), (n >= 1,)), ell, 1, n
+)
+IS_NEAREST = Solve(
+    NEAREST,
+    tuple(h for some in REGRESSION.values() for h in some),
+    (_rows, _gradient, _split, _together, taken_out(_ways, ell, n)),
+)
+
+# -- where it is not -------------------------------------------------------------------------------
+
+
+def differ(one, other):
+    """Return that two points differ."""
+    return Some(ell, And(within(ell, n), sp.Ne(one[ell], other[ell])))
+
+
+def above_tangent(value, point, at_base, slope, base):
+    """Return that R lies above its tangent at a base point, at every other point."""
+    tangent = at_base + inner(slope, point, base)
+    return And(
+        Implies(differ(point, base), sp.Gt(value, tangent, evaluate=False), evaluate=False),
+        sp.Ge(value, tangent, evaluate=False),
+    )
+
+
+NO_FARTHER = sp.Le(*NEAREST.args, evaluate=False)
+LEGENDRE_FLOW = {
+    "section 3": (n >= 1, samples >= 1),
+    "definition 3.1: R is strictly convex": (
+        above_tangent(value_other, other_point, value_end, r_end, end),
+        above_tangent(value_other, other_point, value_start, r_start, x),
+        above_tangent(value_end, end, value_start, r_start, x),
+        above_tangent(value_start, x, value_end, r_end, end),
+    ),
+    "(1), integrated, for a loss of Z x": (ALONG_THE_ROWS,),
+    HERE: (fits(end),),
+}
+
+
+def summed_up(formula):
+    """Argue what the sums in a formula are, each of them of one or two terms."""
+    for term in sorted(formula.atoms(sp.Sum), key=str):
+        if not term.function.has(sp.Sum):
+            index, low, high = term.limits[0]
+            for last in range(int(low), int(high) + 1):
+                yield LastTerm(sp.Sum(term.function, (index, low, last)))
+
+
+def shown(condition):
+    """Argue for a condition at a point, for every number that it speaks of."""
+    if isinstance(condition, Every):
+        return Generalise(shown(condition.body), condition.args[0])
+    return Solve(condition, (), tuple(summed_up(condition)))
+
+
+def broken_by(point, given, says):
+    """Argue that there are points at which hypotheses hold and a conclusion fails."""
+    wanted = (*(part for h in given for part in And.make_args(h)), denied(says))
+    at = [substitute(condition, point) for condition in wanted]
+    return given_by(
+        inhabited(tuple(point), (*given, denied(says))), point, (), tuple(map(shown, at))
+    )
+
+
+def constant(value, *indices):
+    """Return a sequence of equal entries."""
+    return SequenceOf(sp.sympify(value), *indices)
+
+
+# R = x^2 / 2 in one coordinate, from 0 to the target 2; nearer to 0 is 1
+_half_way = {n: 1, samples: 1, value_start: 0, value_end: 2, value_other: sp.Rational(1, 2)}
+_at_two = {x: 0, end: 2, other_point: 1, r_start: 0, r_end: 2}
+HALF_WAY = broken_by(
+    {
+        **{symbol: sp.sympify(value) for symbol, value in _half_way.items()},
+        **{symbol: constant(value, ell) for symbol, value in _at_two.items()},
+        **{symbol: constant(value, k) for symbol, value in ((nu, 2), (Y, 2))},
+        Z: constant(1, k, ell),
+    },
+    tuple(h for some in LEGENDRE_FLOW.values() for h in some),
+    NO_FARTHER,
+)
+# R = |x|^2 / 2 from 0 to (0, 2), where x_1 = 0 is asked for; nearer to 0 is (0, 1)
+ASIDE = broken_by(
+    {
+        **{symbol: sp.sympify(value) for symbol, value in {**_half_way, n: 2}.items()},
+        **{
+            symbol: SequenceOf(value * Indicator(eq(ell, 2)), ell)
+            for symbol, value in _at_two.items()
+        },
+        Y: constant(0, k),
+        Z: SequenceOf(Indicator(eq(ell, 1)), k, ell),
+    },
+    tuple(h for some in ANY_CONVEX.values() for h in some),
+    NEAREST,
+)

@@ -33,14 +33,16 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
-from theory.claim import Claim, Source
+from theory.claim import Claim, ForAll, Source
 from theory.papers.steepest_mirror import saddles_argument
 from theory.papers.steepest_mirror.notation import (
     CURVATURE,
     DEFINITIONS,
+    GRADIENT,
     ORIGIN,
     OTHERS_IN_EVERY_COORDINATE,
     OTHERS_NOT_ZERO,
+    SLOPE,
     STEEP,
     TWO_FACTORS,
     L,
@@ -52,6 +54,7 @@ from theory.papers.steepest_mirror.notation import (
     f,
     form,
     g,
+    gradient_term,
     hessian_term,
     i,
     j,
@@ -60,6 +63,7 @@ from theory.papers.steepest_mirror.notation import (
     n,
     saddle,
     saddle_of_factors,
+    somewhere,
     stationary,
     u,
     v,
@@ -68,7 +72,9 @@ from theory.papers.steepest_mirror.notation import (
     within,
     x,
 )
+from theory.papers.steepest_mirror.saddles import COUNTS, FACTORS, entries, f1, two_vanish
 from theory.papers.steepest_mirror.saddles_argument import (
+    GRADIENT_IN_FACTORS,
     HESSIAN_IN_FACTORS,
     MORE_FIRST,
     MORE_PRODUCT,
@@ -80,7 +86,7 @@ from theory.papers.steepest_mirror.saddles_argument import (
     NO_SUM_OVER_TWO,
 )
 from theory.places import HERE
-from theory.quantifiers import Some, denied
+from theory.quantifiers import Every, Some, denied
 from theory.sequences import Indicator
 
 ONE, TWO = Indicator(eq(ell, 1)), Indicator(eq(ell, 2))
@@ -279,6 +285,74 @@ NOT_ALL_STAY = STUCK.denies(
         ),
         Solve(eq(STUCK.at(bend_term(w, v)), 0), STUCK.inside, (_no_slope,)),
     ),
+)
+
+# -- critical points -------------------------------------------------------------------------------
+
+CRITICAL = Every(v, eq(SLOPE(f, n, L, w, v), 0))
+HAS_SLOPE = somewhere(ell, n, sp.Ne(GRADIENT(f, n, g(w), ell), 0))
+TWO_ZEROS = Some(i, Some(j, And(TWO_FACTORS, vanishes(i), vanishes(j))))
+APART = Example(
+    slopes=ONE,
+    curves=sp.S.Zero,
+    values={n: sp.Integer(2), L: sp.Integer(2), w: SequenceOf(TWO, k, ell)},
+)
+_there, _steep, _has_slope = map(APART.at, (g(w), STEEP, HAS_SLOPE))
+_nowhere = denied(APART.at(TWO_ZEROS))
+_entries = next(part for part in _nowhere.body.body.args if isinstance(part, Some))
+NO_TWO_ZEROS = APART.denies(
+    (STEEP, HAS_SLOPE, CRITICAL),
+    TWO_ZEROS,
+    given_at(_steep, sp.S.One, (APART.is_loss,), (Put(APART.slopes_at(ORIGIN), {ell: 1}),)),
+    given_at(_has_slope, sp.S.One, (APART.is_loss,), (Put(APART.slopes_at(_there), {ell: 1}),)),
+    Generalise(
+        Solve(
+            APART.at(CRITICAL.body),
+            (APART.is_loss,),
+            (
+                Put(GRADIENT_IN_FACTORS, {symbol: APART.values[symbol] for symbol in (n, L, w)}),
+                over_coordinates(
+                    Solve(
+                        eq(APART.at(gradient_term(w, v)), 0),
+                        APART.inside,
+                        (APART.slopes_at(_there), *APART.products),
+                    ),
+                    ell,
+                ),
+                Put(NO_SUM_OVER_ONE, {n: 2}),
+            ),
+        ),
+        v,
+    ),
+    Generalise(
+        Generalise(Solve(_nowhere.body.body, (), (given_at(_entries, sp.Integer(2)),)), j), i
+    ),
+)
+
+STEP_TWO_ZEROS = Claim(
+    id="steepest-mirror/thm-4.3-step-two-zeros",
+    title="Critical points of a product have two vanishing factors",
+    source=Source(appendix="appendix D, proof of theorem D.2, after the first display"),
+    words="Where f has a slope, the gradient in the factors vanishes only if two factors do.",
+    printed=States(
+        TWO_ZEROS,
+        given={
+            "theorem D.2": (STEEP,),
+            "new critical points: f has a slope at g(w)": (HAS_SLOPE,),
+            HERE: (CRITICAL,),
+        },
+    ),
+    lemmas={
+        f"one coordinate in which f has a slope, {count} factors": ForAll(
+            says=two_vanish(FACTORS[:count]),
+            given=(sp.Ne(f1, 0), *(sp.Eq(e, 0) for e in entries(FACTORS[:count]))),
+        )
+        for count in COUNTS
+    },
+    against={"": NO_TWO_ZEROS},
+    note="f = x_1 with w_1 = w_2 = (0, 1) breaks it: in coordinate 1, where f has a slope, both "
+    "factors vanish, but neither is the zero vector. What holds is this, two entries in every "
+    "coordinate in which f has a slope, as the lemmas have it. Theorem 4.3 does not need more.",
 )
 
 # -- the theorem ----------------------------------------------------------------------------------

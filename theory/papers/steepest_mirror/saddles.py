@@ -12,6 +12,7 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Head, reals
+from theory.papers.steepest_mirror.coordinates import others_of_two
 from theory.papers.steepest_mirror.flow import alpha, direction, hull_velocity, q, velocity
 
 G1, G2, P1, P2, H11, H12, H22 = reals("G_1 G_2 P_1 P_2 H_11 H_12 H_22")
@@ -175,7 +176,6 @@ def two_vanish(factors):
     return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
 
 
-a = reals("a")
 TOP = Head("Top", "largest eigenvalue of the Hessian of u v a at u = v = 0", latex=r"\lambda_+")
 
 
@@ -190,11 +190,13 @@ STEP_EIGENVALUES = Claim(
     source=Source(appendix="appendix D, proof of theorem D.2, last display"),
     words="The block of two vanishing factors has the eigenvalues plus and minus the square root "
     "of the product of the other factors.",
-    printed=ForAll(given=(a > 0,), says=sp.Eq(TOP(a), sp.sqrt(a))),
-    instead=Instead(ForAll(says=sp.Eq(TOP(a), sp.Abs(a)))),
-    note="Where a > 0 the root is real. The eigenvalues are plus and minus a, so the block is "
-    "indefinite as the proof needs.",
-    legend={a: "product of the other factors"},
+    printed=ForAll(
+        given={"theorem D.2: the other factors do not vanish": (sp.Ne(others_of_two, 0),)},
+        says=sp.Eq(TOP(others_of_two), sp.sqrt(others_of_two)),
+    ),
+    instead=Instead(ForAll(says=sp.Eq(TOP(others_of_two), sp.Abs(others_of_two)))),
+    note="In coordinate l, the larger of the two. The eigenvalues are plus and minus the product, "
+    "so the block is indefinite as the proof needs; of a negative product the root is not real.",
 )
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
