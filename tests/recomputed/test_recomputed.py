@@ -4,47 +4,36 @@ The functions share no code with the project: fractions, math and mpmath alone.
 """
 
 import json
-from bisect import bisect_right
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from tests.recomputed import signsgd_scaling
+from tests.recomputed import instability_flatness, signsgd_scaling
 from tests.recomputed.case import Case
+from tests.recomputed.walk import PiecewiseLinear
 
 CERTIFICATES = Path(__file__).parents[2] / "verify" / "record" / "certificates"
-PAPERS = {"signsgd-scaling": signsgd_scaling}
+PAPERS = {"instability-flatness": instability_flatness, "signsgd-scaling": signsgd_scaling}
 POINTS = [(p, *item) for p, paper in PAPERS.items() for item in paper.AT_A_POINT.items()]
 RAYS = [(p, name, *ray) for p, paper in PAPERS.items() for name, ray in paper.ALONG_A_RAY.items()]
 OTHERS = [(p, *item) for p, paper in PAPERS.items() for item in paper.NO_CERTIFICATE.items()]
 
 
-def through(knots, values):
-    """Return the function that is linear between its knots."""
-
-    def f(x):
-        i = min(max(bisect_right(knots, x) - 1, 0), len(knots) - 2)
-        share = (x - knots[i]) / (knots[i + 1] - knots[i])
-        return values[i] + share * (values[i + 1] - values[i])
-
-    return f
-
-
 def witness(paper, name, scale=None):
     """Return the values of a committed witness; those on a ray at a scale, all as floats."""
-    stored = json.loads((CERTIFICATES / paper / f"{name}.json").read_text())["witness"]
-    values = {}
-    for symbol, value in stored.items():
+    stored = json.loads((CERTIFICATES / paper / f"{name}.json").read_text())
+    values = {index: Fraction(value) for index, value in stored["instance"].items()}
+    for symbol, value in stored["witness"].items():
         match value:
             case {"kind": "rational", "value": text}:
                 number = Fraction(text)
                 values[symbol] = number if scale is None else float(number)
             case {"kind": "ray", "exponent": text}:
                 values[symbol] = scale ** float(Fraction(text))
-            case {"kind": "piecewise-linear", "knots": knots, "values": at}:
-                values[symbol] = through([Fraction(v) for v in knots], [Fraction(v) for v in at])
+            case {"kind": "piecewise-linear", **parts}:
+                values[symbol] = PiecewiseLinear(**parts)
             case _:
                 raise ValueError(f"{symbol} has the unknown kind {value['kind']}")
     return values

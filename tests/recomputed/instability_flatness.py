@@ -1,0 +1,378 @@
+"""Counterexamples to section 5 and appendix F of the paper on instability, in plain Python.
+
+The walk is (5), X_{t+1} = X_t + xi_t alpha(X_t). Each function takes the values of a witness by
+their names and returns a `Case`. What is said of laws with a density stands in a module of its own.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import mpmath as mp
+
+from tests.recomputed import instability_flatness_laws as laws
+from tests.recomputed.case import Case
+from tests.recomputed.walk import (
+    PiecewiseLinear,
+    after,
+    ends,
+    is_median,
+    strings,
+)
+
+HALF, TINY = Fraction(1, 2), Fraction(1, 10**6)
+
+# -- theorem 5.4 and proposition F.11 --------------------------------------------------------------
+
+
+def mass_below_start(alpha, u, t):
+    """F.4: P(X_t < u) = P(S_t < 0) + P(S_t = 0)."""
+    left = sum(end < u for end in ends(alpha, u, int(t)))
+    right = sum(sum(signs) <= 0 for signs in strings(int(t)))
+    return Case(alpha.is_step_size, left, "==", right)
+
+
+def outer_pair(alpha, c_0, c_1, **walk):
+    """F.11: each pair of + and - contributes at most -c_0 c_1; here the outer pair of ++--."""
+    X = [walk[f"X[{j}]"] for j in range(5)]
+    steps = zip((1, 1, -1, -1), pairwise(X), strict=True)
+    is_walk = all(new == old + sign * alpha(old) for sign, (old, new) in steps)
+    steep = all(alpha(y) - alpha(x) >= c_1 * (y - x) for x in X for y in X if x < y)
+    high = min(map(alpha, X)) >= c_0 > 0 and c_1 > 0
+    hypotheses = alpha.is_step_size and is_walk and steep and high
+    return Case(hypotheses, alpha(X[0]) - alpha(X[3]), "<=", -c_0 * c_1)
+
+
+def pairs_of_a_string(t, **signs):
+    """F.11: after pairing, t / 2 pairs, also where the sum of the signs is negative."""
+    s = [signs[f"s[{j}]"] for j in range(int(t))]
+    return Case(t % 2 == 0 and sum(s) <= 0, min(s.count(1), s.count(-1)), "==", t / 2)
+
+
+# -- corollary 5.5 ---------------------------------------------------------------------------------
+
+
+def continuous_at(alpha, m_0, limits):
+    """Is alpha a step size with these one-sided limits? Between knots it is continuous."""
+    return alpha.is_step_size and limits["a_-"] == limits["a_+"] == alpha(m_0)
+
+
+def branches_below(alpha, x, m_0):
+    return sum(end <= m_0 for end in ends(alpha, x, 2))
+
+
+def half_from_c(alpha, m_0, x, **limits):
+    """F.3: from C at least half the mass lies below m_0 after two steps."""
+    inside = m_0 < x <= m_0 + 2 * limits["a_+"]
+    hypotheses = continuous_at(alpha, m_0, limits) and inside
+    return Case(hypotheses, branches_below(alpha, x, m_0), ">=", 2)
+
+
+def half_from_d(alpha, m_0, x, **limits):
+    """F.3: the same from D."""
+    inside = x > m_0 + 2 * limits["a_+"]
+    hypotheses = continuous_at(alpha, m_0, limits) and inside
+    return Case(hypotheses, branches_below(alpha, x, m_0), ">=", 2)
+
+
+def two_steps_from_atoms(alpha, m_0, v, w, x, y, limits, relation, more):
+    """Compare F_2(m_0) with 1/2, for mass w at x, v at y and the rest at the median m_0."""
+    law = [(x, w), (y, v), (m_0, 1 - w - v)]
+
+    def mass(condition):
+        return sum(weight for atom, weight in law if condition(atom))
+
+    halves = mass(lambda a: a <= m_0) >= HALF <= mass(lambda a: a >= m_0)
+    is_law = all(weight >= 0 for _, weight in law)
+    left = sum(weight * branches_below(alpha, atom, m_0) for atom, weight in law) / 4
+    hypotheses = continuous_at(alpha, m_0, limits) and is_law and halves and more(mass)
+    return Case(hypotheses, left, relation, HALF)
+
+
+def median_does_not_rise(alpha, m_0, v, w, x, y, **limits):
+    """F.3: this guarantees the median does not increase."""
+    return two_steps_from_atoms(alpha, m_0, v, w, x, y, limits, ">=", lambda mass: True)
+
+
+def more_in_b(alpha, m_0, v, w, x, y, **limits):
+    """Section 5.3: with more mass below the median than above, here in B than in C, the median must
+    contract: F_2(m_0) > 1/2 as in the corollary."""
+    low, high = m_0 - 2 * limits["a_-"], m_0 + 2 * limits["a_+"]
+
+    def more(mass):
+        return mass(lambda a: low < a <= m_0) > mass(lambda a: m_0 < a <= high)
+
+    return two_steps_from_atoms(alpha, m_0, v, w, x, y, limits, ">", more)
+
+
+def more_below(alpha, m_0, v, w, x, y, **limits):
+    """Section 5.3: the same on the whole line."""
+
+    def more(mass):
+        return mass(lambda a: a < m_0) > mass(lambda a: a > m_0)
+
+    return two_steps_from_atoms(alpha, m_0, v, w, x, y, limits, ">", more)
+
+
+def step_to_the_left_increases(alpha, x, y):
+    """F.5: T_- is increasing."""
+    return Case(alpha.is_step_size and x < y, after(alpha, y, -1), ">", after(alpha, x, -1))
+
+
+def two_left_below_right_left(alpha, x):
+    """F.5: T_- o T_- <= T_- o T_+."""
+    return Case(alpha.is_step_size, after(alpha, x, -1, -1), "<=", after(alpha, x, 1, -1))
+
+
+def two_left_from_c(alpha, m_0, x, **limits):
+    """F.5: T_-(T_-(x)) <= x - a_+ - a_+ for m_0 < x <= m_0 + 2 a_+."""
+    inside = m_0 < x <= m_0 + 2 * limits["a_+"]
+    hypotheses = continuous_at(alpha, m_0, limits) and inside
+    return Case(hypotheses, after(alpha, x, -1, -1), "<=", x - 2 * limits["a_+"])
+
+
+# -- theorem 5.6 -----------------------------------------------------------------------------------
+
+
+def medians_of_later_steps(m, n):
+    """Theorem 5.6 (i), (F.4): the median from 0 falls from t = 6 to t = 8, if alpha is 4 at 0, with
+    slope 2 on [0, 3], 1/4 to the left and 1/8 to the right."""
+    alpha = PiecewiseLinear((-15, 0, 3), (Fraction(1, 4), 4, 10), Fraction(1, 4), Fraction(1, 8))
+    at_6, at_8 = ends(alpha, 0, 6), ends(alpha, 0, 8)
+    return Case(alpha.is_step_size and is_median(m, at_6) and is_median(n, at_8), n, "<=", m)
+
+
+def least_medians(alpha, m, n, x):
+    """Theorem 5.6 (i), (F.4): the median falls from t = 2 to t = 4; here the least medians."""
+    medians = is_median(m, ends(alpha, x, 2), least=True) and is_median(
+        n, ends(alpha, x, 4), least=True
+    )
+    return Case(alpha.is_step_size and medians, n, "<=", m)
+
+
+def envelope_above_medians(alpha, m, n, w, x, y, Z):
+    """Theorem 5.6 (ii), t = 2: every median of X_2 is at most Z_2 = max m_2(x); X_0 is x with mass
+    w, or y. On the right a median of X_2."""
+    hypotheses = (
+        alpha.is_step_size
+        and 0 <= w <= 1
+        and is_median(m, ends(alpha, x, 2))
+        and is_median(n, ends(alpha, y, 2))
+        and max(m, n) == Z
+    )
+    law = [(end, w / 4) for end in ends(alpha, x, 2)]
+    law += [(end, (1 - w) / 4) for end in ends(alpha, y, 2)]
+
+    def halves(point):
+        below = sum(weight for end, weight in law if end <= point)
+        return below >= HALF <= sum(weight for end, weight in law if end >= point)
+
+    highest = max(end for end, weight in law if weight > 0 and halves(end))
+    return Case(hypotheses, Z, ">=", highest)
+
+
+def dominated_medians(alpha, c, w, x, y):
+    """F.3: the medians decrease as the envelope does; X_0 is x with mass w >= 1/2, or y > x."""
+    gaps = [abs(alpha(after(alpha, p, s)) - alpha(p)) for p in (x, y) for s in (1, -1)]
+    hypotheses = alpha.is_step_size and min(gaps) >= c > 0 and x < y and HALF <= w <= 1
+    left = (w * branches_below(alpha, x, x) + (1 - w) * branches_below(alpha, y, x)) / 4
+    return Case(hypotheses, left, ">=", HALF)
+
+
+# -- lemmas F.12 and F.17 --------------------------------------------------------------------------
+
+
+def lower_line(alpha, C, L):
+    """F.7: (1 - L) x - C <= T_-(x), at x = -2 C / L."""
+    x = -2 * C / L
+    return Case(alpha.is_controlled(L) and C > 0, (1 - L) * x - C, "<=", after(alpha, x, -1))
+
+
+def upper_line(alpha, C, L):
+    """F.7: T_+(x) <= (1 + L) x + C, at x = -2 C / L."""
+    x = -2 * C / L
+    return Case(alpha.is_controlled(L) and C > 0, after(alpha, x, 1), "<=", (1 + L) * x + C)
+
+
+def kernel_in_x(alpha, L, u, x, y):
+    """Lemma F.17: h_u(x) = K_2(x, (-oo, u]) is nondecreasing in x."""
+    left, right = (branches_below(alpha, start, u) for start in (x, y))
+    return Case(alpha.is_controlled(L) and x < y, left, "<=", right)
+
+
+# -- F.8: the recursion of Gronwall and the paths --------------------------------------------------
+
+
+def recursion(L, values):
+    """Return p, A and whether p_j <= A_j + L (p_0 + ... + p_(j-1)), A nondecreasing."""
+    p = {j: values[f"p[{j}]"] for j in range(len(values) // 2 + 1)}
+    A = {j: values[f"A[{j}]"] for j in p if j}
+    obeys = all(p[j] <= A[j] + L * sum(p[i] for i in range(j)) for j in A)
+    grows = all(A[j] <= A[j + 1] for j in A if j + 1 in A)
+    return p, A, obeys and grows and p[0] == 0 <= min(p.values()) and 0 <= L < 1
+
+
+def gronwall(L, k, **values):
+    """Lemma F.14: p_k <= A_k / (1 - L)."""
+    p, A, hypotheses = recursion(L, values)
+    return Case(hypotheses, p[k], "<=", A[k] / (1 - L))
+
+
+def gronwall_finer(L, k, **values):
+    """Lemma F.14: p_k <= A_k (1 - L^k) / (1 - L)."""
+    p, A, hypotheses = recursion(L, values)
+    return Case(hypotheses, p[k], "<=", A[k] * (1 - L ** int(k)) / (1 - L))
+
+
+def farthest(alpha, mode, signs):
+    """Return u_k = max |x_j - m*| and M_k, the largest modulus of a sum of the first signs."""
+    places = [after(alpha, mode, *signs[:j]) for j in range(len(signs) + 1)]
+    sums = [abs(sum(signs[:j])) for j in range(1, len(signs) + 1)]
+    return max(abs(place - mode) for place in places), max(sums)
+
+
+def all_up(L, k, alpha, **d):
+    """Corollary F.15: u_k <= alpha(m*) M_k / (1 - L); alpha has the slope L, and all steps up."""
+    step = PiecewiseLinear((0,), (alpha,), L, L)
+    left, largest = farthest(step, Fraction(0), int(k) * (1,))
+    assert left == d[f"d[{k}]"]
+    return Case(step.is_controlled(L), left, "<=", alpha * largest / (1 - L))
+
+
+def zigzag(L, k, alpha):
+    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), alpha_loc = sup of alpha on m* +- R with
+    R > alpha_loc kappa sqrt(k); alpha has the slope L up to alpha(0), and almost none above."""
+    top = (1 + L) * alpha
+    knots = (-alpha / L + TINY, alpha)
+    step = PiecewiseLinear(knots, (L * TINY, top), L, TINY)
+    R = 2 * top * k
+    alpha_loc = step(R)
+    left, largest = farthest(step, Fraction(0), int(k) * (1, -1))
+    hypotheses = step.is_controlled(L) and alpha_loc**2 * 2 * k < R**2
+    return Case(hypotheses, left, "<=", alpha_loc * largest / (1 - L))
+
+
+def typical_string_up(alpha, m, L):
+    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha(m*) M / (1 - L), four steps up."""
+    left, largest = farthest(alpha, m, 4 * (1,))
+    return Case(alpha.is_controlled(L), left, "<=", alpha(m) * largest / (1 - L))
+
+
+def typical_string():
+    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha_loc n / (1 - L), n = kappa sqrt(t), here 4; alpha
+    is almost 1 from -3 on, with the slope L = 1/16 below; four steps down, five pairs +-."""
+    L, n, t = Fraction(1, 16), 4, 14
+    alpha = PiecewiseLinear((-10, -3, 0), (1 - 7 * L, 1, 1 + TINY), L, TINY)
+    R = Fraction(5)
+    alpha_loc = alpha(R)
+    left, largest = farthest(alpha, Fraction(0), 4 * (-1,) + 5 * (1, -1))
+    hypotheses = alpha.is_controlled(L) and largest <= n and n**2 >= t and alpha_loc * n < R
+    return Case(hypotheses, left, "<=", alpha_loc * n / (1 - L))
+
+
+# -- equation (5), (F.1), (F.2) --------------------------------------------------------------------
+
+
+def mean_step(f, a_1, a_2, x, xi):
+    """(5): the step xi f(delta_t) of (4) is xi alpha(x), alpha(x) its mean; delta_t is a_1 or a_2,
+    with probability 1/2 each."""
+    hypotheses = f.is_step_size and min(a_1, a_2) > 0 and abs(xi) == 1
+    return Case(hypotheses, x + xi * f(a_1), "==", x + xi * (f(a_1) + f(a_2)) / 2)
+
+
+def moving_limit(C_0, C_1, eta, f, **rest):
+    """(5): one step size for all times; at two times the limit C_t is C_0 and C_1."""
+    surplus = [eta * rest["lambda"] - limit for limit in (C_0, C_1)]
+    hypotheses = f.is_step_size and eta > 0 and min(C_0, C_1) > 0 and min(surplus) > 0
+    return Case(hypotheses, f(surplus[0]), "==", f(surplus[1]))
+
+
+def remainder_of_a_quadratic(d_2, rho):
+    """(F.1) of L = d_2 x^2 / 2 along v_1, where nothing is left: |L(rho) + L(-rho) - 2 L(0) -
+    lambda_1 rho^2 / 2| / rho^4 = 0."""
+    second_difference = 2 * d_2 * rho**2 / 2
+    return Case(rho > 0, abs(second_difference - d_2 * rho**2 / 2) / rho**4, "==", 0)
+
+
+def remainder_in_the_cone(lambda_1, lambda_2, rho, v):
+    """(F.1) of a quadratic loss along another direction of the cone, with lambda_1 rho^2."""
+    p, q = (1 - v**2) / (1 + v**2), 2 * v / (1 + v**2)
+    second_difference = (lambda_1 * p**2 + lambda_2 * q**2) * rho**2
+    hypotheses = lambda_1 > lambda_2 and 0 < abs(v) < 1 and p**2 + q**2 == 1
+    return Case(hypotheses, abs(second_difference - lambda_1 * rho**2) / rho**4, "==", 0)
+
+
+def even_remainder(Q, S, rho_0):
+    """Return (F.1) along v_1 for L = Q x^4 / 24 + S x^6 / 720, on a fine grid of rho."""
+    grid = [rho_0 * Fraction(n, 1000) for n in range(1, 1001)]
+    return max(abs(2 * (Q * rho**4 / 24 + S * rho**6 / 720)) / rho**4 for rho in grid)
+
+
+def remainder_is_positive(Q, S, rho_0):
+    """F.1: U is strictly positive."""
+    return Case(rho_0 > 0, even_remainder(Q, S, rho_0), ">", 0)
+
+
+def remainder_grows(Q, S, rho_0, **larger):
+    """F.1: U grows when an even-order term increases."""
+    before, now = even_remainder(Q, S, rho_0), even_remainder(larger["Q'"], larger["S'"], rho_0)
+    return Case(rho_0 > 0 and larger["Q'"] >= Q and larger["S'"] >= S, now, ">=", before)
+
+
+def second_difference(c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2):
+    """(F.2): (lambda_1(h v_1) - 2 lambda_1(0) + lambda_1(-h v_1)) / h^2 = D^4 L[v_1^4] + O(h^2) for
+    the loss with these derivatives at 0, of two parameters; at h = 1/1000, to two digits."""
+
+    def top(h):
+        first = lambda_1 + c_30 * h + c_40 * h**2 / 2
+        last = lambda_2 + c_12 * h + c_22 * h**2 / 2
+        mixed = c_21 * h
+        return (first + last + mp.sqrt(float((first - last) ** 2 + 4 * mixed**2))) / 2
+
+    h = 0.001
+    c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2 = map(
+        float, (c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2)
+    )
+    value = (top(h) - 2 * top(0.0) + top(-h)) / h**2
+    return Case(lambda_1 > lambda_2, round(float(value), 2), "==", round(c_40, 2))
+
+
+AT_A_POINT = {
+    "cor-5.5-outline@2": half_from_c,
+    "cor-5.5-outline@3": half_from_d,
+    "cor-5.5-outline@4": median_does_not_rise,
+    "cor-5.5-prose@1": more_in_b,
+    "cor-5.5-prose@2": more_below,
+    "cor-5.5-step-T-increasing@1": step_to_the_left_increases,
+    "cor-5.5-step-T-increasing@2": two_left_below_right_left,
+    "cor-5.5-step-case-C@0": two_left_from_c,
+    "cor-F.15@0": all_up,
+    "cor-F.15@2": zigzag,
+    "eq-5@1": mean_step,
+    "eq-5@2": moving_limit,
+    "eq-F.1@0": remainder_of_a_quadratic,
+    "eq-F.1@1": remainder_in_the_cone,
+    "eq-F.1@2": remainder_is_positive,
+    "eq-F.1@3": remainder_grows,
+    "eq-F.2@1": second_difference,
+    "lem-5.10-step-localization@1": typical_string_up,
+    "lem-5.10-step-localization@4": typical_string,
+    "lem-F.12-step-linear-bounds@0": lower_line,
+    "lem-F.12-step-linear-bounds@1": upper_line,
+    "lem-F.14@0": gronwall,
+    "lem-F.14@1": gronwall_finer,
+    "lem-F.17@1": kernel_in_x,
+    "prop-F.11-step-greedy@2": outer_pair,
+    "prop-F.11-step-greedy@4": pairs_of_a_string,
+    "thm-5.4-step-mass@3": mass_below_start,
+    "thm-5.6-i@1": medians_of_later_steps,
+    "thm-5.6-i@2": least_medians,
+    "thm-5.6-ii@1": envelope_above_medians,
+    "thm-5.6-outline": dominated_medians,
+    "thm-5.6-step-F.4@0": medians_of_later_steps,
+    "thm-5.6-step-F.4@1": least_medians,
+    **laws.AT_A_POINT,
+}
+ALONG_A_RAY: dict = {}
+NO_CERTIFICATE: dict = {}

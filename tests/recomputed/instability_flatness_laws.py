@@ -1,0 +1,305 @@
+"""Counterexamples to what section 5.3 and appendix F of that paper say of laws with a density.
+
+Where a witness names a law and a step size by a few numbers, they are built here in full: alpha is
+positive and strictly increasing on all of R.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import mpmath as mp
+
+from tests.recomputed.case import Case
+from tests.recomputed.walk import (
+    PiecewiseLinear,
+    after,
+    blocks,
+    cdf_after,
+    line,
+    modes,
+)
+
+HALF, TINY = Fraction(1, 2), Fraction(1, 10**6)
+
+# -- the shape of the law: lemmas 5.9 and 5.10 -----------------------------------------------------
+
+
+def windowed(cdf, alpha, steps, w, x):
+    """f_t^(w)(x) = Pr(x <= X_t <= x + w) / w."""
+    return (cdf_after(cdf, alpha, steps, x + w) - cdf_after(cdf, alpha, steps, x)) / w
+
+
+def curved(c, s, k, level, side, w, right):
+    """f_1^(w) at a point for alpha = c + s x + k x^2 and X_0 uniform between 0 and `side`.
+
+    The preimages of the window's ends are the roots of x + sign alpha(x) = end within the law.
+    """
+
+    def preimage(sign, end):
+        inside = [
+            root
+            for root in mp.polyroots([sign * k, 1 + sign * s, sign * c - end], extraprec=200)
+            if min(side, 0) - 1 < root < max(side, 0) + 1
+        ]
+        (root,) = inside
+        return min(max(root, min(side, 0)), max(side, 0))
+
+    start = level if right else level - w
+    lengths = (preimage(sign, start + w) - preimage(sign, start) for sign in (1, -1))
+    return sum(lengths) / (2 * w * abs(side))
+
+
+def curved_right(c, k, s, p_1, p_2, r_1, r_2):
+    """Lemma 5.9: f_1^(w) is nonincreasing on [y_+, oo); X_0 uniform on [0, r_2 + 1/10], mode 0."""
+    x_1, x_2 = (p + c + s * p + k * p**2 for p in (p_1, p_2))
+    end = r_2 + Fraction(1, 10)
+    hypotheses = (
+        min(c, s) > 0 <= k and s + 2 * k * end < 1 and c <= x_1 < x_2 and r_1 < r_2
+    )  # slopes between s and 1; y_+ = c
+    assert (x_1, x_2) == tuple(r - c - s * r - k * r**2 for r in (r_1, r_2))
+    numbers = [mp.mpf(v.numerator) / v.denominator for v in (c, s, k, x_1, x_2, end)]
+    c, s, k, x_1, x_2, end = numbers
+    values = [curved(c, s, k, x, end, mp.mpf("0.01"), right=True) for x in (x_2, x_1)]
+    return Case(hypotheses, values[0], "<=", values[1])
+
+
+def curved_left(k, p_1, p_2, r_1, s):
+    """Lemma 5.9: f_1^(w) is nondecreasing on (-oo, y_- - w]; X_0 uniform on [p_1 - 1/10, 0]."""
+    c = -(p_2 + s * p_2 + k * p_2**2) / 2  # so that p_2 and the mode 0 meet in y_- = -c
+    end = p_1 - Fraction(1, 10)
+    hypotheses = (
+        s > 0 >= k and s + 2 * k * end < 1 and c + s * end + k * end**2 > 0 and p_1 < p_2 < 0
+    )
+    x_1, x_2 = (p + c + s * p + k * p**2 for p in (p_1, p_2))
+    assert x_1 == r_1 - c - s * r_1 - k * r_1**2
+    assert x_2 == -c
+    c, s, k, x_1, x_2, end = [mp.mpf(v.numerator) / v.denominator for v in (c, s, k, x_1, x_2, end)]
+    values = [curved(c, s, k, x, end, mp.mpf("0.0001"), right=False) for x in (x_1, x_2)]
+    return Case(hypotheses, values[0], "<=", values[1])
+
+
+def corner(e, s, t):
+    """Lemma 5.9: alpha is 1 + e x up to a corner at 100 and has the slope s from there; X_0 is
+    uniform on [0, 200] with the mode 0."""
+    alpha = PiecewiseLinear((-1 / (2 * e), 100), (HALF, 1 + 100 * e), e, s)
+    cdf = blocks((Fraction(0), Fraction(200), Fraction(1, 200)))
+    steps, w = int(t), Fraction(1)
+    edge = after(alpha, Fraction(0), *steps * (1,))  # y_+(t)
+    beyond = after(alpha, Fraction(100), *steps * (-1,))
+    hypotheses = alpha.is_controlled(s) and e <= s and edge <= beyond - w
+    left = windowed(cdf, alpha, steps, w, beyond)
+    return Case(hypotheses, left, "<=", windowed(cdf, alpha, steps, w, beyond - w))
+
+
+def right_of_the_band(L, a, b, c, kappa):
+    """Lemma 5.10, t = 1: f_1^(w)(x_2) - f_1^(w)(x_1) <= (4/w) exp(-kappa^2/2) right of the band.
+
+    X_0 is uniform on [0, M] with the mode 0; alpha rises from c, by almost nothing up to K, with
+    slope L on the preimage of a window, and by almost nothing beyond.
+    """
+    w = 2 * c
+    longest = w / (1 - L)
+    top = c + L * longest + 2 * TINY  # above alpha on all that the law reaches
+    band = 2 * top * kappa / (1 - L)
+    K = band + w + 2 * c + a
+    M = K + longest + b
+    alpha = PiecewiseLinear(
+        (0, K, K + longest), (c, c + TINY, c + TINY + L * longest), TINY, TINY / (2 * M)
+    )
+    x_2 = K - alpha(K)
+    cdf = blocks((Fraction(0), M, 1 / M))
+    hypotheses = alpha.is_controlled(L) and alpha(2 * M) <= top and x_2 - w > band
+    change = windowed(cdf, alpha, 1, w, x_2) - windowed(cdf, alpha, 1, w, x_2 - w)
+    return Case(hypotheses and kappa >= 1, change, "<=", error(w, kappa))
+
+
+def left_of_the_band(L, a, b, c, kappa):
+    """Lemma 5.10, t = 1, left of the band: the reversed inequality.
+
+    X_0 is uniform on [-M, 0] with the mode 0; alpha is almost c down to -K, has slope L from there
+    to -K - c, and is almost constant below.
+    """
+    w = c * (1 - L)
+    top = c + 2 * TINY
+    band = 2 * top * kappa / (1 - L)
+    K = band + w + a
+    M = K + c + 2 * w + b
+    alpha = PiecewiseLinear(
+        (-2 * M, -K - c, -K, 0), (w - TINY, w, c, c + TINY), TINY, TINY / (2 * M)
+    )
+    x_2 = -K - c
+    cdf = blocks((-M, Fraction(0), 1 / M))
+    hypotheses = alpha.is_controlled(L) and alpha(M) <= top and x_2 < -band - w
+    change = windowed(cdf, alpha, 1, w, x_2 - w) - windowed(cdf, alpha, 1, w, x_2)
+    return Case(hypotheses and kappa >= 1, change, "<=", error(w, kappa))
+
+
+def error(w, kappa):
+    """Return (4/w) exp(-kappa^2/2), as a fraction a little above it."""
+    value = 4 / (mp.mpf(w.numerator) / w.denominator) * mp.exp(-(mp.mpf(int(kappa)) ** 2) / 2)
+    return Fraction(int(mp.ceil(value * mp.mpf(10) ** 2300)), 10**2300)
+
+
+# -- unimodal laws: lemma 5.9's consequence, F.9 ---------------------------------------------------
+
+
+def in_the_gap(c, s, low, high, first, second, steps):
+    """The mass of X_t between the images of a uniform law under two strings of signs: a unimodal
+    law with mass on both sides has some there."""
+    alpha = line(c, s, low)
+    cdf = blocks((low, high, 1 / (high - low)))
+    left, right = after(alpha, high, *first), after(alpha, low, *second)
+    below, up_to = cdf_after(cdf, alpha, steps, left), cdf_after(cdf, alpha, steps, right)
+    hypotheses = alpha.is_controlled(s) and left < right and below > 0 and up_to < 1
+    return Case(hypotheses, up_to - below, ">", 0)
+
+
+def gap_after_one(c, s, low, high):
+    """Section 5.3: the law of X_1 is unimodal."""
+    return in_the_gap(c, s, low, high, (-1,), (1,), 1)
+
+
+def gap_after_two(c, s, low, high):
+    """Section 5.3: the law of X_2 is unimodal."""
+    return in_the_gap(c, s, low, high, (-1, -1), (1, -1), 2)
+
+
+def peaked(low, high, m, G):
+    """Return a unimodal law whose modes are those of a narrow block up to m, with the mass G there,
+    and the first of these modes."""
+    width = min(m - low, high - m) / 1000
+    top = 2 * max(G / (m - low), (1 - G) / (high - m))
+    rest = (G - top * width) / (m - width - low)
+    parts = (low, m - width, rest), (m - width, m, top), (m, high, (1 - G) / (high - m))
+    return parts, m - width
+
+
+def straddle(c, s, low, high, m, G):
+    """Lemma F.19, t = 2: m <= max(b, c), the preimages under +- and -+ of a mode of X_2."""
+    alpha, (parts, first) = line(c, s, low), peaked(low, high, m, G)
+    _, mode = modes(parts, alpha, 2)
+    b, c = (alpha.back(one, alpha.back(other, mode)) for one, other in ((1, -1), (-1, 1)))
+    return Case(alpha.is_controlled(s), first, "<=", max(b, c))
+
+
+def mass_up_to_a_mode(c, s, low, high, m, G):
+    """Lemma F.20, t = 2: F_2(mode) >= 1/2."""
+    alpha, (parts, _) = line(c, s, low), peaked(low, high, m, G)
+    _, last = modes(parts, alpha, 2)
+    left = cdf_after(blocks(*parts), alpha, 2, last)
+    return Case(alpha.is_controlled(s), left, ">=", HALF)
+
+
+def mode_before_median(c, s, low, high, m, G):
+    """Proposition 5.11, t = 2: a mode is at most every median, so that F_2(mode) <= 1/2."""
+    alpha, (parts, _) = line(c, s, low), peaked(low, high, m, G)
+    first, _ = modes(parts, alpha, 2)
+    left = cdf_after(blocks(*parts), alpha, 2, first)
+    return Case(alpha.is_controlled(s), left, "<=", HALF)
+
+
+def mode_first_at_0(c, e, s, y):
+    """Proposition 5.11, t = 2, from the density 2/5 on [0, 1] and 3/10 on [1, 3] with the median
+    4/3; alpha is c at 4/3, with the slope s from there to 2 and e elsewhere."""
+    at_2 = c + s * Fraction(2, 3)
+    left = Fraction(-15)  # beyond where two steps lead
+    alpha = PiecewiseLinear(
+        (left, Fraction(4, 3), 2), (c - e * (Fraction(4, 3) - left), c, at_2), e, e
+    )
+    parts = (Fraction(0), Fraction(1), Fraction(2, 5)), (Fraction(1), Fraction(3), Fraction(3, 10))
+    first, _ = modes(parts, alpha, 2)
+    assert first == after(alpha, y, 1, -1)
+    mass = cdf_after(blocks(*parts), alpha, 2, first)
+    return Case(alpha.is_controlled(s) and e < s, mass, "<=", HALF)
+
+
+# -- F.10: the median; X_0 has the density h on [0, 1] and k <= h on [1, 1 + ell] ------------------
+
+
+def falling(c, s, h, k, ell):
+    """Return the law, alpha = c + s x, the median of X_0, and whether all is as assumed."""
+    cdf = blocks((Fraction(0), Fraction(1), h), (Fraction(1), 1 + ell, k))
+    alpha, median = line(c, s, Fraction(0)), 1 / (2 * h)
+    return cdf, alpha, median, alpha.is_controlled(s) and h >= k > 0 and cdf(median) == HALF
+
+
+def four_branches(c, s, h, k, ell):
+    """Lemma F.22: at z_* = max(T_-+(m), T_+-(m)) the mean over the four branches is 1/2 or more."""
+    cdf, alpha, median, hypotheses = falling(c, s, h, k, ell)
+    nearest = max(after(alpha, median, -1, 1), after(alpha, median, 1, -1))
+    return Case(hypotheses, cdf_after(cdf, alpha, 2, nearest), ">=", HALF)
+
+
+def median_falls(c, s, h, k, ell):
+    """Theorem 5.12 (a), t = 0: m_2 <= m_0 for some median m_2."""
+    cdf, alpha, median, hypotheses = falling(c, s, h, k, ell)
+    return Case(hypotheses, cdf_after(cdf, alpha, 2, median), ">=", HALF)
+
+
+def median_falls_again(m):
+    """Theorem 5.12 (a), t = 2: m_4 <= m_2 = m for one law."""
+    c, s, h, k = Fraction(1, 4), Fraction(1, 4000), Fraction(3, 5), Fraction(1, 100)
+    cdf, alpha, _, hypotheses = falling(c, s, h, k, 40)
+    is_later_median = cdf_after(cdf, alpha, 2, m) == HALF
+    return Case(hypotheses and is_later_median, cdf_after(cdf, alpha, 4, m), ">=", HALF)
+
+
+def median_drop(c, s, h, k, ell, p, r):
+    """Theorem 5.12 (b), t = 0: m_2 <= m_0 - p alpha(m_0) s, p = Pr(|X_0 - m_0| <= r)."""
+    cdf, alpha, median, hypotheses = falling(c, s, h, k, ell)
+    within = cdf(median + r) - cdf(median - r) == p > 0
+    straight = r > 0 and median - r >= alpha.knots[0]  # alpha has the slope s there
+    target = median - p * alpha(median) * s
+    left = cdf_after(cdf, alpha, 2, target)
+    return Case(hypotheses and within and straight, left, ">=", HALF)
+
+
+def local_drop(c, s, h, k, ell, r):
+    """F.10: F_2(z) >= 1/2 for z = m - p alpha(m) s + o(1), with o(1) = s^2 r."""
+    cdf, alpha, median, hypotheses = falling(c, s, h, k, ell)
+    p = cdf(median + r) - cdf(median - r)
+    target = median - p * alpha(median) * s + s**2 * r
+    return Case(hypotheses and p > 0, cdf_after(cdf, alpha, 2, target), ">=", HALF)
+
+
+def smaller_window(c, s, h, r, rho):
+    """F.10: letting r -> 0 gives the drop by p_r alpha(m) s of the first window, so that the point
+    for a smaller window rho is not higher; X_0 has the density h around its median 1 / (2 h)."""
+    alpha = line(c, s, Fraction(0))
+    median = 1 / (2 * h)
+    drops = [2 * h * radius * alpha(median) * s for radius in (rho, r)]
+    inside = 0 < rho < r <= min(median, 1 - median)
+    return Case(alpha.is_controlled(s) and inside, median - drops[0], "<=", median - drops[1])
+
+
+def slopes_near_the_median(L, alpha, m, q, r, x):
+    """F.10: T_+-(x) <= x - alpha(x) q for |x - m| <= r, q being the least slope within r of m."""
+    places = [m - r, *(knot for knot in alpha.knots if abs(knot - m) < r), m + r]
+    least = min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places))
+    hypotheses = alpha.is_controlled(L) and least == q > 0 and abs(x - m) <= r
+    return Case(hypotheses, after(alpha, x, 1, -1), "<=", x - alpha(x) * q)
+
+
+AT_A_POINT = {
+    "lem-5.10@0": right_of_the_band,
+    "lem-5.10@1": left_of_the_band,
+    "lem-5.9-claim-consequence@0": gap_after_one,
+    "lem-5.9-claim-consequence@1": gap_after_two,
+    "lem-5.9@0": curved_right,
+    "lem-5.9@1": curved_left,
+    "lem-5.9@2": corner,
+    "lem-F.19@2": straddle,
+    "lem-F.20@0": mass_up_to_a_mode,
+    "lem-F.20@1": mass_up_to_a_mode,
+    "lem-F.22@2": four_branches,
+    "prop-5.11@0": mode_before_median,
+    "prop-5.11@2": mode_first_at_0,
+    "thm-5.12-step-local@2": local_drop,
+    "thm-5.12-step-local@3": smaller_window,
+    "thm-5.12-step-local@4": slopes_near_the_median,
+    "thm-5.12@0": median_falls,
+    "thm-5.12@1": median_falls_again,
+    "thm-5.12@2": median_drop,
+}

@@ -1,0 +1,139 @@
+"""The walk X_{t+1} = X_t +- alpha(X_t) and its laws, in fractions."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from fractions import Fraction
+from itertools import pairwise, product
+
+BELOW_ALL = float("-inf")
+
+
+class PiecewiseLinear:
+    """A function that is linear between its knots and goes on with a slope on either side.
+
+    To the left of the first knot (x, y) it stays positive if y is: y^2 / (y + slope distance).
+    """
+
+    def __init__(self, knots, values, left, right):
+        self.knots, self.values = [Fraction(x) for x in knots], [Fraction(y) for y in values]
+        self.left, self.right = Fraction(left), Fraction(right)
+
+    def __call__(self, x):
+        knots, values = self.knots, self.values
+        if x < knots[0]:
+            drop = self.left * (knots[0] - x)
+            return values[0] ** 2 / (values[0] + drop) if values[0] > 0 else values[0] - drop
+        i = bisect_right(knots, x) - 1
+        return values[i] + self.slopes[i] * (x - knots[i])
+
+    @property
+    def slopes(self):
+        """The slopes to the right of each knot."""
+        points = pairwise(zip(self.knots, self.values, strict=True))
+        return [(g - f) / (y - x) for (x, f), (y, g) in points] + [self.right]
+
+    @property
+    def steepest(self):
+        return max(self.left, *self.slopes)
+
+    @property
+    def is_step_size(self):
+        """Is it positive and strictly increasing on all of R, as condition 5.3 asks?"""
+        return self.values[0] > 0 and self.left > 0 and all(slope > 0 for slope in self.slopes)
+
+    def is_controlled(self, L):
+        """Does it satisfy conditions 5.3 and 5.8, but for rounded corners?"""
+        return self.is_step_size and self.steepest <= L < 1
+
+    def back(self, sign, y):
+        """Return x with x + sign alpha(x) = y, slopes being below 1; below the first knot, -oo."""
+        images = [x + sign * f for x, f in zip(self.knots, self.values, strict=True)]
+        if y < images[0]:
+            return BELOW_ALL
+        i = bisect_right(images, y) - 1
+        return self.knots[i] + (y - images[i]) / (1 + sign * self.slopes[i])
+
+
+def line(c, s, low, steps=4):
+    """Return alpha(x) = c + s x as far as so many steps lead from low on, and positive."""
+    x, zero = low, -c / s
+    for _ in range(steps):
+        x -= c + s * x
+    left = (x + zero) / 2
+    return PiecewiseLinear([left], [c + s * left], s, s)
+
+
+def after(alpha, start, *signs):
+    """Return where steps with these signs lead."""
+    for sign in signs:
+        start = start + sign * alpha(start)
+    return start
+
+
+def strings(steps):
+    return list(product((1, -1), repeat=steps))
+
+
+def ends(alpha, start, steps):
+    """Return the ends of all strings of so many signs."""
+    return [after(alpha, start, *signs) for signs in strings(steps)]
+
+
+def is_median(level, points, least=False):
+    """Is it a median, or the least one, of points that weigh the same?"""
+    half = Fraction(len(points), 2)
+    above = sum(point >= level for point in points)
+    return sum(point <= level for point in points) >= half and (
+        above > half if least else above >= half
+    )
+
+
+def blocks(*parts):
+    """Return the distribution function of a law with a constant density on each (low, high)."""
+
+    def cdf(x):
+        return sum(
+            (height * (min(max(x, low), high) - low) for low, high, height in parts), Fraction(0)
+        )
+
+    assert cdf(max(high for _, high, _ in parts)) == 1
+    return cdf
+
+
+def cdf_after(cdf, alpha, steps, x):
+    """Return Pr(X_t <= x), X_0 having a distribution function and alpha slopes below 1."""
+    total = Fraction(0)
+    for signs in strings(steps):
+        start = x
+        for sign in reversed(signs):
+            start = start if start == BELOW_ALL else alpha.back(sign, start)
+        total += 0 if start == BELOW_ALL else cdf(start)
+    return total / 2**steps
+
+
+def modes(parts, alpha, steps):
+    """Return the first and the last point where the density of X_t, X_0 having constant densities
+    on (low, high), is largest."""
+    moved = []
+    for signs in strings(steps):
+        images = parts
+        for sign in signs:
+            cuts = [
+                (a, b, height)
+                for low, high, height in images
+                for a, b in pairwise([low, *(k for k in alpha.knots if low < k < high), high])
+            ]
+            images = [
+                (after(alpha, a, sign), after(alpha, b, sign), height * (b - a))
+                for a, b, height in cuts
+            ]
+            images = [(a, b, weight / (b - a)) for a, b, weight in images]
+        moved += [(a, b, height / 2**steps) for a, b, height in images]
+    corners = sorted({end for a, b, _ in moved for end in (a, b)})
+    heights = {
+        (a, b): sum(height for low, high, height in moved if low <= a and b <= high)
+        for a, b in pairwise(corners)
+    }
+    top = [place for place, height in heights.items() if height == max(heights.values())]
+    return top[0][0], top[-1][1]
