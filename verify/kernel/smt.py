@@ -11,8 +11,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -38,7 +41,7 @@ MAX_FUNCTION_TERMS = 64
 MAX_BESIDE_POWERS = 8  # roots and inverses; with more of them solvers may not come back
 MAX_ROOT, MAX_EXPONENT = 12, 24
 SECONDS = 10  # of processor time that a second opinion may take
-UNITS_PER_MILLISECOND = 400  # far fewer than z3 does: only what it does not count takes as long
+UNITS_PER_SECOND = 400_000  # far fewer than z3 does: only what it does not count takes as long
 RELATIONS = {sp.Le: "<=", sp.Lt: "<", sp.Ge: ">=", sp.Gt: ">", sp.Eq: "="}
 
 
@@ -379,14 +382,33 @@ def _ask(text: str, rlimit: int, core: bool) -> Answer:
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context) if core else z3.Solver(ctx=context)
     solver.set("rlimit", rlimit)
-    solver.set("timeout", max(rlimit // UNITS_PER_MILLISECOND, 1))
     solver.from_string(text)
-    answer = solver.check()
+    with _interrupted_after(rlimit / UNITS_PER_SECOND, context):
+        answer = solver.check()
     if answer != z3.sat:
         return str(answer), ()
     model = solver.model()
     constants = (d for d in model.decls() if not d.arity())
     return "sat", tuple((d.name(), _exact(model.eval(d(), True))) for d in constants)
+
+
+@contextmanager
+def _interrupted_after(seconds: float, context: Any) -> Iterator[None]:
+    """Interrupt z3 after processor time, so that a busy machine gives the same answers."""
+    end, done = time.process_time() + seconds, threading.Event()
+
+    def watch() -> None:
+        while not done.wait(max(end - time.process_time(), 0.01)):
+            if time.process_time() >= end:
+                context.interrupt()
+
+    watching = threading.Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watching.join()
 
 
 def _exact(number: Any) -> Any:

@@ -1,6 +1,7 @@
 """Questions to solvers: no question has an answer that an evaluation contradicts."""
 
 import resource
+import time
 from fractions import Fraction
 
 import pytest
@@ -128,3 +129,21 @@ def test_a_script_that_the_second_solver_cannot_read_is_an_error():
 def test_between_two_integers_there_is_none(says, answer):
     text = smt.question(total(ForAll(says)), whole=True)
     assert smt.ask(text, UNITS, core=True)[0] == answer
+
+
+CUBES = """(declare-const x Int) (declare-const y Int) (declare-const z Int)
+(assert (and (> x 0) (> y 0) (> z 0) (= (+ (* x x x) (* y y y)) (* z z z))))"""
+
+
+def test_z3_is_interrupted_after_processor_time_that_it_does_not_count(monkeypatch):
+    monkeypatch.setattr(smt, "UNITS_PER_SECOND", 5 * 10**12)
+    before = time.process_time()
+    assert smt.ask(CUBES, 10**12)[0] == "unknown"
+    assert time.process_time() - before < 5
+
+
+def test_z3_is_not_interrupted_where_others_keep_the_machine_busy(monkeypatch):
+    monkeypatch.setattr(smt, "UNITS_PER_SECOND", 10**12)
+    monkeypatch.setattr(time, "process_time", lambda: 0.0)  # time passes, this process does nothing
+    script = "(declare-const x Real) (assert (< (+ (* x x) 1) (* 2 x)))"
+    assert smt.ask(script, 10**6)[0] == "unsat"
