@@ -133,10 +133,12 @@ def change_of_variables(B, beta, d, eta, k):
     return Case(regime, round(left, 10), "==", round(right, 10))
 
 
-def dominates(x, rho):
-    """Lemma F.2: |delta| = x eta > eta dominates a walk that steps to 0 with probability Phi(1), so
-    that it steps away from 0 at least as often."""
-    return Case(x > 1 and rho >= 1, 1 - normal(x * rho), ">=", 1 - normal(1))
+def dominates(B, delta_0, eta, lambda_j):
+    """Lemma F.2: |delta| > eta dominates a walk that steps to 0 with probability Phi(1), so that it
+    steps away from 0 at least as often."""
+    width = sqrt(lambda_j * B)
+    far = abs(delta_0) > eta and eta * width >= 1
+    return Case(far and B >= 1, 1 - normal(abs(delta_0) * width), ">=", 1 - normal(1))
 
 
 def mean_of_signs(eta, theta):
@@ -149,10 +151,11 @@ def mean_of_signs(eta, theta):
     return Case(theta > 1 and 0 < eta <= 1 and 6 * m >= 2, sum(means), ">=", 2 * 2 / 3)
 
 
-def sizes(eta, y, z):
+def sizes(eta, delta_0, delta):
     """Proposition F.4: |delta_(k+1)| = |delta_k| +- eta."""
-    takes_a_step = z in (y - eta, y + eta)
-    return Case(eta > 0 and takes_a_step, abs(z) in (abs(y) - eta, abs(y) + eta), "==", True)
+    takes_a_step = delta in (delta_0 - eta, delta_0 + eta)
+    sizes_of_a_step = (abs(delta_0) - eta, abs(delta_0) + eta)
+    return Case(eta > 0 and takes_a_step, abs(delta) in sizes_of_a_step, "==", True)
 
 
 def fixed_step(rho):
@@ -368,7 +371,7 @@ AT_A_POINT = {
     "lem-E.1-step-labels@0": falls_with_mode_at_1,
     "lem-E.1-step-labels@1": rises_with_mode_at_d,
     "lem-E.5-step-small-correction@0": small_correction,
-    "lem-F.2-step-dominates": dominates,
+    "lem-F.2-step-dominates@0": dominates,
     "lem-H.3-step-stopped": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
     "thm-3.1@4": burn_in_at_one,

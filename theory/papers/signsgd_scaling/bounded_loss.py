@@ -22,7 +22,7 @@ ASM_LOSS_BOUNDED = Claim(
         given={
             "section 2": SETTING,
             "assumption B.3": (*POWER_LAWS[:-1], Each(law_of(j), (j, 1, d))),
-            HERE: (loss_bound >= 1, largest_loss(d) <= loss_bound),
+            HERE: (loss_bound > 0, largest_loss(d) <= loss_bound),
         },
         says=DEFINES,
         instances={d: (1, 2)},

@@ -35,22 +35,36 @@ STEPS = Each(
     sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)), (j, 1, k)
 )
 
+earlier = integers("k'")
+_before, _after = (notation.error(earlier + step, notation.j) for step in (0, 1))
+MOVES = Each(
+    sp.Or(notation.eq(_after, _before - notation.eta), notation.eq(_after, _before + notation.eta)),
+    (earlier, 0, notation.burn - 1),
+)
+FIRST_STEPS = {notation.burn: (0, 1, 2), notation.j: (1,)}
+
+
+def first_time(width):
+    """Return that k_j* is the first time at which a coordinate is no further than a width."""
+    away = sp.Abs(notation.error(earlier, notation.j)) > width
+    there = sp.Abs(notation.error(notation.burn, notation.j)) <= width
+    return (notation.burn >= 0, Each(away, (earlier, 0, notation.burn - 1)), there)
+
+
 EQ_21 = Claim(
     id="signsgd-scaling/eq-21",
     title="Burn-in time",
     source=Source(appendix="appendix F.1, (21)"),
     words="k* is the first time at which the residual is in R_j.",
     printed=ForAll(
-        given=(
-            k >= 0,
-            r > 0,
-            eta > 0,
-            STEPS,
-            Each(sp.Abs(delta[j]) > r, (j, 0, k - 1)),
-            sp.Abs(delta[k]) <= r,
-        ),
+        given={
+            "section 2": (notation.eta > 0, notation.B >= 1),
+            "assumption B.2": (notation.eigenvalues[notation.j] > 0,),
+            "(18)": (MOVES,),
+            HERE: first_time(1 / sp.sqrt(notation.eigenvalues[notation.j] * notation.B)),
+        },
         says=DEFINES,
-        instances={k: (0, 1, 2)},
+        instances=FIRST_STEPS,
     ),
     note="Infinite on paths that never enter. If r < eta / 2 a lattice may miss R_j altogether, so "
     "that k* is infinite on every path; section F.1 then turns to k** instead.",

@@ -9,7 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, SameOrder, Source
 from theory.hints import Within
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, Each, reals
 from theory.orders import Large, Order, Small
 from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
@@ -20,33 +20,40 @@ s = (alpha - 1) / beta
 
 # -- the setting -----------------------------------------------------------------------------------
 
-j, eigenvalue, optimum, low, high = reals("j lambda_j theta_j c C")
-POWER_LAWS = (
-    j >= 1,
-    low > 0,
-    high >= low,
-    beta > 1,
-    low * j**-beta <= eigenvalue,
-    eigenvalue <= high * j**-beta,
-    low * j**-alpha <= eigenvalue * optimum**2,
-    eigenvalue * optimum**2 <= high * j**-alpha,
+j, off = notation.j, notation.i
+eigenvalue, optimum = reals("lambda_j theta_j")
+UP_TO_D = (j, 1, notation.d)
+MANY = {notation.d: (1, 2, 3)}
+CAPACITY = (notation.d >= 1, *notation.POWER_LAWS[:2], notation.beta > 1)
+EACH_LAW = Each(notation.law_of(j), UP_TO_D)
+ENTRIES_OF_H = (
+    Each(notation.eq(notation.hessian[j, j], notation.eigenvalues[j]), UP_TO_D),
+    Each(
+        Each(
+            sp.Implies(sp.Ne(off, j), notation.eq(notation.hessian[j, off], 0), evaluate=False),
+            (off, 1, notation.d),
+        ),
+        UP_TO_D,
+    ),
 )
 
 ASM_2_1 = Claim(
     id="signsgd-scaling/asm-2.1",
     title="Power laws of the spectrum and the target",
     source=Source("assumption 2.1", "appendix B.1, assumption B.3"),
-    words="Eigenvalues are of the order j^(-beta), beta > 1, and eigenvalue times squared target "
-    "coordinate of the order j^(-alpha).",
-    printed=ForAll(given=POWER_LAWS, says=DEFINES),
-    lemmas={
-        "appendix, alpha > 1": ForAll(
-            given=(*POWER_LAWS, alpha > 1),
-            says=DEFINES,
+    words="H is diagonal, its eigenvalues are of the order j^(-beta), beta > 1, and eigenvalue "
+    "times squared target coordinate of the order j^(-alpha).",
+    printed={
+        "assumption 2.1": ForAll(
+            given=(*CAPACITY, EACH_LAW, *ENTRIES_OF_H), says=DEFINES, instances=MANY
+        ),
+        "assumption B.3": ForAll(
+            given=(*CAPACITY, notation.alpha > 1, EACH_LAW), says=DEFINES, instances=MANY
         ),
     },
     note="The main text puts no condition on alpha, the appendix alpha > 1. Without it the loss at "
-    "the start, the sum of j^(-alpha), is not bounded in d.",
+    "the start, the sum of j^(-alpha), is not bounded in d. That H is diagonal is assumption B.2 "
+    "in the appendix.",
 )
 
 DELTA = reals("delta_1 delta_2")

@@ -10,7 +10,8 @@ from functools import cache
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, Each, integers, reals, sequence
+from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.laws import B, K, beta, eta, s
 
 a, b, c, g, h, u, v, sigma = reals("a b c g h u v sigma")
@@ -125,24 +126,44 @@ def positive_semidefinite(one, mixed, two):
     return (one >= 0, two >= 0, one * two >= mixed**2)
 
 
+row, column, features, inner = notation.j, notation.i, notation.d, integers("l")
+SIGMA, HESSIAN = notation.covariance[row, column], notation.hessian[row, column]
+ABOVE, BELOW = sequence("P"), sequence("Q")
+FEW = {features: (1, 2)}
+
+
+def every_entry(left, right):
+    """Return that two matrices have the same entries."""
+    same = notation.eq(left, right)
+    return Each(Each(same, (column, 1, features)), (row, 1, features))
+
+
+def square(root):
+    """Return an entry of a matrix times its transpose: what is positive semidefinite is one."""
+    return sp.Sum(root[row, inner] * root[column, inner], (inner, 1, features))
+
+
 ASM_B_1 = Claim(
     id="signsgd-scaling/asm-B.1",
     title="Noise aligned with the Hessian",
     source=Source("section 2", "appendix B.1, assumption B.1"),
     words="The gradient noise of a batch is Gaussian with covariance Sigma / B; Sigma is H in the "
     "main text and in appendix F, and between multiples of H in the appendix.",
-    printed=ForAll(given=(l1 > 0, l2 > 0, B >= 1), says=DEFINES),
-    lemmas={
-        "appendix B.1: up to constants": ForAll(
-            says=DEFINES,
-            given=(
-                l1 > 0,
-                l2 > 0,
-                low > 0,
-                *positive_semidefinite(s11 - low * l1, s12, s22 - low * l2),
-                *positive_semidefinite(high * l1 - s11, -s12, high * l2 - s22),
-            ),
+    printed={
+        "section 2": ForAll(
+            given=(features >= 1, every_entry(SIGMA, HESSIAN)), says=DEFINES, instances=FEW
         ),
+        "assumption B.1": ForAll(
+            given=(
+                *(features >= 1, notation.low > 0, notation.high >= notation.low),
+                every_entry(SIGMA - notation.low * HESSIAN, square(ABOVE)),
+                every_entry(notation.high * HESSIAN - SIGMA, square(BELOW)),
+            ),
+            says=DEFINES,
+            instances=FEW,
+        ),
+    },
+    lemmas={
         "each coordinate has noise of the order of its eigenvalue": ForAll(
             says=sp.And(s11 >= low * l1, s11 <= high * l1),
             given=(
@@ -151,9 +172,9 @@ ASM_B_1 = Claim(
             ),
         ),
     },
-    note="Two features with diagonal H. The weaker form allows noise that is correlated between "
-    "coordinates and differs from lambda_j / B by constants; the expected loss is a sum over "
-    "coordinates and does not see the correlation.",
+    note="That a matrix is at most another one is written as their difference being P P^T. The "
+    "weaker form allows noise that is correlated between coordinates and differs from lambda_j / B "
+    "by constants; the expected loss is a sum over coordinates and does not see the correlation.",
 )
 
 # -- Gaussian or not -------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
+from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import (
     HALF,
     RHO,
@@ -33,16 +34,18 @@ j, k, m = integers("j k m")
 z, y, a, v, limit, n, top = reals("z y a v J_0 j J")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 
-STEPS = Each(
-    sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)), (j, 1, k)
+before, after = paper.x, paper.delta  # the errors before and after a step
+STEP = (eta > 0, sp.Or(sp.Eq(after, before - eta), sp.Eq(after, before + eta)))
+SIZES = sp.Or(
+    sp.Eq(sp.Abs(after), sp.Abs(before) - eta), sp.Eq(sp.Abs(after), sp.Abs(before) + eta)
 )
-STEP = (eta > 0, sp.Or(sp.Eq(z, y - eta), sp.Eq(z, y + eta)))
-SIZES = sp.Or(sp.Eq(sp.Abs(z), sp.Abs(y) - eta), sp.Eq(sp.Abs(z), sp.Abs(y) + eta))
 SIZES_OR_ACROSS = sp.Or(
-    sp.Eq(sp.Abs(z), sp.Abs(sp.Abs(y) - eta)), sp.Eq(sp.Abs(z), sp.Abs(y) + eta)
+    sp.Eq(sp.Abs(after), sp.Abs(sp.Abs(before) - eta)),
+    sp.Eq(sp.Abs(after), sp.Abs(before) + eta),
 )
+HALF_A_STEP = sp.Max(sp.Abs(before), sp.Abs(after)) >= eta / 2
 LARGE = (r > 0, r <= 1)
-CONSECUTIVE = {y: "residual before a step", z: "residual after that step"}
+CONSECUTIVE = {before: "residual before a step", after: "residual after that step"}
 
 EQ_22 = Claim(
     id="signsgd-scaling/eq-22",
@@ -50,15 +53,13 @@ EQ_22 = Claim(
     source=Source(appendix="appendix F.1, (22)"),
     words="k** is the first time at which the residual is at most eta in size.",
     printed=ForAll(
-        given=(
-            k >= 0,
-            eta > 0,
-            STEPS,
-            Each(sp.Abs(delta[j]) > eta, (j, 0, k - 1)),
-            sp.Abs(delta[k]) <= eta,
-        ),
+        given={
+            "section 2": (paper.eta > 0,),
+            "(18)": (MOVES,),
+            HERE: first_time(paper.eta),
+        },
         says=DEFINES,
-        instances={k: (0, 1, 2)},
+        instances=FIRST_STEPS,
     ),
 )
 
@@ -104,8 +105,14 @@ LEM_F_2 = Claim(
     },
 )
 
-EDGE = up(sp.Integer(1), 1)
-AWAY = (x > 1, rho >= 1)
+EDGE = sp.erfc(1 / sp.sqrt(2)) / 2  # Phi(-1)
+BACK = paper.steps_up(sp.Abs(paper.x))
+AWAY = {
+    "section 2": (paper.eta > 0, paper.B >= 1),
+    "assumption B.2": (paper.lam > 0,),
+    "appendix H.2": (paper.eta * sp.sqrt(paper.lam * paper.B) >= 1,),
+    HERE: (sp.Abs(paper.x) > paper.eta,),
+}
 
 STEP_DOMINATES = Claim(
     id="signsgd-scaling/lem-F.2-step-dominates",
@@ -113,14 +120,19 @@ STEP_DOMINATES = Claim(
     source=Source(appendix="appendix H.2, proof of lemma F.2"),
     words="Before k** the size of the residual dominates the walk that steps towards 0 with "
     "probability Phi(1).",
-    printed=ForAll(given=AWAY, says=up(x * rho, 1) >= EDGE),
+    printed=ForAll(given=AWAY, says=BACK >= EDGE),
     instead=Instead(
-        ForAll(given=AWAY, says=up(x * rho, 1) <= EDGE),
+        ForAll(given=AWAY, says=BACK <= EDGE),
         meant=Source(appendix="appendix H.2, proof of lemma F.2, the display before"),
     ),
+    lemmas={
+        "what holds instead, in units of eta": ForAll(
+            given=(x > 1, rho >= 1), says=up(x * rho, 1) <= EDGE
+        ),
+    },
+    legend={x: "size of the residual in units of eta", **RHO},
     note="To dominate, the residual would have to step away from 0 at least as often as the walk. "
     "It does so more rarely, and is dominated; that is what the bound on k** needs.",
-    legend={x: "size of the residual in units of eta", **RHO},
 )
 
 # -- proposition F.4 -------------------------------------------------------------------------------
@@ -137,9 +149,7 @@ PROP_F_4 = Claim(
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
-        "two consecutive residuals": ForAll(
-            given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2
-        ),
+        "two consecutive residuals": ForAll(given=STEP, says=HALF_A_STEP),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
     note="In units of eta, from any residual at k**, with the constant 2. The statement conditions "
@@ -154,7 +164,7 @@ STEP_ABS = Claim(
     "eta / 2.",
     printed={
         "sizes change by eta": ForAll(given=STEP, says=SIZES),
-        "one is at least eta / 2": ForAll(given=STEP, says=sp.Max(sp.Abs(y), sp.Abs(z)) >= eta / 2),
+        "one is at least eta / 2": ForAll(given=STEP, says=HALF_A_STEP),
     },
     instead={
         "sizes change by eta": Instead(ForAll(given=STEP, says=SIZES_OR_ACROSS)),
@@ -190,7 +200,7 @@ STEP_DRIFT = Claim(
     "eta.",
     printed=Missing("not yet from the page"),
     lemmas={
-        "sizes step by eta far out": ForAll(given=(*STEP, sp.Abs(y) >= eta), says=SIZES),
+        "sizes step by eta far out": ForAll(given=(*STEP, sp.Abs(before) >= eta), says=SIZES),
         "steps lead towards 0 at least as often as at the edge": ForAll(
             given=(x >= 1, rho >= 1), says=up(x * rho, 1) <= EDGE
         ),
@@ -204,7 +214,7 @@ STEP_DRIFT = Claim(
             says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))),
         ),
         "psi below 1": ForAll(given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1),
-        "from inside": ForAll(given=(*STEP, sp.Abs(y) <= eta), says=sp.Abs(z) <= 2 * eta),
+        "from inside": ForAll(given=(*STEP, sp.Abs(before) <= eta), says=sp.Abs(after) <= 2 * eta),
     },
     because={"": ByHand()},
 )
@@ -403,7 +413,7 @@ STEP_JSTAR = Claim(
     legend={T: "eta sqrt(B), so that rho_j = T j^(-beta/2)", top: "the threshold j*"},
 )
 
-SQUARES = y**2 + z**2
+SQUARES = before**2 + after**2
 FROM_BELOW = "from below, of 2 / rho^2 in place of the moment one step after eta"
 
 STEP_FIXED_K = Claim(

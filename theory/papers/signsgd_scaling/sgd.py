@@ -12,23 +12,34 @@ from theory.arguments import Between, Clause, Definition, Induct, LastTerm, Lemm
 from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Statement
 from theory.hints import Hint, Within
-from theory.language import DEFINES, Head, integers, reals
+from theory.language import DEFINES, Each, Head, integers, reals
 from theory.orders import Order
-from theory.papers.signsgd_scaling.notation import B, eq, eta, k, lam, sgd, sgd_mix, x, z
+from theory.papers.signsgd_scaling import notation
+from theory.papers.signsgd_scaling.notation import B, eq, eta, iterate, k, lam, sgd, sgd_mix, x, z
 from theory.places import HERE
 
-gradient, noise, theta, theta_next = reals("g xi_k theta theta'")
 r = integers("r")
 HALF = sp.Rational(1, 2)
+
+COORDINATES = (notation.j, 1, notation.d)
+_pull = notation.hessian[notation.j, notation.i] * notation.error(k, notation.i)
+_gradient = sp.Sum(_pull, (notation.i, 1, notation.d)) + notation.noise[k, notation.j]
+SGD_STEP = eq(iterate[k + 1, notation.j], iterate[k, notation.j] - eta * _gradient)
+FROM_0 = eq(iterate[0, notation.j], 0)
 
 EQ_5 = Claim(
     id="signsgd-scaling/eq-5",
     title="Stochastic gradient descent",
     source=Source(appendix="appendix B.1, (5)"),
-    words="A step goes against gradient plus noise.",
+    words="From 0, a step goes against the gradient H (theta - theta*) plus noise.",
     printed=ForAll(
+        given=(
+            *(eta > 0, notation.d >= 1, k >= 0),
+            Each(SGD_STEP, COORDINATES),
+            Each(FROM_0, COORDINATES),
+        ),
         says=DEFINES,
-        given=(eta > 0, sp.Eq(theta_next, theta - eta * (gradient + noise))),
+        instances={notation.d: (1, 2), k: (0, 1)},
     ),
 )
 

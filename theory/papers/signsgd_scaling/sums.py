@@ -10,9 +10,10 @@ import sympy as sp
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Each, Head, function, integers, reals, sequence
+from theory.papers.signsgd_scaling.notation import d
 
 f, integral = sequence("f"), sequence("I")
-M, x, y, mode, d = reals("M x y x_0 d")
+M, x, y, mode = reals("M x y x_0")
 left, right, first, last, at_left, at_right, over = reals("P Q f_1 f_d f_k f_k1 I_k")
 i, j, n = integers("i j n")
 STEPS = {n: (1, 2, 3, 4)}
@@ -100,6 +101,8 @@ PLACES = (x >= 1, x < y, y <= d)
 UNIMODAL = (
     mode >= 1,
     mode <= d,
+    function("f")(x) >= 0,
+    function("f")(y) >= 0,
     sp.Implies(y <= mode, function("f")(x) <= function("f")(y)),
     sp.Implies(x >= mode, function("f")(x) >= function("f")(y)),
 )

@@ -1,0 +1,274 @@
+"""Second entries of the paper on SignSGD, written from the page: appendices F.1 and F.2."""
+
+import sympy as sp
+
+from tests.double_entry.signsgd_scaling import (
+    ALL_LAWS,
+    COORDINATE,
+    HERE_J,
+    MANY,
+    OVER,
+    T,
+    le,
+    of_order,
+    scaled,
+    y,
+)
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ForAll
+from theory.language import DEFINES, Each, integers
+from theory.orders import LargeEnough, Order, Small, Theta
+from theory.papers.signsgd_scaling.notation import (
+    BOUNDED,
+    ENTRY,
+    POWER_LAWS,
+    SETTING,
+    B,
+    K,
+    alpha,
+    beta,
+    burn,
+    d,
+    delta,
+    eigenvalues,
+    eq,
+    error,
+    eta,
+    expected_loss,
+    fastest,
+    j,
+    k,
+    lam,
+    largest_loss,
+    law_of,
+    longest,
+    loss_bound,
+    moment,
+    s,
+    sizes,
+    slowest,
+    steps_up,
+    target,
+    up_to_constants,
+    x,
+    z,
+)
+
+HALF = sp.Rational(1, 2)
+time = eta * sp.sqrt(B) * k  # intrinsic time of SignSGD
+step = eta * sp.sqrt(B)
+STEPS = (eta > 0, B >= 1, k >= 0)
+
+# -- (21) and (22), and the proofs of lemma F.2 and proposition F.4 --------------------------------
+
+number = integers("k'")
+MOVES = Each(
+    sp.Or(
+        eq(error(number + 1, j), error(number, j) + eta),
+        eq(error(number + 1, j), error(number, j) - eta),
+    ),
+    (number, 0, burn - 1),
+)
+
+
+def first_time(width, *given):
+    """Define the first time at which the error of the process (18) is at most a width."""
+    away = sp.Abs(error(number, j)) > width
+    return ForAll(
+        DEFINES,
+        given=(
+            *given,
+            MOVES,
+            burn >= 0,
+            Each(away, (number, 0, burn - 1)),
+            sp.Abs(error(burn, j)) <= width,
+        ),
+        instances={j: (1,), burn: (0, 1, 2)},
+    )
+
+
+own = eigenvalues[j]
+ENTERS = first_time(1 / sp.sqrt(own * B), eta > 0, B >= 1, own > 0)
+ARRIVES = first_time(eta, eta > 0)
+# to dominate a walk, the error has to step away from 0 as often as the walk does
+WALK = ForAll(
+    steps_up(sp.Abs(x)) >= sp.erfc(1 / sp.sqrt(2)) / 2,
+    given=(*COORDINATE, sp.Abs(x) > eta, eta * scaled >= 1),
+)
+ONE_STEP = (eta > 0, sp.Or(eq(delta, x + eta), eq(delta, x - eta)))
+by_eta = [eq(sp.Abs(delta), sp.Abs(x) + way * eta) for way in (1, -1)]
+MOVED = {
+    "sizes": ForAll(sp.Or(*by_eta), given=ONE_STEP),
+    "the larger one": ForAll(sp.Max(sp.Abs(x), sp.Abs(delta)) >= eta / 2, given=ONE_STEP),
+}
+
+# -- lemma F.5: from the burn-in time on the error starts in R_j -----------------------------------
+
+lost = moment(x, k) + eta**2 - moment(x, k + 1)
+LINEAR_RECURRENCE = of_order(
+    lost,
+    eta * scaled * moment(x, k),
+    (*COORDINATE, k >= 0, le(sp.Abs(x), 1 / scaled)),
+    small=(eta * scaled,),
+    over=(x, lam, B, eta, k),
+)
+
+# -- theorem F.6 -----------------------------------------------------------------------------------
+
+noise_scale = eta / sp.sqrt(B)
+exponent_of_B = (beta - alpha) / (2 * alpha)
+enough = T / sp.Max(B**exponent_of_B, 1)
+to_end = time / d ** (beta / 2)
+BEFORE = {"small": (step, to_end), "large": (enough, time / B ** (beta / (2 * alpha)))}
+AFTER = {"small": (step,), "large": (enough, to_end)}
+
+
+def linear_phase(signal, gained, *conditions, **how):
+    """Return a law of theorem F.6."""
+    law = signal + noise_scale * gained
+    return of_order(expected_loss(d), law, (*ALL_LAWS, BOUNDED, *conditions), **how)
+
+
+def printed_signal(gained, condition):
+    """Return a law whose signal is printed with the exponent on k alone."""
+    return Damaged(
+        "where the parenthesis of the power 2s is, which (26) has around the whole product",
+        {
+            "around the product": linear_phase(time ** (-2 * s), gained, condition, **BEFORE),
+            "none": linear_phase(1 / (step * k ** (2 * s)), gained, condition, **BEFORE),
+        },
+    )
+
+
+decay = sp.exp(-Theta(time * d ** (-beta / 2)))
+last = time**-1 * d ** (-beta / 2 * (2 * s - 1)) * decay
+
+
+def late_logarithm(some, *more):
+    """Return the second law of (25) for one meaning of orders as hypotheses."""
+    given = (*ALL_LAWS, BOUNDED, eq(beta, 2), *some, *more)
+    says = Order(expected_loss(d), last + noise_scale * sp.log(d), "same", OVER)
+    return States(says, given=given)
+
+
+any_constant, serving = sizes(**AFTER)
+LINEAR_PHASE = {
+    "(24), before": printed_signal(1 - time ** -(1 - 2 / beta), beta > 2),
+    "(24), after": linear_phase(last, 1, beta > 2, **AFTER),
+    "(25), before": printed_signal(sp.log(time), eq(beta, 2)),
+    "(25), after": up_to_constants(
+        late_logarithm(any_constant),
+        Ambiguous(
+            "whether d is large, as in theorem 3.1; for d = 1 the logarithm is 0",
+            {
+                "any d": late_logarithm(serving),
+                "large d": late_logarithm(serving, LargeEnough(d)),
+            },
+        ),
+    ),
+    "(26), before": linear_phase(time ** (-2 * s), time ** (2 / beta - 1), beta < 2, **BEFORE),
+    "(26), after": linear_phase(last, d ** (1 - beta / 2), beta < 2, **AFTER),
+}
+ANY = (eta > 0, B >= 1, alpha > 1, beta > 1, K > 0)
+of_B = B ** (beta / (2 * alpha))
+SAME_BOUND = {
+    "forth": ForAll(K * B**exponent_of_B <= T, given=(*ANY, time >= K * of_B)),
+    "back": ForAll(time >= K * of_B, given=(*ANY, K * B**exponent_of_B <= T)),
+    "ensured": ForAll(
+        K * B**exponent_of_B <= T, given=(*ANY, K * sp.Max(B**exponent_of_B, 1) <= T)
+    ),
+}
+# the loss is random, and all steps may lead away from the target
+LOSS_BOUNDED = ForAll(
+    DEFINES,
+    given=(
+        *SETTING,
+        *POWER_LAWS[:-1],
+        Each(law_of(j), (j, 1, d)),
+        loss_bound > 0,
+        largest_loss(d) <= loss_bound,
+    ),
+    instances={d: (1, 2)},
+)
+
+# -- lemmas F.7 and F.8 ----------------------------------------------------------------------------
+
+
+def gathered(power):
+    """Return the integral of the noise where the square root of the eigenvalue is a power."""
+    return sp.Integral(y**-power * (1 - sp.exp(-time * y**-power)), (y, 1, d))
+
+
+IN_TIME = (eta, B, k, d)
+OF_TIME = (*STEPS, *MANY)
+LOGARITHM = {
+    "before": of_order(
+        gathered(1), sp.log(time), OF_TIME, small=(time / d,), large=(time,), over=IN_TIME
+    ),
+    "after": of_order(gathered(1), sp.log(d), OF_TIME, large=(time / d,), over=IN_TIME),
+}
+SLOW = (beta > 1, beta < 2)
+POWER = {
+    "before": of_order(
+        gathered(beta / 2),
+        time ** (2 / beta - 1),
+        (*OF_TIME, *SLOW),
+        small=(to_end,),
+        large=(time,),
+        over=IN_TIME,
+    ),
+    "after": of_order(
+        gathered(beta / 2),
+        d ** (1 - beta / 2),
+        (*OF_TIME, *SLOW),
+        large=(to_end,),
+        over=IN_TIME,
+    ),
+}
+in_z = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, time * d ** (-beta / 2), time))
+CHANGED = ForAll(
+    eq(gathered(beta / 2), noise_scale * time ** (2 / beta - 1) * in_z),
+    given=(*SETTING, *SLOW, k >= 1),
+)
+
+# -- (36) and (37) ---------------------------------------------------------------------------------
+
+reach = sp.Abs(target[j])
+ON_A = (
+    *(eta > 0, k >= 1, burn >= 0, fastest > 0, slowest >= fastest),
+    *(fastest * reach <= eta * burn, eta * burn <= slowest * reach),
+    *(longest > 0, reach <= longest),
+)
+LEFT = {"large": (T / longest,), "over": (eta, k, burn, longest, j, target)}
+REST = {
+    "the burn-in": of_order(burn, k, ON_A, relation="at most", **LEFT),
+    "(36)": of_order(k - burn, k, ON_A, **LEFT),
+}
+ENTERED = Order(
+    ENTRY(-target[j], eigenvalues[j], B, eta, k), 1 / (eigenvalues[j] * B), "same", (*OVER, j)
+)
+EARLY = (*SETTING, *POWER_LAWS, *HERE_J, Small(j / B ** (1 / alpha)), step <= HALF)
+ENTRY_SIZE = Ambiguous(
+    "whether eta sqrt(lambda_j B) <= 1/2 follows from eta sqrt(B) <= 1/2, as is printed",
+    {
+        "eigenvalues are at most 1": States(ENTERED, given=(*EARLY, eigenvalues[j] <= 1)),
+        "they may be larger": States(ENTERED, given=EARLY),
+    },
+)
+
+ENTRIES = {
+    "signsgd-scaling/eq-21": ENTERS,
+    "signsgd-scaling/eq-22": ARRIVES,
+    "signsgd-scaling/lem-F.2-step-dominates": WALK,
+    "signsgd-scaling/prop-F.4-step-abs": MOVED,
+    "signsgd-scaling/lem-F.5": LINEAR_RECURRENCE,
+    "signsgd-scaling/thm-F.6": LINEAR_PHASE,
+    "signsgd-scaling/thm-F.6-step-max": SAME_BOUND,
+    "signsgd-scaling/asm-F.6-loss-bounded": LOSS_BOUNDED,
+    "signsgd-scaling/lem-F.7": LOGARITHM,
+    "signsgd-scaling/lem-F.8": POWER,
+    "signsgd-scaling/eq-28": CHANGED,
+    "signsgd-scaling/eq-36": REST,
+    "signsgd-scaling/eq-37": ENTRY_SIZE,
+}
