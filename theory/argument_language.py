@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field, replace
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -79,6 +80,14 @@ def check_condition(value: Any, order: bool = False) -> None:
     Raises:
         IllFormed: it is not.
     """
+    if isinstance(value, sp.Basic):
+        _check_condition(value, order)
+    else:
+        condition(value, "a condition")  # says what it is instead of one
+
+
+@lru_cache(maxsize=2**12, typed=True)  # the facts of an argument have most hypotheses in common
+def _check_condition(value: Any, order: bool) -> None:
     if isinstance(value, Order) and order:
         left, right = value.args[:2]
         if left.has(Theta):

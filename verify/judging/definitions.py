@@ -115,8 +115,15 @@ def agrees(
         NotADefinition: it is about no head, or at some point it is not what they mean.
     """
     made = constructions.items() if isinstance(definition.says, Some) else ()
-    known = frozenset(meanings.items()), frozenset(made)
+    known = frozenset(_of_heads(definition, meanings).items()), frozenset(made)
     return _agrees(name, definition, *known) and is_definition(definition)
+
+
+def _of_heads(definition: States, meanings: Meanings) -> Meanings:
+    """Return the meanings of a definition's heads; all, where a formula may speak of others."""
+    found = {head: meanings[head] for head in heads(definition) if head in meanings}
+    every = (meaning for several in found.values() for meaning in several)
+    return meanings if any(isinstance(meaning, Formula) for meaning in every) else found
 
 
 def is_definition(definition: States) -> bool:

@@ -76,8 +76,7 @@ class Solver:
             Disagreement: the solvers contradict each other.
         """
         try:
-            question = _question(conjuncts(given), says, tuple(facts))
-            texts = [smt.question(question, denied, whole=True) for denied in (True, False)]
+            texts = _texts(tuple(conjuncts(given)), says, tuple(facts))
         except Outside as reason:
             raise RejectedArgument(f"no solver can be asked for {_cut(says)}: {reason}") from None
         if (answer := _answer(texts[1], self.rlimit, self.second)) != "sat":
@@ -88,7 +87,15 @@ class Solver:
             raise RejectedArgument(f"whether {_cut(says)} can fail: z3 says {answer}")
 
 
-@lru_cache(maxsize=2**10)  # the same argument is read for every reading of a clause
+@lru_cache(maxsize=2**10)  # clauses and readings of a claim have steps in common
+def _texts(given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...]) -> tuple[str, str]:
+    """Return in SMT-LIB whether a conclusion can fail, and whether what is known can hold."""
+    question = _question(given, says, facts)
+    can_fail, can_hold = (smt.question(question, denied, whole=True) for denied in (True, False))
+    return can_fail, can_hold
+
+
+@lru_cache(maxsize=2**10)
 def _answer(text: str, rlimit: int, second: int) -> str:
     answer, _ = smt.ask(text, rlimit, core=True)
     if answer == "unknown":
@@ -100,7 +107,7 @@ def _answer(text: str, rlimit: int, second: int) -> str:
     return answer
 
 
-def _question(given: list[Any], says: Any, facts: tuple[Implication, ...]) -> Total:
+def _question(given: tuple[Any, ...], says: Any, facts: tuple[Implication, ...]) -> Total:
     parts = [*given, says]
     for fact in facts:
         parts += (*fact.given, fact.says)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -32,7 +33,12 @@ def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver)
         RejectedArgument: a step does not follow, or a leaf is missing.
         Disagreement: two solvers contradict each other.
     """
-    return Reader(leaves, solver, RULES).fact(argument)
+    return _reader(frozenset(leaves.items()), solver).fact(argument)
+
+
+@lru_cache(maxsize=2**4)  # the readings of a clause have most arguments in common
+def _reader(leaves: frozenset[tuple[Any, Stated]], solver: Solver) -> Reader:
+    return Reader(dict(leaves), solver, RULES)
 
 
 def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:

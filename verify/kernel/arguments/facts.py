@@ -104,7 +104,7 @@ class Reader:
         rules: Mapping[Any, Callable[[Any, Reader], Fact]],
     ) -> None:
         self.leaves, self.solver, self.rules = leaves, solver, rules
-        self.known: dict[int, Fact] = {}
+        self.known: dict[int, tuple[Argument, Fact]] = {}  # an argument that is kept keeps its id
 
     def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Fact] = ()) -> None:
         """Check by a solver that facts imply a conclusion where hypotheses hold."""
@@ -125,12 +125,12 @@ class Reader:
         """
         if id(argument) not in self.known:
             try:
-                self.known[id(argument)] = self._concluded(argument)
+                self.known[id(argument)] = argument, self._concluded(argument)
             except (IllFormed, Outside) as reason:
                 raise RejectedArgument(str(reason)) from None
             except SYMPY_ERRORS as error:
                 raise RejectedArgument(f"{type(argument).__name__}: {error}") from error
-        return self.known[id(argument)]
+        return self.known[id(argument)][1]
 
     def _concluded(self, argument: Any) -> Fact:
         if isinstance(argument, LEAVES):

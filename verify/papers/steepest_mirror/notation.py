@@ -9,6 +9,7 @@ is differentiated along lines, as a polynomial, so that one which is none has no
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import factorial, prod
 from typing import Any
 
@@ -79,10 +80,16 @@ def _in_coordinates(f: Any, n: fmpq, x: Any, *at: fmpq) -> fmpq | None:
         return fmpq(0)
     if isinstance(f, Loss):
         return _in_directions(f, _point(x, size), places)
-    found: Any = (gradient if len(places) == 1 else hessian)(_loss(f, size), _point(x, size))
+    found = _derivatives(f, size, tuple(_point(x, size)), len(places))
     for place in places:
         found = found[place - 1]
     return fmpq(found)
+
+
+@lru_cache(maxsize=2**4)  # a sum over coordinates asks for every entry
+def _derivatives(f: Callable[[Any], Any], n: int, x: tuple[fmpq, ...], order: int) -> Any:
+    """Return the gradient or the Hessian of the loss of n coordinates at a point."""
+    return (gradient if order == 1 else hessian)(_loss(f, n), x)
 
 
 def _cell(sequence: Any, row: int, column: int) -> fmpq:
