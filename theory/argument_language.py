@@ -7,7 +7,7 @@ that no method can misread them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import field, replace
 from functools import lru_cache
 from typing import Any
@@ -180,22 +180,24 @@ def _without_thetas(expression: Any) -> Any:
     return expression.xreplace(dict.fromkeys(thetas, _PLACE))
 
 
-def _things(e: Any) -> set[Any]:
+@lru_cache(maxsize=2**12)
+def _things(e: Any) -> frozenset[Any]:
     if isinstance(e, (sp.Symbol, sp.IndexedBase)):
-        return {e}
-    own = {e.func} if isinstance(e, AppliedUndef) else set()
+        return frozenset({e})
+    own = frozenset({e.func} if isinstance(e, AppliedUndef) else ())
     return own.union(*map(_things, e.args))
 
 
-def _counted(e: Any) -> Iterator[tuple[Any, int]]:
-    """Yield the sequences in an expression, each with the number of its indices."""
+@lru_cache(maxsize=2**12)
+def _counted(e: Any) -> frozenset[tuple[Any, int]]:
+    """Return the sequences in an expression, each with the number of its indices."""
+    found = set()
     for part in sp.preorder_traversal(e):
         if isinstance(part, sp.Indexed):
-            yield part.base, len(part.indices)
-        elif isinstance(part, (In, Mean)) and isinstance(
-            part.args[-1], Signs
-        ):  # the entries of a string have one index
-            yield part.args[-2], 1
+            found.add((part.base, len(part.indices)))
+        elif isinstance(part, (In, Mean)) and isinstance(part.args[-1], Signs):
+            found.add((part.args[-2], 1))  # the entries of a string have one index
+    return frozenset(found)
 
 
 def _narrow(e: Any) -> Any:

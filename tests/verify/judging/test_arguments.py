@@ -31,7 +31,6 @@ from verify.judging import arguments
 from verify.judging.arguments import argued
 from verify.judging.assemble import confirm_certificate, judge_claim
 from verify.judging.certificate import CertificateError, make_proof
-from verify.kernel.arguments import conclusion
 from verify.kernel.conditions import conjuncts
 from verify.methods.apply import apply_method, apply_to_claim
 from verify.methods.task import PROFILES
@@ -393,14 +392,6 @@ NOT_LISTED = {
 @pytest.mark.parametrize("claim_id", [i for i in WITH_ARGUMENTS if i not in NOT_LISTED])
 def test_no_mutant_of_a_printed_clause_follows_from_its_argument(claim_id, monkeypatch):
     of, parts = printed_with_arguments(claim_id)
-    facts = {}
-
-    def once(argument, leaves, solver):
-        if id(argument) not in facts:
-            facts[id(argument)] = conclusion(argument, leaves, solver)
-        return facts[id(argument)]
-
-    monkeypatch.setattr(arguments, "conclusion", once)
     monkeypatch.setattr(arguments, "_point_in", lambda *_: {})  # that there is one is tested above
     proved = Evidence("derivation", Outcome.HOLDS, Tier.EXACT, certificate={})
     lemmas = dict.fromkeys((*map(Lemma, of.lemmas), *of.rests_on.values()), proved)
