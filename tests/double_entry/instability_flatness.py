@@ -204,6 +204,7 @@ def gap(relation):
 
 GAP = Damaged("the sign before 3/4", {"at least": gap(ge), "more": gap(gt)})
 
+SOME_TIME = (*STEP_SIZE, t >= 1)
 at_most_zero = SUM_BELOW(t) + SUM_ZERO(t)
 MASS = {
     "strings": States(
@@ -214,7 +215,13 @@ MASS = {
         eq(SUM_BELOW(t), Mean(Indicator(H(s, t) > 0), s, Signs(t))), given=(t >= 1,)
     ),
     "a sum of zero": States(gt(SUM_ZERO(t), 0), given=EVEN),
-    "below u": States(eq(1 - ABOVE(alpha, u, u, t), at_most_zero), given=(*STEP_SIZE, t >= 1)),
+    "below u": Damaged(
+        "= or >=; in F.6 >= is lost as =",
+        {
+            name: States(relation(1 - ABOVE(alpha, u, u, t), at_most_zero), given=SOME_TIME)
+            for name, relation in (("=", eq), (">=", ge))
+        },
+    ),
     "at most u": POINT_MASS["at most u"],
     "even": POINT_MASS["even"],
 }

@@ -173,9 +173,9 @@ def envelope_above_medians(alpha, m, n, w, x, y, Z):
 
 
 def dominated_medians(alpha, c, w, x, y):
-    """F.3: the medians decrease as the envelope does; X_0 is x with mass w >= 1/2, or y > x."""
+    """F.3: the medians decrease as the envelope does; X_0 is x with mass w > 1/2, or y > x."""
     gaps = [abs(alpha(after(alpha, p, s)) - alpha(p)) for p in (x, y) for s in (1, -1)]
-    hypotheses = alpha.is_step_size and min(gaps) >= c > 0 and x < y and HALF <= w <= 1
+    hypotheses = alpha.is_step_size and min(gaps) >= c > 0 and x < y and HALF < w <= 1
     left = (w * branches_below(alpha, x, x) + (1 - w) * branches_below(alpha, y, x)) / 4
     return Case(hypotheses, left, ">=", HALF)
 

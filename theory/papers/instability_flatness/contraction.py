@@ -11,7 +11,8 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Put
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.choices import Damaged
+from theory.claim import ByReading, Claim, ForAll, Source
 from theory.hints import Keeps
 from theory.language import Each, StrictlyIncreasing, reals, sequence
 from theory.papers.instability_flatness import contraction_argument
@@ -40,7 +41,7 @@ from theory.papers.instability_flatness.notation import (
     u,
     x,
 )
-from theory.papers.instability_flatness.string_argument import FALLS, end, is_string
+from theory.papers.instability_flatness.string_argument import FALLS, MASS_BELOW, end, is_string
 from theory.papers.instability_flatness.strings import along, primitive
 from theory.places import HERE
 
@@ -212,7 +213,7 @@ STEP_MASS = Claim(
     title="Probability below the start and of a sum of at most zero",
     source=Source(appendix="appendix F.4, density contraction"),
     words="Strings of a sum of at most zero end below u. S_t is symmetric, and 0 with positive "
-    "probability at even t. So X_t < u has the probability of S_t < 0 plus that of S_t = 0, and "
+    "probability at even t. So X_t < u has at least the probability of S_t <= 0, and "
     "F_t(u) is 1/2 at least, more at even t.",
     printed={
         "strings of a sum of at most zero": States(
@@ -221,7 +222,10 @@ STEP_MASS = Claim(
         ),
         "symmetry": States(contraction_argument.SYMMETRY.says, given={HERE: (t >= 1,)}),
         "a sum of zero": States(SUM_ZERO(t) > 0, given={HERE: EVEN_TIME}),
-        "probability below the start": mass_below(eq),
+        "probability below the start": Damaged(
+            "which of = and >= stands there; in F.6 >= is lost as =",
+            {"=": mass_below(eq), ">=": mass_below(sp.Ge)},
+        ),
         "every time": THM_5_4.clauses["every time"],
         "even times, strictly": THM_5_4.clauses["even times, strictly"],
     },
@@ -229,15 +233,12 @@ STEP_MASS = Claim(
         "strings of a sum of at most zero": Put(FALLS, {x: u, n: t}),
         "symmetry": contraction_argument.SYMMETRY,
         "a sum of zero": contraction_argument.SUM_IS_ZERO,
+        "probability below the start": ByReading({">=": MASS_BELOW}),
         "every time": contraction_argument.EVERY_TIME,
         "even times, strictly": contraction_argument.EVEN_TIMES,
     },
-    instead={
-        "probability below the start": Instead(
-            mass_below(sp.Ge), meant=Source(appendix="appendix F.4, proposition F.11")
-        ),
-    },
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="Strings of a positive sum may end below u, too: up, down, up does if alpha is 1, 2, 1/2 "
-    "at 0, 1, -1 and u = 0. The theorem needs the inequality only, as proposition F.11 has it.",
+    "at 0, 1, -1 and u = 0, so that = fails. The theorem needs >= only, which "
+    "proposition F.11 has.",
 )

@@ -172,7 +172,10 @@ EQ_5 = Claim(
         "no noise in delta_t": one_step(sp.Eq(a1, a2)),
         "noise in delta_t": one_step(),
         "no noise, C_t that changes with t": same_step(),
+    },
+    lemmas={
         "theorem 5.4 at t = 2, C_t that changes with t": two_limits(),
+        "theorem 5.4 at t = 2, one C_t": two_limits(sp.Eq(C0, C1)),
     },
     instead={
         "noise in delta_t": Instead(
@@ -186,7 +189,6 @@ EQ_5 = Claim(
             )
         ),
         "no noise, C_t that changes with t": Instead(same_step(sp.Eq(C0, C1))),
-        "theorem 5.4 at t = 2, C_t that changes with t": Instead(two_limits(sp.Eq(C0, C1))),
     },
     uses=("instability-flatness/asm-5.3",),
     note="With noise the step is f_logU(delta_t), a random number with mean alpha(x) given the "

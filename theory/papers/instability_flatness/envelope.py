@@ -439,24 +439,24 @@ OUTLINE = Claim(
     source=Source(appendix="appendix F.3, outline of theorem 5.6"),
     words="The envelope decreases and lies above all medians, so the medians of X_t decrease too.",
     printed=ForAll(
-        says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
-        given=(*STEP_SIZE, *gaps(x, y), x < y, w >= sp.Rational(1, 2), w <= 1),
+        says=mass_after_two(lambda end: end <= x) >= HALF,
+        given=(*STEP_SIZE, *gaps(x, y), x < y, w > HALF, w <= 1),
     ),
     instead=Instead(
         ForAll(
-            says=mass_after_two(lambda end: end <= x) >= sp.Rational(1, 2),
+            says=mass_after_two(lambda end: end <= x) >= HALF,
             given=(
                 *STEP_SIZE,
                 *gaps(x, y),
                 x < y,
-                w >= sp.Rational(1, 2),
+                w > HALF,
                 w <= 1,
                 sp.Or(w >= sp.Rational(2, 3), y <= x + 2 * alpha(x)),
             ),
         )
     ),
-    note="X_0 is x with mass w >= 1/2, a median, and else y > x. The two-step median exceeds x "
-    "when y lies far to the right and w is below 2/3: only the upper bound falls.",
+    note="X_0 is x with mass w > 1/2, its only median, and else y > x. The two-step median exceeds "
+    "x when y lies far to the right and w is below 2/3: only the upper bound falls.",
 )
 
 

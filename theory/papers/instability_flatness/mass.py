@@ -10,7 +10,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
 from theory.papers.instability_flatness import mass_argument as argument
 from theory.papers.instability_flatness.notation import (
@@ -292,14 +292,28 @@ OUTLINE = Claim(
     words="From each of the regions at least half the mass lies below m_0 after two steps, so that "
     "the median does not increase.",
     printed={
-        "from A": from_region(IN_A, branches() >= 2),
-        "from B": from_region(IN_B, branches() >= 2),
-        "from C": from_region((*IN_C, *CONTINUOUS), branches() >= 2),
-        "from D": from_region((*IN_D, *CONTINUOUS), branches() >= 2),
-        "the median does not increase": three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+        "half from A": from_region(IN_A, branches() >= 2),
+        "half from B": from_region(IN_B, branches() >= 2),
+        "half from C": from_region((*IN_C, *CONTINUOUS), branches() >= 2),
+        "half from D": from_region((*IN_D, *CONTINUOUS), branches() >= 2),
+        "the median does not increase": Ambiguous(
+            "whether the condition of the corollary is meant, which the outline leaves out",
+            {
+                "any law": three_atoms(mass_after_two() >= HALF, *CONTINUOUS),
+                "laws with B < C": States(
+                    later_median(m <= m0),
+                    given={
+                        **WALK,
+                        HERE: (*argument.LIMITS, *argument.MEDIAN, argument.B < argument.C),
+                    },
+                ),
+            },
+        ),
     },
+    lemmas=ON_FIRST_STEPS,
+    because={"the median does not increase": ByReading({"laws with B < C": argument.MEDIANS})},
     instead={
-        "from C": Instead(
+        "half from C": Instead(
             from_region(IN_C, branches() >= 1),
             words="from C at least a quarter of the mass is at most m_0 then",
         ),
@@ -307,8 +321,9 @@ OUTLINE = Claim(
             three_atoms(mass_after_two() >= HALF, mass_b <= mass_c)
         ),
     },
-    note="From C only a quarter is sure and from D nothing. The last part, on laws with three "
-    "atoms: some median of X_2 is at or below m_0. What fails, fails with alpha continuous at m_0.",
+    note="From C only a quarter is sure and from D nothing. The last part, for any "
+    "law: some median of X_2 is at or below m_0. It fails for laws with three atoms. What fails, "
+    "fails with alpha continuous at m_0.",
     legend={**THREE_ATOMS, x: "a starting point"},
 )
 

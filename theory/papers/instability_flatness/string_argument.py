@@ -27,6 +27,9 @@ from theory.language import integers
 from theory.papers.instability_flatness.contraction_argument import (
     ALONG,
     IS_PRIMITIVE,
+    LAW_ABOVE,
+    LAW_SUM_BELOW,
+    LAW_SUM_ZERO,
     OPPOSITE,
     PRIMITIVE,
     START,
@@ -39,6 +42,8 @@ from theory.papers.instability_flatness.contraction_argument import (
 from theory.papers.instability_flatness.notation import (
     PHI,
     STEP_SIZE,
+    SUM_BELOW,
+    SUM_ZERO,
     H,
     N,
     T,
@@ -46,6 +51,7 @@ from theory.papers.instability_flatness.notation import (
     X,
     Y,
     alpha,
+    below_start,
     eq,
     j,
     k,
@@ -59,7 +65,7 @@ from theory.papers.instability_flatness.notation import (
     x,
 )
 from theory.quantifiers import Every, Some, inhabited, least
-from theory.sequences import In, Mean, Signs
+from theory.sequences import In, Indicator, Mean, Signs
 
 SIGNS = (1, -1)
 SOME_STEP_SIZE = Known("a positive function that increases")
@@ -130,6 +136,20 @@ PIECE = Solve(
     sp.And(end(s, n) <= x, Implies(n >= 1, end(s, n) < x)),
     (*STEP_SIZE, *zero_sum(s, n)),
     (FALLS, Put(START, {u: x})),
+)
+
+NO_FEWER = 1 - Indicator(end(s, t, u) >= u) >= Indicator(H(s, t) < 0) + Indicator(eq(H(s, t), 0))
+MASS_BELOW = Solve(
+    below_start(u, t) >= SUM_BELOW(t) + SUM_ZERO(t),
+    (*STEP_SIZE, t >= 1),
+    (
+        Put(LAW_ABOVE, {x: u}),
+        LAW_SUM_BELOW,
+        LAW_SUM_ZERO,
+        Average(
+            Solve(NO_FEWER, (*STEP_SIZE, is_string(s, t), t >= 1), (Put(FALLS, {x: u, n: t}),)), s
+        ),
+    ),
 )
 
 # -- two steps -----------------------------------------------------------------------------------
