@@ -33,6 +33,7 @@ POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalV
 # hypotheses of proved claims that compare a symbol with a number, as the page has them
 PRINTED_BOUNDS = {
     "instability-flatness/thm-5.4": {"t >= 1"},
+    "instability-flatness/thm-5.4-step-mass": {"t >= 1"},
     "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
     "signsgd-scaling/eq-15": {"x < 1/2"},
     "signsgd-scaling/eq-7": {"d >= 1"},
