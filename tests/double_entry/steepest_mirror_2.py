@@ -17,7 +17,6 @@ from tests.double_entry.steepest_mirror import (
     lam,
     le,
     limit,
-    m,
     mu,
     named,
     q,
@@ -49,7 +48,7 @@ p, N, dtau, u, g, h, d, delta, A = named("p N dtau u g h d delta A")
 f_x, f_min, dx_l, dw_l, x_l0, m_l, w_l = named("f_x f_* dx_l dw_l x_l0 m_l w_l")
 metric, rho, K, R_x, R_e, R_y, r_x, r_e, point = named("R''_l rho K R_x R_e R_y r_x r_e y")
 LEGENDRE, LEGENDRE_SIDE, EXPONENT = named("Legendre LegendreSide Exponent")
-TOP, P_ij = named("Top P_ij")
+TOP, P_ij, P, w_il, t, GAP, AFTER_REST = named("Top P_ij P w_il t Gap AfterRest")
 metric_exponent = q * (L - 1) / L
 
 
@@ -157,13 +156,14 @@ gap = sp.Abs(w[i, ell]) ** q - sp.Abs(w[j, ell]) ** q
 PAIR = (q >= 1, within(i, L), within(j, L))
 BALANCE = States(eq(rate(i) - rate(j), -q * alpha * gap), given=PAIR)
 at_w = product(w, L, ell)
-middle = sp.sign(w[i, ell]) * sp.sign(but_one(i)) * sp.Abs(but_one(i)) ** (q - 1) * sp.sign(slope)
+of_factor = steep(w_il) * steep(slope * P)
+middle = sp.sign(w_il) * sp.sign(P) * sp.Abs(P) ** (q - 1) * sp.sign(slope)
 FACTORS = {
     "without the gradients": States(
         eq(rate(i) - rate(j), -force(i) + force(j) - q * alpha * gap), given=PAIR
     ),
-    "signs": States(eq(force(i), middle), given=PAIR),
-    "x": States(eq(middle, steep(at_w) * steep(slope)), given=PAIR),
+    "signs": ForAll(eq(of_factor, middle), given=(q >= 1,)),
+    "x": ForAll(eq(of_factor, steep(w_il * P) * steep(slope)), given=(q >= 1,)),
     "the rate": BALANCE,
 }
 
@@ -191,28 +191,37 @@ def balanced_at(at, by):
     return Every(j, Implies(others, apart, evaluate=False))
 
 
-def follows_mirror_flow(*given):
-    """Return that a function of x is the reciprocal of the inverse metric of balanced factors."""
-    along = Implies(balanced_at(ell, lam), eq(rho(at_w) * inverse_metric, 1), evaluate=False)
-    return States(Some(rho, Every(w, along)), given=(*DEPTH, *given))
+def moved_by(number):
+    """Return what the velocity of a factor adds to that of x."""
+    return but_one(number) * -steep(slope_in(number))
 
 
-def metric_of_two(*given):
-    """Return that R'' is 1 / sqrt(4 |x|^q + lambda^2) for two factors."""
-    at_x = 1 / sp.sqrt(4 * sp.Abs(at_w) ** q + lam**2)
-    return States(
-        eq(at_x * inverse_metric, 1), given=(*DEPTH, eq(L, 2), balanced_at(ell, lam), *given)
-    )
-
-
+of_x = sp.Sum(moved_by(other), (other, 1, L))
+along = Implies(balanced_at(ell, lam), eq(rho(at_w) * of_x, -steep(slope)), evaluate=False)
+KEPT = States(eq(rate(i), rate(j)), given=(*PAIR, L >= 1, eq(alpha, 0)))
+rest = reals("s")
+RESTED = (L >= 2, rest >= 0, rest < lam)
+at_zero = lam ** (L - 1)  # the inverse metric where w_1 = 0
+by_two = 1 / sp.sqrt(4 * sp.Abs(x_l) ** q + lam**2)
+SENSE = "of sign flow where a factor and its slope vanish"
 MIRROR = {
-    "mirror flow": follows_mirror_flow(lam > 0),
-    "Bregman": is_one(BREGMAN(q, L, lam), *DEPTH, lam > 0, metric_exponent <= 1),
-    "Legendre": is_one(LEGENDRE(q, L, lam), *DEPTH, lam > 0, metric_exponent <= 1),
-    "two factors": metric_of_two(lam > 0),
-    "appendix: mirror flow": follows_mirror_flow(lam >= 0),
-    "appendix: Bregman": is_one(BREGMAN(q, L, lam), *DEPTH, lam >= 0),
-    "appendix: two factors": metric_of_two(lam >= 0),
+    "balance": KEPT,
+    "mirror flow": Ambiguous(
+        SENSE,
+        {
+            "sign(0) = 0": States(
+                Some(rho, Every(w, Every(slope, along))), given=(*DEPTH, lam > 0)
+            ),
+            "Filippov": ForAll(eq(AFTER_REST(1, rest, lam, L), at_zero), given=RESTED),
+        },
+    ),
+    "Bregman": is_one(BREGMAN(q, L, lam), q >= 1, L >= 2, lam > 0, metric_exponent <= 1),
+    "Legendre": is_one(LEGENDRE(q, L, lam), q >= 1, L >= 2, lam > 0, metric_exponent <= 1),
+    "two factors": ForAll(
+        eq(1 / (z + lam + z), by_two),
+        given=(q >= 1, lam > 0, z >= 0, eq(sp.Abs(x_l) ** q, z * (z + lam))),
+    ),
+    "appendix: Bregman": is_one(BREGMAN(q, L, lam), q >= 1, L >= 2, lam > 0),
 }
 first = sp.Abs(w[1, ell]) ** q
 BALANCED = (q >= 1, L >= 1, lam > 0, balanced_at(ell, lam))
@@ -262,13 +271,24 @@ weighted = total(inverse_metric * paper.x[ell] ** 2)
 least_metric = lam ** (q * (L - 1)) * total(paper.x[ell] ** 2)
 FROM_ZERO = {
     "balanced at the start": States(balanced(lam**q), given=(n >= 1, *DEPTH, lam > 0, *START)),
+    "balanced in training": Ambiguous(
+        SENSE,
+        {
+            "sign(0) = 0": KEPT,
+            "Filippov": ForAll(eq(GAP(0, lam, t), -lam), given=(lam > 0, t >= 0)),
+        },
+    ),
     "coercivity": States(sp.Ge(weighted, least_metric, evaluate=False), given=COERCIVITY),
+    "the constant": States(
+        in_all(ell, n, eq(inverse_metric, lam ** (q * (L - 1)))),
+        given=(n >= 1, *DEPTH, lam > 0, *START),
+    ),
 }
 
 # -- lemma 4.13 ------------------------------------------------------------------------------------
 
-BALANCED_DEPTH = (q >= 1, L >= 2, eq(m, metric_exponent))
-LOGARITHMIC = (x_l * sp.log(x_l) - x_l - x_l * sp.log(x_l0)) / L
+BALANCED_DEPTH = (q >= 1, L >= 2)
+JOINED = (x_l * sp.log(x_l / x_l0) - x_l) / L  # of both signs
 POWER = (
     sp.Abs(x_l) ** (2 - metric_exponent) / (q / L - q + 2)
     - x_l * x_l0 * sp.Abs(x_l0) ** (q * (1 / L - 1))
@@ -277,7 +297,7 @@ POWER = (
 
 def is_mirror_map(value, *given):
     """Return that a term has second derivative 1 / (L |x|^m)."""
-    of_metric = 1 / (L * sp.Abs(x_l) ** m)
+    of_metric = 1 / (L * sp.Abs(x_l) ** metric_exponent)
     return ForAll(eq(sp.Derivative(value, x_l, x_l), of_metric), given=(*BALANCED_DEPTH, *given))
 
 
@@ -287,22 +307,32 @@ def starts_flat(value, *given):
     return ForAll(flat, given=(*BALANCED_DEPTH, eq(x_l, x_l0), *given))
 
 
-ON_ITS_SIDE = (eq(m, 1), x_l * x_l0 > 0)
-ANYWHERE = (sp.Ne(m, 1), sp.Ne(x_l, 0), sp.Ne(x_l0, 0))
-AT_ONE, BELOW, ABOVE = ((*BALANCED_DEPTH, of) for of in (eq(m, 1), m < 1, m > 1))
+ON_ITS_SIDE = (eq(metric_exponent, 1), x_l * x_l0 > 0)
+ANYWHERE = (q <= 2, sp.Ne(metric_exponent, 1), sp.Ne(x_l, 0), sp.Ne(x_l0, 0))
+AT_ONE = (*BALANCED_DEPTH, eq(metric_exponent, 1))
+BELOW = (*BALANCED_DEPTH, metric_exponent < 1)
+ABOVE = (*BALANCED_DEPTH, metric_exponent > 1)
+
+
+def none_above(line, side):
+    """Return that a map has a property on no domain."""
+    on_a_domain = {"line": is_none(line, *ABOVE), "side": is_none(side, *ABOVE)}
+    return Ambiguous("the domain for m > 1", on_a_domain)
+
+
 CLOSED_FORMS = {
-    "m = 1": is_mirror_map(LOGARITHMIC, *ON_ITS_SIDE),
-    "m = 1, start": starts_flat(LOGARITHMIC, *ON_ITS_SIDE),
+    "m = 1": is_mirror_map(JOINED, *ON_ITS_SIDE),
+    "m = 1, start": starts_flat(JOINED, *ON_ITS_SIDE),
     "m != 1": is_mirror_map(POWER, *ANYWHERE),
     "m != 1, start": starts_flat(POWER, *ANYWHERE),
     "Bregman at 1": is_one(BREGMAN_SIDE(q, L, 0), *AT_ONE),
-    "exponent at 1": ForAll(eq(EXPONENT(q, L, 0), m), given=AT_ONE),
+    "exponent at 1": ForAll(eq(EXPONENT(q, L, 0), metric_exponent), given=AT_ONE),
     "Bregman below 1": is_one(BREGMAN(q, L, 0), *BELOW),
-    "exponent below 1": ForAll(eq(EXPONENT(q, L, 0), m), given=BELOW),
-    "not above 1": is_none(BREGMAN(q, L, 0), *ABOVE),
+    "exponent below 1": ForAll(eq(EXPONENT(q, L, 0), metric_exponent), given=BELOW),
+    "not above 1": none_above(BREGMAN(q, L, 0), BREGMAN_SIDE(q, L, 0)),
     "Legendre at 1": is_one(LEGENDRE_SIDE(q, L, 0), *AT_ONE),
     "Legendre below 1": is_one(LEGENDRE(q, L, 0), *BELOW),
-    "not Legendre above 1": is_none(LEGENDRE(q, L, 0), *ABOVE),
+    "not Legendre above 1": none_above(LEGENDRE(q, L, 0), LEGENDRE_SIDE(q, L, 0)),
 }
 
 
@@ -463,4 +493,8 @@ ENTRIES = {
     "steepest-mirror/thm-3.4": MINIMUM,
     "steepest-mirror/thm-G.1": REPARAMETERISED,
     "steepest-mirror/thm-G.1-step-exponent": EXPONENT_OF_METRIC,
+    "steepest-mirror/lem-4.5-step-factors": FACTORS,
+    "steepest-mirror/thm-4.8": MIRROR,
+    "steepest-mirror/cor-4.10": FROM_ZERO,
+    "steepest-mirror/lem-4.13": CLOSED_FORMS,
 }

@@ -10,21 +10,19 @@ from itertools import combinations, product
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
-from theory.papers.steepest_mirror.flow import (
-    BALANCE_RATE,
-    GAP,
-    alpha,
-    hull_velocity,
-    limit_velocity,
-    q,
-)
+from theory.papers.steepest_mirror import balance_argument as balance
+from theory.papers.steepest_mirror.coordinates import L_P, eq, size_1, size_i
+from theory.papers.steepest_mirror.coordinates import decayed as A
+from theory.papers.steepest_mirror.flow import GAP, alpha, hull_velocity, limit_velocity, q
 
-wi, wj, c, A, z = reals("w_i w_j c A z")
+c = reals("c")
 
-gap = sp.Abs(wi) ** q - sp.Abs(wj) ** q
-CONSERVED = sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), -q * alpha * gap)
+ANY_TWO = {**L_P, "any two factors": balance.WHICH}
+LATER = (size_i**q - size_1**q) * sp.exp(-q * A)
+RATE = "rate, where |w|^q has a derivative"
 
 # -- q = 1: the Filippov set of the flow for f(x) = (x - c)^2 / 2 with two factors ----------------
 
@@ -150,13 +148,17 @@ LEM_4_5 = Claim(
     "powers of factors shrink like exp(-q times the integral of the decay); at q = 1 for every "
     "Filippov solution, almost everywhere.",
     printed={
-        "rate, q > 1": ForAll(given=(q > 1,), says=CONSERVED),
-        "rate, q = 1, off the zeros of both factors": ForAll(
-            says=CONSERVED,
-            given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0)),
+        RATE: States(
+            balance.RATE_SAYS,
+            given={
+                **L_P,
+                "any two factors": balance.WHICH,
+                "|w|^q has a derivative": balance.SMOOTH,
+            },
         ),
         "solution of the linear equation": ForAll(
-            says=sp.Eq(sp.Derivative(z * sp.exp(-q * A), A), -q * (z * sp.exp(-q * A))),
+            given={**L_P, "sizes at the start": (size_1 >= 0, size_i >= 0)},
+            says=eq(sp.Derivative(LATER, A), -q * LATER),
         ),
         "rate, q = 1, two factors, every Filippov solution": filippov(),
         "rate, q = 1, three factors, slope not zero, every Filippov solution": filippov_of_three(),
@@ -178,6 +180,8 @@ LEM_4_5 = Claim(
             )
         ),
     },
+    lemmas=balance.LEMMAS,
+    because={RATE: balance.RATE},
     uses=("steepest-mirror/eq-5",),
     note="The balance holds for q > 1. At q = 1 it holds where no factor is zero, where one is "
     "zero and the slope f' is not, and where all are zero (shown for two and for three factors, "
@@ -197,9 +201,7 @@ LEM_4_5 = Claim(
     "at the point and the pair w_1, w_3; its way out leaves no two factors zero unless all are, so "
     "that it serves every pair.",
     legend={
-        c: "slope of the loss in w_i w_j; in the parts on Filippov solutions as the note says",
-        z: "balance |w_i|^q - |w_j|^q at the start",
-        A: "integral of the decay alpha over the time so far",
+        c: "slope of the loss, as the note says",
         **{dw: f"velocity of w_{k}" for k, dw in enumerate(SPEEDS, 1)},
         weights[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
         shares[0]: "share, with b_2 to b_8, of the limits of the velocity from eight sides",
@@ -208,21 +210,8 @@ LEM_4_5 = Claim(
 
 # -- the display in the proof of lemma E.2 -------------------------------------------------------
 
-P, slope = reals("P s")  # P: product of all other factors; s: slope of f in x = w_i P
-
-
-def product_of(*signed):
-    """Return the product of sign(u) |u|^(q-1) over the factors u."""
-    return sp.Mul(*(sp.sign(u) * sp.Abs(u) ** (q - 1) for u in signed))
-
-
-def printed_rate():
-    """Return the second line of the display: its first two terms carry no factor q."""
-    ups = [product_of(w, c * other) for w, other in ((wi, wj), (wj, wi))]
-    return -ups[0] + ups[1] - q * alpha * gap
-
-
-SECOND_LINE = sp.Eq(BALANCE_RATE(wi, wj, c, alpha, q), printed_rate())
+SECOND, MIDDLE = "rate, second line", "decomposition, middle line"
+EVOLUTION = "the evolution"
 
 STEP_FACTORS = Claim(
     id="steepest-mirror/lem-4.5-step-factors",
@@ -231,35 +220,21 @@ STEP_FACTORS = Claim(
     words="The rate of the balance splits into two terms that each equal sign(x) |x|^(q-1) "
     "sign(f') |f'|^(q-1) and cancel, and a decay term.",
     printed={
-        "rate, second line, q > 1": ForAll(given=(q > 1,), says=SECOND_LINE),
-        "rate, second line, q = 1, off the zeros of both factors": ForAll(
-            given=(sp.Eq(q, 1), sp.Ne(wi, 0), sp.Ne(wj, 0)), says=SECOND_LINE
-        ),
-        "decomposition, middle line": ForAll(
-            given=(q >= 1,),
-            says=sp.Eq(product_of(wi, P * slope), sp.sign(wi) * product_of(P) * sp.sign(slope)),
-        ),
-        "decomposition, last line": ForAll(
-            given=(q >= 1,),
-            says=sp.Eq(product_of(wi, P * slope), product_of(wi * P, slope)),
-        ),
+        SECOND: States(balance.SECOND_LINE, given=ANY_TWO),
+        MIDDLE: balance.MIDDLE_LINE,
+        "decomposition, last line": balance.LAST_LINE,
+        EVOLUTION: States(balance.RATE_SAYS, given=ANY_TWO),
     },
+    lemmas=balance.LEMMAS,
+    because={SECOND: balance.SPLIT, EVOLUTION: balance.RATE},
     instead={
-        "decomposition, middle line": Instead(
-            ForAll(
-                given=(q >= 1,),
-                says=sp.Eq(product_of(wi, P * slope), product_of(wi, P, slope)),
-            ),
+        MIDDLE: Instead(
+            balance.MIDDLE_LINE_MEANT,
             meant=Source(appendix="appendix E, the line below, which has both powers"),
         ),
     },
     note="The second line lacks a factor q in front of two terms; they cancel against each other, "
-    "so the equation stands.",
-    legend={
-        c: "slope of f in x times all factors but w_i and w_j",
-        P: "product of all factors but w_i",
-        slope: "slope of f in x = w_i P",
-    },
+    "so the equation stands. P is the product of all factors but w_i.",
 )
 
 # -- definition 4.6 and figure 3 -----------------------------------------------------------------

@@ -17,6 +17,7 @@ from theory.existence import given_by
 from theory.language import integers, reals
 from theory.papers.steepest_mirror.coordinates import L_P, factor_slope
 from theory.papers.steepest_mirror.coordinates import steepest as steepest_of
+from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.papers.steepest_mirror.coordinates import x0 as start
 from theory.papers.steepest_mirror.mirror_maps import (
     BREGMAN,
@@ -49,40 +50,80 @@ INVERSE = speed_at(sp.Abs(x) ** (q / L), 0, L)
 
 
 def logarithmic(x):
-    """Return the printed R for m = 1, its two logarithms joined."""
-    return (x * sp.log(x / x0) - x) / L
+    """Return the printed R for m = 1, in one coordinate."""
+    return (x * sp.log(x) - x - x * sp.log(start)) / L
+
+
+def joined(x):
+    """Return the same with its two logarithms joined, which is defined for x, x_0 < 0, too."""
+    return (x * sp.log(x / start) - x) / L
 
 
 def power(x):
-    """Return the printed R for m other than 1, its coefficients written in m by q = m L/(L-1)."""
-    in_m = {q: m * L / (L - 1)}
-    a, b, c, d = (
-        sp.factor(sp.cancel(e.subs(in_m)))
-        for e in (2 - q * (L - 1) / L, q / L - q + 2, q * (1 / L - 1), L - (L - 1) * q)
-    )
-    return (sp.Abs(x) ** a / b - x * x0 * sp.Abs(x0) ** c) / d
+    """Return the printed R for m other than 1, in one coordinate."""
+    size = sp.Abs(x) ** (2 - EXPONENT_M) / (q / L - q + 2)
+    linear = x * start * sp.Abs(start) ** (q * (1 / L - 1))
+    return (size - linear) / (L - (L - 1) * q)
 
 
 def mended(x):
     """Return R for m = 1 on either side of 0."""
-    return sp.Abs(x) * (sp.log(sp.Abs(x) / sp.Abs(x0)) - 1) / L
+    size = sp.Abs(x)
+    return (size * sp.log(size / sp.Abs(start)) - size) / L
 
 
 def of_lemma(x):
     """Return R as it is printed, in one coordinate."""
-    logarithm = (x * sp.log(x) - x - x * sp.log(start)) / L
-    size = sp.Abs(x) ** (2 - EXPONENT_M) / (q / L - q + 2)
-    linear = x * start * sp.Abs(start) ** (q * (1 / L - 1))
-    return sp.Piecewise(
-        (logarithm, sp.Eq(EXPONENT_M, 1)), ((size - linear) / (L - (L - 1) * q), True)
+    return sp.Piecewise((logarithmic(x), sp.Eq(EXPONENT_M, 1)), (power(x), True))
+
+
+LEMMA = {**L_P, "lemma 4.13": (L >= 2,)}
+FAMILY = {"introduction: 1 <= q <= 2": (q <= 2,)}
+ON_ITS_SIDE = {HERE: (sp.Eq(EXPONENT_M, 1), xl * start > 0)}
+OFF_0 = {HERE: (sp.Ne(EXPONENT_M, 1), sp.Ne(xl, 0), sp.Ne(start, 0))}
+AT_START = {"at the start": (sp.Eq(xl, start),)}
+
+
+def is_map(value, *given):
+    """State that the second derivative of R is the inverse of L |x|^m."""
+    return ForAll(
+        given={place: some for places in (LEMMA, *given) for place, some in places.items()},
+        says=sp.Eq(
+            sp.Derivative(value, (xl, 2)), 1 / (L * sp.Abs(xl) ** EXPONENT_M), evaluate=False
+        ),
     )
 
 
-CONCAVE_AT_0 = ForAll(
-    given=(m > 1, m < 2, L >= 2, sp.Ne(x, 0), sp.Ne(x0, 0)),
-    says=power(sp.S.Zero) > (power(x) + power(-x)) / 2,
-)
-ON_SIDE = "on the side of x_0, the domain that the lemma names for m = 1"
+def is_flat(value, *given):
+    """State that the slope of R vanishes at the start."""
+    return ForAll(
+        given={
+            place: some for places in (LEMMA, *given, AT_START) for place, some in places.items()
+        },
+        says=sp.Eq(sp.Derivative(value, xl), 0, evaluate=False),
+    )
+
+
+def property_of(head, value, *given):
+    """State that R with lambda = 0 has a property, or has not."""
+    return ForAll(given={**LEMMA, HERE: given}, says=sp.Eq(head(q, L, 0), value))
+
+
+AT_1, BELOW_1, ABOVE_1 = sp.Eq(EXPONENT_M, 1), EXPONENT_M < 1, EXPONENT_M > 1
+DOMAIN_ABOVE = "for m > 1 the lemma does not say on which domain R is none"
+ON_LINE, ON_HALF_LINE = "on R", "on the side of x_0"
+
+
+def none_above_1(line, half_line):
+    """State that R has a property on neither domain, if m > 1."""
+    return Ambiguous(
+        DOMAIN_ABOVE,
+        {
+            ON_LINE: property_of(line, 0, ABOVE_1),
+            ON_HALF_LINE: property_of(half_line, 0, ABOVE_1),
+        },
+    )
+
 
 LEM_4_13 = Claim(
     id="steepest-mirror/lem-4.13",
@@ -91,93 +132,31 @@ LEM_4_13 = Claim(
     words="At lambda = 0 the mirror map is of x log x type for m = 1 and a power |x|^(2-m) else; "
     "it is Bregman on the side of x_0 for m = 1, on R for m < 1, and not Bregman for m > 1.",
     printed={
-        "metric for m = 1": ForAll(
-            given=SIDE,
-            where={m: sp.S.One, **DUAL, R(x): logarithmic(x)},
-            says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-        ),
-        "start for m = 1": ForAll(
-            given=(L >= 2, sp.Ne(x0, 0)),
-            where={x: x0},
-            says=sp.Eq(sp.diff(logarithmic(x), x), 0),
-        ),
-        "formula for every m other than 1": ForAll(
-            given=(*DEPTH, sp.Ne(M, 1)),
-            says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
-        ),
-        "metric for m other than 1": ForAll(
-            given=(*SIDE, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2)),
-            where={**DUAL, R(x): power(x)},
-            says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-        ),
-        "metric for m < 1, on both sides of 0": ForAll(
-            where={**DUAL, R(x): power(x)},
-            given=(L >= 2, m * L >= L - 1, m < 1, sp.Ne(x, 0), sp.Ne(x0, 0)),
-            says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-        ),
-        "start for m other than 1": ForAll(
-            given=(L >= 2, m * L >= L - 1, sp.Ne(m, 1), sp.Ne(m, 2), sp.Ne(x0, 0)),
-            where={x: x0},
-            says=sp.Eq(sp.diff(power(x), x), 0),
-        ),
-        "Bregman for m = 1, on the side of x_0": ForAll(
-            given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
-        ),
-        "Bregman for m < 1, on R": ForAll(given=(*DEPTH, M < 1), says=sp.Eq(BREGMAN(q, L, 0), 1)),
-        "not convex on R for m > 1": CONCAVE_AT_0,
-        "not Bregman for m > 1, on R": ForAll(
-            given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN(q, L, 0), 0)
-        ),
-        "metric exponent m for m = 1": ForAll(
-            given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(METRIC_EXPONENT(q, L, 0), M)
-        ),
-        "Legendre for m = 1, on the side of x_0, appendix": ForAll(
-            given=(*DEPTH, sp.Eq(M, 1)), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
-        ),
-        "Legendre for m < 1, on R, appendix": ForAll(
-            given=(*DEPTH, M < 1), says=sp.Eq(LEGENDRE(q, L, 0), 1)
-        ),
-        "not Legendre for m > 1, on R, appendix": ForAll(
-            given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE(q, L, 0), 0)
-        ),
-    },
-    lemmas={
-        "not Bregman for m > 1": ForAll(
-            given=(*DEPTH, M > 1), says=sp.Eq(BREGMAN_SIDE(q, L, 0), 0)
-        ),
-        "not Bregman for m > 1, instead": ForAll(
-            given=(*DEPTH, M > 1),
-            says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2)),
-        ),
-        "not Legendre for m > 1, appendix, on the side of x_0": ForAll(
-            given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 0)
-        ),
-        "not Legendre for m > 1, appendix, on the side of x_0, instead": ForAll(
-            given=(*DEPTH, M > 1), says=sp.Eq(LEGENDRE_SIDE(q, L, 0), 1)
-        ),
+        "R for m = 1": is_map(joined(xl), ON_ITS_SIDE),
+        "R'(x_0) = 0 for m = 1": is_flat(joined(xl), ON_ITS_SIDE),
+        "R for m other than 1": is_map(power(xl), FAMILY, OFF_0),
+        "R'(x_0) = 0 for m other than 1": is_flat(power(xl), FAMILY, OFF_0),
+        "Bregman for m = 1, on the side of x_0": property_of(BREGMAN_SIDE, 1, AT_1),
+        "Bregman for m < 1, on R": property_of(BREGMAN, 1, BELOW_1),
+        "not Bregman for m > 1": none_above_1(BREGMAN, BREGMAN_SIDE),
+        "metric exponent m for m = 1": property_of(METRIC_EXPONENT, EXPONENT_M, AT_1),
+        "metric exponent m for m < 1": property_of(METRIC_EXPONENT, EXPONENT_M, BELOW_1),
+        "Legendre for m = 1, on the side of x_0, appendix": property_of(LEGENDRE_SIDE, 1, AT_1),
+        "Legendre for m < 1, on R, appendix": property_of(LEGENDRE, 1, BELOW_1),
+        "not Legendre for m > 1, appendix": none_above_1(LEGENDRE, LEGENDRE_SIDE),
     },
     instead={
-        "metric for m = 1": Instead(
-            ForAll(
-                given=SIDE,
-                where={m: sp.S.One, **DUAL, R(x): mended(x)},
-                says=sp.Eq(sp.Derivative(R(x), (x, 2)), 1 / INVERSE),
-            ),
+        "R for m = 1": Instead(
+            is_map(mended(xl), ON_ITS_SIDE),
             meant=Source(appendix="proof of Lemma E.4, which integrates 1/(L |v|)"),
-        ),
-        "formula for every m other than 1": Instead(
-            ForAll(
-                given=(*DEPTH, sp.Ne(M, 1), sp.Ne(M, 2)),
-                says=sp.And(sp.Ne(q / L - q + 2, 0), sp.Ne(L - (L - 1) * q, 0)),
-            )
         ),
     },
     uses=("steepest-mirror/thm-4.8", "steepest-mirror/lem-4.13-step-strict-convexity"),
-    note="For m = 1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as "
-    "log(x / x_0) the second derivative 1/(L x) is negative there. The power form divides by 2 - "
-    "m; m = 2 needs q > 2, outside the family q in [1, 2]. For m > 1 the lemma does not say on "
-    "which domain: across 0 the map is not convex, on the half line it is strictly convex, steep "
-    "at 0, and up to m < 2 Bregman by Definition B.9.",
+    note="R has the second derivative 1 / (L |x|^m) and the slope 0 at x_0, by the proof. For m = "
+    "1 the lemma admits x_0 < 0, where log x and log x_0 are not defined; read as log(x / x_0) the "
+    "second derivative is negative there. The power form divides by 2 - m, which is positive in "
+    "the family q in [1, 2]. For m > 1 R is not differentiable at 0; on the side of x_0 it is "
+    "Legendre, and Bregman for m < 2.",
 )
 
 STRICT = "strictly convex only if m < 1"

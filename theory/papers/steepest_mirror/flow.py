@@ -5,8 +5,6 @@ coordinate, times |g|_q^(2-q) if it is normalised. On x = w_1 ... w_L the flow m
 along the steepest direction of its own gradient, beside weight decay.
 """
 
-from functools import cache
-
 import sympy as sp
 
 from theory.argument_language import States
@@ -151,30 +149,12 @@ EQ_5 = Claim(
 
 # -- how far two factors are from balance, along the flow ------------------------------------------
 
-BALANCE_RATE = Head(
-    "BalanceRate",
-    "d/dt (|w_i|^q - |w_j|^q) along the flow with decoupled weight decay",
-    latex=r"\tfrac{d}{dt}(|w_i|^q-|w_j|^q)",
-)
 GAP = Head(
     "Gap",
-    "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay",
+    "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay, in the sense of "
+    "Filippov",
     latex=r"(|w_1|-|w_2|)_{x^2/2}",
 )
-
-
-def power_rate(weight, speed, power):
-    """Return d|w|^q/dt = q sign(w) |w|^(q-1) dw/dt; for q > 1 also where w = 0."""
-    return power * sp.sign(weight) * sp.Abs(weight) ** (power - 1) * speed
-
-
-@cache
-def balance_rate(first, second, slope, decay, power):
-    """Return d/dt (|w_i|^q - |w_j|^q) along the flow (5), where df = slope * d(w_i w_j)."""
-    speeds = (velocity(first, slope * second), velocity(second, slope * first))
-    at = {q: power, alpha: decay}
-    up, down = (s.subs(at, simultaneous=True) for s in speeds)
-    return power_rate(first, up, power) - power_rate(second, down, power)
 
 
 def gap_at(first, second, time):

@@ -9,7 +9,7 @@ from itertools import product
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Instead, Observed, Source
+from theory.claim import ByHand, Claim, ForAll, Observed, Source
 from theory.existence import given_by
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import matrices_argument as matrices
@@ -152,7 +152,7 @@ DEF_H_1 = Claim(
 
 # -- Table 3 ---------------------------------------------------------------------------------------
 
-delta1, delta2, c = reals("Delta_L1 Delta_L2 c")
+delta1, delta2 = reals("Delta_L1 Delta_L2")
 
 MEASURES = {
     delta1: "change by fine-tuning of ||Q|_1 - |K|_1|, query Q and key K of one layer, |.|_1 the "
@@ -196,31 +196,22 @@ COMPARISON = Claim(
     source=Source(appendix="appendix H, after the definition of Delta"),
     words="That the average Delta is more negative for L1 than for L2 is taken to show that "
     "fine-tuning with AdamW reduces the L1 balance more.",
-    printed={
-        "order of the differences": ForAll(
-            given=(c > 0,),
-            where=DELTAS,
-            says=sp.And(*(c * l1 < c**2 * l2 for l1, l2 in MODELS)),
-        ),
-    },
+    printed=Observed(
+        experiment="llama-balances",
+        settings={"models": ("LLaMA-3.1 8B", "LLaMA-3.2 3B", "LLaMA-3.2 1B")},
+        effect=delta1 < delta2,
+        measures=MEASURES,
+        needs="the weights of LLaMA-3.1 8B, LLaMA-3.2 3B and LLaMA-3.2 1B, base and instruct",
+    ),
     lemmas={
-        "order of the differences, the printed numbers alone": ForAll(
+        "printed numbers: the order of the averages": ForAll(
             where=DELTAS, says=sp.And(*(l1 < l2 for l1, l2 in MODELS))
         ),
-    },
-    instead={
-        "order of the differences": Instead(
-            ForAll(
-                given=(c > 0,),
-                where=DELTAS,
-                says=sp.And(*(sp.And(c * l1 < 0, c**2 * l2 < 0) for l1, l2 in MODELS)),
-            ),
+        "printed numbers: their order with weights in units of 1/100": ForAll(
+            where=DELTAS, says=sp.And(*(100 * l1 > 100**2 * l2 for l1, l2 in MODELS))
         ),
     },
-    note="Delta_L1 is of degree 1 and Delta_L2 of degree 2 in the weights: in units c times as "
-    "small they become c Delta_L1 and c^2 Delta_L2, and their order turns for every model. As "
-    "printed they are in the order that the text describes, but that order says nothing about the "
-    "reduction of the one balance against the other; that all are negative does not depend on the "
-    "unit. Shares of the initial imbalance would compare, and the table does not print them.",
-    legend={c: "change of the unit, by which every weight is multiplied"},
+    note="Delta_L1 is of degree 1 and Delta_L2 of degree 2 in the weights, so that their order "
+    "depends on the unit of the weights: in units of 1/100 it turns for every model. Shares of the "
+    "initial imbalance would compare, and the table does not print them.",
 )

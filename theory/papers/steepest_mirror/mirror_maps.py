@@ -9,16 +9,24 @@ inverse metric 1/R'' if z is a function of x. Every balanced point has z >= 0, e
 from functools import cache
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Instead, Missing, Source
+from theory.choices import Ambiguous
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, integers, reals
+from theory.papers.steepest_mirror import balance_argument as balance
 from theory.papers.steepest_mirror import products_argument as products
-from theory.papers.steepest_mirror.coordinates import DEEP, eq, inverse_metric
-from theory.papers.steepest_mirror.flow import BALANCE_RATE, GAP
+from theory.papers.steepest_mirror.coordinates import DEEP, L_P, eq, inverse_metric
+from theory.papers.steepest_mirror.coordinates import rho as metric_of_x
+from theory.papers.steepest_mirror.coordinates import slope as slope_of_f
+from theory.papers.steepest_mirror.coordinates import steepest as steepest_of
+from theory.papers.steepest_mirror.coordinates import x as xl
+from theory.papers.steepest_mirror.flow import GAP
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
-q, slope, c, first, other = reals("q slope c w_1 w_2")
+q, slope, first, other = reals("q slope w_1 w_2")
 z, z1, z2, lam, share = reals("z z_1 z_2 lambda rho")
 rest, time = reals("s t")
 L = integers("L")
@@ -242,13 +250,24 @@ METRIC = {lam: sp.Abs(other) ** q - sp.Abs(first) ** q, z: sp.Abs(first) ** q}
 AT_ORIGIN = {z: sp.Integer(0)}
 INVERSE_POWER = power_of_x(z, lam, L) ** (-(L - 1) / L)  # |x|^(-m)
 STEP = -sp.sign(slope) * sp.Abs(slope) ** (q - 1)
-KEPT = ForAll(given=(q > 1,), says=sp.Eq(BALANCE_RATE(other, first, c, 0, q), 0))
+NO_DECAY = (sp.Eq(balance.alpha, 0),)
+BALANCES = {**DEEP, "any two factors": balance.WHICH}
+SENSE = (
+    "the flow is printed with a sign, of which sign(0) = 0, and can be interpreted in the sense of "
+    "Filippov, with velocities from all around a point"
+)
+SIGN_OF_0, FILIPPOV = "with sign(0) = 0", "in the sense of Filippov"
+KEPT, MIRROR_FLOW = "lambda stays that of the start, with sign(0) = 0", "steepest mirror flow"
+FOLLOWS = Implies(
+    products.BALANCED,
+    eq(metric_of_x(products.x_of()) * products.BY_CHAIN_RULE, -steepest_of(slope_of_f)),
+    evaluate=False,
+)
 
 
 APPENDIX = "appendix, without a condition on q (L-1)/L"
 
 LEGEND = {z: "|w_1|^q, w_1 being the smallest factor"}
-OF_THE_RATE = {c: "slope of f in x times all factors but w_1 and w_2"}
 
 # -- the theorem -----------------------------------------------------------------------------
 
@@ -284,20 +303,19 @@ THM_4_8 = Claim(
     "that depends on lambda, L and q only; R is Bregman and Legendre if q (L-1)/L <= 1, and its "
     "second derivative is explicit for L = 2.",
     printed={
-        "lambda stays that of the start, q > 1": KEPT,
-        "mirror flow while lambda stays": ForAll(
-            given=FACTORS,
-            where=METRIC,
-            says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP),
-        ),
-        "mirror flow after a rest at x = 0, q = 1": ForAll(
-            given=RESTED,
-            where=AT_ORIGIN,
-            says=sp.Eq(AFTER_REST(1, rest, lam, L) / speed_at(z, lam, L), 1),
-        ),
-        "metric is a function of x": ForAll(
-            given=(z1 >= 0, z2 > z1, lam > 0, L >= 2),
-            says=power_of_x(z1, lam, L) < power_of_x(z2, lam, L),
+        KEPT: States(balance.BALANCE_KEPT, given={**BALANCES, "no weight decay": NO_DECAY}),
+        MIRROR_FLOW: Ambiguous(
+            SENSE,
+            {
+                SIGN_OF_0: States(
+                    Some(metric_of_x, Every(products.w, Every(slope_of_f, FOLLOWS))),
+                    given={**DEEP, "theorem 4.8": (lam > 0,)},
+                ),
+                FILIPPOV: ForAll(
+                    given={"w_1 = 0, after a rest at x = 0 of sign flow": RESTED},
+                    says=sp.Eq(AFTER_REST(1, rest, lam, L), lam ** (L - 1)),
+                ),
+            },
         ),
         "Bregman if m <= 1": ForAll(
             given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(BREGMAN(q, L, lam), 1)
@@ -306,17 +324,27 @@ THM_4_8 = Claim(
             given=(*DEPTH, lam > 0, M <= 1), says=sp.Eq(LEGENDRE(q, L, lam), 1)
         ),
         "depth 2": ForAll(
-            given=BALANCED,
-            says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * power_of_x(z, lam, 2) + lam**2)),
+            given={
+                **L_P,
+                "theorem 4.8": (lam > 0,),
+                "(14)": (z >= 0, sp.Eq(sp.Abs(xl) ** q, power_of_x(z, lam, 2))),
+            },
+            says=sp.Eq(1 / speed_at(z, lam, 2), 1 / sp.sqrt(4 * sp.Abs(xl) ** q + lam**2)),
+        ),
+        "Bregman without a condition on m, appendix": ForAll(
+            given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)
         ),
     },
     lemmas={
-        "Bregman at every depth, lambda > 0": ForAll(
-            given=(*DEPTH, lam > 0), says=sp.Eq(BREGMAN(q, L, lam), 1)
+        **balance.LEMMAS,
+        "metric is a function of x": ForAll(
+            given=(z1 >= 0, z2 > z1, lam > 0, L >= 2),
+            says=power_of_x(z1, lam, L) < power_of_x(z2, lam, L),
         ),
-        "Bregman at every depth, lambda > 0, instead": ForAll(
-            given=(*DEPTH, lam > 0),
-            says=sp.Eq(BREGMAN(q, L, lam), indicator(M <= 2)),
+        "mirror flow of factors of two sizes": ForAll(
+            given=FACTORS,
+            where=METRIC,
+            says=sp.Eq(VELOCITY(q, slope, L, first, other) / speed_at(z, lam, L), STEP),
         ),
         "Bregman at every depth, lambda = 0, on the side of x_0": ForAll(
             given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), 1)
@@ -325,12 +353,18 @@ THM_4_8 = Claim(
             given=DEPTH, says=sp.Eq(BREGMAN_SIDE(q, L, 0), indicator(M < 2))
         ),
     },
+    because={
+        KEPT: balance.KEPT,
+        MIRROR_FLOW: ByHand(
+            ("metric is a function of x", "mirror flow of factors of two sizes"),
+            reading=(SIGN_OF_0,),
+        ),
+    },
     instead={
-        "mirror flow after a rest at x = 0, q = 1": Instead(
+        "Bregman without a condition on m, appendix": Instead(
             ForAll(
-                where=AT_ORIGIN,
-                given=(q >= 1, *RESTED, sp.Or(q > 1, sp.Eq(rest, 0))),
-                says=sp.Eq(AFTER_REST(q, rest, lam, L) / speed_at(z, lam, L), 1),
+                given=(*DEPTH, lam > 0, M <= 2),
+                says=sp.Eq(BREGMAN(q, L, lam), 1),
             )
         ),
     },
@@ -340,21 +374,12 @@ THM_4_8 = Claim(
         "steepest-mirror/thm-4.8-step-lower-bound",
         "steepest-mirror/thm-4.8-step-essential-smoothness",
     ),
-    note="One coordinate; R is a sum over coordinates. At depth 2, |x|^q stands as its value z (z "
-    "+ lambda). For q > 1 the balance is kept and the flow is the mirror flow. At q = 1, in the "
-    "Filippov sense that the paper asks for Lemma 4.5, (0, lambda, ..., lambda) with a slope that "
-    "vanishes on x = 0 for a time s < lambda ends at (0, lambda - s, ...), and all later times "
-    "have another R. An example: f(x, y) = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of "
-    "y - 3/4 and 3/4 - y, is C^1; with x from (0, 1), y from (1, 2) y reaches 3/4 at s = 1/2, and "
-    "x starts at speed 1/2, not 1. What holds instead: q > 1, or no set of times of positive "
-    "measure in which a factor and its slope vanish together. With the set-valued sign of remark "
-    "B.6 other solutions keep their R (see Lemma 4.5); of every solution it is false. The codomain "
-    "R^n printed for R is R. The theorem says 'when', and holds there: Definition B.9 itself is "
-    "met up to q (L-1)/L = 2, which for q <= 2 is every depth. The reading of the appendix fails "
-    "for q > 2 only.",
+    note="One coordinate; rho is R''. Filippov: sign flow from (0, lambda, ..., lambda) with a "
+    "slope that vanishes on x = 0 for a time s ends at (0, lambda - s, ...), and all later times "
+    "have another R; f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and "
+    "3/4 - y, has such a slope. Definition B.9 is met up to q (L-1)/L = 2.",
     legend={
         **LEGEND,
-        **OF_THE_RATE,
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
     },
@@ -384,40 +409,50 @@ COR_4_9 = Claim(
     "as the balance of the start is kept.",
 )
 
+OF_THE_START = {"section 3": (products.n >= 1,), **DEEP, "corollary 4.10": (lam > 0,)}
+IN_TRAINING = "balanced in training"
+
 COR_4_10 = Claim(
     id="steepest-mirror/cor-4.10",
     title="Coercivity from the start w_1 = 0, w_i = lambda",
     source=Source("Corollary 4.10"),
     words="That start is lambda^q-balanced, and the coercivity constant is lambda^(q(L-1)).",
     printed={
-        "balance of the start": ForAll(
-            given=(q >= 1, lam > 0),
-            where={first: sp.Integer(0)},
-            says=sp.Eq(sp.Abs(lam) ** q - sp.Abs(first) ** q, lam**q),
+        "balance of the start": States(
+            balance.START_BALANCED, given={**OF_THE_START, HERE: balance.AT_START}
         ),
-        "balance in training, q > 1, without decay": KEPT,
-        "balance in training, q = 1, f = x^2 / 2": ForAll(
-            given=(lam > 0, time >= 0), says=sp.Eq(GAP(0, lam, time), -lam)
+        IN_TRAINING: Ambiguous(
+            SENSE,
+            {
+                SIGN_OF_0: States(
+                    balance.BALANCE_KEPT, given={**BALANCES, "no weight decay": NO_DECAY}
+                ),
+                FILIPPOV: ForAll(
+                    given={"sign flow of two factors on x^2 / 2": (lam > 0, time >= 0)},
+                    says=sp.Eq(GAP(0, lam, time), -lam),
+                ),
+            },
         ),
-        "coercive": ForAll(
-            given=(*DEPTH, *BALANCED),
-            says=speed_at(z, lam**q, L) >= lam ** (q * (L - 1)),
+        "coercive": States(
+            balance.START_COERCIVE,
+            given={**OF_THE_START, "balanced": (balance.START_BALANCED,)},
         ),
-        "no larger constant": ForAll(
-            given=(*DEPTH, lam > 0),
-            where=AT_ORIGIN,
-            says=sp.Eq(speed_at(z, lam**q, L), lam ** (q * (L - 1))),
+        "no larger constant": States(
+            balance.AT_ZERO, given={**OF_THE_START, HERE: balance.AT_START}
         ),
     },
-    instead={
-        "balance in training, q = 1, f = x^2 / 2": Instead(KEPT),
+    lemmas={**balance.LEMMAS, **balance.START_LEMMAS},
+    because={
+        "balance of the start": balance.IS_BALANCED,
+        IN_TRAINING: balance.KEPT,
+        "coercive": balance.IS_COERCIVE,
+        "no larger constant": balance.IS_MET,
     },
     uses=("steepest-mirror/lem-4.5", "steepest-mirror/cor-4.9"),
-    note="Equation (5), which the corollary names, has weight decay; the paragraph turns it off. "
-    "With decay the balance shrinks by Lemma 4.5. At q = 1 what refutes Lemma 4.5 starts right "
-    "here: where x = 0 is a minimum of f, sign flow leaves w_1 = 0 at rest and takes the other "
-    "factor down. The constants are those of the balance of the start.",
-    legend={**LEGEND, **OF_THE_RATE},
+    note="Equation (5) has weight decay, which the paragraph turns off; with decay the balance "
+    "shrinks. With sign(0) = 0 both sides are the derivatives of |w_i|^q at almost every time. In "
+    "the sense of Filippov sign flow on f = x^2 / 2 leaves w_1 = 0 at rest and takes the other "
+    "factor down. At w_1 = 0 the inverse metric is the constant.",
 )
 
 REM_4_11 = Claim(

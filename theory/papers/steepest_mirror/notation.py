@@ -18,7 +18,14 @@ from theory.binders import SequenceOf
 from theory.claim import Source
 from theory.language import Head, function, integers, sequence
 from theory.notation import Named
-from theory.papers.steepest_mirror import escape, mirror_maps, projection, saddles, sparsity
+from theory.papers.steepest_mirror import (
+    escape,
+    flow,
+    mirror_maps,
+    projection,
+    saddles,
+    sparsity,
+)
 from theory.papers.steepest_mirror.coordinates import COORDINATES
 from theory.papers.steepest_mirror.vectors import (
     L,
@@ -117,6 +124,8 @@ NOTATION = (
         mirror_maps.ONTO, "quantity", "whether R' takes every value", Source(appendix="theorem E.3")
     ),
     Named(saddles.TOP, "quantity", "eigenvalue of a block of the Hessian", Source(appendix="D.2")),
+    Named(mirror_maps.AFTER_REST, "quantity", "speed after a rest", Source("theorem 4.8")),
+    Named(flow.GAP, "quantity", "balance along a sign flow", Source("lemma 4.5")),
     Named(escape.TIME, "quantity", "time of the flow of figure 2", Source("figure 2")),
     Named(sparsity.T_V, "quantity", "Taylor polynomial of v", Source(appendix="appendix J")),
     Named(sparsity.T_INVERSE, "quantity", "Taylor polynomial of 1/v", Source(appendix="J")),

@@ -166,18 +166,26 @@ TXT_ADAM_SIGNGD = Claim(
     "the gradient. Where the gradient vanishes eps = 0 gives 0/0. The last part is for two steps.",
 )
 
+
+def names_of_decay(coupled, decoupled):
+    """Define SignGD with coefficients of coupled and of decoupled decay, of which one is 0."""
+    return ForAll(
+        given=(*STEP, sp.Eq(a1 * a2, 0), sp.Eq(new, sign_step(x, d, eta, coupled, decoupled))),
+        says=DEFINES,
+    )
+
+
 TXT_DECAY_NAMES = Claim(
     id="steepest-mirror/txt-decay-names",
-    title="alpha_1 names one kind of decay throughout",
+    title="Which decay alpha_1 and alpha_2 name",
     source=Source(appendix="appendix A, algorithm 2, and appendix I, table 4"),
-    words="Algorithm 2 couples alpha_1 and decouples alpha_2; Table 4 and the text before it "
-    "decouple alpha_1 and couple alpha_2. A row of the table would have to mean the same step "
-    "under both.",
-    printed=ForAll(
-        given=(*STEP, sp.Eq(a1 * a2, 0)),
-        says=sp.Eq(sign_step(x, d, eta, a1, a2), sign_step(x, d, eta, a2, a1)),
-    ),
-    note="As in the table, at least one coefficient is 0. The caption of table 4 names its own "
-    "columns; no place of the paper says which of the two conventions holds throughout.",
+    words="Algorithms 1 and 2 couple alpha_1 and decouple alpha_2; Table 4 and the text before it "
+    "decouple alpha_1 and couple alpha_2.",
+    printed={
+        "algorithms 1 and 2": names_of_decay(a1, a2),
+        "table 4": names_of_decay(a2, a1),
+    },
+    note="Either place defines its own names, one the other way round than the other: a row of the "
+    "table is no run of the algorithm with the same names.",
     legend={d: "slope f'(x), without the decay"},
 )
