@@ -8,8 +8,11 @@ from theory.claim import ForAll
 from theory.language import reals, sequence
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.papers.signsgd_scaling.notation import (
+    DIFFICULTY,
     OVER,
     PLACES,
+    POWER_LAWS,
+    SETTING,
     TASK,
     B,
     D,
@@ -89,10 +92,47 @@ IS_CONSTANT = in_regime(
     ),
     small=(eta * k,),
 )
-of_j = moment(-target[j], k, eigenvalues[j])
 CRUDE = States(
     Order(moment(x, k), x**2 + k * eta**2, "at most", (x, lam, eta, B, k)),
     given=(*ONE_COORDINATE, k >= 0),
+)
+
+# -- theorem F.10 ----------------------------------------------------------------------------------
+
+serves, constant = reals("K_0 C_0")
+time = eta * sp.sqrt(B) * k
+WITH_S = {**PLACES, "relative difficulty": (DIFFICULTY,)}
+
+
+def unstable(one, other, given=(), large=(), over=OVER):
+    """Return an order in the unstable phase, once for any constants and once for some that serve.
+
+    Of the latter one, K_0, is enough, as larger ones serve, too.
+    """
+    small, large = time / d ** (beta / 2), (eta * k, eta * sp.sqrt(B), *large)
+    any_constant = States(
+        Order(one, other, "same", over),
+        given={**WITH_S, HERE: (*given, Small(small), *map(Large, large))},
+    )
+    in_phase = (le(serves * time, d ** (beta / 2)), *(le(serves, term) for term in large))
+    found = Implies(
+        And(*SETTING, POWER_LAWS[4], *given, *in_phase),
+        And(le(one, constant * other), le(other, constant * one)),
+        evaluate=False,
+    )
+    for symbol in reversed(over):
+        found = Every(symbol, found)
+    found = Some(serves, And(serves > 0, Some(constant, And(constant > 0, found))))
+    return up_to_constants(any_constant, States(found, given=(*POWER_LAWS[:4], DIFFICULTY)))
+
+
+OSCILLATING = unstable(expected_loss(d), time ** (-2 * s) + eta**2)
+UNSTABLE_COORDINATE = unstable(
+    moment(-target[j], k, eigenvalues[j]),
+    eta**2,
+    given=(j >= 1, j <= d),
+    large=(eta * sp.sqrt(eigenvalues[j] * B),),
+    over=(*OVER, j),
 )
 
 # -- lemma F.5, (23) -------------------------------------------------------------------------------
@@ -132,7 +172,6 @@ def starts_inside(constant):
 
 
 _from = (*CONSTANTS, alpha > 1, beta > 1)
-serves = reals("K_0")
 STARTS_INSIDE = up_to_constants(
     States(Every(serves, Implies(serves > 0, starts_inside(serves), evaluate=False)), given=_from),
     States(Some(serves, And(serves > 0, starts_inside(serves))), given=_from),
@@ -286,6 +325,8 @@ ENTRIES = {
     "signsgd-scaling/thm-F.9": BURN_IN,
     "signsgd-scaling/thm-F.9-step-theta1": IS_CONSTANT,
     "signsgd-scaling/thm-F.9-step-crude": CRUDE,
+    "signsgd-scaling/thm-F.10": OSCILLATING,
+    "signsgd-scaling/thm-F.10-step-fixed-k": UNSTABLE_COORDINATE,
     "signsgd-scaling/eq-23": RECURRENCE,
     "signsgd-scaling/lem-H.1": STARTS_INSIDE,
     "signsgd-scaling/lem-H.3-step-mu0": MU_0,

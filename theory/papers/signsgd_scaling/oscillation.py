@@ -14,6 +14,7 @@ from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
+from theory.papers.signsgd_scaling import unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import (
     HALF,
@@ -414,42 +415,20 @@ STEP_JSTAR = Claim(
 )
 
 SQUARES = before**2 + after**2
-FROM_BELOW = "from below, of 2 / rho^2 in place of the moment one step after eta"
 
 STEP_FIXED_K = Claim(
     id="signsgd-scaling/thm-F.10-step-fixed-k",
     title="Second moment of unstable coordinates at a fixed step",
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
-    words="For rho >= 1 the second moment at a given step after the burn-in is of the order eta^2.",
-    printed={
-        "from above": ForAll(
-            given=(*LARGE, x >= -1, x <= 1, k >= 0),
-            instances={k: (0, 1, 2, 3, 6, 11, 20)},
-            says=SECOND(x, r, k) <= 2,
-        ),
-        FROM_BELOW: SameOrder(
-            2 / rho**2,
-            sp.Integer(1),
-            regime=(rho >= 1,),
-            variables=(rho,),
-            relation="at least",
-        ),
-    },
-    instead={
-        FROM_BELOW: Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
-    },
-    lemmas={
-        "the moment one step after eta is at most 2 / rho^2": ForAll(
-            given=(rho >= 1,), says=4 * up(rho, 1) <= 2 / rho**2
-        ),
-    },
+    words="For rho_j at least of order 1 the second moment at a given step is of the order eta^2.",
+    printed=paper.up_to_constants(*unstable_denial.OF_COORDINATE),
+    lemmas=unstable_denial.LEMMAS,
+    against={"": unstable_denial.COORDINATE_FAILS},
+    instead=Instead(ForAll(given=STEP, says=eta**2 / 2 <= SQUARES)),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.10-step-jstar"),
-    note="In units of eta, from above with the constant 2. If |theta*| is a multiple of eta, the "
-    "residual is near 0 at every second step: from eta it is not 0 after one step with probability "
-    "1 - Phi(rho) only, so that the second moment is 4 (1 - Phi(rho)), at most 2 / rho^2, which "
-    "stands for it here and is below any constant for large rho; it is of the order "
-    "eta^2 where |theta*| keeps away from multiples of eta. Of two consecutive steps the second "
-    "moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for alpha = 3, "
-    "eta = 1/8, B = 1e6 the expected loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
-    legend={**CONSECUTIVE, **RHO},
+    note="If |theta*| is a multiple of eta, the residual is near 0 at every second step: from eta "
+    "it is not 0 after one step with probability 1 - Phi(rho) only. Of two consecutive steps the "
+    "second moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for "
+    "alpha = 3, eta = 1/8, B = 1e6 the loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
+    legend=CONSECUTIVE,
 )
