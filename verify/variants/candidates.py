@@ -1,8 +1,8 @@
 """Which small edits of a failing statement might hold: one family of edits a function.
 
 Every edit has a size: 1 for one sign, number, exponent, relation or plain hypothesis, 2 for what
-changes two things at once or brings something in. The families are general; what holds instead on
-file was not consulted for any single claim.
+changes two things at once or brings something in. The families are general; none is there for a
+single claim.
 """
 
 from __future__ import annotations
@@ -514,6 +514,7 @@ def _regimes(statement: SameOrder) -> Iterator[tuple[int, Any]]:
 def _bounds_like(bound: Any) -> Iterator[tuple[int, Any]]:
     small, large = sides_of(bound)
     yield 1, sp.Le(2 * small, large)
+    yield 1, sp.Le(large, small)
     for side, other in ((small, False), (large, True)):
         for size, _, changed in rewrites(side, Vocabulary()):
             if changed.has(*_SENSELESS):

@@ -3,7 +3,7 @@
 import pytest
 import sympy as sp
 
-from theory.claim import ForAll
+from theory.claim import ForAll, SameOrder
 from theory.language import DEFINES, integers, reals
 from verify.variants.candidates import complete, edits, hypotheses
 
@@ -29,6 +29,12 @@ def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
 )
 def test_hypotheses_are_drawn_from_the_statement(statement, wanted):
     assert wanted in [h for _, h in hypotheses(statement)]
+
+
+def test_a_bound_of_a_regime_is_turned_round():
+    statement = SameOrder(x, 1, regime=(x**2 <= y,), variables=(x, y), relation="at least")
+    regimes = {b for c in edits(statement) for b in c.statement.regime}
+    assert regimes & {sp.Le(y, x**2), sp.Ge(x**2, y)}
 
 
 def test_a_definition_has_no_edits():

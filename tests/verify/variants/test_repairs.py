@@ -187,7 +187,6 @@ def test_what_is_rediscovered_is_about_the_statements_on_file():
     assert set(found["found"]) <= wanted
 
 
-@pytest.mark.xfail(strict=True, reason="81 of 163 since claims were written from the page")
 def test_half_of_what_holds_instead_is_rediscovered():
     assert 2 * len(recorded()["found"]) >= recorded()["of"]
 
