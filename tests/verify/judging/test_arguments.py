@@ -17,6 +17,7 @@ from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.hints import Keeps
 from theory.language import Head, integers, reals
+from theory.papers.instability_flatness import mass
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
@@ -333,6 +334,9 @@ def test_some_claims_are_proved_by_arguments():
 
 # hypotheses of readings without which the same argument proves the clause: it holds without them
 IDLE = {
+    "instability-flatness/cor-5.5": {  # the bound holds at any point
+        f"bound: mean of [x {relation} m_0] over x in the law P >= 1/2" for relation in ("<=", ">=")
+    },
     "signsgd-scaling/eq-11": {": B >= 1"},
     "steepest-mirror/eq-3": {
         "as long as (7) allows, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
@@ -361,7 +365,13 @@ IDLE = {
     },
 }
 
+# readings that no argument is about
 UNDECIDED = {
+    # with the fourth string above u the probability is 3/4, so that > fails
+    "instability-flatness/prop-F.10": (">",),
+    "instability-flatness/thm-5.4-outline": (">",),
+    # with B = C, or with < m_0, a median may stay at m_0 or lie above it
+    "instability-flatness/cor-5.5": (mass.WEAK, mass.BELOW),
     "steepest-mirror/rem-B.6": ("in x",),
     "signsgd-scaling/thm-F.6": (
         notation.ANY_CONSTANT,
@@ -377,8 +387,6 @@ UNDECIDED = {
 NOT_LISTED = {
     f"instability-flatness/{name}"
     for name in (
-        # a reading has no argument: > where the page may have >=, B <= C in the corollary
-        *("prop-F.10", "thm-5.4-outline", "cor-5.5"),
         # idle hypotheses: what is assumed of the step size, and in lemma F.5 that the sum is zero
         *("txt-martingale", "lem-F.5", "lem-F.12", "lem-5.9-width"),
         # with u_1 <= v_1 it is the other reading, which the argument against it denies
