@@ -34,6 +34,7 @@ from theory.papers.signsgd_scaling.notation import (
     j,
     k,
     lam,
+    later,
     low,
     modes,
     moment,
@@ -180,6 +181,10 @@ MU_0 = ForAll(sp.Gt(mu_0, sp.Rational(2, 3), evaluate=False))
 
 # -- theorem H.4 -----------------------------------------------------------------------------------
 
+STAYS = States(
+    Order(moment(delta, later), eta**2, "at most", (delta, later, eta, B, lam)),
+    given=(*ONE_COORDINATE, later >= 0, rate_of_j >= 1, le(sp.Abs(delta), eta)),
+)
 square, largest = z**2, 4 / (rate**2 * sp.E**2)
 under = reals("u")
 above = Some(z, And(z >= 0, sp.Gt(square * sp.exp(-rate * z), under, evaluate=False)))
@@ -330,6 +335,7 @@ ENTRIES = {
     "signsgd-scaling/eq-23": RECURRENCE,
     "signsgd-scaling/lem-H.1": STARTS_INSIDE,
     "signsgd-scaling/lem-H.3-step-mu0": MU_0,
+    "signsgd-scaling/thm-H.4": STAYS,
     "signsgd-scaling/thm-H.4-step-constant": CONSTANT,
     "signsgd-scaling/asm-C.3": SOURCE_CONDITION,
     "signsgd-scaling/asm-C.4": CAPACITY_CONDITION,

@@ -1,0 +1,162 @@
+"""Theorem H.4: for rho_j >= 1 the second moment stays of the order eta^2 from |delta| <= eta on.
+
+W = cosh(x / (2 eta)) is at least x^2 / (8 eta^2). Of W a step leaves 4/5 in the mean, and 1/2: from
+|x| >= eta on the drift is at least 2/3, and inside W is at most 6/5. So E delta_k^2 is at most
+8 eta^2 times (4/5)^k W + (5/2) (1 - (4/5)^k), and 20 eta^2 from |x| <= eta.
+"""
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.arguments import Between, Put, Solve, Specialise
+from theory.claim import ForAll
+from theory.language import reals
+from theory.orders import Order
+from theory.papers.signsgd_scaling import loss_argument
+from theory.papers.signsgd_scaling.loss_argument import (
+    ABOVE_SQUARE,
+    RHO,
+    ROOT,
+    ROOT_2,
+    STEP_SIZE,
+    TAIL,
+    TWO_THIRDS,
+    kept,
+    lemma,
+    mixed,
+    r,
+    rho,
+)
+from theory.papers.signsgd_scaling.notation import (
+    B,
+    delta,
+    eq,
+    eta,
+    k,
+    lam,
+    later,
+    moment,
+    steps_up,
+    x,
+)
+from theory.places import HERE
+
+y = reals("y")
+HALF, SHRINK = sp.Rational(1, 2), sp.Rational(4, 5)
+NAMES = (
+    TAIL,
+    ABOVE_SQUARE,
+    "the drift near 0",
+    "the drift from 1 on",
+    "sinh and cosh",
+    "sinh is not negative",
+    "cosh of a difference",
+)
+INSIDE, LEFT, RISE = "cosh up to 1/2", "what a step of 1/2 leaves", "sinh of 1/2"
+LEMMAS = {
+    **{name: loss_argument.LEMMAS[name] for name in NAMES},
+    INSIDE: ForAll(sp.cosh(r) <= sp.Rational(6, 5), given=(r >= 0, r <= HALF)),
+    LEFT: ForAll(
+        sp.Le(sp.cosh(HALF) - TWO_THIRDS * sp.sinh(HALF), SHRINK, evaluate=False),
+    ),
+    RISE: ForAll(sp.Le(sp.sinh(HALF), sp.Rational(5, 8), evaluate=False)),
+}
+
+# -- what a step leaves ----------------------------------------------------------------------------
+
+_up = sp.erfc(r / ROOT_2) / 2
+_pulled = TWO_THIRDS * (sp.cosh(y) - 1) - sp.Rational(2, 15)
+_from_the_right = Solve(
+    (1 - 2 * _up) * sp.sinh(y) >= _pulled,
+    (y >= 0, r >= 2 * y),
+    (
+        lemma("the drift near 0"),
+        lemma("the drift from 1 on"),
+        lemma("sinh and cosh", {r: y}),
+        lemma("sinh is not negative", {r: y}),
+        lemma(INSIDE, {r: y}),
+    ),
+)
+PULL = Solve(
+    (1 - 2 * _up) * sp.sinh(y) >= _pulled,
+    (sp.Or(sp.And(y >= 0, r >= 2 * y), sp.And(y <= 0, r <= 2 * y)),),
+    (_from_the_right, Put(_from_the_right, {r: -r, y: -y})),
+)
+ONE_STEP = Solve(
+    (1 - _up) * sp.cosh(y - HALF) + _up * sp.cosh(y + HALF) <= SHRINK * sp.cosh(y) + HALF,
+    PULL.given,
+    (
+        PULL,
+        lemma("cosh of a difference", {r: y, rho: HALF}),
+        lemma("cosh of a difference", {r: y, rho: -HALF}),
+        lemma("sinh is not negative", {r: HALF}),
+        lemma(LEFT),
+        lemma(RISE),
+        lemma(ABOVE_SQUARE, {r: y}),
+    ),
+)
+
+# -- after any number of steps ---------------------------------------------------------------------
+
+LARGE = (*STEP_SIZE, RHO >= 1)
+
+
+def energy(at):
+    """Return W at a point."""
+    return sp.cosh(at / (2 * eta))
+
+
+def _share_and_noise(steps):
+    share = SHRINK**steps
+    return share, sp.Rational(5, 2) * (1 - share)
+
+
+_size = 8 * eta**2
+_share, _noise = _share_and_noise(k)
+_new_share, _new_noise = _share_and_noise(k + 1)
+_after = SHRINK * energy(x) + HALF
+_step = Solve(
+    (1 - steps_up(x)) * energy(x - eta) + steps_up(x) * energy(x + eta) <= _after,
+    LARGE,
+    (Put(ONE_STEP, {r: ROOT * x, y: x / (2 * eta)}),),
+)
+BOUND = Specialise(
+    kept(
+        sp.Le(moment(x, k), _size * (_share * energy(x) + _noise), evaluate=False),
+        (lemma(ABOVE_SQUARE, {r: x / (2 * eta)}),),
+        (
+            mixed(_share, -_size * _noise, lambda at: -_size * energy(at), -_size * _after, -1),
+            Solve(
+                eq(_share * _after + _noise, _new_share * energy(x) + _new_noise),
+                (*LARGE, k >= 0),
+            ),
+            Solve(_share >= 0, (k >= 0,)),
+            _step,
+        ),
+        LARGE,
+    ),
+    x,
+)
+_PLACES = {
+    "section 2": (eta > 0, B >= 1),
+    "assumption B.2": (lam > 0,),
+    "appendix H.2": (later >= 0, sp.Le(sp.Abs(delta), eta, evaluate=False)),  # from k** on
+    HERE: (RHO >= 1,),
+}
+_GIVEN = tuple(condition for some in _PLACES.values() for condition in some)
+_at_entry = delta / (2 * eta)
+_inside = Solve(
+    energy(delta) <= sp.Rational(6, 5),
+    _GIVEN,
+    (lemma(INSIDE, {r: _at_entry}), lemma(INSIDE, {r: -_at_entry})),
+)
+_OVER = (delta, later, eta, B, lam)
+STAYS_BOUNDED = States(Order(moment(delta, later), eta**2, "at most", _OVER), _PLACES)
+STAYS = Between(
+    *(moment(delta, later), eta**2, None, 20, _OVER, _GIVEN),
+    (
+        Put(BOUND, {x: delta, k: later}),
+        _inside,
+        Solve(SHRINK**later >= 0, (later >= 0,)),
+    ),
+)
