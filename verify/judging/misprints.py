@@ -3,8 +3,7 @@
 A misprint is small. At one or two places of the formula something else is printed than what was
 meant, and what is no number may be so wherever it occurs; most of every formula is the same, and
 no side of a relation is another one altogether; and what was meant has no further hypothesis and
-speaks of nothing new. Any other form that holds,
-however true, says nothing of the one that fails.
+speaks of nothing new. Any other form that holds, however true, says nothing of the one that fails.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, Or
 
 from theory.argument_language import States
-from theory.claim import ForAll, SameOrder, Statement
 from theory.definedness import rebuilt
 from theory.orders import Order
+from theory.statements import ForAll, SameOrder, Statement
 from verify.claims.notation import symbols_in
 
 PLACES = 2  # of a formula that one misprint may change

@@ -23,6 +23,7 @@ from theory.papers.instability_flatness.drift import (
     drift,
 )
 from theory.papers.instability_flatness.notation import (
+    GENERATED,
     STEP_SIZE,
     WALK,
     F,
@@ -47,11 +48,14 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.papers.instability_flatness.string_argument import (
     FALLS,
+    FIRST_RETURN,
     MEAN_OF_A_STEP,
+    SAME_SIDE,
     end,
     is_string,
+    zero_sum,
 )
-from theory.papers.instability_flatness.strings import ALONG_SIGNS, LEM_F_4, x1, x2
+from theory.papers.instability_flatness.strings import ALONG_SIGNS, x1, x2
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Signs
@@ -298,7 +302,7 @@ OUTLINE = Claim(
         "adjacent cancellations": ForAll(
             sp.And(after(x, 1, -1) < x, after(x, -1, 1) < x), given=WALK
         ),
-        "zero-sum strings": LEM_F_4.clauses[""],
+        "zero-sum strings": States(eq(GENERATED(s, n), 1), given={HERE: zero_sum(s, n)}),
         "strings of a sum of at most zero": States(
             end(s, n) < x, given={**WALK, HERE: NONPOSITIVE_SUM}
         ),
@@ -306,10 +310,10 @@ OUTLINE = Claim(
         "two steps": THREE_QUARTERS,
         "gap": everywhere(GAP),
     },
-    lemmas={**LEM_F_4.lemmas, "below the least gap": SMALL_GAP},
+    lemmas={"first return": FIRST_RETURN, "below the least gap": SMALL_GAP},
     because={
         "zero-sum strings": ByHand(("first return",)),
-        **LEM_F_4.hints,
+        "first return": SAME_SIDE,
         "strings of a sum of at most zero": FALLS,
         "two steps": BY_LEAST_GAP,
     },

@@ -22,8 +22,10 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import SequenceOf, substitute, unbound
+from theory.claim import ForAll
 from theory.existence import given_at
-from theory.language import integers
+from theory.hints import Keeps
+from theory.language import Each, integers
 from theory.papers.instability_flatness.contraction_argument import (
     ALONG,
     IS_PRIMITIVE,
@@ -55,10 +57,12 @@ from theory.papers.instability_flatness.notation import (
     eq,
     j,
     k,
+    level,
     n,
     r,
     s,
     sigma,
+    signs,
     t,
     tau,
     u,
@@ -112,6 +116,30 @@ def add(first, length, second):
     """Return a string of some length followed by another one."""
     return SequenceOf(sp.Piecewise((first[i], i < length), (second[i - length], True)), i)
 
+
+# -- the first return of a zero-sum string -------------------------------------------------------
+
+BACK = integers("T")
+SAME_SIDE = Keeps(
+    BACK,
+    sp.And(
+        s[0] * level(BACK) >= 0,
+        s[0] * (level(BACK) - s[BACK]) >= 0,
+        sp.Or(sp.Eq(s[0], 1), sp.Eq(s[0], -1)),
+    ),
+)
+FIRST_RETURN = ForAll(
+    says=Implies(
+        sp.Eq(level(BACK), 0),
+        sp.And(sp.Eq(s[0] + s[BACK], 0), sp.Eq(level(BACK) - s[0] - s[BACK], 0)),
+    ),
+    given=(
+        BACK >= 0,
+        signs(BACK + 1),
+        Each(sp.Or(level(j) >= 1, level(j) <= -1), (j, 0, BACK - 1)),
+    ),
+    instances={BACK: (0, 1, 2, 3, 4, 5)},
+)
 
 # -- strings of a sum of at most zero ------------------------------------------------------------
 

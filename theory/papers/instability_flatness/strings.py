@@ -13,7 +13,6 @@ from theory.argument_language import States
 from theory.arguments import Met, Put
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
-from theory.hints import Keeps
 from theory.language import (
     DEFINES,
     Each,
@@ -47,7 +46,7 @@ from theory.places import HERE
 from theory.quantifiers import Some
 
 x1, x2, h = reals("x_1 x_2 h")
-m, T = integers("m T")
+m = integers("m")
 
 
 ALONG_SIGNS = {s: "the string of signs", X: "the walk along the string of signs"}
@@ -94,21 +93,6 @@ def no_return(last):
     return Each(sp.Ne(level(j), 0), (j, 0, last))
 
 
-def avoids(values, last, forbidden):
-    """Say that H_0 ... H_last, or another sequence of integers, avoid an integer."""
-    return Each(sp.Or(values(j) >= forbidden + 1, values(j) <= forbidden - 1), (j, 0, last))
-
-
-SAME_SIDE = sp.And(
-    s[0] * level(T) >= 0, s[0] * (level(T) - s[T]) >= 0, sp.Or(sp.Eq(s[0], 1), sp.Eq(s[0], -1))
-)
-INNER = level(T) - s[0] - s[T]
-FIRST_RETURN = ForAll(
-    says=sp.Implies(sp.Eq(level(T), 0), sp.And(sp.Eq(s[0] + s[T], 0), sp.Eq(INNER, 0))),
-    given=(T >= 0, signs(T + 1), avoids(level, T - 1, 0)),
-    instances={T: (0, 1, 2, 3, 4, 5)},
-)
-
 DEF_F_3 = Claim(
     id="instability-flatness/def-F.3",
     title="Primitive sign strings",
@@ -144,8 +128,8 @@ LEM_F_4 = Claim(
     words="Every zero-sum string comes from the empty one by wrapping into opposite signs and by "
     "concatenation.",
     printed=States(eq(GENERATED(s, n), 1), given={HERE: argument.zero_sum(s, n)}),
-    lemmas={"first return": FIRST_RETURN},
-    because={"": ByHand(), "first return": Keeps(T, SAME_SIDE)},
+    lemmas={"first return": argument.FIRST_RETURN},
+    because={"": ByHand(), "first return": argument.SAME_SIDE},
     uses=("instability-flatness/def-F.3",),
     note="By induction over the length: a zero-sum string has a first return T to the sum zero, "
     "its end at the latest; there s_T closes what s_0 opens, with a sum of zero between and hence "

@@ -13,6 +13,7 @@ b_l x_l + d_l x_l^2 / 2:
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
@@ -33,7 +34,8 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.language import reals
 from theory.papers.steepest_mirror import saddles_argument
 from theory.papers.steepest_mirror.notation import (
     CURVATURE,
@@ -72,7 +74,6 @@ from theory.papers.steepest_mirror.notation import (
     within,
     x,
 )
-from theory.papers.steepest_mirror.saddles import COUNTS, FACTORS, entries, f1, two_vanish
 from theory.papers.steepest_mirror.saddles_argument import (
     GRADIENT_IN_FACTORS,
     HESSIAN_IN_FACTORS,
@@ -286,6 +287,58 @@ NOT_ALL_STAY = STUCK.denies(
         Solve(eq(STUCK.at(bend_term(w, v)), 0), STUCK.inside, (_no_slope,)),
     ),
 )
+
+# -- the gradient in the factors, one coordinate ---------------------------------------------------
+
+f1 = reals("f'")  # the slope of f, in one coordinate
+FACTORS = reals("w_1 w_2 w_3")
+COUNTS = (2, 3)
+
+
+def entries(factors):
+    """Derive the gradient of f(w_1 ... w_L) in the factors, of one coordinate."""
+    return [f1 * sp.diff(sp.Mul(*factors), one) for one in factors]
+
+
+def as_printed(factors):
+    """Return the gradient as printed: the sum over i of the products of the others."""
+    return f1 * sum(sp.Mul(*(other for other in factors if other != one)) for one in factors)
+
+
+def entry_of_first(count, value):
+    """Return what the gradient's entry of w_1 is for so many factors."""
+    factors = FACTORS[:count]
+    return ForAll(says=sp.Eq(entries(factors)[0], value, evaluate=False))
+
+
+STEP_GRADIENT = Claim(
+    id="steepest-mirror/thm-4.3-step-gradient",
+    title="Gradient of a product of factors",
+    source=Source(appendix="appendix D, proof of theorem D.2, first display"),
+    words="The gradient in the factors is the slope of f times the sum over i of the products of "
+    "all factors but w_i.",
+    printed={
+        f"{count} factors, in w_1": entry_of_first(count, as_printed(FACTORS[:count]))
+        for count in COUNTS
+    },
+    instead={
+        f"{count} factors, in w_1": Instead(
+            entry_of_first(count, f1 * sp.Mul(*FACTORS[1:count])),
+            meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
+        )
+        for count in COUNTS
+    },
+    note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
+    "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
+    "says: for w_1 = -w_2 = 1 the sum is 0.",
+)
+
+
+def two_vanish(factors):
+    """Return that some two of the factors are zero."""
+    pairs = combinations(factors, 2)
+    return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
+
 
 # -- critical points -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ P. The loss enters through its gradient G and its Hessian H at x = 0.
 """
 
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 
 import sympy as sp
 
@@ -125,56 +125,6 @@ TWO_COORDINATES = Claim(
         P1: "product of the other factors in x_1",
     },
 )
-
-f1 = reals("f'")  # the slope of f, in one coordinate
-FACTORS = reals("w_1 w_2 w_3")
-COUNTS = (2, 3)
-
-
-def entries(factors):
-    """Derive the gradient of f(w_1 ... w_L) in the factors, of one coordinate."""
-    return [f1 * sp.diff(sp.Mul(*factors), w) for w in factors]
-
-
-def as_printed(factors):
-    """Return the gradient as printed: the sum over i of the products of the others."""
-    return f1 * sum(sp.Mul(*(w for w in factors if w != one)) for one in factors)
-
-
-def entry_of_first(count, value):
-    """Return what the gradient's entry of w_1 is for so many factors."""
-    factors = FACTORS[:count]
-    return ForAll(says=sp.Eq(entries(factors)[0], value, evaluate=False))
-
-
-STEP_GRADIENT = Claim(
-    id="steepest-mirror/thm-4.3-step-gradient",
-    title="Gradient of a product of factors",
-    source=Source(appendix="appendix D, proof of theorem D.2, first display"),
-    words="The gradient in the factors is the slope of f times the sum over i of the products of "
-    "all factors but w_i.",
-    printed={
-        f"{count} factors, in w_1": entry_of_first(count, as_printed(FACTORS[:count]))
-        for count in COUNTS
-    },
-    instead={
-        f"{count} factors, in w_1": Instead(
-            entry_of_first(count, f1 * sp.Mul(*FACTORS[1:count])),
-            meant=Source(appendix="appendix D, theorem D.2, the sentence after the display"),
-        )
-        for count in COUNTS
-    },
-    note="The sum adds up what belongs to different factors. The entry of w_i is the i-th term "
-    "alone, and only so does a vanishing gradient make two factors vanish, as the next sentence "
-    "says: for w_1 = -w_2 = 1 the sum is 0.",
-)
-
-
-def two_vanish(factors):
-    """Return that some two of the factors are zero."""
-    pairs = combinations(factors, 2)
-    return sp.Or(*(sp.And(sp.Eq(one, 0), sp.Eq(two, 0)) for one, two in pairs))
-
 
 TOP = Head("Top", "largest eigenvalue of the Hessian of u v a at u = v = 0", latex=r"\lambda_+")
 
