@@ -71,7 +71,6 @@ def test_names_are_followed_through_the_meanings_to_the_simulator(opened):
     paths = opened["steepest-mirror/thm-4.8"]
     assert {path.relative_to(folders.ROOT).as_posix() for path in paths} >= {
         "theory/papers/steepest_mirror/mirror_maps.py",
-        "theory/papers/steepest_mirror/flow.py",
         "verify/papers/steepest_mirror/mirror_maps.py",
         "numerics/product_speed.py",
         "numerics/steepest_flow.py",
