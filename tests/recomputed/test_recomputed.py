@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.recomputed import instability_flatness, signsgd_scaling
+from tests.recomputed import instability_flatness, signsgd_scaling, steepest_mirror
 from tests.recomputed.case import Case
 from tests.recomputed.walk import PiecewiseLinear
 
 CERTIFICATES = Path(__file__).parents[2] / "verify" / "record" / "certificates"
-PAPERS = {"instability-flatness": instability_flatness, "signsgd-scaling": signsgd_scaling}
+PAPERS = {
+    "instability-flatness": instability_flatness,
+    "signsgd-scaling": signsgd_scaling,
+    "steepest-mirror": steepest_mirror,
+}
 POINTS = [(p, *item) for p, paper in PAPERS.items() for item in paper.AT_A_POINT.items()]
 RAYS = [(p, name, *ray) for p, paper in PAPERS.items() for name, ray in paper.ALONG_A_RAY.items()]
 OTHERS = [(p, *item) for p, paper in PAPERS.items() for item in paper.NO_CERTIFICATE.items()]

@@ -12,21 +12,17 @@ exactly.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Instead, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import rates_argument as rates
-from theory.papers.steepest_mirror.coordinates import L_P
+from theory.papers.steepest_mirror.coordinates import L_P, B, Lam, mu, x0
+from theory.papers.steepest_mirror.coordinates import curvature as a
 from theory.papers.steepest_mirror.flow import direction, q
 from theory.places import HERE
 
-mu, B, Lam, t = reals("mu B Lambda t")
+t = reals("t")
 g, h, g1, g2, h1, h2 = reals("g h g_1 g_2 h_1 h_2")
 RANGE = (q >= 1, q <= 2)  # the family of the introduction; section 4 only relates q to p
-
-
-def loss_rate(slope, inverse):
-    """Return one coordinate's share of df/dt: the slope times h times the steepest direction."""
-    return slope * inverse * direction(slope)
 
 
 # -- definition 4.1 ------------------------------------------------------------------------------
@@ -76,8 +72,15 @@ COERCIVE_ENTRIES = Claim(
 
 # -- the flow of f = a x^2/2 with R = x^2/(2 mu), solved exactly ---------------------------------
 
-a, x0 = reals("a x_0")
-QUADRATIC = (*RANGE, mu > 0, a > 0, x0 > 0)
+QUADRATIC = {
+    **L_P,
+    **rates.FAMILY,
+    "theorem 4.2": (mu > 0, B > 0),
+    "f = f'' x^2 / 2 and R = x^2 / (2 mu), in one coordinate": (a > 0, x0 > 0),
+    "slopes of at most B": (a * x0 <= B,),
+}
+OTHERWISE = "any other f and R, any number of coordinates"
+OF_TIME = Missing("the slopes of f along the flow as functions of time, one for each coordinate")
 
 
 def loss(x):
@@ -98,27 +101,21 @@ def integrated(power):
     return value.subs({slope: a, inverse: mu, start: x0, exponent: 2 - q})
 
 
-SLOPE_OF_ONE = {g: "slope of the loss in one coordinate"}
-ON_QUADRATIC = {
-    a: "curvature of the loss f = a x^2/2 that is tried",
-    x0: "start of the exact flow, in one coordinate",
-}
-INVERSE_OF_ONE = {h: "entry of the inverse Hessian of R in that coordinate"}
+def on_quadratic(larger, smaller):
+    """State an inequality of integrals along the flow of a quadratic loss."""
+    return ForAll(given=QUADRATIC, says=sp.Le(smaller, larger, evaluate=False))
+
 
 # -- theorem 4.2 ---------------------------------------------------------------------------------
 
-G, E, dist, x = reals("G E D x")  # |grad f|^2, f - f*, |x - x*|^2, the exact solution
-E0, decay, k = reals("E_0 r k")  # f - f* at the start, an exponential, a size of a slope
+E, dist = reals("E D")  # f - f*, |x - x*|^2
+E0 = reals("E_0")  # f - f* at the start
 FALL = Source(appendix="appendix E, proof of theorem E.1: df <= -mu |grad f|_q^q dt")
 POWER = Source(appendix="appendix E, proof of theorem E.1, third line of the last chain for df")
 rate = mu * B ** (q - 2) * Lam
-
-
-def squared_gradient(inverse, *given):
-    """Return the bound on the squared gradient for one coordinate at one instant."""
-    says = g**2 <= (0 - loss_rate(g, inverse)) / (mu * B ** (q - 2))
-    return ForAll(given=(*given, mu > 0, sp.Abs(g) <= B, sp.Ne(B, 0)), says=says)
-
+INTEGRAL = "integral of the squared gradient along a quadratic"
+LOSS_FALLS, RATE = "the loss decays", "twice the linear rate, of the loss"
+DISTANCE = "the distance is at most of the size of the loss"
 
 THM_4_2 = Claim(
     id="steepest-mirror/thm-4.2",
@@ -128,58 +125,29 @@ THM_4_2 = Claim(
     "squared gradient is integrable with an explicit bound, and for a Lambda-strongly convex loss "
     "the iterates converge to the minimiser at the linear rate mu B^(q-2) Lambda.",
     printed={
-        "the loss decays": ForAll(given=(q >= 1, h > 0), says=loss_rate(g, h) <= 0),
-        "integral of the squared gradient": ForAll(
-            given=QUADRATIC,
-            where={B: a * x0},
-            says=integrated(2) <= (0 - loss(x0)) / (mu * B ** (q - 2)),
-        ),
-        "twice the rate for the loss, from PL": ForAll(
-            where={E: k**2 / (2 * Lam)},
-            given=(q <= 2, mu > 0, h >= mu, sp.Abs(g) <= B, Lam > 0, k > 0, sp.Abs(g) >= k),
-            says=loss_rate(g, h) <= -2 * rate * E,
-        ),
-        "rate for the distance, from that for the loss": ForAll(
-            says=dist <= 2 / Lam * E0 * decay,
-            given=(Lam > 0, Lam / 2 * dist <= E, E0 * decay >= E),
-        ),
-        "linear rate attained, q = 2, f = Lambda x^2/2, R = x^2/(2 mu)": ForAll(
-            given=(mu > 0, Lam > 0),
-            where={x: x0 * sp.exp(-rate.subs(q, 2) * t)},
-            says=sp.Eq(sp.Derivative(x, t), direction(Lam * x, mu).subs(q, 2)),
-        ),
+        LOSS_FALLS: States(rates.DECAYS, given=rates.AT_A_TIME),
+        INTEGRAL: on_quadratic((0 - loss(x0)) / (mu * B ** (q - 2)), integrated(2)),
+        f"integral of the squared gradient: {OTHERWISE}": OF_TIME,
+        RATE: States(rates.TWICE, given=rates.AT_RATE),
+        DISTANCE: States(rates.CLOSE, given=rates.AT_MINIMISER),
     },
-    lemmas={
-        "squared gradient, constant metric, with the sign meant": squared_gradient(mu, q >= 1),
-        "squared gradient, constant metric, with the sign meant, instead": squared_gradient(
-            mu, *RANGE
-        ),
+    lemmas={**rates.FALL_LEMMAS, **rates.POWER_LEMMA},
+    because={
+        LOSS_FALLS: rates.DECAY_ARGUMENT,
+        RATE: rates.TWICE_ARGUMENT,
+        DISTANCE: rates.CLOSE_ARGUMENT,
     },
     instead={
-        "integral of the squared gradient": Instead(
-            ForAll(
-                given=QUADRATIC,
-                where={B: a * x0},
-                says=integrated(2) <= (loss(x0) - 0) / (mu * B ** (q - 2)),
-            ),
+        INTEGRAL: Instead(
+            on_quadratic((loss(x0) - 0) / (mu * B ** (q - 2)), integrated(2)),
             meant=FALL,
         ),
     },
     uses=("steepest-mirror/def-4.1", "steepest-mirror/eq-4"),
-    note="Read for 1 <= q <= 2, the family of the introduction; the theorem does not restrict q. "
-    "For q > 2 the powers compare the other way round, |g|^q <= B^(q-2) g^2, and the bound fails "
-    "already at one instant. The integral is printed with f(x_inf) - f(x_0), which is negative "
-    "unless the flow rests; "
-    "it is refuted on quadratic losses with constant metric, where both sides are explicit, "
-    "f(x_inf) = 0 and B = a x_0 is the largest slope met. What holds instead is the same bound "
-    "with f(x_0) - f(x_inf), as the lemma on one coordinate at one instant has it. "
-    "The rate: E = f - f* > 0 and |grad f|^2 >= 2 Lambda E (PL), of which a coordinate gets the "
-    "share k^2 <= g^2 in proportion to its g^2, so that the gap falls at twice the printed rate; "
-    "by Groenwall it is at most E_0 exp(-2 rate t), written E_0 r; and strong convexity gives D = "
-    "|x - x*|^2 <= 2 E / Lambda, so the distance falls at the printed rate, which the exact "
-    "solution attains. The "
-    "proof has a wrong power of B and a wrong constant on the way; neither is needed.",
-    legend={**SLOPE_OF_ONE, **INVERSE_OF_ONE, **ON_QUADRATIC},
+    note="The integral is printed with f(x_inf) - f(x_0), which is negative unless the flow rests; "
+    "f(x_inf) = 0 for the quadratic. df/dt stands on the left of the first and the third part. By "
+    "Groenwall's lemma the gap f - f* falls like exp(-2 rate t), and the distance to x* like "
+    "exp(-rate t).",
 )
 
 # -- the printed proof ---------------------------------------------------------------------------
@@ -202,20 +170,20 @@ STEP_DESCENT = Claim(
     note="On the left df/dt by the chain rule; the inverse Hessian of a separable R is diagonal.",
 )
 
+ALONG = "along the flow of a quadratic"
+
 STEP_INTEGRAL = Claim(
     id="steepest-mirror/thm-4.2-step-integral",
     title="Integral of the q-norm of the gradient",
     source=Source(appendix="appendix E, proof of theorem E.1, second display"),
     words="The q-th power of the gradient's q-norm integrates to at most the change of the loss "
     "over mu.",
-    printed=ForAll(given=QUADRATIC, says=integrated(q) <= (0 - loss(x0)) / mu),
-    instead=Instead(
-        ForAll(given=QUADRATIC, says=integrated(q) <= (loss(x0) - 0) / mu),
-        meant=FALL,
-    ),
-    note="f(x_inf) - f(x_0) is printed where f(x_0) - f(x_inf) is meant; f(x_inf) = 0 on the exact "
-    "flow, which is looked at for 1 <= q <= 2.",
-    legend=ON_QUADRATIC,
+    printed={
+        ALONG: on_quadratic((0 - loss(x0)) / mu, integrated(q)),
+        OTHERWISE: OF_TIME,
+    },
+    instead={ALONG: Instead(on_quadratic((loss(x0) - 0) / mu, integrated(q)), meant=FALL)},
+    note="f(x_inf) - f(x_0) is printed where f(x_0) - f(x_inf) is meant; f(x_inf) = 0 here.",
 )
 
 BOUNDED = (*RANGE, sp.Abs(g) <= B, sp.Ne(B, 0))
@@ -226,24 +194,18 @@ STEP_POWER_OF_B = Claim(
     source=Source(appendix="appendix E, proof of theorem E.1, third display"),
     words="The integral of the squared gradient is at most B^(q-2) times the integral of the q-th "
     "power of its q-norm.",
-    printed=ForAll(
-        given=QUADRATIC,
-        where={B: a * x0},
-        says=integrated(2) <= B ** (q - 2) * integrated(q),
-    ),
-    instead=Instead(
-        ForAll(
-            given=QUADRATIC,
-            where={B: a * x0},
-            says=integrated(2) <= B ** (2 - q) * integrated(q),
-        ),
-        meant=POWER,
-    ),
-    note="On the exact flow of a quadratic loss, with the least B that bounds its slopes. "
-    "Read for 1 <= q <= 2, which the proof does not say. The power of B is turned over; with "
-    "B <= 1 or q = 2 the printed form holds too. The conclusion drawn from it divides by B^(q-2) "
-    "again and so has the right power.",
-    legend=ON_QUADRATIC,
+    printed={
+        ALONG: on_quadratic(B ** (q - 2) * integrated(q), integrated(2)),
+        OTHERWISE: OF_TIME,
+    },
+    instead={
+        ALONG: Instead(
+            on_quadratic(B ** (2 - q) * integrated(q), integrated(2)),
+            meant=POWER,
+        )
+    },
+    note="The power of B is turned over; with B <= 1 or q = 2 the printed form holds too. The "
+    "conclusion drawn from it divides by B^(q-2) again and so has the right power.",
 )
 
 STEP_GRADIENT_POWER = Claim(

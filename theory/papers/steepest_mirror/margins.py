@@ -11,7 +11,7 @@ choose. Two coordinates are enough; more only add conditions of the same kind.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Observed, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import Head, integers, reals
 
 z1, z2, s1, s2, lam, X1, X2 = reals("z_1 z_2 s_1 s_2 lambda X_1 X_2")
@@ -88,6 +88,9 @@ THM_F_1 = Claim(
     "stationary points of minimising max|x_c|^(2/L) under unit margins.",
     printed={
         "one sample, started off 0": one_sample(lam >= 0, sp.Ne(s1, 0), X1 * z1 + X2 * z2 > 0),
+        "any number of samples": Missing(
+            "limits in direction of a flow, and KKT points of problems that are not smooth"
+        ),
     },
     lemmas={
         "one sample, lambda > 0, as in theorem 4.8": one_sample(lam > 0),

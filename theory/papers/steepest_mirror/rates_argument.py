@@ -121,3 +121,45 @@ _squares_positive = Solve(
 USE_OF_PL = Solve(
     LAST_LINE, (n >= 1, Lam > 0, STRONG, mu > 0, B > 0), (PL_HOLDS, _squares_positive)
 )
+
+# -- theorem 4.2 -----------------------------------------------------------------------------------
+
+BOUND = in_all(ell, n, sp.Le(sp.Abs(slopes[ell]), B, evaluate=False))
+FAMILY = {"introduction: 1 <= q <= 2": (q <= 2,)}
+BOUNDED = {**FAMILY, "theorem 4.2": (B > 0, BOUND)}
+TO_SQUARE = "a power of a bounded slope"
+POWER_LEMMA = {
+    TO_SQUARE: ForAll(
+        given=(q >= 1, q <= 2, B > 0, sp.Abs(s) <= B),
+        says=sp.Ge(sp.Abs(s) ** q, B ** (q - 2) * s**2, evaluate=False),
+    ),
+}
+DECAYS = sp.Le(LOSS_RATE, 0, evaluate=False)
+DECAY_ARGUMENT = Solve(DECAYS, _given, (FALL_ARGUMENT, SIGN_ARGUMENT))
+TWICE = sp.Le(LOSS_RATE, -2 * RATE * Lam * (loss - least), evaluate=False)
+AT_RATE = {**AT_A_TIME, **BOUNDED, "theorem 4.2: f is Lambda-strongly convex": (Lam > 0, STRONG)}
+_bounded = (n >= 1, q >= 1, q <= 2, B > 0, BOUND)
+_power = Solve(
+    sp.Ge(sp.Abs(slopes[ell]) ** q, B ** (q - 2) * slopes[ell] ** 2, evaluate=False),
+    (*_bounded, *within(ell, n).args),
+    (Put(Lemma(TO_SQUARE), {s: slopes[ell]}), Specialise(Assume(BOUND), ell)),
+)
+_norm = Solve(
+    sp.Ge(NORM, B ** (q - 2) * SQUARED, evaluate=False),
+    _bounded,
+    (AddUp(_power, ell, 1, n), taken_out({slopes[ell] ** 2: B ** (q - 2)}, ell, n)),
+)
+TWICE_ARGUMENT = Solve(
+    TWICE,
+    (*_given, *_bounded, Lam > 0, STRONG),
+    (FALL_ARGUMENT, _norm, PL_HOLDS, Solve(RATE > 0, (mu > 0, B > 0))),
+)
+CLOSE = sp.Le(DISTANCE, 2 / Lam * (loss - least), evaluate=False)
+AT_MINIMISER = {
+    "section 3": (n >= 1,),
+    "theorem 4.2: f is Lambda-strongly convex, with slope 0 at x*": (
+        Lam > 0,
+        sp.Ge(loss, least + Lam / 2 * DISTANCE, evaluate=False),
+    ),
+}
+CLOSE_ARGUMENT = Solve(CLOSE, tuple(h for some in AT_MINIMISER.values() for h in some))
