@@ -14,7 +14,7 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import Claim, Source
 from theory.existence import denial, given_by
 from theory.language import integers, reals
-from theory.orders import Order, Small, SmallEnough
+from theory.orders import Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     AT_LEAST,
@@ -132,7 +132,7 @@ FROM_FIRST = by_index(
 )
 _ones = SequenceOf(ONE, i)
 _POINT = {eta: ONE, B: ONE, k: ONE, d: ONE, eigenvalues: _ones, target: _ones}
-_VALUES = {alpha: sp.Integer(2), beta: sp.Integer(2), low: ONE, high: ONE}
+_VALUES = {alpha: sp.Integer(3), beta: sp.Integer(3), low: ONE, high: ONE}
 
 
 def put_point(e):
@@ -162,9 +162,9 @@ C = reals("K")
 _half = sp.sqrt(2) / 2
 
 
-def _at_most_1(statements):
-    """Return the sizes of what is at most of order 1: the constant is 1."""
-    return {h: ONE for one in statements for h in one.given if isinstance(h, Small)}
+def _sizes_1(statements):
+    """Return the sizes of what is at most or at least of order 1: the constant is 1."""
+    return {h: ONE for one in statements for h in one.given if isinstance(h, Magnitude)}
 
 
 def _fails_at_1(statements, more, values=None):
@@ -188,10 +188,17 @@ def _fails_at_1(statements, more, values=None):
     def show(says):
         return given_by(says, {**_POINT, **(values or {})}, (C > 0,), using)
 
-    return denial(statements, _at_most_1(statements), _VALUES, C, show)
+    return denial(statements, _sizes_1(statements), _VALUES, C, show)
 
 
 _LOSS_AT_POINT = next_term(lambda _: put_point(expected_loss(d)), ONE)
+
+
+def loss_fails_at_1(statement):
+    """Return the argument against an order of the loss whose constants are all 1."""
+    return _fails_at_1([statement], (_LOSS_AT_POINT,))
+
+
 BURNING_IN = tuple(States(SAYS, {**PLACES, HERE: short}) for short in sizes(small=(eta * k,)))
 
 THM_F_9 = Claim(
@@ -202,7 +209,7 @@ THM_F_9 = Claim(
     printed=up_to_constants(*BURNING_IN),
     lemmas=LEMMAS,
     because={"": SAME_ORDER},
-    against={"": _fails_at_1([BURNING_IN[0]], (_LOSS_AT_POINT,))},
+    against={"": loss_fails_at_1(BURNING_IN[0])},
     uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
     note="Where eta k is at most c / (2 C) it is true without any probability, and says that the "
     "loss is of order 1. At eta k = 1 the law is 0 and the loss is not; beyond, the law grows. "
@@ -226,7 +233,7 @@ def vanishes_at_1(statement, values, point, using):
     def show(says):
         return given_by(says, point, (C > 0,), using)
 
-    return denial([statement], _at_most_1([statement]), values, C, show, side=1)
+    return denial([statement], _sizes_1([statement]), values, C, show, side=1)
 
 
 STEP_THETA_1 = Claim(
