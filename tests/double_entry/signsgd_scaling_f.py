@@ -103,6 +103,26 @@ MOVED = {
     "the larger one": ForAll(sp.Max(sp.Abs(x), sp.Abs(delta)) >= eta / 2, given=ONE_STEP),
 }
 
+OF_ONE = (x, lam, B, eta)
+OSCILLATES = {
+    "square": of_order(
+        moment(x, k),
+        eta**2,
+        (*COORDINATE, k >= 0, sp.Abs(x) <= eta),
+        large=(eta * scaled,),
+        relation="at most",
+        over=(*OF_ONE, k),
+    ),
+    "two steps": of_order(
+        sp.Max(sp.Abs(x), sp.Abs(delta)),
+        eta,
+        (*COORDINATE, *ONE_STEP),
+        large=(eta * scaled,),
+        relation="at least",
+        over=(*OF_ONE, delta),
+    ),
+}
+
 # -- lemma F.5: from the burn-in time on the error starts in R_j -----------------------------------
 
 lost = moment(x, k) + eta**2 - moment(x, k + 1)
@@ -261,6 +281,7 @@ ENTRIES = {
     "signsgd-scaling/eq-21": ENTERS,
     "signsgd-scaling/eq-22": ARRIVES,
     "signsgd-scaling/lem-F.2-step-dominates": WALK,
+    "signsgd-scaling/prop-F.4": OSCILLATES,
     "signsgd-scaling/prop-F.4-step-abs": MOVED,
     "signsgd-scaling/lem-F.5": LINEAR_RECURRENCE,
     "signsgd-scaling/thm-F.6": LINEAR_PHASE,

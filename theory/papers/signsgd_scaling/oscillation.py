@@ -7,7 +7,7 @@ eta the residual is x and r = 1 / rho at most 1.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Generalise, Give, Lemma, Put, Solve
+from theory.arguments import Between, Generalise, Give, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.hints import Keeps
@@ -138,6 +138,21 @@ STEP_DOMINATES = Claim(
 
 # -- proposition F.4 -------------------------------------------------------------------------------
 
+LARGE_STEPS = (paper.eta * sp.sqrt(paper.lam * paper.B),)
+ALONE = {"section 2": (paper.eta > 0, paper.B >= 1), "assumption B.2": (paper.lam > 0,)}
+OF_ONE = (before, paper.lam, paper.B, paper.eta)
+LARGER = sp.Max(sp.Abs(before), sp.Abs(after))
+SIZE_LEFT, SIZE_STAYS = (
+    [States(says, {**ALONE, **places, HERE: large}) for large in paper.sizes(large=LARGE_STEPS)]
+    for says, places in (
+        (
+            Order(paper.moment(before, paper.k), eta**2, "at most", (*OF_ONE, paper.k)),
+            {"steps": (paper.k >= 0,), "(22)": (sp.Abs(before) <= eta,)},
+        ),
+        (Order(LARGER, eta, "at least", (*OF_ONE, after)), {"(18)": STEP[1:]}),
+    )
+)
+
 PROP_F_4 = Claim(
     id="signsgd-scaling/prop-F.4",
     title="Oscillation",
@@ -145,16 +160,23 @@ PROP_F_4 = Claim(
     words="From k** on the second moment is at most of the order eta^2, and of two consecutive "
     "residuals one has at least the order eta.",
     printed={
-        "second moment": ForAll(
+        "second moment": paper.up_to_constants(*SIZE_LEFT),
+        "two consecutive residuals": paper.up_to_constants(*SIZE_STAYS),
+    },
+    lemmas={
+        "second moment, in units of eta": ForAll(
             given=(*LARGE, x >= -1, x <= 1, k >= 0),
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
             says=SECOND(x, r, k) <= 2,
         ),
-        "two consecutive residuals": ForAll(given=STEP, says=HALF_A_STEP),
+    },
+    because={
+        "second moment": ByHand(reading=(paper.SOME_CONSTANT,)),
+        "two consecutive residuals": Between(LARGER, eta, HALF, None, (*OF_ONE, after), STEP),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
-    note="In units of eta, from any residual at k**, with the constant 2. The statement conditions "
-    "on k* and means k**; k* may be infinite here.",
+    note="From any residual at k**, and for rho at least 1 with the constant 2. The statement "
+    "conditions on k* and means k**; k* may be infinite here.",
 )
 
 STEP_ABS = Claim(
