@@ -1,6 +1,7 @@
 """Second entries of the paper on SignSGD, written from the page: appendices F.1 and F.2."""
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
 from tests.double_entry.signsgd_scaling import (
     ALL_LAWS,
@@ -17,10 +18,11 @@ from tests.double_entry.signsgd_scaling import (
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
-from theory.language import DEFINES, Each, integers
-from theory.orders import LargeEnough, Order, Small, Theta
+from theory.language import DEFINES, Each, integers, reals
+from theory.orders import Large, LargeEnough, Order, Small, Theta
 from theory.papers.signsgd_scaling.notation import (
     BOUNDED,
+    DIFFICULTY,
     ENTRY,
     POWER_LAWS,
     SETTING,
@@ -54,11 +56,49 @@ from theory.papers.signsgd_scaling.notation import (
     x,
     z,
 )
+from theory.quantifiers import Every, Some
 
 HALF = sp.Rational(1, 2)
 time = eta * sp.sqrt(B) * k  # intrinsic time of SignSGD
 step = eta * sp.sqrt(B)
 STEPS = (eta > 0, B >= 1, k >= 0)
+
+# -- theorem 3.1 -----------------------------------------------------------------------------------
+
+EASY = (alpha >= beta, beta > 2)
+SIGNAL = time ** (-2 * s)
+every_limit, constant = reals("K_0 C_0")
+FAR = [le(every_limit, term) for term in (d, T, step)]
+law = SIGNAL + eta**2
+bounds = And(le(expected_loss(d), constant * law), le(law, constant * expected_loss(d)))
+serves = Implies(And(*SETTING, POWER_LAWS[-1], *FAR), bounds, evaluate=False)
+for symbol in reversed(OVER):
+    serves = Every(symbol, serves)
+# one limit is enough for all three terms, as larger ones serve, too
+serves = Some(every_limit, And(every_limit > 0, Some(constant, And(constant > 0, serves))))
+MAIN = {
+    "burn-in": of_order(
+        expected_loss(d),
+        (1 - T) ** 2,
+        (*SETTING, *POWER_LAWS, *EASY),
+        small=(T,),
+        large=(d,),
+    ),
+    "scaling": of_order(
+        expected_loss(d),
+        SIGNAL + eta / sp.sqrt(B),
+        (*ALL_LAWS, *EASY),
+        small=(step,),
+        large=(d, T),
+    ),
+    "unstable": up_to_constants(
+        States(
+            Order(expected_loss(d), law, "same", OVER),
+            given=(*ALL_LAWS, *EASY, *map(Large, (d, T, step))),
+        ),
+        States(serves, given=(*POWER_LAWS[:-1], DIFFICULTY, *EASY)),
+    ),
+}
 
 # -- (21) and (22), and the proofs of lemma F.2 and proposition F.4 --------------------------------
 
@@ -278,6 +318,7 @@ ENTRY_SIZE = Ambiguous(
 )
 
 ENTRIES = {
+    "signsgd-scaling/thm-3.1": MAIN,
     "signsgd-scaling/eq-21": ENTERS,
     "signsgd-scaling/eq-22": ARRIVES,
     "signsgd-scaling/lem-F.2-step-dominates": WALK,

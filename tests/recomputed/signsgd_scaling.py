@@ -164,19 +164,14 @@ def threshold(J, T, beta, j):
     return Case(j <= J and T * J ** (-beta / 2) <= 1, T * j ** (-beta / 2), "at least", 1)
 
 
-def unstable_from_below(B, N, d, beta):
-    """Theorem F.10 and theorem 3.1: E L is at least of the order T^(-2s) + eta^2 for
-    T = eta sqrt(B) k up to d^(beta/2), eta k and eta sqrt(B) at least 1.
+def unstable_after_one_step(m, constant):
+    """Theorems F.10 and 3.1: E L is at least of the order T^(-2s) + eta^2, T = eta sqrt(B) k.
 
-    For alpha = beta, eta = 1 / N and k = 3 N, with the loss itself, which 16 d / (eta^3 B) bounds.
+    For alpha = beta = 4, eta = k = 1, d = m and B = m^2, with a constant for the order.
     """
-    eta, k, s = 1 / N, int(3 * N), (beta - 1) / beta
-    T = eta * sqrt(B) * k
-    d = ceil(d * 9 ** (1 / beta))  # the ray has its exponent, and enough of them
-    loss = sign_loss(beta, beta, B, eta, k, d)
-    assert loss <= 16 * d / (eta**3 * B)
-    regime = eta * k >= 1 and eta * sqrt(B) >= 1 and d ** (beta / 2) >= T
-    return Case(regime and beta > 2, loss, "at least", T ** (-2 * s) + eta**2)
+    beta, s, T = 4, 3 / 4, m
+    loss = sign_loss(beta, beta, B=m**2, eta=1, steps=1, d=m)
+    return Case(m ** (beta / 2) >= T, constant * loss, ">=", T ** (-2 * s) + 1)
 
 
 def unstable_few_hard_coordinates(B, N, alpha, beta, d, t):
@@ -364,7 +359,7 @@ AT_A_POINT = {
     "lem-F.2-step-dominates@0": dominates,
     "lem-H.3-step-stopped": mean_of_signs,
     "prop-F.4-step-abs@0": sizes,
-    "thm-3.1@4": burn_in_at_one,
+    "thm-3.1@13": burn_in_at_one,
     "thm-G.3@0": budget_small_batch,
     "thm-G.3@1": budget_large_batch,
     "thm-G.3@2": budget_small_batch_at_2,
@@ -378,8 +373,7 @@ AT_A_POINT = {
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
     "lem-E.5-step-small-correction@1": (subdominant, (1e2, 1e4, 1e6)),
-    "thm-3.1@3": (unstable_from_below, (1e4, 1e6, 1e8)),
-    "thm-3.1@6": (signal_of_few, (1e4, 1e8, 1e12)),
+    "thm-3.1@14": (signal_of_few, (1e4, 1e8, 1e12)),
     "thm-E.4-step-explicit-constant@0": (explicit_constant, (10.0, 30.0, 100.0)),
     "thm-F.10@5": (unstable_few_hard_coordinates, (1e8, 1e16, 1e24)),
     "thm-F.10@6": (unstable_many_coordinates, (1e2, 1e3, 1e4)),
@@ -388,4 +382,5 @@ ALONG_A_RAY = {  # with the scales at which they are computed
 }
 NO_CERTIFICATE = {  # values of our own
     "asm-F.3": attractivity(theta=8, r=2, steps=20),
+    "thm-F.10": unstable_after_one_step(m=300, constant=100),
 }

@@ -14,7 +14,7 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import Claim, Source
 from theory.existence import denial, given_by
 from theory.language import integers, reals
-from theory.orders import Magnitude, Order, SmallEnough
+from theory.orders import LargeEnough, Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     AT_LEAST,
@@ -141,25 +141,42 @@ def put_point(e):
 
 
 _laws_of_ones = Generalise(Solve(put_point(LAWS).body), j)
-SAME_ORDER = Hide(
-    Between(
-        *(expected_loss(d), LAW, LEAST, 4 * MOST, OVER, GIVEN),
-        (
-            Put(FROM_ABOVE, {n: d}),
-            Put(FROM_BELOW, {n: d}),
-            *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
+
+
+_half = sp.Rational(1, 2)
+
+
+def same_order(task=(), large=()):
+    """Return the argument for the law of the loss where eta k is small enough.
+
+    Args:
+        task: further hypotheses on the constants.
+        large: terms that are large enough where they are at least 1/2.
+    """
+    return Hide(
+        Between(
+            *(expected_loss(d), LAW, LEAST, 4 * MOST, OVER),
+            (*GIVEN, *task, *(sp.Ge(term, _half, evaluate=False) for term in large)),
+            (
+                Put(FROM_ABOVE, {n: d}),
+                Put(FROM_BELOW, {n: d}),
+                *(Put(POWER_SUM, {p: exponent - 1, n: d}) for exponent in (alpha, beta)),
+            ),
         ),
-    ),
-    {SmallEnough(eta * k): SHORT},
-    (Solve(SHORT > 0, (low > 0, high >= low)),),
-    {**_VALUES, **_POINT, eta: sp.Rational(1, 2)},
-    (_laws_of_ones,),
-)
+        {SmallEnough(eta * k): SHORT, **{LargeEnough(term): _half for term in large}},
+        (
+            Solve(SHORT > 0, (low > 0, high >= low)),
+            *(Solve(sp.Gt(_half, 0, evaluate=False)) for _ in large),
+        ),
+        {**_VALUES, **_POINT, eta: _half},
+        (_laws_of_ones,),
+    )
+
 
 # -- where eta k is at most any constant -----------------------------------------------------------
 
 C = reals("K")
-_half = sp.sqrt(2) / 2
+_root = sp.sqrt(2) / 2
 
 
 def _sizes_1(statements):
@@ -181,8 +198,8 @@ def _fails_at_1(statements, more, values=None):
         Put(FIRST_STEP, {x: -ONE, lam: ONE, B: ONE, eta: ONE, k: sp.S.Zero}),
         *before,
         _laws_of_ones,
-        lemma(TAIL, {z: -_half}),
-        lemma(TAIL, {z: _half}),
+        lemma(TAIL, {z: -_root}),
+        lemma(TAIL, {z: _root}),
     )
 
     def show(says):
@@ -208,7 +225,7 @@ THM_F_9 = Claim(
     words="While eta k is below a constant the expected loss is of the order (1 - eta k)^2.",
     printed=up_to_constants(*BURNING_IN),
     lemmas=LEMMAS,
-    because={"": SAME_ORDER},
+    because={"": same_order()},
     against={"": loss_fails_at_1(BURNING_IN[0])},
     uses=("signsgd-scaling/lem-H.3", "signsgd-scaling/thm-F.9-step-lattice"),
     note="Where eta k is at most c / (2 C) it is true without any probability, and says that the "

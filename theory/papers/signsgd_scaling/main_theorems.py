@@ -7,12 +7,11 @@ exactly eta, so that after k steps delta is on a lattice, and |delta| has change
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, SameOrder, Source
-from theory.hints import Within
 from theory.language import reals
-from theory.papers.signsgd_scaling import unstable_denial
+from theory.papers.signsgd_scaling import main_law, unstable_denial
 from theory.papers.signsgd_scaling.laws import B, beta, eta, s
 from theory.papers.signsgd_scaling.notation import up_to_constants
-from theory.papers.signsgd_scaling.sgd import BRACKET, BRACKET_CONSTANTS, G, M, Y
+from theory.papers.signsgd_scaling.sgd import G, M, Y
 
 HALF = sp.Rational(1, 2)
 LAW_TERMS = {
@@ -65,8 +64,6 @@ def one_step(modes, rate):
 
 TASKS = {alpha: (2, 4), beta: (sp.Rational(3, 2), 3)}
 EASY = {alpha: (4, 5), beta: (3, 4)}
-S_ALPHA, S_BETA = reals("S_alpha S_beta")  # the sums of lambda_j theta_j^2 and of lambda_j
-SUMS = {S_ALPHA: (2, 5), S_BETA: (2, 5)}
 
 
 def burn_in_at(constants):
@@ -81,26 +78,6 @@ def burn_in_at(constants):
         given=(alpha > 1, beta > 1),
     )
 
-
-BURN_IN_HALF = SameOrder(
-    S_ALPHA + S_BETA / N**2,
-    (1 - 1 / N) ** 2,
-    regime=(N >= 2,),
-    variables=(N,),
-    constants=SUMS,
-    relation="at most",
-    given=(S_ALPHA >= 1, S_BETA >= 1),
-)
-AT_MOST_THE_SUMS = Within(1, 4 * S_ALPHA + S_BETA)
-FIRST = ForAll(given=(t >= 0, t <= 1, sp.Abs(T) >= 1 - t), says=(1 - t) ** 2 <= T**2)
-
-IN_BURN_IN = {
-    T: "residual of the first coordinate after k steps",
-    t: "eta k",
-    N: "1 / (eta k)",
-    S_ALPHA: "sum of lambda_j theta_j*^2",
-    S_BETA: "sum of lambda_j",
-}
 
 # -- the unstable phase ----------------------------------------------------------------------------
 
@@ -181,15 +158,10 @@ THM_3_1 = Claim(
     words="For alpha >= beta > 2, large d and every step k the expected loss is (1 - eta k)^2 in "
     "the burn-in, T^(-2s) + eta / sqrt(B) in the scaling and T^(-2s) + eta^2 in the unstable "
     "regime, T = eta sqrt(B) k.",
-    printed={
-        "burn-in, lower bound": FIRST,
-        "burn-in, upper bound": BURN_IN_HALF,
-        "scaling regime: (24) without its bracket, see theorem F.6": BRACKET,
-        "unstable regime: lower bound, see theorem F.10": unstable_floor({beta: (3, 4)}),
-    },
+    printed=main_law.PRINTED,
     lemmas={
-        "burn-in, upper bound, every step k has its regime": burn_in_at(EASY),
-        "burn-in, upper bound, every step k has its regime, instead": BURN_IN_HALF,
+        **main_law.LEMMAS,
+        "after one step, of two coordinates": burn_in_at(EASY),
         "scaling regime against (24) for T beyond d^(beta/2)": SameOrder(
             second_law(T, d),
             T ** (-2 * s) + 1 / G,
@@ -206,28 +178,20 @@ THM_3_1 = Claim(
             constants=LAW,
             given=(s > 0, beta > 2),
         ),
-        "unstable regime: lower bound, every step k has its regime": unstable_floor({beta: (3, 4)}),
-        "unstable regime: lower bound, every step k has its regime, instead": TWO_STEPS,
     },
-    because={
-        "burn-in, upper bound": AT_MOST_THE_SUMS,
-        "burn-in, upper bound, every step k has its regime, instead": AT_MOST_THE_SUMS,
-        "scaling regime: (24) without its bracket, see theorem F.6": BRACKET_CONSTANTS,
-    },
-    instead={
-        "unstable regime: lower bound, see theorem F.10": Instead(TWO_STEPS),
-    },
+    because=main_law.BECAUSE,
+    against=main_law.AGAINST,
+    instead={main_law.UNSTABLE: Instead(TWO_STEPS)},
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="The theorem is called informal, so both readings of its regimes are shown. Between eta k "
     "= 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant bridges. At eta k = "
     "1 the first law is 0. For fixed d the signal ends exponentially, by theorem F.6 itself, which "
     "shows where G = sqrt(B) / eta is large. The lower bound of the unstable regime fails in both "
-    "readings, for alpha = beta, 1/eta an integer and one parity of k; see theorem F.10.",
+    "readings, for alpha = beta, eta = 1 and odd k; see theorem F.10.",
     legend={
-        **IN_BURN_IN,
         **LAW_TERMS,
         **AT_TWO_STEPS,
-        T: "eta sqrt(B) k; next to t the residual of the first coordinate after k steps",
-        N: "1 / (eta k) in the burn-in, 1 / eta in the unstable regime",
+        T: "eta sqrt(B) k",
+        N: "1 / eta",
     },
 )

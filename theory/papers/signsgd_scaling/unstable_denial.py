@@ -79,7 +79,12 @@ def _at_most(one, other):
     return sp.Le(one, other, evaluate=False)
 
 
-def in_phase(left, right, relation="same", given=(), large=(), over=OVER):
+_UP_TO_END = ((T, d ** (beta / 2)),)
+
+
+def in_phase(
+    left, right, relation="same", given=(), large=(), over=OVER, small=_UP_TO_END, task=()
+):
     """Return that quantities are of an order in the unstable phase, in both meanings of it.
 
     Args:
@@ -87,12 +92,17 @@ def in_phase(left, right, relation="same", given=(), large=(), over=OVER):
         given: further hypotheses.
         large: further terms that are at least of order 1.
         over: in what it is uniform, the innermost last.
+        small: terms, each with what it is at most of the order of.
+        task: further hypotheses on the constants.
     """
     large = (eta * k, eta * sp.sqrt(B), *large)
-    here = (*given, *sizes((T / d ** (beta / 2),), large)[0])
+    here = (*task, *given, *sizes([term / limit for term, limit in small], large)[0])
     above, below = _at_most(left, C * right), _at_most(right, C * left)
     bounds = {"at most": (above,), "at least": (below,), "same": (above, below)}[relation]
-    limits = (*(_at_most(K, term) for term in large), _at_most(K * T, d ** (beta / 2)))
+    limits = (
+        *(_at_most(K, term) for term in large),
+        *(_at_most(K * term, limit) for term, limit in small),
+    )
     says = Implies(
         And(*SETTING, POWER_LAWS[-1], *given, *limits),
         And(*bounds),
@@ -102,7 +112,10 @@ def in_phase(left, right, relation="same", given=(), large=(), over=OVER):
         says = Every(symbol, says)
     return (
         States(Order(left, right, relation, over), {**PLACES, HERE: here}),
-        States(Some(K, And(K > 0, Some(C, And(C > 0, says)))), {"assumptions 2.1 and B.3": _TASK}),
+        States(
+            Some(K, And(K > 0, Some(C, And(C > 0, says)))),
+            {"assumptions 2.1 and B.3": _TASK, HERE: task},
+        ),
     )
 
 
@@ -259,7 +272,7 @@ def fails(statements, using, more=None):
         of_constant = Solve(of_limit.body, (K > 0,), (after_many(there),))
         return Generalise(Solve(every_limit.body, (), (Generalise(of_constant, C),)), K)
 
-    wanted = inhabited(VALUES, (*_TASK, denied(serves.says)))
+    wanted = inhabited(VALUES, (*serves.given, denied(serves.says)))
     limits = {g: ONE for g in any_constant.given if isinstance(g, Magnitude)}
     return ByReading(
         {
@@ -269,5 +282,10 @@ def fails(statements, using, more=None):
     )
 
 
-LOSS_FAILS = fails(LOSS, (Put(FEW, {n: m}),))
+def loss_fails(statements):
+    """Return the arguments that both meanings of an order of the loss fail."""
+    return fails(statements, (Put(FEW, {n: m}),))
+
+
+LOSS_FAILS = loss_fails(LOSS)
 COORDINATE_FAILS = fails(OF_COORDINATE, (Put(_term, {n: ONE}),), {j: ONE})
