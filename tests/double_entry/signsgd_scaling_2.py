@@ -4,7 +4,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies, Not
 
 from theory.argument_language import States
-from theory.claim import ForAll
+from theory.claim import ForAll, SameOrder
 from theory.language import reals, sequence
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.papers.signsgd_scaling.notation import (
@@ -326,6 +326,49 @@ def compatible(case):
 
 COMPATIBLE = {case: compatible(case) for case in BALANCED}
 
+# -- theorem G.5, the proof ------------------------------------------------------------------------
+
+HALF = sp.Rational(1, 2)
+noise_term, law_time = eta / sp.sqrt(B), time ** (-2 * s)
+BEST_RATE = {
+    "beta > 2": B ** ((1 - 2 * s) / (4 * s + 2)) * k ** (-2 * s / (2 * s + 1)),
+    "beta < 2": B ** (-HALF + beta / (2 * s * beta + 2)) * k ** (-1 + beta / (2 * s * beta + 2)),
+}
+
+
+def fixed_steps(left, right, task, regime=(), relation="same"):
+    """Return an order under the hypotheses of theorem G.5, uniform in batch size and steps."""
+    return SameOrder(
+        left,
+        right,
+        regime=(B >= 1, k >= 1, *regime),
+        variables=(B, k),
+        constants=dict.fromkeys((alpha, beta, s), ()),
+        relation=relation,
+        given=(alpha > beta, DIFFICULTY, *task),
+    )
+
+
+TIMES_B = fixed_steps(
+    BEST_RATE["beta > 2"] * B, B ** (1 / (2 * s + 1)) * k ** (-2 * s / (2 * s + 1)), (beta > 2,)
+)
+EASY = {
+    "beta > 2": ((beta > 2, s < HALF), law_time + noise_term, 2 * s),
+    "beta < 2": (
+        (beta > 1, beta < 2, s < 1 - 1 / beta),
+        law_time + noise_term * time ** (2 / beta - 1),
+        2 * s + 2 / beta - 1,
+    ),
+}
+CASE_1 = {}
+for case, (task, law, edge) in EASY.items():
+    CASE_1[f"{case}: burns in"] = fixed_steps(
+        BEST_RATE[case] * k, sp.S.One, task, (k**2 >= B,), "at least"
+    )
+    CASE_1[f"{case}: saturated"] = fixed_steps(
+        law.subs(eta, 1 / B), k ** (-2 * s), task, (k**2 >= B, k**edge <= B)
+    )
+
 ENTRIES = {
     "signsgd-scaling/thm-F.9": BURN_IN,
     "signsgd-scaling/thm-F.9-step-theta1": IS_CONSTANT,
@@ -344,4 +387,6 @@ ENTRIES = {
     "signsgd-scaling/thm-G.1-step-stepsize": REQUIRES_STEP_SIZE,
     "signsgd-scaling/thm-G.1-step-burnin-beta-eq2": REQUIRES_BURN_IN,
     "signsgd-scaling/thm-G.1-step-compatible": COMPATIBLE,
+    "signsgd-scaling/thm-G.5-step-etaB": TIMES_B,
+    "signsgd-scaling/thm-G.5-step-case1": CASE_1,
 }

@@ -329,7 +329,10 @@ def critical_size(s, b):
 
 
 def step_size_binds(s, b):
-    """Theorem G.5, beta > 2, case 1, s < 1/2: eta = B^-1 gives K^(-2s) for K^(2s) <= B <= K^2."""
+    """Theorem G.5, beta > 2, case 1, s < 1/2: eta = B^-1 gives K^(-2s) for K^(2s) <= B <= K^2.
+
+    The hypothesis beta < alpha of the theorem is left out, which excludes the case.
+    """
     signal, noise = -2 * s * (1 - b + b / 2), -b - b / 2
     return Case(0 < s < Fraction(1, 2) and 2 * s <= b <= 2, max(signal, noise), "==", -2 * s)
 
@@ -342,11 +345,12 @@ def step_size_binds_below_2(s, b, beta):
     return Case(regime, max(signal, noise), "==", -2 * s)
 
 
-def free_optimum(s, b):
-    """Theorem G.5: with eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), eta B is
+def free_optimum(B, alpha, beta, k, s):
+    """Theorem G.5: with eta = B^((1-2s)/(4s+2)) K^(-2s/(2s+1)), eta B is of the order
     B^(1/(2s+1)) K^(-2s/(2s+1))."""
-    eta = (1 - 2 * s) / (4 * s + 2) * b - 2 * s / (2 * s + 1)
-    return Case(s > 0, eta + b, "==", b / (2 * s + 1) - 2 * s / (2 * s + 1))
+    eta = B ** ((1 - 2 * s) / (4 * s + 2)) * k ** (-2 * s / (2 * s + 1))
+    regime = alpha > beta > 2 and isclose(s, (alpha - 1) / beta)
+    return Case(regime, eta * B, "at most", B ** (1 / (2 * s + 1)) * k ** (-2 * s / (2 * s + 1)))
 
 
 # -- which certificate each of them recomputes -----------------------------------------------------
@@ -366,9 +370,8 @@ AT_A_POINT = {
     "thm-G.3@3": budget_large_batch_at_2,
     "thm-G.3@4": budget_small_batch_below_2,
     "thm-G.3@5": budget_large_batch_below_2,
-    "thm-G.5-step-case1@0": step_size_binds,
-    "thm-G.5-step-case1@1": step_size_binds_below_2,
-    "thm-G.5-step-etaB": free_optimum,
+    "thm-G.5-step-case1@4": step_size_binds,
+    "thm-G.5-step-case1@6": step_size_binds_below_2,
     "txt-critical-batch-sgn": critical_size,
 }
 ALONG_A_RAY = {  # with the scales at which they are computed
@@ -378,6 +381,7 @@ ALONG_A_RAY = {  # with the scales at which they are computed
     "thm-F.10@5": (unstable_few_hard_coordinates, (1e8, 1e16, 1e24)),
     "thm-F.10@6": (unstable_many_coordinates, (1e2, 1e3, 1e4)),
     "thm-F.10-step-jstar": (threshold, (1e2, 1e4, 1e6)),
+    "thm-G.5-step-etaB": (free_optimum, (1e2, 1e4, 1e6)),
     "thm-F.6-step-termA@0": (term_a, (1e3, 1e4, 1e5)),
 }
 NO_CERTIFICATE = {  # values of our own

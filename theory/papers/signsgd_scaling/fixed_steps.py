@@ -36,7 +36,6 @@ from theory.power_laws import exponent, terms
 
 K_SIGN, K_FEW, K_SGD = (optimum[0] for optimum in (SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS))
 HALF = sp.Rational(1, 2)
-alpha = reals("alpha")
 
 MANY_GIVEN = (s > HALF,)  # beta < alpha says s > 1 - 1/beta, which is at least 1/2 here
 FEW_GIVEN = (beta > 1, beta < 2, s > 1 - 1 / beta)
@@ -224,18 +223,33 @@ STEP_BALANCE = Claim(
 
 AT_BEST = B ** (1 / (2 * s + 1)) * K ** (-2 * s / (2 * s + 1))
 
+_FREE = n.B ** ((1 - 2 * s) / (4 * s + 2)) * n.k ** (-2 * s / (2 * s + 1))  # eta*
+
+
+def _at_free_optimum(quantity):
+    """Return that a quantity is B^(1/(2s+1)) K^(-2s/(2s+1)), for beta > 2."""
+    return SameOrder(
+        quantity,
+        n.B ** (1 / (2 * s + 1)) * n.k ** (-2 * s / (2 * s + 1)),
+        regime=(n.B >= 1, n.k >= 1),
+        variables=(n.B, n.k),
+        constants={n.alpha: (4, 5), n.beta: (3, 4), s: (1,)},
+        given=(n.alpha > n.beta, n.beta > 2, n.DIFFICULTY),
+    )
+
+
 STEP_ETA_B = Claim(
     id="signsgd-scaling/thm-G.5-step-etaB",
     title="The free optimum against the step size",
     source=Source(appendix="appendix G.2.2, proof for SignSGD, condition 1, beta > 2"),
     words="At the free optimum eta B is B^(1/(2s+1)) K^(-2s/(2s+1)).",
-    printed=ForAll(given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * B), order(AT_BEST))),
+    printed=_at_free_optimum(_FREE * n.B),
     instead=Instead(
-        ForAll(given=(s > 0,), says=sp.Eq(order(BEST[MANY[1]] * sp.sqrt(B)), order(AT_BEST))),
+        _at_free_optimum(_FREE * sp.sqrt(n.B)),
         meant=Source(appendix="appendix G.2.2, condition 1: its title and the line after it"),
+        because=Within(1, 1),
     ),
     note="What condition 1 bounds is eta sqrt(B), and that is what the right side is.",
-    legend=AT_STEPS,
 )
 
 
@@ -346,42 +360,66 @@ STEP_EDGES = Claim(
     note="In exponents. That no other learning rate does better is part of the theorem.",
 )
 
-HARD = (beta > 2, alpha > beta, (alpha - 1) / beta < HALF)
-SHOWN = Source(appendix="appendix G.2.2, case 1: the constraint named as active in the same place")
+T = n.eta * sp.sqrt(n.B) * n.k
+_FEW_FREE = n.B ** (-HALF + beta / (2 * s * beta + 2)) * n.k ** (-1 + beta / (2 * s * beta + 2))
+
+
+def _case_1(task, values, free, noise, end):
+    """Return what case 1 says: the burn-in ends at the free optimum; else eta = 1/B gives K^-2s."""
+    law = T ** (-2 * s) + n.eta / sp.sqrt(n.B) * noise
+    at_limit = law.subs(n.eta, 1 / n.B)
+    common = {
+        "variables": (n.B, n.k),
+        "constants": values,
+        "given": (n.alpha > n.beta, *task, n.DIFFICULTY),
+    }
+    few = (n.B >= 1, n.k >= 1, n.k**2 >= n.B)
+    return {
+        "burns in": SameOrder(free * n.k, sp.S.One, regime=few, relation="at least", **common),
+        "saturated": SameOrder(at_limit, n.k ** (-2 * s), regime=(*few, n.k**end <= n.B), **common),
+    }
+
+
+_TRIED = {n.alpha: (2, 3), n.beta: (sp.Rational(3, 2), 3), s: (sp.Rational(1, 4),)}
+_CASES_1 = {
+    "beta > 2": _case_1((n.beta > 2, s < HALF), _TRIED, _FREE, 1, STABLE_UNTIL),
+    "1 < beta < 2": _case_1(
+        (n.beta > 1, n.beta < 2, s < 1 - 1 / n.beta),
+        _TRIED,
+        _FEW_FREE,
+        T ** (2 / n.beta - 1),
+        STABLE_UNTIL_FEW,
+    ),
+}
 
 STEP_CASE_1 = Claim(
     id="signsgd-scaling/thm-G.5-step-case1",
     title="Case 1: the learning rate where the step size binds",
     source=Source(appendix="appendix G.2.2, proof for SignSGD, both cases 1"),
-    words="For s < 1/2 (beta > 2), or s < 1 - 1/beta (beta < 2), eta = 1/B gives K^-2s for B "
-    "between the size at which the step size binds and K^2.",
+    words="For s < 1/2 (beta > 2), or s < 1 - 1/beta (beta < 2), the free optimum burns in, and "
+    "eta = 1/B gives K^-2s for B between the size at which the step size binds and K^2.",
     printed={
-        "beta > 2": saturated(1 / B, MANY[0], (s > 0, s < HALF), STABLE_UNTIL),
-        "1 < beta < 2": saturated(1 / B, FEW[0], (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
+        f"{case}: {name}": clause
+        for case, clauses in _CASES_1.items()
+        for name, clause in clauses.items()
     },
     lemmas={
-        "beta > 2, with beta < alpha, as the theorem supposes": ForAll(
-            given=(*HARD, b >= 0),
-            where={s: (alpha - 1) / beta},
-            says=order(BEST[MANY[1]] * K) >= 0,
+        "beta > 2, without beta < alpha: eta = 1/B": saturated(
+            1 / B, MANY[0], (s > 0, s < HALF), STABLE_UNTIL
         ),
-        "1 < beta < 2, with beta < alpha, as the theorem supposes": ForAll(
-            given=(beta > 1, beta < 2, alpha > beta, (alpha - 1) / beta < 1 - 1 / beta, b >= 0),
-            where={s: (alpha - 1) / beta},
-            says=order(BEST[FEW[1]] * K) >= 0,
+        "beta > 2, without beta < alpha: eta = B^(-1/2)": saturated(
+            B**-HALF, MANY[0], (s > 0, s < HALF), STABLE_UNTIL
         ),
-    },
-    instead={
-        "beta > 2": Instead(
-            saturated(B**-HALF, MANY[0], (s > 0, s < HALF), STABLE_UNTIL), meant=SHOWN
+        "1 < beta < 2, without beta < alpha: eta = 1/B": saturated(
+            1 / B, FEW[0], (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW
         ),
-        "1 < beta < 2": Instead(
-            saturated(B**-HALF, FEW[0], (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW),
-            meant=SHOWN,
+        "1 < beta < 2, without beta < alpha: eta = B^(-1/2)": saturated(
+            B**-HALF, FEW[0], (*FEW_ALL, s < 1 - 1 / beta), STABLE_UNTIL_FEW
         ),
     },
-    note="The active constraint is eta sqrt(B) = 1, so eta is B^(-1/2). The hypothesis beta < "
-    "alpha of the theorem says s > 1 - 1/beta, so neither case 1 occurs.",
+    note="The hypothesis beta < alpha of the theorem says s > 1 - 1/beta, so neither case occurs. "
+    "Without it the learning rate is a misprint: the active constraint is eta sqrt(B) = 1, so eta "
+    "is B^(-1/2).",
     legend=AT_STEPS,
 )
 
