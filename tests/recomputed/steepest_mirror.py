@@ -40,29 +40,30 @@ def exact(number):
 # -- section 3 -------------------------------------------------------------------------------------
 
 
-def entropy(u, v):
-    """(2) in one coordinate, with m = (u + v)/2 and w = (u - v)/2 at the start."""
-    m, w = (exact(u) + exact(v)) / 2, (exact(u) - exact(v)) / 2
-    scale = m**2 - w**2
-    moved = mp.log((m + w) / (m - w))
+def entropy(values, of_root, of_moved):
+    """Example 3.2: the second derivative of (2) in one coordinate is 1 / (m^2 + w^2) at x = m w.
+
+    Gradient flow moves x = m w by -(m^2 + w^2) f'. The sum in (2) has no brackets: its factor 1/2
+    stands before its first term and `of_root` and `of_moved` before the others.
+    """
+    scale, m, w, at = (exact(values[name]) for name in ("lambda", "m_l", "w_l", "x_l"))
 
     def R(x):
-        return (x * mp.asinh(x / scale) - mp.sqrt(x**2 + 2 * scale**2) - x * moved) / 2
+        root, moved = mp.sqrt(x**2 + 2 * scale**2), x * mp.log((m + w) / (m - w))
+        return x * mp.asinh(x / scale) / 2 - of_root * root - of_moved * moved
 
-    return R, m, w
-
-
-def curvature_of_entropy(u, v, x):
-    """Example 3.2: R'' is 1 / (m^2 + w^2), as dx = -(m^2 + w^2) f' says, at x = m w."""
-    R, m, w = entropy(u, v)
-    right = 1 / (m**2 + w**2)
-    return Case(abs(w) < m and m * w == x, round(mp.diff(R, exact(x), 2), 9), "==", round(right, 9))
+    hypotheses = abs(w) < m and scale == m**2 - w**2 and at == m * w
+    return Case(hypotheses, round(mp.diff(R, at, 2), 9), "==", round(1 / (m**2 + w**2), 9))
 
 
-def slope_of_entropy(u, v, x):
-    """Example 3.2: R'(x_init) = 0, as in the proof of lemma 4.13."""
-    R, m, w = entropy(u, v)
-    return Case(abs(w) < m and m * w == x, round(mp.diff(R, exact(x)), 9), "==", 0)
+def half_of_all(**values):
+    """(2) with the factor 1/2 on all terms."""
+    return entropy(values, 0.5, 0.5)
+
+
+def half_of_first(**values):
+    """(2) with the factor 1/2 on the first term."""
+    return entropy(values, 1, 1)
 
 
 def nearest_of_all(limit, other):
@@ -355,8 +356,8 @@ AT_A_POINT = {
     "cor-4.10@1": balance_from_zero,
     "cor-4.14@1": no_bregman,
     "cor-4.14@3": no_bregman,
-    "ex-3.2@0": curvature_of_entropy,
-    "ex-3.2@1": slope_of_entropy,
+    "ex-3.2@0": half_of_all,
+    "ex-3.2@1": half_of_first,
     "lem-4.13@0": logarithmic,
     "lem-4.5-step-factors@1": pull,
     "lem-4.5@2": balance_of_two,

@@ -8,8 +8,10 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
+from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, Head, StrictlyIncreasing, function, integers, reals
+from theory.papers.steepest_mirror.coordinates import first, second
 from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.quantifiers import Every, Some
 
@@ -89,10 +91,19 @@ def along_the_flow(potential, says):
     )
 
 
-MATCHES_FLOW = sp.Eq(CURVATURE, METRIC(m, w), evaluate=False)
-FLAT_AT_START = sp.Eq(SLOPE, 0, evaluate=False)
 THEOREM_4_8 = Source("theorem 4.8 with L = 2 and q = 2: R'' = 1 / sqrt(4 x^2 + lambda^2)")
-LEMMA_4_13 = Source("proof of lemma 4.13: R'(x_0) = 0", "proof of lemma E.4, the same")
+
+
+def follows_flow(potential):
+    """State that R'' is the inverse of the speed m^2 + w^2 of x = m w, per slope of f."""
+    value = potential(xl, lam, first, second)
+    return ForAll(
+        given={
+            "example 3.2": (sp.Abs(second) < first, sp.Eq(lam, first**2 - second**2)),
+            "gradient flow on x = m w": (sp.Eq(xl, first * second),),
+        },
+        says=sp.Eq(sp.Derivative(value, (xl, 2)), 1 / (first**2 + second**2), evaluate=False),
+    )
 
 
 EX_3_2 = Claim(
@@ -101,29 +112,23 @@ EX_3_2 = Claim(
     source=Source("section 3, example 3.2, (2)"),
     words="Gradient flow on x = m w with |w| < m at the start is the mirror flow of a hyperbolic "
     "entropy in x / lambda, lambda = m^2 - w^2, with a linear term that depends on the start.",
-    printed={  # with the factor 1/2 on the whole sum
-        "second derivative against the flow": along_the_flow(printed_potential, MATCHES_FLOW),
-        "slope zero at the initialisation": along_the_flow(printed_potential, FLAT_AT_START),
-    },
+    printed=Ambiguous(
+        "the sum carries no brackets",
+        {
+            "the factor 1/2 on all terms": follows_flow(printed_potential),
+            "the factor 1/2 on the first term": follows_flow(potential_half_on_first_term),
+        },
+    ),
     lemmas={
-        "second derivative against the flow, factor 1/2 on the first term only": along_the_flow(
-            potential_half_on_first_term, MATCHES_FLOW
+        "what holds has slope zero at the start": along_the_flow(
+            entropy, sp.Eq(SLOPE, 0, evaluate=False)
         ),
     },
-    instead={
-        "second derivative against the flow": Instead(
-            along_the_flow(entropy, MATCHES_FLOW), meant=THEOREM_4_8
-        ),
-        "slope zero at the initialisation": Instead(
-            along_the_flow(entropy, FLAT_AT_START), meant=LEMMA_4_13
-        ),
-    },
-    note="One coordinate; u = m + w > 0 and v = m - w > 0 say |w| < m. The sum carries no "
-    "brackets, hence two readings. arcsinh(x / a) goes with sqrt(x^2 + a^2), which the print "
-    "misses for every a, and the flow needs a = lambda / 2. The linear term does not change the "
-    "flow. That the slope at the start is 0 is not printed in the example; that part is implied "
-    "by its use in the proofs of lemmas 4.13 and E.4, where it fixes the linear term. That R is a "
-    "Bregman function is the case q = 2, L = 2 of theorem 4.8.",
+    instead=Instead(follows_flow(entropy), meant=THEOREM_4_8),
+    note="One coordinate, at any time: m^2 - w^2 is kept. arcsinh(x / a) goes with sqrt(x^2 + "
+    "a^2), which the print misses for every a, and the flow needs a = lambda / 2. The linear term "
+    "does not change the flow. That R is a Bregman function is theorem 4.8 for q = 2, L = 2.",
+    legend={u: "m + w", v: "m - w"},
 )
 
 # -- what eq. (2) interpolates, started at w = 0 ---------------------------------------------------
