@@ -11,6 +11,7 @@ so that delta falls by eta with probability Phi(delta sqrt(lambda_j B)) and rise
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, erfc, exp, isclose, sqrt
 
 import mpmath as mp
@@ -141,14 +142,13 @@ def dominates(B, delta_0, eta, lambda_j):
     return Case(far and B >= 1, 1 - normal(abs(delta_0) * width), ">=", 1 - normal(1))
 
 
-def mean_of_signs(eta, theta):
-    """Lemma H.3: for any t the conditional means of the signs W_k up to t add up to 2 t / 3.
-
-    In units of r, for t = 2 <= 6 m and a first step towards 0.
-    """
-    m = ceil((theta - 1) / eta)
-    means = [2 * normal(theta) - 1, 2 * normal(theta - eta) - 1]
-    return Case(theta > 1 and 0 < eta <= 1 and 6 * m >= 2, sum(means), ">=", 2 * 2 / 3)
+def mean_of_signs(k, j, eta, B, **values):
+    """Lemma H.3: for any t the conditional means of the signs W_k up to t add up to 2 t / 3."""
+    width = 1 / sqrt(B * values[f"lambda[{j}]"])
+    path = [values[f"theta_k[{step}, {j}]"] - values[f"theta[{j}]"] for step in range(int(k) + 1)]
+    moves = {abs(there - here) for here, there in pairwise(path)} == {eta}
+    means = [2 * normal(abs(delta) / width) - 1 for delta in path[:-1]]
+    return Case(moves and abs(path[0]) > width >= eta, sum(means), ">=", 2 * k / 3)
 
 
 def sizes(eta, delta_0, delta):

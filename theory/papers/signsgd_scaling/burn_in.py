@@ -37,10 +37,15 @@ STEPS = Each(
 
 earlier = integers("k'")
 _before, _after = (notation.error(earlier + step, notation.j) for step in (0, 1))
-MOVES = Each(
-    sp.Or(notation.eq(_after, _before - notation.eta), notation.eq(_after, _before + notation.eta)),
-    (earlier, 0, notation.burn - 1),
-)
+
+
+def moves(steps):
+    """Return that a coordinate moves by eta in each of its first steps."""
+    there = (notation.eq(_after, _before + by) for by in (-notation.eta, notation.eta))
+    return Each(sp.Or(*there), (earlier, 0, steps - 1))
+
+
+MOVES = moves(notation.burn)
 FIRST_STEPS = {notation.burn: (0, 1, 2), notation.j: (1,)}
 
 
@@ -164,25 +169,40 @@ LEM_H_3 = Claim(
 
 TWO_THIRDS = sp.Rational(2, 3)
 
+_width = 1 / sp.sqrt(notation.eigenvalues[notation.j] * notation.B)
+_means = sp.Sum(
+    notation.drift(sp.Abs(notation.error(earlier, notation.j)), notation.eigenvalues[notation.j]),
+    (earlier, 0, notation.k - 1),
+)
+
 STEP_STOPPED = Claim(
     id="signsgd-scaling/lem-H.3-step-stopped",
     title="Mean of the signs up to 6 m",
     source=Source(appendix="appendix H.1, proof of lemma H.3, sum of conditional means"),
-    words="For any t the conditional means of the signs before step t add up to at least 2 t / 3.",
+    words="For any t the conditional means of the signs before step t add up to at least "
+    "(2 Phi(1) - 1) t, and so to at least 2 t / 3.",
     printed=ForAll(
-        given=(eta > 0, eta <= 1, theta > 1),
-        says=drift(theta) + drift(theta - eta) >= 2 * TWO_THIRDS,
+        given={
+            "section 2": (notation.eta > 0, notation.B >= 1),
+            "assumption B.2": (notation.eigenvalues[notation.j] > 0,),
+            "(18)": (moves(notation.k),),
+            "lemma H.3": (
+                sp.Abs(notation.error(0, notation.j)) > _width,
+                notation.eta <= _width,
+            ),
+            HERE: (notation.k >= 1,),
+        },
+        says=sp.And(
+            _means >= sp.erf(sp.sqrt(2) / 2) * notation.k,
+            sp.erf(sp.sqrt(2) / 2) * notation.k >= TWO_THIRDS * notation.k,
+        ),
+        instances={notation.k: (1, 2, 3), notation.j: (1,)},
     ),
     instead=Instead(ForAll(given=(z > 1,), says=drift(z) > TWO_THIRDS)),
-    note="In units of r, for t = 2, after a step towards 0; z is the size of any residual. A mean "
-    "is above 2/3 up to k*, which may come long before t = 6 m; near 0 it is close to 0. The lemma "
-    "is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, the argument "
-    "goes through.",
-    legend={
-        theta: "|theta_j*| in units of r_j, the size of the first residual",
-        eta: "learning rate in units of r_j",
-        z: "size of a residual outside R_j, in units of r_j",
-    },
+    note="A mean is above 2/3 up to k*, which may come long before t = 6 m; near 0 it is close to "
+    "0. The lemma is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, "
+    "the argument goes through.",
+    legend={z: "size of a residual outside R_j, in units of r_j"},
 )
 
 steps, azuma = reals("t lambda")
