@@ -255,5 +255,6 @@ ENTRIES = {
     "signsgd-scaling/eq-19": SMOOTHED,
     "signsgd-scaling/eq-20": LINEAR,
     "signsgd-scaling/lem-E.1-step-labels": LABELS,
+    "signsgd-scaling/thm-E.2": FLOW_LAW,
     "signsgd-scaling/lem-E.3": INTEGRAL,
 }

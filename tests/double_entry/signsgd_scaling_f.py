@@ -48,6 +48,7 @@ from theory.papers.signsgd_scaling.notation import (
     loss_bound,
     moment,
     s,
+    shortest,
     sizes,
     slowest,
     steps_up,
@@ -292,6 +293,38 @@ CHANGED = ForAll(
     given=(*SETTING, *SLOW, k >= 1),
 )
 
+# -- (35) -----------------------------------------------------------------------------------------
+
+of_targets = sp.Abs(target[j])
+END = K * B ** (1 / alpha)
+
+
+def extreme(value, bound, every):
+    """Return the order of the least or the largest target up to the order of B^(1/alpha)."""
+    says = Order(value, bound, "same", (value, B, d, eigenvalues, target))
+
+    def among(*inside, given=()):
+        there = And(j >= 1, le(j, END), *inside)
+        return States(
+            says,
+            given=(
+                *(B >= 1, d >= 1, *POWER_LAWS, K > 0, *given),
+                Every(j, Implies(there, every, evaluate=False)),
+                Some(j, And(there, eq(of_targets, value))),
+            ),
+        )
+
+    return Ambiguous(
+        "whether all of these coordinates are there",
+        {"yes": among(given=(le(END, d),)), "as far as d": among(j <= d)},
+    )
+
+
+EXTREMES = {
+    "m_B": extreme(shortest, sp.Min(1, B**exponent_of_B), of_targets >= shortest),
+    "M_B": extreme(longest, sp.Max(1, B**exponent_of_B), of_targets <= longest),
+}
+
 # -- (36) and (37) ---------------------------------------------------------------------------------
 
 reach = sp.Abs(target[j])
@@ -331,6 +364,7 @@ ENTRIES = {
     "signsgd-scaling/lem-F.7": LOGARITHM,
     "signsgd-scaling/lem-F.8": POWER,
     "signsgd-scaling/eq-28": CHANGED,
+    "signsgd-scaling/eq-35": EXTREMES,
     "signsgd-scaling/eq-36": REST,
     "signsgd-scaling/eq-37": ENTRY_SIZE,
 }

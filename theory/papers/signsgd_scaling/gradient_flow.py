@@ -10,7 +10,7 @@ from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, SameOrder, Source
 from theory.hints import Within
 from theory.language import DEFINES, Each, reals
-from theory.orders import Large, Order, Small
+from theory.orders import Order
 from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
 from theory.places import HERE
@@ -143,13 +143,20 @@ THM_E_2 = Claim(
     title="Scaling law of gradient flow",
     source=Source(appendix="appendix E.1, theorem E.2"),
     words="The loss of gradient flow is of the order t^(-s) for t between 1 and d^beta.",
-    printed=States(
-        Order(FLOW_LOSS, notation.t**-notation.s, "same", OVER_TIME),
-        {
-            "section 2": (notation.d >= 1,),
-            "assumption B.3": (*notation.POWER_LAWS, notation.DIFFICULTY),
-            HERE: (Large(notation.t), Small(notation.t / notation.d**notation.beta)),
-        },
+    printed=notation.up_to_constants(
+        *(
+            States(
+                Order(FLOW_LOSS, notation.t**-notation.s, "same", OVER_TIME),
+                {
+                    "section 2": (notation.d >= 1,),
+                    "assumption B.3": (*notation.POWER_LAWS, notation.DIFFICULTY),
+                    HERE: in_range,
+                },
+            )
+            for in_range in notation.sizes(
+                small=(notation.t / notation.d**notation.beta,), large=(notation.t,)
+            )
+        )
     ),
     lemmas={
         "each coordinate": ForAll(

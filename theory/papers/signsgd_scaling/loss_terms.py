@@ -8,8 +8,9 @@ written in the fourth roots t, b, n of T, B, d.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Hide, Lemma, Solve
-from theory.binders import SequenceOf
+from theory.arguments import Between, Generalise, Give, Hide, Lemma, Solve
+from theory.binders import SequenceOf, substitute
+from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import denial, given_by
 from theory.hints import Within
@@ -70,32 +71,86 @@ power = reals("g")
 UP_TO_Q = (q >= 1, j >= 1, j <= q)
 
 
-def _extreme(size, beyond):
+def _extreme(size, beyond, more):
     """Return that a number is the largest or the smallest target up to K B^(1/alpha)."""
     j, own = paper.j, sp.Abs(paper.target[paper.j])
-    among = sp.And(j >= 1, sp.Le(j, paper.K * paper.B ** (1 / paper.alpha), evaluate=False))
+    among = sp.And(j >= 1, sp.Le(j, paper.K * paper.B ** (1 / paper.alpha), evaluate=False), *more)
     return (
         Every(j, sp.Implies(among, beyond(own, size), evaluate=False)),
         Some(j, sp.And(among, paper.eq(own, size))),
     )
 
 
+ENOUGH, ANY_NUMBER = "there are", "there are d, and no more"
+
+
 def _targets(size, beyond, bound):
-    """Return the order of the largest or the smallest target."""
+    """Return the order of the largest or the smallest target, in both readings."""
     power = paper.B ** ((paper.beta - paper.alpha) / (2 * paper.alpha))
     order = Order(
         *(size, bound(1, power), "same"),
         (paper.B, paper.d, paper.eigenvalues, paper.target, size),
     )
     there = sp.Le(paper.K * paper.B ** (1 / paper.alpha), paper.d, evaluate=False)
-    return States(
-        order,
-        {
+
+    def where(*given):
+        places = {
             "section 2": (paper.B >= 1, paper.d >= 1),
             "assumption B.3": paper.POWER_LAWS,
-            "appendix F.2, before (34)": (paper.K > 0, there, *_extreme(size, beyond)),
+            "appendix F.2, before (34)": (paper.K > 0, *given),
+        }
+        return States(order, places)
+
+    return Ambiguous(
+        "whether there are coordinates up to the order of B^(1/alpha), as the minimum has them",
+        {
+            ENOUGH: where(there, *_extreme(size, beyond, ())),
+            ANY_NUMBER: where(*_extreme(size, beyond, (paper.j <= paper.d,))),
         },
     )
+
+
+_SMALLEST = _targets(paper.shortest, sp.Ge, sp.Min)
+_LARGEST = _targets(paper.longest, sp.Le, sp.Max)
+_C, _fourth = reals("C_0"), sp.Rational(1, 4)
+_ones = SequenceOf(sp.S.One, paper.i)
+ROOT_BEYOND, ROOT_FROM_1 = "a fourth root beyond C_0", "a fourth root from 1 on"
+ROOTS_OF_B = {
+    ROOT_BEYOND: ForAll(sp.Gt(((1 + _C) ** 4) ** _fourth, _C, evaluate=False), given=(_C > 0,)),
+    ROOT_FROM_1: ForAll(sp.Ge(((1 + _C) ** 4) ** _fourth, 1, evaluate=False), given=(_C > 0,)),
+}
+
+
+def _fails_for_one(statement, size, exponents, side):
+    """Return the argument against the order of an extreme target: d = 1, target 1, a large B."""
+    values = {**exponents, paper.low: sp.S.One, paper.high: sp.S.One, paper.K: sp.S.One}
+    point = {
+        paper.B: (1 + _C) ** 4,
+        paper.d: sp.S.One,
+        size: sp.S.One,
+        paper.eigenvalues: _ones,
+        paper.target: _ones,
+    }
+
+    def at_point(e):
+        for symbol, value in {**values, **point}.items():
+            e = substitute(e, {symbol: value})
+        return e
+
+    roots = tuple(map(Lemma, ROOTS_OF_B))
+    hypotheses = [at_point(h) for h in statement.given]
+    extremes = [
+        Generalise(Solve(h.body), h.args[0])
+        if isinstance(h, Every)
+        else Give(Solve(substitute(h.body, {h.args[0]: sp.S.One}), (_C > 0,), roots), h, sp.S.One)
+        for h in hypotheses
+        if isinstance(h, (Every, Some))
+    ]
+
+    def show(says):
+        return given_by(says, point, (_C > 0,), (*roots, *extremes))
+
+    return denial([statement], {}, values, _C, show, side)
 
 
 EQ_35 = Claim(
@@ -104,11 +159,9 @@ EQ_35 = Claim(
     source=Source(appendix="appendix F.2, (35)"),
     words="Over 1 <= j <= B^(1/alpha) the least |theta_j*| is of the order min(1, "
     "B^((beta-alpha)/(2 alpha))) and the largest of the order of the maximum.",
-    printed={
-        "m_B": _targets(paper.shortest, sp.Ge, sp.Min),
-        "M_B": _targets(paper.longest, sp.Le, sp.Max),
-    },
+    printed={"m_B": _SMALLEST, "M_B": _LARGEST},
     lemmas={
+        **ROOTS_OF_B,
         "alpha >= beta": ForAll(
             given=(*UP_TO_Q, power <= 0),
             says=sp.And(q**power <= j**power, j**power <= 1),
@@ -122,9 +175,21 @@ EQ_35 = Claim(
             says=sp.Eq((B ** (1 / alpha)) ** gamma, B ** (gamma / alpha)),
         ),
     },
-    because={"m_B": ByHand(), "M_B": ByHand()},
-    note="q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain both bounds; "
-    "where d is below q only the bounds remain, which is all that (34) needs.",
+    because={"m_B": ByHand(reading=(ENOUGH,)), "M_B": ByHand(reading=(ENOUGH,))},
+    against={
+        "m_B": _fails_for_one(
+            *(_SMALLEST.options[ANY_NUMBER], paper.shortest),
+            {paper.alpha: sp.Integer(4), paper.beta: sp.Integer(2)},
+            0,
+        ),
+        "M_B": _fails_for_one(
+            *(_LARGEST.options[ANY_NUMBER], paper.longest),
+            {paper.alpha: sp.Integer(2), paper.beta: sp.Integer(3)},
+            1,
+        ),
+    },
+    note="In the lemmas q = B^(1/alpha), g = (beta - alpha) / 2. The ends j = 1 and j = q attain "
+    "both bounds; where d is below q only the bounds remain, which is all that (34) needs.",
 )
 
 LATE_ENOUGH = B ** (beta / (2 * alpha))
