@@ -102,7 +102,8 @@ LEM_H_2 = Claim(
     source=Source(appendix="appendix H.1, lemma H.2"),
     words="A martingale from 0 with increments at most 1 exceeds s sqrt(m) after m steps with "
     "probability below exp(-s^2 / 2).",
-    printed={
+    printed=Missing("martingales: random variables, and their means given the ones before"),
+    lemmas={
         "a chord above the exponential": ForAll(
             given=(a > 0, p >= 0, p <= 1),
             says=p * sp.exp(2 * a * (1 - p)) + (1 - p) * sp.exp(-2 * a * p) >= 1,
@@ -120,9 +121,12 @@ LEM_H_2 = Claim(
             for name, count in (("one step", 1), ("four steps", 4), ("nine steps", 9))
         },
     },
-    note="The first three parts are its proof: E exp(c X_m) is at most cosh(c)^m, then c = s / "
+    because={
+        "": ByHand(("a chord above the exponential", "moments of fair signs", "best exponent"))
+    },
+    note="The first three lemmas are its proof: E exp(c X_m) is at most cosh(c)^m, then c = s / "
     "sqrt(m), z = sqrt(m); p is the weight of the chord's right end. It also holds with >= s "
-    "sqrt(m), as section H.1 uses it. The last parts are sums of independent "
+    "sqrt(m), as section H.1 uses it. The last lemmas are sums of independent "
     "steps to -a or b, with s within their reach.",
 )
 

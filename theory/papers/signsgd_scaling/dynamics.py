@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, SameAs, Source
+from theory.claim import ByHand, Claim, ForAll, Missing, SameAs, Source
 from theory.language import DEFINES, Head, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import (
@@ -314,18 +314,19 @@ ASM_F_3_ESCAPE = Claim(
     title="Escapes from the linear region are rare",
     source=Source(appendix="appendix F.1, before assumption F.3, and figure 11b"),
     words="That the residual leaves R_j after it has entered is an exceedingly rare event.",
-    printed={
+    printed=Missing(
+        "how rare an exceedingly rare event is, in how many steps, and the settings of figure 11b"
+    ),
+    lemmas={
         "from the middle, rho at most 1/8, 120 steps": ForAll(
             given=MIDDLE, instances={k: (10, 120)}, says=LEAVES(x, r, k) <= RARE
         ),
-    },
-    lemmas={
         "the step after k*, from k* on": ForAll(given=EDGE, says=up(t, 1) <= RARE),
         "the step after k*, from k* on, instead": ForAll(
             given=EDGE, says=up(t, 1) >= sp.Rational(3, 20)
         ),
     },
-    note="Rare is read as less than one in twenty. A residual that enters R_j stops "
+    note="In the lemmas rare is less than one in twenty. A residual that enters R_j stops "
     "within eta of its edge, and leaves again in the very next step with probability at "
     "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "
     "in 100 steps for rho = 1/16, but 0.55 for rho = 1/4.",
