@@ -246,6 +246,35 @@ LABELS = {
     "(2)": ForAll(f(left) >= f(right), given=(*UNIMODAL, eq(peak, d))),
 }
 
+# -- theorem E.2, its proof ------------------------------------------------------------------------
+
+
+def weighted(at):
+    """Return the function whose sum over j = 1, ..., d the loss is of the order of."""
+    return at**-alpha * sp.exp(-2 * t * at**-beta)
+
+
+POSITIVE_TIME = (alpha > 1, beta > 1, t > 0)
+rises = z ** (-alpha - 1) * sp.exp(-2 * t * z**-beta) * (-alpha + 2 * t * beta * z**-beta)
+SUM_AND_INTEGRAL = {
+    "derivative": ForAll(
+        eq(sp.diff(weighted(z), z), rises),
+        given=(*POSITIVE_TIME, z > 0),
+    ),
+    "at its peak": States(
+        Order(weighted((2 * beta / alpha * t) ** (1 / beta)), t ** (-alpha / beta), "same", (t,)),
+        given=POSITIVE_TIME,
+    ),
+    "sum": of_order(
+        sp.Sum(weighted(j), (j, 1, d)),
+        sp.Integral(weighted(y), (y, 1, d)) + t ** (-alpha / beta),
+        (*POSITIVE_TIME, *DIMENSION),
+        small=(t / d**beta,),
+        large=(t,),
+        over=(t, d),
+    ),
+}
+
 ENTRIES = {
     "signsgd-scaling/asm-2.1": SPECTRUM,
     "signsgd-scaling/asm-B.1": ALIGNMENT,
@@ -256,5 +285,6 @@ ENTRIES = {
     "signsgd-scaling/eq-20": LINEAR,
     "signsgd-scaling/lem-E.1-step-labels": LABELS,
     "signsgd-scaling/thm-E.2": FLOW_LAW,
+    "signsgd-scaling/thm-E.2-step-sum-integral": SUM_AND_INTEGRAL,
     "signsgd-scaling/lem-E.3": INTEGRAL,
 }

@@ -206,6 +206,20 @@ area = sp.Integral(sp.exp((1 - alpha) * x - 2 * t * sp.exp(-beta * x)), (x, 0, s
 slope = x ** (-alpha - 1) * sp.exp(-2 * t * x**-beta) * (2 * t * beta * x**-beta - alpha)
 top = -alpha / beta * (sp.log(2 * beta * t / alpha) + 1)
 
+_body = sp.Lambda(x, curve)
+SUM_LAW = Order(
+    sp.Sum(_body(notation.j), (notation.j, 1, notation.d)),
+    sp.Integral(curve, (x, 1, notation.d)) + t ** (-alpha / beta),
+    "same",
+    (t, notation.d),
+)
+TASK_AND_TIME = {
+    "assumption B.3": POWERS,
+    "appendix E.1": (t > 0,),
+    "section 2": (notation.d >= 1,),
+}
+PEAK, BY_SUM = "largest value, exactly", "sum and integral, at fourth powers"
+
 STEP_SUM = Claim(
     id="signsgd-scaling/thm-E.2-step-sum-integral",
     title="The loss as an integral",
@@ -215,15 +229,30 @@ STEP_SUM = Claim(
     "integral plus that.",
     printed={
         "derivative": ForAll(given=INSIDE, says=sp.Eq(sp.diff(curve, x), slope)),
-        "largest value": ForAll(given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)),
+        "largest value": States(
+            Order(curve.subs(x, peak), t ** (-alpha / beta), "same", (t,)), INSIDE[:3]
+        ),
+        "sum and integral": notation.up_to_constants(
+            *(
+                States(SUM_LAW, {**TASK_AND_TIME, HERE: in_range})
+                for in_range in notation.sizes(small=(t / notation.d**beta,), large=(t,))
+            )
+        ),
+    },
+    lemmas={
+        PEAK: ForAll(given=INSIDE[:3], says=sp.Eq(sp.log(curve.subs(x, peak)), top)),
         "value inside [1, d]": ForAll(
             given=INSIDE[:3],
             says=sp.Eq(curve.subs(x, t ** (1 / beta)), sp.exp(-2) * t ** (-alpha / beta)),
         ),
-        "sum and integral": order(2 * LOSS, area + t ** (-alpha / beta)),
+        BY_SUM: order(2 * LOSS, area + t ** (-alpha / beta)),
+    },
+    because={
+        "largest value": ByHand((PEAK,)),
+        "sum and integral": ByHand(("value inside [1, d]", BY_SUM)),
     },
     uses=("signsgd-scaling/lem-E.1",),
-    note="The integral runs over u = log x. The lemma gives the sum only up to the supremum either "
-    "way; as an order the sum of both terms is right. For alpha > 2 beta or < 2 beta the peak may "
-    "lie outside [1, d] near an end of the regime, but t^(1/beta) does not.",
+    note="In a lemma the integral runs over u = log x. Lemma E.1 gives the sum only up to the "
+    "supremum either way; as an order the sum of both terms is right. For alpha > 2 beta or < 2 "
+    "beta the peak may lie outside [1, d] near an end of the regime, but t^(1/beta) does not.",
 )
