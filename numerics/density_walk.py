@@ -326,6 +326,17 @@ def drift_rate(alpha: Function, density: Function, steps: int) -> Fraction:
     return min(heights) * min((g - f) / (b - a) for a, b, f, g in rows)
 
 
+def least_slope(alpha: Function, low: Fraction, high: Fraction) -> Fraction:
+    """Return the least slope of alpha between two points.
+
+    Raises:
+        LeftTail: alpha is not linear between its knots all the way.
+    """
+    if low < alpha.knots[0]:
+        raise LeftTail(f"the slopes from {low} on, alpha is linear from {alpha.knots[0]} on")
+    return min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(_cut(alpha, low, high)))
+
+
 def keeps_order(alpha: Function, sign: int) -> bool:
     """Return whether y + sign * alpha(y) increases strictly in y, for a positive alpha."""
     images = [y + sign * alpha(y) for y in alpha.knots]

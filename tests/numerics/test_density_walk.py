@@ -201,6 +201,14 @@ def test_the_rate_takes_the_least_step_and_the_least_slope():
     assert density_walk.drift_rate(alpha, tent(1, 2, 3), 1) == Fraction(5, 2) / 2
 
 
+def test_the_least_slope_between_two_points():
+    alpha = piecewise((-10, 0, 2), (1, 2, 3), right=1)
+    assert density_walk.least_slope(alpha, Fraction(-1), Fraction(1)) == Fraction(1, 10)
+    assert density_walk.least_slope(alpha, Fraction(1), Fraction(5)) == HALF
+    with pytest.raises(density_walk.LeftTail):
+        density_walk.least_slope(alpha, Fraction(-11), Fraction(1))
+
+
 def test_densities_are_told_from_other_functions():
     assert density_walk.is_density(tent(0, 1, 2))
     assert not density_walk.is_density(piecewise((0, 1, 2), (0, 2, 0)))

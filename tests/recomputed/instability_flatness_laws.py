@@ -15,8 +15,11 @@ from tests.recomputed.case import Case
 from tests.recomputed.walk import (
     PiecewiseLinear,
     after,
+    area,
     blocks,
     cdf_after,
+    is_unimodal,
+    just_above_median,
     line,
     modes,
 )
@@ -218,6 +221,51 @@ def mode_first_at_0(c, e, s, y):
 # -- F.10: the median; X_0 has the density h on [0, 1] and k <= h on [1, 1 + ell] ------------------
 
 
+def with_density(alpha, f, L, m, t):
+    """Return F_t, F_(t+2), a point just above the median of X_t, and whether X_0 has the unimodal
+    density f and alpha slopes of at most L < 1."""
+    start = area(f)
+    now, later = (
+        lambda x, steps=steps: cdf_after(start, alpha, steps, x) for steps in (int(t), int(t) + 2)
+    )
+    sides = ((f.knots[0], -1), (f.knots[-1], 1))
+    low, high = (after(alpha, end, *int(t) * (sign,)) for end, sign in sides)
+    hypotheses = alpha.is_controlled(L) and is_unimodal(f, m)
+    return now, later, just_above_median(now, low, high), hypotheses
+
+
+def no_median_falls(alpha, f, L, m, t=0):
+    """Theorem 5.12 (a): m_(t+2) <= m_t for some median m_(t+2)."""
+    _, later, median, hypotheses = with_density(alpha, f, L, m, t)
+    return Case(hypotheses, later(median), ">=", HALF)
+
+
+def no_median_falls_from_the_mode(alpha, f, L, m):
+    """Theorem 5.12 (a), t = 0, the mode being at most the median."""
+    case = no_median_falls(alpha, f, L, m)
+    return Case(case.hypotheses and area(f)(m) <= HALF, case.left, ">=", HALF)
+
+
+def no_median_drops(alpha, f, L, m, r, t):
+    """Theorem 5.12 (b): m_(t+2) <= m_t - p alpha(m_t) q, p = Pr(|X_t - m_t| <= r), q the least
+    slope within r of m_t."""
+    now, later, median, hypotheses = with_density(alpha, f, L, m, t)
+    p = now(median + r) - now(median - r)
+    places = [median - r, *(k for k in alpha.knots if abs(k - median) < r), median + r]
+    least = min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places))
+    straight = places[0] >= alpha.knots[0]
+    target = median - p * alpha(median) * least
+    return Case(hypotheses and straight and r > 0 and p > 0, later(target), ">=", HALF)
+
+
+def any_four_branches(alpha, f, L, m):
+    """Lemma F.22: at z_* the mean over the four branches is 1/2 or more, the mode being at most the
+    median."""
+    now, later, median, hypotheses = with_density(alpha, f, L, m, 0)
+    nearest = max(after(alpha, median, -1, 1), after(alpha, median, 1, -1))
+    return Case(hypotheses and now(m) <= HALF, later(nearest), ">=", HALF)
+
+
 def falling(c, s, h, k, ell):
     """Return the law, alpha = c + s x, the median of X_0, and whether all is as assumed."""
     cdf = blocks((Fraction(0), Fraction(1), h), (Fraction(1), 1 + ell, k))
@@ -244,16 +292,6 @@ def median_falls_again(m):
     cdf, alpha, _, hypotheses = falling(c, s, h, k, 40)
     is_later_median = cdf_after(cdf, alpha, 2, m) == HALF
     return Case(hypotheses and is_later_median, cdf_after(cdf, alpha, 4, m), ">=", HALF)
-
-
-def median_drop(c, s, h, k, ell, p, r):
-    """Theorem 5.12 (b), t = 0: m_2 <= m_0 - p alpha(m_0) s, p = Pr(|X_0 - m_0| <= r)."""
-    cdf, alpha, median, hypotheses = falling(c, s, h, k, ell)
-    within = cdf(median + r) - cdf(median - r) == p > 0
-    straight = r > 0 and median - r >= alpha.knots[0]  # alpha has the slope s there
-    target = median - p * alpha(median) * s
-    left = cdf_after(cdf, alpha, 2, target)
-    return Case(hypotheses and within and straight, left, ">=", HALF)
 
 
 def local_drop(c, s, h, k, ell, r):
@@ -293,13 +331,16 @@ AT_A_POINT = {
     "lem-F.19@2": straddle,
     "lem-F.20@0": mass_up_to_a_mode,
     "lem-F.20@1": mass_up_to_a_mode,
-    "lem-F.22@2": four_branches,
+    "lem-F.22@2": any_four_branches,
+    "lem-F.22@3": four_branches,
     "prop-5.11@0": mode_before_median,
     "prop-5.11@2": mode_first_at_0,
     "thm-5.12-step-local@2": local_drop,
     "thm-5.12-step-local@3": smaller_window,
     "thm-5.12-step-local@4": slopes_near_the_median,
-    "thm-5.12@0": median_falls,
-    "thm-5.12@1": median_falls_again,
-    "thm-5.12@2": median_drop,
+    "thm-5.12@0": no_median_falls,
+    "thm-5.12@1": no_median_drops,
+    "thm-5.12@2": no_median_falls_from_the_mode,
+    "thm-5.12@3": median_falls,
+    "thm-5.12@5": median_falls_again,
 }

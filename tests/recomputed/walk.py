@@ -101,6 +101,39 @@ def blocks(*parts):
     return cdf
 
 
+def area(density):
+    """Return the distribution function of a density that is linear between its knots and 0 beyond
+    them."""
+
+    def cdf(x):
+        total = Fraction(0)
+        for low, high in pairwise(density.knots):
+            if low < x:
+                end = min(high, x)
+                total += (end - low) * (density(low) + density(end)) / 2
+        return total
+
+    assert cdf(density.knots[-1]) == 1
+    return cdf
+
+
+def is_unimodal(density, mode):
+    """Is it a density that does not fall before its mode, nor rise after it?"""
+    heights = list(zip(density.knots, density.values, strict=True))
+    rises = all(f <= g for (_, f), (y, g) in pairwise(heights) if y <= mode)
+    falls = all(f >= g for (x, f), (_, g) in pairwise(heights) if x >= mode)
+    ends = density.values[0] == density.values[-1] == density.left == density.right == 0
+    return ends and rises and falls and min(density.values) >= 0 and mode in density.knots
+
+
+def just_above_median(cdf, low, high):
+    """Return a point at or above the least median, and at most 2^-40 (high - low) above it."""
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (low, middle) if cdf(middle) >= Fraction(1, 2) else (middle, high)
+    return high
+
+
 def cdf_after(cdf, alpha, steps, x):
     """Return Pr(X_t <= x), X_0 having a distribution function and alpha slopes below 1."""
     total = Fraction(0)

@@ -12,7 +12,7 @@ from theory.language import Head, Lipschitz, UnimodalDensity, function, integers
 from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha
 
 f = function("f")
-m, x = reals("m x")
+m, r, x = reals("m r x")
 t = integers("t")
 HALF = sp.Rational(1, 2)
 
@@ -38,6 +38,7 @@ RATE = Head(
     "visited before time t",
     latex="c",
 )
+LEAST_SLOPE = Head("LeastSlope", "the least slope of alpha within r of x")
 IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
 PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 
@@ -192,60 +193,32 @@ PROP_5_11 = Claim(
     legend=OF_LAW,
 )
 
-# -- theorem 5.12 ----------------------------------------------------------------------------------
+# -- theorem 5.12 and lemma F.22 -------------------------------------------------------------------
+
+m_t = MEDIAN(alpha, f, t)
+UP = IMAGE(alpha, m_t, 1)  # the median plus alpha there
+WITHIN = law(t, m_t + r) - law(t, m_t - r)  # p_t
+DROP = WITHIN * (UP - m_t) * LEAST_SLOPE(alpha, m_t, r)
+AT_EVEN_TIMES = (t >= 0, EVEN)
 
 
-def drift(time, *given):
-    """Return that the median of X_time is at least some median two steps later."""
-    return lipschitz(law(time + 2, MEDIAN(alpha, f, time)) >= HALF, *given)
+def half_the_mass(level, *given):
+    """Return that some median of X_{t+2} is at or below a level, at even times."""
+    return ForAll(law(t + 2, level) >= HALF, given=(*given, *AT_EVEN_TIMES), instances={t: (0, 2)})
 
 
-MEDIAN_AT_0 = MEDIAN(alpha, f, 0)
-UP = IMAGE(alpha, MEDIAN_AT_0, 1)  # the median plus alpha there
-MORE_ABOVE = (  # B <= C
-    law(0, MEDIAN_AT_0) - law(0, 3 * MEDIAN_AT_0 - 2 * UP)
-    <= law(0, 2 * UP - MEDIAN_AT_0) - law(0, MEDIAN_AT_0)
+MEDIAN_FALLS = half_the_mass(m_t, *LIPSCHITZ)
+MEDIAN_DROPS = half_the_mass(m_t - DROP, *LIPSCHITZ, r > 0, WITHIN > 0)
+NO_LESS_ABOVE = (  # B <= C around the median
+    law(t, m_t) - law(t, 3 * m_t - 2 * UP) <= law(t, 2 * UP - m_t) - law(t, m_t)
 )
-BY_COR_5_5 = Instead(ForAll(given=(*ANY_LAW, MORE_ABOVE), says=law(2, MEDIAN_AT_0) >= HALF))
+FALLS_BY_COR_5_5 = half_the_mass(m_t, *ANY_LAW, NO_LESS_ABOVE)
 
-THM_5_12 = Claim(
-    id="instability-flatness/thm-5.12-any-law",
-    title="The median falls at even times, any unimodal law",
-    source=Source("section 5.3", "appendix F.10"),
-    words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
-    "steps.",
-    printed={
-        "t = 0": drift(0),
-        "t = 0, mode at most the median": drift(0, MODE_FIRST),
-        "t = 2": drift(2),
-    },
-    instead={
-        "t = 0": BY_COR_5_5,
-        "t = 0, mode at most the median": BY_COR_5_5,
-    },
-    uses=(
-        "instability-flatness/prop-5.11",
-        "instability-flatness/lem-F.22",
-        "instability-flatness/lem-5.9",
-        "instability-flatness/lem-5.10",
-    ),
-    note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
-    "median to the right of where the density falls. What holds instead is corollary 5.5: no "
-    "less mass within 2 alpha above the median than below, and no Lipschitz condition.",
-    legend=OF_LAW,
-)
+m_0 = MEDIAN(alpha, f, 0)
+NEAREST = sp.Max(IMAGE(alpha, m_0, -1, 1), IMAGE(alpha, m_0, 1, -1))
 
-NEAREST = sp.Max(IMAGE(alpha, MEDIAN_AT_0, -1, 1), IMAGE(alpha, MEDIAN_AT_0, 1, -1))
 
-LEM_F_22 = Claim(
-    id="instability-flatness/lem-F.22-any-law",
-    title="Four branches at the median, any unimodal law",
-    source=Source(appendix="appendix F.10, lemma F.22"),
-    words="If the mode is at most the median, at least half the mass lies after two steps at or "
-    "below the larger of the images of the median under -+ and +-.",
-    printed=lipschitz(law(2, NEAREST) >= HALF, MODE_FIRST),
-    instead=Instead(lipschitz(law(2, NEAREST) >= sp.Rational(3, 8))),
-    uses=("instability-flatness/lem-F.21",),
-    note="Three branches with half their mass give 3/8.",
-    legend=OF_LAW,
-)
+def four_branches(bound):
+    """Return that this share of X_2 is at or below the larger image of the median, the mode of X_0
+    being at most its median."""
+    return lipschitz(law(2, NEAREST) >= bound, MODE_FIRST)

@@ -209,15 +209,14 @@ DECOMPOSITION = Solve(
 )
 THREE = ((-1, -1), (-1, 1), (1, -1))
 NEAREST = sp.Max(after(m, -1, 1), after(m, 1, -1))
-THREE_BRANCHES = sum(mass(after(x, *signs) <= z) for signs in THREE) / 4
-THREE_EIGHTHS = Solve(
-    sp.Rational(3, 8) <= THREE_BRANCHES,
-    (*SETTING, *is_median(m), eq(z, NEAREST)),
-    tuple(
-        in_mean(
-            Indicator(after(x, *signs) <= z) >= Indicator(x <= m),
-            (*SETTING, eq(z, NEAREST)),
-        )
-        for signs in THREE
-    ),
+OF_BRANCHES = [mass(after(x, *signs) <= z) for signs in THREE]
+AT_NEAREST = (*SETTING, *is_median(m), eq(z, NEAREST))
+_BRANCHES = tuple(
+    in_mean(
+        Indicator(after(x, *signs) <= z) >= Indicator(x <= m),
+        (*SETTING, eq(z, NEAREST)),
+    )
+    for signs in THREE
 )
+EACH_BRANCH = Solve(sp.And(*(share >= HALF for share in OF_BRANCHES)), AT_NEAREST, _BRANCHES)
+THREE_EIGHTHS = Solve(sp.Rational(3, 8) <= sum(OF_BRANCHES) / 4, AT_NEAREST, _BRANCHES)

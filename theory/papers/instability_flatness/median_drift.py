@@ -1,6 +1,6 @@
 """Section 5.3 and F.10: the median at even times.
 
-For what is said of laws, alpha(x) = c + s x is linear on the visited range and X_0 has a density
+In the steps and the lemmas alpha(x) = c + s x is linear on the visited range and X_0 has a density
 that falls in one step, so that everything is a rational function; its mode is left of its median,
 as the proof asks of every even time.
 """
@@ -10,9 +10,9 @@ from itertools import combinations, product
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Instead, Missing, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness import mass_argument
+from theory.papers.instability_flatness import laws, mass_argument
 from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha, eq
 from theory.places import HERE
 
@@ -82,22 +82,6 @@ def falling(says, *given):
     return ForAll(given=(*FALLING, *LINEAR, *given), says=says)
 
 
-def quantified(says, *given):
-    """Return a statement about p, the mass of X_0 within r of its median."""
-    return ForAll(
-        given=(
-            *FALLING,
-            *LINEAR,
-            r > 0,
-            c + s * (MEDIAN - r) > 0,
-            sp.Eq(p, mass(MEDIAN - r, MEDIAN + r)),
-            p > 0,
-            *given,
-        ),
-        says=says,
-    )
-
-
 FLAT = (preimage((1, 1), MEDIAN) >= 0, preimage((-1, -1), MEDIAN) <= 1)
 ONE_LAW = {
     h: sp.Rational(3, 5),
@@ -112,28 +96,27 @@ THM_5_12 = Claim(
     id="instability-flatness/thm-5.12",
     title="The median falls at even times",
     source=Source("section 5.3", "appendix F.10"),
-    words="From a unimodal law and with a 1-Lipschitz alpha the median does not rise within two "
-    "steps, and falls by at least p alpha(m) times the least slope of alpha near m, p being the "
-    "probability of that neighbourhood.",
-    printed={
-        "the median does not rise, t = 0": falling(cdf_after(2, MEDIAN) >= HALF),
-        "the median does not rise, t = 2, one law": ForAll(
+    words="From a unimodal law and with a 1-Lipschitz alpha the median of an even time does not "
+    "rise within two steps, and falls by at least p alpha(m) times the least slope of alpha near "
+    "m, p being the probability of that neighbourhood.",
+    printed={"(a)": laws.MEDIAN_FALLS, "(b)": laws.MEDIAN_DROPS},
+    special={"(a), mode at most the median": Special((laws.MODE_FIRST,), {laws.t: 0}, "(a)")},
+    lemmas={
+        "t = 0, a density that falls": falling(cdf_after(2, MEDIAN) >= HALF),
+        "t = 0, a constant density where two steps reach": falling(
+            cdf_after(2, MEDIAN) >= HALF, *FLAT
+        ),
+        "t = 2, one law": ForAll(
             given=(sp.Eq(cdf_after(2, m), HALF),),
             where=ONE_LAW,
             says=cdf_after(4, m) >= HALF,
         ),
-        "quantified drop, t = 0": quantified(cdf_after(2, DROP) >= HALF),
-    },
-    instead={
-        "the median does not rise, t = 0": Instead(falling(cdf_after(2, MEDIAN) >= HALF, *FLAT)),
-        "quantified drop, t = 0": Instead(
-            ForAll(
-                given=(*LINEAR, h >= HALF, h <= 1, p > 0, p <= 1),
-                says=sum(h * preimage(branch, DROP) for branch in BRANCHES) / 4 >= HALF,
-            ),
-            words="the same where the density is constant as far as two steps reach",
+        "quantified drop, a constant density": ForAll(
+            given=(*LINEAR, h >= HALF, h <= 1, p > 0, p <= 1),
+            says=sum(h * preimage(branch, DROP) for branch in BRANCHES) / 4 >= HALF,
         ),
     },
+    instead={"(a)": Instead(laws.FALLS_BY_COR_5_5)},
     uses=(
         "instability-flatness/prop-5.11",
         "instability-flatness/lem-F.22",
@@ -141,15 +124,15 @@ THM_5_12 = Claim(
         "instability-flatness/lem-5.9",
         "instability-flatness/lem-5.10",
     ),
-    note="Where alpha is almost constant two steps add almost symmetric noise, which moves the "
-    "median of a density that falls there to the right; in the law of the second part it rises "
-    "from t = 0 to 2 and from 2 to 4, and on to t = 8. 'With high probability' adds nothing: a "
-    "median is a number. What holds instead asks for a density that is constant as far as two "
-    "steps reach, as in the last statement, where F_0(x) = h x at the four preimages. The slope of "
-    "alpha is s everywhere, so it does not matter over which neighbourhood its infimum is taken.",
+    note="Where alpha is almost constant two steps spread the law almost evenly, which moves the "
+    "median of a density that falls there to the right; in the lemma on one law from t = 0 to 8. "
+    "'With high probability' adds nothing: a median is a number. What holds instead is corollary "
+    "5.5: no less mass within 2 alpha above the median than below. It also holds where the density "
+    "is constant as far as two steps reach, as in the lemmas.",
     legend={
+        **laws.OF_LAW,
         **FALLING_LAW,
-        m: "a median of X_2",
+        m: "a mode of X_0; in the lemmas a median of X_2",
         r: "the radius of the neighbourhood",
     },
 )
@@ -265,28 +248,39 @@ LEM_F_22 = Claim(
                 after(m, *LOWER) < after(m, *DOWN_UP),
                 after(m, *DOWN_UP) < m,
                 after(m, *UP_DOWN) < m,
+                sp.Max(after(m, *DOWN_UP), after(m, *UP_DOWN)) < m,
             ),
         ),
-        "each of three branches": falling(
-            sp.And(
-                *(
-                    falling_cdf(preimage(branch, NEAREST)) >= HALF
-                    for branch in (LOWER, DOWN_UP, UP_DOWN)
-                )
-            )
+        "each of three branches": States(
+            mass_argument.EACH_BRANCH.says,
+            given={
+                **WALK,
+                HERE: (
+                    *mass_argument.BOUNDED_SLOPES,
+                    *mass_argument.is_median(mass_argument.m),
+                    eq(mass_argument.z, mass_argument.NEAREST),
+                ),
+            },
         ),
-        "mean over all four branches": falling(cdf_after(2, NEAREST) >= HALF),
+        "mean over all four branches": laws.four_branches(HALF),
     },
+    lemmas={
+        "mean over all four branches, a density that falls": falling(cdf_after(2, NEAREST) >= HALF),
+        "mean over all four branches, a density that falls, instead": falling(
+            cdf_after(2, NEAREST) >= sp.Rational(3, 8)
+        ),
+    },
+    because={"each of three branches": mass_argument.EACH_BRANCH},
     instead={
         "mean over all four branches": Instead(
-            falling(cdf_after(2, NEAREST) >= sp.Rational(3, 8)),
+            laws.four_branches(sp.Rational(3, 8)),
             words="at least 3/8 of the mass, which three branches have",
         ),
     },
     uses=("instability-flatness/lem-F.21",),
     note="Pairing the points on both sides of the median does not help: where the density falls, "
     "the part that the branch ++ carries away from below m outweighs what -- brings.",
-    legend=FALLING_LAW,
+    legend={**laws.OF_LAW, **FALLING_LAW},
 )
 
 STEP_3_8 = Claim(

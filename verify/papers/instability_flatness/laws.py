@@ -94,6 +94,21 @@ def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
     return _increasing(lead, x)
 
 
+def _least_slope(alpha: Any, x: fmpq | arb, radius: fmpq) -> Fraction | arb:
+    """Return the least slope within a radius, on a ball an enclosure."""
+    low, high = (x, x) if isinstance(x, fmpq) else (x.lower().fmpq(), x.upper().fmpq())
+    a, b, r = map(fraction, (low, high, radius))
+    try:
+        least = density_walk.least_slope(alpha, a - r, b + r)
+        if a == b:
+            return least
+        if b - r >= a + r:
+            raise Undecided("the ball is wider than the radius")
+        return _between(least, density_walk.least_slope(alpha, b - r, a + r))
+    except density_walk.LeftTail as reason:
+        raise Undecided(str(reason)) from reason
+
+
 def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
     """Return the point that the signs lead to x, or an enclosure of it."""
     low = high = fraction(x)
@@ -116,6 +131,7 @@ MEANINGS = {
     laws.RISE_LEFT: tuple(_rise(profile, -1) for profile in PROFILES),
     laws.END: (Exact(density_walk.right_end),),
     laws.RATE: (_of_law(density_walk.drift_rate),),
+    laws.LEAST_SLOPE: (Exact(_least_slope),),
     laws.IMAGE: (Exact(_image),),
     laws.PREIMAGE: (Exact(_preimage),),
 }
