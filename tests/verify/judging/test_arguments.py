@@ -343,6 +343,13 @@ IDLE = {
         "the least inner product of all these, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
         "as long as (7) allows, q = 1: n >= 1",
     },
+    # the identity holds where |w|^q has no derivative, too
+    "steepest-mirror/lem-4.5": {
+        "rate, where |w|^q has a derivative: (q > 1) | (Ne(w[i, l], 0) & Ne(w[j, l], 0))"
+    },
+    "steepest-mirror/thm-4.2-step-PL": {"last line of the chain: q >= 1"},
+    "steepest-mirror/thm-4.8": {"lambda stays that of the start, with sign(0) = 0: L >= 1"},
+    "steepest-mirror/cor-4.10": {"balanced in training: L >= 1"},
     "steepest-mirror/txt-small-init-near-S": {
         "one factor zero: for every l: Implies((l >= 1) & (l <= n), Eq(w[1, l], 0))",
         *(f"{clause}: L >= 2" for clause in ("one factor zero", "small initialisations")),
@@ -372,6 +379,8 @@ UNDECIDED = {
     "instability-flatness/thm-5.4-outline": (">",),
     # with B = C, or with < m_0, a median may stay at m_0 or lie above it
     "instability-flatness/cor-5.5": (mass.WEAK, mass.BELOW),
+    # a search breaks it
+    "steepest-mirror/cor-4.10": ("in the sense of Filippov",),
     "steepest-mirror/rem-B.6": ("in x",),
     "signsgd-scaling/thm-F.6": (
         notation.ANY_CONSTANT,
