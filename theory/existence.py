@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Argument, Assume, Choose, Generalise, Give, Solve
-from theory.binders import substitute
+from theory.arguments import Argument, Assume, Choose, Generalise, Give, Known, Met, Put, Solve
+from theory.binders import substitute, unbound
+from theory.known_facts import KNOWN_FACTS
 from theory.orders import Magnitude
 from theory.quantifiers import Every, Some, inhabited
 
@@ -29,6 +31,82 @@ def given_by(
 ) -> Argument:
     """Argue that there is something, by a point; what it satisfies a solver shows."""
     return given_at(says, point, lambda condition: Solve(condition, given, using))
+
+
+def by_values(
+    condition: Any,
+    values: Mapping[Any, Any],
+    given: tuple[Any, ...] = (),
+    using: tuple[Argument, ...] = (),
+) -> Argument:
+    """Argue for a condition with quantifiers: where there is something, by a value.
+
+    What is among the hypotheses, or says that there is something without a value for it, is shown
+    as a whole.
+
+    Args:
+        condition: what is shown.
+        values: of the symbols of which there are some; they may depend on the others.
+        given, using: what a solver may use.
+    """
+    if isinstance(condition, And):
+        parts = (p for p in condition.args if p.has(Every, Some))
+        shown = (by_values(part, values, given, using) for part in parts)
+        return Solve(condition, given, (*shown, *using))
+    if isinstance(condition, Some) and condition.args[0] in values:
+        symbol, body = condition.args
+        at = substitute(body, {symbol: values[symbol]})
+        return Give(by_values(at, values, given, using), condition, values[symbol])
+    some = {part.args[0] for part in condition.atoms(Some)}
+    if condition in given or not some <= set(values) or not condition.has(Every, Some):
+        return Solve(condition, given, using)
+    if isinstance(condition, Every):
+        symbol, body = condition.args
+        return Generalise(by_values(body, values, given, using), symbol)
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        return Solve(condition, given, (by_values(then, values, (*given, premise), using),))
+    return Solve(condition, given, using)
+
+
+def met(
+    argument: Argument,
+    given: tuple[Any, ...],
+    values: Mapping[Any, Any],
+    using: tuple[Argument, ...] = (),
+    functions: Mapping[Any, Argument] = MappingProxyType({}),
+) -> Met:
+    """Return an argument, with one that there is something that satisfies hypotheses.
+
+    Args:
+        argument: what it is for.
+        given: the hypotheses.
+        values: of their symbols, and of what they say that there is; see `by_values`.
+        using: facts that show this, in which what is known of the functions may be assumed.
+        functions: for each function of the hypotheses the argument that there is such a one, which
+            is a known fact or an instance of one.
+    """
+    values = {symbol: sp.sympify(value) for symbol, value in values.items()}
+    symbols = sorted(unbound(And(*given)) - set(functions), key=str)
+    says: Any = inhabited((*functions, *symbols), given)
+    known = {function: known_of(exists, function) for function, exists in functions.items()}
+    there = says
+    for _ in functions:
+        there = there.body
+    shown = by_values(there, values, tuple(known.values()), using)
+    for function, exists in reversed(list(functions.items())):
+        there = Some(function, there)
+        shown = Choose(exists, Give(shown, there, function), function)
+    return Met(argument, shown)
+
+
+def known_of(exists: Argument, function: Any) -> Any:
+    """Return what a function satisfies that there is by a known fact, or an instance of one."""
+    fact, values = (exists.of, exists.values) if isinstance(exists, Put) else (exists, {})
+    if not isinstance(fact, Known):
+        raise TypeError(f"{fact} is no known fact")
+    some = substitute(KNOWN_FACTS[fact.name].statement.says, values)
+    return substitute(some.body, {some.args[0]: function})
 
 
 def whatever(exists: Any, then: Argument) -> Argument:

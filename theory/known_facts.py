@@ -6,6 +6,7 @@ defines or proves stands with the paper.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,7 @@ from theory.language import (
     sequence,
 )
 from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Law, Mean
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,72 @@ def _of_integrals(side: int, name: str) -> dict[str, KnownFact]:
     }
 
 
+_law, _mid = function("P"), reals("v")
+_first, _second = reals("u w")
+
+
+def _chance(condition: Any) -> Any:
+    return Mean(Indicator(condition), _x, Law(_law))
+
+
+def _halves(condition: Callable[[Any], Any]) -> Any:
+    """Return the chance of a condition if either value has the chance 1/2."""
+    one, other = (Indicator(condition(value)) for value in (_first, _second))
+    return (one + other) / 2
+
+
+_TWO_VALUES = And(
+    Every(_y, sp.Eq(_chance(_x <= _y), _halves(lambda x: x <= _y), evaluate=False)),
+    Every(_y, sp.Eq(_chance(_x >= _y), _halves(lambda x: x >= _y), evaluate=False)),
+    Every(
+        _y,
+        Every(
+            _mid,
+            sp.Eq(
+                _chance(And(_x > _y, _x <= _mid)),
+                _halves(lambda x: And(x > _y, x <= _mid)),
+                evaluate=False,
+            ),
+        ),
+    ),
+)
+_share, _power = reals("r p")
+_between = _share * _x + (1 - _share) * _y
+
 KNOWN_FACTS = {
+    "a law with two values": KnownFact(
+        States(Some(_law, _TWO_VALUES)),
+        reference="That of a function which is u below 1/2 and w from there on: P(V) is either of "
+        "them with the chance 1/2.",
+    ),
+    "a power above 1 is strictly convex": KnownFact(
+        States(
+            sp.Abs(_between) ** _power
+            < _share * sp.Abs(_x) ** _power + (1 - _share) * sp.Abs(_y) ** _power,
+            given=(_power > 1, _share > 0, _share < 1, sp.Ne(_x, _y)),
+        ),
+        reference="G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, section 3.8: the "
+        "derivative p |x|^(p - 1) sgn(x) increases strictly.",
+    ),
+    "a positive function that increases, with slope 1/2 from 0 on": KnownFact(
+        States(
+            Some(
+                _step,
+                And(
+                    StrictlyIncreasing(_step),
+                    Positive(_step),
+                    Lipschitz(_step, sp.Rational(1, 2)),
+                    Every(
+                        _x,
+                        Implies(
+                            _x >= 0, sp.Eq(_step(_x), 1 + _x / 2, evaluate=False), evaluate=False
+                        ),
+                    ),
+                ),
+            )
+        ),
+        reference="The function that is exp(x / 2) below 0 and 1 + x / 2 from there on is one.",
+    ),
     **_of_integrals(1, "does not rise"),
     **_of_integrals(-1, "does not fall"),
     **{

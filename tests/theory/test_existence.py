@@ -4,19 +4,74 @@ import pytest
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from tests.verify.kernel.arguments.joins import shown
+from tests.verify.kernel.arguments.joins import SOLVER, shown
 from theory.argument_language import States
-from theory.arguments import Cut, Generalise, Give, Put, Solve
-from theory.existence import denial, given_by
-from theory.language import integers, reals
+from theory.arguments import Cut, Generalise, Give, Known, Put, Solve
+from theory.existence import by_values, denial, given_by, met
+from theory.known_facts import KNOWN_FACTS
+from theory.language import StrictlyIncreasing, function, integers, reals
 from theory.orders import Order, Small, SmallEnough, Theta
 from theory.quantifiers import Every, Some
-from verify.kernel.arguments import RejectedArgument, refutes
+from verify.evidence import Tier
+from verify.kernel.arguments import (
+    RejectedArgument,
+    Stated,
+    conclusion,
+    refutes,
+    shows_inhabited,
+)
 
 a, x, K = reals("a x K")
 ONE = sp.S.One
 GIVEN = (a > 0, x >= 1, Small(a / x))
 PRINTED = States(Order(a * x**2, x, "same", (x,)), GIVEN)
+
+
+@pytest.mark.parametrize(
+    ("condition", "values", "why"),
+    [
+        (Some(x, x > K), {x: K + 1}, ""),
+        (Some(x, x > K), {x: K}, "can fail"),
+        (Every(a, Some(x, And(x > a, x > K))), {x: sp.Max(a, K) + 1}, ""),
+        (Every(a, Implies(a > 0, Some(x, And(x > 0, x < a)))), {x: a / 2}, ""),
+        (Some(x, And(x > K, Every(a, a**2 + x**2 > K * x))), {x: K + 1}, ""),
+        (Some(x, And(x > K, Every(a, a * x > K * x))), {x: K + 1}, "can fail"),
+        (Every(a, Some(x, x > a)), {}, "can fail"),
+    ],
+)
+def test_a_condition_with_quantifiers_is_shown_by_values(condition, values, why):
+    argument = by_values(condition, values, (K > 0,))
+    if not why:
+        assert shown(argument).says == condition
+    else:
+        with pytest.raises(RejectedArgument, match=why):
+            shown(argument)
+
+
+def test_what_is_assumed_is_no_part_of_what_is_shown():
+    every = Every(a, Some(x, x > a))
+    assert shown(by_values(And(K > 0, every), {}, (K > 1, every))).given == (K > 1, every)
+
+
+f = function("f")
+INCREASES = Known("a positive function that increases")
+
+
+@pytest.mark.parametrize(
+    ("given", "values"),
+    [
+        ((a > 1, x > a), {a: 2, x: 3}),
+        ((StrictlyIncreasing(f), f(x) > 0, Every(a, f(a) > 0)), {x: 0}),
+    ],
+)
+def test_hypotheses_are_met_by_values_and_functions(given, values):
+    functions = {f: INCREASES} if len(given) > 2 else {}
+    argument = met(Solve(a**2 >= 0, given), given, values, functions=functions)
+    leaves = {INCREASES: Stated(KNOWN_FACTS[INCREASES.name].statement, Tier.EXACT)}
+    assert shows_inhabited(argument, None, given, lambda one: conclusion(one, leaves, SOLVER))
+    more = (*given, x > 7)
+    with pytest.raises(RejectedArgument, match="it does not say that"):
+        shows_inhabited(argument, None, more, lambda one: conclusion(one, leaves, SOLVER))
 
 
 def at_2K(says):

@@ -7,12 +7,13 @@ claims, that the argument rests on; the argument itself stands with the claim.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, Met, leaves_of
+from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, leaves_of
 from theory.claim import Claim, Part, Role
 from theory.known_facts import KNOWN_FACTS
 from theory.statements import ForAll, Statement, statement_hash
@@ -20,7 +21,7 @@ from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.meanings import Meanings
 from verify.claims.notation import definitions
-from verify.claims.statements import constructions, heads, meanings
+from verify.claims.statements import constructions, is_opaque, meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
@@ -32,8 +33,8 @@ from verify.kernel.arguments import (
     Stated,
     conclusion,
     establishes,
-    inhabits,
     refutes,
+    shows_inhabited,
 )
 from verify.kernel.proofs import RejectedProof
 from verify.kernel.smt import Disagreement
@@ -43,6 +44,7 @@ from verify.methods.task import Budget
 METHOD = "argument"
 AGAINST = "argument against"
 OUTCOMES = {METHOD: Outcome.HOLDS, AGAINST: Outcome.FAILS}  # by the kind of certificate
+UNMET = "nothing is known to satisfy its hypotheses"
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
 
@@ -78,17 +80,12 @@ def argued(
                 if not piece.proves:
                     raise RejectedArgument(f"{_words(leaf)} is not proved: {piece.detail}")
             tiers = {leaf: piece.tier for leaf, piece in used.items()}
-            fact = _concluded(claim, part, kind, tiers, budget)
-            uncompared = _uncompared(claim, argument)
-            holds = outcome is Outcome.HOLDS
+            fact, missing = _concluded(claim, part, kind, tiers, budget)
             point = None
-            if holds and isinstance(part.statement, ForAll):
+            if outcome is Outcome.HOLDS and isinstance(part.statement, ForAll):
                 point = _point_in(evidence, part.statement, meanings(claim, part.statement))
-                is_met = point is not None
-            else:
-                is_met = not holds or _may_be_met(claim, part.statement, argument)
-            if not is_met:
-                raise RejectedArgument("no point is known that satisfies the hypotheses")
+                if point is None:
+                    raise RejectedArgument("no point is known that satisfies the hypotheses")
         except (RejectedArgument, NotADefinition) as reason:
             found.append(Evidence(METHOD, Outcome.UNKNOWN, Tier.SOLVER, detail=str(reason)))
             continue
@@ -98,13 +95,13 @@ def argued(
             "clauses": _certificates(used, Clause),
             **({"point": point} if point is not None else {}),
         }
-        caveats = uncompared if outcome is Outcome.FAILS else ()  # else they are what is covered
+        caveats = missing if outcome is Outcome.FAILS else ()  # else they are what is covered
         found.append(
             Evidence(
                 METHOD,
                 outcome,
                 fact.tier,
-                restrictions=uncompared,
+                restrictions=missing,
                 detail="; ".join((_rests_on(fact), *caveats)),
                 certificate=certificate,
             )
@@ -168,14 +165,14 @@ def confirm_argument(claim: Claim, part: Part, proof: Mapping[str, Any], budget:
     Raises:
         CertificateError: it neither proves nor refutes the statement.
     """
-    fact, uncompared = _confirmed(claim, part, proof, budget)
-    return "; ".join((f"{OUTCOMES[proof['kind']].value} {_rests_on(fact)}", *uncompared))
+    fact, missing = _confirmed(claim, part, proof, budget)
+    return "; ".join((f"{OUTCOMES[proof['kind']].value} {_rests_on(fact)}", *missing))
 
 
 def _confirmed(
     claim: Claim, part: Part, proof: Mapping[str, Any], budget: Budget
 ) -> tuple[Fact, tuple[str, ...]]:
-    """Check the certificate of an argument; return its conclusion, and what is left uncompared.
+    """Check the certificate of an argument; return its conclusion, and what is not shown.
 
     Raises:
         CertificateError: it neither proves nor refutes the statement.
@@ -194,13 +191,11 @@ def _confirmed(
             leaves[claim.rests_on[address]] = certificate
         for leaf, certificate in leaves.items():
             _confirm_leaf(claim, leaf, certificate, budget)
-        fact = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
+        found = _concluded(claim, part, kind, dict.fromkeys(leaves, Tier.SOLVER), budget)
         if kind == METHOD and isinstance(part.statement, ForAll):
             known = meanings(claim, part.statement)
             check_satisfied(part.statement, proof.get("point"), known)
-        if kind == METHOD and not _may_be_met(claim, part.statement, argument):
-            raise CertificateError("no point is known that satisfies the hypotheses")
-        return fact, _uncompared(claim, argument)
+        return found
     except (RejectedArgument, NotADefinition, RejectedProof, Disagreement) as reason:
         raise CertificateError(str(reason)) from None
 
@@ -217,9 +212,9 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
             if leaf.instead:
                 raise CertificateError(f"no argument is about what holds {leaf.address}")
-            _, uncompared = _confirmed(claim, part, certificate, budget)
-            if uncompared:
-                raise CertificateError(f"{_words(leaf)} is not proved: {'; '.join(uncompared)}")
+            _, missing = _confirmed(claim, part, certificate, budget)
+            if missing:
+                raise CertificateError(f"{_words(leaf)} is not proved: {'; '.join(missing)}")
             return
         statement, hint = part.statement, part.hint
     else:
@@ -230,8 +225,11 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
 
 def _concluded(
     claim: Claim, part: Part, kind: str, proved: Mapping[Leaf, Tier], budget: Budget
-) -> Fact:
-    """Return the conclusion of an argument after it was found to be what is printed, or to deny it.
+) -> tuple[Fact, tuple[str, ...]]:
+    """Return the conclusion of an argument, which is what is printed or denies it, and what lacks.
+
+    Returns:
+        The conclusion, and in words what is not shown of the leaves and the hypotheses.
 
     Raises:
         RejectedArgument: a step does not follow, a leaf is not proved, or another thing is printed.
@@ -256,22 +254,18 @@ def _concluded(
     fact = conclusion(argument, leaves, solver)
     compare = establishes if kind == METHOD else refutes
     compare(fact, printed.given, printed.says)
-    if isinstance(argument, Met):
-        inhabits(conclusion(argument.point, leaves, solver), printed.given)
-    return fact
+    missing = _uncompared(claim, argument)
+    if kind == METHOD and isinstance(part.statement, States):
+        read = partial(conclusion, leaves=leaves, solver=solver)
+        if not shows_inhabited(argument, fact, printed.given, read):
+            missing += () if _is_met(claim, printed) else (UNMET,)
+    return fact, missing
 
 
-def _may_be_met(claim: Claim, statement: Statement, argument: Argument) -> bool:
-    """Return whether heads do not keep the hypotheses of a statement from being satisfied.
-
-    Of what has no heads the solver has said so, and of a `ForAll` the methods know a point. An
-    argument that says so has been checked with the one for the statement.
-    """
-    if not isinstance(statement, States) or not heads(States(sp.true, statement.given)):
-        return True
-    if isinstance(argument, Met):
-        return True
-    return is_met(statement.given, meanings(claim, statement), constructions(claim))
+def _is_met(claim: Claim, printed: States) -> bool:
+    """Return whether a point is found that satisfies printed hypotheses, none of them unknown."""
+    made = constructions(claim) if is_opaque(printed) else {}
+    return is_met(printed.given, meanings(claim, printed), made)
 
 
 def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from theory.argument_language import States
 from theory.binders import SequenceOf, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol
+from theory.orders import Large, Magnitude
 from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Mean
 from theory.statements import ForAll
@@ -42,6 +43,7 @@ from verify.claims.meanings import (
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Outcome, Tier
+from verify.kernel.conditions import conjuncts, gt
 from verify.methods import refuters
 from verify.methods.task import PROFILES, Task
 
@@ -50,8 +52,16 @@ SMALL = (1, 2, 3, 0)
 LONGEST = 3  # of the strings that a mean is over
 LARGEST = 20  # number of terms or cases
 # entries from 0 on; all others vanish
-STRINGS = ((1, -1, -1, 1), (Fraction(1, 2), -2, 3, 0), (1, -1), (-1, -1))
+STRINGS = (
+    (1, -1, -1, 1),
+    (Fraction(1, 2), -2, 3, 0),
+    (1, -1),
+    (-1, -1),
+    (-1, 1),
+    (1, 1, 1, 1, 1),
+)
 MOST = 60  # points at which a definition is instantiated
+TRIED = 5000  # points that are looked at for those
 FEW = 10  # points at which one of many mutants is
 SIZE = 5  # of what a formula makes a sequence, and of the tables that those with two indices are
 BUDGET = replace(PROFILES["quick"], examples=5)
@@ -249,8 +259,10 @@ def _decided(name: str, statement: ForAll, meanings: Meanings) -> bool:
 def is_met(given: tuple[Any, ...], meanings: Meanings, constructions: Constructions = NONE) -> bool:
     """Return whether a point is found that satisfies hypotheses, heads by their meanings.
 
-    It may be one with functions that are constructed.
+    It may be one with functions that are constructed. Of a hypothesis on a size it counts that it
+    holds with some constant.
     """
+    given = tuple(_possible(g) if isinstance(g, Magnitude) else g for g in conjuncts(given))
     statement = States(sp.true, given)
     free = frozenset().union(*map(unbound, given))
     made = {function: how for function, how in constructions.items() if function in free}
@@ -262,6 +274,13 @@ def is_met(given: tuple[Any, ...], meanings: Meanings, constructions: Constructi
             if any(method.apply(task).witness is not None for method in refuters()):
                 return True
     return False
+
+
+def _possible(size: Magnitude) -> Any:
+    """Return that a hypothesis on a size holds with some constant, positive for one from below."""
+    (term,) = size.args
+    low = sp.S.Zero if isinstance(size, Large) else rebuilt(sp.Add, (term, -sp.S.One))
+    return gt(term, low)
 
 
 def objection(statement: States, meanings: Meanings) -> str | None:
@@ -308,7 +327,7 @@ def instances(
     values = list(product(*(tried for _ in integers), *(_strings() for _ in sequences)))
     random.Random(0).shuffle(values)  # so that the first ones differ in everything
     yielded = 0
-    for point in values:
+    for point in values[:TRIED]:
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
         strings = dict(zip(sequences, point[len(integers) :], strict=True))
         functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
@@ -471,14 +490,21 @@ class _Point:
     def _range(self, e: Any) -> range:
         """Return the integers outside of which a condition on all or some integers says nothing."""
         symbol, body = e.args
+        while isinstance(body, type(e)) and body.args[0] != symbol:
+            body = body.body
         premise = body.args[0] if isinstance(body, sp.Implies) else sp.true
         inside = body if isinstance(e, Some) else premise
-        ends: dict[Any, list[int]] = {sp.Ge: [], sp.Le: []}
+        first, last = [], []
         for part in inside.args if isinstance(inside, sp.And) else (inside,):
-            if type(part) in ends and part.lhs == symbol and isinstance(part.rhs, sp.Integer):
-                ends[type(part)].append(int(part.rhs))
-        if all(ends.values()):
-            found = range(max(ends[sp.Ge]), min(ends[sp.Le]) + 1)
+            if not isinstance(part, Relational) or part.lhs != symbol:
+                continue
+            end = part.rhs
+            if isinstance(end, sp.Integer) and isinstance(part, (sp.Ge, sp.Gt)):
+                first.append(int(end) + isinstance(part, sp.Gt))
+            elif isinstance(end, sp.Integer) and isinstance(part, (sp.Le, sp.Lt)):
+                last.append(int(end) - isinstance(part, sp.Lt))
+        if first and last:
+            found = range(max(first), min(last) + 1)
             if len(found) <= LARGEST:
                 return found
         self._may_sample(e)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 import sympy as sp
 from msgspec import structs
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies, Not
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
@@ -16,12 +16,13 @@ from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.hints import Keeps
-from theory.language import Head, integers, reals
+from theory.language import Head, function, integers, reals, sequence
 from theory.papers.instability_flatness import mass
 from theory.papers.signsgd_scaling import notation, scaling_law
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.notation import OTHERS_IN_EVERY_COORDINATE, OTHERS_NOT_ZERO
-from theory.quantifiers import Some
+from theory.quantifiers import Every, Some
+from theory.sequences import In, Indicator, Law, Mean, Signs
 from theory.statements import statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
@@ -38,7 +39,9 @@ from verify.methods.task import PROFILES
 from verify.papers.steepest_mirror import notation as attack
 
 x, y, z = reals("x y z")
-k = integers("k")
+k, x_whole = integers("k n")
+s, f = sequence("s"), function("P")
+HALF = sp.Rational(1, 2)
 QUICK = PROFILES["quick"]
 SQUARE = ForAll(x**2 + y**2 >= 2 * x * y)
 SUM = ForAll(x**2 + y**2 + z**2 >= 2 * x * y)
@@ -137,8 +140,70 @@ def test_hypotheses_on_a_quantity_must_be_met_by_what_it_means(value, met, monke
     if met:
         assert confirm_certificate(of, sealed).startswith(BY_THE_LEMMA)
     else:
-        with pytest.raises(CertificateError, match="no point is known that satisfies"):
-            confirm_certificate(of, sealed)
+        assert confirm_certificate(of, sealed).endswith(arguments.UNMET)
+
+
+def unevaluated(one, other):
+    return sp.Eq(one, other, evaluate=False)
+
+
+def two_of(given):
+    return And(k >= 1, k <= 2, given)
+
+
+EMPTY_SUM = sp.Sum(x + k, (k, 1, 0))
+MEAN = Mean(s[0], s, Signs(1))
+INTEGRAL = sp.Integral(y, (y, 0, 1))
+CERTAIN = Mean(Indicator(y > 0), y, Law(f))
+VACUOUS = {
+    "every number": Every(y, y > 0),
+    "every integer": Every(k, k >= x),
+    "every integer of a range": Every(k, Implies(two_of(True), k < 1, evaluate=False)),
+    "some integer of a range": Some(k, two_of(k > 3)),
+    "not every": Not(Every(k, Implies(two_of(True), k >= 1, evaluate=False))),
+    "an empty sum": unevaluated(EMPTY_SUM, 1),
+    "a sum": unevaluated(sp.Sum(k, (k, 1, 3)), 7),
+    "a product": sp.Product(k, (k, 0, x_whole)) > 0,
+    "a mean": unevaluated(MEAN, 1),
+    "a mean under a law": CERTAIN > 1,
+    "a mean over no string": unevaluated(Mean(s[0], s, Signs(-1)), 0),
+    "an integral": unevaluated(INTEGRAL, 1),
+    "a function": sp.Lt(sp.exp(x), 0, evaluate=False),
+    "a quantity": F(x) > 4,
+    "a quantity at every place": Every(k, Implies(two_of(True), F(k) > 4, evaluate=False)),
+    "a quantity that is defined": Some(y, unevaluated(F(y), 1 + F(0))),
+}
+SATISFIED = {
+    "every integer of a range": Every(k, Implies(two_of(True), k + x > 3, evaluate=False)),
+    "some integer of a range": Some(k, two_of(k > x)),
+    "an empty sum": unevaluated(EMPTY_SUM, 0),
+    "a sum": unevaluated(sp.Sum(k, (k, 1, 3)), 6),
+    "a mean": unevaluated(MEAN, 0),
+    "an integral": sp.Integral(x * y, (y, 0, 1)) < 1,
+    "a function": sp.exp(x) > 1,
+    "a string": And(In(s, Signs(2)), unevaluated(s[0] + 2 * s[1], -1)),
+    "a quantity": F(x) < 4,
+}
+
+
+@pytest.mark.parametrize("given", [*VACUOUS.items(), *SATISFIED.items()], ids=lambda one: one[0])
+def test_only_what_is_evaluated_satisfies_hypotheses(given, monkeypatch):
+    """To the solver that takes the steps, sums, means, integrals and quantifiers are unknowns."""
+    _, hypothesis = given
+    tables = {"MEANINGS": {F: (Formula(lambda at: 3 + 0 * at),)}}
+    monkeypatch.setattr(catalogue, "attack_table", lambda _, name: tables.get(name, {}))
+    printed = States(SUM.says, given=(hypothesis,))
+    of = claim(printed, FOLLOWS, square=SQUARE)
+    found = judged(of).verdicts[Key(0)]
+    proof = json.loads(json.dumps(found.evidence[-1].certificate))
+    replayed = confirm_certificate(of, make_proof("p/c", "", "", statement_hash(printed), proof))
+    if given in SATISFIED.items():
+        assert found.verdict is Verdict.PROVED
+        assert arguments.UNMET not in replayed
+    else:
+        assert found.verdict is Verdict.SUPPORTED
+        assert found.covered == (arguments.UNMET,)
+        assert replayed.endswith(arguments.UNMET)
 
 
 def test_the_point_of_an_argument_is_one_that_its_replay_accepts():
@@ -223,7 +288,6 @@ def test_the_proof_of_a_lemma_by_induction_is_replayed_with_the_hint_of_the_lemm
 
 TOO_MUCH = States(x + y > 1, given=(x > 0, y >= 0))
 SMALL = Some(x, Some(y, And(x > 0, y >= 0, x + y <= 1)))
-HALF = sp.Rational(1, 2)
 _AT_X = Some(y, And(sp.Gt(HALF, 0, evaluate=False), y >= 0, HALF + y <= 1))
 FAILS = Give(Give(Solve(substitute(_AT_X.body, {y: HALF})), _AT_X, HALF), SMALL, HALF)
 

@@ -9,6 +9,7 @@ from sympy.logic.boolalg import And, Implies, Not
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.language import Head, integers, reals
+from theory.orders import Large, Small
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, eq, j, s, t, u, x
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
@@ -20,7 +21,7 @@ from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separabl
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
 
 y = reals("y")
-n = integers("n")
+n, i = integers("n i")
 
 
 FACTORS = [name for name in mirror.DEFINITIONS if name != LOSS]
@@ -232,12 +233,23 @@ IN_RANGE = And(n >= -7, n <= 30)
         (Every(n, Implies(n >= 1, Q(n) >= 0)), False),
         (Every(n, Implies(And(n >= -6, n <= 9), Q(n) >= -6)), True),
         (Every(n, Implies(And(n >= -6, n <= 9), Q(n) >= -5)), False),
+        (Every(n, Implies(And(n > -6, n < 10), Q(n) >= -5)), True),
+        (Every(n, Implies(And(n > -7, n < 10), Q(n) >= -5)), False),
+        (Every(n, Implies(And(n >= 0, n < 3), Q(n) < 2)), False),
+        (Every(n, Every(i, Implies(And(n >= 0, n <= 2, i > 0, i < 3), Q(n) < i + 2))), True),
+        (Every(n, Every(i, Implies(And(n >= 0, n <= 2, i > 0, i < 3), Q(n) < i + 1))), False),
+        (Every(n, Some(i, And(n >= 0, n <= 2, i >= 0, i <= 2, Q(n) <= i))), False),
+        (Every(n, Every(n, Implies(And(n >= 0, n <= 2), Q(n) >= 0))), False),
         (Some(n, And(n >= -6, n <= 9, Q(n) < -5)), True),
         (Every(n, Implies(IN_RANGE, Q(n) >= -7)), False),  # too many to look at each of them
         (Not(Some(n, Q(n) < 0)), False),
         (Implies(Some(n, Q(n) < 0), x > x), False),
         (Implies(Every(n, Q(n) >= 0), x > x), False),
         (Some(s, Q(n) + s[1] > 0), True),
+        (And(n <= 2, Large(Q(n) - 1)), True),
+        (And(n <= 2, Large(Q(n) - 2)), False),
+        (And(n <= 2, Small(Q(n) - 9)), True),
+        (And(n <= 2, Small(sp.log(Q(n) - 2))), False),
         (Every(s, Q(n) + s[1] > -9), False),
     ],
 )

@@ -10,6 +10,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Lipschitz, reals
+from theory.papers.instability_flatness import examples
 from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
@@ -92,8 +93,8 @@ LEM_F_12 = Claim(
         ),
     },
     because={
-        "derivative of T_+": argument.has_slope(1),
-        "derivative of T_-": argument.has_slope(-1),
+        "derivative of T_+": examples.with_slope(argument.has_slope(1)),
+        "derivative of T_-": examples.with_slope(argument.has_slope(-1)),
         "compositions increase": argument.ORDER,
         "the preimage is one interval": argument.PREIMAGE,
         "its ends increase": argument.INVERSE_ORDER,
@@ -182,10 +183,14 @@ LEM_F_13 = Claim(
         "nondecreasing, strictly": strictly(-1),
     },
     because={
-        "nonincreasing": argument.compared(1),
-        "nonincreasing, strictly": argument.compared(1, strict=True),
-        "nondecreasing": argument.compared(-1),
-        "nondecreasing, strictly": argument.compared(-1, strict=True),
+        "nonincreasing": examples.monotone(argument.compared(1), 1),
+        "nonincreasing, strictly": examples.monotone(
+            argument.compared(1, strict=True), 1, strict=True
+        ),
+        "nondecreasing": examples.monotone(argument.compared(-1), -1),
+        "nondecreasing, strictly": examples.monotone(
+            argument.compared(-1, strict=True), -1, strict=True
+        ),
     },
     against={
         f"{name}, strictly": argument.single_points(side, *compared(side, True, differ).given)

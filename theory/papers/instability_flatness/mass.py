@@ -12,6 +12,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
+from theory.papers.instability_flatness import examples
 from theory.papers.instability_flatness import mass_argument as argument
 from theory.papers.instability_flatness.notation import (
     ABOVE,
@@ -118,7 +119,7 @@ LOST_BARS = "which of < and <=, > and >= stand in the last sentence"
 
 def in_particular(says):
     """Return a statement on laws with B < C, or B <= C, for each reading of the relations."""
-    compared = {STRICT: argument.B < argument.C, WEAK: argument.B <= argument.C}
+    compared = {STRICT: STRICTLY_LESS, WEAK: argument.B <= argument.C}
     compared[BELOW] = compared[STRICT]
     return Damaged(
         LOST_BARS,
@@ -141,6 +142,7 @@ def later_median(says):
 
 
 AFTER_TWO = argument.AFTER_TWO
+STRICTLY_LESS = argument.B < argument.C
 ON_FIRST_STEPS = {
     "F_2 is a probability": ForAll(
         sp.And(F(alpha, x, z, 2) >= 0, F(alpha, x, z, 2) <= 1), given=WALK
@@ -155,6 +157,8 @@ ON_FIRST_STEPS = {
         ABOVE(alpha, x, m, 2) + F(alpha, x, m0, 2) <= 1, given=(*STEP_SIZE, m > m0)
     ),
 }
+
+MEDIANS_SHOWN = examples.at_limits(argument.MEDIANS, *argument.MEDIAN, STRICTLY_LESS)
 
 COR_5_5 = Claim(
     id="instability-flatness/cor-5.5",
@@ -184,9 +188,9 @@ COR_5_5 = Claim(
     },
     lemmas=ON_FIRST_STEPS,
     because={
-        "bound": argument.AT_LEAST,
-        "F_2(m_0)": argument.MORE_THAN_HALF,
-        "every median": argument.MEDIANS,
+        "bound": examples.at_limits(argument.AT_LEAST, *argument.MEDIAN),
+        "F_2(m_0)": examples.at_limits(argument.MORE_THAN_HALF, *argument.MEDIAN, STRICTLY_LESS),
+        "every median": MEDIANS_SHOWN,
     },
     note="F_2(m_0) is the mean of that of the walk from x over the law of X_0, and A, B and C are "
     "its masses. With B = C an upper median of X_2 may lie above m_0.",
@@ -311,7 +315,7 @@ OUTLINE = Claim(
         ),
     },
     lemmas=ON_FIRST_STEPS,
-    because={"the median does not increase": ByReading({"laws with B < C": argument.MEDIANS})},
+    because={"the median does not increase": ByReading({"laws with B < C": MEDIANS_SHOWN})},
     instead={
         "half from C": Instead(
             from_region(IN_C, branches() >= 1),
@@ -369,6 +373,6 @@ LEM_F_21 = Claim(
         argument.UNDER_MAP.says,
         given={HERE: (StrictlyIncreasing(T), *argument.is_median(m))},
     ),
-    because={"": argument.UNDER_MAP},
+    because={"": examples.UNDER_MAP},
     note="The law P is that of X.",
 )

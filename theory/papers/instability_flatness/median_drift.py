@@ -12,7 +12,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness import laws, mass_argument
+from theory.papers.instability_flatness import examples, laws, mass_argument
 from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha, eq
 from theory.places import HERE
 
@@ -299,6 +299,6 @@ STEP_3_8 = Claim(
             HERE: (eq(mass_argument.z, mass_argument.NEAREST),),
         },
     ),
-    because={"": mass_argument.THREE_EIGHTHS},
+    because={"": examples.THREE_EIGHTHS},
     note="z is z_*. 3/8 is less than the half that the lemma needs.",
 )

@@ -109,6 +109,13 @@ UPDATE_SHOWN = Generalise(
     ),
     j,
 )
+MOVES = (*SIGNSGD, *DIAGONAL)
+NO_COORDINATE = {
+    d: 0,
+    eta: 0,
+    **dict.fromkeys((target, eigenvalues), SequenceOf(sp.S.Zero, i)),
+    **dict.fromkeys((iterate, noise, hessian), SequenceOf(sp.S.Zero, i, j)),
+}
 START_SHOWN = Solve(
     eq(error(0, j), -target[j]), (*FROM_0, *_within(j).args), (Specialise(Assume(FROM_0[0]), j),)
 )

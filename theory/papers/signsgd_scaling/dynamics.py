@@ -10,6 +10,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, SameAs, Source
+from theory.existence import met
 from theory.language import DEFINES, Head, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import (
@@ -88,7 +89,7 @@ EQ_18 = Claim(
         ),
     },
     because={
-        "update": decoupled.UPDATE_SHOWN,
+        "update": met(decoupled.UPDATE_SHOWN, decoupled.MOVES, decoupled.NO_COORDINATE),
         "start": decoupled.START_SHOWN,
         "noise": decoupled.NOISE_SHOWN,
     },

@@ -7,16 +7,29 @@ semidefinite matrix. Series sum_j j^-p are decided by their blocks between n and
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Assume, Cut, Induct, LastTerm, Lemma, Put, Solve, Specialise
+from theory.arguments import (
+    Assume,
+    Choose,
+    Cut,
+    Induct,
+    LastTerm,
+    Lemma,
+    Met,
+    Put,
+    Solve,
+    Specialise,
+)
+from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
+from theory.existence import by_values, given_at, met
 from theory.hints import Keeps, Within
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling import critical_exponents as critical
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.notation import alpha, beta, high, low
 from theory.places import HERE
-from theory.quantifiers import Every, Some
+from theory.quantifiers import Every, Some, inhabited
 
 a, b, c, f, g, w = reals("a b c f g w")
 POINTS = (w >= 0, w <= 1)  # weights w and 1 - w
@@ -206,6 +219,29 @@ _own = paper.spectrum[paper.j] ** paper.gamma
 _ROOT_GIVEN = (paper.gamma > 0, paper.Q > 0, paper.j >= 1, paper.j * _own <= paper.Q)
 _decay = paper.spectrum[paper.j] <= paper.Q ** (1 / paper.gamma) * paper.j ** (-1 / paper.gamma)
 
+_DECAY_GIVEN = (NOT_RISING, *CAPACITY, paper.j >= 1)
+
+
+def _no_trace(last):
+    return sp.Sum(sp.S.Zero, (paper.j, 1, last))
+
+
+_NO_TRACE = Induct(
+    paper.eq(_no_trace(paper.d), 0),
+    paper.d,
+    1,
+    base=LastTerm(_no_trace(sp.S.One)),
+    step=Solve(
+        paper.eq(_no_trace(paper.d + 1), 0),
+        (paper.d >= 1, paper.eq(_no_trace(paper.d), 0)),
+        (LastTerm(_no_trace(paper.d + 1), (paper.d >= 1,)),),
+    ),
+)
+_NO_SPECTRUM = {
+    paper.spectrum: SequenceOf(sp.S.Zero, i),
+    **dict.fromkeys((paper.gamma, paper.Q, paper.j), 1),
+}
+
 ASM_C_4 = Claim(
     id="signsgd-scaling/asm-C.4",
     title="Capacity condition",
@@ -235,23 +271,28 @@ ASM_C_4 = Claim(
         ),
     },
     because={
-        "": Solve(
-            _decay,
-            (NOT_RISING, *CAPACITY, paper.j >= 1),
-            (
-                Solve(
-                    _decay,
-                    (*_ROOT_GIVEN, paper.spectrum[paper.j] > 0),
-                    (
-                        Put(Lemma("back to the eigenvalue"), {p: _own, n: paper.j}),
-                        Put(Lemma("a power of a quotient"), {n: paper.j}),
-                        Put(Lemma("a power and its root"), {p: paper.spectrum[paper.j]}),
+        "": met(
+            Solve(
+                _decay,
+                _DECAY_GIVEN,
+                (
+                    Solve(
+                        _decay,
+                        (*_ROOT_GIVEN, paper.spectrum[paper.j] > 0),
+                        (
+                            Put(Lemma("back to the eigenvalue"), {p: _own, n: paper.j}),
+                            Put(Lemma("a power of a quotient"), {n: paper.j}),
+                            Put(Lemma("a power and its root"), {p: paper.spectrum[paper.j]}),
+                        ),
                     ),
+                    Put(N_TIMES, {m: paper.j}),
+                    Specialise(Assume(TRACE_BOUNDED), paper.j),
+                    Specialise(Assume(NOT_RISING), paper.j),
                 ),
-                Put(N_TIMES, {m: paper.j}),
-                Specialise(Assume(TRACE_BOUNDED), paper.j),
-                Specialise(Assume(NOT_RISING), paper.j),
             ),
+            _DECAY_GIVEN,
+            _NO_SPECTRUM,
+            (_NO_TRACE,),
         )
     },
     note="The trace is the sum of the powers mu_j^gamma; that an infinite sum of numbers that are "
@@ -422,6 +463,43 @@ def exactly(one, other):
 
 _LAW_7 = {"assumption B.3": (low > 0, high >= low, beta > 1, critical.EIGENVALUES)}
 
+_TRACE_GIVEN = (
+    *_LAW_7["assumption B.3"],
+    *(paper.gamma > 0, paper.gamma <= 1, paper.Q > 0),
+    critical.TRACE_AT_MOST_Q,
+)
+ABOVE_THRESHOLD = Cut(
+    critical.ABOVE,
+    (
+        Solve(
+            sp.And(
+                *(paper.gamma > 0, beta * paper.gamma > 1),
+                sp.Ne(beta * paper.gamma - 1, 0),
+                sp.Or(high > 0, sp.And(sp.Eq(high, 0), paper.gamma >= 0)),
+            ),
+            (low > 0, high >= low, beta > 1, paper.gamma > 1 / beta),
+        ),
+    ),
+)
+INVERSE_SQUARE_LAW = {
+    critical.eigenvalues: SequenceOf(1 / (i**2 + 1), i),
+    low: sp.Rational(1, 2),
+    high: sp.S.One,
+    beta: sp.Integer(2),
+    paper.gamma: sp.S.One,
+}
+
+
+_ABOVE_GIVEN = (*_LAW_7["assumption B.3"], paper.gamma > 1 / beta)
+_IS_LAW = by_values(sp.And(*(substitute(g, INVERSE_SQUARE_LAW) for g in _ABOVE_GIVEN)), {})
+
+
+def _with_trace(says):
+    """Argue that this law is one, and has a trace that is at most some Q."""
+    bounded = substitute(critical.TRACE_BOUNDED.body, INVERSE_SQUARE_LAW)
+    return by_values(says, {}, bounded.args)
+
+
 EQ_7 = Claim(
     id="signsgd-scaling/eq-7",
     title="Critical trace exponent",
@@ -443,29 +521,22 @@ EQ_7 = Claim(
     },
     lemmas=critical.LEMMAS,
     because={
-        "above the threshold": Cut(
-            critical.ABOVE,
-            (
-                Solve(
-                    sp.And(
-                        *(paper.gamma > 0, beta * paper.gamma > 1),
-                        sp.Ne(beta * paper.gamma - 1, 0),
-                        sp.Or(high > 0, sp.And(sp.Eq(high, 0), paper.gamma >= 0)),
-                    ),
-                    (low > 0, high >= low, beta > 1, paper.gamma > 1 / beta),
-                ),
-            ),
+        "above the threshold": met(
+            ABOVE_THRESHOLD,
+            _ABOVE_GIVEN,
+            INVERSE_SQUARE_LAW,
         ),
-        "necessarily": Solve(
-            paper.gamma > 1 / beta,
-            (
-                *_LAW_7["assumption B.3"],
-                paper.gamma > 0,
-                paper.gamma <= 1,
-                paper.Q > 0,
-                critical.TRACE_AT_MOST_Q,
+        "necessarily": Met(
+            Solve(paper.gamma > 1 / beta, _TRACE_GIVEN, (critical.NECESSARILY,)),
+            Choose(
+                Cut(Put(ABOVE_THRESHOLD, INVERSE_SQUARE_LAW), (_IS_LAW,)),
+                given_at(
+                    inhabited((paper.Q, *INVERSE_SQUARE_LAW), _TRACE_GIVEN),
+                    {paper.Q: paper.Q, **INVERSE_SQUARE_LAW},
+                    _with_trace,
+                ),
+                paper.Q,
             ),
-            (critical.NECESSARILY,),
         ),
     },
     note="The sum of j^-1 up to n is at least log(n + 1). The threshold is that of boundedness "

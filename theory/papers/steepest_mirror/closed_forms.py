@@ -9,11 +9,11 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Argument, Assume, Generalise, Solve, Specialise
+from theory.arguments import Argument, Assume, Generalise, Known, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.existence import given_by
+from theory.existence import given_by, met
 from theory.language import integers, reals
 from theory.papers.steepest_mirror.coordinates import L_P, factor_slope
 from theory.papers.steepest_mirror.coordinates import steepest as steepest_of
@@ -186,7 +186,18 @@ ON_SIDE_OF_START = strictly_convex(lambda point: point * start > 0)
 _at_0 = Specialise(
     Specialise(Specialise(Assume(EVERYWHERE), sp.S.One), sp.S.NegativeOne), sp.Rational(1, 2)
 )
-ONLY_BELOW_1 = Solve(EXPONENT_M < 1, (q >= 1, L >= 2, sp.Ne(start, 0), EVERYWHERE), (_at_0,))
+_GIVEN = (q >= 1, L >= 2, sp.Ne(start, 0), EVERYWHERE)
+_IS_CONVEX = Put(
+    Known("a power above 1 is strictly convex"),
+    {
+        **dict(zip(reals("x y"), POINTS, strict=True)),
+        reals("r"): SHARE,
+        reals("p"): sp.Rational(3, 2),
+    },
+)
+ONLY_BELOW_1 = met(
+    Solve(EXPONENT_M < 1, _GIVEN, (_at_0,)), _GIVEN, {q: 1, L: 2, start: 1}, (_IS_CONVEX,)
+)
 ROOT = {q: sp.Integer(2), L: sp.Integer(4), start: sp.Integer(1)}
 _root_is_convex = substitute(ON_SIDE_OF_START, ROOT)
 for _ in range(3):

@@ -7,6 +7,7 @@ from theory.argument_language import States
 from theory.arguments import AddUp, Assume, Generalise, Solve, Specialise
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Missing, Source
+from theory.existence import met
 from theory.language import DEFINES, integers, reals
 from theory.papers.steepest_mirror import rates_argument as rates
 from theory.papers.steepest_mirror.coordinates import (
@@ -98,6 +99,7 @@ REM_B_5 = Claim(
 SIGN_MAP = Or(And(sp.Ne(at, 0), sp.Eq(drawn, sp.sign(at))), And(sp.Eq(at, 0), sp.Abs(drawn) <= 1))
 SUPPORTS = Every(y, sp.Ge(sp.Abs(y), sp.Abs(at) + drawn * (y - at), evaluate=False))
 _points = tuple(Specialise(Assume(SUPPORTS), point) for point in (sp.S.Zero, at + 1, at - 1))
+ARE_SIGNS = met(Solve(SIGN_MAP, (SUPPORTS,), _points), (SUPPORTS,), {at: 0, drawn: 0})
 NORM = sp.Function("N", real=True)  # N(x) = |f'(x)|
 SLOPE_NEARBY = slope + curvature * (x - xl)  # of f, near the point x_l
 
@@ -127,8 +129,8 @@ REM_B_6 = Claim(
     },
     because={
         "signs are subgradients": Generalise(Solve(SUPPORTS.body, (SIGN_MAP,)), y),
-        "subgradients are signs": Solve(SIGN_MAP, (SUPPORTS,), _points),
-        "of the norm of the gradient": Solve(SIGN_MAP, (SUPPORTS,), _points),
+        "subgradients are signs": ARE_SIGNS,
+        "of the norm of the gradient": ARE_SIGNS,
     },
     note="One coordinate. The remark introduces the norm as a function of u and then writes its "
     "subdifferential with u = grad f(x) put in; as a function of x it picks up the Hessian.",

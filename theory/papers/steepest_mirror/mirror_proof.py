@@ -8,7 +8,7 @@ from theory.arguments import Assume, Cases, Choose, Generalise, Give, Lemma, Put
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
-from theory.existence import given_by
+from theory.existence import given_by, met
 from theory.language import function, reals
 from theory.papers.steepest_mirror import products_argument as products
 from theory.papers.steepest_mirror.coordinates import DEEP, eq, inverse_metric
@@ -314,7 +314,10 @@ ESSENTIAL = Claim(
         "only if": States(STAYS_SMALL, given={**DEEP, HERE: (DIVERGES,)}),
     },
     lemmas=DIVERGENCE_LEMMAS,
-    because={"if": IF, "only if": ONLY_IF},
+    because={
+        "if": IF,
+        "only if": met(ONLY_IF, (*DEEP_GIVEN, DIVERGES), {q: 1, L: 1}, (Put(IF, {q: 1, L: 1}),)),
+    },
     uses=("steepest-mirror/thm-4.8-step-lower-bound",),
     note="Of the display the integral is taken, from 1 to x > 0; the value that is printed for it "
     "divides by 0 at m = 1, where it is log x (see the lower bound). The proof calls this "

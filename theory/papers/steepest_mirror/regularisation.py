@@ -11,6 +11,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import Assume, Generalise, Give, Lemma, Put, Solve, Specialise
 from theory.claim import Claim, ForAll, Source
+from theory.existence import met
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import products_argument as products
 from theory.papers.steepest_mirror.coordinates import (
@@ -233,6 +234,7 @@ BY_X = L / 2 * sp.Abs(products.x_of()) ** (2 / L)
 SAME_SIZES = {"lambda = 0": (products.SAME_SIZES,)}
 AT_BALANCE = {"section 3": (n >= 1,), **DEEP, **SAME_SIZES}
 MATCHED = Every(y, eq(L / 2 * sp.Abs(y) ** (2 / L), power_of(y)))
+_MATCHED_GIVEN = (q >= 1, L >= 2, MATCHED)
 
 COR_E_6 = Claim(
     id="steepest-mirror/cor-E.6",
@@ -265,8 +267,10 @@ COR_E_6 = Claim(
             given=(sp.Eq(q, 2),),
         ),
         "weight decay, in the proof": products.decay_is(BY_X),
-        "for no other q, main text and proof": Solve(
-            sp.Eq(q, 2), (q >= 1, L >= 2, MATCHED), (Specialise(Assume(MATCHED), sp.S.One),)
+        "for no other q, main text and proof": met(
+            Solve(sp.Eq(q, 2), _MATCHED_GIVEN, (Specialise(Assume(MATCHED), sp.S.One),)),
+            _MATCHED_GIVEN,
+            {q: 2, L: 2},
         ),
     },
     uses=("steepest-mirror/thm-4.16", "steepest-mirror/cor-E.6-step-coefficient"),

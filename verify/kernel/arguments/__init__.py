@@ -10,7 +10,12 @@ A rule takes the data of a step (`theory.arguments`) and returns the fact that i
 `RejectedArgument`. What it asks of a solver stands in `verify.kernel.questions`.
 """
 
-from verify.kernel.arguments.conclusion import conclusion, establishes, inhabits, refutes
+from verify.kernel.arguments.conclusion import (
+    conclusion,
+    establishes,
+    refutes,
+    shows_inhabited,
+)
 from verify.kernel.arguments.facts import Fact, Stated
 from verify.kernel.questions import RejectedArgument, Solver
 
@@ -21,6 +26,6 @@ __all__ = [
     "Stated",
     "conclusion",
     "establishes",
-    "inhabits",
     "refutes",
+    "shows_inhabited",
 ]

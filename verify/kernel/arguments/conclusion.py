@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import Implies
 
-from theory.arguments import Argument
+from theory.arguments import Argument, Hide, Met
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every, Some, denied
 from verify.kernel.arguments import integrals, logic, means, orders
@@ -24,6 +24,8 @@ RULES: Mapping[Any, Any] = {
     **integrals.RULES,
     **orders.RULES,
 }
+
+Reads = Callable[[Argument], Fact]
 
 
 def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:
@@ -59,7 +61,28 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         raise RejectedArgument(f"a constant that serves is not shown to do so with {fewer[0]}")
 
 
-def inhabits(fact: Fact, given: Iterable[Any]) -> None:
+def shows_inhabited(argument: Argument, fact: Fact, given: Iterable[Any], shown: Reads) -> bool:
+    """Return whether an argument also shows that something satisfies printed hypotheses.
+
+    `Met` says so by an argument of its own. `Hide` gives a point at which all hypotheses of its
+    conclusion hold; it shows nothing of those that are printed beside them.
+
+    Args:
+        argument: the whole argument.
+        fact: what it concludes.
+        given: the printed hypotheses.
+        shown: returns what an argument shows.
+
+    Raises:
+        RejectedArgument: that is what it should show, and it does not.
+    """
+    if isinstance(argument, Met):
+        _check_inhabits(shown(argument.point), given)
+        return True
+    return isinstance(argument, Hide) and not without(conjuncts(given), fact.given)
+
+
+def _check_inhabits(fact: Fact, given: Iterable[Any]) -> None:
     """Check that a fact gives values that satisfy printed hypotheses."""
     check_fact(fact)
     if fact.given:

@@ -14,12 +14,22 @@ import sympy as sp
 from theory import arguments as data
 from theory.binders import body_of, is_binder, rebound, substitute
 from theory.definedness import rebuilt
-from theory.orders import Magnitude, Order, Theta
+from theory.orders import Large, Magnitude, Order, Theta
 from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
 from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left
 from verify.kernel.arguments.logic import put, term
-from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, same, unbound_in, without
+from verify.kernel.conditions import (
+    all_of,
+    conjuncts,
+    defined,
+    ge,
+    gt,
+    le,
+    same,
+    unbound_in,
+    without,
+)
 from verify.kernel.questions import RejectedArgument
 from verify.kernel.total import kind
 
@@ -105,7 +115,8 @@ def fix(a: data.Fix, r: Reader) -> Fact:
 def hide(a: data.Hide, r: Reader) -> Fact:
     """Return an order in hypotheses of which constants are hidden; at a point all of them hold.
 
-    A further hypothesis that a quantity is at most or at least of order 1 holds at every point.
+    So do those under which a constant is positive. Of a further hypothesis that a quantity is at
+    most or at least of order 1 it is shown that there is such a constant.
 
     A constant that serves is positive and depends on nothing in which the order is uniform; of any
     constant nothing is assumed but that it is positive.
@@ -115,7 +126,8 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     if free := unbound_in(here):
         raise RejectedArgument(f"the point gives no values to {', '.join(map(str, free))}")
     at = {symbol: term(value) for symbol, value in a.point.items()}
-    more = [substitute(g, at) for g in conjuncts(a.given) if not isinstance(g, Magnitude)]
+    added = [*conjuncts(a.given), *(g for other in shown for g in other.given)]
+    more = [_possible(substitute(g, at)) for g in added]
     r.shows((), all_of((*here, *more)), r.facts(a.using))
     rest, own = list(fact.given), []
     for size, constant in a.sizes.items():
@@ -140,6 +152,14 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     for symbol in own:
         refuse_left(symbol, (*given, fact.says), "another place")
     return made(given, fact.says, fact, *shown)
+
+
+def _possible(condition: Any) -> Any:
+    """Return a hypothesis; of one on a size where it holds with some constant."""
+    if not isinstance(condition, Magnitude):
+        return condition
+    (size,) = condition.args
+    return gt(size, 0) if isinstance(condition, Large) else defined(size)
 
 
 def through(a: data.Through, r: Reader) -> Fact:

@@ -26,7 +26,7 @@ from theory.arguments import (
     Times,
 )
 from theory.language import Head, integers, reals, sequence
-from theory.orders import Bounded, Large, Order, Small, SmallEnough, Theta
+from theory.orders import Bounded, Large, LargeEnough, Order, Small, SmallEnough, Theta
 from theory.quantifiers import Every, Some
 from theory.sequences import Mean, Signs
 from theory.well_formed import IllFormed
@@ -416,6 +416,37 @@ def test_a_constant_that_is_no_constant_is_not_hidden(argument, why):
 def test_a_constant_that_serves_is_no_excuse_for_hypotheses_that_nothing_meets():
     empty = Between(x, x**2, 1, 1, (x,), (x >= 1, a > 0, x <= a / (1 + a)))
     rejected(empty, "can hold together")
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (Every(y, y > 0), "can fail"),
+        (Large(-x), "can fail"),
+        (Large(x - 1), "can fail"),
+        (Small(sp.log(-x)), "can fail"),
+        (SmallEnough(sp.sqrt(-x)), "can fail"),
+        (Large(x - y), "can fail"),
+        (Large(x), None),
+        (Small(x - 9), None),
+        (Bounded(sp.sqrt(x)), None),
+        (LargeEnough(1 / x), None),
+    ],
+)
+def test_further_hypotheses_hold_at_the_point_of_a_hidden_constant(given, why):
+    """One on a size does so with some constant, which is positive for one from below."""
+    hidden = Hide(UP_TO_K, {Small(x): K}, (), {x: 1, K: 1}, given=(given,))
+    if why is None:
+        shown(hidden)
+    else:
+        rejected(hidden, why)
+
+
+def test_a_constant_is_positive_under_hypotheses_that_hold_at_the_point():
+    only_below = Solve(K > 0, (K >= 1, Every(y, y > 0)))
+    assumed = Between(x**2 + x, x, 1, 1 + K, (x,), (K >= 1, x >= 0, x <= K))
+    rejected(Hide(assumed, {SmallEnough(x): K}, (only_below,), {x: 1, K: 1}), "can fail")
+    shown(Hide(assumed, {SmallEnough(x): K}, (Solve(K > 0, (K >= 1,)),), {x: 1, K: 1}))
 
 
 def test_two_sizes_have_two_constants():

@@ -1,0 +1,145 @@
+"""Examples that satisfy hypotheses on a step size, a law or a function, as arguments.
+
+The step size is 1 + x / 2 from 0 on; the law has two values, each with the chance 1/2.
+"""
+
+from types import MappingProxyType
+
+import sympy as sp
+
+from theory.arguments import Argument, Assume, Known, Put, Specialise
+from theory.binders import SequenceOf, substitute
+from theory.existence import known_of, met
+from theory.language import reals
+from theory.papers.instability_flatness import map_argument as maps
+from theory.papers.instability_flatness import mass_argument as mass
+from theory.papers.instability_flatness.envelope_argument import FALLS
+from theory.papers.instability_flatness.notation import (
+    STEP_SIZE,
+    L,
+    N,
+    P,
+    Z,
+    a_minus,
+    a_plus,
+    alpha,
+    b,
+    c,
+    derivative,
+    f,
+    i,
+    m,
+    m0,
+    n,
+    preimages,
+    slope,
+    u1,
+    u2,
+    v1,
+    v2,
+    x,
+    z,
+)
+from theory.quantifiers import Every
+
+HALF = sp.Rational(1, 2)
+e, h, r, u, w, y = reals("e h r u w y")
+
+# -- step sizes ------------------------------------------------------------------------------------
+
+_STEPS = Known("a positive function that increases, with slope 1/2 from 0 on")
+(_linear,) = (part for part in known_of(_STEPS, alpha).args if isinstance(part, Every))
+
+
+def _steps_from(*points):
+    """Return what the step size is at points from 0 on."""
+    return tuple(Specialise(Assume(_linear), point) for point in points)
+
+
+def with_slope(argument):
+    """Return an argument on a step size with a derivative, with that there is one."""
+    given = (*STEP_SIZE, *mass.BOUNDED_SLOPES, derivative(alpha, x, slope))
+    point = {x: 1, slope: HALF, L: HALF, r: 1}
+    return met(argument, given, point, _steps_from(1, 1 + h), {alpha: _STEPS})
+
+
+def with_preimages(argument):
+    """Return an argument on the preimages after two steps, with that there are some."""
+    ends = {z: 4, L: HALF}
+    starts = (sp.Rational(2, 3), 6, 6, 22)
+    ends |= dict(zip(preimages.values(), starts, strict=True))
+    visited = (*dict.fromkeys(starts), 2, 10)
+    given = (*mass.SETTING, *mass.IS_PREIMAGE)
+    return met(argument, given, ends, _steps_from(*visited), {alpha: _STEPS})
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+
+def _law(low, high):
+    return Put(Known("a law with two values"), {u: sp.Integer(low), w: sp.Integer(high)})
+
+
+def _masses(law, at, *intervals):
+    """Return the masses that such a law gives to both sides of a point, and to (y, v]."""
+    found = []
+    for every in known_of(law, P).args:
+        pairs = intervals if isinstance(every.body, Every) else ((at,),)
+        for points in pairs:
+            mass_of: Argument = Assume(every)
+            for point in points:
+                mass_of = Specialise(mass_of, point)
+            found.append(mass_of)
+    return tuple(found)
+
+
+def at_limits(argument, *given):
+    """Return an argument on one-sided limits of the step size at m_0, with that there are some.
+
+    Those on the law are that m_0 is a median, and B < C.
+    """
+    point = {m0: 1, a_minus: 3 * HALF, a_plus: 3 * HALF, r: sp.Min(1, e)}
+    law = _law(-3, 2)
+    using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)))
+    all_given = (*STEP_SIZE, *mass.LIMITS, *given)
+    return met(argument, all_given, point, using, {alpha: _STEPS, P: law})
+
+
+def with_median(argument, given, point=MappingProxyType({}), **functions):
+    """Return an argument on a law with the median m and a function, with that there are such."""
+    law = _law(0, 0)
+    known = {mass.T if name == "T" else alpha: exists for name, exists in functions.items()}
+    return met(argument, given, {m: 0, **point}, _masses(law, sp.S.Zero), {**known, P: law})
+
+
+UNDER_MAP = with_median(
+    mass.UNDER_MAP, mass.UNDER_MAP.given, T=Known("a positive function that increases")
+)
+THREE_EIGHTHS = with_median(
+    mass.THREE_EIGHTHS,
+    mass.THREE_EIGHTHS.given,
+    {z: substitute(mass.NEAREST, {m: sp.S.Zero}), L: HALF},
+    alpha=_STEPS,
+)
+
+# -- functions and sequences -----------------------------------------------------------------------
+
+
+def monotone(argument, side, strict=False):
+    """Return an argument on integrals of a monotone f over intervals, with that there are such."""
+    exists = Known(f"a function that {'falls' if side > 0 else 'rises'} everywhere")
+    flat, apart = ((maps.no_plateau(side),), (sp.Ne(u1, u2), u1 < v1)) if strict else ((), ())
+    given = (maps.half_line(side), *flat, *maps.intervals(side), *apart)
+    point = {m: 0, u1: side, v1: 2 * side, u2: 2 * side, v2: 3 * side}
+    if side < 0:
+        point |= {u1: 2 * side, v1: side, u2: 3 * side, v2: 2 * side}
+    compared = Specialise(Specialise(Assume(known_of(exists, f)), x), y)
+    return met(argument, given, {**point, z: y}, (compared,), {f: exists})
+
+
+_FALL = {Z: SequenceOf(-i, i), c: 2, b: 0, m0: 0, N: 0, n: 0}
+
+
+def falling(argument, *given):
+    """Return an argument on a fall by c in every two steps, with that there is one."""
+    return met(argument, (*FALLS, *given), _FALL)
