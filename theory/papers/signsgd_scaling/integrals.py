@@ -155,13 +155,22 @@ def whatever(pair, constants, low, high, using, point):
     return hidden(pair, constants, order, point)
 
 
-def hidden(pair, constants, order, point):
-    """Return the arguments for a law from that with any constants in its hypotheses."""
+def hidden(pair, constants, order, point, using=()):
+    """Return the arguments for a law from that with any constants in its hypotheses.
+
+    Args:
+        pair: the law in both meanings of its hypotheses.
+        constants: of their sizes.
+        order: argues for the law with them.
+        point: values at which all hypotheses hold, by these facts.
+        using: facts.
+    """
     every, some = ([g for g in one.given if isinstance(g, Magnitude)] for one in pair)
     ones = dict.fromkeys(constants, ONE)
     positive = (Solve(sp.Gt(ONE, 0, evaluate=False)),)
-    whatever = Hide(order, dict(zip(every, constants, strict=True)), (), {**point, **ones})
-    serves = Hide(Put(order, ones), dict.fromkeys(some, ONE), positive, point)
+    sized = dict(zip(every, constants, strict=True))
+    whatever = Hide(order, sized, (), {**point, **ones}, using)
+    serves = Hide(Put(order, ones), dict.fromkeys(some, ONE), positive, point, using)
     return ByReading({ANY_CONSTANT: whatever, SOME_CONSTANT: serves})
 
 

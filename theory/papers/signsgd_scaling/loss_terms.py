@@ -29,41 +29,6 @@ ROOTS = {T: t**4, B: b**4, d: n**4}
 POWERS = (alpha > 1, beta > 1)
 STEEP = {alpha: (sp.Rational(5, 2),), beta: (sp.Rational(5, 2),)}
 
-# -- equation (30) ---------------------------------------------------------------------------------
-
-x, N = reals("x N")
-decayed = (1 - x) ** k
-
-
-def equivalence(*given):
-    """Return that (1 - x)^k lies between exp(-2 x k) and exp(-x k)."""
-    return ForAll(
-        given=(x > 0, k >= 0, *given),
-        says=sp.And(sp.exp(-2 * x * k) <= decayed, decayed <= sp.exp(-x * k)),
-    )
-
-
-EQ_30 = Claim(
-    id="signsgd-scaling/eq-30",
-    title="Powers as exponentials",
-    source=Source(appendix="appendix F.2, after (30)"),
-    words="For x up to 1, (1 - Theta(x))^k is exp(-Theta(x) k) up to the constants in Theta.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "Theta(x) at most 1/2": equivalence(x <= HALF),
-        "Theta(x) = x up to 1": SameOrder(
-            (1 - 1 / N) ** k, sp.exp(-4 * k / N), (N >= 1, k >= 1), (N, k), relation="at least"
-        ),
-        "Theta(x) = x up to 1, instead": equivalence(x <= HALF),
-    },
-    because={"": ByHand(("Theta(x) at most 1/2",))},
-    uses=("signsgd-scaling/eq-15",),
-    note="Where Theta(x) = 1 the power is zero and no exponential is; the proof of "
-    "theorem E.4, to which the text points, has x at most 1/2. The recursion itself multiplies by "
-    "1 - 2 m, m between 0.68 x and 0.8 x, which is negative from x = 0.74 on.",
-    legend={N: "1 / x"},
-)
-
 # -- the burn-in -----------------------------------------------------------------------------------
 
 gamma = (beta - alpha) / 2

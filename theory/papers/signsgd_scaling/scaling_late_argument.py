@@ -44,7 +44,7 @@ from theory.papers.signsgd_scaling.scaling_sums_argument import (
 )
 from theory.quantifiers import Some
 
-q = reals("q")
+q = reals("q_s")
 LATE_SIGNAL = T**-1 * d ** (-beta / 2 * (2 * s - 1))
 LEMMAS = {
     **scaling_argument.LEMMAS,
@@ -288,8 +288,15 @@ SOME_RATE = Solve(
         lemma(POSITIVE, {v: -MOST * _x}),
     ),
 )
+
+
+def some_rate(signal, noise, age, value):
+    """Argue that some rate between multiples of an age gives a value up to constants."""
+    return Put(SOME_RATE, {_s: signal, _n: noise, _x: age, _l: value})
+
+
 SOME_RATE_OF_LOSS = Cut(
-    Put(SOME_RATE, {_s: LATE_SIGNAL, _n: UNIT * R, _x: AGE, _l: loss}),
+    some_rate(LATE_SIGNAL, UNIT * R, AGE, loss),
     (
         Cut(Put(_prefactor, {_time: T}), (Solve(T > 0, _late),)),
         Solve(AGE > 0, _late),
