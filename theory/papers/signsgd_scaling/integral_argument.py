@@ -254,7 +254,7 @@ _law = Between(
         sp.Le(noise(b, T), HIGH * FLAT_LAW, evaluate=False),
     ),
 )
-_have_values = And(
+HAVE_VALUES = And(
     *(sp.Ne(b, 0), sp.Ne(1 - b, 0), sp.Ne(2 * b - 1, 0)),
     sp.Or(K2 > 0, And(sp.Eq(K2, 0), -1 / b >= 0)),
     sp.Or(_BY > 0, And(1 - b >= 0, sp.Eq(_BY, 0))),
@@ -263,7 +263,7 @@ FLAT_ORDER = Cut(
     Put(_law, {LOW: LEAST_EARLY, HIGH: MOST_OF_FLAT}),
     (
         *(*FLAT_EARLY, LEAST_IS_POSITIVE, Solve(MOST_OF_FLAT > 0, FLAT)),
-        Solve(_have_values, (*FLAT, K2 > 0)),
+        Solve(HAVE_VALUES, (*FLAT, K2 > 0)),
     ),
 )
 LATE = (K1 > 0, sp.Ge(T * d**-b, K1, evaluate=False))

@@ -13,11 +13,9 @@ from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
 from theory.existence import denial, given_by
-from theory.hints import Within
 from theory.language import integers, reals
 from theory.orders import Large, LargeEnough, Order, Theta
 from theory.papers.signsgd_scaling import notation as paper
-from theory.papers.signsgd_scaling.sums import NOISE_SUM
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
@@ -521,123 +519,5 @@ STEP_B = Claim(
     legend={
         y: "the exponent T B^(-beta/(2 alpha)), T = eta sqrt(B) k",
         q: "B^(1/alpha), the last coordinate that has to burn in",
-    },
-)
-
-LATER, FROM_ONE = "the regime begins at some T > 1", "the regime begins at T = 1"
-STEEPER, FLATTER = (beta > 2,), (beta > 1, beta < 2)
-Y, R, D, first, high, low = reals("Y R D f_1 u v")
-FIRST = (first >= 0, first <= 1)  # the sum less the integral
-excess, room = 1 / (beta / 2 - 1), 1 - beta / 2
-STEEP_PIECES = excess * (1 - 1 / Y) + (1 - 1 / R) / (Y * (beta - 1)) + first
-FLAT_PIECES = (Y - 1) / room + Y * (1 - 1 / R) / (beta - 1) + first
-STEEP_LATE, FLAT_LATE = excess * (1 - 1 / D) + first, (D - 1) / room + first
-
-
-def noise(left, law, case):
-    """Return the order of the integral and a first term, up to T = d^(beta/2) or later."""
-    variables = (Y, R) if left.has(Y) else (D,)
-    regime = tuple(v >= (1 if v == R else 2) for v in variables)
-    value = 3 if case == STEEPER else sp.Rational(3, 2)
-    return SameOrder(
-        left,
-        law,
-        regime,
-        variables,
-        {beta: (value,), first: (0, 1)},
-        given=(*case, *FIRST),
-    )
-
-
-def logarithm(rest):
-    """Return that a constant next to log Y does not matter."""
-    return SameOrder(sp.log(Y) + rest, sp.log(Y), (Y >= 2,), (Y,))
-
-
-FROM_THE_START = SameOrder(
-    STEEP_PIECES,
-    sp.Integer(1),
-    (Y >= 1, R >= 2),
-    (Y, R),
-    {beta: (3,), first: (0, 1)},
-    given=(*STEEPER, *FIRST),
-)
-LOG_FROM_THE_START = SameOrder(sp.log(Y) + HALF, 1 + sp.log(Y), (Y >= 1,), (Y,))
-
-NOISE_PIECES = {
-    "terms fall": ForAll(
-        given=(T > 0, low > 0, high >= low),
-        says=1 - sp.exp(-T * low) <= 1 - sp.exp(-T * high),
-    ),
-    "first term": ForAll(given=(T > 0,), says=sp.And(1 - sp.exp(-T) >= 0, 1 - sp.exp(-T) <= 1)),
-    "beta > 2": noise(STEEP_PIECES, 1 - 1 / Y, STEEPER),
-    "beta > 2, late": noise(STEEP_LATE, sp.Integer(1), STEEPER),
-    "beta = 2, at most log Y + 2": logarithm(2),
-    "beta = 2, late, at most log Y + 1": logarithm(1),
-    "beta < 2": noise(FLAT_PIECES, Y, FLATTER),
-    "beta < 2, late": noise(FLAT_LATE, D, FLATTER),
-}
-NOISE_CONSTANTS = {
-    "beta > 2": Within(excess, 2 * excess + 3),
-    "beta > 2, late": Within(excess / 2, excess + 1),
-    "beta = 2, at most log Y + 2": Within(1, 4),
-    "beta = 2, late, at most log Y + 1": Within(1, 3),
-    "beta < 2": Within(HALF / room, 1 / room + 1 / (beta - 1) + 1),
-    "beta < 2, late": Within(HALF / room, 1 / room + 1),
-}
-NOISE_LATER = {f"{name}, {LATER}": piece for name, piece in NOISE_PIECES.items()}
-
-
-def from_one(law, value, upto):
-    """Return the order of the noise from T = 1 on, for a value of beta."""
-    return SameOrder(
-        NOISE_SUM(beta / 2, T, d),
-        law,
-        (T >= 1, d >= 2, upto >= T),
-        (T, d),
-        {beta: (value,)},
-        given=(beta > 1,),
-    )
-
-
-STEP_C = Claim(
-    id="signsgd-scaling/thm-F.6-step-termC",
-    title="Accumulated noise",
-    source=Source(appendix="appendix F.2, proof of theorem F.6, term C"),
-    words="The noise term is eta / sqrt(B) times 1 - T^(-(1-2/beta)) for beta > 2, log T for beta "
-    "= 2 and T^(2/beta-1) for beta < 2 up to T = d^(beta/2), and times 1, log d and d^(1-beta/2) "
-    "from there on.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        **NOISE_LATER,
-        f"beta > 2, {FROM_ONE}": from_one(1 - T ** (2 / beta - 1), 3, d ** (beta / 2)),
-        f"beta > 2, {FROM_ONE}, instead": FROM_THE_START,
-        f"beta = 2, {FROM_ONE}": from_one(sp.log(T), 2, d),
-        f"beta = 2, {FROM_ONE}, instead": LOG_FROM_THE_START,
-    },
-    because={
-        "": ByHand(tuple(NOISE_LATER)),
-        **{f"{name}, {LATER}": constants for name, constants in NOISE_CONSTANTS.items()},
-        f"beta > 2, {FROM_ONE}, instead": Within(HALF / (beta - 1), excess + 2),
-        f"beta = 2, {FROM_ONE}, instead": Within(HALF, 1),
-    },
-    uses=(
-        "signsgd-scaling/lem-E.1",
-        "signsgd-scaling/lem-E.5",
-        "signsgd-scaling/lem-F.7",
-        "signsgd-scaling/lem-F.8",
-    ),
-    note="Without eta / sqrt(B). The terms fall, so that by lemma E.1 the sum is the integral plus "
-    "f_1 between 0 and the first term; the integral is in its two pieces, as in the lemmas. 2 "
-    "stands for a constant above 1. At T = 1 bracket and logarithm are zero and the sum is not; in "
-    "the loss the signal T^(-2s) covers that.",
-    legend={
-        T: "eta sqrt(B) k",
-        Y: "T^|1 - 2/beta|; for beta = 2 it is T or, late, d",
-        R: "(d T^(-2/beta))^(beta - 1)",
-        D: "d^|1 - beta/2|, not the data budget",
-        first: "sum less integral, between 0 and the first term",
-        high: "j^(-beta/2) at the earlier of two coordinates",
-        low: "j^(-beta/2) at the later of two coordinates",
     },
 )

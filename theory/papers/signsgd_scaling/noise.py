@@ -9,10 +9,15 @@ from functools import cache
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Solve
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import DEFINES, Each, integers, reals, sequence
-from theory.papers.signsgd_scaling import notation
+from theory.orders import Order
+from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.laws import B, K, beta, eta, s
+from theory.places import HERE
+from theory.quantifiers import Every
 
 a, b, c, g, h, u, v, sigma = reals("a b c g h u v sigma")
 z1, z2, noise = sp.symbols("z_1 z_2 epsilon", real=True)
@@ -91,14 +96,104 @@ def between(low, high, given=()):
     return ForAll(given=given, says=sp.Le(low, high, evaluate=False))
 
 
+# -- in any dimension, for a direction w ----------------------------------------------------------
+
+_w, _l = sequence("w"), integers("l")
+_I, _J, _D = paper.i, paper.j, paper.d
+
+
+def _total(term, index):
+    return sp.Sum(term, (index, 1, _D))
+
+
+def _pulled(row):
+    """Return an entry of H delta."""
+    return _total(paper.hessian[row, _l] * paper.error(0, _l), _l)
+
+
+def _form(entries, left, right):
+    """Return left^T A right, for the entries of a matrix and two vectors, by index."""
+    return _total(_total(left(_J) * entries[_J, _I] * right(_I), _I), _J)
+
+
+def _along(entries):
+    """Return w^T A w."""
+    return _form(entries, lambda row: _w[row], lambda column: _w[column])
+
+
+def _error(index):
+    return paper.error(0, index)
+
+
+_ENERGY = _form(paper.hessian, _error, _error)
+_COVARIANCE = _along(paper.covariance) / B
+_PRODUCT = _total(_w[_J] * _pulled(_J), _J) ** 2
+_within = sp.And(_I >= 1, _I <= _D, _J >= 1, _J <= _D)
+
+
+def _every_entry(says):
+    return Every(_I, Every(_J, sp.Implies(_within, says, evaluate=False)))
+
+
+_MATRIX = {
+    "appendix C.1.2, H is a covariance matrix": (
+        *(_D >= 1, B >= 1),
+        _every_entry(paper.eq(paper.hessian[_I, _J], paper.hessian[_J, _I])),
+        Every(_w, sp.Ge(_along(paper.hessian), 0, evaluate=False)),
+    ),
+    "appendix C.2, the display before": (
+        _every_entry(
+            paper.eq(
+                paper.covariance[_J, _I],
+                (paper.sigma**2 + _ENERGY) * paper.hessian[_J, _I] + _pulled(_J) * _pulled(_I),
+            )
+        ),
+    ),
+}
+_RISK = _ENERGY / 2 + paper.sigma**2 / 2  # (3) and after it
+_BOUNDED_RISK = {HERE: (sp.Le(_RISK, paper.K, evaluate=False),)}
+_IN_ORDER = Order(
+    *(_COVARIANCE, paper.sigma**2 / B * _along(paper.hessian), "same"),
+    (B, _D, paper.iterate, paper.target, paper.hessian, paper.covariance, paper.sigma, _w),
+)
+
 TXT_PSD = Claim(
     id="signsgd-scaling/txt-c2-psd",
     title="The noise is aligned with H",
     source=Source(appendix="appendix C.2"),
-    words="B times the covariance lies between sigma^2 + delta^T H delta and sigma^2 + 2 delta^T "
-    "H delta times H. Bounded risk bounds delta^T H delta by twice the bound, and then the "
-    "covariance is of the order of sigma^2 H / B if sigma is not small.",
-    printed=Missing("not yet from the page"),
+    words="H delta delta^T H is at most delta^T H delta times H, so that B times the covariance "
+    "lies between sigma^2 + delta^T H delta and sigma^2 + 2 delta^T H delta times H. Bounded risk "
+    "bounds delta^T H delta by twice the bound, and then the covariance is of the order of sigma^2 "
+    "H / B if sigma is not small.",
+    printed={
+        "H delta delta^T H": States(
+            sp.Le(_PRODUCT, _ENERGY * _along(paper.hessian), evaluate=False),
+            {"appendix C.1.2, H is a covariance matrix": _MATRIX[next(iter(_MATRIX))]},
+        ),
+        "from below": States(
+            sp.Ge(
+                _COVARIANCE,
+                (paper.sigma**2 + _ENERGY) / B * _along(paper.hessian),
+                evaluate=False,
+            ),
+            _MATRIX,
+        ),
+        "from above": States(
+            sp.Le(
+                _COVARIANCE,
+                (paper.sigma**2 + 2 * _ENERGY) / B * _along(paper.hessian),
+                evaluate=False,
+            ),
+            _MATRIX,
+        ),
+        "bounded risk": States(sp.Le(_ENERGY, 2 * paper.K, evaluate=False), _BOUNDED_RISK),
+        "order of magnitude": paper.up_to_constants(
+            *(
+                States(_IN_ORDER, {**_MATRIX, **_BOUNDED_RISK, "sigma^2 from 1 on": size})
+                for size in paper.sizes(large=(paper.sigma**2,))
+            )
+        ),
+    },
     lemmas={
         "quadratic form of the covariance": ForAll(
             where=WHITENED,
@@ -106,16 +201,26 @@ TXT_PSD = Claim(
         ),
         "lower bound": between((sigma**2 + ENERGY_OF) * FORM_OF_H, SPREAD),
         "upper bound": between(SPREAD, (sigma**2 + 2 * ENERGY_OF) * FORM_OF_H),
-        "bounded risk": between(ENERGY_OF, 2 * most, (risk <= most,)),
         "order of magnitude, from below": between(sigma**2 * FORM_OF_H, SPREAD, NOISY),
         "order of magnitude, from above": between(
             SPREAD, (1 + 4 * most / least) * sigma**2 * FORM_OF_H, NOISY
         ),
     },
-    because={"": ByHand()},
+    because={
+        "H delta delta^T H": ByHand(("lower bound", "upper bound")),
+        "from below": ByHand(("quadratic form of the covariance", "lower bound")),
+        "from above": ByHand(("quadratic form of the covariance", "upper bound")),
+        "bounded risk": Solve(
+            sp.Le(_ENERGY, 2 * paper.K, evaluate=False),
+            _BOUNDED_RISK[HERE],
+        ),
+        "order of magnitude": ByHand(
+            ("order of magnitude, from below", "order of magnitude, from above")
+        ),
+    },
     uses=("signsgd-scaling/txt-c2-covariance", "signsgd-scaling/txt-risk-decomposition"),
-    note="Two features, as quadratic forms of a direction; all but the first part are written in "
-    "L^T delta and L^T times the direction.",
+    note="A matrix is at most another one where w^T A w is, for every w. The lemmas are about two "
+    "features, written in L^T delta and L^T w, where H = L L^T.",
 )
 
 s11, s12, s22, low, high, l1, l2 = reals("Sigma_11 Sigma_12 Sigma_22 c C lambda_1 lambda_2")
@@ -126,15 +231,15 @@ def positive_semidefinite(one, mixed, two):
     return (one >= 0, two >= 0, one * two >= mixed**2)
 
 
-row, column, features, inner = notation.j, notation.i, notation.d, integers("l")
-SIGMA, HESSIAN = notation.covariance[row, column], notation.hessian[row, column]
+row, column, features, inner = paper.j, paper.i, paper.d, integers("l")
+SIGMA, HESSIAN = paper.covariance[row, column], paper.hessian[row, column]
 ABOVE, BELOW = sequence("P"), sequence("Q")
 FEW = {features: (1, 2)}
 
 
 def every_entry(left, right):
     """Return that two matrices have the same entries."""
-    same = notation.eq(left, right)
+    same = paper.eq(left, right)
     return Each(Each(same, (column, 1, features)), (row, 1, features))
 
 
@@ -155,9 +260,9 @@ ASM_B_1 = Claim(
         ),
         "assumption B.1": ForAll(
             given=(
-                *(features >= 1, notation.low > 0, notation.high >= notation.low),
-                every_entry(SIGMA - notation.low * HESSIAN, square(ABOVE)),
-                every_entry(notation.high * HESSIAN - SIGMA, square(BELOW)),
+                *(features >= 1, paper.low > 0, paper.high >= paper.low),
+                every_entry(SIGMA - paper.low * HESSIAN, square(ABOVE)),
+                every_entry(paper.high * HESSIAN - SIGMA, square(BELOW)),
             ),
             says=DEFINES,
             instances=FEW,

@@ -284,33 +284,33 @@ MOVES_ON = Specialise(
 
 OTHER = (least > 0, most >= least, le(least * RHO * k, w), le(w, most * RHO * k))
 _gone = 1 - sp.exp(-w)
-_t = reals("t_0")
+half_time = reals("t_0")
 _quotient = Solve(
     1 - sp.exp(-u) >= u / (1 + u),
     (u >= 0,),
     (lemma("u exp(1 - u)", {v: -u}),),
 )
-_noise_least = Solve(
-    (1 - sp.exp(-w)) <= 2 * (1 + most) * (1 - sp.exp(-2 * _t)),
-    (_t >= 0, most > 0, w >= 0, w <= most * _t),
+FULL_AT_MOST = Solve(
+    (1 - sp.exp(-w)) <= 2 * (1 + most) * (1 - sp.exp(-2 * half_time)),
+    (half_time >= 0, most > 0, w >= 0, w <= most * half_time),
     (
-        Put(_quotient, {u: 2 * _t}),
+        Put(_quotient, {u: 2 * half_time}),
         lemma(TANGENT, {u: w}),
         lemma(POSITIVE, {v: -w}),
         Solve(
-            sp.Min(1, w) <= 2 * (1 + most) * (2 * _t / (1 + 2 * _t)),
-            (_t >= 0, most > 0, w >= 0, w <= most * _t),
+            sp.Min(1, w) <= 2 * (1 + most) * (2 * half_time / (1 + 2 * half_time)),
+            (half_time >= 0, most > 0, w >= 0, w <= most * half_time),
         ),
     ),
 )
 _noise_most = Solve(
-    sp.Min(32 * R, 2 * _t) <= 64 * R * (1 + 1 / least) * (1 - sp.exp(-w)),
-    (_t >= 0, least > 0, w >= least * _t, R >= 1),
+    sp.Min(32 * R, 2 * half_time) <= 64 * R * (1 + 1 / least) * (1 - sp.exp(-w)),
+    (half_time >= 0, least > 0, w >= least * half_time, R >= 1),
     (
         Put(_quotient, {u: w}),
         Solve(
-            sp.Min(1, _t) <= 2 * (1 + 1 / least) * (w / (1 + w)),
-            (_t >= 0, least > 0, w >= least * _t),
+            sp.Min(1, half_time) <= 2 * (1 + 1 / least) * (w / (1 + w)),
+            (half_time >= 0, least > 0, w >= least * half_time),
         ),
     ),
 )
@@ -337,7 +337,7 @@ _small = Solve(
     (*GIVEN, RHO <= QUARTER),
     (
         FROM_BELOW,
-        Put(_noise_least, {_t: RHO * k}),
+        Put(FULL_AT_MOST, {half_time: RHO * k}),
         Solve(And(RHO * k >= 0, 4 * RHO * k <= MOST * RHO * k, UNIT > 0), GIVEN),
         lemma(FALLS, {y: MOST * RHO * k, v: 4 * RHO * k}),
         _shares,
@@ -380,7 +380,7 @@ AT_MOST = Solve(
         Solve(
             sp.Min(32 * R, 2 * RHO * k, evaluate=False) <= MOST * _gone,
             GIVEN,
-            (Put(_noise_most, {_t: RHO * k}), _shares, Solve(RHO * k >= 0, GIVEN)),
+            (Put(_noise_most, {half_time: RHO * k}), _shares, Solve(RHO * k >= 0, GIVEN)),
         ),
         _shares,
         Solve(And(LEAST * RHO * k <= RHO * k / (16 * R), UNIT > 0), GIVEN),
