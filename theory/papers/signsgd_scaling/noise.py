@@ -15,7 +15,7 @@ from theory.claim import ByHand, Claim, ForAll, Missing, Source
 from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
-from theory.papers.signsgd_scaling.laws import B, K, beta, eta, s
+from theory.papers.signsgd_scaling.laws import B
 from theory.places import HERE
 from theory.quantifiers import Every
 
@@ -303,63 +303,4 @@ TXT_SURROGATE = Claim(
     uses=("signsgd-scaling/txt-c2-covariance",),
     note="One feature of variance h. The excess kurtosis, 0 for a Gaussian, is the measure that "
     "is looked at here. The claim says nothing of small batches.",
-)
-
-# -- what the sign changes -------------------------------------------------------------------------
-
-alpha, T, d, j, z, decay = reals("alpha T d j z c")
-SIGNAL = sp.Integral(j**-alpha * sp.exp(-T * j**-decay), (j, 1, d))  # modes of rate j^-decay
-RATE = (alpha - 1) / decay
-REST = sp.Integral(z ** (RATE - 1) * sp.exp(-z), (z, T * d**-decay, T)) / decay
-
-TXT_DOUBLING = Claim(
-    id="signsgd-scaling/txt-doubling-rate",
-    title="The sign doubles the exponent of the signal",
-    source=Source(appendix="appendix B.2, improved scaling efficiency"),
-    words="Where SGD has the modes lambda_j, SignSGD has sqrt(lambda_j); this halves the decay "
-    "beta and turns the exponent s = (alpha - 1)/beta of the signal into 2s.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "modes j^-c leave the signal T^(-(alpha - 1)/c) times a constant": ForAll(
-            given=(T > 0, d > 1, alpha > 1, decay > 0),
-            says=sp.Eq(SIGNAL, T**-RATE * REST),
-        ),
-        "exponents for c = beta and c = beta/2": ForAll(
-            given=(beta > 1,),
-            where={s: (alpha - 1) / beta},
-            says=sp.And(sp.Eq(RATE.subs(decay, beta), s), sp.Eq(RATE.subs(decay, beta / 2), 2 * s)),
-        ),
-    },
-    because={"": ByHand()},
-    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.2"),
-    note="The sum over modes as an integral; what is left of it is an incomplete gamma integral, "
-    "of order 1 while T and d^c / T are large.",
-)
-
-TXT_ACCELERATION = Claim(
-    id="signsgd-scaling/txt-batch-acceleration",
-    title="Large batches accelerate the signal",
-    source=Source("section 4.1", "appendix B.2, accelerating signal learning"),
-    words="At a fixed learning rate the signal that SignSGD has left after K steps with batch size "
-    "B is that after sqrt(B) K steps with batch size 1; for SGD it does not depend on B.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "SignSGD": ForAll(
-            given=(eta > 0, B >= 1, K >= 1, s > 0),
-            says=sp.Eq(
-                (eta * sp.sqrt(B) * K) ** (-2 * s),
-                ((eta * sp.sqrt(B) * K) ** (-2 * s)).subs(
-                    {B: 1, K: sp.sqrt(B) * K}, simultaneous=True
-                ),
-                evaluate=False,
-            ),
-        ),
-        "SGD": ForAll(
-            given=(eta > 0, B >= 1, K >= 1, s > 0),
-            says=sp.Eq(sp.Derivative((eta * K) ** (-s), B), 0, evaluate=False),
-        ),
-    },
-    because={"": ByHand()},
-    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4"),
-    note="Of the scaling laws, in the scaling regime; the burn-in takes 1/eta steps for any B.",
 )

@@ -8,15 +8,33 @@ lambda_j (theta_j*)^2 = j^(-alpha); s = (alpha - 1) / beta.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Clause, Definition, Induct, LastTerm, Lemma, Put, Solve
-from theory.binders import substitute
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source, Statement
+from theory.arguments import (
+    Assume,
+    Between,
+    Choose,
+    Clause,
+    Definition,
+    Generalise,
+    Give,
+    Hide,
+    Induct,
+    LastTerm,
+    Lemma,
+    Met,
+    Put,
+    Solve,
+    Specialise,
+)
+from theory.binders import SequenceOf, substitute
+from theory.claim import Claim, ForAll, Instead, SameOrder, Source, Statement
+from theory.existence import denial, given_by
 from theory.hints import Hint, Within
 from theory.language import DEFINES, Each, Head, integers, reals
-from theory.orders import Order
+from theory.orders import Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.notation import B, eq, eta, iterate, k, lam, sgd, sgd_mix, x, z
 from theory.places import HERE
+from theory.quantifiers import Every, Some, inhabited
 
 r = integers("r")
 HALF = sp.Rational(1, 2)
@@ -208,24 +226,181 @@ EQ_16 = Claim(
     uses=("signsgd-scaling/eq-14", "signsgd-scaling/eq-15"),
 )
 
+# -- stability -------------------------------------------------------------------------------------
+
+BOUND = reals("M_0")
+IN_RANGE = (notation.j >= 1, notation.j <= notation.d)
+_LAWS = notation.POWER_LAWS[-1]
+_PROBLEM = (eta > 0, B >= 1, notation.d >= 1, *notation.POWER_LAWS)
+_FIRST_MOMENT = sgd(k, notation.eigenvalues[notation.j], -notation.target[notation.j])
+_SIZE = notation.target[notation.j] ** 2 + eta / B
+STAYS_BOUNDED = [
+    States(
+        Order(_FIRST_MOMENT, _SIZE, "at most", (*notation.OVER, notation.j)),
+        {**notation.PLACES, HERE: (*IN_RANGE, *small)},
+    )
+    for small in notation.sizes(small=(eta,))
+]
+
+
+def _bounded(index):
+    """Return that the second moment of a coordinate stays bounded."""
+    own = sgd(k, notation.eigenvalues[index], -notation.target[index])
+    return Some(BOUND, Every(k, sp.Implies(k >= 0, own <= BOUND)))
+
+
+IS_STABLE = Every(notation.j, sp.Implies(sp.And(*IN_RANGE), _bounded(notation.j), evaluate=False))
+IS_SMALL = Order(
+    *(eta, ONE, "at most"), (eta, B, notation.d, notation.eigenvalues, notation.target)
+)
+_RECURSION = Clause("signsgd-scaling/eq-13", "recursion")
+
+
+def _kept(says, rate):
+    """Argue by induction for a bound of the second moment, for some sizes of eta lambda."""
+    given = (eta > 0, lam > 0, B >= 1, rate)
+    return Induct(
+        says,
+        k,
+        0,
+        Solve(substitute(says, {k: sp.S.Zero}), given, (NO_STEP,)),
+        Solve(substitute(says, {k: k + 1}), (*given, k >= 0, says), (_RECURSION,)),
+    )
+
+
+STAYS = _kept(sp.Le(sgd(k), x**2 + eta / B, evaluate=False), RATE <= 1)
+GROWS = _kept(sp.Ge(sgd(k), k * eta**2 * lam / B, evaluate=False), RATE >= 2)
+
+
+def _at(argument, index):
+    return Put(argument, {lam: notation.eigenvalues[index], x: -notation.target[index]})
+
+
+_gentle = sp.Le(eta, 1 / notation.high, evaluate=False)
+_power = notation.j**-notation.beta
+_at_most_1 = Solve(
+    sp.And(notation.eigenvalues[notation.j] > 0, eta * notation.eigenvalues[notation.j] <= 1),
+    (*_PROBLEM, _gentle, *IN_RANGE),
+    (
+        Specialise(Assume(_LAWS), notation.j),
+        Solve(sp.And(_power > 0, _power <= 1), (notation.beta > 1, *IN_RANGE)),
+    ),
+)
+_entry = integers("l")
+_ONES = SequenceOf(ONE, _entry)
+_VALUES = {
+    **dict.fromkeys((notation.alpha, notation.beta), 2 * ONE),
+    **dict.fromkeys((notation.low, notation.high), ONE),
+}
+_POINT = {
+    **dict.fromkeys((eta, B, notation.d, notation.j), ONE),
+    **dict.fromkeys((notation.eigenvalues, notation.target), _ONES),
+}
+
+
+def _put_point(e):
+    return substitute(substitute(e, _VALUES), _POINT)
+
+
+_laws_of_ones = Generalise(Solve(_put_point(_LAWS).body), notation.j)
+STAYS_SHOWN = Hide(
+    Between(
+        *(_FIRST_MOMENT, _SIZE, None, ONE, (*notation.OVER, notation.j)),
+        (*_PROBLEM, k >= 0, *IN_RANGE, _gentle),
+        (_at(STAYS, notation.j), _at_most_1),
+    ),
+    {SmallEnough(eta): 1 / notation.high},
+    (Solve(1 / notation.high > 0, (notation.low > 0, notation.high >= notation.low)),),
+    {**_VALUES, **_POINT, k: ONE},
+    (_laws_of_ones,),
+)
+
+
+def _explodes():
+    """Argue against any constant: with eta = 3 and lambda = 1 the second moment grows with k."""
+    constant = notation.K
+    steps = sp.floor(constant) + 1
+    point = {**_POINT, eta: 3 * ONE, k: steps}
+    grown = Put(GROWS, {lam: ONE, x: -ONE, eta: 3 * ONE, B: ONE, k: steps})
+
+    def show(says):
+        return given_by(
+            says,
+            point,
+            (constant > 0,),
+            (grown, _laws_of_ones, Solve(sp.And(steps >= 1, steps > constant), (constant > 0,))),
+        )
+
+    (small,) = (g for g in STAYS_BOUNDED[0].given if isinstance(g, Magnitude))
+    return denial([STAYS_BOUNDED[0]], {small: 3 * ONE}, _VALUES, constant, show)
+
+
+_first = _bounded(ONE)
+_growth = eta**2 * notation.eigenvalues[1] / B
+_long = sp.floor(sp.Max(BOUND, 0) / _growth) + 1
+_unbounded = Solve(
+    sp.Le(eta, 2 / notation.low, evaluate=False),
+    (*_PROBLEM, _first.body),
+    (
+        Specialise(Assume(_first.body), _long),
+        Put(_at(GROWS, ONE), {k: _long}),
+        Solve(
+            sp.And(
+                _long >= 0,
+                _long * _growth > BOUND,
+                notation.eigenvalues[1] >= notation.low,
+            ),
+            _PROBLEM,
+            (Specialise(Assume(_LAWS), ONE),),
+        ),
+    ),
+)
+SMALL_SHOWN = Between(
+    *(eta, ONE, None, 2 / notation.low),
+    tuple(IS_SMALL.over),
+    (*_PROBLEM, IS_STABLE),
+    (
+        Choose(
+            Solve(_first, (*_PROBLEM, IS_STABLE), (Specialise(Assume(IS_STABLE), ONE),)),
+            _unbounded,
+            BOUND,
+        ),
+    ),
+)
+_stable_body = _put_point(IS_STABLE).body
+_bounded_by_2 = _stable_body.args[1]
+_at_2 = Generalise(
+    Solve(
+        substitute(_bounded_by_2.body, {BOUND: 2 * ONE}).body,
+        (),
+        (Put(STAYS, {x: -ONE, lam: ONE, B: ONE, eta: ONE}),),
+    ),
+    k,
+)
+_is_stable = Generalise(Solve(_stable_body, (), (Give(_at_2, _bounded_by_2, 2 * ONE),)), notation.j)
+_some = inhabited(
+    (*_VALUES, *(symbol for symbol in _POINT if symbol != notation.j)), (*_PROBLEM, IS_STABLE)
+)
+IS_MET = given_by(_some, {**_VALUES, **_POINT}, (), (_laws_of_ones, _is_stable))
+_SETTING = {"section 2": (eta > 0, B >= 1, notation.d >= 1)}
+
 TXT_STABILITY = Claim(
     id="signsgd-scaling/txt-sgd-stability",
     title="Stability of SGD",
     source=Source(appendix="appendix B.3.3"),
-    words="SGD is stable for learning rates below a constant.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "as encoded": ForAll(
-            given=(eta > 0, lam > 0),
-            says=sp.And(
-                sp.Implies(eta < 2 / lam, (1 - eta * lam) ** 2 < 1),
-                sp.Implies(eta > 2 / lam, (1 - eta * lam) ** 2 > 1),
-            ),
+    words="SGD is stable where eta is at most of order 1, and only there.",
+    printed={
+        "enough": notation.up_to_constants(*STAYS_BOUNDED),
+        "needed": States(
+            IS_SMALL,
+            {**_SETTING, "assumptions 2.1 and B.3": notation.POWER_LAWS, HERE: (IS_STABLE,)},
         ),
     },
-    because={"": ByHand()},
-    note="The second moment stays bounded if, and only if, (1 - eta lambda_j)^2 < 1 for every "
-    "coordinate; the largest eigenvalue is of order 1.",
+    because={"enough": STAYS_SHOWN, "needed": Met(SMALL_SHOWN, IS_MET)},
+    against={"enough": _explodes()},
+    uses=("signsgd-scaling/eq-13",),
+    note="Stable: the second moment of every coordinate stays bounded, whatever the number of "
+    "steps. It does for eta up to 1 / C, and does not for eta above 2 / c.",
 )
 
 # -- the loss --------------------------------------------------------------------------------------

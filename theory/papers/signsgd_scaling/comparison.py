@@ -1,0 +1,120 @@
+"""Appendix B.2: what the sign changes in the scaling regime, next to SGD."""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.argument_language import States
+from theory.arguments import Assume, Between, Clause, Put, Solve, Specialise
+from theory.claim import Claim, ForAll, Source
+from theory.language import reals
+from theory.orders import Order
+from theory.papers.signsgd_scaling.notation import (
+    OVER,
+    PLACES,
+    POWER_LAWS,
+    SETTING,
+    TASK,
+    B,
+    alpha,
+    beta,
+    covariance,
+    d,
+    eigenvalues,
+    eq,
+    eta,
+    high,
+    j,
+    k,
+    low,
+    s,
+    sgd,
+    x,
+    z,
+)
+from theory.papers.signsgd_scaling.sgd import AFTER_14, STABLE
+from theory.places import HERE
+
+HALF = sp.Rational(1, 2)
+IN_RANGE = (j >= 1, j <= d)
+PRECONDITIONED = eq(covariance[j, j] ** -HALF * eigenvalues[j], sp.sqrt(eigenvalues[j]))
+_ALIGNED = (eq(covariance[j, j], eigenvalues[j]), eigenvalues[j] > 0)
+_root, _power = sp.sqrt(eigenvalues[j]), j ** (-beta / 2)
+_l, _n = reals("l_0 n_0")
+_is_root = Solve(
+    And(sp.sqrt(_l) >= sp.sqrt(low) * _n, sp.sqrt(_l) <= sp.sqrt(high) * _n),
+    (low > 0, high >= low, _n > 0, low * _n**2 <= _l, _l <= high * _n**2),
+)
+
+TXT_DOUBLING = Claim(
+    id="signsgd-scaling/txt-doubling-rate",
+    title="The sign doubles the exponent of the signal",
+    source=Source(appendix="appendix B.2, improved scaling efficiency"),
+    words="With Sigma = H the eigenvalues lambda_j of H become sqrt(lambda_j), those of "
+    "Sigma^(-1/2) H. They decay like j^(-beta/2), and (alpha - 1) / (beta/2) is 2 s.",
+    printed={
+        "spectrum": States(
+            PRECONDITIONED,
+            {"appendix B.2: Sigma = H, assumption B.2": _ALIGNED},
+        ),
+        "decay": States(
+            Order(_root, _power, "same", (*OVER, j)), {**PLACES, "section 2, j": IN_RANGE}
+        ),
+        "exponent": ForAll(eq((alpha - 1) / (beta / 2), 2 * s), {"section 2": TASK}),
+    },
+    because={
+        "spectrum": Solve(PRECONDITIONED, _ALIGNED),
+        "decay": Between(
+            *(_root, _power, sp.sqrt(low), sp.sqrt(high), (*OVER, j)),
+            (*SETTING, *POWER_LAWS, *IN_RANGE),
+            (
+                Specialise(Assume(POWER_LAWS[-1]), j),
+                Put(_is_root, {_l: eigenvalues[j], _n: _power}),
+                Solve(And(eq(_power**2, j**-beta), _power > 0), (*POWER_LAWS[:-1], *IN_RANGE)),
+            ),
+        ),
+    },
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.2"),
+)
+
+
+def signal(batch):
+    """Return the signal term of SignSGD for a batch size."""
+    return (eta * sp.sqrt(batch) * k) ** (-2 * s)
+
+
+def of_start(batch):
+    """Return what the first error adds to the second moment of SGD for a batch size."""
+    size = {B: batch}
+    return sgd(k).subs(size) - sgd(k, start=sp.S.Zero).subs(size)
+
+
+_STEPS = {"section 2": (eta > 0, B >= 1, k >= 1, *TASK)}
+_CLOSED = Clause("signsgd-scaling/eq-14", "in closed form")
+
+TXT_ACCELERATION = Claim(
+    id="signsgd-scaling/txt-batch-acceleration",
+    title="Large batches accelerate the signal",
+    source=Source("section 4.1", "appendix B.2, accelerating signal learning"),
+    words="At a fixed learning rate and number of steps a larger batch leaves less of the signal "
+    "of SignSGD: as much as with batch size 1 after sqrt(B) times as many steps. What the first "
+    "error adds to the second moment of SGD does not depend on the batch size.",
+    printed={
+        "SignSGD, larger batches": ForAll(signal(z) < signal(B), {**_STEPS, HERE: (z > B,)}),
+        "SignSGD, by the factor sqrt(B)": ForAll(
+            eq(signal(B), (eta * z) ** (-2 * s)), {**_STEPS, HERE: (eq(z, sp.sqrt(B) * k),)}
+        ),
+        "SGD": States(eq(of_start(B), of_start(z)), {**AFTER_14, HERE: (z >= 1,)}),
+    },
+    because={
+        "SGD": Solve(
+            eq(of_start(B), of_start(z)),
+            (*STABLE, z >= 1),
+            (
+                *(Put(_CLOSED, {x: at}) for at in (x, sp.S.Zero)),
+                *(Put(_CLOSED, {x: at, B: z}) for at in (x, sp.S.Zero)),
+            ),
+        )
+    },
+    uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-E.4"),
+    note="Of the signal in the scaling regime; the burn-in takes 1 / eta steps for any batch size.",
+)
