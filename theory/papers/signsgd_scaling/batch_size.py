@@ -3,7 +3,7 @@
 import sympy as sp
 
 from theory.arguments import Put, Solve
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameAs, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, SameAs, Source
 from theory.language import reals
 from theory.orders import Large, Small
 from theory.papers.signsgd_scaling import laws
@@ -93,27 +93,6 @@ THM_G_3 = Claim(
     "has it for a given K, and 0 beyond it. Inside the regime, for s <= 1 and B up to D^(2/3), the "
     "theorem holds, and so does its algebra (thm-G.3-step-algebra).",
     legend={**AT_DATA, eps: "small exponent that stands for the logarithm, log D = D^epsilon"},
-)
-
-STEP_ALGEBRA = Claim(
-    id="signsgd-scaling/thm-G.3-step-algebra",
-    title="Balance under the step size alone",
-    source=Source(appendix="appendix G.2.1, proof of theorem G.3"),
-    words="Of (gamma D)^(-2s) + gamma with gamma B below a constant the minimum is of the printed "
-    "order.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "no choice does better": ForAll(
-            given=(s > 0, b >= 0, b <= 1, a >= b / 2),
-            says=sp.Max(*SIGN_DATA[1].objectives) >= sp.Max(order(CASES[0][3]), order(SATURATED)),
-        ),
-        "attained": ForAll(
-            given=(s > 0, b >= 0, b <= 1, sp.Eq(a, sp.Max(b / 2, -order(CASES[0][4]) - b / 2))),
-            says=sp.Max(*SIGN_DATA[1].objectives) <= sp.Max(order(CASES[0][3]), order(SATURATED)),
-        ),
-    },
-    because={"": ByHand()},
-    note="In exponents, beta > 2, without the burn-in.",
 )
 
 _CRITICAL = n.D ** (s / (s + 1))

@@ -5,7 +5,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Hide
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Within
 from theory.language import reals
 from theory.orders import Large, Order, Small
@@ -13,21 +13,17 @@ from theory.papers.signsgd_scaling import laws
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     AT_STEPS,
-    BURNED_IN,
     FEW,
     FIXED_STEPS,
     MANY,
     SGD_STEPS,
     SIGN_STEPS,
     SIGN_STEPS_FEW,
-    STABLE,
     B,
     K,
     a,
     b,
     beta,
-    eta,
-    met_up_to,
     s,
     sign_loss,
 )
@@ -253,57 +249,7 @@ STEP_ETA_B = Claim(
 )
 
 
-def until(condition, rate, given, limit):
-    """Return that a constraint holds at a learning rate exactly for B up to K^limit."""
-    says = met_up_to(condition, order(rate), FIXED_STEPS, limit)
-    return ForAll(given=(*given, b >= 0), says=says)
-
-
-def always(condition, rate, given):
-    """Return that eta K >= 1 holds at a learning rate for every batch size."""
-    return ForAll(given=(*given, b >= 0), says=order(condition.lhs).subs(a, -order(rate)) >= 0)
-
-
-FEW_ALL, FEW_EASY = TASKS[FEW[1]][1], (*TASKS[FEW[1]][1], s > 1 - 1 / beta)
-
-STEP_CONDITIONS = Claim(
-    id="signsgd-scaling/thm-G.5-step-conditions",
-    title="Batch sizes at which the free optimum is allowed",
-    source=Source(appendix="appendix G.2.2, proof for SignSGD, conditions 1 and 2"),
-    words="The free optimum has eta sqrt(B) below a constant for B up to K^(2s) and burns in for B "
-    "up to K^(2/(2s-1)), which binds first exactly for s > 1; for beta < 2 the same with "
-    "K^(2s+2/beta-1), K^(beta/(s beta-beta+1)) and s > 3/2 - 1/beta.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "beta > 2: step size": until(STABLE, BEST[MANY[1]], (s > 0,), STABLE_UNTIL),
-        "beta > 2: burn-in, s > 1/2": until(BURNED_IN, BEST[MANY[1]], (s > HALF,), BURNED_UNTIL),
-        "beta > 2: burn-in, s <= 1/2": always(BURNED_IN, BEST[MANY[1]], (s > 0, s <= HALF)),
-        "beta > 2: which binds first": ForAll(
-            given=(s > HALF,),
-            says=sp.And(
-                sp.Or(s >= 1, STABLE_UNTIL < BURNED_UNTIL),
-                sp.Or(s <= 1, STABLE_UNTIL > BURNED_UNTIL),
-            ),
-        ),
-        "beta < 2: step size": until(STABLE, BEST[FEW[1]], FEW_ALL, STABLE_UNTIL_FEW),
-        "beta < 2: burn-in, s > 1 - 1/beta": until(
-            BURNED_IN, BEST[FEW[1]], FEW_EASY, BURNED_UNTIL_FEW
-        ),
-        "beta < 2: burn-in, s <= 1 - 1/beta": always(
-            BURNED_IN, BEST[FEW[1]], (*FEW_ALL, s <= 1 - 1 / beta)
-        ),
-        "beta < 2: which binds first": ForAll(
-            given=FEW_EASY,
-            says=sp.And(
-                sp.Or(s >= TURN, STABLE_UNTIL_FEW < BURNED_UNTIL_FEW),
-                sp.Or(s <= TURN, STABLE_UNTIL_FEW > BURNED_UNTIL_FEW),
-            ),
-        ),
-    },
-    because={"": ByHand()},
-    uses=("signsgd-scaling/thm-G.5-step-balance", "signsgd-scaling/thm-G.5-step-etaB"),
-    note="In exponents: each constraint holds if, and only if, B is at most of that order.",
-)
+FEW_ALL = TASKS[FEW[1]][1]
 
 
 def saturated(rate, noise, given, low):
@@ -313,52 +259,6 @@ def saturated(rate, noise, given, low):
         says=sp.Eq(sp.Max(*loss_at(noise, rate)), order(K ** (-2 * s))),
     )
 
-
-def at_edge(laws, given, value):
-    """Return that the loss, a sum of these power laws, is of the printed order."""
-    return ForAll(given=given, says=sp.Eq(sp.Max(*laws), order(value)))
-
-
-SGD_BEST = B ** (1 / (s + 1)) * K ** (-s / (s + 1))
-
-
-def sgd_at(rate):
-    """Return the exponents of signal and noise of SGD at a learning rate."""
-    return [order(term.subs(eta, rate)) for term in ((eta * K) ** (-s), eta / B)]
-
-
-STEP_EDGES = Claim(
-    id="signsgd-scaling/thm-G.5-step-edges",
-    title="Loss where a constraint binds",
-    source=Source(appendix="appendix G.2.2, proofs for SGD and for SignSGD, cases 3"),
-    words="SGD: eta = B^(1/(s+1)) K^(-s/(s+1)) balances, is below 1 for B up to K^s, and eta = 1 "
-    "gives K^-s beyond. SignSGD, where the burn-in binds: eta = 1/K gives 1/(K sqrt(B)), or "
-    "B^(1/beta - 1)/K for beta < 2.",
-    printed=Missing("not yet from the page"),
-    lemmas={
-        "SGD: balance": ForAll(
-            given=(s > 0,),
-            says=sp.And(
-                *(sp.Eq(term, order((B * K) ** (-s / (s + 1)))) for term in sgd_at(SGD_BEST))
-            ),
-        ),
-        "SGD: step size": ForAll(
-            given=(s > 0, b >= 0),
-            says=sp.And(sp.Or(order(SGD_BEST) > 0, b <= s), sp.Or(order(SGD_BEST) <= 0, b > s)),
-        ),
-        "SGD: eta = 1": at_edge(sgd_at(K**0), (s > 0, b >= s), K**-s),
-        "SignSGD, beta > 2: eta = 1/K": at_edge(
-            loss_at(MANY[0], 1 / K), (s > 1, b >= BURNED_UNTIL), 1 / (K * sp.sqrt(B))
-        ),
-        "SignSGD, 1 < beta < 2: eta = 1/K": at_edge(
-            loss_at(FEW[0], 1 / K),
-            (*FEW_HIGH, b >= BURNED_UNTIL_FEW),
-            B ** (1 / beta - 1) / K,
-        ),
-    },
-    because={"": ByHand()},
-    note="In exponents. That no other learning rate does better is part of the theorem.",
-)
 
 T = n.eta * sp.sqrt(n.B) * n.k
 _FEW_FREE = n.B ** (-HALF + beta / (2 * s * beta + 2)) * n.k ** (-1 + beta / (2 * s * beta + 2))

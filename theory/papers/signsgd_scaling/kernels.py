@@ -25,6 +25,7 @@ from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
 from theory.existence import by_values, given_at, met
 from theory.hints import Keeps, Within
 from theory.language import integers, reals
+from theory.orders import Order
 from theory.papers.signsgd_scaling import critical_exponents as critical
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.notation import alpha, beta, high, low
@@ -318,12 +319,68 @@ def decays(spectrum, right, **more):
 
 INVERSE_SQUARES = sp.Sum(1 / i**2, (i, 1, k)) <= 2 - 1 / k
 
+_RATE_OF_GAMMA = States(
+    Order(paper.spectrum[paper.j], paper.j ** (-1 / paper.gamma), "same", (paper.j,)),
+    {
+        "appendix C.1.1, the eigenvalues": (NOT_RISING,),
+        "assumption C.4": CAPACITY,
+        HERE: (paper.j >= 1,),
+    },
+)
+_e = reals("epsilon")
+
+
+def _below(exponent):
+    """Return that the eigenvalues are at most of the order of a power."""
+    says = paper.spectrum[paper.j] <= paper.K * paper.j ** (-1 / exponent)
+    return Some(paper.K, Every(paper.j, sp.Implies(paper.j >= 1, says)))
+
+
+def _finite_trace(exponent):
+    """Return that the trace of a power is finite."""
+    partial = sp.Sum(paper.spectrum[paper.j] ** exponent, (paper.j, 1, paper.d))
+    return Some(paper.Q, Every(paper.d, sp.Implies(paper.d >= 1, partial <= paper.Q)))
+
+
+_near = sp.And(_e > 0, _e < paper.gamma)
+_is_least = Every(
+    _e,
+    sp.Implies(
+        _near,
+        sp.And(
+            _finite_trace(paper.gamma + _e),
+            sp.Not(_finite_trace(paper.gamma - _e), evaluate=False),
+        ),
+        evaluate=False,
+    ),
+)
+_decays_so = Every(
+    _e,
+    sp.Implies(
+        _near,
+        sp.And(_below(paper.gamma + _e), sp.Not(_below(paper.gamma - _e), evaluate=False)),
+        evaluate=False,
+    ),
+)
+_LEAST_GAMMA = States(
+    _decays_so,
+    {
+        "appendix C.1.1, the eigenvalues": (NOT_RISING,),
+        "assumption C.4": (paper.gamma > 0, paper.gamma <= 1),
+        HERE: (_is_least,),
+    },
+)
+
 TXT_GAMMA_UNIQUE = Claim(
     id="signsgd-scaling/txt-gamma-unique",
     title="The trace condition and the decay of the spectrum",
     source=Source(appendix="appendix C.1.1, after assumption C.4"),
     words="The exponent gamma of the trace condition uniquely characterises the decay rate.",
-    printed=Missing("not yet from the page"),
+    printed=Ambiguous(
+        "whether every gamma of the trace condition gives the decay rate of the spectrum, as the "
+        "words say, or the least one does, up to powers that are as small as one likes",
+        {"every gamma": _RATE_OF_GAMMA, "the least gamma": _LEAST_GAMMA},
+    ),
     lemmas={
         "the spectrum j^(-2/gamma), any gamma with a finite trace": decays(
             j ** (-2 / gamma), j ** (-1 / gamma)
@@ -352,12 +409,7 @@ TXT_GAMMA_UNIQUE = Claim(
         ),
     },
     because={
-        "": ByHand(
-            (
-                "its trace of order gamma is at most 2",
-                "one exponent for each least gamma",
-            )
-        ),
+        "": ByHand(("one exponent for each least gamma",), reading=("the least gamma",)),
         "the spectrum j^(-2/gamma), any gamma with a finite trace, instead": Within(1, 1),
         "its trace of order gamma is at most 2": Keeps(k, INVERSE_SQUARES),
         "the spectrum j^(-1/gamma) log(2 j)^(-2/gamma), instead": Within(1, 1),

@@ -9,7 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Generalise, Give, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.orders import Order
@@ -220,14 +220,60 @@ THM_H_4 = Claim(
     "seen is 1.03.",
 )
 
+_P0 = 1 - sp.erfc(1 / sp.sqrt(2)) / 2
+_A, _DELTA = paper.rate, paper.delta
+_PSI = {
+    "appendix H.2, a and psi": (
+        paper.eq(_A, sp.log(_P0 / (1 - _P0)) / 2),
+        paper.eq(paper.shrink, _P0 * sp.exp(-_A) + (1 - _P0) * sp.exp(_A)),
+    )
+}
+_LARGE = {
+    "section 2": (paper.eta > 0, paper.B >= 1),
+    "assumption B.2": (paper.lam > 0,),
+    "theorem H.4": (paper.eta * sp.sqrt(paper.lam * paper.B) >= 1,),
+    **_PSI,
+}
+
+
+def _size(at):
+    """Return W at an error."""
+    return sp.exp(_A * sp.Abs(at) / paper.eta)
+
+
+def _f(right):
+    """Return f of the chance of a step towards 0."""
+    return right * sp.exp(-_A) + (1 - right) * sp.exp(_A)
+
+
+_RIGHT = 1 - paper.steps_up(sp.Abs(_DELTA))
+_MEAN = (1 - paper.steps_up(_DELTA)) * _size(_DELTA - paper.eta) + paper.steps_up(_DELTA) * _size(
+    _DELTA + paper.eta
+)
+_OUTSIDE, _INSIDE = sp.Abs(_DELTA) >= paper.eta, sp.Abs(_DELTA) <= paper.eta
+
 STEP_DRIFT = Claim(
     id="signsgd-scaling/thm-H.4-step-drift",
     title="Exponential moments contract far out",
-    source=Source(appendix="appendix H.2, (41) and the display after it"),
+    source=Source(appendix="appendix H.2, from the definition of a to the display after (41)"),
     words="With W = exp(a |delta| / eta), E^a = sqrt(p_0 / q_0): W shrinks by psi = 2 sqrt(p_0 "
     "q_0) in the mean where |delta| >= eta, and is at most exp(2 a) after a step from |delta| <= "
     "eta.",
-    printed=Missing("not yet from the page"),
+    printed={
+        "psi": ForAll(
+            sp.And(
+                paper.eq(paper.shrink, 2 * sp.sqrt(_P0 * (1 - _P0))),
+                *(paper.shrink > 0, paper.shrink < 1, _A > 0),
+            ),
+            _PSI,
+        ),
+        "f at the chance of a step towards 0": ForAll(
+            _f(_RIGHT) <= paper.shrink, {**_LARGE, HERE: (_OUTSIDE,)}
+        ),
+        "(41)": ForAll(paper.shrink * _size(_DELTA) >= _MEAN, {**_LARGE, HERE: (_OUTSIDE,)}),
+        "from inside": ForAll(sp.exp(2 * _A) >= _MEAN, {**_LARGE, HERE: (_INSIDE,)}),
+        "everywhere": ForAll(paper.shrink * _size(_DELTA) + sp.exp(2 * _A) >= _MEAN, _LARGE),
+    },
     lemmas={
         "sizes step by eta far out": ForAll(given=(*STEP, sp.Abs(before) >= eta), says=SIZES),
         "steps lead towards 0 at least as often as at the edge": ForAll(
@@ -237,15 +283,21 @@ STEP_DRIFT = Claim(
             given=(E >= 1, p0 <= p, p <= 1, p0 >= HALF),
             says=p / E + (1 - p) * E <= p0 / E + (1 - p0) * E,
         ),
-        "psi": ForAll(
+        "psi, the square": ForAll(
             given=(p0 >= HALF, p0 < 1),
             where={E: sp.sqrt(p0 / (1 - p0))},
             says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))),
         ),
         "psi below 1": ForAll(given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1),
-        "from inside": ForAll(given=(*STEP, sp.Abs(before) <= eta), says=sp.Abs(after) <= 2 * eta),
+        "from |delta| <= eta": ForAll(given=(*STEP, sp.Abs(before) <= eta), says=sp.Abs(after) <= 2 * eta),
     },
-    because={"": ByHand()},
+    because={
+        name: ByHand()
+        for name in (
+            *("psi", "f at the chance of a step towards 0", "(41)", "from inside"),
+            "everywhere",
+        )
+    },
 )
 
 ITERATED = w[k] <= w[0] + b / (1 - psi)

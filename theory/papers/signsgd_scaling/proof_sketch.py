@@ -6,11 +6,16 @@ coordinates up to q = (eta sqrt(B))^(2/beta) are unstable.
 
 import sympy as sp
 
-from theory.claim import ByHand, Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Within
 from theory.language import reals
+from theory.orders import Order
+from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.main_theorems import AT_TWO_STEPS, TWO_STEPS, unstable_floor
+from theory.papers.signsgd_scaling.notation import SOME_CONSTANT, up_to_constants
 from theory.papers.signsgd_scaling.sums import DECAY_SUM
+from theory.places import HERE
 
 B, k, T, d, N, alpha, beta, time, start, q = reals("B k T d N alpha beta t theta_0 q")
 s = (alpha - 1) / beta
@@ -22,12 +27,26 @@ EQUAL = {alpha: (4,), beta: (3,)}
 two_coordinates = (1 - 1 / N) ** 2 + 2**-beta * (2 ** ((beta - alpha) / 2) - 1 / N) ** 2
 BOUNDED = (start > 0, start <= 1, time >= 0, time <= HALF)
 
+_DETERMINISTIC = sp.Sum(
+    paper.eigenvalues[paper.j] * (sp.Abs(paper.target[paper.j]) - paper.eta * paper.k) ** 2,
+    (paper.j, 1, paper.d),
+)
+_LAW = (1 - paper.eta * paper.k) ** 2
+_LOSS, _SUM = (
+    [
+        States(Order(*sides, "same", paper.OVER), {**paper.PLACES, HERE: short})
+        for short in paper.sizes(small=(paper.eta * paper.k,))
+    ]
+    for sides in ((paper.expected_loss(paper.d), _DETERMINISTIC), (_DETERMINISTIC, _LAW))
+)
+
 TXT_BURN_IN = Claim(
     id="signsgd-scaling/txt-intuition-burnin-sum",
     title="Sketch of the burn-in",
     source=Source(appendix="appendix B.2.1"),
-    words="The sum over coordinates of lambda_j (theta_0 - eta k)^2 is of the order (1 - eta k)^2.",
-    printed=Missing("not yet from the page"),
+    words="The loss is of the order of the sum over coordinates of lambda_j (theta_0 - eta k)^2, "
+    "which is of the order (1 - eta k)^2.",
+    printed={"loss": up_to_constants(*_LOSS), "sum": up_to_constants(*_SUM)},
     lemmas={
         "each coordinate, eta k at most 1/2": ForAll(
             given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
@@ -44,11 +63,13 @@ TXT_BURN_IN = Claim(
             given=BOUNDED, says=(start - time) ** 2 <= (1 - time) ** 2
         ),
     },
-    because={"": ByHand(("each coordinate, eta k at most 1/2",))},
-    note="alpha >= beta, so that |theta_0| <= 1 with 1 for the first coordinate, whose term is "
-    "(1 - eta k)^2; the eigenvalues have a finite sum. eta k = 1 / N. At eta k = 1 the right side "
-    "is zero and the sum is not unless alpha = beta.",
-    legend={time: "eta k", N: "1 / (eta k)"},
+    because={
+        name: ByHand(("each coordinate, eta k at most 1/2",), reading=(SOME_CONSTANT,))
+        for name in ("loss", "sum")
+    },
+    note="In the lemmas alpha >= beta, so that |theta_0| <= 1, time and 1 / N are eta k, and "
+    "the eigenvalues have a finite sum. At eta k = 1 the right side is zero and the sum is not "
+    "unless all targets are 1.",
 )
 
 # -- the unstable regime ---------------------------------------------------------------------------
