@@ -7,7 +7,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Generalise, Give, Solve
+from theory.arguments import Argument, Generalise, Give, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, ForAll, Source
 from theory.existence import given_at
@@ -95,7 +95,7 @@ def _as_exp():
         lemma(POSITIVE, {v: k * sp.log(1 - q)}),
     )
     found = Give(Solve(substitute(serves.body, {p: rate}), (*given, *inside), facts), serves, rate)
-    each = Solve(Implies(And(*inside), serves, evaluate=False), given, (found,))
+    each: Argument = Solve(Implies(And(*inside), serves, evaluate=False), given, (found,))
     for symbol in (k, q, z):
         each = Generalise(each, symbol)
     says = substitute(FOR_SMALL.body, {limit: HALF})
@@ -103,7 +103,7 @@ def _as_exp():
     some = Give(
         Solve(substitute(of_constants.body, {K: constant}), given, (each,)), of_constants, constant
     )
-    shown = Solve(says.body.body, (), (some,))
+    shown: Argument = Solve(says.body.body, (), (some,))
     for symbol in (most, least):
         shown = Generalise(shown, symbol)
     return Give(shown, FOR_SMALL, HALF)
