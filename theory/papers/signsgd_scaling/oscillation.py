@@ -289,7 +289,9 @@ STEP_DRIFT = Claim(
             says=sp.Eq(p0 / E + (1 - p0) * E, 2 * sp.sqrt(p0 * (1 - p0))),
         ),
         "psi below 1": ForAll(given=(p0 > HALF, p0 <= 1), says=4 * p0 * (1 - p0) < 1),
-        "from |delta| <= eta": ForAll(given=(*STEP, sp.Abs(before) <= eta), says=sp.Abs(after) <= 2 * eta),
+        "from |delta| <= eta": ForAll(
+            given=(*STEP, sp.Abs(before) <= eta), says=sp.Abs(after) <= 2 * eta
+        ),
     },
     because={
         name: ByHand()
