@@ -3,11 +3,13 @@
 A size that is (B / K^e)^f with f > 0 is at most of order 1 where B is at most of order K^e.
 """
 
+from typing import Any
+
 import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.arguments import Between, Cut, Fix, Hide, Lemma, Put, Solve
+from theory.arguments import Argument, Between, Cut, Fix, Hide, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.definedness import requirements
@@ -79,7 +81,7 @@ _INVERSE = Solve(And(1 / LIMIT > 0, sp.Ne(LIMIT, 0)), (LIMIT > 0,))
 
 def _has_value(expression):
     """Return the condition that an expression has a value."""
-    forms = {
+    forms: dict[str, Any] = {
         "power": lambda base, exponent: sp.Or(base > 0, And(eq(base, 0), exponent >= 0)),
         "nonzero": lambda term: sp.Ne(term, 0),
         "nonnegative": lambda term: term >= 0,
@@ -121,7 +123,7 @@ def condition(name, size, exponent, power, own, point, large=False):
         (*given, sp.Le(B / limit, LIMIT, evaluate=False)),
     )
     not_zero = Solve(sp.Ne(size, 0), (*_GIVEN, *own))
-    facts = (*needed, not_zero, has_values, Lemma(name))
+    facts: tuple[Argument, ...] = (*needed, not_zero, has_values, Lemma(name))
     more = (Cut(turned, facts[3:-1]), _INVERSE) if large else ()
     arguments = (
         Hide(Cut(first, (*facts, *more)), {limited[1]: LIMIT}, (), {**_POINT, **point}),
@@ -250,7 +252,7 @@ def binding(name, minor, major, scale, exponent, power, own, places, point):
     values = {w: limit, f: power, a: minor, noise: major}
     sizes = tuple(g for g in given if alpha not in g.free_symbols) if scale == k else given
     lemma = ForAll(substitute(_MINOR[-1], values), given=sizes)
-    facts = (
+    facts: tuple[Argument, ...] = (
         *(Solve(sp.Gt(e, 0, evaluate=False), given) for e in (limit, power, major)),
         Solve(
             And(

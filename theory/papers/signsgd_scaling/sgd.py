@@ -256,7 +256,7 @@ IS_SMALL = Order(
 _RECURSION = Clause("signsgd-scaling/eq-13", "recursion")
 
 
-def _kept(says, rate):
+def _always(says, rate):
     """Argue by induction for a bound of the second moment, for some sizes of eta lambda."""
     given = (eta > 0, lam > 0, B >= 1, rate)
     return Induct(
@@ -268,8 +268,8 @@ def _kept(says, rate):
     )
 
 
-STAYS = _kept(sp.Le(sgd(k), x**2 + eta / B, evaluate=False), RATE <= 1)
-GROWS = _kept(sp.Ge(sgd(k), k * eta**2 * lam / B, evaluate=False), RATE >= 2)
+STAYS = _always(sp.Le(sgd(k), x**2 + eta / B, evaluate=False), RATE <= 1)
+GROWS = _always(sp.Ge(sgd(k), k * eta**2 * lam / B, evaluate=False), RATE >= 2)
 
 
 def _at(argument, index):
