@@ -7,9 +7,9 @@ eta the residual is x and r = 1 / rho at most 1.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Generalise, Give, Lemma, Put, Solve
+from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.orders import Order
@@ -153,6 +153,12 @@ SIZE_LEFT, SIZE_STAYS = (
     )
 )
 
+
+def one_is_large(given):
+    """Argue that one of two consecutive residuals is at least eta / 2."""
+    return Between(LARGER, eta, HALF, None, (*OF_ONE, after), given)
+
+
 PROP_F_4 = Claim(
     id="signsgd-scaling/prop-F.4",
     title="Oscillation",
@@ -164,6 +170,7 @@ PROP_F_4 = Claim(
         "two consecutive residuals": paper.up_to_constants(*SIZE_STAYS),
     },
     lemmas={
+        **oscillation_argument.LEMMAS,
         "second moment, in units of eta": ForAll(
             given=(*LARGE, x >= -1, x <= 1, k >= 0),
             instances={k: (0, 1, 2, 3, 6, 11, 20)},
@@ -171,8 +178,19 @@ PROP_F_4 = Claim(
         ),
     },
     because={
-        "second moment": ByHand(reading=(paper.SOME_CONSTANT,)),
-        "two consecutive residuals": Between(LARGER, eta, HALF, None, (*OF_ONE, after), STEP),
+        "second moment": ByReading({paper.SOME_CONSTANT: oscillation_argument.STAYS_FOR_LARGE}),
+        "two consecutive residuals": ByReading(
+            {
+                paper.ANY_CONSTANT: one_is_large(STEP),
+                paper.SOME_CONSTANT: Hide(
+                    one_is_large((*SIZE_STAYS[1].given[:-1], LARGE_STEPS[0] >= 1)),
+                    {SIZE_STAYS[1].given[-1]: sp.S.One},
+                    (Solve(sp.Gt(sp.S.One, 0, evaluate=False)),),
+                    dict.fromkeys((paper.eta, paper.B, paper.lam, before), sp.S.One)
+                    | {after: sp.S.Zero},
+                ),
+            }
+        ),
     },
     uses=("signsgd-scaling/thm-H.4", "signsgd-scaling/prop-F.4-step-abs"),
     note="From any residual at k**, and for rho at least 1 with the constant 2. The statement "

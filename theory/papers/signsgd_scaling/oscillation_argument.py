@@ -8,10 +8,10 @@ W = cosh(x / (2 eta)) is at least x^2 / (8 eta^2). Of W a step leaves 4/5 in the
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Between, Put, Solve, Specialise
+from theory.arguments import Between, Hide, Put, Solve, Specialise
 from theory.claim import ForAll
 from theory.language import reals
-from theory.orders import Order
+from theory.orders import LargeEnough, Order
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     ABOVE_SQUARE,
@@ -143,20 +143,33 @@ _PLACES = {
     "appendix H.2": (later >= 0, sp.Le(sp.Abs(delta), eta, evaluate=False)),  # from k** on
     HERE: (RHO >= 1,),
 }
-_GIVEN = tuple(condition for some in _PLACES.values() for condition in some)
-_at_entry = delta / (2 * eta)
-_inside = Solve(
-    energy(delta) <= sp.Rational(6, 5),
-    _GIVEN,
-    (lemma(INSIDE, {r: _at_entry}), lemma(INSIDE, {r: -_at_entry})),
-)
 _OVER = (delta, later, eta, B, lam)
 STAYS_BOUNDED = States(Order(moment(delta, later), eta**2, "at most", _OVER), _PLACES)
-STAYS = Between(
-    *(moment(delta, later), eta**2, None, 20, _OVER, _GIVEN),
-    (
-        Put(BOUND, {x: delta, k: later}),
-        _inside,
-        Solve(SHRINK**later >= 0, (later >= 0,)),
-    ),
+
+
+def stays(start, steps):
+    """Argue that the second moment from |start| <= eta stays below 20 eta^2."""
+    given = (*LARGE, steps >= 0, sp.Le(sp.Abs(start), eta, evaluate=False))
+    at_entry = start / (2 * eta)
+    inside = Solve(
+        energy(start) <= sp.Rational(6, 5),
+        given,
+        (lemma(INSIDE, {r: at_entry}), lemma(INSIDE, {r: -at_entry})),
+    )
+    return Between(
+        *(moment(start, steps), eta**2, None, 20, (start, steps, eta, B, lam), given),
+        (
+            Put(BOUND, {x: start, k: steps}),
+            inside,
+            Solve(SHRINK**steps >= 0, (steps >= 0,)),
+        ),
+    )
+
+
+STAYS = stays(delta, later)
+STAYS_FOR_LARGE = Hide(
+    stays(x, k),
+    {LargeEnough(RHO): sp.S.One},
+    (Solve(sp.Gt(sp.S.One, 0, evaluate=False)),),
+    {eta: sp.S.One, B: sp.S.One, lam: sp.S.One, x: sp.S.Zero, k: sp.S.Zero},
 )
