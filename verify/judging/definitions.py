@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
@@ -49,6 +49,7 @@ from verify.methods.task import PROFILES, Task
 
 INTEGERS = (0, 1, 2, 3, 4, -1, -2)
 SMALL = (1, 2, 3, 0)
+DRAWN = 4  # strings at random, from which functions are constructed, too
 LONGEST = 3  # of the strings that a mean is over
 LARGEST = 20  # number of terms or cases
 # entries from 0 on; all others vanish
@@ -101,15 +102,34 @@ class NotADefinition(Exception):
 
 @functools.cache
 def _strings() -> tuple[String, ...]:
-    found = []
-    for numbers in STRINGS:
+    return (*_tabled(STRINGS), _with_zeros())
+
+
+@functools.cache
+def _drawn() -> tuple[String, ...]:
+    """Return strings that nobody has chosen, the same in every run."""
+    draw = random.Random(0)
+    return tuple(
+        _tabled(
+            [Fraction(draw.randint(-9, 9), draw.randint(1, 5)) for _ in range(SIZE)]
+            for _ in range(DRAWN)
+        )
+    )
+
+
+def _tabled(strings: Iterable[Sequence[Any]]) -> Iterator[String]:
+    """Yield strings, each with a table of its entries."""
+    for numbers in strings:
         string = String(map(sp.Rational, numbers))
         places = [[(2 * i + k + i * k) % len(string) for k in range(SIZE)] for i in range(SIZE)]
         string.table = tuple(tuple(string[place] for place in row) for row in places)
-        found.append(string)
+        yield string
+
+
+def _with_zeros() -> String:
     ones = String(map(sp.Rational, STRINGS[0]))  # and a table of ones with two rows of zeros
     ones.table = tuple((sp.Rational(int(i > 2)),) * SIZE for i in range(SIZE))
-    return (*found, ones)
+    return ones
 
 
 def agrees(
@@ -324,7 +344,8 @@ def instances(
     free = free.union(*(how.of for how in made.values()))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
-    values = list(product(*(tried for _ in integers), *(_strings() for _ in sequences)))
+    strings_tried = (*_strings(), *_drawn()) if made else _strings()
+    values = list(product(*(tried for _ in integers), *(strings_tried for _ in sequences)))
     random.Random(0).shuffle(values)  # so that the first ones differ in everything
     yielded = 0
     for point in values[:TRIED]:

@@ -15,7 +15,7 @@ from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
 from theory.quantifiers import Every, Some
 from verify.claims.meanings import Construction, Exact, Formula
-from verify.judging.definitions import NotADefinition, agrees, is_definition, is_met
+from verify.judging.definitions import STRINGS, NotADefinition, agrees, is_definition, is_met
 from verify.papers.instability_flatness.notation import MEANINGS
 from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separable
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
@@ -57,6 +57,14 @@ def test_that_there_is_a_loss_is_compared_with_the_loss_that_is_constructed():
         agrees(LOSS, replace(THERE_IS, says=THERE_IS.says.body), MIRROR, CONSTRUCTIONS)
 
 
+CHOSEN = {entry for string in STRINGS for entry in string} | {0}
+
+
+def right_where_chosen(n, b, d):
+    """Return the loss that is asked for, unless an entry is none that stands in a list of ours."""
+    return separable(n, b, d if {*b, *d} <= CHOSEN else [2 * z for z in d])
+
+
 def more(term):
     """Return the construction of a loss with a further term."""
 
@@ -73,6 +81,7 @@ WRONG_LOSSES = {
     "without the last coordinate": lambda n, b, d: Loss(
         lambda x: separable(n - 1, b, d).polynomial(x[:-1])
     ),
+    "right at strings that are chosen": right_where_chosen,
     "with a cube": more(lambda x: x[-1] ** 3 if x else 0),
     "with a product of coordinates": more(lambda x: x[0] * x[1] if len(x) > 1 else 0),
     "of three coordinates at most": more(lambda x: x[3] if len(x) > 3 else 0),
