@@ -121,14 +121,14 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     A constant that serves is positive and depends on nothing in which the order is uniform; of any
     constant nothing is assumed but that it is positive.
     """
-    (fact,), shown = _orders(r, a.of), r.facts(a.positive)
+    (fact,), shown, helpers = _orders(r, a.of), r.facts(a.positive), r.facts(a.using)
     here = put(data.Put(a.of, a.point), r).given
     if free := unbound_in(here):
         raise RejectedArgument(f"the point gives no values to {', '.join(map(str, free))}")
     at = {symbol: term(value) for symbol, value in a.point.items()}
     added = [*conjuncts(a.given), *(g for other in shown for g in other.given)]
     more = [_possible(substitute(g, at)) for g in added]
-    r.shows((), all_of((*here, *more)), r.facts(a.using))
+    r.shows((), all_of((*here, *more)), helpers)
     rest, own = list(fact.given), []
     for size, constant in a.sizes.items():
         if not isinstance(size, Magnitude):
@@ -151,7 +151,7 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     given = (*rest, *a.given, *a.sizes)
     for symbol in own:
         refuse_left(symbol, (*given, fact.says), "another place")
-    return made(given, fact.says, fact, *shown)
+    return made(given, fact.says, fact, *shown, *helpers)
 
 
 def _possible(condition: Any) -> Any:

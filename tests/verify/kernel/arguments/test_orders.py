@@ -373,6 +373,12 @@ def test_a_constant_is_hidden():
         establishes(fact, (a > 0, x >= 0, Small(x)), order(x**2 + x, x, x))
 
 
+def test_a_hidden_constant_rests_on_what_shows_that_its_point_serves():
+    one = stated(x <= 1, x <= 1)
+    fact = shown(Hide(UP_TO_K, {Small(x): K}, (), {x: 1, K: 1}, using=(one,)))
+    assert {leaf for leaf, _ in fact.rests} == {one}
+
+
 def test_any_constant_is_none_that_serves():
     fact = shown(Hide(UP_TO_K, {Small(x): K}, (), {x: 1, K: 1}))
     with pytest.raises(RejectedArgument, match="it also assumes"):
