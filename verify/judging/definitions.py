@@ -9,6 +9,7 @@ function that the paper's attack constructs.
 from __future__ import annotations
 
 import functools
+import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -345,10 +346,8 @@ def instances(
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
     strings_tried = (*_strings(), *_drawn()) if made else _strings()
-    values = list(product(*(tried for _ in integers), *(strings_tried for _ in sequences)))
-    random.Random(0).shuffle(values)  # so that the first ones differ in everything
     yielded = 0
-    for point in values[:TRIED]:
+    for point in _points([*(tried for _ in integers), *(strings_tried for _ in sequences)]):
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
         strings = dict(zip(sequences, point[len(integers) :], strict=True))
         functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
@@ -365,6 +364,16 @@ def instances(
         yielded += 1
         if yielded == MOST:
             return
+
+
+def _points(axes: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+    """Return points of a product, all if there are few; the first ones differ in everything."""
+    chance = random.Random(0)
+    if math.prod(map(len, axes)) > TRIED:
+        return [tuple(map(chance.choice, axes)) for _ in range(TRIED)]
+    points = list(product(*axes))
+    chance.shuffle(points)
+    return points
 
 
 def _made(function: Any, how: Construction, values: Mapping[Any, Any]) -> Made:

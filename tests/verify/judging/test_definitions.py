@@ -15,6 +15,7 @@ from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
 from theory.quantifiers import Every, Some
 from verify.claims.meanings import Construction, Exact, Formula
+from verify.judging import definitions
 from verify.judging.definitions import STRINGS, NotADefinition, agrees, is_definition, is_met
 from verify.papers.instability_flatness.notation import MEANINGS
 from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separable
@@ -272,3 +273,11 @@ def test_hypotheses_are_met_with_a_function_that_is_constructed():
     assert is_met(saddle, MIRROR, CONSTRUCTIONS)
     slope = (*mirror.within(ell, n).args, AT_X < 0)
     assert not is_met((*saddle, *slope), MIRROR, CONSTRUCTIONS)
+
+
+def test_of_many_points_few_are_drawn():
+    few = definitions._points([range(3), "ab"])
+    assert sorted(few) == [(number, letter) for number in range(3) for letter in "ab"]
+    many = definitions._points([range(13)] * 20)
+    assert len(many) == definitions.TRIED
+    assert len(set(many)) == len(many)
