@@ -24,7 +24,7 @@ from sympy.core.relational import Relational
 
 from reports.points import point as shown_point
 from theory.argument_language import States
-from theory.binders import SequenceOf, substitute, unbound, with_limits
+from theory.binders import SequenceOf, exchanged, substitute, unbound, with_limits
 from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol
 from theory.orders import Large, Magnitude
@@ -440,6 +440,8 @@ class _Point:
             return self._entry(self._string(e.base), *map(self.value, e.indices))
         if isinstance(e, AppliedUndef):
             return self._applied(e)
+        if e in self.things:  # what is constructed is known to the meanings of heads alone
+            raise _Beyond
         if isinstance(e, (FunctionSymbol, sp.Symbol)) or not e.args:
             return e
         if isinstance(e, (sp.Not, sp.Implies)):
@@ -451,6 +453,7 @@ class _Point:
 
     def _string(self, sequence: Any) -> String:
         if isinstance(sequence, SequenceOf):
+            self._check_ends(sequence)
             places = tuple(map(sp.Integer, range(SIZE)))
             if len(sequence.args) > 2:
                 found = String()
@@ -461,6 +464,23 @@ class _Point:
         if sequence not in self.things:
             raise _Beyond
         return self.things[sequence]
+
+    def _check_ends(self, sequence: SequenceOf) -> None:
+        """Check that a sequence vanishes outside of `SIZE` entries, where not all may be sampled.
+
+        It does if it vanishes where those entries do that its formula has at its own index.
+        """
+        if self.sampled == set(OPPOSITE):
+            return
+        formula, *indices = sequence.args
+        for index in indices:
+
+            def outside(e: Any, index: Any = index) -> Any:
+                is_entry = isinstance(e, sp.Indexed) and index in e.indices
+                return sp.S.Zero if is_entry and e.base in self.things else None
+
+            if self.value(exchanged(formula, outside)) != 0:
+                raise _Beyond
 
     def _entry(self, string: String, *indices: Any) -> Any:
         if not all(isinstance(index, sp.Integer) for index in indices):

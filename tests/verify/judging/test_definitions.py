@@ -8,12 +8,14 @@ from sympy.logic.boolalg import And, Implies, Not
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
-from theory.language import Head, integers, reals
+from theory.binders import SequenceOf
+from theory.language import Apply, Head, function, integers, reals
 from theory.orders import Large, Small
 from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, eq, j, s, t, u, x
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
 from theory.quantifiers import Every, Some
+from theory.sequences import In, Indicator, Law, Mean, Signs
 from verify.claims.meanings import Construction, Exact, Formula
 from verify.judging import definitions
 from verify.judging.definitions import STRINGS, NotADefinition, agrees, is_definition, is_met
@@ -21,7 +23,7 @@ from verify.papers.instability_flatness.notation import MEANINGS
 from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separable
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
 
-y = reals("y")
+y, f = reals("y"), function("f")
 n, i = integers("n i")
 
 
@@ -281,3 +283,39 @@ def test_of_many_points_few_are_drawn():
     many = definitions._points([range(13)] * 20)
     assert len(many) == definitions.TRIED
     assert len(set(many)) == len(many)
+
+
+OF_F = Head("OfF", "the value at 0")
+ENTRY = Head("Entry", "an entry")
+F_IS_N = {f: Construction((n,), lambda n: lambda _: n)}
+OF_STRINGS = {
+    OF_F: (Exact(lambda at: at(0)),),
+    ENTRY: (Exact(lambda s, n: s[int(n)] if 0 <= n < len(s) else 0),),
+}
+
+
+@pytest.mark.parametrize("more", [Apply(f, 0) < 0, Law(f), SequenceOf(Apply(f, 0), i)])
+def test_of_a_function_that_is_constructed_only_heads_know_more(more):
+    assert is_met((OF_F(f) >= 1,), OF_STRINGS, F_IS_N)
+    if isinstance(more, Law):
+        more = eq(Mean(Indicator(y > 0), y, more), 0)
+    if isinstance(more, SequenceOf):
+        more = eq(ENTRY(more, 0), -1)
+    assert not is_met((OF_F(f) >= 1, more), OF_STRINGS, F_IS_N)
+
+
+@pytest.mark.parametrize(
+    ("condition", "met"),
+    [
+        (In(SequenceOf(1, i), Signs(5)), False),  # it does not end after five entries
+        (In(SequenceOf(Indicator(And(i >= -3, i < 2)), i), Signs(2)), False),
+        (eq(ENTRY(SequenceOf(1, i), 7), 0), False),
+        (eq(ENTRY(SequenceOf(i - y, i), 0), -1), False),
+        (eq(ENTRY(SequenceOf(0, i), 7), 0), True),
+        (eq(ENTRY(SequenceOf(-s[i], i), 0), -1), True),
+        (eq(ENTRY(SequenceOf(s[i + 1], i), 7), 0), False),
+        (eq(ENTRY(SequenceOf(sp.Product(s[i], (n, 1, 2)), i), 0), 1), True),
+    ],
+)
+def test_a_sequence_by_a_formula_is_looked_at_where_it_ends(condition, met):
+    assert is_met((condition,), OF_STRINGS) is met

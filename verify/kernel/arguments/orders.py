@@ -139,6 +139,8 @@ def hide(a: data.Hide, r: Reader) -> Fact:
         rest = without(rest, (bound,))
         if not size.chosen:
             quantified(constant)
+            if kind(constant) != "real":
+                raise RejectedArgument(f"{constant} is not any positive number")
             own.append(constant)
         elif fact.says.over & unbound_in((constant,)):
             raise RejectedArgument(f"{constant} depends on what the order is uniform in")

@@ -361,6 +361,7 @@ def test_magnitudes_are_hypotheses_that_are_only_passed_on():
 K = reals("K")
 UP_TO_K = Between(x**2 + x, x, 1, K + 1, (x,), (x >= 0, K > 0, x <= K))
 UP_TO_A = Between(x**2 + x, x, 1, a + 1, (x,), (a > 0, x >= 0, x <= a))
+FROM_N = Between(sp.floor(x), x, sp.Rational(1, 2), 1, (x,), (x >= n, n > 0))
 A_IS_POSITIVE = (Solve(a > 0, (a > 0,)),)
 
 
@@ -395,6 +396,7 @@ def test_any_constant_is_none_that_serves():
         (Hide(UP_TO_K, {Small(x): K}, (), {x: 2, K: 1}), "can fail"),
         (Hide(UP_TO_A, {SmallEnough(x): a}, (), {x: 1, a: 1}), "is not shown"),
         (Hide(UP_TO_K, {x > 0: K}, (), {x: 1, K: 1}), "no hypothesis on a size"),
+        (Hide(FROM_N, {Large(x): n}, (), {x: 1, n: 1}), "is not any positive number"),
         (
             Hide(
                 Between(x * y, x * y, 1, 1, (x, y), (x > 0, y > 0, x <= y)),
