@@ -24,7 +24,7 @@ from theory.orders import Magnitude, Order, Theta
 from theory.places import placed
 from theory.quantifiers import Quantified
 from theory.sequences import In, Indicator, Law, Mean, Signs
-from theory.well_formed import IllFormed, check_real, condition, quantified, term
+from theory.well_formed import IllFormed, check_cases, check_real, condition, quantified, term
 
 _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
 
@@ -234,6 +234,8 @@ def _narrow(e: Any) -> Any:
         return _head(e)
     if not getattr(e, "args", ()) or isinstance(e, (sp.Symbol, sp.IndexedBase)):
         return e
+    if isinstance(e, sp.Piecewise):
+        check_cases(e)
     if isinstance(e, (Equivalent, ITE)):
         raise IllFormed(f"{e}: write the implications of which it is made")
     if is_binder(e):

@@ -255,7 +255,9 @@ def with_limits(kind: Any, body: Any, limits: Sequence[Any]) -> Any:
     sympy moves case distinctions to the front, also out of what binds a symbol of them.
     """
     if body.has(sp.Piecewise):
-        return sp.Expr.__new__(kind, body, *(sp.Tuple(*limit) for limit in limits))
+        found = sp.Expr.__new__(kind, body, *(sp.Tuple(*limit) for limit in limits))
+        found.is_commutative = True  # which sympy sets where it makes one
+        return found
     return kind(body, *limits)
 
 

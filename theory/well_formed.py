@@ -19,7 +19,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import ITE, And, Boolean, BooleanAtom, Equivalent, Implies, Not, Or
 
-from theory.binders import SequenceOf, is_binder
+from theory.binders import SequenceOf, bound_symbols, is_binder, unbound
 from theory.calculus import unruly
 from theory.choices import ChosenCondition, ChosenTerm
 from theory.language import (
@@ -173,6 +173,7 @@ def _check_term(value: Any) -> None:
         for index in value.indices:
             _check_term(index)
     elif isinstance(value, sp.Piecewise):
+        check_cases(value)
         for branch, case in value.args:
             _check_term(branch)
             _check_condition(case)
@@ -186,6 +187,22 @@ def _check_term(value: Any) -> None:
         _check_applied(value)
     else:
         raise IllFormed(f"{value} is a {type(value).__name__}, which no statement can have")
+
+
+def check_cases(cases: sp.Piecewise) -> None:
+    """Check that a case distinction was not moved out of what binds a symbol of it.
+
+    Raises:
+        IllFormed: a condition speaks of a symbol that is bound in a value.
+    """
+    for symbol in set().union(*(bound_symbols(value) for value, _ in cases.args)):
+        if any(symbol in unbound(case) for _, case in cases.args):
+            raise IllFormed(
+                f"{_cut(cases)}: a case depends on {symbol}, which its value binds; sympy moves a "
+                "Piecewise out of a sum, a product or an integral when it stands in another one: "
+                "write with_limits(sp.Sum, term, limits) of theory.binders for the outer one, or "
+                "another name for the symbol"
+            )
 
 
 def _check_applied(value: Any) -> None:

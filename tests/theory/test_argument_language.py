@@ -7,7 +7,7 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.binders import SequenceOf, is_binder, substitute, unbound
+from theory.binders import SequenceOf, is_binder, substitute, unbound, with_limits
 from theory.claim import ForAll
 from theory.known_facts import KNOWN_FACTS
 from theory.language import Head, StrictlyIncreasing, function, integers, reals, sequence
@@ -171,3 +171,30 @@ def test_a_mean_under_a_law_is_over_reals():
     for member, law in ((i, f), (s, f), (x, y)):
         with pytest.raises(IllFormed):
             States(Mean(below, member, Law(law)) <= 1)
+
+
+TWICE = sp.Piecewise((2, sp.Eq(i, k)), (1, True))
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        sp.Sum(x * sp.Product(TWICE, (i, 1, n)), (k, 1, t)),  # i would be free
+        sp.Product(x * sp.Sum(TWICE, (i, 1, n)), (i, 1, t)),  # and here the outer one
+        sp.piecewise_fold(x * sp.Product(TWICE, (i, 1, n))),
+        sp.Piecewise((sp.Sum(h(i), (i, 1, n)), h(i) > 0), (0, True)),
+        sp.Integral(x * sp.Integral(sp.Piecewise((1, y > x), (2, True)), (y, 0, 1)), (x, 0, 1)),
+    ],
+)
+def test_cases_that_were_moved_out_of_what_binds_their_symbol_are_refused(moved):
+    for statement in (States, ForAll):
+        with pytest.raises(IllFormed, match=r"which its value binds.*with_limits"):
+            statement(sp.Eq(moved, z, evaluate=False))
+
+
+def test_cases_stay_where_they_are_with_the_limits_of_a_sum():
+    product = sp.Product(TWICE, (i, 1, n))
+    kept = with_limits(sp.Sum, x * product, [(k, 1, t)])
+    for term in (kept, sp.Max(product, 3), x * kept):
+        assert unbound(term) <= {k, n, t, x}
+        States(sp.Eq(term, z, evaluate=False))
