@@ -21,8 +21,6 @@ from files_to_open import files_to_open
 from verify.claims import catalogue, folders
 
 SIMULATORS = folders.ROOT / "numerics"
-# claims for which more than four files are still opened
-MORE = {"steepest-mirror/lem-4.5": 5, "steepest-mirror/cor-4.10": 5}
 STEPS = ("_argument.py", "_denial.py")  # how files end that hold nothing but steps of arguments
 
 
@@ -51,7 +49,7 @@ def test_two_files_are_opened_in_the_median_and_four_at_most(opened):
     counts = counted(opened)
     assert min(counts.values()) == 1
     assert median(counts.values()) <= 2
-    assert {name: count for name, count in counts.items() if count > 4} == MORE
+    assert not {name: count for name, count in counts.items() if count > 4}
 
 
 @pytest.mark.parametrize(("more", "most"), [("simulators", 7), ("steps", 11)])

@@ -23,6 +23,7 @@ from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.drift_argument import IN_REGION
 from theory.papers.signsgd_scaling.notation import (
     PLACES,
+    SECOND,
     SOME_CONSTANT,
     covariance,
     d,
@@ -47,7 +48,6 @@ WIDTH = {r: "r_j = 1 / sqrt(lambda_j B) in units of eta"}
 
 HALF = sp.Rational(1, 2)
 SLOPE = sp.sqrt(2 / sp.pi)  # of the drift at 0
-SECOND = Head("E_2", "E (delta_k / eta)^2 for x = delta_0 / eta, r in units of eta, k steps")
 LINEAR = Head("E_lin", "E x_k^2 of x -> (1 - rho) x + noise of variance 1, from x")
 LEAVES = Head("P_out", "chance that |delta_i| > r for some i <= k; x = delta_0 / eta, r likewise")
 

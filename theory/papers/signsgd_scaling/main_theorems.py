@@ -1,25 +1,33 @@
 """Theorems 3.1 and F.10: the expected loss of SignSGD.
 
-Coordinate j has lambda_j = j^-beta and |theta_j| = j^((beta - alpha)/2). Every step moves delta by
-exactly eta, so that after k steps delta is on a lattice, and |delta| has changed by eta k at most.
+Theorem 3.1 has three cases, which are to cover every step. The argument for the first one is that
+of theorem F.9, where eta k is small enough. For every constant the first two cases fail at the
+points at which theorems F.9 and F.6 do, and the third one in both meanings of its hypotheses where
+theorem F.10 does: none of these points bounds d.
+
+In the lemmas coordinate j has lambda_j = j^-beta and |theta_j| = j^((beta - alpha)/2). Every step
+moves delta by exactly eta, so that after k steps delta is on a lattice, and |delta| has changed by
+eta k at most.
 """
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, SameOrder, Source
 from theory.language import reals
-from theory.papers.signsgd_scaling import main_law, unstable_denial
-from theory.papers.signsgd_scaling.laws import B, beta, eta, s
-from theory.papers.signsgd_scaling.notation import up_to_constants
-from theory.papers.signsgd_scaling.sgd import G, M, Y
+from theory.orders import Magnitude, Order
+from theory.papers.signsgd_scaling import burn_in_law, scaling_denial, unstable_denial
+from theory.papers.signsgd_scaling import notation as paper
+from theory.papers.signsgd_scaling.notation import B, beta, eta, s, up_to_constants
+from theory.places import HERE
 
-HALF = sp.Rational(1, 2)
+alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
+G, M, Y = reals("G M Y")
 LAW_TERMS = {
     M: "inverse of the signal, T^(2s)",
     G: "inverse of the noise, sqrt(B) / eta",
     Y: "the power T^(1 - 2/beta)",
 }
-alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
 
 
 def curvature(mode):
@@ -150,6 +158,41 @@ THM_F_10 = Claim(
     },
 )
 
+# -- theorem 3.1 -----------------------------------------------------------------------------------
+
+STEADY = eta * sp.sqrt(B)
+SIGNAL = (STEADY * paper.k) ** (-2 * s)
+IN_THEOREM = (alpha >= beta, beta > 2)
+
+
+def _case(law, laws, small=(), large=()):
+    """Return a case in both meanings of its hypotheses; d is large in all of them."""
+    says = Order(paper.expected_loss(paper.d), law, "same", paper.OVER)
+    places = {"section 2": paper.SETTING, "assumptions 2.1 and B.3": laws}
+    return [
+        States(says, {**places, HERE: (*IN_THEOREM, *some)})
+        for some in paper.sizes(small, (*large, paper.d))
+    ]
+
+
+FIRST = _case((1 - eta * paper.k) ** 2, paper.POWER_LAWS, small=(eta * paper.k,))
+SECOND = _case(
+    SIGNAL + eta / sp.sqrt(B),
+    (*paper.POWER_LAWS, paper.DIFFICULTY),
+    small=(STEADY,),
+    large=(eta * paper.k,),
+)
+THIRD = unstable_denial.in_phase(
+    paper.expected_loss(paper.d), SIGNAL + eta**2, large=(paper.d,), small=(), task=IN_THEOREM
+)
+BURN_IN, SCALING, UNSTABLE = "burn-in regime", "scaling regime", "unstable regime"
+# there eta k = 1/2 and all other terms are 1 at least, or 1 at most
+_HALFWAY = {
+    h: scaling_denial.HALFWAY if h.args[0] == eta * paper.k else sp.S.One
+    for h in SECOND[0].given
+    if isinstance(h, Magnitude)
+}
+
 LAW = {s: (sp.Rational(2, 3), 1), beta: (4, 5)}
 THM_3_1 = Claim(
     id="signsgd-scaling/thm-3.1",
@@ -158,9 +201,15 @@ THM_3_1 = Claim(
     words="For alpha >= beta > 2, large d and every step k the expected loss is (1 - eta k)^2 in "
     "the burn-in, T^(-2s) + eta / sqrt(B) in the scaling and T^(-2s) + eta^2 in the unstable "
     "regime, T = eta sqrt(B) k.",
-    printed=main_law.PRINTED,
+    printed={
+        BURN_IN: up_to_constants(*FIRST),
+        SCALING: up_to_constants(*SECOND),
+        UNSTABLE: up_to_constants(*THIRD),
+    },
     lemmas={
-        **main_law.LEMMAS,
+        **burn_in_law.LEMMAS,
+        **scaling_denial.LEMMAS,
+        **unstable_denial.LEMMAS,
         "after one step, of two coordinates": burn_in_at(EASY),
         "scaling regime against (24) for T beyond d^(beta/2)": SameOrder(
             second_law(T, d),
@@ -179,9 +228,13 @@ THM_3_1 = Claim(
             given=(s > 0, beta > 2),
         ),
     },
-    because=main_law.BECAUSE,
-    against=main_law.AGAINST,
-    instead={main_law.UNSTABLE: Instead(TWO_STEPS)},
+    because={BURN_IN: burn_in_law.same_order(IN_THEOREM, (paper.d,))},
+    against={
+        BURN_IN: burn_in_law.loss_fails_at_1(FIRST[0]),
+        SCALING: scaling_denial.against([SECOND[0]], _HALFWAY),
+        UNSTABLE: unstable_denial.loss_fails(THIRD),
+    },
+    instead={UNSTABLE: Instead(TWO_STEPS)},
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="The theorem is called informal, so both readings of its regimes are shown. Between eta k "
     "= 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant bridges. At eta k = "

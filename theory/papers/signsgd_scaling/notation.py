@@ -45,6 +45,7 @@ MOMENT = Head(
     "E delta_k^2 after k steps with noise of variance lambda_j / B from the error delta_0",
     r"\operatorname{\mathbb E}\delta_k^2",
 )
+SECOND = Head("E_2", "E (delta_k / eta)^2 for x = delta_0 / eta, r in units of eta, k steps")
 FLOW = Head(
     "theta_t", "coordinate j of gradient flow (9) from 0 at a time; theta_j*, lambda_j, time"
 )

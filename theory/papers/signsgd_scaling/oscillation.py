@@ -16,17 +16,8 @@ from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
-from theory.papers.signsgd_scaling.dynamics import (
-    HALF,
-    RHO,
-    SECOND,
-    WIDTH,
-    eta,
-    r,
-    rho,
-    up,
-    x,
-)
+from theory.papers.signsgd_scaling.dynamics import RHO, WIDTH, rho, up
+from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
@@ -34,6 +25,8 @@ delta, w = sequence("delta"), sequence("w")
 j, k, m = integers("j k m")
 z, y, a, v, limit, n, top = reals("z y a v J_0 j J")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
+r, x = reals("r x")  # in units of eta
+HALF = sp.Rational(1, 2)
 
 before, after = paper.x, paper.delta  # the errors before and after a step
 STEP = (eta > 0, sp.Or(sp.Eq(after, before - eta), sp.Eq(after, before + eta)))

@@ -14,9 +14,18 @@ from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import balance_argument as balance
-from theory.papers.steepest_mirror.coordinates import L_P, eq, size_1, size_i
+from theory.papers.steepest_mirror.coordinates import (
+    GAP,
+    L_P,
+    alpha,
+    eq,
+    hull_velocity,
+    limit_velocity,
+    q,
+    size_1,
+    size_i,
+)
 from theory.papers.steepest_mirror.coordinates import decayed as A
-from theory.papers.steepest_mirror.flow import GAP, alpha, hull_velocity, limit_velocity, q
 
 c = reals("c")
 

@@ -15,9 +15,8 @@ from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.language import DEFINES, reals
 from theory.papers.steepest_mirror import rates_argument as rates
-from theory.papers.steepest_mirror.coordinates import L_P, B, Lam, mu, x0
+from theory.papers.steepest_mirror.coordinates import L_P, B, Lam, mu, q, steepest, x0
 from theory.papers.steepest_mirror.coordinates import curvature as a
-from theory.papers.steepest_mirror.flow import direction, q
 from theory.places import HERE
 
 t = reals("t")
@@ -95,7 +94,7 @@ def integrated(power):
     x, slope, inverse, start = sp.symbols("x a mu x_0", positive=True)
     exponent = sp.Dummy(nonnegative=True)  # 2 - q
     gradient = sp.diff(loss(x).subs(a, slope), x)
-    speed = -direction(gradient, inverse).subs(q, 2 - exponent)
+    speed = (steepest(gradient) * inverse).subs(q, 2 - exponent)
     integrand = sp.powsimp(sp.expand_power_base(gradient**power / speed))
     value = sp.integrate(integrand, (x, 0, start))
     return value.subs({slope: a, inverse: mu, start: x0, exponent: 2 - q})

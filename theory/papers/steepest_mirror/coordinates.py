@@ -18,6 +18,12 @@ slopes, entries, away = sequence("g"), sequence("h"), sequence("d")
 x, x0, slope, z = reals("x_l x_l0 f'_l z")
 metric, pull, force, speed, velocity = reals("R''_l h'_l M'_l dR'_l dx_l")
 ENTRY = Head("Entry", "entry l of the inverse Hessian of a separable R where x_l = y")
+GAP = Head(
+    "Gap",
+    "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay, in the sense of "
+    "Filippov",
+    latex=r"(|w_1|-|w_2|)_{x^2/2}",
+)
 rho = function("rho")
 Z, Y, nu, other_point, end, r_start, r_end = map(sequence, ("Z", "Y", "nu", "y", "e", "r_x", "r_e"))
 value_start, value_end, value_other = reals("R_x R_e R_y")
@@ -124,6 +130,7 @@ COORDINATES = (
     Named(other_step, "variable", "a direction", Source(appendix="(7)")),
     Named(velocity, "variable", "velocity of coordinate l of x", _FLOW),
     Named(ENTRY, "quantity", "entry of the inverse Hessian of R", Source("definition 4.1")),
+    Named(GAP, "quantity", "balance along a sign flow", Source("lemma 4.5")),
     Named(rho, "variable", "R'' in one coordinate, as a function", _REGULARISER),
     Named(speed, "variable", "velocity of coordinate l of the gradient of R", _REGULARISER),
 )
@@ -132,6 +139,31 @@ COORDINATES = (
 def steepest(gradient):
     """Return the steepest direction sign(g) |g|^(q-1) of (3), without its minus."""
     return sp.sign(gradient) * sp.Abs(gradient) ** (q - 1)
+
+
+def velocity_of(weight, gradient):
+    """Return dw/dt of (5): the steepest direction with decoupled weight decay."""
+    return -steepest(gradient) - alpha * weight
+
+
+def limit_velocity(weight, gradient_sign):
+    """Return the limit at q = 1 of dw/dt from a side on which the gradient has a sign."""
+    return velocity_of(weight, gradient_sign).subs({q: 1})
+
+
+def hull_velocity(factors, slope, sides, shares):
+    """Return a Filippov velocity at q = 1: limits from several sides, mixed with given shares.
+
+    A side is a choice of signs of all factors nearby; there the gradient of a factor has the sign
+    of the slope times those of the other factors.
+    """
+    return [
+        sum(
+            share * limit_velocity(weight, slope * sp.Mul(*side[:i], *side[i + 1 :]))
+            for share, side in zip(shares, sides, strict=True)
+        )
+        for i, weight in enumerate(factors)
+    ]
 
 
 def inverse_metric(power, balance):

@@ -5,19 +5,19 @@ coordinate, times |g|_q^(2-q) if it is normalised. On x = w_1 ... w_L the flow m
 along the steepest direction of its own gradient, beside weight decay.
 """
 
-import sympy as sp
-
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Source
-from theory.language import DEFINES, Head, reals
+from theory.language import DEFINES
 from theory.papers.steepest_mirror.coordinates import (
     L_P,
+    alpha,
     clock,
     eq,
     factor_entry,
     factor_slope,
     factor_velocity,
     norm,
+    q,
     steepest,
 )
 from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
@@ -41,15 +41,6 @@ from theory.papers.steepest_mirror.direction_argument import (
     SIGN_NORMS,
 )
 from theory.places import HERE
-
-q, p, alpha = reals("q p alpha")
-g, s = reals("g s")
-
-
-def direction(gradient, scale=1):
-    """Return one coordinate of the steepest direction, -sign(g) |g|^(q-1) times a scale."""
-    return -sp.sign(gradient) * sp.Abs(gradient) ** (q - 1) * scale
-
 
 # -- equation (3), appendix B, (7) and (8) ---------------------------------------------------------
 
@@ -93,7 +84,6 @@ EQ_3 = Claim(
 
 # -- equations (4) and (5) -----------------------------------------------------------------------
 
-
 EQ_4 = Claim(
     id="steepest-mirror/eq-4",
     title="Steepest mirror flow",
@@ -104,31 +94,6 @@ EQ_4 = Claim(
     ),
     note="Coordinate l of the gradient of R, at one time.",
 )
-
-
-def velocity(weight, gradient, decay=alpha):
-    """Return dw/dt: the steepest direction with decoupled weight decay."""
-    return direction(gradient) - decay * weight
-
-
-def limit_velocity(weight, gradient_sign):
-    """Return the limit at q = 1 of dw/dt from a side on which the gradient has a sign."""
-    return velocity(weight, gradient_sign).subs({q: 1})
-
-
-def hull_velocity(factors, slope, sides, shares):
-    """Return a Filippov velocity at q = 1: limits from several sides, mixed with given shares.
-
-    A side is a choice of signs of all factors nearby; there the gradient of a factor has the sign
-    of the slope times those of the other factors.
-    """
-    return [
-        sum(
-            share * limit_velocity(weight, slope * sp.Mul(*side[:i], *side[i + 1 :]))
-            for share, side in zip(shares, sides, strict=True)
-        )
-        for i, weight in enumerate(factors)
-    ]
 
 
 EQ_5 = Claim(
@@ -146,16 +111,3 @@ EQ_5 = Claim(
     ),
     note="Coordinate l of the factor w_i, at one time.",
 )
-
-# -- how far two factors are from balance, along the flow ------------------------------------------
-
-GAP = Head(
-    "Gap",
-    "|w_1| - |w_2| at time t of sign flow on f = x^2/2 from (a, b), no decay, in the sense of "
-    "Filippov",
-    latex=r"(|w_1|-|w_2|)_{x^2/2}",
-)
-
-
-def gap_at(first, second, time):
-    return sp.Max(first - time, 0) - sp.Max(second - time, 0)

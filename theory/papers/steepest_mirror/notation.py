@@ -20,7 +20,6 @@ from theory.language import Head, function, integers, sequence
 from theory.notation import Named
 from theory.papers.steepest_mirror import (
     escape,
-    flow,
     mirror_maps,
     projection,
     saddles,
@@ -125,7 +124,6 @@ NOTATION = (
     ),
     Named(saddles.TOP, "quantity", "eigenvalue of a block of the Hessian", Source(appendix="D.2")),
     Named(mirror_maps.AFTER_REST, "quantity", "speed after a rest", Source("theorem 4.8")),
-    Named(flow.GAP, "quantity", "balance along a sign flow", Source("lemma 4.5")),
     Named(escape.TIME, "quantity", "time of the flow of figure 2", Source("figure 2")),
     Named(sparsity.T_V, "quantity", "Taylor polynomial of v", Source(appendix="appendix J")),
     Named(sparsity.T_INVERSE, "quantity", "Taylor polynomial of 1/v", Source(appendix="J")),

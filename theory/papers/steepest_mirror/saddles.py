@@ -12,8 +12,14 @@ import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Head, reals
-from theory.papers.steepest_mirror.coordinates import others_of_two
-from theory.papers.steepest_mirror.flow import alpha, direction, hull_velocity, q, velocity
+from theory.papers.steepest_mirror.coordinates import (
+    alpha,
+    hull_velocity,
+    others_of_two,
+    q,
+    steepest,
+    velocity_of,
+)
 
 G1, G2, P1, P2, H11, H12, H22 = reals("G_1 G_2 P_1 P_2 H_11 H_12 H_22")
 JET = (G1, G2, H11, H12, H22)
@@ -169,7 +175,7 @@ def start_speed(slope_of_x, others, power):
     Written for positive slopes; dx/dt turns over with the slope.
     """
     a, b = sp.symbols("a b", positive=True)
-    speed = sp.Abs(b * direction(a * b).subs(q, power))
+    speed = sp.Abs(b * steepest(a * b).subs(q, power))
     return speed.subs({a: slope_of_x, b: others}, simultaneous=True)
 
 
@@ -204,7 +210,7 @@ def moves_at_once(*given):
     )
 
 
-OUTWARDS = velocity(s, -g * sp.sign(g) * s)  # along w_1 = s, w_2 = -sign(g) s, where f = g x
+OUTWARDS = velocity_of(s, -g * sp.sign(g) * s)  # along w_1 = s, w_2 = -sign(g) s, where f = g x
 
 REM_4_4 = Claim(
     id="steepest-mirror/rem-4.4",
@@ -220,7 +226,7 @@ REM_4_4 = Claim(
         "coupled, two factors": ForAll(given=DECAY, says=sp.Eq(NEGATIVE(g, h, alpha), 0)),
         "decoupled, three factors, q > 1": ForAll(
             given=(alpha > 0, q > 1, *AT_S),
-            says=sp.Ne(velocity(other, g * u * v), 0),
+            says=sp.Ne(velocity_of(other, g * u * v), 0),
         ),
         "decoupled, three factors, q = 1, every Filippov velocity": moves_at_once(),
         "decoupled, two factors, f = g x": ForAll(

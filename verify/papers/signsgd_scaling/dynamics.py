@@ -8,7 +8,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from numerics import sgd_moments, sign_chain
-from theory.papers.signsgd_scaling import dynamics
+from theory.papers.signsgd_scaling import dynamics, notation
 from verify.claims.meanings import Approximate, Exact
 
 SLACK = 1e-9  # sites are fractions with small denominators: this close to an edge they are on it
@@ -74,6 +74,6 @@ def linear_by_parts(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
 
 MEANINGS = {
     dynamics.LINEAR: (Exact(linear_moment), Exact(linear_by_parts)),
-    dynamics.SECOND: (in_balls(_second), on_a_window(_second_in_floats)),
+    notation.SECOND: (in_balls(_second), on_a_window(_second_in_floats)),
     dynamics.LEAVES: (in_balls(_leaves), on_a_window(_leaves_in_floats)),
 }

@@ -1,9 +1,10 @@
 """How the flow is attacked, by its balances along sign descent."""
 
+import sympy as sp
 import torch
 
 from numerics.steepest_flow import Flow, integrate
-from theory.papers.steepest_mirror import flow
+from theory.papers.steepest_mirror import coordinates
 from verify.claims.meanings import Approximate, Formula
 
 EPS = 2.0**-52
@@ -35,7 +36,12 @@ def gap(a: float, b: float, t: float) -> tuple[float, float]:
     return float(w[0] - w[1]), 4 * step + 64 * EPS * (a + b)
 
 
+def gap_at(a: sp.Expr, b: sp.Expr, t: sp.Expr) -> sp.Expr:
+    """Return |w_1| - |w_2|: both factors move towards 0 at the speed 1, and rest there."""
+    return sp.Max(a - t, 0) - sp.Max(b - t, 0)
+
+
 MEANINGS = {
     # steepest-mirror/lem-4.5 and steepest-mirror/cor-4.10, the loss x^2/2
-    flow.GAP: (Formula(flow.gap_at), Approximate(gap)),
+    coordinates.GAP: (Formula(gap_at), Approximate(gap)),
 }
