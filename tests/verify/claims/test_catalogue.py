@@ -275,7 +275,7 @@ def test_where_a_claim_is_attacked_is_found_without_running_the_attack(monkeypat
     claim = catalogue.load("steepest-mirror/lem-4.5")
     monkeypatch.setattr(catalogue, "imported", lambda name: pytest.fail(f"{name} was imported"))
     by_source = attacked_in(claim)
-    assert "verify/papers/steepest_mirror/flow.py:" in by_source
+    assert "verify/papers/steepest_mirror/coordinates.py:" in by_source
     monkeypatch.undo()
     monkeypatch.setattr(sources, "lines_of_entries", lambda path, table: None)
     assert attacked_in(claim) == by_source

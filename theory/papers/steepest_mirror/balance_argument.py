@@ -14,13 +14,22 @@ from theory.claim import ForAll
 from theory.language import reals
 from theory.papers.steepest_mirror.coordinates import (
     L_P,
+    L,
     alpha,
+    ell,
+    eq,
     factor_entry,
+    i,
+    in_all,
     inverse_metric,
+    j,
     lam,
+    n,
     q,
     slope,
     steepest,
+    w,
+    within,
 )
 from theory.papers.steepest_mirror.coordinates import others as others_of_one
 from theory.papers.steepest_mirror.products_argument import (
@@ -36,7 +45,6 @@ from theory.papers.steepest_mirror.products_argument import (
     others,
     x_of,
 )
-from theory.papers.steepest_mirror.vectors import L, ell, eq, i, in_all, j, n, w, within
 from theory.quantifiers import Every
 
 s, rest, whole = reals("s P x_l")

@@ -16,8 +16,10 @@ from theory.papers.steepest_mirror.coordinates import (
     away,
     curvature,
     drawn,
+    ell,
     eq,
     loss,
+    n,
     slope,
     slopes,
     values,
@@ -26,7 +28,6 @@ from theory.papers.steepest_mirror.coordinates import (
 from theory.papers.steepest_mirror.coordinates import share as theta
 from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.papers.steepest_mirror.sums_argument import counted
-from theory.papers.steepest_mirror.vectors import ell, n
 from theory.places import HERE
 from theory.quantifiers import Every
 

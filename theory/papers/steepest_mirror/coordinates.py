@@ -1,15 +1,17 @@
-"""The notation of the paper in one coordinate, and its parameters.
+"""Coordinates, factors and parameters: what formulas of the paper are made of.
 
 Products, norms and flows act coordinate by coordinate: an equation between vectors is one between
-their coordinates l, for every l. What mixes coordinates is in `notation`, where vectors are
-sequences.
+their coordinates l, for every l. Where coordinates mix, vectors are sequences: w[i, l] is
+coordinate l of the factor w_i, and point[l] that of x.
 """
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies
 
 from theory.claim import Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
+from theory.quantifiers import Every
 
 q, p, m, alpha, lam = reals("q p m alpha lambda")
 mu, B, Lam = reals("mu B Lambda")
@@ -42,7 +44,10 @@ rows, inner, columns = integers("a b c")
 norm, clock = reals("N dtau")
 factor_entry, factor_slope, factor_velocity = reals("w_il g_il dw_il")
 other_step = sequence("u")
-L = integers("L")
+n, L = integers("n L")
+w, point = map(sequence, ("w", "x"))
+i, j, k, ell, number = integers("i j k l m")
+factor = integers("i'")  # bound in products alone
 
 L_P = {"section 4: L_p steepest descent with 1/p + 1/q = 1": (q >= 1,)}
 DEPTH = {"section 4: x = w_1 ... w_L": (L >= 1,)}
@@ -175,3 +180,25 @@ def inverse_metric(power, balance):
 def eq(one, other):
     """Return an equation that sympy does not decide."""
     return sp.Eq(one, other, evaluate=False)
+
+
+def within(index, last):
+    """Return that an index is one of 1, ..., last."""
+    return And(index >= 1, index <= last)
+
+
+def in_all(index, last, condition):
+    """Return that a condition holds for 1, ..., last."""
+    return Every(index, Implies(within(index, last), condition, evaluate=False))
+
+
+def product(factors, last, at):
+    """Return the product of the first factors in one coordinate."""
+    return sp.Product(factors[factor, at], (factor, 1, last))
+
+
+def over_coordinates(term, *indices):
+    """Return the sum of a term over all coordinates, for each of the indices, the first inmost."""
+    for index in indices:
+        term = sp.Sum(term, (index, 1, n))
+    return term

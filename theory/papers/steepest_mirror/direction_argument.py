@@ -10,9 +10,19 @@ import sympy as sp
 from theory.arguments import AddUp, Assume, Generalise, Lemma, Put, Solve, Specialise
 from theory.claim import ForAll
 from theory.language import reals
-from theory.papers.steepest_mirror.coordinates import norm, other_step, p, q, slopes
+from theory.papers.steepest_mirror.coordinates import (
+    ell,
+    eq,
+    in_all,
+    n,
+    norm,
+    other_step,
+    p,
+    q,
+    slopes,
+    within,
+)
 from theory.papers.steepest_mirror.sums_argument import taken_out
-from theory.papers.steepest_mirror.vectors import ell, eq, in_all, n, within
 
 g, u = slopes[ell], other_step[ell]
 a, b, r = reals("a b r")

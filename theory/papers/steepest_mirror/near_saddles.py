@@ -10,19 +10,24 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Source
 from theory.existence import given_by
 from theory.language import reals
-from theory.papers.steepest_mirror.coordinates import L_P, delta, eq, lam, larger_q, q
-from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
-from theory.papers.steepest_mirror.sums_argument import counted
-from theory.papers.steepest_mirror.vectors import (
+from theory.papers.steepest_mirror.coordinates import (
+    L_P,
     L,
+    delta,
     ell,
+    eq,
     i,
     in_all,
+    lam,
+    larger_q,
     n,
     over_coordinates,
+    q,
     w,
     within,
 )
+from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
+from theory.papers.steepest_mirror.sums_argument import counted
 from theory.places import HERE
 from theory.quantifiers import denied, inhabited
 from theory.sequences import Indicator

@@ -25,8 +25,8 @@ from theory.papers.steepest_mirror import (
     saddles,
     sparsity,
 )
-from theory.papers.steepest_mirror.coordinates import COORDINATES
-from theory.papers.steepest_mirror.vectors import (
+from theory.papers.steepest_mirror.coordinates import (
+    COORDINATES,
     L,
     ell,
     eq,
@@ -34,13 +34,17 @@ from theory.papers.steepest_mirror.vectors import (
     in_all,
     j,
     k,
-    m,
     n,
     over_coordinates,
     product,
     w,
     within,
-    x,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    number as m,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    point as x,
 )
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator

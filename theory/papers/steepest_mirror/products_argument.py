@@ -22,24 +22,32 @@ from theory.arguments import (
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.language import reals, sequence
-from theory.papers.steepest_mirror.coordinates import inverse_metric, lam, q, slope, steepest
-from theory.papers.steepest_mirror.sums_argument import counted, taken_out
-from theory.papers.steepest_mirror.vectors import (
+from theory.papers.steepest_mirror.coordinates import (
     L,
     ell,
     eq,
     factor,
     i,
     in_all,
+    inverse_metric,
     j,
     k,
-    m,
+    lam,
     n,
     product,
+    q,
+    slope,
+    steepest,
     w,
     within,
-    x,
 )
+from theory.papers.steepest_mirror.coordinates import (
+    number as m,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    point as x,
+)
+from theory.papers.steepest_mirror.sums_argument import counted, taken_out
 from theory.quantifiers import Every
 from theory.sequences import Indicator
 

@@ -14,8 +14,11 @@ from theory.language import integers
 from theory.papers.steepest_mirror.coordinates import (
     Y,
     Z,
+    ell,
     end,
     eq,
+    in_all,
+    n,
     nu,
     other_point,
     r_end,
@@ -24,9 +27,12 @@ from theory.papers.steepest_mirror.coordinates import (
     value_end,
     value_other,
     value_start,
+    within,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    point as x,
 )
 from theory.papers.steepest_mirror.sums_argument import counted, taken_out
-from theory.papers.steepest_mirror.vectors import ell, in_all, n, within, x
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator

@@ -15,16 +15,22 @@ from theory.papers.steepest_mirror.coordinates import (
     B,
     Lam,
     away,
+    ell,
     entries,
+    in_all,
     least,
     loss,
     mu,
+    n,
     q,
     slopes,
     steepest,
+    within,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    point as x,
 )
 from theory.papers.steepest_mirror.sums_argument import counted, taken_out
-from theory.papers.steepest_mirror.vectors import ell, in_all, n, within, x
 from theory.quantifiers import Every
 
 y = reals("y")

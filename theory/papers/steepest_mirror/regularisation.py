@@ -23,6 +23,7 @@ from theory.papers.steepest_mirror.coordinates import (
     inverse_metric,
     m,
     metric,
+    n,
     pull,
     q,
     slope,
@@ -31,7 +32,6 @@ from theory.papers.steepest_mirror.coordinates import (
     velocity,
     x,
 )
-from theory.papers.steepest_mirror.vectors import n
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 

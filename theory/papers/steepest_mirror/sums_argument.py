@@ -4,7 +4,10 @@ import sympy as sp
 
 from theory.arguments import Induct, LastTerm, Put, Solve
 from theory.language import integers, reals
-from theory.papers.steepest_mirror.vectors import eq, i
+from theory.papers.steepest_mirror.coordinates import (
+    eq,
+    i,
+)
 
 
 def taken_out(terms, index, last, given=(), using=()):

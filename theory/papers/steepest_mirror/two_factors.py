@@ -13,14 +13,22 @@ from theory.papers.steepest_mirror.coordinates import (
     alpha,
     d_first,
     d_second,
+    ell,
     eq,
     first,
+    in_all,
+    k,
     lam,
+    n,
+    over_coordinates,
     second,
     slope,
+    w,
+)
+from theory.papers.steepest_mirror.coordinates import (
+    point as x,
 )
 from theory.papers.steepest_mirror.sums_argument import taken_out
-from theory.papers.steepest_mirror.vectors import ell, in_all, k, n, over_coordinates, w, x
 from theory.quantifiers import Some
 from theory.sequences import Indicator
 

@@ -1,4 +1,4 @@
-"""How the flow is attacked, by its balances along sign descent."""
+"""What is said of the coordinates of two factors is attacked by their balance in sign descent."""
 
 import sympy as sp
 import torch
@@ -8,8 +8,6 @@ from theory.papers.steepest_mirror import coordinates
 from verify.claims.meanings import Approximate, Formula
 
 EPS = 2.0**-52
-TINY = 1e-300  # smaller numbers may have underflowed to 0
-OTHER = 2.0  # a third factor; the loss is linear, so that its slope in w_i w_j is c
 STEPS = 16
 
 
