@@ -47,9 +47,16 @@ TRUE = [
     statement(eq(sp.Integral(y**-a, (y, 1, x)), (1 - x ** (1 - a)) / (a - 1)), x > 1, a > 1),
     statement(eq(sp.Integral(sp.Abs(y + x), (y, -x, 0)), sp.Integral(y + x, (y, -x, 0))), x > 0),
     statement(eq(sp.Integral(sp.Abs(y), (y, -x, 0)), sp.Integral(-y, (y, -x, 0))), x > 0),
+    # equations in which the sign of the slope is known in each case only
+    statement(eq(z, y), eq(x * z, x * y), sp.Ne(x, 0)),
+    statement(z > 1, eq(x * z, x**3 + x), sp.Ne(x, 0)),
+    statement(z <= 1, eq(x * z, sp.Abs(x)), sp.Ne(x, 0)),
 ]
 LOG = sp.log(x**2 / 289 + 1)
 FALSE = [
+    statement(eq(z, y), eq(x * z, x * y)),
+    statement(z > 1, eq(x * z, x**3 + x)),
+    statement(z >= 1, eq(x * z, sp.Abs(x)), sp.Ne(x, 0)),
     statement(x**2 + y**2 > 2 * x * y),
     statement(sp.exp(x) > 1 + x),
     statement(sp.log(1 + x) <= x / 2, x > 0),
