@@ -281,10 +281,12 @@ def is_met(given: tuple[Any, ...], meanings: Meanings, constructions: Constructi
     """Return whether a point is found that satisfies hypotheses, heads by their meanings.
 
     It may be one with functions that are constructed. Of a hypothesis on a size it counts that it
-    holds with some constant.
+    holds with some constant. A head without a meaning satisfies nothing.
     """
     given = tuple(_possible(g) if isinstance(g, Magnitude) else g for g in conjuncts(given))
     statement = States(sp.true, given)
+    if not heads(statement) <= set(meanings):
+        return False
     free = frozenset().union(*map(unbound, given))
     made = {function: how for function, how in constructions.items() if function in free}
     for functions in (NONE, made) if made else (NONE,):

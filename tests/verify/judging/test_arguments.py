@@ -143,6 +143,15 @@ def test_hypotheses_on_a_quantity_must_be_met_by_what_it_means(value, met, monke
         assert confirm_certificate(of, sealed).endswith(arguments.UNMET)
 
 
+@pytest.mark.parametrize("place", [x, s], ids=["a number", "a sequence"])
+def test_hypotheses_on_a_quantity_without_a_meaning_are_not_met(place, monkeypatch):
+    monkeypatch.setattr(catalogue, "attack_table", lambda _, name: {})
+    of = claim(States(SUM.says, given=(F(place) > 2,)), FOLLOWS, square=SQUARE)
+    found = judged(of).verdicts[Key(0)]
+    assert found.verdict is Verdict.SUPPORTED
+    assert found.covered == (arguments.UNMET,)
+
+
 def unevaluated(one, other):
     return sp.Eq(one, other, evaluate=False)
 

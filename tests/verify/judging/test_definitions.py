@@ -235,6 +235,12 @@ def test_hypotheses_are_met_by_the_meanings_of_their_heads():
     assert is_met((Some(n, And(n >= 1, eq(Q(n), 2))),), SAME)
 
 
+def test_hypotheses_on_a_head_without_a_meaning_are_not_met():
+    for argument in (s, n):  # a sequence is put into a meaning, a number is given to it
+        assert is_met((Q(argument) > 0,), {Q: (Exact(lambda a: 1),)})
+        assert not is_met((Q(argument) > 0,), {})
+
+
 IN_RANGE = And(n >= -7, n <= 30)
 
 
