@@ -12,7 +12,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Cut, Hide, Integrate, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import Claim, ForAll, Instead, SameOrder, Source
 from theory.existence import denial, given_by
 from theory.hints import Within
 from theory.language import reals
@@ -20,10 +20,9 @@ from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import signal_argument as signal
 from theory.papers.signsgd_scaling.integral_argument import K1, K2, ONE, T, b, h, noise, p, v, y
+from theory.papers.signsgd_scaling.loss_argument import hidden
 from theory.papers.signsgd_scaling.notation import (
-    ANY_CONSTANT,
     DIFFICULTY,
-    SOME_CONSTANT,
     B,
     alpha,
     beta,
@@ -153,25 +152,6 @@ def whatever(pair, constants, low, high, using, point):
     """Return the arguments for a law that holds whatever the constants in its hypotheses are."""
     order, _ = bounded(pair[0], constants, low, high, using)
     return hidden(pair, constants, order, point)
-
-
-def hidden(pair, constants, order, point, using=()):
-    """Return the arguments for a law from that with any constants in its hypotheses.
-
-    Args:
-        pair: the law in both meanings of its hypotheses.
-        constants: of their sizes.
-        order: argues for the law with them.
-        point: values at which all hypotheses hold, by these facts.
-        using: facts.
-    """
-    every, some = ([g for g in one.given if isinstance(g, Magnitude)] for one in pair)
-    ones = dict.fromkeys(constants, ONE)
-    positive = (Solve(sp.Gt(ONE, 0, evaluate=False)),)
-    sized = dict(zip(every, constants, strict=True))
-    whatever = Hide(order, sized, (), {**point, **ones}, using)
-    serves = Hide(Put(order, ones), dict.fromkeys(some, ONE), positive, point, using)
-    return ByReading({ANY_CONSTANT: whatever, SOME_CONSTANT: serves})
 
 
 def fails_where_t_is_1(statement, using, values):

@@ -22,6 +22,7 @@ from theory.arguments import (
     Assume,
     Definition,
     Generalise,
+    Hide,
     Induct,
     LastTerm,
     Lemma,
@@ -30,9 +31,12 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import substitute
-from theory.claim import ForAll
+from theory.claim import ByReading, ForAll
 from theory.language import integers, reals
+from theory.orders import Magnitude
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
+    SOME_CONSTANT,
     B,
     alpha,
     beta,
@@ -449,3 +453,22 @@ EXP_DECAYS = Generalise(
     ),
     z,
 )
+
+
+def hidden(pair, constants, order, point, using=()):
+    """Return the arguments for a law from that with any constants in its hypotheses.
+
+    Args:
+        pair: the law in both meanings of its hypotheses.
+        constants: of their sizes.
+        order: argues for the law with them.
+        point: values at which all hypotheses hold, by these facts.
+        using: facts.
+    """
+    every, some = ([g for g in one.given if isinstance(g, Magnitude)] for one in pair)
+    ones = dict.fromkeys(constants, ONE)
+    positive = (Solve(sp.Gt(ONE, 0, evaluate=False)),)
+    sized = dict(zip(every, constants, strict=True))
+    whatever = Hide(order, sized, (), {**point, **ones}, using)
+    serves = Hide(Put(order, ones), dict.fromkeys(some, ONE), positive, point, using)
+    return ByReading({ANY_CONSTANT: whatever, SOME_CONSTANT: serves})

@@ -39,10 +39,9 @@ from theory.papers.signsgd_scaling.integrals import (
     SIGN_END,
     SIGN_T,
     fails_where_t_is_1,
-    hidden,
     regime,
 )
-from theory.papers.signsgd_scaling.loss_argument import by_index, lemma, n, next_term
+from theory.papers.signsgd_scaling.loss_argument import by_index, hidden, lemma, n, next_term
 from theory.papers.signsgd_scaling.notation import (
     OVER,
     POWER_LAWS,

@@ -14,8 +14,7 @@ from theory.existence import given_at
 from theory.language import integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import unrolled_argument
-from theory.papers.signsgd_scaling.integrals import hidden
-from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, lemma, v
+from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, hidden, lemma, v
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
     OVER,
