@@ -40,6 +40,7 @@ PRINTED_BOUNDS = {
     "signsgd-scaling/lem-E.3": {"alpha > 1", "beta > 1"},
     "signsgd-scaling/lem-E.5-step-case2": {"beta > 1"},
     "signsgd-scaling/lem-F.8": {"beta > 1", "beta < 2"},
+    "signsgd-scaling/txt-batch-acceleration": {"x >= 1"},
     "steepest-mirror/fig-3": {"Eq(x_l, 1/10)", "Eq(x_l, -1/10)"},
     "steepest-mirror/fig-2": {"m <= 1", "m > 1", "x_l >= 1"},
     "steepest-mirror/txt-exponential-slowdown": {"m > 1"},

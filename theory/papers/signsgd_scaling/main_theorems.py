@@ -26,7 +26,6 @@ G, M, Y = reals("G M Y")
 LAW_TERMS = {
     M: "inverse of the signal, T^(2s)",
     G: "inverse of the noise, sqrt(B) / eta",
-    Y: "the power T^(1 - 2/beta)",
 }
 
 
@@ -236,11 +235,11 @@ THM_3_1 = Claim(
     },
     instead={UNSTABLE: Instead(TWO_STEPS)},
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
-    note="The theorem is called informal, so both readings of its regimes are shown. Between eta k "
-    "= 1/2 and 2 the loss falls from order 1 to order B^-s, which no constant bridges. At eta k = "
-    "1 the first law is 0. For fixed d the signal ends exponentially, by theorem F.6 itself, which "
-    "shows where G = sqrt(B) / eta is large. The lower bound of the unstable regime fails in both "
-    "readings, for alpha = beta, eta = 1 and odd k; see theorem F.10.",
+    note="Both readings of the regimes are shown. Between eta k = 1/2 and 2 the loss falls from "
+    "order 1 to order B^-s, which no constant bridges; at eta k = 1 the first law is 0. For fixed "
+    "d the signal ends exponentially, by theorem F.6, which shows where G = sqrt(B) / eta is "
+    "large. The lower bound of the unstable regime fails for alpha = beta, eta = 1 and odd k; "
+    "see theorem F.10.",
     legend={
         **LAW_TERMS,
         **AT_TWO_STEPS,

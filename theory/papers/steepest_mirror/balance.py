@@ -192,25 +192,13 @@ LEM_4_5 = Claim(
     lemmas=balance.LEMMAS,
     because={RATE: balance.RATE},
     uses=("steepest-mirror/eq-5",),
-    note="The balance holds for q > 1. At q = 1 it holds where no factor is zero, where one is "
-    "zero and the slope f' is not, and where all are zero (shown for two and for three factors, "
-    "each part for its own number). One exception is a coordinate whose "
-    "slope vanishes together with a factor: for f = x^2/2 with two factors the flow is dw_i = "
-    "-sign(w_i), so once the smaller factor is zero it stays there while the larger one goes on "
-    "shrinking, from every start with different sizes. In the Filippov sense this is the only "
-    "solution, and sign descent does the same up to a step. The set-valued sign of remark B.6, "
-    "taken factor by factor, admits more: a factor whose slope is zero may also stand still, "
-    "and some velocity keeps the balance everywhere. The proof speaks of all Filippov solutions. "
-    "A coordinate that is zero at the "
-    "minimiser meets this exception. The other one needs three factors and no condition on the "
-    "slope: at (0, 0, w_3) the velocities nearby are -(s_2, s_1, s_1 s_2) up to signs, so a mean "
-    "of two of them keeps w_1 = w_2 = 0 at rest while |w_3| moves; there other solutions leave, "
-    "and the set of weights does not depend on |w_3|, so this one goes on for a positive time. "
-    "Of the two parts on Filippov solutions the first takes f = (x - c)^2/2, the second a slope c "
-    "at the point and the pair w_1, w_3; its way out leaves no two factors zero unless all are, so "
-    "that it serves every pair.",
+    note="At q = 1 it holds where no factor is zero, where one is and the slope is not, and "
+    "where all are. For f = x^2/2 the only Filippov solution leaves the smaller factor at "
+    "zero while the larger one shrinks; with three factors (0, 0, w_3) moves whatever the "
+    "slope. The proof speaks of all such solutions; the sign of remark B.6 admits some "
+    "that keep the balance.",
     legend={
-        c: "slope of the loss, as the note says",
+        c: "slope of the loss; for two factors f = (x - c)^2/2",
         **{dw: f"velocity of w_{k}" for k, dw in enumerate(SPEEDS, 1)},
         weights[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
         shares[0]: "share, with b_2 to b_8, of the limits of the velocity from eight sides",

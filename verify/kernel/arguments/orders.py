@@ -19,10 +19,12 @@ from theory.quantifiers import Every, Some
 from theory.well_formed import quantified
 from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left
 from verify.kernel.arguments.logic import put, term
+from verify.kernel.arguments.means import in_range
 from verify.kernel.conditions import (
     all_of,
     conjuncts,
     defined,
+    eq,
     ge,
     gt,
     le,
@@ -127,7 +129,7 @@ def hide(a: data.Hide, r: Reader) -> Fact:
         raise RejectedArgument(f"the point gives no values to {', '.join(map(str, free))}")
     at = {symbol: term(value) for symbol, value in a.point.items()}
     added = [*conjuncts(a.given), *(g for other in shown for g in other.given)]
-    more = [_possible(substitute(g, at)) for g in added]
+    more = [_possible(substitute(g, at), r) for g in added]
     r.shows((), all_of((*here, *more)), helpers)
     rest, own = list(fact.given), []
     for size, constant in a.sizes.items():
@@ -156,12 +158,18 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     return made(given, fact.says, fact, *shown, *helpers)
 
 
-def _possible(condition: Any) -> Any:
+def _possible(condition: Any, r: Reader) -> Any:
     """Return a hypothesis; of one on a size where it holds with some constant."""
     if not isinstance(condition, Magnitude):
         return condition
     (size,) = condition.args
-    return gt(size, 0) if isinstance(condition, Large) else defined(size)
+    if isinstance(condition, Large):
+        return gt(size, 0)
+    if isinstance(size, sp.Sum) and len(size.limits) == 1:  # it has a value where its terms have
+        inside, _, _ = in_range(*size.limits[0])
+        r.shows(inside, eq(size.function, size.function))
+        return sp.true
+    return defined(size)
 
 
 def through(a: data.Through, r: Reader) -> Fact:

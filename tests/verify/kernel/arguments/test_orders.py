@@ -439,6 +439,8 @@ def test_a_constant_that_serves_is_no_excuse_for_hypotheses_that_nothing_meets()
         (Small(x - 9), None),
         (Bounded(sp.sqrt(x)), None),
         (LargeEnough(1 / x), None),
+        (Bounded(sp.Sum(sp.sqrt(n), (n, 1, 3))), None),
+        (Bounded(sp.Sum(sp.sqrt(2 - n), (n, 1, 3))), "can fail"),
     ],
 )
 def test_further_hypotheses_hold_at_the_point_of_a_hidden_constant(given, why):
