@@ -37,6 +37,7 @@ def report(
 def _of_record(paper: str | None, jobs: int) -> dict[str, str]:
     """Return the pages of what is recorded: an overview, and for each paper what fails."""
     from reports.findings import pages
+    from verify.record import committed
     from verify.record.recorded_findings import papers
     from verify.running.cache import Cache
     from verify.running.options import Options
@@ -44,8 +45,7 @@ def _of_record(paper: str | None, jobs: int) -> dict[str, str]:
     ids = selection.of_paper(paper)
     with closing(Cache(warn)) as cache:
         found = papers(ids, Options(jobs=jobs, engine="builders"), cache)
-    new = len(ids) - sum(one.verdicts.total() for one in found)
-    if new:
+    if new := len(set(ids) - set(committed.load())):
         warn(f"{new} claims are not recorded and left out; record them: thmcheck check ID --record")
     return pages(found)
 

@@ -73,6 +73,16 @@ def test_a_claim_is_recorded_alone_and_stands_on_the_pages_without_any_run(
         assert words in pages["mine.md"]
 
 
+def test_our_own_claims_are_no_news(mine, invoke):
+    folder, _ = mine
+    path = folder / "papers" / "mine" / "claims.py"
+    path.write_text(CLAIM.format(bound=2).replace("mine/a", "mine/ours-a"), encoding="utf-8")
+    catalogue.forget()
+    assert invoke("check", "mine/ours-a", "--record").exit_code == 0
+    result, _ = pages_of(folder, invoke)
+    assert "not recorded" not in result.stderr
+
+
 def test_what_was_recorded_of_another_statement_is_not_shown(mine, invoke):
     _, write = mine
     assert invoke("check", "mine/a", "--record").exit_code == 0
