@@ -16,7 +16,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import And, BooleanAtom, Implies, Not, Or
 
-from theory.language import DEFINES, Apply, FunctionSymbol, RoundsTo
+from theory.language import DEFINES, Apply, Each, FunctionSymbol, RoundsTo
 from theory.power_laws import sides_of
 from theory.statements import ForAll, SameOrder, Statement
 from verify.variants.edits import (
@@ -379,13 +379,18 @@ def _used(statement: ForAll) -> set[Any]:
 
 
 def _booleans(says: Any) -> Iterator[tuple[int, str, Any]]:
-    """Yield a conclusion without one of its members, or only one of them."""
+    """Yield a conclusion without one of its members, with one alone, or over a shorter range."""
     if isinstance(says, And):
         for member in says.args:
             rest = And(*(m for m in says.args if m != member))
             yield 1, f"without the member {member}", rest
             if len(says.args) > 2:
                 yield 2, f"only the member {member}", member
+    if isinstance(says, Each):
+        index, low, high = says.args[1]
+        for first, last in ((low, high - 1), (low + 1, high)):
+            shorter = Each(says.args[0], (index, first, last))
+            yield 1, f"{index} from {first} to {last} only", shorter
     if isinstance(says, Implies):
         yield 1, "the other way round", Implies(*reversed(says.args))
     if isinstance(says, Not):

@@ -4,11 +4,12 @@ import pytest
 import sympy as sp
 
 from theory.claim import ForAll, SameOrder
-from theory.language import DEFINES, integers, reals
+from theory.language import DEFINES, Each, integers, reals, sequence
 from verify.variants.candidates import complete, edits, hypotheses
 
 x, y, L = reals("x y L")
-n = integers("n")
+j, n = integers("j n")
+a = sequence("a")
 
 
 def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
@@ -29,6 +30,13 @@ def test_sides_are_multiplied_by_what_hypotheses_say_is_positive():
 )
 def test_hypotheses_are_drawn_from_the_statement(statement, wanted):
     assert wanted in [h for _, h in hypotheses(statement)]
+
+
+def test_a_range_is_made_shorter_at_either_end():
+    statement = ForAll(given=(n >= 1,), says=Each(a[j] > 0, (j, 0, n)), instances={n: (1, 2)})
+    says = [c.statement.says for c in edits(statement)]
+    assert Each(a[j] > 0, (j, 0, n - 1)) in says
+    assert Each(a[j] > 0, (j, 1, n)) in says
 
 
 def test_a_bound_of_a_regime_is_turned_round():
