@@ -103,6 +103,8 @@ def _whole(expression: Any, vocabulary: Vocabulary) -> Iterator[Rewrite]:
     if bars:
         changed = expression.subs(bars, simultaneous=True)
         yield 2, f"absolute values of {', '.join(sorted(map(str, bars)))}", changed
+    if isinstance(expression, sp.Add):
+        yield 1, f"the absolute value of {expression}", sp.Abs(expression)
 
 
 def _inside(expression: Any, vocabulary: Vocabulary, term: bool, depth: int) -> Iterator[Rewrite]:

@@ -18,6 +18,7 @@ x, y, L = reals("x y L")
         (x**2 + y, y),  # a term
         (x * y, x),  # a factor
         (x + 1, sp.Abs(x) + 1),  # absolute values
+        (x - y, sp.Abs(x - y)),
         (x * y * L, x / (y * L)),  # factors inverted
         (sp.Piecewise((x, x > 0), (y, True)), y),  # one of the cases
         (sp.Max(x, y), x),
