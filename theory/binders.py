@@ -177,7 +177,7 @@ def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements =
     """
     if expression in values:
         return values[expression]
-    if not expression.args or not _concerns(expression, values):
+    if not expression.args:
         return expression
     if isinstance(expression, sp.Indexed) and expression.base in values:
         entry = [substitute(index, values, facts) for index in expression.indices]
@@ -189,10 +189,13 @@ def substitute(expression: Any, values: Mapping[Any, Any], facts: Requirements =
                 return substitute(meaning, dict(zip(key.args, arguments, strict=True)), facts)
         return expression.func(*arguments)
     if is_binder(expression):
-        return _under(expression, values, facts)
+        return _under(expression, values, facts) if _concerns(expression, values) else expression
     if isinstance(expression, sp.Derivative):  # which also depends on what is around the point
         facts = facts_inside(expression.variable_count, facts)
-    return rebuilt(expression.func, [substitute(a, values, facts) for a in expression.args], facts)
+    parts = [substitute(part, values, facts) for part in expression.args]
+    if all(new is old for new, old in zip(parts, expression.args, strict=True)):
+        return expression
+    return rebuilt(expression.func, parts, facts)
 
 
 def exchanged(

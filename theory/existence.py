@@ -17,6 +17,13 @@ from theory.orders import Magnitude
 from theory.quantifiers import Every, Some, inhabited
 
 
+def at_values(e: Any, values: Mapping[Any, Any]) -> Any:
+    """Return a formula at values that come in one after the other, as those of `Give` do."""
+    for symbol, value in values.items():
+        e = substitute(e, {symbol: value})
+    return e
+
+
 def given_at(says: Any, point: Mapping[Any, Any], show: Callable[[Any], Argument]) -> Argument:
     """Argue that there is something, by a point; `show` argues for what is said of it."""
     if not isinstance(says, Some) or says.args[0] not in point:

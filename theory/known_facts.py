@@ -120,6 +120,11 @@ def _of_integrals(side: int, name: str) -> dict[str, KnownFact]:
     }
 
 
+def _increasing(*more: Any) -> States:
+    """Return that there is a positive function that increases strictly, of which more holds."""
+    return States(Some(_step, And(StrictlyIncreasing(_step), Positive(_step), *more)))
+
+
 _law, _mid = function("P"), reals("v")
 _first, _second = reals("u w")
 
@@ -168,21 +173,12 @@ KNOWN_FACTS = {
         "derivative p |x|^(p - 1) sgn(x) increases strictly.",
     ),
     "a positive function that increases, with slope 1/2 from 0 on": KnownFact(
-        States(
-            Some(
-                _step,
-                And(
-                    StrictlyIncreasing(_step),
-                    Positive(_step),
-                    Lipschitz(_step, sp.Rational(1, 2)),
-                    Every(
-                        _x,
-                        Implies(
-                            _x >= 0, sp.Eq(_step(_x), 1 + _x / 2, evaluate=False), evaluate=False
-                        ),
-                    ),
-                ),
-            )
+        _increasing(
+            Lipschitz(_step, sp.Rational(1, 2)),
+            Every(
+                _x,
+                Implies(_x >= 0, sp.Eq(_step(_x), 1 + _x / 2, evaluate=False), evaluate=False),
+            ),
         ),
         reference="The function that is exp(x / 2) below 0 and 1 + x / 2 from there on is one.",
     ),
@@ -211,21 +207,14 @@ KNOWN_FACTS = {
         "exp(-x^2) times that of exp(-u^2) from 0 on.",
     ),
     "a positive function that increases up to 1": KnownFact(
-        States(
-            Some(
-                _step,
-                And(
-                    StrictlyIncreasing(_step),
-                    Positive(_step),
-                    Every(_x, _step(_x) <= 1),
-                    Every(_y, Implies(_y < 1, Some(_x, _step(_x) > _y), evaluate=False)),
-                ),
-            )
+        _increasing(
+            Every(_x, _step(_x) <= 1),
+            Every(_y, Implies(_y < 1, Some(_x, _step(_x) > _y), evaluate=False)),
         ),
         reference="The function 1 / (1 + exp(-x)) is one.",
     ),
     "a positive function that increases": KnownFact(
-        States(Some(_step, And(StrictlyIncreasing(_step), Positive(_step)))),
+        _increasing(),
         reference="The exponential function is one, by its power series.",
     ),
     "primitive of 1/alpha": KnownFact(

@@ -12,7 +12,7 @@ from theory.arguments import Between, Generalise, Give, Hide, Lemma, Solve
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, SameOrder, Source
-from theory.existence import denial, given_by
+from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Large, LargeEnough, Order, Theta
 from theory.papers.signsgd_scaling import notation as paper
@@ -95,13 +95,8 @@ def _fails_for_one(statement, size, exponents, side):
         paper.target: _ones,
     }
 
-    def at_point(e):
-        for symbol, value in {**values, **point}.items():
-            e = substitute(e, {symbol: value})
-        return e
-
     roots = tuple(map(Lemma, ROOTS_OF_B))
-    hypotheses = [at_point(h) for h in statement.given]
+    hypotheses = [at_values(h, {**values, **point}) for h in statement.given]
     extremes = [
         Generalise(Solve(h.body), h.args[0])
         if isinstance(h, Every)

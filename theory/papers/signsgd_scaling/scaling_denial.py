@@ -10,7 +10,7 @@ import sympy as sp
 from theory.arguments import Cut, Generalise, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.existence import denial, given_by
+from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling import loss_argument, notation
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -75,11 +75,8 @@ LARGE_M = (m >= 1, m > 64 * C, C > 0)
 
 
 def at_point(e):
-    """Return a formula at the point, whose values come in one after the other."""
-    e = substitute(e, VALUES)
-    for symbol in sorted(POINT, key=str):
-        e = substitute(e, {symbol: POINT[symbol]})
-    return e
+    """Return a formula at the point."""
+    return at_values(substitute(e, VALUES), POINT)
 
 
 def _own(index):

@@ -10,7 +10,7 @@ from theory.argument_language import States
 from theory.arguments import Cut, Generalise, LastTerm, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByHand, Claim, Source
-from theory.existence import denial, given_by
+from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Magnitude, Order, Theta
 from theory.papers.signsgd_scaling.notation import (
@@ -81,10 +81,7 @@ def fails_for_large_batches(statement):
     at_start = {x: -ONE, lam: ONE, B: m, eta: ONE, k: sp.S.Zero}
 
     def at_point(e):
-        e = substitute(e, ONE_BIG_STEP)
-        for symbol, value in point.items():
-            e = substitute(e, {symbol: value})
-        return e
+        return at_values(substitute(e, ONE_BIG_STEP), point)
 
     using = (
         LastTerm(at_point(LOSS), (m >= 1,)),

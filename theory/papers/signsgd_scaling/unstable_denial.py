@@ -14,7 +14,7 @@ from theory.argument_language import States
 from theory.arguments import Cut, Generalise, Induct, Known, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading
-from theory.existence import denial, given_at, given_by
+from theory.existence import at_values, denial, given_at, given_by
 from theory.language import integers, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import loss_argument
@@ -212,10 +212,7 @@ POINT = {
 
 def at_point(e):
     """Return a formula at the point."""
-    e = substitute(e, VALUES)
-    for symbol in sorted(POINT, key=str):
-        e = substitute(e, {symbol: POINT[symbol]})
-    return e
+    return at_values(substitute(e, VALUES), POINT)
 
 
 def _loss(top):

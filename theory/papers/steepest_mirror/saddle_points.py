@@ -12,7 +12,7 @@ b_l x_l + d_l x_l^2 / 2:
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -28,6 +28,7 @@ from theory.arguments import (
     Definition,
     Generalise,
     Give,
+    Met,
     Put,
     Solve,
     Specialise,
@@ -170,14 +171,13 @@ class Example:
         )
         return Generalise(argument, v)
 
-    def denies(self, given, says, *using):
-        """Argue that this example satisfies some hypotheses and breaks a conclusion.
+    def shows(self, wanted, *using):
+        """Argue that this example satisfies conditions.
 
         Args:
-            given, says: the hypotheses and the conclusion.
+            wanted: the conditions.
             using: arguments that it does, under the hypothesis that f is the loss.
         """
-        wanted = And(*given, denied(says))
         argument: Argument = Solve(self.at(wanted), (self.is_loss,), using)
         left = dict(self.values)
         while left:
@@ -185,6 +185,10 @@ class Example:
             wanted = Some(symbol, wanted)
             argument = Give(argument, substitute(wanted, left), value)
         return Choose(self.exists, Give(argument, Some(f, wanted), f), f)
+
+    def denies(self, given, says, *using):
+        """Argue that this example satisfies some hypotheses and breaks a conclusion."""
+        return self.shows(And(*given, denied(says)), *using)
 
 
 def over_coordinates(argument, index):
@@ -247,46 +251,59 @@ STUCK = Example(
     curves=TWO - ONE,
     values={n: sp.Integer(2), L: sp.Integer(2), w: SequenceOf(TWO, k, ell)},
 )
-_there, _steep, _stationary = map(STUCK.at, (g(w), STEEP, stationary(g(w))))
-_falls = STUCK.at(Some(u, form(g(w), u) < 0))
-_no_slope = Solve(_stationary.body, (STUCK.is_loss,), (STUCK.slopes_at(_there), *STUCK.products))
-_first = SequenceOf(ONE, ell)
-_down = Solve(
-    substitute(_falls.body.lhs.function, {u: _first}) <= 0,
-    (*STUCK.inside, *BOTH),
-    (STUCK.derivatives(_there),),
-)
-_down_in_first = AddUp(
-    Put(_down, {ell: 1}),
-    k,
-    1,
-    2,
-    strict_at=1,
-    using=(Put(STUCK.derivatives(_there), {ell: 1, k: 1}),),
-)
+SADDLE = replace(STUCK, values={n: sp.Integer(2), L: sp.Integer(1), x: SequenceOf(TWO, ell)})
+
+
+def has_slope_at_origin(example):
+    """Argue that a loss has a slope at x = 0, in coordinate 2."""
+    slope = Put(example.slopes_at(ORIGIN), {ell: 2})
+    return given_at(example.at(STEEP), sp.Integer(2), (example.is_loss,), (slope,))
+
+
+def flat_at(example, point, *products):
+    """Argue that a loss has no slope in coordinate l of a point, by what its products are."""
+    using = (example.slopes_at(example.at(point)), *products)
+    return Solve(example.at(stationary(point)).body, (example.is_loss,), using)
+
+
+def falls_along_first(example, point):
+    """Argue that a loss bends downwards along coordinate 1 at a point."""
+    falls = example.at(Some(u, form(point, u) < 0))
+    bends = example.derivatives(example.at(point))
+    first = SequenceOf(ONE, ell)
+    down = Solve(
+        substitute(falls.body.lhs.function, {u: first}) <= 0, (*example.inside, *BOTH), (bends,)
+    )
+    at_first = Put(bends, {ell: 1, k: 1})
+    down_in_first = AddUp(Put(down, {ell: 1}), k, 1, 2, strict_at=1, using=(at_first,))
+    total = AddUp(over_coordinates(down, k), ell, 1, 2, strict_at=1, using=(down_in_first,))
+    return given_at(falls, first, (example.is_loss,), (total, Put(NO_SUM_OVER_TWO, {n: 2})))
+
+
+def at_saddle(example, point, *products):
+    """Argue that a loss has a slope at x = 0, and a saddle point of definition D.1 at a point."""
+    flat = Generalise(flat_at(example, point, *products), ell)
+    return has_slope_at_origin(example), flat, falls_along_first(example, point)
+
+
 NOT_ALL_STAY = STUCK.denies(
-    (STEEP, L >= 1, stationary(g(w)), Some(u, form(g(w), u) < 0)),
+    (STEEP, L >= 1, saddle(g(w))),
     saddle_of_factors(w),
-    given_at(_steep, sp.Integer(2), (STUCK.is_loss,), (Put(STUCK.slopes_at(ORIGIN), {ell: 2}),)),
-    Generalise(_no_slope, ell),
-    given_at(
-        _falls,
-        _first,
-        (STUCK.is_loss,),
-        (
-            AddUp(over_coordinates(_down, k), ell, 1, 2, strict_at=1, using=(_down_in_first,)),
-            Put(NO_SUM_OVER_TWO, {n: 2}),
-        ),
-    ),
+    *at_saddle(STUCK, g(w), *STUCK.products),
     STUCK.never_negative(
         Solve(
             STUCK.at(hessian_term(w, v)) >= 0,
             (*STUCK.inside, *BOTH),
-            (STUCK.derivatives(_there), *STUCK.products),
+            (STUCK.derivatives(STUCK.at(g(w))), *STUCK.products),
         ),
-        Solve(eq(STUCK.at(bend_term(w, v)), 0), STUCK.inside, (_no_slope,)),
+        Solve(
+            eq(STUCK.at(bend_term(w, v)), 0),
+            STUCK.inside,
+            (flat_at(STUCK, g(w), *STUCK.products),),
+        ),
     ),
 )
+THERE_IS_ONE = SADDLE.shows(And(STEEP, saddle(x), L >= 1), *at_saddle(SADDLE, x))
 
 # -- the gradient in the factors, one coordinate ---------------------------------------------------
 
@@ -457,7 +474,7 @@ THM_4_3 = Claim(
     because={
         "the points of S are saddle points": saddles_argument.SADDLES,
         "none of them comes from a saddle point of f": saddles_argument.NEW,
-        "saddle points of f stay": saddles_argument.SOME_STAYS,
+        "saddle points of f stay": Met(saddles_argument.SOME_STAYS, THERE_IS_ONE),
     },
     against={
         "the points of S are saddle points": ZERO_VECTORS,
