@@ -14,7 +14,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import chain, islice, product
 from types import MappingProxyType
 from typing import Any
 
@@ -46,6 +46,7 @@ from verify.errors import FROM_A_PAPER
 from verify.evidence import Outcome, Tier
 from verify.kernel.conditions import conjuncts, gt
 from verify.methods import refuters
+from verify.methods.method import Method
 from verify.methods.task import PROFILES, Task
 
 INTEGERS = (0, 1, 2, 3, 4, -1, -2)
@@ -309,14 +310,18 @@ def _possible(size: Magnitude) -> Any:
 def objection(statement: States, meanings: Meanings) -> str | None:
     """Return why a statement fails, heads by their meanings, at a point that was tried, if it does.
 
-    Quantifiers count only where all of their values are looked at.
+    A conclusion that has no value there does not hold. Of quantifiers those count of which all
+    values are looked at; a few are enough where one decides, as it does if some value satisfies a
+    hypothesis, or if one breaks a conclusion on every value.
     """
     if not heads(statement) <= set(meanings):
         return None
-    for found, known in islice(instances(statement, meanings, SMALL, sampled=()), FEW):
-        for method in refuters():
+    parts = (replace(statement, says=says) for says in conjuncts((statement.says,)))
+    points = (islice(instances(p, meanings, sampled=(Every,), assumed=(Some,)), FEW) for p in parts)
+    for found, known in chain.from_iterable(points):
+        for method in _quick():
             try:
-                piece = method.apply(Task(found, known, BUDGET))
+                piece = method.apply(Task(found, known, BUDGET, variant=True))
             except FROM_A_PAPER:  # a meaning that breaks there says nothing
                 break
             if piece.outcome is Outcome.FAILS and piece.tier is not Tier.EXPERIMENT:
@@ -325,12 +330,21 @@ def objection(statement: States, meanings: Meanings) -> str | None:
     return None
 
 
+def _quick() -> list[Method]:
+    """Return the methods that refute, up to the first that tries points; one of many mutants is
+    not worth what the others take."""
+    methods = refuters()
+    first = next(number for number, method in enumerate(methods) if method.samples)
+    return methods[: first + 1]
+
+
 def instances(
     definition: States,
     meanings: Meanings,
     tried: tuple[int, ...] = INTEGERS,
     made: Constructions = NONE,
     sampled: tuple[type, ...] = (Some, Every),
+    assumed: tuple[type, ...] | None = None,
 ) -> Iterator[tuple[ForAll, Meanings]]:
     """Yield a statement at values of its integers and sequences, with the meanings that it needs.
 
@@ -342,6 +356,7 @@ def instances(
         tried: the values of integers.
         made: functions that are constructed, each from integers and sequences.
         sampled: the quantifiers that may be looked at for a few values instead of all.
+        assumed: the same for hypotheses, if they are others there.
     """
     free = frozenset().union(*map(unbound, (definition.says, *definition.given)))
     free = free.union(*(how.of for how in made.values()))
@@ -355,7 +370,8 @@ def instances(
         functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
         at = _Point(meanings, {**strings, **functions}, frozenset(sampled))
         try:
-            given = [at.value(substitute(g, numbers)) for g in definition.given]
+            of_given = at if assumed is None else at.inner(assumed)
+            given = [of_given.value(substitute(g, numbers)) for g in definition.given]
             if any(g == sp.false for g in given):
                 continue
             says = at.value(substitute(definition.says, numbers))
@@ -406,7 +422,7 @@ class _Point:
         self.sampled = sampled
         self.meanings: dict[Any, Any] = {}
 
-    def _inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> _Point:
+    def inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> _Point:
         """Return the same point inside of an expression, with further sequences."""
         inner = _Point(self.known, {**self.things, **things}, frozenset(sampled))
         inner.meanings = self.meanings
@@ -414,11 +430,11 @@ class _Point:
 
     def _denied(self, e: Any) -> Any:
         """Return the value of a condition where it counts that it fails."""
-        return self._inner(OPPOSITE[kind] for kind in self.sampled).value(e)
+        return self.inner(OPPOSITE[kind] for kind in self.sampled).value(e)
 
     def _exactly(self, e: Any) -> Any:
         """Return the value of a part where it counts both whether it holds and whether it fails."""
-        return self._inner(kind for kind in self.sampled if OPPOSITE[kind] in self.sampled).value(e)
+        return self.inner(kind for kind in self.sampled if OPPOSITE[kind] in self.sampled).value(e)
 
     def value(self, e: Any) -> Any:
         """Return an expression without sequences.
@@ -509,7 +525,7 @@ class _Point:
         total = []
         for signs in product((1, -1), repeat=int(length)):
             string = String(map(sp.Integer, signs))
-            total.append(self._inner(self.sampled, {sequence: string}).value(body))
+            total.append(self.inner(self.sampled, {sequence: string}).value(body))
         return rebuilt(sp.Mul, (sp.Rational(1, 2 ** int(length)), rebuilt(sp.Add, total)))
 
     def _over_range(self, e: Any) -> Any:
@@ -531,7 +547,7 @@ class _Point:
         symbol, body = e.args
         if isinstance(symbol, sp.IndexedBase):
             self._may_sample(e)
-            each = [self._inner(self.sampled, {symbol: s}).value(body) for s in _strings()]
+            each = [self.inner(self.sampled, {symbol: s}).value(body) for s in _strings()]
         elif symbol.is_integer:
             numbers = (sp.Integer(i) for i in self._range(e))
             each = [self.value(substitute(body, {symbol: i})) for i in numbers]

@@ -68,25 +68,30 @@ def rate(expression: Any, powers: Mapping[Any, Any]) -> Rate:
     >>> rate(x**2 + y * sp.log(x), {x: 1, y: 2})
     Rate(power=2, logs=1)
     """
-    growth, sign = _signed(expression, powers)
+    growth, sign = signed_rate(expression, powers)
     if sign <= 0:
         raise NoRate(f"{expression} is not positive")
     return growth
 
 
-def _signed(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
+def signed_rate(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
+    """Return the leading rate of an expression that is not zero, and its sign.
+
+    Raises:
+        NoRate: see `rate`.
+    """
     if expression in powers:
         return Rate(sp.sympify(powers[expression])), 1
     if expression.is_number:
         return CONSTANT, _sign_of_number(expression)
     if expression.is_Mul:
-        factors = [_signed(f, powers) for f in expression.args]
+        factors = [signed_rate(f, powers) for f in expression.args]
         power, logs = (sum(parts) for parts in zip(*(g for g, _ in factors), strict=True))
         return _rate(expression, power, logs), int(sp.prod([sign for _, sign in factors]))
     if expression.is_Add:
-        return _largest(expression, [_signed(t, powers) for t in expression.args])
+        return _largest(expression, [signed_rate(t, powers) for t in expression.args])
     if isinstance(expression, (sp.Max, sp.Min)):
-        terms = [_signed(t, powers) for t in expression.args]
+        terms = [signed_rate(t, powers) for t in expression.args]
         if any(sign < 0 for _, sign in terms):
             raise NoRate(f"{expression} has negative terms")
         pick = max if isinstance(expression, sp.Max) else min
@@ -94,13 +99,13 @@ def _signed(expression: Any, powers: Mapping[Any, Any]) -> tuple[Rate, int]:
     if isinstance(expression, sp.exp):
         return _exponential(expression.args[0], powers), 1
     if expression.is_Pow and expression.exp.is_number:
-        growth, sign = _signed(expression.base, powers)
+        growth, sign = signed_rate(expression.base, powers)
         if sign < 0:
             raise NoRate(f"{expression} has a negative base")
         exponent = expression.exp
         return _rate(expression, growth.power * exponent, growth.logs * exponent), 1
     if isinstance(expression, sp.log):
-        growth, sign = _signed(expression.args[0], powers)
+        growth, sign = signed_rate(expression.args[0], powers)
         if sign > 0 and growth.power.is_finite and growth.power != 0:
             return Rate(sp.Integer(0), sp.Integer(1)), 1 if growth.power > 0 else -1
     raise NoRate(f"no rule for {expression}")
@@ -134,7 +139,7 @@ def _largest(expression: Any, terms: list[tuple[Rate, int]]) -> tuple[Rate, int]
 
 
 def _exponential(exponent: Any, powers: Mapping[Any, Any]) -> Rate:
-    growth, sign = _signed(exponent, powers)
+    growth, sign = signed_rate(exponent, powers)
     if growth <= CONSTANT:
         return CONSTANT  # a bounded exponent
     if growth.power > 0:

@@ -9,13 +9,14 @@ stopping at the first objection. A mutant ends
 
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
-clause, or what the heads mean must break the mutant at some point.
+clause; or the mutant follows from the statement, or what the heads mean breaks it at some point, or
+an order grows otherwise along a ray of its hypotheses.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +25,7 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from reports.results import MutantResult, Mutation
 from theory.argument_language import States
-from theory.arguments import Leaf
+from theory.arguments import Argument, Leaf
 from theory.binders import unbound
 from theory.claim import Claim
 from theory.definedness import connected, rebuilt
@@ -33,15 +34,20 @@ from theory.orders import Order
 from theory.quantifiers import Every, Quantified, Some
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
+from verify.claims.notation import definitions
 from verify.claims.statements import hint_for, meanings, statements
-from verify.evidence import Evidence, Key
-from verify.judging.arguments import argued
+from verify.evidence import Evidence, Key, Outcome
+from verify.judging.arguments import METHOD, UNMET, argued
 from verify.judging.assemble import judge_claim, proofs_of_lemmas
 from verify.judging.definitions import objection
+from verify.kernel.conditions import conjuncts, without
 from verify.methods.apply import evidence_for
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
+from verify.variants.consequences import follows
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
+from verify.variants.orders import along_rays, at_points, moved, outside
+from verify.variants.weakened import without_using
 
 MARGIN = sp.Rational(1, 8)
 
@@ -197,17 +203,20 @@ def check_mutant(
     budget: Budget,
     seed: int,
     proofs: Mapping[Leaf, Evidence],
+    proved: Sequence[States] = (),
 ) -> MutantResult:
     """Check a mutant of a statement until something objects to it or proves it.
 
     Every method is applied to it, and then the arguments for the statement and against it, if all
-    that was changed are hypotheses.
+    that was changed are hypotheses. What only arguments handle is also compared with the statement,
+    and tried at points and along rays, first where a hypothesis fails that was dropped.
 
     Args:
         claim, key: of which claim and which statement it is one.
         mutant: the change.
         budget, seed: how hard every check tries.
         proofs: of the lemmas of the claim.
+        proved: the statements of the claim that arguments show.
     """
     checked = check_variant(claim, mutant.statement, budget, seed, hint_for(claim, key))
     if checked.objection is not None:
@@ -221,11 +230,29 @@ def check_mutant(
         if piece.proves:
             return MutantResult(key, mutant.change, "true", by(piece))
     if isinstance(mutant.statement, States):
-        broken = objection(mutant.statement, meanings(claim, mutant.statement))
+        printed = dict(statements(claim))[key]
+        assert isinstance(printed, States)
+        implied = follows(mutant.statement, printed) if printed in proved else None
+        if implied is not None:
+            return MutantResult(key, mutant.change, "true", implied)
+        broken = _broken(claim, mutant.statement, printed, proved)
         if broken is not None:
             return MutantResult(key, mutant.change, "killed", broken)
     remarks = "; ".join((*checked.remarks, *(piece.detail for piece in pieces)))
     return MutantResult(key, mutant.change, "undecided", remarks[:400])
+
+
+def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[States]) -> str | None:
+    """Return why a mutant of what only arguments handle fails, at a point or along a ray."""
+    known = meanings(claim, mutant)
+    defined = [d for d in definitions(claim).values() if isinstance(d, States)]
+    moves = moved(mutant, printed)
+    for statement in outside(mutant, printed):
+        broken = along_rays(statement, proved, defined, known, moves)
+        broken = broken or objection(at_points(statement), known)
+        if broken is not None:
+            return broken
+    return None
 
 
 def _argued(
@@ -239,12 +266,27 @@ def _argued(
     """Return what the arguments for a statement show of a mutant.
 
     An argument ends at one conclusion, so that it proves no mutant that concludes something else.
+    Where it assumes what was dropped, it is tried without assuming that.
     """
     printed = claim.parts[key.part]
-    says = getattr(printed.statement, "says", None)
-    if key.instead or getattr(mutant.statement, "says", None) != says:
+    one, other = printed.statement, mutant.statement
+    stated = (ForAll, States)
+    if key.instead or not isinstance(one, stated) or not isinstance(other, stated):
         return ()
-    return argued(claim, replace(printed, statement=mutant.statement), proofs, found, budget)
+    if other.says != one.says:
+        return ()
+    part = replace(printed, statement=other)
+    pieces = argued(claim, part, proofs, found, budget)
+    argument = claim.reason(part)
+    if any(piece.outcome is not Outcome.UNKNOWN for piece in pieces):
+        return pieces
+    if not isinstance(argument, Argument):
+        return pieces
+    fewer = without_using(argument, without(conjuncts(one.given), other.given))
+    if fewer is argument:
+        return pieces
+    weaker = replace(claim, because={**claim.because, part.clause: fewer})
+    return (*pieces, *argued(weaker, part, proofs, found, budget))
 
 
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:
@@ -252,9 +294,24 @@ def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> M
     results: list[MutantResult] = []
     found = judge_claim(claim, evidence_for(claim, budget=budget, seed=seed), {}, budget)
     proofs = proofs_of_lemmas(claim, found.verdicts)
+    judged = [(statement, found.verdicts[key]) for key, statement in statements(claim)]
+    proved = [s for s, one in judged if isinstance(s, States) and _is_argued(one.evidence)]
     for key, statement in statements(claim):
         if found.verdicts[key].verdict.holds:
-            every = mutants(statement)
-            results += (check_mutant(claim, key, mutant, budget, seed, proofs) for mutant in every)
+            results += (
+                check_mutant(claim, key, mutant, budget, seed, proofs, proved)
+                for mutant in mutants(statement)
+            )
     ends = Counter(result.end for result in results)
     return Mutation(ends["killed"], ends["true"], ends["undecided"], tuple(results))
+
+
+def _is_argued(evidence: Iterable[Evidence]) -> bool:
+    """Return whether an argument shows a statement, whether or not its hypotheses can be met."""
+    return any(
+        piece.method == METHOD
+        and piece.outcome is Outcome.HOLDS
+        and not piece.error
+        and set(piece.restrictions) <= {UNMET}
+        for piece in evidence
+    )

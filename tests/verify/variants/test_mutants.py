@@ -3,7 +3,7 @@
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Lemma, Solve
+from theory.arguments import Between, Lemma, Solve
 from theory.claim import Claim, ForAll, Source
 from theory.hints import Keeps
 from theory.language import Head, integers, reals
@@ -105,11 +105,32 @@ def test_mutants_of_what_only_arguments_handle_are_judged_by_them():
     assert ends["strict"] == ends["turned round"] == "killed"
 
 
+def test_orders_die_where_they_grow_otherwise_and_what_follows_is_true():
+    order = Order(x + 1, x, "same", (x,))
+    proof = ForAll(sp.And(x + 1 >= x, x + 1 <= 2 * x), given=(x >= 1,))
+    report = mutate(
+        Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=States(order, given=(x >= 1, x > -1)),
+            lemmas={"bounds": proof},
+            because={"": Between(x + 1, x, 1, 2, (x,), (x >= 1,), (Lemma("bounds"),))},
+        )
+    )
+    ends = {m.change: m.end for m in report.mutants if m.statement.part == 0}
+    assert ends["without the hypothesis x > -1"] == "true"
+    assert ends["without the hypothesis x >= 1"] == "killed"
+    assert ends["right side times x**(1/8)"] == "killed"
+    assert ends["right side times x**(-1/8)"] == "killed"
+
+
 def test_a_mutant_is_killed_by_what_heads_mean_and_where_all_values_are_looked_at():
     known = {F: (Formula(lambda at: 2 * at),)}
     small = sp.And(k >= 1, k <= 3)
     assert objection(States(Every(k, sp.Implies(small, F(k) <= 6))), known) is None
     assert objection(States(Every(k, sp.Implies(small, F(k) < 6))), known) is not None
-    assert objection(States(Every(k, F(k) < 2)), known) is None  # some values, not all of them
+    assert objection(States(Every(k, F(k) < 2)), known) is not None  # one value breaks it
+    assert objection(States(Some(k, F(k) > 100)), known) is None  # not all values are looked at
+    assert objection(States(F(x) > 2 * x, (Some(k, F(k) > 2),)), known) is not None
+    assert objection(States(F(x) > 2 * x, (Every(k, F(k) < 100),)), known) is None
     assert objection(States(F(x) >= x), known) is not None
     assert objection(States(F(x) >= x), {}) is None

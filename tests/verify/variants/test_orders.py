@@ -1,0 +1,122 @@
+"""Orders that fail at a point or along a ray, and right ones, to which nothing objects."""
+
+import pytest
+import sympy as sp
+
+from theory.argument_language import States
+from theory.language import Head, integers, reals
+from theory.orders import Large, LargeEnough, Order, Small, SmallEnough, Theta
+from verify.claims.meanings import Exact, Formula
+from verify.judging.definitions import objection
+from verify.variants.orders import along_rays, at_points, moved, outside
+
+x, y, t, p = reals("x y t p")
+n = integers("n")
+F = Head("F", "a quantity of which a paper says what it is at the first step")
+G = Head("G", "a quantity with a formula")
+STARTS = States(sp.Eq(F(x, 0), x**2, evaluate=False), (x > 0,))
+STEP = States(sp.Eq(F(x, n + 1), 2 * F(x, n), evaluate=False), (x > 0, n >= 0))
+MEANINGS = {
+    F: (Exact(lambda at, steps: at**2 * 2 ** int(steps.numerator) if steps >= 0 else None),),
+    G: (Formula(lambda at: at**2 + at),),
+}
+
+
+def ray(says, *given, proved=()):
+    return along_rays(States(says, given), proved, (STARTS, STEP), MEANINGS)
+
+
+def point(says, *given):
+    return objection(at_points(States(says, given)), MEANINGS)
+
+
+INTEGRAL = sp.Integral(sp.exp(-t / y), (y, 1, 2))
+
+RIGHT = [
+    (Order(1 + x, x, "same", (x,)), (x >= 1,)),
+    (Order(x, x**2, "at most", (x,)), (x >= 1,)),
+    (Order(x**2, x, "at least", (x,)), (x >= 1,)),
+    (Order(G(x), x**2, "same", (x,)), (Large(x),)),
+    (Order(F(x, 1), x**2, "same", (x,)), (x > 0,)),
+    (Order(F(x, n), x**2, "at least", (x, n)), (x > 0, n >= 0)),
+    (Order(INTEGRAL, 1, "same", (t,)), (Small(t), t >= 0)),
+    (Order(INTEGRAL, 1, "at most", (t,)), (t >= 0,)),
+    (Order(x * y, x, "same", (x,)), (x >= 1, y >= 1)),  # on y the constants may depend
+    (Order(x, Theta(2 * x), "same", (x,)), (x >= 1,)),
+    (Order(x, 1 / x, "same", (x,)), (Small(x), Large(x))),
+]
+WRONG = [
+    (Order(1 + x, x ** sp.Rational(9, 8), "same", (x,)), (x >= 1,)),
+    (Order(1 + x, x, "same", (x,)), (x > 0,)),
+    (Order(G(x), x, "at most", (x,)), (Large(x),)),
+    (Order(F(x, 2), x, "at most", (x,)), (LargeEnough(x),)),
+    (Order(F(x, n), x**3, "at least", (x, n)), (LargeEnough(x), n >= 0)),
+    (Order(INTEGRAL, 1 / (1 + t), "at least", (t,)), (t >= 0,)),
+    (Order(INTEGRAL, t, "at least", (t,)), (Small(t), t > 0, Large(1 / t))),
+    (Order(x * y, x, "same", (x, y)), (x >= 1, y >= 1)),
+    (Order(x, 1 / x, "same", (x,)), (x >= 1,)),
+    (Order(x * n, x, "at least", (x, n)), (n >= 0, LargeEnough(x))),
+]
+
+
+@pytest.mark.parametrize(("says", "given"), RIGHT, ids=str)
+def test_nothing_objects_to_an_order_that_is_right(says, given):
+    assert ray(says, *given) is None
+    assert point(says, *given) is None
+
+
+@pytest.mark.parametrize(("says", "given"), [w for w in WRONG if w[0] != WRONG[6][0]], ids=str)
+def test_an_order_that_is_wrong_is_refuted_along_a_ray(says, given):
+    assert ray(says, *given) is not None
+
+
+def test_a_proved_order_excludes_another_one():
+    H = Head("H", "a quantity of which nothing is known but its order")
+    known = States(Order(H(x), x**2, "same", (x,)), (x >= 1,))
+    wrong = Order(H(x), x**3, "same", (x,))
+    assert ray(wrong, x >= 1, proved=(known,)) is not None
+    assert ray(wrong, x >= 1) is None
+    assert ray(wrong, x <= 1, x > 0, proved=(known,)) is None  # where nothing is proved
+    at_most = States(Order(H(x), x**2, "at most", (x,)), (x >= 1,))
+    assert ray(Order(H(x), x, "at most", (x,)), x >= 1, proved=(at_most,)) is None
+    assert ray(Order(H(x), x**3, "at least", (x,)), x >= 1, proved=(at_most,)) is not None
+    other = States(Order(H(2 * x), x**2, "same", (x,)), (x >= 1,))
+    assert ray(wrong, x >= 1, proved=(other,)) is None
+
+
+def test_constants_that_a_proof_depends_on_must_not_grow():
+    H = Head("H", "a quantity of which nothing is known but its order")
+    known = States(Order(H(x, y), x, "same", (x,)), (x >= 1, y >= 1))
+    assert ray(Order(H(x, y), x, "same", (x, y)), x >= 1, y >= 1, proved=(known,)) is None
+    assert ray(Order(H(x, y), x * y, "same", (x, y)), x >= 1, y >= 1, proved=(known,)) is None
+
+
+def test_balls_must_not_contradict_a_rate():
+    wrong = States(sp.Eq(F(x, 0), x**3, evaluate=False), (x > 0,))  # not what F means
+    order = States(Order(F(x, 0), x**2, "same", (x,)), (x >= 1,))
+    other = States(Order(F(x, 0), x**4, "same", (x,)), (x >= 1,))
+    falls = {F: (Exact(lambda at, steps: at**5),)}
+    assert along_rays(other, (), (wrong,), falls) is None
+    assert along_rays(order, (), (STARTS,), MEANINGS) is None
+
+
+def test_a_point_refutes_an_order_that_leaves_no_constant_over():
+    assert point(Order(x**2, x, "at most", (x,)), x <= 1) is not None  # positive and negative
+    assert point(Order(n, n**2, "at least", (n,)), n <= 0) is not None
+    assert point(Order(n + 1, n, "at most", (n,)), n >= 0) is not None
+    assert point(Order(F(x, n), x**2, "at most", (x, n)), x > 0, n <= 1) is not None  # no value
+    assert point(Order(x**2, x, "at most", (x,)), Small(x), x >= 0) is None
+    assert point(Order(x, 1, "at least", (x,)), SmallEnough(x), x >= 0) is not None
+    assert point(Order(x, 1, "at most", (x,)), LargeEnough(x)) is None
+
+
+def test_a_mutant_is_looked_at_where_what_was_dropped_fails():
+    says = Order(x, y, "same", (x, y))
+    printed = States(says, (x > 0, y > 0, LargeEnough(x)))
+    (where,) = outside(States(says, (y > 0, LargeEnough(x))), printed)
+    assert sp.Le(x, 0, evaluate=False) in where.given
+    sizes = outside(States(says, (x > 0, y > 0)), printed)
+    assert {type(s.given[-1]) for s in sizes} == {SmallEnough, Small}
+    same = States(Order(x, y * x**2, "same", (x, y)), printed.given)
+    assert outside(same, printed) == (same,)
+    assert moved(same, printed) == x

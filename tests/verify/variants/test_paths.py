@@ -1,0 +1,85 @@
+"""Rays of hypotheses: what holds at every large scale, and what only seems to."""
+
+import pytest
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Or
+
+from theory.binders import SequenceOf
+from theory.language import integers, reals, sequence
+from theory.orders import Bounded, Large, LargeEnough, Small, SmallEnough
+from theory.quantifiers import Every
+from verify.variants.paths import SCALE, Path, eventually, growth, rays
+
+x, y, c = reals("x y c")
+n, j = integers("n j")
+a = sequence("a")
+ROOT = sp.sqrt(SCALE)
+FROM_HERE = Path(())
+
+
+@pytest.mark.parametrize(
+    ("condition", "value", "holds"),
+    [
+        (x >= 3, SCALE, True),
+        (x <= 3, SCALE, False),
+        (x > 0, 1 / SCALE, True),
+        (x > 0, sp.S.Zero, False),
+        (sp.Le(sp.Abs(x), SCALE, evaluate=False), -SCALE, True),
+        (sp.Lt(sp.Abs(x), SCALE, evaluate=False), -SCALE, False),
+        (sp.Eq(x**2, SCALE, evaluate=False), ROOT, True),
+        (sp.sqrt(x) > 0, -SCALE, None),  # which has no value
+        (1 / x > 0, sp.S.Zero, None),
+        (Or(x < 0, x > 5), SCALE, True),
+        (And(x < 0, sp.sqrt(x) > 0), SCALE, False),
+        (Small(x), sp.S.One, True),
+        (Small(x), SCALE, False),
+        (Small(x), -SCALE, True),
+        (Bounded(x), -SCALE, False),
+        (SmallEnough(x), sp.S.One, False),  # of which it cannot be known
+        (SmallEnough(x), 1 / SCALE, True),
+        (Large(x), sp.S.One, True),
+        (Large(x), 1 / SCALE, False),
+        (LargeEnough(x), sp.S.One, False),
+        (LargeEnough(x), ROOT, True),
+    ],
+)
+def test_a_condition_holds_along_a_ray_if_its_leading_terms_say_so(condition, value, holds):
+    assert eventually(condition, Path(((x, value),))) is holds
+
+
+def test_what_may_cancel_has_no_rate():
+    assert growth(sp.exp(1 / SCALE) - 1) is None
+    assert growth(sp.expand((SCALE + 1) ** 2 - SCALE**2 - 2 * SCALE - 1))[1] == 0
+
+
+def test_a_solver_speaks_for_all_entries_of_a_sequence():
+    bounded = Every(j, Implies(And(j >= 1, j <= n), a[j] <= 1))
+    entry = sp.Symbol("entry", integer=True)
+    falls, grows = (SequenceOf(entry**power, entry) for power in (-2, 2))
+    assert eventually(bounded, Path(((a, falls), (n, SCALE)))) is True
+    assert eventually(bounded, Path(((a, grows), (n, SCALE)))) is None
+
+
+def test_rays_satisfy_the_hypotheses_and_keep_constants():
+    given = (x > 0, y >= x, n >= 1, sp.Eq(c, x / 2), Large(n / y))
+    found = rays(given, frozenset({x, c}), FROM_HERE, n)
+    assert found
+    for path in found:
+        values = dict(path.values)
+        assert SCALE in values[n].free_symbols
+        assert values[c] == values[x] / 2
+        assert path.is_constant(x)
+        assert not path.is_constant(n)
+        assert all(eventually(g, path) for g in given)
+
+
+def test_a_whole_number_is_one_along_a_ray():
+    given = (sp.Eq(n, x, evaluate=False), x > 0)
+    for path in rays(given, frozenset(), FROM_HERE):
+        assert sp.ceiling(dict(path.values)[n].xreplace({SCALE: sp.Integer(2**12)})).is_Integer
+        assert dict(path.values)[n].xreplace({SCALE: sp.Integer(2**12)}).is_Integer
+
+
+def test_no_ray_is_found_where_there_is_none_or_where_the_start_is_outside():
+    assert rays((x >= 1, x <= 0), frozenset(), FROM_HERE) == ()
+    assert rays((x >= 1, y >= 1), frozenset(), Path(((x, sp.S.Zero),))) == ()

@@ -1,0 +1,41 @@
+"""Arguments with a hypothesis less, and what the kernel says of them."""
+
+import sympy as sp
+
+from theory.argument_language import States
+from theory.arguments import Lemma, Solve
+from theory.claim import Claim, ForAll, Source
+from theory.language import reals
+from verify.variants.mutants import mutate
+from verify.variants.weakened import without_using
+
+x, y = reals("x y")
+
+
+def test_a_condition_is_dropped_in_every_step_and_out_of_conjunctions():
+    step = Solve(x * y >= 0, (sp.And(x > 0, y > 0), x < 5))
+    whole = Solve(x * y >= -1, (x > 0,), (step, Lemma("l")))
+    found = without_using(whole, [x > 0])
+    assert found.given == ()
+    assert found.using[0].given == (y > 0, x < 5)
+    assert found.using[1] == Lemma("l")
+    assert without_using(whole, [x > 7]) is whole
+
+
+def test_an_idle_hypothesis_is_found_though_the_argument_assumes_it():
+    square = ForAll(x**2 + y**2 >= 2 * x * y)
+
+    def ends(says, given):
+        report = mutate(
+            Claim(
+                *("toy/x", "toy", Source("here"), "toy"),
+                printed=States(says, given=given),
+                lemmas={"square": square},
+                because={"": Solve(says, given, (Lemma("square"),))},
+            )
+        )
+        return {m.change: m.end for m in report.mutants if m.statement.part == 0}
+
+    assert ends(square.says, (x > 0,))["without the hypothesis x > 0"] == "true"
+    needed = ends(x**2 + y**2 + x >= 2 * x * y, (x > 0,))
+    assert needed["without the hypothesis x > 0"] == "killed"

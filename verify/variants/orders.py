@@ -1,0 +1,330 @@
+"""Why an order of magnitude fails: at a point, or along a ray of its hypotheses.
+
+No finite number of points refutes "there is a constant". What does:
+
+    a point at which one side has no value, or where signs or zeros leave no constant over
+    a ray along which the left side grows as is known, and the right side otherwise
+
+What is known of a left side: its own rate, by the rules of `verify.truth.rays`, after definitions
+of the notation for the first steps; an integral over a fixed range grows like its integrand. Or an
+order that is proved, whose hypotheses hold along the ray and whose left side is the same there; so
+a mutant falls that contradicts what is proved. Where heads can be evaluated on the ray, balls must
+show the ratio of both sides move as the rates say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import sympy as sp
+from flint import arb
+from sympy.core.function import AppliedUndef
+
+from theory.argument_language import States
+from theory.binders import exchanged, substitute, unbound
+from theory.definedness import connected
+from theory.orders import (
+    Bounded,
+    Large,
+    LargeEnough,
+    Magnitude,
+    Order,
+    Small,
+    SmallEnough,
+    Theta,
+)
+from theory.quantifiers import denied
+from theory.sequences import Indicator
+from theory.well_formed import IllFormed
+from verify.claims.meanings import Formula, Meanings, primary, unfold
+from verify.kernel.conditions import all_of, conjuncts, ge, gt, le, lt, same, without
+from verify.truth import NoValue, enclose
+from verify.truth.rays import CONSTANT
+from verify.variants.paths import SCALE, Path, equations, eventually, growth, rays, simplified
+
+SCALES = (2**12, 2**24)  # at which balls look at the ratio of both sides
+MOST_TERMS = 5  # of a sum that is written out
+STEPS = 3  # of a recursion, which definitions take back to the first value
+NONE = Path(())
+NO_VALUES = (sp.zoo, sp.nan, sp.oo, sp.S.NegativeInfinity)
+
+
+class Known(NamedTuple):
+    """What is known of the left side of an order along a ray: it is of the order of a term.
+
+    Args:
+        relation: as in `Order`.
+        term: along the ray.
+        words: how it is known.
+    """
+
+    relation: str
+    term: Any
+    words: str
+
+
+def at_points(statement: States) -> States:
+    """Return what an order says at one point, where its constants are as they serve best.
+
+    Hypotheses on sizes say that some constant serves. One that is small enough has to be so for
+    each constant: it is zero or negative. None is large enough for each.
+    """
+    order = statement.says
+    if not isinstance(order, Order) or order.has(Theta):
+        return statement
+    left, right = order.sides
+    above = _bounds(left, right)
+    below = _bounds(right, left)
+    serves = {"at most": (above,), "at least": (below,), "same": (above, below)}[order.relation]
+    valued = [ge(sp.Abs(side, evaluate=False), 0) for side in order.sides]
+    given = [_at_a_point(g) if isinstance(g, Magnitude) else g for g in conjuncts(statement.given)]
+    return States(all_of((*valued, *serves)), tuple(given))
+
+
+def _bounds(one: Any, other: Any) -> Any:
+    """Return that a term is at most some positive multiple of another one."""
+    equal = all_of((ge(other, 0), le(one, 0)))
+    return connected(sp.Or, (gt(other, 0), equal, all_of((lt(other, 0), lt(one, 0)))))
+
+
+def _at_a_point(size: Magnitude) -> Any:
+    (term,) = size.args
+    if isinstance(size, Large):
+        return sp.false if size.chosen else gt(term, 0)
+    return le(term, 0) if size.chosen else ge(sp.Abs(term, evaluate=False), 0)
+
+
+def outside(mutant: States, printed: States) -> tuple[States, ...]:
+    """Return a mutant where a hypothesis fails that was dropped, if it is known where, or as it is.
+
+    Within all hypotheses of what holds nothing is to be found.
+    """
+    dropped = without(conjuncts(printed.given), mutant.given)
+    fails = [tuple(_fails(h)) for h in dropped]
+    try:
+        return tuple(replace(mutant, given=(*mutant.given, f)) for f in sum(fails, ())) or (mutant,)
+    except IllFormed:
+        return (mutant,)
+
+
+def _fails(hypothesis: Any) -> Iterator[Any]:
+    """Yield where a hypothesis fails; of one on a size, where it does in the end along a ray."""
+    if not isinstance(hypothesis, Magnitude):
+        yield denied(hypothesis)
+        return
+    (term,) = hypothesis.args
+    if isinstance(hypothesis, Large):
+        kinds: tuple[type[Magnitude], ...] = (SmallEnough, Small)
+    else:
+        kinds = (LargeEnough, Large)
+        term = sp.Abs(term, evaluate=False) if isinstance(hypothesis, Bounded) else term
+    yield from (kind(term) for kind in (kinds if hypothesis.chosen else kinds[:1]))
+
+
+def moved(mutant: States, printed: States) -> Any:
+    """Return the symbol by a power of which the right side of an order was multiplied, if any."""
+    if not (isinstance(mutant.says, Order) and isinstance(printed.says, Order)):
+        return None
+    base, _ = simplified(mutant.says.sides[1] / printed.says.sides[1]).as_base_exp()
+    return base if isinstance(base, sp.Symbol) else None
+
+
+def along_rays(
+    statement: States,
+    proved: Iterable[States],
+    definitions: Iterable[States],
+    meanings: Meanings,
+    moves: Any = None,
+) -> str | None:
+    """Return why an order fails along a ray, `None` if no ray shows that.
+
+    Args:
+        statement: the order.
+        proved: statements that hold.
+        definitions: of the paper's notation.
+        meanings: of its heads.
+        moves: the symbol by powers of which it differs from one that holds, if it does.
+    """
+    order = statement.says
+    if not isinstance(order, Order) or _inside(order.sides[1]) is None:
+        return None
+    free = frozenset().union(unbound(order), *map(unbound, statement.given))
+    known = [s for s in proved if isinstance(s, States) and isinstance(s.says, Order)]
+    constants = free - order.over
+    for path in rays(statement.given, constants, NONE, moves):
+        path = _completed(path, order, constants)
+        left, right = (path.at(side) for side in (order.sides[0], _inside(order.sides[1])))
+        if right.has(*NO_VALUES) and not order.has(sp.Piecewise, Indicator, sp.Indexed):
+            return f"the right side has no value where {path}"
+        for fact in _known_of(left, path, known, tuple(definitions), meanings):
+            if _contradicts(order, fact, right) and _moves_so(left, right, fact, meanings):
+                return f"{fact.words}, the right side of order {right}, where {path}"
+    return None
+
+
+def _completed(path: Path, order: Order, constants: frozenset[Any]) -> Path:
+    """Return a ray that fixes also the constants that no hypothesis is about."""
+    free = {s for s in unbound(order) & constants if isinstance(s, sp.Symbol)}
+    missing = free - set(dict(path.values))
+    return Path((*path.values, *((s, sp.S.One) for s in sorted(missing, key=str))))
+
+
+def _inside(right: Any) -> Any:
+    """Return a right side without `Theta`, if what that stands for is a factor up to constants."""
+    if isinstance(right, Theta):
+        return right.args[0]
+    if not right.has(Theta):
+        return right
+    if not isinstance(right, sp.Mul):
+        return None
+    factors = [_inside(factor) for factor in right.args]
+    return None if None in factors else sp.Mul(*factors)
+
+
+def _known_of(
+    left: Any,
+    path: Path,
+    proved: Iterable[States],
+    definitions: tuple[States, ...],
+    meanings: Meanings,
+) -> Iterator[Known]:
+    formulas = {h: m for h, m in primary(meanings).items() if isinstance(m, Formula)}
+    plain = simplified(unfold(_written_out(left), formulas))
+    own = _with_rate(_first_steps(plain, definitions))
+    if growth(own) is not None:
+        anywhere = " at every place of its integral" if own.has(sp.Dummy) else ""
+        yield Known("same", own, f"the left side is of order {own}{anywhere}")
+    for statement in proved:
+        order = statement.says
+        right = _inside(order.sides[1])
+        if right is None:
+            continue
+        there = _ray_of(statement, path)
+        if there is None or not same(there.at(order.sides[0]), left):
+            continue
+        word = "" if order.relation == "same" else f"{order.relation} "
+        term = there.at(right)
+        yield Known(order.relation, term, f"the left side is proved to be of order {word}{term}")
+
+
+def _ray_of(statement: States, path: Path) -> Path | None:
+    """Return the ray as one along which the hypotheses of a statement that holds are satisfied.
+
+    What these determine takes the value that they give it.
+    """
+    determined = {symbol for symbol, _ in equations(statement.given)}
+    kept = Path(tuple(pair for pair in path.values if pair[0] not in determined))
+    order = statement.says
+    free = frozenset().union(unbound(order), *map(unbound, statement.given))
+    constants = free - order.over
+    if not all(kept.is_constant(symbol) for symbol in constants):
+        return None
+    return next(iter(rays(statement.given, constants, kept)), None)
+
+
+def _first_steps(term: Any, definitions: tuple[States, ...]) -> Any:
+    """Return a term in which heads at the first steps are what definitions say they are."""
+
+    def defined(e: Any) -> Any:
+        if not isinstance(e, AppliedUndef):
+            return None
+        for definition in definitions:
+            found = _by(definition, e)
+            if found is not None:
+                return found
+        return None
+
+    for _ in range(STEPS):
+        term = simplified(exchanged(term, defined))
+    return term
+
+
+def _by(definition: States, applied: Any) -> Any:
+    """Return what a definition says of a head at its arguments, if it says so there."""
+    says = definition.says
+    if not isinstance(says, sp.Eq) or says.lhs.func != applied.func:
+        return None
+    values: dict[Any, Any] = {}
+    for pattern, argument in zip(says.lhs.args, applied.args, strict=True):
+        step = pattern - 1 if isinstance(pattern, sp.Add) else None
+        if isinstance(pattern, sp.Symbol):
+            symbol, value = pattern, argument
+        elif isinstance(step, sp.Symbol) and isinstance(argument, sp.Integer):
+            symbol, value = step, argument - 1
+        elif pattern == argument:
+            continue
+        else:
+            return None
+        if values.setdefault(symbol, value) != value:
+            return None
+    given = (substitute(g, values) for g in definition.given)
+    return substitute(says.rhs, values) if all(eventually(g, NONE) for g in given) else None
+
+
+def _with_rate(term: Any) -> Any:
+    """Return a term that grows like another one, without integrals over fixed ranges.
+
+    Such an integral is of the order of its integrand at any place of the range, if the rules give
+    one rate and one sign for all places, as they do where it is above 0.
+    """
+
+    def at_a_place(e: Any) -> Any:
+        if not isinstance(e, sp.Integral) or len(e.limits) != 1 or len(e.limits[0]) != 3:
+            return None
+        variable, low, high = e.limits[0]
+        if not (low.is_Rational and high.is_Rational and 0 < low < high):
+            return None
+        place = sp.Dummy("place", positive=True)  # another one for each integral
+        inner = e.function.xreplace({variable: place})
+        return None if growth(simplified(inner)) is None else inner
+
+    return simplified(exchanged(term, at_a_place))
+
+
+def _written_out(term: Any) -> Any:
+    """Return a term with the terms of its sums over few fixed integers."""
+
+    def terms(e: Any) -> Any:
+        if not isinstance(e, sp.Sum) or len(e.limits) != 1:
+            return None
+        index, low, high = e.limits[0]
+        if not (low.is_Integer and high.is_Integer and high - low < MOST_TERMS):
+            return None
+        places = range(int(low), int(high) + 1)
+        return sp.Add(*(substitute(e.function, {index: sp.Integer(place)}) for place in places))
+
+    return simplified(exchanged(term, terms))
+
+
+def _contradicts(order: Order, known: Known, right: Any) -> bool:
+    """Return whether no constant is left over, as what is known of the left side has it."""
+    above = known.relation != "at most" and order.relation != "at least"
+    below = known.relation != "at least" and order.relation != "at most"
+    signs = [None if found is None else found[1] for found in map(growth, (known.term, right))]
+    if 0 in signs:
+        return (above and signs == [1, 0]) or (below and signs == [0, 1])
+    ratio = growth(simplified(known.term / right))
+    if ratio is None or ratio[1] <= 0 or 1 not in signs or -1 in signs:
+        return False
+    return bool((above and ratio[0] > CONSTANT) or (below and ratio[0] < CONSTANT))
+
+
+def _moves_so(left: Any, right: Any, known: Known, meanings: Meanings) -> bool:
+    """Return whether balls, where they say something, show the ratio move as the rates say."""
+    if 0 in (known.term, right):
+        return True
+    try:
+        early, late = (_ratio(left, right, scale, meanings) for scale in SCALES)
+    except NoValue:
+        return True
+    ratio = growth(simplified(known.term / right))
+    up = ratio is not None and ratio[0] > CONSTANT
+    return not (late < early if up else late > early)
+
+
+def _ratio(left: Any, right: Any, scale: int, meanings: Meanings) -> arb:
+    sides = (side.xreplace({SCALE: sp.Integer(scale)}) for side in (left, right))
+    one, other = (arb(enclose(side, {}, primary(meanings))) for side in sides)
+    return one / other

@@ -1,0 +1,353 @@
+"""Rays along which hypotheses hold from some scale on.
+
+On a ray every symbol is a constant, or a constant times a power of one scale that grows through the
+twelfth powers of integers, so that roots of it are whole numbers, too. A sequence is a power of its
+index. Of symbols that no hypothesis is about a ray says nothing: it is one for all of their values.
+
+Nothing is sampled: a hypothesis counts only if it holds at every large scale, by the leading terms
+of its sides (`verify.truth.rays`), or for all entries of a sequence by a solver. Of a size that is
+at most, or at least, of order 1 that is so for some constant; of one that is small or large enough
+for each constant, as it must be where it counts that a statement fails.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Implies, Not, Or
+
+from theory.binders import SequenceOf, is_binder, substitute, symbol_of, unbound
+from theory.language import FunctionSymbol
+from theory.orders import Bounded, Large, Magnitude
+from theory.quantifiers import Every
+from verify.kernel.conditions import conjuncts, ge
+from verify.kernel.questions import RejectedArgument, Solver
+from verify.kernel.smt import Disagreement
+from verify.truth.rays import CONSTANT, NoRate, Rate, signed_rate
+
+SCALE = sp.Symbol("scale", positive=True)
+_REAL = sp.Symbol("scale", real=True)  # the same, for a solver
+POWERS = (0, 0, 1, -1, 2, -2, 4, -4, sp.Rational(1, 2), sp.Rational(-1, 2))  # 0 twice as often
+STEPS = (0, 0, 1, 2, 4, sp.Rational(1, 2))  # of what must be a whole number
+REALS = (1, 1, 2, sp.Rational(1, 2), sp.Rational(3, 2), 3, 4, 0, -1)
+WHOLE = (1, 2, 0, 3)
+CONSTANTS = (1, 2, 3, sp.Rational(3, 2), 4, sp.Rational(1, 2), sp.Rational(5, 4), 5, 0, -1)
+STARTS = 80  # how often a ray is looked for
+TRIED = 100  # values that are tried each time
+RAYS = 30  # that are returned
+PATIENCE = 15  # how often in vain
+HALF = 0.5  # how often what is at an edge is tried first
+STEPS_OF_SOLVER = 400_000
+SIGNS = {
+    sp.Gt: (1,),
+    sp.Ge: (1, 0),
+    sp.Lt: (-1,),
+    sp.Le: (-1, 0),
+    sp.Eq: (0,),
+    sp.Ne: (1, -1),
+}
+Values = Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class Path:
+    """A ray: what stands for some symbols and sequences, in terms of `SCALE`."""
+
+    values: tuple[tuple[Any, Any], ...]
+
+    def at(self, expression: Any) -> Any:
+        """Return what an expression is along the ray."""
+        return simplified(substitute(expression, dict(self.values)))
+
+    def is_constant(self, symbol: Any) -> bool:
+        """Return whether the ray fixes a symbol."""
+        return SCALE not in sp.sympify(dict(self.values).get(symbol, 0)).free_symbols
+
+    def __str__(self) -> str:
+        return ", ".join(f"{symbol} = {value}" for symbol, value in self.values)
+
+
+def simplified(e: Any) -> Any:
+    """Return a term in which sympy has put powers together, as it may where all have values."""
+    if is_binder(e) or not e.args or isinstance(e, (sp.Symbol, sp.Indexed)):
+        return e
+    if isinstance(e, Relational):
+        return type(e)(*map(simplified, e.args), evaluate=False)
+    if isinstance(e, sp.Expr):
+        return e.func(*map(simplified, e.args))
+    return e
+
+
+@lru_cache(maxsize=2**12)
+def growth(term: Any) -> tuple[Rate, int] | None:
+    """Return the rate of a term along a ray and its sign, `None` where the rules do not give it.
+
+    Dummies stand for positive constants, whatever these are.
+
+    >>> growth(SCALE - 2 * SCALE**2), growth(sp.S.Zero)
+    ((Rate(power=2, logs=0), -1), (Rate(power=0, logs=0), 0))
+    """
+    if term == 0:
+        return CONSTANT, 0
+    if term.has(sp.nan, sp.zoo, sp.oo, sp.I):
+        return None
+    constants = {s: sp.S.Zero for s in term.free_symbols if isinstance(s, sp.Dummy)}
+    try:
+        return signed_rate(term, {**constants, SCALE: sp.S.One})
+    except NoRate:
+        return None
+
+
+def eventually(condition: Any, at: Path) -> bool | None:
+    """Return whether a condition holds at every large scale, or fails there; `None` if unknown."""
+    if condition in (sp.true, sp.false):
+        return bool(condition)
+    if isinstance(condition, And):
+        return _all(eventually(part, at) for part in condition.args)
+    if isinstance(condition, Or):
+        return _not(_all(_not(eventually(part, at)) for part in condition.args))
+    if isinstance(condition, Not):
+        return _not(eventually(condition.args[0], at))
+    if isinstance(condition, Implies):
+        premise, then = (eventually(part, at) for part in condition.args)
+        return _not(_all((premise, _not(then))))
+    if isinstance(condition, Magnitude):
+        return _of_size(condition, at)
+    if isinstance(condition, Every):
+        return _for_all(substitute(condition, dict(at.values)))
+    if type(condition) not in SIGNS:
+        return None
+    left, right = (at.at(side) for side in condition.args)
+    if growth(left) is None or growth(right) is None:
+        return None
+    found = growth(simplified(sp.expand(left - right)))
+    return None if found is None else found[1] in SIGNS[type(condition)]
+
+
+def _all(parts: Iterable[bool | None]) -> bool | None:
+    known = tuple(parts)
+    return False if False in known else None if None in known else True
+
+
+def _not(known: bool | None) -> bool | None:
+    return None if known is None else not known
+
+
+def _of_size(size: Magnitude, at: Path) -> bool | None:
+    found = growth(at.at(size.args[0]))
+    if found is None:
+        return None
+    rate, sign = found
+    if isinstance(size, Large):
+        return sign > 0 and bool(rate > CONSTANT if size.chosen else rate >= CONSTANT)
+    if sign == 0 or (sign < 0 and not isinstance(size, Bounded)):
+        return True
+    return bool(rate < CONSTANT if size.chosen else rate <= CONSTANT)
+
+
+@lru_cache(maxsize=2**10)
+def _for_all(condition: Any) -> bool | None:
+    """Return whether a condition on all values of a symbol holds at every scale from 1 on."""
+    symbol, body = condition.args
+    if unbound(body) - {symbol, SCALE} or isinstance(symbol, (sp.IndexedBase, FunctionSymbol)):
+        return None
+    try:
+        says = _put_together(body).xreplace({SCALE: _REAL})
+        Solver(STEPS_OF_SOLVER).shows((ge(_REAL, 1),), says)
+    except (RejectedArgument, Disagreement):
+        return None
+    return True
+
+
+def _one_by_one(condition: Any) -> Iterator[Any]:
+    """Yield what a condition on all entries of sequences consists of, each part by itself."""
+    if isinstance(condition, Every) and isinstance(condition.body, Implies):
+        premise, then = condition.body.args
+        for part in then.args if isinstance(then, And) else (then,):
+            yield Every(condition.args[0], Implies(premise, part, evaluate=False))
+    else:
+        yield condition
+
+
+def _put_together(condition: Any) -> Any:
+    """Return a condition on an entry of a sequence with the powers of its index as one power."""
+    if isinstance(condition, Implies):
+        return Implies(condition.args[0], _put_together(condition.args[1]), evaluate=False)
+    return simplified(condition)
+
+
+@lru_cache(maxsize=2**8)
+def rays(
+    given: tuple[Any, ...], constants: frozenset[Any], start: Path, moves: Any = None
+) -> tuple[Path, ...]:
+    """Return some rays along which hypotheses hold.
+
+    Args:
+        given: the hypotheses.
+        constants: the symbols that must not grow.
+        start: what is chosen before: the rays go on from there.
+        moves: a symbol that must not be constant, if one is.
+    """
+    search = _Search(tuple(conjuncts(given)), constants, moves)
+    if not search.may_start(dict(start.values)):
+        return ()
+    found: list[Path] = []
+    in_vain = 0
+    for attempt in range(STARTS):
+        path = search.run(dict(start.values), random.Random(attempt))
+        if path is None or path in found:
+            in_vain += 1
+        else:
+            in_vain = 0
+            found.append(path)
+        if len(found) == RAYS or in_vain == PATIENCE:
+            break
+    return tuple(found)
+
+
+class _Search:
+    """Looks for rays, one symbol after the other, and goes back where a hypothesis fails.
+
+    Args:
+        given: the hypotheses, conjunctions taken apart.
+        constants: the symbols that must not grow.
+        moves: a symbol that must not be constant, if one is.
+    """
+
+    def __init__(self, given: Sequence[Any], constants: frozenset[Any], moves: Any) -> None:
+        self.given = {part: unbound(part) for g in given for part in _one_by_one(g)}
+        self.constants = constants
+        self.moves = moves
+        self.equations = dict(equations(given))
+        self.offered = [e for g in given if isinstance(g, Or) for e in equations(g.args)]
+        self.left = 0
+
+    def run(self, values: dict[Any, Any], chance: random.Random) -> Path | None:
+        """Return a ray that goes on from some values, if one is found in few steps."""
+        self.left = TRIED
+        return self._go_on(values, chance)
+
+    def may_start(self, values: Values) -> bool:
+        """Return whether some values satisfy the hypotheses that speak of nothing else."""
+        known = [g for g, of in self.given.items() if of <= set(values)]
+        return all(eventually(g, _path(values)) for g in known)
+
+    def _go_on(self, values: dict[Any, Any], chance: random.Random) -> Path | None:
+        symbol = self._next(values)
+        if symbol is None:
+            path = _path(values)
+            return path if all(eventually(g, path) for g in self.given) else None
+        candidates = self._candidates(symbol, values, chance)
+        for value in filter(_is_whole, candidates) if symbol_of(symbol).is_integer else candidates:
+            self.left -= 1
+            if self.left < 0:
+                return None
+            further = {**values, symbol: value}
+            if all(eventually(g, _path(further)) for g in self._decided(symbol, further)):
+                found = self._go_on(further, chance)
+                if found is not None or self.left < 0:
+                    return found
+        return None
+
+    def _decided(self, symbol: Any, values: Values) -> list[Any]:
+        """Return the hypotheses that speak of a symbol, and of none that has no value."""
+        return [g for g, of in self.given.items() if symbol in of and of <= set(values)]
+
+    def _next(self, values: Values) -> Any:
+        """Return the symbol that gets a value next, `None` if all that need one have it."""
+        if self.moves is not None and self.moves not in values:
+            return self.moves
+        open_ = [
+            (len(of - set(values)), sorted(of - set(values), key=str)) for of in self.given.values()
+        ]
+        missing = [few for count, few in open_ if count]
+        if not missing:
+            return None
+        fewest = min(missing, key=lambda few: (len(few), str(few)))
+        ready = [s for s in fewest if self._determined(s, values)]
+        depend = {*self.equations, *(s for s, _ in self.offered)}
+        return (ready or [s for s in fewest if s not in depend] or fewest)[0]
+
+    def _determined(self, symbol: Any, values: Values) -> bool:
+        return symbol in self.equations and unbound(self.equations[symbol]) <= set(values)
+
+    def _candidates(self, symbol: Any, values: Values, chance: random.Random) -> list[Any]:
+        if self._determined(symbol, values):
+            return [_path(values).at(self.equations[symbol])]
+        if isinstance(symbol, sp.IndexedBase):
+            return self._sequences(values, chance)
+        offered = [e for s, e in self.offered if s == symbol and unbound(e) <= set(values)]
+        if offered:
+            chance.shuffle(offered)
+            return [_path(values).at(e) for e in offered]
+        if isinstance(symbol, FunctionSymbol):
+            return []
+        edges = [] if symbol == self.moves else self._edges(symbol, values)
+        if edges and chance.random() < HALF:
+            found = edges
+        elif symbol in self.constants:
+            found = list(WHOLE if symbol.is_integer else CONSTANTS)
+        else:
+            powers = STEPS if symbol.is_integer else POWERS
+            exponent = chance.choice(powers if symbol != self.moves else [p for p in powers if p])
+            found = [SCALE**exponent]
+            if exponent == 0:
+                found = list(WHOLE if symbol.is_integer else REALS)
+            elif not symbol.is_integer:
+                found.append(-(SCALE**exponent))
+            others = [SCALE**p for p in powers if p != exponent]
+            found += others if symbol != self.moves else [o for o in others if o != 1]
+        head, rest = found[:1], found[1:]
+        chance.shuffle(rest)
+        return [sp.sympify(v) for v in (*head, *rest)]
+
+    def _edges(self, symbol: Any, values: Values) -> list[Any]:
+        """Return where inequalities between a symbol and what is known are equalities."""
+        path, found = _path(values), []
+        for g in self.given:
+            for one, other in (g.args, g.args[::-1]) if isinstance(g, Relational) else ():
+                if one in (symbol, sp.Abs(symbol)) and unbound(other) <= set(values):
+                    end = path.at(other)
+                    found += [end, -end] if one != symbol else [end]
+        return found
+
+    def _sequences(self, values: Values, chance: random.Random) -> list[Any]:
+        """Return powers of an index: what entries are bounded by, and what makes products so."""
+        index = sp.Symbol("entry", integer=True)
+        bounds = {
+            _path(values).at(power.exp)
+            for g in self.given
+            for power in g.atoms(sp.Pow)
+            if isinstance(power.base, sp.Symbol) and unbound(power.exp) <= set(values)
+        }
+        known = sorted({p for p in bounds if p.is_Rational}, key=str)
+        halves = {(p - q) / 2 for p in known for q in known}
+        found = [SequenceOf(index**p, index) for p in sorted({*known, *halves}, key=str)]
+        chance.shuffle(found)
+        return found
+
+
+def equations(given: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield the symbols that equations determine, each with what it is."""
+    for condition in conjuncts(given):
+        if isinstance(condition, sp.Eq):
+            for one, other in (condition.args, condition.args[::-1]):
+                if isinstance(one, sp.Symbol) and one not in unbound(other):
+                    yield one, other
+                    break
+
+
+def _is_whole(value: Any) -> bool:
+    """Return whether a value is an integer wherever the scale is a twelfth power of one."""
+    terms = (sp.sympify(term).as_coeff_exponent(SCALE) for term in sp.Add.make_args(value))
+    return all(c.is_Integer and (12 * p).is_Integer and p >= 0 for c, p in terms)
+
+
+def _path(values: Values) -> Path:
+    return Path(tuple(sorted(values.items(), key=lambda pair: str(pair[0]))))
