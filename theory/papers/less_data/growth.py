@@ -1,0 +1,187 @@
+"""Appendices A.2 and A.2.3: the output weight grows at least linearly in phase 1.
+
+a_t and w_t are the weights after t updates on the fixed samples; T_* is the first t at which |a_t|
+is at least a_*. That something holds for t < T_* is said of all t up to which no |a_s| is.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source
+from theory.existence import denial, given_by
+from theory.language import reals
+from theory.orders import Order
+from theory.papers.less_data import phase_one as phase
+from theory.papers.less_data.notation import (
+    LEVEL,
+    PR_Q,
+    N,
+    a,
+    a0,
+    a_next,
+    c,
+    c0,
+    clip,
+    d,
+    eq,
+    eta,
+    margin,
+    norm,
+    p_pz,
+    q,
+    q_next,
+    target,
+)
+from theory.places import HERE
+
+HALF = sp.Rational(1, 2)
+ONE_STEP = ForAll(
+    says=And(
+        a_next * q > 0,
+        sp.Abs(a_next) >= sp.Min(1, sp.Abs(a) + eta / 2 * sp.Abs(q)),
+        q_next * q > 0,
+        sp.Abs(q_next) >= sp.Abs(q),
+    ),
+    given=(
+        eta > 0,
+        a * q > 0,
+        sp.Abs(a) < 1,
+        eq(a_next, clip(a + eta / 2 * q)),
+        Implies(a >= 0, q_next >= q, evaluate=False),
+        Implies(a <= 0, q_next <= q, evaluate=False),
+    ),
+)
+ENOUGH_STEPS = ForAll(
+    says=a0 + phase.T * eta / 2 * margin >= target,
+    given=(eta > 0, margin > 0, 2 * sp.Max(target - a0, 0) / (eta * margin) <= phase.T),
+)
+LEMMAS = {"one step, with lemma 3": ONE_STEP, "after so many steps": ENOUGH_STEPS}
+BY_HAND = ByHand(tuple(LEMMAS))
+
+LEM_4 = Claim(
+    id="less-data/lem-4",
+    title="Linear growth of the output weight",
+    source=Source(appendix="appendix A.2.3, lemma 4"),
+    words="If a and q have the same sign at the start and |q| is at least q_* > 0, while eta a_* "
+    "times the norm of M is at most 1/2, then before T_* the signs of a and q stay and |q| is no "
+    "smaller than at the start; T_* is at most the ceiling of 2 (a_* - |a_0|)_+ / (eta q_*).",
+    printed={
+        "before the end of phase 1": States(phase.KEPT, given=phase.LEMMA_4),
+        "time": States(phase.IN_TIME, given=phase.LEMMA_4),
+    },
+    lemmas=LEMMAS,
+    because={"before the end of phase 1": BY_HAND, "time": BY_HAND},
+    uses=("less-data/lem-3", "less-data/lem-4-step-clipping"),
+    note="a_* is at most 1, as theorem 3 has it. By induction over the steps, with lemma 3.",
+)
+
+EQ_A_10 = Claim(
+    id="less-data/eq-A.10",
+    title="Bound of the time of phase 1",
+    source=Source(appendix="appendix A.2.3, (A.10)"),
+    words="T_* is at most the ceiling of 2 (a_* - |a_0|)_+ / (eta q_*).",
+    printed=States(phase.IN_TIME, given=phase.LEMMA_4),
+    lemmas=LEMMAS,
+    because={"": BY_HAND},
+    uses=("less-data/lem-3",),
+)
+
+STEP = {
+    "lemma 4": (
+        eta > 0,
+        target > 0,
+        target <= 1,
+        norm > 0,
+        eta * target * norm <= HALF,
+        sp.Abs(q) <= norm,
+        a * q > 0,
+    ),
+    HERE: (sp.Abs(a) < target,),
+}
+
+STEP_CLIPPING = Claim(
+    id="less-data/lem-4-step-clipping",
+    title="Clipping before the end of phase 1",
+    source=Source(appendix="appendices A.2 and A.2.3, proofs of theorem 3 and lemma 4"),
+    words="As |a| is below a_* and so below 1, the next update is not clipped, a + eta q / 2.",
+    printed=ForAll(says=eq(clip(a + eta / 2 * q), a + eta / 2 * q), given=STEP),
+    instead=Instead(
+        ForAll(
+            says=eq(sp.Abs(clip(a + eta / 2 * q)), sp.Min(1, sp.Abs(a) + eta / 2 * sp.Abs(q))),
+            given=STEP,
+        ),
+        words="the update is clipped where it would pass 1, and phase 1 ends there",
+    ),
+    note="What is clipped is the next a, which may pass 1 in one update; then |a| = 1 is at least "
+    "a_*, so that lemma 4 does not suffer.",
+)
+
+K = reals("K_0")
+GOOD = PR_Q(d, N, c) / 2
+BOUND = sp.ceiling(2 * sp.Max(target - a0, 0) * sp.sqrt(N) / (eta * c0))
+SIZES = {
+    "theorem 3": (c0 > 0, target > 0, target <= 1, eta > 0, N >= 1, a0 >= 0),
+}
+
+
+def of_order(right):
+    """Return that the bound of theorem 3 is at most of an order."""
+    return States(Order(BOUND, right, "at most", (target, a0, eta, N)), given=SIZES)
+
+
+PRINTED_ORDER = of_order(target * sp.sqrt(N) / eta)
+WITH_ONE = ForAll(says=1 + 2 / c0 * (target * sp.sqrt(N) / eta) >= BOUND, given=SIZES)
+SMALL_TARGET = {target: 1 / (2 + 2 * K), a0: sp.S.Zero, eta: sp.S.One, N: sp.S.One}
+NO_ORDER = denial(
+    [PRINTED_ORDER],
+    {},
+    {c0: HALF},
+    K,
+    lambda there: given_by(there, SMALL_TARGET, (K > 0,), ()),
+)
+EQ_A_6 = Claim(
+    id="less-data/eq-A.6",
+    title="Time of phase 1 up to constants",
+    source=Source(appendix="appendix A.2, (A.6)"),
+    words="The ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0) is O(a_* sqrt(N) / eta).",
+    printed=PRINTED_ORDER,
+    against={"": NO_ORDER},
+    instead=Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)"),
+    note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is. Where that is at least 1, as "
+    "for the a_* of theorem 1, the printed order holds.",
+)
+
+THM_3 = Claim(
+    id="less-data/thm-3",
+    title="Phase 1 is faster with fewer samples",
+    source=Source(appendix="appendix A.2, theorem 3"),
+    words="The good event, equal signs and |q| at least c_0 / sqrt(N), has at least the "
+    "probability p_PZ(c_0) / 2; on it, and if eta a_* times the norm of M is at most 1/2, T_* is "
+    "at most the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0), which is O(a_* sqrt(N) / eta), "
+    "so that for fixed eta and a_* the steps scale as sqrt(N).",
+    printed={
+        "good event": ForAll(
+            says=p_pz(c) / 2 <= GOOD,
+            given={HERE: (N >= 1, d >= 3, *LEVEL)},
+            instances={d: (3, 4, 5, 10), N: (1,)},
+        ),
+        "time": States(phase.IN_TIME_OF_N, given=phase.THEOREM_3),
+        "order": PRINTED_ORDER,
+        "the bound scales as sqrt(N)": SameOrder(
+            2 * target * sp.sqrt(N) / (eta * c0),
+            sp.sqrt(N),
+            regime=(N >= 1,),
+            variables=(N,),
+            constants={eta: (HALF,), target: (HALF,), c0: (HALF,)},
+            given=(eta > 0, target > 0, c0 > 0),
+        ),
+    },
+    lemmas=LEMMAS,
+    because={"time": BY_HAND},
+    against={"order": NO_ORDER},
+    instead={"order": Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)")},
+    uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time"),
+    note="The good event is half of that of lemma 1, by lemma 2. Only an upper bound of the steps "
+    "scales as sqrt(N).",
+)

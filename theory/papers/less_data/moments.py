@@ -1,0 +1,225 @@
+"""Appendices A.2.1 and A.5: moments and anti-concentration of q at the start of phase 1.
+
+Z = y (w.x)^2 of one sample, x uniform on the cube; w is any unit vector, or uniform on the sphere.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.argument_language import States
+from theory.claim import ByHand, Claim, ForAll, Source
+from theory.language import function, reals
+from theory.papers.less_data import cube_argument as cube
+from theory.papers.less_data.notation import (
+    LEVEL,
+    PR_Q,
+    PR_Q_RANDOM,
+    PR_SHARE,
+    N,
+    c,
+    d,
+    eq,
+    margin,
+    p_pz,
+    q,
+    share,
+)
+from theory.places import HERE
+from theory.quantifiers import Every
+from theory.sequences import Indicator, Law, Mean
+
+HALF = sp.Rational(1, 2)
+SIZES = (N >= 1, d >= 3)
+TRIED = {d: (3, 4, 5, 10), N: (1,)}
+
+STEP_MEAN = Claim(
+    id="less-data/lem-1-step-mean",
+    title="Conditional mean of one sample",
+    source=Source(appendix="appendix A.2.1, proof of lemma 1, step 1"),
+    words="Given w, the mean of Z is 2 w_1 w_2.",
+    printed=States(cube.MEAN, given={"appendix A.1": (d >= 2,)}),
+    because={"": cube.MEAN_SHOWN},
+)
+
+STEP_VARIANCE = Claim(
+    id="less-data/lem-1-step-variance",
+    title="Conditional variance of one sample",
+    source=Source(appendix="appendix A.2.1, proof of lemma 1, step 2"),
+    words="Given a unit vector w, E Z^2 = 3 |w|^4 - 2 sum of w_i^4, which is at least 1, the "
+    "variance is at least 1 - 4 w_1^2 w_2^2 and so 1 - (w_1^2 + w_2^2)^2, and at least 3/4 where "
+    "w_1^2 + w_2^2 is at most 1/2.",
+    printed={
+        "second moment": States(cube.SECOND_OF_Z, given={"appendix A.1": (d >= 2,)}),
+        "at least 1": States(cube.MEAN_SQUARE >= 1, given={"appendix A.1": cube.UNIT}),
+        "variance": States(
+            And(
+                1 - 4 * cube.w[1] ** 2 * cube.w[2] ** 2 <= cube.VARIANCE,
+                1 - 4 * cube.w[1] ** 2 * cube.w[2] ** 2 >= 1 - cube.HEAD**2,
+            ),
+            given={"appendix A.1": cube.UNIT},
+        ),
+        "on the event": States(
+            sp.Rational(3, 4) <= cube.VARIANCE,
+            given={"appendix A.1": cube.UNIT, HERE: (cube.HEAD <= HALF,)},
+        ),
+    },
+    because={
+        "second moment": cube.SECOND_OF_Z_SHOWN,
+        "at least 1": cube.with_point(cube.AT_LEAST_ONE, cube.UNIT),
+        "variance": cube.with_point(cube.VARIANCE_SHOWN, cube.UNIT),
+        "on the event": cube.with_point(cube.ON_EVENT, (*cube.UNIT, cube.HEAD <= HALF)),
+    },
+    uses=("less-data/lem-1-step-mean",),
+)
+
+STEP_BETA = Claim(
+    id="less-data/lem-1-step-beta",
+    title="The event of lemma 1",
+    source=Source(appendix="appendix A.2.1, proof of lemma 1, step 2"),
+    words="On the sphere w_1^2 + w_2^2 has the law Beta(1, (d - 2)/2), so that it is at most 1/2 "
+    "with the probability 1 - 2^-((d - 2)/2), at least 1 - 2^(-1/2).",
+    printed={
+        "law": ForAll(
+            says=eq(PR_SHARE(d, share), 1 - (1 - share) ** ((d - 2) / sp.Integer(2))),
+            given={HERE: (d >= 3, share >= 0, share < 1)},
+            instances={d: (3, 4, 5, 6, 10)},
+        ),
+        "probability": ForAll(
+            says=eq(PR_SHARE(d, HALF), 1 - (1 - HALF) ** ((d - 2) / sp.Integer(2))),
+            given={HERE: (d >= 3,)},
+            instances={d: (3, 4, 5, 6, 10)},
+        ),
+        "bound": ForAll(
+            says=1 - HALF ** ((d - 2) / sp.Integer(2)) >= 1 - 2 ** (-HALF),
+            given={HERE: (d >= 3,)},
+        ),
+    },
+)
+
+EQ_A_7 = Claim(
+    id="less-data/eq-A.7",
+    title="Fourth moment of q",
+    source=Source(appendix="appendix A.2.1, (A.7)"),
+    words="Given w, E q^4 is at most 3^8 (E q^2)^2, as q is of degree 4 in independent signs.",
+    printed=States(
+        cube.mean_of_q(4) <= 3**8 * cube.mean_of_q(2) ** 2,
+        given={"appendix A.1": (d >= 2, N >= 1)},
+    ),
+    lemmas={f"one sample, {size} inputs": cube.hypercontractive(size) for size in (2, 3)},
+    because={"": ByHand()},
+    note="The lemmas are for N = 1. The inequality of Bonami and Beckner gives it for every N; no "
+    "argument here has it.",
+)
+
+AT_EXAMPLE = ForAll(
+    says=eq(p_pz(sp.sqrt(sp.Rational(3, 8))), (2 - sp.sqrt(2)) / (8 * sp.Integer(3) ** 8)),
+)
+
+STEP_EXAMPLE = Claim(
+    id="less-data/lem-1-step-example",
+    title="The level sqrt(3/8)",
+    source=Source(appendix="appendix A.2.1, lemma 1"),
+    words="p_PZ(sqrt(3/8)) = (2 - sqrt(2)) / (8 * 3^8).",
+    printed=AT_EXAMPLE,
+)
+
+LEM_1 = Claim(
+    id="less-data/lem-1",
+    title="Anti-concentration of q at the start",
+    source=Source(appendix="appendix A.2.1, lemma 1"),
+    words="For every number of samples and of inputs, 3 or more, |q| is at least c_0 / sqrt(N) "
+    "with the probability p_PZ(c_0), for c_0 in (0, sqrt(3)/2); p_PZ(sqrt(3/8)) = (2 - sqrt(2)) / "
+    "(8 * 3^8).",
+    printed={
+        "anti-concentration": ForAll(
+            says=PR_Q(d, N, c) >= p_pz(c), given={HERE: (*SIZES, *LEVEL)}, instances=TRIED
+        ),
+        "example": AT_EXAMPLE,
+    },
+    uses=(
+        "less-data/lem-1-step-mean",
+        "less-data/lem-1-step-variance",
+        "less-data/lem-1-step-beta",
+        "less-data/eq-A.7",
+    ),
+    note="The probability is computed for N = 1, where |q| = (w.x)^2.",
+)
+
+COR_5 = Claim(
+    id="less-data/cor-5",
+    title="Anti-concentration of q with random labels",
+    source=Source(appendix="appendix A.5, corollary 5"),
+    words="With random labels, too, there is a c_r such that |q| is at least c_r / sqrt(N) with "
+    "the probability p_PZ(c_r), for every N and d, 3 or more.",
+    printed=ForAll(
+        says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)),
+        given={HERE: SIZES},
+        instances=TRIED,
+    ),
+    uses=("less-data/lem-1-step-variance",),
+    note="c_r = 1/sqrt(2) is that of the proof. The probability is computed for N = 1.",
+)
+
+# -- the sign event --------------------------------------------------------------------------------
+
+law_of_a, law_of_q = function("A"), function("Q")
+value, other_value = reals("x y")
+positive, negative, atom = reals("p_+ p_- p_0")
+
+
+def chance(condition, law, of=value):
+    """Return the probability of a condition on a number under a law."""
+    return Mean(Indicator(condition), of, Law(law))
+
+
+SAME_SIGN = And(eq(sp.sign(value), sp.sign(other_value)), sp.Abs(other_value) >= margin)
+OF_GIVEN_Q = sp.Piecewise((positive, q > 0), (negative, q < 0), (atom, True))
+
+LEM_2 = Claim(
+    id="less-data/lem-2",
+    title="Equal signs at the start",
+    source=Source(appendix="appendix A.2.1, lemma 2"),
+    words="If a is independent of w and M, symmetric about 0 and never 0, then a and q have the "
+    "same sign while |q| is at least q_* with half the probability that |q| is at least q_*.",
+    printed=States(
+        eq(
+            Mean(Mean(Indicator(SAME_SIGN), value, Law(law_of_a)), other_value, Law(law_of_q)),
+            HALF * chance(sp.Abs(other_value) >= margin, law_of_q, other_value),
+        ),
+        given={
+            HERE: (
+                Every(
+                    other_value,
+                    eq(
+                        chance(value <= -other_value, law_of_a),
+                        chance(value >= other_value, law_of_a),
+                    ),
+                ),
+                eq(chance(eq(value, 0), law_of_a), 0),
+                margin > 0,
+            )
+        },
+    ),
+    lemmas={
+        "for a given q": ForAll(
+            says=eq(OF_GIVEN_Q, HALF),
+            given=(
+                eq(positive + negative + atom, 1),
+                eq(positive, negative),
+                eq(atom, 0),
+                sp.Abs(q) >= margin,
+                margin > 0,
+            ),
+        )
+    },
+    because={"": ByHand()},
+    note="Given q, the probability of equal signs is that of a > 0, of a < 0 or of a = 0. The mean "
+    "over q is by hand.",
+    legend={
+        law_of_a: "the law of a at the start",
+        law_of_q: "the law of q at the start",
+        positive: "Pr(a > 0)",
+        negative: "Pr(a < 0)",
+        atom: "Pr(a = 0)",
+    },
+)

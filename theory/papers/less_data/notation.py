@@ -1,0 +1,152 @@
+"""The notation of sections 4.2 and A: one quadratic neuron on 2-sparse parity, in two phases.
+
+Of all symbols c_0 and C are constants, on which hidden constants may depend. What the paper writes
+M with a hat is `moment`, the empirical moment matrix, by row and column; `norm` is its spectral
+norm, of which a proof uses only that no quadratic form of a unit vector exceeds it.
+"""
+
+import sympy as sp
+
+from theory.claim import Source
+from theory.language import Head, integers, reals, sequence
+from theory.notation import Named
+
+d, N, i, j = integers("d N i j")
+eta, a, q, q_next, s, r = reals("eta a q q^+ s r")
+y, f, z, x1, elsewhere = reals("y f z x_1 z_rest")
+gradient, a_next = reals("nabla_a a_next")
+w1, w2 = reals("w_1 w_2")
+rest = reals("w_rest")
+a0, target, margin, norm = reals("a_0 a_* q_* Mhat")
+c0, C, c = reals("c_0 C c")
+share = reals("x_share")
+delta, eps, m, B, log_term = reals("delta epsilon m B_Nd L")
+alpha, alpha0, ratio = reals("alpha alpha_0 r_t")
+u_side, opposite, across = reals("c_t b_t v_t")
+w, moment, other = map(sequence, ("w", "M", "u"))
+weights, spectrum = map(sequence, ("alpha_i", "lambda"))
+drift = reals("epsilon_drift")
+
+delta_1, delta_2, side = reals("Delta_1 Delta_2 s_u")
+gains, path = map(sequence, ("a_t", "w_t"))
+t, s_step, T = integers("t s_t T_*")
+T2 = integers("T_2")
+distance, step_size, accuracy, samples = reals("dist x_a Lambda N'")
+
+PR_Q = Head(
+    "PrQ",
+    "Pr(|q| >= c / sqrt(N)) at the start: w uniform on the sphere of R^d, q the mean of y (w.x)^2 "
+    "over N independent uniform x in {-1, 1}^d with y = x_1 x_2; d, N, c",
+    r"\Pr_{q}",
+)
+PR_Q_RANDOM = Head(
+    "PrQrand",
+    "Pr(|q| >= c / sqrt(N)) at the start, where each y is an independent uniform sign; d, N, c",
+    r"\Pr_{q}^{\mathrm{rand}}",
+)
+PR_SHARE = Head(
+    "PrShare",
+    "Pr(w_1^2 + w_2^2 <= x) for w uniform on the sphere of R^d; d, x",
+    r"\Pr_{r^2}",
+)
+PR_OVERLAP = Head(
+    "PrOverlap",
+    "Pr(|<w, u>| >= x) for w uniform on the sphere of R^d and a fixed unit vector u; d, x",
+    r"\Pr_{\langle w, u\rangle}",
+)
+
+
+def eq(one, two):
+    """Return an equation that sympy does not decide."""
+    return sp.Eq(one, two, evaluate=False)
+
+
+def clip(x):
+    """Return the projection of a number to [-1, 1]."""
+    return sp.Max(-1, sp.Min(1, x))
+
+
+def p_pz(level):
+    """Return p_PZ(c) of lemma 1."""
+    return (1 - 1 / sp.sqrt(2)) * (1 - sp.Rational(4, 3) * level**2) ** 2 / 3**8
+
+
+LEVEL = (c > 0, c < sp.sqrt(3) / 2)
+
+_MODEL = Source("section 4.2", "appendix A.1")
+_PHASE_1 = Source("section 4.2", "appendix A.1, (A.3)")
+_THM_3 = Source(appendix="appendix A.2, theorem 3")
+_LEM_1 = Source(appendix="appendix A.2.1, lemma 1")
+_LEM_3 = Source(appendix="appendix A.2.2, lemma 3")
+_LEM_6 = Source(appendix="appendix A.3, lemma 6")
+_LEM_8 = Source(appendix="appendix A.4.2, lemma 8")
+_FINAL = Source("theorem 1", "appendix A.4.3")
+NOTATION = (
+    Named(d, "variable", "number of inputs", Source("section 2", "appendix A.1")),
+    Named(N, "variable", "number of samples of phase 1", _MODEL),
+    Named(m, "variable", "width", Source("section 4.2", "theorem 3")),
+    Named(i, "variable", "an input, or an eigenvalue", _MODEL),
+    Named(j, "variable", "another input", _MODEL),
+    Named(eta, "variable", "learning rate", _MODEL),
+    Named(a, "variable", "output weight", _MODEL),
+    Named(y, "variable", "label", _MODEL),
+    Named(f, "variable", "what the neuron returns", _MODEL),
+    Named(z, "variable", "w.x, the argument of sigma", _MODEL),
+    Named(x1, "variable", "first input", _MODEL),
+    Named(elsewhere, "variable", "what the other inputs add to w.x", _MODEL),
+    Named(gradient, "variable", "derivative of the loss in a", Source("section 4.2, (1)")),
+    Named(a_next, "variable", "a after an update", Source("section 4.2, (1)")),
+    Named(w, "variable", "input weights", _MODEL),
+    Named(w1, "variable", "first input weight", _MODEL),
+    Named(w2, "variable", "second input weight", _MODEL),
+    Named(rest, "variable", "norm of all other input weights", _MODEL),
+    Named(moment, "variable", "empirical moment matrix, by row and column", _PHASE_1),
+    Named(norm, "variable", "its spectral norm", Source(appendix="appendix A.2, theorem 3")),
+    Named(other, "variable", "any vector", _LEM_3),
+    Named(q, "variable", "w^T M w", Source("section 4.2", "appendix A.1")),
+    Named(q_next, "variable", "q after an update", Source(appendix="appendix A.2.2, lemma 3")),
+    Named(s, "variable", "w^T M^2 w", Source(appendix="appendix A.2.2, (A.8)")),
+    Named(r, "variable", "w^T M^3 w", Source(appendix="appendix A.2.2, (A.8)")),
+    Named(weights, "variable", "squared coordinates of w in the eigenbasis of M", _LEM_3),
+    Named(spectrum, "variable", "eigenvalues of M", _LEM_3),
+    Named(a0, "variable", "size of the output weight at the start", _THM_3),
+    Named(target, "variable", "size of the output weight at which phase 1 ends", _THM_3),
+    Named(T2, "variable", "number of updates of phase 2", _LEM_6),
+    Named(distance, "variable", "distance of w from a minimiser", Source("theorem 1")),
+    Named(step_size, "variable", "eta |a| in phase 2", _LEM_6),
+    Named(accuracy, "variable", "log(d / epsilon)", Source("theorem 1")),
+    Named(samples, "variable", "another number of samples", Source(appendix="appendix A.4.3")),
+    Named(gains, "variable", "output weight after t updates", _PHASE_1),
+    Named(path, "variable", "input weights after t updates, by step and input", _PHASE_1),
+    Named(t, "variable", "number of updates", _PHASE_1),
+    Named(margin, "variable", "lower bound of |q| at the start", Source(appendix="lemma 4")),
+    Named(c0, "constant", "c_0, universal", Source(appendix="lemmas 1 and 10")),
+    Named(share, "variable", "a value of w_1^2 + w_2^2", _LEM_1),
+    Named(c, "variable", "a level, c_0 of lemma 1 or c_r of corollary 5", _LEM_1),
+    Named(C, "constant", "C of the matrix Bernstein bound, universal", Source(appendix="lemma 5")),
+    Named(B, "variable", "bound of the spectral norm", Source(appendix="corollary 4")),
+    Named(delta, "variable", "probability of failure", Source("theorem 1", "lemma 5")),
+    Named(log_term, "variable", "log(2 d / delta)", Source(appendix="lemma 5")),
+    Named(eps, "variable", "accuracy", Source("theorem 1", "lemma 6")),
+    Named(alpha, "variable", "alpha_t, size of the overlap of w and u_a", _LEM_6),
+    Named(alpha0, "variable", "the same at the start of phase 2", _LEM_6),
+    Named(ratio, "variable", "r_t, what is orthogonal to u_a over that overlap", _LEM_6),
+    Named(u_side, "variable", "overlap of w and u_a", _LEM_6),
+    Named(opposite, "variable", "overlap of w and u_-a", _LEM_6),
+    Named(across, "variable", "norm of what is orthogonal to both", _LEM_6),
+    Named(delta_1, "variable", "what phase 1 adds to the first input weight", _LEM_8),
+    Named(delta_2, "variable", "what phase 1 adds to the second input weight", _LEM_8),
+    Named(side, "variable", "sign of the output weight, or of q_pop", _LEM_8),
+    Named(T, "variable", "T_*, number of updates of phase 1", _THM_3),
+    Named(drift, "variable", "bound of what phase 1 changes of w", _LEM_8),
+    Named(PR_Q, "quantity", "anti-concentration of q at the start", _LEM_1),
+    Named(
+        PR_Q_RANDOM,
+        "quantity",
+        "the same with random labels",
+        Source(appendix="appendix A.5, corollary 5"),
+    ),
+    Named(PR_SHARE, "quantity", "law of w_1^2 + w_2^2 at the start", _LEM_1),
+    Named(PR_OVERLAP, "quantity", "law of an overlap at the start", Source(appendix="lemma 9")),
+)
+DEFINITIONS: dict[str, object] = {}

@@ -1,0 +1,275 @@
+"""Sections 3 to 5 and appendix B: printed settings and numbers, compared with each other.
+
+A number is refuted only if no admissible reading of what it is computed from reaches it. A schedule
+is a setting; that its phases take as much compute as the online run is ours to notice.
+"""
+
+import sympy as sp
+
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.language import DEFINES, integers, reals, rounds_to
+from theory.papers.less_data.notation import eq
+from theory.places import HERE
+
+fraction, epochs, steps = reals("fraction epochs steps")
+total, growth = reals("total growth")
+SHARE = fraction / 100 * epochs / (1 + fraction / 100 * epochs)
+
+RANDOM_PHASE = Claim(
+    id="less-data/txt-random-phase-20pct",
+    title="The random-label phase takes a fifth of the time",
+    source=Source(appendix="appendix B.2.2"),
+    words="A first phase of 50 epochs over 0.5% of the samples of the second phase takes 20% of "
+    "the total training time.",
+    printed=ForAll(
+        says=rounds_to(100 * SHARE, "20", {fraction: ("0.45", "0.55"), epochs: ("50", "50")}),
+    ),
+)
+
+# -- schedules -------------------------------------------------------------------------------------
+
+
+def compute(fractions, repeats):
+    """Return the samples seen in all phases, the online run counting as 1."""
+    pairs = zip(fractions, repeats, strict=True)
+    return sum((sp.Rational(part) * times for part, times in pairs), sp.S.Zero)
+
+
+PARITY = compute(("0.001", "0.002", "0.005", "0.01", "0.02", "0.1"), (100, 50, 20, 10, 10, 4))
+MODULAR = compute(("0.005", "0.02", "0.05", "0.1"), (20, 5, 4, 6))
+IN_CONTEXT = (1500, 1500, 1500, 10500)
+ALL_OF_IT = "the phases take as much compute as the online run"
+
+
+def schedule(amount):
+    """Return the definition of a schedule, and that it takes the compute of the online run."""
+    return (
+        ForAll(says=DEFINES, given={HERE: (eq(total, amount),)}),
+        ForAll(says=eq(total, 1), where={total: amount}),
+    )
+
+
+PARITY_SCHEDULE, PARITY_TOTAL = schedule(PARITY)
+MODULAR_SCHEDULE, MODULAR_TOTAL = schedule(MODULAR)
+TOTAL = {total: "samples seen in all phases, as a share of those of the online run"}
+
+TXT_PARITY_SCHEDULE = Claim(
+    id="less-data/txt-parity-schedule",
+    title="Six phases for parity",
+    source=Source(appendix="appendix B.1"),
+    words="Six phases use 0.1%, 0.2%, 0.5%, 1%, 2% and 10% of the samples of the online run for "
+    "100, 50, 20, 10, 10 and 4 epochs.",
+    printed=PARITY_SCHEDULE,
+    lemmas={ALL_OF_IT: PARITY_TOTAL},
+    legend=TOTAL,
+)
+TXT_MOD_SCHEDULE = Claim(
+    id="less-data/txt-mod-schedule",
+    title="Four phases for modular addition",
+    source=Source(appendix="appendix B.1"),
+    words="Four phases use 0.5%, 2%, 5% and 10% of the samples of the online run for 20, 5, 4 and "
+    "6 epochs.",
+    printed=MODULAR_SCHEDULE,
+    lemmas={ALL_OF_IT: MODULAR_TOTAL},
+    legend=TOTAL,
+)
+TXT_ICL_SCHEDULE = Claim(
+    id="less-data/txt-icl-schedule",
+    title="Four phases for linear regression in context",
+    source=Source(appendix="appendix B.1"),
+    words="Four phases use 0.5%, 2%, 5% and 10% of the samples of the online run, for 1500, 1500, "
+    "1500 and 10500 steps.",
+    printed=ForAll(says=DEFINES, given={HERE: (eq(steps, sum(IN_CONTEXT)),)}),
+    lemmas={
+        "the last phase takes 70% of the steps": ForAll(
+            says=eq(10 * IN_CONTEXT[-1], 7 * steps), where={steps: sp.Integer(sum(IN_CONTEXT))}
+        )
+    },
+    legend={steps: "steps of all phases"},
+)
+
+FIRST, LAST = sp.Rational(1, 320), sp.Rational(1, 50)
+SIZES = sum(FIRST * growth**k for k in range(6))
+
+TXT_AUTO_SCHEDULE = Claim(
+    id="less-data/txt-auto-schedule",
+    title="Automatic phases",
+    source=Source(appendix="appendix B.2.2"),
+    words="Six phases, whose sizes grow geometrically from 1/320 to 1/50 of the samples of the "
+    "online run, end at 75% training accuracy or after 50 epochs.",
+    printed=ForAll(says=DEFINES, given={HERE: (growth > 0, eq(FIRST * growth**5, LAST))}),
+    lemmas={
+        "all epochs together take up to 2.9 times the online run": ForAll(
+            says=sp.And(
+                sp.Rational(28, 10) < 50 * SIZES, sp.Rational(29, 10) > 50 * SIZES, evaluate=False
+            ),
+            given=(growth > 0, eq(FIRST * growth**5, LAST)),
+        )
+    },
+    legend={growth: "ratio of the sizes of successive phases"},
+)
+
+# -- factors ---------------------------------------------------------------------------------------
+
+query, key = reals("q_i k_j")
+
+TXT_QK_64 = Claim(
+    id="less-data/txt-qk-64",
+    title="Eight times the queries and keys",
+    source=Source("section 5.2.2"),
+    words="Scaling both W_q and W_k by 8 sharpens the logits by 64.",
+    printed=ForAll(says=eq((8 * query) * (8 * key), 64 * (query * key))),
+    legend={query: "an entry of a query", key: "the entry of a key that it is multiplied with"},
+)
+
+d_in, uniform = reals("d_in sigma_u")
+WIDTHS = (d_in >= 1, uniform > 0, eq(uniform**2, 1 / (3 * d_in)))
+
+
+def gaussian(deviation):
+    """Return that the standard deviations differ by a factor sqrt(3)."""
+    return ForAll(
+        says=eq(deviation, sp.sqrt(3) * uniform),
+        given={"the uniform law on [-1/sqrt(d_in), 1/sqrt(d_in)]": WIDTHS},
+    )
+
+
+TXT_GAUSSIAN_INIT = Claim(
+    id="less-data/txt-gaussian-init",
+    title="Gaussian and uniform initialisation",
+    source=Source(appendix="appendix B.1"),
+    words="The standard deviation of N(0, 1/sqrt(d_in)) differs by a factor sqrt(3) from that of "
+    "the uniform law on [-1/sqrt(d_in), 1/sqrt(d_in)].",
+    printed=Ambiguous(
+        "whether the second argument of a normal law is its variance, as in a^(0) ~ N(0, 1/m), "
+        "which is said to be of the order 1/sqrt(m), or its standard deviation",
+        {
+            "variance": gaussian(d_in ** sp.Rational(-1, 4)),
+            "standard deviation": gaussian(1 / sp.sqrt(d_in)),
+        },
+    ),
+    legend={
+        d_in: "number of inputs of a layer",
+        uniform: "standard deviation of the uniform law, a third of the square of whose half-width "
+        "is the variance",
+    },
+)
+
+TXT_SPEEDUP = Claim(
+    id="less-data/txt-100x-speedup",
+    title="A hundred times less compute for parity",
+    source=Source("section 3"),
+    words="With 2^14 samples gradient descent takes 1500 steps, with all 2^20 more than 2000: 100 "
+    "times the compute.",
+    printed=ForAll(
+        says=rounds_to(
+            2**20 * steps / (2**14 * epochs),
+            "1e2",
+            {steps: ("2000", "2500"), epochs: ("1450", "1550")},
+        )
+    ),
+    lemmas={
+        "2000 steps over 1500 alone give 85": ForAll(
+            says=rounds_to(
+                2**20 * steps / (2**14 * epochs), "85", {steps: (2000, 2000), epochs: (1500, 1500)}
+            )
+        )
+    },
+    note="Steps on the full population up to 2500 count as more than 2000; 2344 of them against "
+    "1500 give 100.",
+)
+
+# -- what is printed twice and differs -------------------------------------------------------------
+
+size = reals("n_1")
+larger, dimension, phases, exponent, figure = integers("n_2 n T i_b fig")
+
+
+def one_of(symbol, numbers):
+    """Return that a symbol is one of some numbers."""
+    return sp.Or(*(eq(symbol, number) for number in numbers))
+
+
+def differ(symbol, here, there):
+    """Return that what is used at one place is among what another place lists."""
+    return ForAll(says=one_of(symbol, there), given={HERE: (one_of(symbol, here),)})
+
+
+TXT_SIM_DIMS = Claim(
+    id="less-data/txt-sim-dims",
+    title="Dimensions of the single-index model",
+    source=Source("figure 10", "appendix B.1 and figure 16"),
+    words="The single-index model has the dimension 40 or 50.",
+    printed=differ(dimension, (40, 50, 80), (40, 50)),
+    instead=Instead(differ(dimension, (40, 50, 80), (40, 50, 80))),
+    note="Figure 10 also shows the dimension 80.",
+    legend={dimension: "a dimension that a figure shows: 40, 50 in figure 16 or 80 in figure 10"},
+)
+
+TXT_SIM_SIZES = Claim(
+    id="less-data/txt-sim-sizes",
+    title="Sizes of the two sets of the single-index model",
+    source=Source("figure 2", "appendices B.1 and B.2.2"),
+    words="Gradient descent on the single-index model first uses 8000 samples and then 64000; in "
+    "another place 8192 and then 256000.",
+    printed={
+        "first phase": ForAll(says=rounds_to(size, "8e3", {size: (8192, 8192)})),
+        "second phase": differ(larger, (256000,), (64000,)),
+    },
+    note="8192 is 8000 when rounded; no rounding takes 256000 to 64000.",
+    legend={
+        size: "samples of the first phase, as appendix B.2.2 has them",
+        larger: "samples of the second phase, as appendix B.2.2 has them",
+    },
+)
+
+TXT_FIG_27 = Claim(
+    id="less-data/txt-fig27-task",
+    title="The task of figure 27 (a)",
+    source=Source(appendix="figure 27 and appendix B.2.1"),
+    words="Figure 27 (a) shows full-batch Transformers on (20, 6)-parity; for full batches "
+    "Transformers are said to be trained with 10 inputs, for lack of memory.",
+    printed=Ambiguous(
+        "whether the memory limits every Transformer with full batches or those of figure 15",
+        {
+            "every one": differ(dimension, (20,), (10,)),
+            "those of figure 15": differ(dimension, (20,), (10, 20)),
+        },
+    ),
+    legend={dimension: "number of inputs in the caption of figure 27 (a)"},
+)
+
+TXT_PARITY_PHASES = Claim(
+    id="less-data/txt-parity-phases",
+    title="Number of phases in figure 8 (c)",
+    source=Source("figure 8 (c)", "appendix B.2.2"),
+    words="Query-key normalisation worsens the 4-phase training of figure 8 (c); the caption has "
+    "six phases.",
+    printed=differ(phases, (4,), (6,)),
+    instead=Instead(differ(phases, (6,), (6,)), meant=Source("figure 8", "appendix B.1")),
+    note="Figure 17 has four phases, too, and may be another run.",
+    legend={phases: "number of phases that the text gives figure 8 (c)"},
+)
+
+TXT_BIAS_SET_SIZES = Claim(
+    id="less-data/txt-bias-set-sizes",
+    title="Sizes of the sets from which biases are taken",
+    source=Source("section 4.1.3, figure 3 (right)"),
+    words="The biases are those of 2^i samples, i being 4, 6, 8, 10 or 12; the caption of figure 3 "
+    "compares with those of 2^14.",
+    printed=differ(exponent, (14,), (4, 6, 8, 10, 12)),
+    note="That 5 would be needed, as the caption says, may be read off between 4 and 6.",
+    legend={exponent: "logarithm to the base 2 of a size that the caption names"},
+)
+
+TXT_HEATMAPS = Claim(
+    id="less-data/txt-fig6-heatmaps",
+    title="The figure with the heatmaps of initialisation scales",
+    source=Source("section 5.2.1, figures 5 and 6", "appendix B.1"),
+    words="The sweep over initialisation scales, and the number of runs for each heatmap, are said "
+    "of figure 6; the heatmaps are figure 5, and figure 6 shows learning rates.",
+    printed=differ(figure, (6,), (5,)),
+    instead=Instead(differ(figure, (5,), (5,)), meant=Source("captions of figures 5 and 6")),
+    legend={figure: "the figure to which the text points for the heatmaps"},
+)

@@ -1,0 +1,1 @@
+"""How less-data is attacked, topic by topic."""
