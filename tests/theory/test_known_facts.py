@@ -1,12 +1,182 @@
-"""Known facts: each has a reference."""
+"""Known facts: each has a reference, and controls that share no code with the engine.
 
+At its right control a fact holds wherever it is looked at. At its wrong one, which breaks one of
+its hypotheses or is no such function, what it says fails; so the fact says no less than it should.
+"""
+
+import math
+
+import numpy as np
 import pytest
+import sympy as sp
+from scipy.integrate import quad
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.known_facts import KNOWN_FACTS
+from theory.language import Apply, Lipschitz, Positive, StrictlyIncreasing
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Mean
+
+POINTS = (-3.0, -1.0, -0.5, 0.0, 0.25, 0.75, 1.0, 2.0, 5.0)
+CLOSE = 1e-9
+RELATIONS = {
+    sp.Le: lambda a, b: a <= b + CLOSE,
+    sp.Ge: lambda a, b: a >= b - CLOSE,
+    sp.Lt: lambda a, b: a < b,
+    sp.Gt: lambda a, b: a > b,
+    sp.Eq: lambda a, b: math.isclose(a, b, abs_tol=CLOSE),
+    sp.Ne: lambda a, b: a != b,
+}
+PAIRS = [(a, b) for a in POINTS for b in POINTS if a < b]
+
+
+def number(e, at):
+    """Return the value of a term at values of its symbols, functions and sequences by name."""
+    if isinstance(e, Indicator):
+        return float(holds(e.args[0], at))
+    if isinstance(e, Mean):  # over a law: that of its quantile function at a uniform variable
+        body, symbol, law = e.args
+        quantile = at[str(law.args[0])]
+        places = (np.arange(1000) + 0.5) / 1000
+        return np.mean([number(body, {**at, str(symbol): quantile(v)}) for v in places])
+    if isinstance(e, sp.Integral):
+        symbol, low, high = e.limits[0]
+        ends = number(low, at), number(high, at)
+        return quad(lambda v: number(e.function, {**at, str(symbol): v}), *ends)[0]
+    if isinstance(e, (sp.Sum, sp.Product)):
+        symbol, low, high = e.limits[0]
+        places = range(int(number(low, at)), int(number(high, at)) + 1)
+        terms = [number(e.function, {**at, str(symbol): v}) for v in places]
+        return math.fsum(terms) if isinstance(e, sp.Sum) else math.prod(terms)
+    if isinstance(e, Apply):
+        function, argument = e.args
+        return at[str(function)](number(argument, at))
+    if isinstance(e, sp.Indexed):
+        return at[str(e.base)][int(number(e.indices[0], at))]
+    if isinstance(e, sp.Symbol):
+        return at[str(e)]
+    if not e.args:
+        return float(e)
+    return float(e.func(*(sp.Float(number(argument, at), 30) for argument in e.args)))
+
+
+def holds(condition, at):
+    """Return whether a condition holds, of all values at some of them."""
+    if isinstance(condition, (Every, Some)):
+        symbol, body = condition.args
+        if str(symbol) in at:
+            return holds(body, at)
+        found = (holds(body, {**at, str(symbol): v}) for v in POINTS)
+        return all(found) if isinstance(condition, Every) else any(found)
+    if isinstance(condition, And):
+        return all(holds(part, at) for part in condition.args)
+    if isinstance(condition, Implies):
+        premise, then = condition.args
+        return not holds(premise, at) or holds(then, at)
+    if isinstance(condition, (StrictlyIncreasing, Positive, Lipschitz)):
+        function = at[str(condition.args[0])]
+        if isinstance(condition, Positive):
+            return all(function(v) > 0 for v in POINTS)
+        slopes = [(function(b) - function(a)) / (b - a) for a, b in PAIRS]
+        if isinstance(condition, StrictlyIncreasing):
+            return min(slopes) > 0
+        return max(map(abs, slopes)) <= number(condition.args[1], at) + CLOSE
+    return RELATIONS[type(condition)](*(number(side, at) for side in condition.args))
+
+
+def bent(x):
+    return math.exp(x / 2) if x < 0 else 1 + x / 2
+
+
+def two_values(v):
+    return 2.0 if v < 0.5 else -1.0
+
+
+def logistic(x):
+    return 1 / (1 + math.exp(-5 * x))
+
+
+def falling(x):
+    return math.exp(-x)
+
+
+ONES = [math.nan, 2.0, -3.0, 0.5]
+INSIDE = {"m": -3.0, "a": -3.0, "b": -0.5, "c": 2.0}
+BELOW = {"m": 5.0, "a": -3.0, "b": -0.5, "c": 2.0}
+# name -> values at which it holds, and where there are some, values at which what it says fails
+CONTROLS = {
+    "a law with two values": (
+        {"P": two_values, "u": 2.0, "w": -1.0},
+        {"P": lambda v: 2.0 if v < 0.25 else -1.0, "u": 2.0, "w": -1.0},
+    ),
+    "a power above 1 is strictly convex": (
+        {"p": 1.5, "r": 0.25, "x": -1.0, "y": 2.0},
+        {"p": 1.0, "r": 0.25, "x": 1.0, "y": 2.0},
+    ),
+    "a positive function that increases, with slope 1/2 from 0 on": (
+        {"alpha": bent},
+        {"alpha": lambda x: math.exp(x) if x < 0 else 1 + x / 2},
+    ),
+    "integrals of a function that does not rise: two intervals": (
+        {"f": falling, **INSIDE},
+        None,
+    ),
+    "integrals of a function that does not rise: bounds": (
+        {"f": falling, **INSIDE},
+        {"f": math.exp, **INSIDE},
+    ),
+    "integrals of a function that does not fall: two intervals": (
+        {"f": math.exp, **BELOW},
+        None,
+    ),
+    "integrals of a function that does not fall: bounds": (
+        {"f": math.exp, **BELOW},
+        {"f": falling, **BELOW},
+    ),
+    "a function that falls everywhere": ({"f": falling}, {"f": lambda x: -(x**2)}),
+    "a function that rises everywhere": ({"f": math.exp}, {"f": math.floor}),
+    "a contraction has a fixed point": (
+        {"alpha": lambda x: x / 2, "L": 0.5, "r": 1.0, "y": 1.0},
+        {"alpha": lambda x: x, "L": 1.0, "r": 1.0, "y": 1.0},
+    ),
+    "sum of no terms": ({"a": ONES}, None),
+    "product of no terms": ({"a": ONES}, None),
+    "sum with one more term": ({"a": ONES, "m": 2}, None),
+    "product with one more term": ({"a": ONES, "m": 2}, None),
+    "erfc below exp(-z^2)": ({"x": 0.25}, {"x": -0.5}),
+    "a positive function that increases up to 1": (
+        {"alpha": logistic},
+        {"alpha": lambda x: logistic(x) / 2},
+    ),
+    "a positive function that increases": ({"alpha": math.exp}, {"alpha": lambda x: x}),
+    "primitive of 1/alpha": (
+        {"alpha": math.exp, "G": lambda x: -math.exp(-x)},
+        {"alpha": falling, "G": math.exp},
+    ),
+}
 
 
 @pytest.mark.parametrize("name", KNOWN_FACTS)
 def test_a_known_fact_has_a_reference(name):
     assert isinstance(KNOWN_FACTS[name].statement, States)
     assert len(KNOWN_FACTS[name].reference) > 20
+
+
+def test_every_known_fact_has_controls():
+    assert set(CONTROLS) == set(KNOWN_FACTS)
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_known_fact_holds_at_its_right_control(name):
+    statement, (right, _) = KNOWN_FACTS[name].statement, CONTROLS[name]
+    assert all(holds(given, right) for given in statement.given)
+    assert holds(statement.says, right)
+
+
+@pytest.mark.parametrize("name", [name for name, (_, wrong) in CONTROLS.items() if wrong])
+def test_a_known_fact_fails_at_its_wrong_control(name):
+    statement, (_, wrong) = KNOWN_FACTS[name].statement, CONTROLS[name]
+    is_existence = isinstance(statement.says, Some) and not statement.given
+    assert is_existence or not all(holds(given, wrong) for given in statement.given)
+    assert not holds(statement.says, wrong)

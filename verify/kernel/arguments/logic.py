@@ -85,8 +85,12 @@ def assume(a: data.Assume, r: Reader) -> Fact:
 
 
 def met(a: data.Met, r: Reader) -> Fact:
-    """Return what an argument shows; whether its hypotheses can be met is another question."""
-    return r.fact(a.of)
+    """Return what an argument shows, which also rests on what meets its hypotheses.
+
+    Whether that does is another question, see `conclusion.shows_inhabited`.
+    """
+    shown = r.fact(a.of)
+    return made(shown.given, shown.says, shown, r.fact(a.point))
 
 
 def put(a: data.Put, r: Reader) -> Fact:
