@@ -34,6 +34,7 @@ POINT = Evidence("search", Outcome.UNKNOWN, Tier.SEARCH, witness={"x": RationalV
 PRINTED_BOUNDS = {
     "instability-flatness/thm-5.4": {"t >= 1"},
     "instability-flatness/thm-5.4-step-mass": {"t >= 1"},
+    "less-data/cor-4": {"a_* <= 1"},
     "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
     "signsgd-scaling/eq-15": {"x < 1/2"},
     "signsgd-scaling/eq-7": {"d >= 1"},
@@ -63,6 +64,7 @@ PRINTED_IDLE = {
     "instability-flatness/cor-5.5-step-case-B": {"x > -2*a_- + m_0"},
     "instability-flatness/def-5.1": {"eta > 0"},
     "instability-flatness/lem-F.5": {"Eq(H(sigma, n), 0)"},
+    "less-data/cor-4": {"a_* <= 1", "eta > 0"},
     "instability-flatness/thm-5.6-step-two-step": {"F(alpha, x, m, 2) >= 1/2"},
 }
 

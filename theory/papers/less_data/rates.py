@@ -1,0 +1,300 @@
+"""Section 4.2, A.4.3 and A.5: the choice of a_* and the number of steps that follows.
+
+L is log(2 d / delta) and Lambda is log(d / epsilon); both may grow. What is compared are the upper
+bounds that the proofs add up, T_1 of the order a_* sqrt(N) / eta and T_2 = 2 / (eta a_*) Lambda.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.language import reals
+from theory.papers.less_data.notation import (
+    B,
+    C,
+    N,
+    a,
+    accuracy,
+    alpha0,
+    c0,
+    d,
+    delta,
+    eps,
+    eta,
+    log_term,
+    m,
+    norm,
+    samples,
+    target,
+)
+from theory.places import HERE
+
+HALF = sp.Rational(1, 2)
+BERNSTEIN = C * (sp.sqrt(d * log_term / N) + d * log_term / N)
+TRUE_LABELS, RANDOM_LABELS = 1 + BERNSTEIN, BERNSTEIN
+UNIVERSAL = (c0 > 0, c0 < sp.sqrt(3) / 2, C > 0)
+RATE = (eta > 0, eta <= HALF)
+SAMPLES = (d >= 3, d <= N, d**2 >= N)
+
+
+def four(bound):
+    """Return the four terms of which a_* is the least, for a bound of the norm."""
+    return (
+        sp.S.One,
+        1 / (2 * eta * bound),
+        1 / (32 * eta * bound * sp.sqrt(d)),
+        sp.sqrt(c0 / (64 * bound * sp.sqrt(N) * sp.sqrt(d))),
+    )
+
+
+COR_4 = Claim(
+    id="less-data/cor-4",
+    title="A stable size of the output weight",
+    source=Source(appendix="appendix A.2.4, corollary 4"),
+    words="If a_* is at most 1 and 1 / (2 eta B), then with the probability 1 - delta eta |a_t| "
+    "times the norm of M is at most 1/2 for all t < T_*.",
+    printed=ForAll(
+        says=eta * sp.Abs(a) * norm <= HALF,
+        given={
+            "lemma 5, with probability 1 - delta": (norm >= 0, norm <= B),
+            "before T_*": (sp.Abs(a) < target,),
+            "lemma 5": (B >= 1,),
+            HERE: (eta > 0, target <= 1, target <= 1 / (2 * eta * B)),
+        },
+    ),
+)
+
+FINAL_T2 = Claim(
+    id="less-data/txt-final-T2",
+    title="Time of phase 2",
+    source=Source(appendix="appendix A.4.3, item 2"),
+    words="With alpha_0^2 at least 1/(4 d) the time 2 / (eta a_*) log(16 d / epsilon) is as long "
+    "as lemma 6 asks for.",
+    printed=ForAll(
+        says=2 / (eta * target) * sp.log(16 * d / eps)
+        >= 2 / (eta * target) * sp.log(1 / (alpha0**2 * eps)),
+        given={
+            "appendix A.4.3": (eta > 0, target > 0, eps > 0, eps < HALF, d >= 3),
+            "lemma 11": (alpha0 > 0, alpha0**2 >= 1 / (4 * d)),
+        },
+    ),
+    uses=("less-data/lem-6#time", "less-data/lem-11"),
+)
+
+# -- orders ----------------------------------------------------------------------------------------
+
+inputs, count = reals("d_x N_x")
+AS_REALS = {d: inputs, N: count}
+OF_SIZES = {inputs: "d, as a real number", count: "N, as a real number"}
+REGIME = {
+    d: (inputs >= 1,),
+    N: (count >= inputs, count <= inputs**2),
+    log_term: (log_term >= 1,),
+    accuracy: (accuracy >= 1,),
+    m: (m >= inputs**2,),
+}
+UNIVERSAL_VALUES = {c0: (HALF,), C: (1,), eta: (HALF,)}
+QUARTER = (N * d) ** sp.Rational(1, 4)
+
+
+def in_orders(left, right, variables, constants=UNIVERSAL_VALUES, relation="at most"):
+    """Return how two quantities compare for N from d to d^2, up to constants.
+
+    Args:
+        left, right: made of the variables and the constants.
+        variables: what may grow; L and Lambda are at least 1, and m at least d^2.
+        constants: on which the hidden constants may depend, with values to try.
+        relation: "at most" or "at least".
+    """
+    left, right = (sp.sympify(side).xreplace(AS_REALS) for side in (left, right))
+    used = {s: v for s, v in constants.items() if {s} & (left.free_symbols | right.free_symbols)}
+    known = tuple(
+        part
+        for part in (*UNIVERSAL, eta > 0, delta > 0, delta < 1)
+        if part.free_symbols <= set(used)
+    )
+    return SameOrder(
+        left,
+        right,
+        tuple(part for variable in variables for part in REGIME[variable]),
+        tuple(AS_REALS.get(variable, variable) for variable in variables),
+        used,
+        relation,
+        known,
+    )
+
+
+# -- the choice of a_* -----------------------------------------------------------------------------
+
+STEPS = target * sp.sqrt(N) / eta + 2 / (eta * target) * accuracy
+
+OPTIMAL_ASTAR = Claim(
+    id="less-data/txt-optimal-astar",
+    title="The largest admissible a_* is the best",
+    source=Source("theorem 1", "appendix A.5"),
+    words="a sqrt(N) / eta + 2 / (eta a) log(d / epsilon) decreases in a up to the order N^(-1/4).",
+    printed=ForAll(
+        says=sp.Derivative(STEPS, target) < 0,
+        given={
+            "d >= 3, epsilon < 1/2": (accuracy >= 1,),
+            "theorem 1": (eta > 0, N >= 1),
+            HERE: (target > 0, target**4 * N <= 1),
+        },
+    ),
+    note="1 is a constant that serves; log(d / epsilon) is at least log 6.",
+)
+
+FOURTH = four(TRUE_LABELS)[-1]
+IS_FOURTH = And(*(term >= FOURTH for term in four(TRUE_LABELS)[:-1]))
+
+MIN_OF_FOUR = Claim(
+    id="less-data/txt-astar-min-of-four",
+    title="a_* as the least of four terms",
+    source=Source(appendix="appendix A.4.3"),
+    words="a_* is the least of 1, 1 / (2 eta B), 1 / (32 eta B sqrt(d)) and sqrt(c_0 / (64 B "
+    "sqrt(N d))), which makes the drift at most 1 / (4 sqrt(d)); for N from d to d^2 it is the "
+    "last one, of the order (N d)^(-1/4) at most.",
+    printed={
+        "drift": ForAll(
+            says=8 * B * sp.sqrt(N) / c0 * target**2 + 4 * eta * B * target <= 1 / (4 * sp.sqrt(d)),
+            given={
+                "appendix A.4.3": (*RATE, c0 > 0, B >= 1, d >= 3, N >= 1),
+                HERE: (target > 0, *(target <= term for term in four(B))),
+            },
+        ),
+        "the last one": ForAll(
+            says=IS_FOURTH,
+            given={"appendix A.4.3": (*UNIVERSAL, *RATE, log_term > sp.log(2 * d)), HERE: SAMPLES},
+        ),
+        "its order": ForAll(
+            says=four(B)[-1] ** 2 <= 1 / (sp.sqrt(N) * sp.sqrt(d)),
+            given={"appendix A.4.3": (*UNIVERSAL, B >= 1), HERE: SAMPLES},
+        ),
+    },
+    lemmas={
+        "whatever the constants are, the third one is less for N = d and small delta": ForAll(
+            says=1 / (16 * B * sp.sqrt(d)) < sp.sqrt(c0 / (64 * B * sp.sqrt(d) * sp.sqrt(d))),
+            given=(c0 > 0, C > 0, d >= 3, log_term >= 1 / (c0 * C), C * log_term <= B),
+        )
+    },
+    note="For N = d the bound B is of the order L = log(2 d / delta), and the third term of the "
+    "order 1 / (L sqrt(d)), below the fourth, 1 / sqrt(L d). The lemma has eta = 1/2.",
+)
+
+# -- the number of steps ---------------------------------------------------------------------------
+
+LEAST = sp.Min(*four(TRUE_LABELS))
+TIME_1 = 1 + 2 * LEAST * sp.sqrt(N) / (eta * c0)
+TIME_2 = 1 + 2 / (eta * LEAST) * (4 * sp.log(2) + accuracy)
+ALL = (d, N, log_term, accuracy)
+
+EQ_A_13 = Claim(
+    id="less-data/eq-A.13",
+    title="Both phases with the chosen a_*",
+    source=Source(appendix="appendix A.4.3, (A.13)"),
+    words="T_1 is at most of the order N^(1/4) / (eta d^(1/4)), T_2 of (N d)^(1/4) / eta "
+    "log(d / epsilon).",
+    printed={
+        "T_1": in_orders(TIME_1, (N / d) ** sp.Rational(1, 4) / eta, ALL[:-1]),
+        "T_2": in_orders(TIME_2, QUARTER / eta * accuracy, ALL),
+    },
+    instead={
+        "T_2": Instead(
+            in_orders(TIME_2, QUARTER / eta * accuracy * log_term, ALL),
+            words="with a further factor log(2 d / delta)",
+        ),
+    },
+    uses=("less-data/txt-astar-min-of-four", "less-data/txt-final-T2"),
+    note="a_* is the least of the four terms. B is of the order log(2 d / delta) for N = d.",
+)
+
+CHOSEN = 1 / (QUARTER * sp.sqrt(log_term))
+
+THM_1 = Claim(
+    id="less-data/thm-1",
+    title="Two phases from standard initialisation",
+    source=Source("theorem 1", "appendices A.1 and A.4.3"),
+    words="With d to d^2 samples and a_* at most of the order (N d)^(-1/4) log(d / delta)^(-1/2), "
+    "with the probability p_all - delta T_1 is at most of the order a_* sqrt(N) / eta and T_2 of 2 "
+    "/ (eta a_*) log(d / epsilon); with the best a_* their sum is O((N d)^(1/4) log(d / epsilon) "
+    "log(d / delta)^(1/2)).",
+    printed={
+        "both phases": Missing(
+            "the constants that the orders hide, p_all, and a law of T_1 and T_2 for any data set"
+        ),
+        "sum of the bounds": in_orders(
+            CHOSEN * sp.sqrt(N) + 2 / CHOSEN * accuracy,
+            QUARTER * accuracy * sp.sqrt(log_term),
+            ALL,
+        ),
+    },
+    uses=(
+        "less-data/lem-4#time",
+        "less-data/lem-6#time",
+        "less-data/txt-final-T2",
+        "less-data/txt-astar-min-of-four",
+    ),
+    note="eta is of the order 1 in the main text and at most 1/2 in the appendix, which also asks "
+    "for d >= 3. The a_* of the proof is smaller than the largest one that the theorem admits: for "
+    "N = d it loses a factor log(d / delta)^(1/2), see (A.13).",
+)
+
+DIRECT, TWO_PHASES = sp.sqrt(m) * accuracy, QUARTER * accuracy * sp.sqrt(sp.log(2 * d / delta))
+
+M_THRESHOLD = Claim(
+    id="less-data/txt-m-threshold",
+    title="When skipping phase 1 is worse",
+    source=Source("section 4.2, after theorem 1"),
+    words="Training on the population alone takes O(sqrt(m) log(d / epsilon)) steps, worse than "
+    "two phases for m far above d^2.",
+    printed=in_orders(
+        DIRECT, TWO_PHASES, (m, d, N, accuracy), {delta: (sp.Rational(1, 10),)}, "at least"
+    ),
+    uses=("less-data/thm-1", "less-data/lem-6#time"),
+    note="Two upper bounds are compared, which says nothing about which training is faster.",
+)
+
+DECREASES = Claim(
+    id="less-data/txt-total-decreases-in-N",
+    title="Fewer samples, fewer steps",
+    source=Source(appendix="appendix A.4.3"),
+    words="The total number of steps decreases with N.",
+    printed={
+        "bound of theorem 1": ForAll(
+            says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
+            given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
+        ),
+        "number of steps": Missing("a lower bound of the number of steps"),
+    },
+    uses=("less-data/thm-1",),
+    note="What is shown to decrease is an upper bound, up to factors that do not depend on N.",
+)
+
+# -- random labels ---------------------------------------------------------------------------------
+
+LEAST_RANDOM = sp.Min(*four(RANDOM_LABELS))
+RANDOM_STEPS = LEAST_RANDOM * sp.sqrt(N) / eta + 2 / (eta * LEAST_RANDOM) * accuracy
+RANDOM_BOUND = sp.sqrt(N / d) / eta + sp.sqrt(d) / eta * accuracy
+WITH_DELTA = {**UNIVERSAL_VALUES, log_term: (1, 2)}
+
+COR_2 = Claim(
+    id="less-data/cor-2",
+    title="Two phases, the first one with random labels",
+    source=Source("section 5.1, corollary 2", "appendix A.5"),
+    words="With random labels in phase 1 the number of steps is O(sqrt(N) / (eta sqrt(d)) + "
+    "sqrt(d) / eta log(d / epsilon)), with the probability p_all - delta.",
+    printed={
+        "sum of the bounds": Ambiguous(
+            "whether the order hides powers of log(d / delta), which theorem 1 prints",
+            {
+                "hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, (d, N, accuracy), WITH_DELTA),
+                "not hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, ALL),
+            },
+        ),
+        "probability": Missing("p_all and a law of the number of steps for any data set"),
+    },
+    uses=("less-data/lem-6#time",),
+    note="a_* is the least of the four terms of appendix A.5. For N = d the bound B of the norm is "
+    "of the order L = log(2 d / delta), which the proof takes for a constant.",
+)
