@@ -284,9 +284,21 @@ Ball = Any  # a rational (`fmpq`, int) or a ball (`arb`)
 Settled = Callable[[int], bool | None]  # of a site; None where balls do not tell
 
 
+class TooManySteps(ArithmeticError):
+    """More steps than `MAX_STEPS`: there is a value, which this does not compute."""
+
+
 def is_count(steps: Any) -> bool:
-    """Return whether something is a number of steps that a chain in balls can make."""
-    return isinstance(steps, fmpq) and steps.denominator == 1 and 0 <= steps <= MAX_STEPS
+    """Return whether something is a number of steps.
+
+    Raises:
+        TooManySteps: it is one, but no chain in balls makes so many.
+    """
+    if not (isinstance(steps, fmpq) and steps.denominator == 1 and steps >= 0):
+        return False
+    if steps > MAX_STEPS:
+        raise TooManySteps(f"{steps} steps, more than {MAX_STEPS}")
+    return True
 
 
 class Walk:

@@ -133,3 +133,10 @@ def test_expected_loss_is_the_weighted_sum() -> None:
     missing = loss.values - fewer.values
     assert bool((missing >= 0).all())
     assert bool((missing <= fewer.rest).all())
+
+
+def test_more_steps_than_a_chain_makes_are_not_called_undefined() -> None:
+    assert sign_chain.is_count(fmpq(sign_chain.MAX_STEPS))
+    assert not any(map(sign_chain.is_count, (fmpq(-1), fmpq(1, 2))))
+    with pytest.raises(sign_chain.TooManySteps):
+        sign_chain.is_count(fmpq(sign_chain.MAX_STEPS + 1))

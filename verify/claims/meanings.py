@@ -54,7 +54,8 @@ class Exact:
     """A meaning computed exactly or in balls.
 
     `evaluate(*arguments)` gets rationals (`fmpq`), balls (`arb`) and function values, and
-    returns a rational, an `arb`, or `None` where the quantity is not defined.
+    returns a rational, an `arb`, or `None` where the quantity is not defined. Where it has a value
+    that is not computed, `evaluate` raises an `ArithmeticError`.
     """
 
     evaluate: Callable[..., Any]

@@ -10,7 +10,7 @@ from flint import fmpq
 from numerics import walk
 from theory.papers.instability_flatness import notation
 from verify.claims.meanings import Exact, Formula
-from verify.truth import fraction
+from verify.truth import Undecided, fraction
 
 
 def _mass(of: Any) -> Exact:
@@ -32,8 +32,10 @@ def _sum(signs: Sequence[Fraction], j: fmpq) -> Fraction | None:
 
 def _generated(signs: Sequence[Fraction], n: fmpq) -> Fraction | None:
     """Return 1 if the first n signs come from none by wrapping and appending, else 0."""
-    if n < 0 or n > len(signs):
+    if n < 0:
         return None
+    if n > len(signs):
+        raise Undecided(f"{n} signs of a string of {len(signs)}")
     length = int(n.numerator)
     made = {(at, at) for at in range(length + 1)}  # the parts from .. up to .. that are made
     for size in range(2, length + 1):

@@ -12,7 +12,7 @@ from theory.claim import Observed
 from theory.papers.steepest_mirror import margins
 from verify.claims.meanings import Exact, Formula
 from verify.evidence import Evidence, Outcome, Tier
-from verify.truth import fraction
+from verify.truth import Undecided, fraction
 
 Z_SCORE = 5.5  # fixed beforehand: a false alarm has probability below 1e-7
 DRAWS = {"quick": 192, "standard": 512, "full": 2048}
@@ -20,11 +20,13 @@ MAX_DEPTH = 100
 
 
 def limit_direction(z: fmpq, s: fmpq, lam: fmpq, depth: fmpq) -> int | None:
-    """Follow one coordinate of a network with 2 to `MAX_DEPTH` factors; None beyond."""
+    """Follow one coordinate of a network with 2 to `MAX_DEPTH` factors."""
     pull, start, gap = map(fraction, (z, s, lam))
     factors = int(depth.numerator)
-    if not 2 <= factors <= MAX_DEPTH:
+    if factors < 2:
         return None
+    if factors > MAX_DEPTH:
+        raise Undecided(f"{factors} factors, more than {MAX_DEPTH}")
     return sign_flow.growth(pull, [start, *[abs(start) + gap] * (factors - 1)])
 
 
