@@ -283,3 +283,19 @@ SUM_IS_ZERO = Solve(
         ),
     ),
 )
+
+_ONE_SIGN = Average(
+    Solve(
+        eq(Indicator(H(s, t) < 0) + Indicator(eq(H(s, t), 0)) + Indicator(H(s, t) > 0), 1),
+        (In(s, Signs(t)), t >= 1),
+    ),
+    s,
+)
+AT_MOST_ZERO = Solve(
+    sp.And(
+        eq(SUM_BELOW(t) + SUM_ZERO(t), sp.Rational(1, 2) + SUM_ZERO(t) / 2),
+        sp.Rational(1, 2) + SUM_ZERO(t) / 2 > sp.Rational(1, 2),
+    ),
+    (t >= 1, IS_EVEN),
+    (SYMMETRY, LAW_SUM_BELOW, LAW_SUM_ZERO, _ONE_SIGN, SUM_IS_ZERO),
+)

@@ -12,6 +12,7 @@ from theory.choices import Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import Each, reals, sequence
+from theory.papers.instability_flatness import contraction_argument
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DRIFTS,
@@ -160,9 +161,6 @@ def indicator(condition):
     return sp.Piecewise((1, condition), (0, True))
 
 
-HALF = sp.Rational(1, 2)
-net = reals("S_t")
-
 PROP_F_11 = Claim(
     id="instability-flatness/prop-F.11",
     title="Uniform gap under global lower bounds",
@@ -174,13 +172,12 @@ PROP_F_11 = Claim(
         "sum zero": everywhere(SUM_ZERO),
         "negative sum": everywhere(NEGATIVE_SUM),
         "gap": everywhere(GAP),
-        "probability of a sum of at most zero": ForAll(
-            says=sp.Eq(
-                (indicator(net <= 0) + indicator(-net <= 0)) / 2,
-                HALF + indicator(sp.Eq(net, 0)) / 2,
-            ),
+        "probability of a sum of at most zero": States(
+            contraction_argument.AT_MOST_ZERO.says,
+            given={HERE: (t >= 1, contraction_argument.IS_EVEN)},
         ),
     },
+    because={"probability of a sum of at most zero": contraction_argument.AT_MOST_ZERO},
     instead={
         "sum zero": Instead(drift(SUM_ZERO), because=DRIFTS),
         "negative sum": Instead(drift(NEGATIVE_SUM), because=DRIFTS),

@@ -19,8 +19,8 @@ from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import denial, given_by
 from theory.language import reals
 from theory.orders import Large, Order, Small
-from theory.papers.signsgd_scaling.data_budget import RIGHT_LIMITS
 from theory.papers.signsgd_scaling.data_budget import burn_in as burn_in_exponents
+from theory.papers.signsgd_scaling.laws import RIGHT_LIMITS
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     B,

@@ -6,15 +6,18 @@ from theory.arguments import Put, Solve
 from theory.claim import ByHand, Claim, ForAll, Instead, SameAs, Source
 from theory.language import reals
 from theory.orders import Large, Small
-from theory.papers.signsgd_scaling import laws
+from theory.papers.signsgd_scaling import budget_denial, laws
 from theory.papers.signsgd_scaling import notation as n
-from theory.papers.signsgd_scaling.data_budget import CASES, RIGHT_LIMITS, STEP_LIMITS
 from theory.papers.signsgd_scaling.laws import (
     AT_DATA,
+    CASES,
+    LOGARITHM,
+    RIGHT_LIMITS,
     SGD_DATA,
     SIGN_DATA,
     SIGN_DATA_FEW,
     SIGN_DATA_LOG,
+    STEP_LIMITS,
     B,
     D,
     a,
@@ -52,20 +55,76 @@ EASY = ((), (s >= sp.Rational(1, 2),), (s * beta + 1 >= beta,))  # alpha >= beta
 SATURATED = (B / D) ** (2 * s)
 
 
-def two_cases(number, extra_small=(), extra_large=()):
-    """Return the two cases of theorem G.3 for one case of beta, by name."""
-    (_, case), arguments, given, optimum, _ = CASES[number]
+def two_cases(number, at=at_batch, extra_small=(), extra_large=()):
+    """Return what is said of exponents in both cases of theorem G.3, for one case of beta."""
+    _, arguments, given, optimum, _ = CASES[number]
     limit = order(STEP_LIMITS[number])
     head = HEADS[number]
+    return (
+        at(head, arguments, (*given, b <= limit, *extra_small), optimum),
+        at(head, arguments, (*given, b >= limit, *extra_large), SATURATED),
+    )
+
+
+def at_least(head, arguments, given, optimum):
+    """Return that the least loss over the learning rate is at least of the printed order."""
+    return ForAll(
+        given=(*given, b >= 0, b <= 1),
+        says=sp.Ge(head(*arguments, b), order(optimum), evaluate=False),
+    )
+
+
+_FIXED = {"appendix G.2.1": (n.eq(n.D, n.k * n.B),)}
+_BELOW, _ABOVE = "B below the critical size", "B above the critical size"
+_RATES = (n.eta > 0, n.eta * sp.sqrt(n.B) <= laws.LIMIT)
+_OF_BETA = ((n.beta > 2,), (sp.Eq(n.beta, 2), n.D >= 2), (n.beta < 2,))
+
+
+def _as_printed(quantity):
+    """Return a power law in the symbols of the paper."""
+    return quantity.subs(laws.ell, sp.log(n.D))
+
+
+def _law(number, smaller):
+    """Return the printed loss."""
+    return _as_printed(CASES[number][3]) if smaller else (n.B / n.D) ** (2 * s)
+
+
+def least_of_sign(number, smaller):
+    """Return the clauses on SignSGD at a data budget and a batch size.
+
+    Args:
+        number: of the case of beta.
+        smaller: whether the batch size is up to the critical one, or from there on.
+    """
+    critical, law = _as_printed(STEP_LIMITS[number]), _law(number, smaller)
+    loss, step = n.expected_loss(n.d), n.eta * sp.sqrt(n.B)
+    size = n.B / critical if smaller else critical / n.B
+    range_of_b = (Small if smaller else Large)(n.B / critical)
+    own = (*_OF_BETA[number], n.k >= 1, Small(step), range_of_b)
+    known = (*_OF_BETA[number], n.k >= 1, n.B >= 1, n.eq(n.D, n.k * n.B), size <= laws.LIMIT)
+    attained = (
+        laws.attained(loss, law, (n.eta,), (n.D, n.B, n.k), known, _RATES, serves)
+        for serves in (False, True)
+    )
+    end = n.d ** (n.beta / 2)
     return {
-        f"{case}, B below the critical size": at_batch(
-            head, arguments, (*given, b <= limit, *extra_small), optimum
-        ),
-        f"{case}, B above the critical size": at_batch(
-            head, arguments, (*given, b >= limit, *extra_large), SATURATED
-        ),
+        laws.NO_BETTER: laws.no_better(loss, law, _FIXED, own, (*n.OVER, n.D), step * n.k, end),
+        laws.ATTAINED: n.up_to_constants(*attained),
     }
 
+
+_G3 = {
+    f"{CASES[number][0][1]}, {name}: ": (number, part)
+    for number in range(3)
+    for part, name in enumerate((_BELOW, _ABOVE))
+}
+_G3_CLAUSES = {
+    clause.format(prefix): printed
+    for prefix, (number, part) in _G3.items()
+    for clause, printed in least_of_sign(number, part == 0).items()
+}
+_POINTS = (budget_denial.SMALL_BATCH, budget_denial.LARGE_BATCH)
 
 THM_G_3 = Claim(
     id="signsgd-scaling/thm-G.3",
@@ -73,31 +132,53 @@ THM_G_3 = Claim(
     source=Source("section 3", "appendix B.3.3 and G.2.1, theorem G.3"),
     words="For a fixed data budget and eta sqrt(B) below a constant, the best learning rate gives "
     "the loss of theorem G.1 up to a critical batch size and (B / D)^(2s) beyond it.",
-    printed={name: printed for number in range(3) for name, printed in two_cases(number).items()},
+    printed=_G3_CLAUSES,
+    lemmas={
+        **budget_denial.LEMMAS,
+        **{
+            f"{prefix}exponents": two_cases(number, at_least)[part]
+            for prefix, (number, part) in _G3.items()
+        },
+    },
+    because={
+        laws.NO_BETTER.format(prefix): ByHand((f"{prefix}exponents",), reading=(laws.LARGE_D,))
+        for prefix in _G3
+    },
+    against={
+        laws.ATTAINED.format(prefix): budget_denial.against(
+            CASES[number][0][1],
+            _law(number, part == 0),
+            _G3_CLAUSES[laws.ATTAINED.format(prefix)].options,
+            _POINTS[part],
+        )
+        for prefix, (number, part) in _G3.items()
+        if (CASES[number][0], part) != (LOGARITHM, 0)
+    },
     instead={
-        name: Instead(better)
-        for number in range(3)
-        for name, better in two_cases(
-            number,
-            (b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
-            (BURN_IN, *EASY[number]),
-        ).items()
+        laws.ATTAINED.format(prefix): Instead(
+            two_cases(
+                number,
+                extra_small=(b <= order(RIGHT_LIMITS[number]), BURN_IN, *EASY[number]),
+                extra_large=(BURN_IN, *EASY[number]),
+            )[part]
+        )
+        for prefix, (number, part) in _G3.items()
     },
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.1-step-burnin"),
-    note="In exponents, for alpha >= beta, where the burn-in ends at eta K of order 1 (for alpha < "
-    "beta later). The head is the least loss over all eta with eta sqrt(B) of order 1 at most, "
-    "and with eta K below 1 the loss is of order 1, as the first coordinate has not arrived. The "
-    "learning rates that the theorem takes do not burn in where B exceeds D^(2/(2s+1)), which for "
-    "s > 1 lies below the critical size, or D^(2/3), from where on eta sqrt(B) and eta K cannot "
-    "both be right. The exponent is then that of sqrt(B) / D up to B = D^(2/3), as theorem G.5 "
-    "has it for a given K, and 0 beyond it. Inside the regime, for s <= 1 and B up to D^(2/3), the "
-    "theorem holds, and so does its algebra (thm-G.3-step-algebra).",
-    legend={**AT_DATA, eps: "small exponent that stands for the logarithm, log D = D^epsilon"},
+    note="Where B exceeds D^(2/3), or for s > 1 D^(2/(2s+1)), no stable learning rate of the "
+    "printed size ends the burn-in, and the first coordinate keeps the loss of order 1. Inside, "
+    "for s <= 1 and B up to D^(2/3), the theorem holds in exponents (B = D^b; alpha >= beta), and "
+    "so does its algebra (thm-G.3-step-algebra). Beyond, the exponent is that of sqrt(B) / D up "
+    "to B = D^(2/3), as theorem G.5 has it. At beta = 2 and small B the logarithm is in the way.",
+    legend={
+        **AT_DATA,
+        eps: "small exponent that stands for the logarithm, log D = D^epsilon",
+        budget_denial.t: "20th root of D",
+    },
 )
 
 _CRITICAL = n.D ** (s / (s + 1))
 _OF_SGD = (n.eta > 0, n.eta <= laws.LIMIT)
-_FIXED = {"appendix G.2.1": (n.eq(n.D, n.k * n.B),)}
 
 
 def least_of_sgd(case, law, size, smaller):
@@ -123,8 +204,6 @@ def least_of_sgd(case, law, size, smaller):
         ),
     }
 
-
-_BELOW, _ABOVE = "B below the critical size", "B above the critical size"
 
 THM_G_4 = Claim(
     id="signsgd-scaling/thm-G.4",

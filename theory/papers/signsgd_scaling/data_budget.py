@@ -4,7 +4,6 @@ import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
-from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.language import function, reals
@@ -13,10 +12,8 @@ from theory.papers.signsgd_scaling import laws
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     BURNED_IN,
-    FEW,
+    CASES,
     FIXED_DATA,
-    LOGARITHM,
-    MANY,
     SIGN_DATA,
     B,
     D,
@@ -24,7 +21,6 @@ from theory.papers.signsgd_scaling.laws import (
     b,
     beta,
     ell,
-    eps,
     eta,
     met_up_to,
     order,
@@ -32,29 +28,8 @@ from theory.papers.signsgd_scaling.laws import (
     sgd_program,
     sign_program,
 )
-from theory.quantifiers import Every
 
-SMALL = sp.Rational(1, 100)  # an exponent below it stands for a logarithm
 gamma = eta / sp.sqrt(B)  # the effective learning rate of SignSGD
-
-# per case of beta: parameters, what is known of them, the noise, printed optimum and step size
-CASES = (
-    (MANY, (s,), (s > 0,), D ** (-2 * s / (2 * s + 1)), D ** (-2 * s / (2 * s + 1))),
-    (
-        LOGARITHM,
-        (s, eps),
-        (s > 0, eps > 0, eps <= SMALL),
-        (D / ell) ** (-2 * s / (2 * s + 1)),
-        D ** (-2 * s / (2 * s + 1)) * ell ** (-1 / (2 * s + 1)),
-    ),
-    (
-        FEW,
-        (s, beta),
-        (s > 0, beta > 1, beta < 2),
-        D ** (-s * beta / (s * beta + 1)),
-        D ** (-(2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
-    ),
-)
 
 
 def no_better(program, optimum, given, extra=()):
@@ -160,33 +135,40 @@ THM_G_1 = Claim(
 )
 
 _risk = function("E_D")
-_of_rate = (n.D * n.effective) ** (-2 * s) + n.effective
-_g, _low, _high = reals("etatilde' c_E C_E")
-_LAW_HOLDS = Every(
-    _g,
-    Implies(
-        _g > 0,
-        sp.And(
-            _low * substitute(_of_rate, {n.effective: _g}) <= _risk(_g),
-            _risk(_g) <= _high * substitute(_of_rate, {n.effective: _g}),
-        ),
-        evaluate=False,
-    ),
-)
-_LEAST = Every(_g, Implies(_g > 0, _risk(n.effective) <= _risk(_g), evaluate=False))
+_rate, _batch, _low, _high, _size = reals("eta' B' c_E C_E K_0")
+
+
+def _feasible(rate, batch):
+    """Return that a step size and a batch size burn in and are stable, up to a constant."""
+    return (
+        *(rate > 0, batch >= 1, batch <= n.D),
+        *(_size * rate * n.D / batch >= 1, rate * sp.sqrt(batch) <= _size),
+    )
+
+
+def _for_others(says):
+    """Return that something holds for every step size and batch size that are allowed."""
+    allowed = sp.And(*_feasible(_rate, _batch))
+    return laws.every((_rate, _batch), Implies(allowed, says, evaluate=False))
+
+
+_gamma = _rate / sp.sqrt(_batch)
+_of_rate = (n.D * _gamma) ** (-2 * s) + _gamma
+_other, _chosen = _risk(_gamma), _risk(n.eta / sp.sqrt(n.B))
+_LAW_HOLDS = _for_others(sp.And(_low * _of_rate <= _other, _other <= _high * _of_rate))
+_LEAST = _for_others(_chosen <= _other)
 
 
 def _of_best_rate(left):
     """Return that something at the best effective learning rate is of the printed order."""
     exponent = -2 * s / (2 * s + 1)
-    fits = sp.And(n.D >= 1, n.effective > 0, _LAW_HOLDS, _LEAST)
+    fits = sp.And(n.D >= 1, *_feasible(n.eta, n.B), _LAW_HOLDS, _LEAST)
     least, most = reals("c_g C_g")
     ends = sp.And(least * n.D**exponent <= left, left <= most * n.D**exponent)
-    holds = laws.every((n.D, _risk, n.effective), Implies(fits, ends, evaluate=False))
+    holds = laws.every((n.D, _risk, n.eta, n.B), Implies(fits, ends, evaluate=False))
     serve = laws.some((least, most), (least > 0, most >= least, holds))
-    says = laws.every(
-        (_low, _high), Implies(sp.And(_low > 0, _high >= _low), serve, evaluate=False)
-    )
+    constants = sp.And(_low > 0, _high >= _low, _size >= 1)
+    says = laws.every((_low, _high, _size), Implies(constants, serve, evaluate=False))
     return States(says, {"section 2": n.TASK, "appendix B.3.2": (n.beta > 2,)})
 
 
@@ -196,8 +178,8 @@ TXT_GAMMA_SGN = Claim(
     source=Source(appendix="appendix B.3.2"),
     words="The best eta / sqrt(B) and the least loss are both of the order D^(-2s/(2s+1)).",
     printed={
-        "effective learning rate": _of_best_rate(n.effective),
-        "least loss": _of_best_rate(_risk(n.effective)),
+        "effective learning rate": _of_best_rate(n.eta / sp.sqrt(n.B)),
+        "least loss": _of_best_rate(_chosen),
     },
     lemmas={
         "exponents": ForAll(
@@ -210,11 +192,15 @@ TXT_GAMMA_SGN = Claim(
             says=sp.Eq(order(gamma), order(CASES[0][4])),
         ),
     },
-    because={"effective learning rate": ByHand(), "least loss": ByHand()},
+    because={
+        "effective learning rate": ByHand(("exponents",)),
+        "least loss": ByHand(("exponents",)),
+    },
     uses=("signsgd-scaling/thm-G.1",),
-    note="Of every loss that lies between two multiples of (D etatilde)^(-2s) + etatilde, as "
-    "appendix B.3.1 has it. The lemma is about exponents of D: every choice that attains the least "
-    "loss has this eta / sqrt(B).",
+    note="Of every loss that lies between two multiples of (D etatilde)^(-2s) + etatilde, etatilde "
+    "= eta / sqrt(B), where eta K and eta sqrt(B) satisfy the conditions, K = D / B, as appendix "
+    "B.3.1 has it, and of every choice that is the best of these. The lemma is about exponents of "
+    "D: every choice that attains the least loss has this eta / sqrt(B).",
 )
 
 
@@ -222,24 +208,6 @@ def allowed(condition, rate, limit, given):
     """Return that a constraint holds at an effective learning rate exactly up to a batch size."""
     says = met_up_to(condition, order(rate) + b / 2, FIXED_DATA, order(limit))
     return ForAll(given=(*given, b >= 0, b <= 1), says=says)
-
-
-STEP_LIMITS = (
-    D ** (2 * s / (2 * s + 1)),
-    D ** (2 * s / (2 * s + 1)) * ell ** (1 / (2 * s + 1)),
-    D ** ((2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
-)
-
-BURN_IN_LIMITS = (
-    D,
-    (D / ell) ** (2 / (2 * s + 1)),
-    D ** (2 / (2 * s * beta + 2)),
-)
-RIGHT_LIMITS = (
-    D ** (2 / (2 * s + 1)),
-    (D / ell) ** (2 / (2 * s + 1)),
-    D ** (2 * beta / (2 * s * beta + 2)),
-)
 
 
 def burn_in(limits, *numbers):

@@ -21,13 +21,14 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Missing, SameOrder, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Missing, SameOrder, Source
 from theory.existence import by_values, given_at, met
 from theory.hints import Keeps, Within
 from theory.language import integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import critical_exponents as critical
 from theory.papers.signsgd_scaling import notation as paper
+from theory.papers.signsgd_scaling import trace_denial
 from theory.papers.signsgd_scaling.notation import alpha, beta, high, low
 from theory.places import HERE
 from theory.quantifiers import Every, Some, inhabited
@@ -413,6 +414,11 @@ TXT_GAMMA_UNIQUE = Claim(
         "the spectrum j^(-2/gamma), any gamma with a finite trace, instead": Within(1, 1),
         "its trace of order gamma is at most 2": Keeps(k, INVERSE_SQUARES),
         "the spectrum j^(-1/gamma) log(2 j)^(-2/gamma), instead": Within(1, 1),
+    },
+    against={
+        "": ByReading(
+            {"every gamma": trace_denial.against(_RATE_OF_GAMMA, NOT_RISING, TRACE_BOUNDED)}
+        )
     },
     uses=("signsgd-scaling/asm-C.4",),
     note="A finite trace bounds the spectrum from above only, and stays finite for every larger "

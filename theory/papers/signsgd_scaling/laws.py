@@ -120,6 +120,40 @@ SIGN_STEPS_FEW = optimum(
 SGD_STEPS = optimum("k_sgd", "SGD, fixed K and B", sgd_program(FIXED_STEPS), (s, b))
 OPTIMA = (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA, SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS)
 
+# -- what is printed of them, by case of beta ------------------------------------------------------
+
+SMALL = sp.Rational(1, 100)  # an exponent below it stands for a logarithm
+# per case of beta: parameters, what is known of them, the noise, printed optimum and step size
+CASES = (
+    (MANY, (s,), (s > 0,), D ** (-2 * s / (2 * s + 1)), D ** (-2 * s / (2 * s + 1))),
+    (
+        LOGARITHM,
+        (s, eps),
+        (s > 0, eps > 0, eps <= SMALL),
+        (D / ell) ** (-2 * s / (2 * s + 1)),
+        D ** (-2 * s / (2 * s + 1)) * ell ** (-1 / (2 * s + 1)),
+    ),
+    (
+        FEW,
+        (s, beta),
+        (s > 0, beta > 1, beta < 2),
+        D ** (-s * beta / (s * beta + 1)),
+        D ** (-(2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
+    ),
+)
+
+STEP_LIMITS = (
+    D ** (2 * s / (2 * s + 1)),
+    D ** (2 * s / (2 * s + 1)) * ell ** (1 / (2 * s + 1)),
+    D ** ((2 * s * beta + 2 - beta) / (2 * s * beta + 2)),
+)
+
+RIGHT_LIMITS = (
+    D ** (2 / (2 * s + 1)),
+    (D / ell) ** (2 / (2 * s + 1)),
+    D ** (2 * beta / (2 * s * beta + 2)),
+)
+
 # -- least losses ----------------------------------------------------------------------------------
 
 LIMIT, CONSTANT = reals("K_0 C_0")
@@ -176,7 +210,7 @@ def no_better(loss, law, given, own, over=OVER, time=None, limit=None):
     return with_any if time is None else of_dimension(with_any, with_large)
 
 
-def attained(loss, law, chosen, fixed, conditions, step):
+def attained(loss, law, chosen, fixed, conditions, step, serves=False):
     """Return that some choice does as well as a law, up to a constant.
 
     Args:
@@ -185,11 +219,14 @@ def attained(loss, law, chosen, fixed, conditions, step):
         fixed: what the choice is made for, beside the problem.
         conditions: what is known of that.
         step: the condition on the choice; LIMIT stands for the constant of its bound.
+        serves: whether some LIMIT does; otherwise every one.
     """
     problem = (d, eigenvalues, target)
     laws = POWER_LAWS[-1]
     choice = some(chosen, (*step, loss <= CONSTANT * law))
     holds = every((*fixed, *problem), Implies(And(d >= 1, laws, *conditions), choice))
-    serves = Some(CONSTANT, And(CONSTANT > 0, holds))
-    says = Every(LIMIT, Implies(LIMIT > 0, serves, evaluate=False))
+    bounded = Some(CONSTANT, And(CONSTANT > 0, holds))
+    says = Every(LIMIT, Implies(LIMIT > 0, bounded, evaluate=False))
+    if serves:
+        says = Some(LIMIT, And(LIMIT > 0, bounded))
     return States(says, {"assumptions 2.1 and B.3": (*POWER_LAWS[:-1], DIFFICULTY)})

@@ -14,7 +14,7 @@ from theory.hints import Keeps
 from theory.language import DEFINES, Each, Head, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
-from theory.papers.signsgd_scaling import oscillation_argument, unstable_denial
+from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import RHO, WIDTH, rho, up
 from theory.papers.signsgd_scaling.notation import SECOND, eta
@@ -479,31 +479,31 @@ TXT_JSTAR = Claim(
 )
 
 
-def large_up_to(threshold):
-    """Say that rho_n is at least of order 1 up to what is called the threshold."""
-    return SameOrder(
-        RATE,
-        sp.Integer(1),
-        regime=(n <= top, threshold),
-        variables=(T, n, top),
-        constants={beta: (sp.Rational(3, 2), 2, 3)},
-        relation="at least",
-    )
-
-
 STEP_JSTAR = Claim(
     id="signsgd-scaling/thm-F.10-step-jstar",
     title="Definition of the threshold",
     source=Source(appendix="appendix F.3.2, proof of theorem F.10"),
-    words="j* is the largest j with rho_j at most of order 1; up to j* all rho_j are at least of "
-    "order 1.",
-    printed=large_up_to(top ** (beta / 2) >= T),
-    instead=Instead(
-        large_up_to(top ** (beta / 2) <= T),
-        meant=Source(appendix="appendix F.3.2, the sentence after, and B.2.1"),
-    ),
-    note="rho_j falls with j, so that the largest j with rho_j <= 1 is the last one, d. With "
-    "rho_j >= 1 in the definition j* is (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
+    words="j* is the largest j with rho_j at most of order 1; it is of the order "
+    "(eta sqrt(B))^(2/beta), up to j* all rho_j are at least, and beyond at most of order 1.",
+    printed=threshold_argument.PRINTED,
+    lemmas=threshold_argument.LEMMAS,
+    because={"beyond it": threshold_argument.BEYOND_IT},
+    against=threshold_argument.AGAINST,
+    instead={
+        "up to it": Instead(
+            SameOrder(
+                RATE,
+                sp.Integer(1),
+                regime=(n <= top, top ** (beta / 2) <= T),
+                variables=(T, n, top),
+                constants={beta: (sp.Rational(3, 2), 2, 3)},
+                relation="at least",
+            )
+        )
+    },
+    note="rho_j falls with j, so that the largest j with rho_j <= K is the last one, d, once rho_d "
+    "is as small, and rho_d tends to 0 with d. With rho_j >= K in the definition j* is of the "
+    "order (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
     legend={T: "eta sqrt(B), so that rho_j = T j^(-beta/2)", top: "the threshold j*"},
 )
 

@@ -167,6 +167,32 @@ EQ_14 = Claim(
 UPPER, LOWER = sp.exp(-2 * RATE * k), sp.exp(-4 * RATE * k)
 EVERYTHING = (eta, B, k, lam, x)
 
+
+def bounded_rate(*given):
+    """Return that eta lambda_j is at most 1/2 if eta is, for an eigenvalue of the power law."""
+    largest, least = (c * notation.j**-notation.beta for c in (notation.high, notation.low))
+    constants = (notation.low > 0, notation.high >= notation.low, notation.beta > 1)
+    return ForAll(
+        RATE <= HALF,
+        {
+            "section 2": (eta > 0, notation.j >= 1),
+            "assumption B.3": (*constants, least <= lam, lam <= largest),
+            HERE: (eta <= HALF, *given),
+        },
+    )
+
+
+STEP_RATE = Claim(
+    id="signsgd-scaling/thm-E.4-step-rate",
+    title="Step size times eigenvalue",
+    source=Source(appendix="appendix E.2, proof of theorem E.4, after (14)"),
+    words="If eta is at most 1/2, so is eta lambda_j for every j.",
+    printed=bounded_rate(),
+    instead=Instead(bounded_rate(notation.high <= 1)),
+    note="Eigenvalues of the order j^-beta may exceed 1; where they are at most 1, it holds. What "
+    "the proof needs is eta lambda_j <= 1/2.",
+)
+
 EQ_15 = Claim(
     id="signsgd-scaling/eq-15",
     title="Powers against exponentials",
