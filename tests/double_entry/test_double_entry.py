@@ -22,6 +22,8 @@ ENTRIES = {
 # claims whose entries say the same in forms that no solver joins, with the reason
 BY_EYE = {
     "signsgd-scaling/thm-G.5-step-case1": "of contradictory hypotheses the solver shows nothing",
+    "instability-flatness/lem-F.22": "that the mode is at most the median is, in one of "
+    "them, that no more than half of the mass is at most the mode",
 }
 
 

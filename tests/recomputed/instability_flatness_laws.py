@@ -246,16 +246,17 @@ def no_median_falls_from_the_mode(alpha, f, L, m):
     return Case(case.hypotheses and area(f)(m) <= HALF, case.left, ">=", HALF)
 
 
-def no_median_drops(alpha, f, L, m, r, t):
-    """Theorem 5.12 (b): m_(t+2) <= m_t - p alpha(m_t) q, p = Pr(|X_t - m_t| <= r), q the least
-    slope within r of m_t."""
+def no_median_drops(alpha, f, L, m, r_t, t):
+    """Theorem 5.12 (b): m_(t+2) <= m_t - p alpha(m_t) q, p = Pr(|X_t - m_t| <= r_t), q the least
+    slope within r_t of m_t, alpha(m_t) > 0 and q > 0."""
     now, later, median, hypotheses = with_density(alpha, f, L, m, t)
-    p = now(median + r) - now(median - r)
-    places = [median - r, *(k for k in alpha.knots if abs(k - median) < r), median + r]
+    p = now(median + r_t) - now(median - r_t)
+    places = [median - r_t, *(k for k in alpha.knots if abs(k - median) < r_t), median + r_t]
     least = min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places))
     straight = places[0] >= alpha.knots[0]
+    steep = alpha(median) > 0 and least > 0
     target = median - p * alpha(median) * least
-    return Case(hypotheses and straight and r > 0 and p > 0, later(target), ">=", HALF)
+    return Case(hypotheses and straight and r_t > 0 and p > 0 and steep, later(target), ">=", HALF)
 
 
 def any_four_branches(alpha, f, L, m):

@@ -55,6 +55,7 @@ PRINTED_BOUNDS = {
     "steepest-mirror/thm-4.16": {"Eq(m, 2)", "Ne(m, 2)"},
     "instability-flatness/lem-F.8": {"k >= 1"},
     "instability-flatness/lem-5.9-width": {"t >= 1"},
+    "instability-flatness/lem-F.12": {"t >= 1"},
     "instability-flatness/def-5.1": {"d >= 1", "i >= 1"},
     "instability-flatness/lem-F.9-step-piece": {"N >= 1"},
     "instability-flatness/txt-kernel": {"t >= 1"},
@@ -64,6 +65,7 @@ PRINTED_IDLE = {
     "instability-flatness/cor-5.5-step-case-B": {"x > -2*a_- + m_0"},
     "instability-flatness/def-5.1": {"eta > 0"},
     "instability-flatness/lem-F.5": {"Eq(H(sigma, n), 0)"},
+    "instability-flatness/lem-F.12": {"t >= 1"},
     "less-data/cor-4": {"a_* <= 1", "eta > 0"},
     "instability-flatness/thm-5.6-step-two-step": {"F(alpha, x, m, 2) >= 1/2"},
 }

@@ -115,11 +115,14 @@ def with_median(argument, given, point=MappingProxyType({}), **functions):
 UNDER_MAP = with_median(
     mass.UNDER_MAP, mass.UNDER_MAP.given, T=Known("a positive function that increases")
 )
-THREE_EIGHTHS = with_median(
-    mass.THREE_EIGHTHS,
-    mass.THREE_EIGHTHS.given,
-    {z: substitute(mass.NEAREST, {m: sp.S.Zero}), L: HALF},
-    alpha=_STEPS,
+EACH_BRANCH, THREE_EIGHTHS = (
+    with_median(
+        argument,
+        argument.given,
+        {z: substitute(mass.NEAREST, {m: sp.S.Zero}), L: HALF},
+        alpha=_STEPS,
+    )
+    for argument in (mass.EACH_BRANCH, mass.THREE_EIGHTHS)
 )
 
 # -- functions and sequences -----------------------------------------------------------------------

@@ -8,16 +8,25 @@ ones approach as closely as one likes.
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import Head, Lipschitz, UnimodalDensity, function, integers, reals
-from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha
+from theory.language import Head, Lipschitz, UnimodalDensity
+from theory.papers.instability_flatness.notation import (
+    CDF,
+    IMAGE,
+    LEAST_SLOPE,
+    MEDIAN,
+    STEP_SIZE,
+    L,
+    after,
+    alpha,
+    f,
+    m,
+    radius,
+    t,
+    x,
+)
 
-f = function("f")
-m, r, x = reals("m r x")
-t = integers("t")
 HALF = sp.Rational(1, 2)
 
-CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
-MEDIAN = Head("Median", "the least median of X_t")
 MODE = Head("Mode", "the least point where the density of X_t is largest")
 VALLEY = Head(
     "Valley",
@@ -38,8 +47,6 @@ RATE = Head(
     "visited before time t",
     latex="c",
 )
-LEAST_SLOPE = Head("LeastSlope", "the least slope of alpha within r of x")
-IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
 PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 
 OF_LAW = {f: "the density of X_0", m: "a mode of X_0"}
@@ -197,8 +204,8 @@ PROP_5_11 = Claim(
 
 m_t = MEDIAN(alpha, f, t)
 UP = IMAGE(alpha, m_t, 1)  # the median plus alpha there
-WITHIN = law(t, m_t + r) - law(t, m_t - r)  # p_t
-DROP = WITHIN * (UP - m_t) * LEAST_SLOPE(alpha, m_t, r)
+WITHIN = law(t, m_t + radius) - law(t, m_t - radius)  # p_t
+DROP = WITHIN * (UP - m_t) * LEAST_SLOPE(alpha, m_t, radius)
 AT_EVEN_TIMES = (t >= 0, EVEN)
 
 
@@ -208,7 +215,8 @@ def half_the_mass(level, *given):
 
 
 MEDIAN_FALLS = half_the_mass(m_t, *LIPSCHITZ)
-MEDIAN_DROPS = half_the_mass(m_t - DROP, *LIPSCHITZ, r > 0, WITHIN > 0)
+STEEP = (UP - m_t > 0, LEAST_SLOPE(alpha, m_t, radius) > 0)
+MEDIAN_DROPS = half_the_mass(m_t - DROP, *LIPSCHITZ, *STEEP, radius > 0, WITHIN > 0)
 NO_LESS_ABOVE = (  # B <= C around the median
     law(t, m_t) - law(t, 3 * m_t - 2 * UP) <= law(t, 2 * UP - m_t) - law(t, m_t)
 )

@@ -83,13 +83,15 @@ LEM_F_12 = Claim(
             given={**CONDITION_5_8, HERE: (x < y,)},
         ),
         "compositions increase": States(
-            end(s, t) < end(s, t, y), given={**CONDITION_5_8, HERE: (is_string(s, t), x < y)}
+            end(s, t) < end(s, t, y),
+            given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
         ),
         "the preimage is one interval": States(
-            argument.ONE_INTERVAL, given={**CONDITION_5_8, HERE: (is_string(s, t), w > 0)}
+            argument.ONE_INTERVAL, given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), w > 0)}
         ),
         "its ends increase": States(
-            x < y, given={**CONDITION_5_8, HERE: (is_string(s, t), end(s, t) < end(s, t, y))}
+            x < y,
+            given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), end(s, t) < end(s, t, y))},
         ),
     },
     because={

@@ -133,7 +133,6 @@ THM_5_12 = Claim(
         **laws.OF_LAW,
         **FALLING_LAW,
         m: "a mode of X_0; in the lemmas a median of X_2",
-        r: "the radius of the neighbourhood",
     },
 )
 
@@ -270,7 +269,7 @@ LEM_F_22 = Claim(
             cdf_after(2, NEAREST) >= sp.Rational(3, 8)
         ),
     },
-    because={"each of three branches": mass_argument.EACH_BRANCH},
+    because={"each of three branches": examples.EACH_BRANCH},
     instead={
         "mean over all four branches": Instead(
             laws.four_branches(sp.Rational(3, 8)),

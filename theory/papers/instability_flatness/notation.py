@@ -1,6 +1,7 @@
 """The notation of section 5.3 and appendix F.4: the walk from a point and its law.
 
 The walk is X_{t+1} = X_t + xi_t alpha(X_t) with fair signs xi_t, for any step size alpha.
+F is its law from a point, CDF the one from a density f; P names any other law of X_0.
 
 The definitions are what an argument may use of these quantities. H stands for a sum that the
 appendix writes out.
@@ -73,6 +74,8 @@ low, high = reals("x_low x_high")
 far = x - alpha(x) / least_slope  # where alpha would be 0 at most, with slopes not below the least
 P: FunctionSymbol = function("P")  # names the law of X_0
 a_minus, a_plus = reals("a_- a_+")
+radius = reals("r_t")
+following = reals("x'")  # log U at a later time, x being log U_t
 preimages = dict(zip(product((1, -1), repeat=2), reals("v_++ v_+- v_-+ v_--"), strict=True))
 t1, t2, dz, ddz = reals("t1 t2 dz ddz")  # dz, ddz: z' and z'' at t1 t2
 R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
@@ -102,6 +105,15 @@ ABOVE = Head("Above", "Pr(X_t >= x) for the walk that starts at u", r"\Pr_{X_t \
 H = Head("H", "the sum of the first j signs of s")
 SUM_BELOW = Head("S_below", "Pr(S_t < 0), S_t being the sum of t signs", r"\Pr_{S_t < 0}")
 SUM_ZERO = Head("S_zero", "Pr(S_t = 0)", r"\Pr_{S_t = 0}")
+CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
+MEDIAN = Head("Median", "the least median of X_t")
+IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
+LEAST_SLOPE = Head("LeastSlope", "the least slope of alpha within r of x")
+REACH = Head(
+    "Reach",
+    "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
+    latex=r"\Pr_{\max|S|\ge n}",
+)
 
 
 def derivative(of, at, value):
@@ -181,6 +193,9 @@ LEMMA_5_9 = Source("section 5.3, lemma 5.9")
 LEMMA_F_18 = Source("", "appendix F.9, lemma F.18")
 LEMMA_F_21 = Source("", "appendix F.10, lemma F.21")
 LEMMA_F_13 = Source("", "appendix F.7, lemma F.13")
+APPENDIX_F_8 = Source("", "appendix F.8")
+THEOREM_5_12 = Source("section 5.3, theorem 5.12", "appendix F.10")
+LEMMA_F_22 = Source("", "appendix F.10, lemma F.22")
 COROLLARY_5_5 = Source("section 5.3, corollary 5.5")
 THEOREM_5_6 = Source("section 5.3, theorem 5.6")
 SECTION_4 = Source("section 4.1.2")
@@ -203,6 +218,7 @@ NOTATION = (
     Named(reals("rho"), "variable", "what higher orders add to the loss in a step", SECTION_5),
     Named(reals("theta_1"), "variable", "parameter along the top eigenvector", SECTION_5),
     Named(reals("xi"), "variable", "sign of a step", EQUATION_4),
+    Named(following, "variable", "log U at a later time", Source("section 5.2, assumption 5.2")),
     Named(reals("U"), "variable", "higher-order curvature", EQUATION_4),
     Named(reals("V"), "variable", "a larger value of it", EQUATION_4),
     Named(reals("a"), "variable", "factor in the example of appendix F.1", EQUATION_4),
@@ -231,7 +247,7 @@ NOTATION = (
     Named(S, "variable", "supremum of alpha over the range at each step", LEMMA_5_9),
     Named(highest, "variable", "supremum of alpha", LEMMA_5_9),
     Named(w, "variable", "width of a window, and a variable of integration", LEMMA_5_9),
-    Named(f, "variable", "a function that is monotone on a half-line", LEMMA_F_13),
+    Named(f, "variable", "density of X_0; a function monotone on a half-line", LEMMA_F_13),
     Named(u1, "variable", "left end of the interval J_1", LEMMA_F_13),
     Named(v1, "variable", "right end of the interval J_1", LEMMA_F_13),
     Named(u2, "variable", "left end of the interval J_2", LEMMA_F_13),
@@ -239,7 +255,7 @@ NOTATION = (
     Named(u, "variable", "where the walk starts", THEOREM_5_4),
     Named(x, "variable", "a point", THEOREM_5_4),
     Named(y, "variable", "another point", EQUATION_5),
-    Named(m, "variable", "a median of the law", THEOREM_5_4),
+    Named(m, "variable", "a median of the law; a mode of the density f", THEOREM_5_4),
     Named(eps, "variable", "how far below the start", PROPOSITION_F_10),
     Named(eps_u, "variable", "how far below the start at least", PROPOSITION_F_10),
     Named(c0, "constant", "a lower bound of alpha", PROPOSITION_F_11),
@@ -268,4 +284,10 @@ NOTATION = (
     Named(SUM_BELOW, "quantity", "probability that the sum of t signs is negative", APPENDIX),
     Named(SUM_ZERO, "quantity", "probability that the sum of t signs is zero", APPENDIX),
     Named(H, "quantity", "sum of the first signs of a string", APPENDIX),
+    Named(REACH, "quantity", "probability that the walk S gets so far from 0", APPENDIX_F_8),
+    Named(radius, "variable", "radius of a neighbourhood of the median", THEOREM_5_12),
+    Named(CDF, "quantity", "distribution function of X_t, X_0 of the density f", THEOREM_5_12),
+    Named(MEDIAN, "quantity", "median m_t of X_t, X_0 of the density f", THEOREM_5_12),
+    Named(LEAST_SLOPE, "quantity", "least slope of alpha around the median", THEOREM_5_12),
+    Named(IMAGE, "quantity", "image of a point under one-step maps in turn", LEMMA_F_22),
 )

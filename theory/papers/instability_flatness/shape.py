@@ -12,28 +12,23 @@ from theory.arguments import Met
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import (
     DEFINES,
+    UnimodalDensity,
     integers,
     reals,
 )
 from theory.papers.instability_flatness import examples, mass_argument, width_argument
-from theory.papers.instability_flatness.notation import WALK, F, alpha, count, eq, z
+from theory.papers.instability_flatness.notation import WALK, F, alpha, count, eq, f, z
 from theory.places import HERE
 
 m, x, y, v, w, c, s = reals("m x y v w c s")
 
-
-f, g = reals("f g")
 
 ASM_5_7 = Claim(
     id="instability-flatness/asm-5.7",
     title="Unimodal start",
     source=Source("section 5.3"),
     words="X_0 has a density that does not fall before a mode and does not rise after it.",
-    printed=ForAll(
-        says=DEFINES,
-        given=(f >= 0, g >= 0, x < y, sp.Or(y > m, f <= g), sp.Or(x < m, f >= g)),
-    ),
-    note="f and g are the density at x and y.",
+    printed=ForAll(DEFINES, given=(UnimodalDensity(f, m),)),
 )
 
 # -- lemma F.18 ----------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from theory.papers.instability_flatness.notation import (
     alpha,
     below_start,
     eq,
+    following,
 )
 from theory.places import HERE
 from theory.quantifiers import Every
@@ -114,8 +115,6 @@ DEF_5_1 = Claim(
 )
 
 # -- assumption 5.2 and condition C6 ---------------------------------------------------------------
-
-following = reals("x'")
 
 ASM_5_2 = Claim(
     id="instability-flatness/asm-5.2",

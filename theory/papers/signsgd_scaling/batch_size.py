@@ -13,10 +13,6 @@ from theory.papers.signsgd_scaling.laws import (
     CASES,
     LOGARITHM,
     RIGHT_LIMITS,
-    SGD_DATA,
-    SIGN_DATA,
-    SIGN_DATA_FEW,
-    SIGN_DATA_LOG,
     STEP_LIMITS,
     B,
     D,
@@ -34,11 +30,8 @@ from theory.papers.signsgd_scaling.main_theorems import (
     N,
     unstable_floor,
 )
+from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN, E_SGN_FEW, E_SGN_LOG
 from theory.places import HERE
-
-E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD = (
-    optimum[0] for optimum in (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA)
-)
 
 
 def at_batch(head, arguments, given, optimum):
@@ -235,15 +228,15 @@ THM_G_4 = Claim(
 )
 
 
-def critical(head, given, limit):
+def best_up_to(limit):
     """Return that the least loss keeps the order of B = 1 exactly up to a batch size."""
-    best = head(s, 0)
-    return ForAll(
-        given=(s > 0, b >= 0, b <= 1, *given),
-        says=sp.And(
-            sp.Or(b > limit, sp.Eq(head(s, b), best)), sp.Or(b <= limit, head(s, b) > best)
-        ),
-    )
+    best = E_SGN(s, 0)
+    return sp.And(sp.Or(b > limit, sp.Eq(E_SGN(s, b), best)), sp.Or(b <= limit, E_SGN(s, b) > best))
+
+
+def critical(limit):
+    """Return that this is the critical batch size of SignSGD."""
+    return ForAll(given=(s > 0, b >= 0, b <= 1), says=best_up_to(limit))
 
 
 SIGN_LIMIT, SGD_LIMIT = 2 * s / (2 * s + 1), s / (s + 1)
@@ -254,8 +247,8 @@ TXT_CRITICAL_SGN = Claim(
     title="Critical batch size of SignSGD",
     source=Source(appendix="appendix B.3.3"),
     words="The best loss for D data keeps its order up to the batch size D^(2s/(2s+1)).",
-    printed=critical(E_SGN, (), SIGN_LIMIT),
-    instead=Instead(critical(E_SGN, (), sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
+    printed=critical(SIGN_LIMIT),
+    instead=Instead(critical(sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
     uses=("signsgd-scaling/thm-G.3",),
     note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
     legend=AT_DATA,
@@ -284,21 +277,16 @@ TXT_NU = Claim(
             given={"section 2": n.TASK}, says=sp.Eq(SIGN_LIMIT - SGD_LIMIT, NU)
         ),
         "quotient of the critical sizes": ForAll(
-            given={"section 2": n.TASK, HERE: (b >= 0, b <= SGD_LIMIT + NU)},
-            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
+            given={"section 2": n.TASK, HERE: (b >= 0, b <= 1)},
+            says=best_up_to(SGD_LIMIT + NU),
         ),
     },
     instead={
-        "quotient of the critical sizes": Instead(
-            ForAll(
-                given=(s > 0, b >= 0, b <= SGD_LIMIT + NU, b <= BURN_IN_LIMIT),
-                says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
-            )
-        )
+        "quotient of the critical sizes": Instead(critical(sp.Min(SGD_LIMIT + NU, BURN_IN_LIMIT)))
     },
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
-    note="The last clause in exponents, B = D^b and beta > 2: that SignSGD keeps its best order up "
-    "to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier.",
+    note="The last clause in exponents, B = D^b and beta > 2: that SignSGD keeps its best order "
+    "exactly up to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier.",
     legend=AT_DATA,
 )
 

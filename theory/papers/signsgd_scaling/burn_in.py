@@ -10,7 +10,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
-from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.dynamics import (
@@ -21,15 +21,12 @@ from theory.papers.signsgd_scaling.dynamics import (
     rho,
     theta,
 )
+from theory.papers.signsgd_scaling.notation import ENTERS
 from theory.places import HERE
 
 delta = sequence("delta")
 j, k, m = integers("j k m")
 s, a, p, C, u, y, z = reals("s c p C u y z")
-
-ENTERS = Head(
-    "P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; u, rho, k"
-)
 
 STEPS = Each(
     sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)), (j, 1, k)

@@ -16,9 +16,6 @@ from theory.papers.signsgd_scaling.laws import (
     FEW,
     FIXED_STEPS,
     MANY,
-    SGD_STEPS,
-    SIGN_STEPS,
-    SIGN_STEPS_FEW,
     B,
     K,
     a,
@@ -27,10 +24,10 @@ from theory.papers.signsgd_scaling.laws import (
     s,
     sign_loss,
 )
+from theory.papers.signsgd_scaling.notation import K_SGD, K_SGN, K_SGN_FEW
 from theory.places import HERE
 from theory.power_laws import exponent, terms
 
-K_SIGN, K_FEW, K_SGD = (optimum[0] for optimum in (SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS))
 HALF = sp.Rational(1, 2)
 
 MANY_GIVEN = (s > HALF,)  # beta < alpha says s > 1 - 1/beta, which is at least 1/2 here
@@ -130,28 +127,28 @@ THM_G_5 = Claim(
         "SGD, small B, exponents": printed(K_SGD, (s,), (s > 0,), (B * K) ** (-s / (s + 1)), 0, s),
         "SGD, large B, exponents": printed(K_SGD, (s,), (s > 0,), K**-s, s),
         "beta > 2, s < 1, small B, exponents": printed(
-            K_SIGN, (s,), (*MANY_GIVEN, s < 1), BALANCED, 0, STABLE_UNTIL
+            K_SGN, (s,), (*MANY_GIVEN, s < 1), BALANCED, 0, STABLE_UNTIL
         ),
         "beta > 2, s < 1, large B, exponents": printed(
-            K_SIGN, (s,), (*MANY_GIVEN, s < 1), K ** (-2 * s), STABLE_UNTIL, 2
+            K_SGN, (s,), (*MANY_GIVEN, s < 1), K ** (-2 * s), STABLE_UNTIL, 2
         ),
         "beta > 2, s > 1, small B, exponents": printed(
-            K_SIGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL
+            K_SGN, (s,), (s > 1,), BALANCED, 0, BURNED_UNTIL
         ),
         "beta > 2, s > 1, large B, exponents": printed(
-            K_SIGN, (s,), (s > 1,), 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2
+            K_SGN, (s,), (s > 1,), 1 / (K * sp.sqrt(B)), BURNED_UNTIL, 2
         ),
         "1 < beta < 2, s < 3/2 - 1/beta, small B, exponents": printed(
-            K_FEW, (s, beta), FEW_LOW, BALANCED_FEW, 0, STABLE_UNTIL_FEW
+            K_SGN_FEW, (s, beta), FEW_LOW, BALANCED_FEW, 0, STABLE_UNTIL_FEW
         ),
         "1 < beta < 2, s < 3/2 - 1/beta, large B, exponents": printed(
-            K_FEW, (s, beta), FEW_LOW, K ** (-2 * s), STABLE_UNTIL_FEW, 2
+            K_SGN_FEW, (s, beta), FEW_LOW, K ** (-2 * s), STABLE_UNTIL_FEW, 2
         ),
         "1 < beta < 2, s > 3/2 - 1/beta, small B, exponents": printed(
-            K_FEW, (s, beta), FEW_HIGH, BALANCED_FEW, 0, BURNED_UNTIL_FEW
+            K_SGN_FEW, (s, beta), FEW_HIGH, BALANCED_FEW, 0, BURNED_UNTIL_FEW
         ),
         "1 < beta < 2, s > 3/2 - 1/beta, large B, exponents": printed(
-            K_FEW, (s, beta), FEW_HIGH, B ** (1 / beta - 1) / K, BURNED_UNTIL_FEW, 2
+            K_SGN_FEW, (s, beta), FEW_HIGH, B ** (1 / beta - 1) / K, BURNED_UNTIL_FEW, 2
         ),
     },
     because={

@@ -8,17 +8,15 @@ from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     AT_DATA,
-    SGD_DATA,
-    SIGN_DATA,
     B,
     a,
     b,
     eta,
     s,
 )
+from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN
 
 TRAINED = "language models of 1e8 parameters trained on up to 1e10 tokens"
-E_SIGN, E_SGD = SIGN_DATA[0], SGD_DATA[0]
 
 C1, C2, C3, k, power = reals("C_1 C_2 C_3 k a_F")
 FIT = (C1 > 0, C2 >= 0, C3 > 0, power > 0)
@@ -281,7 +279,7 @@ TXT_SGD_DIVERGES = Claim(
                 "section 2": n.TASK,
                 "appendix B.3.3": (b >= 0, b <= 2 * s / (2 * s + 1), b <= 2 / (2 * s + 1)),
             },
-            says=sp.Eq(E_SIGN(s, b), E_SIGN(s, 0)),
+            says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
     },
     lemmas={

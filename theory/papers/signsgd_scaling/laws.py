@@ -21,10 +21,17 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.language import Head, reals
+from theory.language import reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
+    E_SGD,
+    E_SGN,
+    E_SGN_FEW,
+    E_SGN_LOG,
+    K_SGD,
+    K_SGN,
+    K_SGN_FEW,
     OVER,
     POWER_LAWS,
     SETTING,
@@ -89,35 +96,14 @@ def least(program):
     return sp.Piecewise((found, possible), (sp.Integer(0), True))
 
 
-def optimum(name, words, program, parameters):
-    """Return a head for the exponent of the least loss, with its program and parameters."""
-    head = Head(name, f"exponent of the least loss over eta: {words}")
-    return head, program, parameters
-
-
-SIGN_DATA = optimum(
-    "e_sgn", "SignSGD, fixed D and B, alpha >= beta > 2", sign_program(MANY[0], FIXED_DATA), (s, b)
-)
-SIGN_DATA_LOG = optimum(
-    "e_sgn2",
-    "SignSGD, fixed D and B, beta = 2",
-    sign_program(LOGARITHM[0], FIXED_DATA),
-    (s, eps, b),
-)
-SIGN_DATA_FEW = optimum(
-    "e_sgn1", "SignSGD, fixed D and B, 1 < beta < 2", sign_program(FEW[0], FIXED_DATA), (s, beta, b)
-)
-SGD_DATA = optimum("e_sgd", "SGD, fixed D and B", sgd_program(FIXED_DATA), (s, b))
-SIGN_STEPS = optimum(
-    "k_sgn", "SignSGD, fixed K and B, beta > 2", sign_program(MANY[0], FIXED_STEPS), (s, b)
-)
-SIGN_STEPS_FEW = optimum(
-    "k_sgn1",
-    "SignSGD, fixed K and B, 1 < beta < 2",
-    sign_program(FEW[0], FIXED_STEPS),
-    (s, beta, b),
-)
-SGD_STEPS = optimum("k_sgd", "SGD, fixed K and B", sgd_program(FIXED_STEPS), (s, b))
+# every head with its program and its parameters
+SIGN_DATA = E_SGN, sign_program(MANY[0], FIXED_DATA), (s, b)
+SIGN_DATA_LOG = E_SGN_LOG, sign_program(LOGARITHM[0], FIXED_DATA), (s, eps, b)
+SIGN_DATA_FEW = E_SGN_FEW, sign_program(FEW[0], FIXED_DATA), (s, beta, b)
+SGD_DATA = E_SGD, sgd_program(FIXED_DATA), (s, b)
+SIGN_STEPS = K_SGN, sign_program(MANY[0], FIXED_STEPS), (s, b)
+SIGN_STEPS_FEW = K_SGN_FEW, sign_program(FEW[0], FIXED_STEPS), (s, beta, b)
+SGD_STEPS = K_SGD, sgd_program(FIXED_STEPS), (s, b)
 OPTIMA = (SIGN_DATA, SIGN_DATA_LOG, SIGN_DATA_FEW, SGD_DATA, SIGN_STEPS, SIGN_STEPS_FEW, SGD_STEPS)
 
 # -- what is printed of them, by case of beta ------------------------------------------------------

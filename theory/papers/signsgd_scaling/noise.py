@@ -98,7 +98,7 @@ def between(low, high, given=()):
 
 # -- in any dimension, for a direction w ----------------------------------------------------------
 
-_w, _l = sequence("w"), integers("l")
+_w, _l = paper.w, integers("l")
 _I, _J, _D = paper.i, paper.j, paper.d
 
 

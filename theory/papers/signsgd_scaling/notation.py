@@ -23,6 +23,8 @@ eigenvalues, target = sequence("lambda"), sequence("theta")
 s = reals("s")  # the relative difficulty
 loss_bound = reals("C_L")
 hits = integers("m_j")
+rho, u = reals("rho u")  # of lemmas F.1, F.2 and H.3
+m = integers("m")
 z = reals("x")  # any number
 t = reals("t")  # time of gradient flow
 rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
@@ -39,6 +41,7 @@ a, b = reals("a b")  # eta = D^-a, B = D^b
 OVER = (eta, B, k, d, eigenvalues, target)
 i = integers("i")  # another coordinate
 iterate, noise, hessian, covariance = map(sequence, ("theta_k", "xi", "H", "Sigma"))
+w = sequence("w")
 
 MOMENT = Head(
     "M",
@@ -73,6 +76,23 @@ SGD_MIX = Head(
     "lambda_j / B, and independent of delta_k; a, b, delta_0, lambda_j, B, eta, k",
     r"\operatorname{\mathbb E}(a\delta_k + b\xi_k)^2",
 )
+ENTERS = Head(
+    "P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; u, rho, k"
+)
+ARRIVES = Head("P_eta", "chance that |delta_i| <= eta for some i <= k; x, r, k, by eta")
+
+
+def _least_exponent(name, words):
+    return Head(name, f"exponent of the least loss over eta: {words}")
+
+
+E_SGN = _least_exponent("e_sgn", "SignSGD, fixed D and B, alpha >= beta > 2")
+E_SGN_LOG = _least_exponent("e_sgn2", "SignSGD, fixed D and B, beta = 2")
+E_SGN_FEW = _least_exponent("e_sgn1", "SignSGD, fixed D and B, 1 < beta < 2")
+E_SGD = _least_exponent("e_sgd", "SGD, fixed D and B")
+K_SGN = _least_exponent("k_sgn", "SignSGD, fixed K and B, beta > 2")
+K_SGN_FEW = _least_exponent("k_sgn1", "SignSGD, fixed K and B, 1 < beta < 2")
+K_SGD = _least_exponent("k_sgd", "SGD, fixed K and B")
 
 
 def eq(one, other):
@@ -203,6 +223,8 @@ _ONE_COORDINATE = Source(appendix="appendix F.1, (18)")
 _EVENT = Source(appendix="appendix F.2, (32)")
 _KERNEL = Source(appendix="appendix C.1.1")
 _ASSUMPTIONS = Source("assumption 2.1", "assumption B.3")
+_BURN_IN = Source(appendix="appendix F.1, (21) and (22), and lemma H.3")
+_OPTIMA = Source("sections 3.1 and 3.2", "appendices B.3 and G")
 NOTATION = (
     Named(alpha, "constant", "exponent of the signal of a coordinate", _ASSUMPTIONS),
     Named(beta, "constant", "exponent of the eigenvalues", _ASSUMPTIONS),
@@ -242,6 +264,7 @@ NOTATION = (
     Named(noise, "variable", "noise of the gradient, by step and coordinate", _SETTING),
     Named(hessian, "variable", "the Hessian, by row and column", _SETTING),
     Named(covariance, "variable", "covariance of the noise for batch size 1", _SETTING),
+    Named(w, "variable", "a direction", Source(appendix="appendix C.2")),
     Named(
         hits,
         "variable",
@@ -253,6 +276,15 @@ NOTATION = (
         "quantity",
         "mean square of the error at its burn-in time, given that time",
         Source(appendix="appendix F.2, (31) and (37)"),
+    ),
+    Named(rho, "variable", "eta sqrt(lambda_j B), eta in units of r_j", _BURN_IN),
+    Named(u, "variable", "(|theta_j*| - r_j) / eta", _BURN_IN),
+    Named(m, "variable", "number of steps that the way to a region takes at least", _BURN_IN),
+    Named(ENTERS, "quantity", "probability that k_j* is at most k", _BURN_IN),
+    Named(ARRIVES, "quantity", "probability that k_j** is at most k", _BURN_IN),
+    *(
+        Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)
+        for head in (E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD, K_SGN, K_SGN_FEW, K_SGD)
     ),
     Named(lam, "variable", "an eigenvalue", _ONE_COORDINATE),
     Named(x, "variable", "the first error of a coordinate", _ONE_COORDINATE),

@@ -11,13 +11,13 @@ from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.hints import Keeps
-from theory.language import DEFINES, Each, Head, integers, reals, sequence
+from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
 from theory.papers.signsgd_scaling.dynamics import RHO, WIDTH, rho, up
-from theory.papers.signsgd_scaling.notation import SECOND, eta
+from theory.papers.signsgd_scaling.notation import ARRIVES, SECOND, eta
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
@@ -59,7 +59,6 @@ EQ_22 = Claim(
 
 # -- lemma F.2 -------------------------------------------------------------------------------------
 
-ARRIVES = Head("P_eta", "chance that |delta_i| <= eta for some i <= k; x, r, k, by eta")
 COUNTS = {m: (1, 2, 3, 4, 6)}
 OUTSIDE = (*LARGE, x > 1, m >= 1, x - 1 <= m, x - 1 > m - 1)
 LATEST = ARRIVES(x, r, 6 * m)

@@ -8,7 +8,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from numerics import density_walk
-from theory.papers.instability_flatness import laws
+from theory.papers.instability_flatness import laws, notation
 from theory.values import Algebraic
 from verify.claims.meanings import Exact
 from verify.truth import Undecided, fraction
@@ -123,15 +123,15 @@ def _preimage(alpha: Any, x: fmpq, *signs: fmpq) -> Fraction | arb | None:
 CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
 PROFILES = (density_walk.profile_forward, density_walk.profile_backward)
 MEANINGS = {
-    laws.CDF: tuple(map(_cdf, CDFS)),
-    laws.MEDIAN: tuple(map(_median, CDFS)),
+    notation.CDF: tuple(map(_cdf, CDFS)),
+    notation.MEDIAN: tuple(map(_median, CDFS)),
     laws.MODE: tuple(map(_mode, PROFILES)),
     laws.VALLEY: tuple(map(_valley, PROFILES)),
     laws.RISE_RIGHT: tuple(_rise(profile, 1) for profile in PROFILES),
     laws.RISE_LEFT: tuple(_rise(profile, -1) for profile in PROFILES),
     laws.END: (Exact(density_walk.right_end),),
     laws.RATE: (_of_law(density_walk.drift_rate),),
-    laws.LEAST_SLOPE: (Exact(_least_slope),),
-    laws.IMAGE: (Exact(_image),),
+    notation.LEAST_SLOPE: (Exact(_least_slope),),
+    notation.IMAGE: (Exact(_image),),
     laws.PREIMAGE: (Exact(_preimage),),
 }

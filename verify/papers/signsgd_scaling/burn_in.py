@@ -5,7 +5,7 @@ from typing import Any
 from flint import arb
 
 from numerics import sign_chain
-from theory.papers.signsgd_scaling import burn_in
+from theory.papers.signsgd_scaling import notation
 from verify.papers.signsgd_scaling.dynamics import SLACK, in_balls, on_a_window
 
 
@@ -19,4 +19,4 @@ def _enters_in_floats(gap: float, rho: float, steps: Any) -> sign_chain.Values:
     return sign_chain.hitting_probabilities(gap + r, 1.0, rho, r + SLACK, steps)
 
 
-MEANINGS = {burn_in.ENTERS: (in_balls(_enters), on_a_window(_enters_in_floats))}
+MEANINGS = {notation.ENTERS: (in_balls(_enters), on_a_window(_enters_in_floats))}

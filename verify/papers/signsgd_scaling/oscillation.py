@@ -5,7 +5,7 @@ from typing import Any
 from flint import arb
 
 from numerics import sign_chain
-from theory.papers.signsgd_scaling import oscillation
+from theory.papers.signsgd_scaling import notation
 from verify.papers.signsgd_scaling.dynamics import SLACK, in_balls, on_a_window
 
 
@@ -18,4 +18,4 @@ def _arrives_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
     return sign_chain.hitting_probabilities(x, 1.0, 1 / r, 1 + SLACK, steps)
 
 
-MEANINGS = {oscillation.ARRIVES: (in_balls(_arrives), on_a_window(_arrives_in_floats))}
+MEANINGS = {notation.ARRIVES: (in_balls(_arrives), on_a_window(_arrives_in_floats))}

@@ -1,0 +1,158 @@
+"""Second entries of the paper on SignSGD, from the page: term C of theorem F.6, B.3.3."""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from tests.double_entry.signsgd_scaling import HERE_J, MANY, OVER, le, of_order, y
+from tests.double_entry.signsgd_scaling_f import (
+    IN_TIME,
+    noise_scale,
+    time,
+    to_end,
+)
+from theory.argument_language import States
+from theory.claim import ForAll
+from theory.language import integers
+from theory.papers.signsgd_scaling.notation import (
+    E_SGN,
+    POWER_LAWS,
+    TASK,
+    B,
+    K,
+    b,
+    beta,
+    covariance,
+    d,
+    decays,
+    eigenvalues,
+    eq,
+    error,
+    eta,
+    fastest,
+    hessian,
+    i,
+    iterate,
+    j,
+    k,
+    s,
+    sigma,
+    slowest,
+    target,
+    w,
+)
+from theory.quantifiers import Every
+
+# -- theorem F.6, what Theta stands for in (39) ----------------------------------------------------
+
+scale = eta * sp.sqrt(eigenvalues[j] * B) * k
+of_that_size = And(le(fastest * scale, decays[j]), le(decays[j], slowest * scale))
+IS_THETA = (
+    fastest > 0,
+    slowest >= fastest,
+    Every(j, Implies(And(*HERE_J), of_that_size, evaluate=False)),
+)
+WITH_THETA = (*OVER, decays)
+
+# -- term C ----------------------------------------------------------------------------------------
+
+term_c = noise_scale / 2 * sp.Sum(sp.sqrt(eigenvalues[j]) * (1 - sp.exp(-decays[j])), (j, 1, d))
+
+
+def twice(power):
+    """Return the integral of the noise with 2 in its exponent."""
+    return sp.Integral(y**-power * (1 - sp.exp(-2 * time * y**-power)), (y, 1, d))
+
+
+def case(power, law, condition, **how):
+    """Return the order of the integral in one case."""
+    given = (eta > 0, B >= 1, k >= 0, *MANY, condition)
+    return of_order(noise_scale * twice(power), noise_scale * law, given, over=IN_TIME, **how)
+
+
+BEFORE = {"small": (to_end,), "large": (time,)}
+AFTER = {"large": (to_end,)}
+LINE = {"small": (time / d,), "large": (time,)}, {"large": (time / d,)}
+MANY_FAST, FEW = beta > 2, And(beta > 1, beta < 2)
+TERM_C = {
+    "the integral": of_order(
+        term_c,
+        noise_scale / 2 * twice(beta / 2),
+        # there is a step, as by theorem F.6 eta k is at least of order 1
+        (eta > 0, B >= 1, k >= 1, *MANY, *POWER_LAWS, *IS_THETA),
+        over=WITH_THETA,
+    ),
+    "case 1, before": case(beta / 2, 1 - time ** -(1 - 2 / beta), MANY_FAST, **BEFORE),
+    "case 1, after": case(beta / 2, sp.S.One, MANY_FAST, **AFTER),
+    "case 2, before": case(sp.S.One, sp.log(time), eq(beta, 2), **LINE[0]),
+    "case 2, after": case(sp.S.One, sp.log(d), eq(beta, 2), **LINE[1]),
+    "case 3, before": case(beta / 2, time ** (2 / beta - 1), FEW, **BEFORE),
+    "case 3, after": case(beta / 2, d ** (1 - beta / 2), FEW, **AFTER),
+}
+
+# -- appendix B.3.3 --------------------------------------------------------------------------------
+
+nu = s / ((2 * s + 1) * (s + 1))
+of_sgd = s / (s + 1)
+NU = {
+    "difference": ForAll(eq(2 * s / (2 * s + 1) - of_sgd, nu), given=TASK),
+    "positive": ForAll(nu > 0, given=TASK),
+    "ratio": ForAll(
+        And(
+            sp.Or(eq(E_SGN(s, b), E_SGN(s, 0)), b > of_sgd + nu),
+            sp.Or(b <= of_sgd + nu, E_SGN(s, b) > E_SGN(s, 0)),
+        ),
+        given=(*TASK, b >= 0, b <= 1),
+    ),
+}
+
+# -- appendix C.2 ----------------------------------------------------------------------------------
+
+
+def entries(term):
+    """Return the sum of a term over rows j and columns i."""
+    return sp.Sum(term, (i, 1, d), (j, 1, d))
+
+
+def in_matrices(condition):
+    """Return that something holds for all entries."""
+    inside = And(i >= 1, i <= d, j >= 1, j <= d)
+    return Every(i, Every(j, Implies(inside, condition, evaluate=False)))
+
+
+def pulled(row):
+    """Return an entry of H delta, delta being the error of the first row of the iterates."""
+    return sp.Sum(hessian[row, inner] * error(0, inner), (inner, 1, d))
+
+
+inner = integers("l")
+risk = entries(hessian[j, i] * error(0, j) * error(0, i))  # delta^T H delta
+curvature = entries(hessian[j, i] * w[j] * w[i])  # w^T H w in a direction w
+along = entries(covariance[j, i] * w[j] * w[i]) / B
+IS_HESSIAN = (
+    *(d >= 1, B >= 1),
+    Every(w, sp.Ge(curvature, 0, evaluate=False)),
+    in_matrices(eq(hessian[i, j], hessian[j, i])),
+)
+noise_entry = (sigma**2 + risk) * hessian[j, i] + pulled(i) * pulled(j)
+OF_NOISE = (*IS_HESSIAN, in_matrices(eq(covariance[j, i], noise_entry)))
+IS_BOUNDED = le((risk + sigma**2) / 2, K)
+mixed = sp.Sum(w[j] * pulled(j), (j, 1, d))
+NOISE_BOUNDS = {
+    "rank one": States(le(mixed**2, risk * curvature), given=IS_HESSIAN),
+    "below": States(le((sigma**2 + risk) / B * curvature, along), given=OF_NOISE),
+    "above": States(le(along, (sigma**2 + 2 * risk) / B * curvature), given=OF_NOISE),
+    "bounded": States(le(risk, 2 * K), given=(IS_BOUNDED,)),
+    "order": of_order(
+        along,
+        sigma**2 / B * curvature,
+        (*OF_NOISE, IS_BOUNDED),
+        large=(sigma**2,),
+        over=(B, d, hessian, covariance, iterate, target, w, sigma),
+    ),
+}
+
+ENTRIES = {
+    "signsgd-scaling/thm-F.6-step-termC": TERM_C,
+    "signsgd-scaling/txt-nu-exponent": NU,
+    "signsgd-scaling/txt-c2-psd": NOISE_BOUNDS,
+}
