@@ -72,8 +72,29 @@ def linear_by_parts(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
     return x**2 * left[-1] + sum(left[:-1], fmpq(0))
 
 
+def _enters(gap: Any, rho: Any, steps: int) -> arb:
+    walk = sign_chain.Walk(gap, sign_chain.lean_beyond_edge(rho))
+    return walk.reaches(sign_chain.inside_edge(rho), steps)
+
+
+def _enters_in_floats(gap: float, rho: float, steps: Any) -> sign_chain.Values:
+    r = 1 / rho
+    return sign_chain.hitting_probabilities(gap + r, 1.0, rho, r + SLACK, steps)
+
+
+def _arrives(x: Any, r: Any, steps: int) -> arb:
+    walk = sign_chain.Walk(x, sign_chain.lean_of_width(r))
+    return walk.reaches(sign_chain.within(1), steps)
+
+
+def _arrives_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
+    return sign_chain.hitting_probabilities(x, 1.0, 1 / r, 1 + SLACK, steps)
+
+
 MEANINGS = {
     dynamics.LINEAR: (Exact(linear_moment), Exact(linear_by_parts)),
     notation.SECOND: (in_balls(_second), on_a_window(_second_in_floats)),
+    notation.ENTERS: (in_balls(_enters), on_a_window(_enters_in_floats)),
+    notation.ARRIVES: (in_balls(_arrives), on_a_window(_arrives_in_floats)),
     dynamics.LEAVES: (in_balls(_leaves), on_a_window(_leaves_in_floats)),
 }
