@@ -6,8 +6,8 @@ they use in turn: a file of `theory/papers/X` or of `verify/papers/X`, `notation
 
 Not counted are the language (`theory`), the engine, and the claims that `uses` and `because` name,
 which are theorems of their own. An outline that prints the statements of three of these again opens
-their files, too: five. So do two claims whose heads stand in the notation and are made of what
-another file says of laws. Two things are counted apart. An attack calls a simulator of
+their files, too: five. So does a claim whose heads stand in the notation and whose statements are
+made of what another file says of laws. Two things are counted apart. An attack calls a simulator of
 `numerics` by what its docstring says, as it calls a function of torch; who follows it all the way
 down opens up to seven files. And the steps of an argument that has files of its own are checked by
 the kernel and used by their conclusions; who reads every step of the longest one, of the six cases
@@ -23,7 +23,7 @@ from verify.claims import catalogue, folders
 
 SIMULATORS = folders.ROOT / "numerics"
 STEPS = ("_argument.py", "_denial.py")  # how files end that hold nothing but steps of arguments
-FIVE = {"instability-flatness/lem-F.22", "signsgd-scaling/thm-G.3"}  # for heads of the notation
+FIVE = {"instability-flatness/lem-F.22"}  # its heads stand in the notation
 
 
 @pytest.fixture(scope="module")
