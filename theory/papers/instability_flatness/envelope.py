@@ -17,7 +17,7 @@ from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
 from theory.papers.instability_flatness import envelope_argument as argument
-from theory.papers.instability_flatness import examples
+from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness.drift import DRIFTS, NET, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
@@ -388,9 +388,9 @@ CONSTANTS = Claim(
         ),
     },
     because={
-        "(i)": examples.falling(argument.DECAY, argument.n >= 0),
-        "(iii), crossing": examples.falling(argument.CROSSING, *argument.ABOVE_MEDIAN),
-        "(iii), after it": examples.falling(
+        "(i)": examples_argument.falling(argument.DECAY, argument.n >= 0),
+        "(iii), crossing": examples_argument.falling(argument.CROSSING, *argument.ABOVE_MEDIAN),
+        "(iii), after it": examples_argument.falling(
             argument.AFTERWARDS, *argument.ABOVE_MEDIAN, argument.n >= N
         ),
     },

@@ -10,7 +10,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import DEFINES, Lipschitz, reals
-from theory.papers.instability_flatness import examples
+from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
@@ -95,8 +95,8 @@ LEM_F_12 = Claim(
         ),
     },
     because={
-        "derivative of T_+": examples.with_slope(argument.has_slope(1)),
-        "derivative of T_-": examples.with_slope(argument.has_slope(-1)),
+        "derivative of T_+": examples_argument.with_slope(argument.has_slope(1)),
+        "derivative of T_-": examples_argument.with_slope(argument.has_slope(-1)),
         "compositions increase": argument.ORDER,
         "the preimage is one interval": argument.PREIMAGE,
         "its ends increase": argument.INVERSE_ORDER,
@@ -185,12 +185,12 @@ LEM_F_13 = Claim(
         "nondecreasing, strictly": strictly(-1),
     },
     because={
-        "nonincreasing": examples.monotone(argument.compared(1), 1),
-        "nonincreasing, strictly": examples.monotone(
+        "nonincreasing": examples_argument.monotone(argument.compared(1), 1),
+        "nonincreasing, strictly": examples_argument.monotone(
             argument.compared(1, strict=True), 1, strict=True
         ),
-        "nondecreasing": examples.monotone(argument.compared(-1), -1),
-        "nondecreasing, strictly": examples.monotone(
+        "nondecreasing": examples_argument.monotone(argument.compared(-1), -1),
+        "nondecreasing, strictly": examples_argument.monotone(
             argument.compared(-1, strict=True), -1, strict=True
         ),
     },

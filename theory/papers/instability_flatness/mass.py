@@ -12,7 +12,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Missing, Source
 from theory.language import FunctionSymbol, StrictlyIncreasing, function, reals
-from theory.papers.instability_flatness import examples
+from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import mass_argument as argument
 from theory.papers.instability_flatness.notation import (
     ABOVE,
@@ -158,7 +158,7 @@ ON_FIRST_STEPS = {
     ),
 }
 
-MEDIANS_SHOWN = examples.at_limits(argument.MEDIANS, *argument.MEDIAN, STRICTLY_LESS)
+MEDIANS_SHOWN = examples_argument.at_limits(argument.MEDIANS, *argument.MEDIAN, STRICTLY_LESS)
 
 COR_5_5 = Claim(
     id="instability-flatness/cor-5.5",
@@ -188,8 +188,10 @@ COR_5_5 = Claim(
     },
     lemmas=ON_FIRST_STEPS,
     because={
-        "bound": examples.at_limits(argument.AT_LEAST, *argument.MEDIAN),
-        "F_2(m_0)": examples.at_limits(argument.MORE_THAN_HALF, *argument.MEDIAN, STRICTLY_LESS),
+        "bound": examples_argument.at_limits(argument.AT_LEAST, *argument.MEDIAN),
+        "F_2(m_0)": examples_argument.at_limits(
+            argument.MORE_THAN_HALF, *argument.MEDIAN, STRICTLY_LESS
+        ),
         "every median": MEDIANS_SHOWN,
     },
     note="F_2(m_0) is the mean of that of the walk from x over the law of X_0, and A, B and C are "
@@ -373,6 +375,6 @@ LEM_F_21 = Claim(
         argument.UNDER_MAP.says,
         given={HERE: (StrictlyIncreasing(T), *argument.is_median(m))},
     ),
-    because={"": examples.UNDER_MAP},
+    because={"": examples_argument.UNDER_MAP},
     note="The law P is that of X.",
 )

@@ -12,7 +12,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
 from theory.language import Lipschitz, reals
-from theory.papers.instability_flatness import examples, laws, mass_argument
+from theory.papers.instability_flatness import examples_argument, laws, mass_argument
 from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha, eq
 from theory.places import HERE
 
@@ -269,7 +269,7 @@ LEM_F_22 = Claim(
             cdf_after(2, NEAREST) >= sp.Rational(3, 8)
         ),
     },
-    because={"each of three branches": examples.EACH_BRANCH},
+    because={"each of three branches": examples_argument.EACH_BRANCH},
     instead={
         "mean over all four branches": Instead(
             laws.four_branches(sp.Rational(3, 8)),
@@ -298,6 +298,6 @@ STEP_3_8 = Claim(
             HERE: (eq(mass_argument.z, mass_argument.NEAREST),),
         },
     ),
-    because={"": examples.THREE_EIGHTHS},
+    because={"": examples_argument.THREE_EIGHTHS},
     note="z is z_*. 3/8 is less than the half that the lemma needs.",
 )

@@ -16,7 +16,7 @@ from theory.language import (
     integers,
     reals,
 )
-from theory.papers.instability_flatness import examples, mass_argument, width_argument
+from theory.papers.instability_flatness import examples_argument, mass_argument, width_argument
 from theory.papers.instability_flatness.notation import WALK, F, alpha, count, eq, f, z
 from theory.places import HERE
 
@@ -56,7 +56,7 @@ LEM_F_18 = Claim(
             eq(F(alpha, x, z, 2), count(x, 2, lambda end: end <= z) / 4), given=WALK
         ),
     },
-    because={"": examples.with_preimages(mass_argument.DECOMPOSITION)},
+    because={"": examples_argument.with_preimages(mass_argument.DECOMPOSITION)},
     uses=("instability-flatness/lem-F.12",),
     note="P is the law of Y = T_s(X_0) for a prefix s, z the point x of the page, and v_+- and so "
     "on its preimages, which it has by lemma F.12. G is the distribution function of Y.",
