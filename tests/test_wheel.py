@@ -112,4 +112,4 @@ def test_everything_can_be_done_in_an_empty_folder(installed, tmp_path):
     assert "refuted" in (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
     claims.write_text(text, encoding="utf-8")
     assert "score 1.00" in thmcheck("mutate", "young/lem-1")
-    assert "verdict" in thmcheck("show", "less-data/")
+    assert "verdict" in thmcheck("show", "less-data/txt-global")

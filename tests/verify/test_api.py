@@ -81,7 +81,7 @@ def test_a_script_needs_no_guard(tmp_path):
         "lemma = Claim(id='mine/a', title='-', source=Source(), words='-',\n"
         "              printed=ForAll(given=(x > 0,), says=x**2 >= x))\n"
         "print(check(lemma).verdict.value)\n"
-        "print(check('less-data/').verdict.value)\n",
+        "print(check('less-data/txt-global').verdict.value)\n",
         encoding="utf-8",
     )
     done = python(tmp_path, "script.py")

@@ -91,7 +91,7 @@ def looked_for(
     task, statement = instance.task, instance.statement
     if task.universal.says == DEFINES:
         examples = INHABITANTS
-    share = max(examples // instance.count, min(examples, INHABITANTS))
+    share = max(examples // instance.count, INHABITANTS)
     tally = Tally(statement, interpretation, share, task.variant, agreement)
     found = _objection(task, tally, share, sparing)
     if found is None:
