@@ -86,7 +86,7 @@ def test_a_script_needs_no_guard(tmp_path):
     )
     done = python(tmp_path, "script.py")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["begins", "refuted", "supported"]
+    assert done.stdout.split() == ["begins", "refuted", "proved"]
 
 
 def test_a_place_may_be_a_text():

@@ -188,7 +188,6 @@ PROP_F_11 = Claim(
     "x_- = u - alpha(u)/c_1. What holds instead, at every t, asks for them on the visited range "
     "only and is proved with a primitive G of 1/alpha, of which the claims on the other proof show "
     "what is used. The last part is on a string and its opposite, with the sums S_t and -S_t.",
-    legend=ALONG_SIGNS,
 )
 
 
