@@ -331,8 +331,10 @@ def objection(statement: States, meanings: Meanings) -> str | None:
 
 
 def _quick() -> list[Method]:
-    """Return the methods that refute, up to the first that tries points; one of many mutants is
-    not worth what the others take."""
+    """Return the methods that refute, up to the first that tries points.
+
+    One of many mutants is not worth what the others take.
+    """
     methods = refuters()
     first = next(number for number, method in enumerate(methods) if method.samples)
     return methods[: first + 1]

@@ -103,9 +103,7 @@ LEM_6 = Claim(
         "sign stability and monotonicity": Instead(
             monotone(PROJECTED), words="if |a_0| is at most 1"
         ),
-        "contraction": Instead(
-            contracts({**OVERLAPS, **AFTER_PROJECTION}), words="if |a_0| is at most 1"
-        ),
+        "contraction": Instead(contracts(AT_MOST_ONE), words="if |a_0| is at most 1"),
         "factor of the start": Instead(no_slower(PROJECTED), words="if |a_0| is at most 1"),
         "time": Instead(in_time(WITHIN), words="if |a_0| is at most 1"),
     },

@@ -125,8 +125,6 @@ BOUND = sp.ceiling(2 * sp.Max(target - a0, 0) * sp.sqrt(N) / (eta * c0))
 SIZES = {
     "theorem 3": (c0 > 0, target > 0, target <= 1, eta > 0, N >= 1, a0 >= 0),
 }
-
-
 SCALE = target * sp.sqrt(N) / eta
 HIDDEN = "on what the constant in O(a_* sqrt(N) / eta) may depend"
 ALONE, FIXED = "on c_0 alone", "on eta and a_*, too, which the next sentence holds fixed"
@@ -141,6 +139,7 @@ IN_ALL = of_order(target, a0, eta, N)
 PRINTED_ORDER = Ambiguous(HIDDEN, {ALONE: IN_ALL, FIXED: of_order(a0, N)})
 WITH_ONE = ForAll(says=1 + 2 / c0 * SCALE >= BOUND, given=SIZES)
 ONE_MORE = {"at most one more": WITH_ONE}
+AT_MOST_ONE_MORE = Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)")
 FOR_FIXED = Between(
     BOUND,
     SCALE,
@@ -167,7 +166,7 @@ EQ_A_6 = Claim(
     lemmas=ONE_MORE,
     because={"": ByReading({FIXED: FOR_FIXED})},
     against={"": ByReading({ALONE: NO_ORDER})},
-    instead=Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)"),
+    instead=AT_MOST_ONE_MORE,
     note="A ceiling is 1 or more, however small a_* sqrt(N) / eta is. Where that is at least 1, as "
     "for the a_* of theorem 1, or where eta and a_* are held fixed, the printed order holds.",
 )
@@ -200,7 +199,7 @@ THM_3 = Claim(
     lemmas=LEMMAS | ONE_MORE,
     because={"time": BY_HAND, "order": ByReading({FIXED: FOR_FIXED})},
     against={"order": ByReading({ALONE: NO_ORDER})},
-    instead={"order": Instead(WITH_ONE, words="at most 1 + 2 a_* sqrt(N) / (eta c_0)")},
+    instead={"order": AT_MOST_ONE_MORE},
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time"),
     note="The good event is half of that of lemma 1, by lemma 2. Only an upper bound of the steps "
     "scales as sqrt(N).",

@@ -15,7 +15,7 @@ from sympy.logic.boolalg import And
 from theory.arguments import Argument, Cut, Generalise, Give, Lemma, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, ForAll
-from theory.existence import given_at
+from theory.existence import at_values, given_at
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.laws import CONSTANT, LIMIT
@@ -68,13 +68,6 @@ _AT_M = {  # what is known of the powers of D, by case of beta
 }
 
 
-def _at(e: Any, point: Mapping[Any, Any]) -> Any:
-    """Return a formula at a point, whose values come in one after the other."""
-    for symbol in sorted(point, key=str):
-        e = substitute(e, {symbol: point[symbol]})
-    return e
-
-
 def _part(condition: Any, symbol: Any, kind: Any = Quantified) -> Any:
     """Return the part of a condition with a quantifier in which a symbol stands."""
     parts = (condition, *condition.args)
@@ -95,8 +88,8 @@ def against(
     task = {**TASKS[case], low: ONE, high: ONE}
     limit, constant = LIMIT, CONSTANT
     far = (m >= 2, m >= 2 * limit, m * limit >= 3, m > 8 * constant, limit > 0, constant > 0)
-    laws = Generalise(Solve(_at(substitute(POWER_LAWS[-1], task), point).body), j)
-    loss, law = (_at(substitute(e, task), point) for e in (expected_loss(d), law))
+    laws = Generalise(Solve(at_values(substitute(POWER_LAWS[-1], task), point).body), j)
+    loss, law = (at_values(substitute(e, task), point) for e in (expected_loss(d), law))
     known: tuple[Argument, ...] = _AT_M[case]
     little = Solve(law <= 1 / m, (m >= 2,), known)
     kept = Solve(

@@ -12,7 +12,7 @@ from theory.argument_language import States
 from theory.arguments import Assume, Between, Cut, Generalise, Hide, Lemma, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.existence import denial, given_by
+from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Large, Magnitude, Order, Small
 from theory.papers.signsgd_scaling.notation import (
@@ -122,14 +122,6 @@ _BEYOND = Cut(
     ),
 )
 
-
-def _at(e, point):
-    """Return a formula at a point, whose values come in one after the other."""
-    for symbol in sorted(point, key=str):
-        e = substitute(e, {symbol: point[symbol]})
-    return e
-
-
 _TWO = {  # lambda_1 = 1/8 and lambda_2 = 1/4, of which the first is below the threshold
     **dict.fromkeys((alpha, beta), sp.Integer(2)),
     low: sp.Rational(1, 8),
@@ -161,8 +153,8 @@ BEYOND_IT = Hide(
     (),
     _TWO,
     (
-        Generalise(Solve(_at(POWER_LAWS[-1], _TWO).body), j),
-        Generalise(Solve(_at(SMALL_UP_TO_IT[-1], _TWO).body), i),
+        Generalise(Solve(at_values(POWER_LAWS[-1], _TWO).body), j),
+        Generalise(Solve(at_values(SMALL_UP_TO_IT[-1], _TWO).body), i),
     ),
 )
 
@@ -188,8 +180,8 @@ def _fails(statement, side):
     def show(says):
         far = (m >= 2, m > C, C > 0)
         everywhere = (
-            Generalise(Solve(_at(substitute(POWER_LAWS[-1], VALUES), POINT).body), j),
-            Generalise(Solve(_at(substitute(SMALL_UP_TO_IT[-1], VALUES), POINT).body), i),
+            Generalise(Solve(at_values(substitute(POWER_LAWS[-1], VALUES), POINT).body), j),
+            Generalise(Solve(at_values(substitute(SMALL_UP_TO_IT[-1], VALUES), POINT).body), i),
         )
         found = given_by(says, POINT, far, everywhere)
         large = sp.floor(C) + 2

@@ -7,8 +7,8 @@ stays above 1 / j.
 import sympy as sp
 
 from theory.arguments import Cut, Generalise, Put, Solve
-from theory.binders import SequenceOf, substitute
-from theory.existence import denial, given_by
+from theory.binders import SequenceOf
+from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.loss_argument import by_index, n, next_term
@@ -42,9 +42,7 @@ def against(statement, *conditions):
     """
     known = []
     for every in conditions:
-        at = every
-        for symbol, value in VALUES.items():
-            at = substitute(at, {symbol: value})
+        at = at_values(every, VALUES)
         symbol = at.args[0]
         known.append(Generalise(Solve(at.body, (), (Put(_bounded, {n: symbol}),)), symbol))
 
