@@ -12,7 +12,9 @@ from tests.verify.truth.test_outcomes import CERTAIN
 from theory.language import (
     reals,
 )
+from theory.papers.less_data.notation import PR_Q
 from verify.claims.meanings import Approximate, Exact, Formula
+from verify.papers.less_data.notation import MEANINGS
 from verify.truth import Truth, evaluate
 
 x, y, z, t = reals("x y z t")
@@ -119,3 +121,10 @@ def test_a_second_evaluation_contradicts_nothing(make, count):
 )
 def test_the_second_evaluation_sees(condition, value, expected):
     assert second_truth.truth(condition, {x: Fraction(value)}) is expected
+
+
+@pytest.mark.parametrize(("samples", "truth"), [(1, Truth.TRUE), (2, Truth.UNKNOWN)])
+def test_a_law_that_a_program_does_not_compute_is_not_called_undefined(samples, truth):
+    meaning, _ = MEANINGS[PR_Q]
+    says = PR_Q(4, samples, sp.Rational(1, 2)) > 0
+    assert evaluate(says, {}, {PR_Q: meaning}) is truth

@@ -12,19 +12,20 @@ from flint import arb
 from numerics import sphere
 from theory.papers.less_data import notation
 from verify.claims.meanings import Approximate, Exact
-
-
-def _whole(*numbers: Any) -> list[int] | None:
-    """Return integers, `None` if some are none."""
-    if any(number.denominator != 1 for number in numbers):
-        return None
-    return [int(number.numerator) for number in numbers]
+from verify.truth import Undecided
 
 
 def _below(count: int, dimension: Any, x: Any) -> arb | None:
-    """Return the probability that `count` squares add up to at most x."""
-    whole = _whole(dimension)
-    return sphere.squares_below(count, whole[0], arb(x)) if whole and whole[0] > count else None
+    """Return the probability that `count` squares add up to at most x.
+
+    Raises:
+        Undecided: there are no more coordinates than that, and the law has no density.
+    """
+    if dimension.denominator != 1 or dimension < count:
+        return None
+    if dimension == count:
+        raise Undecided(f"{count} squares of as many coordinates")
+    return sphere.squares_below(count, int(dimension.numerator), arb(x))
 
 
 def _overlap_above(dimension: Any, x: Any) -> arb | None:
@@ -33,9 +34,15 @@ def _overlap_above(dimension: Any, x: Any) -> arb | None:
 
 
 def _q_above(dimension: Any, samples: Any, level: Any) -> arb | None:
-    """Return Pr(|q| >= level) for one sample."""
-    if samples != 1 or not level > 0:
+    """Return Pr(|q| >= level) for one sample.
+
+    Raises:
+        Undecided: there are more.
+    """
+    if samples.denominator != 1 or samples < 1 or not level > 0:
         return None
+    if samples > 1:
+        raise Undecided(f"the law of q of {samples} samples")
     below = _below(1, dimension, level / dimension)
     return None if below is None else 1 - below
 
