@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from textwrap import dedent
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -153,10 +154,7 @@ def _in_words(needed: Requirement) -> str:
 def _written(module: Any) -> dict[str, Claim]:
     """Return the claims of a module by name, built from its source without simplification."""
     tree = ast.parse(inspect.getsource(module))
-    space = {
-        name: _as_usual(value) if _is_function(value) and _computes(value) else value
-        for name, value in vars(module).items()
-    }
+    space = _names(module)
     found = {}
     with _as_written():
         for node in tree.body:
@@ -172,6 +170,19 @@ def _written(module: Any) -> dict[str, Claim]:
                     found[target] = here[target]
                 elif isinstance(here[target], sp.Basic):
                     space[target] = here[target]
+    return found
+
+
+def _names(module: Any) -> dict[str, Any]:
+    """Return the names of a module, and of those of ours in it; what computes does so as usual."""
+    found = {}
+    for name, value in vars(module).items():
+        if inspect.ismodule(value) and value.__name__.startswith("theory."):
+            found[name] = SimpleNamespace(**_names(value))
+        elif _is_function(value) and _computes(value):
+            found[name] = _as_usual(value)
+        else:
+            found[name] = value
     return found
 
 
