@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy as sp
@@ -22,7 +23,8 @@ from theory.definedness import rebuilt
 class Formula:
     """A meaning derived symbolically: `build(*arguments)` returns a sympy expression.
 
-    Symbols that the formula binds itself capture nothing of the arguments.
+    It follows from the arguments alone, and what was built last is kept: a cover by boxes asks for
+    the same formula thousands of times. Symbols that it binds itself capture nothing of them.
     """
 
     build: Callable[..., Any]
@@ -39,14 +41,19 @@ class _WithoutCapture:
     build: Callable[..., Any]
 
     def __call__(self, *arguments: Any) -> Any:
-        found = self.build(*arguments)
-        given = set().union(*(sp.sympify(argument).free_symbols for argument in arguments))
-        caught = given & bound_symbols(sp.sympify(found))
-        if not caught:
-            return found
-        others = {s: sp.Dummy(s.name, **s.assumptions0) for s in caught}
-        renamed = (sp.sympify(argument).xreplace(others) for argument in arguments)
-        return substitute(self.build(*renamed), {other: s for s, other in others.items()})
+        return _built(self.build, arguments)
+
+
+@lru_cache(maxsize=1024)
+def _built(build: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    found = build(*arguments)
+    given = set().union(*(sp.sympify(argument).free_symbols for argument in arguments))
+    caught = given & bound_symbols(sp.sympify(found))
+    if not caught:
+        return found
+    others = {s: sp.Dummy(s.name, **s.assumptions0) for s in caught}
+    renamed = (sp.sympify(argument).xreplace(others) for argument in arguments)
+    return substitute(build(*renamed), {other: s for s, other in others.items()})
 
 
 @dataclass(frozen=True)

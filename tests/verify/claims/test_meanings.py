@@ -25,6 +25,22 @@ def test_a_formula_captures_nothing_of_its_arguments():
     assert meaning == Formula(meaning.build)
 
 
+def test_a_formula_is_built_once_for_the_same_arguments():
+    asked = []
+
+    def build(v):
+        asked.append(v)
+        return sp.Max(v, 1)
+
+    meaning = Formula(build)
+    largest = Head("Largest", "the larger one of x and 1")
+    for value in range(5):
+        assert evaluate(largest(x) >= 1, {x: Fraction(value)}, {largest: meaning}) is Truth.TRUE
+    assert asked == [x]
+    assert (meaning.build(y), meaning.build(x)) == (sp.Max(y, 1), sp.Max(x, 1))
+    assert asked == [x, y]
+
+
 def test_a_meaning_brings_its_conditions_along():
     below, root = Head("Below", "x less one"), Head("Root", "the square root")
     reading = {below: Formula(lambda v: v - 1), root: Formula(lambda v: sp.sqrt(v))}
