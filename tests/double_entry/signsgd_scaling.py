@@ -7,7 +7,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll
 from theory.language import DEFINES, Each, function, integers, reals, sequence
-from theory.orders import Order, Small
+from theory.orders import LargeEnough, Order, Small
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
     FLOW,
@@ -52,7 +52,7 @@ epsilon, bound, y = reals("epsilon K_0 y")
 T = eta * k  # intrinsic time of SGD
 ALL_LAWS = (*SETTING, *POWER_LAWS, DIFFICULTY)
 DIMENSION = (d >= 1,)
-MANY = (d >= 2,)  # theorem 3.1 has d >> 1; for d = 1 all integrals from 1 to d are 0
+MANY = (d >= 2,)  # in proofs, as theorem 3.1 has d >> 1; for d = 1 the integrals are 0
 COORDINATE = (eta > 0, B >= 1, lam > 0)
 HERE_J = (j >= 1, j <= d)
 
@@ -67,6 +67,22 @@ def of_order(left, right, given, small=(), large=(), relation="same", over=OVER)
     says = Order(left, right, relation, over)
     return up_to_constants(
         *(States(says, given=(*given, *some)) for some in sizes(small=small, large=large))
+    )
+
+
+def of_order_late(left, right, given, large, over):
+    """Return an order that fails for d = 1, where an integral from 1 to d is 0."""
+    any_constant, serves = sizes(large=large)
+    says = Order(left, right, "same", over)
+    return up_to_constants(
+        States(says, given=(*given, *any_constant)),
+        Ambiguous(
+            "whether d = 1 is meant, as theorem 3.1 has d >> 1",
+            {
+                "it is": States(says, given=(*given, *serves)),
+                "it is not": States(says, given=(*given, *serves, LargeEnough(d))),
+            },
+        ),
     )
 
 
@@ -223,12 +239,12 @@ FLOW_LAW = of_order(
     large=(t,),
     over=(t, d, eigenvalues, target),
 )
-OF_FLOW = (t > 0, *TASK, *MANY)
+OF_FLOW = (t > 0, *TASK, *DIMENSION)
 spectral = sp.Integral(y**-alpha * sp.exp(-t * y**-beta), (y, 1, d))
 tail = t**-1 * d ** (-beta * (s - 1)) * sp.exp(-t * d**-beta)
 INTEGRAL = {
     "before": of_order(spectral, t**-s, OF_FLOW, small=(t / d**beta,), large=(t,), over=(t, d)),
-    "after": of_order(spectral, tail, OF_FLOW, large=(t / d**beta,), over=(t, d)),
+    "after": of_order_late(spectral, tail, OF_FLOW, (t / d**beta,), (t, d)),
 }
 
 # -- lemma E.1, the two cases of a monotone function -----------------------------------------------

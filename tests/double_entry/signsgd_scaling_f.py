@@ -7,11 +7,11 @@ from tests.double_entry.signsgd_scaling import (
     ALL_LAWS,
     COORDINATE,
     HERE_J,
-    MANY,
     OVER,
     T,
     le,
     of_order,
+    of_order_late,
     scaled,
     y,
 )
@@ -262,7 +262,7 @@ def gathered(power):
 
 
 IN_TIME = (eta, B, k, d)
-OF_TIME = (*STEPS, *MANY)
+OF_TIME = (*STEPS, d >= 1)
 LOGARITHM = {
     "before": of_order(
         gathered(1), sp.log(time), OF_TIME, small=(time / d,), large=(time,), over=IN_TIME
@@ -279,12 +279,12 @@ POWER = {
         large=(time,),
         over=IN_TIME,
     ),
-    "after": of_order(
+    "after": of_order_late(
         gathered(beta / 2),
         d ** (1 - beta / 2),
         (*OF_TIME, *SLOW),
-        large=(to_end,),
-        over=IN_TIME,
+        (to_end,),
+        IN_TIME,
     ),
 }
 in_z = sp.Integral((1 - sp.exp(-z)) * z ** (-2 / beta), (z, time * d ** (-beta / 2), time))

@@ -9,6 +9,7 @@ from tests.double_entry.signsgd_scaling import (
     MANY,
     T,
     of_order,
+    of_order_late,
     sgd_loss,
     y,
 )
@@ -57,9 +58,10 @@ learned = sp.Integral(y**-beta * (1 - sp.exp(-T * y**-beta)), (y, 1, d))
 left_over = 1 - T ** (1 / beta - 1)
 UP_TO_END = {"small": (T / d**beta,), "large": (T,), "over": IN_TIME}
 FROM_END = {"large": (T / d**beta,), "over": IN_TIME}
+OF_LEMMA = (*OF_TIME[:-1], d >= 1)
 NOISE_INTEGRAL = {
-    "before": of_order(learned, left_over, OF_TIME, **UP_TO_END),
-    "after": of_order(learned, sp.S.One, OF_TIME, **FROM_END),
+    "before": of_order(learned, left_over, OF_LEMMA, **UP_TO_END),
+    "after": of_order_late(learned, sp.S.One, OF_LEMMA, **FROM_END),
 }
 WITHOUT_CORRECTION = of_order(
     T ** (1 / beta - 1) * (1 + T ** (1 - 1 / beta)), left_over, OF_TIME, **UP_TO_END

@@ -348,7 +348,7 @@ LOG_AT_LEAST = Solve(
 )
 LOG_LATE = Solve(
     sp.And(noise(1, T) <= sp.log(d), noise(1, T) >= LEAST_OF_WEIGHT * sp.log(d)),
-    (d >= 2, K1 > 0, sp.Ge(T / d, K1, evaluate=False)),
+    (d >= 1, K1 > 0, sp.Ge(T / d, K1, evaluate=False)),
     (
         Put(AT_MOST_POWERS, {b: ONE}),
         Put(AT_LEAST_POWERS, {b: ONE, y: K1}),

@@ -12,7 +12,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Cut, Hide, Integrate, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.existence import denial, given_by
 from theory.hints import Within
 from theory.language import reals
@@ -22,7 +22,10 @@ from theory.papers.signsgd_scaling import signal_argument as signal
 from theory.papers.signsgd_scaling.integral_argument import K1, K2, ONE, T, b, h, noise, p, v, y
 from theory.papers.signsgd_scaling.loss_argument import hidden
 from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
     DIFFICULTY,
+    MANY_COORDINATES,
+    SOME_CONSTANT,
     B,
     alpha,
     beta,
@@ -30,6 +33,7 @@ from theory.papers.signsgd_scaling.notation import (
     eq,
     eta,
     k,
+    or_many_coordinates,
     s,
     sizes,
     t,
@@ -122,11 +126,24 @@ HALF = sp.Rational(1, 2)
 OVER = (eta, B, k, d)
 LARGE_D = "theorem 3.1: d >> 1"
 GIVEN = (eta > 0, B >= 1, k >= 0, d >= 2)
+WHICH_D = (
+    "whether d = 1 is meant, where the integral is 0: the lemma does not exclude it, and theorem "
+    "3.1 has large d"
+)
 
 
-def regime(left, law, own=(), small=(), large=()):
-    """Return an asymptotic law, for every constant in its hypotheses and for one that serves."""
+def regime(left, law, own=(), small=(), large=(), many=True):
+    """Return an asymptotic law, for every constant in its hypotheses and for one that serves.
+
+    Args:
+        left, law: the integral and its order.
+        own: the hypotheses of the claim's own sentence.
+        small, large: what is at most or at least of order 1.
+        many: whether there are two coordinates at least.
+    """
     places = {"section 2": GIVEN[:-1], LARGE_D: GIVEN[-1:]}
+    if not many:
+        places = {"section 2": (*GIVEN[:-1], d >= 1)}
     order = Order(left, law, "same", OVER)
     return [States(order, {**places, HERE: (*own, *size)}) for size in sizes(small, large)]
 
@@ -154,18 +171,77 @@ def whatever(pair, constants, low, high, using, point):
     return hidden(pair, constants, order, point)
 
 
-def fails_where_t_is_1(statement, using, values):
-    """Argue against a law that is 0 where T = 1, at d = 2."""
+C = reals("K")
+ONE_STEP = {eta: ONE, B: ONE, k: ONE}
+
+
+def fails_at(statement, point, using, values, side=0):
+    """Argue against a law for every constant in its hypotheses, by a point and facts there."""
     sized = [g for g in statement.given if isinstance(g, Magnitude)]
-    point = {eta: ONE, B: ONE, k: ONE, d: 2 * ONE}
 
     def show(says):
         return given_by(says, point, (C > 0,), using)
 
-    return denial([statement], dict.fromkeys(sized, ONE), values, C, show)
+    return denial([statement], dict.fromkeys(sized, ONE), values, C, show, side)
 
 
-C = reals("K")
+def fails_where_t_is_1(statement, using, values):
+    """Argue against a law that is 0 where T = 1, at d = 2."""
+    return fails_at(statement, {**ONE_STEP, d: 2 * ONE}, using, values)
+
+
+def fails_at_one_coordinate(statement, values, power):
+    """Argue against a law of the noise that is not 0 at d = 1 and T = 1.
+
+    Args:
+        statement: the law.
+        values: of what its constants may depend on.
+        power: of the integral, from 1 to 1, that bounds the noise.
+    """
+    name = bounds.LARGE_POWER if power > 1 else bounds.SMALL_POWER
+    using = (
+        Put(bounds.AT_MOST_POWERS, {b: power, T: ONE, d: ONE}),
+        Put(Lemma(name), {p: power, y: ONE, h: ONE}),
+    )
+    return fails_at(statement, {**ONE_STEP, d: ONE}, using, values, 1)
+
+
+def served_from_2(statement, order, end, time, given, point):
+    """Argue for a law up to its end that holds from two coordinates on.
+
+    Of the constants that serve, 1 at the end and 2 for the time, one coordinate has no time.
+
+    Args:
+        statement: the law.
+        order: argues for it, with K_2 at the end and K_1 for the time.
+        end, time: what is at most and at least of order 1.
+        given: hypotheses.
+        point: values at which all hypotheses hold.
+    """
+    sized = [g for g in statement.given if isinstance(g, Magnitude)]
+    at = (d >= 1, sp.Le(end, 1, evaluate=False), sp.Ge(time, 2, evaluate=False))
+    shown = Cut(Put(order, {K2: ONE, K1: 2 * ONE}), (Solve(d >= 2, (*given, *at)),))
+    positive = tuple(Solve(sp.Gt(c, 0, evaluate=False)) for c in (ONE, 2 * ONE))
+    return Hide(shown, dict(zip(sized, (ONE, 2 * ONE), strict=True)), positive, point)
+
+
+def in_many(law, constants, order, point):
+    """Argue for a law that holds from two coordinates on, in the reading that has many.
+
+    Args:
+        law: what `or_many_coordinates` returns.
+        constants: of the sizes in its hypotheses, each of which is put at 1.
+        order: argues for it.
+        point: values at which all hypotheses hold.
+    """
+    statement = law.options[SOME_CONSTANT].options[MANY_COORDINATES]
+    *sized, many = (g for g in statement.given if isinstance(g, Magnitude))
+    sizes_at = {**dict.fromkeys(sized, ONE), many: 2 * ONE}
+    positive = tuple(Solve(sp.Gt(c, 0, evaluate=False)) for c in (ONE, 2 * ONE))
+    at_1 = Put(order, dict.fromkeys(constants, ONE))
+    return {MANY_COORDINATES: Hide(at_1, sizes_at, positive, point, given=(d >= 1,))}
+
+
 SGD_END, SIGN_END = SGD_T * d**-beta, SIGN_T * d ** (-beta / 2)
 POINT = {eta: ONE, B: ONE, d: sp.Integer(16)}
 EARLY, LATE = "T up to the end", "T from the end on"
@@ -178,14 +254,34 @@ E_3_END = t * d**-beta
 def signal_regime(law, small=(), large=()):
     """Return an asymptotic law of the signal, in both meanings of its hypotheses."""
     order = Order(signal.signal(), law, "same", (t, d))
-    where = {"appendix E.1": (t > 0,), "section 2": (DIFFICULTY,), LARGE_D: (d >= 2,)}
+    where = {"appendix E.1": (t > 0,), "section 2": (DIFFICULTY, d >= 1)}
     both = sizes(small, large)
     return [States(order, {**where, HERE: (*signal.POWERS, *size)}) for size in both]
 
 
 E_3_EARLY = signal_regime(signal.EARLY_LAW, (E_3_END,), (t,))
 E_3_LATE = signal_regime(signal.LATE_SIGNAL, (), (E_3_END,))
-E_3_POINT = {alpha: 3 * ONE, beta: 2 * ONE, s: ONE, d: 2 * ONE}
+E_3_LATE_OF_D = or_many_coordinates(E_3_LATE, WHICH_D)
+E_3_TASK = {alpha: 3 * ONE, beta: 2 * ONE, s: ONE}
+E_3_POINT = {**E_3_TASK, t: 2 * ONE, d: 2 * ONE}
+_nothing = Solve(
+    sp.Le(signal.signal(high=ONE), 0, evaluate=False),
+    (t > 0, *signal.POWERS),
+    (
+        Put(signal.AT_MOST_POWERS, {d: ONE}),
+        Put(Lemma(bounds.LARGE_POWER), {p: alpha, y: ONE, h: ONE}),
+    ),
+)
+_at_one = (
+    Put(_nothing, {alpha: 3 * ONE, beta: 2 * ONE, t: ONE}),
+    Put(Lemma(signal.POSITIVE), {signal.v: -ONE}),
+)
+
+
+def signal_fails(statement):
+    """Argue against a law of the signal at d = 1 and t = 1."""
+    return fails_at(statement, {t: ONE, d: ONE}, _at_one, E_3_TASK, 1)
+
 
 LEM_E_3 = Claim(
     id="signsgd-scaling/lem-E.3",
@@ -193,13 +289,24 @@ LEM_E_3 = Claim(
     source=Source(appendix="appendix E.1, lemma E.3"),
     words="The integral of j^(-alpha) exp(-t j^(-beta)) from 1 to d is of the order t^(-s) up to "
     "t = d^beta and t^(-1) d^(-beta (s-1)) exp(-t d^(-beta)) from there on.",
-    printed={EARLY: up_to_constants(*E_3_EARLY), LATE: up_to_constants(*E_3_LATE)},
-    lemmas=signal.LEMMAS,
+    printed={EARLY: up_to_constants(*E_3_EARLY), LATE: E_3_LATE_OF_D},
+    lemmas={**signal.LEMMAS, bounds.LARGE_POWER: bounds.LEMMAS[bounds.LARGE_POWER]},
     because={
-        EARLY: hidden(E_3_EARLY, (K2, K1), signal.EARLY, {**E_3_POINT, t: ONE}),
-        LATE: hidden(E_3_LATE, (K1,), signal.LATE, {**E_3_POINT, t: 4 * ONE}),
+        EARLY: ByReading(
+            {
+                SOME_CONSTANT: served_from_2(
+                    E_3_EARLY[1], signal.EARLY, E_3_END, t, (t > 0, *signal.POWERS), E_3_POINT
+                )
+            }
+        ),
+        LATE: ByReading(in_many(E_3_LATE_OF_D, (K1,), signal.LATE, {**E_3_POINT, t: 4 * ONE})),
     },
-    note="At d = 1 the integral is 0 and its law is not.",
+    against={
+        EARLY: ByReading({ANY_CONSTANT: signal_fails(E_3_EARLY[0])}),
+        LATE: ByReading({ANY_CONSTANT: signal_fails(E_3_LATE[0])}),
+    },
+    note="At d = 1 the integral is 0 and its law is not. From d = 2 on both laws hold for every "
+    "constant; up to the end a constant that serves leaves d = 1 out.",
 )
 
 # -- lemma E.5 -------------------------------------------------------------------------------------
@@ -207,8 +314,9 @@ LEM_E_3 = Claim(
 AT_E_5 = {b: beta, T: SGD_T}
 STEEP = (beta > 1,)
 E_5 = noise(beta, SGD_T)
-E_5_EARLY = regime(E_5, 1 - SGD_T ** (1 / beta - 1), STEEP, (SGD_END,), (SGD_T,))
-E_5_LATE = regime(E_5, ONE, STEEP, (), (SGD_END,))
+E_5_EARLY = regime(E_5, 1 - SGD_T ** (1 / beta - 1), STEEP, (SGD_END,), (SGD_T,), many=False)
+E_5_LATE = regime(E_5, ONE, STEEP, (), (SGD_END,), many=False)
+E_5_LATE_OF_D = or_many_coordinates(E_5_LATE, WHICH_D)
 
 
 def steep(term):
@@ -216,13 +324,20 @@ def steep(term):
     return substitute(term, AT_E_5)
 
 
+_E_5_MANY = Solve(
+    d >= 2,
+    (
+        *(*STEEP, eta > 0, k >= 0, d >= 1, sp.Le(SGD_END, 1, evaluate=False)),
+        sp.Ge(SGD_T, steep(bounds.STEEP_START), evaluate=False),
+    ),
+)
 LEM_E_5 = Claim(
     id="signsgd-scaling/lem-E.5",
     title="The noise integral",
     source=Source(appendix="appendix E.2, lemma E.5"),
     words="The integral of j^(-beta) (1 - exp(-T j^(-beta))) from 1 to d, T = eta k, is of the "
     "order 1 - T^(1/beta - 1) up to T = d^beta and of order 1 from there on.",
-    printed={EARLY: up_to_constants(*E_5_EARLY), LATE: up_to_constants(*E_5_LATE)},
+    printed={EARLY: up_to_constants(*E_5_EARLY), LATE: E_5_LATE_OF_D},
     lemmas=bounds.LEMMAS,
     because={
         EARLY: served(
@@ -230,17 +345,27 @@ LEM_E_5 = Claim(
             (ONE, steep(bounds.STEEP_START)),
             steep(bounds.STEEP_LEAST),
             2 / (beta - 1),
-            (Put(bounds.STEEP_EARLY, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: ONE})),
+            (
+                Put(bounds.STEEP_EARLY, AT_E_5),
+                Put(Lemma(bounds.BELOW_1), {v: ONE}),
+                _E_5_MANY,
+            ),
             {**POINT, beta: 2 * ONE, k: sp.Integer(10)},
             STEEP,
         ),
-        LATE: whatever(
-            E_5_LATE,
-            (K1,),
-            steep(2**-b * bounds.LEAST_OF_WEIGHT),
-            1 / (beta - 1),
-            (Put(bounds.STEEP_LATE, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: K1})),
-            {**POINT, beta: 2 * ONE, k: sp.Integer(256)},
+        LATE: ByReading(
+            in_many(
+                E_5_LATE_OF_D,
+                (K1,),
+                bounded(
+                    E_5_LATE_OF_D.options[SOME_CONSTANT].options[MANY_COORDINATES],
+                    (K1, 2 * ONE),
+                    steep(2**-b * bounds.LEAST_OF_WEIGHT),
+                    1 / (beta - 1),
+                    (Put(bounds.STEEP_LATE, AT_E_5), Put(Lemma(bounds.BELOW_1), {v: K1})),
+                )[0],
+                {**POINT, beta: 2 * ONE, k: sp.Integer(256)},
+            )
         ),
     },
     against={
@@ -251,10 +376,15 @@ LEM_E_5 = Claim(
                 Put(Lemma(bounds.BELOW_1), {v: ONE / 4}),
             ),
             {beta: 2 * ONE},
-        )
+        ),
+        LATE: ByReading(
+            {ANY_CONSTANT: fails_at_one_coordinate(E_5_LATE[0], {beta: 2 * ONE}, 2 * ONE)}
+        ),
     },
     uses=("signsgd-scaling/eq-11",),
-    note="At T = 1 the bracket is 0 and the integral is not; from some T > 1 on the law holds.",
+    note="At T = 1 the bracket is 0 and the integral is not; from some T > 1 on the law holds. At "
+    "d = 1 the integral is 0 and not of order 1; from d = 2 on the second law holds for every "
+    "constant.",
 )
 
 DECAYS = {beta: (sp.Rational(3, 2), 3)}
@@ -430,8 +560,8 @@ STEP_CASE_2 = Claim(
 # -- lemma F.7 -------------------------------------------------------------------------------------
 
 F_7 = noise(ONE, SIGN_T)
-F_7_EARLY = regime(F_7, sp.log(SIGN_T), (), (SIGN_T / d,), (SIGN_T,))
-F_7_LATE = regime(F_7, sp.log(d), (), (), (SIGN_T / d,))
+F_7_EARLY = regime(F_7, sp.log(SIGN_T), (), (SIGN_T / d,), (SIGN_T,), many=False)
+F_7_LATE = regime(F_7, sp.log(d), (), (), (SIGN_T / d,), many=False)
 AT_F_7 = {T: SIGN_T}
 
 LEM_F_7 = Claim(
@@ -491,8 +621,10 @@ def flat(term):
 
 
 F_8 = noise(beta / 2, SIGN_T)
-F_8_EARLY = regime(F_8, SIGN_T ** (2 / beta - 1), FLAT, (SIGN_END,), (SIGN_T,))
-F_8_LATE = regime(F_8, d ** (1 - beta / 2), FLAT, (), (SIGN_END,))
+F_8_EARLY = regime(F_8, SIGN_T ** (2 / beta - 1), FLAT, (SIGN_END,), (SIGN_T,), many=False)
+F_8_LATE = regime(F_8, d ** (1 - beta / 2), FLAT, (), (SIGN_END,), many=False)
+F_8_LATE_OF_D = or_many_coordinates(F_8_LATE, WHICH_D)
+_F_8_TASK = {beta: sp.Rational(3, 2)}
 _sizes = (K1 > 0, K2 > 0, SIGN_T >= K1, sp.Le(SIGN_END, K2, evaluate=False))
 _needed = (b > HALF, b < 1, d >= 1, T > 0, b > 0)
 LEM_F_8 = Claim(
@@ -501,33 +633,50 @@ LEM_F_8 = Claim(
     source=Source(appendix="appendix F.2, lemma F.8"),
     words="The integral of j^(-beta/2) (1 - exp(-T j^(-beta/2))) from 1 to d is of the order "
     "T^(2/beta - 1) up to T = d^(beta/2) and d^(1 - beta/2) from there on, T = eta sqrt(B) k.",
-    printed={
-        EARLY: up_to_constants(*F_8_EARLY),
-        LATE: up_to_constants(*F_8_LATE),
-    },
+    printed={EARLY: up_to_constants(*F_8_EARLY), LATE: F_8_LATE_OF_D},
     lemmas=bounds.LEMMAS,
     because={
-        EARLY: hidden(
-            F_8_EARLY,
-            (K2, K1),
-            Cut(
-                Put(bounds.FLAT_ORDER, AT_F_8),
-                (Solve(sp.And(B >= 0, flat(sp.And(*_needed))), (*GIVEN, *FLAT, *_sizes)),),
-            ),
-            {**BETWEEN_1_AND_2, k: sp.Integer(2)},
+        EARLY: ByReading(
+            {
+                SOME_CONSTANT: served_from_2(
+                    F_8_EARLY[1],
+                    Cut(
+                        Put(bounds.FLAT_ORDER, AT_F_8),
+                        (Solve(sp.And(B >= 0, flat(sp.And(*_needed))), (*GIVEN, *FLAT, *_sizes)),),
+                    ),
+                    SIGN_END,
+                    SIGN_T,
+                    (*GIVEN[:-1], *FLAT),
+                    {**BETWEEN_1_AND_2, k: sp.Integer(2)},
+                )
+            }
         ),
-        LATE: whatever(
-            F_8_LATE,
-            (K1,),
-            flat(bounds.LEAST_LATE),
-            flat(1 / (1 - b)),
-            (
-                Put(bounds.FLAT_LATE, AT_F_8),
-                Put(Lemma(bounds.BELOW_1), {v: K1}),
-                Put(Lemma(bounds.HALVES), {v: 1 - beta / 2}),
-            ),
-            {**BETWEEN_1_AND_2, k: sp.Integer(8)},
+        LATE: ByReading(
+            in_many(
+                F_8_LATE_OF_D,
+                (K1,),
+                bounded(
+                    F_8_LATE_OF_D.options[SOME_CONSTANT].options[MANY_COORDINATES],
+                    (K1, 2 * ONE),
+                    flat(bounds.LEAST_LATE),
+                    flat(1 / (1 - b)),
+                    (
+                        Put(bounds.FLAT_LATE, AT_F_8),
+                        Put(Lemma(bounds.BELOW_1), {v: K1}),
+                        Put(Lemma(bounds.HALVES), {v: 1 - beta / 2}),
+                    ),
+                )[0],
+                {**BETWEEN_1_AND_2, k: sp.Integer(8)},
+            )
         ),
     },
+    against={
+        name: ByReading(
+            {ANY_CONSTANT: fails_at_one_coordinate(law[0], _F_8_TASK, sp.Rational(3, 4))}
+        )
+        for name, law in ((EARLY, F_8_EARLY), (LATE, F_8_LATE))
+    },
+    note="At d = 1 the integral is 0 and its law is not. From d = 2 on both laws hold for every "
+    "constant; up to the end a constant that serves leaves d = 1 out.",
     uses=("signsgd-scaling/eq-28",),
 )

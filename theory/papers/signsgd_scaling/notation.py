@@ -5,6 +5,8 @@ constants c and C of assumption 2.1 are constants, on which hidden constants may
 may grow, and so may the dimension.
 """
 
+from dataclasses import replace
+
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
@@ -189,6 +191,21 @@ ANY_CONSTANT, SOME_CONSTANT = "every constant", "a constant that serves"
 def up_to_constants(any_constant, some_constant):
     """Return a statement whose hypotheses hold up to constants, in both meanings of that."""
     return Ambiguous(UP_TO_CONSTANTS, {ANY_CONSTANT: any_constant, SOME_CONSTANT: some_constant})
+
+
+MANY_COORDINATES, ANY_DIMENSION = "d >> 1, as in theorem 3.1", "any d"
+
+
+def or_many_coordinates(pair, why):
+    """Return a law in both meanings of its hypotheses, in one of them for a large dimension, too.
+
+    Args:
+        pair: the law for every constant in its hypotheses, and for one that serves.
+        why: what the page leaves open about the dimension.
+    """
+    every, some = pair
+    many = replace(some, given={**dict(some.places), "theorem 3.1": (LargeEnough(d),)})
+    return up_to_constants(every, Ambiguous(why, {MANY_COORDINATES: many, ANY_DIMENSION: some}))
 
 
 def sizes(small=(), large=()):

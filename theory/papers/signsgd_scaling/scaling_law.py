@@ -5,14 +5,12 @@ Of each case there is one statement for every way to read it: which constants it
 and whether brackets are lost in (24) and (25).
 """
 
-from dataclasses import replace
-
 import sympy as sp
 
 from theory.argument_language import States
-from theory.choices import Ambiguous, Damaged
+from theory.choices import Damaged
 from theory.claim import Claim, Source
-from theory.orders import LargeEnough, Order, Theta
+from theory.orders import Order, Theta
 from theory.papers.signsgd_scaling import scaling_cases_argument, scaling_denial
 from theory.papers.signsgd_scaling.notation import (
     BOUNDED,
@@ -28,6 +26,7 @@ from theory.papers.signsgd_scaling.notation import (
     eta,
     expected_loss,
     k,
+    or_many_coordinates,
     s,
     sizes,
     up_to_constants,
@@ -95,22 +94,13 @@ AFTER_STEEP, AFTER_EDGE, AFTER_FLAT = (
     "beta = 2, T from d on",
     "beta < 2, T from d^(beta/2) on",
 )
-LARGE, ANY = "d >> 1, as in theorem 3.1", "any d"
-
-
-def _large_dimension(noise, condition):
-    """Return a case from d^(beta/2) on in which it matters that d is not 1."""
-    every, some = late(noise, condition)
-    large = replace(some, given={**dict(some.places), "theorem 3.1": (LargeEnough(d),)})
-    why = "whether d = 1 is meant, where log d is 0: theorem 3.1, whose proof F.6 is, has large d"
-    return up_to_constants(every, Ambiguous(why, {LARGE: large, ANY: some}))
-
+_WHICH_D = "whether d = 1 is meant, where log d is 0: theorem 3.1, whose proof F.6 is, has large d"
 
 PRINTED = {
     BEFORE_STEEP: _damaged(BRACKET, STEEP),
     AFTER_STEEP: up_to_constants(*late(sp.S.One, STEEP)),
     BEFORE_EDGE: _damaged(sp.log(T), EDGE),
-    AFTER_EDGE: _large_dimension(sp.log(d), EDGE),
+    AFTER_EDGE: or_many_coordinates(late(sp.log(d), EDGE), _WHICH_D),
     BEFORE_FLAT: up_to_constants(*early(T ** (2 / beta - 1), FLAT, SIGNAL[WITH_BRACKETS])),
     AFTER_FLAT: up_to_constants(*late(d ** (1 - beta / 2), FLAT)),
 }

@@ -135,6 +135,10 @@ AT_MOST = Solve(
 # -- from below, where t is at least K_1 and at most K_2 d^beta ------------------------------------
 
 _f = i**-alpha * sp.exp(-t * i**-beta)
+_at_most_power = Solve(
+    _f <= i**-alpha, (i >= 1, *POWERS, t > 0), (lemma(BELOW_1, {v: t * i**-beta}),)
+)
+AT_MOST_POWERS = Integrate(_at_most_power, i, 1, d, (*POWERS, t > 0, d >= 1))
 _positive = Solve(_f >= 0, (i >= 1, *POWERS), (lemma(POSITIVE, {v: -t * i**-beta}),))
 _inside = (*POWERS, t > 0, i >= 1, q >= 1, i >= q, i <= 2 * q, t * q**-beta <= y)
 _on_window = Solve(
