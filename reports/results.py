@@ -154,13 +154,25 @@ class Instead(StatementResult, frozen=True, kw_only=True):
     words: str = ""
 
 
+class Illustration(JsonStruct, frozen=True, kw_only=True):
+    """What shows a reader a counterexample, besides what the witness says itself.
+
+    Args:
+        plot: what can be drawn of it, if anything.
+        script: lines of plain Python that recompute it, if there are any.
+    """
+
+    plot: Plot | None = None
+    script: str = ""
+
+
 class PartResult(StatementResult, frozen=True, kw_only=True):
     """The verdict on one statement of a claim.
 
     Args:
         name, reading, role, clause, chosen: which statement it is; see `Described`.
         instead: what holds instead.
-        plot: what can be drawn of the counterexample, besides what the witness says itself.
+        plot, script: what shows a reader the counterexample; see `Illustration`.
     """
 
     name: str
@@ -170,6 +182,7 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     chosen: tuple[Chosen, ...] = ()
     instead: Instead | None = None
     plot: Plot | None = None
+    script: str = ""
 
 
 class ClauseResult(JsonStruct, frozen=True, kw_only=True):

@@ -140,3 +140,12 @@ def test_suggestions_are_marked_and_stand_only_where_nothing_is_on_file():
     for text in (page(run(found)), markdown(run(found))):
         assert text.count("x &gt;= 1 added") == 1
         assert "suggestion" in text
+
+
+def test_lines_that_recompute_a_counterexample_stand_with_it_as_text():
+    lines = 'x = 2\nprint("x < 2 :", x < 2)\n# </code><script>'
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(part(script=lines),))))
+    assert "Check it yourself" in shown
+    assert "print(&#34;x &lt; 2 :&#34;, x &lt; 2)" in shown
+    assert "# </code><script>" not in shown
+    assert "Check it yourself" not in page(run(claim("lem-1", Verdict.REFUTED)))

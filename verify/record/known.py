@@ -78,7 +78,7 @@ def _brief(result: ClaimResult) -> ClaimResult:
 
     def brief(part: PartResult) -> PartResult:
         instead = part.instead and replace(part.instead, evidence=())
-        return replace(part, evidence=(), certificate=None, plot=None, instead=instead)
+        return replace(part, evidence=(), certificate=None, plot=None, script="", instead=instead)
 
     parts = tuple(map(brief, result.parts))
     return replace(result, parts=parts, certificate=None, mutation=None, repairs=None)

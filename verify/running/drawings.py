@@ -1,4 +1,4 @@
-"""What can be drawn of the counterexamples of a run."""
+"""What shows a reader the counterexamples of a run: drawings, and lines that recompute them."""
 
 from __future__ import annotations
 
@@ -20,25 +20,24 @@ def drawn(
     cache: Cache | None = None,
     progress: Progress = silent,
 ) -> Run:
-    """Add to a run what can be drawn of its counterexamples, where it is not there yet."""
+    """Add to a run what shows its counterexamples, where it is not there yet."""
     missing = {
         claim.id: {
             Key(number): part.certificate
             for number, part in enumerate(claim.parts)
-            if part.certificate is not None and part.plot is None
+            if part.certificate is not None and part.plot is None and not part.script
         }
         for claim in found.claims
         if claim.id in catalogue.index()
     }
     items = [Item(i, Draw(known)) for i, known in missing.items() if known]
-    pictures = each(items, options, cache, lambda plots: f"{len(plots)} drawn", progress)
+    pictures = each(items, options, cache, lambda shown: f"{len(shown)} drawn", progress)
 
-    def with_plots(claim: ClaimResult) -> ClaimResult:
-        plots = pictures[claim.id].value or {} if claim.id in pictures else {}
-        parts = (
-            replace(part, plot=plots.get(Key(number)) or part.plot)
-            for number, part in enumerate(claim.parts)
-        )
+    def illustrated(claim: ClaimResult) -> ClaimResult:
+        shown = pictures[claim.id].value or {} if claim.id in pictures else {}
+        parts = list(claim.parts)
+        for key, one in shown.items():
+            parts[key.part] = replace(parts[key.part], plot=one.plot, script=one.script)
         return replace(claim, parts=tuple(parts))
 
-    return replace(found, claims=tuple(map(with_plots, found.claims)))
+    return replace(found, claims=tuple(map(illustrated, found.claims)))

@@ -62,6 +62,7 @@ DONE_BY = [  # a kind of work, and a file that does it
     (Mutate(), "verify/variants/mutants.py"),
     (Repair({}), "verify/variants/repairs.py"),
     (Draw({}), "verify/display/plots.py"),
+    (Draw({}), "verify/display/script.py"),
 ]
 
 

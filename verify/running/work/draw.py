@@ -1,24 +1,30 @@
-"""Draw counterexamples."""
+"""Show a reader the counterexamples to a claim."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from reports.curves import Plot
+from reports.results import Illustration
 from verify.evidence import JsonStruct, Key
 from verify.running.items import Item
 
 
 class Draw(JsonStruct, frozen=True):
-    """What can be drawn of counterexamples to a claim, by key of the statement."""
+    """What can be drawn of counterexamples to a claim and recomputed, by key of the statement."""
 
     certificates: dict[Key, Any]
 
-    gives: ClassVar[Any] = dict[Key, Plot | None]
+    gives: ClassVar[Any] = dict[Key, Illustration]
 
-    def do(self, item: Item) -> dict[Key, Plot | None]:
-        """Draw each of them."""
+    def do(self, item: Item) -> dict[Key, Illustration]:
+        """Draw each of them, and write the lines that recompute it."""
         from verify.claims import catalogue
-        from verify.display import plots
+        from verify.display.plots import plots
+        from verify.display.script import scripts
 
-        return plots.plots(catalogue.load(item.claim), self.certificates)
+        claim = catalogue.load(item.claim)
+        lines = scripts(claim, self.certificates)
+        return {
+            key: Illustration(plot=plot, script=lines.get(key, ""))
+            for key, plot in plots(claim, self.certificates).items()
+        }

@@ -1,0 +1,222 @@
+"""The lines of plain Python that a report prints, run as a reader would."""
+
+import contextlib
+import io
+import json
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from theory.claim import ForAll, SameOrder
+from theory.language import (
+    Lipschitz,
+    Positive,
+    RoundsTo,
+    StrictlyIncreasing,
+    UnimodalDensity,
+    function,
+    integers,
+    reals,
+    rounds_to,
+)
+from theory.values import Algebraic, PiecewiseLinear, Ray
+from verify.claims import catalogue
+from verify.claims.witness import witness
+from verify.display.script import LINES, NoScript, script, scripts
+from verify.evidence import plain
+from verify.judging.certificate import make, part_of
+
+RECORDED = Path(__file__).parents[3] / "verify" / "record" / "certificates"
+WITHOUT = (AppliedUndef, sp.Integral, sp.Derivative, RoundsTo)  # what plain Python has no form for
+LAST = re.compile(r" : (True|False)$")
+
+x, y, beta, lam, slope = reals("x y beta lambda f'")
+n, j = integers("n j")
+f = function("f")
+TENT = PiecewiseLinear(
+    tuple(map(Fraction, (0, 1, 2))), tuple(map(Fraction, (0, 1, 0))), Fraction(0), Fraction(0)
+)
+RISING = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(1, 2), Fraction(1, 3))
+
+
+def lines(statement, point, instance=()):
+    return script(statement, {"instance": dict(instance), "witness": plain(witness(point))})
+
+
+def output(source):
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        exec(compile(source, "script", "exec"), {})
+    return shown.getvalue().splitlines()
+
+
+def told(source):
+    """Return what the lines say of each hypothesis, and at last of the conclusion."""
+    found = (LAST.search(line) for line in output(source))
+    return [match[1] == "True" for match in found if match]
+
+
+def refutations(paper):
+    """Return the committed refutations of a paper, with their statements."""
+    found = {}
+    for path in sorted((RECORDED / paper).glob("*.json")):
+        certificate = json.loads(path.read_text())
+        if "witness" in certificate:
+            part = part_of(certificate, catalogue.load(certificate["claim"]))
+            found[path.stem] = certificate, part.statement
+    return found
+
+
+@pytest.mark.parametrize("paper", sorted(path.name for path in RECORDED.iterdir()))
+def test_every_recorded_refutation_is_recomputed_by_its_lines(paper):
+    for name, (certificate, statement) in refutations(paper).items():
+        try:
+            source = script(statement, certificate)
+        except NoScript:
+            continue
+        if isinstance(statement, SameOrder):
+            ratios = [float(line.split()[-1]) for line in output(source) if "left /" in line]
+            rises = [far > near for near, far in pairwise(ratios)]
+            assert len(ratios) == 3, name
+            assert all(rises) or not any(rises), (name, ratios)
+            assert all(told(source)), name
+        else:
+            *hypotheses, conclusion = told(source)
+            assert all(hypotheses), (name, output(source))
+            assert not conclusion, (name, output(source))
+
+
+@pytest.mark.parametrize("paper", sorted(path.name for path in RECORDED.iterdir()))
+def test_only_what_has_no_form_in_plain_python_has_no_lines(paper):
+    for name, (certificate, statement) in refutations(paper).items():
+        if isinstance(statement, ForAll):
+            formulas = map(statement.unfold, (statement.says, *statement.given))
+            if not any(formula.has(*WITHOUT) for formula in formulas):
+                assert script(statement, certificate), name
+
+
+def test_changed_values_change_what_the_lines_say():
+    changed = 0
+    for certificate, statement in refutations("instability-flatness").values():
+        with contextlib.suppress(NoScript):
+            source = script(statement, certificate)
+            values = re.search(r"^(\w+ = Fraction\()(-?\d+)", source, re.MULTILINE)
+            if values:
+                other = source.replace(values[0], f"{values[1]}{int(values[2]) + 17}", 1)
+                changed += output(other) != output(source)
+    assert changed > 20
+
+
+FAILS = {
+    "names that python has not": (ForAll(lam > slope, given=(slope > 0,)), {lam: 1, slope: 2}),
+    "an inverse of an integer": (
+        ForAll(1 / n >= 1, given=(n >= 1,)),
+        {n: 2},
+    ),
+    "a sum of inverses": (
+        ForAll(sp.Sum(1 / j, (j, 1, n)) < sp.Rational(25, 12), given=(n >= 0,)),
+        {n: 4},
+    ),
+    "an empty sum": (ForAll(sp.Sum(1 / j, (j, 1, n)) > 0, given=(n >= 0,)), {n: 0}),
+    "a product": (ForAll(sp.Product(j * x, (j, 1, n)) < 6), {n: 3, x: 1}),
+    "equal but for round-off": (
+        ForAll(sp.Ne(sp.sqrt(x) * sp.sqrt(y), sp.sqrt(6)), given=(x > 0, y > 0)),
+        {x: 2, y: 3},
+    ),
+    "a power": (ForAll(x**beta < x, given=(x >= 1,)), {x: 4, beta: Fraction(1, 2) + 1}),
+    "an integer to a negative power": (ForAll(2 ** (-n) > sp.Rational(1, 8)), {n: 3}),
+    "a function": (
+        ForAll(f(x) < f(y), given=(StrictlyIncreasing(f), Positive(f), Lipschitz(f, 1), x >= y)),
+        {f: RISING, x: -1, y: -1},
+    ),
+    "a density": (ForAll(f(x) > 0, given=(UnimodalDensity(f, y),)), {f: TENT, x: 2, y: 1}),
+    "cases": (
+        ForAll(
+            sp.Implies(sp.And(x > 0, y > 0), sp.Piecewise((1, x > y), (0, True)) * sp.sign(x) >= 1)
+        ),
+        {x: 1, y: 2},
+    ),
+    "rounding": (ForAll(sp.Max(sp.floor(x), sp.Abs(y)) / 2 > 1), {x: Fraction(5, 2), y: -2}),
+}
+
+
+@pytest.mark.parametrize("of", FAILS)
+def test_lines_tell_of_each_formula_whether_it_holds(of):
+    statement, point = FAILS[of]
+    point = {s: v if isinstance(v, PiecewiseLinear) else Fraction(v) for s, v in point.items()}
+    *hypotheses, conclusion = told(lines(statement, point))
+    assert all(hypotheses)
+    assert not conclusion
+    opposite = told(lines(ForAll(sp.Not(statement.says), given=statement.given), point))
+    assert all(opposite)
+
+
+def test_a_broken_hypothesis_is_told():
+    assert told(lines(ForAll(x > 0, given=(x > 1,)), {x: Fraction(-1)})) == [False, False]
+    constant = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(0), Fraction(0))
+    for hypothesis in (StrictlyIncreasing(f), Lipschitz(f, -1), UnimodalDensity(f, 0)):
+        assert told(
+            lines(ForAll(f(x) < 0, given=(hypothesis,)), {f: constant, x: Fraction(0)})
+        ) == [
+            False,
+            False,
+        ]
+
+
+def test_an_algebraic_number_is_found_as_a_root():
+    root = Algebraic((-2, 0, 1), Fraction(1), Fraction(2))
+    statement = ForAll(sp.Ne(x**2, 2), given=(x > 0,))
+    assert told(lines(statement, {x: root})) == [True, False]
+
+
+def test_an_abbreviation_has_a_line_and_an_instance_a_value():
+    statement = ForAll(slope < x, where={slope: x + y**n}, given=(y > 0,), instances={n: (2, 3)})
+    point = {x: Fraction(0), y: Fraction(1)}
+    assert told(lines(statement, point, {"n": "3"})) == [True, False]
+    shown = lines(ForAll(slope < x, where={slope: x + y}, given=(y > 0,)), point)
+    assert "f_prime = x + y" in shown
+
+
+def test_an_order_is_compared_at_three_sizes():
+    statement = SameOrder(x, sp.sqrt(y), (x >= y,), (x, y), relation="at most")
+    shown = output(lines(statement, {x: Ray(Fraction(1)), y: Ray(Fraction(1))}))
+    ratios = [float(line.split()[-1]) for line in shown if line.startswith("n = ")]
+    assert len(ratios) == 3
+    assert all(far > 3 * near for near, far in pairwise(ratios))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        ForAll(sp.Integral(x, (x, 0, y)) > 0),
+        ForAll(rounds_to(y, "1.0", {x: (0, 1)})),
+        ForAll(y > 2, given=tuple(y > -i for i in range(LINES))),
+    ],
+    ids=["an integral", "a rounding", "too long"],
+)
+def test_what_has_no_form_gives_no_lines(statement):
+    with pytest.raises(NoScript):
+        lines(statement, {y: Fraction(1)})
+
+
+def test_lines_run_by_themselves(tmp_path):
+    path = tmp_path / "check.py"
+    path.write_text(lines(*FAILS["a sum of inverses"]), encoding="utf-8")
+    shown = subprocess.run(
+        [sys.executable, "-I", path], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    assert shown.stdout.splitlines()[-1].endswith(" : False")
+    assert not shown.stderr
+
+
+def test_a_stale_certificate_has_no_lines():
+    claim = catalogue.load("steepest-mirror/cor-4.14")
+    certificate = make(claim.id, claim.parts[0], {}, witness({x: Fraction(1)}))
+    assert scripts(claim, {"key": {**certificate, "statement": "0" * 64}}) == {}

@@ -1,0 +1,394 @@
+"""A counterexample as a few lines of plain Python, which anyone can run without anything of ours.
+
+The lines are made from the statement and the witness of its certificate alone. They give every
+symbol its value, evaluate every hypothesis and both sides of what is printed, and say whether it
+holds; of an order along a ray they show the ratio of both sides at three sizes. Numbers are
+fractions as long as that is possible, and numbers of mpmath with fifty digits otherwise, of which
+those that differ by less than 10^-40 count as equal.
+
+What a program of a paper evaluates, and what has no form in plain Python, gives no lines.
+"""
+
+from __future__ import annotations
+
+import keyword
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from sympy.core.relational import Relational
+from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.logic.boolalg import And, BooleanAtom, Equivalent, Implies, Not, Or
+from sympy.printing.pycode import MpmathPrinter
+
+from theory.claim import Claim
+from theory.language import (
+    Apply,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    UnimodalDensity,
+)
+from theory.statements import ForAll, SameOrder
+from theory.values import Algebraic, PiecewiseLinear, Ray
+from verify.claims.witness import decode_value, instance_of, point_of, values_in
+from verify.display.text import text
+from verify.judging.certificate import CertificateError, part_of
+from verify.truth.rays import corners
+
+LINES = 60  # a longer script shows nobody anything
+WIDTH = 110  # characters of a line
+
+DIGITS = 50
+EXACTLY = "from fractions import Fraction"
+ROUNDED = f"""
+import mpmath
+from mpmath import mpf
+mpmath.mp.dps = {DIGITS}
+
+def compare(a, b):
+    \"\"\"Below, at or above 0 as a is below, at or above b; 10^-{DIGITS - 10} is nothing.\"\"\"
+    return 0 if abs(a - b) < mpf(10) ** -{DIGITS - 10} else a - b
+"""
+LINEAR = """
+def linear(points, left, right):
+    \"\"\"The function through these points, straight between them and to the right; to the left
+    it falls with this slope, and stays positive if the first value is.\"\"\"
+    def value(x):
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        if x < x0:
+            drop = left * (x0 - x)
+            return y0**2 / (y0 + drop) if y0 > 0 else y0 - drop
+        if x >= x1:
+            return y1 + right * (x - x1)
+        (a, c), (b, d) = next(p for p in zip(points, points[1:]) if p[0][0] <= x < p[1][0])
+        return c + (d - c) * (x - a) / (b - a)
+    value.slopes = [left, *((d - c) / (b - a) for (a, c), (b, d) in zip(points, points[1:])), right]
+    value.points = points
+    return value
+"""
+
+UNIMODAL = """
+def is_unimodal(f, mode):
+    pieces = list(zip(f.points, f.points[1:]))
+    outside = (f.slopes[0], f.slopes[-1], f.points[0][1], f.points[-1][1])
+    return (
+        not any(outside)
+        and all(y >= 0 for _, y in f.points)
+        and sum((b - a) * (c + d) / 2 for (a, c), (b, d) in pieces) == 1
+        and all(d >= c for (a, c), (b, d) in pieces if a < mode)
+        and all(d <= c for (a, c), (b, d) in pieces if b > mode)
+    )
+"""
+SPAN = """
+def span(low, high):
+    return map({}, range(int(low), int(high) + 1))
+"""
+RESERVED = {"Fraction", "compare", "is_unimodal", "left", "linear", "math", "mpf", "mpmath"} | {
+    *("n", "right", "span"),
+}
+EXACT = (
+    *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
+    *(sp.Rational, sp.Symbol, sp.Tuple, sp.Piecewise, ExprCondPair, Apply, Relational),
+    *(And, Or, Not, Implies, Equivalent, BooleanAtom, StrictlyIncreasing, Positive, Lipschitz),
+    UnimodalDensity,
+)
+ROUNDED_ONLY = (
+    *(sp.exp, sp.log, sp.erf, sp.erfc, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh),
+    *(sp.cosh, sp.tanh, sp.asinh, sp.acosh, sp.atanh, sp.gamma, sp.loggamma, sp.NumberSymbol),
+)
+
+
+class NoScript(ValueError):
+    """Something in the statement has no form in plain Python."""
+
+
+class _Printer(MpmathPrinter):  # type: ignore[misc]
+    """sympy's printer for mpmath, with fractions for rational numbers and names for symbols."""
+
+    def __init__(self, symbols: Iterable[Any], exact: bool) -> None:
+        super().__init__({"fully_qualified_modules": True})
+        self.names: dict[Any, str] = {}
+        for symbol in symbols:
+            self._name(symbol)
+        self.exact, self.number = exact, "Fraction" if exact else "mpf"
+
+    def _name(self, symbol: Any) -> str:
+        self.names[symbol] = _identifier(symbol, self.names.values())
+        return self.names[symbol]
+
+    def doprint(self, expr: Any, assign_to: Any = None) -> str:
+        """Return an expression of Python.
+
+        Raises:
+            NoScript: there is none.
+        """
+        return str(super().doprint(expr, assign_to))
+
+    def _print(self, expr: Any, **options: Any) -> str:
+        if not isinstance(expr, (*EXACT, *ROUNDED_ONLY, sp.Pow, sp.Indexed)):
+            raise NoScript(str(expr))
+        return str(super()._print(expr, **options))
+
+    def _print_Symbol(self, expr: Any) -> str:
+        if expr not in self.names:
+            raise NoScript(str(expr))
+        return self.names[expr]
+
+    _print_FunctionSymbol = _print_Symbol
+
+    def _print_Apply(self, expr: Apply) -> str:
+        function, argument = expr.args
+        return f"{self._print(function)}({self._print(argument)})"
+
+    def _print_Rational(self, expr: Any) -> str:
+        return _number(Fraction(int(expr.p), int(expr.q)), self.exact)
+
+    _print_Half = _print_Rational
+
+    def _print_Pow(self, expr: Any, rational: bool = False) -> str:
+        base, power = expr.as_base_exp() if expr.base.is_Rational else expr.args
+        if power == sp.Rational(1, 2):
+            return f"mpmath.sqrt({self._print(base)})"
+        if power.is_integer:
+            shown = self.parenthesize(base, 200)
+            if base.is_Integer:
+                shown = f"{self.number}({base})"
+            return f"{shown}**{self.parenthesize(power, 200)}"
+        return f"mpmath.power({self._print(base)}, {self._print(power)})"
+
+    def _print_Abs(self, expr: Any) -> str:
+        return f"abs({self._print(expr.args[0])})"
+
+    def _print_sign(self, expr: Any) -> str:
+        inside = self._print(expr.args[0])
+        return f"(({inside} > 0) - ({inside} < 0))"
+
+    def _print_floor(self, expr: Any) -> str:
+        return f"{self.number}(math.floor({self._print(expr.args[0])}))"
+
+    def _print_ceiling(self, expr: Any) -> str:
+        return f"{self.number}(math.ceil({self._print(expr.args[0])}))"
+
+    def _print_Sum(self, expr: Any) -> str:
+        return self._over_ranges(expr, "sum")
+
+    def _print_Product(self, expr: Any) -> str:
+        return self._over_ranges(expr, "math.prod")
+
+    def _over_ranges(self, expr: Any, name: str) -> str:
+        loops = []
+        for index, low, high in reversed(expr.limits):
+            if not all(end.is_integer for end in (low, high)):
+                raise NoScript(str(expr))
+            ends = f"{self._print(low)}, {self._print(high)}"
+            loops.append(f"for {self._name(index)} in span({ends})")
+        return f"{name}({self._print(expr.function)} {' '.join(loops)})"
+
+    def _print_Relational(self, expr: Any) -> str:
+        left, right = map(self._print, expr.args)
+        sign = "==" if isinstance(expr, sp.Eq) else expr.rel_op
+        return f"({left} {sign} {right})" if self.exact else f"(compare({left}, {right}) {sign} 0)"
+
+    def _print_And(self, expr: Any) -> str:
+        return f"({' and '.join(map(self._print, expr.args))})"
+
+    def _print_Or(self, expr: Any) -> str:
+        return f"({' or '.join(map(self._print, expr.args))})"
+
+    def _print_Not(self, expr: Any) -> str:
+        return f"(not {self._print(expr.args[0])})"
+
+    def _print_Implies(self, expr: Any) -> str:
+        premise, then = map(self._print, expr.args)
+        return f"(not {premise} or {then})"
+
+    def _print_Equivalent(self, expr: Any) -> str:
+        one, other = map(self._print, expr.args)
+        return f"({one} == {other})"
+
+    def _print_StrictlyIncreasing(self, expr: Any) -> str:
+        return f"all(slope > 0 for slope in {self._print(expr.args[0])}.slopes)"
+
+    def _print_Positive(self, expr: Any) -> str:
+        function = self._print(expr.args[0])
+        return f"({function}.slopes[-1] >= 0 and all(y > 0 for _, y in {function}.points))"
+
+    def _print_UnimodalDensity(self, expr: Any) -> str:
+        function, mode = map(self._print, expr.args)
+        return f"is_unimodal({function}, {mode})"
+
+    def _print_Lipschitz(self, expr: Any) -> str:
+        function, constant = map(self._print, expr.args)
+        return f"all(abs(slope) <= {constant} for slope in {function}.slopes)"
+
+
+def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:
+    """Return the lines for counterexamples to a claim that have some, by the same keys."""
+    found = {}
+    for key, certificate in certificates.items():
+        try:
+            statement = part_of(certificate, claim).statement
+            found[key] = script(statement, certificate)
+        except (CertificateError, NoScript):
+            continue
+    return found
+
+
+def script(statement: Any, certificate: Any) -> str:
+    """Return the lines that recompute a counterexample.
+
+    Args:
+        statement: what it refutes.
+        certificate: the certificate, of which the instance and the witness are used.
+
+    Raises:
+        NoScript: there are none.
+    """
+    values = values_in(certificate["witness"])
+    if isinstance(statement, SameOrder):
+        return _along_a_ray(statement, {name: decode_value(v) for name, v in values.items()})
+    if not isinstance(statement, ForAll):
+        raise NoScript("no point refutes it")
+    as_written = not statement.instances and all(name.is_Symbol for name in statement.where)
+    if not as_written or set(map(str, statement.symbols)) != set(values):
+        statement = instance_of(statement, certificate["instance"])
+    return _at_a_point(statement, point_of(statement, values))
+
+
+def _at_a_point(statement: ForAll, point: Mapping[Any, Any]) -> str:
+    """Return the lines for a statement without instances at a point."""
+    formulas = (*statement.where.values(), *statement.given, statement.says)
+    irrational = any(isinstance(value, Algebraic) for value in point.values())
+    printer = _Printer((*point, *statement.where), not irrational and all(map(_is_exact, formulas)))
+    values = {symbol: _value(value, printer.exact) for symbol, value in point.items()}
+    values |= {name: printer.doprint(meaning) for name, meaning in statement.where.items()}
+    body = [
+        "# the values",
+        *(f"{printer.names[symbol]} = {value}" for symbol, value in values.items()),
+        "",
+        "# what is assumed",
+        *(_told(printer, hypothesis) for hypothesis in statement.given),
+        "",
+        "# what is printed",
+        *_conclusion(printer, statement.says),
+    ]
+    return _whole(body, printer)
+
+
+def _along_a_ray(statement: SameOrder, values: Mapping[str, Any]) -> str:
+    """Return the lines for an order, both of whose sides are compared at three sizes."""
+    constants = {symbol: values[str(symbol)] for symbol in statement.constants}
+    start = next(corners(statement, constants), None)
+    rays = {symbol: values[str(symbol)] for symbol in statement.variables}
+    if start is None or not all(isinstance(ray, Ray) for ray in rays.values()):
+        raise NoScript("it fails at a point")
+    root = math.lcm(*(ray.exponent.denominator for ray in rays.values()))
+    formulas = (statement.left, statement.right, *statement.regime)
+    printer = _Printer((*constants, *rays), all(map(_is_exact, formulas)))
+    large = any(formula.has(sp.Sum, sp.Product) for formula in formulas)
+    body = ["# the constants"]
+    body += (f"{printer.names[s]} = {_value(v, printer.exact)}" for s, v in constants.items())
+    body += ["", f"for n in {(4, 8, 16) if large else (10, 100, 1000)}:", "    # the variables"]
+    for symbol, ray in rays.items():
+        first = _number(start[symbol], printer.exact)
+        body.append(f"    {printer.names[symbol]} = {first} * n**{int(ray.exponent * root)}")
+    body.append("    # what is assumed")
+    body += (f"    {_told(printer, bound)}" for bound in statement.regime)
+    body += [
+        f"    # what is printed: {statement.relation} order",
+        f"    left = {printer.doprint(statement.left)}",
+        f"    right = {printer.doprint(statement.right)}",
+        '    print(f"n = {n}: left {float(left):.6g}, right {float(right):.6g}, "',
+        '          f"left / right {float(left / right):.6g}")',
+    ]
+    return _whole(body, printer)
+
+
+def _whole(body: list[str], printer: _Printer) -> str:
+    """Return lines with what has to stand before them.
+
+    Raises:
+        NoScript: it is too long to show anybody anything.
+    """
+    source = "\n".join(body)
+    found = "\n".join((*_head(source, printer.exact), source, ""))
+    if found.count("\n") > LINES:
+        raise NoScript("it is too long")
+    return found
+
+
+def _head(source: str, exact: bool) -> Iterator[str]:
+    """Yield what has to stand before some lines."""
+    if "math." in source.replace("mpmath.", ""):
+        yield "import math"
+    yield EXACTLY if exact else ROUNDED
+    if "span(" in source:
+        yield SPAN.format("Fraction" if exact else "mpf")
+    if "linear(" in source:
+        yield LINEAR
+    if "is_unimodal(" in source:
+        yield UNIMODAL
+    yield ""
+
+
+def _conclusion(printer: _Printer, says: Any) -> Iterator[str]:
+    """Yield the lines for a conclusion; of a relation both sides are shown."""
+    if isinstance(says, Relational):
+        for name, side in zip(("left", "right"), says.args, strict=True):
+            yield f"{name} = {printer.doprint(side)}"
+            yield f'print("{name} side:", {name}, "=", float({name}))'
+    yield f'print({text(says)!r}, ":", {printer.doprint(says)})'
+
+
+def _told(printer: _Printer, condition: Any) -> str:
+    """Return the line that says whether a condition holds."""
+    return f'print({text(condition)!r}, ":", {printer.doprint(condition)})'
+
+
+def _value(value: Any, exact: bool) -> str:
+    """Return a value of a witness as Python.
+
+    Raises:
+        NoScript: it has no such form.
+    """
+    if isinstance(value, Fraction):
+        return _number(value, exact)
+    if isinstance(value, PiecewiseLinear):
+        pairs = zip(value.knots, value.values, strict=True)
+        points = ", ".join(f"({_number(x, exact)}, {_number(y, exact)})" for x, y in pairs)
+        return f"linear([{points}], {_number(value.left, exact)}, {_number(value.right, exact)})"
+    if isinstance(value, Algebraic):
+        powers = " + ".join(f"{c}*z**{n}" for n, c in enumerate(value.coefficients) if c)
+        ends = f"{_number(value.low, exact)}, {_number(value.high, exact)}"
+        return f'mpmath.findroot(lambda z: {powers}, ({ends}), solver="anderson")'
+    raise NoScript(f"no form for {value}")
+
+
+def _number(value: Fraction, exact: bool) -> str:
+    """Return a rational number as Python."""
+    over = value.denominator
+    if exact:
+        arguments = f"{value.numerator}, {over}" if over > 1 else f"{value.numerator}"
+        return f"Fraction({arguments})"
+    return f"(mpf({value.numerator})/{over})" if over > 1 else f"mpf({value.numerator})"
+
+
+def _identifier(symbol: Any, taken: Iterable[str]) -> str:
+    """Return a name of Python for a symbol that is not taken."""
+    name = re.sub(r"\W+", "_", str(symbol).replace("'", "_prime")).strip("_") or "x"
+    if keyword.iskeyword(name) or name in RESERVED or name[0].isdigit():
+        name += "_"
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _is_exact(e: Any) -> bool:
+    """Return whether plain Python computes a term by fractions alone."""
+    if isinstance(e, sp.Pow):
+        return bool(e.exp.is_integer) and all(map(_is_exact, e.args))
+    return isinstance(e, (*EXACT, sp.Indexed)) and (e.is_Atom or all(map(_is_exact, e.args)))
