@@ -22,7 +22,10 @@ from itertools import product
 from typing import Any
 
 import sympy as sp
+from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Implies, Not, Or
 
+from theory.definedness import rebuilt
 from theory.hints import Hint, Within
 from theory.language import DEFINES
 from theory.statements import ForAll, SameOrder
@@ -41,6 +44,7 @@ from verify.kernel.total import Outside, Total, hypotheses, kind, total
 from verify.truth import Truth, truths_at
 
 MAX_HINTS = 10_000
+ARITHMETIC = (sp.Add, sp.Mul, sp.Pow, Relational, And, Or, Not, Implies)  # they bind no symbol
 # what reading a certificate raises that has another shape than its kind has
 MALFORMED = (
     KeyError,  # a field is missing
@@ -134,10 +138,26 @@ def contradictory(statement: ForAll, certificate: Any, effort: Effort) -> None:
 
 
 def nothing_satisfies(statement: ForAll) -> str:
-    """Return the question whether anything satisfies the hypotheses of an expanded statement."""
+    """Return the question whether anything satisfies the hypotheses of an expanded statement.
+
+    erfc is no arithmetic; each of its values is some positive number.
+    """
     for symbol in statement.symbols:
         kind(symbol)
-    return smt.question(Total(statement.symbols, hypotheses(statement.given), sp.true), False)
+    values: dict[Any, sp.Symbol] = {}
+    given = [_with_positive(h, values) for h in hypotheses(statement.given)]
+    positive = (sp.Gt(value, 0, evaluate=False) for value in values.values())
+    symbols = (*statement.symbols, *values.values())
+    return smt.question(Total(symbols, (*given, *positive), sp.true), False)
+
+
+def _with_positive(e: Any, values: dict[Any, sp.Symbol]) -> Any:
+    """Return a condition or a term in which unknowns stand for the values of erfc."""
+    if isinstance(e, sp.erfc):
+        return values.setdefault(e, sp.Symbol(f"erfc {len(values) + 1}", real=True))
+    if not isinstance(e, ARITHMETIC):
+        return e
+    return rebuilt(e.func, [_with_positive(part, values) for part in e.args])
 
 
 def _field(certificate: Any, name: str) -> Any:

@@ -286,23 +286,39 @@ THM_F_9_CRUDE = Claim(
 
 # -- attractivity ----------------------------------------------------------------------------------
 
+HALF_WIDTH = 1 / sp.sqrt(n.lam * B)
+ups, downs = integers("n_+ n_-")
+_highest, _lowest = n.delta + ups * n.eta, n.delta - downs * n.eta
+
 ASM_F_3 = Claim(
     id="signsgd-scaling/asm-F.3",
     title="Attractivity of the linear region",
     source=Source(appendix="appendix F.1, assumption F.3"),
-    words="After k* the residual never leaves R_j.",
+    words="If eta sqrt(lambda_j B) is at most of order 1, the residual never leaves R_j after k*.",
     printed=ForAll(
-        given=(r >= 1, x >= 0, x <= r, x + 1 > r, m > 0, p > 0, p < 1, sp.Eq(m * p, 0)),
+        given={
+            "section 2": (n.eta > 0, B >= 1),
+            "assumption B.2": (n.lam > 0,),
+            "(21)": (sp.Abs(n.delta) <= HALF_WIDTH,),
+            "(18)": (
+                *(ups >= 0, downs >= 0),
+                eq(n.steps_up(_highest), 0),
+                eq(1 - n.steps_up(_lowest), 0),
+            ),
+            HERE: (
+                *(n.K > 0, STABILITY <= n.K),
+                *(sp.Abs(_highest) <= HALF_WIDTH, sp.Abs(_lowest) <= HALF_WIDTH),
+            ),
+        },
         says=DEFINES,
     ),
-    note="The assumption says m p = 0. Gaussian noise rules that out, so that with (18) nothing "
-    "satisfies the assumption; the paper says itself that the chance to escape is positive and "
-    "calls the assumption an idealisation; the recurrence of lemma F.5 does without it.",
+    note="A residual, delta at k*, that never leaves R_j has a highest and a lowest value that it "
+    "may take, from which it steps up, or down, with probability 0. By (18) that is erfc(...) / 2 "
+    "> 0, so that nothing satisfies the assumption. The paper says itself that an escape has a positive "
+    "probability and calls the assumption an idealisation; lemma F.5 does without it.",
     legend={
-        x: "last site of the lattice of residuals in R_j, in units of eta",
-        m: "chance to be at the site x at some step, above 0",
-        p: "chance to step out of R_j from x, Phi(-x / r) > 0",
-        **WIDTH,
+        ups: "by how many steps the residual may lie above that at k* at any later step",
+        downs: "by how many steps it may lie below it",
     },
 )
 
