@@ -314,8 +314,8 @@ ASM_F_3 = Claim(
     ),
     note="A residual, delta at k*, that never leaves R_j has a highest and a lowest value that it "
     "may take, from which it steps up, or down, with probability 0. By (18) that is erfc(...) / 2 "
-    "> 0, so that nothing satisfies the assumption. The paper says itself that an escape has a positive "
-    "probability and calls the assumption an idealisation; lemma F.5 does without it.",
+    "> 0, so that nothing satisfies the assumption. The paper says itself that an escape has a "
+    "positive probability and calls the assumption an idealisation; lemma F.5 does without it.",
     legend={
         ups: "by how many steps the residual may lie above that at k* at any later step",
         downs: "by how many steps it may lie below it",
