@@ -125,6 +125,29 @@ def _increasing(*more: Any) -> States:
     return States(Some(_step, And(StrictlyIncreasing(_step), Positive(_step), *more)))
 
 
+_places, _values = sequence("a"), sequence("b")
+_next = And(
+    _places[_k] < _places[_k + 1],
+    _factor * (_places[_k + 1] - _places[_k]) <= _values[_k + 1] - _values[_k],
+)
+_steps_up = Every(_k, Implies(And(_k >= 0, _k < _m), _next, evaluate=False))
+_through = Every(
+    _k,
+    Implies(
+        And(_k >= 0, _k <= _m),
+        sp.Eq(_step(_places[_k]), _values[_k], evaluate=False),
+        evaluate=False,
+    ),
+)
+_between_places = And(_places[0] <= _x, _x <= _y, _y <= _places[_m])
+_rises_between = Every(
+    _x,
+    Every(
+        _y,
+        Implies(_between_places, _step(_y) - _step(_x) >= _factor * (_y - _x), evaluate=False),
+    ),
+)
+
 _law, _mid = function("P"), reals("v")
 _first, _second = reals("u w")
 
@@ -212,6 +235,14 @@ KNOWN_FACTS = {
             Every(_y, Implies(_y < 1, Some(_x, _step(_x) > _y), evaluate=False)),
         ),
         reference="The function 1 / (1 + exp(-x)) is one.",
+    ),
+    "a positive function that increases through given points": KnownFact(
+        States(
+            _increasing(_through, _rises_between).says,
+            given=(_m >= 0, _factor > 0, _values[0] > 0, _steps_up),
+        ),
+        reference="The function that is linear between neighbouring places, rises with the slope r "
+        "behind the last one and like exp(x - a_0) times b_0 before the first is one.",
     ),
     "a positive function that increases": KnownFact(
         _increasing(),

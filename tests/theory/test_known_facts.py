@@ -149,6 +149,10 @@ CONTROLS = {
         {"alpha": logistic},
         {"alpha": lambda x: logistic(x) / 2},
     ),
+    "a positive function that increases through given points": (
+        {"alpha": bent, "a": [0.0, 1.0, 2.0], "b": [1.0, 1.5, 2.0], "m": 2, "r": 0.5},
+        {"alpha": bent, "a": [0.0, 1.0, 2.0], "b": [1.0, 1.5, 2.0], "m": 2, "r": 0.75},
+    ),
     "a positive function that increases": ({"alpha": math.exp}, {"alpha": lambda x: x}),
     "primitive of 1/alpha": (
         {"alpha": math.exp, "G": lambda x: -math.exp(-x)},

@@ -8,7 +8,6 @@ left of p, and this is all that the printed proof uses of c.
 
 from collections import Counter
 from functools import partial
-from itertools import product
 
 import sympy as sp
 
@@ -18,6 +17,7 @@ from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import DEFINES, reals
 from theory.papers.instability_flatness import envelope_argument as argument
 from theory.papers.instability_flatness import examples_argument
+from theory.papers.instability_flatness import median_argument as medians
 from theory.papers.instability_flatness.drift import DRIFTS, NET, drift
 from theory.papers.instability_flatness.drift import c0 as lowest
 from theory.papers.instability_flatness.drift import c1 as slope
@@ -27,6 +27,7 @@ from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     WALK,
     F,
+    G,
     N,
     X,
     after,
@@ -39,32 +40,24 @@ from theory.papers.instability_flatness.notation import (
     least_slope,
     low,
 )
-from theory.papers.instability_flatness.strings import ALONG_SIGNS, G
 from theory.places import HERE
 
 x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
 z_cross, t, pairs = reals("Z_2N t N")
-MEDIANS = {m: "a median of X_t from a point", n: "a median of X_{t+2} from the same point"}
 LEAST_SLOPE = {s: "alpha'_min, the least slope of alpha"}
 
 
-def visited(start, t):
-    """Return the points that are visited before time t."""
-    return [after(start, *signs) for j in range(t) for signs in product((1, -1), repeat=j)]
-
-
-def between(level, weights, below=sp.Ge, above=sp.Ge):
+def between(level, weights, below=sp.Ge):
     """Return that the level is a median of a law, given as the weight of each of its points.
 
-    `below` and `above` compare the weight at or below the level, and at or above it, with half of
-    all: the largest median has more than half at or below it, the least more at or above it.
+    `below` compares the weight at or below the level with half of all: the largest median has more.
     """
 
     def weight(relation):
         return sum(sp.Piecewise((n, relation(p, level)), (0, True)) for p, n in weights.items())
 
     half = sp.Rational(sum(weights.values()), 2)
-    return (sp.And(below(weight(sp.Le), half), above(weight(sp.Ge), half)),)
+    return (sp.And(below(weight(sp.Le), half), weight(sp.Ge) >= half),)
 
 
 def median(level, start, t, **sides):
@@ -73,7 +66,6 @@ def median(level, start, t, **sides):
 
 
 largest_median = partial(median, below=sp.Gt)
-least_median = partial(median, above=sp.Gt)
 
 
 def gaps(*points):
@@ -159,49 +151,50 @@ def law(step, t):
 
 
 at_6, at_8 = (law(steep_between, time) for time in (6, 8))
-FROM_6 = ForAll(says=n <= m, given=(*between(m, at_6), *between(n, at_8)))
+
+MEDIAN_RISES = Claim(
+    id="instability-flatness/ours-thm-5.6-median-rises",
+    title="Walks of which the median rises",
+    source=Source(appendix="appendix F.6, (F.4)"),
+    words="From 101, 25 and 92 are the least and the largest median at time 2 and 63 is a median "
+    "at time 4, for an alpha through given points. For another alpha every median at time 8 is "
+    "larger than every median at time 6.",
+    printed={
+        "from time 2 to time 4": ForAll(medians.RISES_AT_START, given=medians.EXAMPLE),
+        "from time 6 to time 8": ForAll(n > m, given=(*between(m, at_6), *between(n, at_8))),
+    },
+    note="In the second part alpha is 4 at the start 0, with slope 2 on [0, 3], 1/4 to the left "
+    "and 1/8 to the right: whatever medians are chosen, they rise.",
+    legend={m: "a median of X_6", n: "a median of X_8"},
+)
+
+
+def of_walk(says, given):
+    """Return a statement about the walk with these hypotheses."""
+    return States(says, given={**WALK, HERE: given[len(STEP_SIZE) :]})
+
 
 STEP_F_4 = Claim(
     id="instability-flatness/thm-5.6-step-F.4",
     title="The two-step bound at the median",
     source=Source(appendix="appendix F.6, (F.4)"),
-    words="The two-step bound with the median in the place of x: the median from x at time t + 2 "
-    "is at most the one at time t less alpha'_min times alpha there.",
+    words="The two-step bound with the median M_t(x) in the place of x: M_{t+2}(x) is at most "
+    "M_t(x) less alpha'_min alpha(M_t(x)), which is at most M_t(x) - c.",
     printed={
-        "from t = 6, any medians, one alpha": FROM_6,
-        "from t = 2, the least medians": ForAll(
-            says=n <= m,
-            given=(*STEP_SIZE, *least_median(m, x, 2), *least_median(n, x, 4)),
-        ),
-        "from t = 2, the largest medians": ForAll(
-            says=n <= m - c,
-            given=(
-                *STEP_SIZE,
-                *gaps(*visited(x, 3)),
-                *largest_median(m, x, 2),
-                *largest_median(n, x, 4),
-            ),
-        ),
+        "the bound at the median": of_walk(medians.AT_MEDIAN, medians.NEXT),
+        "alpha_min": of_walk(medians.FLOOR.says, medians.FROM_X),
     },
+    because={"alpha_min": medians.FLOOR_MET},
+    against={"the bound at the median": medians.RISES_FROM_X},
     uses=("instability-flatness/thm-5.6-step-two-step",),
-    note="The median over the ends at time t is not bounded by the bound at their median: half of "
-    "the ends lie above it. Where it fails, only that the median does not rise is asked. In the "
-    "first part alpha is 4 at the start 0, with slope 2 on [0, 3], 1/4 to the left and 1/8 to the "
-    "right, and every median at time 8 is larger than every median at time 6.",
-    legend={**MEDIANS, x: "the starting point"},
+    note="m and y are M_t(x) and M_{t+2}(x). The median over the ends at time t is not bounded by "
+    "the bound at their median: half of the ends lie above it. The least medians can rise from "
+    "time 2 to time 4, all of them from time 6 to time 8.",
 )
 
 # -- the theorem ---------------------------------------------------------------------------------
 
-STEP_AT_0 = ForAll(given=(*STEP_SIZE, x <= b, *gaps(x), *median(m, x, 2)), says=m <= b - c)
-
-
-def steps_down(choice):
-    """Return that the median of that choice falls from time 2 to time 4."""
-    return ForAll(says=n <= m, given=(*STEP_SIZE, *choice(m, x, 2), *choice(n, x, 4)))
-
-
-ENVELOPE = drift(sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b)
+STRINGS_FALL = drift(sp.Implies(NET <= 0, X[steps] <= b - steps * lowest * slope / 2), X[0] <= b)
 
 THM_5_6_I = Claim(
     id="instability-flatness/thm-5.6-i",
@@ -209,27 +202,19 @@ THM_5_6_I = Claim(
     source=Source("section 5.3, theorem 5.6 (i)", "appendix F.6"),
     words="For even t the envelope falls by at least c in two steps, hence Z_t <= b - t c / 2.",
     printed={
-        "from t = 0": STEP_AT_0,
-        "from t = 6, any medians, one alpha": FROM_6,
-        "from t = 2, the least medians": steps_down(least_median),
-        "from t = 2, the largest medians": steps_down(largest_median),
-        "Z_t <= b - t c / 2": ENVELOPE,
+        "a fall by c": of_walk(medians.FALLS, medians.TWO_TIMES),
+        "Z_t <= b - t c / 2": of_walk(medians.BELOW_LINE, medians.FROM_LAW),
     },
-    because={"Z_t <= b - t c / 2": DRIFTS},
-    instead={
-        "from t = 6, any medians, one alpha": Instead(ENVELOPE, because=DRIFTS),
-    },
+    lemmas={"strings": STRINGS_FALL},
+    because={"Z_t <= b - t c / 2": ByHand(("strings",)), "strings": DRIFTS},
+    against={"a fall by c": medians.RISES_FROM_LAW},
+    instead={"a fall by c": Instead(STRINGS_FALL, because=DRIFTS)},
     uses=("instability-flatness/thm-5.6-step-two-step", "instability-flatness/thm-5.6-step-F.4"),
-    note="Started at a point, so that Z_t is a median. The least median can rise from time 2 to "
-    "time 4, every median from time 6 to time 8 (alpha is 4 at 0, with slope 2 on [0, 3], 1/4 to "
-    "the left and 1/8 to the right), whatever c is. The second half holds by another argument: "
-    "every string of t signs with a sum of at most 0 ends at or below b - t c / 2, with c over the "
-    "visited range, so for even t more than half of all strings do.",
+    note="m_t(x) is any median: with the least ones, and X_0 a point, Z_t rises from time 2 to 4, "
+    "with all of them from time 6 to 8. The second half holds by another argument: every string of "
+    "t signs with a sum of at most 0 ends at or below b - t c / 2, so for even t more than half of "
+    "all strings do.",
     legend={
-        **MEDIANS,
-        m: "a median of X_t from a point, of X_2 in the part from t = 0",
-        x: "the starting point",
-        **ALONG_SIGNS,
         G: "a primitive of 1/alpha",
         lowest: "a lower bound of alpha where the walk goes",
         slope: "a lower bound of its slopes there; c_0 c_1 stands for c",
@@ -267,14 +252,17 @@ THM_5_6_II = Claim(
     words="X_t lies at or below Z_t with probability at least 1/2, so every even-time median of "
     "X_t is at or below Z_t.",
     printed={
-        "probability at least 1/2": two_starts(median, at_most_z >= sp.Rational(1, 2)),
-        "every median": two_starts(median, at_most_z > sp.Rational(1, 2)),
+        "probability at least 1/2": of_walk(medians.HALF_BELOW, medians.FROM_LAW),
+        "every median": of_walk(medians.NONE_ABOVE, medians.OF_MEDIANS),
     },
+    because={"probability at least 1/2": medians.DOMINATES_MET},
+    against={"every median": medians.ONE_ABOVE},
     instead={
         "every median": Instead(two_starts(largest_median, at_most_z > sp.Rational(1, 2))),
     },
-    note="Two starts, t = 2. An upper median may exceed Z_t when X_t is at or below Z_t with "
-    "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen.",
+    note="m is a median of X_t. An upper median may exceed Z_t when X_t is at or below Z_t with "
+    "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen. What holds "
+    "instead is for two starts and t = 2.",
     legend={
         w: "the mass of X_0 at x; the rest is at y",
         m: "a median of X_2 from x",

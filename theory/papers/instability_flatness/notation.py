@@ -64,6 +64,7 @@ w, slope, u1, v1, u2, v2 = reals("w alpha' u_1 v_1 u_2 v_2")
 f: FunctionSymbol = function("f")
 eps, eps_u, c0, c1 = reals("epsilon epsilon_u c_0 c_1")
 i, j, t, n, r, k, N, T, T_next = integers("i j t n r k N T_k T_{k+1}")
+at_t, at_t_2 = function("m_t"), function("m_{t+2}")
 G: FunctionSymbol = function("G")  # a primitive of 1/alpha, of which no claim of the paper speaks
 s, sigma, tau = sequence("s"), sequence("sigma"), sequence("tau")
 
@@ -226,6 +227,8 @@ NOTATION = (
     Named(alpha, "variable", "size of a step of the walk, as a function of its place", EQUATION_5),
     Named(t, "variable", "number of steps", EQUATION_5),
     Named(Z, "variable", "upper envelope of the medians", THEOREM_5_6),
+    Named(at_t, "variable", "a median of X_t from x, for every x", THEOREM_5_6),
+    Named(at_t_2, "variable", "a median of X_{t+2} from x, for every x", THEOREM_5_6),
     Named(b, "variable", "essential supremum of X_0; exponent in appendix F.1", THEOREM_5_6),
     Named(c, "variable", "alpha_min alpha'_min", THEOREM_5_6),
     Named(least, "variable", "least value of alpha", THEOREM_5_6),

@@ -1,0 +1,264 @@
+"""Second entries of the envelope, the width and the uniform gap, written from the page."""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from tests.double_entry.instability_flatness import (
+    EVEN,
+    IN_C,
+    at_least,
+    at_most,
+    ge,
+    gt,
+    half,
+    implies,
+    le,
+    limit,
+    lt,
+    mass,
+)
+from tests.double_entry.instability_flatness_2 import ORDERED, STRING
+from theory.argument_language import States
+from theory.binders import SequenceOf
+from theory.choices import Damaged
+from theory.language import reals
+from theory.papers.instability_flatness.notation import (
+    ABOVE,
+    PHI,
+    STEP_SIZE,
+    SUM_BELOW,
+    SUM_ZERO,
+    F,
+    H,
+    L,
+    P,
+    S,
+    Z,
+    a_plus,
+    after,
+    alpha,
+    at_t,
+    at_t_2,
+    b,
+    c0,
+    c1,
+    eps,
+    eq,
+    high,
+    highest,
+    i,
+    j,
+    least,
+    least_slope,
+    low,
+    m,
+    m0,
+    s,
+    t,
+    u,
+    x,
+    y,
+    z,
+)
+from theory.quantifiers import Every, Some, median
+from theory.sequences import In, Law, Mean, Signs
+
+# -- appendix F.5, case C of the proof -------------------------------------------------------------
+
+FROM_C = (*STEP_SIZE, limit(a_plus, 1), IN_C)
+left = after(x, -1, -1)
+CASE_C = {
+    "the step": Damaged(
+        "< or <=",
+        {
+            name: States(relation(a_plus, alpha(x)), given=FROM_C)
+            for name, relation in (("<", lt), ("<=", le))
+        },
+    ),
+    "two steps": Damaged(
+        "< or <=",
+        {
+            name: States(
+                And(relation(left, x - 2 * a_plus), relation(x - 2 * a_plus, m0)), given=FROM_C
+            )
+            for name, relation in (("<", lt), ("<=", le))
+        },
+    ),
+    "mass": States(ge(F(alpha, x, m0, 2), sp.Rational(1, 4)), given=FROM_C),
+}
+
+# -- appendix F.7, the proof of lemma F.12 ---------------------------------------------------------
+
+constant, level = reals("C' K")
+LINEAR = {
+    "bounds": States(
+        Some(
+            constant,
+            And(
+                constant > 0,
+                *(
+                    Every(
+                        x,
+                        And(
+                            le((1 - L) * x - constant, after(x, sign)),
+                            le(after(x, sign), (1 + L) * x + constant),
+                        ),
+                    )
+                    for sign in (1, -1)
+                ),
+            ),
+        ),
+        given=ORDERED,
+    ),
+    "limits": States(
+        And(
+            *(
+                part
+                for sign in (1, -1)
+                for part in (
+                    Every(z, Some(y, Every(x, implies(x >= y, ge(after(x, sign), z))))),
+                    Every(z, Some(y, Every(x, implies(x <= y, le(after(x, sign), z))))),
+                )
+            )
+        ),
+        given=ORDERED,
+    ),
+    "onto": States(Some(x, eq(PHI(alpha, x, s, t), z)), given=(*ORDERED, *STRING)),
+}
+
+# -- theorem 5.6 and appendix F.6 ------------------------------------------------------------------
+
+
+def visited(time, of_law=lambda term: term):
+    """Return that the walk is almost surely between two ends, up to a time."""
+    above, below = (of_law(head(alpha, x, place, j)) for head, place in ((ABOVE, low), (F, high)))
+    return Every(j, implies(And(j >= 0, j <= time), And(eq(above, 1), eq(below, 1))))
+
+
+GROWS = Every(
+    y,
+    Every(
+        z,
+        implies(And(low <= y, y < z, z <= high), ge(alpha(z) - alpha(y), least_slope * (z - y))),
+    ),
+)
+FLOOR = Every(y, implies(And(low <= y, y <= high), ge(alpha(y), least)))
+BOUNDED_BELOW = (*STEP_SIZE, least > 0, least_slope > 0, FLOOR, GROWS)
+
+
+def is_median(of, start, time):
+    """Return that a number is a median of the walk from a point."""
+    return median(
+        of,
+        lambda point: F(alpha, start, point, time),
+        lambda point: ABOVE(alpha, start, point, time),
+    )
+
+
+from_x = is_median(m, x, t)
+F_4 = {
+    "step": States(
+        le(y, m - least_slope * alpha(m)),
+        given=(*BOUNDED_BELOW, *EVEN, visited(t + 2), from_x, is_median(y, x, t + 2)),
+    ),
+    "floor": States(
+        le(m - least_slope * alpha(m), m - least * least_slope),
+        given=(*BOUNDED_BELOW, *EVEN, visited(t), from_x),
+    ),
+}
+
+
+def in_mean(term):
+    """Return the mean over the law of X_0."""
+    return Mean(term, x, Law(P))
+
+
+def essential_supremum(of, value):
+    """Return that a number is the essential supremum of a function of X_0."""
+    below = Every(y, implies(y < value, gt(mass(of > y), 0)))
+    return And(eq(mass(of <= value), 1), below)
+
+
+def envelope(of, time):
+    """Return that m_t(x) is a median from almost every x, and Z_t their essential supremum."""
+    medians = eq(mass(is_median(of(x), x, time)), 1)
+    return medians, essential_supremum(of(x), Z[time])
+
+
+FROM_LAW = (*BOUNDED_BELOW, *EVEN, essential_supremum(x, b), *envelope(at_t, t))
+UP_TO_T = (*FROM_LAW, visited(t, in_mean))
+DECAY = {
+    "a step": States(
+        le(Z[t + 2], Z[t] - least * least_slope),
+        given=(*FROM_LAW, visited(t + 2, in_mean), *envelope(at_t_2, t + 2)),
+    ),
+    "in all": States(le(Z[t], b - t * least * least_slope / 2), given=UP_TO_T),
+}
+of_walk = median(m, lambda point: at_most(point, t), lambda point: at_least(point, t))
+DOMINATION = {
+    "half": States(ge(at_most(Z[t], t), half), given=UP_TO_T),
+    "medians": States(le(m, Z[t]), given=(*UP_TO_T, of_walk)),
+}
+
+# -- lemma 5.9, the width --------------------------------------------------------------------------
+
+up, down = (SequenceOf(sp.Integer(sign), i) for sign in (1, -1))
+
+
+def supremum(value, inside=None):
+    """Return that a number is the least upper bound of alpha, on a set if one is given."""
+    above, reached = alpha(x) <= value, alpha(x) > y
+    if inside is not None:
+        above, reached = implies(inside(x), above), And(inside(x), reached)
+    return And(Every(x, above), Every(y, implies(y < value, Some(x, reached))))
+
+
+def in_range(point):
+    """Return that a point lies in the range at step j."""
+    return And(PHI(alpha, m, down, j) <= point, point <= PHI(alpha, m, up, j))
+
+
+# of conditions 5.7 and 5.8 nothing enters but the place m
+RANGES = (
+    *STEP_SIZE,
+    t >= 1,
+    Every(j, implies(And(j >= 0, j < t), supremum(S[j], in_range))),
+)
+sums = 2 * sp.Sum(S[j], (j, 0, t - 1))
+WIDTH = {
+    "by steps": States(
+        le(PHI(alpha, m, up, t) - PHI(alpha, m, down, t), sums),
+        given=RANGES,
+    ),
+    "at most": States(le(sums, 2 * t * highest), given=(*RANGES, supremum(highest))),
+}
+
+# -- proposition F.11 and its outline --------------------------------------------------------------
+
+STEEP = Every(x, Every(y, implies(x <= y, ge(alpha(y) - alpha(x), c1 * (y - x)))))
+GLOBAL = (*STEP_SIZE, c0 > 0, c1 > 0, Every(x, ge(alpha(x), c0)), STEEP)
+TIMES = (*EVEN, In(s, Signs(t)))
+gap = t * c1 * c0 / 2
+end = PHI(alpha, u, s, t)
+UNIFORM_GAP = {
+    "S_t = 0": States(le(end, u - gap), given=(*GLOBAL, *TIMES, eq(H(s, t), 0))),
+    "S_t < 0": States(
+        le(end, u - gap - c0 * sp.Abs(H(s, t))), given=(*GLOBAL, *TIMES, H(s, t) < 0)
+    ),
+    "mass": States(
+        And(
+            ge(F(alpha, u, u - eps, t), SUM_BELOW(t) + SUM_ZERO(t)),
+            eq(SUM_BELOW(t) + SUM_ZERO(t), half + SUM_ZERO(t) / 2),
+            gt(half + SUM_ZERO(t) / 2, half),
+        ),
+        given=(*GLOBAL, *EVEN, eps > 0, eps < gap),
+    ),
+}
+OUTLINE_GAP = States(le(end, u - gap), given=(*GLOBAL, *TIMES, le(H(s, t), 0)))
+
+ENTRIES = {
+    "instability-flatness/thm-5.6-step-F.4": F_4,
+    "instability-flatness/thm-5.6-i": DECAY,
+    "instability-flatness/thm-5.6-ii": DOMINATION,
+    "instability-flatness/lem-5.9-width": WIDTH,
+}
