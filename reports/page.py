@@ -14,16 +14,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import groupby
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from reports import graph, points, summary
+from reports.causes import Finding, findings
 from reports.curves import Sides
 from reports.drawings import drawing
 from reports.formulas import mathml
+from reports.numbered import Numbered, lead, name, numbered
 from reports.printable import printable
 from reports.results import ClaimResult, PartResult, Run, Source, StatementText
 from verify.evidence import Evidence, Key, Severity, Verdict
@@ -49,7 +50,10 @@ class Paper:
         name: the paper's id.
         claims: its claims in the order of the source.
         counts: how many claims have which verdict.
-        discrepancies: what fails as printed, the largest change first.
+        results: its numbered results, in its order.
+        findings: what fails as printed, what matters most first.
+        errata: those of them that are slips of the pen.
+        others: the other claims of the paper by verdict.
         groups: the claims by section of the paper.
         graph: the dependency graph as SVG, empty if no claim leans on another.
     """
@@ -57,7 +61,10 @@ class Paper:
     name: str
     claims: tuple[ClaimResult, ...]
     counts: tuple[tuple[Verdict, int], ...]
-    discrepancies: tuple[summary.Discrepancy, ...]
+    results: tuple[Numbered, ...]
+    findings: tuple[Finding, ...]
+    errata: tuple[Finding, ...]
+    others: tuple[tuple[Verdict, tuple[ClaimResult, ...]], ...]
     groups: tuple[tuple[str, tuple[ClaimResult, ...]], ...]
     graph: Markup
 
@@ -106,12 +113,13 @@ def _environment() -> Environment:
         value=points.value,
         point=points.point,
         effort=_effort,
-        groupby_severity=lambda found: [(s, list(ds)) for s, ds in groupby(found, _severity)],
     )
     environment.tests.update(of_sides=lambda plot: isinstance(plot, Sides))
     environment.globals.update(
         zip=zip,
         formula=_formula,
+        name=name,
+        lead=lead,
         brief=_brief,
         holds=_holds,
         proof=_proof,
@@ -151,10 +159,6 @@ def _slug(verdict: str) -> str:
     return str(verdict).replace(" ", "-")
 
 
-def _severity(found: summary.Discrepancy) -> Severity:
-    return found.severity
-
-
 def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
     counts = Counter(claim.verdict for claim in claims if not claim.is_ours)
     groups: dict[str, list[ClaimResult]] = {}
@@ -162,11 +166,17 @@ def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:
         title = summary.OURS if claim.is_ours else section(claim.source)
         groups.setdefault(title, []).append(claim)
     ordered = sorted(groups.items(), key=lambda entry: _rank(entry[0]))
+    found = findings(claims)
+    printed = [claim for claim in claims if not claim.is_ours]
+    others = {v: [c for c in printed if c.verdict is v] for v in Verdict if not v.fails}
     return Paper(
         name,
         tuple(claims),
         tuple((verdict, counts[verdict]) for verdict in Verdict if counts[verdict]),
-        tuple(summary.discrepancies(claims)),
+        tuple(numbered(claims)),
+        tuple(one for one in found if one.severity is not Severity.TYPOGRAPHIC),
+        tuple(one for one in found if one.severity is Severity.TYPOGRAPHIC),
+        tuple((verdict, tuple(some)) for verdict, some in others.items() if some),
         tuple((title, tuple(found)) for title, found in ordered),
         Markup(graph.svg(claims, f"Which claims of {name} lean on which")),
     )

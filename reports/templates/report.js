@@ -1,7 +1,7 @@
 "use strict";
 const form = document.getElementById("filter");
 const claims = [...document.querySelectorAll(".claim")];
-const entries = [...document.querySelectorAll(".discrepancies > li")];
+const entries = [...document.querySelectorAll(".front [data-claim]")];
 const blocks = [...document.querySelectorAll(".claims .group")];
 const sections = [...document.querySelectorAll(".front, .claims")];
 const graphs = [...document.querySelectorAll(".claims > .wide")];

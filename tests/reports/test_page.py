@@ -62,20 +62,18 @@ def chain():
 
 
 def test_the_front_page_says_what_is_printed_and_what_holds_worst_first():
+    slip = part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED, hash="1" * 64)
     claims = [
-        claim(
-            "typo",
-            Verdict.MISPRINTED,
-            parts=(part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED),),
-        ),
-        claim("wrong", Verdict.REFUTED, severity=Severity.CONCLUSION),
-        claim("right"),
+        claim("eq-7", Verdict.MISPRINTED, parts=(slip,)),
+        claim("lem-2.1", Verdict.REFUTED, severity=Severity.CONCLUSION),
+        claim("thm-2.2"),
     ]
     text = page(run(*claims))
     front = text[text.index('class="front"') : text.index('class="claims"')]
-    assert front.index("Conclusion: ") < front.index("paper/wrong") < front.index("Typographic: ")
+    assert "Of 2 numbered results 1 stands; Lemma 2.1 fails as printed." in front
+    assert front.index("Findings") < front.index("Slips of the pen") < front.index("Equation (7)")
     assert "nothing that we know of" in front
-    assert "paper/right" not in front
+    assert ">paper/" not in front
     assert "never about authors" in text
 
 

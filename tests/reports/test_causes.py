@@ -1,0 +1,98 @@
+"""Which claims that fail are one finding, and which finding comes first."""
+
+from itertools import chain
+
+from made_results import claim as made
+from made_results import part
+
+from reports.causes import findings
+from reports.results import Source
+from verify.evidence import Severity, Verdict
+
+
+def fails(name, lost=(), severity=Severity.CONCLUSION, verdict=Verdict.REFUTED, **changes):
+    """Return a claim that fails, by default of a statement of its own."""
+    own = changes.pop("hash", name.ljust(64, "0"))
+    parts = (part(verdict, severity=severity, hash=own),)
+    lost = tuple(f"paper/{one}" for one in lost)
+    return made(name, verdict, parts=parts, lost=lost, **changes)
+
+
+def named(claims):
+    """Return the findings as names, of each the first claim and then the others."""
+    return [
+        [one.id.partition("/")[2] for one in (found.claim, *found.others)]
+        for found in findings(claims)
+    ]
+
+
+def test_what_stands_and_what_is_ours_is_no_finding():
+    assert named([made("thm-1.1"), fails("ours-lem-1")]) == []
+
+
+def test_steps_parts_and_the_same_statement_are_one_finding():
+    same = "3" * 64
+    claims = [
+        fails("thm-1.1-step-sum"),
+        fails("thm-1.1-ii"),
+        fails("thm-1.1-i", hash=same),
+        fails("txt-again", hash=same),
+        fails("lem-1.2"),
+    ]
+    assert named(claims) == [
+        ["thm-1.1-ii", "thm-1.1-step-sum", "thm-1.1-i", "txt-again"],
+        ["lem-1.2"],
+    ]
+
+
+def test_what_leans_on_one_finding_belongs_to_it_and_what_leans_on_two_does_not():
+    claims = [
+        fails("lem-A.1"),
+        fails("lem-A.2"),
+        fails("thm-2.1", lost=["lem-A.1"]),
+        fails("cor-2.2", lost=["thm-2.1", "lem-A.1"]),
+        fails("txt-both", lost=["lem-A.2", "thm-2.1"]),
+        made("thm-2.3", lost=("paper/lem-A.2",)),
+    ]
+    assert named(claims) == [
+        ["thm-2.1", "lem-A.1", "cor-2.2"],
+        ["lem-A.2"],
+        ["txt-both"],
+    ]
+
+
+def test_the_abstract_and_theorems_come_first_then_lemmas_texts_and_steps():
+    claims = [
+        fails("lem-1.3-step-sum"),
+        fails("txt-why", source=Source("section 3")),
+        fails("eq-4"),
+        fails("lem-1.2"),
+        fails("thm-A.1"),
+        fails("thm-1.4", severity=Severity.HYPOTHESIS),
+        fails("thm-1.5"),
+        fails("txt-promise", source=Source("Abstract; section 1")),
+    ]
+    assert [first for first, *_ in named(claims)] == [
+        "thm-1.5",
+        "txt-promise",
+        "thm-1.4",
+        "thm-A.1",
+        "lem-1.2",
+        "eq-4",
+        "txt-why",
+        "lem-1.3-step-sum",
+    ]
+
+
+def test_other_claims_are_listed_by_what_they_are_called():
+    claims = [fails("thm-1.1"), fails("thm-1.1-step-a"), fails("thm-1.1-step-b")]
+    (found,) = findings(claims)
+    assert {called: len(some) for called, some in found.also.items()} == {
+        "Theorem 1.1, a step of its proof": 2
+    }
+    assert found.severity is Severity.CONCLUSION
+
+
+def test_nothing_that_fails_is_left_out():
+    claims = [fails(f"lem-1.{n}", lost=[f"lem-1.{n - 1}"] if n % 3 else []) for n in range(1, 10)]
+    assert sorted(chain(*named(claims))) == sorted(c.id.partition("/")[2] for c in claims)
