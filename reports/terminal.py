@@ -207,6 +207,8 @@ def _part_title(part: PartResult | Repairs) -> list[str]:
 def _instead(found: Instead) -> list[str]:
     lines = ["  what holds instead:", *statement(found.text, "    ")]
     lines.append(f"    verdict   {verdict(found)}")
+    if found.reason:
+        lines.append(f"    because   {found.reason}")
     lines += _proved_by(found, "    ")
     if found.meant is not None:
         lines.append(f"    meant     as {found.meant} shows")

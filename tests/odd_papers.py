@@ -222,6 +222,28 @@ ON_BOTH = Claim(
     because={"": Solve(2 * x**2 >= 6 * x - 5, (), HOLD_INSTEAD)},
     uses=("chain/thm-7-step-squares",),
 )
+ARGUED = Claim(
+    id="chain/argued", title="-", source=AT, words="-", printed=ForAll(x**2 + z**2 > 2 * x * z),
+    instead=Instead(
+        ForAll(x**2 + z**2 >= 2 * x * z), meant="section 2",
+        because=Put(Clause("chain/lem-1"), {y: z}),
+    ),
+)
+ON_ARGUED = Claim(
+    id="chain/on-argued", title="-", source=AT, words="-",
+    printed=ForAll(x**2 + y**2 + z**2 >= 2 * x * z),
+    because={
+        "": Solve(x**2 + y**2 + z**2 >= 2 * x * z, (), (Clause("chain/argued", instead=True),)),
+    },
+)
+TURN = Claim(
+    id="chain/turn", title="-", source=AT, words="-", printed=ForAll(x**2 > 0),
+    instead=Instead(ForAll(UNKNOWN(x) >= 0), because=Clause("chain/on-turn")),
+)
+ON_TURN = Claim(
+    id="chain/on-turn", title="-", source=AT, words="-", printed=ForAll(UNKNOWN(x) >= 0),
+    because={"": Clause("chain/turn", instead=True)},
+)
 ON_TWO_WAYS = Claim(id="chain/on-two-ways", **of(SQUARES, "chain/two-ways"))
 """
 

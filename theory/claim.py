@@ -66,16 +66,17 @@ class Instead:
         meant: the place in the paper that shows that this form was meant, if there is one. Only a
             form that differs from the printed one at one or two places can have been meant.
         words: the same in a few words, for a formula that is too long for a summary.
-        because: a hint how to show it.
+        because: how it is shown, where no method reaches it without help: an argument, which the
+            kernel checks like that for a clause, or a hint for methods.
     """
 
     statement: Statement
     meant: Source | str | None = None
     words: str = ""
-    because: Hint | None = None
+    because: Argument | Hint | None = None
 
     def __post_init__(self) -> None:
-        if self.because is not None:
+        if self.because is not None and not isinstance(self.because, Argument):
             check_hint(self.because, self.statement)
         if self.meant is not None:
             object.__setattr__(self, "meant", as_source(self.meant))
@@ -186,8 +187,10 @@ class Part:
         clause: of a clause its name, of a special case that of its clause.
         picked: how the choice points of the clause are read.
         special: of a special case: what it adds.
+        because: how it is shown, where no method reaches it without help.
+        against: of a clause: how it fails, where no method finds a point.
         instead: of a clause: what holds where it fails.
-        hint: what helps to show it.
+        is_instead: whether it is what holds where a clause fails.
     """
 
     name: str
@@ -196,8 +199,15 @@ class Part:
     clause: str = ""
     picked: Picked = ()
     special: Special | None = None
+    because: Argument | ByHand | Hint | None = None
+    against: Argument | None = None
     instead: Instead | None = None
-    hint: Hint | None = None
+    is_instead: bool = False
+
+    @property
+    def hint(self) -> Hint | None:
+        """What helps methods to show it."""
+        return self.because if isinstance(self.because, Hint) else None
 
     @property
     def reading(self) -> str:
@@ -209,8 +219,14 @@ class Part:
         """What holds instead, as the part that it would be."""
         if self.instead is None:
             return None
-        statement, hint = self.instead.statement, self.instead.because
-        return replace(self, statement=statement, hint=hint, instead=None)
+        return replace(
+            self,
+            statement=self.instead.statement,
+            because=self.instead.because,
+            against=None,
+            instead=None,
+            is_instead=True,
+        )
 
 
 @frozen
@@ -285,16 +301,15 @@ class Claim:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Every statement that is judged: the clauses in all readings, special cases, lemmas."""
-        instead = {"": self.instead} if isinstance(self.instead, Instead) else self.instead
-        hints = self.hints
         found = [
             Part(
                 name,
                 read,
                 clause=name,
                 picked=picked,
-                instead=instead.get(name),
-                hint=hints.get(name),
+                because=_in_reading(self.because.get(name), picked),
+                against=_in_reading(self.against.get(name), picked),
+                instead=self._insteads.get(name),
             )
             for name, statement in self.clauses.items()
             for picked, read in readings(statement)
@@ -306,15 +321,16 @@ class Claim:
                 statement=special.of(part.statement),
                 role=Role.SPECIAL,
                 special=special,
+                because=self.hints.get(name),
+                against=None,
                 instead=None,
-                hint=hints.get(name),
             )
             for name, special in self.special.items()
             for part in found
             if part.clause == special.clause
         ]
         lemmas = [
-            Part(name, lemma, Role.LEMMA, hint=hints.get(name))
+            Part(name, lemma, Role.LEMMA, because=self.hints.get(name))
             for name, lemma in self.lemmas.items()
         ]
         return (*found, *cases, *lemmas)
@@ -327,21 +343,21 @@ class Claim:
 
     @property
     def arguments(self) -> list[Argument]:
-        """The arguments for its clauses and against them."""
+        """The arguments for its clauses, against them, and for what holds instead."""
         return [reason for reason in self._reasons if isinstance(reason, Argument)]
 
     @property
     def _reasons(self) -> list[Any]:
-        """What stands in `because` and `against`, of every reading."""
-        found: list[Any] = []
+        """What stands in `because` and `against`, of every reading, and in what holds instead."""
+        found: list[Any] = [one.because for one in self._insteads.values()]
         for reason in (*self.because.values(), *self.against.values()):
             found += reason.options.values() if isinstance(reason, ByReading) else (reason,)
         return found
 
-    def reason(self, part: Part, against: bool = False) -> Argument | ByHand | Hint | None:
-        """Return why a statement holds, or what stands against it, if something is named."""
-        found = (self.against if against else self.because).get(part.clause)
-        return found.of(part.picked) if isinstance(found, ByReading) else found
+    @property
+    def _insteads(self) -> Mapping[str, Instead]:
+        """What holds instead, by name of the clause."""
+        return {"": self.instead} if isinstance(self.instead, Instead) else self.instead
 
     @property
     def hints(self) -> dict[str, Hint]:
@@ -468,3 +484,8 @@ class Claim:
 def _stipulates(statement: Statement) -> bool:
     """Return whether a statement is a definition or an assumption."""
     return isinstance(statement, ForAll) and statement.says == DEFINES
+
+
+def _in_reading(reason: Any, picked: Picked) -> Any:
+    """Return the reason that is named for a reading, if there is one."""
+    return reason.of(picked) if isinstance(reason, ByReading) else reason

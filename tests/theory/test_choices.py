@@ -174,9 +174,9 @@ def test_each_reading_has_a_reason_of_its_own():
         because={"": why},
     )
     strictly, weakly, _ = found.parts
-    assert found.reason(strictly) == Assume(x < y)
-    assert found.reason(weakly) == ByHand(("ours",))
-    assert found.reason(strictly, against=True) is None
+    assert strictly.because == Assume(x < y)
+    assert weakly.because == ByHand(("ours",))
+    assert strictly.against is None
     assert found.arguments == [Assume(x < y)]
     with pytest.raises(IllFormed, match="'other' is no option"):
         claim(ForAll(strict, given=(x < y,)), because={"": ByReading({"other": Assume(x < y)})})

@@ -175,7 +175,7 @@ def without_each_own_hypothesis(statement):
 
 def is_proved(claim, part):
     """Return whether a statement in the place of a printed one is proved."""
-    if isinstance(claim.reason(part), Argument):
+    if isinstance(part.because, Argument):
         found = argued(claim, part, {}, [POINT], PROFILES["quick"])
         return any(piece.outcome is Outcome.HOLDS for piece in found)
     pieces = (

@@ -33,11 +33,17 @@ def statements(claim: Claim) -> list[tuple[Key, Statement]]:
     return found
 
 
-def hint_for(claim: Claim, key: Key) -> Hint | None:
-    """Return what helps to show a statement of a claim, if the claim says that."""
+def part_at(claim: Claim, key: Key) -> Part:
+    """Return the part of a claim that a key stands for, or what holds instead of it."""
     part = claim.parts[key.part]
     shown = part.better if key.instead else part
-    return shown.hint if shown is not None else None
+    assert shown is not None, f"{claim.id} has no statement {key}"
+    return shown
+
+
+def hint_for(claim: Claim, key: Key) -> Hint | None:
+    """Return what helps to show a statement of a claim, if the claim says that."""
+    return part_at(claim, key).hint
 
 
 def chosen(part: Part) -> tuple[Chosen, ...]:

@@ -61,7 +61,7 @@ def argued(
 
     Args:
         claim: the claim.
-        part: one of its printed statements.
+        part: one of its printed statements, or what holds instead of one.
         proofs: the evidence on lemmas of the claim and on clauses of others, where it proves them
             or says why nothing does.
         evidence: what the methods found out about the statement: a point of its domain.
@@ -71,7 +71,7 @@ def argued(
         return ()
     found = []
     for kind, outcome in OUTCOMES.items():
-        argument = _argument(claim, part, kind)
+        argument = _argument(part, kind)
         if argument is None:
             continue
         used = {leaf: proofs[leaf] for leaf in leaves_of([argument]) if leaf in proofs}
@@ -109,9 +109,9 @@ def argued(
     return tuple(e for e in found if e.outcome is not Outcome.UNKNOWN) or tuple(found)
 
 
-def _argument(claim: Claim, part: Part, kind: str) -> Argument | None:
+def _argument(part: Part, kind: str) -> Argument | None:
     """Return the argument for a clause or against it, if there is one that can be checked."""
-    argument = claim.reason(part, against=kind == AGAINST)
+    argument = part.against if kind == AGAINST else part.because
     return argument if isinstance(argument, Argument) else None
 
 
@@ -178,7 +178,7 @@ def _confirmed(
         CertificateError: it neither proves nor refutes the statement.
     """
     kind, lemmas, clauses = proof["kind"], proof.get("lemmas"), proof.get("clauses")
-    argument = _argument(claim, part, kind)
+    argument = _argument(part, kind)
     if argument is None:
         raise CertificateError("the claim has no argument for this statement")
     if not isinstance(lemmas, dict) or not isinstance(clauses, dict):
@@ -210,8 +210,6 @@ def _confirm_leaf(claim: Claim, leaf: Leaf, certificate: Any, budget: Budget) ->
         part = _clause(leaf)
         claim = catalogue.load(leaf.claim)
         if isinstance(certificate, dict) and certificate.get("kind") == METHOD:
-            if leaf.instead:
-                raise CertificateError(f"no argument is about what holds {leaf.address}")
             _, missing = _confirmed(claim, part, certificate, budget)
             if missing:
                 raise CertificateError(f"{_words(leaf)} is not proved: {'; '.join(missing)}")
@@ -234,7 +232,7 @@ def _concluded(
     Raises:
         RejectedArgument: a step does not follow, a leaf is not proved, or another thing is printed.
     """
-    argument = _argument(claim, part, kind)
+    argument = _argument(part, kind)
     assert argument is not None
     printed = _as_stated(part.statement)
     leaves: dict[Any, Stated] = {}

@@ -89,6 +89,8 @@ def _which(part: Part) -> str:
     """Return which statement of a claim a sentence is about; nothing if it is the claim."""
     role = "" if part.role is Role.PRINTED else f"{part.role} "
     name = f"{role}{part.name!r} " if part.name else ""
+    if part.is_instead:
+        name = f"what holds instead of {name}" if name else "what holds instead "
     return f"{name}read as {part.reading!r} " if part.reading else name
 
 
@@ -141,7 +143,9 @@ def judge_claim(
     for number, part in enumerate(claim.parts):
         better, key = None, Key(number, instead=True)
         if part.instead is not None:
-            better = verdicts[key] = _judge_instead(claim, part, evidence.get(key, ()), errors)
+            pieces = list(evidence.get(key, ()))
+            better = _judge_instead(claim, part, pieces, proofs, budget, errors)
+            verdicts[key] = better
         verdicts[Key(number)] = _with_instead(part, verdicts[Key(number)], better)
     read = [
         JudgedStatement(part.clause, part.role.value, chosen(part), found.verdict, found.tier)
@@ -268,7 +272,7 @@ def _departing(
 
 def _capped(claim: Claim, part: Part) -> tuple[str, ...]:
     """Return in words why a proof of a statement only supports it, if it does."""
-    is_printed = part.role is Role.PRINTED and not is_ours(claim.id)
+    is_printed = part.role is Role.PRINTED and not part.is_instead and not is_ours(claim.id)
     return departures(claim, part.statement) if is_printed else ()
 
 
@@ -286,7 +290,7 @@ def _by_hand(
     claim: Claim, part: Part, verdicts: Mapping[Key, StatementVerdict]
 ) -> StatementVerdict | None:
     """Return what lemmas say that give a clause by a step which nothing checks."""
-    argument = claim.reason(part)
+    argument = part.because
     if not isinstance(argument, ByHand):
         return None
     if not set(argument.reading) <= {name for _, name in part.picked}:
@@ -324,11 +328,17 @@ def _in_cases(cases: Sequence[tuple[Part, StatementVerdict]]) -> StatementVerdic
 
 
 def _judge_instead(
-    claim: Claim, part: Part, evidence: Sequence[Evidence], errors: list[str]
+    claim: Claim,
+    part: Part,
+    evidence: Sequence[Evidence],
+    proofs: Mapping[Leaf, Evidence],
+    budget: Budget,
+    errors: list[str],
 ) -> StatementVerdict:
     """Judge what should hold instead of a part; that it fails is an error."""
     assert part.better is not None
-    found = _judge_part(claim, part.better, evidence, None, errors)
+    pieces = (*evidence, *argued(claim, part.better, proofs, evidence, budget))
+    found = _judge_part(claim, part.better, pieces, None, errors)
     if found.verdict.fails:
         errors.append(
             f"{claim.id}: what should hold instead of {part.name or 'it'} is itself "

@@ -41,7 +41,9 @@ def make(
     return _sealed(claim_id, _named(part), statement_hash(part.statement), more)
 
 
-def make_proof(claim_id: str, name: str, reading: str, statement: str, proof: Any) -> Any:
+def make_proof(
+    claim_id: str, name: str, reading: str, statement: str, proof: Any, instead: bool = False
+) -> Any:
     """Return the certificate of a proof of one part of a claim.
 
     Args:
@@ -49,8 +51,9 @@ def make_proof(claim_id: str, name: str, reading: str, statement: str, proof: An
         name, reading: of the part.
         statement: the hash of its statement.
         proof: what the kernel accepts.
+        instead: whether it is about what holds instead of the part.
     """
-    return _sealed(claim_id, {"name": name, "reading": reading}, statement, {"proof": proof})
+    return _sealed(claim_id, _name(name, reading, instead), statement, {"proof": proof})
 
 
 def _sealed(claim_id: str, part: Any, statement: str, more: Mapping[str, Any]) -> dict[str, Any]:
@@ -219,14 +222,19 @@ def _check_kinds(point: Mapping[Any, Any]) -> None:
 def _part(entry: Any, claim: Claim) -> Part:
     wanted = entry if isinstance(entry, dict) else {}
     for part in claim.parts:
-        if _named(part) == wanted:
-            return part
+        for one in (part, part.better):
+            if one is not None and _named(one) == wanted:
+                return one
     raise CertificateError(f"{claim.id} has no part {str(entry)[:80]}")
 
 
-def _named(part: Part) -> dict[str, str]:
+def _named(part: Part) -> dict[str, Any]:
     """Return how a certificate names a statement of a claim."""
-    return {"name": part.name, "reading": part.reading}
+    return _name(part.name, part.reading, part.is_instead)
+
+
+def _name(name: str, reading: str, instead: bool) -> dict[str, Any]:
+    return {"name": name, "reading": reading, **({"instead": True} if instead else {})}
 
 
 def _digest(body: dict[str, Any]) -> str:

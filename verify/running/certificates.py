@@ -37,7 +37,11 @@ def certificate_files(claim: ClaimResult) -> Iterator[tuple[str, dict[str, Any]]
         name = f"{stem}@{number}" if len(claim.parts) > 1 else stem
         if part.certificate is not None:
             yield f"{name}.json", part.certificate
-        for piece in part.evidence:
-            if piece.certificate is not None:
-                proof = make_proof(claim.id, part.name, part.reading, part.hash, piece.certificate)
-                yield f"{name}-{piece.method}.json", proof
+        for found in (part, part.instead):
+            is_instead = found is not part
+            end = "-instead" if is_instead else ""
+            for piece in found.evidence if found is not None else ():
+                if found is not None and piece.certificate is not None:
+                    about = (claim.id, part.name, part.reading, found.hash)
+                    proof = make_proof(*about, piece.certificate, is_instead)
+                    yield f"{name}{end}-{piece.method}.json", proof

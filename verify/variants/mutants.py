@@ -35,7 +35,7 @@ from theory.quantifiers import Every, Quantified, Some
 from theory.statements import ForAll, SameOrder, Statement
 from theory.well_formed import IllFormed
 from verify.claims.notation import definitions
-from verify.claims.statements import hint_for, meanings, statements
+from verify.claims.statements import hint_for, meanings, part_at, statements
 from verify.evidence import Evidence, Key, Outcome
 from verify.judging.arguments import METHOD, UNMET, argued
 from verify.judging.assemble import judge_claim, proofs_of_lemmas
@@ -268,16 +268,16 @@ def _argued(
     An argument ends at one conclusion, so that it proves no mutant that concludes something else.
     Where it assumes what was dropped, it is tried without assuming that.
     """
-    printed = claim.parts[key.part]
+    printed = part_at(claim, key)
     one, other = printed.statement, mutant.statement
     stated = (ForAll, States)
-    if key.instead or not isinstance(one, stated) or not isinstance(other, stated):
+    if not isinstance(one, stated) or not isinstance(other, stated):
         return ()
     if other.says != one.says:
         return ()
     part = replace(printed, statement=other)
     pieces = argued(claim, part, proofs, found, budget)
-    argument = claim.reason(part)
+    argument = part.because
     if any(piece.outcome is not Outcome.UNKNOWN for piece in pieces):
         return pieces
     if not isinstance(argument, Argument):
@@ -285,8 +285,7 @@ def _argued(
     fewer = without_using(argument, without(conjuncts(one.given), other.given))
     if fewer is argument:
         return pieces
-    weaker = replace(claim, because={**claim.because, part.clause: fewer})
-    return (*pieces, *argued(weaker, part, proofs, found, budget))
+    return (*pieces, *argued(claim, replace(part, because=fewer), proofs, found, budget))
 
 
 def mutate(claim: Claim, budget: Budget = PROFILES["quick"], seed: int = 0) -> Mutation:

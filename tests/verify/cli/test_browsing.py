@@ -49,6 +49,15 @@ def test_a_limit_grows_on_a_busy_machine_alone(measured, yardstick, holds):
     assert (at_rest(measured, yardstick, 0.1) < 0.5) is holds
 
 
+def test_show_says_why_nothing_more_is_known_of_what_holds_instead(tmp_path, invoke):
+    with odd_papers.installed(tmp_path, "chain"):
+        invoke("check", "chain/turn")
+        text = invoke("show", "chain/turn").stdout
+    _, instead = text.split("what holds instead:")
+    assert "because   " in instead
+    assert "a circle of arguments: chain/turn <- chain/on-turn <- chain/turn" in instead
+
+
 def test_list_filters_and_prints_json(ran, invoke):
     rows = json.loads(invoke("list", "--paper", "PLAIN", "--json").stdout)
     assert [set(row) for row in rows[:1]] == [{"id", "verdict", "tier", "title", "stale"}]

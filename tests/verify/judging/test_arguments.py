@@ -14,7 +14,7 @@ from theory.argument_language import States
 from theory.arguments import Argument, Assume, Clause, Definition, Give, Known, Lemma, Met, Solve
 from theory.binders import substitute
 from theory.choices import Ambiguous
-from theory.claim import ByHand, Claim, ForAll, Missing, Source
+from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
 from theory.hints import Keeps
 from theory.language import Head, function, integers, reals, sequence
 from theory.papers.instability_flatness import mass
@@ -45,11 +45,7 @@ HALF = sp.Rational(1, 2)
 QUICK = PROFILES["quick"]
 SQUARE = ForAll(x**2 + y**2 >= 2 * x * y)
 SUM = ForAll(x**2 + y**2 + z**2 >= 2 * x * y)
-WITH_ARGUMENTS = [
-    claim_id
-    for claim_id in catalogue.index()
-    if any(isinstance(a, Argument) for a in catalogue.load(claim_id).because.values())
-]
+WITH_ARGUMENTS = [i for i in catalogue.index() if catalogue.load(i).arguments]
 
 
 def claim(printed, argument, **lemmas):
@@ -366,6 +362,89 @@ def test_an_argument_against_nothing_is_refused():
         Claim("p/c", "-", Source(), "-", TOO_MUCH, against={"": Lemma("other")})
 
 
+FALSE = ForAll(x**2 + y**2 > 2 * x * y)  # not where x = y
+EQUAL = Evidence(
+    "search", Outcome.FAILS, Tier.EXACT, witness=dict.fromkeys("xy", RationalValue("1"))
+)
+RESTED = "by an argument that rests on the lemma 'square'"
+
+
+def repaired(holds, because, meant=None):
+    """Return a claim that fails, and what holds instead by an argument from a lemma."""
+    instead = Instead(holds, meant, because=because)
+    return Claim("p/c", "-", Source(), "-", FALSE, {"square": SQUARE}, instead=instead)
+
+
+def judged_instead(of, *evidence):
+    """Judge a claim of which the lemma is proved and the clause fails."""
+    proof = apply_method(of, SQUARE, "derivation")
+    found = {Key(0): [EQUAL], Key(0, instead=True): [POINT, *evidence], Key(1): [proof]}
+    return judge_claim(of, found, {})
+
+
+def test_what_holds_instead_is_shown_by_an_argument():
+    of = repaired(SUM, FOLLOWS)
+    found = judged_instead(of)
+    assert found.verdict is Verdict.REFUTED
+    better = found.verdicts[Key(0, instead=True)]
+    assert (better.verdict, better.tier, better.reason) == (Verdict.PROVED, Tier.SOLVER, RESTED)
+    (piece,) = (e for e in better.evidence if e.method == "argument")
+    about = ("p/c", "", "", statement_hash(SUM), json.loads(json.dumps(piece.certificate)))
+    sealed = make_proof(*about, instead=True)
+    assert confirm_certificate(of, sealed) == f"what holds instead holds {RESTED}"
+    with pytest.raises(CertificateError, match="has another statement"):
+        confirm_certificate(of, make_proof(*about))  # as one of what is printed
+    for forged in ({**about[-1], "lemmas": {}}, {**about[-1], "kind": arguments.AGAINST}):
+        with pytest.raises(CertificateError):
+            confirm_certificate(of, make_proof(*about[:-1], forged, instead=True))
+    with pytest.raises(CertificateError, match="no argument for this statement"):
+        confirm_certificate(repaired(SUM, None), sealed)
+    with pytest.raises(CertificateError, match="has no part"):
+        confirm_certificate(replace(of, instead={}), sealed)
+
+
+@pytest.mark.parametrize(
+    ("holds", "because", "words"),
+    [
+        (ForAll(x**2 + y**2 + z**2 + 1 >= 2 * x * y), FOLLOWS, "it concludes"),
+        (SUM, Solve(SUM.says, (x > 0,), (Lemma("square"),)), "it also assumes x > 0"),
+        (SUM, Solve(SUM.says, (), (Known("no such fact"),)), "nobody has judged"),
+        (SUM, Solve(SUM.says, (), (Clause("p/c", instead=True),)), "nobody has judged"),
+        (ForAll(SUM.says, given=(x > 1,)), FOLLOWS, "no point is known"),
+        (States(SUM.says, (x > 0, x < 0)), FOLLOWS, "can hold together"),
+    ],
+)
+def test_what_holds_instead_is_judged_like_what_is_printed(holds, because, words):
+    better = judged_instead(repaired(holds, because)).verdicts[Key(0, instead=True)]
+    assert better.verdict is Verdict.OPEN
+    assert words in better.reason
+
+
+def test_what_holds_instead_only_supports_where_nothing_is_known_to_meet_its_hypotheses():
+    unknown = States(SUM.says, given=(Every(y, y > 0),))
+    better = judged_instead(repaired(unknown, FOLLOWS)).verdicts[Key(0, instead=True)]
+    assert (better.verdict, better.covered) == (Verdict.SUPPORTED, (arguments.UNMET,))
+
+
+@pytest.mark.parametrize(
+    ("because", "verdict"), [(Lemma("square"), Verdict.MISPRINTED), (None, Verdict.REFUTED)]
+)
+def test_what_an_argument_shows_may_have_been_meant(because, verdict):
+    of = repaired(SQUARE, because, "section 2")
+    point = structs.replace(POINT, witness=dict.fromkeys("xy", RationalValue("1")))
+    assert judged_instead(of, point).verdict is verdict
+
+
+def test_the_argument_for_what_holds_instead_is_one_of_its_claim():
+    of = repaired(SUM, Solve(SUM.says, (), (Lemma("square"), Clause("p/other"))))
+    assert of.arguments == [of.instead.because]
+    assert list(of.rests_on) == ["p/other"]
+    with pytest.raises(IllFormed, match="is no lemma"):
+        repaired(SUM, Lemma("other"))
+    with pytest.raises(IllFormed, match="is no hint"):
+        repaired(SUM, ByHand())
+
+
 def twice_as_steep(n, b, d):
     return attack.separable(n, [2 * slope for slope in b], d)
 
@@ -397,8 +476,8 @@ def test_a_clause_fails_by_a_function_that_is_constructed(build, outcome, words,
 
 def printed_with_arguments(claim_id):
     of = catalogue.load(claim_id)
-    argued_for = {clause for clause, a in of.because.items() if isinstance(a, Argument)}
-    return of, [p for p in of.parts if p.role.value == "printed" and p.clause in argued_for]
+    stated = [one for p in of.parts for one in (p, p.better) if one is not None]
+    return of, [one for one in stated if isinstance(one.because, Argument)]
 
 
 def test_some_claims_are_proved_by_arguments():

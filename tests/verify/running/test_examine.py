@@ -8,12 +8,14 @@ from verify.claims import catalogue
 from verify.evidence import Outcome, Proof, Verdict
 from verify.judging.assemble import confirm_certificate
 from verify.judging.certificate import CertificateError, make_proof
+from verify.running.certificates import certificate_files
 from verify.running.options import Options
 from verify.running.run import run
 
 
-def of_argument(result):
-    (piece,) = [e for e in result.head.evidence if e.method == "argument"]
+def of_argument(result, instead=False):
+    found = result.head.instead if instead else result.head
+    (piece,) = [e for e in found.evidence if e.method == "argument"]
     return piece
 
 
@@ -55,6 +57,48 @@ def test_a_clause_that_is_not_proved_carries_nothing(tmp_path, name, words):
         piece = of_argument(run([f"chain/{name}"], Options(jobs=1)).claims[0])
     assert piece.outcome is Outcome.UNKNOWN
     assert words in piece.detail
+
+
+def test_what_holds_instead_by_an_argument_carries_another_claim(tmp_path):
+    with odd_papers.installed(tmp_path, "chain"):
+        names = ["chain/argued", "chain/on-argued"]
+        below, above = run(names, Options(engine="here")).claims
+        assert (below.verdict, above.verdict) == (Verdict.MISPRINTED, Verdict.PROVED)
+        piece = of_argument(below, instead=True)
+        assert piece.detail.endswith("rests on what is printed as chain/lem-1")
+        files = {**dict(certificate_files(below)), **dict(certificate_files(above))}
+        sentence = confirm_certificate(
+            catalogue.load("chain/argued"), files["chain-argued-instead-argument.json"]
+        )
+        assert sentence.startswith("what holds instead holds by an argument")
+        theorem = catalogue.load("chain/on-argued")
+        sealed = files["chain-on-argued-argument.json"]
+        assert list(sealed["proof"]["clauses"]) == ["instead of chain/argued"]
+
+        def with_leaf(proof):
+            nested = {**sealed["proof"], "clauses": {"instead of chain/argued": proof}}
+            return make_proof(theorem.id, "", "", statement_hash(theorem.printed), nested)
+
+        for replayed in (sealed, with_leaf(piece.certificate)):
+            sentence = confirm_certificate(theorem, replayed)
+            assert sentence.endswith("rests on what holds instead of chain/argued")
+        with pytest.raises(CertificateError, match="nobody has judged"):
+            confirm_certificate(theorem, with_leaf({**piece.certificate, "clauses": {}}))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("turn", "a circle of arguments: chain/turn <- chain/on-turn <- chain/turn"),
+        ("on-turn", "what holds instead of chain/turn is not proved: it is open"),
+    ],
+)
+def test_no_circle_goes_through_what_holds_instead(tmp_path, name, words):
+    with odd_papers.installed(tmp_path, "chain"):
+        found = run([f"chain/{name}"], Options(engine="here", fresh=True)).claims[0]
+    found = found.head.instead or found.head
+    assert found.verdict is Verdict.OPEN
+    assert words in found.reason
 
 
 def test_a_proof_is_repairable_if_an_argument_rests_on_what_holds_instead(tmp_path):
