@@ -9,7 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Generalise, Give, Hide, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import DEFINES, Each, integers, reals, sequence
 from theory.orders import Order
@@ -23,7 +23,7 @@ from theory.quantifiers import Every, Some
 
 delta, w = sequence("delta"), sequence("w")
 j, k, m = integers("j k m")
-z, y, a, v, limit, n, top = reals("z y a v J_0 j J")
+z, y, a, v, limit, n = reals("z y a v J_0 j")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 r, x = reals("r x")  # in units of eta
 HALF = sp.Rational(1, 2)
@@ -489,21 +489,20 @@ STEP_JSTAR = Claim(
     because={"beyond it": threshold_argument.BEYOND_IT},
     against=threshold_argument.AGAINST,
     instead={
+        "size": Instead(
+            threshold_argument.MEANT["size"],
+            meant=Source(appendix="appendix B.2.1, unstable regime"),
+            because=threshold_argument.SIZE_OF_IT,
+        ),
         "up to it": Instead(
-            SameOrder(
-                RATE,
-                sp.Integer(1),
-                regime=(n <= top, top ** (beta / 2) <= T),
-                variables=(T, n, top),
-                constants={beta: (sp.Rational(3, 2), 2, 3)},
-                relation="at least",
-            )
-        )
+            threshold_argument.MEANT["up to it"],
+            meant=Source(appendix="appendix B.2.1, unstable regime"),
+            because=threshold_argument.UP_TO_IT,
+        ),
     },
     note="rho_j falls with j, so that the largest j with rho_j <= K is the last one, d, once rho_d "
     "is as small, and rho_d tends to 0 with d. With rho_j >= K in the definition j* is of the "
     "order (eta sqrt(B))^(2 / beta) and the proof goes on as written.",
-    legend={T: "eta sqrt(B), so that rho_j = T j^(-beta/2)", top: "the threshold j*"},
 )
 
 SQUARES = before**2 + after**2

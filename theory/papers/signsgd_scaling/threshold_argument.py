@@ -3,13 +3,27 @@
 rho_j = eta sqrt(lambda_j B). The printed j* is the last coordinate at which rho_j is at most of
 order 1. As the eigenvalues fall like j^-beta, all of them may be such ones: with eta = B = 1 and
 lambda_j = (1 + j^2)^-2 it is d, however small rho_d is.
+
+The last coordinate at which rho_j is at least of order 1 is what the proof goes on with. It is of
+the printed size: rho_j* >= K bounds it from above; from below so does rho_j < K for j = j* + 1,
+and where j* = d, that eta sqrt(B) k is at most of the order d^(beta/2), since there is a step.
 """
 
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Assume, Between, Cut, Generalise, Hide, Lemma, Put, Solve, Specialise
+from theory.arguments import (
+    Assume,
+    Between,
+    Cut,
+    Generalise,
+    Hide,
+    Lemma,
+    Put,
+    Solve,
+    Specialise,
+)
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import at_values, denial, given_by
@@ -25,6 +39,7 @@ from theory.papers.signsgd_scaling.notation import (
     beta,
     d,
     eigenvalues,
+    eq,
     eta,
     high,
     j,
@@ -62,6 +77,7 @@ def last(at, beyond):
 
 
 SMALL_UP_TO_IT = last(sp.Le(rho(threshold), K, evaluate=False), sp.Gt(rho(i), K, evaluate=False))
+LARGE_UP_TO_IT = last(sp.Ge(rho(threshold), K, evaluate=False), sp.Lt(rho(i), K, evaluate=False))
 
 
 def states(says, definition, *here):
@@ -87,39 +103,75 @@ PRINTED = {
     "up to it": states(UP_TO, SMALL_UP_TO_IT, *BEFORE_IT),
     "beyond it": states(BEYOND, SMALL_UP_TO_IT, *AFTER_IT),
 }
+MEANT = {
+    "size": states(SIZE, LARGE_UP_TO_IT),
+    "up to it": states(UP_TO, LARGE_UP_TO_IT, *BEFORE_IT),
+}
 
 # -- what holds ------------------------------------------------------------------------------------
 
-FALLS = "a power that falls"
-LEMMAS = {FALLS: ForAll(v**-beta <= u**-beta, given=(u >= 1, u <= v, beta > 1))}
+FALLS, HALF, POSITIVE = "a power that falls", "half of an exponent", "a power is positive"
+AT_MOST, AT_LEAST = "at most a power", "at least a power"
+_FACTOR = v ** (1 / beta) * w ** (-2 / beta)
+_bound = _FACTOR * y ** (2 / beta)
+_bounding = (u >= 1, v > 0, w > 0, y > 0, beta > 1)
+_at_root = sp.sqrt(v) * y * u ** (-beta / 2)
+LEMMAS = {
+    FALLS: ForAll(v**-beta <= u**-beta, given=(u >= 1, u <= v, beta > 1)),
+    HALF: ForAll(eq(u ** (-beta / 2), sp.sqrt(u**-beta)), given=(u > 0, beta > 1)),
+    POSITIVE: ForAll(u**v > 0, given=(u > 0,)),
+    AT_MOST: ForAll(u <= _bound, given=(*_bounding, _at_root >= w)),
+    AT_LEAST: ForAll(u >= _bound, given=(*_bounding, _at_root <= w)),
+}
 K1, K2, K3 = reals("K_1 K_2 K_3")
 _SIZES = dict(zip(PHASE, (K1, K2, K3), strict=True))
-_AS_PLACED = (j >= 1, j > threshold, j <= d, threshold >= 1, *POWER_LAWS)
-_premises = (u <= high * w, low * y <= v, w <= y, u > 0, v > 0)
-_roots = Solve(
+_POSITIVE = (eta > 0, B >= 1, low > 0, high >= low, K > 0, w > 0, y > 0, u > 0)
+_law = Assume(POWER_LAWS[-1])
+
+
+def _compared(says, premises, at_threshold, here, first, second):
+    """Argue for a bound of rho_j, j from 1 to d, by rho_j* and the law of the eigenvalues.
+
+    Args:
+        says: the bound, with u for lambda_j.
+        premises: what the law says of u, of v, which is lambda_j*, and of j^-beta and j*^-beta,
+            which are w and y.
+        at_threshold: what is assumed of rho_j*, with v.
+        here: where j lies beside j*.
+        first, second: the smaller and the larger one of these coordinates.
+    """
+    roots = Solve(says, (*_POSITIVE, v > 0, *premises, at_threshold))
+    values = {
+        u: eigenvalues[j],
+        v: eigenvalues[threshold],
+        w: j**-beta,
+        y: threshold**-beta,
+    }
+    given = (*here, j <= d, threshold >= 1, threshold <= d, *POWER_LAWS)
+    laws = (
+        *(Specialise(_law, at) for at in (j, threshold)),
+        Put(Lemma(FALLS), {u: first, v: second}),
+    )
+    shown = (
+        Solve(substitute(premise, values), given, laws)
+        for premise in (*premises, u > 0, v > 0, w > 0, y > 0)
+    )
+    return Cut(Put(roots, values), tuple(shown))
+
+
+_BEYOND = _compared(
     eta * sp.sqrt(u * B) <= high / low * K,
-    (
-        *(eta > 0, B >= 1, low > 0, high >= low, K > 0, w > 0, y > 0),
-        *(*_premises, sp.Le(eta * sp.sqrt(v * B), K, evaluate=False)),
-    ),
+    (u <= high * w, low * y <= v, w <= y),
+    sp.Le(eta * sp.sqrt(v * B), K, evaluate=False),
+    AFTER_IT,
+    *(threshold, j),
 )
-_values = {
-    u: eigenvalues[j],
-    v: eigenvalues[threshold],
-    w: j**-beta,
-    y: threshold**-beta,
-}
-_laws = tuple(Specialise(Assume(POWER_LAWS[-1]), at) for at in (j, threshold))
-_BEYOND = Cut(
-    Put(_roots, _values),
-    tuple(
-        Solve(
-            substitute(premise, _values),
-            _AS_PLACED,
-            (*_laws, Put(Lemma(FALLS), {u: threshold, v: j})),
-        )
-        for premise in (*_premises, w > 0, y > 0)
-    ),
+_UP_TO = _compared(
+    eta * sp.sqrt(u * B) >= low / high * K,
+    (low * w <= u, v <= high * y, y <= w),
+    sp.Ge(eta * sp.sqrt(v * B), K, evaluate=False),
+    BEFORE_IT,
+    *(j, threshold),
 )
 
 _TWO = {  # lambda_1 = 1/8 and lambda_2 = 1/4, of which the first is below the threshold
@@ -139,23 +191,131 @@ _TWO = {  # lambda_1 = 1/8 and lambda_2 = 1/4, of which the first is below the t
     K2: ONE,
     K3: ONE,
 }
-_given = PRINTED["beyond it"].given
-_bounded = (
-    *(constant > 0 for constant in (K1, K2, K3)),
-    *(g.bound(_SIZES[g]) if isinstance(g, Magnitude) else g for g in _given),
+_ONE = {  # d = 1 and lambda_1 = 1: the only coordinate is the threshold
+    **_TWO,
+    **dict.fromkeys((low, high, K, d, j), ONE),
+    eigenvalues: SequenceOf(ONE, _entry),
+    K3: sp.Integer(2),
+}
+
+
+def _bounded(statement):
+    """Return the hypotheses of a statement, with the constants of those on sizes."""
+    given = (g.bound(_SIZES[g]) if isinstance(g, Magnitude) else g for g in statement.given)
+    return (*(constant > 0 for constant in (K1, K2, K3)), *given)
+
+
+def _hidden(order, definition, point):
+    """Return an order without the constants of its hypotheses, all of which hold at a point."""
+    everywhere = (
+        Generalise(Solve(at_values(POWER_LAWS[-1], point).body), j),
+        Generalise(Solve(at_values(definition[-1], point).body), i),
+    )
+    return Hide(order, _SIZES, (), point, everywhere)
+
+
+def _by_rho(statement, low_constant, high_constant, shown):
+    """Argue for the order of rho_j."""
+    return Between(*(rho(j), ONE, low_constant, high_constant, EACH, _bounded(statement)), (shown,))
+
+
+BEYOND_IT = _hidden(
+    _by_rho(PRINTED["beyond it"], None, high / low * K, _BEYOND), SMALL_UP_TO_IT, _TWO
 )
-BEYOND_IT = Hide(
-    Between(
-        *(rho(j), ONE, None, high / low * K, EACH, _bounded),
-        (_BEYOND,),
+UP_TO_IT = _hidden(_by_rho(MEANT["up to it"], low / high * K, None, _UP_TO), LARGE_UP_TO_IT, _ONE)
+
+# -- the size of j* --------------------------------------------------------------------------------
+
+_NEXT = threshold + 1
+_FACTORS = {threshold: (high, K), _NEXT: (low, K), d: (ONE, K3)}  # v and w of `AT_MOST`
+_not_last = threshold < d
+_sized = _bounded(MEANT["size"])
+
+
+def _positive(base, *exponents):
+    """Return that powers of a positive number are positive."""
+    return tuple(Put(Lemma(POSITIVE), {u: base, v: exponent}) for exponent in exponents)
+
+
+def _by_root(says, law, at_rho, at, place):
+    """Argue for a bound of j^(-beta/2), which is w, by that of rho_j.
+
+    Args:
+        says: the bound.
+        law, at_rho: what is known of u, which is lambda_j, of y, which is w^2, and of rho_j.
+        at: the coordinate j.
+        place: where it lies.
+    """
+    rooted = eq(w, sp.sqrt(y))
+    values = {u: eigenvalues[at], w: at ** (-beta / 2), y: at**-beta}
+    powers = _positive(at, -beta, -beta / 2)
+    of_powers = ((*place, beta > 1), (Put(Lemma(HALF), {u: at}), *powers))
+    of_law = ((*place, *POWER_LAWS), (Specialise(_law, at), *powers))
+    shown = {law: of_law, u > 0: of_law, rooted: of_powers, w > 0: of_powers, y > 0: of_powers}
+    return Cut(
+        Put(Solve(says, (*_POSITIVE, rooted, law, at_rho)), values),
+        tuple(Solve(substitute(premise, values), *by) for premise, by in shown.items()),
+    )
+
+
+def _constant(at):
+    """Return the constant with which a coordinate is bounded."""
+    return substitute(_FACTOR, dict(zip((v, w), _FACTORS[at], strict=True)))
+
+
+def _by_power(name, at, bounded):
+    """Argue for the bound of a coordinate by a power of eta sqrt(B)."""
+    values = dict(zip((v, w), _FACTORS[at], strict=True))
+    return Cut(Put(Lemma(name), {u: at, **values, y: STEADY}), (bounded,))
+
+
+_above = _by_root(
+    sp.sqrt(high) * STEADY * w >= K,
+    u <= high * y,
+    sp.Ge(eta * sp.sqrt(u * B), K, evaluate=False),
+    *(threshold, (threshold >= 1, threshold <= d)),
+)
+_after = Cut(
+    _by_root(
+        sp.sqrt(low) * STEADY * w <= K,
+        low * y <= u,
+        sp.Lt(eta * sp.sqrt(u * B), K, evaluate=False),
+        *(_NEXT, (threshold >= 1, _not_last)),
     ),
-    _SIZES,
-    (),
-    _TWO,
     (
-        Generalise(Solve(at_values(POWER_LAWS[-1], _TWO).body), j),
-        Generalise(Solve(at_values(SMALL_UP_TO_IT[-1], _TWO).body), i),
+        Solve(
+            rho(_NEXT) < K,
+            (_not_last, LARGE_UP_TO_IT[-1]),
+            (Specialise(Assume(LARGE_UP_TO_IT[-1]), _NEXT),),
+        ),
     ),
+)
+_at_the_end = Solve(
+    STEADY * d ** (-beta / 2) <= K3,
+    (
+        *(eta > 0, B >= 1, k >= 0, eta * k >= K1, K1 > 0, d >= 1),
+        STEADY * k / d ** (beta / 2) <= K3,
+    ),
+    _positive(d, -beta / 2),
+)
+_size = STEADY ** (2 / beta)
+SIZE_OF_IT = _hidden(
+    Between(
+        *(threshold, _size, sp.Min(_constant(d), _constant(_NEXT) / 2), _constant(threshold)),
+        *((*OVER, threshold), _sized),
+        (
+            _by_power(AT_MOST, threshold, _above),
+            _by_power(AT_LEAST, _NEXT, _after),
+            _by_power(AT_LEAST, d, _at_the_end),
+            *_positive(STEADY, 2 / beta),
+            *_positive(high, 1 / beta),
+            *_positive(low, 1 / beta),
+            *_positive(K, -2 / beta),
+            *_positive(K3, -2 / beta),
+        ),
+    ),
+    LARGE_UP_TO_IT,
+    {symbol: value for symbol, value in _ONE.items() if symbol != j},
 )
 
 # -- what fails ------------------------------------------------------------------------------------
