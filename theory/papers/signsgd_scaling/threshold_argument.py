@@ -148,10 +148,8 @@ def _compared(says, premises, at_threshold, here, first, second):
         y: threshold**-beta,
     }
     given = (*here, j <= d, threshold >= 1, threshold <= d, *POWER_LAWS)
-    laws = (
-        *(Specialise(_law, at) for at in (j, threshold)),
-        Put(Lemma(FALLS), {u: first, v: second}),
-    )
+    falls = Put(Lemma(FALLS), {u: first, v: second})
+    laws = (Specialise(_law, j), Specialise(_law, threshold), falls)
     shown = (
         Solve(substitute(premise, values), given, laws)
         for premise in (*premises, u > 0, v > 0, w > 0, y > 0)
