@@ -14,7 +14,7 @@ from networkx.utils import UnionFind
 
 from reports import summary
 from reports.numbered import RESULTS, name, number
-from reports.results import ClaimResult
+from reports.results import ClaimResult, PartResult
 from verify.evidence import Severity
 
 
@@ -53,8 +53,9 @@ def findings(claims: Sequence[ClaimResult]) -> list[Finding]:
     found = []
     for group in _together(failing):
         first, *others = sorted(group, key=lambda claim: (_depth(claim), place[claim.id]))
-        worst = next(iter(summary.discrepancies([first])), None)
-        if worst is not None:
+        fails = summary.discrepancies([first])
+        if fails:
+            worst = min(fails, key=lambda one: (one.severity.rank, not _is_shown(one.part)))
             others.sort(key=lambda claim: place[claim.id])
             found.append(Finding(first, worst, tuple(others)))
     found.sort(key=lambda one: (_depth(one.claim), place[one.claim.id]))
@@ -86,6 +87,11 @@ def _about(claim: ClaimResult) -> str:
     """Return the numbered result that a claim is about, or the claim that it is a step of."""
     known = number(claim)
     return known.result if known else claim.id.partition("-step-")[0]
+
+
+def _is_shown(part: PartResult) -> bool:
+    """Return whether a summary can show how a statement fails."""
+    return summary.is_brief(part.text) and part.certificate is not None
 
 
 def _depth(claim: ClaimResult) -> tuple[int, bool, int]:

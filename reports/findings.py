@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reports import summary
+from reports.causes import Finding, findings
 from reports.markdown import brief, code, escape
+from reports.numbered import name
 from reports.palette import ink
 from reports.points import point
 from reports.printable import printable
@@ -77,19 +79,19 @@ def table(counts: Counts) -> list[str]:
 
 
 def errata(paper: Paper) -> str:
-    """Return the page about one paper: what fails as printed, the largest change first.
+    """Return the page about one paper: its findings, what matters most first, then its slips.
 
     It has at most `MAX_LINES` lines; what does not fit is counted.
     """
     title = [escape(paper.title), ""] if paper.title else []
     lines = [f"# {escape(paper.id)}: what fails as printed", "", *title, summary.DISCLAIMER, ""]
-    found = summary.discrepancies(paper.failing)
-    severity: Severity | None = None
-    for number, discrepancy in enumerate(found):
-        entry = list(_entry(discrepancy))
-        if discrepancy.severity is not severity:
-            severity = discrepancy.severity
-            entry = [f"## {severity.value.capitalize()}: {severity.sentence}", "", *entry]
+    found = sorted(findings(paper.failing), key=_is_slip)
+    before: bool | None = None
+    for number, finding in enumerate(found):
+        entry = list(_entry(finding))
+        if _is_slip(finding) is not before:
+            before = _is_slip(finding)
+            entry = ["## Slips of the pen" if before else "## Findings", "", *entry]
         if len(lines) + len(entry) > MAX_LINES - 2:
             lines.append(f"{len(found) - number} more stand in the full report.")
             break
@@ -99,14 +101,19 @@ def errata(paper: Paper) -> str:
     return _text(lines)
 
 
-def _entry(found: summary.Discrepancy) -> Iterable[str]:
-    """Yield what a page says of one part that fails."""
-    claim, part = found.claim, found.part
-    name = f", {escape(part.name)}" if part.name else ""
-    place = f"{part.verdict.value}; {escape(str(claim.source))}"
-    yield f"**{code(claim.id)}** {escape(claim.title)}{name} ({place})"
+def _is_slip(finding: Finding) -> bool:
+    return finding.severity is Severity.TYPOGRAPHIC
+
+
+def _entry(finding: Finding) -> Iterable[str]:
+    """Yield what a page says of one finding."""
+    claim, part = finding.claim, finding.discrepancy.part
+    place = f"{claim.verdict.value}: {finding.severity.sentence}; {escape(str(claim.source))}"
+    yield f"**{escape(name(claim))}** {escape(claim.title)} ({place}; {code(claim.id)})"
     yield ""
-    yield f"- printed: {escape(claim.words)} Tested: {brief(part.text)}"
+    which = f"{escape(part.name)}: " if part.name else ""
+    yield f"- says: {escape(claim.words)}"
+    yield f"- tested: {which}{brief(part.text)}"
     if part.witness is not None and part.certificate is not None:
         yield f"- fails at: {code(point(part.witness, part.instance)) or 'the only case'}"
     repaired = summary.repaired(part)
@@ -115,6 +122,9 @@ def _entry(found: summary.Discrepancy) -> Iterable[str]:
         words = brief(instead.text, escape(instead.words))
         further = " and ".join(map(code, repaired.further))
         yield f"- holds: {words} ({instead.verdict}){f' if {further}' if further else ''}"
+    if finding.others:
+        also = (f"{escape(name(one))} ({code(one.id)})" for one in finding.others)
+        yield f"- also: {'; '.join(also)}"
     yield ""
 
 

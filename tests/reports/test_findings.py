@@ -42,9 +42,10 @@ def test_a_page_says_what_fails_where_and_what_holds():
     )
     text = findings.pages([paper(claim("a", V.REFUTED, parts=(failed,)), claim("b"))])["paper.md"]
     for wanted in (
-        "## Constant: a constant changes",
-        "**`paper/a`** Title of a (refuted; section 1)",
-        "- printed: What it says. Tested: `x <= 1`",
+        "## Findings",
+        "**Section 1** Title of a (refuted: a constant changes; section 1; `paper/a`)",
+        "- says: What it says.",
+        "- tested: `x <= 1`",
         "- fails at: `x = 2`",
         "- holds: `x <= 2` (proved) if `x <= 2`",
     ):
@@ -69,11 +70,25 @@ def test_the_overview_counts_verdicts_and_says_which_profiles_they_are_of():
 
 
 def test_a_page_has_an_end_and_says_what_it_leaves_out():
-    many = [claim(f"c{n}", V.REFUTED, severity=Severity.RATE) for n in range(200)]
+    own = (part(V.REFUTED, severity=Severity.RATE, hash=f"{n:064}") for n in range(200))
+    many = [claim(f"c{n}", V.REFUTED, parts=(one,)) for n, one in enumerate(own)]
     text = findings.pages([paper(*many)])["paper.md"]
     assert len(text.splitlines()) <= findings.MAX_LINES
-    named = text.count("**`paper/")
+    named = text.count("**Section 1**")
     assert f"{200 - named} more stand in the full report." in text
+
+
+def test_what_fails_for_one_reason_is_one_entry_and_slips_come_last():
+    slip = part(V.MISPRINTED, severity=Severity.TYPOGRAPHIC, hash="1" * 64)
+    claims = [
+        claim("eq-2", V.MISPRINTED, parts=(slip,)),
+        claim("thm-1.1", V.REFUTED, severity=Severity.CONCLUSION),
+        claim("thm-1.1-step-sum", V.REFUTED),
+    ]
+    text = findings.pages([paper(*claims)])["paper.md"]
+    assert text.index("**Theorem 1.1**") < text.index("## Slips") < text.index("**Equation (2)**")
+    assert "- also: Theorem 1.1, a step of its proof (`paper/thm-1.1-step-sum`)" in text
+    assert text.count("**") == 4
 
 
 def test_claims_cannot_break_a_page():

@@ -61,6 +61,8 @@ class TextPrinter(_Ordered, StrPrinter):
     >>> x = sp.Symbol("x")
     >>> text(sp.Eq(x**2, 1) | (x < 0))
     'x^2 = 1 or x < 0'
+    >>> text(sp.Piecewise((1, x > 0), (-x, True)) + 1)
+    '(1 if x > 0, -x otherwise) + 1'
     """
 
     def _print_Relational(self, expr: Any) -> str:
@@ -99,6 +101,13 @@ class TextPrinter(_Ordered, StrPrinter):
             return super()._print_Pow(expr, rational)
         base, exponent = (self.parenthesize(a, PRECEDENCE["Pow"]) for a in expr.args)
         return f"{base}^{exponent}"
+
+    def _print_Piecewise(self, expr: Any) -> str:
+        cases = [
+            f"{self._print(value)} {'otherwise' if when == sp.true else f'if {self._print(when)}'}"
+            for value, when in expr.args
+        ]
+        return f"({', '.join(cases)})"
 
     def _joined(self, expr: Any, word: str) -> str:
         return word.join(self._grouped(a) for a in self._sorted(expr))
