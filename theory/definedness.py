@@ -242,6 +242,10 @@ def rebuilt(kind: Any, args: Sequence[Any], facts: Requirements = NOTHING) -> An
         return connected(kind, args)
     if issubclass(kind, BooleanFunction) or not issubclass(kind, sp.Expr):
         return kind(*args)
+    if issubclass(kind, (sp.Max, sp.Min)) and any(
+        a.is_number and a.has(sp.Sum, sp.Product) for a in args
+    ):
+        return kind(*args, evaluate=False)  # sympy refuses to compare sums of numbers
     found = kind(*args)
     if not issubclass(kind, (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Function)):
         return found

@@ -56,6 +56,17 @@ def test_substitution_keeps_the_conditions_for_a_value(term, values, undefined_a
         assert evaluate(same, point) in (Truth.UNDEFINED, Truth.UNKNOWN)
 
 
+def test_a_sum_of_numbers_stands_in_a_maximum():
+    total = sp.Sum(1 / (j + k), (j, 1, 3))
+    assert substitute(sp.Max(x, total), {k: sp.S.One, x: sp.S.Zero}).args == (
+        0,
+        substitute(total, {k: sp.S.One}),
+    )
+    undefined = substitute(sp.Max(x, total), {k: sp.Integer(-1), x: sp.S.Zero})
+    same = sp.Eq(undefined, undefined, evaluate=False)
+    assert evaluate(same, {}) in (Truth.UNDEFINED, Truth.UNKNOWN)
+
+
 def test_what_the_hypotheses_rule_out_may_be_simplified():
     ratio = (x - 1) / y
     assert substitute(ratio, {y: x - 1}) != 1

@@ -206,7 +206,8 @@ class Unknowns:
         if key not in self.opaque:
             value = self._unknown()
             has = value if not isinstance(e, sp.Expr) else self._unknown()
-            self.opaque[key] = _where(value, sp.Ne(has, 0, evaluate=False))
+            always = isinstance(e, Quantified) and _always_has_a_value(e.body)
+            self.opaque[key] = value if always else _where(value, sp.Ne(has, 0, evaluate=False))
             if isinstance(e, In):
                 self.members[value] = (e, self._unknown(integer=True))
         return self.opaque[key]
@@ -243,6 +244,12 @@ class Unknowns:
                 equal = conjunction(holds(pair, sure=True) for pair in pairs)
                 found.append(disjunction((_not(equal), eq(one, other))))
         return found
+
+
+def _always_has_a_value(condition: Any) -> bool:
+    """Return whether all terms of a condition have values whatever its symbols are, by its form."""
+    relations = Unknowns(set()).condition(condition).atoms(Relational)
+    return all(has_value(e, sure=True) == sp.true for r in relations for e in r.args)
 
 
 def _where(value: Any, condition: Any) -> Any:

@@ -13,12 +13,11 @@ from theory.arguments import AddUp, Average, Cases, Induct, LastTerm, Put, Reind
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import met
-from theory.language import integers, reals, sequence
-from theory.papers.less_data.notation import N, d, eq, i, j, w
+from theory.language import integers, reals
+from theory.papers.less_data.notation import N, d, eq, i, j, w, x
 from theory.papers.less_data.vector_argument import combined, counted_once, k, linear
 from theory.sequences import In, Indicator, Mean, Signs
 
-x = sequence("x")
 place, sample = integers("l s")
 CUBE = In(x, Signs(d))
 
@@ -288,8 +287,11 @@ def with_point(argument, given):
 # -- q, of N samples -------------------------------------------------------------------------------
 
 
-def mean_of_q(power):
-    """Return the mean of a power of q over N samples, which follow each other in one string."""
+def mean_of_q(power, less=sp.S.Zero):
+    """Return the mean of a power of q, less something that the samples do not change.
+
+    The N samples follow each other in one string.
+    """
 
     def entry(number):
         return x[sample * d + number - 1]
@@ -297,17 +299,21 @@ def mean_of_q(power):
     label = entry(1) * entry(2)
     pre = sp.Sum(w[i] * entry(i), (i, 1, d))
     q = sp.Sum(label * pre**2, (sample, 0, N - 1)) / N
-    return Mean(q**power, x, Signs(N * d))
+    return Mean((q - less) ** power, x, Signs(N * d))
 
 
-def hypercontractive(size):
-    """Return the bound of the fourth moment for one sample and a number of inputs."""
+def hypercontractive(size, centred=False):
+    """Return the bound of the fourth moment of Z, or Z less its mean, for a number of inputs."""
     inputs = reals(f"w_1:{size + 1}")
     signs = list(product((1, -1), repeat=size))
 
     def mean_power(power):
-        values = [sum(a * b for a, b in zip(inputs, one, strict=True)) for one in signs]
+        values = [
+            one[0] * one[1] * sum(a * b for a, b in zip(inputs, one, strict=True)) ** 2
+            - (2 * inputs[0] * inputs[1] if centred else 0)
+            for one in signs
+        ]
         return sp.expand(sum(value**power for value in values) / len(signs))
 
-    bound = sp.expand(3**8 * mean_power(4) ** 2)
-    return ForAll(sp.Le(mean_power(8), bound, evaluate=False))
+    bound = sp.expand(3**8 * mean_power(2) ** 2)
+    return ForAll(sp.Le(mean_power(4), bound, evaluate=False))

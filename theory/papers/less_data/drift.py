@@ -13,6 +13,8 @@ from theory.binders import substitute
 from theory.claim import Claim, ForAll, Source
 from theory.existence import met
 from theory.language import reals
+from theory.papers.less_data import drift_argument as argument
+from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data.notation import (
     PR_OVERLAP,
     PR_SHARE,
@@ -80,6 +82,24 @@ EQ_A_12 = Claim(
         ),
     },
     uses=("less-data/lem-4#time", "less-data/lem-7-step-normalisation"),
+)
+
+LEM_7 = Claim(
+    id="less-data/lem-7",
+    title="Bound of the drift of the input weights in phase 1",
+    source=Source(appendix="appendix A.4.1, lemma 7"),
+    words="Under the assumptions of lemma 4 phase 1 changes the input weights by at most 8 |M| / "
+    "q_* a_* (a_* - |a_0|)_+ + 4 eta |M| a_*.",
+    printed=States(
+        argument.DRIFT.says,
+        given={**phase.LEMMA_4, "theorem 3, the definition of T_*": phase.FIRST},
+    ),
+    because={"": argument.LEMMA_7},
+    uses=(
+        "less-data/lem-4#time",
+        "less-data/eq-A.12",
+        "less-data/lem-7-step-normalisation",
+    ),
 )
 
 SIDE = sp.Or(eq(side, 1), eq(side, -1))

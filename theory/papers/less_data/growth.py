@@ -5,62 +5,43 @@ is at least a_*. That something holds for t < T_* is said of all t up to which n
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Between, Lemma
 from theory.choices import Ambiguous
-from theory.claim import ByHand, ByReading, Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.existence import denial, given_by
 from theory.language import reals
 from theory.orders import Order
+from theory.papers.less_data import chance_argument as chance
+from theory.papers.less_data import growth_argument as argument
 from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data.notation import (
     LEVEL,
     PR_Q,
+    B,
     N,
+    V,
     a,
     a0,
-    a_next,
     c,
     c0,
     clip,
     d,
+    delta,
     eq,
     eta,
-    margin,
+    good_at,
     norm,
+    p_good,
     p_pz,
     q,
-    q_next,
     target,
 )
 from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
-ONE_STEP = ForAll(
-    says=And(
-        a_next * q > 0,
-        sp.Abs(a_next) >= sp.Min(1, sp.Abs(a) + eta / 2 * sp.Abs(q)),
-        q_next * q > 0,
-        sp.Abs(q_next) >= sp.Abs(q),
-    ),
-    given=(
-        eta > 0,
-        a * q > 0,
-        sp.Abs(a) < 1,
-        eq(a_next, clip(a + eta / 2 * q)),
-        Implies(a >= 0, q_next >= q, evaluate=False),
-        Implies(a <= 0, q_next <= q, evaluate=False),
-    ),
-)
-ENOUGH_STEPS = ForAll(
-    says=a0 + phase.T * eta / 2 * margin >= target,
-    given=(eta > 0, margin > 0, 2 * sp.Max(target - a0, 0) / (eta * margin) <= phase.T),
-)
-LEMMAS = {"one step, with lemma 3": ONE_STEP, "after so many steps": ENOUGH_STEPS}
-BY_HAND = ByHand(tuple(LEMMAS))
-
 LEM_4 = Claim(
     id="less-data/lem-4",
     title="Linear growth of the output weight",
@@ -72,10 +53,9 @@ LEM_4 = Claim(
         "before the end of phase 1": States(phase.KEPT, given=phase.LEMMA_4),
         "time": States(phase.IN_TIME, given=phase.LEMMA_4),
     },
-    lemmas=LEMMAS,
-    because={"before the end of phase 1": BY_HAND, "time": BY_HAND},
+    because={"before the end of phase 1": argument.LEMMA_4, "time": argument.LEMMA_4_TIME},
     uses=("less-data/lem-3", "less-data/lem-4-step-clipping"),
-    note="a_* is at most 1, as theorem 3 has it. By induction over the steps, with lemma 3.",
+    note="a_* is at most 1, as theorem 3 has it.",
 )
 
 EQ_A_10 = Claim(
@@ -84,8 +64,7 @@ EQ_A_10 = Claim(
     source=Source(appendix="appendix A.2.3, (A.10)"),
     words="T_* is at most the ceiling of 2 (a_* - |a_0|)_+ / (eta q_*).",
     printed=States(phase.IN_TIME, given=phase.LEMMA_4),
-    lemmas=LEMMAS,
-    because={"": BY_HAND},
+    because={"": argument.with_run(argument.TIME, argument.GIVEN, {})},
     uses=("less-data/lem-3",),
 )
 
@@ -171,13 +150,28 @@ EQ_A_6 = Claim(
     "for the a_* of theorem 1, or where eta and a_* are held fixed, the printed order holds.",
 )
 
+OF_BOUND = {
+    "theorem 3": (eta > 0, target > 0),
+    "lemma 5": (B > 0, *chance.BOUNDED),
+    HERE: (target <= 1 / (2 * eta * B),),
+}
+STABLE_AT = eta * target * chance.norm_at(V) <= HALF
+GOOD_EVENT = chance.happens_with(good_at, p_good)
+_together = chance.together(
+    good_at, p_good, STABLE_AT, tuple(c for g in OF_BOUND.values() for c in g)
+)
+BOTH_EVENTS = chance.with_chance(
+    _together, _together.given, good_at, p_good, {eta: HALF, target: 1}
+)
+
 THM_3 = Claim(
     id="less-data/thm-3",
     title="Phase 1 is faster with fewer samples",
     source=Source(appendix="appendix A.2, theorem 3"),
     words="The good event, equal signs and |q| at least c_0 / sqrt(N), has at least the "
     "probability p_PZ(c_0) / 2; on it, and if eta a_* times the norm of M is at most 1/2, T_* is "
-    "at most the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0), which is O(a_* sqrt(N) / eta), "
+    "at most the ceiling of 2 (a_* - |a_0|)_+ sqrt(N) / (eta c_0), which is O(a_* sqrt(N) / eta); "
+    "both events have at least the probability p_good - delta if a_* is at most 1 / (2 eta B), "
     "so that for fixed eta and a_* the steps scale as sqrt(N).",
     printed={
         "good event": ForAll(
@@ -186,6 +180,10 @@ THM_3 = Claim(
             instances={d: (3, 4, 5, 10), N: (1,)},
         ),
         "time": States(phase.IN_TIME_OF_N, given=phase.THEOREM_3),
+        "both events": States(
+            chance.chance(And(chance.event(good_at), STABLE_AT)) >= p_good - delta,
+            given={**OF_BOUND, "the good event": GOOD_EVENT},
+        ),
         "order": PRINTED_ORDER,
         "the bound scales as sqrt(N)": SameOrder(
             2 * target * sp.sqrt(N) / (eta * c0),
@@ -196,8 +194,12 @@ THM_3 = Claim(
             given=(eta > 0, target > 0, c0 > 0),
         ),
     },
-    lemmas=LEMMAS | ONE_MORE,
-    because={"time": BY_HAND, "order": ByReading({FIXED: FOR_FIXED})},
+    lemmas=ONE_MORE,
+    because={
+        "time": argument.THEOREM_3,
+        "both events": BOTH_EVENTS,
+        "order": ByReading({FIXED: FOR_FIXED}),
+    },
     against={"order": ByReading({ALONE: NO_ORDER})},
     instead={"order": AT_MOST_ONE_MORE},
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time"),

@@ -8,7 +8,7 @@ norm, of which a proof uses only that no quadratic form of a unit vector exceeds
 import sympy as sp
 
 from theory.claim import Source
-from theory.language import Head, integers, reals, sequence
+from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
 
 d, N, i, j = integers("d N i j")
@@ -23,7 +23,7 @@ share = reals("x_share")
 delta, eps, m, B, log_term = reals("delta epsilon m B_Nd L")
 alpha, alpha0, ratio = reals("alpha alpha_0 r_t")
 u_side, opposite, across = reals("c_t b_t v_t")
-w, moment, other = map(sequence, ("w", "M", "u"))
+w, moment, other, x = map(sequence, ("w", "M", "u", "x"))
 weights, spectrum = map(sequence, ("alpha_i", "lambda"))
 drift = reals("epsilon_drift")
 
@@ -32,6 +32,8 @@ gains, path = map(sequence, ("a_t", "w_t"))
 t, s_step, T = integers("t s_t T_*")
 T2 = integers("T_2")
 distance, step_size, accuracy, samples = reals("dist x_a Lambda N'")
+V, p_all, p_good = reals("V p_all p_good")
+CHANCE, aligned, good_at, norm_at = map(function, ("P", "G", "G_0", "M_V"))
 
 PR_Q = Head(
     "PrQ",
@@ -53,6 +55,28 @@ PR_OVERLAP = Head(
     "PrOverlap",
     "Pr(|<w, u>| >= x) for w uniform on the sphere of R^d and a fixed unit vector u; d, x",
     r"\Pr_{\langle w, u\rangle}",
+)
+_NORM = "Pr(|M| <= x), M the mean of N independent y x x^T, x uniform in {-1, 1}^d"
+PR_NORM = Head("PrNorm", f"{_NORM}, y = x_1 x_2; d, N, x", r"\Pr_{\|M\|}")
+PR_NORM_RANDOM = Head(
+    "PrNormRand", f"{_NORM}, y a uniform sign; d, N, x", r"\Pr_{\|M\|}^{\mathrm{rand}}"
+)
+_START = (
+    "at the start, w uniform on the sphere of R^d, a symmetric about 0 and never 0, M that of N "
+    "samples with y"
+)
+_PAIR = "w_1^2 + w_2^2 <= 1 / d and |q| >= c / sqrt(N), q = w^T M w"
+PR_ALIGNED = Head(
+    "PrAligned",
+    f"Pr(a, q and w_1 w_2 have one sign, |2 w_1 w_2| >= 3 / (4 d), {_PAIR}) {_START} = x_1 x_2; "
+    "d, N, c",
+    r"\Pr_{G \cap P}",
+)
+PR_ALIGNED_RANDOM = Head(
+    "PrAlignedRand",
+    f"Pr(a and q have one sign, sign(a) 2 w_1 w_2 >= 3 / (4 d), {_PAIR}) {_START} a random sign; "
+    "d, N, c",
+    r"\Pr_{G \cap P}^{\mathrm{rand}}",
 )
 
 
@@ -103,6 +127,7 @@ NOTATION = (
     Named(moment, "variable", "empirical moment matrix, by row and column", _PHASE_1),
     Named(norm, "variable", "its spectral norm", Source(appendix="appendix A.2, theorem 3")),
     Named(other, "variable", "any vector", _LEM_3),
+    Named(x, "variable", "inputs of a sample, from 0 on", _MODEL),
     Named(q, "variable", "w^T M w", Source("section 4.2", "appendix A.1")),
     Named(q_next, "variable", "q after an update", Source(appendix="appendix A.2.2, lemma 3")),
     Named(s, "variable", "w^T M^2 w", Source(appendix="appendix A.2.2, (A.8)")),
@@ -139,6 +164,13 @@ NOTATION = (
     Named(side, "variable", "sign of the output weight, or of q_pop", _LEM_8),
     Named(T, "variable", "T_*, number of updates of phase 1", _THM_3),
     Named(drift, "variable", "bound of what phase 1 changes of w", _LEM_8),
+    Named(V, "variable", "what chance decides at the start, as one number", _MODEL),
+    Named(CHANCE, "variable", "the law of V", _MODEL),
+    Named(aligned, "variable", "1 where the events of lemma 10 happen, else 0", _FINAL),
+    Named(good_at, "variable", "1 where the good event happens, else 0", _THM_3),
+    Named(p_good, "constant", "probability of the good event", _THM_3),
+    Named(norm_at, "variable", "spectral norm of the moment matrix, by V", _FINAL),
+    Named(p_all, "constant", "probability of lemma 10", Source("theorem 1", "lemma 10")),
     Named(PR_Q, "quantity", "anti-concentration of q at the start", _LEM_1),
     Named(
         PR_Q_RANDOM,
@@ -148,5 +180,21 @@ NOTATION = (
     ),
     Named(PR_SHARE, "quantity", "law of w_1^2 + w_2^2 at the start", _LEM_1),
     Named(PR_OVERLAP, "quantity", "law of an overlap at the start", Source(appendix="lemma 9")),
+    Named(PR_NORM, "quantity", "law of the norm of M", Source(appendix="lemma 5")),
+    Named(
+        PR_NORM_RANDOM, "quantity", "the same with random labels", Source(appendix="corollary 6")
+    ),
+    Named(
+        PR_ALIGNED,
+        "quantity",
+        "probability that the signs and the alignment at the start are right",
+        Source(appendix="appendix A.4.2, lemma 10"),
+    ),
+    Named(
+        PR_ALIGNED_RANDOM,
+        "quantity",
+        "the same with random labels",
+        Source(appendix="appendix A.5, lemma 12"),
+    ),
 )
 DEFINITIONS: dict[str, object] = {}

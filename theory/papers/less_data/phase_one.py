@@ -54,6 +54,14 @@ GOOD = (gains[0] * q_at(0) > 0, sp.Abs(q_at(0)) >= margin, margin > 0)
 BEFORE_END = Every(
     s_step, Implies(And(s_step >= 0, s_step <= t), sp.Abs(gains[s_step]) < target, evaluate=False)
 )
+FIRST = (
+    T >= 0,
+    sp.Abs(gains[T]) >= target,
+    Every(
+        s_step,
+        Implies(And(s_step >= 0, s_step < T), sp.Abs(gains[s_step]) < target, evaluate=False),
+    ),
+)
 KEPT = Implies(
     And(t >= 0, BEFORE_END),
     And(

@@ -288,7 +288,7 @@ def parts(one, factor, two):
 _not_negative = AddUp(Solve(sp.Ge(first[i] ** 2, 0, evaluate=False), _ROW), i, 1, d)
 SQUARES = Solve(dot(first, first) >= 0, (d >= 1,), (_not_negative, Put(NO_SUM, {k: d})))
 
-_symmetry = Put(_symmetric(), {first: w, second: _m})
+SYMMETRY = Put(_symmetric(), {first: w, second: _m})
 _norms = tuple(Specialise(Assume(NORM), vector) for vector in (w, _away))
 _given = (*MODEL, UNIT)
 _moved, _moved_size = parts(w, _gain, _m)
@@ -322,55 +322,55 @@ def _scaled():
     )
 
 
-_SIZE_MOVED, _FORM_MOVED = dot(MOVED, MOVED), quadratic(MOVED)
+SIZE_MOVED, FORM_MOVED = dot(MOVED, MOVED), quadratic(MOVED)
 STABLE = (eta > 0, eta * sp.Abs(a) * norm <= HALF)
-_LEMMA = (*_given, *STABLE)
+LEMMA = (*_given, *STABLE)
 _at = {
     form: quadratic(_away),
     gap: dot(_away, _away),
     q: BEFORE,
     x: _gain,
-    size: _SIZE_MOVED,
-    top: _FORM_MOVED,
+    size: SIZE_MOVED,
+    top: FORM_MOVED,
 }
-_facts = (_symmetry, *_norms, _moved, _moved_size, _away_form, _away_size)
+_facts = (SYMMETRY, *_norms, _moved, _moved_size, _away_form, _away_size)
 _square_is_not_negative = Put(SQUARES, {first: _away})
 _hypotheses = tuple(
-    Solve(substitute(says, _at), _LEMMA, (*_facts, _square_is_not_negative))
+    Solve(substitute(says, _at), LEMMA, (*_facts, _square_is_not_negative))
     for says in (*_BOUNDS, _SIZE, _TOP)
 )
-_change = Cut(Put(CHANGE, _at), _hypotheses)
-_moved_is_positive = Cut(
+CHANGE_OF_FORM = Cut(Put(CHANGE, _at), _hypotheses)
+MOVED_IS_POSITIVE = Cut(
     Put(_positive, {symbol: term for symbol, term in _at.items() if symbol != top}),
     _hypotheses[:-1],
 )
-_root = Solve(eq((1 / sp.sqrt(u)) ** 2, 1 / u), (u > 0,))
+ROOT = Solve(eq((1 / sp.sqrt(u)) ** 2, 1 / u), (u > 0,))
 _after = Solve(
-    eq(AFTER, _FORM_MOVED / _SIZE_MOVED),
-    _LEMMA,
+    eq(AFTER, FORM_MOVED / SIZE_MOVED),
+    LEMMA,
     (
-        Put(_scaled(), {first: MOVED, reals("c_n"): 1 / sp.sqrt(_SIZE_MOVED)}),
-        Put(_root, {u: _SIZE_MOVED}),
-        _moved_is_positive,
+        Put(_scaled(), {first: MOVED, reals("c_n"): 1 / sp.sqrt(SIZE_MOVED)}),
+        Put(ROOT, {u: SIZE_MOVED}),
+        MOVED_IS_POSITIVE,
     ),
 )
-LEMMA_3 = Solve(pushed(AFTER - BEFORE), _LEMMA, (_change, _after))
+LEMMA_3 = Solve(pushed(AFTER - BEFORE), LEMMA, (CHANGE_OF_FORM, _after))
 
 # -- (A.8) and (A.9) -------------------------------------------------------------------------------
 
 SQUARED, CUBED = quadratic_of(2), quadratic_of(3)
-_by_symmetry = (_symmetry, Put(_symmetric(), {first: w, second: times(_m)}))
+_by_symmetry = (SYMMETRY, Put(_symmetric(), {first: w, second: times(_m)}))
 NUMERATOR = BEFORE + 2 * _gain * SQUARED + _gain**2 * CUBED
 DENOMINATOR = 1 + 2 * _gain * BEFORE + _gain**2 * SQUARED
-_numerator_is = Solve(eq(_FORM_MOVED, NUMERATOR), _LEMMA, (_moved, *_by_symmetry))
-_denominator_is = Solve(eq(_SIZE_MOVED, DENOMINATOR), _LEMMA, (_moved_size, *_by_symmetry))
+_numerator_is = Solve(eq(FORM_MOVED, NUMERATOR), LEMMA, (_moved, *_by_symmetry))
+_denominator_is = Solve(eq(SIZE_MOVED, DENOMINATOR), LEMMA, (_moved_size, *_by_symmetry))
 _ratio = Solve(eq(top / size, u / v), (eq(top, u), eq(size, v), size > 0))
 _ratio_is = Cut(
-    Put(_ratio, {top: _FORM_MOVED, size: _SIZE_MOVED, u: NUMERATOR, v: DENOMINATOR}),
-    (_numerator_is, _denominator_is, _moved_is_positive),
+    Put(_ratio, {top: FORM_MOVED, size: SIZE_MOVED, u: NUMERATOR, v: DENOMINATOR}),
+    (_numerator_is, _denominator_is, MOVED_IS_POSITIVE),
 )
-A_9 = Solve(eq(AFTER, NUMERATOR / DENOMINATOR), _LEMMA, (_after, _ratio_is))
-POSITIVE = Solve(DENOMINATOR > 0, _LEMMA, (_denominator_is, _moved_is_positive))
+A_9 = Solve(eq(AFTER, NUMERATOR / DENOMINATOR), LEMMA, (_after, _ratio_is))
+POSITIVE = Solve(DENOMINATOR > 0, LEMMA, (_denominator_is, MOVED_IS_POSITIVE))
 
 # -- something that satisfies the hypotheses -------------------------------------------------------
 

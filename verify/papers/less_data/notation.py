@@ -1,15 +1,16 @@
 """What the laws of the start mean: those of a uniform vector on the sphere, in balls.
 
-q of one sample is y (w.x)^2, whatever the label is, and w.x / sqrt(d) is the overlap of w with a
-unit vector. For more samples nothing here computes its law.
+The law of the norm of a moment matrix is that of all samples that there may be. q of one sample is
+y (w.x)^2, whatever the label is, and w.x / sqrt(d) is the overlap of w with a unit vector. For more
+samples nothing here computes its law.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from flint import arb
+from flint import arb, fmpq
 
-from numerics import sphere
+from numerics import moment_matrix, sphere
 from theory.papers.less_data import notation
 from verify.claims.meanings import Approximate, Exact
 from verify.truth import Undecided
@@ -64,6 +65,65 @@ def _one_sample(dimension: float, samples: float, level: float) -> float:
     return level / dimension if samples == 1 and level > 0 else float("nan")
 
 
+def _norm_below(random_labels: bool) -> tuple[Exact, Approximate]:
+    """Return the meanings of the law of a norm."""
+
+    def exactly(dimension: Any, samples: Any, x: Any) -> fmpq | None:
+        if dimension.denominator != 1 or dimension < 2 or samples.denominator != 1 or samples < 1:
+            return None
+        counts = int(dimension.numerator), int(samples.numerator)
+        found = moment_matrix.norm_at_most(*counts, random_labels, arb(x))
+        if found is None:
+            raise Undecided(f"whether a norm is at most {x}")
+        return found
+
+    def in_floats(dimension: float, samples: float, x: float) -> tuple[float, float]:
+        counts = int(dimension), int(samples)
+        if counts != (dimension, samples) or not (dimension >= 2 and samples >= 1):
+            return float("nan"), float("inf")
+        return moment_matrix.norm_at_most_by_samples(*counts, random_labels, x)
+
+    return Exact(exactly), Approximate(in_floats)
+
+
+PRODUCT, SQUARE = fmpq(3, 4), fmpq(1)  # times 1 / d
+
+
+def _aligned(dimension: Any, samples: Any, level: Any) -> tuple[arb, arb] | None:
+    """Return the probabilities that of one sample (w.x)^2 is large, and w_1 w_2, x_1 x_2 as meant.
+
+    That of a product of the same sign, and of the other one, with x all 1: turning the signs of
+    w as those of x changes no law.
+
+    Raises:
+        Undecided: there are more samples.
+    """
+    if dimension.denominator != 1 or dimension < 3 or samples.denominator != 1 or samples < 1:
+        return None
+    if samples > 1:
+        raise Undecided(f"the law of q of {samples} samples")
+    if not level > 0:
+        return None
+    return sphere.pair_and_sum(
+        int(dimension.numerator),
+        arb(PRODUCT / dimension),
+        arb(SQUARE / dimension),
+        arb(level).sqrt(),
+    )
+
+
+def _signs_aligned(dimension: Any, samples: Any, level: Any) -> arb | None:
+    """Return the probability that x_1 x_2 and a have the sign of w_1 w_2."""
+    found = _aligned(dimension, samples, level)
+    return None if found is None else found[0] / 2
+
+
+def _signs_aligned_random(dimension: Any, samples: Any, level: Any) -> arb | None:
+    """Return the probability that the label and w_1 w_2 have the sign of a, for any x_1 x_2."""
+    found = _aligned(dimension, samples, level)
+    return None if found is None else (found[0] + found[1]) / 4
+
+
 OF_Q = (Exact(_q_above), _by_quadrature(1, _one_sample, above=True))
 MEANINGS = {
     notation.PR_Q: OF_Q,
@@ -76,4 +136,8 @@ MEANINGS = {
         Exact(_overlap_above),
         _by_quadrature(1, lambda dimension, x: x * x if x >= 0 else float("nan"), above=True),
     ),
+    notation.PR_NORM: _norm_below(random_labels=False),
+    notation.PR_NORM_RANDOM: _norm_below(random_labels=True),
+    notation.PR_ALIGNED: (Exact(_signs_aligned),),
+    notation.PR_ALIGNED_RANDOM: (Exact(_signs_aligned_random),),
 }

@@ -406,3 +406,13 @@ def test_what_is_shown_is_no_longer_assumed():
     rejected(Cut(second, (stated(x > 3),)), "is shown")  # x > 1 follows, but is another condition
     rejected(Cut(second, (stated(x >= 1),)), "is shown")
     rejected(Cut(second, ()), "is shown")
+
+
+def test_what_is_said_of_every_number_fails_where_it_does_not_hold_if_it_always_has_a_value():
+    says = unevaluated(Implies, Every(x, h(x) > y), z > 0)
+    from_every = stated(z > 0, Every(x, h(x) > y))
+    establishes(shown(Solve(says, (), (from_every,))), (), says)
+    rejected(Solve(says), "can fail")
+    for partial in (Every(x, 1 / x > y), Some(x, h(1 / x) > y), Every(x, sp.log(h(x)) > y)):
+        says = unevaluated(Implies, partial, z > 0)
+        rejected(Solve(says, (), (stated(z > 0, partial),)), "can fail")
