@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from reports.junit import junit
 from reports.markdown import markdown
-from reports.page import page
+from reports.page import pages
 from reports.printable import clean
 from reports.results import Run
 from verify.evidence import plain, to_json
@@ -22,7 +22,7 @@ def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
         surprises: claim id -> how its verdict differs from the recorded one, for JUnit.
     """
     return {
-        "report.html": page(run),
+        **pages(run),
         "report.md": markdown(run),
         "report.xml": junit(run, surprises) + "\n",
         DATA: to_json(clean(plain(run)), indent=1) + "\n",

@@ -1,4 +1,4 @@
-"""A run as one HTML page that needs no server, no network and no JavaScript.
+"""A run as HTML pages that need no server, no network and no JavaScript.
 
 Everything on the page comes from the run's records; whatever is text there is escaped by the
 template. The script only filters and traces, and its hash is the only one that the page's own
@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
+from msgspec import structs
 
 from reports import graph, points, summary
 from reports.causes import Finding, findings
@@ -26,12 +27,14 @@ from reports.drawings import drawing
 from reports.formulas import mathml
 from reports.numbered import Numbered, lead, name, numbered
 from reports.printable import printable
+from reports.prose import prose
 from reports.results import ClaimResult, PartResult, Run, Source, StatementText
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
 LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
 FIGURES = "Figures and tables"
+OVERVIEW, WHOLE = "index.html", "report.html"
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
 _APPENDIX = re.compile(r"\bappendi(?:x|ces)\s+([A-Z])\b", re.IGNORECASE)
 _NUMBERED = re.compile(
@@ -69,11 +72,27 @@ class Paper:
     graph: Markup
 
 
+def pages(run: Run) -> dict[str, str]:
+    """Return the HTML pages of a run by name: an overview, one of each paper, and one of all."""
+    found = {OVERVIEW: overview(run)}
+    for paper in summary.papers(run):
+        claims = tuple(claim for claim in run.claims if claim.paper == paper)
+        found[f"{paper}.html"] = page(structs.replace(run, claims=claims))
+    return {**found, WHOLE: page(run)}
+
+
+def overview(run: Run) -> str:
+    """Return the page that leads to those of the papers."""
+    css = Markup(_source("report.css") + _colours())
+    template = _environment().get_template("overview.html.jinja")
+    return printable(
+        template.render(run=run, papers=_papers(run), disclaimer=summary.DISCLAIMER, css=css)
+    )
+
+
 def page(run: Run) -> str:
-    """Return the HTML page of a run."""
-    papers = [
-        _paper(name, [c for c in run.claims if c.paper == name]) for name in summary.papers(run)
-    ]
+    """Return the HTML page of all claims of a run."""
+    papers = _papers(run)
     takes_down: dict[str, list[str]] = {claim.id: [] for claim in run.claims}
     for claim in run.claims:
         for lost in claim.lost:
@@ -113,6 +132,7 @@ def _environment() -> Environment:
         value=points.value,
         point=points.point,
         effort=_effort,
+        prose=prose,
     )
     environment.tests.update(of_sides=lambda plot: isinstance(plot, Sides))
     environment.globals.update(
@@ -157,6 +177,10 @@ def _colours() -> str:
 
 def _slug(verdict: str) -> str:
     return str(verdict).replace(" ", "-")
+
+
+def _papers(run: Run) -> list[Paper]:
+    return [_paper(one, [c for c in run.claims if c.paper == one]) for one in summary.papers(run)]
 
 
 def _paper(name: str, claims: Sequence[ClaimResult]) -> Paper:

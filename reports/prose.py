@@ -1,0 +1,48 @@
+"""Formulas in plain words, `Z_t <= b - t c / 2`, as HTML that shows them as such."""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup, escape
+
+_NAMES = (
+    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi psi "
+    "omega Delta Theta Sigma Phi"
+)
+_GREEK = dict(zip(_NAMES.split(), "αβγδεζηθκλμνξρστφψωΔΘΣΦ", strict=True))
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "~": "∼"}
+_LOWER = r"\{[^{}]*\}|[A-Za-z0-9]+"
+_UPPER = r"\{[^{}]*\}|\([^()]*(?:\([^()]*\)[^()]*)*\)|-?[A-Za-z0-9]+|\*"
+_FORMULA = re.compile(
+    rf"(?P<sign><=|>=|!=|(?<= )~(?= ))|(?P<root>\bsqrt\()"
+    rf"|_(?P<lower>{_LOWER})|\^(?P<upper>{_UPPER})"
+    rf"|(?<![A-Za-z`])(?<![A-Za-z]-)(?P<greek>{'|'.join(_GREEK)})(?![A-Za-z`])"
+)
+
+
+def prose(words: str) -> Markup:
+    """Return words with the formulas in them typeset; what is no formula stays as it is.
+
+    >>> prose("X_{t+1} <= eta^2 sqrt(B)")
+    Markup('X<sub>t+1</sub> ≤ η<sup>2</sup> √(B)')
+    >>> prose("T^(-2s) of a <b>")
+    Markup('T<sup>-2s</sup> of a &lt;b&gt;')
+    """
+    shown, at = Markup(""), 0
+    for found in _FORMULA.finditer(words):
+        shown += escape(words[at : found.start()]) + _typeset(found)
+        at = found.end()
+    return shown + escape(words[at:])
+
+
+def _typeset(found: re.Match[str]) -> Markup:
+    if found["sign"]:
+        return Markup(_SIGNS[found["sign"]])
+    if found["root"]:
+        return Markup("√(")
+    if found["greek"]:
+        return Markup(_GREEK[found["greek"]])
+    tag, inside = ("sub", found["lower"]) if found["lower"] else ("sup", found["upper"])
+    whole = inside[1:-1] if inside[0] in "{(" else inside
+    return Markup(f"<{tag}>{{}}</{tag}>").format(prose(whole))
