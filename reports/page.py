@@ -77,8 +77,13 @@ def pages(run: Run) -> dict[str, str]:
     found = {OVERVIEW: overview(run)}
     for paper in summary.papers(run):
         claims = tuple(claim for claim in run.claims if claim.paper == paper)
-        found[f"{paper}.html"] = page(structs.replace(run, claims=claims))
+        found[file_of(paper)] = page(structs.replace(run, claims=claims))
     return {**found, WHOLE: page(run)}
+
+
+def file_of(paper: str) -> str:
+    """Return the name of the page of a paper, which is that of no other page."""
+    return f"paper-{paper}.html"
 
 
 def overview(run: Run) -> str:
@@ -132,6 +137,7 @@ def _environment() -> Environment:
         value=points.value,
         point=points.point,
         effort=_effort,
+        file_of=file_of,
         prose=prose,
     )
     environment.tests.update(of_sides=lambda plot: isinstance(plot, Sides))

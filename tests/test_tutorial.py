@@ -72,7 +72,7 @@ def test_everything_that_the_tutorial_shows_is_so(shell):
             output = shell(sys.executable, "-c", text)
         elif kind == "text":
             assert missing(text, output) is None, output
-    assert (shell.folder / "report" / "report.html").exists()
+    assert (shell.folder / "report" / "index.html").exists()
     assert (shell.folder / "record" / "certificates" / "young" / "lem-1.json").exists()
 
 

@@ -152,10 +152,15 @@ def test_lines_that_recompute_a_counterexample_stand_with_it_as_text():
 def test_the_overview_leads_to_a_page_of_each_paper_and_to_what_fails_there():
     other = replace(claim("lem-1.1", Verdict.REFUTED), id="other/lem-1.1", paper="other")
     found = pages(run(claim("thm-1.1"), other))
-    assert list(found) == ["index.html", "paper.html", "other.html", "report.html"]
+    assert list(found) == ["index.html", "paper-paper.html", "paper-other.html", "report.html"]
     links = [attributes["href"] for attributes in Tags(found["index.html"]).all("a")]
-    assert links == ["paper.html", "other.html", "other.html#other/lem-1.1", "report.html"]
-    assert 'id="other/lem-1.1"' in found["other.html"]
-    assert "other/lem-1.1" not in found["paper.html"]
+    assert links == [
+        "paper-paper.html",
+        "paper-other.html",
+        "paper-other.html#other/lem-1.1",
+        "report.html",
+    ]
+    assert 'id="other/lem-1.1"' in found["paper-other.html"]
+    assert "other/lem-1.1" not in found["paper-paper.html"]
     assert found["report.html"] == page(run(claim("thm-1.1"), other))
     assert "<script" not in found["index.html"]
