@@ -597,7 +597,7 @@ class _Point:
                 rest.append(self._exactly(argument))
         if not fixed:
             return rebuilt(e.func, rest)
-        name = f"{e.func}[{'; '.join(map(str, fixed.values()))}]"
+        name = f"{e.func}[{'; '.join(f'{place}: {value}' for place, value in fixed.items())}]"
         head = sp.Function(name, real=True, words="", symbol=None, home=__name__)
         self.meanings[head] = tuple(_at(meaning, fixed) for meaning in self.known[e.func])
         return head(*rest)

@@ -44,6 +44,19 @@ def test_no_mutant_of_a_derivative_of_factors_is_what_it_means(name):
             agrees(name, mutant, MIRROR)
 
 
+@pytest.mark.parametrize("at_string", [(1, 2), (2, 2)])
+def test_a_string_at_one_place_of_a_head_is_none_at_another(at_string):
+    first, second = at_string
+    place = Head("G", "which of its places a string is at")
+    means = {place: (Exact(lambda a, b: first if isinstance(a, tuple) else second),)}
+    same = States(eq(place(s, n), place(n, s)))
+    if first == second:
+        assert agrees("G", same, means)
+    else:
+        with pytest.raises(NotADefinition, match="is not what its quantities mean"):
+            agrees("G", same, means)
+
+
 # -- that there is a function ----------------------------------------------------------------------
 
 THERE_IS = mirror.DEFINITIONS[LOSS]
