@@ -278,24 +278,6 @@ class Repairs(JsonStruct, frozen=True, kw_only=True):
     kept: tuple[Edit, ...]
 
 
-class About(JsonStruct, frozen=True, kw_only=True):
-    """What a claim says of itself.
-
-    Args:
-        terms: what the quantities that no formula defines stand for, by name.
-        grounds: the definitions and known facts on which its arguments rest, as text by name.
-        uses: the results that its printed proof uses, as `id` or `id#clause`.
-    """
-
-    title: str
-    words: str
-    source: Source
-    note: str = ""
-    terms: dict[str, LegendEntry] = {}
-    grounds: dict[str, str] = {}
-    uses: tuple[str, ...] = ()
-
-
 class RestsOn(JsonStruct, frozen=True):
     """A clause of a claim on which an argument rests, or what holds instead; see `Clause`."""
 
@@ -305,19 +287,37 @@ class RestsOn(JsonStruct, frozen=True):
     instead: bool
 
 
+class About(JsonStruct, frozen=True, kw_only=True):
+    """What a claim says of itself.
+
+    Args:
+        terms: what the quantities that no formula defines stand for, by name.
+        grounds: the definitions and known facts on which its arguments rest, as text by name.
+        uses: the results that its printed proof uses, as `id` or `id#clause`.
+        rests_on: the clauses of other claims that its arguments rest on.
+    """
+
+    title: str
+    words: str
+    source: Source
+    note: str = ""
+    terms: dict[str, LegendEntry] = {}
+    grounds: dict[str, str] = {}
+    uses: tuple[str, ...] = ()
+    rests_on: tuple[RestsOn, ...] = ()
+
+
 class Description(About, frozen=True, kw_only=True):
     """What a claim says, and what decides how it is checked.
 
     Args:
         whole_proof: every step of the printed proof is a claim.
         opaque: some statement has a quantity or an experiment that only its paper explains.
-        rests_on: the clauses of other claims that its arguments rest on.
         statements: by key.
     """
 
     whole_proof: bool
     opaque: bool
-    rests_on: tuple[RestsOn, ...] = ()
     statements: dict[Key, Described]
 
 
@@ -426,6 +426,11 @@ def consistent(one: Iterable[Chosen], other: Iterable[Chosen]) -> bool:
     """Return whether no choice point is read in two ways."""
     known = {(c.why, c.damaged): c.option for c in one}
     return all(known.get((c.why, c.damaged), c.option) == c.option for c in other)
+
+
+def printed_leaves(claim: About) -> tuple[str, ...]:
+    """Return the printed clauses of other claims that arguments rest on, by their addresses."""
+    return tuple(leaf.address for leaf in claim.rests_on if not leaf.instead)
 
 
 def by_clause(claim: ClaimResult) -> dict[str, Verdict]:

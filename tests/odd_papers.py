@@ -236,6 +236,13 @@ ON_ARGUED = Claim(
         "": Solve(x**2 + y**2 + z**2 >= 2 * x * z, (), (Clause("chain/argued", instead=True),)),
     },
 )
+CARRIES_ON = Claim(
+    id="chain/carries-on", uses=("chain/argued",), **of(2 * x**2 + 2 * z**2 > 4 * x * z),
+)
+RESTS_ON = Claim(id="chain/rests-on", **of(x**2 + z**2 > 2 * x * z, "chain/argued"))
+HAS_ANOTHER_REASON = Claim(
+    id="chain/another-reason", uses=("chain/argued", "chain/false"), **of(x**2 + z**2 > 0),
+)
 TURN = Claim(
     id="chain/turn", title="-", source=AT, words="-", printed=ForAll(x**2 > 0),
     instead=Instead(ForAll(UNKNOWN(x) >= 0), because=Clause("chain/on-turn")),

@@ -140,7 +140,8 @@ class Verdict(Word):
         "misprinted",
         "It fails as printed; the paper itself shows the form that was meant.",
         "refuted as printed; another place of the paper shows the form that holds, of which the "
-        "printed one is a misprint: it differs at one or two places",
+        "printed one is a misprint: it differs at one or two places; and no result that uses it "
+        "falls because of it",
         "#e3a008",
         20,
         False,

@@ -8,12 +8,14 @@ the clauses nor that of the options decides anything.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from reports.results import Chosen, ClauseResult, Role, consistent
-from verify.evidence import Tier, Verdict
+from msgspec import structs
+
+from reports.results import Chosen, ClaimResult, ClauseResult, PartResult, Role, consistent
+from verify.evidence import Severity, Tier, Verdict
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,44 @@ def combined(statements: Sequence[JudgedStatement]) -> CombinedVerdict:
         read = f"damaged text is read as serves it best: {options}"
         sentence = "; ".join(filter(None, (sentence, read)))
     return CombinedVerdict(verdict, decides, clauses, sentence)
+
+
+def without_misprints(result: ClaimResult, carried: Mapping[str, str]) -> ClaimResult:
+    """Return a result of which misprints that are carried on are refuted like anything else.
+
+    They are as severe as what they do to the results that use them.
+
+    Args:
+        result: of the claim.
+        carried: clause -> the false result that uses it; without a name for every clause.
+    """
+
+    def judged(part: PartResult) -> PartResult:
+        user = carried.get(part.clause) or carried.get("")
+        if part.role != "printed" or part.verdict is not Verdict.MISPRINTED or user is None:
+            return part
+        words = f"the misprint is carried on: {user} uses it and is false"
+        reason = "; ".join(filter(None, (part.reason, words)))
+        worst = {"verdict": Verdict.REFUTED, "severity": Severity.CONCLUSION}
+        return structs.replace(part, reason=reason, **worst)
+
+    parts = tuple(map(judged, result.parts))
+    whole = combined(
+        [JudgedStatement(p.clause, p.role, p.chosen, p.verdict, p.tier) for p in parts]
+    )
+    head = parts[whole.decides]
+    return structs.replace(
+        result,
+        parts=parts,
+        headline=whole.decides,
+        verdict=whole.verdict,
+        clauses=whole.clauses,
+        sentence=whole.sentence,
+        tier=head.tier,
+        severity=head.severity,
+        covered=head.covered,
+        certificate=head.certificate,
+    )
 
 
 def _resolved(

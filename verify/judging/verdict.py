@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sympy as sp
@@ -208,7 +208,8 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
 
     Steps count (`<id>-step-*`), and so does everything along `uses`, however far away, but nothing
     beyond a claim that our own evidence proves. What uses one clause loses nothing if another one
-    fails. A misprinted result keeps its users: the form that was meant holds.
+    fails. A misprinted result keeps its users: the form that was meant holds, and none of them
+    falls because of it (see `carried_on`).
     """
     by_id = {r.id: r for r in results}
     leans = {r.id: {*r.uses, *(s for s in by_id if s.startswith(f"{r.id}-step-"))} for r in results}
@@ -226,6 +227,60 @@ def lost_support(results: Sequence[Any]) -> dict[str, tuple[str, ...]]:
         return found
 
     return {r.id: tuple(sorted(failures(r.id, frozenset({r.id})))) for r in results}
+
+
+def carried_on(results: Sequence[Any]) -> dict[str, dict[str, str]]:
+    """Return, for misprinted claims, by clause the false result that uses what is printed there.
+
+    Args:
+        results: as for `lost_support`, and with `rests_on`, the printed clauses of other claims on
+            which arguments for them rest.
+
+    A slip of the pen is one as long as the paper goes on with the form that was meant. A result
+    falls because of it if it is false, uses it, and leans on nothing else that fails as printed.
+    The claim fails then like any other, and others may fall with it. A clause without a name is the
+    whole claim. Steps of a proof are not taken as used by what they are steps of: in the lines
+    after them the paper itself shows with which form it goes on.
+    """
+    found: dict[str, dict[str, str]] = {}
+    while falls := _falls(results):
+        for used, clause, user in falls:
+            found.setdefault(used, {})[clause] = user
+        results = [no_misprint(result, found.get(result.id, ())) for result in results]
+    return found
+
+
+def _falls(results: Sequence[Any]) -> list[tuple[str, str, str]]:
+    """Return which misprinted clauses are all that fails of what false results lean on."""
+    by_id, lost = {r.id: r for r in results}, lost_support(results)
+    falls = []
+    for result in results:
+        if not result.verdict.takes_down or lost[result.id]:
+            continue
+        uses = [use.partition("#")[::2] for use in (*result.uses, *result.rests_on)]
+        slips = [
+            (used, clause)
+            for used, clause in uses
+            if used in by_id and _verdict_of(by_id[used], clause) is Verdict.MISPRINTED
+        ]
+        if len({used for used, _ in slips}) == 1:
+            falls += [(used, clause, result.id) for used, clause in slips]
+    return falls
+
+
+def no_misprint(result: Any, clauses: Collection[str]) -> Any:
+    """Return a result of which these clauses, or with one without a name all, are no misprints."""
+    if not clauses:
+        return result
+    verdicts = {
+        name: _refuted(verdict) if {name, ""} & set(clauses) else verdict
+        for name, verdict in result.clauses.items()
+    }
+    return replace(result, verdict=_refuted(result.verdict), clauses=verdicts)
+
+
+def _refuted(verdict: Verdict) -> Verdict:
+    return Verdict.REFUTED if verdict is Verdict.MISPRINTED else verdict
 
 
 def _verdict_of(result: Any, clause: str) -> Verdict:

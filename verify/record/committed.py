@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from reports.printable import printable
-from reports.results import ClaimResult, Description, Profile, Run, by_clause
+from reports.results import ClaimResult, Description, Profile, Run, by_clause, printed_leaves
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import (
@@ -74,6 +74,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
         form: hash of what is stated and printed, see `compare.form`.
         proof: the status of its printed proof.
         uses: the results that its printed proof uses.
+        rests_on: the printed clauses of other claims on which arguments for it rest.
         verdicts: on the claim as a whole: profile -> verdict and tier.
         clauses: by name, if there are several: their verdicts, of the most thorough profile.
         statements: by key.
@@ -84,6 +85,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
     form: str
     proof: Proof
     uses: tuple[str, ...]
+    rests_on: tuple[str, ...] = ()
     verdicts: dict[Profile, tuple[Verdict, Tier | None]]
     clauses: dict[str, Verdict] = {}
     statements: dict[Key, RecordedStatement]
@@ -107,6 +109,7 @@ class Recorded(JsonStruct, frozen=True, kw_only=True, omit_defaults=True):
             form=form(result),
             proof=result.proof,
             uses=result.uses,
+            rests_on=printed_leaves(result),
             verdicts={profile: (result.verdict, result.tier)},
             clauses=by_clause(result),
             statements={

@@ -18,6 +18,7 @@ from reports.results import (
     PartResult,
     by_clause,
     fields_of,
+    printed_leaves,
 )
 from verify.claims import catalogue
 from verify.evidence import Key, NotDecoded, Tier, Verdict, from_json, to_json, witness_in
@@ -36,6 +37,7 @@ class LatestResult:
     Args:
         title, verdict, tier: what a line says of it.
         uses: the results that its printed proof uses.
+        rests_on: the printed clauses of other claims on which arguments for it rest.
         clauses: by name: the verdicts on its clauses, if there are several.
         stale: it was found out before the file that holds the claim changed.
         result: what its last run found, without the evidence; `None` if only the record is known.
@@ -45,6 +47,7 @@ class LatestResult:
     verdict: Verdict
     tier: Tier | None
     uses: tuple[str, ...]
+    rests_on: tuple[str, ...]
     clauses: Mapping[str, Verdict]
     stale: bool
     result: ClaimResult | None = None
@@ -94,14 +97,21 @@ def _result(text: str) -> ClaimResult | None:
 
 def _of_record(recorded: Recorded, now: str) -> LatestResult:
     stale = not now.startswith(recorded.source)
-    about = (recorded.title, recorded.verdict, recorded.tier, recorded.uses, recorded.clauses)
-    return LatestResult(*about, stale)
+    return LatestResult(
+        recorded.title,
+        recorded.verdict,
+        recorded.tier,
+        recorded.uses,
+        recorded.rests_on,
+        recorded.clauses,
+        stale,
+    )
 
 
 def _of_run(result: ClaimResult, now: str) -> LatestResult:
     stale = result.source_hash != now
-    about = (result.title, result.verdict, result.tier, result.uses, by_clause(result))
-    return LatestResult(*about, stale, result)
+    about = (result.title, result.verdict, result.tier, result.uses, printed_leaves(result))
+    return LatestResult(*about, by_clause(result), stale, result)
 
 
 def recorded_result(

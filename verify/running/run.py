@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from reports.printable import printable
-from reports.results import ClaimResult, Run, by_clause
+from reports.results import ClaimResult, Run, by_clause, printed_leaves
 from theory.arguments import INSTEAD_OF
 from verify.claims import catalogue
 from verify.evidence import Key, Verdict
@@ -32,12 +32,14 @@ class KnownClaim:
         uses: what its printed proof uses.
         verdict: on the claim.
         clauses: on its clauses by name, if there are several.
+        rests_on: the printed clauses of other claims on which arguments for it rest.
     """
 
     id: str
     uses: tuple[str, ...]
     verdict: Verdict
     clauses: Mapping[str, Verdict]
+    rests_on: tuple[str, ...] = ()
 
 
 def run(
@@ -97,23 +99,37 @@ def _with_variants(
     return replace(result, mutation=mutation, repairs=repairs)
 
 
+def _known(result: ClaimResult) -> KnownClaim:
+    about = (result.id, result.uses, result.verdict, by_clause(result))
+    return KnownClaim(*about, printed_leaves(result))
+
+
 def known_from(found: Mapping[str, Any]) -> list[KnownClaim]:
     """Return what the status of proofs needs of what is known or recorded of claims."""
-    return [KnownClaim(i, one.uses, one.verdict, one.clauses) for i, one in found.items()]
+    return [
+        KnownClaim(i, one.uses, one.verdict, one.clauses, one.rests_on) for i, one in found.items()
+    ]
 
 
 def proofs(examined: Sequence[ExaminedClaim], others: Iterable[KnownClaim]) -> list[ClaimResult]:
-    """Add to every result the status of its printed proof, which depends on the other results."""
-    from verify.judging.verdict import lost_support, proof_status
+    """Add to every result what depends on the other results.
 
-    results = [found.result for found in examined]
-    here = {result.id for result in results}
-    known = [KnownClaim(r.id, r.uses, r.verdict, by_clause(r)) for r in results]
+    That is the status of its printed proof, and whether a misprint is carried on.
+    """
+    from verify.judging.clauses import without_misprints
+    from verify.judging.verdict import carried_on, lost_support, no_misprint, proof_status
+
+    known = [_known(found.result) for found in examined]
+    here = {one.id for one in known}
     known += [other for other in others if other.id not in here]
+    carried = carried_on(known)
+    known = [no_misprint(one, carried.get(one.id, ())) for one in known]
     lost = lost_support(known)
     finished = []
     for found in examined:
         result = found.result
+        if result.id in carried:
+            result = without_misprints(result, carried[result.id])
         steps = [one.verdict for one in known if one.id.startswith(f"{result.id}-step-")]
         instead = _used_instead(result) if result.verdict is Verdict.PROVED else set()
         repaired = {one.id for one in known if _is_repaired(one, instead)}

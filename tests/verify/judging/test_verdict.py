@@ -8,8 +8,10 @@ from theory.language import DEFINES, reals
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.verdict import (
     Contradiction,
+    carried_on,
     counterexample,
     lost_support,
+    no_misprint,
     severity,
     verdict_on,
 )
@@ -133,9 +135,19 @@ def test_severity_of_an_order_of_magnitude(right, regime, expected):
     assert severity(printed, Instead(better)) == expected
 
 
+def known(claims):
+    """Return what is known of claims, each `(uses, verdict, verdicts by clause, rests on)`."""
+    return [KnownClaim(name, *about) for name, about in claims.items()]
+
+
 def lost(**claims):
-    """Return what the printed proofs lose; each claim is `(uses, verdict, verdicts by clause)`."""
-    return lost_support([KnownClaim(name, *about) for name, about in claims.items()])
+    """Return what the printed proofs lose."""
+    return lost_support(known(claims))
+
+
+def carried(**claims):
+    """Return which misprints are carried on, and by what."""
+    return carried_on(known(claims))
 
 
 def test_a_false_result_takes_down_what_uses_it_near_and_far():
@@ -174,3 +186,71 @@ def test_only_what_uses_the_clause_that_fails_is_taken_down():
 @pytest.mark.parametrize("verdict", [Verdict.MISPRINTED, Verdict.DEPENDS, Verdict.OPEN])
 def test_what_does_not_fail_takes_nothing_down(verdict):
     assert lost(a=((), verdict, {}), b=(("a",), Verdict.OPEN, {}))["b"] == ()
+
+
+SLIP = ((), Verdict.MISPRINTED, {})
+FALSE = ((), Verdict.REFUTED, {})
+
+
+def test_a_misprint_is_carried_on_by_a_false_result_that_uses_it_alone():
+    using = (("slip",), Verdict.REFUTED, {})
+    assert carried(slip=SLIP, using=using) == {"slip": {"": "using"}}
+    resting = ((), Verdict.REFUTED, {}, ("slip",))
+    assert carried(slip=SLIP, resting=resting) == {"slip": {"": "resting"}}
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [Verdict.PROVED, Verdict.SUPPORTED, Verdict.OPEN, Verdict.DEPENDS, Verdict.MISPRINTED],
+)
+def test_a_misprint_is_not_carried_on_by_what_is_not_false(verdict):
+    assert carried(slip=SLIP, using=(("slip",), verdict, {})) == {}
+
+
+def test_a_false_result_has_another_reason_if_it_leans_on_another_failure():
+    both = (("slip", "false"), Verdict.REFUTED, {})
+    assert carried(slip=SLIP, false=FALSE, using=both) == {}
+    far = (("slip", "near"), Verdict.REFUTED, {})
+    near = (("false",), Verdict.OPEN, {})
+    assert carried(slip=SLIP, false=FALSE, near=near, using=far) == {}
+    slips = (("slip", "other"), Verdict.REFUTED, {})
+    assert carried(slip=SLIP, other=SLIP, using=slips) == {}  # nobody can tell which of them
+    step = {"using-step-one": FALSE, "using": (("slip",), Verdict.REFUTED, {})}
+    assert carried(slip=SLIP, **step) == {}
+
+
+def test_only_what_uses_the_misprinted_clause_carries_it_on():
+    clauses = {"i": Verdict.PROVED, "ii": Verdict.MISPRINTED}
+    slip = ((), Verdict.MISPRINTED, clauses)
+    assert carried(slip=slip, using=(("slip#i",), Verdict.REFUTED, {})) == {}
+    assert carried(slip=slip, using=(("slip#ii",), Verdict.REFUTED, {})) == {
+        "slip": {"ii": "using"}
+    }
+
+
+def test_a_proof_goes_on_after_a_misprinted_step():
+    step = {"using-step-one": SLIP, "using": FALSE}
+    assert carried(**step) == {}
+
+
+def test_a_misprint_that_is_carried_on_takes_others_along():
+    found = carried(
+        first=SLIP,
+        second=(("first",), Verdict.MISPRINTED, {}),
+        using=(("second",), Verdict.REFUTED, {}),
+    )
+    assert found == {"second": {"": "using"}, "first": {"": "second"}}
+
+
+def test_what_is_carried_on_is_no_misprint():
+    clauses = {"i": Verdict.PROVED, "ii": Verdict.MISPRINTED, "iii": Verdict.MISPRINTED}
+    (slip,) = known({"slip": ((), Verdict.MISPRINTED, clauses)})
+    refuted = no_misprint(slip, ["ii"])
+    assert refuted.verdict is Verdict.REFUTED
+    assert list(refuted.clauses.values()) == [
+        Verdict.PROVED,
+        Verdict.REFUTED,
+        Verdict.MISPRINTED,
+    ]
+    assert list(no_misprint(slip, [""]).clauses.values())[1:] == [Verdict.REFUTED] * 2
+    assert no_misprint(slip, ()) is slip

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from verify.claims import catalogue, folders
 from verify.errors import RecordError
 from verify.evidence import Severity, Tier, Verdict
+from verify.judging.verdict import carried_on
 from verify.record import committed
 from verify.record.committed import Recorded
+from verify.running.run import known_from
 
 V = Verdict
 
@@ -265,6 +267,10 @@ def test_a_severity_is_that_of_the_most_thorough_profile(root):
     found = committed.load()["paper/a"].statements["0"]
     assert found.severity is Severity.RATE  # of the most thorough profile
     assert list(found.verdicts) == ["quick", "full"]
+
+
+def test_no_misprint_on_record_is_carried_on():
+    assert carried_on(known_from(committed.load())) == {}
 
 
 def test_no_line_of_the_committed_record_is_long():

@@ -15,7 +15,7 @@ import odd_papers
 import pytest
 import sympy as sp
 
-from reports.results import Run
+from reports.results import Run, printed_leaves
 from theory.claim import ForAll, Missing, Observed, SameOrder
 from theory.language import Head, reals
 from verify.claims import sources
@@ -213,6 +213,33 @@ def test_the_status_of_a_proof_uses_what_is_recorded_of_the_others(plain, tmp_pa
         known = [KnownClaim("plain/lem-2", (), Verdict.REFUTED, {})]
         alone = running.run(["plain/lem-1"], Options(jobs=1), others=known)
     assert alone.claims[0].lost == ("plain/lem-2",)
+
+
+@pytest.mark.parametrize(
+    ("user", "verdict"),
+    [
+        ("carries-on", Verdict.REFUTED),
+        ("rests-on", Verdict.REFUTED),
+        ("another-reason", Verdict.MISPRINTED),
+        ("on-argued", Verdict.MISPRINTED),
+    ],
+)
+def test_a_misprint_is_one_unless_a_false_result_goes_on_with_it(tmp_path, user, verdict):
+    with odd_papers.installed(tmp_path, "chain"):
+        names = ["chain/argued", f"chain/{user}", "chain/false"]
+        found, using, false = running.run(names, Options(engine="here")).claims
+        others = [
+            KnownClaim(one.id, one.uses, one.verdict, {}, printed_leaves(one))
+            for one in (using, false)
+        ]
+        alone = running.run(names[:1], Options(engine="here"), others=others).claims[0]
+    same = ("verdict", "severity", "sentence", "clauses", "proof", "lost")
+    assert all(getattr(alone, name) == getattr(found, name) for name in same)
+    assert found.verdict is found.head.verdict is found.clauses[0].verdict is verdict
+    carried = verdict is Verdict.REFUTED
+    assert found.severity is (Severity.CONCLUSION if carried else Severity.TYPOGRAPHIC)
+    assert (f"misprint is carried on: chain/{user} uses it" in (found.head.reason or "")) is carried
+    assert ("chain/argued" in using.lost) is (user == "carries-on")
 
 
 def test_json_fits_the_published_schema_and_comes_back(plain):
