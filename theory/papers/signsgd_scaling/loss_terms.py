@@ -16,6 +16,7 @@ from theory.existence import at_values, denial, given_by
 from theory.language import integers, reals
 from theory.orders import Large, LargeEnough, Order, Theta
 from theory.papers.signsgd_scaling import notation as paper
+from theory.papers.signsgd_scaling import signal_term
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
@@ -364,30 +365,34 @@ STEP_A = Claim(
     id="signsgd-scaling/thm-F.6-step-termA",
     title="Signal of the coordinates that need no burn-in",
     source=Source(appendix="appendix F.2, proof of theorem F.6, term A"),
-    words="The integral of j^(-alpha) exp(-T j^(-beta/2)) from B^(1/alpha) to d is of the order "
-    "T^(-2s) up to T = d^beta, and T^(-1) d^(-beta/2 (2s-1)) exp(-T d^(-beta/2)) from there on.",
+    words="The sum over late coordinates is of the order of the integral of j^(-alpha) "
+    "exp(-T j^(-beta/2)) from B^(1/alpha) to d, which is T^(-2s) up to T = d^beta and T^(-1) "
+    "d^(-beta/2 (2s-1)) exp(-T d^(-beta/2)) from there on.",
     printed={
-        "up to d^beta; the integral is at most d exp(-T d^(-beta/2))": SameOrder(
-            d * sp.exp(-T * d ** (-beta / 2)),
-            T ** (-2 * s),
-            (B >= 1, LATE_ENOUGH <= T, d >= 2 * B ** (1 / alpha), d**beta >= T),
-            (T, B, d),
-            STEEP,
-            "at least",
-            POWERS,
-        ),
-        "from d^beta on": order(at_end, fading, (*LONG, n**beta <= t), (t, b, n)),
+        "the sum is of the order of an integral": signal_term.THE_SUM,
+        "T up to d^beta": paper.up_to_constants(*signal_term.UP_TO_D_BETA),
+        "T from d^beta on": signal_term.FROM_D_BETA_ON,
     },
+    lemmas={
+        **signal_term.LEMMAS,
+        "d at least twice B^(1/alpha)": order(at_end, fading, (*LONG, n**beta <= t), (t, b, n)),
+    },
+    because={
+        "T from d^beta on": ByHand(
+            ("d at least twice B^(1/alpha)",), reading=(signal_term.LARGER_D,)
+        ),
+    },
+    against={"T up to d^beta": signal_term.AGAINST},
     instead={
-        "up to d^beta; the integral is at most d exp(-T d^(-beta/2))": Instead(
+        "T up to d^beta": Instead(
             order(signal, T ** (-2 * s), (*LONG, n ** (beta / 2) >= t), (t, b, n)),
             Source(appendix="appendix F.2, theorem F.6, (24) to (26)"),
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3", "signsgd-scaling/thm-F.6-step-max"),
     note="The two cases meet at d^(beta/2), as in the theorem: for larger T the integral is "
-    "exponentially small. For d at least twice B^(1/alpha); later on both sides are divided by "
-    "exp(-T d^(-beta/2)).",
+    "exponentially small. In the lemma, and in what holds instead, d is at least twice "
+    "B^(1/alpha), and both sides are divided by exp(-T d^(-beta/2)) later on.",
     legend={
         T: "eta sqrt(B) k",
         t: "fourth root of T",

@@ -1,0 +1,214 @@
+"""Term A of theorem F.6: the signal of the coordinates that need no burn-in.
+
+T = eta sqrt(B) k, and x is what Theta(T) stands for, c_A T <= x <= C_A T. Against T up to d^beta
+speaks beta = 2: with B = 1, T = h m^2 and d = h m the exponent is at least m everywhere, so that
+the integral is at most exp(-m), while T^(-2s) falls like a power of m.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.arguments import Cut, Generalise, Integrate, Lemma, Put, Solve
+from theory.choices import Ambiguous
+from theory.claim import ByReading, ForAll
+from theory.existence import denial, given_at
+from theory.language import integers, reals
+from theory.orders import LargeEnough, Magnitude, Order, Theta
+from theory.papers.signsgd_scaling import integral_argument as bounds
+from theory.papers.signsgd_scaling import loss_argument
+from theory.papers.signsgd_scaling.integral_argument import ONE, h, p, v, y
+from theory.papers.signsgd_scaling.noise_term import THETAS
+from theory.papers.signsgd_scaling.notation import (
+    ANY_CONSTANT,
+    DIFFICULTY,
+    OVER,
+    POWER_LAWS,
+    SETTING,
+    SOME_CONSTANT,
+    B,
+    alpha,
+    beta,
+    d,
+    decays,
+    eigenvalues,
+    eta,
+    fastest,
+    j,
+    k,
+    s,
+    sizes,
+    slowest,
+    target,
+    up_to_constants,
+    z,
+)
+from theory.places import HERE
+from theory.quantifiers import Every, Some, denied, inhabited
+
+C, K = reals("C_0 K_0")
+m, many = integers("m n")
+i = bounds.i
+T, STEADY = eta * sp.sqrt(B) * k, eta * sp.sqrt(B)
+FIRST = B ** (1 / alpha)
+ARRIVED = B ** (beta / (2 * alpha))
+BURNED_IN = sp.Max(B ** ((beta - alpha) / (2 * alpha)), 1)
+IS_THETA = (fastest * T <= z, z <= slowest * T)
+TASK = (alpha > 1, beta > 1, DIFFICULTY, fastest > 0, slowest >= fastest)
+OVER_T = (eta, B, k, d, z)
+PROOF_OF_F_6 = "appendix F.2, (39)"
+PLACES = {"section 2": SETTING, "assumption B.3": TASK[:3], PROOF_OF_F_6: (*TASK[3:], *IS_THETA)}
+
+
+def signal(rate, at=i):
+    """Return the integral of j^-alpha exp(-rate j^(-beta/2)) over the late coordinates."""
+    return sp.Integral(at**-alpha * sp.exp(-rate * at ** (-beta / 2)), (at, FIRST, d))
+
+
+def le(one, other):
+    """Return an inequality that sympy does not decide."""
+    return sp.Le(one, other, evaluate=False)
+
+
+def law(right, small, large):
+    """Return the order of the integral, for any constants in its hypotheses and for some.
+
+    Args:
+        right: its order.
+        small, large: pairs of terms, the first at most or at least of the order of the second one.
+    """
+    small, large = (*small, (STEADY, ONE)), (*large, (eta * k, BURNED_IN))
+    order = Order(signal(z), right, "same", OVER_T)
+    any_constant = sizes([a / b for a, b in small], [a / b for a, b in large])[0]
+    limits = (*(le(K * a, b) for a, b in small), *(le(K * b, a) for a, b in large))
+    bounded = And(le(signal(z), C * right), le(right, C * signal(z)))
+    serves = Implies(And(*SETTING, *IS_THETA, *limits), bounded, evaluate=False)
+    for symbol in reversed(OVER_T):
+        serves = Every(symbol, serves)
+    serves = Some(K, And(K > 0, Some(C, And(C > 0, serves))))
+    places = {"assumption B.3": TASK[:3], PROOF_OF_F_6: TASK[3:]}
+    return States(order, {**PLACES, HERE: any_constant}), States(serves, places)
+
+
+EARLY_LAW = T ** (-2 * s)
+UP_TO_D_BETA = law(EARLY_LAW, ((T, d**beta),), ((T, ARRIVED),))
+
+# -- the other two clauses -------------------------------------------------------------------------
+
+_each_term = eigenvalues[j] * target[j] ** 2 * sp.exp(-decays[j])
+_late_terms = sp.Sum(_each_term, (j, sp.floor(FIRST) + 1, d)) / 2
+THE_SUM = up_to_constants(
+    *(
+        States(
+            Order(_late_terms, signal(Theta(T), z) / 2, "same", (*OVER, decays)),
+            {
+                "section 2": SETTING,
+                "assumption B.3": POWER_LAWS,
+                "theorem F.6": sized,
+                PROOF_OF_F_6: THETAS,
+            },
+        )
+        for sized in sizes((STEADY,), (eta * k / BURNED_IN,))
+    )
+)
+_fading = T**-1 * d ** (-beta / 2 * (2 * s - 1)) * sp.exp(-z * d ** (-beta / 2))
+LARGER_D, ANY_D = "many are left", "none may be left"
+
+
+def _from_d_beta_on(sized, *more):
+    """Return the order of the integral from T = d^beta on."""
+    places = {
+        "section 2": SETTING,
+        "assumption B.3": TASK[:3],
+        PROOF_OF_F_6: (*TASK[3:], *IS_THETA),
+    }
+    return States(Order(signal(z), _fading, "same", OVER_T), {**places, HERE: (*sized, *more)})
+
+
+_any, _some = sizes((STEADY,), (T / d**beta, eta * k / BURNED_IN))
+FROM_D_BETA_ON = up_to_constants(
+    _from_d_beta_on(_any),
+    Ambiguous(
+        "whether coordinates are left beyond B^(1/alpha), without which the integral is 0",
+        {
+            LARGER_D: _from_d_beta_on(_some, LargeEnough(d / FIRST)),
+            ANY_D: _from_d_beta_on(_some),
+        },
+    ),
+)
+
+# -- against it ------------------------------------------------------------------------------------
+
+CUBE = "four terms of the series of exp"
+LEMMAS = {
+    **{name: loss_argument.LEMMAS[name] for name in (loss_argument.FALLS, loss_argument.POSITIVE)},
+    bounds.LARGE_POWER: bounds.LEMMAS[bounds.LARGE_POWER],
+    CUBE: ForAll((6 + 6 * v + 3 * v**2 + v**3) * sp.exp(-v) <= 6, given=(v > 0,)),
+}
+_VALUES = {
+    **dict.fromkeys((alpha, beta), 2 * ONE),
+    s: ONE / 2,
+    **dict.fromkeys((fastest, slowest), ONE),
+}
+_POINT = {eta: 1 / many, B: ONE, k: (many * m) ** 2, d: many * m, z: many * m**2}
+_far = (m >= 1, many >= 1)
+_exponent = many * m**2 / i
+_inside = (*_far, i >= 1, i <= many * m)
+_each = Solve(
+    i**-2 * sp.exp(-_exponent) <= i**-2 * sp.exp(-m),
+    _inside,
+    (Solve(_exponent >= m, _inside), Put(Lemma(loss_argument.FALLS), {y: _exponent, v: m})),
+)
+_small = Solve(
+    sp.Integral(i**-2 * sp.exp(-_exponent), (i, 1, many * m)) <= 6 / m**3,
+    _far,
+    (
+        Integrate(_each, i, 1, many * m, _far),
+        Put(Lemma(bounds.LARGE_POWER), {p: 2 * ONE, y: ONE, h: many * m}),
+        Put(Lemma(CUBE), {v: m}),
+        Put(Lemma(loss_argument.POSITIVE), {v: -m}),
+    ),
+)
+
+
+def _fails(statements):
+    """Return the arguments that the order fails for any constants in its hypotheses."""
+    any_constant, serves = statements
+    far = (*_far, C > 0)
+
+    def at_point(says, *more):
+        given = (*far, m > 6 * C * many, *more)
+
+        def show(conditions):
+            parts = tuple(Solve(part, given, (_small,)) for part in conditions.args)
+            return Solve(conditions, given, parts)
+
+        return given_at(says, _POINT, show)
+
+    def with_one(says):
+        large = sp.floor(6 * C) + 1
+        found = Put(at_point(says), {many: ONE})
+        return Cut(Put(found, {m: large}), (Solve(And(large >= 1, large > 6 * C), (C > 0,)),))
+
+    def with_any(every_limit):
+        of_limit = every_limit.body.args[1]
+        there = of_limit.body.args[1]
+        own, large = sp.floor(K) + 1, sp.floor(6 * C * many) + 1
+        found = Put(at_point(there, K > 0, many >= K), {m: large})
+        ends = Solve(And(large >= 1, large > 6 * C * many), (C > 0, many >= 1))
+        found = Put(Cut(found, (ends,)), {many: own})
+        found = Cut(found, (Solve(And(own >= 1, own >= K), (K > 0,)),))
+        of_constant = Solve(of_limit.body, (K > 0,), (found,))
+        return Generalise(Solve(every_limit.body, (), (Generalise(of_constant, C),)), K)
+
+    wanted = inhabited(_VALUES, (*serves.given, denied(serves.says)))
+    limits = {g: ONE for g in any_constant.given if isinstance(g, Magnitude)}
+    return ByReading(
+        {
+            ANY_CONSTANT: denial([any_constant], limits, _VALUES, C, with_one, 1),
+            SOME_CONSTANT: given_at(wanted, _VALUES, with_any),
+        }
+    )
+
+
+AGAINST = _fails(UP_TO_D_BETA)
