@@ -6,19 +6,22 @@ holds; of an order along a ray they show the ratio of both sides at three sizes.
 fractions as long as that is possible, and numbers of mpmath with fifty digits otherwise, of which
 those that differ by less than 10^-40 count as equal.
 
-What a program of a paper evaluates, and what has no form in plain Python, gives no lines.
+A head is a function of the paper's attack, from its table `PLAIN`, whose source stands before the
+lines with that of what it calls. What has no form in plain Python gives no lines.
 """
 
 from __future__ import annotations
 
+import inspect
 import keyword
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.logic.boolalg import And, BooleanAtom, Equivalent, Implies, Not, Or
@@ -31,9 +34,11 @@ from theory.language import (
     Positive,
     StrictlyIncreasing,
     UnimodalDensity,
+    is_head,
 )
 from theory.statements import ForAll, SameOrder
 from theory.values import Algebraic, PiecewiseLinear, Ray
+from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
@@ -102,6 +107,10 @@ ROUNDED_ONLY = (
 )
 
 
+Plain = Mapping[Any, Callable[..., Any]]
+NONE: Plain = {}
+
+
 class NoScript(ValueError):
     """Something in the statement has no form in plain Python."""
 
@@ -109,8 +118,10 @@ class NoScript(ValueError):
 class _Printer(MpmathPrinter):  # type: ignore[misc]
     """sympy's printer for mpmath, with fractions for rational numbers and names for symbols."""
 
-    def __init__(self, symbols: Iterable[Any], exact: bool) -> None:
+    def __init__(self, symbols: Iterable[Any], exact: bool, plain: Plain) -> None:
         super().__init__({"fully_qualified_modules": True})
+        self.plain = plain
+        self.called: dict[Any, None] = {}
         self.names: dict[Any, str] = {}
         for symbol in symbols:
             self._name(symbol)
@@ -129,6 +140,10 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
         return str(super().doprint(expr, assign_to))
 
     def _print(self, expr: Any, **options: Any) -> str:
+        if is_head(expr.func) and expr.func in self.plain:
+            function = self.plain[expr.func]
+            self.called[function] = None
+            return f"{function.__name__}({', '.join(map(self._print, expr.args))})"
         if not isinstance(expr, (*EXACT, *ROUNDED_ONLY, sp.Pow, sp.Indexed)):
             raise NoScript(str(expr))
         return str(super()._print(expr, **options))
@@ -229,41 +244,45 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
 def scripts(claim: Claim, certificates: Mapping[Any, Any]) -> dict[Any, str]:
     """Return the lines for counterexamples to a claim that have some, by the same keys."""
     found = {}
+    plain = attack_table(claim.id, "PLAIN")
     for key, certificate in certificates.items():
         try:
             statement = part_of(certificate, claim).statement
-            found[key] = script(statement, certificate)
+            found[key] = script(statement, certificate, plain)
         except (CertificateError, NoScript):
             continue
     return found
 
 
-def script(statement: Any, certificate: Any) -> str:
+def script(statement: Any, certificate: Any, plain: Plain = NONE) -> str:
     """Return the lines that recompute a counterexample.
 
     Args:
         statement: what it refutes.
         certificate: the certificate, of which the instance and the witness are used.
+        plain: what heads are in plain Python.
 
     Raises:
         NoScript: there are none.
     """
     values = values_in(certificate["witness"])
     if isinstance(statement, SameOrder):
-        return _along_a_ray(statement, {name: decode_value(v) for name, v in values.items()})
+        rays = {name: decode_value(value) for name, value in values.items()}
+        return _along_a_ray(statement, rays, plain)
     if not isinstance(statement, ForAll):
         raise NoScript("no point refutes it")
     as_written = not statement.instances and all(name.is_Symbol for name in statement.where)
     if not as_written or set(map(str, statement.symbols)) != set(values):
         statement = instance_of(statement, certificate["instance"])
-    return _at_a_point(statement, point_of(statement, values))
+    return _at_a_point(statement, point_of(statement, values), plain)
 
 
-def _at_a_point(statement: ForAll, point: Mapping[Any, Any]) -> str:
+def _at_a_point(statement: ForAll, point: Mapping[Any, Any], plain: Plain) -> str:
     """Return the lines for a statement without instances at a point."""
     formulas = (*statement.where.values(), *statement.given, statement.says)
     irrational = any(isinstance(value, Algebraic) for value in point.values())
-    printer = _Printer((*point, *statement.where), not irrational and all(map(_is_exact, formulas)))
+    exact = not irrational and all(map(_is_exact, formulas))
+    printer = _Printer((*point, *statement.where), exact, plain)
     values = {symbol: _value(value, printer.exact) for symbol, value in point.items()}
     values |= {name: printer.doprint(meaning) for name, meaning in statement.where.items()}
     body = [
@@ -279,7 +298,7 @@ def _at_a_point(statement: ForAll, point: Mapping[Any, Any]) -> str:
     return _whole(body, printer)
 
 
-def _along_a_ray(statement: SameOrder, values: Mapping[str, Any]) -> str:
+def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
     constants = {symbol: values[str(symbol)] for symbol in statement.constants}
     start = next(corners(statement, constants), None)
@@ -288,7 +307,7 @@ def _along_a_ray(statement: SameOrder, values: Mapping[str, Any]) -> str:
         raise NoScript("it fails at a point")
     root = math.lcm(*(ray.exponent.denominator for ray in rays.values()))
     formulas = (statement.left, statement.right, *statement.regime)
-    printer = _Printer((*constants, *rays), all(map(_is_exact, formulas)))
+    printer = _Printer((*constants, *rays), all(map(_is_exact, formulas)), plain)
     large = any(formula.has(sp.Sum, sp.Product) for formula in formulas)
     body = ["# the constants"]
     body += (f"{printer.names[s]} = {_value(v, printer.exact)}" for s, v in constants.items())
@@ -315,16 +334,41 @@ def _whole(body: list[str], printer: _Printer) -> str:
         NoScript: it is too long to show anybody anything.
     """
     source = "\n".join(body)
-    found = "\n".join((*_head(source, printer.exact), source, ""))
-    if found.count("\n") > LINES:
+    heads = _sources(printer.called)
+    found = "\n".join((*_head("\n".join((*heads, source)), printer.exact), *heads, source, ""))
+    if source.count("\n") > LINES:
         raise NoScript("it is too long")
     return found
 
 
+def _names_in(code: Any) -> set[str]:
+    """Return the names that a piece of code, or one within it, looks up."""
+    inside = (part for part in code.co_consts if inspect.iscode(part))
+    return {*code.co_names}.union(*map(_names_in, inside))
+
+
+def _sources(functions: Iterable[Any]) -> list[str]:
+    """Return the sources of functions and of what they call in their module, callees first."""
+    found: dict[str, str] = {}
+
+    def add(function: Any) -> None:
+        if function.__name__ not in found:
+            for called in sorted(_names_in(function.__code__)):
+                callee = function.__globals__.get(called)
+                if inspect.isfunction(callee) and callee.__module__ == function.__module__:
+                    add(callee)
+            found[function.__name__] = inspect.getsource(function) + "\n"
+
+    for function in functions:
+        add(function)
+    return list(found.values())
+
+
 def _head(source: str, exact: bool) -> Iterator[str]:
     """Yield what has to stand before some lines."""
-    if "math." in source.replace("mpmath.", ""):
-        yield "import math"
+    for module in ("itertools", "math"):
+        if f"{module}." in source.replace("mpmath.", ""):
+            yield f"import {module}"
     yield EXACTLY if exact else ROUNDED
     if "span(" in source:
         yield SPAN.format("Fraction" if exact else "mpf")
@@ -391,4 +435,9 @@ def _is_exact(e: Any) -> bool:
     """Return whether plain Python computes a term by fractions alone."""
     if isinstance(e, sp.Pow):
         return bool(e.exp.is_integer) and all(map(_is_exact, e.args))
-    return isinstance(e, (*EXACT, sp.Indexed)) and (e.is_Atom or all(map(_is_exact, e.args)))
+    kinds = (
+        *EXACT,
+        sp.Indexed,
+        AppliedUndef,
+    )  # heads are computed in fractions, if those are given
+    return isinstance(e, kinds) and (e.is_Atom or all(map(_is_exact, e.args)))

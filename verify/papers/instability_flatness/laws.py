@@ -11,6 +11,7 @@ from numerics import density_walk
 from theory.papers.instability_flatness import laws, notation
 from theory.values import Algebraic
 from verify.claims.meanings import Exact
+from verify.papers.instability_flatness import plain
 from verify.truth import Undecided, fraction
 
 Profile = Callable[..., density_walk.Profile]
@@ -134,4 +135,14 @@ MEANINGS = {
     notation.LEAST_SLOPE: (Exact(_least_slope),),
     notation.IMAGE: (Exact(_image),),
     laws.PREIMAGE: (Exact(_preimage),),
+}
+PLAIN = {
+    notation.CDF: plain.cdf,
+    notation.MEDIAN: plain.median,
+    notation.LEAST_SLOPE: plain.least_slope,
+    notation.IMAGE: plain.image,
+    laws.MODE: plain.mode,
+    laws.VALLEY: plain.valley,
+    laws.RISE_RIGHT: plain.rise_right,
+    laws.RISE_LEFT: plain.rise_left,
 }

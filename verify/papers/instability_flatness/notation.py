@@ -10,6 +10,7 @@ from flint import fmpq
 from numerics import walk
 from theory.papers.instability_flatness import notation
 from verify.claims.meanings import Exact, Formula
+from verify.papers.instability_flatness import plain
 from verify.truth import Undecided, fraction
 
 
@@ -78,4 +79,10 @@ MEANINGS = {
     notation.GENERATED: (Exact(_generated),),
     notation.SUM_BELOW: _share_of_sums(lambda total: total < 0),
     notation.SUM_ZERO: _share_of_sums(lambda total: total == 0),
+}
+PLAIN = {
+    notation.F: plain.at_most,
+    notation.ABOVE: plain.at_least,
+    notation.SUM_BELOW: plain.sum_below,
+    notation.SUM_ZERO: plain.sum_zero,
 }

@@ -12,6 +12,7 @@ from numerics.linear_program import least_maximum
 from theory.papers.signsgd_scaling import laws, notation
 from theory.values import as_fraction
 from verify.claims.meanings import Approximate, Exact, Formula
+from verify.papers.signsgd_scaling import plain
 
 
 def _in_balls(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
@@ -86,4 +87,8 @@ MEANINGS = {
         head: (_formula(program, parameters), _solved(program, parameters))
         for head, program, parameters in laws.OPTIMA
     },
+}
+PLAIN = {
+    notation.E_SGN: plain.best_of_sign_descent,
+    notation.E_SGD: plain.best_of_gradient_descent,
 }
