@@ -4,13 +4,14 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.arguments import Between, Lemma, Solve
-from theory.claim import Claim, ForAll, Source
+from theory.claim import Claim, ForAll, Instead, Source
 from theory.hints import Keeps
 from theory.language import Head, integers, reals
 from theory.orders import Order
 from theory.quantifiers import Every, Some
 from verify.claims import catalogue
 from verify.claims.meanings import Formula
+from verify.evidence import Key
 from verify.judging.definitions import objection
 from verify.variants.mutants import mutants, mutate
 
@@ -101,6 +102,22 @@ def test_mutants_of_what_only_arguments_handle_are_judged_by_them():
         )
     )
     ends = {m.change: m.end for m in report.mutants if m.statement.part == 0}
+    assert ends["without the hypothesis x > 0"] == "true"
+    assert ends["strict"] == ends["turned round"] == "killed"
+
+
+def test_mutants_of_what_holds_instead_are_judged_by_its_argument():
+    square = ForAll(x**2 + y**2 >= 2 * x * y)
+    better = States(square.says, given=(x > 0,))
+    report = mutate(
+        Claim(
+            *("toy/x", "toy", Source("here"), "toy"),
+            printed=ForAll(x**2 + y**2 > 2 * x * y),
+            lemmas={"square": square},
+            instead=Instead(better, because=Solve(square.says, (), (Lemma("square"),))),
+        )
+    )
+    ends = {m.change: m.end for m in report.mutants if m.statement == Key(0, instead=True)}
     assert ends["without the hypothesis x > 0"] == "true"
     assert ends["strict"] == ends["turned round"] == "killed"
 

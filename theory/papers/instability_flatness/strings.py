@@ -10,7 +10,7 @@ the right raises G by less than 1 and one to the left lowers it by more than 1.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Met, Put
+from theory.arguments import Assume, Met, Put
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.language import (
@@ -115,6 +115,7 @@ DEF_F_3 = Claim(
                 instances=LENGTHS,
             ),
             meant=Source(appendix="appendix F.4, definition F.3, in words"),
+            because=Assume(no_return(m - 2)),
         ),
     },
     note="The display lets j run up to m - 1, which is the whole string: then no zero-sum string "

@@ -16,7 +16,7 @@ from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
-from theory.papers.signsgd_scaling.dynamics import RHO, WIDTH, rho, up
+from theory.papers.signsgd_scaling.dynamics import WIDTH, rho, up
 from theory.papers.signsgd_scaling.notation import ARRIVES, SECOND, eta
 from theory.places import HERE
 from theory.quantifiers import Every, Some
@@ -100,6 +100,7 @@ LEM_F_2 = Claim(
 
 EDGE = sp.erfc(1 / sp.sqrt(2)) / 2  # Phi(-1)
 BACK = paper.steps_up(sp.Abs(paper.x))
+AT_RESIDUAL = sp.Abs(paper.x) * sp.sqrt(paper.lam * paper.B) / sp.sqrt(2)
 AWAY = {
     "section 2": (paper.eta > 0, paper.B >= 1),
     "assumption B.2": (paper.lam > 0,),
@@ -117,13 +118,18 @@ STEP_DOMINATES = Claim(
     instead=Instead(
         ForAll(given=AWAY, says=BACK <= EDGE),
         meant=Source(appendix="appendix H.2, proof of lemma F.2, the display before"),
-    ),
-    lemmas={
-        "what holds instead, in units of eta": ForAll(
-            given=(x > 1, rho >= 1), says=up(x * rho, 1) <= EDGE
+        because=Solve(
+            BACK <= EDGE,
+            tuple(hypothesis for given in AWAY.values() for hypothesis in given),
+            (
+                Put(
+                    Lemma("erfc falls"),
+                    {y: AT_RESIDUAL, v: 1 / sp.sqrt(2)},
+                ),
+            ),
         ),
-    },
-    legend={x: "size of the residual in units of eta", **RHO},
+    ),
+    lemmas={"erfc falls": ForAll(sp.erfc(y) <= sp.erfc(v), given=(y >= v,))},
     note="To dominate, the residual would have to step away from 0 at least as often as the walk. "
     "It does so more rarely, and is dominated; that is what the bound on k** needs.",
 )
