@@ -489,6 +489,15 @@ IDLE = {
     "instability-flatness/cor-5.5": {  # the bound holds at any point
         f"bound: mean of [x {relation} m_0] over x in the law P >= 1/2" for relation in ("<=", ">=")
     },
+    # what was meant repeats the definition in words, which is the last hypothesis
+    "instability-flatness/def-F.3": {
+        f"range of the prefixes in the display: {hypothesis}"
+        for hypothesis in (
+            "m >= 1",
+            "Eq(s[j], -1) | Eq(s[j], 1) for j = 0..m - 1",
+            "Eq(Sum(s[i], (i, 0, m - 1)), 0)",
+        )
+    },
     "signsgd-scaling/eq-11": {": B >= 1"},
     "steepest-mirror/eq-3": {
         "as long as (7) allows, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
