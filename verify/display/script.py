@@ -32,6 +32,7 @@ from theory.language import (
     Apply,
     Lipschitz,
     Positive,
+    RoundsTo,
     StrictlyIncreasing,
     UnimodalDensity,
     is_head,
@@ -99,11 +100,12 @@ EXACT = (
     *(sp.Add, sp.Mul, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, sp.Sum, sp.Product),
     *(sp.Rational, sp.Symbol, sp.Tuple, sp.Piecewise, ExprCondPair, Apply, Relational),
     *(And, Or, Not, Implies, Equivalent, BooleanAtom, StrictlyIncreasing, Positive, Lipschitz),
-    UnimodalDensity,
+    *(UnimodalDensity, RoundsTo),
 )
 ROUNDED_ONLY = (
     *(sp.exp, sp.log, sp.erf, sp.erfc, sp.sin, sp.cos, sp.tan, sp.asin, sp.acos, sp.atan, sp.sinh),
     *(sp.cosh, sp.tanh, sp.asinh, sp.acosh, sp.atanh, sp.gamma, sp.loggamma, sp.NumberSymbol),
+    *(sp.Integral, sp.Derivative),
 )
 
 
@@ -193,6 +195,27 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
 
     def _print_Product(self, expr: Any) -> str:
         return self._over_ranges(expr, "math.prod")
+
+    def _print_Integral(self, expr: Any) -> str:
+        if [len(limit) for limit in expr.limits] != [3]:
+            raise NoScript(str(expr))
+        variable, *ends = expr.limits[0]
+        low, high = map(self._print, ends)
+        name = self._name(variable)
+        return f"mpmath.quad(lambda {name}: {self._print(expr.function)}, [{low}, {high}])"
+
+    def _print_Derivative(self, expr: Any) -> str:
+        if len(expr.variable_count) != 1:
+            raise NoScript(str(expr))
+        name, count = map(self._print, expr.variable_count[0])
+        return f"mpmath.diff(lambda {name}: {self._print(expr.expr)}, {name}, {count})"
+
+    def _print_RoundsTo(self, expr: Any) -> str:
+        value, printed, half, boxes = expr.args
+        if boxes:
+            raise NoScript(str(expr))
+        near = sp.Le(sp.Abs(value - printed, evaluate=False), half, evaluate=False)
+        return self._print_Relational(near)
 
     def _over_ranges(self, expr: Any, name: str) -> str:
         loops = []

@@ -35,7 +35,7 @@ from verify.evidence import plain
 from verify.judging.certificate import make, part_of
 
 RECORDED = Path(__file__).parents[3] / "verify" / "record" / "certificates"
-WITHOUT = (sp.Integral, sp.Derivative, RoundsTo)  # what plain Python has no form for
+WITHOUT = (RoundsTo,)  # what plain Python has no form for
 LAST = re.compile(r" : (True|False)$")
 
 x, y, beta, lam, slope = reals("x y beta lambda f'")
@@ -146,6 +146,9 @@ FAILS = {
         ),
         {x: 1, y: 2},
     ),
+    "an integral": (ForAll(sp.Integral(x**2, (x, 0, y)) < 9, given=(y > 0,)), {y: 3}),
+    "a derivative": (ForAll(sp.Derivative(x**3 * y, (x, 2)) < 12 * y), {x: 2, y: 1}),
+    "a printed number": (ForAll(rounds_to(x, "1.50", {})), {x: Fraction(152, 100)}),
     "rounding": (ForAll(sp.Max(sp.floor(x), sp.Abs(y)) / 2 > 1), {x: Fraction(5, 2), y: -2}),
 }
 
@@ -198,11 +201,13 @@ def test_an_order_is_compared_at_three_sizes():
 @pytest.mark.parametrize(
     "statement",
     [
-        ForAll(sp.Integral(x, (x, 0, y)) > 0),
+        ForAll(
+            sp.Derivative(y**2, y) > sp.Integral(x * lam, (x, 0, 1), (lam, 0, 1)), given=(y > 0,)
+        ),
         ForAll(rounds_to(y, "1.0", {x: (0, 1)})),
         ForAll(y > 2, given=tuple(y > -i for i in range(LINES))),
     ],
-    ids=["an integral", "a rounding", "too long"],
+    ids=["two integrals", "a rounding", "too long"],
 )
 def test_what_has_no_form_gives_no_lines(statement):
     with pytest.raises(NoScript):

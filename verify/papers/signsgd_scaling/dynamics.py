@@ -10,6 +10,7 @@ from flint import arb, fmpq
 from numerics import sgd_moments, sign_chain
 from theory.papers.signsgd_scaling import dynamics, notation
 from verify.claims.meanings import Approximate, Exact
+from verify.papers.signsgd_scaling import plain
 
 SLACK = 1e-9  # sites are fractions with small denominators: this close to an edge they are on it
 
@@ -97,4 +98,9 @@ MEANINGS = {
     notation.ENTERS: (in_balls(_enters), on_a_window(_enters_in_floats)),
     notation.ARRIVES: (in_balls(_arrives), on_a_window(_arrives_in_floats)),
     dynamics.LEAVES: (in_balls(_leaves), on_a_window(_leaves_in_floats)),
+}
+PLAIN = {
+    dynamics.LINEAR: plain.linear_moment,
+    notation.ENTERS: plain.enters,
+    notation.ARRIVES: plain.arrives,
 }

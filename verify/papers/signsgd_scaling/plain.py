@@ -1,9 +1,12 @@
-"""What heads on least losses mean, in plain Python, for the lines that a report prints.
+"""What heads mean, in plain Python, for the lines that a report prints.
 
-Of eta = D^-a, B = D^b and K = D / B only exponents of D are looked at.
+Of least losses, with eta = D^-a, B = D^b and K = D / B, only exponents of D are looked at. The
+residual of a coordinate is counted in steps of size eta.
 """
 
 from fractions import Fraction
+
+import mpmath
 
 
 def least_largest(low, high, lines):
@@ -28,3 +31,40 @@ def best_of_gradient_descent(s, b):
     """The exponent of the least (eta K)^(-s) + eta / B over eta, eta K >= 1 and eta <= 1."""
     lines = ((s, -s * (1 - b)), (Fraction(-1), -b))
     return least_largest(Fraction(0), 1 - b, lines) if b <= 1 else Fraction(0)
+
+
+def comes_near(x, near, r, k):
+    """The chance that a residual x is within `near` of 0 at one of the times 0 to k.
+
+    It goes up by 1 with the chance that a normal number of standard deviation r is above it.
+    """
+    law, arrived = {x: mpmath.mpf(1)}, mpmath.mpf(0)
+    for time in range(int(k) + 1):
+        arrived += sum(chance for place, chance in law.items() if abs(place) <= near)
+        law = {place: chance for place, chance in law.items() if abs(place) > near}
+        if time < int(k):
+            moved = dict.fromkeys((to for x in law for to in (x - 1, x + 1)), mpmath.mpf(0))
+            for place, chance in law.items():
+                up = mpmath.erfc(place / r / mpmath.sqrt(2)) / 2
+                for to, share in ((place + 1, up), (place - 1, 1 - up)):
+                    moved[to] += chance * share
+            law = moved
+    return arrived
+
+
+def enters(u, rho, k):
+    """The chance to come within 1 / rho, from u steps outside of it, in k steps."""
+    return comes_near(u + 1 / rho, 1 / rho, 1 / rho, k)
+
+
+def arrives(x, r, k):
+    """The chance to come within one step of 0, in k steps."""
+    return comes_near(x, 1, r, k)
+
+
+def linear_moment(x, rho, k):
+    """E x_k^2 of x -> (1 - rho) x + noise of variance 1, from x."""
+    mean, variance = x, Fraction(0)
+    for _ in range(int(k)):
+        mean, variance = (1 - rho) * mean, (1 - rho) ** 2 * variance + 1
+    return mean**2 + variance
