@@ -418,8 +418,20 @@ class Met:
     point: Argument
 
 
+@frozen
+class Contradictory:
+    """Two arguments of which one concludes what the other denies, from the hypotheses of a clause.
+
+    It stands only as a whole argument against a clause: nothing satisfies these hypotheses.
+    """
+
+    of: Argument
+    other: Argument
+
+
 Rule = (
     Met
+    | Contradictory
     | Assume
     | Put
     | Solve

@@ -246,7 +246,8 @@ class Claim:
             several readings (`ByReading`), or lemmas that give
             it by hand; of a clause, a special case or a lemma a hint for methods (`theory.hints`).
         against: clause -> how it fails, where no method finds a point: an argument that there are
-            values which satisfy its hypotheses and break it.
+            values which satisfy its hypotheses and break it, or that nothing satisfies them
+            (`Contradictory`).
         special: special cases of clauses by name; they never prove a clause.
         instead: clause -> what holds where it fails; without a name for the only clause.
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.

@@ -5,6 +5,8 @@ from sympy.logic.boolalg import And
 
 from tests.double_entry.instability_flatness import (
     EVEN,
+    GAP,
+    GENERATION,
     IN_C,
     at_least,
     at_most,
@@ -21,6 +23,7 @@ from tests.double_entry.instability_flatness_2 import ORDERED, STRING
 from theory.argument_language import States
 from theory.binders import SequenceOf
 from theory.choices import Damaged
+from theory.claim import ForAll
 from theory.language import reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
@@ -53,6 +56,7 @@ from theory.papers.instability_flatness.notation import (
     low,
     m,
     m0,
+    n,
     s,
     t,
     u,
@@ -240,23 +244,37 @@ GLOBAL = (*STEP_SIZE, c0 > 0, c1 > 0, Every(x, ge(alpha(x), c0)), STEEP)
 TIMES = (*EVEN, In(s, Signs(t)))
 gap = t * c1 * c0 / 2
 end = PHI(alpha, u, s, t)
+not_above = SUM_BELOW(t) + SUM_ZERO(t)
 UNIFORM_GAP = {
     "S_t = 0": States(le(end, u - gap), given=(*GLOBAL, *TIMES, eq(H(s, t), 0))),
     "S_t < 0": States(
-        le(end, u - gap - c0 * sp.Abs(H(s, t))), given=(*GLOBAL, *TIMES, H(s, t) < 0)
+        le(end, u - gap - c0 * sp.Abs(H(s, t))), given=(*GLOBAL, *TIMES, lt(H(s, t), 0))
     ),
-    "mass": States(
-        And(
-            ge(F(alpha, u, u - eps, t), SUM_BELOW(t) + SUM_ZERO(t)),
-            eq(SUM_BELOW(t) + SUM_ZERO(t), half + SUM_ZERO(t) / 2),
-            gt(half + SUM_ZERO(t) / 2, half),
-        ),
-        given=(*GLOBAL, *EVEN, eps > 0, eps < gap),
+    "F_t": States(
+        ge(F(alpha, u, u - eps, t), not_above), given=(*GLOBAL, *EVEN, eps > 0, eps < gap)
+    ),
+    "1/2": States(
+        And(eq(not_above, half + SUM_ZERO(t) / 2), gt(half + SUM_ZERO(t) / 2, half)), given=EVEN
     ),
 }
-OUTLINE_GAP = States(le(end, u - gap), given=(*GLOBAL, *TIMES, le(H(s, t), 0)))
+OUTLINE = {
+    "adjacent": ForAll(And(lt(after(x, 1, -1), x), lt(after(x, -1, 1), x)), given=STEP_SIZE),
+    "decomposed": GENERATION,
+    "nonpositive": States(
+        lt(PHI(alpha, x, s, n), x),
+        given=(*STEP_SIZE, n >= 1, In(s, Signs(n)), le(H(s, n), 0)),
+    ),
+    "three of four": ForAll(
+        And(*(lt(after(u, *signs), u) for signs in ((1, -1), (-1, 1), (-1, -1)))),
+        given=STEP_SIZE,
+    ),
+    "t = 2": GAP,
+    "gap": States(le(end, u - gap), given=(*GLOBAL, *TIMES, le(H(s, t), 0))),
+}
 
 ENTRIES = {
+    "instability-flatness/prop-F.11": UNIFORM_GAP,
+    "instability-flatness/thm-5.4-outline": OUTLINE,
     "instability-flatness/thm-5.6-step-F.4": F_4,
     "instability-flatness/thm-5.6-i": DECAY,
     "instability-flatness/thm-5.6-ii": DOMINATION,

@@ -13,7 +13,16 @@ from typing import Any
 import sympy as sp
 
 from theory.argument_language import States
-from theory.arguments import Argument, Clause, Definition, Known, Leaf, Lemma, leaves_of
+from theory.arguments import (
+    Argument,
+    Clause,
+    Contradictory,
+    Definition,
+    Known,
+    Leaf,
+    Lemma,
+    leaves_of,
+)
 from theory.claim import Claim, Part, Role
 from theory.known_facts import KNOWN_FACTS
 from theory.statements import ForAll, Statement, statement_hash
@@ -34,6 +43,7 @@ from verify.kernel.arguments import (
     conclusion,
     establishes,
     refutes,
+    shows_empty,
     shows_inhabited,
 )
 from verify.kernel.proofs import RejectedProof
@@ -43,7 +53,12 @@ from verify.methods.task import Budget
 
 METHOD = "argument"
 AGAINST = "argument against"
-OUTCOMES = {METHOD: Outcome.HOLDS, AGAINST: Outcome.FAILS}  # by the kind of certificate
+EMPTY = "argument on the hypotheses"
+OUTCOMES = {  # by the kind of certificate
+    METHOD: Outcome.HOLDS,
+    AGAINST: Outcome.FAILS,
+    EMPTY: Outcome.HOLDS,  # that nothing satisfies the hypotheses
+}
 UNMET = "nothing is known to satisfy its hypotheses"
 STEPS = 4_000_000  # units of z3 for each step of an argument
 
@@ -82,7 +97,7 @@ def argued(
             tiers = {leaf: piece.tier for leaf, piece in used.items()}
             fact, missing = _concluded(claim, part, kind, tiers, budget)
             point = None
-            if outcome is Outcome.HOLDS and isinstance(part.statement, ForAll):
+            if kind == METHOD and isinstance(part.statement, ForAll):
                 point = _point_in(evidence, part.statement, meanings(claim, part.statement))
                 if point is None:
                     raise RejectedArgument("no point is known that satisfies the hypotheses")
@@ -95,14 +110,14 @@ def argued(
             "clauses": _certificates(used, Clause),
             **({"point": point} if point is not None else {}),
         }
-        caveats = missing if outcome is Outcome.FAILS else ()  # else they are what is covered
+        caveats = () if kind == METHOD else missing  # else they are what is covered
         found.append(
             Evidence(
                 METHOD,
                 outcome,
                 fact.tier,
                 restrictions=missing,
-                detail="; ".join((_rests_on(fact), *caveats)),
+                detail="; ".join((_shown(kind, fact), *caveats)),
                 certificate=certificate,
             )
         )
@@ -110,9 +125,10 @@ def argued(
 
 
 def _argument(part: Part, kind: str) -> Argument | None:
-    """Return the argument for a clause or against it, if there is one that can be checked."""
-    argument = part.against if kind == AGAINST else part.because
-    return argument if isinstance(argument, Argument) else None
+    """Return the argument of a kind for a clause or against it, if one can be checked."""
+    argument = part.because if kind == METHOD else part.against
+    is_such = isinstance(argument, Contradictory) is (kind == EMPTY)
+    return argument if isinstance(argument, Argument) and is_such else None
 
 
 def _point_in(evidence: Iterable[Evidence], statement: ForAll, known: Meanings) -> Any:
@@ -166,7 +182,9 @@ def confirm_argument(claim: Claim, part: Part, proof: Mapping[str, Any], budget:
         CertificateError: it neither proves nor refutes the statement.
     """
     fact, missing = _confirmed(claim, part, proof, budget)
-    return "; ".join((f"{OUTCOMES[proof['kind']].value} {_rests_on(fact)}", *missing))
+    kind = proof["kind"]
+    shown = _shown(kind, fact)
+    return "; ".join((shown if kind == EMPTY else f"{OUTCOMES[kind].value} {shown}", *missing))
 
 
 def _confirmed(
@@ -249,14 +267,19 @@ def _concluded(
             leaves |= _looked_up(leaf, None if known is None else known.statement)
     solver = Solver(STEPS, budget.second)
     solver.shows(printed.given, sp.true)  # that they can hold together
-    fact = conclusion(argument, leaves, solver)
-    compare = establishes if kind == METHOD else refutes
-    compare(fact, printed.given, printed.says)
+    read = partial(conclusion, leaves=leaves, solver=solver)
+    if isinstance(argument, Contradictory):
+        fact = shows_empty(argument, printed.given, read)
+    else:
+        fact = read(argument)
+        compare = establishes if kind == METHOD else refutes
+        compare(fact, printed.given, printed.says)
     missing = _uncompared(claim, argument)
-    if kind == METHOD and isinstance(part.statement, States):
-        read = partial(conclusion, leaves=leaves, solver=solver)
-        if not shows_inhabited(argument, fact, printed.given, read):
-            missing += () if _is_met(claim, printed) else (UNMET,)
+    if kind == EMPTY and missing:
+        raise RejectedArgument(missing[0])
+    is_met = kind != METHOD or not isinstance(part.statement, States)
+    if not is_met and not shows_inhabited(argument, fact, printed.given, read):
+        missing += () if _is_met(claim, printed) else (UNMET,)
     return fact, missing
 
 
@@ -332,6 +355,12 @@ def _lemma(claim: Claim, name: str) -> Statement:
     if name not in claim.lemmas:
         raise CertificateError(f"{claim.id} has no lemma {name!r}")
     return claim.lemmas[name]
+
+
+def _shown(kind: str, fact: Fact) -> str:
+    """Return in words what an argument shows, beside its outcome, and what it rests on."""
+    nothing = "nothing satisfies the hypotheses, " if kind == EMPTY else ""
+    return nothing + _rests_on(fact)
 
 
 def _rests_on(fact: Fact) -> str:

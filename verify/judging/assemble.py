@@ -51,7 +51,8 @@ from verify.methods.task import PROFILES, Budget
 from verify.truth import is_exact, violation
 
 REPLAY = "replay"
-SHOWS_OTHER = (arguments.AGAINST, "empty")  # kinds of proofs that do not show that a clause holds
+# kinds of proofs that do not show that a clause holds
+SHOWS_OTHER = (arguments.AGAINST, arguments.EMPTY, "empty")
 
 
 def replayed(

@@ -12,6 +12,7 @@ from theory.claim import Instead
 from theory.language import DEFINES
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.evidence import Evidence, Outcome, Proof, Severity, Tier, Verdict, plain
+from verify.judging.arguments import EMPTY
 from verify.methods import METHODS
 
 
@@ -97,8 +98,8 @@ def verdict_on(
 
 def _is_of_emptiness(evidence: Evidence) -> bool:
     """Return whether a piece of evidence is about the hypotheses and not about the statement."""
-    method = METHODS.get(evidence.method)
-    return method is not None and method.shows_empty
+    method, certificate = METHODS.get(evidence.method), evidence.certificate or {}
+    return certificate.get("kind") == EMPTY or (method is not None and method.shows_empty)
 
 
 def _judge_observed(

@@ -11,7 +11,19 @@ from sympy.logic.boolalg import And, Implies, Not
 
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
-from theory.arguments import Argument, Assume, Clause, Definition, Give, Known, Lemma, Met, Solve
+from theory.arguments import (
+    Argument,
+    Assume,
+    Clause,
+    Contradictory,
+    Definition,
+    Give,
+    Known,
+    Lemma,
+    Met,
+    Solve,
+    Specialise,
+)
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
@@ -330,6 +342,39 @@ def test_another_clause_does_not_fail_by_the_same_argument(printed):
     found = judge_claim(against(FAILS, printed), {Key(0): []}, {})
     assert found.verdict is Verdict.OPEN
     assert "it does not say that" in found.verdicts[Key(0)].reason
+
+
+ABOVE_ALL = Every(y, x > y)
+NOTHING = Contradictory(
+    Solve(x > x + z, (ABOVE_ALL,), (Specialise(Assume(ABOVE_ALL), x + z),)),
+    Solve(x <= x + z, (z > 0,)),
+)
+
+
+def test_a_clause_is_vacuous_by_an_argument():
+    printed = States(x > 5, given=(ABOVE_ALL, z > 0))
+    of = against(NOTHING, printed)
+    found = judge_claim(of, {Key(0): []}, {})
+    assert found.verdict is Verdict.VACUOUS
+    words = "nothing satisfies the hypotheses, by an argument that rests on nothing else"
+    assert found.verdicts[Key(0)].reason == words
+    (piece,) = found.verdicts[Key(0)].evidence
+    proof = json.loads(json.dumps(piece.certificate))
+    sealed = make_proof("p/c", "", "", statement_hash(printed), proof)
+    assert confirm_certificate(of, sealed) == words
+    for kind in ("argument", "argument against"):
+        turned = make_proof("p/c", "", "", statement_hash(printed), {**proof, "kind": kind})
+        with pytest.raises(CertificateError, match="no argument"):
+            confirm_certificate(of, turned)
+
+
+def test_two_arguments_that_deny_each_other_neither_show_nor_break_a_clause():
+    printed = States(x > 5, given=(ABOVE_ALL,))
+    found = judge_claim(against(NOTHING, printed), {Key(0): []}, {})
+    assert found.verdict is Verdict.OPEN
+    assert "it also assumes z > 0" in found.verdicts[Key(0)].reason
+    of = claim(States(x > 5, given=(ABOVE_ALL, z > 0)), NOTHING)
+    assert judged(of).verdict is Verdict.OPEN
 
 
 def test_readings_hold_and_fail_by_arguments():

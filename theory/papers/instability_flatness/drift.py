@@ -168,7 +168,7 @@ def drift(says, *given):
 DROP = c0 * c1 * t / 2
 NET = level(t - 1)  # the sum of the signs
 DRIFTS = Keeps(t, G(X[t]) <= G(X[0]) + NET * CUBIC - t * c1 / 2)
-SUM_ZERO = sp.Implies(sp.Eq(NET, 0), X[t] <= X[0] - DROP)
+ZERO_SUM = sp.Implies(sp.Eq(NET, 0), X[t] <= X[0] - DROP)
 NEGATIVE_SUM = sp.Implies(NET < 0, X[t] <= X[0] - DROP + c0 * NET)
 GAP = sp.Implies(sp.And(NET <= 0, eps < DROP), X[t] < X[0] - eps)
 

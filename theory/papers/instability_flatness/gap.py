@@ -11,8 +11,8 @@ from theory.binders import substitute
 from theory.choices import Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
-from theory.language import Each, reals, sequence
-from theory.papers.instability_flatness import contraction_argument
+from theory.language import Each, sequence
+from theory.papers.instability_flatness import contraction_argument, gap_argument
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
     DRIFTS,
@@ -20,12 +20,14 @@ from theory.papers.instability_flatness.drift import (
     GAP,
     NEGATIVE_SUM,
     NET,
-    SUM_ZERO,
+    ZERO_SUM,
     drift,
 )
 from theory.papers.instability_flatness.notation import (
     GENERATED,
     STEP_SIZE,
+    SUM_BELOW,
+    SUM_ZERO,
     WALK,
     F,
     H,
@@ -124,8 +126,6 @@ PROP_F_10 = Claim(
 
 # -- a uniform gap -------------------------------------------------------------------------------
 
-far = reals("x_-")
-
 
 def rises(left, right):
     """Say that alpha grows at the rate c_1 at least between two points, whichever is left."""
@@ -136,24 +136,14 @@ def rises(left, right):
     )
 
 
-EVEN = (t >= 2, sp.Eq(sp.Mod(t, 2), 0))
-EVERYWHERE = (
-    *CONSTANTS,
-    *walk(t),
-    alpha(X[0]) >= c0,
-    alpha(far) >= c0,
-    sp.Eq(c1 * (X[0] - far), alpha(X[0])),
-    rises(far, X[0]),
-)
+EVEN_TIME = (t >= 1, contraction_argument.IS_EVEN)
+OF_STRING = (*gap_argument.BOUNDS, *EVEN_TIME, is_string(s, t))
+SAME_OR_LOWER = end(s, t, u) <= u - t * c1 * c0 / 2
 
 
-def everywhere(says):
-    """Return a statement on even times, with the bounds on all of R."""
-    return ForAll(
-        says=says,
-        given=(*EVEN, *EVERYWHERE),
-        instances={t: (2, 4)},
-    )
+def everywhere(says, *given):
+    """Return a statement under the bounds on all of R."""
+    return States(says, given={**WALK, HERE: given})
 
 
 def indicator(condition):
@@ -169,23 +159,31 @@ PROP_F_11 = Claim(
     "(t/2) c_1 c_0 at least, with a negative sum by c_0 more for each unmatched minus; so "
     "F_t(u - epsilon) >= 1/2 + Pr(S_t = 0)/2 for smaller epsilon.",
     printed={
-        "sum zero": everywhere(SUM_ZERO),
-        "negative sum": everywhere(NEGATIVE_SUM),
-        "gap": everywhere(GAP),
+        "sum zero": everywhere(SAME_OR_LOWER, *OF_STRING, eq(H(s, t), 0)),
+        "negative sum": everywhere(
+            end(s, t, u) <= u - t * c1 * c0 / 2 - c0 * sp.Abs(H(s, t)), *OF_STRING, H(s, t) < 0
+        ),
+        "gap": everywhere(
+            F(alpha, u, u - eps, t) >= SUM_BELOW(t) + SUM_ZERO(t),
+            *gap_argument.BOUNDS,
+            *EVEN_TIME,
+            eps > 0,
+            eps < t * c1 * c0 / 2,
+        ),
         "probability of a sum of at most zero": States(
-            contraction_argument.AT_MOST_ZERO.says,
-            given={HERE: (t >= 1, contraction_argument.IS_EVEN)},
+            contraction_argument.AT_MOST_ZERO.says, given={HERE: EVEN_TIME}
         ),
     },
     because={"probability of a sum of at most zero": contraction_argument.AT_MOST_ZERO},
+    against=dict.fromkeys(("sum zero", "negative sum", "gap"), gap_argument.NOTHING),
     instead={
-        "sum zero": Instead(drift(SUM_ZERO), because=DRIFTS),
+        "sum zero": Instead(drift(ZERO_SUM), because=DRIFTS),
         "negative sum": Instead(drift(NEGATIVE_SUM), because=DRIFTS),
         "gap": Instead(drift(GAP), because=DRIFTS),
     },
     uses=("instability-flatness/prop-F.11-step-greedy",),
     note="On all of R the two bounds exclude each other: with alpha' >= c_1 alpha is at most 0 at "
-    "x_- = u - alpha(u)/c_1. What holds instead, at every t, asks for them on the visited range "
+    "u - alpha(u)/c_1. What holds instead, at every t, asks for them on the visited range "
     "only and is proved with a primitive G of 1/alpha, of which the claims on the other proof show "
     "what is used. The last part is on a string and its opposite, with the sums S_t and -S_t.",
 )
@@ -304,7 +302,7 @@ OUTLINE = Claim(
         ),
         "three of four": ForAll(three_of_four(u), given=WALK),
         "two steps": THREE_QUARTERS,
-        "gap": everywhere(GAP),
+        "gap": everywhere(SAME_OR_LOWER, *OF_STRING, H(s, t) <= 0),
     },
     lemmas={"first return": FIRST_RETURN, "below the least gap": SMALL_GAP},
     because={
@@ -313,6 +311,7 @@ OUTLINE = Claim(
         "strings of a sum of at most zero": FALLS,
         "two steps": BY_LEAST_GAP,
     },
+    against={"gap": gap_argument.NOTHING},
     instead={"gap": Instead(drift(GAP), because=DRIFTS)},
     uses=("instability-flatness/lem-F.7", "instability-flatness/lem-F.9"),
     note="The bounds exclude each other on all of R, as in proposition F.11; what holds instead "

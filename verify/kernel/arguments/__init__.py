@@ -14,6 +14,7 @@ from verify.kernel.arguments.conclusion import (
     conclusion,
     establishes,
     refutes,
+    shows_empty,
     shows_inhabited,
 )
 from verify.kernel.arguments.facts import Fact, Stated
@@ -27,5 +28,6 @@ __all__ = [
     "conclusion",
     "establishes",
     "refutes",
+    "shows_empty",
     "shows_inhabited",
 ]

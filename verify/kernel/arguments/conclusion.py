@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import Implies
+from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import Argument, Hide, Met
+from theory.arguments import Argument, Contradictory, Hide, Met
+from theory.definedness import connected
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every, Some, denied
 from verify.kernel.arguments import integrals, logic, means, orders
-from verify.kernel.arguments.facts import Fact, Reader, Stated, check_fact
+from verify.kernel.arguments.facts import Fact, Reader, Stated, check_fact, made
 from verify.kernel.conditions import conjuncts, gt, same, unbound_in, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.total import kind
@@ -91,6 +92,26 @@ def _check_inhabits(fact: Fact, given: Iterable[Any]) -> None:
     lacking = without(conjuncts(given), (there,))
     if lacking:
         raise RejectedArgument(f"it does not say that {lacking[0]}")
+
+
+def shows_empty(argument: Contradictory, given: Iterable[Any], shown: Reads) -> Fact:
+    """Return what two arguments conclude that deny each other, under printed hypotheses alone.
+
+    Whatever satisfied these would satisfy both conclusions.
+
+    Raises:
+        RejectedArgument: they do not deny each other, or assume more.
+    """
+    one, other = shown(argument.of), shown(argument.other)
+    for fact in (one, other):
+        check_fact(fact)
+        if isinstance(fact.says, Order) or any(isinstance(g, Magnitude) for g in fact.given):
+            raise RejectedArgument(f"what {fact.says} assumes and says are no conditions")
+        if more := without(fact.given, given):
+            raise RejectedArgument(f"it also assumes {more[0]}")
+    if not same(denied(one.says), other.says):
+        raise RejectedArgument(f"{one.says} is not denied by {other.says}")
+    return made((*one.given, *other.given), connected(And, (one.says, other.says)), one, other)
 
 
 def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:

@@ -6,11 +6,11 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 
 from tests.verify.kernel.arguments.joins import shown, stated
 from theory.argument_language import States
-from theory.arguments import Assume, Give, Solve
+from theory.arguments import Assume, Contradictory, Give, Solve
 from theory.language import Head, integers, reals, sequence
-from theory.orders import Order
+from theory.orders import Order, Small
 from theory.quantifiers import Every, Some, denied
-from verify.kernel.arguments import RejectedArgument, refutes
+from verify.kernel.arguments import RejectedArgument, refutes, shows_empty
 
 x, y, z = reals("x y z")
 k, n = integers("k n")
@@ -110,3 +110,33 @@ def test_what_is_denied():
     assert denied(Implies(x > 0, Every(y, Some(n, n > y)))) == And(x > 0, Some(y, Every(n, n <= y)))
     assert denied(sp.Ne(x, y)) == sp.Eq(x, y, evaluate=False)
     assert denied(denied(Some(y, x > y))) == Some(y, x > y)
+
+
+def contradictory(one, other):
+    """Return what two statements show that are taken for granted."""
+    return shows_empty(Contradictory(one, other), (x > 0, Every(y, y < x)), shown)
+
+
+ABOVE_ALL, NOT_ABOVE = stated(H(p, n) < x, Every(y, y < x)), stated(H(p, n) >= x, x > 0)
+
+
+def test_two_facts_that_deny_each_other_show_that_nothing_satisfies_what_they_assume():
+    found = contradictory(ABOVE_ALL, NOT_ABOVE)
+    assert set(found.given) == {Every(y, y < x), x > 0}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "words"),
+    [
+        (ABOVE_ALL, stated(H(p, n) > x, x > 0), "is not denied by"),
+        (ABOVE_ALL, stated(H(p, n) >= x + 2, x > 0), "is not denied by"),
+        (ABOVE_ALL, ABOVE_ALL, "is not denied by"),
+        (ABOVE_ALL, stated(H(p, n) >= x, x > 1), "it also assumes x > 1"),
+        (stated(H(p, n) < x, y < x), NOT_ABOVE, "it also assumes y < x"),
+        (stated(Order(x, x, "at most", (x,)), x > 0), NOT_ABOVE, "are no conditions"),
+        (stated(H(p, n) < x, Small(x)), NOT_ABOVE, "are no conditions"),
+    ],
+)
+def test_two_facts_that_do_not(one, other, words):
+    with pytest.raises(RejectedArgument, match=words):
+        contradictory(one, other)
