@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from reports.erratum import erratum
 from reports.junit import junit
 from reports.markdown import markdown
 from reports.page import pages
 from reports.printable import clean
 from reports.results import Run
+from reports.summary import papers
 from verify.evidence import plain, to_json
 
 DATA = "report.json"
+
+
+def errata(run: Run) -> dict[str, str]:
+    """Return the LaTeX document for every paper of a run, by the name of its file."""
+    found = {}
+    for paper in papers(run):
+        claims = [claim for claim in run.claims if claim.paper == paper]
+        found[f"erratum-{paper}.tex"] = erratum(run.papers.get(paper) or paper, claims)
+    return found
 
 
 def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
@@ -23,6 +34,7 @@ def files(run: Run, surprises: Mapping[str, str]) -> dict[str, str]:
     """
     return {
         **pages(run),
+        **errata(run),
         "report.md": markdown(run),
         "report.xml": junit(run, surprises) + "\n",
         DATA: to_json(clean(plain(run)), indent=1) + "\n",

@@ -22,12 +22,20 @@ def report(
     recorded: Annotated[
         bool, typer.Option("--recorded", help="instead short pages of what is recorded; no run")
     ] = False,
+    erratum: Annotated[
+        str | None,
+        typer.Option(metavar="PAPER", help="instead only the LaTeX erratum of this paper"),
+    ] = None,
     paper: PaperOption = None,
     jobs: JobsOption = CORES,
     papers: PapersOption = None,
 ) -> None:
-    """Write the report of the last run: HTML, Markdown, JUnit XML and the JSON of the run."""
-    texts = _of_record(paper, jobs) if recorded else _of_last_run(paper, jobs)
+    """Write the report of the last run: HTML, Markdown, LaTeX, JUnit XML and the run's JSON."""
+    if erratum is not None and (recorded or paper is not None):
+        raise UsageError("--erratum names the paper and is of the last run: give it alone")
+    texts = _of_record(paper, jobs) if recorded else _of_last_run(erratum or paper, jobs)
+    if erratum is not None:
+        texts = {name: text for name, text in texts.items() if name.startswith("erratum-")}
     for name, text in texts.items():
         out.mkdir(parents=True, exist_ok=True)
         (out / name).write_text(text, encoding="utf-8")

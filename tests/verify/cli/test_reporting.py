@@ -12,3 +12,16 @@ def test_the_report_is_made_from_the_last_run(ran, invoke, tmp_path):
     assert "<script>" not in page
     data = json.loads((tmp_path / "report" / "report.json").read_text(encoding="utf-8"))
     assert len(data["claims"]) == 9
+
+
+def test_an_erratum_is_made_alone(ran, invoke, tmp_path):
+    out = tmp_path / "erratum"
+    assert invoke("run", "--paper", "plain").exit_code == 0
+    assert invoke("report", "--erratum", "plain", "--out", str(out)).exit_code == 0
+    assert [path.name for path in out.iterdir()] == ["erratum-plain.tex"]
+    assert "\\begin{document}" in (out / "erratum-plain.tex").read_text(encoding="utf-8")
+    unknown = invoke("report", "--erratum", "nobody", "--out", str(out))
+    assert unknown.exit_code == 2
+    twice = invoke("report", "--erratum", "plain", "--recorded", "--out", str(out))
+    assert twice.exit_code == 2
+    assert "give it alone" in twice.output
