@@ -29,20 +29,22 @@ clauses are read in the same way. Special cases and lemmas of our own are shown 
 support a clause and never prove it. What fails takes down only what uses the very clause that
 fails.
 
-Most claims of the three papers are not yet written from the page. Their earlier encodings stand as
-lemmas, so that at most "supported, joined by hand" is said of them, whatever was proved of the
-lemmas.
-
 ## The report
 
-`thmcheck report` writes the report of the last run: one HTML page that opens from disk, without
-network and without JavaScript, with the same content as Markdown, JUnit XML and the JSON that all
-are made from. For each paper it lists what fails as printed, the largest change first, and what
-holds; then every claim with its formulas, counterexamples, drawings, evidence, and the command that
-reproduces it. Mutants and repairs are shown if `thmcheck mutate` and `thmcheck repair` have been
-run before.
+`thmcheck report` writes the report of the last run: `index.html` leads to a page of each paper, and
+`report.html` has everything; they open from disk, without network and without JavaScript. Markdown,
+JUnit XML and the JSON that all are made from say the same.
 
-`make publish` makes the pages in [docs/findings](findings/overview.md) from a `standard` run.
+The page of a paper opens on its numbered results and on findings. Claims that fail for one reason
+are one finding: the same statement, a result and the steps of its proof, or results whose printed
+proofs lean on it alone. What matters most comes first; slips of the pen are a table. Then every
+claim follows with its formulas, counterexamples, drawings, evidence, and the command that reproduces
+it. Below a counterexample stand a few lines of plain Python that recompute it and need nothing of
+thmcheck. Mutants and repairs are shown if `thmcheck mutate` and `thmcheck repair` have been run
+before. `erratum-PAPER.tex`, made alone by `thmcheck report --erratum PAPER`, is what the authors
+could print.
+
+`make publish` makes the pages in [docs/findings](findings/overview.md) from the record alone.
 """
 
 
