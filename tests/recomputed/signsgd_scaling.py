@@ -81,23 +81,22 @@ def subdominant(T, X, beta):
     return Case(beta > 1 and X >= 1 and T >= 1, X ** (2 - 1 / beta), "at most", T ** (1 - 1 / beta))
 
 
-def explicit_constant(T, alpha, beta, d=2):
+def explicit_constant(m, constant):
     """Theorem E.4: for T = eta k >= d^beta the loss is at most of the order
     T^-1 d^(-beta (s - 1)) exp(-2 T d^-beta) + eta / B.
 
-    On the left the loss of (14) for eta = 2^-40 T and B = 2^400, both sides divided by the
-    exponential; its noise and eta / B are far too small to be seen.
+    For d = alpha = beta = 2, eta = 1 / m, k = m^2 and B = exp(m / 2), by the recursion (13) of the
+    second moments in closed form, (14).
     """
-    s = (alpha - 1) / beta
-    steps = 2**40
-    eta, B = T / steps, mp.mpf(2) ** 400
-    common = mp.exp(2 * T * d**-beta)
+    alpha, beta, d, s, T = 2, 2, 2, 1 / 2, m
+    eta, B, steps = mp.mpf(1) / m, mp.exp(mp.mpf(m) / 2), m**2
     left = 0
     for j in range(1, d + 1):
-        kept = (1 - mp.mpf(eta) * j**-beta) ** (2 * steps)
-        left += j**-alpha * kept + j**-beta * eta / B * (1 - kept) / (2 - eta * j**-beta)
-    right = 1 / T * d ** (-beta * (s - 1)) + common * eta / B
-    return Case(d**beta <= T and 0 < eta <= 1 / 2, common * left / 2, "at most", right)
+        kept = (1 - eta * mp.mpf(j) ** -beta) ** (2 * steps)
+        left += mp.mpf(j) ** -alpha * kept
+        left += mp.mpf(j) ** -beta * eta / B * (1 - kept) / (2 - eta * mp.mpf(j) ** -beta)
+    right = d ** (-beta * (s - 1)) / T * mp.exp(-2 * T * mp.mpf(d) ** -beta) + eta / B
+    return Case(d**beta <= T and 0 < eta <= 1 / 2, left / 2, "<=", constant * right)
 
 
 # -- appendix F ------------------------------------------------------------------------------------
@@ -324,13 +323,13 @@ AT_A_POINT = {
 ALONG_A_RAY = {  # with the scales at which they are computed
     "lem-E.5-step-small-correction@1": (subdominant, (1e2, 1e4, 1e6)),
     "thm-3.1@14": (signal_of_few, (1e4, 1e8, 1e12)),
-    "thm-E.4-step-explicit-constant@0": (explicit_constant, (10.0, 30.0, 100.0)),
     "thm-F.10@5": (unstable_few_hard_coordinates, (1e8, 1e16, 1e24)),
     "thm-F.10@6": (unstable_many_coordinates, (1e2, 1e3, 1e4)),
     "thm-G.5-step-etaB": (free_optimum, (1e2, 1e4, 1e6)),
 }
 NO_CERTIFICATE = {  # values of our own
     "thm-F.6-step-termA": term_a(m=100, constant=1e6),
+    "thm-E.4-step-explicit-constant": explicit_constant(m=10**6, constant=1e3),
     "thm-F.10-step-jstar": threshold(d=300, constant=100),
     "thm-G.3": stable_rates(m=100, steps=6, constant=1e6, law=lambda D, _: D**-0.75),
     "thm-G.3, large B": stable_rates(m=100, steps=2, constant=1e6, law=lambda D, B: (B / D) ** 3),

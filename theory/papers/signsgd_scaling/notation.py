@@ -16,7 +16,7 @@ from theory.claim import Source
 from theory.language import Head, integers, reals, sequence
 from theory.notation import Named
 from theory.orders import Large, LargeEnough, Small, SmallEnough
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 
 alpha, beta, low, high = reals("alpha beta c C")
 eta, B, lam, x = reals("eta B lambda_j delta_0")
@@ -214,6 +214,17 @@ def sizes(small=(), large=()):
         (*map(Small, small), *map(Large, large)),
         (*map(SmallEnough, small), *map(LargeEnough, large)),
     )
+
+
+def constants_serve(limit, constant, premises, bounds, over):
+    """Return that bounds hold, with some constant, where premises do, with some limit.
+
+    It says the same as an order whose hypotheses are small or large enough, and can be denied.
+    """
+    says = Implies(And(*premises), And(*bounds), evaluate=False)
+    for symbol in reversed(over):
+        says = Every(symbol, says)
+    return Some(limit, And(limit > 0, Some(constant, And(constant > 0, says))))
 
 
 NO_STEP = States(eq(moment(x, 0), x**2), given=(eta > 0, B > 0, lam > 0))

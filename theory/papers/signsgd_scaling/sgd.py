@@ -26,12 +26,12 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import SequenceOf, substitute
-from theory.claim import Claim, ForAll, Instead, SameOrder, Source, Statement
+from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source, Statement
 from theory.existence import denial, given_by
 from theory.hints import Hint, Within
 from theory.language import DEFINES, Each, Head, integers, reals
 from theory.orders import Magnitude, Order, SmallEnough
-from theory.papers.signsgd_scaling import notation
+from theory.papers.signsgd_scaling import notation, sgd_late_argument
 from theory.papers.signsgd_scaling.notation import B, eq, eta, iterate, k, lam, sgd, sgd_mix, x, z
 from theory.places import HERE
 from theory.quantifiers import Every, Some, inhabited
@@ -539,8 +539,7 @@ LOSS_BY_HAND_HINTS: dict[str, Hint] = {
     "from d^beta on, at most: d times the largest term": Within(0, 1),
 }
 
-two = sp.exp(-2 * T * (1 - 2**-beta)) + 2**-alpha
-printed = (d ** (-beta * (s - 1)) / T).subs(d, 2)
+AT_MOST, AT_LEAST, SUM_FROM_BELOW = "at most", "at least", "at least, for pure power laws"
 
 STEP_CONSTANT = Claim(
     id="signsgd-scaling/thm-E.4-step-explicit-constant",
@@ -549,13 +548,17 @@ STEP_CONSTANT = Claim(
     words="For eta k >= d^beta the loss is at most of the order (eta k)^(-1) d^(-beta (s-1)) "
     "exp(-2 eta k d^(-beta)) + eta / B and at least of that with 4.",
     printed={
-        "at most: two coordinates, small eta, large B": SameOrder(
-            two, printed, (2**beta <= T,), (T,), EXPONENTS, "at most", POWERS
-        ),
-        "at least": order(loss, late_signal(4) + plateau, LATE, relation="at least"),
+        AT_MOST: notation.up_to_constants(*sgd_late_argument.AT_MOST),
+        AT_LEAST: notation.up_to_constants(*sgd_late_argument.AT_LEAST),
     },
+    lemmas={
+        **sgd_late_argument.LEMMAS,
+        SUM_FROM_BELOW: order(loss, late_signal(4) + plateau, LATE, relation="at least"),
+    },
+    because={AT_LEAST: ByHand((SUM_FROM_BELOW,), reading=(notation.SOME_CONSTANT,))},
+    against={AT_MOST: sgd_late_argument.AGAINST},
     instead={
-        "at most: two coordinates, small eta, large B": Instead(
+        AT_MOST: Instead(
             order(
                 LATE_SUM(alpha, beta, 2 * T, d),
                 d ** (-beta * (s - 1)) / T + d**-alpha,
@@ -567,11 +570,11 @@ STEP_CONSTANT = Claim(
         ),
     },
     uses=("signsgd-scaling/lem-E.1", "signsgd-scaling/lem-E.3"),
-    note="Both sides of the upper bound are divided by exp(-2 eta k d^(-beta)), in the limit of "
-    "small eta and large B for a fixed eta k = T, where the sum over coordinates alone is left. "
-    "Its last term d^(-alpha) outgrows the printed order once T > d^(beta + 1): there the sum is "
-    "no longer like its integral, and lemma E.1 leaves room for a last term. Any constant below 2 "
-    "in the exponent absorbs it, so theorem E.4 is not affected.",
+    note="For T = eta k far above d^beta the last coordinate alone keeps d^(-alpha) "
+    "exp(-2 T d^(-beta)), and the printed order has another factor 1 / T: the sum over coordinates "
+    "is no longer like its integral, and lemma E.1 leaves room for a last term. Any constant below "
+    "2 in the exponent absorbs it, so theorem E.4 is not affected. What holds instead is divided "
+    "by the exponential.",
     legend={
         T: "eta k",
         N: "1 / eta",

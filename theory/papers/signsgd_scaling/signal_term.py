@@ -6,7 +6,7 @@ the integral is at most exp(-m), while T^(-2s) falls like a power of m.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, Integrate, Lemma, Put, Solve
@@ -29,6 +29,7 @@ from theory.papers.signsgd_scaling.notation import (
     B,
     alpha,
     beta,
+    constants_serve,
     d,
     decays,
     eigenvalues,
@@ -44,7 +45,7 @@ from theory.papers.signsgd_scaling.notation import (
     z,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some, denied, inhabited
+from theory.quantifiers import denied, inhabited
 
 C, K = reals("C_0 K_0")
 m, many = integers("m n")
@@ -81,11 +82,8 @@ def law(right, small, large):
     order = Order(signal(z), right, "same", OVER_T)
     any_constant = sizes([a / b for a, b in small], [a / b for a, b in large])[0]
     limits = (*(le(K * a, b) for a, b in small), *(le(K * b, a) for a, b in large))
-    bounded = And(le(signal(z), C * right), le(right, C * signal(z)))
-    serves = Implies(And(*SETTING, *IS_THETA, *limits), bounded, evaluate=False)
-    for symbol in reversed(OVER_T):
-        serves = Every(symbol, serves)
-    serves = Some(K, And(K > 0, Some(C, And(C > 0, serves))))
+    bounded = (le(signal(z), C * right), le(right, C * signal(z)))
+    serves = constants_serve(K, C, (*SETTING, *IS_THETA, *limits), bounded, OVER_T)
     places = {"assumption B.3": TASK[:3], PROOF_OF_F_6: TASK[3:]}
     return States(order, {**PLACES, HERE: any_constant}), States(serves, places)
 
@@ -194,10 +192,9 @@ def _fails(statements):
         of_limit = every_limit.body.args[1]
         there = of_limit.body.args[1]
         own, large = sp.floor(K) + 1, sp.floor(6 * C * many) + 1
-        found = Put(at_point(there, K > 0, many >= K), {m: large})
         ends = Solve(And(large >= 1, large > 6 * C * many), (C > 0, many >= 1))
-        found = Put(Cut(found, (ends,)), {many: own})
-        found = Cut(found, (Solve(And(own >= 1, own >= K), (K > 0,)),))
+        for_n = Cut(Put(at_point(there, K > 0, many >= K), {m: large}), (ends,))
+        found = Cut(Put(for_n, {many: own}), (Solve(And(own >= 1, own >= K), (K > 0,)),))
         of_constant = Solve(of_limit.body, (K > 0,), (found,))
         return Generalise(Solve(every_limit.body, (), (Generalise(of_constant, C),)), K)
 

@@ -8,7 +8,7 @@ eta^2 = 1.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.arguments import Cut, Generalise, Induct, Known, Put, Solve
@@ -43,6 +43,7 @@ from theory.papers.signsgd_scaling.notation import (
     B,
     alpha,
     beta,
+    constants_serve,
     d,
     eigenvalues,
     eta,
@@ -60,7 +61,7 @@ from theory.papers.signsgd_scaling.notation import (
     x,
 )
 from theory.places import HERE
-from theory.quantifiers import Every, Some, denied, inhabited
+from theory.quantifiers import denied, inhabited
 
 C, K = reals("C_0 K_0")
 m, h, _entry = integers("m h l")
@@ -103,17 +104,11 @@ def in_phase(
         *(_at_most(K, term) for term in large),
         *(_at_most(K * term, limit) for term, limit in small),
     )
-    says = Implies(
-        And(*SETTING, POWER_LAWS[-1], *given, *limits),
-        And(*bounds),
-        evaluate=False,
-    )
-    for symbol in reversed(over):
-        says = Every(symbol, says)
+    premises = (*SETTING, POWER_LAWS[-1], *given, *limits)
     return (
         States(Order(left, right, relation, over), {**PLACES, HERE: here}),
         States(
-            Some(K, And(K > 0, Some(C, And(C > 0, says)))),
+            constants_serve(K, C, premises, bounds, over),
             {"assumptions 2.1 and B.3": _TASK, HERE: task},
         ),
     )
