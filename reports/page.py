@@ -17,7 +17,7 @@ from importlib.resources import files
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from msgspec import structs
 
 from reports import graph, points, summary
@@ -249,7 +249,7 @@ def _formula(latex: str, text: str) -> Markup:
 def _brief(found: StatementText, words: str = "") -> Markup:
     """Return a conclusion with its abbreviations, or words if it is too long for the front page."""
     if not summary.is_brief(found):
-        return escape(words or summary.LONG)
+        return prose(words or summary.LONG)
     pairs = zip(found.where.items(), found.where_latex.items(), strict=True)
     names = [
         Markup("{} = {}").format(_formula(name_tex, name), _formula(tex, meaning))

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import hostile_run
 from made_results import TEXT, claim, instead, part, run
 from msgspec.structs import replace
+from whole_run import whole_run
 
 from reports.markdown import markdown
 from reports.page import page, pages
@@ -164,3 +165,13 @@ def test_the_overview_leads_to_a_page_of_each_paper_and_to_what_fails_there():
     assert "other/lem-1.1" not in found["paper-paper.html"]
     assert found["report.html"] == page(run(claim("thm-1.1"), other))
     assert "<script" not in found["index.html"]
+
+
+def test_findings_speak_as_the_paper_does():
+    text = page(whole_run())
+    starts = [found.start() for found in re.finditer('<ol class="findings"', text)]
+    assert starts
+    for start in starts:
+        shown = text[start : text.index("</ol>", start)]
+        words = re.sub(r"<math.*?</math>|<[^>]+>", " ", shown)
+        assert not re.search(r"Piecewise|\b(?:thm|lem|cor|prop|txt|eq|asm)-|[\^]|_[a-z0-9{]", words)
