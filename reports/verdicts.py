@@ -40,9 +40,9 @@ are one finding: the same statement, a result and the steps of its proof, or res
 proofs lean on it alone. What matters most comes first; slips of the pen are a table. Then every
 claim follows with its formulas, counterexamples, drawings, evidence, and the command that
 reproduces it. Below a counterexample stand a few lines of plain Python that recompute it and need
-nothing of thmcheck. Mutants and repairs are shown if `thmcheck mutate` and `thmcheck repair` have been run
-before. `erratum-PAPER.tex`, made alone by `thmcheck report --erratum PAPER`, is what the authors
-could print.
+nothing of thmcheck. Mutants and repairs are shown if `thmcheck mutate` and `thmcheck repair` have
+been run before. `erratum-PAPER.tex`, made alone by `thmcheck report --erratum PAPER`, is what the
+authors could print.
 
 `make publish` makes the pages in [docs/findings](findings/overview.md) from the record alone.
 """
