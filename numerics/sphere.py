@@ -74,6 +74,22 @@ def pair_and_sum(
     return tuple(low.union(high) for low, high in bounds)  # type: ignore[return-value]
 
 
+def product_below(dimension: int, x: arb, cells: int = 400) -> arb:
+    """Return Pr(|2 w_1 w_2| <= x) for x between 0 and 1, in a ball; d is 3 or more.
+
+    2 w_1 w_2 is r^2 cos(2 a) with a uniform angle, and in a cell of the angle the law of r^2 has
+    its values between those at the ends.
+    """
+    bounds = [arb(0), arb(0)]
+    for k in range(cells):
+        near, far = ((arb.pi() * step / (2 * cells)).cos() for step in (k, k + 1))
+        for number, cosine in enumerate((near, far)):
+            inside = k + 1 < cells or number == 0  # at a right angle the product vanishes
+            bounds[number] += squares_below(2, dimension, x / cosine) if inside else arb(1)
+    low, high = (bound / cells for bound in bounds)
+    return low.union(high)
+
+
 def _above(count: int, first: list[arb], spread: list[arb], total: arb) -> tuple[arb, arb]:
     """Return bounds of Pr(|A + B v| >= t), A and B in ranges, v a coordinate of a unit vector.
 

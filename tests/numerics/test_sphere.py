@@ -41,3 +41,15 @@ def test_finer_cells_give_a_narrower_ball() -> None:
     coarse, fine = (sphere.pair_and_sum(*at, cells=cells)[0] for cells in ((4, 8), (16, 32)))
     assert coarse.contains(fine)
     assert float(fine.rad()) < float(coarse.rad()) / 2
+
+
+@pytest.mark.parametrize("dimension", [3, 4, 20])
+@pytest.mark.parametrize("x", [0.003, 0.05, 0.4])
+def test_product_below_agrees_with_samples(dimension: int, x: float) -> None:
+    samples, far = 400_000, 6  # standard deviations of a share
+    w = np.random.default_rng(dimension).standard_normal((samples, dimension))
+    w /= np.linalg.norm(w, axis=1, keepdims=True)
+    share = float((np.abs(2 * w[:, 0] * w[:, 1]) <= x).mean())
+    ball = sphere.product_below(dimension, arb(x))
+    error = far * (max(share, 1 / samples) / samples) ** 0.5
+    assert float(ball.lower()) - error <= share <= float(ball.upper()) + error

@@ -56,6 +56,11 @@ PR_OVERLAP = Head(
     "Pr(|<w, u>| >= x) for w uniform on the sphere of R^d and a fixed unit vector u; d, x",
     r"\Pr_{\langle w, u\rangle}",
 )
+PR_POP = Head(
+    "PrPop",
+    "Pr(|2 w_1 w_2| <= x) for w uniform on the sphere of R^d, of the population; d, x",
+    r"\Pr_{|q_{\mathrm{pop}}|}",
+)
 _NORM = "Pr(|M| <= x), M the mean of N independent y x x^T, x uniform in {-1, 1}^d"
 PR_NORM = Head("PrNorm", f"{_NORM}, y = x_1 x_2; d, N, x", r"\Pr_{\|M\|}")
 PR_NORM_RANDOM = Head(
@@ -180,6 +185,7 @@ NOTATION = (
     ),
     Named(PR_SHARE, "quantity", "law of w_1^2 + w_2^2 at the start", _LEM_1),
     Named(PR_OVERLAP, "quantity", "law of an overlap at the start", Source(appendix="lemma 9")),
+    Named(PR_POP, "quantity", "law of |q_pop| at the start", _MODEL),
     Named(PR_NORM, "quantity", "law of the norm of M", Source(appendix="lemma 5")),
     Named(
         PR_NORM_RANDOM, "quantity", "the same with random labels", Source(appendix="corollary 6")

@@ -7,7 +7,7 @@ is a setting; that its phases take as much compute as the online run is ours to 
 import sympy as sp
 
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.claim import Claim, ForAll, Instead, Observed, Source
 from theory.language import DEFINES, integers, reals, rounds_to
 from theory.papers.less_data.notation import eq
 from theory.places import HERE
@@ -183,7 +183,7 @@ TXT_SPEEDUP = Claim(
 # -- what is printed twice and differs -------------------------------------------------------------
 
 size = reals("n_1")
-larger, dimension, phases, exponent, figure = integers("n_2 n T i_b fig")
+larger, dimension, phases, exponent, figure, layers = integers("n_2 n T i_b fig depth")
 
 
 def one_of(symbol, numbers):
@@ -272,4 +272,99 @@ TXT_HEATMAPS = Claim(
     printed=differ(figure, (6,), (5,)),
     instead=Instead(differ(figure, (5,), (5,)), meant=Source("captions of figures 5 and 6")),
     legend={figure: "the figure to which the text points for the heatmaps"},
+)
+
+DEPTHS = (2, 4, 6, 8)
+
+TXT_FIG_25 = Claim(
+    id="less-data/txt-fig25-depths",
+    title="Depths of figure 25",
+    source=Source(appendix="figure 25"),
+    words="The caption gives the depths 2, 4, 6 and 8; the files of the four panels are named "
+    "after 1, 2, 4 and 8 layers.",
+    printed=Ambiguous(
+        "whether the names of the files say what the panels show",
+        {
+            "they do": differ(layers, (1, 2, 4, 8), DEPTHS),
+            "the caption alone does": differ(layers, DEPTHS, DEPTHS),
+        },
+    ),
+    legend={layers: "depth of the network of a panel"},
+)
+
+one, other, root_of_mean, deviation = reals("v_1 v_2 rho_v sigma_v")
+MEAN = (one + other) / 2
+ROOT_OF_MEAN = {root_of_mean: sp.sqrt((one**2 + other**2) / 2)}
+DEVIATION = {deviation: sp.sqrt(((one - MEAN) ** 2 + (other - MEAN) ** 2) / 2)}
+
+TXT_QK_NAME = Claim(
+    id="less-data/txt-qk-layernorm-name",
+    title="The normalisation of queries and keys",
+    source=Source("figure 8", "appendix B.1"),
+    words="Queries and keys are normalised by QK-layernorm in the caption of figure 8, by RMSNorm "
+    "with a learnable scale in appendix B.1.",
+    printed=Ambiguous(
+        "whether layernorm is a word for any such normalisation, or the one that subtracts the "
+        "mean first",
+        {
+            "any, which leaves a fixed norm": ForAll(
+                says=eq((one / root_of_mean) ** 2 + (other / root_of_mean) ** 2, 2),
+                given={"a vector with two entries": (sp.Ne(one, 0),)},
+                where=ROOT_OF_MEAN,
+            ),
+            "the one that subtracts the mean": ForAll(
+                says=eq((one - MEAN) / deviation, one / root_of_mean),
+                given={"a vector with two entries": (sp.Ne(one, 0), sp.Ne(one, other))},
+                where=ROOT_OF_MEAN | DEVIATION,
+            ),
+        },
+    ),
+    legend={
+        one: "an entry of a vector with two entries",
+        other: "the other one",
+        root_of_mean: "root of the mean square",
+        deviation: "standard deviation",
+    },
+)
+
+runs, samples, updates = reals("runs samples updates")
+PEAK, HOURS = sp.Integer(312) * 10**12, 4
+PER_SAMPLE = 4 * 20 * 64 + 6 * (64 * 64 + 64)  # two a weight forwards, two or four backwards
+
+
+def updates_within(sizes, most):
+    """Return how many full batches a run can have if four hours at the peak suffice for all."""
+    return ForAll(
+        says=updates < most,
+        given=(
+            runs >= 41_500_000,
+            eq(samples, sizes),
+            updates >= 0,
+            runs * samples * updates * PER_SAMPLE <= PEAK * 3600 * HOURS,
+        ),
+    )
+
+
+TXT_42_MILLION = Claim(
+    id="less-data/txt-42-million-runs",
+    title="Forty-two million runs in four hours",
+    source=Source(appendix="appendix B.1"),
+    words="Each heatmap of figure 5 is made of about 42 million runs on one A100 in four hours.",
+    printed=Observed(
+        "figure 5: number of runs",
+        {"runs": 42_000_000, "GPU": "A100", "hours": 4, "hidden layers": 2, "seeds": 256},
+        effect=runs >= 41_500_000,
+        measures={runs: "runs of a heatmap in four hours"},
+        needs="an A100, the number of steps of a run and the code",
+    ),
+    lemmas={
+        "a run on 2^20 samples has fewer than 4 steps": updates_within(2**20, 4),
+        "a run on 2^14 samples has fewer than 220 steps": updates_within(2**14, 220),
+    },
+    note="The lemmas are for full batches, 20 inputs, two hidden layers of 64 and 312 TFLOPS, the "
+    "peak with 16 bits. Section 3 has 1500 steps and more for such a task.",
+    legend={
+        samples: "samples in a batch",
+        updates: "steps of a run",
+    },
 )

@@ -86,6 +86,13 @@ def _norm_below(random_labels: bool) -> tuple[Exact, Approximate]:
     return Exact(exactly), Approximate(in_floats)
 
 
+def _product_below(dimension: Any, x: Any) -> arb | None:
+    """Return the probability that twice the product of two coordinates is small."""
+    if dimension.denominator != 1 or dimension < 3 or not x >= 0:
+        return None
+    return sphere.product_below(int(dimension.numerator), arb(x))
+
+
 PRODUCT, SQUARE = fmpq(3, 4), fmpq(1)  # times 1 / d
 
 
@@ -136,6 +143,7 @@ MEANINGS = {
         Exact(_overlap_above),
         _by_quadrature(1, lambda dimension, x: x * x if x >= 0 else float("nan"), above=True),
     ),
+    notation.PR_POP: (Exact(_product_below),),
     notation.PR_NORM: _norm_below(random_labels=False),
     notation.PR_NORM_RANDOM: _norm_below(random_labels=True),
     notation.PR_ALIGNED: (Exact(_signs_aligned),),

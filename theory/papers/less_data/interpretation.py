@@ -1,0 +1,211 @@
+"""Sections 4.1, 4.2, 5.1, A.4.3 and A.5: what the paper reads out of its theorems."""
+
+import sympy as sp
+
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.papers.less_data.moments import COR_5
+from theory.papers.less_data.notation import (
+    PR_POP,
+    PR_Q_RANDOM,
+    C,
+    N,
+    accuracy,
+    c,
+    c0,
+    d,
+    eta,
+    log_term,
+    m,
+    samples,
+    target,
+)
+from theory.papers.less_data.rates import (
+    LOGARITHMS,
+    WITH_DELTA,
+    in_orders,
+)
+from theory.places import HERE
+
+HALF = sp.Rational(1, 2)
+SIZES = (N >= 1, d >= 3)
+TRIED = {d: (3, 4, 5, 10), N: (1,)}
+
+# -- the number of samples -------------------------------------------------------------------------
+
+SAVING = Claim(
+    id="less-data/txt-thm1-saving",
+    title="Fewer samples save steps",
+    source=Source("section 4.2, after theorem 1"),
+    words="A smaller N leads to a direct saving in the number of steps; without phase 1 it is "
+    "O(sqrt(m) log(d / epsilon)).",
+    printed={
+        "bound of theorem 1": ForAll(
+            says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
+            given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
+        ),
+        "number of steps": Missing("a lower bound of the number of steps"),
+        "without phase 1": in_orders(
+            1 + 2 * sp.sqrt(m) / eta * (2 * sp.log(2) + accuracy),
+            sp.sqrt(m) * accuracy / eta,
+            (m, d, accuracy),
+        ),
+    },
+    uses=("less-data/thm-1", "less-data/lem-6#time"),
+    note="Without phase 1 |a| is that of the start, here 1 / sqrt(m), and alpha_0^2 at least 1 / "
+    "(4 d); a and q_pop need the same sign for it.",
+)
+
+SCALES_SQRT_N = Claim(
+    id="less-data/txt-thm3-scales-sqrtN",
+    title="The time of phase 1 scales as the root of the number of samples",
+    source=Source("section 4.2, proof sketch", "appendix A.2, theorem 3"),
+    words="For fixed eta and a_* the number of steps of phase 1 scales as sqrt(N).",
+    printed=Ambiguous(
+        "whether the bound of the number of steps scales so, or that number",
+        {
+            "the bound": SameOrder(
+                2 * target * sp.sqrt(N) / (eta * c0),
+                sp.sqrt(N),
+                regime=(N >= 1,),
+                variables=(N,),
+                constants={eta: (HALF,), target: (HALF,), c0: (HALF,)},
+                given=(eta > 0, target > 0, c0 > 0),
+            ),
+            "the number": Missing("a lower bound of the number of steps of phase 1"),
+        },
+    ),
+    uses=("less-data/thm-3",),
+    note="Theorem 3 has no upper bound of N. For N far above d^2 q is about 2 w_1 w_2, whatever N "
+    "is, so that by lemma 4 the number stays bounded.",
+)
+
+SMALL_N = Claim(
+    id="less-data/txt-small-N-restriction",
+    title="The signal of phase 1 is the stronger one",
+    source=Source(appendix="appendix A.4.3"),
+    words="Phase 1 grows a by a signal of about 1/sqrt(N), stronger than that of the population, "
+    "of about 1/d.",
+    printed=ForAll(says=1 / sp.sqrt(N) >= 1 / d, given={"theorem 1": (d >= 3, d <= N, d**2 >= N)}),
+    note="For N = d^2 both are the same. Lemma 1 says what q is at least.",
+)
+
+STRONGER = Claim(
+    id="less-data/txt-stronger-than-cornacchia-eta",
+    title="A constant bias against that of a sample",
+    source=Source("section 4.2"),
+    words="A bias of the order 1 is larger than the bias O(1/sqrt(N)) of N samples, unless N is "
+    "small.",
+    printed=SameOrder(
+        eta,
+        1 / sp.sqrt(N),
+        regime=(N >= 1,),
+        variables=(N,),
+        constants={eta: (HALF,)},
+        relation="at least",
+        given=(eta > 0,),
+    ),
+    note="eta stands for the bias here, as in that sentence.",
+)
+
+FOOTNOTE_7 = Claim(
+    id="less-data/txt-footnote-7",
+    title="A better bound of phase 2",
+    source=Source(appendix="footnote 7, appendix A.3"),
+    words="The bound of T_2 is likely improvable to O(log(1 / a_0)).",
+    printed=Missing("on what the constant may depend: d, epsilon and eta, or none of them"),
+    note="It is said to be likely. Until w has turned, q is of the order 1/d and moves a by about "
+    "eta / d a step.",
+)
+
+# -- the signal at the start -----------------------------------------------------------------------
+
+POPULATION_BOOTSTRAP = Claim(
+    id="less-data/txt-population-bootstrap-1-over-d",
+    title="The signal of the population at the start",
+    source=Source("section 4.2, proof sketch", "appendix A.4.3"),
+    words="At the start |q| is of the order 1/sqrt(N) on the samples, and of the order 1/d in the "
+    "population.",
+    printed={
+        "at least": ForAll(
+            says=1 - PR_POP(d, 1 / (10 * d)) >= HALF,
+            given={HERE: (d >= 3,)},
+            instances={d: (3, 4, 5, 10, 100)},
+        ),
+        "at most": ForAll(
+            says=PR_POP(d, 10 / sp.sympify(d)) >= HALF,
+            given={HERE: (d >= 3,)},
+            instances={d: (3, 4, 5, 10, 100)},
+        ),
+    },
+    uses=("less-data/lem-1",),
+    note="With a probability of at least 1/2; 1/10 and 10 are constants that serve for the "
+    "dimensions that are tried. That on the samples is lemma 1.",
+)
+
+RANDOM_GRADIENT = Claim(
+    id="less-data/txt-random-gradient-theta",
+    title="The gradient of the output weight with random labels",
+    source=Source("section 5.1"),
+    words="With random labels the gradient of the output weight is of the order 1/sqrt(N) at the "
+    "start.",
+    printed={
+        "at least": COR_5.printed,
+        "at most": ForAll(
+            says=PR_Q_RANDOM(d, N, c) <= 3 / c**2,
+            given={HERE: (*SIZES, c > 0)},
+            instances=TRIED,
+        ),
+    },
+    uses=("less-data/cor-5",),
+    note="With a probability bounded from below it is at least so large, and larger than c / "
+    "sqrt(N) with the probability 3 / c^2 at most. The law is computed for N = 1.",
+)
+
+INDEPENDENT_OF_LABEL = Claim(
+    id="less-data/txt-phase1-independent-of-label",
+    title="Phase 1 does not need the true labels",
+    source=Source("section 4.2, after theorem 1"),
+    words="Phase 1 relies on the anti-concentration of the moment matrix, which does not depend on "
+    "the true labels.",
+    printed=SameAs(COR_5),
+    note="With random labels |q| is at least of the same order, as corollary 5 says.",
+)
+
+SQ_CSQ = Claim(
+    id="less-data/txt-sq-csq-all-discrete",
+    title="Statistical queries on discrete problems",
+    source=Source("section 4.1.1"),
+    words="For all discrete problems, such as sparse parity and modular addition, the lower bounds "
+    "by correlational and by statistical queries coincide.",
+    printed=Missing("what a discrete problem is, and both lower bounds of it"),
+)
+
+# -- random labels ---------------------------------------------------------------------------------
+
+NORM = C * (sp.sqrt(log_term / d) + log_term / d)  # B for N = d^2
+LEAST = sp.Min(
+    1,
+    1 / (2 * eta * NORM),
+    1 / (32 * eta * NORM * sp.sqrt(d)),
+    sp.sqrt(c0 / (64 * NORM * d * sp.sqrt(d))),
+)
+AT_LARGEST = LEAST * d / eta + 2 / (eta * LEAST) * accuracy
+LARGEST_BOUND = sp.sqrt(d) / eta + sp.sqrt(d) / eta * accuracy
+
+RANDOM_CASES = Claim(
+    id="less-data/txt-random-cases",
+    title="Random labels with d^2 samples",
+    source=Source(appendix="appendix A.5, after lemma 12"),
+    words="For N = d^2 and random labels in phase 1 the number of steps is O(N^(1/4) / eta + "
+    "N^(1/4) / eta log(d / epsilon)).",
+    printed=Ambiguous(
+        LOGARITHMS,
+        {
+            "hidden": in_orders(AT_LARGEST, LARGEST_BOUND, (d, accuracy), WITH_DELTA),
+            "not hidden": in_orders(AT_LARGEST, LARGEST_BOUND, (d, log_term, accuracy)),
+        },
+    ),
+    uses=("less-data/cor-2",),
+    note="N^(1/4) is sqrt(d). The case of fewer samples is corollary 2.",
+)
