@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.recomputed import instability_flatness, signsgd_scaling, steepest_mirror
+from tests.recomputed import instability_flatness, less_data, signsgd_scaling, steepest_mirror
 from tests.recomputed.case import Case
 from tests.recomputed.walk import PiecewiseLinear
 
 CERTIFICATES = Path(__file__).parents[2] / "verify" / "record" / "certificates"
 PAPERS = {
     "instability-flatness": instability_flatness,
+    "less-data": less_data,
     "signsgd-scaling": signsgd_scaling,
     "steepest-mirror": steepest_mirror,
 }

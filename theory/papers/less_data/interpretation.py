@@ -4,7 +4,7 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Missing, SameAs, SameOrder, Source
-from theory.papers.less_data.moments import COR_5
+from theory.papers.less_data.moments import AT_LEAST_RANDOM, COR_5
 from theory.papers.less_data.notation import (
     PR_POP,
     PR_Q_RANDOM,
@@ -150,7 +150,7 @@ RANDOM_GRADIENT = Claim(
     words="With random labels the gradient of the output weight is of the order 1/sqrt(N) at the "
     "start.",
     printed={
-        "at least": COR_5.printed,
+        "at least": AT_LEAST_RANDOM,
         "at most": ForAll(
             says=PR_Q_RANDOM(d, N, c) <= 3 / c**2,
             given={HERE: (*SIZES, c > 0)},

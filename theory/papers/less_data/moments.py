@@ -145,17 +145,19 @@ LEM_1 = Claim(
     note="The probability is computed for N = 1, where |q| = (w.x)^2.",
 )
 
+AT_LEAST_RANDOM = ForAll(
+    says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)),
+    given={HERE: SIZES},
+    instances=TRIED,
+)
+
 COR_5 = Claim(
     id="less-data/cor-5",
     title="Anti-concentration of q with random labels",
     source=Source(appendix="appendix A.5, corollary 5"),
     words="With random labels, too, there is a c_r such that |q| is at least c_r / sqrt(N) with "
     "the probability p_PZ(c_r), for every N and d, 3 or more.",
-    printed=ForAll(
-        says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)),
-        given={HERE: SIZES},
-        instances=TRIED,
-    ),
+    printed=AT_LEAST_RANDOM,
     uses=("less-data/lem-1-step-variance",),
     note="c_r = 1/sqrt(2) is that of the proof. The probability is computed for N = 1.",
 )
