@@ -14,6 +14,7 @@ from theory.claim import Claim, ForAll, Source
 from theory.existence import met
 from theory.language import reals
 from theory.papers.less_data import drift_argument as argument
+from theory.papers.less_data import normalisation_argument as normalisation
 from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data.notation import (
     PR_OVERLAP,
@@ -36,23 +37,16 @@ from theory.papers.less_data.notation import a0 as start
 from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
-overlap_u, size_u = reals("p_u n_u")
-LENGTH = 1 + 2 * overlap_u + size_u**2
-
 STEP_NORMALISATION = Claim(
     id="less-data/lem-7-step-normalisation",
     title="Normalising a sum with a unit vector",
     source=Source(appendix="appendix A.4.1, proof of lemma 7"),
     words="For a unit vector w and |u| up to 1/2 the normalised w + u is within 4 |u| of w.",
-    printed=ForAll(
-        says=2 - 2 * (1 + overlap_u) / sp.sqrt(LENGTH) <= (4 * size_u) ** 2,
-        given={
-            "Cauchy and Schwarz": (sp.Abs(overlap_u) <= size_u,),
-            HERE: (size_u <= HALF,),
-        },
+    printed=States(
+        normalisation.SAYS,
+        given={"appendix A.1": normalisation.GIVEN[:1], HERE: normalisation.GIVEN[1:]},
     ),
-    note="The left side is the squared distance, by the scalar product of w and u.",
-    legend={overlap_u: "<w, u>", size_u: "|u|"},
+    because={"": normalisation.NORMALISED},
 )
 
 SUM = 2 * target * sp.Max(target - start, 0) / (eta * margin) + target

@@ -109,18 +109,16 @@ DISTANCE = Solve(
     (d >= 1, MULTIPLE),
     (AddUp(_each, i, 1, d), linear(_terms)),
 )
-_factor = model.x
-_longer = {w[i] ** 2: sp.S.One, w[i] * second[i]: _factor}
-_along = Solve(
+FACTOR = model.x
+_longer = {w[i] ** 2: sp.S.One, w[i] * second[i]: FACTOR}
+ALONG = Solve(
     eq(
-        model.dot(model.plus(w, _factor, second), w),
+        model.dot(model.plus(w, FACTOR, second), w),
         combined({model.over(e): c for e, c in _longer.items()}),
     ),
     (d >= 1,),
     (
-        AddUp(
-            Solve(eq(model.plus(w, _factor, second)[i] * w[i], combined(_longer)), _ROW), i, 1, d
-        ),
+        AddUp(Solve(eq(model.plus(w, FACTOR, second)[i] * w[i], combined(_longer)), _ROW), i, 1, d),
         linear(_longer),
     ),
 )
@@ -132,7 +130,7 @@ STEP = model.plus(phase.weights_at(t + 1), -1, _now)
 _given = growth.STEP
 _at_w = {w: _now}
 _step_is = Cut(Put(DISTANCE, {**growth.UPDATED, **_at_w}), (growth.IS_MULTIPLE,))
-_overlap = Put(_along, {**_at_w, _factor: _gain, second: _image})
+_overlap = Put(ALONG, {**_at_w, FACTOR: _gain, second: _image})
 _size_is = Put(model.parts(w, eta * a, _m)[1], growth.AT_STEP)
 _away = model.plus(_m, -model.quadratic(w), w)
 _gap = Solve(
@@ -438,11 +436,11 @@ _within = Cases(
     ),
     GIVEN,
 )
-_root = Solve(sp.sqrt(u) <= v, (u >= 0, v >= 0, u <= v**2))
+ROOT_AT_MOST = Solve(sp.sqrt(u) <= v, (u >= 0, v >= 0, u <= v**2))
 _roots = {u: _total_change, v: T * LARGEST}
 _not_negative = Solve(LARGEST >= 0, GIVEN, (_norm_at_start, Solve(eta * target > 0, GIVEN)))
 _far_enough = Cut(
-    Put(_root, _roots),
+    Put(ROOT_AT_MOST, _roots),
     tuple(
         Solve(
             substitute(says, _roots),
@@ -454,7 +452,7 @@ _far_enough = Cut(
                 Solve(T * LARGEST >= 0, (T >= 0, LARGEST >= 0)),
             ),
         )
-        for says in _root.given
+        for says in ROOT_AT_MOST.given
     ),
 )
 _longest = Solve(T * v <= u * v, (u >= T, v >= 0))

@@ -2,8 +2,10 @@
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.claim import ByReading, Claim, ForAll, Missing, SameAs, SameOrder, Source
+from theory.papers.less_data import sparsity_argument as sparsity
 from theory.papers.less_data.moments import AT_LEAST_RANDOM, COR_5
 from theory.papers.less_data.notation import (
     PR_POP,
@@ -170,6 +172,28 @@ INDEPENDENT_OF_LABEL = Claim(
     "the true labels.",
     printed=SameAs(COR_5),
     note="With random labels |q| is at least of the same order, as corollary 5 says.",
+)
+
+PHASE_1, BOTH = "of phase 1, of which the sentence before speaks", "of both phases"
+
+INDEPENDENT_OF_K = Claim(
+    id="less-data/txt-analysis-independent-of-k",
+    title="The analysis does not depend on the number of inputs in the parity",
+    source=Source("sections 4.1.3 and 4.2"),
+    words="Unlike a bias of each input, which enters with its k-th power, the analysis is "
+    "independent of k, which suggests that the gap is there for k up to d.",
+    printed=Ambiguous(
+        "which analysis is meant",
+        {
+            PHASE_1: States(sparsity.SECOND, given={"section 2": sparsity.SIZES}),
+            BOTH: States(sparsity.HAS_ENTRY, given={"section 2": sparsity.MORE_THAN_ONE}),
+        },
+    ),
+    because={"": ByReading({PHASE_1: sparsity.SECOND_SHOWN})},
+    against={"": ByReading({BOTH: sparsity.NO_ENTRY})},
+    note="In phase 1 the second moment of Z is the same for all k. Phase 2 needs an entry of the "
+    "population matrix that is not 0; for k = d = 3 there is none. The parity is that of the first "
+    "k inputs.",
 )
 
 SQ_CSQ = Claim(

@@ -8,8 +8,8 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Source
-from theory.language import function, reals
 from theory.papers.less_data import cube_argument as cube
+from theory.papers.less_data import sign_argument
 from theory.papers.less_data.notation import (
     LEVEL,
     PR_Q,
@@ -19,14 +19,10 @@ from theory.papers.less_data.notation import (
     c,
     d,
     eq,
-    margin,
     p_pz,
-    q,
     share,
 )
 from theory.places import HERE
-from theory.quantifiers import Every
-from theory.sequences import Indicator, Law, Mean
 
 HALF = sp.Rational(1, 2)
 SIZES = (N >= 1, d >= 3)
@@ -164,64 +160,12 @@ COR_5 = Claim(
 
 # -- the sign event --------------------------------------------------------------------------------
 
-law_of_a, law_of_q = function("A"), function("Q")
-value, other_value = reals("x y")
-positive, negative, atom = reals("p_+ p_- p_0")
-
-
-def chance(condition, law, of=value):
-    """Return the probability of a condition on a number under a law."""
-    return Mean(Indicator(condition), of, Law(law))
-
-
-SAME_SIGN = And(eq(sp.sign(value), sp.sign(other_value)), sp.Abs(other_value) >= margin)
-OF_GIVEN_Q = sp.Piecewise((positive, q > 0), (negative, q < 0), (atom, True))
-
 LEM_2 = Claim(
     id="less-data/lem-2",
     title="Equal signs at the start",
     source=Source(appendix="appendix A.2.1, lemma 2"),
     words="If a is independent of w and M, symmetric about 0 and never 0, then a and q have the "
     "same sign while |q| is at least q_* with half the probability that |q| is at least q_*.",
-    printed=States(
-        eq(
-            Mean(Mean(Indicator(SAME_SIGN), value, Law(law_of_a)), other_value, Law(law_of_q)),
-            HALF * chance(sp.Abs(other_value) >= margin, law_of_q, other_value),
-        ),
-        given={
-            HERE: (
-                Every(
-                    other_value,
-                    eq(
-                        chance(value <= -other_value, law_of_a),
-                        chance(value >= other_value, law_of_a),
-                    ),
-                ),
-                eq(chance(eq(value, 0), law_of_a), 0),
-                margin > 0,
-            )
-        },
-    ),
-    lemmas={
-        "for a given q": ForAll(
-            says=eq(OF_GIVEN_Q, HALF),
-            given=(
-                eq(positive + negative + atom, 1),
-                eq(positive, negative),
-                eq(atom, 0),
-                sp.Abs(q) >= margin,
-                margin > 0,
-            ),
-        )
-    },
-    because={"": ByHand()},
-    note="Given q, the probability of equal signs is that of a > 0, of a < 0 or of a = 0. The mean "
-    "over q is by hand.",
-    legend={
-        law_of_a: "the law of a at the start",
-        law_of_q: "the law of q at the start",
-        positive: "Pr(a > 0)",
-        negative: "Pr(a < 0)",
-        atom: "Pr(a = 0)",
-    },
+    printed=States(sign_argument.SAYS, given={HERE: sign_argument.GIVEN}),
+    because={"": sign_argument.LEMMA_2},
 )

@@ -30,9 +30,10 @@ drift = reals("epsilon_drift")
 delta_1, delta_2, side = reals("Delta_1 Delta_2 s_u")
 gains, path = map(sequence, ("a_t", "w_t"))
 t, s_step, T = integers("t s_t T_*")
-T2 = integers("T_2")
+T2, parity = integers("T_2 k")
 distance, step_size, accuracy, samples = reals("dist x_a Lambda N'")
 V, p_all, p_good = reals("V p_all p_good")
+law_of_a, law_of_q = map(function, ("A", "Q"))
 CHANCE, aligned, good_at, norm_at = map(function, ("P", "G", "G_0", "M_V"))
 
 PR_Q = Head(
@@ -114,6 +115,7 @@ NOTATION = (
     Named(d, "variable", "number of inputs", Source("section 2", "appendix A.1")),
     Named(N, "variable", "number of samples of phase 1", _MODEL),
     Named(m, "variable", "width", Source("section 4.2", "theorem 3")),
+    Named(parity, "variable", "number of inputs in the parity", Source("section 2")),
     Named(i, "variable", "an input, or an eigenvalue", _MODEL),
     Named(j, "variable", "another input", _MODEL),
     Named(eta, "variable", "learning rate", _MODEL),
@@ -170,6 +172,8 @@ NOTATION = (
     Named(T, "variable", "T_*, number of updates of phase 1", _THM_3),
     Named(drift, "variable", "bound of what phase 1 changes of w", _LEM_8),
     Named(V, "variable", "what chance decides at the start, as one number", _MODEL),
+    Named(law_of_a, "variable", "law of a at the start", Source(appendix="lemma 2")),
+    Named(law_of_q, "variable", "law of q at the start", Source(appendix="lemma 2")),
     Named(CHANCE, "variable", "the law of V", _MODEL),
     Named(aligned, "variable", "1 where the events of lemma 10 happen, else 0", _FINAL),
     Named(good_at, "variable", "1 where the good event happens, else 0", _THM_3),

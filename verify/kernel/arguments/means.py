@@ -104,13 +104,13 @@ def _bounded(e: Any, symbol: Any, given: Any, helpers: Any, r: Reader) -> None:
     """Check that a term, and all the terms of which it is a sum, are bounded in a symbol."""
     if symbol not in unbound(e) or isinstance(e, Indicator):
         return
-    over_signs = isinstance(e, Mean) and isinstance(e.args[2], Signs)
+    probability = isinstance(e, Mean) and isinstance(e.args[0], Indicator)
     if isinstance(e, (sp.Add, sp.Mul)):
         for part in e.args:
             _bounded(part, symbol, given, helpers, r)
     elif isinstance(e, AppliedUndef):
         r.shows(given, all_of((ge(e, 0), le(e, 1))), helpers)
-    elif not (over_signs and isinstance(e.args[0], Indicator)):
+    elif not probability:
         raise RejectedArgument(f"{e} may not be bounded in {symbol}")
 
 

@@ -233,6 +233,9 @@ A_SHARE = stated(sp.And(h(x) >= 0, h(x) <= 1))
 def test_a_mean_under_a_law():
     fact = shown(Expect(stated(2 * ABOVE + c <= 3 * MORE, c > 0), x, LAW))
     establishes(fact, (c > 0,), 2 * Mean(ABOVE, x, LAW) + c <= 3 * Mean(MORE, x, LAW))
+    chance = Mean(Indicator(y > x), y, Law(function("Q")))
+    fact = shown(Expect(stated(chance >= ABOVE), x, LAW))
+    establishes(fact, (), Mean(chance, x, LAW) >= Mean(ABOVE, x, LAW))
     fact = shown(Expect(stated(eq(h(x), ABOVE)), x, LAW, (A_SHARE,)))
     establishes(fact, (), eq(Mean(h(y), y, LAW), Mean(ABOVE, x, LAW)))
 
@@ -245,6 +248,7 @@ def test_a_mean_under_a_law():
         (Expect(stated(h(x) >= ABOVE), x, LAW), "can fail"),  # of h no bounds are known
         (Expect(stated(x**2 >= ABOVE), x, LAW), "may not be bounded"),
         (Expect(stated(ABOVE + x - x**3 <= MORE), x, LAW), "may not be bounded"),
+        (Expect(stated(Mean(x * Indicator(y > x), y, LAW) >= ABOVE), x, LAW), "not be bounded"),
         (Expect(stated(ABOVE <= MORE), x, STRINGS), "no mean over x"),
         (Expect(stated(Indicator(n > 0) <= 1), n, LAW), "no mean over n"),
         (Average(stated(ABOVE <= MORE), x), "in which one set"),

@@ -1,0 +1,84 @@
+"""The argument for lemma 2: a has the sign of any number that is not 0 with the probability 1/2.
+
+As a is symmetric about 0 and never 0, it is positive and negative with one probability each.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.arguments import Assume, Cases, Expect, Known, Put, Solve, Specialise
+from theory.existence import known_of, met
+from theory.language import reals
+from theory.papers.less_data.notation import eq, law_of_a, law_of_q, margin
+from theory.quantifiers import Every
+from theory.sequences import Indicator, Law, Mean
+
+value, other = reals("x y")
+HALF = sp.Rational(1, 2)
+
+
+def chance(condition, law=law_of_a, of=value):
+    """Return the probability of a condition on a number under a law."""
+    return Mean(Indicator(condition), of, Law(law))
+
+
+SYMMETRIC = Every(other, eq(chance(value <= -other), chance(value >= other)))
+NEVER_0 = eq(chance(eq(value, 0)), 0)
+GIVEN = (SYMMETRIC, NEVER_0, margin > 0)
+SAME_SIGN = And(eq(sp.sign(value), sp.sign(other)), sp.Abs(other) >= margin)
+_AS_LARGE = sp.Abs(other) >= margin
+SAYS = eq(Mean(chance(SAME_SIGN), other, Law(law_of_q)), HALF * chance(_AS_LARGE, law_of_q, other))
+
+
+def _expected(says, *given):
+    """Argue from an equation between indicators for that between probabilities."""
+    return Expect(Solve(says, given), value, Law(law_of_a))
+
+
+_sides = (
+    _expected(eq(Indicator(value > 0) + Indicator(value < 0) + Indicator(eq(value, 0)), sp.S.One)),
+    *(
+        _expected(eq(Indicator(weakly), Indicator(strictly) + Indicator(eq(value, 0))))
+        for weakly, strictly in ((value >= 0, value > 0), (value <= 0, value < 0))
+    ),
+)
+EACH_SIGN = Solve(
+    And(eq(chance(value > 0), HALF), eq(chance(value < 0), HALF)),
+    GIVEN[:2],
+    (*_sides, Specialise(Assume(SYMMETRIC), sp.S.Zero)),
+)
+_GIVEN_Q = eq(chance(SAME_SIGN), HALF * Indicator(_AS_LARGE))
+
+
+def _where(condition, found):
+    """Argue for the probability given q, where it is that of a condition on a alone."""
+    same = _expected(eq(Indicator(SAME_SIGN), found), condition, margin > 0)
+    return Solve(_GIVEN_Q, (*GIVEN, condition), (same, EACH_SIGN))
+
+
+_given_q = Cases(
+    (
+        _where(other >= margin, Indicator(value > 0)),
+        _where(other <= -margin, Indicator(value < 0)),
+        _where(sp.Abs(other) < margin, sp.S.Zero),
+    ),
+    GIVEN,
+)
+_SIGNS = Put(Known("a law with two values"), {reals("u"): -sp.S.One, reals("w"): sp.S.One})
+_masses = known_of(_SIGNS, law_of_a).args[:2]
+_each_mass = tuple(
+    Specialise(Assume(every), place) for every in _masses for place in (other, -other, sp.S.Zero)
+)
+_no_mass = _expected(
+    eq(
+        Indicator(value >= 0) + Indicator(value <= 0),
+        sp.S.One + Indicator(eq(value, 0)),
+    )
+)
+LEMMA_2 = met(
+    Expect(_given_q, other, Law(law_of_q)),
+    GIVEN,
+    {margin: 1},
+    (*_each_mass, _no_mass),
+    {law_of_a: _SIGNS},
+)
