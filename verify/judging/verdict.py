@@ -8,8 +8,10 @@ from typing import Any
 
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import Instead
 from theory.language import DEFINES
+from theory.orders import Order
 from theory.statements import ForAll, Missing, Observed, SameOrder, Statement
 from verify.evidence import Evidence, Outcome, Proof, Severity, Tier, Verdict, plain
 from verify.judging.arguments import EMPTY
@@ -168,9 +170,16 @@ def severity(statement: Statement, instead: Instead | None) -> Severity:
     if instead is None:
         return Severity.CONCLUSION
     if isinstance(statement, SameOrder) and isinstance(instead.statement, SameOrder):
-        printed, better = (_as_relation(s) for s in (statement, instead.statement))
+        printed, better = (
+            _as_relation(s.relation, s.left, s.right) for s in (statement, instead.statement)
+        )
     elif isinstance(statement, ForAll) and isinstance(instead.statement, ForAll):
         printed, better = (s.unfold(s.says) for s in (statement, instead.statement))
+    elif isinstance(statement, States) and isinstance(instead.statement, States):
+        printed, better = statement.says, instead.statement.says
+        orders = isinstance(printed, Order) and isinstance(better, Order)
+        if orders and printed.over == better.over:
+            printed, better = (_as_relation(s.relation, *s.sides) for s in (printed, better))
     else:
         return Severity.CONCLUSION
     if printed == better:
@@ -183,9 +192,9 @@ def severity(statement: Statement, instead: Instead | None) -> Severity:
     return Severity.CONCLUSION
 
 
-def _as_relation(statement: SameOrder) -> Any:
-    kind = {"same": sp.Eq, "at most": sp.Le, "at least": sp.Ge}[statement.relation]
-    return kind(statement.left, statement.right, evaluate=False)
+def _as_relation(name: str, left: Any, right: Any) -> Any:
+    kind = {"same": sp.Eq, "at most": sp.Le, "at least": sp.Ge}[name]
+    return kind(left, right, evaluate=False)
 
 
 def _of_ratio(printed: Any, better: Any) -> Severity:

@@ -3,8 +3,11 @@
 import pytest
 import sympy as sp
 
+from theory.argument_language import States
 from theory.claim import ForAll, Instead, Missing, Observed, SameOrder
 from theory.language import DEFINES, reals
+from theory.orders import Order
+from theory.quantifiers import Every
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging.verdict import (
     Contradiction,
@@ -133,6 +136,26 @@ def test_severity_of_an_order_of_magnitude(right, regime, expected):
     printed = SameOrder(x**3, x**2, regime=(), variables=(x,))
     better = SameOrder(x**3, right, regime=regime, variables=(x,))
     assert severity(printed, Instead(better)) == expected
+
+
+ORDER = Order(x**3, x**2, "same", (x,))
+
+
+@pytest.mark.parametrize(
+    ("printed", "better", "given", "expected"),
+    [
+        (ORDER, ORDER, (x >= 2,), "hypothesis"),
+        (ORDER, Order(x**3, x**3, "same", (x,)), (), "rate"),
+        (ORDER, Order(x**3, x**3, "same", (x, y)), (), "conclusion"),
+        (ORDER, Order(x**3, x + 1, "same", (x,)), (), "conclusion"),
+        (Every(y, x > y), Every(y, x > y), (x >= 2,), "hypothesis"),
+        (Every(y, x > y), Every(y, x > 2 * y), (), "conclusion"),
+        (sp.Ge(x, 2 * y), sp.Ge(x, y), (), "constant"),
+    ],
+)
+def test_severity_of_what_only_arguments_handle(printed, better, given, expected):
+    assert severity(States(printed), Instead(States(better, given))) == expected
+    assert severity(States(printed), Instead(ForAll(x >= y))) == "conclusion"
 
 
 def known(claims):
