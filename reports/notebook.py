@@ -47,6 +47,8 @@ def _part(part: PartResult, alone: bool) -> Iterator[str]:
         tier = f" ({part.instead.tier})" if part.instead.tier else ""
         yield f"<i>what holds instead</i> {escape(part.instead.verdict + tier)}"
         yield from _statement(part.instead.text)
+        if part.instead.reason:
+            yield f"because {escape(part.instead.reason)}"
 
 
 def _statement(found: StatementText) -> Iterator[str]:

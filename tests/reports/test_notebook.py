@@ -53,6 +53,7 @@ def test_in_ipython_claims_and_results_are_registered(monkeypatch):
 
 FIXED = instead(
     tier=Tier.BALL,
+    reason="by an argument",
     text=replace(
         TEXT,
         says="x <= 2",
@@ -85,6 +86,7 @@ def test_a_result_shows_formula_verdict_tier_and_what_holds():
         "x≤2",
         "if x≥0",
         "where y = x+1",
+        "because by an argument",
         "other supported (exact)",
         "covered: k <= 6",
         "Printed proof: unchecked.",
