@@ -43,6 +43,25 @@ function filter() {
   }
   for (const graph of graphs) graph.hidden = wanted.length > 0;
   form.elements.count.value = `${shown.size} of ${claims.length} claims`;
+  document.getElementById("nothing").hidden = shown.size > 0;
+}
+
+// What is searched for stands in the address, so that it can be sent on.
+function keep() {
+  const off = [...form.querySelectorAll("input[name=verdict]:not(:checked)")];
+  const asked = new URLSearchParams({ q: form.elements.text.value.trim() });
+  for (const box of off) asked.append("not", box.value);
+  const all = !asked.get("q") && off.length === 0;
+  history.replaceState(null, "", all ? "#" : `#${asked}`);
+}
+
+function recall() {
+  if (!location.hash.startsWith("#q=")) return false;
+  const asked = new URLSearchParams(location.hash.slice(1));
+  form.elements.text.value = asked.get("q");
+  const off = new Set(asked.getAll("not"));
+  for (const box of form.querySelectorAll("input[name=verdict]")) box.checked = !off.has(box.value);
+  return true;
 }
 
 function reach(arrows, start, from, to) {
@@ -107,6 +126,7 @@ function search() {
   const main = document.querySelector("main");
   const deep = main.getBoundingClientRect().top < 0;
   filter();
+  keep();
   const hit = form.elements.text.value.trim() ? claims.find((claim) => !claim.hidden) : null;
   if (deep) settle(hit || main, 3);
 }
@@ -122,5 +142,6 @@ form.elements.no.addEventListener("click", () => check(false));
 form.addEventListener("input", search);
 form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("hashchange", reveal);
+const asked = recall();
 filter();
-if (location.hash) reveal();
+if (location.hash && !asked) reveal();

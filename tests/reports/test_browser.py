@@ -99,6 +99,21 @@ def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_
     assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
 
 
+def test_what_is_searched_for_stands_in_the_address(opened, whole_page):
+    tab = opened(whole_page)
+    tab.fill("input[name=text]", "Theorem 5.12")
+    tab.locator("#filter summary").click()
+    tab.locator("input[name=verdict][value=proved]").uncheck()
+    left = tab.locator(".claim:not([hidden])").count()
+    again = opened(whole_page)
+    again.goto(tab.url)
+    again.reload()
+    assert 0 < again.locator(".claim:not([hidden])").count() == left
+    assert again.input_value("input[name=text]") == "Theorem 5.12"
+    assert not again.locator("input[name=verdict][value=proved]").is_checked()
+    assert not again.locator("#nothing").is_visible()
+
+
 def test_filtering(opened, whole_page):
     tab = opened(whole_page)
     total = tab.locator(".claim").count()
@@ -109,6 +124,7 @@ def test_filtering(opened, whole_page):
     assert tab.locator("output").inner_text() == f"{left} of {total} claims"
     tab.fill("input[name=text]", "zyzzyva")
     assert tab.locator(".claim:not([hidden])").count() == 0
+    assert tab.locator("#nothing").is_visible()
     tab.fill("input[name=text]", "")
     tab.locator("#filter summary").click()
     tab.locator("button", has_text="none").click()
