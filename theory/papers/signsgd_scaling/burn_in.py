@@ -145,9 +145,9 @@ LEM_H_3 = Claim(
     "|theta*| / eta.",
     printed={
         "not before m": ForAll(
-            given=(k >= 1, eta > 0, STEPS),
-            says=BELOW,
-            instances={k: (1, 2, 3)},
+            given=FAR,
+            instances=COUNTS,
+            says=sp.Eq(ENTERS(u, rho, m - 1), 0),
         ),
         "not after 6 m": ForAll(
             given=FAR,
@@ -161,9 +161,19 @@ LEM_H_3 = Claim(
             says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
         ),
     },
-    because={"not before m": Keeps(k, BELOW)},
+    lemmas={
+        "how far k steps lead": ForAll(
+            given=(k >= 1, eta > 0, STEPS),
+            says=BELOW,
+            instances={k: (1, 2, 3)},
+        ),
+    },
+    because={
+        "not before m": ByHand(("how far k steps lead",)),
+        "how far k steps lead": Keeps(k, BELOW),
+    },
     uses=("signsgd-scaling/lem-H.2",),
-    note="In units of eta. The first part keeps the residual out of R_j for k < |theta*| - r. The "
+    note="In units of eta. By the lemma the residual stays out of R_j for k < |theta*| - r. The "
     "chain is moved on exactly in balls. Its chance to be late is far smaller than the bound: "
     "below 0.36^m.",
 )
