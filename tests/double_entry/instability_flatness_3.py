@@ -71,63 +71,49 @@ from theory.sequences import In, Law, Mean, Signs
 
 FROM_C = (*STEP_SIZE, limit(a_plus, 1), IN_C)
 left = after(x, -1, -1)
+
+
+def either(make):
+    """Return what < and <= make of a display whose bars may be lost."""
+    return Damaged("< or <=", {"<": make(lt), "<=": make(le)})
+
+
 CASE_C = {
-    "the step": Damaged(
-        "< or <=",
-        {
-            name: States(relation(a_plus, alpha(x)), given=FROM_C)
-            for name, relation in (("<", lt), ("<=", le))
-        },
-    ),
-    "two steps": Damaged(
-        "< or <=",
-        {
-            name: States(
-                And(relation(left, x - 2 * a_plus), relation(x - 2 * a_plus, m0)), given=FROM_C
-            )
-            for name, relation in (("<", lt), ("<=", le))
-        },
-    ),
+    "the step": either(lambda less: States(less(a_plus, alpha(x)), given=FROM_C)),
+    "two steps": either(lambda less: States(less(left, x - 2 * a_plus), given=FROM_C)),
+    "edge": either(lambda less: ForAll(less(x - 2 * a_plus, m0), given=(IN_C,))),
+    "reached": States(le(left, m0), given=FROM_C),
     "mass": States(ge(F(alpha, x, m0, 2), sp.Rational(1, 4)), given=FROM_C),
 }
 
 # -- appendix F.7, the proof of lemma F.12 ---------------------------------------------------------
 
-constant, level = reals("C' K")
+constant = reals("C'")
+
+
+def for_some_constant(relation, line):
+    """Return that for some constant both one-step maps stay on one side of a line."""
+    both = And(*(relation(after(x, sign), line) for sign in (1, -1)))
+    return States(Some(constant, And(constant > 0, Every(x, both))), given=ORDERED)
+
+
+def beyond_every(sign, relation):
+    """Return that a one-step map tends to infinity on one side."""
+    reached = implies(relation(x, y), relation(after(x, sign), z))
+    return Every(z, Some(y, Every(x, reached)))
+
+
 LINEAR = {
-    "bounds": States(
-        Some(
-            constant,
-            And(
-                constant > 0,
-                *(
-                    Every(
-                        x,
-                        And(
-                            le((1 - L) * x - constant, after(x, sign)),
-                            le(after(x, sign), (1 + L) * x + constant),
-                        ),
-                    )
-                    for sign in (1, -1)
-                ),
-            ),
-        ),
-        given=ORDERED,
-    ),
+    "below": for_some_constant(ge, (1 - L) * x - constant),
+    "above": for_some_constant(le, (1 + L) * x + constant),
     "limits": States(
-        And(
-            *(
-                part
-                for sign in (1, -1)
-                for part in (
-                    Every(z, Some(y, Every(x, implies(x >= y, ge(after(x, sign), z))))),
-                    Every(z, Some(y, Every(x, implies(x <= y, le(after(x, sign), z))))),
-                )
-            )
-        ),
+        And(*(beyond_every(sign, relation) for sign in (1, -1) for relation in (ge, le))),
         given=ORDERED,
     ),
-    "onto": States(Some(x, eq(PHI(alpha, x, s, t), z)), given=(*ORDERED, *STRING)),
+    "onto": States(Every(z, Some(x, eq(PHI(alpha, x, s, t), z))), given=(*ORDERED, *STRING)),
+    "increases": States(
+        lt(PHI(alpha, x, s, t), PHI(alpha, y, s, t)), given=(*ORDERED, *STRING, x < y)
+    ),
 }
 
 # -- theorem 5.6 and appendix F.6 ------------------------------------------------------------------
@@ -273,6 +259,8 @@ OUTLINE = {
 }
 
 ENTRIES = {
+    "instability-flatness/cor-5.5-step-case-C": CASE_C,
+    "instability-flatness/lem-F.12-step-linear-bounds": LINEAR,
     "instability-flatness/prop-F.11": UNIFORM_GAP,
     "instability-flatness/thm-5.4-outline": OUTLINE,
     "instability-flatness/thm-5.6-step-F.4": F_4,

@@ -355,7 +355,6 @@ AT_A_POINT = {
     "cor-5.5-prose@2": more_below,
     "cor-5.5-step-T-increasing@1": step_to_the_left_increases,
     "cor-5.5-step-T-increasing@2": two_left_below_right_left,
-    "cor-5.5-step-case-C@0": two_left_from_c,
     "cor-F.15@0": all_up,
     "cor-F.15@2": zigzag,
     "eq-5@1": mean_step,
@@ -367,8 +366,6 @@ AT_A_POINT = {
     "eq-F.2@1": second_difference,
     "lem-5.10-step-localization@1": typical_string_up,
     "lem-5.10-step-localization@4": typical_string,
-    "lem-F.12-step-linear-bounds@0": lower_line,
-    "lem-F.12-step-linear-bounds@1": upper_line,
     "lem-F.14@0": gronwall,
     "lem-F.14@1": gronwall_finer,
     "lem-F.17@1": kernel_in_x,
@@ -398,8 +395,12 @@ TURNS = {
     426: 164,
     590: 165,
 }
+SLOPE_HALF = PiecewiseLinear((0, 2), (1, 2), HALF, HALF)
 RISING = PiecewiseLinear(TURNS, TURNS.values(), 1, 1)
 NO_CERTIFICATE = {  # values of our own
+    "cor-5.5-step-case-C@1": two_left_from_c(SLOPE_HALF, m_0=2, x=3, **{"a_-": 2, "a_+": 2}),
+    "lem-F.12-step-linear-bounds@0": lower_line(SLOPE_HALF, C=1, L=HALF),
+    "lem-F.12-step-linear-bounds@1": upper_line(SLOPE_HALF, C=1, L=HALF),
     "thm-5.6-i@0": falls_by_the_rate(RISING, 101, 25, 63),
     "thm-5.6-i, every median": medians_of_later_steps(Fraction(-7489, 1024), Fraction(-6595, 1024)),
     "thm-5.6-ii@1": envelope_above_medians(RISING, m=25, n=25, w=1, x=101, y=101, Z=25),

@@ -7,7 +7,17 @@ from types import MappingProxyType
 
 import sympy as sp
 
-from theory.arguments import Argument, Assume, Known, Put, Specialise
+from theory.arguments import (
+    Argument,
+    Assume,
+    Choose,
+    Generalise,
+    Give,
+    Known,
+    Put,
+    Solve,
+    Specialise,
+)
 from theory.binders import SequenceOf, substitute
 from theory.existence import known_of, met
 from theory.language import reals
@@ -40,7 +50,7 @@ from theory.papers.instability_flatness.notation import (
     x,
     z,
 )
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some, denied, inhabited
 
 HALF = sp.Rational(1, 2)
 e, h, r, u, w, y = reals("e h r u w y")
@@ -61,6 +71,23 @@ def with_slope(argument):
     given = (*STEP_SIZE, *mass.BOUNDED_SLOPES, derivative(alpha, x, slope))
     point = {x: 1, slope: HALF, L: HALF, r: 1}
     return met(argument, given, point, _steps_from(1, 1 + h), {alpha: _STEPS})
+
+
+def no_bounds(side):
+    """Argue that no constant serves for the printed lines on one side: at x = -4 C."""
+    given = (*STEP_SIZE, *mass.BOUNDED_SLOPES)
+    broken = denied(maps.printed_bounds(side))
+    says = inhabited((alpha, L), (*given, broken))
+    there = substitute(says.body.body, {L: HALF})
+    (every,) = (part for part in there.args if isinstance(part, Every))
+    constant, either = every.args
+    (some,) = (part for part in either.args if isinstance(part, Some))
+    at = substitute(some.body, {some.args[0]: -4 * constant})
+    breaks = Give(Solve(at, (*STEP_SIZE, constant > 0)), some, -4 * constant)
+    none = Generalise(Solve(either, STEP_SIZE, (breaks,)), constant)
+    known = known_of(_STEPS, alpha)
+    shown = Give(Solve(there, (known,), (none,)), says.body, HALF)
+    return Choose(_STEPS, Give(shown, says, alpha), alpha)
 
 
 def with_preimages(argument):
@@ -103,6 +130,21 @@ def at_limits(argument, *given):
     using = (*_steps_from(1, x), *_masses(law, sp.Integer(1), (-2, 1), (1, 4)))
     all_given = (*STEP_SIZE, *mass.LIMITS, *given)
     return met(argument, all_given, point, using, {alpha: _STEPS, P: law})
+
+
+_IN_C = {m0: 2, a_plus: 2, x: 3, r: e}
+
+
+def in_c(argument):
+    """Return an argument on a start in C, with that there is one."""
+    given = (*STEP_SIZE, mass.RIGHT_LIMIT, *mass.IN_C)
+    return met(argument, given, _IN_C, _steps_from(2, 3, x), {alpha: _STEPS})
+
+
+def out_of_c(says):
+    """Argue that two steps to the left from a start in C need not end where they are said to."""
+    given = (*STEP_SIZE, mass.RIGHT_LIMIT, *mass.IN_C, denied(says))
+    return met(Assume(says), given, _IN_C, _steps_from(2, 3, HALF, x), {alpha: _STEPS}).point
 
 
 def with_median(argument, given, point=MappingProxyType({}), **functions):

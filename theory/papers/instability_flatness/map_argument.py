@@ -153,6 +153,61 @@ ONTO = Solve(
     (along(Implies(j <= t, _ONTO, evaluate=False), _STRING, (_STARTS,), (_GOES_ON,)),),
 )
 
+# -- linear bounds ---------------------------------------------------------------------------------
+
+C = reals("C'")
+
+
+def _bounded(side, slope):
+    """Return that for some constant both maps stay below a line (1), or above one (-1)."""
+    line, less = (1 + side * slope) * x + side * C, sp.Le if side > 0 else sp.Ge
+    both = sp.And(*(less(x + sign * alpha(x), line, evaluate=False) for sign in (1, -1)))
+    return Some(C, sp.And(C > 0, Every(x, both)))
+
+
+def printed_bounds(side):
+    """Return that both maps stay on one side of a line with a slope as it is printed."""
+    return _bounded(side, L)
+
+
+def bounds(side):
+    """Argue that they do so with the sign of x as a factor of L."""
+    says = _bounded(side, L * sp.sign(x))
+    at_0 = substitute(says.args[1], {C: alpha(0)})
+    (every,) = (part for part in at_0.args if isinstance(part, Every))
+    return Give(Solve(at_0, SETTING, (Generalise(Solve(every.body, SETTING), x),)), says, alpha(0))
+
+
+def _beyond(sign, side):
+    """Return that T_+ or T_- is beyond z wherever x is beyond y."""
+    beyond = sp.Ge if side > 0 else sp.Le
+    far = beyond(x + sign * alpha(x), z, evaluate=False)
+    return Implies(beyond(x, y, evaluate=False), far, evaluate=False)
+
+
+def _limit(sign, side):
+    """Argue that T_+ or T_- tends to oo at oo (1), or to -oo at -oo (-1)."""
+    end, start = x + sign * alpha(x), sign * alpha(0)
+    far = _beyond(sign, side)
+    place = side * sp.Max(0, (side * z - side * start) / (1 - L))
+    line = Implies(side * x >= 0, side * (end - start) >= (1 - L) * side * x, evaluate=False)
+    distance = eq((1 - L) * ((side * z - side * start) / (1 - L)), side * z - side * start)
+    steep = Put(
+        Solve((1 - L) * w >= (1 - L) * u, (L < 1, w >= u)),
+        {w: side * x, u: (side * z - side * start) / (1 - L)},
+    )
+    using = (Solve(line, SETTING), Solve(distance, (L < 1,)), steep)
+    reached = Solve(substitute(far, {y: place}), SETTING, using)
+    return Generalise(Give(Generalise(reached, x), Some(y, Every(x, far)), place), z)
+
+
+_WAYS = tuple((sign, side) for sign in (1, -1) for side in (1, -1))
+LIMITS = Solve(
+    sp.And(*(Every(z, Some(y, Every(x, _beyond(*way)))) for way in _WAYS)),
+    SETTING,
+    tuple(_limit(*way) for way in _WAYS),
+)
+
 low, high = reals("a b")
 _IN_WINDOW = sp.And(x <= end(s, t, z), end(s, t, z) <= x + w)
 _IN_INTERVAL = sp.And(low <= z, z <= high)

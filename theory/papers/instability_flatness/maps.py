@@ -9,7 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import DEFINES, Lipschitz, reals
+from theory.language import DEFINES, Lipschitz
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
@@ -36,8 +36,6 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.papers.instability_flatness.string_argument import end, is_string
 from theory.places import HERE
-
-C = reals("C")
 
 STEP = (*STEP_SIZE, L > 0, L < 1, Lipschitz(alpha, L))
 
@@ -107,35 +105,42 @@ LEM_F_12 = Claim(
 )
 
 
-SPREAD = L * sp.Abs(x) + C
-
-
-def bounded(line, low, **where):
-    """Return that both maps stay above a line, or below it, for a constant C >= alpha(0)."""
-    maps = (after(x, sign) for sign in (1, -1))
-    return ForAll(
-        given=(*STEP, C > 0, alpha(0) <= C),
-        says=sp.And(*(line <= end if low else end <= line for end in maps)),
-        **where,
-    )
-
-
-FAR_LEFT = {"where": {x: -2 * C / L}}
-
 ONTO = Source(appendix="appendix F.7, proof of lemma F.12, where both maps are said to be onto")
 
+SIDES = {"lower bound": -1, "upper bound": 1}
 STEP_LINEAR_BOUNDS = Claim(
     id="instability-flatness/lem-F.12-step-linear-bounds",
     title="Linear bounds on the one-step maps",
     source=Source(appendix="appendix F.7, proof of lemma F.12, display"),
-    words="For some constant C, both maps stay between (1 - L) x - C and (1 + L) x + C.",
+    words="For some constant C, both maps stay between (1 - L) x - C and (1 + L) x + C, so that "
+    "they tend to -oo and oo, and every composition is onto and strictly increasing.",
     printed={
-        "lower bound at x = -2 C / L": bounded((1 - L) * x - C, low=True, **FAR_LEFT),
-        "upper bound at x = -2 C / L": bounded((1 + L) * x + C, low=False, **FAR_LEFT),
+        **{
+            name: States(argument.printed_bounds(side), given=CONDITION_5_8)
+            for name, side in SIDES.items()
+        },
+        "limits": States(argument.LIMITS.says, given=CONDITION_5_8),
+        "onto": States(
+            argument.ONTO.says, given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t))}
+        ),
+        "strictly increasing": States(
+            end(s, t) < end(s, t, y),
+            given={**CONDITION_5_8, HERE: (t >= 1, is_string(s, t), x < y)},
+        ),
     },
+    because={
+        "limits": argument.LIMITS,
+        "onto": argument.ONTO,
+        "strictly increasing": argument.ORDER,
+    },
+    against={name: examples_argument.no_bounds(side) for name, side in SIDES.items()},
     instead={
-        "lower bound at x = -2 C / L": Instead(bounded(x - SPREAD, low=True), meant=ONTO),
-        "upper bound at x = -2 C / L": Instead(bounded(x + SPREAD, low=False), meant=ONTO),
+        name: Instead(
+            States(argument.bounds(side).says, given=CONDITION_5_8),
+            because=argument.bounds(side),
+            meant=ONTO,
+        )
+        for name, side in SIDES.items()
     },
     uses=("instability-flatness/asm-5.8",),
     note="A negative x turns the two lines around: no C serves, because at x = -2 C / L the lower "

@@ -266,22 +266,61 @@ STEP_CASE_B = Claim(
     },
 )
 
+
+def from_c(says, *given):
+    """Return a statement about a start in C."""
+    return States(says, given={**WALK, HERE: (argument.RIGHT_LIMIT, *IN_C, *given)})
+
+
+LOST_BAR = "whether < or <= stands in the display; < is what is left of both"
+
+
+BARS = {"<": sp.Lt, "<=": sp.Le}
+
+
+def lost_bar(statement):
+    """Return a statement with < and with <=."""
+    return Damaged(LOST_BAR, {name: statement(less) for name, less in BARS.items()})
+
+
 STEP_CASE_C = Claim(
     id="instability-flatness/cor-5.5-step-case-C",
     title="From C two steps to the left reach m_0",
     source=Source(appendix="appendix F.5, case C"),
-    words="Two steps to the left from C end at or below x - 2 a_+, hence at or below m_0.",
+    words="In C alpha is at least a_+. Two steps to the left from there end at or below x - 2 a_+, "
+    "hence at or below m_0, which has the probability 1/4.",
     printed={
-        "at most x - 2 a_+, alpha continuous at m_0": from_region(
-            (*IN_C, *CONTINUOUS), left_twice <= x - 2 * a_plus
+        "alpha": lost_bar(lambda less: from_c(less(a_plus, alpha(x)))),
+        "two steps": lost_bar(lambda less: from_c(less(left_twice, x - 2 * a_plus))),
+        "x - 2 a_+": lost_bar(lambda less: ForAll(less(x - 2 * a_plus, m0), given=IN_C)),
+        "two steps end at m_0 or below": from_c(left_twice <= m0),
+        "probability": from_c(F(alpha, x, m0, 2) >= sp.Rational(1, 4)),
+    },
+    lemmas={
+        "from the end of two steps": ForAll(
+            F(alpha, x, m0, 2) >= sp.Rational(1, 4), given={**WALK, HERE: (left_twice <= m0,)}
         ),
-        "x - 2 a_+ at most m_0": from_region(IN_C, x - 2 * a_plus <= m0),
-        "at most m_0": from_region(IN_C, left_twice <= m0),
+    },
+    because={
+        "alpha": ByReading(
+            {
+                name: examples_argument.in_c(argument.above_limit(less))
+                for name, less in BARS.items()
+            }
+        ),
+        "two steps end at m_0 or below": examples_argument.in_c(argument.REACHES),
+        "probability": examples_argument.in_c(argument.FROM_C),
+    },
+    against={
+        "two steps": ByReading(
+            {
+                name: examples_argument.out_of_c(less(left_twice, x - 2 * a_plus))
+                for name, less in BARS.items()
+            }
+        )
     },
     instead={
-        "at most x - 2 a_+, alpha continuous at m_0": Instead(
-            from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus)
-        ),
+        "two steps": Instead(from_region((*IN_C, after(x, -1) > m0), left_twice <= x - 2 * a_plus)),
     },
     note="The first step may land below m_0, where alpha may be smaller than a_+; the second step "
     "then starts at or below m_0 and can only end further left, so the end is right anyway.",

@@ -116,6 +116,24 @@ SIDES = tuple(
 POSITIVE_LIMIT = Solve(a_minus > 0, (*STEP_SIZE, LIMITS[0]), (beyond(-1, a_minus, m0 - 1),))
 ONE_SIDED = (*SIDES, at_median(-1, a_minus), at_median(1, a_plus), POSITIVE_LIMIT)
 
+# -- case C of the proof -------------------------------------------------------------------------
+
+RIGHT_LIMIT = LIMITS[1]
+IN_C = (x > m0, x <= RIGHT)
+_ABOVE = tuple(beyond(1, a_plus, at) for at in (x, after(x, -1)))
+_OF_C = (*STEP_SIZE, RIGHT_LIMIT, *IN_C)
+_TWICE = after(x, -1, -1)
+REACHES = Solve(m0 >= _TWICE, _OF_C, _ABOVE)
+FROM_C = Solve(
+    F(alpha, x, m0, 2) >= sp.Rational(1, 4), _OF_C, (REACHES, Lemma("from the end of two steps"))
+)
+
+
+def above_limit(less):
+    """Argue that alpha is above its limit, or not below it."""
+    return Solve(less(a_plus, alpha(x)), _OF_C, _ABOVE)
+
+
 # -- corollary 5.5 -------------------------------------------------------------------------------
 
 AFTER_TWO = expected(F(alpha, x, m0, 2))
