@@ -69,7 +69,8 @@ def test_a_claim_is_recorded_alone_and_stands_on_the_pages_without_any_run(
     result, pages = pages_of(folder, invoke)
     assert result.exit_code == 0, result.output
     assert "| mine | 1 | 1 |" in pages[findings.OVERVIEW]
-    for words in ("**`mine/a`** A (refuted; 1)", "- fails at: `x = 1`", "## Conclusion"):
+    shown = "**1** A (refuted: the conclusion changes; 1; `mine/a`)"
+    for words in ("## Findings", shown, "- fails at: `x = 1`"):
         assert words in pages["mine.md"]
 
 
