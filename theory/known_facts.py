@@ -223,6 +223,17 @@ KNOWN_FACTS = {
     ),
     **_recursion(sp.Sum, sp.S.Zero, sp.Add),
     **_recursion(sp.Product, sp.S.One, sp.Mul),
+    "the cosine falls": KnownFact(
+        States(
+            And(
+                sp.cos(_x) >= sp.cos(_y),
+                Implies(_x < _y, sp.cos(_x) > sp.cos(_y), evaluate=False),
+            ),
+            given=(_x >= 0, _x <= _y, _y <= sp.pi),
+        ),
+        reference="W. Rudin, Principles of Mathematical Analysis, section 8.7: its derivative is "
+        "minus the sine, which is positive between 0 and pi.",
+    ),
     "erfc below exp(-z^2)": KnownFact(
         States(sp.erfc(_x) <= sp.exp(-(_x**2)), given=(_x >= 0,)),
         reference="W. Feller, An Introduction to Probability Theory and Its Applications I, "

@@ -144,6 +144,7 @@ CONTROLS = {
     "product of no terms": ({"a": ONES}, None),
     "sum with one more term": ({"a": ONES, "m": 2}, None),
     "product with one more term": ({"a": ONES, "m": 2}, None),
+    "the cosine falls": ({"x": 0.25, "y": 3.0}, {"x": -1.0, "y": 0.0}),
     "erfc below exp(-z^2)": ({"x": 0.25}, {"x": -0.5}),
     "a positive function that increases up to 1": (
         {"alpha": logistic},

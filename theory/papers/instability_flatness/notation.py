@@ -26,6 +26,12 @@ from theory.language import (
     sequence,
 )
 from theory.notation import Named
+from theory.papers.instability_flatness.training_symbols import (
+    ADAPTIVE,
+    BULK,
+    MINIBATCHES,
+    SUBSPACES,
+)
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Signs
 
@@ -259,7 +265,12 @@ NOTATION = (
     Named(x, "variable", "a point", THEOREM_5_4),
     Named(y, "variable", "another point", EQUATION_5),
     Named(m, "variable", "a median of the law; a mode of the density f", THEOREM_5_4),
-    Named(eps, "variable", "how far below the start", PROPOSITION_F_10),
+    Named(
+        eps,
+        "variable",
+        "how far below the start; what Adam adds to a denominator",
+        PROPOSITION_F_10,
+    ),
     Named(eps_u, "variable", "how far below the start at least", PROPOSITION_F_10),
     Named(c0, "constant", "a lower bound of alpha", PROPOSITION_F_11),
     Named(c1, "constant", "a lower bound of the slopes of alpha", PROPOSITION_F_11),
@@ -291,6 +302,10 @@ NOTATION = (
     Named(radius, "variable", "radius of a neighbourhood of the median", THEOREM_5_12),
     Named(CDF, "quantity", "distribution function of X_t, X_0 of the density f", THEOREM_5_12),
     Named(MEDIAN, "quantity", "median m_t of X_t, X_0 of the density f", THEOREM_5_12),
+    *ADAPTIVE,
+    *MINIBATCHES,
+    *BULK,
+    *SUBSPACES,
     Named(LEAST_SLOPE, "quantity", "least slope of alpha around the median", THEOREM_5_12),
     Named(IMAGE, "quantity", "image of a point under one-step maps in turn", LEMMA_F_22),
 )

@@ -27,9 +27,9 @@ from theory.papers.steepest_mirror.coordinates import (
 )
 from theory.papers.steepest_mirror.coordinates import share as theta
 from theory.papers.steepest_mirror.coordinates import x as xl
-from theory.papers.steepest_mirror.sums_argument import counted
 from theory.places import HERE
 from theory.quantifiers import Every
+from theory.sum_arguments import counted
 
 x, y, u, v, t, lip = reals("x y u v t Lambda")
 
@@ -73,7 +73,9 @@ STRONG_CONVEXITY = Claim(
         "PL": States(rates.PL, given=rates.STRONGLY_CONVEX),
     },
     because={
-        "convexity": Solve(CONVEX, (n >= 1, *BETWEEN, *STRONG), (_squares, counted(sp.S.Zero, n))),
+        "convexity": Solve(
+            CONVEX, (n >= 1, *BETWEEN, *STRONG), (_squares, counted(sp.S.Zero, ell, n))
+        ),
         "PL": rates.PL_HOLDS,
     },
     note="Strong convexity is used at z = theta x + (1 - theta) y against x and y, with g the "

@@ -22,7 +22,7 @@ from theory.papers.steepest_mirror.coordinates import (
     slopes,
     within,
 )
-from theory.papers.steepest_mirror.sums_argument import taken_out
+from theory.sum_arguments import taken_out
 
 g, u = slopes[ell], other_step[ell]
 a, b, r = reals("a b r")

@@ -27,10 +27,10 @@ from theory.papers.steepest_mirror.coordinates import (
     within,
 )
 from theory.papers.steepest_mirror.coordinates import slope as slope_of_x
-from theory.papers.steepest_mirror.sums_argument import counted
 from theory.places import HERE
 from theory.quantifiers import denied, inhabited
 from theory.sequences import Indicator
+from theory.sum_arguments import counted
 
 # -- near S --------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def added_up(bound, given, *using, also=()):
     return Solve(
         sp.Le(TO_S, n * bound, evaluate=False),
         (n >= 1, q >= 1, *also, given),
-        (AddUp(each, ell, 1, n), counted(bound, n)),
+        (AddUp(each, ell, 1, n), counted(bound, ell, n)),
     )
 
 

@@ -47,9 +47,9 @@ from theory.papers.steepest_mirror.coordinates import (
 from theory.papers.steepest_mirror.coordinates import (
     point as x,
 )
-from theory.papers.steepest_mirror.sums_argument import counted, taken_out
 from theory.quantifiers import Every
 from theory.sequences import Indicator
+from theory.sum_arguments import counted, taken_out
 
 a = sequence("a")
 one, other = reals("a b")
@@ -389,7 +389,7 @@ FLOW = Solve(
             1,
             L,
         ),
-        counted(_moves - x_of(), L),
+        counted(_moves - x_of(), i, L),
     ),
 )
 
@@ -426,7 +426,7 @@ def decay_is(value, *using, given=()):
         (
             Specialise(Assume(SAME_SIZES), ell),
             each,
-            counted(FIRST**2 / 2, L),
+            counted(FIRST**2 / 2, i, L),
             SIZE_OF_X,
             Put(Lemma(SECOND_POWER), {one: FIRST}),
             *using,

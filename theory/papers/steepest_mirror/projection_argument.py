@@ -32,10 +32,10 @@ from theory.papers.steepest_mirror.coordinates import (
 from theory.papers.steepest_mirror.coordinates import (
     point as x,
 )
-from theory.papers.steepest_mirror.sums_argument import counted, taken_out
 from theory.places import HERE
 from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator
+from theory.sum_arguments import counted, taken_out
 
 k = integers("k")
 
@@ -155,7 +155,7 @@ _no_way = Solve(
 _rows = Solve(
     eq(total(along(samples) * WAY), 0),
     (n >= 1, samples >= 1, *FITS),
-    (EXCHANGED, AddUp(_no_way, k, 1, samples), counted(sp.S.Zero, samples)),
+    (EXCHANGED, AddUp(_no_way, k, 1, samples), counted(sp.S.Zero, k, samples)),
 )
 _moved = {r_start[ell] * WAY: sp.S.One, along(samples) * WAY: sp.S.One}
 _gradient = AddUp(

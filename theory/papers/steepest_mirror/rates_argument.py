@@ -30,8 +30,8 @@ from theory.papers.steepest_mirror.coordinates import (
 from theory.papers.steepest_mirror.coordinates import (
     point as x,
 )
-from theory.papers.steepest_mirror.sums_argument import counted, taken_out
 from theory.quantifiers import Every
+from theory.sum_arguments import counted, taken_out
 
 y = reals("y")
 SIZES = {"section 3": (n >= 1,), "definition 4.1": (mu > 0,)}
@@ -92,7 +92,7 @@ _no_term_below_0 = AddUp(
     1,
     n,
 )
-SIGN_ARGUMENT = Solve(NOT_POSITIVE, _given, (_no_term_below_0, counted(sp.S.Zero, n)))
+SIGN_ARGUMENT = Solve(NOT_POSITIVE, _given, (_no_term_below_0, counted(sp.S.Zero, ell, n)))
 
 # -- the last chain of the proof -------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ _squares_positive = Solve(
     (n >= 1,),
     (
         AddUp(Solve(sp.Ge(slopes[ell] ** 2, 0, evaluate=False), (n >= 1,)), ell, 1, n),
-        counted(sp.S.Zero, n),
+        counted(sp.S.Zero, ell, n),
     ),
 )
 USE_OF_PL = Solve(

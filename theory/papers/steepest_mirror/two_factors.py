@@ -28,9 +28,9 @@ from theory.papers.steepest_mirror.coordinates import (
 from theory.papers.steepest_mirror.coordinates import (
     point as x,
 )
-from theory.papers.steepest_mirror.sums_argument import taken_out
 from theory.quantifiers import Some
 from theory.sequences import Indicator
+from theory.sum_arguments import taken_out
 
 ENTRIES = reals("a11 a12 a21 a22 b11 b12 b21 b22 g11 g12 g21 g22")
 FIRST, SECOND, GRADIENT = (sp.Matrix(2, 2, ENTRIES[4 * k : 4 * k + 4]) for k in range(3))

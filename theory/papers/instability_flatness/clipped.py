@@ -1,0 +1,392 @@
+"""Section 8.1 and appendix J: Clipped-Ada, and when its steps are unstable.
+
+q_t^mod is the smaller one of the second moment and a threshold. Effective curvature along the
+leading eigenvector v_1 of the Hessian is, by (J.4), lambda |v_1|^2 over the mean of the roots of
+q_t^mod + epsilon with the weights v_{1,i}^2; H_eff has its largest eigenvalue elsewhere.
+"""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
+from theory.arguments import Solve
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ByReading, Claim, ForAll, Source
+from theory.papers.instability_flatness import preconditioning_argument as argument
+from theory.papers.instability_flatness.preconditioning import Q_T, over_root, values_of
+from theory.papers.instability_flatness.preconditioning_argument import (
+    DAMPED,
+    IS_COORDINATE,
+    bounded,
+    effective,
+    eq,
+    form,
+    hessian,
+    square,
+)
+from theory.papers.instability_flatness.training_symbols import (
+    H,
+    damping_less,
+    eps,
+    eta,
+    inside,
+    k,
+    lam,
+    lam_eff,
+    lam_less,
+    lam_v,
+    m_i,
+    p,
+    p_i,
+    q,
+    q_i,
+    q_less,
+    root,
+    root_less,
+    theta,
+    thresh,
+    v,
+)
+from theory.places import HERE
+
+# -- the rule --------------------------------------------------------------------------------------
+
+CAPPED = eq(q_i, sp.Min(p_i, thresh))
+POSITIVE = {"moments, threshold and epsilon": (p_i >= 0, thresh >= 0, eps > 0)}
+
+EQ_10 = Claim(
+    id="instability-flatness/eq-10",
+    title="Clipped-Ada",
+    source=Source("section 8.1, (10)"),
+    words="The second moment is capped by a threshold. Where it is above, the step gets larger, "
+    "elsewhere it stays that of Adam.",
+    printed={
+        "larger steps where the threshold is exceeded": ForAll(
+            sp.Abs(over_root(q_i)) > sp.Abs(over_root(p_i)),
+            given={**POSITIVE, HERE: (CAPPED, p_i > thresh, sp.Ne(m_i, 0))},
+        ),
+        "Adam elsewhere": ForAll(
+            eq(theta - eta * over_root(q_i), theta - eta * over_root(p_i)),
+            given={**POSITIVE, HERE: (CAPPED, p_i <= thresh)},
+        ),
+    },
+)
+
+# -- effective curvature ---------------------------------------------------------------------------
+
+UNIT = (argument.eigenvector(), eq(square(v), 1))
+TOP = {"v_1 and its eigenvalue": UNIT}
+LEADING = {"v_1 and its eigenvalue": (argument.eigenvector(), square(v) > 0)}
+FOR_J_4 = eq(lam_v * DAMPED, lam * square(v))
+
+
+def quotient(matrix):
+    """Return that lambda_eff is v_1^T M v_1 / v_1^T v_1, multiplied out."""
+    return eq(lam_v * square(v), form(matrix, v))
+
+
+def whole(row, column):
+    """Return an entry of Q H Q."""
+    return root[row] ** 2 * H[row, column] * root[column] ** 2
+
+
+EXPONENTS = {"1/2": effective, "1": whole}
+FROM_J_3 = {
+    name: States(FOR_J_4, given={**Q_T, **LEADING, "(J.3)": (quotient(matrix),)})
+    for name, matrix in EXPONENTS.items()
+}
+ONES = {H: argument.matrix_of(1, 1, 1), v: argument.vector(1, 1), lam: 2}
+AT_ONES = {**values_of(1, sp.Rational(1, 2)), **ONES}
+BY_J_3 = {"1/2": sp.Rational(9, 2), "1": sp.Rational(25, 2)}
+
+EQ_11 = Claim(
+    id="instability-flatness/eq-11",
+    title="Effective curvature along the leading eigenvector",
+    source=Source("section 8.1, (11)", "appendix J, (J.3) and (J.4)"),
+    words="The quotient (J.3) of Q H Q at v_1 is lambda over the mean of the roots of q_t^mod + "
+    "epsilon with the weights v_{1,i}^2.",
+    printed=Damaged("the exponents of Q_t^mod in (J.3)", FROM_J_3),
+    against={
+        "": ByReading(
+            {
+                name: argument.breaks(
+                    statement.given, statement.says, {**AT_ONES, lam_v: BY_J_3[name]}
+                )
+                for name, statement in FROM_J_3.items()
+            }
+        )
+    },
+    note="(J.4) is another quotient, v_1^T H v_1 over v_1^T Q^{-1} v_1: H_eff at Q^{-1/2} v_1. "
+    "The two agree where v_1 is a coordinate vector; for H with all entries 1 and Q = diag(1, 4) "
+    "(J.3) is 9/2 and (J.4) is 16/5.",
+)
+
+BELOW_TOP = States(
+    lam <= lam_eff * DAMPED,
+    given={**Q_T, **TOP, "largest eigenvalue of H_eff": (bounded(effective, lam_eff),)},
+)
+QUOTIENT_OF_H = States(
+    FOR_J_4,
+    given={**Q_T, **LEADING, "a quotient of H_eff": (eq(lam_v * DAMPED, form(hessian, v)),)},
+)
+AT_IDENTITY = {**values_of(1, 1), H: argument.diagonal(1, 1), v: argument.vector(1, 0), lam: 1}
+
+OURS_EQ_11 = Claim(
+    id="instability-flatness/ours-eq-11-quotient",
+    title="The quotient that (J.4) is",
+    source=Source(appendix="appendix J, (J.4)"),
+    words="(J.4) is v_1^T H v_1 / v_1^T Q^{-1} v_1, the quotient of H_eff at Q^{-1/2} v_1, so at "
+    "most its largest eigenvalue.",
+    printed={
+        "quotient": QUOTIENT_OF_H,
+        "at most the largest eigenvalue": BELOW_TOP,
+    },
+    because={
+        "quotient": argument.met_at(
+            Solve(FOR_J_4, QUOTIENT_OF_H.given, (argument.FORM,)),
+            QUOTIENT_OF_H.given,
+            {**AT_IDENTITY, lam_v: 1},
+        ),
+        "at most the largest eigenvalue": argument.met_at(
+            Solve(BELOW_TOP.says, BELOW_TOP.given, (argument.FORM, *argument.BELOW_TOP)),
+            BELOW_TOP.given,
+            {**AT_IDENTITY, lam_eff: 1},
+        ),
+    },
+)
+
+J_4 = {"(J.4)": (FOR_J_4,)}
+J_5 = States(
+    eq(lam_v, lam / sp.sqrt(q[k] + eps)),
+    given={**Q_T, **J_4, "a coordinate": (inside(k),), HERE: (IS_COORDINATE,)},
+)
+
+EQ_J_5 = Claim(
+    id="instability-flatness/eq-J.5",
+    title="Effective curvature along a coordinate",
+    source=Source(appendix="appendix J, (J.5)"),
+    words="If v_1 is the coordinate vector e_i, (J.4) is lambda over the root of q_i + epsilon.",
+    printed=J_5,
+    because={
+        "": argument.met_at(
+            argument.along_coordinate(J_5.says, J_5.given, J_5.given[1:4:2]),
+            J_5.given,
+            {**AT_IDENTITY, lam_v: 1, k: 1},
+        )
+    },
+)
+
+# -- stability -------------------------------------------------------------------------------------
+
+UNSTABLE = eta * lam > 2 * DAMPED
+STABLE = States(
+    eta * lam_eff <= 2,
+    given={
+        **Q_T,
+        **TOP,
+        "appendix I, largest eigenvalue of H_eff": argument.top(effective, lam_eff, argument.y),
+        HERE: (eta > 0, eta * lam < 2 * DAMPED),
+    },
+)
+RANK_ONE = {
+    **values_of(1, 2),
+    H: argument.matrix_of(9, 12, 16),
+    v: argument.vector(sp.Rational(3, 5), sp.Rational(4, 5)),
+    lam: 25,
+    lam_eff: 13,
+    argument.y: argument.vector(3, 2),
+    eta: sp.Rational(1, 5),
+}
+ABOVE = States(
+    eta * lam_eff > 2,
+    given={
+        **Q_T,
+        **TOP,
+        "appendix I, largest eigenvalue of H_eff": (bounded(effective, lam_eff),),
+        HERE: (eta > 0, UNSTABLE),
+    },
+)
+IN_OTHER_WORDS = States(
+    And(
+        Implies(eta * lam_v < 2, eta * lam < 2 * DAMPED),
+        Implies(eta * lam < 2 * DAMPED, eta * lam_v < 2),
+    ),
+    given={**Q_T, **TOP, "(11)": (FOR_J_4, DAMPED > 0)},
+)
+
+EQ_J_6 = Claim(
+    id="instability-flatness/eq-J.6",
+    title="The stability condition of Clipped-Ada",
+    source=Source("section 8.1", "appendix J, (J.6)"),
+    words="eta lambda below twice the mean of the roots of q_t^mod + epsilon is eta lambda_eff < 2 "
+    "and the condition for stability; above, there is instability.",
+    printed={
+        "in terms of lambda_eff": IN_OTHER_WORDS,
+        "unstable above": ABOVE,
+        "stable below": STABLE,
+    },
+    because={
+        "in terms of lambda_eff": argument.met_at(
+            Solve(IN_OTHER_WORDS.says, IN_OTHER_WORDS.given),
+            IN_OTHER_WORDS.given,
+            {**AT_IDENTITY, lam_v: 1, eta: 1},
+        ),
+        "unstable above": argument.met_at(
+            argument.above_threshold(ABOVE.given), ABOVE.given, {**AT_IDENTITY, lam_eff: 1, eta: 3}
+        ),
+    },
+    against={"stable below": argument.breaks(STABLE.given, STABLE.says, RANK_ONE)},
+    uses=("instability-flatness/txt-I-heff#RMSprop",),
+    note="RMSprop; unstable is eta lambda_max(H_eff) > 2, as in appendix I. (J.4) is below that "
+    "eigenvalue, also for a Hessian of rank one: H = 25 v v^T, v = (3/5, 4/5), Q = diag(1, 1/4), "
+    "eta = 1/5: (J.6) says 5 < 5.84, but eta lambda_max(H_eff) is 13/5.",
+)
+
+# -- thresholds ------------------------------------------------------------------------------------
+
+WEIGHTS = {"v_1 has length 1": (eq(square(v), 1),)}
+REACH = {
+    "every second moment is above the threshold": (argument.ALL_ABOVE,),
+    "any second moments": (),
+}
+WHY = "for which second moments the cases are meant; the text states no condition on them"
+CASES = {
+    "above 1, milder suppression": (DAMPED > 1, (thresh > 1,)),
+    "1, as for gradient descent": (And(DAMPED >= 1, 1 + eps >= DAMPED), (eq(thresh, 1),)),
+    "below 1, larger steps": (DAMPED < 1, (thresh < 1, thresh + eps < 1)),
+}
+
+
+def case(name, reading):
+    """Return what is said of a threshold, in a reading."""
+    says, given = CASES[name]
+    rule = (thresh >= 0, argument.CLIPPED, *REACH[reading])
+    return States(says, given={**Q_T, **WEIGHTS, "(10)": rule, HERE: given})
+
+
+def moments(threshold, moment, entry):
+    """Return a point with this threshold, second moments and entries of Q_t^{-1/2}."""
+    least = min(threshold, moment)
+    return {
+        **values_of(entry, entry),
+        eps: entry**4 - least,
+        q: argument.vector(least, least),
+        p: argument.vector(moment, moment),
+        thresh: threshold,
+        v: argument.vector(1, 0),
+    }
+
+
+POINTS = {
+    "above 1, milder suppression": moments(2, 3, 2),
+    "1, as for gradient descent": moments(1, 1, 2),
+    "below 1, larger steps": moments(0, 1, sp.Rational(1, 2)),
+}
+
+
+def by_bounds(name, reading):
+    """Return the argument for a case in a reading."""
+    statement = case(name, reading)
+    shown = Solve(statement.says, statement.given, argument.BOUNDS[: len(REACH[reading]) + 2])
+    return argument.met_at(shown, statement.given, POINTS[name])
+
+
+def broken_by_small_moments(name, threshold):
+    """Return the argument against a case, for second moments that vanish."""
+    statement = case(name, "any second moments")
+    at = {**moments(0, 0, sp.Rational(1, 2)), thresh: threshold}
+    return ByReading({"any second moments": argument.breaks(statement.given, statement.says, at)})
+
+
+TXT_QTHRESH_LABELS = Claim(
+    id="instability-flatness/txt-qthresh-labels",
+    title="What the threshold does",
+    source=Source("section 8.1, list"),
+    words="Without a cap there is full suppression, above 1 milder suppression, at 1 the stability "
+    "limit of gradient descent, below 1 steps are larger.",
+    printed={
+        "no cap": ForAll(
+            eq(theta - eta * over_root(sp.Min(p_i, thresh)), theta - eta * over_root(p_i)),
+            given={**POSITIVE, HERE: (p_i <= thresh,)},
+        ),
+        **{name: Ambiguous(WHY, {r: case(name, r) for r in REACH}) for name in CASES},
+    },
+    because={
+        name: ByReading(
+            {
+                reading: by_bounds(name, reading)
+                for reading in REACH
+                if REACH[reading] or name == "below 1, larger steps"
+            }
+        )
+        for name in CASES
+    },
+    against={
+        "above 1, milder suppression": broken_by_small_moments("above 1, milder suppression", 2),
+        "1, as for gradient descent": broken_by_small_moments("1, as for gradient descent", 1),
+    },
+    uses=("instability-flatness/eq-J.6#in terms of lambda_eff",),
+    note="(J.6) is the condition of gradient descent, eta lambda < 2, where the mean of the roots "
+    "of q_t^mod + epsilon is 1. A second moment below the threshold stays as it is: with small "
+    "gradients every threshold leaves Adam's larger steps. For a threshold below 1 epsilon is "
+    "small enough.",
+)
+
+# -- a smaller threshold ---------------------------------------------------------------------------
+
+TIGHTER = {"appendix J, a smaller threshold": argument.TIGHTER}
+LESS_DAMPED = States(
+    argument.DAMPED_LESS < DAMPED,
+    given={
+        **Q_T,
+        **TIGHTER,
+        "a coordinate": (inside(k),),
+        HERE: (sp.Ne(v[k], 0), q_less[k] < q[k]),
+    },
+)
+STAYS = States(
+    eta * lam_less > 2,
+    given={
+        **Q_T,
+        **TIGHTER,
+        "largest eigenvalues": (
+            argument.attained(effective, lam_eff, argument.x),
+            bounded(argument.less_clipped, lam_less),
+        ),
+        HERE: (eta > 0, eta * lam_eff > 2),
+    },
+)
+TIGHTENED = {
+    **values_of(2, 2),
+    q: argument.vector(15, 15),
+    eps: 1,
+    q_less: argument.vector(0, 0),
+    damping_less: argument.vector(1, 1),
+    root_less: argument.vector(1, 1),
+    v: argument.vector(1, 0),
+    k: 1,
+    H: argument.diagonal(4, 4),
+    lam_eff: 1,
+    lam_less: 4,
+    argument.x: argument.vector(1, 0),
+    eta: 3,
+}
+
+TXT_CLIP_MONOTONE = Claim(
+    id="instability-flatness/txt-clip-monotone",
+    title="A smaller threshold makes steps less stable",
+    source=Source("section 8.1", "appendix J, after (J.6)"),
+    words="A smaller threshold lowers the effective damping, and with it the limit of stability; "
+    "an unstable step stays unstable.",
+    printed={"less damping along v_1": LESS_DAMPED, "unstable steps stay unstable": STAYS},
+    because={
+        "less damping along v_1": argument.met_at(
+            argument.LESS_DAMPED, LESS_DAMPED.given, TIGHTENED
+        ),
+        "unstable steps stay unstable": argument.met_at(
+            Solve(STAYS.says, STAYS.given, (argument.LESS_CLIPPED,)), STAYS.given, TIGHTENED
+        ),
+    },
+    note="Less damping where a second moment that v_1 meets gets smaller; the top eigenvalue of "
+    "H_eff does not fall.",
+)

@@ -1,0 +1,132 @@
+"""Arguments about sums from 1 to some integer: factors, several terms, few terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+
+from theory.arguments import AddUp, Argument, Induct, LastTerm, Put, Solve
+from theory.binders import substitute
+from theory.language import integers, reals
+from theory.sequences import Indicator
+
+
+def taken_out(
+    terms: Mapping[Any, Any],
+    index: Any,
+    last: Any,
+    given: tuple[Any, ...] = (),
+    using: tuple[Argument, ...] = (),
+) -> Put:
+    """Argue that a sum from 1 to `last` of several terms with factors is that of their sums.
+
+    Args:
+        terms: the terms, each with its factor, which does not depend on the index.
+        index, last: the number of a term in each sum, and how many there are, one or more.
+        given, using: what shows that every term has a value.
+    """
+    top = integers("last")
+    factors = reals(f"c:{len(terms)}")
+
+    def totals(end: Any) -> list[Any]:
+        return [sp.Sum(term, (index, 1, end)) for term in terms]
+
+    def together(end: Any) -> Any:
+        return sp.Sum(sp.Add(*map(sp.Mul, factors, terms)), (index, 1, end))
+
+    def says(end: Any) -> Any:
+        joined = sp.Add(*map(sp.Mul, factors, totals(end)))
+        return _eq(together(end), joined)
+
+    def parts(end: Any, *further: Any) -> tuple[LastTerm, ...]:
+        sums = (together(end), *totals(end))
+        return tuple(LastTerm(one, (*given, *further), using) for one in sums)
+
+    every = Induct(
+        says(top),
+        top,
+        1,
+        base=Solve(says(sp.S.One), given, parts(sp.S.One)),
+        step=Solve(says(top + 1), (*given, top >= 1, says(top)), parts(top + 1, top >= 1)),
+    )
+    return Put(every, {top: last, **dict(zip(factors, terms.values(), strict=True))})
+
+
+def counted(term: Any, index: Any, last: Any) -> Put:
+    """Argue that a sum of equal terms is one of them times their number, one or more."""
+    top, c = integers("last"), reals("c")
+
+    def says(end: Any) -> Any:
+        return _eq(sp.Sum(c, (index, 1, end)), c * end)
+
+    every = Induct(
+        says(top),
+        top,
+        1,
+        base=Solve(says(sp.S.One), (), (LastTerm(sp.Sum(c, (index, 1, 1))),)),
+        step=Solve(
+            says(top + 1),
+            (top >= 1, says(top)),
+            (LastTerm(sp.Sum(c, (index, 1, top + 1)), (top >= 1,)),),
+        ),
+    )
+    return Put(every, {top: last, c: term})
+
+
+def written_out(total: sp.Sum) -> Solve:
+    """Argue that a sum, or several in one another, from 1 to a number is that of its terms."""
+    (index, _, last), *outer = total.limits
+    if not outer:
+        parts = [sp.Sum(total.function, (index, 1, end)) for end in range(1, int(last) + 1)]
+        terms = (substitute(total.function, {index: sp.Integer(n + 1)}) for n in range(len(parts)))
+        return Solve(_eq(total, sp.Add(*terms)), (), tuple(map(LastTerm, parts)))
+    (around, _, end), *further = outer
+    inner = written_out(sp.Sum(total.function, (index, 1, last)))
+    rest = sp.Sum(inner.says.args[1], (around, 1, end), *further)
+    return Solve(
+        _eq(total, written_out(rest).says.args[1]),
+        (),
+        (AddUp(inner, around, 1, end), written_out(rest)),
+    )
+
+
+def only_term(term: Any, index: Any, last: Any, at: Any, given: tuple[Any, ...], using: Any) -> Put:
+    """Argue that a sum from 1 to `last` of terms that vanish but for one is that term.
+
+    Args:
+        term: the terms, each with a value.
+        index, last: the number of a term, and how many there are, one or more.
+        at: the number of the term that is left, between 1 and `last`.
+        given, using: what shows that the other terms vanish.
+    """
+    top = integers("last")
+
+    def whole(end: Any) -> Any:
+        return sp.Sum(term, (index, 1, end))
+
+    def says(end: Any) -> Any:
+        return _eq(whole(end), substitute(term, {index: at}) * Indicator(end >= at))
+
+    def other(number: Any) -> tuple[Argument, ...]:
+        return tuple(Put(fact, {index: number}) for fact in using)
+
+    every = Induct(
+        says(top),
+        top,
+        1,
+        base=Solve(
+            says(sp.S.One), (*given, at >= 1), (LastTerm(whole(sp.S.One)), *other(sp.S.One))
+        ),
+        step=Solve(
+            says(top + 1),
+            (*given, top >= 1, at >= 1, says(top)),
+            (LastTerm(whole(top + 1), (top >= 1,)), *other(top + 1)),
+        ),
+    )
+    return Put(every, {top: last})
+
+
+def _eq(one: Any, other: Any) -> Any:
+    return sp.Eq(one, other, evaluate=False)
