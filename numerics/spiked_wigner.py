@@ -8,11 +8,14 @@ lambda S(z) = 1, and its eigenvector has the squared inner product -1 / (lambda^
 
 from __future__ import annotations
 
+import math
+
 import torch
 from flint import acb, arb
+from scipy.optimize import brentq
 
-STEPS = 60  # of the search for z, at most
-SHARE = 0.487  # where the range is cut, hardly ever at z itself
+NODES = 256  # of the quadrature
+WIDTHS = (2.0**-40, 2.0**-30, 2.0**-20)  # relative, of intervals around z
 
 
 def overlap_in_balls(spike: arb, radius: arb) -> arb:
@@ -31,18 +34,40 @@ def overlap_in_balls(spike: arb, radius: arb) -> arb:
         return arb(0)
     if not at_edge > 1:
         raise ArithmeticError("whether an eigenvalue leaves the bulk is not decided")
-    low, high = arb(radius.mid()), arb((radius + spike).mid()) + 1
-    for _ in range(STEPS):
-        middle = arb((low + (high - low) * SHARE).mid())
-        value = spike * transform(middle, radius, 1)
-        if value > 1:
-            low = middle
-        elif value < 1:
-            high = middle
-        else:
-            break
-    outlier = low.union(high)
+    outlier = enclosed_outlier(spike, radius)
     return 1 / (spike**2 * transform(outlier, radius, 2))
+
+
+def enclosed_outlier(spike: arb, radius: arb) -> arb:
+    """Return the eigenvalue z outside of the bulk: a float, then an interval with a change of sign.
+
+    Raises:
+        ArithmeticError: no interval shows one.
+    """
+    near = approximate_outlier(float(spike.mid()), float(radius.mid()))
+    for width in WIDTHS:
+        low, high = arb(near) * (1 - width), arb(near) * (1 + width)
+        inside = low > radius and spike * transform(low, radius, 1) > 1
+        if inside and spike * transform(high, radius, 1) < 1:
+            return low.union(high)
+    raise ArithmeticError(f"no eigenvalue is enclosed near {near}")
+
+
+def approximate_outlier(spike: float, radius: float) -> float:
+    """Return z with lambda S(z) = 1, S by Gauss quadrature for the semicircle law.
+
+    Raises:
+        ArithmeticError: z is too near to the edge of the bulk for it.
+    """
+    angles = torch.arange(1, NODES + 1, dtype=torch.float64) * (math.pi / (NODES + 1))
+    places, weights = radius * angles.cos(), 2 / (NODES + 1) * angles.sin() ** 2
+
+    def above(z: float) -> float:
+        return spike * float((weights / (z - places)).sum()) - 1
+
+    if above(radius) <= 0:
+        raise ArithmeticError(f"the eigenvalue is too near to the edge {radius} of the bulk")
+    return float(brentq(above, radius, radius + spike))
 
 
 def transform(z: arb, radius: arb, power: int) -> arb:
