@@ -45,13 +45,23 @@ def top_ratio_in_balls(t1: arb, t2: arb, dz: arb, ddz: arb) -> arb | None:
     The matrix is assembled from the chain rule for a product, H = z'' (grad p)(grad p)^T
     + z' (hess p) with p = t1 t2, and handed to the rigorous eigenvalue solver.
     """
-    t1, t2, dz, ddz = (arb(x) for x in (t1, t2, dz, ddz))
-    gradient = arb_mat([[t2], [t1]])
-    hessian = gradient * gradient.transpose() * ddz + arb_mat([[0, 1], [1, 0]]) * dz
-    values, vectors = acb_mat(hessian).eig(right=True)
+    values, vectors = acb_mat(_hessian_in_balls(t1, t2, dz, ddz)).eig(right=True)
     if not (values[0].real.overlaps(values[1].real)):
         top = 0 if values[0].real > values[1].real else 1
         first, second = vectors[0, top].abs_lower(), vectors[1, top].abs_lower()
         upper = [vectors[i, top].abs_upper() for i in (0, 1)]
         return first.union(upper[0]) / second.union(upper[1])
     return None
+
+
+def top_value_in_balls(t1: arb, t2: arb, dz: arb, ddz: arb) -> arb:
+    """Return the largest eigenvalue of the Hessian of z(t1 t2), enclosed."""
+    values = acb_mat(_hessian_in_balls(t1, t2, dz, ddz)).eig(multiple=True)
+    largest: arb = values[0].real.max(values[1].real)
+    return largest
+
+
+def _hessian_in_balls(t1: arb, t2: arb, dz: arb, ddz: arb) -> arb_mat:
+    t1, t2, dz, ddz = (arb(x) for x in (t1, t2, dz, ddz))
+    gradient = arb_mat([[t2], [t1]])
+    return gradient * gradient.transpose() * ddz + arb_mat([[0, 1], [1, 0]]) * dz

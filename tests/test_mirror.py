@@ -23,6 +23,7 @@ SCHEDULER = "tests/verify/running/test_scheduler.py"
 REPAIRS = "tests/verify/variants/test_repairs.py"
 ELSEWHERE = {
     "numerics/diagonal_training.py": CLAIMS,
+    "numerics/eigenvectors.py": CLAIMS,
     "numerics/least_squares_sign_flow.py": CLAIMS,
     "numerics/linear_program.py": CLAIMS,
     "numerics/product_hessian.py": CLAIMS,

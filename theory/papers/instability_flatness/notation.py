@@ -26,6 +26,7 @@ from theory.language import (
     sequence,
 )
 from theory.notation import Named
+from theory.papers.instability_flatness import polarity_notation
 from theory.papers.instability_flatness.training_symbols import (
     ADAPTIVE,
     BULK,
@@ -308,4 +309,5 @@ NOTATION = (
     *SUBSPACES,
     Named(LEAST_SLOPE, "quantity", "least slope of alpha around the median", THEOREM_5_12),
     Named(IMAGE, "quantity", "image of a point under one-step maps in turn", LEMMA_F_22),
+    *polarity_notation.NOTATION,
 )

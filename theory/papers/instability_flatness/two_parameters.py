@@ -7,6 +7,14 @@ import sympy as sp
 from theory.choices import Damaged
 from theory.claim import Claim, ForAll, Source
 from theory.papers.instability_flatness.notation import R, ddz, dz, eq, t1, t2
+from theory.papers.instability_flatness.polarity_notation import (
+    HESSIAN_2,
+    TOP,
+    beta,
+    beta_next,
+    phi1,
+    phi2,
+)
 from theory.places import HERE
 
 
@@ -28,10 +36,30 @@ def top_ratio(a, b, c, d):
     return sp.Abs((top - s) / r)
 
 
+def entry(i, j, a, b, c, d):
+    """Derive entry i, j of the Hessian."""
+    values = {t1: a, t2: b, dz: c, ddz: d}
+    return hessian()[int(i) - 1, int(j) - 1].subs(values, simultaneous=True)
+
+
+def largest(a, b, c, d):
+    """Derive the largest eigenvalue of the Hessian."""
+    p, r, s = (entry(i, j, a, b, c, d) for i, j in ((1, 1), (1, 2), (2, 2)))
+    return (p + s) / 2 + sp.sqrt(((p - s) / 2) ** 2 + r**2)
+
+
 DOMAIN = {
     "section 4.1.2": (t2**2 >= t1**2, ddz >= 0),
     HERE: (sp.Ne(dz + ddz * t1 * t2, 0),),
 }
+
+
+def sharpness(a, b, slope, curvature):
+    """Return the largest eigenvalue of the Hessian at parameters a and b."""
+    return TOP(a, b, slope, curvature)
+
+
+SHARPNESS = sharpness(t1, t2, dz, ddz)
 ANISOTROPY = ddz * (t2**2 - t1**2) / (2 * (dz + ddz * t1 * t2))
 
 
@@ -50,4 +78,56 @@ R2_CLOSED_FORM = Claim(
         {"absolute value": closed_form(sp.Abs(ANISOTROPY)), "signed": closed_form(ANISOTROPY)},
     ),
     note="z is convex, and t2 is the larger parameter without loss of generality.",
+)
+
+
+def hessian_entry(i, j):
+    """Return entry i, j of the Hessian."""
+    return HESSIAN_2(i, j, t1, t2, dz, ddz)
+
+
+OFF_DIAGONAL = ddz * t1 * t2 + dz
+HESSIAN_OF_TWO = Claim(
+    id="instability-flatness/def-dln2-hessian",
+    title="Hessian of a product of two parameters",
+    source=Source("section 4.1.2", "appendix E.2.1"),
+    words="The Hessian of z(theta_1 theta_2) by the chain rule.",
+    printed={
+        "first row": ForAll(
+            sp.And(eq(hessian_entry(1, 1), ddz * t2**2), eq(hessian_entry(1, 2), OFF_DIAGONAL))
+        ),
+        "second row": ForAll(
+            sp.And(eq(hessian_entry(2, 1), OFF_DIAGONAL), eq(hessian_entry(2, 2), ddz * t1**2))
+        ),
+    },
+)
+
+
+def of_phi(one):
+    """Return beta + sqrt(beta^2 + 1) for beta = phi_1 / phi_2, as a function of phi_1."""
+    return one / phi2 + sp.sqrt((one / phi2) ** 2 + 1)
+
+
+SIGN = Claim(
+    id="instability-flatness/txt-r2-sign-invariance",
+    title="The sign of the anisotropy only turns the ratio over",
+    source=Source("", "appendix E.2.1, sign invariance"),
+    words="With the other sign of phi_1 the ratio is the reciprocal, so that only the absolute "
+    "value of phi_1 / phi_2 matters.",
+    printed={
+        "reciprocal": ForAll(eq(of_phi(phi1) * of_phi(-phi1), 1), given={HERE: (sp.Ne(phi2, 0),)}),
+        "absolute value": closed_form(sp.Abs(ANISOTROPY)),
+    },
+    uses=("instability-flatness/txt-r2-closed-form",),
+)
+
+MONOTONE = Claim(
+    id="instability-flatness/txt-r2-monotone-beta",
+    title="The alignment ratio grows with the anisotropy",
+    source=Source("section 4.1.2"),
+    words="beta + sqrt(beta^2 + 1) is an increasing function of beta.",
+    printed=ForAll(
+        beta + sp.sqrt(beta**2 + 1) < beta_next + sp.sqrt(beta_next**2 + 1),
+        given={HERE: (beta < beta_next,)},
+    ),
 )

@@ -1,0 +1,172 @@
+"""Appendix E.2.2: one step of gradient descent on z(t1 t2), and what it does to the anisotropy."""
+
+from functools import cache
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.choices import Ambiguous
+from theory.claim import Claim, ForAll, Instead, Source
+from theory.papers.instability_flatness.notation import ddz, dz, eq, t1, t2
+from theory.papers.instability_flatness.polarity_notation import (
+    APPENDIX_E_2,
+    STEP,
+    ddz_next,
+    dz_next,
+    eta,
+    theta_star,
+)
+from theory.places import HERE
+
+ORDER = {"section 4.1.2": (t2**2 >= t1**2,)}
+CONVEX = (ddz >= 0, ddz_next >= 0)
+AFTER_1, AFTER_2 = (STEP(i, t1, t2, dz, eta) for i in (1, 2))
+ZETA = t1 / t2 + t2 / t1
+NUMERATOR = 1 - eta**2 * dz**2
+DENOMINATOR = 1 - eta * ZETA * dz + eta**2 * dz**2
+
+
+@cache
+def gradient() -> sp.Matrix:
+    """Derive the gradient of z(t1 t2) from the first-order expansion of z."""
+    theta = sp.Symbol("Theta", real=True)
+    loss = sp.Matrix([dz * (t1 * t2 - theta)])
+    return loss.jacobian((t1, t2)).as_immutable()
+
+
+def step(i, a, b, slope, rate):
+    """Derive parameter i after one step of gradient descent."""
+    values = {t1: a, t2: b, dz: slope}
+    return (a, b)[int(i) - 1] - rate * gradient()[int(i) - 1].subs(values, simultaneous=True)
+
+
+def anisotropy(a, b, slope, curvature):
+    """Return beta at parameters a and b, with z' and z'' at their product."""
+    return sp.Abs(curvature * (b**2 - a**2) / (2 * (slope + curvature * a * b)))
+
+
+STEP_OF_TWO = Claim(
+    id="instability-flatness/txt-gamma-phi1",
+    title="A step scales the difference of the squares",
+    source=APPENDIX_E_2,
+    words="One step of gradient descent changes both parameters by the other one times the slope; "
+    "the difference of their squares is multiplied by 1 - eta^2 z'^2.",
+    printed={
+        "theta_1": ForAll(eq(AFTER_1, t1 - eta * t2 * dz)),
+        "theta_2": ForAll(eq(AFTER_2, t2 - eta * t1 * dz)),
+        "ratio": ForAll(
+            eq((AFTER_2**2 - AFTER_1**2) / (t2**2 - t1**2), NUMERATOR),
+            given={**ORDER, HERE: (sp.Ne(t2**2 - t1**2, 0),)},
+        ),
+    },
+    note="The ratio has a value only where the squares differ.",
+)
+
+STEP_OF_PRODUCT = Claim(
+    id="instability-flatness/txt-gamma-theta",
+    title="A step scales the product",
+    source=APPENDIX_E_2,
+    words="One step multiplies the product by 1 - eta zeta z' + eta^2 z'^2.",
+    printed=ForAll(
+        eq(AFTER_1 * AFTER_2 / (t1 * t2), DENOMINATOR),
+        given={**ORDER, HERE: (sp.Ne(t1, 0),)},
+    ),
+)
+
+ZETA_ABOVE_2 = Claim(
+    id="instability-flatness/txt-zeta-gt-2",
+    title="zeta is above 2",
+    source=Source("section 4.1.2"),
+    words="The sum of both quotients of the parameters is more than 2.",
+    printed=ForAll(ZETA > 2, given={**ORDER, HERE: (sp.Ne(t1, 0), sp.Ne(t2, 0))}),
+    instead=Instead(
+        ForAll(ZETA > 2, given={**ORDER, HERE: (t1 * t2 > 0, sp.Ne(t1, t2))}),
+        words="of two different parameters of one sign",
+    ),
+    note="zeta is 2 for equal parameters and at most -2 for parameters of different sign, as in "
+    "the paper's own example (-0.1, 10), where it is about -100. With both signs |zeta| >= 2 "
+    "holds.",
+)
+
+# -- the change of the anisotropy ------------------------------------------------------------------
+
+CHANGE = {
+    "section 4.1.2, z is convex": (
+        *CONVEX,
+        (dz_next - dz) * (AFTER_1 * AFTER_2 - t1 * t2) > 0,
+    ),
+}
+DEFINED = (
+    eta > 0,
+    sp.Ne(t1 * t2, 0),
+    sp.Ne(ddz * (t2**2 - t1**2), 0),
+    sp.Ne(dz + ddz * t1 * t2, 0),
+    sp.Ne(dz_next + ddz_next * AFTER_1 * AFTER_2, 0),
+    sp.Ne(DENOMINATOR, 0),
+)
+BETA = anisotropy(t1, t2, dz, ddz)
+BETA_NEXT = anisotropy(AFTER_1, AFTER_2, dz_next, ddz_next)
+GAMMA = sp.Abs(NUMERATOR / DENOMINATOR)
+
+
+def direction(given):
+    """Return that the formula for the change of beta is above 1 exactly where beta rises."""
+    says = And(
+        Implies(BETA_NEXT > BETA, GAMMA > 1, evaluate=False),
+        Implies(GAMMA > 1, BETA_NEXT > BETA, evaluate=False),
+    )
+    return ForAll(says, given={**ORDER, **CHANGE, HERE: (*DEFINED, *given)})
+
+
+SQUARE = (
+    ddz > 0,
+    eq(dz, ddz * t1 * t2),
+    eq(ddz_next, ddz),
+    eq(dz_next, ddz * AFTER_1 * AFTER_2),
+)
+GAMMA_BETA = Claim(
+    id="instability-flatness/txt-gamma-beta",
+    title="The formula for gamma_beta predicts the direction of the rotation",
+    source=Source("section 4.1.2", "appendix E.2.2"),
+    words="Not exactly, but for all learning rates and wherever the minimum lies, beta rises in a "
+    "step where the formula for the change of beta is above 1, and falls where it is below.",
+    printed=Ambiguous(
+        "of which losses it is said that the formula can predict the direction",
+        {
+            "of convex ones with any minimum": direction(()),
+            "of the square, with its minimum at 0": direction(SQUARE),
+        },
+    ),
+    uses=("instability-flatness/txt-gamma-phi1", "instability-flatness/txt-gamma-theta"),
+    note="z' and z'' before and after the step are any values that a convex z can have there. For "
+    "z = Theta^2 / 2 the formula is exact.",
+)
+
+QUADRATIC = (ddz > 0, eq(dz, ddz * (t1 * t2 - theta_star)))
+TO_ZERO = (sp.Ne(t1 * t2, 0), t2**2 > t1**2, eq(AFTER_1 * AFTER_2 / (t1 * t2), 0))
+NEWTON = Claim(
+    id="instability-flatness/txt-newton-asymptote",
+    title="The asymptote of gamma_beta is the Newton step",
+    source=Source("section 4.1.2"),
+    words="gamma_beta has a pole where a step takes the product to 0 times itself; this step is "
+    "Newton's, which for a quadratic loss ends at the minimum.",
+    printed={
+        "pole": ForAll(
+            And(eq(DENOMINATOR, 0), sp.Ne(NUMERATOR, 0)), given={**ORDER, HERE: TO_ZERO}
+        ),
+        "one step to the minimum": ForAll(
+            eq(AFTER_1 * AFTER_2, theta_star), given={**ORDER, HERE: (*QUADRATIC, *TO_ZERO)}
+        ),
+    },
+    instead={
+        "one step to the minimum": Instead(
+            ForAll(
+                eq(AFTER_1 * AFTER_2, theta_star),
+                given={**ORDER, HERE: (*QUADRATIC, *TO_ZERO, eq(theta_star, 0))},
+            ),
+            words="if the minimum is at 0",
+        )
+    },
+    note="The pole is where the product becomes 0. A pole is said as: the denominator vanishes "
+    "there and the numerator does not. The section wants any Theta^*.",
+)

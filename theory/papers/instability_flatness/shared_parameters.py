@@ -1,0 +1,148 @@
+"""Appendix E.7: parameters that several products share, in the coordinates w_j = v_j theta_j."""
+
+import sympy as sp
+from sympy.logic.boolalg import And
+
+from theory.claim import Claim, ForAll, Instead, Missing
+from theory.language import Each
+from theory.papers.instability_flatness.notation import ddz, eq, j, k, n
+from theory.papers.instability_flatness.polarity_notation import (
+    APPENDIX_E_7,
+    entry_jk,
+    entry_kj,
+    hessian_entries,
+    lam,
+    lam_next,
+    next_weights,
+    other_ratio,
+    ratio,
+    ti,
+    tj,
+    v,
+    vartheta,
+    w,
+    weight,
+    weights,
+)
+from theory.papers.instability_flatness.products import (
+    NOT_ZERO,
+    OFF_DIAGONAL,
+    ON_DIAGONAL,
+    OUTPUT,
+    D,
+)
+from theory.places import HERE
+
+B_KJ = vartheta[k] / vartheta[j] * hessian_entries[k, j]
+SCALED = Claim(
+    id="instability-flatness/txt-scaled-eigenproblem",
+    title="Eigenvalue problem in scaled coordinates",
+    source=APPENDIX_E_7,
+    words="With w_j = v_j theta_j and B_kj = theta_k H_kj / theta_j, H v = lambda v says B w = "
+    "lambda w.",
+    printed=ForAll(
+        Each(eq(sp.Sum(B_KJ * w[j], (j, 1, n)), lam * w[k]), (k, 1, n)),
+        given={
+            HERE: (
+                n >= 1,
+                Each(sp.Ne(vartheta[j], 0), (j, 1, n)),
+                Each(eq(w[j], v[j] * vartheta[j]), (j, 1, n)),
+                Each(eq(sp.Sum(hessian_entries[k, j] * v[j], (j, 1, n)), lam * v[k]), (k, 1, n)),
+            )
+        },
+        instances={n: (1, 2)},
+    ),
+)
+
+BOTH = (sp.Ne(ti, 0), sp.Ne(tj, 0))
+SYMMETRIC = Claim(
+    id="instability-flatness/txt-B-symmetric",
+    title="The scaled matrix is symmetric",
+    source=APPENDIX_E_7,
+    words="As H is symmetric, so is B.",
+    printed=ForAll(
+        eq(ti / tj * entry_kj, tj / ti * entry_jk),
+        given={HERE: (*BOTH, eq(entry_kj, entry_jk))},
+    ),
+    instead=Instead(
+        ForAll(
+            eq(ti / tj * entry_kj, tj / ti * entry_jk),
+            given={HERE: (*BOTH, eq(entry_kj, entry_jk), eq(ti**2 * entry_kj, tj**2 * entry_kj))},
+        ),
+        words="where the entry is 0 or both parameters are of one size",
+    ),
+    note="B is similar to H by a diagonal matrix, which keeps eigenvalues but not symmetry.",
+)
+
+ENTRIES = Claim(
+    id="instability-flatness/txt-B-entries",
+    title="Entries of the scaled matrix",
+    source=APPENDIX_E_7,
+    words="B_kj is the curvature weight theta_k theta_j H_kj over theta_j^2.",
+    printed=ForAll(
+        eq(ti / tj * entry_kj, sp.Mul(ti * tj * entry_kj, tj**-2, evaluate=False)),
+        given={HERE: (sp.Ne(tj, 0),)},
+    ),
+)
+
+HESSIAN = Claim(
+    id="instability-flatness/txt-shared-hessian",
+    title="Hessian with shared parameters",
+    source=APPENDIX_E_7,
+    words="Entry k, j is the sum of z_ab Theta_a Theta_b over both parameters for all products "
+    "that contain them, and of z_a Theta_a over both for products that contain both.",
+    printed={
+        "one product, two parameters": ForAll(eq(OFF_DIAGONAL, D / (ti * tj)), given=NOT_ZERO),
+        "one product, one parameter": ForAll(eq(ON_DIAGONAL, D / ti**2), given=NOT_ZERO),
+        "several products": Missing("sums over products that share parameters in any way"),
+    },
+    instead={
+        "one product, one parameter": Instead(
+            ForAll(eq(ON_DIAGONAL, ddz * OUTPUT**2 / ti**2), given=NOT_ZERO),
+            words="the second sum is for two different parameters only",
+        )
+    },
+    note="On the diagonal the second sum has to be left out, as in appendix E.4, since a product "
+    "is linear in each of its parameters.",
+)
+
+# -- the share of the smaller parameter ------------------------------------------------------------
+
+
+def top(value, weight_jj, r):
+    """Return that a value is the larger root of the scaled problem of two parameters, 1 and r."""
+    characteristic = eq((value - weights) * (value - weight_jj / r**2), weight**2 / r**2)
+    return And(characteristic, value >= weights, value >= weight_jj / r**2)
+
+
+def measure(value, weight_jj, r):
+    """Return (w_i / w_j)^2, from the second row of B w = lambda w."""
+    return ((value - weight_jj / r**2) / weight) ** 2
+
+
+RATIOS = (ratio > 1, other_ratio > ratio)
+INCREASING = Claim(
+    id="instability-flatness/txt-Rstar-increasing",
+    title="The rotation measure grows with the ratio of the parameters",
+    source=APPENDIX_E_7,
+    words="(w_i / w_j)^2 of the top eigenvector has a positive derivative in the ratio of "
+    "parameter j to parameter i, parameter i and the curvature weights being fixed.",
+    printed={
+        "one product of two parameters": ForAll(
+            measure(lam, next_weights, ratio) < measure(lam_next, next_weights, other_ratio),
+            given={
+                HERE: (
+                    *RATIOS,
+                    weights > 0,
+                    next_weights > 0,
+                    sp.Ne(weight, 0),
+                    top(lam, next_weights, ratio),
+                    top(lam_next, next_weights, other_ratio),
+                )
+            },
+        ),
+        "other products": Missing("products that share parameters in any way"),
+    },
+    note="With theta_i = 1. A larger theta_j makes column j of B small, but w_j does not become "
+    "small by that: its row is not scaled down but for the diagonal.",
+)
