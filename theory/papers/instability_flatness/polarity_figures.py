@@ -58,20 +58,6 @@ FIG_E_15 = Claim(
     "linearly.",
     printed=RUNS,
 )
-FIG_4 = Claim(
-    id="instability-flatness/fig-4",
-    title="Figure 4: opposite rotation in networks",
-    source=Source("section 4.2, figure 4"),
-    words="Eigenvectors rotate away during instability and return after the rate is lowered.",
-    printed=RUNS,
-)
-FIG_5 = Claim(
-    id="instability-flatness/fig-5",
-    title="Figure 5: larger rates rotate more",
-    source=Source("section 4.2, figure 5", "appendix E.9"),
-    words="Larger learning rates give stronger instability and more rotation.",
-    printed=RUNS,
-)
 ASYMPTOTE = Claim(
     id="instability-flatness/txt-toy-asymptote-location",
     title="Where the asymptote of the example lies",
