@@ -1,6 +1,8 @@
 """What the notation means: SignSGD by the chain of one coordinate, in balls and on a window, SGD by
-the independent noises of its steps, optimal exponents by the linear program, in rationals."""
+the independent noises of its steps, optimal exponents by the linear program, in rationals, and sums
+over coordinates term by term, in balls."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -9,10 +11,46 @@ from flint import arb, fmpq
 
 from numerics import sgd_moments, sign_chain
 from numerics.linear_program import least_maximum
-from theory.papers.signsgd_scaling import laws, notation
+from numerics.power_sums import enclosed_sum
+from theory.papers.signsgd_scaling import laws, notation, sums
 from theory.values import as_fraction
 from verify.claims.meanings import Approximate, Exact, Formula
 from verify.papers.signsgd_scaling import plain
+from verify.truth import Undecided
+
+
+def _index(end: Any) -> int:
+    """Return the last integer up to an end of a sum.
+
+    Raises:
+        Undecided: the ball leaves it open.
+    """
+    integer = arb(end).floor().unique_fmpz()
+    if integer is None:
+        raise Undecided("which integer is the last one up to", end)
+    return int(integer)
+
+
+def sum_to(term: Callable[[arb], arb], first: Any, last: Any) -> arb:
+    """Return a sum of terms that are not negative over the integers between two ends.
+
+    Raises:
+        Undecided: one of them is not known, or a ball around the sum is too wide.
+    """
+    found = enclosed_sum(term, _index(first), _index(last))
+    if found is None:
+        raise Undecided("a sum up to", last, "in so few blocks")
+    return found
+
+
+def _decay(a: Any, b: Any, x: Any, m: Any, d: Any) -> arb | None:
+    a, b, x = arb(a), arb(b), arb(x)
+    return sum_to(lambda j: j**-a * (-x * j**-b).exp(), m, d)
+
+
+def _noise(a: Any, x: Any, d: Any) -> arb | None:
+    a, x = arb(a), arb(x)
+    return sum_to(lambda j: -(j**-a) * (-x * j**-a).expm1(), 1, d)
 
 
 def _in_balls(start: Any, eigenvalue: Any, batch: Any, eta: Any, steps: Any) -> arb | None:
@@ -83,6 +121,8 @@ MEANINGS = {
     notation.MOMENT: (Exact(_in_balls), Approximate(_on_a_window)),
     notation.SGD: (Exact(_of_sgd),),
     notation.SGD_MIX: (Exact(_of_sgd_mix),),
+    sums.DECAY_SUM: (Exact(_decay),),
+    sums.NOISE_SUM: (Exact(_noise),),
     **{
         head: (_formula(program, parameters), _solved(program, parameters))
         for head, program, parameters in laws.OPTIMA

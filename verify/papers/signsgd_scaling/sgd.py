@@ -8,7 +8,7 @@ from flint import arb
 
 from theory.papers.signsgd_scaling import sgd
 from verify.claims.meanings import Exact
-from verify.papers.signsgd_scaling.sums import sum_to
+from verify.papers.signsgd_scaling.notation import sum_to
 
 
 def _loss(alpha: Any, beta: Any, rate: Any, time: Any, batch: Any, d: Any) -> arb | None:
