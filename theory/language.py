@@ -64,6 +64,11 @@ class FunctionSymbol(sp.Symbol):
         return f"FunctionSymbol({self.name!r})"
 
 
+def eq(one: Any, other: Any) -> Any:
+    """Return an equation that sympy does not decide."""
+    return sp.Eq(one, other, evaluate=False)
+
+
 def function(name: str) -> FunctionSymbol:
     """Return a symbol for a function R -> R."""
     return FunctionSymbol(name)

@@ -12,6 +12,7 @@ from theory.language import (
     Each,
     Lipschitz,
     StrictlyIncreasing,
+    eq,
     function,
     sequence,
 )
@@ -35,7 +36,6 @@ from theory.papers.instability_flatness.notation import (
     alpha,
     eps,
     eps_u,
-    eq,
     f,
     i,
     j,

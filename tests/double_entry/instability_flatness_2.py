@@ -17,7 +17,7 @@ from tests.double_entry.instability_flatness import (
 from theory.argument_language import States
 from theory.choices import Damaged
 from theory.claim import ForAll
-from theory.language import DEFINES, Lipschitz, UnimodalDensity, reals
+from theory.language import DEFINES, Lipschitz, UnimodalDensity, eq, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     CDF,
@@ -36,7 +36,6 @@ from theory.papers.instability_flatness.notation import (
     b,
     c,
     derivative,
-    eq,
     f,
     following,
     k,

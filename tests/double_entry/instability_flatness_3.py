@@ -24,7 +24,7 @@ from theory.argument_language import States
 from theory.binders import SequenceOf
 from theory.choices import Damaged
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     PHI,
@@ -46,7 +46,6 @@ from theory.papers.instability_flatness.notation import (
     c0,
     c1,
     eps,
-    eq,
     high,
     highest,
     i,

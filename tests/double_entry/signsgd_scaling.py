@@ -6,7 +6,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll
-from theory.language import DEFINES, Each, function, integers, reals, sequence
+from theory.language import DEFINES, Each, eq, function, integers, reals, sequence
 from theory.orders import LargeEnough, Order, Small
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
@@ -23,7 +23,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     drift,
     eigenvalues,
-    eq,
     error,
     eta,
     hessian,

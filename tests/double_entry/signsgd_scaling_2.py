@@ -5,7 +5,7 @@ from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.argument_language import States
 from theory.claim import ForAll
-from theory.language import Each, reals, sequence
+from theory.language import Each, eq, reals, sequence
 from theory.orders import Large, LargeEnough, Order, Small, SmallEnough
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
@@ -22,7 +22,6 @@ from theory.papers.signsgd_scaling.notation import (
     delta,
     drift,
     eigenvalues,
-    eq,
     error,
     eta,
     expected_loss,

@@ -7,7 +7,7 @@ from tests.double_entry.signsgd_scaling import HERE_J, OVER, le, sgd_loss
 from tests.double_entry.signsgd_scaling_g import BURNED_IN, limits
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Large, Order, Small
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
@@ -21,7 +21,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     effective,
     eigenvalues,
-    eq,
     eta,
     expected_loss,
     i,

@@ -18,7 +18,7 @@ from tests.double_entry.signsgd_scaling import (
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
-from theory.language import DEFINES, Each, integers, reals
+from theory.language import DEFINES, Each, eq, integers, reals
 from theory.orders import Large, LargeEnough, Order, Small, Theta
 from theory.papers.signsgd_scaling.notation import (
     BOUNDED,
@@ -34,7 +34,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     delta,
     eigenvalues,
-    eq,
     error,
     eta,
     expected_loss,

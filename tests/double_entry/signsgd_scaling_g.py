@@ -5,7 +5,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
 from theory.claim import SameOrder
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Large, Order, Small
 from theory.papers.signsgd_scaling.notation import (
     DIFFICULTY,
@@ -15,7 +15,6 @@ from theory.papers.signsgd_scaling.notation import (
     alpha,
     beta,
     effective,
-    eq,
     eta,
     k,
     s,

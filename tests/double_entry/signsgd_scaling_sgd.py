@@ -15,22 +15,9 @@ from tests.double_entry.signsgd_scaling import (
 )
 from theory.argument_language import States
 from theory.claim import ForAll, SameOrder
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.orders import Order, Theta
-from theory.papers.signsgd_scaling.notation import (
-    B,
-    beta,
-    d,
-    eq,
-    eta,
-    k,
-    lam,
-    s,
-    sgd,
-    sgd_mix,
-    x,
-    z,
-)
+from theory.papers.signsgd_scaling.notation import B, beta, d, eta, k, lam, s, sgd, sgd_mix, x, z
 
 r = integers("r")
 HALF = sp.Rational(1, 2)

@@ -12,7 +12,7 @@ from tests.double_entry.signsgd_scaling_f import (
 )
 from theory.argument_language import States
 from theory.claim import ForAll
-from theory.language import integers
+from theory.language import eq, integers
 from theory.papers.signsgd_scaling.notation import (
     E_SGN,
     POWER_LAWS,
@@ -25,7 +25,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     decays,
     eigenvalues,
-    eq,
     error,
     eta,
     fastest,

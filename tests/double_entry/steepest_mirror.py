@@ -6,9 +6,9 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import notation as paper
-from theory.papers.steepest_mirror.notation import NOTATION, L, ell, eq, i, in_all, j, n, product, w
+from theory.papers.steepest_mirror.notation import NOTATION, L, ell, i, in_all, j, n, product, w
 from theory.quantifiers import Every, Some, denied
 from theory.sequences import Indicator
 

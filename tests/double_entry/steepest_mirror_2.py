@@ -23,20 +23,9 @@ from tests.double_entry.steepest_mirror import (
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import notation as paper
-from theory.papers.steepest_mirror.notation import (
-    L,
-    ell,
-    eq,
-    i,
-    in_all,
-    j,
-    n,
-    product,
-    w,
-    within,
-)
+from theory.papers.steepest_mirror.notation import L, ell, i, in_all, j, n, product, w, within
 from theory.quantifiers import Every, Some
 
 p, N, dtau, u, g, d, t, rho = named("p N dtau u g d t rho")

@@ -30,9 +30,9 @@ from tests.double_entry.steepest_mirror_2 import (
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ForAll
-from theory.language import Positive, function, reals
+from theory.language import Positive, eq, function, reals
 from theory.papers.steepest_mirror import notation as paper
-from theory.papers.steepest_mirror.notation import L, ell, eq, n, within
+from theory.papers.steepest_mirror.notation import L, ell, n, within
 from theory.quantifiers import Every, Some
 
 x_l0, m_l, w_l, metric = named("x_l0 m_l w_l R''_l")

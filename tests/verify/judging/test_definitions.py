@@ -9,9 +9,9 @@ from sympy.logic.boolalg import And, Implies, Not
 from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.binders import SequenceOf
-from theory.language import Apply, Head, function, integers, reals
+from theory.language import Apply, Head, eq, function, integers, reals
 from theory.orders import Large, Small
-from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, eq, j, s, t, u, x
+from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha, j, s, t, u, x
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
 from theory.quantifiers import Every, Some

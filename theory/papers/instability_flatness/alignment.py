@@ -8,17 +8,22 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing
-from theory.papers.instability_flatness.notation import R, ddz, dz, eq, t1, t2
+from theory.language import eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
+    R,
     coupling,
     coupling_next,
+    ddz,
+    dz,
     eps_m,
     lam,
     lam_next,
     other_ratio,
     ratio,
     slope_t,
+    t1,
+    t2,
     ti,
     tk,
     vi,

@@ -10,8 +10,7 @@ import sympy as sp
 
 from theory.choices import Damaged
 from theory.claim import Claim, ForAll, Missing, Observed, Source
-from theory.language import DEFINES, reals, rounds_to
-from theory.papers.instability_flatness.preconditioning_argument import eq
+from theory.language import DEFINES, eq, reals, rounds_to
 from theory.places import HERE
 
 size = reals("size")

@@ -8,8 +8,7 @@ import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Missing, Observed, Source
-from theory.language import function, reals
-from theory.papers.instability_flatness.preconditioning_argument import eq
+from theory.language import eq, function, reals
 from theory.papers.instability_flatness.training_symbols import (
     bulk_edge,
     bulk_edge_less,

@@ -12,6 +12,7 @@ from theory.argument_language import States
 from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Source
+from theory.language import eq
 from theory.papers.instability_flatness import preconditioning_argument as argument
 from theory.papers.instability_flatness.preconditioning import Q_T, over_root, values_of
 from theory.papers.instability_flatness.preconditioning_argument import (
@@ -19,7 +20,6 @@ from theory.papers.instability_flatness.preconditioning_argument import (
     IS_COORDINATE,
     bounded,
     effective,
-    eq,
     form,
     hessian,
     square,

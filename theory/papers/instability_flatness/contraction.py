@@ -14,7 +14,7 @@ from theory.arguments import Put
 from theory.choices import Damaged
 from theory.claim import ByReading, Claim, ForAll, Source
 from theory.hints import Keeps
-from theory.language import Each, StrictlyIncreasing, reals, sequence
+from theory.language import Each, StrictlyIncreasing, eq, reals, sequence
 from theory.papers.instability_flatness import contraction_argument
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
@@ -29,7 +29,6 @@ from theory.papers.instability_flatness.notation import (
     after,
     alpha,
     below_start,
-    eq,
     j,
     k,
     level,

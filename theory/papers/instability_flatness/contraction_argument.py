@@ -22,7 +22,7 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.known_facts import KNOWN_FACTS
-from theory.language import function, integers
+from theory.language import eq, function, integers
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     DEFINITIONS,
@@ -33,7 +33,6 @@ from theory.papers.instability_flatness.notation import (
     H,
     alpha,
     end,
-    eq,
     j,
     m,
     s,

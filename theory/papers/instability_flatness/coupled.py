@@ -14,10 +14,11 @@ from theory.language import (
     FunctionSymbol,
     Positive,
     StrictlyIncreasing,
+    eq,
     function,
     reals,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, eq
+from theory.papers.instability_flatness.notation import STEP_SIZE
 
 f: FunctionSymbol = function("f")  # f_logU
 eta, lam, C, delta, xi, x = reals("eta lambda C delta xi x")

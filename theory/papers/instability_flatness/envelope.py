@@ -14,7 +14,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.instability_flatness import envelope_argument as argument
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import median_argument as medians
@@ -33,7 +33,6 @@ from theory.papers.instability_flatness.notation import (
     after,
     alpha,
     endpoints,
-    eq,
     far,
     high,
     least,

@@ -5,13 +5,13 @@ from sympy.logic.boolalg import Implies
 
 from theory.arguments import Assume, Induct, Put, Solve, Specialise
 from theory.binders import substitute
+from theory.language import eq
 from theory.papers.instability_flatness.notation import (
     N,
     Z,
     alpha,
     b,
     c,
-    eq,
     j,
     k,
     least,

@@ -11,7 +11,7 @@ from theory.binders import substitute
 from theory.choices import Damaged
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.hints import Keeps
-from theory.language import Each, sequence
+from theory.language import Each, eq, sequence
 from theory.papers.instability_flatness import contraction_argument, gap_argument
 from theory.papers.instability_flatness.drift import (
     CONSTANTS,
@@ -38,7 +38,6 @@ from theory.papers.instability_flatness.notation import (
     c1,
     eps,
     eps_u,
-    eq,
     j,
     n,
     s,

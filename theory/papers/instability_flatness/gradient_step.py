@@ -7,13 +7,17 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.papers.instability_flatness.notation import ddz, dz, eq, t1, t2
+from theory.language import eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_2,
     STEP,
+    ddz,
     ddz_next,
+    dz,
     dz_next,
     eta,
+    t1,
+    t2,
     theta_star,
 )
 from theory.places import HERE

@@ -7,12 +7,17 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.claim import Claim, ForAll, Source
-from theory.language import Each
-from theory.papers.instability_flatness.notation import ddz, dz, eq, i, j, k, n
+from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
+    ddz,
     deviation,
+    dz,
+    i,
+    j,
+    k,
     lam,
+    n,
     v,
     vartheta,
 )

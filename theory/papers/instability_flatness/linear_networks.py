@@ -7,7 +7,7 @@ import sympy as sp
 
 from theory.choices import Damaged
 from theory.claim import Claim, ForAll, Instead, Missing, Source
-from theory.papers.instability_flatness.notation import eq
+from theory.language import eq
 from theory.papers.instability_flatness.polarity_notation import (
     bias_1,
     bias_2,

@@ -4,10 +4,11 @@ import sympy as sp
 from sympy.logic.boolalg import And, Or
 
 from theory.claim import Claim, ForAll, Missing, Source
-from theory.language import DEFINES
-from theory.papers.instability_flatness.notation import ddz, dz, eq
+from theory.language import DEFINES, eq
 from theory.papers.instability_flatness.polarity_notation import (
+    ddz,
     ddz_next,
+    dz,
     dz_next,
     label,
     now,

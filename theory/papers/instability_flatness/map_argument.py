@@ -19,14 +19,13 @@ from theory.arguments import (
 from theory.binders import substitute
 from theory.existence import given_at
 from theory.known_facts import KNOWN_FACTS
-from theory.language import Lipschitz, reals
+from theory.language import Lipschitz, eq, reals
 from theory.papers.instability_flatness.contraction_argument import START, STEP
 from theory.papers.instability_flatness.notation import (
     STEP_SIZE,
     L,
     alpha,
     derivative,
-    eq,
     f,
     j,
     m,

@@ -9,7 +9,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import DEFINES, Lipschitz
+from theory.language import DEFINES, Lipschitz, eq
 from theory.papers.instability_flatness import examples_argument
 from theory.papers.instability_flatness import map_argument as argument
 from theory.papers.instability_flatness.notation import (
@@ -21,7 +21,6 @@ from theory.papers.instability_flatness.notation import (
     alpha,
     at_most_start,
     derivative,
-    eq,
     s,
     slope,
     t,

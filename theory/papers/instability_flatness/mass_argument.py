@@ -4,7 +4,7 @@ import sympy as sp
 from sympy.logic.boolalg import Implies
 
 from theory.arguments import Assume, Choose, Expect, Lemma, Put, Solve, Specialise
-from theory.language import Lipschitz, StrictlyIncreasing, function, reals
+from theory.language import Lipschitz, StrictlyIncreasing, eq, function, reals
 from theory.papers.instability_flatness.notation import (
     ABOVE,
     STEP_SIZE,
@@ -15,7 +15,6 @@ from theory.papers.instability_flatness.notation import (
     a_plus,
     after,
     alpha,
-    eq,
     m,
     m0,
     preimages,

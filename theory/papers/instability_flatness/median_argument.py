@@ -28,7 +28,7 @@ from theory.arguments import (
 from theory.binders import SequenceOf, substitute, unbound
 from theory.existence import by_values, given_at, known_of
 from theory.known_facts import KNOWN_FACTS
-from theory.language import integers, reals, sequence
+from theory.language import eq, integers, reals, sequence
 from theory.papers.instability_flatness.contraction_argument import LAW as LAW_OF_F
 from theory.papers.instability_flatness.contraction_argument import LAW_ABOVE
 from theory.papers.instability_flatness.envelope_argument import least_values
@@ -44,7 +44,6 @@ from theory.papers.instability_flatness.notation import (
     at_t_2,
     b,
     end,
-    eq,
     high,
     i,
     j,

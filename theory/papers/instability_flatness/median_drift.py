@@ -11,9 +11,9 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
-from theory.language import Lipschitz, reals
+from theory.language import Lipschitz, eq, reals
 from theory.papers.instability_flatness import examples_argument, laws, mass_argument
-from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha, eq
+from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha
 from theory.places import HERE
 
 # -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------

@@ -12,8 +12,8 @@ from theory.argument_language import States
 from theory.arguments import AddUp, Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals, rounds_to
-from theory.papers.instability_flatness.preconditioning_argument import diagonal, eq, met_at, vector
+from theory.language import eq, reals, rounds_to
+from theory.papers.instability_flatness.preconditioning_argument import diagonal, met_at, vector
 from theory.papers.instability_flatness.training_symbols import (
     OVERLAP,
     H_emp,

@@ -20,6 +20,7 @@ from theory.language import (
     Head,
     Positive,
     StrictlyIncreasing,
+    eq,
     function,
     integers,
     reals,
@@ -85,8 +86,6 @@ a_minus, a_plus = reals("a_- a_+")
 radius = reals("r_t")
 following = reals("x'")  # log U at a later time, x being log U_t
 preimages = dict(zip(product((1, -1), repeat=2), reals("v_++ v_+- v_-+ v_--"), strict=True))
-t1, t2, dz, ddz = reals("t1 t2 dz ddz")  # dz, ddz: z' and z'' at t1 t2
-R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
 
 
 def signs(count):
@@ -131,11 +130,6 @@ def derivative(of, at, value):
     near = Every(h, Implies(sp.Abs(h) < delta, close, evaluate=False))
     some = Some(delta, sp.And(delta > 0, near))
     return Every(eps, Implies(eps > 0, some, evaluate=False))
-
-
-def eq(one, other):
-    """Return an equation that sympy does not decide."""
-    return sp.Eq(one, other, evaluate=False)
 
 
 def end(string, time):
@@ -210,11 +204,6 @@ SECTION_4 = Source("section 4.1.2")
 SECTION_5 = Source("section 5.1")
 EQUATION_4 = Source("section 5.2, equation (4)")
 NOTATION = (
-    Named(t1, "variable", "theta_1, the smaller parameter", SECTION_4),
-    Named(t2, "variable", "theta_2, the larger parameter", SECTION_4),
-    Named(dz, "variable", "z' at theta_1 theta_2", SECTION_4),
-    Named(ddz, "variable", "z'' at theta_1 theta_2", SECTION_4),
-    Named(R, "quantity", "ratio of the coordinates of the top eigenvector", SECTION_4),
     Named(reals("eta"), "variable", "learning rate", SECTION_5),
     Named(reals("lambda"), "variable", "top eigenvalue of the Hessian", SECTION_5),
     Named(sequence("lambda_i"), "variable", "eigenvalues, the first one the largest", SECTION_5),

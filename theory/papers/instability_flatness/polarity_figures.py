@@ -4,8 +4,7 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Missing, Source
-from theory.language import rounds_to
-from theory.papers.instability_flatness.notation import eq
+from theory.language import eq, rounds_to
 from theory.papers.instability_flatness.polarity_notation import output
 from theory.places import HERE
 

@@ -16,6 +16,9 @@ APPENDIX_E_5 = Source("", "appendix E.5")
 APPENDIX_E_6 = Source("", "appendix E.6")
 APPENDIX_E_7 = Source("", "appendix E.7")
 
+t1, t2, dz, ddz = reals("t1 t2 dz ddz")  # dz, ddz: z' and z'' at t1 t2
+i, j, k, n = integers("i j k n")
+eps = reals("epsilon")
 eta = reals("eta")
 beta, beta_next = reals("beta beta_{t+1}")
 phi1, phi2 = reals("phi_1 phi_2")
@@ -43,6 +46,7 @@ weight, weights, next_weights = reals("K_ij K_ii K_jj")
 hessian_entries, w, in_basis = sequence("H_{kj}"), sequence("w_k"), sequence("c_i")
 vartheta, v, deviation = sequence("vartheta"), sequence("v"), sequence("epsilon_k")
 
+R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
 HESSIAN_2 = Head("H_2", "entry i, j of the Hessian of z(t1 t2)", "H")
 STEP = Head("Step", "parameter i after one step of gradient descent on z(t1 t2)", r"\vartheta^{+}")
 TOP = Head("lambda_max", "largest eigenvalue of the Hessian of z(t1 t2)", r"\lambda_{\max}")
@@ -57,6 +61,11 @@ ACROSS = Head(
 )
 
 NOTATION = (
+    Named(t1, "variable", "theta_1, the smaller parameter", SECTION_4),
+    Named(t2, "variable", "theta_2, the larger parameter", SECTION_4),
+    Named(dz, "variable", "z' at theta_1 theta_2", SECTION_4),
+    Named(ddz, "variable", "z'' at theta_1 theta_2", SECTION_4),
+    Named(R, "quantity", "ratio of the coordinates of the top eigenvector", SECTION_4),
     Named(HESSIAN_2, "quantity", "Hessian of the loss in both parameters", SECTION_4),
     Named(STEP, "quantity", "parameters after one step of gradient descent", APPENDIX_E_2),
     Named(TOP, "quantity", "largest eigenvalue of the Hessian of two parameters", SECTION_4),

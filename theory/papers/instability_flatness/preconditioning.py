@@ -12,6 +12,7 @@ from theory.argument_language import States
 from theory.arguments import Solve
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByReading, Claim, ForAll, Instead, Source
+from theory.language import eq
 from theory.papers.instability_flatness import preconditioning_argument as argument
 from theory.papers.instability_flatness.preconditioning_argument import (
     DIAGONAL,
@@ -19,7 +20,6 @@ from theory.papers.instability_flatness.preconditioning_argument import (
     MEANS,
     SPECTRA,
     effective,
-    eq,
 )
 from theory.papers.instability_flatness.training_symbols import (
     RADIUS,

@@ -10,7 +10,7 @@ from sympy.logic.boolalg import And
 from theory.arguments import AddUp, Assume, Choose, Solve, Specialise
 from theory.binders import SequenceOf, substitute, unbound
 from theory.existence import by_values, met
-from theory.language import sequence
+from theory.language import eq, sequence
 from theory.papers.instability_flatness.training_symbols import (
     H,
     d,
@@ -43,11 +43,6 @@ from theory.sequences import Indicator
 from theory.sum_arguments import only_term, taken_out, written_out
 
 x, y, z = map(sequence, ("x", "y", "z"))
-
-
-def eq(one, other):
-    """Return an equation that sympy does not decide."""
-    return sp.Eq(one, other, evaluate=False)
 
 
 def hessian(row, column):

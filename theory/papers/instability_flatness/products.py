@@ -9,11 +9,13 @@ from functools import cache
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.papers.instability_flatness.notation import ddz, dz, eq
+from theory.language import eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
     MIXED,
     PURE,
+    ddz,
+    dz,
     others,
     ti,
     tj,

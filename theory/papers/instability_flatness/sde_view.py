@@ -9,8 +9,7 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals, rounds_to
-from theory.papers.instability_flatness.preconditioning_argument import eq
+from theory.language import eq, reals, rounds_to
 from theory.papers.instability_flatness.training_symbols import (
     alpha_n,
     batch,

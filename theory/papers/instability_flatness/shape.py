@@ -13,11 +13,12 @@ from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import (
     DEFINES,
     UnimodalDensity,
+    eq,
     integers,
     reals,
 )
 from theory.papers.instability_flatness import examples_argument, mass_argument, width_argument
-from theory.papers.instability_flatness.notation import WALK, F, alpha, count, eq, f, z
+from theory.papers.instability_flatness.notation import WALK, F, alpha, count, f, z
 from theory.places import HERE
 
 m, x, y, v, w, c, s = reals("m x y v w c s")

@@ -4,15 +4,18 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.claim import Claim, ForAll, Instead, Missing
-from theory.language import Each
-from theory.papers.instability_flatness.notation import ddz, eq, j, k, n
+from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_7,
+    ddz,
     entry_jk,
     entry_kj,
     hessian_entries,
+    j,
+    k,
     lam,
     lam_next,
+    n,
     next_weights,
     other_ratio,
     ratio,

@@ -10,6 +10,7 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Source
+from theory.language import eq
 from theory.papers.instability_flatness.gradient_step import (
     BETA,
     BETA_NEXT,
@@ -20,9 +21,16 @@ from theory.papers.instability_flatness.gradient_step import (
     ORDER,
     SQUARE,
 )
-from theory.papers.instability_flatness.notation import ddz, dz, eq, t1, t2
-from theory.papers.instability_flatness.polarity_notation import eta, larger, smaller
-from theory.papers.instability_flatness.two_parameters import SHARPNESS
+from theory.papers.instability_flatness.polarity_notation import (
+    TOP,
+    ddz,
+    dz,
+    eta,
+    larger,
+    smaller,
+    t1,
+    t2,
+)
 from theory.places import HERE
 
 SECTION = Source("section 4.1.2")
@@ -146,7 +154,7 @@ EDGE = Claim(
         "what the edge of stability is",
         {
             "eta_eos": slightly_before(ETA_EOS),
-            "2 over the largest eigenvalue": slightly_before(2 / SHARPNESS),
+            "2 over the largest eigenvalue": slightly_before(2 / TOP(t1, t2, dz, ddz)),
         },
     ),
     note="The largest eigenvalue is more than theta_1^2 + theta_2^2, so that 2 over it is below "

@@ -25,7 +25,7 @@ from theory.binders import SequenceOf, substitute, unbound
 from theory.claim import ForAll
 from theory.existence import given_at
 from theory.hints import Keeps
-from theory.language import Each, integers
+from theory.language import Each, eq, integers
 from theory.papers.instability_flatness.contraction_argument import (
     ALONG,
     IS_PRIMITIVE,
@@ -54,7 +54,6 @@ from theory.papers.instability_flatness.notation import (
     Y,
     alpha,
     below_start,
-    eq,
     j,
     k,
     level,

@@ -17,6 +17,7 @@ from theory.language import (
     DEFINES,
     Each,
     StrictlyIncreasing,
+    eq,
     integers,
     reals,
 )
@@ -29,7 +30,6 @@ from theory.papers.instability_flatness.notation import (
     H,
     X,
     alpha,
-    eq,
     j,
     level,
     n,

@@ -13,8 +13,8 @@ from theory.binders import substitute
 from theory.choices import Damaged
 from theory.claim import ByReading, Claim, ForAll, Observed, Source
 from theory.existence import met
-from theory.language import reals
-from theory.papers.instability_flatness.preconditioning_argument import eq, vector
+from theory.language import eq, reals
+from theory.papers.instability_flatness.preconditioning_argument import vector
 from theory.papers.instability_flatness.training_symbols import angles, i, k, rank, wider
 from theory.places import HERE
 from theory.quantifiers import Every

@@ -8,14 +8,17 @@ import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Missing, SameOrder, Source
-from theory.language import Each
-from theory.papers.instability_flatness.notation import ddz, dz, eq, i, n
+from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_6,
+    ddz,
+    dz,
     gap_top,
+    i,
     in_basis,
     lam,
+    n,
     others,
     others_b,
     ratio,

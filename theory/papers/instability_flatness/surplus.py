@@ -14,6 +14,7 @@ from theory.language import (
     DEFINES,
     Lipschitz,
     StrictlyIncreasing,
+    eq,
     integers,
     reals,
     sequence,
@@ -36,7 +37,6 @@ from theory.papers.instability_flatness.notation import (
     after,
     alpha,
     below_start,
-    eq,
     following,
 )
 from theory.places import HERE

@@ -6,14 +6,19 @@ import sympy as sp
 
 from theory.choices import Damaged
 from theory.claim import Claim, ForAll, Source
-from theory.papers.instability_flatness.notation import R, ddz, dz, eq, t1, t2
+from theory.language import eq
 from theory.papers.instability_flatness.polarity_notation import (
     HESSIAN_2,
     TOP,
+    R,
     beta,
     beta_next,
+    ddz,
+    dz,
     phi1,
     phi2,
+    t1,
+    t2,
 )
 from theory.places import HERE
 

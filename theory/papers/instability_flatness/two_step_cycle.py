@@ -15,8 +15,8 @@ from theory.arguments import Generalise, Solve
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.existence import at_values, by_values
+from theory.language import eq
 from theory.papers.instability_flatness.gradient_step import AFTER_1, AFTER_2
-from theory.papers.instability_flatness.notation import dz, eps, eq, t1, t2
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_5,
     STEP,
@@ -25,13 +25,17 @@ from theory.papers.instability_flatness.polarity_notation import (
     at_corner,
     at_rate,
     closeness,
+    dz,
     dz_next,
+    eps,
     eta,
     left,
     now,
     right,
     sharp,
     sharp_next,
+    t1,
+    t2,
     theta_star,
     ti,
     tj,

@@ -3,8 +3,7 @@
 import sympy as sp
 
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import reals
-from theory.papers.instability_flatness.preconditioning_argument import eq
+from theory.language import eq, reals
 from theory.papers.instability_flatness.training_symbols import (
     curvature,
     eta,

@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.claim import Claim, ForAll, Instead, Source
+from theory.language import eq
 from theory.papers.less_data.notation import (
     T2,
     a,
@@ -19,7 +20,6 @@ from theory.papers.less_data.notation import (
     clip,
     distance,
     eps,
-    eq,
     eta,
     opposite,
     q,

@@ -13,8 +13,8 @@ from theory.arguments import AddUp, Average, Cases, Induct, LastTerm, Put, Reind
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import met
-from theory.language import integers, reals
-from theory.papers.less_data.notation import N, d, eq, i, j, w, x
+from theory.language import eq, integers, reals
+from theory.papers.less_data.notation import N, d, i, j, w, x
 from theory.papers.less_data.vector_argument import combined, counted_once, k, linear
 from theory.sequences import In, Indicator, Mean, Signs
 

@@ -12,7 +12,7 @@ from theory.arguments import Cut, Put, Solve
 from theory.binders import substitute
 from theory.claim import Claim, ForAll, Source
 from theory.existence import met
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.less_data import drift_argument as argument
 from theory.papers.less_data import normalisation_argument as normalisation
 from theory.papers.less_data import phase_one as phase
@@ -24,7 +24,6 @@ from theory.papers.less_data.notation import (
     delta_1,
     delta_2,
     drift,
-    eq,
     eta,
     margin,
     norm,

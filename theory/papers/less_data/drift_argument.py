@@ -20,7 +20,7 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import substitute
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.papers.less_data import growth_argument as growth
 from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data import sign_stability_argument as model
@@ -29,7 +29,6 @@ from theory.papers.less_data.notation import (
     T,
     a,
     d,
-    eq,
     eta,
     gains,
     i,

@@ -12,7 +12,7 @@ from theory.arguments import Between, Lemma
 from theory.choices import Ambiguous
 from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.existence import denial, given_by
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Order
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data import growth_argument as argument
@@ -30,7 +30,6 @@ from theory.papers.less_data.notation import (
     clip,
     d,
     delta,
-    eq,
     eta,
     good_at,
     norm,

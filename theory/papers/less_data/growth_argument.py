@@ -24,7 +24,7 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.existence import met
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.notation import (
@@ -34,7 +34,6 @@ from theory.papers.less_data.notation import (
     c0,
     clip,
     d,
-    eq,
     eta,
     gains,
     i,

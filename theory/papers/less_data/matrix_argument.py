@@ -9,10 +9,10 @@ from sympy.logic.boolalg import And
 from theory.arguments import AddUp, Average, Cases, Induct, LastTerm, Put, Solve
 from theory.binders import SequenceOf
 from theory.existence import met
-from theory.language import integers
+from theory.language import eq, integers
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import vector_argument as vector
-from theory.papers.less_data.notation import d, eq, i, j, other, x
+from theory.papers.less_data.notation import d, i, j, other, x
 from theory.papers.less_data.vector_argument import combined, k, linear, population
 from theory.sequences import Indicator
 

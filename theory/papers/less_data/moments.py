@@ -8,6 +8,7 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Source
+from theory.language import eq
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import sign_argument
 from theory.papers.less_data.notation import (
@@ -18,7 +19,6 @@ from theory.papers.less_data.notation import (
     N,
     c,
     d,
-    eq,
     p_pz,
     share,
 )

@@ -11,7 +11,7 @@ from theory.argument_language import States
 from theory.arguments import Cut, Put, Solve
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.existence import met
-from theory.language import DEFINES
+from theory.language import DEFINES, eq
 from theory.papers.less_data import cube_argument, vector_argument
 from theory.papers.less_data.notation import (
     a,
@@ -19,7 +19,6 @@ from theory.papers.less_data.notation import (
     clip,
     d,
     elsewhere,
-    eq,
     eta,
     f,
     gradient,

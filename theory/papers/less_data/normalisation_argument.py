@@ -8,10 +8,11 @@ import sympy as sp
 from theory.arguments import Cut, Generalise, LastTerm, Put, Rewrite, Solve
 from theory.binders import SequenceOf, substitute
 from theory.existence import met
+from theory.language import eq
 from theory.papers.less_data import drift_argument as drift
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.growth_argument import MULTIPLE, first, scale, second
-from theory.papers.less_data.notation import d, eq, i, other, w
+from theory.papers.less_data.notation import d, i, other, w
 
 HALF = sp.Rational(1, 2)
 _u_squared = model.dot(other, other)

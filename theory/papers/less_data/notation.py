@@ -86,11 +86,6 @@ PR_ALIGNED_RANDOM = Head(
 )
 
 
-def eq(one, two):
-    """Return an equation that sympy does not decide."""
-    return sp.Eq(one, two, evaluate=False)
-
-
 def clip(x):
     """Return the projection of a number to [-1, 1]."""
     return sp.Max(-1, sp.Min(1, x))

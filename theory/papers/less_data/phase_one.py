@@ -4,6 +4,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.binders import SequenceOf
+from theory.language import eq
 from theory.papers.less_data import sign_stability_argument as model
 from theory.papers.less_data.notation import (
     N,
@@ -11,7 +12,6 @@ from theory.papers.less_data.notation import (
     c0,
     clip,
     d,
-    eq,
     eta,
     gains,
     i,

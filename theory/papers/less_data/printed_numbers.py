@@ -8,8 +8,7 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Observed, Source
-from theory.language import DEFINES, integers, reals, rounds_to
-from theory.papers.less_data.notation import eq
+from theory.language import DEFINES, eq, integers, reals, rounds_to
 from theory.places import HERE
 
 fraction, epochs, steps = reals("fraction epochs steps")

@@ -4,8 +4,8 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Source
-from theory.language import DEFINES, Each, function, integers, reals, sequence
-from theory.papers.less_data.notation import d, eq, i, m, w, x, y, z
+from theory.language import DEFINES, Each, eq, function, integers, reals, sequence
+from theory.papers.less_data.notation import d, i, m, w, x, y, z
 from theory.places import HERE
 
 

@@ -8,8 +8,8 @@ from sympy.logic.boolalg import And
 
 from theory.arguments import Assume, Cases, Expect, Known, Put, Solve, Specialise
 from theory.existence import known_of, met
-from theory.language import reals
-from theory.papers.less_data.notation import eq, law_of_a, law_of_q, margin
+from theory.language import eq, reals
+from theory.papers.less_data.notation import law_of_a, law_of_q, margin
 from theory.quantifiers import Every
 from theory.sequences import Indicator, Law, Mean
 

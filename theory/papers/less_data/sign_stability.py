@@ -6,9 +6,9 @@ d coordinates.
 
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Source
-from theory.language import DEFINES
+from theory.language import DEFINES, eq
 from theory.papers.less_data import sign_stability_argument as argument
-from theory.papers.less_data.notation import a, eq, eta, q, q_next, r, s
+from theory.papers.less_data.notation import a, eta, q, q_next, r, s
 from theory.places import HERE
 
 SETTING = {"appendix A.1": argument.MODEL}

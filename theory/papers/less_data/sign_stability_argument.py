@@ -14,11 +14,10 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import AddUp, Assume, Cut, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.existence import met
-from theory.language import reals, sequence
+from theory.language import eq, reals, sequence
 from theory.papers.less_data.notation import (
     a,
     d,
-    eq,
     eta,
     i,
     j,

@@ -18,9 +18,9 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.existence import given_at
-from theory.language import integers, sequence
+from theory.language import eq, integers, sequence
 from theory.papers.less_data import cube_argument as cube
-from theory.papers.less_data.notation import d, eq, i, j, parity, x
+from theory.papers.less_data.notation import d, i, j, parity, x
 from theory.quantifiers import Some, denied, inhabited
 
 member, count, m = integers("l_k n_k m")

@@ -10,8 +10,8 @@ from sympy.logic.boolalg import And, Implies, Or
 from theory.arguments import AddUp, Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.existence import met
-from theory.language import integers, reals, sequence
-from theory.papers.less_data.notation import d, eq, i, j, other
+from theory.language import eq, integers, reals, sequence
+from theory.papers.less_data.notation import d, i, j, other
 from theory.quantifiers import Every
 from theory.sequences import Indicator
 

@@ -13,7 +13,7 @@ from theory.arguments import Assume, Between, Generalise, Hide, Put, Solve, Spec
 from theory.binders import SequenceOf, substitute
 from theory.claim import Claim, Source
 from theory.existence import denial, given_by
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.orders import LargeEnough, Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -44,7 +44,6 @@ from theory.papers.signsgd_scaling.notation import (
     contribution,
     d,
     eigenvalues,
-    eq,
     eta,
     expected_loss,
     high,

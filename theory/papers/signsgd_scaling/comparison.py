@@ -6,7 +6,7 @@ from sympy.logic.boolalg import And
 from theory.argument_language import States
 from theory.arguments import Assume, Between, Clause, Put, Solve, Specialise
 from theory.claim import Claim, ForAll, Source
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling.notation import (
     OVER,
@@ -20,7 +20,6 @@ from theory.papers.signsgd_scaling.notation import (
     covariance,
     d,
     eigenvalues,
-    eq,
     eta,
     high,
     j,

@@ -21,7 +21,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.signsgd_scaling.integral_argument import LEMMAS as OF_INTEGRALS
 from theory.papers.signsgd_scaling.integral_argument import LOGARITHM, i
 from theory.papers.signsgd_scaling.integral_argument import h as i_to
@@ -43,7 +43,6 @@ from theory.papers.signsgd_scaling.notation import (
     beta,
     d,
     eigenvalues,
-    eq,
     gamma,
     high,
     j,

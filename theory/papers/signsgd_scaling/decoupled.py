@@ -9,14 +9,13 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import Assume, Generalise, Induct, Known, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
-from theory.language import integers, sequence
+from theory.language import eq, integers, sequence
 from theory.papers.signsgd_scaling.loss_argument import n
 from theory.papers.signsgd_scaling.notation import (
     B,
     covariance,
     d,
     eigenvalues,
-    eq,
     error,
     eta,
     hessian,

@@ -11,7 +11,7 @@ from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Missing, SameAs, Source
 from theory.existence import met
-from theory.language import DEFINES, Head, integers, reals
+from theory.language import DEFINES, Head, eq, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import (
     decoupled,
@@ -28,7 +28,6 @@ from theory.papers.signsgd_scaling.notation import (
     covariance,
     d,
     eigenvalues,
-    eq,
     error,
     sizes,
     target,

@@ -13,9 +13,9 @@ from theory.arguments import Argument, Between, Cut, Fix, Hide, Lemma, Put, Solv
 from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.definedness import requirements
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Large, LargeEnough, Order, Small
-from theory.papers.signsgd_scaling.notation import TASK, B, D, alpha, beta, eq, k, s
+from theory.papers.signsgd_scaling.notation import TASK, B, D, alpha, beta, k, s
 from theory.places import HERE
 
 ONE, HALF, TURN = sp.S.One, sp.Rational(1, 2), sp.Rational(3, 2) - 1 / beta

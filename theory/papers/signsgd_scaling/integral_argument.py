@@ -9,8 +9,8 @@ from sympy.logic.boolalg import And
 
 from theory.arguments import Between, Cut, Integrate, Lemma, Put, Rewrite, Solve, Split
 from theory.claim import ForAll
-from theory.language import reals
-from theory.papers.signsgd_scaling.notation import d, eq
+from theory.language import eq, reals
+from theory.papers.signsgd_scaling.notation import d
 
 i, T, b, m, q, y, v, p, h = reals("j T b m q y v p h")
 ONE = sp.S.One

@@ -15,7 +15,7 @@ from theory.binders import substitute
 from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
 from theory.existence import denial, given_by
 from theory.hints import Within
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import signal_argument as signal
@@ -30,7 +30,6 @@ from theory.papers.signsgd_scaling.notation import (
     alpha,
     beta,
     d,
-    eq,
     eta,
     k,
     or_many_coordinates,

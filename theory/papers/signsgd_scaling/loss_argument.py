@@ -32,7 +32,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.claim import ByReading, ForAll
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.orders import Magnitude
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
@@ -40,7 +40,6 @@ from theory.papers.signsgd_scaling.notation import (
     B,
     alpha,
     beta,
-    eq,
     eta,
     j,
     k,

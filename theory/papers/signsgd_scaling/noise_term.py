@@ -26,7 +26,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.claim import ByReading, Claim, ForAll, Source
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import unrolled_argument
@@ -51,7 +51,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     decays,
     eigenvalues,
-    eq,
     eta,
     fastest,
     high,

@@ -13,7 +13,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Source
-from theory.language import Head, integers, reals, sequence
+from theory.language import Head, eq, integers, reals, sequence
 from theory.notation import Named
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
@@ -95,11 +95,6 @@ E_SGD = _least_exponent("e_sgd", "SGD, fixed D and B")
 K_SGN = _least_exponent("k_sgn", "SignSGD, fixed K and B, beta > 2")
 K_SGN_FEW = _least_exponent("k_sgn1", "SignSGD, fixed K and B, 1 < beta < 2")
 K_SGD = _least_exponent("k_sgd", "SGD, fixed K and B")
-
-
-def eq(one, other):
-    """Return an equation that sympy does not decide."""
-    return sp.Eq(one, other, evaluate=False)
 
 
 def moment(start, steps, eigenvalue=lam):

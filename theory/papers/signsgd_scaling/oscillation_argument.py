@@ -10,7 +10,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.arguments import Between, Hide, Put, Solve, Specialise
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import LargeEnough, Order
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -27,18 +27,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     r,
     rho,
 )
-from theory.papers.signsgd_scaling.notation import (
-    B,
-    delta,
-    eq,
-    eta,
-    k,
-    lam,
-    later,
-    moment,
-    steps_up,
-    x,
-)
+from theory.papers.signsgd_scaling.notation import B, delta, eta, k, lam, later, moment, steps_up, x
 from theory.places import HERE
 
 y = reals("y")

@@ -15,7 +15,7 @@ from theory.arguments import Cut, Generalise, Put, Solve
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.existence import whatever
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.signsgd_scaling import scaling_noise_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     FALLS,
@@ -32,7 +32,6 @@ from theory.papers.signsgd_scaling.notation import (
     alpha,
     beta,
     d,
-    eq,
     eta,
     expected_loss,
     high,

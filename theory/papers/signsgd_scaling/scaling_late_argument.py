@@ -11,18 +11,10 @@ from sympy.logic.boolalg import And
 from theory.arguments import Cut, Give, Put, Solve
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.signsgd_scaling import scaling_argument
 from theory.papers.signsgd_scaling.loss_argument import FALLS, POSITIVE, g, lemma, n, p, v, y
-from theory.papers.signsgd_scaling.notation import (
-    DIFFICULTY,
-    alpha,
-    beta,
-    d,
-    eq,
-    low,
-    s,
-)
+from theory.papers.signsgd_scaling.notation import DIFFICULTY, alpha, beta, d, low, s
 from theory.papers.signsgd_scaling.scaling_argument import (
     AGE,
     LEAST,

@@ -10,6 +10,7 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Damaged
 from theory.claim import Claim, Source
+from theory.language import eq
 from theory.orders import Order, Theta
 from theory.papers.signsgd_scaling import scaling_cases_argument, scaling_denial
 from theory.papers.signsgd_scaling.notation import (
@@ -22,7 +23,6 @@ from theory.papers.signsgd_scaling.notation import (
     alpha,
     beta,
     d,
-    eq,
     eta,
     expected_loss,
     k,

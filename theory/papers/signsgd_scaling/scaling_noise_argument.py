@@ -19,7 +19,7 @@ from theory.arguments import Assume, Induct, Put, Rewrite, Solve
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.existence import given_by
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.signsgd_scaling import scaling_sums_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     ONE,
@@ -32,7 +32,7 @@ from theory.papers.signsgd_scaling.loss_argument import (
     v,
     y,
 )
-from theory.papers.signsgd_scaling.notation import B, beta, d, eq, eta, k
+from theory.papers.signsgd_scaling.notation import B, beta, d, eta, k
 from theory.papers.signsgd_scaling.scaling_coordinate_argument import T, h, i
 from theory.papers.signsgd_scaling.scaling_sums_argument import (
     J,

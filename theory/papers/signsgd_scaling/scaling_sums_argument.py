@@ -11,7 +11,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import Assume, Induct, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.papers.signsgd_scaling import scaling_coordinate_argument
 from theory.papers.signsgd_scaling.loss_argument import (
     DECAYS,
@@ -36,7 +36,6 @@ from theory.papers.signsgd_scaling.notation import (
     beta,
     contribution,
     d,
-    eq,
     eta,
     expected_loss,
     high,

@@ -29,10 +29,10 @@ from theory.binders import SequenceOf, substitute
 from theory.claim import ByHand, Claim, ForAll, Instead, SameOrder, Source, Statement
 from theory.existence import denial, given_by
 from theory.hints import Hint, Within
-from theory.language import DEFINES, Each, Head, integers, reals
+from theory.language import DEFINES, Each, Head, eq, integers, reals
 from theory.orders import Magnitude, Order, SmallEnough
 from theory.papers.signsgd_scaling import notation, sgd_late_argument
-from theory.papers.signsgd_scaling.notation import B, eq, eta, iterate, k, lam, sgd, sgd_mix, x, z
+from theory.papers.signsgd_scaling.notation import B, eta, iterate, k, lam, sgd, sgd_mix, x, z
 from theory.places import HERE
 from theory.quantifiers import Every, Some, inhabited
 

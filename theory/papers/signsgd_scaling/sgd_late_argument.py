@@ -13,7 +13,7 @@ from theory.arguments import Argument, Clause, Cut, Generalise, LastTerm, Lemma,
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, ForAll
 from theory.existence import at_values, denial, given_at
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.notation import (
@@ -29,7 +29,6 @@ from theory.papers.signsgd_scaling.notation import (
     constants_serve,
     d,
     eigenvalues,
-    eq,
     eta,
     high,
     j,

@@ -12,7 +12,7 @@ from sympy.logic.boolalg import And
 
 from theory.arguments import Between, Cut, Integrate, Put, Rewrite, Solve, Specialise, Split
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.signsgd_scaling import integral_argument as noise_bounds
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.integral_argument import (
@@ -36,7 +36,7 @@ from theory.papers.signsgd_scaling.integral_argument import (
     y,
 )
 from theory.papers.signsgd_scaling.loss_argument import EXP_DECAYS, FALLS, POSITIVE, K, g
-from theory.papers.signsgd_scaling.notation import DIFFICULTY, alpha, beta, d, eq, s, t
+from theory.papers.signsgd_scaling.notation import DIFFICULTY, alpha, beta, d, s, t
 
 
 def signal(low=ONE, high=d):

@@ -27,7 +27,7 @@ from theory.arguments import (
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import at_values, denial, given_by
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.orders import Large, Magnitude, Order, Small
 from theory.papers.signsgd_scaling.notation import (
     OVER,
@@ -39,7 +39,6 @@ from theory.papers.signsgd_scaling.notation import (
     beta,
     d,
     eigenvalues,
-    eq,
     eta,
     high,
     j,

@@ -26,7 +26,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.orders import Theta
 from theory.papers.signsgd_scaling import loss_argument, scaling_late_argument
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -65,7 +65,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     decays,
     eigenvalues,
-    eq,
     eta,
     fastest,
     high,

@@ -11,7 +11,7 @@ from theory.arguments import Argument, Generalise, Give, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, ForAll, Source
 from theory.existence import given_at
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import unrolled_argument
 from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, hidden, lemma, v
@@ -28,7 +28,6 @@ from theory.papers.signsgd_scaling.notation import (
     d,
     decays,
     eigenvalues,
-    eq,
     eta,
     fastest,
     high,

@@ -12,13 +12,12 @@ import sympy as sp
 
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import balance_argument as balance
 from theory.papers.steepest_mirror.coordinates import (
     GAP,
     L_P,
     alpha,
-    eq,
     hull_velocity,
     limit_velocity,
     q,

@@ -11,13 +11,12 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import Assume, Clause, Generalise, Lemma, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.steepest_mirror.coordinates import (
     L_P,
     L,
     alpha,
     ell,
-    eq,
     factor_entry,
     i,
     in_all,

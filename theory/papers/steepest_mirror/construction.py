@@ -16,8 +16,8 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
-from theory.language import Head, Positive, StrictlyIncreasing, function, reals
-from theory.papers.steepest_mirror.coordinates import L_P, eq, metric, q, rho, slope
+from theory.language import Head, Positive, StrictlyIncreasing, eq, function, reals
+from theory.papers.steepest_mirror.coordinates import L_P, metric, q, rho, slope
 from theory.papers.steepest_mirror.coordinates import mu as mu_of
 from theory.places import HERE
 from theory.quantifiers import Every, Some

@@ -8,7 +8,7 @@ from theory.arguments import AddUp, Assume, Generalise, Solve, Specialise
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Missing, Source
 from theory.existence import met
-from theory.language import DEFINES, integers, reals
+from theory.language import DEFINES, eq, integers, reals
 from theory.papers.steepest_mirror import rates_argument as rates
 from theory.papers.steepest_mirror.coordinates import (
     Lam,
@@ -17,7 +17,6 @@ from theory.papers.steepest_mirror.coordinates import (
     curvature,
     drawn,
     ell,
-    eq,
     loss,
     n,
     slope,

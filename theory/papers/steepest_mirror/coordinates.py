@@ -177,11 +177,6 @@ def inverse_metric(power, balance):
     return others ** (L - 1) + (L - 1) * power * others ** (L - 2)
 
 
-def eq(one, other):
-    """Return an equation that sympy does not decide."""
-    return sp.Eq(one, other, evaluate=False)
-
-
 def within(index, last):
     """Return that an index is one of 1, ..., last."""
     return And(index >= 1, index <= last)

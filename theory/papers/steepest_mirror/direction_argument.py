@@ -9,10 +9,9 @@ import sympy as sp
 
 from theory.arguments import AddUp, Assume, Generalise, Lemma, Put, Solve, Specialise
 from theory.claim import ForAll
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.steepest_mirror.coordinates import (
     ell,
-    eq,
     in_all,
     n,
     norm,

@@ -7,12 +7,11 @@ along the steepest direction of its own gradient, beside weight decay.
 
 from theory.argument_language import States
 from theory.claim import Claim, ForAll, Source
-from theory.language import DEFINES
+from theory.language import DEFINES, eq
 from theory.papers.steepest_mirror.coordinates import (
     L_P,
     alpha,
     clock,
-    eq,
     factor_entry,
     factor_slope,
     factor_velocity,

@@ -11,10 +11,10 @@ import sympy as sp
 from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Observed, Source
 from theory.existence import given_by
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import matrices_argument as matrices
 from theory.papers.steepest_mirror.coordinates import alpha as decay
-from theory.papers.steepest_mirror.coordinates import decayed, eq, z
+from theory.papers.steepest_mirror.coordinates import decayed, z
 from theory.papers.steepest_mirror.two_factors import (
     FIRST,
     GRADIENT,

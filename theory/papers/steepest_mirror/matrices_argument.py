@@ -5,8 +5,8 @@ With G the gradient of f at the product, dW_1 = -G W_2^T and dW_2 = -W_1^T G.
 
 import sympy as sp
 
-from theory.language import integers
-from theory.papers.steepest_mirror.coordinates import W1, W2, G, alpha, columns, eq, inner, rows
+from theory.language import eq, integers
+from theory.papers.steepest_mirror.coordinates import W1, W2, G, alpha, columns, inner, rows
 from theory.quantifiers import Every
 
 r, s = integers("r s")  # bound: a row of W_1, a column of W_2

@@ -14,10 +14,10 @@ from sympy.logic.boolalg import Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import DEFINES, Head, integers, reals
+from theory.language import DEFINES, Head, eq, integers, reals
 from theory.papers.steepest_mirror import balance_argument as balance
 from theory.papers.steepest_mirror import products_argument as products
-from theory.papers.steepest_mirror.coordinates import DEEP, GAP, L_P, eq, inverse_metric
+from theory.papers.steepest_mirror.coordinates import DEEP, GAP, L_P, inverse_metric
 from theory.papers.steepest_mirror.coordinates import rho as metric_of_x
 from theory.papers.steepest_mirror.coordinates import slope as slope_of_f
 from theory.papers.steepest_mirror.coordinates import steepest as steepest_of

@@ -9,9 +9,9 @@ from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
 from theory.existence import given_by, met
-from theory.language import function, reals
+from theory.language import eq, function, reals
 from theory.papers.steepest_mirror import products_argument as products
-from theory.papers.steepest_mirror.coordinates import DEEP, eq, inverse_metric
+from theory.papers.steepest_mirror.coordinates import DEEP, inverse_metric
 from theory.papers.steepest_mirror.coordinates import x as xl
 from theory.papers.steepest_mirror.coordinates import x0 as xl0
 from theory.papers.steepest_mirror.mirror_maps import (

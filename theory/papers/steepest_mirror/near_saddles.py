@@ -9,13 +9,12 @@ from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Source
 from theory.existence import given_by
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.steepest_mirror.coordinates import (
     L_P,
     L,
     delta,
     ell,
-    eq,
     i,
     in_all,
     lam,

@@ -16,7 +16,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.binders import SequenceOf
 from theory.claim import Source
-from theory.language import Head, function, integers, sequence
+from theory.language import Head, eq, function, integers, sequence
 from theory.notation import Named
 from theory.papers.steepest_mirror import (
     escape,
@@ -29,7 +29,6 @@ from theory.papers.steepest_mirror.coordinates import (
     COORDINATES,
     L,
     ell,
-    eq,
     i,
     in_all,
     j,

@@ -9,13 +9,12 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Source
-from theory.language import DEFINES, integers, reals
+from theory.language import DEFINES, eq, integers, reals
 from theory.papers.steepest_mirror.coordinates import (
     alpha1,
     alpha2,
     beta1,
     beta2,
-    eq,
     eta,
     g1,
     g2,

@@ -21,11 +21,10 @@ from theory.arguments import (
 )
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
-from theory.language import reals, sequence
+from theory.language import eq, reals, sequence
 from theory.papers.steepest_mirror.coordinates import (
     L,
     ell,
-    eq,
     factor,
     i,
     in_all,

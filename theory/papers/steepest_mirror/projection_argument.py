@@ -10,13 +10,12 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import AddUp, Assume, Generalise, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
 from theory.existence import given_by
-from theory.language import integers
+from theory.language import eq, integers
 from theory.papers.steepest_mirror.coordinates import (
     Y,
     Z,
     ell,
     end,
-    eq,
     in_all,
     n,
     nu,

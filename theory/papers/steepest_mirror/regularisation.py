@@ -12,13 +12,12 @@ from theory.argument_language import States
 from theory.arguments import Assume, Generalise, Give, Lemma, Put, Solve, Specialise
 from theory.claim import Claim, ForAll, Source
 from theory.existence import met
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import products_argument as products
 from theory.papers.steepest_mirror.coordinates import (
     DEEP,
     L_P,
     L,
-    eq,
     force,
     inverse_metric,
     m,

@@ -36,7 +36,7 @@ from theory.arguments import (
 from theory.binders import SequenceOf, substitute
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import reals
+from theory.language import eq, reals
 from theory.papers.steepest_mirror import saddles_argument
 from theory.papers.steepest_mirror.notation import (
     CURVATURE,
@@ -53,7 +53,6 @@ from theory.papers.steepest_mirror.notation import (
     bend_term,
     d,
     ell,
-    eq,
     f,
     form,
     g,

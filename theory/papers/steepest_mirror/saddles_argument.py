@@ -25,7 +25,7 @@ from theory.arguments import (
     Specialise,
 )
 from theory.binders import SequenceOf, substitute
-from theory.language import integers, reals, sequence
+from theory.language import eq, integers, reals, sequence
 from theory.papers.steepest_mirror.notation import (
     CURVATURE,
     FIRST,
@@ -40,7 +40,6 @@ from theory.papers.steepest_mirror.notation import (
     L,
     bend_term,
     ell,
-    eq,
     f,
     form,
     g,

@@ -12,18 +12,8 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
-from theory.language import Head, reals
-from theory.papers.steepest_mirror.coordinates import (
-    DEPTH,
-    L,
-    drawn,
-    ell,
-    eq,
-    i,
-    in_all,
-    product,
-    w,
-)
+from theory.language import Head, eq, reals
+from theory.papers.steepest_mirror.coordinates import DEPTH, L, drawn, ell, i, in_all, product, w
 from theory.papers.steepest_mirror.coordinates import first as first_factor
 from theory.papers.steepest_mirror.coordinates import second as second_factor
 from theory.papers.steepest_mirror.coordinates import x as xl

@@ -7,14 +7,13 @@ from theory.argument_language import States
 from theory.arguments import AddUp, Generalise, Give, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByHand, Claim, ForAll, Missing, Source
-from theory.language import DEFINES, reals
+from theory.language import DEFINES, eq, reals
 from theory.papers.steepest_mirror import matrices_argument as matrices
 from theory.papers.steepest_mirror.coordinates import (
     alpha,
     d_first,
     d_second,
     ell,
-    eq,
     first,
     in_all,
     k,
