@@ -394,8 +394,7 @@ STEP_A = Claim(
     "exponentially small. In the lemma, and in what holds instead, d is at least twice "
     "B^(1/alpha), and both sides are divided by exp(-T d^(-beta/2)) later on.",
     legend={
-        T: "eta sqrt(B) k",
-        t: "fourth root of T",
+        t: "fourth root of T = eta sqrt(B) k",
         b: "fourth root of B",
         n: "fourth root of d",
     },
