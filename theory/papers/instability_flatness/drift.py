@@ -32,7 +32,7 @@ from theory.papers.instability_flatness.notation import (
     z,
 )
 
-h, v, size = reals("h v a")
+h, v, size = reals("h_x v a")
 CONSTANTS = (c0 > 0, c1 > 0)
 
 # -- a primitive of 1/alpha ------------------------------------------------------------------------
@@ -131,7 +131,7 @@ RATE = Claim(
             given=(*STEP_SIZE, alpha(x) - alpha(after(x, -1)) >= c1 * alpha(x)),
         ),
     },
-    note="The step is h = alpha(x) = a long. Linear alpha shows that the two logarithms are sharp.",
+    note="The step is h_x = alpha(x) = a long. Linear alpha shows that both logarithms are sharp.",
 )
 
 

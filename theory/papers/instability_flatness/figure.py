@@ -22,7 +22,7 @@ FLAT, STEEP = sp.Rational(1, 100), sp.Integer(5)  # beta in cases I and III, and
 
 NUMERATORS = (1, 2, 4)
 
-a, b, beta, x, w = reals("a b beta x w")
+a, b, beta, x, w = reals("a b beta x e_x")
 
 
 def logistic(position, numerator=1, slope=b):

@@ -23,6 +23,8 @@ from theory.papers.instability_flatness.polarity_notation import (
 from theory.places import HERE
 
 ORDER = {"section 4.1.2": (t2**2 >= t1**2,)}
+ETA_EOS = 2 * t1 / (dz * t2)
+XI = t1**2 / (t1**2 + t2**2)
 CONVEX = (ddz >= 0, ddz_next >= 0)
 AFTER_1, AFTER_2 = (STEP(i, t1, t2, dz, eta) for i in (1, 2))
 ZETA = t1 / t2 + t2 / t1

@@ -69,7 +69,7 @@ NOTATION = (
     Named(HESSIAN_2, "quantity", "Hessian of the loss in both parameters", SECTION_4),
     Named(STEP, "quantity", "parameters after one step of gradient descent", APPENDIX_E_2),
     Named(TOP, "quantity", "largest eigenvalue of the Hessian of two parameters", SECTION_4),
-    Named(beta, "variable", "anisotropy of the curvature", SECTION_4),
+    Named(beta, "variable", "anisotropy; slope parameter in appendix F.11", SECTION_4),
     Named(beta_next, "variable", "anisotropy after a step, or another value of it", SECTION_4),
     Named(phi1, "variable", "theta_2^2 - theta_1^2", APPENDIX_E_2),
     Named(phi2, "variable", "2 (z' + z'' Theta) / z''", APPENDIX_E_2),

@@ -17,12 +17,13 @@ from theory.papers.instability_flatness.gradient_step import (
     CHANGE,
     DEFINED,
     DENOMINATOR,
+    ETA_EOS,
     GAMMA,
     ORDER,
     SQUARE,
+    XI,
 )
 from theory.papers.instability_flatness.polarity_notation import (
-    TOP,
     ddz,
     dz,
     eta,
@@ -35,8 +36,6 @@ from theory.places import HERE
 
 SECTION = Source("section 4.1.2")
 THRESHOLD = 2 * t1 * t2 / (dz * (t1**2 + t2**2))
-ETA_EOS = 2 * t1 / (dz * t2)
-XI = t1**2 / (t1**2 + t2**2)
 MOVES = (sp.Ne(dz, 0), sp.Ne(t2, 0))
 WHICH_GAMMA = "whether gamma_beta is the formula for it or the change of beta itself"
 HOW_LARGE = "whether learning rates beyond 1 / z' are meant, where the formula turns round again"
@@ -134,31 +133,6 @@ UNSTABLE = Claim(
     "learning rates above eta_eos (1 - xi).",
     printed=regime(lambda above, below: Implies(ABOVE, below, evaluate=False)),
     uses=("instability-flatness/txt-gamma-beta", "instability-flatness/txt-xi"),
-)
-
-TOY = (sp.Ne(t1 * t2, 0), eq(dz, t1 * t2), eq(ddz, 1))  # z = Theta^2 / 2
-
-
-def slightly_before(edge):
-    """Return that the threshold lies before the edge of stability."""
-    return ForAll(edge > ETA_EOS * (1 - XI), given={**ORDER, HERE: TOY})
-
-
-EDGE = Claim(
-    id="instability-flatness/txt-eta-eos",
-    title="The threshold lies before the edge of stability",
-    source=Source("section 4.1.2, the example z = Theta^2 / 2"),
-    words="The rotation turns round slightly before the edge of stability, eta_eos = 2 theta_1 / "
-    "(z' theta_2), namely at eta_eos (1 - xi).",
-    printed=Ambiguous(
-        "what the edge of stability is",
-        {
-            "eta_eos": slightly_before(ETA_EOS),
-            "2 over the largest eigenvalue": slightly_before(2 / TOP(t1, t2, dz, ddz)),
-        },
-    ),
-    note="The largest eigenvalue is more than theta_1^2 + theta_2^2, so that 2 over it is below "
-    "the threshold 2 / (theta_1^2 + theta_2^2); eta_eos is 2 / theta_2^2 here.",
 )
 
 EXISTS = Claim(

@@ -4,9 +4,10 @@ from functools import cache
 
 import sympy as sp
 
-from theory.choices import Damaged
+from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Source
 from theory.language import eq
+from theory.papers.instability_flatness.gradient_step import ETA_EOS, ORDER, XI
 from theory.papers.instability_flatness.polarity_notation import (
     HESSIAN_2,
     TOP,
@@ -135,4 +136,29 @@ MONOTONE = Claim(
         beta + sp.sqrt(beta**2 + 1) < beta_next + sp.sqrt(beta_next**2 + 1),
         given={HERE: (beta < beta_next,)},
     ),
+)
+
+TOY = (sp.Ne(t1 * t2, 0), eq(dz, t1 * t2), eq(ddz, 1))  # z = Theta^2 / 2
+
+
+def slightly_before(edge):
+    """Return that the threshold lies before the edge of stability."""
+    return ForAll(edge > ETA_EOS * (1 - XI), given={**ORDER, HERE: TOY})
+
+
+EDGE = Claim(
+    id="instability-flatness/txt-eta-eos",
+    title="The threshold lies before the edge of stability",
+    source=Source("section 4.1.2, the example z = Theta^2 / 2"),
+    words="The rotation turns round slightly before the edge of stability, eta_eos = 2 theta_1 / "
+    "(z' theta_2), namely at eta_eos (1 - xi).",
+    printed=Ambiguous(
+        "what the edge of stability is",
+        {
+            "eta_eos": slightly_before(ETA_EOS),
+            "2 over the largest eigenvalue": slightly_before(2 / SHARPNESS),
+        },
+    ),
+    note="The largest eigenvalue is more than theta_1^2 + theta_2^2, so that 2 over it is below "
+    "the threshold 2 / (theta_1^2 + theta_2^2); eta_eos is 2 / theta_2^2 here.",
 )

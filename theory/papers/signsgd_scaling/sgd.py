@@ -576,9 +576,8 @@ STEP_CONSTANT = Claim(
     "2 in the exponent absorbs it, so theorem E.4 is not affected. What holds instead is divided "
     "by the exponential.",
     legend={
-        T: "eta k",
         N: "1 / eta",
-        t: "fourth root of T",
+        t: "fourth root of T = eta k",
         n: "fourth root of d",
     },
 )
