@@ -204,17 +204,37 @@ GROWS = Claim(
     note="lambda and z' are kept fixed, as the page does. With one parameter each, both 1/2, and "
     "q = 2, lambda is 4 and z' is 2, and the derivative is negative.",
 )
+
+
+def f_along(t):
+    """Return f(t), one parameter each, q = 2: lambda is 4 and z' is 2 (1 + r_k) theta_i."""
+    return 4 * t + 2 * (1 + ratio) * ti
+
+
 SCALE = Claim(
     id="instability-flatness/txt-dR-dtheta-zero",
     title="Only the ratio of the parameters matters",
     source=APPENDIX_E_6,
     words="With their ratio held fixed, R(i, j) does not depend on the size of the parameters.",
-    printed=ForAll(eq(sp.Derivative(R_OF_RATIO, ti), 0), given={HERE: MOVING}),
-    instead=Instead(
-        ForAll(eq(sp.Derivative(R_OF_RATIO, ti), 0), given={HERE: (*MOVING, eq(ratio, 1))}),
-        words="for equal parameters",
-    ),
-    note="f is made of |t| and of 1 / |t|, which scale differently; lambda and z' are kept fixed.",
+    printed={
+        "one parameter each, q = 2": Ambiguous(
+            "what else is held fixed; in f, z' has the product as a factor for two terms and none "
+            "for m terms",
+            {
+                "lambda and z', as for m terms": ForAll(
+                    eq(sp.Derivative(R_OF_RATIO, ti), 0), given={HERE: MOVING}
+                ),
+                "nothing, with the factor of two terms": ForAll(
+                    eq(sp.Derivative(f_along(ratio * ti) / f_along(ti), ti), 0),
+                    given={HERE: (ti > 0, ratio > 0)},
+                ),
+            },
+        ),
+        "other products": LARGER,
+    },
+    note="With lambda and z' fixed, |t| lambda and z' / |t| scale differently. Where all "
+    "parameters are scaled together and z is a power of the sum, lambda theta_i and "
+    "z' Theta_a / theta_i have one degree.",
 )
 
 # -- the eigenvector of the larger product ---------------------------------------------------------
