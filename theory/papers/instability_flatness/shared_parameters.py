@@ -3,6 +3,7 @@
 import sympy as sp
 from sympy.logic.boolalg import And
 
+from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing
 from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
@@ -124,6 +125,19 @@ def measure(value, weight_jj, r):
 
 
 RATIOS = (ratio > 1, other_ratio > ratio)
+WITH_WEIGHTS = ForAll(
+    measure(lam, next_weights, ratio) < measure(lam_next, next_weights, other_ratio),
+    given={
+        HERE: (
+            *RATIOS,
+            weights > 0,
+            next_weights > 0,
+            sp.Ne(weight, 0),
+            top(lam, next_weights, ratio),
+            top(lam_next, next_weights, other_ratio),
+        )
+    },
+)
 INCREASING = Claim(
     id="instability-flatness/txt-Rstar-increasing",
     title="The rotation measure grows with the ratio of the parameters",
@@ -131,17 +145,13 @@ INCREASING = Claim(
     words="(w_i / w_j)^2 of the top eigenvector has a positive derivative in the ratio of "
     "parameter j to parameter i, parameter i and the curvature weights being fixed.",
     printed={
-        "one product of two parameters": ForAll(
-            measure(lam, next_weights, ratio) < measure(lam_next, next_weights, other_ratio),
-            given={
-                HERE: (
-                    *RATIOS,
-                    weights > 0,
-                    next_weights > 0,
-                    sp.Ne(weight, 0),
-                    top(lam, next_weights, ratio),
-                    top(lam_next, next_weights, other_ratio),
-                )
+        "one product of two parameters": Ambiguous(
+            "what stays fixed while a parameter grows",
+            {
+                "the weights": WITH_WEIGHTS,
+                "the entries of the Hessian": Missing(
+                    "the eigenvector of B with the Hessian fixed"
+                ),
             },
         ),
         "other products": Missing("products that share parameters in any way"),

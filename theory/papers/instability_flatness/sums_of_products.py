@@ -270,6 +270,17 @@ def order(right, relation):
     return SameOrder(sp.S(2), right, regime=(ratio >= 1,), variables=(ti, ratio), relation=relation)
 
 
+def of_products(statement):
+    """Return the readings of an order: of any products, or with all their parameters constant."""
+    return Ambiguous(
+        "whether the parameters of the products are constants of the orders",
+        {
+            "no": statement,
+            "yes": Missing("orders in products that grow while their parameters are constants"),
+        },
+    )
+
+
 ORDERS = Claim(
     id="instability-flatness/txt-davis-kahan-orders",
     title="Orders of the disturbance and of the gap",
@@ -277,8 +288,8 @@ ORDERS = Claim(
     words="If one product is much larger, the disturbance of its eigenvector is at most of the "
     "order of Theta_a Theta_b, and its eigenvalue at least of the order of Theta_a^2.",
     printed={
-        "disturbance": order(ti**2 / ratio, "at most"),
-        "eigenvalue": order(ti**2, "at least"),
+        "disturbance": of_products(order(ti**2 / ratio, "at most")),
+        "eigenvalue": of_products(order(ti**2, "at least")),
         "other products": LARGER,
     },
     note="With one parameter each, r_k their ratio, and q = 2 all entries of the Hessian are 2, "
