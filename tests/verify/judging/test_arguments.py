@@ -529,6 +529,11 @@ def test_some_claims_are_proved_by_arguments():
     assert "instability-flatness/thm-5.4" in WITH_ARGUMENTS
 
 
+PRECONDITIONER = (
+    "epsilon > 0",
+    "for every i: Implies((i >= 1) & (i <= d), "
+    "(q_t^mod[i] >= 0) & Eq(Q_t^{-1/2}[i]**4, epsilon + q_t^mod[i]))",
+)
 # hypotheses of readings without which the same argument proves the clause: it holds without them
 IDLE = {
     "instability-flatness/cor-5.5": {  # the bound holds at any point
@@ -543,7 +548,18 @@ IDLE = {
             "Eq(Sum(s[i], (i, 0, m - 1)), 0)",
         )
     },
+    "instability-flatness/lem-F.12-step-linear-bounds": {
+        f"{clause}: t >= 1" for clause in ("onto", "strictly increasing")
+    },
+    "instability-flatness/txt-clip-monotone": {"less damping along v_1: d >= 1"},
+    # both rest on the definition of the preconditioner alone
+    "instability-flatness/txt-I-metric": {f": {given}" for given in PRECONDITIONER},
+    "instability-flatness/txt-I-heff": {f"RMSprop: {given}" for given in PRECONDITIONER},
     "signsgd-scaling/eq-11": {": B >= 1"},
+    "signsgd-scaling/prop-F.4": {  # of two consecutive residuals one is large, whatever the noise
+        f"two consecutive residuals: {given}"
+        for given in ("B >= 1", "lambda_j > 0", "eta*sqrt(B*lambda_j) is at least of order 1")
+    },
     "steepest-mirror/eq-3": {
         "as long as (7) allows, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",
         "the least inner product of all these, q = 1: Eq(Sum(Abs(g[l]), (l, 1, n)), N)",

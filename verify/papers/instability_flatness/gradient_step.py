@@ -7,8 +7,10 @@ from theory.papers.instability_flatness import gradient_step, polarity_notation
 from verify.claims.meanings import Exact, Formula
 
 
-def after(i: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, eta: fmpq) -> fmpq:
-    """Return parameter i after one step on the loss dz * t1 t2."""
+def after(i: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, eta: fmpq) -> fmpq | None:
+    """Return parameter i after one step on the loss dz * t1 t2; there are two parameters."""
+    if i not in (1, 2):
+        return None
     at, place = [t1, t2], int(i) - 1
     return at[place] - eta * gradient(lambda t: dz * t[0] * t[1], at)[place]
 

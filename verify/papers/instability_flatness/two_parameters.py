@@ -10,8 +10,10 @@ from theory.papers.instability_flatness import polarity_notation, two_parameters
 from verify.claims.meanings import Approximate, Exact, Formula
 
 
-def entry(i: fmpq, j: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, ddz: fmpq) -> fmpq:
+def entry(i: fmpq, j: fmpq, t1: fmpq, t2: fmpq, dz: fmpq, ddz: fmpq) -> fmpq | None:
     """Return an entry of the Hessian of z, expanded to second order around t1 t2."""
+    if not {i, j} <= {1, 2}:
+        return None
 
     def loss(t: Sequence[fmpq]) -> fmpq:
         offset = t[0] * t[1] - t1 * t2
