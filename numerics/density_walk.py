@@ -8,6 +8,9 @@ is found in two ways: `cdf_backward` traces the set (-oo, x] back through the on
 y -> y +- alpha(y), as a union of intervals, as these maps need not be monotone; `cdf_forward` cuts
 the support of f into pieces on which y -> Phi(y; s) is linear.
 
+Where the first signs are given as a `prefix`, the law is that of X_t under these signs, the mean
+over the strings that begin with them.
+
 Left of its first knot a positive alpha is a hyperbola, with irrational preimages: all functions
 raise `LeftTail` where a path from the support gets there before its last step.
 """
@@ -67,10 +70,20 @@ def visited(alpha: Function, density: Function, steps: int) -> Interval:
     return low, high
 
 
+Prefix = tuple[int, ...]
+
+
+def _choices(steps: int, prefix: Prefix) -> list[tuple[int, ...]]:
+    """Return the signs that each step can have."""
+    return [(sign,) for sign in prefix] + [(-1, 1)] * (steps - len(prefix))
+
+
 # -- backward ------------------------------------------------------------------------------------
 
 
-def cdf_backward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
+def cdf_backward(
+    alpha: Function, density: Function, steps: int, x: Fraction, prefix: Prefix = ()
+) -> Fraction:
     """Return Pr(X_steps <= x), by the preimages of (-oo, x] under all sign strings.
 
     Raises:
@@ -82,10 +95,10 @@ def cdf_backward(alpha: Function, density: Function, steps: int, x: Fraction) ->
     ends = _cut(alpha, low, high)
     values = [alpha(y) for y in ends]
     sets = [[(low, x)]]
-    for _ in range(steps):
-        sets = [_preimage(ends, values, sign, target) for target in sets for sign in (-1, 1)]
+    for signs in reversed(_choices(steps, prefix)):
+        sets = [_preimage(ends, values, sign, target) for target in sets for sign in signs]
     mass = sum((_integral(density, *part) for target in sets for part in target), Fraction(0))
-    return mass / 2**steps
+    return mass / len(sets)
 
 
 def _preimage(
@@ -155,33 +168,37 @@ class Piece:
 
 
 @lru_cache(maxsize=64)
-def pieces(alpha: Function, density: Function, steps: int) -> tuple[Piece, ...]:
-    """Return the pieces of the support for all 2**steps sign strings, density linear on each.
+def pieces(
+    alpha: Function, density: Function, steps: int, prefix: Prefix = ()
+) -> tuple[Piece, ...]:
+    """Return the pieces of the support for all sign strings, density linear on each.
 
     Raises:
         LeftTail: see the module.
     """
     visited(alpha, density, steps)
     current = [Piece(a, b, a, b) for a, b in pairwise(density.knots)]
-    for _ in range(steps):
+    for signs in _choices(steps, prefix):
         current = [
             Piece(part.low, part.high, part.start + sign * at_start, part.end + sign * at_end)
             for piece in current
             for part in piece.split(alpha.knots)
             for at_start, at_end in [(alpha(part.start), alpha(part.end))]
-            for sign in (-1, 1)
+            for sign in signs
         ]
     return tuple(current)
 
 
-def cdf_forward(alpha: Function, density: Function, steps: int, x: Fraction) -> Fraction:
+def cdf_forward(
+    alpha: Function, density: Function, steps: int, x: Fraction, prefix: Prefix = ()
+) -> Fraction:
     """Return Pr(X_steps <= x), by moving the pieces of the support.
 
     Raises:
         LeftTail: see the module.
     """
     total = Fraction(0)
-    for piece in pieces(alpha, density, steps):
+    for piece in pieces(alpha, density, steps, prefix):
         low, high = piece.low, piece.high
         if max(piece.start, piece.end) > x:
             if min(piece.start, piece.end) > x:
@@ -189,45 +206,56 @@ def cdf_forward(alpha: Function, density: Function, steps: int, x: Fraction) -> 
             cut = piece.origin(x)
             low, high = (low, cut) if piece.start < piece.end else (cut, high)
         total += (high - low) * (density(low) + density(high)) / 2
-    return total / 2**steps
+    return total / 2 ** (steps - len(prefix))
 
 
 def density_at(
-    alpha: Function, density: Function, steps: int, x: Fraction, side: int = 1
+    alpha: Function,
+    density: Function,
+    steps: int,
+    x: Fraction,
+    side: int = 1,
+    prefix: Prefix = (),
 ) -> Fraction:
     """Return the limit of the density of X_steps at x, from the right (side 1) or left (-1).
 
     Mass that a step of slope exactly 1 or -1 has put on one point has no density.
     """
     total = Fraction(0)
-    for piece in pieces(alpha, density, steps):
+    for piece in pieces(alpha, density, steps, prefix):
         low, high = min(piece.start, piece.end), max(piece.start, piece.end)
         if low < high and (low <= x < high if side > 0 else low < x <= high):
             total += density(piece.origin(x)) * (piece.high - piece.low) / (high - low)
-    return total / 2**steps
+    return total / 2 ** (steps - len(prefix))
 
 
 # -- medians and shape ---------------------------------------------------------------------------
 
-Cdf = Callable[[Function, Function, int, Fraction], Fraction]
+Cdf = Callable[..., Fraction]
 Profile = list[tuple[Fraction, Fraction]]
 
 
-def breaks(alpha: Function, density: Function, steps: int) -> list[Fraction]:
+def breaks(alpha: Function, density: Function, steps: int, prefix: Prefix = ()) -> list[Fraction]:
     """Return points between which the density of X_steps is linear, in order."""
-    parts = pieces(alpha, density, steps)
+    parts = pieces(alpha, density, steps, prefix)
     return sorted({end for part in parts for end in (part.start, part.end)})
 
 
 def quadratic(
-    cdf: Cdf, alpha: Function, density: Function, steps: int, low: Fraction, high: Fraction
+    cdf: Cdf,
+    alpha: Function,
+    density: Function,
+    steps: int,
+    low: Fraction,
+    high: Fraction,
+    prefix: Prefix = (),
 ) -> tuple[Fraction, Fraction, Fraction]:
     """Return a, b, c with Pr(X_steps <= low + z) = a + b z + c z**2 for 0 <= z < high - low.
 
     Between low and high must lie none of the `breaks`.
     """
     third = (high - low) / 3
-    p, q, r = (cdf(alpha, density, steps, low + k * third) for k in range(3))
+    p, q, r = (cdf(alpha, density, steps, low + k * third, prefix) for k in range(3))
     return p, (4 * q - 3 * p - r) / (2 * third), (p - 2 * q + r) / (2 * third**2)
 
 
@@ -246,25 +274,26 @@ def median_equation(
     return low, high, quadratic(cdf, alpha, density, steps, low, high)
 
 
-def profile_forward(
-    alpha: Function, density: Function, steps: int, more: tuple[Fraction, ...] = ()
-) -> Profile:
+def profile_forward(alpha: Function, density: Function, steps: int, prefix: Prefix = ()) -> Profile:
     """Return (x, limit of the density of X_steps) from the left and from the right of points x.
 
-    The points are the `breaks`, between which the density is linear, and those in `more`, in order.
+    The points are the `breaks`, in order, between which the density is linear.
     """
-    points = sorted({*breaks(alpha, density, steps), *more})
-    return [(x, density_at(alpha, density, steps, x, side)) for x in points for side in (-1, 1)]
+    return [
+        (x, density_at(alpha, density, steps, x, side, prefix))
+        for x in breaks(alpha, density, steps, prefix)
+        for side in (-1, 1)
+    ]
 
 
 def profile_backward(
-    alpha: Function, density: Function, steps: int, more: tuple[Fraction, ...] = ()
+    alpha: Function, density: Function, steps: int, prefix: Prefix = ()
 ) -> Profile:
     """Return the same, with the slopes of `cdf_backward` for the density."""
-    points = sorted({*breaks(alpha, density, steps), *more})
+    points = breaks(alpha, density, steps, prefix)
     found = []
     for low, high in pairwise((points[0] - 1, *points, points[-1] + 1)):
-        _, b, c = quadratic(cdf_backward, alpha, density, steps, low, high)
+        _, b, c = quadratic(cdf_backward, alpha, density, steps, low, high, prefix)
         found += [(low, b), (high, b + 2 * c * (high - low))]
     return found[1:-1]
 
@@ -274,22 +303,19 @@ def least_mode(profile: Profile) -> Fraction:
     return max(profile, key=lambda point: (point[1], -point[0]))[0]
 
 
-def largest_rise(profile: Profile, x: Fraction, side: int, factor: Fraction) -> Fraction:
-    """Return the largest factor * f(z) - f(y), or 0, where z is further from x than y.
+def last_mode(profile: Profile) -> Fraction:
+    """Return the largest point with the largest limit."""
+    return max(profile, key=lambda point: (point[1], point[0]))[0]
 
-    Args:
-        profile: the limits of the density f; x must be one of its points.
-        x: where the part of the line begins.
-        side: 1 for the part to the right of x, -1 for that to the left.
-        factor: at most 1.
-    """
-    heights = [height for y, height in profile if side * (y - x) > 0][::side]
-    lowest = [height for y, height in profile if y == x][::side][-1]
-    rise = Fraction(0)
-    for height in heights:
-        rise = max(rise, factor * height - lowest)
-        lowest = min(lowest, height)
-    return rise
+
+def plateau_at_median(cdf: Cdf, alpha: Function, density: Function, steps: int) -> bool:
+    """Return whether the density of X_steps is constant next to the least median, on some side."""
+    low, high, (a, b, c) = median_equation(cdf, alpha, density, steps)
+    width = high - low
+    if c == 0 or a + b * width + c * width**2 > Fraction(1, 2):
+        return c == 0
+    following = [point for point in breaks(alpha, density, steps) if point > high]
+    return not following or quadratic(cdf, alpha, density, steps, high, following[0])[2] == 0
 
 
 def deepest_valley(profile: Profile) -> Fraction:

@@ -31,6 +31,7 @@ SPREADS = 6  # cells of the first window for each standard deviation of a settle
 MAX_WIDTH = 1 << 16
 ROUNDING = 2.0**-40  # relative, of a sum of positive numbers over some thousand steps
 STEP_ROUNDING = 1e-14  # relative, of such a sum, for each step
+ON_EDGE = 1e-9  # of a step: sites are simple fractions, and this close to an edge they are on it
 MAX_STEPS = 400  # sites of the lattice that a chain in balls may reach
 
 
@@ -371,11 +372,6 @@ def lean_of_width(r: Ball) -> Callable[[Ball], arb]:
     return lean
 
 
-def lean_beyond_edge(rho: Ball) -> Callable[[Ball], arb]:
-    """Return the chance of a step down at a distance from the upper edge of R_j, by eta."""
-    return lambda at: _normal(1 + arb(at) * arb(rho))
-
-
 def _normal(signal: arb) -> arb:
     return (-signal / arb(2).sqrt()).erfc() / 2
 
@@ -388,16 +384,3 @@ def within(radius: Ball) -> Callable[[Ball], bool | None]:
 def beyond(radius: Ball) -> Callable[[Ball], bool | None]:
     """Say of a position whether |at| > radius."""
     return lambda at: True if abs(at) > radius else False if abs(at) <= radius else None
-
-
-def inside_edge(rho: Ball) -> Callable[[Ball], bool | None]:
-    """Say of a distance from the upper edge of R_j, by eta, whether it is in R_j.
-
-    R_j has the width 2 / rho, so that its lower edge is where 1 + at rho = -1.
-    """
-
-    def settled(at: Ball) -> bool | None:
-        beside = at > 0 or 1 + at * rho < -1
-        return False if beside else True if at <= 0 and 1 + at * rho >= -1 else None
-
-    return settled

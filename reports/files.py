@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from reports.erratum import erratum
 from reports.junit import junit
 from reports.markdown import markdown
+from reports.page import erratum as erratum_page
 from reports.page import pages
 from reports.printable import clean
 from reports.results import Run
@@ -17,11 +18,13 @@ DATA = "report.json"
 
 
 def errata(run: Run) -> dict[str, str]:
-    """Return the LaTeX document for every paper of a run, by the name of its file."""
+    """Return the erratum of every paper of a run by the name of its file: LaTeX, and HTML."""
     found = {}
     for paper in papers(run):
         claims = [claim for claim in run.claims if claim.paper == paper]
-        found[f"erratum-{paper}.tex"] = erratum(run.papers.get(paper) or paper, claims)
+        title = run.papers.get(paper) or paper
+        found[f"erratum-{paper}.tex"] = erratum(title, claims)
+        found[f"erratum-{paper}.html"] = erratum_page(title, claims)
     return found
 
 

@@ -70,7 +70,7 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uff
 CONVERTER_ERRORS = Exception
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=20_000)
 def mathml(latex: str, text: str) -> str:
     """Return a formula as inline MathML, or as its text where that is not possible.
 

@@ -6,20 +6,35 @@ the steps `X-step-*` to X. Columns are numbered by the longest chain of arrows b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
 import networkx as nx
 
+from reports import numbered
 from reports.palette import ink
 from reports.results import ClaimResult
 
 ROW, GAP, PAD = 24, 70, 8  # height of a row, room for arrows, padding of a label
 CHARACTER = 6.6  # width of a character of a label
 SWEEPS = 12  # of ordering columns by the mean place of their neighbours
-LONGEST = 44  # characters of a label
+LONGEST = 14  # characters of a name
+WIDEST = 1120  # the room for arrows shrinks, to LEAST at the least, where a drawing is wider
+LEAST = 22
+SHORT = {
+    "Theorem": "Thm.",
+    "Proposition": "Prop.",
+    "Corollary": "Cor.",
+    "Lemma": "Lem.",
+    "Definition": "Def.",
+    "Assumption": "Asm.",
+    "Condition": "Cond.",
+    "Equation": "Eq.",
+    "Section": "Sec.",
+    "Appendix": "App.",
+}
 
 
 def dependencies(claims: Sequence[ClaimResult]) -> nx.DiGraph:
@@ -35,6 +50,11 @@ def dependencies(claims: Sequence[ClaimResult]) -> nx.DiGraph:
         whole, step, _ = claim.id.partition("-step-")
         if step and whole in graph:
             graph.add_edge(claim.id, whole)
+    return _without_cycles(graph)
+
+
+def _without_cycles(graph: nx.DiGraph) -> nx.DiGraph:
+    """Return a graph after the last arrow of each of its circles was left out."""
     graph.remove_edges_from(list(nx.selfloop_edges(graph)))
     while not nx.is_directed_acyclic_graph(graph):
         graph.remove_edge(*nx.find_cycle(graph)[-1])
@@ -43,7 +63,7 @@ def dependencies(claims: Sequence[ClaimResult]) -> nx.DiGraph:
 
 @dataclass(frozen=True)
 class Kin:
-    """What a claim's printed proof leans on and what leans on it, near and far."""
+    """What a claim's printed proof leans on, and what leans on it."""
 
     leans_on: tuple[str, ...]
     carries: tuple[str, ...]
@@ -51,37 +71,69 @@ class Kin:
 
 def kin(claims: Sequence[ClaimResult]) -> dict[str, Kin]:
     """Return, for each claim, its ancestors and descendants in the order of the paper."""
+    return _kin(claims, nx.ancestors, nx.descendants)
+
+
+def near(claims: Sequence[ClaimResult]) -> dict[str, Kin]:
+    """Return, for each claim, what it leans on and carries with nothing between them."""
+    return _kin(claims, nx.DiGraph.predecessors, nx.DiGraph.successors)
+
+
+def _kin(
+    claims: Sequence[ClaimResult],
+    behind: Callable[[nx.DiGraph, str], Iterable[str]],
+    ahead: Callable[[nx.DiGraph, str], Iterable[str]],
+) -> dict[str, Kin]:
     graph = dependencies(claims)
     place = {claim.id: number for number, claim in enumerate(claims)}
 
-    def ordered(found: set[str]) -> tuple[str, ...]:
+    def ordered(found: Iterable[str]) -> tuple[str, ...]:
         return tuple(sorted(found, key=place.__getitem__))
 
-    return {
-        name: Kin(ordered(nx.ancestors(graph, name)), ordered(nx.descendants(graph, name)))
-        for name in graph
-    }
+    return {name: Kin(ordered(behind(graph, name)), ordered(ahead(graph, name))) for name in graph}
+
+
+def folded(claims: Sequence[ClaimResult]) -> tuple[nx.DiGraph, dict[str, list[ClaimResult]]]:
+    """Return the graph in which steps of a proof are part of what they prove; no cycles.
+
+    Returns:
+        The graph, and the steps of each claim that has some.
+    """
+    ids = {claim.id for claim in claims}
+    steps: dict[str, list[ClaimResult]] = {}
+    whole = {}
+    for claim in claims:
+        of, step, _ = claim.id.partition("-step-")
+        whole[claim.id] = of if step and of in ids else claim.id
+        if whole[claim.id] != claim.id:
+            steps.setdefault(of, []).append(claim)
+    graph = nx.DiGraph()
+    graph.add_nodes_from(dict.fromkeys(whole.values()))
+    edges = ((whole[one], whole[other]) for one, other in dependencies(claims).edges)
+    graph.add_edges_from((one, other) for one, other in edges if one != other)
+    return _without_cycles(graph), steps
 
 
 def svg(claims: Sequence[ClaimResult], title: str) -> str:
-    """Return the drawing; claims without arrows are left out.
+    """Return the drawing; claims without arrows are left out, steps stand in a badge.
 
     Returns:
         An `<svg>` element, empty text if no claim leans on another.
     """
-    graph = dependencies(claims)
+    graph, steps = folded(claims)
     graph.remove_nodes_from([name for name in graph if not graph.degree(name)])
     if not graph:
         return ""
     by_id = {claim.id: claim for claim in claims}
+    labels = {one: _label(by_id[one], steps.get(one, [])) for one in graph}
     columns = _columns(graph, [claim.id for claim in claims if claim.id in graph])
-    places, width, height = _places(columns)
+    places, width, height = _places(columns, labels)
     arrows = sorted(graph.edges, key=lambda edge: (places[edge[0]], places[edge[1]]))
     parts = [
         f'<svg class="graph" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="group" aria-label="{escape(title)}">',
         *(_arrow(places[a], places[b], by_id[a], by_id[b]) for a, b in arrows),
-        *(_node(by_id[name], place) for name, place in places.items()),
+        *(_node(by_id[name], place, labels[name]) for name, place in places.items()),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -102,9 +154,9 @@ def _columns(graph: nx.DiGraph, order: Sequence[str]) -> list[list[str]]:
     depth = {}
     for number, generation in enumerate(nx.topological_generations(graph)):
         depth.update(dict.fromkeys(generation, number))
-    for name in graph:  # what leans on nothing stands just before what leans on it
-        if not graph.in_degree(name):
-            depth[name] = min(depth[after] for after in graph.successors(name)) - 1
+    for one in graph:  # what leans on nothing stands just before what leans on it
+        if not graph.in_degree(one):
+            depth[one] = min(depth[after] for after in graph.successors(one)) - 1
     columns: list[list[str]] = [[] for _ in range(max(depth.values()) + 1)]
     for name in order:
         columns[depth[name]].append(name)
@@ -123,27 +175,40 @@ def _mean(numbers: Sequence[float], otherwise: float) -> float:
     return sum(numbers) / len(numbers) if numbers else otherwise
 
 
-def _places(columns: Sequence[Sequence[str]]) -> tuple[dict[str, Node], int, int]:
+def _places(
+    columns: Sequence[Sequence[str]], labels: Mapping[str, str]
+) -> tuple[dict[str, Node], int, int]:
     tallest = max(map(len, columns))
+    widths = [
+        max((round(CHARACTER * len(labels[one])) for one in column), default=0) + 2 * PAD
+        for column in columns
+    ]
+    room = WIDEST - sum(widths) - 2 * PAD
+    gap = min(GAP, max(LEAST, room // max(len(columns) - 1, 1)))
     places, x = {}, PAD
-    for number, column in enumerate(columns):
-        widest = max((round(CHARACTER * len(_label(name))) for name in column), default=0) + 2 * PAD
+    for number, (column, widest) in enumerate(zip(columns, widths, strict=True)):
         top = PAD + (tallest - len(column)) * ROW // 2
-        for row, name in enumerate(column):
-            places[name] = Node(number, top + row * ROW, x, widest)
-        x += widest + GAP
-    return places, x - GAP + PAD, tallest * ROW + 2 * PAD
+        for row, one in enumerate(column):
+            places[one] = Node(number, top + row * ROW, x, widest)
+        x += widest + gap
+    return places, x - gap + PAD, tallest * ROW + 2 * PAD
 
 
-def _label(name: str) -> str:
-    label = name.partition("/")[2] or name
-    return label if len(label) <= LONGEST else label[: LONGEST - 1] + "…"
+def _label(claim: ClaimResult, steps: Sequence[ClaimResult]) -> str:
+    """Return what a claim is called, and how many steps of its proof are claims and fail."""
+    called = numbered.name(claim)
+    for word, short in SHORT.items():
+        called = called.replace(f"{word} ", f"{short} ")
+    called = called if len(called) <= LONGEST else called[: LONGEST - 1] + "…"
+    fails = sum(step.verdict.fails for step in steps)
+    badge = f" +{len(steps)}" if steps else ""
+    return called + badge + (f" ✗{fails}" if fails else "")
 
 
 def _arrow(start: Node, end: Node, source: ClaimResult, target: ClaimResult) -> str:
     x1, y1 = start.x + start.width, start.y + ROW // 2 - 2
     x2, y2 = end.x, end.y + ROW // 2 - 2
-    bend = max((x2 - x1) // 2, GAP // 2)
+    bend = max((x2 - x1) // 2, LEAST // 2)
     broken = " lost" if source.verdict.takes_down else ""
     return (
         f'<path class="arrow{broken}" data-from="{escape(source.id)}" '
@@ -152,7 +217,7 @@ def _arrow(start: Node, end: Node, source: ClaimResult, target: ClaimResult) -> 
     )
 
 
-def _node(claim: ClaimResult, place: Node) -> str:
+def _node(claim: ClaimResult, place: Node, label: str) -> str:
     colour = claim.verdict.colour
     proof = "lost" if claim.lost else claim.proof
     words = f"{claim.title}: {claim.verdict.value}, proof {proof}"
@@ -162,5 +227,5 @@ def _node(claim: ClaimResult, place: Node) -> str:
         f'<rect x="{place.x}" y="{place.y}" width="{place.width}" height="{ROW - 4}" rx="4" '
         f'fill="{colour}"/>'
         f'<text x="{place.x + PAD}" y="{place.y + 14}" fill="{ink(colour)}">'
-        f"{escape(_label(claim.id))}</text></a>"
+        f"{escape(label)}</text></a>"
     )

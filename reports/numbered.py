@@ -100,11 +100,6 @@ class Numbered:
     claims: tuple[ClaimResult, ...]
     verdict: Verdict
 
-    @property
-    def short(self) -> str:
-        """Its number alone."""
-        return self.name.rpartition(" ")[2]
-
 
 def numbered(claims: Iterable[ClaimResult]) -> list[Numbered]:
     """Return the theorems, propositions, corollaries and lemmas of a paper in its order."""

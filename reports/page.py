@@ -20,19 +20,23 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import structs
 
-from reports import graph, points, summary
+from reports import check, graph, points, summary
 from reports.causes import Finding, findings
+from reports.consequences import consequences
 from reports.curves import Sides
+from reports.doubts import doubts
 from reports.drawings import drawing
 from reports.formulas import mathml
 from reports.numbered import Numbered, lead, name, numbered
 from reports.printable import printable
 from reports.prose import prose
+from reports.recomputed import AtPoint
 from reports.results import ClaimResult, PartResult, Run, Source, StatementText
 from verify.evidence import Evidence, Key, Severity, Verdict
 
 _SPACE = "\N{NO-BREAK SPACE}"  # a space within a formula
-LINE = 90  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
+LINE = 130  # characters; a longer formula may not fit into a line and gets a scroll bar of its own
+MOST = 600  # characters of a formula in a finding, which has a scroll bar of its own there
 FIGURES = "Figures and tables"
 OVERVIEW, WHOLE = "index.html", "report.html"
 _SECTION = re.compile(r"\bsections?\s+(\d+)", re.IGNORECASE)
@@ -73,12 +77,22 @@ class Paper:
 
 
 def pages(run: Run) -> dict[str, str]:
-    """Return the HTML pages of a run by name: an overview, one of each paper, and one of all."""
-    found = {OVERVIEW: overview(run)}
-    for paper in summary.papers(run):
-        claims = tuple(claim for claim in run.claims if claim.paper == paper)
-        found[file_of(paper)] = page(structs.replace(run, claims=claims))
-    return {**found, WHOLE: page(run)}
+    """Return the HTML pages of a run by name.
+
+    An overview; of each paper one with its claims and one with how they were checked; one of all.
+    """
+    papers = _papers(run)
+    found = {OVERVIEW: _overview(run, papers)}
+    for paper in papers:
+        own = structs.replace(run, claims=paper.claims)
+        found[file_of(paper.name)] = _page(own, [paper])
+        found[checks_of(paper.name)] = _checks(own, paper)
+    return {**found, WHOLE: _page(run, papers)}
+
+
+def page(run: Run) -> str:
+    """Return the HTML page of all claims of a run."""
+    return _page(run, _papers(run))
 
 
 def file_of(paper: str) -> str:
@@ -86,22 +100,46 @@ def file_of(paper: str) -> str:
     return f"paper-{paper}.html"
 
 
-def overview(run: Run) -> str:
+def checks_of(paper: str) -> str:
+    """Return the name of the page that says how the claims of a paper were checked."""
+    return f"checks-{paper}.html"
+
+
+def _checks(run: Run, paper: Paper) -> str:
+    """Return the page with evidence, lemmas, special cases and further counterexamples."""
+    css = Markup(_source("report.css") + _colours())
+    template = _environment().get_template("checks.html.jinja")
+    title = run.papers.get(paper.name) or paper.name
+    return _printable(
+        template.render(claims=paper.claims, title=title, back=file_of(paper.name), css=css)
+    )
+
+
+def erratum(title: str, claims: Sequence[ClaimResult]) -> str:
+    """Return an HTML document to print: every finding on a paper, as printed and as it holds."""
+    template = _environment().get_template("erratum.html.jinja")
+    return _printable(
+        template.render(
+            title=title,
+            paper=_paper(title, claims),
+            disclaimer=summary.DISCLAIMER,
+            most=summary.BRIEF,
+            css=Markup(_source("erratum.css")),
+        )
+    )
+
+
+def _overview(run: Run, papers: Sequence[Paper]) -> str:
     """Return the page that leads to those of the papers."""
     css = Markup(_source("report.css") + _colours())
     template = _environment().get_template("overview.html.jinja")
     return printable(
-        template.render(run=run, papers=_papers(run), disclaimer=summary.DISCLAIMER, css=css)
+        template.render(run=run, papers=papers, disclaimer=summary.DISCLAIMER, css=css)
     )
 
 
-def page(run: Run) -> str:
-    """Return the HTML page of all claims of a run."""
-    papers = _papers(run)
-    takes_down: dict[str, list[str]] = {claim.id: [] for claim in run.claims}
-    for claim in run.claims:
-        for lost in claim.lost:
-            takes_down.setdefault(lost, []).append(claim.id)
+def _page(run: Run, papers: Sequence[Paper]) -> str:
+    """Return the HTML page of the claims of some papers."""
     script = _source("report.js")
     text = (
         _environment()
@@ -110,8 +148,12 @@ def page(run: Run) -> str:
             run=run,
             papers=papers,
             verdicts=[v for v in Verdict if any(c.verdict is v for c in run.claims)],
-            kin={name: near for paper in papers for name, near in graph.kin(paper.claims).items()},
-            takes_down=takes_down,
+            kin={name: near for paper in papers for name, near in graph.near(paper.claims).items()},
+            follows={
+                name: found
+                for paper in papers
+                for name, found in consequences(paper.claims).items()
+            },
             disclaimer=summary.DISCLAIMER,
             errors_words=summary.ERRORS,
             words=summary.WORDS,
@@ -120,6 +162,11 @@ def page(run: Run) -> str:
             script_hash=_policy_hash(script),
         )
     )
+    return _printable(text)
+
+
+def _printable(text: str) -> str:
+    """Return a page in which everything is printable; spaces within formulas stay."""
     return _SPACE.join(map(printable, text.split(_SPACE)))
 
 
@@ -140,13 +187,20 @@ def _environment() -> Environment:
         file_of=file_of,
         prose=prose,
     )
-    environment.tests.update(of_sides=lambda plot: isinstance(plot, Sides))
+    environment.tests.update(
+        of_sides=lambda plot: isinstance(plot, Sides),
+        of_point=lambda found: isinstance(found, AtPoint),
+    )
     environment.globals.update(
         zip=zip,
         formula=_formula,
         name=name,
         lead=lead,
         brief=_brief,
+        check_groups=check.groups,
+        doubts=doubts,
+        aside=_aside,
+        checks_of=checks_of,
         holds=_holds,
         proof=_proof,
         independent=summary.independent,
@@ -157,7 +211,6 @@ def _environment() -> Environment:
         also_holds=summary.also_holds,
         suggestions=summary.suggestions,
         key=Key,
-        terms_of=summary.terms_of,
         shared_hypotheses=_shared_hypotheses,
         drawing=lambda part: [Markup(picture) for picture in drawing(part)],
     )
@@ -246,9 +299,9 @@ def _formula(latex: str, text: str) -> Markup:
     return words.format(kind, shown)
 
 
-def _brief(found: StatementText, words: str = "") -> Markup:
-    """Return a conclusion with its abbreviations, or words if it is too long for the front page."""
-    if not summary.is_brief(found):
+def _brief(found: StatementText, words: str = "", most: int = MOST) -> Markup:
+    """Return a conclusion with its abbreviations, or words if it is too long."""
+    if not summary.is_brief(found, most):
         return prose(words or summary.LONG)
     pairs = zip(found.where.items(), found.where_latex.items(), strict=True)
     names = [
@@ -259,8 +312,8 @@ def _brief(found: StatementText, words: str = "") -> Markup:
     return shown + (Markup(" with ") + Markup(", ").join(names) if names else Markup(""))
 
 
-def _holds(part: PartResult) -> Markup:
-    """Return what holds instead of a part that fails, for the front page."""
+def _holds(part: PartResult, most: int = MOST) -> Markup:
+    """Return what holds instead of a part that fails, for the front page or an erratum."""
     repair = summary.repaired(part)
     if repair is None:
         return Markup(summary.NO_REPAIR)
@@ -269,7 +322,7 @@ def _holds(part: PartResult) -> Markup:
     further = [_formula(latex, text) for text, latex in known if text in repair.further]
     here, there = set(printed.hypotheses), set(found.hypotheses)
     same = found.says == printed.says and found.where == printed.where and here != there
-    shown = Markup("the same") if same else _brief(found, repair.instead.words)
+    shown = Markup("the same") if same else _brief(found, repair.instead.words, most)
     if further:
         shown += Markup(" if ") + Markup(" and ").join(further)
     elif same:
@@ -280,11 +333,25 @@ def _holds(part: PartResult) -> Markup:
 
 
 def _shared_hypotheses(claim: ClaimResult) -> dict[str, str]:
-    """Return what all parts of a claim with several parts assume, as text -> LaTeX."""
-    first, *others = (part.text for part in claim.parts)
+    """Return what all printed parts of a claim with several assume, as text -> LaTeX."""
+    first, *others = (part.text for part in claim.parts if part.role == "printed")
     known = zip(first.hypotheses, first.hypotheses_latex, strict=True)
     in_all = set(first.hypotheses).intersection(*(part.hypotheses for part in others))
     return {text: latex for text, latex in known if others and text in in_all}
+
+
+def _aside(claim: ClaimResult) -> str:
+    """Return what of a claim stands on the page of checks, in words; empty if nothing does."""
+    roles = Counter(part.role for part in claim.parts)
+    more = [p for p in claim.parts if p.role == "printed" and p is not claim.head]
+    kinds = (
+        (sum(len(part.evidence) for part in claim.parts), "check"),
+        (roles["lemma"], "lemma"),
+        (roles["special case"], "special case"),
+        (sum(p.certificate is not None for p in more), "further counterexample"),
+        (sum(p.plot is not None for p in claim.parts), "drawing"),
+    )
+    return ", ".join(f"{n} {kind}{'s' * (n > 1)}" for n, kind in kinds if n)
 
 
 def _effort(piece: Evidence) -> str:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, structs
 
 from reports.curves import Plot
+from reports.recomputed import Recomputed
 from verify.evidence import (
     Evidence,
     JsonStruct,
@@ -159,10 +160,14 @@ class Illustration(JsonStruct, frozen=True, kw_only=True):
 
     Args:
         plot: what can be drawn of it, if anything.
+        recomputed: the values of everything in the statement there, if they are known.
+        meanings: by what the quantities are evaluated that no formula of the statement defines.
         script: lines of plain Python that recompute it, if there are any.
     """
 
     plot: Plot | None = None
+    recomputed: Recomputed | None = None
+    meanings: dict[str, tuple[str, ...]] = {}
     script: str = ""
 
 
@@ -172,7 +177,8 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     Args:
         name, reading, role, clause, chosen: which statement it is; see `Described`.
         instead: what holds instead.
-        plot, script: what shows a reader the counterexample; see `Illustration`.
+        plot, recomputed, meanings, script: what shows a reader the counterexample; see
+            `Illustration`.
     """
 
     name: str
@@ -182,6 +188,8 @@ class PartResult(StatementResult, frozen=True, kw_only=True):
     chosen: tuple[Chosen, ...] = ()
     instead: Instead | None = None
     plot: Plot | None = None
+    recomputed: Recomputed | None = None
+    meanings: dict[str, tuple[str, ...]] = {}
     script: str = ""
 
 
@@ -377,13 +385,22 @@ class ClaimResult(About, frozen=True, kw_only=True):
         return self.parts[self.headline]
 
 
+class PaperFacts(JsonStruct, frozen=True, kw_only=True):
+    """Who wrote a paper, and which version of it was read; empty where that is not known."""
+
+    authors: str = ""
+    version: str = ""
+
+
 class Run(JsonStruct, frozen=True, kw_only=True):
     """All results of one run; `papers` holds the title of each paper that has one.
 
     Args:
         schema_version: of the JSON that it is written as.
         profile, seed, versions: how the run can be repeated; two runs with the same seed differ in
-            `seconds` only.
+            `seconds` and `date` only.
+        date: when it was made.
+        facts: about the papers, by their ids.
         errors: our own evidence contradicts itself, or a claim could not be built or judged.
     """
 
@@ -391,7 +408,9 @@ class Run(JsonStruct, frozen=True, kw_only=True):
     profile: Profile
     seed: int
     versions: dict[str, str] = {}
+    date: str = ""
     papers: dict[str, str] = {}
+    facts: dict[str, PaperFacts] = {}
     errors: tuple[str, ...] = ()
     claims: tuple[ClaimResult, ...] = ()
 

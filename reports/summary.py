@@ -219,9 +219,9 @@ def papers(run: Run) -> Sequence[str]:
     return list(dict.fromkeys(claim.paper for claim in run.claims))
 
 
-def is_brief(found: StatementText) -> bool:
+def is_brief(found: StatementText, most: int = BRIEF) -> bool:
     """Return whether a conclusion with its abbreviations is short enough for a summary."""
-    return sum(map(len, (found.says, *found.where.values()))) <= BRIEF
+    return sum(map(len, (found.says, *found.where.values()))) <= most
 
 
 def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, LegendEntry]:

@@ -4,7 +4,7 @@ import commands
 import pytest
 from whole_run import whole_run
 
-from reports.page import page
+from reports.page import WHOLE, pages
 
 
 @pytest.fixture(autouse=True)
@@ -13,11 +13,18 @@ def _private_cache(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def whole_page(tmp_path_factory):
+def whole_pages(tmp_path_factory):
+    """The folder with the pages of a run over all papers."""
+    folder = tmp_path_factory.mktemp("report")
+    for name, text in pages(whole_run()).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def whole_page(whole_pages):
     """The page of a run over all papers, as a file."""
-    path = tmp_path_factory.mktemp("report") / "report.html"
-    path.write_text(page(whole_run()), encoding="utf-8")
-    return path
+    return whole_pages / WHOLE
 
 
 @pytest.fixture

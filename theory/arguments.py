@@ -306,63 +306,25 @@ class Between:
 
 
 @frozen
-class Chain:
-    """From a of order b and b of order c: a of order c."""
+class Open:
+    """From an order, and another where two numbers are its constants: the other, without these.
 
-    first: Argument
-    second: Argument
+    So orders are chained, added and multiplied.
 
-
-@frozen
-class Plus:
-    """The sum of two orders; their right sides are not negative."""
-
-    first: Argument
-    second: Argument
-    using: tuple[Argument, ...] = ()
-
-
-@frozen
-class Times:
-    """The product of two orders; their right sides are not negative."""
-
-    first: Argument
-    second: Argument
-    using: tuple[Argument, ...] = ()
-
-
-@frozen
-class Largest:
-    """The larger of two orders; their right sides are not negative."""
-
-    first: Argument
-    second: Argument
-    using: tuple[Argument, ...] = ()
-
-
-@frozen
-class Least:
-    """The smaller of two orders; their right sides are not negative."""
-
-    first: Argument
-    second: Argument
-    using: tuple[Argument, ...] = ()
-
-
-@frozen
-class Both:
-    """From "at most" and "at least": the same order."""
-
-    most: Argument
-    least: Argument
-
-
-@frozen
-class Fix:
-    """An order that is uniform in less: its constants may depend on these symbols, too."""
+    Args:
+        of: the order.
+        then: the other, under low > 0, high > 0, low * right <= left unless it is "at most", and
+            left <= high * right unless it is "at least"; where the right side holds a Theta, under
+            the bounds of the quantity, too (see `verify.kernel.arguments.orders.bounds`).
+        low, high: symbols for the constants.
+        quantity: a symbol for the one Theta, a sequence if it stands in a sum.
+    """
 
     of: Argument
-    symbols: tuple[Any, ...]
+    then: Argument
+    low: Any
+    high: Any
+    quantity: Any = None
 
 
 @frozen
@@ -386,25 +348,6 @@ class Hide:
     point: Mapping[Any, Any] = field(default_factory=dict)
     using: tuple[Argument, ...] = ()
     given: tuple[Any, ...] = ()
-
-
-@frozen
-class Through:
-    """From a of order f(Theta(x)), and f(q) of order b for every q with c*x <= q <= C*x: a and b.
-
-    Args:
-        first: the order with one Theta on its right side.
-        second: the order for every q; a sequence q[j], if the Theta stands in a sum over j. Its
-            hypotheses hold the bounds (see `verify.kernel.arguments.orders.bounds`).
-        quantity: q.
-        low, high: c and C, of which nothing is assumed but that they are positive.
-    """
-
-    first: Argument
-    second: Argument
-    quantity: Any
-    low: Any
-    high: Any
 
 
 @frozen
@@ -451,15 +394,8 @@ Rule = (
     | LastTerm
     | Reindex
     | Between
-    | Chain
-    | Plus
-    | Times
-    | Largest
-    | Least
-    | Both
-    | Fix
+    | Open
     | Hide
-    | Through
 )
 Argument = Leaf | Rule
 LEAVES = (Lemma, Clause, Definition, Known)

@@ -151,14 +151,27 @@ class ByHand:
 
 @frozen
 class ByReading:
-    """A reason for each of several readings, by the option that it takes at a choice point."""
+    """A reason for each of several readings, by the option that it takes at a choice point.
 
-    options: Mapping[str, Argument | ByHand]
+    Where one choice point is not enough the options of several stand in a tuple.
+    """
+
+    options: Mapping[str | tuple[str, ...], Argument | ByHand]
 
     def of(self, picked: Picked) -> Argument | ByHand | None:
         """Return the reason for a reading, or `None`."""
-        names = [name for _, name in picked]
-        return next((self.options[name] for name in names if name in self.options), None)
+        names = {name for _, name in picked}
+        fits = (why for taken, why in self.options.items() if names.issuperset(_taken(taken)))
+        return next(fits, None)
+
+    @property
+    def names(self) -> set[str]:
+        """The options of choice points that it knows."""
+        return {name for taken in self.options for name in _taken(taken)}
+
+
+def _taken(options: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (options,) if isinstance(options, str) else options
 
 
 @frozen
@@ -434,7 +447,7 @@ class Claim:
                     )
         options = {name for choice in known.values() for name in choice.names}
         for reason in (*self.because.values(), *self.against.values()):
-            if isinstance(reason, ByReading) and (loose := set(reason.options) - options):
+            if isinstance(reason, ByReading) and (loose := reason.names - options):
                 raise IllFormed(f"{self.id}: {min(loose)!r} is no option of a choice point")
         for name in self.clauses:
             read = [p for p in self.parts if p.role is Role.PRINTED and p.clause == name]

@@ -7,14 +7,14 @@ from types import MappingProxyType
 from typing import Any
 
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And, Implies, Or
 
 from theory.argument_language import States
 from theory.arguments import Argument, Assume, Choose, Generalise, Give, Known, Met, Put, Solve
 from theory.binders import substitute, unbound
 from theory.known_facts import KNOWN_FACTS
 from theory.orders import Magnitude
-from theory.quantifiers import Every, Some, inhabited
+from theory.quantifiers import Every, Some, denied, inhabited
 
 
 def at_values(e: Any, values: Mapping[Any, Any]) -> Any:
@@ -49,7 +49,7 @@ def by_values(
     """Argue for a condition with quantifiers: where there is something, by a value.
 
     What is among the hypotheses, or says that there is something without a value for it, is shown
-    as a whole.
+    as a whole. Of "one of these" the one with quantifiers is shown where the others fail.
 
     Args:
         condition: what is shown.
@@ -64,6 +64,12 @@ def by_values(
         symbol, body = condition.args
         at = substitute(body, {symbol: values[symbol]})
         return Give(by_values(at, values, given, using), condition, values[symbol])
+    if isinstance(condition, Or):
+        quantified = [p for p in condition.args if p.has(Every, Some)]
+        if len(quantified) == 1:
+            others = tuple(denied(p) for p in condition.args if p is not quantified[0])
+            found = by_values(quantified[0], values, (*given, *others), using)
+            return Solve(condition, given, (found, *using))
     some = {part.args[0] for part in condition.atoms(Some)}
     if condition in given or not some <= set(values) or not condition.has(Every, Some):
         return Solve(condition, given, using)

@@ -1,11 +1,13 @@
-"""Hints: what helps to show a statement, and is no part of what it claims.
+"""Hints: what helps to show or to refute a statement, and is no part of what it claims.
 
 A hint stands in the `because` of a claim. Nothing trusts it: what has to be shown with it is worked
-out by the kernel and proved. Which statements it may be for `check_hint` says.
+out by the kernel and proved, and a point is evaluated like any other. Which statements it may be
+for `check_hint` says.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +15,9 @@ import sympy as sp
 
 from theory.choices import has_choices
 from theory.frozen import frozen
-from theory.language import DEFINES
+from theory.language import DEFINES, FunctionSymbol
 from theory.statements import ForAll, SameOrder
+from theory.values import PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed, condition, quantified, term
 
 
@@ -62,7 +65,32 @@ class Within:
         return sp.Le(self.low, self.high, evaluate=False)
 
 
-Hint = Keeps | Within
+@frozen
+class Try:
+    """A point that a search looks at before others: one that it is not likely to meet by chance.
+
+    Args:
+        point: a value for each symbol of the statement: a rational number, or for a function a
+            `PiecewiseLinear`.
+    """
+
+    point: Mapping[Any, Any]
+
+    def __post_init__(self) -> None:
+        for symbol, value in self.point.items():
+            quantified(symbol)
+            if isinstance(symbol, FunctionSymbol) != isinstance(value, PiecewiseLinear):
+                raise IllFormed(f"{value} is no value of {symbol}")
+
+    def values(self) -> dict[Any, Any]:
+        """Return the point with exact values."""
+        return {
+            symbol: value if isinstance(value, PiecewiseLinear) else as_fraction(sp.Rational(value))
+            for symbol, value in self.point.items()
+        }
+
+
+Hint = Keeps | Within | Try
 
 
 def check_hint(hint: Hint, statement: Any) -> None:
@@ -73,8 +101,10 @@ def check_hint(hint: Hint, statement: Any) -> None:
             is no condition that could stand among its hypotheses.
     """
     if not isinstance(hint, Hint):
-        raise IllFormed(f"`{hint}` is no hint; write Keeps(index, ...) or Within(low, high)")
-    kind: Any = ForAll if isinstance(hint, Keeps) else SameOrder
+        raise IllFormed(
+            f"`{hint}` is no hint; write Keeps(index, ...), Within(low, high) or Try(point)"
+        )
+    kind: Any = SameOrder if isinstance(hint, Within) else ForAll
     if not isinstance(statement, kind):
         raise IllFormed(
             f"{type(hint).__name__} is a hint for a {kind.__name__}, not for a "
@@ -82,6 +112,11 @@ def check_hint(hint: Hint, statement: Any) -> None:
         )
     if isinstance(statement, ForAll) and statement.says == DEFINES:
         raise IllFormed("a hint helps to prove something, and a definition has nothing to prove")
+    if isinstance(hint, Try):
+        if set(hint.point) != set(statement.symbols):
+            wanted = ", ".join(map(str, statement.symbols))
+            raise IllFormed(f"a point has a value for each symbol: {wanted}")
+        return
     if isinstance(hint, Keeps) and set(statement.instances) != {hint.index}:
         raise IllFormed(f"{hint.index} is not the one index for which there are `instances`")
     try:

@@ -213,6 +213,12 @@ KNOWN_FACTS = {
         )
         for name, side, of in (("falls", 1, "The map from x to -x"), ("rises", -1, "The identity"))
     },
+    "the identity, cut off at two values": KnownFact(
+        States(
+            Some(_f, Every(_x, sp.Eq(_f(_x), sp.Max(_first, sp.Min(_second, _x)), evaluate=False)))
+        ),
+        reference="The map from x to max(u, min(w, x)) is one, by its definition.",
+    ),
     "a contraction has a fixed point": KnownFact(
         States(
             Some(_x, sp.Eq(_x, _y + _factor * _step(_x), evaluate=False)),

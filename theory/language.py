@@ -69,6 +69,11 @@ def eq(one: Any, other: Any) -> Any:
     return sp.Eq(one, other, evaluate=False)
 
 
+def le(one: Any, other: Any) -> Any:
+    """Return an inequality that sympy does not decide."""
+    return sp.Le(one, other, evaluate=False)
+
+
 def function(name: str) -> FunctionSymbol:
     """Return a symbol for a function R -> R."""
     return FunctionSymbol(name)

@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory.arguments import AddUp, Argument, Induct, LastTerm, Put, Solve
 from theory.binders import substitute
-from theory.language import integers, reals
+from theory.language import eq, integers, reals
 from theory.sequences import Indicator
 
 
@@ -38,7 +38,7 @@ def taken_out(
 
     def says(end: Any) -> Any:
         joined = sp.Add(*map(sp.Mul, factors, totals(end)))
-        return _eq(together(end), joined)
+        return eq(together(end), joined)
 
     def parts(end: Any, *further: Any) -> tuple[LastTerm, ...]:
         sums = (together(end), *totals(end))
@@ -59,7 +59,7 @@ def counted(term: Any, index: Any, last: Any) -> Put:
     top, c = integers("last"), reals("c")
 
     def says(end: Any) -> Any:
-        return _eq(sp.Sum(c, (index, 1, end)), c * end)
+        return eq(sp.Sum(c, (index, 1, end)), c * end)
 
     every = Induct(
         says(top),
@@ -81,12 +81,12 @@ def written_out(total: sp.Sum) -> Solve:
     if not outer:
         parts = [sp.Sum(total.function, (index, 1, end)) for end in range(1, int(last) + 1)]
         terms = (substitute(total.function, {index: sp.Integer(n + 1)}) for n in range(len(parts)))
-        return Solve(_eq(total, sp.Add(*terms)), (), tuple(map(LastTerm, parts)))
+        return Solve(eq(total, sp.Add(*terms)), (), tuple(map(LastTerm, parts)))
     (around, _, end), *further = outer
     inner = written_out(sp.Sum(total.function, (index, 1, last)))
     rest = sp.Sum(inner.says.args[1], (around, 1, end), *further)
     return Solve(
-        _eq(total, written_out(rest).says.args[1]),
+        eq(total, written_out(rest).says.args[1]),
         (),
         (AddUp(inner, around, 1, end), written_out(rest)),
     )
@@ -107,7 +107,7 @@ def only_term(term: Any, index: Any, last: Any, at: Any, given: tuple[Any, ...],
         return sp.Sum(term, (index, 1, end))
 
     def says(end: Any) -> Any:
-        return _eq(whole(end), substitute(term, {index: at}) * Indicator(end >= at))
+        return eq(whole(end), substitute(term, {index: at}) * Indicator(end >= at))
 
     def other(number: Any) -> tuple[Argument, ...]:
         return tuple(Put(fact, {index: number}) for fact in using)
@@ -126,7 +126,3 @@ def only_term(term: Any, index: Any, last: Any, at: Any, given: tuple[Any, ...],
         ),
     )
     return Put(every, {top: last})
-
-
-def _eq(one: Any, other: Any) -> Any:
-    return sp.Eq(one, other, evaluate=False)

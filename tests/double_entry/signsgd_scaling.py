@@ -73,12 +73,20 @@ def of_order_late(left, right, given, large, over):
     """Return an order that fails for d = 1, where an integral from 1 to d is 0."""
     any_constant, serves = sizes(large=large)
     says = Order(left, right, "same", over)
+    limit, constant = reals("K_0 C_0")
+    fixed = tuple(g for g in given if not g.free_symbols & set(over))
+    premises = (*(g for g in given if g not in fixed), *(le(limit, term) for term in large))
+    bounds = And(le(left, constant * right), le(right, constant * left))
+    held = Implies(And(*premises), bounds, evaluate=False)
+    for symbol in sorted(over, key=str, reverse=True):
+        held = Every(symbol, held)
+    held = Some(limit, And(limit > 0, Some(constant, And(constant > 0, held))))
     return up_to_constants(
         States(says, given=(*given, *any_constant)),
         Ambiguous(
             "whether d = 1 is meant, as theorem 3.1 has d >> 1",
             {
-                "it is": States(says, given=(*given, *serves)),
+                "it is": States(held, given=fixed),
                 "it is not": States(says, given=(*given, *serves, LargeEnough(d))),
             },
         ),

@@ -6,7 +6,6 @@ from sympy.logic.boolalg import And
 from tests.double_entry.signsgd_scaling import (
     ALL_LAWS,
     COORDINATE,
-    MANY,
     T,
     of_order,
     of_order_late,
@@ -39,19 +38,18 @@ SGD_THEOREM = {
     ),
 }
 
-OF_TIME = (eta > 0, B >= 1, k >= 0, beta > 1, *MANY)
+OF_LEMMA = (eta > 0, B >= 1, k >= 0, beta > 1, d >= 1)
 IN_TIME = (eta, B, k, d)
 learned = sp.Integral(y**-beta * (1 - sp.exp(-T * y**-beta)), (y, 1, d))
 left_over = 1 - T ** (1 / beta - 1)
 UP_TO_END = {"small": (T / d**beta,), "large": (T,), "over": IN_TIME}
 FROM_END = {"large": (T / d**beta,), "over": IN_TIME}
-OF_LEMMA = (*OF_TIME[:-1], d >= 1)
 NOISE_INTEGRAL = {
     "before": of_order(learned, left_over, OF_LEMMA, **UP_TO_END),
     "after": of_order_late(learned, sp.S.One, OF_LEMMA, **FROM_END),
 }
 WITHOUT_CORRECTION = of_order(
-    T ** (1 / beta - 1) * (1 + T ** (1 - 1 / beta)), left_over, OF_TIME, **UP_TO_END
+    T ** (1 / beta - 1) * (1 + T ** (1 - 1 / beta)), left_over, OF_LEMMA, **UP_TO_END
 )
 
 # d and T = eta k stand in it by X = d^beta / T alone, and from 1 on both X and T may be anything
@@ -84,16 +82,16 @@ BEYOND = {
     "as a power": of_order(
         sp.Integral(power * (1 - sp.exp(-z)), between),
         sp.Integral(power, between),
-        OF_TIME,
+        OF_LEMMA,
         **FROM_END,
     ),
     "its value": ForAll(
         eq(sp.Integral(power, between), powers_between),
-        given=(eta > 0, B >= 1, k >= 1, beta > 1, *MANY),
+        given=(eta > 0, B >= 1, k >= 1, beta > 1, d >= 1),
     ),
-    "is a power": of_order(powers_between, T ** (1 - 1 / beta), OF_TIME, **FROM_END),
-    "the integral": of_order(learned, without_end, OF_TIME, **FROM_END),
-    "is of order 1": of_order(without_end, sp.S.One, OF_TIME, **FROM_END),
+    "is a power": of_order_late(powers_between, T ** (1 - 1 / beta), OF_LEMMA, **FROM_END),
+    "the integral": of_order_late(learned, without_end, OF_LEMMA, **FROM_END),
+    "is of order 1": of_order_late(without_end, sp.S.One, OF_LEMMA, **FROM_END),
 }
 
 # -- (13) to (17) ----------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Two algorithms for the law of the walk agree, with closed forms and the walk from a point too."""
 
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
 CDFS = (density_walk.cdf_backward, density_walk.cdf_forward)
+PROFILES = (density_walk.profile_backward, density_walk.profile_forward)
 
 
 def piecewise(knots, values, left=0, right=0):
@@ -143,36 +145,61 @@ def test_profiles_agree_and_hold_the_largest_density(seed):
     random = Random(300 + seed)
     alpha, start = wild(random), skewed(random)
     for steps in (0, 1):
-        profile = density_walk.profile_forward(alpha, start, steps, (Fraction(1, 7),))
-        assert profile == density_walk.profile_backward(alpha, start, steps, (Fraction(1, 7),))
-        assert Fraction(1, 7) in dict(profile)
-        mode, height = density_walk.least_mode(profile), max(h for _, h in profile)
-        assert (mode, height) in profile
+        profile = density_walk.profile_forward(alpha, start, steps)
+        assert profile == density_walk.profile_backward(alpha, start, steps)
+        height = max(h for _, h in profile)
+        modes = [x for x, h in profile if h == height]
+        assert density_walk.least_mode(profile) == min(modes)
+        assert density_walk.last_mode(profile) == max(modes)
         for x in (some(random, -9, 9) for _ in range(9)):
             assert density_walk.density_at(alpha, start, steps, x) <= height
 
 
-def test_rises_and_valleys():
+def test_valleys():
     heights = piecewise((0, 1, 2, 3, 4), (0, 3, 1, 2, 0))
     profile = [(x, heights(x)) for x in map(Fraction, (0, 1, 2, 3, 4)) for _ in range(2)]
     assert density_walk.deepest_valley(profile) == 1
     assert density_walk.deepest_valley(profile[:4]) == 0
-    rises = {
-        (side, x): density_walk.largest_rise(profile, Fraction(x), side, Fraction(1))
-        for side in (-1, 1)
-        for x in (0, 1, 3, 4)
-    }
-    assert rises == {
-        (1, 0): 3,
-        (1, 1): 1,
-        (1, 3): 0,
-        (1, 4): 0,
-        (-1, 0): 0,
-        (-1, 1): 0,
-        (-1, 3): 2,
-        (-1, 4): 3,
-    }
-    assert density_walk.largest_rise(profile, Fraction(1), 1, HALF) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_law_is_the_mean_over_its_prefixes(seed):
+    random = Random(400 + seed)
+    alpha, start, x = wild(random), skewed(random), some(random, -9, 9)
+    for cdf in CDFS:
+        for length in (1, 2):
+            prefixes = list(product((-1, 1), repeat=length))
+            parts = [cdf(alpha, start, 2, x, prefix) for prefix in prefixes]
+            assert sum(parts) / len(parts) == cdf(alpha, start, 2, x)
+    for prefix in prefixes:
+        of = [profile(alpha, start, 2, prefix) for profile in PROFILES]
+        assert of[0] == of[1]
+
+
+def test_a_prefix_of_all_signs_moves_the_law():
+    alpha, start = piecewise((-9,), (1,)), tent(-2, 0, 2)
+    for cdf in CDFS:
+        assert cdf(alpha, start, 2, Fraction(3), (1, 1)) == cdf(alpha, start, 0, Fraction(1))
+        assert (
+            cdf(alpha, start, 3, Fraction(0), (1, 1))
+            == (cdf(alpha, start, 0, Fraction(-1)) + cdf(alpha, start, 0, Fraction(-3))) / 2
+        )
+    for profile in PROFILES:
+        assert density_walk.least_mode(profile(alpha, start, 2, (1, 1))) == 2
+
+
+def test_a_plateau_at_the_median():
+    constant = piecewise((-99,), (1,))
+    flat = piecewise((0, 1, 3, 4), (0, Fraction(1, 3), Fraction(1, 3), 0))
+    start = piecewise((0, 1, 2, 4), (0, Fraction(1, 2), Fraction(1, 4), 0))
+    for cdf in CDFS:
+        assert density_walk.plateau_at_median(cdf, constant, flat, 0)
+        assert not density_walk.plateau_at_median(cdf, constant, tent(-2, 0, 2), 0)
+        assert not density_walk.plateau_at_median(cdf, constant, start, 0)
+        begins = piecewise((0, 1, Fraction(5, 4), Fraction(7, 4)), (0, 1, 1, 0))
+        ends = piecewise((0, HALF, Fraction(3, 4), Fraction(7, 4)), (0, 1, 1, 0))
+        for at_an_end in (begins, ends):
+            assert density_walk.plateau_at_median(cdf, constant, at_an_end, 0)
 
 
 @pytest.mark.parametrize("sign", [-1, 1])

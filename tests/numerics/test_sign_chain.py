@@ -12,8 +12,6 @@ from numerics.sign_chain import (
     Walk,
     beyond,
     hitting_probabilities,
-    inside_edge,
-    lean_beyond_edge,
     lean_of_width,
     second_moments,
     within,
@@ -106,14 +104,6 @@ def test_boxes_contain_their_chains() -> None:
         one = Walk(x, lean_of_width(r))
         assert box.second_moment(5).contains(one.second_moment(5))
         assert box.reaches(within(1), 4).contains(one.reaches(within(1), 4))
-
-
-def test_the_edge_of_the_linear_region() -> None:
-    for rho, gap in ((fmpq(1, 3), fmpq(5, 2)), (fmpq(5), fmpq(7, 3))):
-        by_edge = Walk(gap, lean_beyond_edge(rho)).reaches(inside_edge(rho), 9)
-        by_width = Walk(gap + 1 / rho, lean_of_width(1 / rho)).reaches(within(1 / rho), 9)
-        assert by_edge.overlaps(by_width)
-        assert float(by_edge.rad()) < 1e-10
 
 
 def test_the_first_hit_needs_the_distance() -> None:

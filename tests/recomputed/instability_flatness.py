@@ -7,7 +7,7 @@ their names and returns a `Case`. What is said of laws with a density stands in 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import mpmath as mp
 
@@ -242,25 +242,32 @@ def farthest(alpha, mode, signs):
     return max(abs(place - mode) for place in places), max(sums)
 
 
-def all_up(L, k, alpha, **d):
-    """Corollary F.15: u_k <= alpha(m*) M_k / (1 - L); alpha has the slope L, and all steps up."""
-    step = PiecewiseLinear((0,), (alpha,), L, L)
-    left, largest = farthest(step, Fraction(0), int(k) * (1,))
-    assert left == d[f"d[{k}]"]
-    return Case(step.is_controlled(L), left, "<=", alpha * largest / (1 - L))
+def along(alpha, L, m, n, k, more):
+    """Return whether the witness is the walk from m along its signs, no partial sum of which is
+    beyond n, and how far it gets from m."""
+    signs = [int(more[f"s[{j}]"]) for j in range(int(k))]
+    walk = [more[f"X[{j}]"] for j in range(int(k) + 1)]
+    steps = all(
+        b == a + sign * alpha(a) for (a, b), sign in zip(pairwise(walk), signs, strict=True)
+    )
+    sums = all(abs(total) <= n for total in accumulate(signs))
+    hypotheses = walk[0] == m and steps and sums and set(signs) <= {1, -1}
+    return alpha.is_controlled(L) and hypotheses, max(abs(x - m) for x in walk)
 
 
-def zigzag(L, k, alpha):
-    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), alpha_loc = sup of alpha on m* +- R with
-    R > alpha_loc kappa sqrt(k); alpha has the slope L up to alpha(0), and almost none above."""
-    top = (1 + L) * alpha
-    knots = (-alpha / L + TINY, alpha)
-    step = PiecewiseLinear(knots, (L * TINY, top), L, TINY)
-    R = 2 * top * k
-    alpha_loc = step(R)
-    left, largest = farthest(step, Fraction(0), int(k) * (1, -1))
-    hypotheses = step.is_controlled(L) and alpha_loc**2 * 2 * k < R**2
-    return Case(hypotheses, left, "<=", alpha_loc * largest / (1 - L))
+def at_the_mode(alpha, L, m, n, k=4, **more):
+    """Corollary F.15: u_k <= alpha(m*) M_k / (1 - L)."""
+    hypotheses, left = along(alpha, L, m, n, k, more)
+    return Case(hypotheses, left, "<=", alpha(m) * n / (1 - L))
+
+
+def nearby(alpha, **more):
+    """Corollary F.15: u_k <= alpha_loc M_k / (1 - L), k = 12, t = 16, alpha_loc being the supremum
+    of alpha on [-5, 5] and 5 > alpha_loc kappa sqrt(t)."""
+    L, alpha_loc = Fraction(3, 10), Fraction(1001, 1000)
+    hypotheses, left = along(alpha, L, 0, 1, 12, more)
+    sides = alpha(Fraction(5)) == alpha_loc and alpha_loc * 4 < 5
+    return Case(hypotheses and sides, left, "<=", alpha_loc / (1 - L))
 
 
 def typical_string_up(alpha, m, L):
@@ -284,18 +291,18 @@ def typical_string():
 # -- equation (5), (F.1), (F.2) --------------------------------------------------------------------
 
 
-def mean_step(f, a_1, a_2, x, xi):
+def mean_step(f_logU, a_1, a_2, x, xi):
     """(5): the step xi f(delta_t) of (4) is xi alpha(x), alpha(x) its mean; delta_t is a_1 or a_2,
     with probability 1/2 each."""
-    hypotheses = f.is_step_size and min(a_1, a_2) > 0 and abs(xi) == 1
-    return Case(hypotheses, x + xi * f(a_1), "==", x + xi * (f(a_1) + f(a_2)) / 2)
+    hypotheses = f_logU.is_step_size and min(a_1, a_2) > 0 and abs(xi) == 1
+    return Case(hypotheses, x + xi * f_logU(a_1), "==", x + xi * (f_logU(a_1) + f_logU(a_2)) / 2)
 
 
-def moving_limit(C_0, C_1, eta, f, **rest):
+def moving_limit(C_0, C_1, eta, f_logU, **rest):
     """(5): one step size for all times; at two times the limit C_t is C_0 and C_1."""
     surplus = [eta * rest["lambda"] - limit for limit in (C_0, C_1)]
-    hypotheses = f.is_step_size and eta > 0 and min(C_0, C_1) > 0 and min(surplus) > 0
-    return Case(hypotheses, f(surplus[0]), "==", f(surplus[1]))
+    hypotheses = f_logU.is_step_size and eta > 0 and min(C_0, C_1) > 0 and min(surplus) > 0
+    return Case(hypotheses, f_logU(surplus[0]), "==", f_logU(surplus[1]))
 
 
 def remainder_of_a_quadratic(d_2, rho):
@@ -357,8 +364,10 @@ AT_A_POINT = {
     "cor-5.5-prose@2": more_below,
     "cor-5.5-step-T-increasing@1": step_to_the_left_increases,
     "cor-5.5-step-T-increasing@2": two_left_below_right_left,
-    "cor-F.15@0": all_up,
-    "cor-F.15@2": zigzag,
+    "cor-F.15@0": at_the_mode,
+    "cor-F.15@2": nearby,
+    "cor-F.15@3": at_the_mode,
+    "cor-F.15@4": nearby,
     "eq-5@1": mean_step,
     "eq-5@2": moving_limit,
     "eq-F.1@0": remainder_of_a_quadratic,

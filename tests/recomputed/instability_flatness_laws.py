@@ -22,6 +22,8 @@ from tests.recomputed.walk import (
     just_above_median,
     line,
     modes,
+    modes_after,
+    profile,
 )
 
 HALF, TINY = Fraction(1, 2), Fraction(1, 10**6)
@@ -32,6 +34,27 @@ HALF, TINY = Fraction(1, 2), Fraction(1, 10**6)
 def windowed(cdf, alpha, steps, w, x):
     """f_t^(w)(x) = Pr(x <= X_t <= x + w) / w."""
     return (cdf_after(cdf, alpha, steps, x + w) - cdf_after(cdf, alpha, steps, x)) / w
+
+
+def windows(alpha, f, L, m, t, w, x, z, right):
+    """Return f_t^(w) at x and at z, and whether x < z lie on one side of what t steps of one sign
+    make of the mode."""
+    edge = after(alpha, m, *int(t) * ((1,) if right else (-1,)))
+    outside = edge <= x if right else z <= edge - w
+    values = [windowed(area(f), alpha, int(t), w, place) for place in (x, z)]
+    return *values, alpha.is_controlled(L) and is_unimodal(f, m) and w > 0 and x < z and outside
+
+
+def windows_right(alpha, f, L, m, t, w, x, z, **edges):
+    """Lemma 5.9: f_t^(w) is nonincreasing on [y_+, oo)."""
+    near, far, hypotheses = windows(alpha, f, L, m, t, w, x, z, right=True)
+    return Case(hypotheses, far, "<=", near)
+
+
+def windows_left(alpha, f, L, m, t, w, x, z, **edges):
+    """Lemma 5.9: f_t^(w) is nondecreasing on (-oo, y_- - w]."""
+    far, near, hypotheses = windows(alpha, f, L, m, t, w, x, z, right=False)
+    return Case(hypotheses, far, "<=", near)
 
 
 def curved(c, s, k, level, side, w, right):
@@ -139,6 +162,38 @@ def left_of_the_band(L, a, b, c, kappa):
     return Case(hypotheses and kappa >= 1, change, "<=", error(w, kappa))
 
 
+def beyond_the_band(alpha, f, L, R_loc, alpha_loc, kappa, m, t, w, x, z, right):
+    """Lemma 5.10: away from the mode f_t^(w) rises by at most (4/w) exp(-kappa^2/2), W_t being
+    2 alpha_loc kappa sqrt(t) / (1 - L), and alpha_loc the supremum of alpha within R of m."""
+    t = int(t)
+    near, far = (x, z) if right else (z, x)
+    distance = near - m if right else m - w - near
+    hypotheses = (
+        alpha.is_controlled(L)
+        and is_unimodal(f, m)
+        and w > 0
+        and kappa >= 1
+        and x < z
+        and alpha_loc == alpha(m + R_loc)
+        and 0 < (alpha_loc * kappa) ** 2 * t < R_loc**2
+        and (2 * alpha_loc * kappa / (1 - L)) ** 2 * t < distance**2
+        and distance > 0
+        and kappa.denominator == 1
+    )
+    values = [windowed(area(f), alpha, t, w, place) for place in (far, near)]
+    return Case(hypotheses, values[0] - values[1], "<=", error(w, kappa))
+
+
+def beyond_on_the_right(t=1, **values):
+    """Lemma 5.10, right of the band."""
+    return beyond_the_band(t=t, **values, right=True)
+
+
+def beyond_on_the_left(t=1, **values):
+    """Lemma 5.10, left of the band."""
+    return beyond_the_band(t=t, **values, right=False)
+
+
 def error(w, kappa):
     """Return (4/w) exp(-kappa^2/2), as a fraction a little above it."""
     value = 4 / (mp.mpf(w.numerator) / w.denominator) * mp.exp(-(mp.mpf(int(kappa)) ** 2) / 2)
@@ -167,6 +222,74 @@ def gap_after_one(c, s, low, high):
 def gap_after_two(c, s, low, high):
     """Section 5.3: the law of X_2 is unimodal."""
     return in_the_gap(c, s, low, high, (-1, -1), (1, -1), 2)
+
+
+def stays_unimodal(alpha, f, L, m, t):
+    """Section 5.3: the density of X_t does not rise again where it has fallen."""
+    heights = [h for _, _, *both in profile(f, alpha, int(t)) for h in both]
+    valley = max(
+        min(max(heights[: i + 1]), max(heights[i:])) - height for i, height in enumerate(heights)
+    )
+    return Case(alpha.is_controlled(L) and is_unimodal(f, m), valley, "<=", 0)
+
+
+def at_time_2(alpha, f, L, m, t):
+    """Return whether t is 2, alpha controlled and X_0 unimodal, and modes of X_2 and of X_0."""
+    hypotheses = int(t) == 2 and alpha.is_controlled(L) and is_unimodal(f, m)
+    return hypotheses, modes_after(f, alpha, 2), modes_after(f, alpha, 0)
+
+
+def preimages_of(alpha, x, *branches):
+    """Return the preimages of a point under two-step maps, the first step named first."""
+    return [alpha.back(first, alpha.back(second, x)) for first, second in branches]
+
+
+def between_a_and_d(alpha, f, L, m, t):
+    """Lemma F.19: m_s* <= d, the preimage of a mode of X_t under --."""
+    hypotheses, (first, _), (_, before) = at_time_2(alpha, f, L, m, t)
+    return Case(hypotheses, before, "<=", *preimages_of(alpha, first, (-1, -1)))
+
+
+def below_d(alpha, f, L, m, t):
+    """Lemma F.19: m_s* < d."""
+    case = between_a_and_d(alpha, f, L, m, t)
+    return Case(case.hypotheses, case.right, ">", case.left)
+
+
+def between_b_and_c(alpha, f, L, m, t):
+    """Lemma F.19: m_s* <= max(b, c), the preimages of a mode of X_t under +- and -+."""
+    hypotheses, (first, _), (_, before) = at_time_2(alpha, f, L, m, t)
+    return Case(hypotheses, before, "<=", max(preimages_of(alpha, first, (1, -1), (-1, 1))))
+
+
+def mass_up_to_the_mode(alpha, f, L, m, t):
+    """Lemma F.20, t = 2: F_2(mode) >= 1/2."""
+    hypotheses, (first, _), _ = at_time_2(alpha, f, L, m, t)
+    return Case(hypotheses, cdf_after(area(f), alpha, 2, first), ">=", HALF)
+
+
+def mode_at_most_median(alpha, f, L, m, t=2):
+    """Proposition 5.11: no mode is above a median, so that F_t(mode) <= 1/2."""
+    _, last = modes_after(f, alpha, int(t))
+    mass = cdf_after(area(f), alpha, int(t), last)
+    return Case(alpha.is_controlled(L) and is_unimodal(f, m), mass, "<=", HALF)
+
+
+def mode_below_median(alpha, f, L, m, t):
+    """Proposition 5.11: every mode is below every median, where f_t has no plateau at it."""
+    case = mode_at_most_median(alpha, f, L, m, t)
+    pieces = profile(f, alpha, int(t))
+    low, high = pieces[0][0], pieces[-1][1]
+    median = just_above_median(lambda x: cdf_after(area(f), alpha, int(t), x), low, high)
+    slack = (high - low) / 2**40
+    steep = all(g != h for a, b, g, h in pieces if a <= median and median - slack <= b)
+    return Case(case.hypotheses and steep, HALF, ">", case.left)
+
+
+def mode_from_median(alpha, f, L, m):
+    """Proposition 5.11, t = 2, the mode of X_0 being at most its median."""
+    case = mode_at_most_median(alpha, f, L, m)
+    return Case(case.hypotheses and area(f)(m) <= HALF, case.left, "<=", HALF)
 
 
 def peaked(low, high, m, G):
@@ -322,20 +445,37 @@ def slopes_near_the_median(L, alpha, m, q, r, x):
 
 
 AT_A_POINT = {
-    "lem-5.10@0": right_of_the_band,
-    "lem-5.10@1": left_of_the_band,
-    "lem-5.9-claim-consequence@0": gap_after_one,
-    "lem-5.9-claim-consequence@1": gap_after_two,
-    "lem-5.9@0": curved_right,
-    "lem-5.9@1": curved_left,
-    "lem-5.9@2": corner,
-    "lem-F.19@2": straddle,
-    "lem-F.20@0": mass_up_to_a_mode,
+    "lem-5.10@0": beyond_on_the_right,
+    "lem-5.10@1": beyond_on_the_left,
+    "lem-5.10@2": beyond_on_the_right,
+    "lem-5.10@3": beyond_on_the_left,
+    "lem-5.10@4": right_of_the_band,
+    "lem-5.10@5": left_of_the_band,
+    "lem-5.9-claim-consequence@0": stays_unimodal,
+    "lem-5.9-claim-consequence@1": gap_after_one,
+    "lem-5.9-claim-consequence@2": gap_after_two,
+    "lem-5.9@0": windows_right,
+    "lem-5.9@1": windows_left,
+    "lem-5.9@4": curved_right,
+    "lem-5.9@5": curved_left,
+    "lem-5.9@6": corner,
+    "lem-F.19@0": below_d,
+    "lem-F.19@1": between_a_and_d,
+    "lem-F.19@2": between_b_and_c,
+    "lem-F.19@3": between_b_and_c,
+    "lem-F.19@6": straddle,
+    "lem-F.20@0": mass_up_to_the_mode,
     "lem-F.20@1": mass_up_to_a_mode,
     "lem-F.22@2": any_four_branches,
     "lem-F.22@3": four_branches,
-    "prop-5.11@0": mode_before_median,
-    "prop-5.11@2": mode_first_at_0,
+    "prop-5.11@0": mode_at_most_median,
+    "prop-5.11@1": mode_at_most_median,
+    "prop-5.11@2": mode_below_median,
+    "prop-5.11@3": mode_below_median,
+    "prop-5.11@4": mode_from_median,
+    "prop-5.11@5": mode_from_median,
+    "prop-5.11@6": mode_before_median,
+    "prop-5.11@9": mode_first_at_0,
     "thm-5.12-step-local@2": local_drop,
     "thm-5.12-step-local@3": smaller_window,
     "thm-5.12-step-local@4": slopes_near_the_median,

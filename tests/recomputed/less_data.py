@@ -82,6 +82,19 @@ def factor(a, eta, q, **values):
     return Case(hypotheses, 1 / (1 + eta * abs(after)), "<=", 1 / (1 + eta * abs(a)))
 
 
+def time(x_a, alpha_0, epsilon):
+    """Lemma 6, end: after T_2 updates alpha^2 is at least 1 - epsilon, for eta = 1/2 and b = 0."""
+    eta = HALF
+    a = x_a / eta
+    (one, two), across = from_overlaps(float(alpha_0), 0, sqrt(2 - 2 * alpha_0**2))
+    w = [one, two, across]
+    for _ in range(ceil(2 / x_a * log(1 / (alpha_0**2 * epsilon)))):
+        w, a = updated(w, a, eta)
+    hypotheses = a > 0 and 0 < alpha_0 <= 1 and 0 < epsilon < HALF
+    reached = (w[0] + w[1]) ** 2 / (2 * sum(x * x for x in w))
+    return Case(hypotheses, reached, ">=", 1 - epsilon)
+
+
 # -- the number of steps ---------------------------------------------------------------------------
 
 
@@ -147,6 +160,7 @@ AT_A_POINT = {
     "lem-6@0": monotone,
     "lem-6@1": contraction,
     "lem-6@2": factor,
+    "lem-6@3": time,
     "txt-astar-min-of-four@1": fourth_is_least,
     "txt-gradient-of-a": gradient_of_a,
 }

@@ -123,7 +123,9 @@ def is_unimodal(density, mode):
     rises = all(f <= g for (_, f), (y, g) in pairwise(heights) if y <= mode)
     falls = all(f >= g for (x, f), (_, g) in pairwise(heights) if x >= mode)
     ends = density.values[0] == density.values[-1] == density.left == density.right == 0
-    return ends and rises and falls and min(density.values) >= 0 and mode in density.knots
+    flat = all(f == g for (x, f), (y, g) in pairwise(heights) if x < mode < y)
+    inside = density.knots[0] <= mode <= density.knots[-1]
+    return ends and rises and flat and falls and min(density.values) >= 0 and inside
 
 
 def just_above_median(cdf, low, high):
@@ -143,6 +145,40 @@ def cdf_after(cdf, alpha, steps, x):
             start = start if start == BELOW_ALL else alpha.back(sign, start)
         total += 0 if start == BELOW_ALL else cdf(start)
     return total / 2**steps
+
+
+def profile(density, alpha, steps):
+    """Return the density of X_t on the intervals on which it is linear, (low, high, there, here) by
+    its limits at both ends, X_0 having a density that is linear between its knots."""
+    moved = []
+    for signs in strings(steps):
+        knots = zip(density.knots, density.values, strict=True)
+        images = [(a, b, f, g) for (a, f), (b, g) in pairwise(knots)]
+        for sign in signs:
+            cut = []
+            for low, high, f, g in images:
+                places = [low, *(k for k in alpha.knots if low < k < high), high]
+                heights = [f + (g - f) * (x - low) / (high - low) for x in places]
+                cut += zip(places, places[1:], heights, heights[1:], strict=False)
+            images = []
+            for a, b, f, g in cut:
+                low, high = after(alpha, a, sign), after(alpha, b, sign)
+                stretch = (high - low) / (b - a)
+                images.append((low, high, f / stretch, g / stretch))
+        moved += images
+    found = []
+    for a, b in pairwise(sorted({end for low, high, _, _ in moved for end in (low, high)})):
+        over = [part for part in moved if part[0] <= a and b <= part[1]]
+        here = [sum(f + (g - f) * (x - p) / (q - p) for p, q, f, g in over) for x in (a, b)]
+        found.append((a, b, *(height / 2**steps for height in here)))
+    return found
+
+
+def modes_after(density, alpha, steps):
+    """Return the first and the last point with the largest limit of the density of X_t."""
+    ends = [(x, h) for a, b, f, g in profile(density, alpha, steps) for x, h in ((a, f), (b, g))]
+    top = [x for x, height in ends if height == max(h for _, h in ends)]
+    return min(top), max(top)
 
 
 def modes(parts, alpha, steps):

@@ -28,6 +28,12 @@ SIZES = """() => [...document.querySelectorAll("math")].map(m => {
   return [box.width, box.height];
 })"""
 
+IDS = "() => [...document.querySelectorAll('[id]')].map(e => e.id)"
+LINKS = """() => [...document.querySelectorAll('a')].map(
+  a => a.getAttribute('href') || a.getAttribute('xlink:href'))"""
+STOPS = """() => [...document.querySelectorAll("a, button, input, summary, [tabindex='0']")]
+  .filter(e => e.matches("summary") || !e.closest("details:not([open])")).length"""
+
 
 @pytest.fixture(scope="module")
 def browser():
@@ -75,13 +81,10 @@ def loading_seconds(tab):
 @pytest.mark.parametrize("script", [True, False])
 def test_everything_is_there_with_and_without_javascript(opened, script, whole_page):
     tab = opened(whole_page, script)
-    ids = set(tab.evaluate("() => [...document.querySelectorAll('[id]')].map(e => e.id)"))
-    links = tab.evaluate(
-        "() => [...document.querySelectorAll('a')].map(a => a.getAttribute('href')"
-        " || a.getAttribute('xlink:href'))"
-    )
+    ids, links = set(tab.evaluate(IDS)), tab.evaluate(LINKS)
     assert len(ids) > 300
-    assert all(link.startswith("#") and unquote(link[1:]) in ids for link in links)
+    within = [link for link in links if not link.startswith("checks-")]
+    assert all(link.startswith("#") and unquote(link[1:]) in ids for link in within)
     sizes = tab.evaluate(SIZES)
     assert len(sizes) > 1000
     assert all(width > 0 and height > 0 for width, height in sizes)
@@ -97,6 +100,24 @@ def test_the_page_of_everything_loads_fast_and_is_light(opened, tmp_path, whole_
 
     times = ((loading_seconds(opened(plain)), loading_seconds(opened(path))) for _ in range(5))
     assert min(at_rest(taken, yardstick, 0.6) for yardstick, taken in times) < 2
+
+
+def test_the_pages_of_a_paper_are_light_and_have_few_stops_for_a_keyboard(opened, whole_pages):
+    paths = [*whole_pages.glob("paper-*.html"), *whole_pages.glob("checks-*.html")]
+    assert len(paths) == 8
+    for path in paths:
+        assert path.stat().st_size < 3e6, path.name
+        assert opened(path).evaluate(STOPS) < 1500, path.name
+
+
+def test_the_pages_of_checks_are_complete_and_lead_back(opened, whole_pages):
+    ours = {path.name: opened(path, script=False) for path in whole_pages.glob("*.html")}
+    ids = {name: set(tab.evaluate(IDS)) for name, tab in ours.items()}
+    for name, tab in ours.items():
+        for link in tab.evaluate(LINKS):
+            file, _, anchor = link.partition("#")
+            assert not anchor or unquote(anchor) in ids[file or name], (name, link)
+        assert tab.complaints == []
 
 
 def test_what_is_searched_for_stands_in_the_address(opened, whole_page):
@@ -217,6 +238,16 @@ def test_hostile_strings_are_shown_as_text(opened, tmp_path):
     assert tab.locator("img, iframe, object, embed, form:not(#filter)").count() == 0
     shown = tab.locator("main").text_content()
     assert all(text in " ".join(shown.split()) for text in hostile_run.SHORT)
+
+
+def test_the_graph_fits_a_wide_window_and_gives_way_to_lists_in_a_narrow_one(opened, whole_pages):
+    path = whole_pages / "paper-instability-flatness.html"
+    wide = opened(path, viewport={"width": 1440, "height": 900})
+    box = wide.locator(".graph").first.bounding_box()
+    assert 400 < box["width"] <= 1120
+    narrow = opened(path, viewport={"width": 390, "height": 800})
+    assert not narrow.locator(".graph").first.is_visible()
+    assert narrow.locator("dt", has_text="leans on").count() > 10
 
 
 def test_a_narrow_window_needs_no_sideways_scrolling(opened, whole_page):

@@ -1,21 +1,45 @@
 """The graph of claims."""
 
+import re
+
 from made_results import claim
 
 from reports import graph
 from tests.reports.test_page import chain
+from verify.evidence import Verdict
 
 
 def test_the_graph_knows_near_and_far_kin():
     found = graph.kin(chain())
     assert found["paper/lem-1"].carries == ("paper/thm-2-step-a", "paper/thm-2")
     assert found["paper/thm-2"].leans_on == ("paper/lem-1", "paper/thm-2-step-a")
-    drawing = graph.svg(chain(), "<title>")
-    assert drawing.count('class="node') == 3
-    assert 'class="node lost"' in drawing
-    assert 'class="arrow lost" data-from="paper/thm-2-step-a"' in drawing
-    assert "&lt;title&gt;" in drawing
+    assert graph.near(chain())["paper/thm-2"].leans_on == ("paper/thm-2-step-a",)
     assert graph.svg([claim("alone")], "") == ""
+
+
+def test_steps_of_a_proof_stand_in_a_badge_of_what_they_prove():
+    found, steps = graph.folded(chain())
+    assert list(found.edges) == [("paper/lem-1", "paper/thm-2")]
+    assert {one: [step.id for step in some] for one, some in steps.items()} == {
+        "paper/thm-2": ["paper/thm-2-step-a"]
+    }
+    drawing = graph.svg(chain(), "<title>")
+    assert drawing.count('class="node') == 2
+    assert ">Thm. 2 +1 ✗1</text>" in drawing
+    assert 'class="node lost"' in drawing
+    assert "&lt;title&gt;" in drawing
+
+
+def test_an_arrow_from_what_fails_is_marked():
+    chained = [claim("lem-1", Verdict.REFUTED), claim("thm-2", uses=("paper/lem-1",))]
+    assert 'class="arrow lost" data-from="paper/lem-1"' in graph.svg(chained, "")
+
+
+def test_long_chains_are_drawn_closer():
+    chained = [claim("lem-1")]
+    chained += [claim(f"lem-{n}", uses=(f"paper/lem-{n - 1}",)) for n in range(2, 12)]
+    width = int(re.search(r'width="(\d+)"', graph.svg(chained, ""))[1])
+    assert width <= graph.WIDEST
 
 
 def test_a_circle_of_claims_is_cut_and_not_followed_for_ever():

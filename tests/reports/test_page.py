@@ -7,14 +7,15 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 import hostile_run
-from made_results import TEXT, claim, instead, part, run
+from made_results import TEXT, TWO, claim, instead, part, run
 from msgspec.structs import replace
 from whole_run import whole_run
 
 from reports.markdown import markdown
-from reports.page import page, pages
-from reports.results import Edit, Source, StatementText
+from reports.page import erratum, page, pages
+from reports.results import Edit, PaperFacts, Source, StatementText
 from reports.summary import suggestions
+from tests.reports.test_check import POINT
 from verify.evidence import Key, Severity, Tier, Verdict
 
 FIXED = instead(
@@ -83,14 +84,14 @@ def test_every_link_leads_somewhere():
     ids = {attributes["id"] for _, attributes in tags.found if "id" in attributes}
     links = [attributes["href"] for attributes in tags.all("a")]
     assert links
-    assert all(link.startswith("#") and unquote(link[1:]) in ids for link in links)
+    assert all(unquote(link.removeprefix("checks-paper.html").lstrip("#")) in ids for link in links)
 
 
 def test_a_claim_says_what_it_leans_on_carries_and_takes_down():
     text = page(run(*chain()))
     section = text[text.index('class="claim" id="paper/thm-2-step-a"') :]
     section = section[: section.index("</section>")]
-    assert "takes down" in section
+    assert "What follows for the paper" in section
     assert "leans on" in section
     assert "carries" in section
     assert "thmcheck check paper/thm-2-step-a --profile quick --seed 7" in section
@@ -111,7 +112,7 @@ def test_nothing_hostile_becomes_a_tag_or_an_attribute():
     assert len(kind.all("script")) == 1
     assert not kind.all("img") + kind.all("iframe")
     assert not [name for _, attrs in kind.found for name in attrs if name.startswith("on")]
-    assert all(link["href"].startswith("#") for link in kind.all("a"))
+    assert all(link["href"].startswith(("#", "checks-")) for link in kind.all("a"))
 
 
 def test_long_formulas_are_left_to_the_section_of_the_claim():
@@ -150,10 +151,89 @@ def test_lines_that_recompute_a_counterexample_stand_with_it_as_text():
     assert "Check it yourself" not in page(run(claim("lem-1", Verdict.REFUTED)))
 
 
+def test_what_is_computed_at_a_counterexample_stands_before_the_lines_of_python():
+    wrong = part(Verdict.REFUTED, recomputed=POINT, script="print(1)", witness=TWO)
+    shown = page(run(claim("lem-1", Verdict.REFUTED, parts=(wrong,))))
+    assert shown.index("Check it yourself") < shown.index("1/4 = 0.25") < shown.index("print(1)")
+    assert "✗ fails" in shown
+
+
+def test_lemmas_evidence_and_further_counterexamples_stand_on_the_page_of_checks():
+    wrong = part(Verdict.REFUTED, recomputed=POINT, certificate={"claim": "a"}, witness=TWO)
+    parts = (wrong, replace(wrong, name="second"), part(name="of ours", role="lemma"))
+    found = pages(run(claim("lem-1", Verdict.REFUTED, parts=parts)))
+    here, there = found["paper-paper.html"], found["checks-paper.html"]
+    assert "3 checks, 1 lemma, 1 further counterexample" in here
+    assert here.count("Check it yourself") == there.count("Check it yourself") == 1
+    assert "no objection" not in here
+    assert there.count("no objection") == 3
+    assert "lemma: of ours" in there
+    assert "lemma: of ours" not in here
+    tags = Tags(there)
+    assert [a["href"] for a in tags.all("a")] == [
+        "paper-paper.html",
+        "paper-paper.html#paper/lem-1",
+    ]
+    assert not tags.all("script")
+
+
+def test_what_follows_and_how_it_could_be_wrong_stand_with_what_fails():
+    text = page(run(*chain()))
+    assert text.count("How we could be wrong") == 1
+    section = text[text.index("What follows for the paper") :]
+    assert (
+        section.index("falls too")
+        < section.index("the statement stands")
+        < section.index("not affected")
+    )
+
+
+def test_the_erratum_says_of_every_finding_what_is_printed_and_what_holds():
+    slip = part(Verdict.MISPRINTED, severity=Severity.TYPOGRAPHIC, instead=FIXED, hash="1" * 64)
+    wrong = part(Verdict.REFUTED, witness=TWO, certificate={"claim": "a"})
+    claims = [
+        claim("eq-7", Verdict.MISPRINTED, parts=(slip,)),
+        claim("lem-2.1", Verdict.REFUTED, parts=(wrong,)),
+        claim("thm-2.2"),
+    ]
+    text = erratum("A <b> paper", claims)
+    assert "A &lt;b&gt; paper: erratum" in text
+    assert text.index("Lemma 2.1") < text.index("Slips of the pen") < text.index("Equation (7)")
+    assert "fails at</dt><dd>x = 2" in text
+    assert "Theorem 2.2" not in text
+    tags = Tags(text)
+    assert not tags.all("script") + tags.all("a") + tags.all("b")
+    assert "Nothing that was tested fails" in erratum("paper", [claim("thm-2.2")])
+
+
+def test_an_erratum_says_long_formulas_in_words_so_that_they_fit_on_paper():
+    long = replace(TEXT, says="x + " * 100, latex="x")
+    wrong = part(Verdict.REFUTED, severity=Severity.CONCLUSION, text=long)
+    text = erratum("paper", [claim("wrong", Verdict.REFUTED, parts=(wrong,))])
+    assert "printed</dt><dd>What it says." in text
+    assert "a long formula" not in text
+
+
+def test_authors_and_version_stand_at_the_front_and_how_to_repeat_it_at_the_foot():
+    about = {"paper": PaperFacts(authors="A. <b> Author", version="second")}
+    text = page(replace(run(claim("lem-1")), facts=about, date="2020-02-20"))
+    front, foot = text.index("A. &lt;b&gt; Author. Version read: second."), text.index("<footer>")
+    assert front < text.index('class="claims"') < foot
+    for words in ("Made on 2020-02-20", "Profile quick, seed 7", "python 3.11"):
+        assert foot < text.index(words)
+
+
 def test_the_overview_leads_to_a_page_of_each_paper_and_to_what_fails_there():
     other = replace(claim("lem-1.1", Verdict.REFUTED), id="other/lem-1.1", paper="other")
     found = pages(run(claim("thm-1.1"), other))
-    assert list(found) == ["index.html", "paper-paper.html", "paper-other.html", "report.html"]
+    assert list(found) == [
+        "index.html",
+        "paper-paper.html",
+        "checks-paper.html",
+        "paper-other.html",
+        "checks-other.html",
+        "report.html",
+    ]
     links = [attributes["href"] for attributes in Tags(found["index.html"]).all("a")]
     assert links == [
         "paper-paper.html",

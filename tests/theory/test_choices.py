@@ -184,6 +184,20 @@ def test_each_reading_has_a_reason_of_its_own():
         claim(ForAll(strict, given=(x < y,)), because={"": ByReading({"weakly": ByHand(("no",))})})
 
 
+def test_a_reason_may_need_the_options_of_two_choice_points():
+    strict = Ambiguous("strict or not", {"strictly": x < y, "weakly": x <= y})
+    known = Ambiguous("what is known", {"little": x <= y, "much": x < y})
+    why = ByReading({("strictly", "much"): Assume(x < y), "weakly": Assume(x <= y)})
+    found = claim(ForAll(strict, given=(known,)), because={"": why})
+    reasons = {frozenset(n for _, n in p.picked): p.because for p in found.parts if p.picked}
+    assert reasons[frozenset({"strictly", "much"})] == Assume(x < y)
+    assert reasons[frozenset({"strictly", "little"})] is None
+    assert reasons[frozenset({"weakly", "little"})] == Assume(x <= y)
+    why = ByReading({("strictly", "other"): Assume(x < y)})
+    with pytest.raises(IllFormed, match="'other' is no option"):
+        claim(ForAll(strict, given=(known,)), because={"": why})
+
+
 ONE = Ambiguous("words", {"a": ForAll(x > 0), "b": ForAll(x > 1)})
 OTHER = Ambiguous("words", {"b": ForAll(x > 2), "c": ForAll(x > 3)})
 

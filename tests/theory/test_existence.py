@@ -2,7 +2,7 @@
 
 import pytest
 import sympy as sp
-from sympy.logic.boolalg import And, Implies
+from sympy.logic.boolalg import And, Implies, Or
 
 from tests.verify.kernel.arguments.joins import SOLVER, shown
 from theory.argument_language import States
@@ -37,6 +37,8 @@ PRINTED = States(Order(a * x**2, x, "same", (x,)), GIVEN)
         (Some(x, And(x > K, Every(a, a**2 + x**2 > K * x))), {x: K + 1}, ""),
         (Some(x, And(x > K, Every(a, a * x > K * x))), {x: K + 1}, "can fail"),
         (Every(a, Some(x, x > a)), {}, "can fail"),
+        (Every(a, Or(a <= 0, Some(x, And(x > 0, x < a)))), {x: a / 2}, ""),
+        (Every(a, Or(a <= -1, Some(x, And(x > 0, x < a)))), {x: a / 2}, "can fail"),
     ],
 )
 def test_a_condition_with_quantifiers_is_shown_by_values(condition, values, why):

@@ -1,5 +1,7 @@
 """Hints: where they stand in a claim, and which of them are refused."""
 
+from fractions import Fraction
+
 import pytest
 import sympy as sp
 
@@ -15,8 +17,9 @@ from theory.claim import (
     Source,
     Special,
 )
-from theory.hints import Keeps, Within
-from theory.language import DEFINES, Each, integers, reals, sequence
+from theory.hints import Keeps, Try, Within
+from theory.language import DEFINES, Each, function, integers, reals, sequence
+from theory.values import PiecewiseLinear
 from theory.well_formed import IllFormed
 from verify.claims.statements import hint_for, statements
 
@@ -94,6 +97,9 @@ def test_a_hint_is_for_every_reading_of_a_clause():
         (GROWS, Keeps(k, p[j] >= 0), "cannot stand beside the hypotheses"),
         (GROWS, Keeps(k, DEFINES), "stands in no formula"),
         (GROWS, Keeps(k, Ambiguous("w", {"a": p[k] >= 0, "b": p[k] > 0})), "choice points"),
+        (ForAll(x + y >= 0, (x >= 0,)), Try({x: 1}), "a value for each symbol: x, y"),
+        (ForAll(x**2 >= 1), Try({x: 1, y: 1}), "a value for each symbol: x"),
+        (RATE, Try({x: 1, a: 1}), "Try is a hint for a ForAll"),
         (RATE, Within(1, x), "x: sides and regime"),
         (RATE, Within(1, y), "y: sides and regime"),
         (RATE, Within(1, Ambiguous("w", {"a": a, "b": 2 * a})), "choice points"),
@@ -113,6 +119,9 @@ def test_what_is_no_condition_and_no_term_is_no_hint():
         lambda: Keeps(k, p[k]),
         lambda: Keeps(k, True),
         lambda: Keeps("k", p[k] >= 0),
+        lambda: Try({"x": 1}),
+        lambda: Try({x: PiecewiseLinear((Fraction(0),), (Fraction(1),), *2 * (Fraction(1),))}),
+        lambda: Try({function("f"): 1}),
         lambda: Within(0.5, 1),
         lambda: Within(1, sp.oo),
         lambda: Instead(GROWS, because=ByHand()),

@@ -136,6 +136,10 @@ CONTROLS = {
     ),
     "a function that falls everywhere": ({"f": falling}, {"f": lambda x: -(x**2)}),
     "a function that rises everywhere": ({"f": math.exp}, {"f": math.floor}),
+    "the identity, cut off at two values": (
+        {"f": lambda x: min(max(x, -1.0), 2.0), "u": -1.0, "w": 2.0},
+        {"f": lambda x: x, "u": -1.0, "w": 2.0},
+    ),
     "a contraction has a fixed point": (
         {"alpha": lambda x: x / 2, "L": 0.5, "r": 1.0, "y": 1.0},
         {"alpha": lambda x: x, "L": 1.0, "r": 1.0, "y": 1.0},

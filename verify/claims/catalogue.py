@@ -26,6 +26,7 @@ from verify.errors import NotBuilt
 from verify.folder import keep, table
 
 if TYPE_CHECKING:
+    from reports.results import PaperFacts
     from theory.claim import Claim
 
 METHODS = "verify/methods"  # where a claim without quantities of its own is attacked
@@ -246,14 +247,30 @@ def papers() -> list[str]:
 
 def title(paper: str) -> str:
     """Return the title of a paper: the first line of what its package or module says of itself."""
+    return _said(paper).partition("\n")[0].rstrip(".")
+
+
+def facts(paper: str) -> PaperFacts:
+    """Return who wrote a paper and which version was read: lines that its title is followed by.
+
+    They begin with `Authors:` and `Version:`; either may be missing.
+    """
+    from reports.results import PaperFacts
+
+    lines = (line.partition(": ") for line in _said(paper).splitlines())
+    known = {name: words.rstrip(".") for name, _, words in lines if words}
+    return PaperFacts(authors=known.get("Authors", ""), version=known.get("Version", ""))
+
+
+def _said(paper: str) -> str:
+    """Return what the package or module of a paper says of itself."""
     location = next(found for found in index().values() if found.paper == paper)
     if location.claim is not None:
         return ""
     folder = folders.papers_folder(location.root)
     package = folder / location.path.relative_to(folder).parts[0] / "__init__.py"
     tree = sources.syntax_tree(package if package.exists() else location.path)
-    said = ast.get_docstring(tree) if tree is not None else None
-    return said.partition("\n")[0].rstrip(".") if said else ""
+    return (ast.get_docstring(tree) or "") if tree is not None else ""
 
 
 def source_hash(location: Location) -> str:

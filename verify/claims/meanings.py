@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import sympy as sp
 from sympy.core.function import AppliedUndef
@@ -28,6 +28,7 @@ class Formula:
     """
 
     build: Callable[..., Any]
+    kind: ClassVar[str] = "by a formula that is derived from its definition"
 
     def __post_init__(self) -> None:
         if not isinstance(self.build, _WithoutCapture):
@@ -66,6 +67,7 @@ class Exact:
     """
 
     evaluate: Callable[..., Any]
+    kind: ClassVar[str] = "by a program, exactly or in balls"
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class Approximate:
     """A meaning in floating point: `evaluate(*floats)` returns the value and an error bound."""
 
     evaluate: Callable[..., tuple[float, float]]
+    kind: ClassVar[str] = "by a program in floating point, with an error bound"
 
 
 @dataclass(frozen=True)

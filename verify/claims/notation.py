@@ -33,8 +33,9 @@ def notation(claim: Claim) -> dict[Any, Named]:
 def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     """Return in words how a statement departs from its paper's notation.
 
-    It may speak of nothing else, abbreviate nothing by a name that the notation has, and hide in an
-    order only constants that depend on constants. Where a paper has no notation, nothing departs.
+    It may speak of nothing else, in no other meaning, abbreviate nothing by a name that the
+    notation has, and hide in an order only constants that depend on constants. Where a paper has no
+    notation, nothing departs.
     """
     known = notation(claim)
     if not known:
@@ -42,8 +43,10 @@ def departures(claim: Claim, statement: Statement) -> tuple[str, ...]:
     names = set(map(str, known))
     short = {_named(key) for key in getattr(statement, "where", {})}
     variables = {thing for thing, named in known.items() if named.role == "variable"}
+    speaks_of = symbols_in(statement)
     found = {
-        "the notation of the paper does not have": symbols_in(statement) - set(known),
+        "the notation of the paper does not have": speaks_of - set(known),
+        "the claim gives another meaning to": speaks_of & set(known) & set(claim.legend),
         "an abbreviation has a name of the notation:": {one for one in short if str(one) in names},
         "what an order hides may depend on variables:": _may_be_hidden(statement) & variables,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from msgspec.structs import replace
@@ -16,6 +16,10 @@ from verify.cli.output import say, warn
 from verify.errors import UsageError
 from verify.evidence import NotDecoded, to_json
 
+if TYPE_CHECKING:
+    from reports.results import Run
+    from verify.running.cache import Cache
+
 
 def report(
     out: Annotated[Path, typer.Option(help="folder for the report")] = Path("report"),
@@ -24,7 +28,9 @@ def report(
     ] = False,
     erratum: Annotated[
         str | None,
-        typer.Option(metavar="PAPER", help="instead only the LaTeX erratum of this paper"),
+        typer.Option(
+            metavar="PAPER", help="instead only the erratum of this paper, as LaTeX and as HTML"
+        ),
     ] = None,
     paper: PaperOption = None,
     jobs: JobsOption = CORES,
@@ -33,9 +39,10 @@ def report(
     """Write the report of the last run: HTML, Markdown, LaTeX, JUnit XML and the run's JSON."""
     if erratum is not None and (recorded or paper is not None):
         raise UsageError("--erratum names the paper and is of the last run: give it alone")
-    texts = _of_record(paper, jobs) if recorded else _of_last_run(erratum or paper, jobs)
-    if erratum is not None:
-        texts = {name: text for name, text in texts.items() if name.startswith("erratum-")}
+    if recorded:
+        texts = _of_record(paper, jobs)
+    else:
+        texts = _of_last_run(paper, jobs) if erratum is None else _erratum(erratum)
     for name, text in texts.items():
         out.mkdir(parents=True, exist_ok=True)
         (out / name).write_text(text, encoding="utf-8")
@@ -65,30 +72,50 @@ def _of_last_run(paper: str | None, jobs: int) -> dict[str, str]:
         UsageError: there was none, or only one of another version.
     """
     from reports.files import files
-    from reports.results import Run
     from verify.record import committed
     from verify.running.cache import Cache
     from verify.running.drawings import drawn
     from verify.running.options import Options
 
     with closing(Cache(warn)) as cache:
-        text = cache.last_run()
-        if text is None:
-            raise UsageError("there is no run to report yet; start one with: thmcheck run")
-        try:
-            found = Run.from_json(text)
-        except NotDecoded:
-            raise UsageError(
-                "the last run is of another version; run again: thmcheck run"
-            ) from None
-        options = Options(found.profile, found.seed, jobs=jobs)
-        if paper is not None:
-            wanted = selection.of_paper(paper)
-            claims = tuple(claim for claim in found.claims if claim.id in wanted)
-            found = replace(found, claims=claims)
-        found = drawn(found, options, cache)
+        found = _last_run(cache, paper)
+        found = drawn(found, Options(found.profile, found.seed, jobs=jobs), cache)
     surprises = {change.id: str(change) for change in committed.surprises(found, committed.load())}
     return files(found, surprises)
+
+
+def _erratum(paper: str) -> dict[str, str]:
+    """Return the erratum of a paper by the names of its files, from the last run.
+
+    Raises:
+        UsageError: there was none, or only one of another version.
+    """
+    from reports.files import errata
+    from verify.running.cache import Cache
+
+    with closing(Cache(warn)) as cache:
+        return errata(_last_run(cache, paper))
+
+
+def _last_run(cache: Cache, paper: str | None) -> Run:
+    """Return the last run, of one paper or of all.
+
+    Raises:
+        UsageError: there was none, or only one of another version.
+    """
+    from reports.results import Run
+
+    text = cache.last_run()
+    if text is None:
+        raise UsageError("there is no run to report yet; start one with: thmcheck run")
+    try:
+        found = Run.from_json(text)
+    except NotDecoded:
+        raise UsageError("the last run is of another version; run again: thmcheck run") from None
+    if paper is None:
+        return found
+    wanted = selection.of_paper(paper)
+    return replace(found, claims=tuple(one for one in found.claims if one.id in wanted))
 
 
 def diff(

@@ -11,25 +11,25 @@ from theory.known_facts import KNOWN_FACTS
 from theory.language import is_head
 from theory.statements import Statement, statement_hash
 from verify.claims.notation import definitions, notation, symbols_in
-from verify.claims.statements import chosen, is_opaque, statements
+from verify.claims.statements import chosen, heads, is_opaque, meanings, statements
 from verify.display.text import latex, legend, rendered, terms, text
 from verify.evidence import Key
 
 
 def describe(claim: Claim) -> Description:
     """Return everything about a claim that needs no check."""
-    explained = legend(claim)
-    for _, statement in statements(claim):
-        explained |= terms(statement)
+    explained: dict[str, LegendEntry] = {}
     for part in claim.parts:
         if part.role is Role.PRINTED:
             explained |= _printed_symbols(claim, part.statement)
+    for _, statement in statements(claim):
+        explained |= terms(statement)
     return Description(
         title=claim.title,
         words=claim.words,
         source=_source(claim.source),
         note=claim.note,
-        terms=explained,
+        terms=explained | legend(claim),
         grounds=_grounds(claim),
         uses=claim.uses,
         whole_proof=claim.whole_proof,
@@ -70,6 +70,17 @@ def _in_words(statement: States) -> str:
     shown = rendered(statement)
     given = f", where {'; '.join(shown.hypotheses)}" if shown.hypotheses else ""
     return f"{shown.says}{given}"
+
+
+def evaluated_by(claim: Claim, key: Key) -> dict[str, tuple[str, ...]]:
+    """Return by what the heads of a statement of a claim are evaluated, first for the checks."""
+    statement = claim.parts[key.part].statement
+    known = meanings(claim, statement)
+    used = {head: known[head] for head in heads(statement) if head in known}
+    return {
+        str(head): tuple(dict.fromkeys(meaning.kind for meaning in used[head]))
+        for head in sorted(used, key=str)
+    }
 
 
 def _described(claim: Claim, key: Key) -> Described:

@@ -12,9 +12,9 @@ lines with that of what it calls. What has no form in plain Python gives no line
 
 from __future__ import annotations
 
+import builtins
 import inspect
 import keyword
-import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -38,16 +38,14 @@ from theory.language import (
     is_head,
 )
 from theory.statements import ForAll, SameOrder
-from theory.values import Algebraic, PiecewiseLinear, Ray
+from theory.values import Algebraic, PiecewiseLinear
 from verify.claims.catalogue import attack_table
 from verify.claims.witness import decode_value, instance_of, point_of, values_in
+from verify.display.along_ray import along_ray
 from verify.display.text import text
 from verify.judging.certificate import CertificateError, part_of
-from verify.truth.rays import corners
 
 LINES = 60  # a longer script shows nobody anything
-WIDTH = 110  # characters of a line
-
 DIGITS = 50
 EXACTLY = "from fractions import Fraction"
 ROUNDED = f"""
@@ -93,7 +91,9 @@ SPAN = """
 def span(low, high):
     return map({}, range(int(low), int(high) + 1))
 """
-RESERVED = {"Fraction", "compare", "is_unimodal", "left", "linear", "math", "mpf", "mpmath"} | {
+RESERVED = {
+    *dir(builtins),
+    *("Fraction", "compare", "is_unimodal", "itertools", "left", "linear", "math", "mpf", "mpmath"),
     *("n", "right", "span"),
 }
 EXACT = (
@@ -123,6 +123,7 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
     def __init__(self, symbols: Iterable[Any], exact: bool, plain: Plain) -> None:
         super().__init__({"fully_qualified_modules": True})
         self.plain = plain
+        self.defined = _sources(plain.values()).keys()
         self.called: dict[Any, None] = {}
         self.names: dict[Any, str] = {}
         for symbol in symbols:
@@ -130,7 +131,8 @@ class _Printer(MpmathPrinter):  # type: ignore[misc]
         self.exact, self.number = exact, "Fraction" if exact else "mpf"
 
     def _name(self, symbol: Any) -> str:
-        self.names[symbol] = _identifier(symbol, self.names.values())
+        taken = {*self.names.values(), *self.defined}
+        self.names[symbol] = _identifier(symbol, taken)
         return self.names[symbol]
 
     def doprint(self, expr: Any, assign_to: Any = None) -> str:
@@ -323,21 +325,17 @@ def _at_a_point(statement: ForAll, point: Mapping[Any, Any], plain: Plain) -> st
 
 def _along_a_ray(statement: SameOrder, values: Mapping[str, Any], plain: Plain) -> str:
     """Return the lines for an order, both of whose sides are compared at three sizes."""
-    constants = {symbol: values[str(symbol)] for symbol in statement.constants}
-    start = next(corners(statement, constants), None)
-    rays = {symbol: values[str(symbol)] for symbol in statement.variables}
-    if start is None or not all(isinstance(ray, Ray) for ray in rays.values()):
+    ray = along_ray(statement, values)
+    if ray is None:
         raise NoScript("it fails at a point")
-    root = math.lcm(*(ray.exponent.denominator for ray in rays.values()))
     formulas = (statement.left, statement.right, *statement.regime)
-    printer = _Printer((*constants, *rays), all(map(_is_exact, formulas)), plain)
-    large = any(formula.has(sp.Sum, sp.Product) for formula in formulas)
+    printer = _Printer((*ray.constants, *ray.start), all(map(_is_exact, formulas)), plain)
     body = ["# the constants"]
-    body += (f"{printer.names[s]} = {_value(v, printer.exact)}" for s, v in constants.items())
-    body += ["", f"for n in {(4, 8, 16) if large else (10, 100, 1000)}:", "    # the variables"]
-    for symbol, ray in rays.items():
-        first = _number(start[symbol], printer.exact)
-        body.append(f"    {printer.names[symbol]} = {first} * n**{int(ray.exponent * root)}")
+    body += (f"{printer.names[s]} = {_value(v, printer.exact)}" for s, v in ray.constants.items())
+    body += ["", f"for n in {ray.sizes}:", "    # the variables"]
+    for symbol, power in ray.powers.items():
+        first = _number(ray.start[symbol], printer.exact)
+        body.append(f"    {printer.names[symbol]} = {first} * n**{power}")
     body.append("    # what is assumed")
     body += (f"    {_told(printer, bound)}" for bound in statement.regime)
     body += [
@@ -357,7 +355,7 @@ def _whole(body: list[str], printer: _Printer) -> str:
         NoScript: it is too long to show anybody anything.
     """
     source = "\n".join(body)
-    heads = _sources(printer.called)
+    heads = _sources(printer.called).values()
     found = "\n".join((*_head("\n".join((*heads, source)), printer.exact), *heads, source, ""))
     if source.count("\n") > LINES:
         raise NoScript("it is too long")
@@ -370,7 +368,7 @@ def _names_in(code: Any) -> set[str]:
     return {*code.co_names}.union(*map(_names_in, inside))
 
 
-def _sources(functions: Iterable[Any]) -> list[str]:
+def _sources(functions: Iterable[Any]) -> dict[str, str]:
     """Return the sources of functions and of what they call in their module, callees first."""
     found: dict[str, str] = {}
 
@@ -384,7 +382,7 @@ def _sources(functions: Iterable[Any]) -> list[str]:
 
     for function in functions:
         add(function)
-    return list(found.values())
+    return found
 
 
 def _head(source: str, exact: bool) -> Iterator[str]:
@@ -458,9 +456,5 @@ def _is_exact(e: Any) -> bool:
     """Return whether plain Python computes a term by fractions alone."""
     if isinstance(e, sp.Pow):
         return bool(e.exp.is_integer) and all(map(_is_exact, e.args))
-    kinds = (
-        *EXACT,
-        sp.Indexed,
-        AppliedUndef,
-    )  # heads are computed in fractions, if those are given
+    kinds = (*EXACT, sp.Indexed, AppliedUndef)  # of fractions, heads are fractions
     return isinstance(e, kinds) and (e.is_Atom or all(map(_is_exact, e.args)))

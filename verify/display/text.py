@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from sympy.printing.latex import LatexPrinter
+from sympy.printing.latex import LatexPrinter, translate
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
@@ -52,7 +52,16 @@ class _Ordered:
 
 
 class _LatexPrinter(_Ordered, LatexPrinter):
-    """sympy's LaTeX printer."""
+    """sympy's LaTeX printer, which knows Greek letters with a prime.
+
+    >>> latex(sp.Symbol("alpha'_min")), latex(sp.Symbol("f'"))
+    ("\\\\alpha'_{min}", "f'")
+    """
+
+    def _deal_with_super_sub(self, string: str, style: str = "plain") -> str:
+        shown = str(super()._deal_with_super_sub(string, style))
+        word, prime, rest = shown.partition("'")
+        return f"{translate(word)}{prime}{rest}" if prime and word.isalpha() else shown
 
 
 class TextPrinter(_Ordered, StrPrinter):

@@ -112,7 +112,9 @@ def _judge_observed(
         broken = [e for e in evidence if e.error or e.outcome is Outcome.UNKNOWN]
         if broken:
             return Judgement(Verdict.OPEN, reason=_obstacle(evidence))
-        return Judgement(Verdict.UNCHECKED, reason=statement.needs or "no experiment answers it")
+        missing = next((e.detail for e in evidence if e.method == "experiment"), "")
+        reason = missing or statement.needs or "no experiment answers it"
+        return Judgement(Verdict.UNCHECKED, reason=reason)
     piece = decided[0]
     if piece.outcome is Outcome.HOLDS:
         return Judgement(Verdict.SUPPORTED, piece.tier, piece.restrictions, decisive=piece)

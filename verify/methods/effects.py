@@ -13,15 +13,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 from scipy import stats
 from sympy.logic.boolalg import And, Or
 from torch import Tensor
 
+from numerics.local_data import MissingData
 from theory.statements import Observed
 from verify.evidence import Evidence, Outcome, Tier
 
@@ -111,11 +112,17 @@ class Measured:
 
 
 def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]:
-    """Make an experiment out of a measurement; a string says why there is none at this scale."""
+    """Make an experiment out of a measurement; a string says why there is none at this scale.
+
+    Where the data that it asks for are not here, the experiment does not apply, and says why.
+    """
 
     def experiment(statement: Observed, *, seed: int, scale: str, device: str) -> Evidence:
-        found = measure(statement, seed=seed, scale=scale, device=device)
         blank = partial(Evidence, "experiment", tier=Tier.EXPERIMENT, seed=seed, device=device)
+        try:
+            found = measure(statement, seed=seed, scale=scale, device=device)
+        except MissingData as missing:
+            return blank(outcome=Outcome.NOT_APPLICABLE, detail=str(missing))
         if isinstance(found, str):
             return blank(outcome=Outcome.UNKNOWN, detail=found)
         answers = {truth(statement.effect, reading) for reading in found.measured}
@@ -134,5 +141,26 @@ def by_effect(measure: Callable[..., Measured | str]) -> Callable[..., Evidence]
             size=found.size,
             detail=f"{numbers}; {found.about}{note}",
         )
+
+    return experiment
+
+
+Some = TypeVar("Some")  # runs of any kind
+
+
+def once(
+    measure: Callable[[Some], Measured], make: Callable[[int, int, str], Some], draws: int
+) -> Callable[..., Evidence]:
+    """Make an experiment of what several clauses ask for, measured once; `full` doubles seeds."""
+
+    @cache
+    def measured(draws: int, seed: int, device: str) -> Measured:
+        return measure(make(draws, seed, device))
+
+    @by_effect
+    def experiment(statement: Observed, *, seed: int, scale: str, device: str) -> Measured | str:
+        if scale == "quick":
+            return "trains dozens of networks; run the profile standard or full"
+        return measured(draws if scale == "standard" else 2 * draws, seed, device)
 
     return experiment

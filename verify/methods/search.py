@@ -1,8 +1,9 @@
 """Search: edge cases, then random points; `truth` says what each of them is.
 
-It looks for a counterexample to any statement that can be evaluated at a point: the ends of ranges,
-small integers and simple numbers first, where misprints show, then points that Hypothesis draws
-from the domain, the smallest instance first. What it finds is made as simple as it goes.
+It looks for a counterexample to any statement that can be evaluated at a point: a point that a hint
+names, the ends of ranges, small integers and simple numbers first, where misprints show, then
+points that Hypothesis draws from the domain, the smallest instance first. What it finds is made as
+simple as it goes.
 
 This is sound because a counterexample is exact: every hypothesis is certainly true at the point,
 and the conclusion is certainly false, or undefined where a changed statement is tried. That none
@@ -27,8 +28,9 @@ testing", Journal of Open Source Software 4 (2019).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import sympy as sp
@@ -39,6 +41,7 @@ from property_tests.strategies.plan import Plan
 from property_tests.strategies.points import points
 from property_tests.strategies.search import first
 from property_tests.strategies.smallest import smallest
+from theory.hints import Try
 from theory.language import DEFINES, UnimodalDensity, assumed_in
 from theory.statements import ForAll
 from verify.claims.meanings import Formula, Interpretation, evaluable, heads_in
@@ -135,7 +138,8 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
     chosen = min(chosen, MAX_EDGE_CASES)
     drawn = share // 3 if sparing or not costly else share
     tally.wanted = chosen
-    found = next(filter(tally.objects, edge_points(plan, rationals_at, chosen)), None)
+    first_points = chain(_tried(task, statement), edge_points(plan, rationals_at, chosen))
+    found = next(filter(tally.objects, first_points), None)
     tally.wanted = tally.inside + drawn
     random = points(plan, rationals_at)
     for attempt in range(ATTEMPTS if statement.symbols else 0):
@@ -155,6 +159,14 @@ def _objection(task: Task, tally: Tally, share: int, sparing: bool) -> Any | Non
         return found
     limit = SIMPLER // COSTLY if costly else SIMPLER
     return smallest(statement, found, lambda p: tally.conclusion_at(p) is Truth.FALSE, limit)
+
+
+def _tried(task: Task, statement: ForAll) -> Iterator[dict[Any, Any]]:
+    """Yield the point that a hint names, if it has a value for each symbol of the instance."""
+    if isinstance(task.hint, Try):
+        values = task.hint.values()
+        if set(statement.symbols) <= set(values):
+            yield {symbol: values[symbol] for symbol in statement.symbols}
 
 
 def _costly(statement: ForAll, interpretation: Interpretation) -> bool:

@@ -1,10 +1,10 @@
-"""What shows a reader the counterexamples of a run: drawings, and lines that recompute them."""
+"""What shows a reader the counterexamples of a run: drawings, values, lines that recompute them."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from reports.results import ClaimResult, Run
+from reports.results import ClaimResult, Illustration, Run, fields_of
 from verify.claims import catalogue
 from verify.evidence import Key
 from verify.running.cache import Cache
@@ -37,7 +37,7 @@ def drawn(
         shown = pictures[claim.id].value or {} if claim.id in pictures else {}
         parts = list(claim.parts)
         for key, one in shown.items():
-            parts[key.part] = replace(parts[key.part], plot=one.plot, script=one.script)
+            parts[key.part] = replace(parts[key.part], **fields_of(one, Illustration))
         return replace(claim, parts=tuple(parts))
 
     return replace(found, claims=tuple(map(illustrated, found.claims)))

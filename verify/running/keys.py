@@ -9,6 +9,7 @@ import sys
 from importlib import metadata
 from typing import Any
 
+from numerics import local_data
 from verify.claims import catalogue, sources
 from verify.evidence import plain
 from verify.running.items import Item
@@ -26,7 +27,8 @@ def key_of(item: Item) -> str:
     """Return the key under which an item's result is kept.
 
     It covers the item with the statements that it is about, the source of the claim, of its paper's
-    notation, of its attack and of what does the work, and the versions of what the engine calls.
+    notation, of its attack and of what does the work, the versions of what the engine calls, and
+    the files that the user has added as local data.
     Source counts with everything that it imports, without exceptions: the worker's loop, the file
     of its kind of work in `verify.running.work`, and the methods.
     """
@@ -36,6 +38,7 @@ def key_of(item: Item) -> str:
         _without_times(plain(item.work)),
         sources.closure_hash(place.module, WORKER, *_modules(item)),
         _environment(),
+        *local_data.state(),
     ]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 

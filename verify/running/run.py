@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -84,7 +85,9 @@ def run(
         profile=options.profile,
         seed=options.seed,
         versions=versions(),
+        date=datetime.datetime.now(datetime.UTC).date().isoformat(),
         papers={paper: printable(title) for paper, title in titles.items() if title},
+        facts={paper: catalogue.facts(paper) for paper in titles},
         errors=tuple(map(printable, errors)),
         claims=tuple(results),
     )

@@ -40,6 +40,7 @@ NOTATION = (
 """
 CLAIMS = """
 PLAIN = Claim(id="named/plain", **of(ForAll(x**2 - x + 1 > 0)))
+OTHER = Claim(id="named/other", **of(ForAll(x**2 - x + 1 > 0), legend={x: "a mass"}))
 SHORT = Claim(id="named/short", **of(ForAll(r**2 - r + 1 > 0, where={r: x + y})))
 TAKEN = Claim(id="named/taken", **of(ForAll(y**2 - y + 1 > 0, where={y: x + 1})))
 HEAD = Claim(id="named/head", **of(ForAll(f(x) >= 1, where={f(x): x**2 + 1})))
@@ -76,6 +77,7 @@ def paper(tmp_path_factory):
 
 FOUND = {
     "plain": (),
+    "other": ("the claim gives another meaning to x",),
     "short": (),
     "taken": (f"{TAKEN} y",),
     "head": (f"{TAKEN} F",),
@@ -105,7 +107,7 @@ def test_what_departs_from_the_notation_is_supported_at_most(name):
         assert result.verdict is Verdict.PROVED
 
 
-@pytest.mark.parametrize("name", ["plain", "short", "taken", "cube"])
+@pytest.mark.parametrize("name", ["plain", "other", "short", "taken", "cube"])
 def test_the_replay_of_a_proof_says_that_the_clause_departs(name):
     (result,) = run([f"named/{name}"], Options(engine="here", fresh=True)).claims
     claim = catalogue.load(result.id)

@@ -72,3 +72,11 @@ def texts(statement):
 
 def test_every_paper_has_a_title():
     assert all(map(catalogue.title, catalogue.papers()))
+
+
+def test_who_wrote_a_paper_and_which_version_was_read_stand_below_its_title():
+    assert all(catalogue.facts(paper).authors for paper in catalogue.papers())
+    found = catalogue.facts("less-data")
+    assert found.authors.startswith("Jingwen Liu, ")
+    assert found.version == "arXiv:2605.20314v1"
+    assert catalogue.facts("signsgd-scaling").version == ""

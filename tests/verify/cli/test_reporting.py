@@ -18,7 +18,8 @@ def test_an_erratum_is_made_alone(ran, invoke, tmp_path):
     out = tmp_path / "erratum"
     assert invoke("run", "--paper", "plain").exit_code == 0
     assert invoke("report", "--erratum", "plain", "--out", str(out)).exit_code == 0
-    assert [path.name for path in out.iterdir()] == ["erratum-plain.tex"]
+    names = sorted(path.name for path in out.iterdir())
+    assert names == ["erratum-plain.html", "erratum-plain.tex"]
     assert "\\begin{document}" in (out / "erratum-plain.tex").read_text(encoding="utf-8")
     unknown = invoke("report", "--erratum", "nobody", "--out", str(out))
     assert unknown.exit_code == 2

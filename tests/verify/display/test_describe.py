@@ -1,7 +1,8 @@
 """What is said of a claim without any check."""
 
 from verify.claims import catalogue
-from verify.display.describe import describe
+from verify.display.describe import describe, evaluated_by
+from verify.evidence import Key
 
 
 def test_symbols_and_grounds_of_a_printed_theorem_are_explained():
@@ -11,3 +12,11 @@ def test_symbols_and_grounds_of_a_printed_theorem_are_explained():
     (fact,) = (words for name, words in about.grounds.items() if name.startswith("known fact"))
     assert "Rudin" in fact
     assert about.rests_on == ()
+
+
+def test_heads_say_by_what_they_are_evaluated():
+    claim = catalogue.load("signsgd-scaling/thm-3.1")
+    known = evaluated_by(claim, Key(0))
+    assert known
+    assert all(kind.startswith("by a ") for kinds in known.values() for kind in kinds)
+    assert evaluated_by(catalogue.load("signsgd-scaling/lem-F.1"), Key(0)) == {}

@@ -236,6 +236,14 @@ def test_a_head_stands_with_what_it_calls():
         script(statement, certificate)
 
 
+def test_a_symbol_takes_the_name_of_no_function():
+    area_, max_, times_ = reals("area max times")
+    point = {area_: Fraction(2), max_: Fraction(3), times_: Fraction(1)}
+    certificate = {"instance": {}, "witness": plain(witness(point))}
+    statement = ForAll(AREA(area_, max_) < sp.Max(times_, area_), given=(max_ > 2,))
+    assert told(script(statement, certificate, {AREA: area})) == [True, False]
+
+
 def test_lines_run_by_themselves(tmp_path):
     path = tmp_path / "check.py"
     path.write_text(lines(*FAILS["a sum of inverses"]), encoding="utf-8")

@@ -5,7 +5,7 @@ from theory.claim import Claim, ForAll, Source
 from theory.language import reals
 from theory.notebook import html
 from theory.places import HERE
-from verify.display.text import rendered
+from verify.display.text import latex, rendered
 
 x, y = reals("x y")
 
@@ -24,3 +24,14 @@ def test_a_hypothesis_from_elsewhere_is_shown_with_its_place():
 
 def test_hypotheses_of_the_sentence_itself_have_no_place():
     assert rendered(ForAll(x < y, given=(x < 1,))).places == {}
+
+
+def test_a_greek_letter_with_a_prime_stays_greek():
+    names = {
+        "alpha'_min": r"\alpha'_{min}",
+        "alpha'": r"\alpha'",
+        "r'_k": "r'_{k}",
+        "R''_l": "R''_{l}",
+        "lambda_j": r"\lambda_{j}",
+    }
+    assert {name: latex(symbol) for name in names for symbol in reals(f"{name} z")[:1]} == names

@@ -3,6 +3,7 @@
 import pytest
 import sympy as sp
 
+from numerics.local_data import MissingData
 from tests.verify.methods.applied import applied, x
 from theory.claim import Observed
 from verify.evidence import Outcome, Verdict
@@ -65,3 +66,15 @@ def test_what_fails_in_a_part_of_the_settings_of_a_paper_is_not_reproduced():
     experiments = {"measured": by_effect(lambda statement, **options: measured)}
     found = applied("experiment", statement, experiments=experiments)
     assert verdict_on(statement, [found]).verdict is Verdict.NOT_REPRODUCED
+
+
+def test_what_needs_missing_data_stays_unchecked_and_says_what_is_missing():
+    def measure(statement, **options):
+        raise MissingData("the images are not here")
+
+    statement = Observed("measured", {}, x > 1, needs="some images")
+    found = applied("experiment", statement, experiments={"measured": by_effect(measure)})
+    assert found.outcome is Outcome.NOT_APPLICABLE
+    judged = verdict_on(statement, [found])
+    assert judged.verdict is Verdict.UNCHECKED
+    assert judged.reason == "the images are not here"

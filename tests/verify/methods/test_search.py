@@ -5,9 +5,9 @@ from fractions import Fraction
 import sympy as sp
 
 from theory.claim import ForAll
-from theory.language import (
-    reals,
-)
+from theory.hints import Try
+from theory.language import Positive, function, reals
+from theory.values import PiecewiseLinear
 from verify.evidence import Outcome
 from verify.methods import METHODS
 from verify.methods.search import Tally
@@ -38,3 +38,30 @@ def test_a_false_point_objects_however_many_points_are_wanted():
     tally = Tally(ForAll(says=x < 1), {}, wanted=0, variant=False)
     assert not tally.objects({x: Fraction(0)})
     assert tally.objects({x: Fraction(1)})
+
+
+def test_a_point_that_is_named_is_tried_and_has_to_satisfy_the_hypotheses():
+    point = {x: 12345, y: 6789}
+    says = sp.Ne(x**5 + y**7, 12345**5 + 6789**7)
+    assert search(ForAll(says)).outcome is Outcome.HOLDS
+    found = search(ForAll(says), hint=Try(point))
+    assert found.outcome is Outcome.FAILS
+    assert found.witness["x"].value == "12345"
+    assert search(ForAll(says, given=(x < y,)), hint=Try(point)).outcome is Outcome.HOLDS
+    assert search(ForAll(x**2 + y**2 >= 2 * x * y), hint=Try(point)).outcome is Outcome.HOLDS
+
+
+def test_a_point_that_is_named_can_hold_functions():
+    f = function("f")
+    steep = PiecewiseLinear(
+        (Fraction(0), Fraction(1)), (Fraction(1), Fraction(1001)), Fraction(1), Fraction(1)
+    )
+    statement = ForAll(f(x + 1) - f(x) <= 900, given=(Positive(f), x >= 0, x <= sp.Rational(1, 9)))
+    found = search(statement, hint=Try({f: steep, x: 0}))
+    assert found.outcome is Outcome.FAILS
+
+
+def test_a_variant_with_more_symbols_than_the_point_is_searched_all_the_same():
+    assert search(ForAll(given=(x >= 0,), says=x + y < 7), hint=Try({x: 1})).outcome is (
+        Outcome.FAILS
+    )

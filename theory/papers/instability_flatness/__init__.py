@@ -1,1 +1,4 @@
-"""Training Instabilities Induce Flatness Bias in Gradient Descent."""
+"""Training Instabilities Induce Flatness Bias in Gradient Descent.
+
+Authors: Lawrence Wang, Stephen J. Roberts.
+"""

@@ -6,9 +6,10 @@ f(t) = |t| (lambda + z' Theta / t^2), with the largest eigenvalue lambda and a n
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing
-from theory.language import eq
+from theory.argument_language import States
+from theory.choices import Ambiguous, Damaged
+from theory.claim import ByHand, Claim, ForAll, Missing
+from theory.language import Each, eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
     R,
@@ -17,15 +18,20 @@ from theory.papers.instability_flatness.polarity_notation import (
     ddz,
     dz,
     eps_m,
+    j,
     lam,
     lam_next,
+    n,
     other_ratio,
+    output,
     ratio,
     slope_t,
     t1,
     t2,
     ti,
     tk,
+    v,
+    vartheta,
     vi,
     vk,
 )
@@ -53,8 +59,18 @@ RATIO = Claim(
     source=APPENDIX_E_4,
     words="By equation (E.2) the coordinates of an eigenvector are to each other as the values of "
     "f at the other parameter.",
-    printed=ForAll(eq(sp.Abs(vi / vk), sp.Abs(f(tk) / f(ti))), given={**E_2, HERE: DEFINED}),
+    printed=ForAll(
+        eq(
+            sp.Abs(vi / vk),
+            Damaged(
+                "whether bars stand around the right side",
+                {"bars": sp.Abs(f(tk) / f(ti)), "none": f(tk) / f(ti)},
+            ),
+        ),
+        given={**E_2, HERE: DEFINED},
+    ),
     uses=("instability-flatness/eq-E.2",),
+    note="Without bars it holds where both values of f have one sign, as with z' Theta >= 0.",
 )
 
 CRITICAL = sp.sqrt(slope_t / lam)
@@ -189,45 +205,127 @@ PRODUCT = t1 * t2
 D_OF_TWO = ddz * PRODUCT**2 + dz * PRODUCT
 ESTIMATE = D_OF_TWO * (t1**-2 + t2**-2)
 MORE = Missing("the largest eigenvalue of the Hessian of more parameters")
+SMALL_RELATIVE = MUCH * sp.Abs(dz) <= sp.Abs(ddz * PRODUCT)
+
+
+def signed(slope):
+    """Return which sign z' Theta has."""
+    return Ambiguous(
+        "which sign z' Theta has; none is stated, but epsilon_m > 0 is taken for granted",
+        {"either": sp.Ne(slope, 0), "positive": slope > 0},
+    )
+
+
+def by_size(statement, small):
+    """Return the readings of a statement: without a condition on z', or where it is small."""
+    return Ambiguous(
+        "whether ill-conditioning is enough, or z' has to be small against z'' Theta, too",
+        {"it is enough": statement(), "z' has to be small": statement(small)},
+    )
+
+
+def close(estimate, eigenvalue):
+    """Return that the quotient is within a half of 1."""
+    return And(2 * estimate >= eigenvalue, 2 * estimate <= 3 * eigenvalue)
+
+
+def close_for_two(*given):
+    """Return that the estimate is close to the eigenvalue, for two parameters."""
+    return ForAll(close(ESTIMATE, SHARPNESS), given={**ILL, HERE: (signed(dz * PRODUCT), *given)})
+
+
+def total(term):
+    """Return the sum of a term over all parameters, whose index is j."""
+    return sp.Sum(term, (j, 1, n))
+
+
+# of more parameters, with z'' Theta^2 and z' Theta as numbers
+NOT_ZERO = Each(sp.Ne(vartheta[j], 0), (j, 1, n))
+UNIT = eq(total(v[j] ** 2), 1)
+QUADRATIC = ddz * output**2
+INVERSES = total(vartheta[j] ** -2)
+ESTIMATE_OF_MORE = (QUADRATIC + slope_t) * INVERSES
+SCALED = v[j] / vartheta[j]
+FORM = (QUADRATIC + slope_t) * total(SCALED) ** 2 - slope_t * total(SCALED**2)
+FORM_AT_INVERSES = (QUADRATIC + slope_t) * INVERSES**2 - slope_t * total(vartheta[j] ** -4)
+EIGENVALUE = {
+    "appendix E.4": (n >= 2, NOT_ZERO, ddz >= 0),
+    "lambda is v^T H v for a unit vector v": (UNIT, eq(lam, FORM)),
+}
+
+
+def close_for_more(*given):
+    """Return that the estimate is close to the eigenvalue, for more parameters."""
+    return States(
+        close(ESTIMATE_OF_MORE, lam),
+        given={
+            **EIGENVALUE,
+            "for no vector it is more": (lam * INVERSES >= FORM_AT_INVERSES,),
+            HERE: (signed(slope_t), *given),
+        },
+    )
+
+
+SUM_2, SUM_4, QUADRATIC_PART = reals("Sum_2 Sum_4 Q_D")
+CLOSE_BY_HAND = {
+    "sum of fourth powers": ForAll(
+        total(vartheta[j] ** -4) <= INVERSES**2, given=(n >= 1, NOT_ZERO), instances={n: (1, 2, 3)}
+    ),
+    "close by these sums": ForAll(
+        close((QUADRATIC_PART + slope_t) * SUM_2, lam),
+        given=(
+            slope_t > 0,
+            MUCH * slope_t <= QUADRATIC_PART,
+            SUM_2 > 0,
+            SUM_4 <= SUM_2**2,
+            lam <= (QUADRATIC_PART + slope_t) * SUM_2,
+            lam * SUM_2 >= (QUADRATIC_PART + slope_t) * SUM_2**2 - slope_t * SUM_4,
+        ),
+    ),
+}
 OVERESTIMATES = Claim(
     id="instability-flatness/txt-lhat-overestimates",
     title="The approximate eigenvector overestimates the eigenvalue",
     source=APPENDIX_E_4,
-    words="The eigenvalue that belongs to the approximate eigenvector is more than the true one, "
-    "as the deviation in the flattest coordinate is positive.",
+    words="The eigenvalue that belongs to the approximate eigenvector is more than the true one "
+    "and close to it, as the deviation in the flattest coordinate is small and positive.",
     printed={
-        "two parameters": ForAll(
-            SHARPNESS <= ESTIMATE, given={**ILL, HERE: (sp.Ne(dz * PRODUCT, 0),)}
+        "more, two parameters": ForAll(
+            SHARPNESS <= ESTIMATE, given={**ILL, HERE: (signed(dz * PRODUCT),)}
         ),
-        "more parameters": MORE,
+        "close, two parameters": by_size(close_for_two, SMALL_RELATIVE),
+        "more, any number": ForAll(
+            lam <= ESTIMATE_OF_MORE,
+            given={**EIGENVALUE, HERE: (signed(slope_t),)},
+            instances={n: (2,)},
+        ),
+        "close, any number": by_size(close_for_more, MUCH * sp.Abs(slope_t) <= QUADRATIC),
         "positive deviation": ForAll(
             eps_m > 0,
             given={
                 **POSITIVE,
                 "appendix E.4, the deviation": (eq(eps_m, slope_t / (lam * ti**2)),),
-                HERE: (sp.Ne(ti, 0), sp.Ne(slope_t, 0)),
+                HERE: (sp.Ne(ti, 0), signed(slope_t)),
             },
         ),
     },
-    instead={
-        "positive deviation": Instead(
-            ForAll(
-                eps_m > 0,
-                given={
-                    **POSITIVE,
-                    "appendix E.4, the deviation": (eq(eps_m, slope_t / (lam * ti**2)),),
-                    HERE: (sp.Ne(ti, 0), slope_t > 0),
-                },
-            ),
-            words="if z' Theta is positive",
+    lemmas=CLOSE_BY_HAND,
+    because={
+        "close, any number": ByHand(
+            tuple(CLOSE_BY_HAND), reading=("positive", "z' has to be small")
         )
+    },
+    legend={
+        SUM_2: "sum of theta_j^-2",
+        SUM_4: "sum of theta_j^-4",
+        QUADRATIC_PART: "z'' Theta^2",
     },
     uses=("instability-flatness/txt-eps-m", "instability-flatness/txt-opt-v-inverse"),
     note="z' Theta is negative while the output has to grow away from 0, and then the estimate is "
-    "too low. Much larger is read as a thousand times.",
+    "too low. For z = Theta^2 / 2 and parameters 1 and 1000 it is twice the eigenvalue. Much "
+    "larger is read as a thousand times, close as within a half.",
 )
 
-SMALL_RELATIVE = MUCH * sp.Abs(dz) <= sp.Abs(ddz * PRODUCT)
 RELATIVE = sp.Abs(t2 / t1) / R(t1, t2, dz, ddz)
 
 
@@ -246,13 +344,7 @@ CONTROLLED = Claim(
     words="The relative deviations from the approximate eigenvector are small, controlled by the "
     "ill-conditioning and the relative scale of z' and z''.",
     printed={
-        "two parameters": Ambiguous(
-            "whether ill-conditioning is enough, or z' has to be small against z'' Theta, too",
-            {
-                "it is enough": small_deviation(),
-                "z' has to be small": small_deviation(SMALL_RELATIVE),
-            },
-        ),
+        "two parameters": by_size(small_deviation, SMALL_RELATIVE),
         "more parameters": MORE,
     },
     uses=("instability-flatness/txt-eps-m",),

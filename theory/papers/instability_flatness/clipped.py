@@ -206,13 +206,31 @@ ABOVE = States(
         HERE: (eta > 0, UNSTABLE),
     },
 )
+ALONG = {"(11)": (FOR_J_4, DAMPED > 0)}
 IN_OTHER_WORDS = States(
     And(
         Implies(eta * lam_v < 2, eta * lam < 2 * DAMPED),
         Implies(eta * lam < 2 * DAMPED, eta * lam_v < 2),
     ),
-    given={**Q_T, **TOP, "(11)": (FOR_J_4, DAMPED > 0)},
+    given={**Q_T, **TOP, **ALONG},
 )
+STABLE_ALONG = States(
+    eta * lam_v <= 2, given={**Q_T, **TOP, **ALONG, HERE: (eta > 0, eta * lam < 2 * DAMPED)}
+)
+UNSTABLE_ALONG = States(eta * lam_v > 2, given={**Q_T, **TOP, **ALONG, HERE: (eta > 0, UNSTABLE)})
+OF_STEP, ALONG_V = "of the step, as in appendix I", "along v_1, as lambda_eff is"
+
+
+def of_what(step, along):
+    """Return the readings of a case of the condition."""
+    return Ambiguous("what is stable or unstable", {OF_STEP: step, ALONG_V: along})
+
+
+def along_v(statement, rate):
+    """Argue for a case along v_1, which is the condition in terms of lambda_eff."""
+    shown = Solve(statement.says, statement.given)
+    return argument.met_at(shown, statement.given, {**AT_IDENTITY, lam_v: 1, eta: rate})
+
 
 EQ_J_6 = Claim(
     id="instability-flatness/eq-J.6",
@@ -222,24 +240,30 @@ EQ_J_6 = Claim(
     "and the condition for stability; above, there is instability.",
     printed={
         "in terms of lambda_eff": IN_OTHER_WORDS,
-        "unstable above": ABOVE,
-        "stable below": STABLE,
+        "unstable above": of_what(ABOVE, UNSTABLE_ALONG),
+        "stable below": of_what(STABLE, STABLE_ALONG),
     },
     because={
-        "in terms of lambda_eff": argument.met_at(
-            Solve(IN_OTHER_WORDS.says, IN_OTHER_WORDS.given),
-            IN_OTHER_WORDS.given,
-            {**AT_IDENTITY, lam_v: 1, eta: 1},
+        "in terms of lambda_eff": along_v(IN_OTHER_WORDS, 1),
+        "unstable above": ByReading(
+            {
+                OF_STEP: argument.met_at(
+                    argument.above_threshold(ABOVE.given),
+                    ABOVE.given,
+                    {**AT_IDENTITY, lam_eff: 1, eta: 3},
+                ),
+                ALONG_V: along_v(UNSTABLE_ALONG, 3),
+            }
         ),
-        "unstable above": argument.met_at(
-            argument.above_threshold(ABOVE.given), ABOVE.given, {**AT_IDENTITY, lam_eff: 1, eta: 3}
-        ),
+        "stable below": ByReading({ALONG_V: along_v(STABLE_ALONG, 1)}),
     },
-    against={"stable below": argument.breaks(STABLE.given, STABLE.says, RANK_ONE)},
+    against={
+        "stable below": ByReading({OF_STEP: argument.breaks(STABLE.given, STABLE.says, RANK_ONE)})
+    },
     uses=("instability-flatness/txt-I-heff#RMSprop",),
-    note="RMSprop; unstable is eta lambda_max(H_eff) > 2, as in appendix I. (J.4) is below that "
-    "eigenvalue, also for a Hessian of rank one: H = 25 v v^T, v = (3/5, 4/5), Q = diag(1, 1/4), "
-    "eta = 1/5: (J.6) says 5 < 5.84, but eta lambda_max(H_eff) is 13/5.",
+    note="RMSprop; a step is unstable where eta lambda_max(H_eff) > 2, as in appendix I. (J.4) is "
+    "below that eigenvalue, also for a Hessian of rank one: H = 25 v v^T, v = (3/5, 4/5), Q = "
+    "diag(1, 1/4), eta = 1/5: (J.6) says 5 < 5.84, but eta lambda_max(H_eff) is 13/5.",
 )
 
 # -- thresholds ------------------------------------------------------------------------------------

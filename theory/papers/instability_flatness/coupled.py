@@ -11,20 +11,18 @@ from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import (
     DEFINES,
-    FunctionSymbol,
     Positive,
     StrictlyIncreasing,
     eq,
     function,
     reals,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE
+from theory.papers.instability_flatness.notation import STEP_SIZE, f_log
 
-f: FunctionSymbol = function("f")  # f_logU
 eta, lam, C, delta, xi, x = reals("eta lambda C delta xi x")
 HALF = sp.Rational(1, 2)
 SIGN = sp.Eq(xi**2, 1)
-INCREASING = (StrictlyIncreasing(f), Positive(f))
+INCREASING = (StrictlyIncreasing(f_log), Positive(f_log))
 
 # -- condition 5.3 ---------------------------------------------------------------------------------
 
@@ -44,8 +42,8 @@ def half_half(of, one, two):
 
 
 def response(at):
-    """Return f of a surplus, 0 where it is negative."""
-    return sp.Piecewise((f(at), at >= 0), (0, True))
+    """Return f_logU of a surplus, 0 where it is negative."""
+    return sp.Piecewise((f_log(at), at >= 0), (0, True))
 
 
 def positive_step(*given):
@@ -61,7 +59,7 @@ def two_landscapes(*given):
     """Return that alpha is larger for the state b, which has a limit of its own."""
     return ForAll(
         given=(*INCREASING, eta > 0, C > 0, C1 > 0, eta * la > C, eta * lb > C1, la < lb, *given),
-        says=f(eta * la - C) < f(eta * lb - C1),
+        says=f_log(eta * la - C) < f_log(eta * lb - C1),
     )
 
 
@@ -69,7 +67,7 @@ def larger_step(relation):
     """Return that alpha is larger for the state b, without noise, both states unstable."""
     return ForAll(
         given=(*INCREASING, eta > 0, C > 0, eta * la > C, relation),
-        says=f(eta * la - C) < f(eta * lb - C),
+        says=f_log(eta * la - C) < f_log(eta * lb - C),
     )
 
 
@@ -81,7 +79,7 @@ def larger_mean_step(*given):
     """Return that alpha is larger for the state b, whose mean surplus is, with noise."""
     return ForAll(
         given=(*NOISY, *given),
-        says=half_half(f, a1, a2) < half_half(f, b1, b2),
+        says=half_half(f_log, a1, a2) < half_half(f_log, b1, b2),
     )
 
 
@@ -122,8 +120,6 @@ STEP_FROM_CONDITIONS = Claim(
     "f_logU(delta) = delta^2 and noise without variance alpha is infinite.",
     legend={
         **SURPLUS,
-        f: "f_logU",
-        lam: "the sharpness that is expected in the state",
         la: "the sharpness that is expected in state a",
         lb: "the sharpness that is expected in state b, of larger U",
         C1: "the limit in state b; C is the one in state a",
@@ -132,7 +128,7 @@ STEP_FROM_CONDITIONS = Claim(
 
 # -- equation (5) and C3E --------------------------------------------------------------------------
 
-MEAN_STEP = half_half(f, a1, a2)
+MEAN_STEP = half_half(f_log, a1, a2)
 
 
 def one_step(*given):
@@ -140,7 +136,7 @@ def one_step(*given):
     return ForAll(
         given=(*INCREASING, SIGN, a1 > 0, a2 > 0, *given),
         says=sp.And(
-            *(sp.Eq(x + xi * f(value), x + xi * MEAN_STEP) for value in (a1, a2)),
+            *(sp.Eq(x + xi * f_log(value), x + xi * MEAN_STEP) for value in (a1, a2)),
         ),
     )
 
@@ -149,7 +145,7 @@ def same_step(*given):
     """Return that the step from one state is the same at two times, without noise."""
     return ForAll(
         given=(*INCREASING, eta > 0, C0 > 0, C1 > 0, eta * lam > C0, eta * lam > C1, *given),
-        says=sp.Eq(f(eta * lam - C0), f(eta * lam - C1)),
+        says=sp.Eq(f_log(eta * lam - C0), f_log(eta * lam - C1)),
     )
 
 
@@ -183,7 +179,7 @@ EQ_5 = Claim(
             ForAll(
                 given=(*INCREASING, a1 > 0, a2 > 0),
                 says=sp.Eq(
-                    half_half(lambda value: sp.Abs(x + f(value) - x), a1, a2),
+                    half_half(lambda value: sp.Abs(x + f_log(value) - x), a1, a2),
                     MEAN_STEP,
                     evaluate=False,
                 ),
@@ -198,7 +194,6 @@ EQ_5 = Claim(
     "by more than the surplus does in a step leaves only half the mass of X_2 at or below its "
     "start.",
     legend={
-        f: "f_logU",
         a1: "delta_t in the state x, with probability 1/2",
         a2: "delta_t in the state x otherwise",
         C0: "the limit C_t at the first of two times",

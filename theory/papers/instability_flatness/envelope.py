@@ -264,7 +264,6 @@ THM_5_6_II = Claim(
     "instead is for two starts and t = 2.",
     legend={
         w: "the mass of X_0 at x; the rest is at y",
-        m: "a median of X_2 from x",
         n: "a median of X_2 from y",
         Z: "Z_2, the larger of m and n",
     },

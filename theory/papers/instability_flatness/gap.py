@@ -57,7 +57,7 @@ from theory.papers.instability_flatness.string_argument import (
     is_string,
     zero_sum,
 )
-from theory.papers.instability_flatness.strings import ALONG_SIGNS, x1, x2
+from theory.papers.instability_flatness.strings import x1, x2
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Mean, Signs
@@ -272,9 +272,7 @@ STEP_GREEDY = Claim(
     "are (t - |S_t|)/2 pairs: none in two downs. The bounds of the proposition then need another "
     "argument for nested pairs and for negative sums, as in the claims on the other proof.",
     legend={
-        **ALONG_SIGNS,
         pluses: "p[t] is how many of the first t signs are pluses",
-        x: "the state before the pair",
     },
 )
 

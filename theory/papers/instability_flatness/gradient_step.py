@@ -23,6 +23,7 @@ from theory.papers.instability_flatness.polarity_notation import (
 from theory.places import HERE
 
 ORDER = {"section 4.1.2": (t2**2 >= t1**2,)}
+SMALLER = {"section 4.1.2": (t2**2 > t1**2,)}  # the same, where it matters that it is the smaller
 ETA_EOS = 2 * t1 / (dz * t2)
 XI = t1**2 / (t1**2 + t2**2)
 CONVEX = (ddz >= 0, ddz_next >= 0)
@@ -84,14 +85,14 @@ ZETA_ABOVE_2 = Claim(
     title="zeta is above 2",
     source=Source("section 4.1.2"),
     words="The sum of both quotients of the parameters is more than 2.",
-    printed=ForAll(ZETA > 2, given={**ORDER, HERE: (sp.Ne(t1, 0), sp.Ne(t2, 0))}),
+    printed=ForAll(ZETA > 2, given={**SMALLER, HERE: (sp.Ne(t1, 0),)}),
     instead=Instead(
-        ForAll(ZETA > 2, given={**ORDER, HERE: (t1 * t2 > 0, sp.Ne(t1, t2))}),
-        words="of two different parameters of one sign",
+        ForAll(ZETA > 2, given={**SMALLER, HERE: (t1 * t2 > 0,)}),
+        words="of two parameters of one sign",
     ),
-    note="zeta is 2 for equal parameters and at most -2 for parameters of different sign, as in "
-    "the paper's own example (-0.1, 10), where it is about -100. With both signs |zeta| >= 2 "
-    "holds.",
+    note="zeta is below -2 for parameters of different sign, as in the paper's own example "
+    "(-0.1, 10), where it is about -100. theta_1 is read as strictly smaller; for equal ones zeta "
+    "is 2.",
 )
 
 # -- the change of the anisotropy ------------------------------------------------------------------
@@ -148,8 +149,17 @@ GAMMA_BETA = Claim(
     "z = Theta^2 / 2 the formula is exact.",
 )
 
-QUADRATIC = (ddz > 0, eq(dz, ddz * (t1 * t2 - theta_star)))
 TO_ZERO = (sp.Ne(t1 * t2, 0), t2**2 > t1**2, eq(AFTER_1 * AFTER_2 / (t1 * t2), 0))
+
+
+def ends_at_minimum(*given):
+    """Return that the step that takes the product to 0 ends at the minimum of a square."""
+    square = (ddz > 0, eq(dz, ddz * (t1 * t2 - theta_star)))
+    return ForAll(
+        eq(AFTER_1 * AFTER_2, theta_star), given={**ORDER, HERE: (*square, *TO_ZERO, *given)}
+    )
+
+
 NEWTON = Claim(
     id="instability-flatness/txt-newton-asymptote",
     title="The asymptote of gamma_beta is the Newton step",
@@ -160,19 +170,14 @@ NEWTON = Claim(
         "pole": ForAll(
             And(eq(DENOMINATOR, 0), sp.Ne(NUMERATOR, 0)), given={**ORDER, HERE: TO_ZERO}
         ),
-        "one step to the minimum": ForAll(
-            eq(AFTER_1 * AFTER_2, theta_star), given={**ORDER, HERE: (*QUADRATIC, *TO_ZERO)}
+        "one step to the minimum": Ambiguous(
+            "of which quadratic losses; the section wants any minimum and goes on with one at 0",
+            {
+                "with any minimum": ends_at_minimum(),
+                "with the minimum at 0": ends_at_minimum(eq(theta_star, 0)),
+            },
         ),
     },
-    instead={
-        "one step to the minimum": Instead(
-            ForAll(
-                eq(AFTER_1 * AFTER_2, theta_star),
-                given={**ORDER, HERE: (*QUADRATIC, *TO_ZERO, eq(theta_star, 0))},
-            ),
-            words="if the minimum is at 0",
-        )
-    },
-    note="The pole is where the product becomes 0. A pole is said as: the denominator vanishes "
-    "there and the numerator does not. The section wants any Theta^*.",
+    note="The step takes the product to 0, wherever the minimum is. A pole is said as: the "
+    "denominator vanishes there and the numerator does not.",
 )

@@ -7,13 +7,31 @@ which is the sharp bound.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.arguments import Solve
+from theory.claim import Claim, ForAll, Instead, Source, Special
 from theory.hints import Keeps
-from theory.language import Each, integers, reals, sequence
+from theory.language import Each, Lipschitz, sequence
+from theory.papers.instability_flatness.notation import (
+    WALK,
+    L,
+    X,
+    alpha,
+    alpha_loc,
+    i,
+    j,
+    k,
+    kappa,
+    level,
+    m,
+    n,
+    reach,
+    s,
+    t,
+    walk,
+)
+from theory.places import HERE
 
-p, A, d = sequence("p"), sequence("A"), sequence("d")
-L, step = reals("L alpha")
-i, j, k = integers("i j k")
+p, A = sequence("p"), sequence("A")
 
 SETTING = (
     k >= 1,
@@ -52,25 +70,32 @@ LEM_F_14 = Claim(
     },
 )
 
-UP = (
-    k >= 1,
-    step > 0,
-    L > 0,
-    L < 1,
-    sp.Eq(d[0], 0),
-    Each(sp.Eq(d[j + 1], d[j] + step + L * d[j]), (j, 0, k - 1)),
+REACHED = alpha_loc * n / (1 - L)
+NEIGHBOURHOOD = (
+    t >= k,
+    kappa >= 1,
+    sp.Eq(alpha_loc, alpha(m + reach)),
+    alpha_loc * kappa * sp.sqrt(t) < reach,
 )
-AT_MOST = d[k] <= step * k * (1 + L) ** (k - 1)
+SLOPES = {**WALK, "condition 5.8": (L > 0, L < 1, Lipschitz(alpha, L))}
+PATH = {
+    **SLOPES,
+    HERE: (
+        k >= 1,
+        sp.Eq(X[0], m),
+        *walk(k),
+        n >= 0,
+        Each(sp.Abs(level(j)) <= n, (j, 0, k - 1)),
+    ),
+}
+NEARBY = {**PATH, "appendix F.8": NEIGHBOURHOOD}
+LARGER = alpha(m) * n / (1 - L) <= REACHED
 
 
-def zigzag(pairs):
-    """Return the distance after so many pairs +- of steps, from d to (1 - L^2) d - L alpha each."""
-    return -step / L * (1 - (1 - L**2) ** pairs)
+def within(bound):
+    """Say that the walk is so near to the mode."""
+    return Each(sp.Abs(X[j] - m) <= bound, (j, 0, k))
 
-
-ZIGZAG = (step > 0, L > 0, L < 1, k >= 1)
-SLOW = -zigzag(k) <= k * L * step
-TOP = (1 + L) * step  # alpha at the highest point that the zigzag visits
 
 COR_F_15 = Claim(
     id="instability-flatness/cor-F.15",
@@ -79,33 +104,55 @@ COR_F_15 = Claim(
     words="Under a sign string the distance from the mode stays below alpha at the mode times the "
     "largest partial sum of signs over 1 - L, and below the same with the largest alpha nearby.",
     printed={
-        "alpha at the mode; all steps up, alpha of slope L": ForAll(
-            given=UP, says=d[k] <= step * k / (1 - L), instances=STEPS
+        "alpha at the mode": ForAll(
+            within(alpha(m) * n / (1 - L)), given=PATH, instances={k: (1, 2, 3, 4)}
         ),
-        "distance after pairs +-, alpha of slope L": ForAll(
-            given=ZIGZAG,
-            says=sp.Eq(zigzag(k + 1), (1 - L**2) * zigzag(k) - L * step),
+        "the largest alpha nearby is larger": ForAll(LARGER, given=NEARBY, instances={k: (1, 2)}),
+        "the largest alpha nearby": ForAll(
+            within(REACHED), given=NEARBY, instances={k: (1, 2, 3, 4)}
         ),
-        "largest alpha nearby; pairs +-, alpha of slope L where they go": ForAll(
-            given=ZIGZAG, says=-zigzag(k) <= TOP / (1 - L)
+    },
+    special={
+        "alpha at the mode, all steps up": Special(
+            (Each(sp.Eq(s[j], 1), (j, 0, 3)),), {k: 4}, "alpha at the mode"
+        ),
+        "the largest alpha nearby, six pairs -+": Special(
+            (
+                Each(sp.Eq(s[j], -((-1) ** j)), (j, 0, 11)),
+                Each(sp.Eq(alpha(X[j]), 1 + sp.Rational(3, 10) * X[j]), (j, 0, 12)),
+            ),
+            {
+                k: 12,
+                t: 16,
+                L: sp.Rational(3, 10),
+                m: 0,
+                n: 1,
+                kappa: 1,
+                reach: 5,
+                alpha_loc: sp.Rational(1001, 1000),
+            },
+            "the largest alpha nearby",
+        ),
+    },
+    because={
+        "the largest alpha nearby is larger": Solve(
+            LARGER, (*sum(SLOPES.values(), ()), k >= 1, n >= 0, *NEIGHBOURHOOD)
         ),
     },
     instead={
-        "alpha at the mode; all steps up, alpha of slope L": Instead(
-            ForAll(given=UP, says=AT_MOST, instances=STEPS), because=Keeps(k, AT_MOST)
+        "alpha at the mode": Instead(
+            ForAll(within(alpha(m) * n * (1 + L) ** (k - 1)), given=PATH, instances={k: (1, 2, 3)})
         ),
-        "largest alpha nearby; pairs +-, alpha of slope L where they go": Instead(
-            ForAll(given=ZIGZAG, says=SLOW, instances={k: (1, 2, 3)}), because=Keeps(k, SLOW)
+        "the largest alpha nearby": Instead(
+            ForAll(
+                within(alpha_loc * n * (1 + L) ** (k - 1)), given=NEARBY, instances={k: (1, 2, 3)}
+            )
         ),
     },
     uses=("instability-flatness/lem-F.14",),
-    note="With all steps up the partial sum of k signs is k, and d grows like (1+L)^k. With pairs "
-    "+- no partial sum exceeds 1, yet each pair moves left by L alpha, towards the zero of the "
+    note="n is M_k(s), and N is [m - R, m + R], where the supremum of alpha is alpha(m + R). With "
+    "all steps up the partial sum of k signs is k, and the distance grows like (1+L)^k. With pairs "
+    "-+ no partial sum exceeds 1, yet each pair moves left by L alpha, towards the zero of the "
     "line at -alpha/L, which is beyond the bound for L < sqrt(2) - 1; above the path alpha may be "
     "almost constant.",
-    legend={
-        d: "d[k] is the distance from the mode after k steps up",
-        step: "alpha at the mode",
-        k: "the number of steps up, or of pairs +-",
-    },
 )

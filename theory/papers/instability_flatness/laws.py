@@ -7,16 +7,17 @@ ones approach as closely as one likes.
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Source
-from theory.language import Head, Lipschitz, UnimodalDensity
+from theory.claim import Claim, ForAll, Source
+from theory.language import Head, Lipschitz, UnimodalDensity, reals
 from theory.papers.instability_flatness.notation import (
     CDF,
     IMAGE,
     LEAST_SLOPE,
     MEDIAN,
+    PREIMAGE,
     STEP_SIZE,
+    WALK,
     L,
-    after,
     alpha,
     f,
     m,
@@ -27,18 +28,9 @@ from theory.papers.instability_flatness.notation import (
 
 HALF = sp.Rational(1, 2)
 
-MODE = Head("Mode", "the least point where the density of X_t is largest")
 VALLEY = Head(
     "Valley",
     "the largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is the density of X_t",
-)
-RISE_RIGHT = Head(
-    "RiseRight",
-    "the largest k f_t(z) - f_t(y), or 0, for x <= y < z, where f_t is the density of X_t",
-)
-RISE_LEFT = Head(
-    "RiseLeft",
-    "the largest k f_t(z) - f_t(y), or 0, for z < y <= x, where f_t is the density of X_t",
 )
 END = Head("End", "the essential supremum of X_0")
 RATE = Head(
@@ -47,11 +39,15 @@ RATE = Head(
     "visited before time t",
     latex="c",
 )
-PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 
 OF_LAW = {f: "the density of X_0", m: "a mode of X_0"}
 ANY_LAW = (*STEP_SIZE, UnimodalDensity(f, m))
 LIPSCHITZ = (*ANY_LAW, L < 1, Lipschitz(alpha, L))
+SETTING = {
+    **WALK,
+    "condition 5.7": (UnimodalDensity(f, m),),
+    "condition 5.8": (L > 0, L < 1, Lipschitz(alpha, L)),
+}
 EVEN = sp.Eq(sp.Mod(t, 2), 0)
 
 
@@ -63,6 +59,35 @@ def law(t, x):
 def lipschitz(says, *given):
     """Return a statement about any 1-Lipschitz alpha and any unimodal law."""
     return ForAll(given=(*LIPSCHITZ, *given), says=says)
+
+
+# -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------
+
+c, s = reals("c s")
+LINEAR = (c > 0, s > 0, s < 1)
+BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def step(sign, x):
+    """Return T_+ or T_- at x."""
+    return x + sign * (c + s * x)
+
+
+def back(sign, y):
+    """Return the inverse of T_+ or T_- at y."""
+    return (y - sign * c) / (1 + sign * s)
+
+
+def two_steps(branch, x):
+    """Return T_ab at x."""
+    return step(branch[1], step(branch[0], x))
+
+
+def preimage(branch, y):
+    """Return the inverse of T_s at y, for a sign string s of any length."""
+    for sign in reversed(branch):
+        y = back(sign, y)
+    return y
 
 
 # -- corollary 5.5 ---------------------------------------------------------------------------------
@@ -104,52 +129,6 @@ THM_5_6 = Claim(
     note="Parts (i) and (ii) together, for the law instead of its starting points one by one.",
 )
 
-# -- lemma 5.9 -------------------------------------------------------------------------------------
-
-
-def no_rise(rise, sign, steps, factor=1):
-    """Return that the density, but for a factor, does not rise away from the image of the mode."""
-    edge = after(m, *steps * (sign,))
-    return lipschitz(rise(alpha, f, steps, edge, factor) <= 0)
-
-
-SIDES = (("right", RISE_RIGHT, 1), ("left", RISE_LEFT, -1))
-
-LEM_5_9 = Claim(
-    id="instability-flatness/lem-5.9-any-law",
-    title="Monotone outside a band, any unimodal law",
-    source=Source("section 5.3", "appendix F.7"),
-    words="Right of the image of the mode under t steps up, the density does not rise; left of its "
-    "image under t steps down it does not fall.",
-    printed={
-        f"{side} side, t = {steps}": no_rise(rise, sign, steps)
-        for steps in (1, 2)
-        for side, rise, sign in SIDES
-    },
-    instead={
-        f"{side} side, t = {steps}": Instead(no_rise(rise, sign, steps, (1 - L) ** steps))
-        for steps in (1, 2)
-        for side, rise, sign in SIDES
-    },
-    uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
-    note="The density itself, the limit of small windows. An interval that slides keeps its "
-    "length, its preimages do not: where the slope of alpha changes, a flat density comes out "
-    "higher on one side, at a corner of alpha or a rounded one. The slopes of the inverse of a "
-    "one-step map differ by less than the factor 1/(1-L), so the density, and the mass of windows, "
-    "rises at most by that in a step.",
-    legend=OF_LAW,
-)
-
-UNIMODAL = Claim(
-    id="instability-flatness/lem-5.9-claim-consequence-any-law",
-    title="The law stays unimodal, any unimodal law",
-    source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
-    words="After one or two steps the density does not rise again once it has fallen.",
-    printed={f"t = {steps}": lipschitz(VALLEY(alpha, f, steps) <= 0) for steps in (1, 2)},
-    uses=("instability-flatness/lem-5.9", "instability-flatness/lem-5.10"),
-    legend=OF_LAW,
-)
-
 # -- lemma F.18 ------------------------------------------------------------------------------------
 
 PREIMAGES = [PREIMAGE(alpha, x, *signs) for signs in ((1, 1), (1, -1), (-1, 1), (-1, -1))]
@@ -169,36 +148,7 @@ LEM_F_18 = Claim(
     uses=("instability-flatness/lem-F.12",),
 )
 
-# -- mode and median -------------------------------------------------------------------------------
-
-MODE_MASS = law(2, MODE(alpha, f, 2))
 MODE_FIRST = law(0, m) <= HALF  # the mode of X_0 is at most its median
-
-LEM_F_20 = Claim(
-    id="instability-flatness/lem-F.20-any-law",
-    title="At least half the mass up to the mode, any unimodal law",
-    source=Source(appendix="appendix F.9, lemma F.20"),
-    words="Two steps after a unimodal law, at least half the mass is at most the mode.",
-    printed=lipschitz(MODE_MASS >= HALF),
-    uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
-    legend=OF_LAW,
-)
-
-PROP_5_11 = Claim(
-    id="instability-flatness/prop-5.11-any-law",
-    title="The mode is at most the median, any unimodal law",
-    source=Source("section 5.3", "appendix F.9"),
-    words="Two steps after a unimodal law, at most half the mass is at most the mode.",
-    printed={
-        "t = 2": lipschitz(MODE_MASS <= HALF),
-        "t = 2, mode of X_0 at most its median": lipschitz(MODE_MASS <= HALF, MODE_FIRST),
-    },
-    uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
-    note="The least mode, so that a plateau does no harm. A density that falls fast after its mode "
-    "does so in each branch; and a corner of alpha, rounded or not, can raise the density right of "
-    "the median.",
-    legend=OF_LAW,
-)
 
 # -- theorem 5.12 and lemma F.22 -------------------------------------------------------------------
 

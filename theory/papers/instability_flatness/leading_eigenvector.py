@@ -115,6 +115,23 @@ BOUNDS = Claim(
     },
 )
 
+COUPLING = D * total(BEST * (1 + deviation[j]) / vartheta[j])
+EFFECT = Claim(
+    id="instability-flatness/txt-C-with-A",
+    title="C_1 with the deviation",
+    source=Source("", "appendix E.4, effect on C_1"),
+    words="With the deviation C_1 is D (1 + A) / psi, which is less than without it.",
+    printed={
+        "formula": ForAll(
+            eq(COUPLING, D * (1 + A) / PSI), given={HERE: NORMALISED}, instances=SIZES
+        ),
+        "less": ForAll(sp.Abs(COUPLING) <= sp.Abs(D / PSI), given=DEVIATES, instances=SIZES),
+    },
+    uses=("instability-flatness/txt-A-B",),
+    note="That it is less is said of its size, as the eigenvector has either sign; without a "
+    "deviation it is equal. The page says about equal of the formula, which is exact.",
+)
+
 SMALL = Each(sp.Abs(deviation[j]) < 1, (j, 1, n))
 
 

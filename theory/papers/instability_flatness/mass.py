@@ -369,7 +369,7 @@ OUTLINE = Claim(
     note="From C only a quarter is sure and from D nothing. The last part, for any "
     "law: some median of X_2 is at or below m_0. It fails for laws with three atoms. What fails, "
     "fails with alpha continuous at m_0.",
-    legend={**THREE_ATOMS, x: "a starting point"},
+    legend=THREE_ATOMS,
 )
 
 

@@ -13,38 +13,17 @@ from theory.argument_language import States
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
 from theory.language import Lipschitz, eq, reals
 from theory.papers.instability_flatness import examples_argument, laws, mass_argument
+from theory.papers.instability_flatness.laws import (
+    BRANCHES,
+    HALF,
+    LINEAR,
+    c,
+    preimage,
+    s,
+    two_steps,
+)
 from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha
 from theory.places import HERE
-
-# -- a linear step size alpha(x) = c + s x on the visited range -----------------------------------
-
-c, s = reals("c s")
-HALF = sp.Rational(1, 2)
-LINEAR = (c > 0, s > 0, s < 1)
-BRANCHES = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-
-
-def step(sign, x):
-    """Return T_+ or T_- at x."""
-    return x + sign * (c + s * x)
-
-
-def back(sign, y):
-    """Return the inverse of T_+ or T_- at y."""
-    return (y - sign * c) / (1 + sign * s)
-
-
-def two_steps(branch, x):
-    """Return T_ab at x."""
-    return step(branch[1], step(branch[0], x))
-
-
-def preimage(branch, y):
-    """Return the inverse of T_s at y, for a sign string s of any length."""
-    for sign in reversed(branch):
-        y = back(sign, y)
-    return y
-
 
 x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q rho")
 
@@ -129,11 +108,7 @@ THM_5_12 = Claim(
     "'With high probability' adds nothing: a median is a number. What holds instead is corollary "
     "5.5: no less mass within 2 alpha above the median than below. It also holds where the density "
     "is constant as far as two steps reach, as in the lemmas.",
-    legend={
-        **laws.OF_LAW,
-        **FALLING_LAW,
-        m: "a mode of X_0; in the lemmas a median of X_2",
-    },
+    legend=FALLING_LAW,
 )
 
 WHP = Claim(
@@ -279,7 +254,7 @@ LEM_F_22 = Claim(
     uses=("instability-flatness/lem-F.21",),
     note="Pairing the points on both sides of the median does not help: where the density falls, "
     "the part that the branch ++ carries away from below m outweighs what -- brings.",
-    legend={**laws.OF_LAW, **FALLING_LAW},
+    legend=FALLING_LAW,
 )
 
 STEP_3_8 = Claim(

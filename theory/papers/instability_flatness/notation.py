@@ -70,6 +70,8 @@ def slope_bound(one, two):
 u, x, y, z, m = reals("u x y z m")
 w, slope, u1, v1, u2, v2 = reals("w alpha' u_1 v_1 u_2 v_2")
 f: FunctionSymbol = function("f")
+f_lambda: FunctionSymbol = function("f_lambda")
+f_log: FunctionSymbol = function("f_logU")
 eps, eps_u, c0, c1 = reals("epsilon epsilon_u c_0 c_1")
 i, j, t, n, r, k, N, T, T_next = integers("i j t n r k N T_k T_{k+1}")
 at_t, at_t_2 = function("m_t"), function("m_{t+2}")
@@ -84,6 +86,7 @@ far = x - alpha(x) / least_slope  # where alpha would be 0 at most, with slopes 
 P: FunctionSymbol = function("P")  # names the law of X_0
 a_minus, a_plus = reals("a_- a_+")
 radius = reals("r_t")
+kappa, alpha_loc, reach = reals("kappa alpha_loc R_loc")  # R of appendix F.8 is R_loc
 following = reals("x'")  # log U at a later time, x being log U_t
 preimages = dict(zip(product((1, -1), repeat=2), reals("v_++ v_+- v_-+ v_--"), strict=True))
 
@@ -115,6 +118,30 @@ SUM_ZERO = Head("S_zero", "Pr(S_t = 0)", r"\Pr_{S_t = 0}")
 CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
 MEDIAN = Head("Median", "the least median of X_t")
 IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
+FIRST_MODE = Head("FirstMode", "the least point where the density of X_t is largest", r"m^*")
+LAST_MODE = Head("LastMode", "the largest point where the density of X_t is largest", r"m^*")
+FIRST_OF_PREFIXES = Head(
+    "FirstOfPrefixes",
+    "the least point where the density of T_s(X_0) is largest, for any s of t - 2 signs",
+    latex=r"\min_s m^*_s",
+)
+LAST_OF_PREFIXES = Head(
+    "LastOfPrefixes",
+    "the largest point where the density of T_s(X_0) is largest, for any s of t - 2 signs",
+    latex=r"\max_s m^*_s",
+)
+LEAST_CDF = Head(
+    "LeastCDF",
+    "the least Pr(X_t <= x), X_0 having the density f and the first t - 2 signs being those of s, "
+    "for any s",
+    latex=r"\min_s F_{t \mid s}",
+)
+PLATEAU = Head(
+    "Plateau",
+    "1 if the density of X_t is constant on an interval of positive length that has the least "
+    "median of X_t in it or as an end, else 0",
+)
+PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
 LEAST_SLOPE = Head("LeastSlope", "the least slope of alpha within r of x")
 REACH = Head(
     "Reach",
@@ -193,6 +220,10 @@ PROPOSITION_F_11 = Source("", "appendix F.4, proposition F.11")
 CONDITION_5_8 = Source("section 5.3, condition 5.8")
 LEMMA_5_9 = Source("section 5.3, lemma 5.9")
 LEMMA_F_18 = Source("", "appendix F.9, lemma F.18")
+LEMMA_F_19 = Source("", "appendix F.9, lemma F.19")
+LEMMA_F_20 = Source("", "appendix F.9, lemma F.20")
+LEMMA_5_10 = Source("section 5.3, lemma 5.10")
+PROPOSITION_5_11 = Source("section 5.3, proposition 5.11", "appendix F.9")
 LEMMA_F_21 = Source("", "appendix F.10, lemma F.21")
 LEMMA_F_13 = Source("", "appendix F.7, lemma F.13")
 APPENDIX_F_8 = Source("", "appendix F.8")
@@ -218,6 +249,8 @@ NOTATION = (
     Named(following, "variable", "log U at a later time", Source("section 5.2, assumption 5.2")),
     Named(reals("U"), "variable", "higher-order curvature", EQUATION_4),
     Named(reals("V"), "variable", "a larger value of it", EQUATION_4),
+    Named(f_log, "variable", "size of a step of log U, as a function of the surplus", EQUATION_4),
+    Named(f_lambda, "variable", "expected sharpness, as a function of U", EQUATION_4),
     Named(reals("a"), "variable", "factor in the example of appendix F.1", EQUATION_4),
     Named(reals("k_f"), "variable", "k in the example of appendix F.1", EQUATION_4),
     Named(alpha, "variable", "size of a step of the walk, as a function of its place", EQUATION_5),
@@ -292,6 +325,16 @@ NOTATION = (
     Named(radius, "variable", "radius of a neighbourhood of the median", THEOREM_5_12),
     Named(CDF, "quantity", "distribution function of X_t, X_0 of the density f", THEOREM_5_12),
     Named(MEDIAN, "quantity", "median m_t of X_t, X_0 of the density f", THEOREM_5_12),
+    Named(kappa, "variable", "factor of the band's width", LEMMA_5_10),
+    Named(alpha_loc, "variable", "supremum of alpha over a neighbourhood of m*", APPENDIX_F_8),
+    Named(reach, "variable", "R, radius of that neighbourhood", APPENDIX_F_8),
+    Named(FIRST_MODE, "quantity", "the least global mode m_t* of X_t", PROPOSITION_5_11),
+    Named(LAST_MODE, "quantity", "the largest global mode m_t* of X_t", PROPOSITION_5_11),
+    Named(PLATEAU, "quantity", "whether f_t has a plateau at m_t", PROPOSITION_5_11),
+    Named(FIRST_OF_PREFIXES, "quantity", "the least mode m_s* of a g_s", LEMMA_F_19),
+    Named(LAST_OF_PREFIXES, "quantity", "the largest mode m_s* of a g_s", LEMMA_F_19),
+    Named(PREIMAGE, "quantity", "preimage of a point under one-step maps in turn", LEMMA_F_19),
+    Named(LEAST_CDF, "quantity", "the least F_t given a prefix s", LEMMA_F_20),
     *ADAPTIVE,
     *MINIBATCHES,
     *BULK,

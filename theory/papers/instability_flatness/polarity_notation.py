@@ -5,7 +5,7 @@ others, which is what derivatives in these two depend on; so a statement is abou
 """
 
 from theory.claim import Source
-from theory.language import Head, integers, reals, sequence
+from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
 
 SECTION_4 = Source("section 4.1.2")
@@ -33,6 +33,7 @@ tk, vi, vj, vk, coupling = reals("vartheta_k v_i v_j v_k C_i")
 ratio, other_ratio, eps_m = reals("r_k r'_k epsilon_m")
 q = integers("q")
 now, after_one, after_two = reals("Theta_t Theta_{t+1} Theta_{t+2}")
+slope_of = function("z'")
 right, left, at_corner = reals("a_corner b_corner s_corner")
 at_rate, sharp, sharp_next, closeness = reals("eta_0 S_t S_{t+1} K_eta")
 lam_next, coupling_next = reals("lambda' C'_i")
@@ -99,6 +100,7 @@ NOTATION = (
     Named(now, "variable", "output before a step", APPENDIX_E_5),
     Named(after_one, "variable", "output after one step", APPENDIX_E_5),
     Named(after_two, "variable", "output after two steps", APPENDIX_E_5),
+    Named(slope_of, "variable", "slope of the loss, as a function of the output", APPENDIX_E_5),
     Named(right, "variable", "slope of the loss right of a corner at its minimum", APPENDIX_E_5),
     Named(left, "variable", "slope downwards left of the corner", APPENDIX_E_5),
     Named(at_corner, "variable", "subgradient at the corner", APPENDIX_E_5),

@@ -6,20 +6,40 @@ is the mean length of these intervals.
 """
 
 import sympy as sp
+from sympy.logic.boolalg import Implies
 
 from theory.argument_language import States
 from theory.arguments import Met
 from theory.claim import Claim, ForAll, Instead, Source
 from theory.language import (
     DEFINES,
+    Each,
     UnimodalDensity,
     eq,
     integers,
     reals,
 )
-from theory.papers.instability_flatness import examples_argument, mass_argument, width_argument
-from theory.papers.instability_flatness.notation import WALK, F, alpha, count, f, z
+from theory.papers.instability_flatness import (
+    examples_argument,
+    laws,
+    mass_argument,
+    width_argument,
+)
+from theory.papers.instability_flatness.notation import (
+    CDF,
+    WALK,
+    F,
+    L,
+    Y,
+    alpha,
+    count,
+    f,
+    j,
+    u,
+    z,
+)
 from theory.places import HERE
+from theory.quantifiers import Every, Some
 
 m, x, y, v, w, c, s = reals("m x y v w c s")
 
@@ -135,27 +155,63 @@ LINEAR_ALPHA = ForAll(
     says=far[0] / (1 + s) + far[1] / (1 - s) <= near[0] / (1 + s) + near[1] / (1 - s),
 )
 
+
+def window(at):
+    """Return f_t^(w) at a point."""
+    return (CDF(alpha, f, t, at + w) - CDF(alpha, f, t, at)) / w
+
+
+def edge(sign):
+    """Say that Y_0 ... Y_t are y_+ or y_- at the times 0 ... t."""
+    return (sp.Eq(Y[0], m), Each(sp.Eq(Y[j + 1], Y[j] + sign * alpha(Y[j])), (j, 0, t - 1)))
+
+
+RIGHT = (t >= 1, w > 0, *edge(1), Y[t] <= x, x < z)
+LEFT = (t >= 1, w > 0, *edge(-1), x < z, z <= Y[t] - w)
+_differs = sp.And(y <= u, u <= v, sp.Ne(f(u), f(y)))
+NO_PLATEAU = Every(y, Every(v, Implies(y < v, Some(u, _differs), evaluate=False)))
+
+
+def outside(says, given):
+    """Return a statement about the windows outside the band."""
+    return ForAll(says, given={**laws.SETTING, HERE: given}, instances={t: (1, 2)})
+
+
+def strictly(says, given):
+    """Return a statement about the same where the density has no plateau."""
+    return States(says, given={**laws.SETTING, HERE: (*given, NO_PLATEAU)})
+
+
 LEM_5_9 = Claim(
     id="instability-flatness/lem-5.9",
     title="Monotone outside a band",
     source=Source("section 5.3", "appendix F.7"),
     words="To the right of y_+(t), the image of the mode under t steps up, the density over "
-    "windows does not rise; to the left of y_-(t) - w it does not fall.",
+    "windows does not rise; to the left of y_-(t) - w it does not fall. It does so strictly if the "
+    "density of X_0 has no plateau.",
     printed={
+        "right side": outside(window(z) <= window(x), RIGHT),
+        "left side": outside(window(x) <= window(z), LEFT),
+        "right side, strictly": strictly(window(z) < window(x), RIGHT),
+        "left side, strictly": strictly(window(x) < window(z), LEFT),
+    },
+    lemmas={
         "right side, t = 1, quadratic alpha": DOES_NOT_RISE,
         "left side, t = 1, quadratic alpha": DOES_NOT_FALL,
         "right side, alpha with a corner": CORNER,
+        "right side, t = 1, linear alpha": LINEAR_ALPHA,
     },
     instead={
-        "right side, t = 1, quadratic alpha": Instead(LINEAR_ALPHA),
+        "right side": Instead(outside((1 - L) ** t * window(z) <= window(x), RIGHT)),
+        "left side": Instead(outside((1 - L) ** t * window(x) <= window(z), LEFT)),
     },
     uses=("instability-flatness/lem-F.12", "instability-flatness/lem-F.13"),
-    note="The density itself, the limit of small windows, where that of X_0 is constant. The "
-    "preimages of a sliding window do not keep their lengths: where alpha grows faster and faster, "
-    "those under T_- get longer by more than those under T_+ get shorter. Lemma F.13 compares "
-    "intervals of equal length, which the preimages have where alpha is linear. A density that "
-    "falls slowly does as well as a constant one, and a rounded corner as well as a corner, which "
-    "may lie as far from the mode as the band of time t asks for.",
+    note="The preimages of a sliding window do not keep their lengths: where alpha grows faster "
+    "and faster, those under T_- get longer by more than those under T_+ get shorter. Lemma F.13 "
+    "compares intervals of equal length, which the preimages have where alpha is linear. The "
+    "slopes of the inverse of a one-step map differ by less than the factor 1/(1-L), so that the "
+    "density rises at most by that in a step. In the lemmas X_0 has a constant density; one that "
+    "falls slowly does as well, and a rounded corner as well as a corner.",
     legend={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",

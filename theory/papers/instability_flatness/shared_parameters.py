@@ -4,11 +4,12 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing
+from theory.claim import Claim, ForAll, Instead, Missing, Source
 from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_7,
     ddz,
+    dz,
     entry_jk,
     entry_kj,
     hessian_entries,
@@ -33,7 +34,6 @@ from theory.papers.instability_flatness.products import (
     OFF_DIAGONAL,
     ON_DIAGONAL,
     OUTPUT,
-    D,
 )
 from theory.places import HERE
 
@@ -89,6 +89,12 @@ ENTRIES = Claim(
     ),
 )
 
+
+def both_sums(other):
+    """Return both sums for parameter i and this one, of a single product."""
+    return ddz * OUTPUT**2 / (ti * other) + dz * OUTPUT / (ti * other)
+
+
 HESSIAN = Claim(
     id="instability-flatness/txt-shared-hessian",
     title="Hessian with shared parameters",
@@ -96,18 +102,19 @@ HESSIAN = Claim(
     words="Entry k, j is the sum of z_ab Theta_a Theta_b over both parameters for all products "
     "that contain them, and of z_a Theta_a over both for products that contain both.",
     printed={
-        "one product, two parameters": ForAll(eq(OFF_DIAGONAL, D / (ti * tj)), given=NOT_ZERO),
-        "one product, one parameter": ForAll(eq(ON_DIAGONAL, D / ti**2), given=NOT_ZERO),
+        "one product, two parameters": ForAll(eq(OFF_DIAGONAL, both_sums(tj)), given=NOT_ZERO),
+        "one product, one parameter": ForAll(eq(ON_DIAGONAL, both_sums(ti)), given=NOT_ZERO),
         "several products": Missing("sums over products that share parameters in any way"),
     },
     instead={
         "one product, one parameter": Instead(
             ForAll(eq(ON_DIAGONAL, ddz * OUTPUT**2 / ti**2), given=NOT_ZERO),
+            meant=Source("", "appendix E.6, equation (E.4)"),
             words="the second sum is for two different parameters only",
         )
     },
-    note="On the diagonal the second sum has to be left out, as in appendix E.4, since a product "
-    "is linear in each of its parameters.",
+    note="On the diagonal the second sum has to be left out, as it is in (E.4), since a product is "
+    "linear in each of its parameters.",
 )
 
 # -- the share of the smaller parameter ------------------------------------------------------------

@@ -49,9 +49,6 @@ x1, x2, h = reals("x_1 x_2 h")
 m = integers("m")
 
 
-ALONG_SIGNS = {s: "the string of signs", X: "the walk along the string of signs"}
-
-
 def primitive(points, last):
     """Say that G has the slopes of a primitive of 1/alpha between successive points.
 

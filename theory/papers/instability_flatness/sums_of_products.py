@@ -12,6 +12,8 @@ from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
     ACROSS,
     APPENDIX_E_6,
+    MIXED,
+    PURE,
     ddz,
     dz,
     gap_top,
@@ -120,65 +122,125 @@ CHARACTERISTIC = Claim(
     "The same factor is missing in the functions f of the page.",
 )
 
-# -- two products of one parameter each, q = 2 -----------------------------------------------------
+# -- one product much larger than the other, q = 2 -------------------------------------------------
 
-ONE_EACH = (sp.Ne(ti, 0), sp.Ne(tj, 0), eq(ddz, 2), eq(dz, 2 * (ti + tj)))
-D_A, D_AB = ddz * ti**2 + dz * ti, ddz * ti * tj
+MUCH = 10**6
 LARGER = Missing("the same of products of more parameters")
+
+
+def dominates(output_a, output_b):
+    """Return that product a is much larger than product b, neither of which is 0."""
+    much = output_a**2 >= MUCH * output_b**2
+    return {"appendix E.6, one product dominates": (sp.Ne(output_b, 0), much)}
+
+
+SLOPE, CURVATURE = 2 * (ti + tj), sp.S(2)  # of the square, at the sum of two products
+D_A, D_AB = CURVATURE * ti**2 + SLOPE * ti, CURVATURE * ti * tj
+
+
+def largest_at_inverses(weight_a, weight_b):
+    """Return that a weighted sum of v_j / theta_j is largest where v_j goes with 1 / theta_j."""
+    largest = (weight_a / ti**2 + weight_b / tj**2) ** 2
+    return ForAll(
+        (weight_a * vi / ti + weight_b * vj / tj) ** 2 * (ti**-2 + tj**-2)
+        <= largest * (vi**2 + vj**2),
+        given=dominates(ti, tj),
+    )
+
+
+def along(x, y):
+    """Return v^T H v for v = (x, x, y) and the products theta_i theta_i and theta_j."""
+    at = (2 * (ti**2 + tj), 2)
+    first = 2 * (PURE(ti, ti, *at) + MIXED(ti, ti, 1, *at)) * x**2
+    return first + PURE(tj, 1, *at) * y**2 + 4 * ACROSS(ti, ti, tj, 1, *at) * x * y
+
+
+def captures(inverse_b):
+    """Return that at least a tenth of the largest curvature is along (1, 1) / theta_i and this."""
+    return ForAll(
+        along(vi, vj) * (2 * ti**-2 + inverse_b**2)
+        <= 10 * along(1 / ti, inverse_b) * (2 * vi**2 + vj**2),
+        given={**dominates(ti**2, tj), HERE: (ti**2 >= MUCH,)},
+    )
+
+
 OPTIMISER = Claim(
     id="instability-flatness/txt-two-term-optimizer",
     title="Which unit vector maximises C_1, two products",
     source=APPENDIX_E_6,
-    words="The sum of E_j v_j / theta_j, with E_j = D_a in one product and D_ab in the other, is "
-    "largest among unit vectors where v_j is proportional to 1 / theta_j.",
+    words="C_1, which sums up the right side of the equation for an eigenvector, is largest among "
+    "unit vectors where v_j is proportional to 1 / theta_j; this vector captures the direction of "
+    "largest curvature where one product has most of the gradient.",
     printed={
-        "one parameter each, q = 2": ForAll(
-            (D_A * vi / ti + D_AB * vj / tj) ** 2 * (ti**-2 + tj**-2)
-            <= (D_A / ti**2 + D_AB / tj**2) ** 2,
-            given={HERE: (*ONE_EACH, eq(vi**2 + vj**2, 1))},
+        "C_1, one parameter each, q = 2": Ambiguous(
+            "whether C_1 is a sum with weights E_j, as it is defined, or without, as it seems to "
+            "stand where it is maximised",
+            {
+                "with D_a in one product and D_ab in the other": largest_at_inverses(D_A, D_AB),
+                "without": largest_at_inverses(sp.S.One, sp.S.One),
+            },
         ),
+        "largest curvature, two equal parameters and one, q = 2": captures(1 / tj),
         "other products": LARGER,
     },
     instead={
-        "one parameter each, q = 2": Instead(
-            ForAll(
-                (D_A * vi / ti + D_AB * vj / tj) ** 2 <= (D_A / ti) ** 2 + (D_AB / tj) ** 2,
-                given={HERE: (*ONE_EACH, eq(vi**2 + vj**2, 1))},
-            ),
-            words="it is largest where v_j is proportional to E_j / theta_j",
+        "largest curvature, two equal parameters and one, q = 2": Instead(
+            captures(sp.S.Zero),
+            words="the vector of 1 / theta_j in the larger product and 0 in the other one does",
         )
     },
-    note="In squares, so that the sign of the vector does not matter. The weights E_j do not drop "
-    "out of a sum as a common factor does.",
+    note="Captured is read as generously as can be: a tenth of the largest curvature. Where both "
+    "parameters of one product are 1000 and the other product is 1, the vector of all 1 / theta_j "
+    "is almost the direction of the latter, with a curvature of about 22; the largest is about "
+    "6 10^6.",
 )
 
 
-def f(t):
-    """Return f(t) = |t| lambda + z' / |t|."""
-    return sp.Abs(t) * lam + dz / sp.Abs(t)
+def f(t, slope=dz):
+    """Return f(t) = |t| (lambda + slope / t^2)."""
+    return sp.Abs(t) * (lam + slope / t**2)
 
 
-EIGENVECTOR = (
-    eq(pure_entry(ti, sp.S.One) * vi + across_entry(ti, 1, tj, 1) * vj, lam * vi),
-    eq(across_entry(ti, 1, tj, 1) * vi + pure_entry(tj, sp.S.One) * vj, lam * vj),
+ENTRIES = [
+    [PURE(ti, 1, SLOPE, CURVATURE), ACROSS(ti, 1, tj, 1, SLOPE, CURVATURE)],
+    [ACROSS(ti, 1, tj, 1, SLOPE, CURVATURE), PURE(tj, 1, SLOPE, CURVATURE)],
+]
+EIGENVECTOR = tuple(
+    eq(row[0] * vi + row[1] * vj, lam * v) for row, v in zip(ENTRIES, (vi, vj), strict=True)
 )
+
+
+def as_f(product_i, product_j):
+    """Return that the ratio of coordinates in two products is one of values of f."""
+    values = f(tj, SLOPE * product_j), f(ti, SLOPE * product_i)
+    return ForAll(
+        eq(sp.Abs(vi / vj), sp.Abs(values[0] / values[1])),
+        given={
+            **dominates(ti, tj),
+            HERE: (*EIGENVECTOR, lam > 0, sp.Ne(vj, 0), sp.Ne(values[1], 0)),
+        },
+    )
+
+
 BETWEEN = Claim(
     id="instability-flatness/txt-R-interDLN",
     title="Ratio of coordinates across two products",
     source=APPENDIX_E_6,
-    words="The coordinates of the top eigenvector in two products are to each other as f of the "
-    "other parameter, as if both had the same constant C.",
+    words="The coordinates of the top eigenvector in two products, the first one the larger, are "
+    "to each other as f of the other parameter, as if both had the same constant C.",
     printed={
-        "one parameter each, q = 2": ForAll(
-            eq(sp.Abs(vi / vj), sp.Abs(f(tj) / f(ti))),
-            given={
-                HERE: (*ONE_EACH, *EIGENVECTOR, lam > 0, sp.Ne(vj, 0), sp.Ne(f(ti), 0)),
+        "one parameter each, q = 2": Damaged(
+            "the factor of z' in f",
+            {
+                "the product that the parameter is of": as_f(ti, tj),
+                "none, as for m terms": as_f(1, 1),
             },
         ),
         "other products": LARGER,
     },
     note="Each product has a constant of its own. With one parameter each the eigenvector is (1, "
-    "1), whatever the parameters are.",
+    "1), whatever the parameters are; the ratio of values of f is about 1/3, or 1/2 without the "
+    "factor.",
 )
 
 R_OF_RATIO = f(ratio * ti) / f(ti)

@@ -26,7 +26,6 @@ from theory.papers.instability_flatness.coupled import (
     C,
     delta,
     eta,
-    f,
     lam,
     x,
     xi,
@@ -37,6 +36,8 @@ from theory.papers.instability_flatness.notation import (
     after,
     alpha,
     below_start,
+    f_lambda,
+    f_log,
     following,
 )
 from theory.places import HERE
@@ -146,7 +147,7 @@ WITH_EQUATION_5 = Claim(
         ),
         "after the exit": ForAll(
             given=(*INCREASING, SIGN, delta <= 0),
-            says=eq(x + xi * sp.Piecewise((f(delta), delta > 0), (0, True)), x),
+            says=eq(x + xi * sp.Piecewise((f_log(delta), delta > 0), (0, True)), x),
         ),
     },
     note="With alpha positive the walk never stands still, so that (5) describes it up to the exit "
@@ -240,7 +241,9 @@ TXT_EXPECTED_SHARPNESS = Claim(
         "U decreases, two steps": ForAll(
             given=STEP_SIZE, says=below_start(x, 2) >= sp.Rational(3, 4)
         ),
-        "expected sharpness": ForAll(given=(StrictlyIncreasing(f), y < x), says=f(y) < f(x)),
+        "expected sharpness": ForAll(
+            given=(StrictlyIncreasing(f_lambda), y < x), says=f_lambda(y) < f_lambda(x)
+        ),
         "stability is restored": Missing("by when, and with what probability"),
     },
     lemmas={
@@ -271,8 +274,6 @@ TXT_EXPECTED_SHARPNESS = Claim(
     "0, as k delta does, and alpha has slopes below 1 (condition 5.8), then no step reaches it, "
     "and stability is a limit only.",
     legend={
-        f: "the expected sharpness as a function of the state, log U",
-        y: "a state left of x",
         V: "the sharpness a U^b before a step",
         factor: "exp(b alpha(x))",
         z: "the state where the surplus is 0",

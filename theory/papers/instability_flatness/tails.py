@@ -6,16 +6,39 @@ constant after that. Half the band that the lemma sets aside ends at K - w - c -
 large as the windows ask, or by b larger.
 """
 
+from fractions import Fraction
 from itertools import product
 
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.claim import Claim, ForAll, Instead, Source, Special
+from theory.hints import Try
 from theory.language import DEFINES, Lipschitz, integers, reals
-from theory.papers.instability_flatness.notation import REACH, STEP_SIZE, after, alpha
+from theory.papers.instability_flatness import laws
+from theory.papers.instability_flatness.notation import (
+    CDF,
+    REACH,
+    STEP_SIZE,
+    L,
+    after,
+    alpha,
+    alpha_loc,
+    f,
+    kappa,
+    m,
+    t,
+    w,
+    x,
+    z,
+)
+from theory.papers.instability_flatness.notation import reach as radius
+from theory.places import HERE
+from theory.values import PiecewiseLinear
 
-c, L, K, M, w, kappa, past, rest = reals("c L K M w kappa a b")
-t, n = integers("t n")
+HALF = Fraction(1, 2)
+
+c, K, M, past, rest = reals("c K M a b")
+n = integers("n")
 
 # windows at K - w - c and K - c, with the preimages [K - w, K] and [K, K + LONGEST] under T_-
 
@@ -47,16 +70,77 @@ ON_THE_LEFT = {
     M: K + c + 2 * w + rest,
 }
 
+# -- what is printed ------------------------------------------------------------------------------
+
+BAND_AROUND_MODE = 2 * alpha_loc * kappa * sp.sqrt(t) / (1 - L)  # W_t, half its width
+SMALL = 4 * sp.exp(-(kappa**2) / 2) / w
+RISE = (CDF(alpha, f, t, z + w) - CDF(alpha, f, t, z)) / w - (
+    CDF(alpha, f, t, x + w) - CDF(alpha, f, t, x)
+) / w
+ASKED = (t >= 1, w > 0, kappa >= 1, x < z)
+NEARBY = (sp.Eq(alpha_loc, alpha(m + radius)), alpha_loc * kappa * sp.sqrt(t) < radius)
+
+
+def outside(says, *given):
+    """Return a statement about two windows on one side of the band."""
+    places = {**laws.SETTING, "appendix F.8": NEARBY, HERE: (*ASKED, *given)}
+    return ForAll(says, given=places, instances={t: (1, 2)})
+
+
+def linear(points, left, right):
+    """Return the function through points, with these slopes outside."""
+    knots, values = tuple(map(Fraction, points)), tuple(map(Fraction, points.values()))
+    return PiecewiseLinear(knots, values, Fraction(left), Fraction(right))
+
+
+# alpha is close to 1 on one side of 20 or -20 and has the slope 1/2 beyond; windows on both sides
+# of where T_- takes that point
+
+_slow = Fraction(1, 1000)
+_HERE = {L: HALF, kappa: 4, m: 0, radius: 5, alpha_loc: 1 + 5 * _slow}
+RIGHT = Try(
+    {
+        **_HERE,
+        alpha: linear({-6: 1 - 6 * _slow, 20: 1 + 20 * _slow}, _slow, HALF),
+        f: linear({-1: 0, 0: "1/25", 24: "1/25", 25: 0}, 0, 0),
+        w: 1,
+        x: Fraction(1798, 100),
+        z: Fraction(1898, 100),
+    }
+)
+LEFT = Try(
+    {
+        **_HERE,
+        alpha: linear({-40: "1/10", Fraction(-41, 2): "73/100", -20: "98/100"}, "1/100", _slow),
+        f: linear({-25: 0, -24: "1/25", 0: "1/25", 1: 0}, 0, 0),
+        w: Fraction(1, 4),
+        x: Fraction(-2123, 100),
+        z: Fraction(-2098, 100),
+    }
+)
+
 LEM_5_10 = Claim(
     id="instability-flatness/lem-5.10",
     title="Tails are monotone up to a small error",
     source=Source("section 5.3", "appendix F.8"),
-    words="To the right of a band of half width 2 alpha_max kappa sqrt(t) / (1 - L) around the "
+    words="To the right of a band of half width 2 alpha_loc kappa sqrt(t) / (1 - L) around the "
     "mode, the density over windows of width w rises by at most (4/w) exp(-kappa^2/2); to the left "
     "it falls by at most as much.",
     printed={
-        "right side": ForAll(given=SETTING, where=WHERE, says=CHANGE <= ERROR),
-        "left side": ForAll(given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR),
+        "right side": outside(RISE <= SMALL, x > m + BAND_AROUND_MODE),
+        "left side": outside(RISE >= -SMALL, z < m - BAND_AROUND_MODE - w),
+    },
+    special={
+        "right side, one law": Special((), {t: 1}, "right side"),
+        "left side, one law": Special((), {t: 1}, "left side"),
+    },
+    because={
+        "right side, one law": RIGHT,
+        "left side, one law": LEFT,
+    },
+    lemmas={
+        "right side, alpha_max": ForAll(given=SETTING, where=WHERE, says=CHANGE <= ERROR),
+        "left side, alpha_max": ForAll(given=SETTING, where=ON_THE_LEFT, says=CHANGE <= ERROR),
     },
     uses=(
         "instability-flatness/lem-F.12",
@@ -105,7 +189,7 @@ STEP_TAIL = Claim(
 
 # -- step 1 of the proof: where the mode goes under a sign string ---------------------------------
 
-m, R, top, bound, s = reals("m R A n s")
+R, top, bound, s = reals("R A n s")
 LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L > 0, L < 1)
 UP = (1, 1, 1, 1)
 

@@ -17,18 +17,13 @@ low, high, limit = reals("low high limit")
 now, then = reals("now then")
 
 
-def observed(figure, settings, effect, measures, needs):
-    """Return what a figure shows."""
-    return Observed(figure, settings, effect=effect, measures=measures, needs=needs)
-
-
 FIG_1 = Claim(
     id="instability-flatness/fig-1",
     title="Oscillations separate stable and unstable phases",
     source=Source("section 3.1, figure 1"),
     words="The distance of the parameters from their mean over two steps is larger in unstable "
     "phases than in stable ones.",
-    printed=observed(
+    printed=Observed(
         "figure 1",
         {**MLP, "optimiser": "gradient descent on all samples"},
         low < high,
@@ -45,7 +40,7 @@ FIG_2 = Claim(
     title="An instability and its end",
     source=Source("section 3.2, figure 2", "appendix D.2, figure D.12"),
     words="The sharpness reaches 2 / eta at epoch 131, falls near epoch 149, and is below by 154.",
-    printed=observed(
+    printed=Observed(
         "figure 2",
         {**MLP, "epochs": (131, 149, 154)},
         sp.And(high >= limit, now > high / 2, then < limit),
@@ -65,7 +60,7 @@ FIG_D_11 = Claim(
     source=Source("section 3.1", "appendix D.1, figure D.11"),
     words="Steps scaled by 0, 0.25, 0.5 or 0.75 along eigenvectors with eta lambda_i > 2 stabilise "
     "the training; steps along these alone destabilise it.",
-    printed=observed(
+    printed=Observed(
         "figure D.11",
         {**MLP, "factors": (0, 0.25, 0.5, 0.75)},
         sp.And(low < limit, high > limit),
@@ -84,7 +79,7 @@ FIG_4 = Claim(
     source=Source("section 4.2, figure 4"),
     words="The leading eigenvectors turn away during an instability, and back where the rate is "
     "lowered to 0.2 eta.",
-    printed=observed(
+    printed=Observed(
         "figure 4",
         {**MLP, "lowered rate": "0.2 eta"},
         sp.And(now < low, then > now),
@@ -103,7 +98,7 @@ FIG_5 = Claim(
     source=Source("section 4.2, figure 5", "appendix E.9, figure E.16"),
     words="From one state, rates of 0.5, 0.8, 1, 1.25 and 2 times eta turn the leading "
     "eigenvectors the further the larger they are.",
-    printed=observed(
+    printed=Observed(
         "figure 5",
         {**MLP, "rates": (0.5, 0.8, 1, 1.25, 2)},
         low < high,
@@ -120,7 +115,7 @@ FIG_6 = Claim(
     title="Accuracy rises above the limit of stability",
     source=Source("section 6.3, figure 6"),
     words="Validation accuracy is flat for rates below 2 / lambda and rises above.",
-    printed=observed(
+    printed=Observed(
         "figure 6",
         {"networks": "MLP on Fashion-MNIST, VGG10 on CIFAR10", "factors": (1.1, 1.6)},
         sp.And(sp.Abs(now - low) < high - now, high > now),
@@ -139,7 +134,7 @@ FIG_7 = Claim(
     source=Source("sections 6.3 and 6.4, figure 7"),
     words="The longer a network is trained at a large rate before 0.021, the lower its sharpness "
     "and the higher its accuracy at the end.",
-    printed=observed(
+    printed=Observed(
         "figure 7",
         {**VGG, "low rate": 0.021, "large rates": (0.0537, 5.9), "thresholds": (60, 70, 80, 90)},
         sp.And(high < low, then > now),
@@ -158,7 +153,7 @@ FIG_8 = Claim(
     title="Larger rates at equal temperature",
     source=Source("section 7.2, figure 8"),
     words="At equal eta alpha^2 the larger rate generalises better.",
-    printed=observed(
+    printed=Observed(
         "figure 8",
         {**VGG, "batch": 32, "kept": "eta alpha^2"},
         high > low,
@@ -177,7 +172,7 @@ FIG_9 = Claim(
     source=Source("section 7.3, figure 9"),
     words="The longer SGD at a large rate lasts before gradient descent at 0.021, the lower the "
     "sharpness and the higher the accuracy; SGD ends above gradient descent.",
-    printed=observed(
+    printed=Observed(
         "figure 9",
         {**VGG, "batch": 32, "low rate": 0.021, "seeds": 5},
         sp.And(high < low, then > now),
@@ -197,7 +192,7 @@ FIG_10 = Claim(
     source=Source("section 8.2, figure 10"),
     words="For RMSprop and Adam, with all samples or batches, larger rates and smaller thresholds "
     "improve the validation accuracy.",
-    printed=observed(
+    printed=Observed(
         "figure 10",
         {**VGG, "optimisers": "RMSprop and Adam", "seeds": 5},
         sp.And(high > low, then > now),
@@ -218,7 +213,7 @@ FIG_I_20 = Claim(
     source=Source(appendix="appendix I, figure I.20"),
     words="On a quadratic loss of one parameter with a large curvature gradient descent jumps the "
     "valley further and further; RMSprop settles.",
-    printed=observed(
+    printed=Observed(
         "figure I.20",
         {"loss": "quadratic, one parameter, two curvatures"},
         sp.And(high > low, then < now),
@@ -238,7 +233,7 @@ TXT_EOS = Claim(
     title="Edge of stability",
     source=Source("sections 2 and 3", "appendix A"),
     words="The sharpness rises to 2 / eta and then stays at or just above it.",
-    printed=observed(
+    printed=Observed(
         "edge of stability",
         {**MLP, "optimiser": "gradient descent on all samples"},
         sp.And(low < limit, high >= limit),

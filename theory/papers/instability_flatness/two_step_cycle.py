@@ -11,11 +11,11 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Generalise, Solve
+from theory.arguments import Assume, Choose, Cut, Generalise, Give, Known, Put, Solve, Specialise
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing, Source
-from theory.existence import at_values, by_values
-from theory.language import eq
+from theory.claim import ByReading, Claim, ForAll, Missing, Source
+from theory.existence import at_values, by_values, known_of, met
+from theory.language import eq, reals
 from theory.papers.instability_flatness.gradient_step import AFTER_1, AFTER_2
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_5,
@@ -25,6 +25,8 @@ from theory.papers.instability_flatness.polarity_notation import (
     at_corner,
     at_rate,
     closeness,
+    ddz,
+    ddz_next,
     dz,
     dz_next,
     eps,
@@ -34,6 +36,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     right,
     sharp,
     sharp_next,
+    slope_of,
     t1,
     t2,
     theta_star,
@@ -46,6 +49,7 @@ from theory.quantifiers import Every, Some, denied, inhabited
 from theory.sequences import Indicator
 
 HALF = sp.Rational(1, 2)
+x, y = reals("x y")
 AFTER_BOTH = tuple(STEP(i, AFTER_1, AFTER_2, dz_next, eta) for i in (1, 2))
 TWO_STEP_MAP = Claim(
     id="instability-flatness/txt-relu-two-step-map",
@@ -75,6 +79,84 @@ TWO_STEP_MAP = Claim(
 # -- learning rates for which two steps return -----------------------------------------------------
 
 
+def for_some_rate(relation):
+    """Return that for some learning rate two steps end in this relation to the start."""
+    return Some(eta, And(eta > 0, relation))
+
+
+def two_steps(slope):
+    """Return where two steps lead on a loss with this slope."""
+    return now - eta * slope(now) - eta * slope(now - eta * slope(now))
+
+
+CONVEX = (
+    Every(x, Every(y, Implies(x < y, slope_of(x) <= slope_of(y), evaluate=False))),
+    Every(x, Implies(x > theta_star, slope_of(x) > 0, evaluate=False)),
+    Every(x, Implies(x < theta_star, slope_of(x) < 0, evaluate=False)),
+)
+RIGHT_OF_MINIMUM = now > theta_star
+RETURNS = {
+    "a small learning rate": for_some_rate(now > two_steps(slope_of)),
+    "a large learning rate": for_some_rate(now < two_steps(slope_of)),
+    "one that returns": for_some_rate(eq(two_steps(slope_of), now)),
+}
+
+# the loss whose slope is that of x^2 / 2, but between -1 and 2
+low, high = reals("u w")
+CUT_OFF = Put(Known("the identity, cut off at two values"), {low: sp.S(-1), high: sp.S(2)})
+SLOPES = known_of(CUT_OFF, slope_of)
+START = {now: sp.S(2), theta_star: sp.S.Zero}
+
+
+def slopes_at(*places):
+    """Return what the slopes of this loss are at some places."""
+    return tuple(Specialise(Assume(SLOPES), place) for place in places)
+
+
+def never(says):
+    """Argue that no learning rate ends in a relation to the start, for this loss and from 2."""
+    there = inhabited(START, (*CONVEX, RIGHT_OF_MINIMUM, denied(says)))
+    start = START[now]
+    using = slopes_at(x, y, start, start - eta * slope_of(start))
+    shown = by_values(there, START, (SLOPES,), using)
+    return Choose(CUT_OFF, Give(shown, Some(slope_of, there), slope_of), slope_of)
+
+
+HALF_WAY = (now - theta_star) / (2 * slope_of(now))
+GIVEN = (*CONVEX, RIGHT_OF_MINIMUM)
+RISES = tuple(
+    Specialise(Assume(CONVEX[1]), place) for place in (now, now - HALF_WAY * slope_of(now))
+)
+SMALL_RATE = Cut(
+    by_values(RETURNS["a small learning rate"], {eta: HALF_WAY}, GIVEN, RISES),
+    (Solve(sp.Ne(slope_of(now), 0), GIVEN, RISES[:1]),),
+)
+
+EXISTENCE = Claim(
+    id="instability-flatness/txt-existence-period2",
+    title="Some learning rate returns after two steps",
+    source=APPENDIX_E_5,
+    words="For a loss with one minimum, convex and continuous, and perhaps with a corner at the "
+    "minimum, a small learning rate ends below the start after two steps, a large one above it, "
+    "and one between returns to it.",
+    printed={
+        name: States(
+            says,
+            given={"appendix E.5, convex with one minimum": CONVEX, HERE: (RIGHT_OF_MINIMUM,)},
+        )
+        for name, says in RETURNS.items()
+    },
+    because={
+        "a small learning rate": met(SMALL_RATE, GIVEN, START, slopes_at(x, y), {slope_of: CUT_OFF})
+    },
+    against={name: never(RETURNS[name]) for name in list(RETURNS)[1:]},
+    note="Also without a corner: if z' is x, but at least -1 and at most 2, two steps from 2 end "
+    "below 2 for every learning rate.",
+)
+
+# -- continuity ------------------------------------------------------------------------------------
+
+
 def slope(x):
     """Return the slope of the loss with a corner."""
     at, below = (Indicator(eq(x, theta_star)), Indicator(x < theta_star))
@@ -84,18 +166,6 @@ def slope(x):
 LANDS = now - eta * right - eta * slope(now - eta * right)
 CORNER = (right > 0, left > 0, at_corner >= -left, at_corner <= right, now > theta_star)
 ASSUMED = {"appendix E.5, convex with one minimum and a corner there": CORNER}
-
-
-def for_some_rate(relation):
-    """Return that for some learning rate two steps end in this relation to the start."""
-    return Some(eta, And(eta > 0, relation))
-
-
-RETURNS = {
-    "a small learning rate": for_some_rate(now > LANDS),
-    "a large learning rate": for_some_rate(now < LANDS),
-    "one that returns": for_some_rate(eq(LANDS, now)),
-}
 STEEPER = {
     right: sp.S(2),
     left: sp.S.One,
@@ -111,30 +181,6 @@ def fails(says, values=MappingProxyType({}), using=()):
     conditions = inhabited(symbols, (*CORNER, denied(says)))
     return by_values(conditions, STEEPER | dict(values), (), using)
 
-
-HALF_WAY_TO_THE_CORNER = by_values(
-    RETURNS["a small learning rate"], {eta: (now - theta_star) / (2 * right)}, CORNER
-)
-EXISTENCE = Claim(
-    id="instability-flatness/txt-existence-period2",
-    title="Some learning rate returns after two steps",
-    source=APPENDIX_E_5,
-    words="For a loss with one minimum, convex and continuous, and perhaps with a corner at the "
-    "minimum, a small learning rate ends below the start after two steps, a large one above it, "
-    "and one between returns to it.",
-    printed={
-        **{name: States(says, given=ASSUMED) for name, says in RETURNS.items()},
-        "without a corner": Missing("the intermediate value theorem for a continuous slope"),
-    },
-    because={
-        "a small learning rate": Solve(
-            RETURNS["a small learning rate"], CORNER, (HALF_WAY_TO_THE_CORNER,)
-        )
-    },
-    against={name: fails(RETURNS[name]) for name in list(RETURNS)[1:]},
-    note="With slopes 2 and -1 and from 1 two steps end below 1 for every learning rate, whatever "
-    "subgradient is taken at the corner; a step down is longer than the step back.",
-)
 
 CLOSE = sp.Abs(LANDS - LANDS.xreplace({eta: at_rate})) < eps
 CONTINUOUS = Every(
@@ -181,33 +227,39 @@ CONTINUITY = Claim(
 
 OUTPUT = t1 * t2
 SHARPNESS = sharpness(t1, t2, OUTPUT - theta_star, 1)
-RECURSION = (
-    eta > 0,
-    sp.Ne(OUTPUT, theta_star),
-    eq(after_one, OUTPUT - eta * (OUTPUT - theta_star)),
-    eq(OUTPUT - eta * (OUTPUT - theta_star) - eta * (after_one - theta_star), OUTPUT),
-)
+S, S_NEXT = sharp, sharp_next
+DESCENDS = "what descends and has a sharpness: the parameters, or as in the recursion the output"
+IN_PARAMETERS, IN_OUTPUT = "the parameters, of which there are two", "the output"
+
+
+def recursion(start):
+    """Return that two steps in the output, for a squared error, return to the start."""
+    return (
+        eta > 0,
+        sp.Ne(start, theta_star),
+        eq(after_one, start - eta * (start - theta_star)),
+        eq(start - eta * (start - theta_star) - eta * (after_one - theta_star), start),
+    )
+
+
 ETA_EQ = Claim(
     id="instability-flatness/txt-eta-eq",
     title="Learning rate of a period of two steps, squared error",
     source=Source("", "appendix E.5, quadratic loss and the stability threshold"),
     words="For a squared error the two steps return for the learning rate 2 / S, S being the "
-    "largest eigenvalue of the Hessian in the parameters.",
-    printed={
-        "two parameters": ForAll(eq(eta, 2 / SHARPNESS), given={HERE: RECURSION}),
-        "more parameters": Missing("the largest eigenvalue of the Hessian of more parameters"),
-    },
-    instead={
-        "two parameters": Instead(
-            ForAll(eq(eta, 2), given={HERE: RECURSION}),
-            words="2 over the second derivative in the output, which is 1",
-        )
-    },
-    note="The recursion that is solved is one of the output, in which the loss has curvature 1; S "
-    "is said to be that in the parameters.",
+    "largest eigenvalue of the Hessian.",
+    printed=Ambiguous(
+        DESCENDS,
+        {
+            IN_PARAMETERS: ForAll(eq(eta, 2 / SHARPNESS), given={HERE: recursion(OUTPUT)}),
+            IN_OUTPUT: ForAll(
+                eq(eta, 2 / S), given={HERE: (*recursion(now), eq(ddz, 1), eq(S, ddz))}
+            ),
+        },
+    ),
+    note="The recursion that is solved is one of the output, in which the loss has curvature 1: "
+    "eta is 2. S is said to be that in the parameters, which is 3 at (1, -1) for the minimum at 0.",
 )
-
-S, S_NEXT = sharp, sharp_next
 
 
 def largest(value, a, b, slope):
@@ -238,22 +290,24 @@ THERE_AND_BACK = {
     S: sp.Rational(9, 4),
     S_NEXT: HALF,
 }
+SHARPNESS_CHANGES = by_values(
+    inhabited(sorted(THERE_AND_BACK, key=str), (*CYCLE, denied(eq(S_NEXT, S)))), THERE_AND_BACK
+)
+CURVATURES = (eq(ddz, 1), eq(ddz_next, 1), eq(S, ddz), eq(S_NEXT, ddz_next))
 S_CONSTANT = Claim(
     id="instability-flatness/txt-S-constant-cycle",
     title="The sharpness stays constant during a cycle",
     source=Source("", "appendix E.5, quadratic loss and the stability threshold"),
     words="While the masks stay, the network is linear and its sharpness is the same at both "
     "points of a cycle of two steps.",
-    printed={
-        "two parameters": ForAll(eq(S_NEXT, S), given={HERE: CYCLE}),
-        "more parameters": Missing("the largest eigenvalue of the Hessian of more parameters"),
-    },
-    against={
-        "two parameters": by_values(
-            inhabited(sorted(THERE_AND_BACK, key=str), (*CYCLE, denied(eq(S_NEXT, S)))),
-            THERE_AND_BACK,
-        )
-    },
+    printed=Ambiguous(
+        DESCENDS,
+        {
+            IN_PARAMETERS: ForAll(eq(S_NEXT, S), given={HERE: CYCLE}),
+            IN_OUTPUT: ForAll(eq(S_NEXT, S), given={HERE: CURVATURES}),
+        },
+    ),
+    against={"": ByReading({IN_PARAMETERS: SHARPNESS_CHANGES})},
     uses=("instability-flatness/def-dln2-hessian", "instability-flatness/txt-gamma-phi1"),
     note="Linear in its input, but not in its parameters: with theta_1 = theta_2 = 1, the minimum "
     "at 3/4 and learning rate 2 the parameters go to 1/2 and back, the sharpness from 9/4 to 1/2.",

@@ -6,11 +6,15 @@ T_ab (first a, then b) and their inverses. The law of X_0 lives on so short an i
 images under different T_ab do not meet.
 """
 
+from itertools import product
+
 import sympy as sp
 
-from theory.claim import Claim, ForAll, Instead, Missing, Source
+from theory.choices import Ambiguous, Damaged
+from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
 from theory.language import reals
-from theory.papers.instability_flatness.median_drift import (
+from theory.papers.instability_flatness import laws
+from theory.papers.instability_flatness.laws import (
     BRANCHES,
     HALF,
     LINEAR,
@@ -21,7 +25,21 @@ from theory.papers.instability_flatness.median_drift import (
     step,
     two_steps,
 )
-from theory.papers.instability_flatness.notation import after
+from theory.papers.instability_flatness.notation import (
+    FIRST_MODE,
+    FIRST_OF_PREFIXES,
+    LAST_MODE,
+    LAST_OF_PREFIXES,
+    LEAST_CDF,
+    MEDIAN,
+    PLATEAU,
+    PREIMAGE,
+    after,
+    alpha,
+    f,
+    t,
+)
+from theory.places import HERE
 
 h, m, z, G, low, high = reals("h m z G low high")
 
@@ -54,7 +72,12 @@ STAYS_UNIMODAL = Claim(
     title="The law stays unimodal",
     source=Source("sections 5.3 and 5.4", "appendix F.3 and F.10"),
     words="From a unimodal start and with a 1-Lipschitz alpha the law of X_t is unimodal.",
-    printed={
+    printed=ForAll(
+        laws.VALLEY(alpha, f, t) <= 0,
+        given={**laws.SETTING, HERE: (t >= 1,)},
+        instances={t: (1, 2)},
+    ),
+    lemmas={
         "t = 1, mass between two parts of the law": ForAll(
             given=(*LINEAR, low < high, c + s * low > 0, GAP_ENDS[0] < GAP_ENDS[1]),
             says=after_one(GAP_ENDS[1]) - after_one(GAP_ENDS[0]) > 0,
@@ -70,8 +93,6 @@ STAYS_UNIMODAL = Claim(
             - outside_after_two(two_steps((-1, -1), high))
             > 0,
         ),
-    },
-    lemmas={
         "unimodal with high probability": Missing(
             "of what the probability is: the law of X_t is not random"
         ),
@@ -152,23 +173,63 @@ INNER = sp.And(
     m <= sp.Max(preimage(UP_DOWN, z), preimage(DOWN_UP, z)),
 )
 
+AT_EVEN = (t >= 2, laws.EVEN)
+A_, B_, C_, D_ = product((1, -1), repeat=2)
+
+
+def even_times(says):
+    """Return a statement about all even times."""
+    return ForAll(says, given={**laws.SETTING, HERE: AT_EVEN}, instances={t: (2, 4)})
+
+
+def straddled(low, high, relation):
+    """Return that all modes of g_s lie between preimages of modes of f_t.
+
+    A bound from below is hardest for the last mode of f_t and the first of g_s, one from above for
+    the first of f_t and the last of g_s.
+    """
+    first, last = FIRST_MODE(alpha, f, t), LAST_MODE(alpha, f, t)
+    return sp.And(
+        relation(low(last), FIRST_OF_PREFIXES(alpha, f, t), evaluate=False),
+        relation(LAST_OF_PREFIXES(alpha, f, t), high(first), evaluate=False),
+    )
+
+
+def preimages(*branches, of=lambda point: point):
+    """Return a term in the preimages of a point under two-step maps."""
+    return lambda point: of(*(PREIMAGE(alpha, point, *branch) for branch in branches))
+
+
+def relations(low, high):
+    """Return what a sign that is < or <= stands for."""
+    return Damaged(
+        "the text has < for <=, too",
+        {
+            "<": even_times(straddled(low, high, sp.Lt)),
+            "<=": even_times(straddled(low, high, sp.Le)),
+        },
+    )
+
+
 LEM_F_19 = Claim(
     id="instability-flatness/lem-F.19",
     title="The preimages of the mode straddle the mode before",
     source=Source(appendix="appendix F.9, lemma F.19"),
-    words="Of the preimages a, b, c, d of the mode of X_2 under ++, +-, -+ and --, the mode of X_0 "
-    "lies between a and d, and between b and c.",
+    words="Of the preimages a, b, c, d of a mode of X_t under ++, +-, -+ and --, each mode of "
+    "T_s(X_0) lies between a and d, and between b and c.",
     printed={
+        "between a and d": relations(preimages(A_), preimages(D_)),
+        "between b and c": relations(preimages(B_, C_, of=sp.Min), preimages(B_, C_, of=sp.Max)),
+    },
+    lemmas={
         "branch +- highest": short(sp.And(OUTER, INNER), UP_DOWN),
         "branch -- highest, between a and d": short(OUTER, LOWER),
         "branch -- highest, between b and c": short(INNER, LOWER),
+        "branch -- highest, between b and c, instead": short(preimage(UP_DOWN, z) < m, LOWER),
     },
-    instead={
-        "branch -- highest, between b and c": Instead(short(preimage(UP_DOWN, z) < m, LOWER)),
-    },
-    note="t = 2. For s > 1/3 the branch -- is the highest of the four, as its map has the least "
-    "slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c lie below. "
-    "Whether the order is strict is not certain in the text.",
+    note="In the lemmas t = 2. For s > 1/3 the branch -- is the highest of the four, as its map "
+    "has the least slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c "
+    "lie below.",
     legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -176,23 +237,21 @@ LEM_F_20 = Claim(
     id="instability-flatness/lem-F.20",
     title="At least half the mass up to the mode",
     source=Source(appendix="appendix F.9, lemma F.20"),
-    words="Two steps after a unimodal law, at least half the mass is at most the mode.",
-    printed={
+    words="Given the signs of all but the last two steps, at least half the mass of X_t is at most "
+    "each mode of X_t.",
+    printed=even_times(LEAST_CDF(alpha, f, t, FIRST_MODE(alpha, f, t)) >= HALF),
+    lemmas={
         "branch +- highest, branches apart": short(MASS_AT_MODE >= HALF, UP_DOWN),
-        "branch -- highest, branches apart": short(MASS_AT_MODE >= HALF, LOWER),
-    },
-    instead={
-        "branch +- highest, branches apart": Instead(
-            short(MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF)
+        "branch +- highest, branches apart, instead": short(
+            MASS_AT_MODE >= HALF, UP_DOWN, G >= HALF
         ),
-        "branch -- highest, branches apart": Instead(
-            short(sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER),
-            words="less than a quarter of the mass is at most the mode",
+        "branch -- highest, branches apart, instead": short(
+            sp.Lt(MASS_AT_MODE, sp.Rational(1, 4)), LOWER
         ),
     },
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
-    note="With the branches apart, the mass up to the mode is 1/4 + G/2 or, for s > 1/3, G/4, G "
-    "being the mass of X_0 up to its mode.",
+    note="In the lemmas t = 2 and the branches are apart; the mass up to the mode is 1/4 + G/2 or, "
+    "for s > 1/3, G/4, G being the mass of X_0 up to its mode.",
     legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
@@ -239,39 +298,60 @@ CORNERS = (
     HIGH / (1 - e) ** 2 < HEIGHT,  # branch --
 )
 
+TIMES = (
+    t >= 1,
+    Ambiguous(
+        "no time is named; the proof is for even ones",
+        {"even times": laws.EVEN, "all times": t >= 1},
+    ),
+)
+LAST, FIRST_MEDIAN_OF_T = LAST_MODE(alpha, f, t), MEDIAN(alpha, f, t)
+
+
+def at_times(says, *given):
+    """Return a statement about the laws of X_t."""
+    return ForAll(says, given={**laws.SETTING, HERE: (*TIMES, *given)}, instances={t: (1, 2)})
+
+
 PROP_5_11 = Claim(
     id="instability-flatness/prop-5.11",
     title="The mode is at most the median",
     source=Source("section 5.3", "appendix F.9"),
     words="After a unimodal start and with a 1-Lipschitz alpha no median lies left of a global "
-    "mode.",
+    "mode, and none is one unless the density has a plateau there.",
     printed={
-        "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
-        "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
-        "t = 2, mode left of the median at t = 0": ForAll(
-            given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
-            says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
+        "order": at_times(LAST <= FIRST_MEDIAN_OF_T),
+        "strictly": at_times(
+            LAST < FIRST_MEDIAN_OF_T, sp.Eq(PLATEAU(alpha, f, t), 0, evaluate=False)
         ),
     },
-    instead={
-        "t = 2, branch +- highest, branches apart": Instead(
-            short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)
+    special={
+        "mode left of the median at t = 0": Special((laws.MODE_FIRST,), {t: 2}, "order"),
+    },
+    lemmas={
+        "t = 2, branch +- highest, branches apart": short(MASS_AT_MODE <= HALF, UP_DOWN),
+        "t = 2, branch +- highest, branches apart, instead": short(
+            MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF
+        ),
+        "t = 2, branch -- highest, branches apart": short(MASS_AT_MODE <= HALF, LOWER),
+        "t = 2, mode left of the median at t = 0, one law": ForAll(
+            given=(*CORNERS, sp.Eq(image(UP_DOWN, y), PEAK)),
+            says=(1 + HALF + cdf_falling(y)) / 4 <= HALF,
         ),
     },
     uses=("instability-flatness/prop-5.11-step-median", "instability-flatness/lem-F.20"),
     note="A mode is at most every median if no more than half the mass lies below it. A density "
     "that rises slowly to its mode and falls fast after it (G > 1/2) keeps that shape in each "
     "branch, and the mode of X_2 is then right of its median; the proposition assumes no order of "
-    "the two at t = 0. In the last part the modes of X_0, on [0, 1], are left of its median 4/3, "
+    "the two at t = 0. In the last lemma the modes of X_0, on [0, 1], are left of its median 4/3, "
     "and alpha rises fast from there to 2 and slowly elsewhere: T_- compresses that part, where "
     "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
-    "corners do the same. What holds instead is for the family of the first part, where the "
-    "branches of X_2 do not meet.",
+    "corners do the same. The last mode and the least median stand for any two.",
     legend={
         **SHORT_LAW,
         **AT_MODE,
-        c: "alpha at 0; in the last part at 4/3",
-        s: "the slope of alpha; in the last part from 4/3 to 2",
+        c: "alpha at 0; in the last lemma at 4/3",
+        s: "the slope of alpha; in the last lemma from 4/3 to 2",
         e: "the slope of alpha elsewhere",
         y: "the preimage under +- of the least mode of X_2",
     },

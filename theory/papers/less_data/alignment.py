@@ -16,17 +16,19 @@ from theory.papers.less_data.notation import (
     PR_ALIGNED_RANDOM,
     N,
     aligned,
+    c,
+    c0,
     d,
     delta,
     p_all,
     w,
 )
-from theory.places import HERE
+from theory.papers.less_data.universal import universal
 
 _K = 3**8
 THETA = 1 / (4 * sp.sqrt(2) * sp.sqrt(_K))  # of the one-sided bound
 P_POP = sp.Rational(1, 50) / 3  # of the radial event, and of the angular one
-SIZES = {HERE: (d >= 3, N >= 1)}
+SIZES = (d >= 3, N >= 1)
 TRIED = {d: (3, 4, 5, 10), N: (1,)}
 
 second, fourth = (N ** (power // 2) * cube.mean_of_q(power, 2 * w[1] * w[2]) for power in (2, 4))
@@ -57,11 +59,15 @@ LEM_10 = Claim(
     words="There are universal c_0 and p_all such that with at least the probability p_all a, q "
     "and q_pop have one sign, |q| >= c_0 / sqrt(N), |q_pop| >= 3 / (4 d) and |P_12 w| <= 1 / "
     "sqrt(d), for d >= 3.",
-    printed=ForAll(
-        says=PR_ALIGNED(d, N, THETA * sp.sqrt(3) / 2) >= P_POP * THETA**2 / 2,
-        given=SIZES,
-        instances=TRIED,
-    ),
+    printed=universal({c0: c0 > 0, p_all: p_all > 0}, PR_ALIGNED(d, N, c0) >= p_all, SIZES),
+    lemmas={
+        "the constants of the proof": ForAll(
+            says=PR_ALIGNED(d, N, THETA * sp.sqrt(3) / 2) >= P_POP * THETA**2 / 2,
+            given=SIZES,
+            instances=TRIED,
+        )
+    },
+    because={"": ByHand(("the constants of the proof",))},
     uses=(
         "less-data/lem-10-step-radial",
         "less-data/lem-1-step-variance#on the event",
@@ -69,7 +75,7 @@ LEM_10 = Claim(
         "less-data/lem-10-step-one-sided",
         "less-data/lem-2",
     ),
-    note="The constants are those of the proof, with 1/50 and 1/3 for the probabilities of the "
+    note="The lemma has the constants of the proof, with 1/50 and 1/3 for the probabilities of the "
     "radial and the angular event. The probability is computed for N = 1.",
 )
 
@@ -80,11 +86,15 @@ LEM_12 = Claim(
     words="With random labels there are universal c_r and p_all such that with at least the "
     "probability p_all a and q have one sign, |q| >= c_r / sqrt(N), sign(a) q_pop >= 3 / (4 d) "
     "and |P_12 w| <= 1 / sqrt(d); p_all is a quarter of p_pop p_r.",
-    printed=ForAll(
-        says=PR_ALIGNED_RANDOM(d, N, 1 / sp.sqrt(2)) >= P_POP / (4 * _K) / 4,
-        given={"lemma 10": (d >= 3,), HERE: (N >= 1,)},
-        instances=TRIED,
-    ),
+    printed=universal({c: c > 0, p_all: p_all > 0}, PR_ALIGNED_RANDOM(d, N, c) >= p_all, SIZES),
+    lemmas={
+        "the constants of the proof": ForAll(
+            says=PR_ALIGNED_RANDOM(d, N, 1 / sp.sqrt(2)) >= P_POP / (4 * _K) / 4,
+            given=SIZES,
+            instances=TRIED,
+        )
+    },
+    because={"": ByHand(("the constants of the proof",))},
     uses=("less-data/lem-10-step-radial", "less-data/cor-5", "less-data/eq-A.7"),
     note="c_r and p_r are those of corollary 5, 1 / sqrt(2) and 1 / (4 * 3^8); p_pop is as in "
     "lemma 10. The probability is computed for N = 1.",

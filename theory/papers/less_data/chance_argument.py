@@ -60,6 +60,22 @@ def together(happens, least, also, given=()):
     )
 
 
+def as_probable(condition, within, given, values):
+    """Argue that a condition which the bound of the norm gives is at least as probable.
+
+    Args:
+        condition: the condition on V.
+        within: the argument for it, under WITHIN and `given`.
+        given: what is known of the numbers.
+        values: some that satisfy this, beside those of the bound and of delta.
+    """
+    pointwise = Solve(Indicator(condition) >= Indicator(WITHIN), given, (within,))
+    shown = Solve(
+        chance(condition) >= 1 - delta, (*given, *BOUNDED), (Expect(pointwise, V, Law(CHANCE)),)
+    )
+    return with_bound(shown, (*given, *BOUNDED), values)
+
+
 _SURE = Put(Known("a law with two values"), {u: sp.S.Zero, w: sp.S.Zero})
 _STEPS = Known("a positive function that increases, with slope 1/2 from 0 on")
 
@@ -73,14 +89,20 @@ def _at_zero(of, condition, side):
     return Expect(inside, V, Law(CHANCE))
 
 
+_sure = tuple(Specialise(Assume(every), sp.S.Zero) for every in known_of(_SURE, CHANCE).args[:2])
+_BOUND_IS_SURE = (*_sure, _at_zero(norm_at, norm_at(V) <= 1, V <= 0))
+
+
+def with_bound(argument, given, values):
+    """Return an argument with one that there is a bound of the norm that is sure."""
+    point = {B: 1, delta: sp.Rational(1, 2), **values}
+    functions: dict[Any, Argument] = {CHANCE: _SURE, norm_at: _STEPS}
+    return met(argument, given, point, _BOUND_IS_SURE, functions)
+
+
 def with_chance(argument, given, happens, least, values):
     """Return an argument on an event, with that there is one that is sure, and a bound as well."""
-    sure = tuple(Specialise(Assume(every), sp.S.Zero) for every in known_of(_SURE, CHANCE).args[:2])
-    using = (
-        *sure,
-        _at_zero(happens, event(happens), V >= 0),
-        _at_zero(norm_at, norm_at(V) <= 1, V <= 0),
-    )
+    using = (*_BOUND_IS_SURE, _at_zero(happens, event(happens), V >= 0))
     point = {B: 1, least: sp.Rational(1, 2), delta: sp.Rational(1, 2), **values}
     functions: dict[Any, Argument] = {CHANCE: _SURE, happens: _STEPS, norm_at: _STEPS}
     return met(argument, given, point, using, functions)

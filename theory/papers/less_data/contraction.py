@@ -8,10 +8,9 @@ and divides by the norm, which leaves r = sqrt(b^2 + v^2) / |c| alone. Here a is
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.claim import Claim, ForAll, Instead, Source
+from theory.claim import Claim, ForAll, Instead, Source, Special
 from theory.language import eq
 from theory.papers.less_data.notation import (
-    T2,
     a,
     a_next,
     across,
@@ -37,6 +36,8 @@ AFTER_PROJECTION = {"after a projection": (a <= 1,)}
 AT_MOST_ONE = {**OVERLAPS, **AFTER_PROJECTION}
 PROJECTED = {**START, **AFTER_PROJECTION}
 AFTER = clip(a + eta / 2 * q)
+# the sign of q after an update, before which the norm has been left out
+Q_AFTER = ((1 + eta * a) * u_side) ** 2 - ((1 - eta * a) * opposite) ** 2
 
 
 def ratio(of_opposite, of_across, of_u):
@@ -49,8 +50,8 @@ NEXT = ratio((1 - eta * a) * opposite, across, (1 + eta * a) * u_side)
 
 
 def monotone(given):
-    """Return that an update keeps the sign of the output weight and does not make it smaller."""
-    return ForAll(says=And(AFTER > 0, a <= AFTER), given=given)
+    """Return that an update keeps the signs of both and does not make |a| smaller."""
+    return ForAll(says=And(AFTER > 0, Q_AFTER > 0, a <= AFTER), given=given)
 
 
 def contracts(given):
@@ -69,11 +70,12 @@ def no_slower(given):
 def in_time(given):
     """Return that factors 1 / (1 + eta |a|) make alpha^2 at least 1 - epsilon in T_2 updates."""
     return ForAll(
-        says=(1 - alpha0**2) * (1 - eps) <= eps * alpha0**2 * (1 + step_size) ** (2 * T2),
+        says=(1 - alpha0**2) * (1 - eps) <= eps * alpha0**2 * (1 + step_size) ** (2 * ENOUGH),
         given=given,
     )
 
 
+ENOUGH = sp.ceiling(2 / step_size * sp.log(1 / (alpha0**2 * eps)))
 TIME = {
     HERE: (
         eps > 0,
@@ -81,7 +83,6 @@ TIME = {
         alpha0 > 0,
         alpha0 <= 1,
         step_size > 0,
-        2 / step_size * sp.log(1 / (alpha0**2 * eps)) <= T2,
     ),
 }
 WITHIN = {**TIME, "eta <= 1/2 and |a| <= 1": (step_size <= sp.Rational(1, 2),)}
@@ -98,6 +99,13 @@ LEM_6 = Claim(
         "contraction": contracts(OVERLAPS),
         "factor of the start": no_slower(START),
         "time": in_time(TIME),
+    },
+    special={
+        "one update with a large |a_0|": Special(
+            (step_size >= 10, step_size <= 12),
+            {alpha0: sp.Rational(1, 5), eps: sp.Rational(1, 8)},
+            "time",
+        )
     },
     instead={
         "sign stability and monotonicity": Instead(

@@ -5,35 +5,36 @@ and Delta_2 are what phase 1 adds to them, of which the norm of all changes is a
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Cut, Put, Solve
+from theory.arguments import Cut, Lemma, Put, Solve
 from theory.binders import substitute
-from theory.claim import Claim, ForAll, Source
-from theory.existence import met
-from theory.language import eq, reals
+from theory.claim import ByHand, Claim, ForAll, Source
+from theory.existence import by_values, met
+from theory.language import eq, function, reals
 from theory.papers.less_data import drift_argument as argument
+from theory.papers.less_data import gains_argument
 from theory.papers.less_data import normalisation_argument as normalisation
 from theory.papers.less_data import phase_one as phase
 from theory.papers.less_data.notation import (
     PR_OVERLAP,
     PR_SHARE,
-    T,
+    angle,
     d,
     delta_1,
     delta_2,
     drift,
-    eta,
-    margin,
-    norm,
+    radius,
     side,
-    target,
+    turn,
     w1,
     w2,
 )
-from theory.papers.less_data.notation import a0 as start
+from theory.papers.less_data.universal import universal
 from theory.places import HERE
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Law, Mean
 
 HALF = sp.Rational(1, 2)
 STEP_NORMALISATION = Claim(
@@ -48,31 +49,25 @@ STEP_NORMALISATION = Claim(
     because={"": normalisation.NORMALISED},
 )
 
-SUM = 2 * target * sp.Max(target - start, 0) / (eta * margin) + target
-BOUND = 8 * norm / margin * target * sp.Max(target - start, 0) + 4 * eta * norm * target
-IN_TIME = {
-    "lemma 4": (
-        eta > 0,
-        margin > 0,
-        target > 0,
-        norm >= 0,
-        T >= 0,
-        2 * sp.Max(target - start, 0) / (eta * margin) + 1 >= T,
-    )
-}
+IN_PHASE_1 = {**phase.LEMMA_4, "theorem 3, the definition of T_*": phase.FIRST}
+BOUNDED_DRIFT = States(argument.DRIFT.says, given=IN_PHASE_1)
 
 EQ_A_12 = Claim(
     id="less-data/eq-A.12",
     title="Drift of the input weights in phase 1",
     source=Source(appendix="appendix A.4.1, (A.12) and the end of the proof of lemma 7"),
-    words="T_* steps, each of at most 4 eta a_* times the norm of M, add up to at most 8 |M| / q_* "
-    "a_* (a_* - |a_0|)_+ + 4 eta |M| a_*.",
+    words="The |a_t| before T_* add up to at most T_* a_*, and that is at most 2 a_* "
+    "(a_* - |a_0|)_+ / (eta q_*) + a_*; w moves by at most 4 eta |M| times this, 8 |M| / q_* a_* "
+    "(a_* - |a_0|)_+ + 4 eta |M| a_*.",
     printed={
-        "sum of the output weights": ForAll(says=T * target <= SUM, given=IN_TIME),
-        "drift": ForAll(says=4 * eta * norm * (T * target) <= BOUND, given=IN_TIME),
-        "the same": ForAll(
-            says=eq(4 * eta * norm * SUM, BOUND), given={"lemma 4": (eta > 0, margin > 0)}
-        ),
+        "sum of the output weights": States(gains_argument.SUM_OF_GAINS, given=IN_PHASE_1),
+        "drift": BOUNDED_DRIFT,
+        "the same": States(gains_argument.EXPANDED, given=IN_PHASE_1),
+    },
+    because={
+        "sum of the output weights": gains_argument.ADDED_UP,
+        "drift": argument.LEMMA_7,
+        "the same": gains_argument.EXPANDED_SHOWN,
     },
     uses=("less-data/lem-4#time", "less-data/lem-7-step-normalisation"),
 )
@@ -83,10 +78,7 @@ LEM_7 = Claim(
     source=Source(appendix="appendix A.4.1, lemma 7"),
     words="Under the assumptions of lemma 4 phase 1 changes the input weights by at most 8 |M| / "
     "q_* a_* (a_* - |a_0|)_+ + 4 eta |M| a_*.",
-    printed=States(
-        argument.DRIFT.says,
-        given={**phase.LEMMA_4, "theorem 3, the definition of T_*": phase.FIRST},
-    ),
+    printed=BOUNDED_DRIFT,
     because={"": argument.LEMMA_7},
     uses=(
         "less-data/lem-4#time",
@@ -109,16 +101,28 @@ LEM_8 = Claim(
     source=Source(appendix="appendix A.4.2, lemma 8"),
     words="If phase 1 changes w by at most epsilon_drift, then alpha_0^2 is at least the square of "
     "the positive part of |<w_0, u>| - epsilon_drift.",
-    printed=ForAll(
-        says=along(w1 + delta_1, w2 + delta_2) ** 2
-        >= sp.Max(sp.Abs(along(w1, w2)) - drift, 0) ** 2,
-        given={
-            "the sign of the output weight": (SIDE,),
-            HERE: (drift >= 0, delta_1**2 + delta_2**2 <= drift**2),
-        },
-    ),
-    uses=("less-data/eq-A.12",),
+    printed={
+        "on the event": ForAll(
+            says=along(w1 + delta_1, w2 + delta_2) ** 2
+            >= sp.Max(sp.Abs(along(w1, w2)) - drift, 0) ** 2,
+            given={
+                "the sign of the output weight": (SIDE,),
+                HERE: (drift >= 0, delta_1**2 + delta_2**2 <= drift**2),
+            },
+        ),
+        "what epsilon_drift may be": BOUNDED_DRIFT,
+    },
+    because={"what epsilon_drift may be": argument.LEMMA_7},
+    uses=("less-data/lem-7",),
 )
+
+p_align = reals("p_align")
+
+
+def aligned_with(least):
+    """Return that w has an overlap of the typical size with a probability, at least."""
+    return PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= least
+
 
 LEM_9 = Claim(
     id="less-data/lem-9",
@@ -126,12 +130,13 @@ LEM_9 = Claim(
     source=Source(appendix="appendix A.4.2, lemma 9"),
     words="For w uniform on the sphere |<w, u>| is at least 1 / (2 sqrt(d)) with a probability "
     "that is bounded from below for all d >= 2.",
-    printed=ForAll(
-        says=PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= HALF,
-        given={HERE: (d >= 2,)},
-        instances={d: (2, 3, 4, 5, 10, 100)},
-    ),
-    note="1/2 is a constant that serves.",
+    printed=universal({p_align: p_align > 0}, aligned_with(p_align), (d >= 2,)),
+    lemmas={
+        "1/2 serves": ForAll(
+            aligned_with(HALF), given=(d >= 2,), instances={d: (2, 3, 4, 5, 10, 100)}
+        )
+    },
+    because={"": ByHand(("1/2 serves",))},
 )
 
 MARGIN = (
@@ -179,7 +184,22 @@ LEM_11 = Claim(
     because={"overlap": met(FAR, SIDED, POINT)},
 )
 
-radius, angle = reals("r_2 c_2")
+p_radial, width = reals("p_radial theta_0")
+
+
+def has_radius(least):
+    """Return that r^2 lies in its range with a probability, at least."""
+    return PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= least
+
+
+def turned_by_less():
+    """Return that |cos 2 theta| is at least 5/6 from 0 to some positive angle."""
+    inside = And(angle >= 0, angle <= width)
+    turned = sp.Abs(sp.cos(2 * angle)) >= sp.Rational(5, 6)
+    return Some(width, And(width > 0, Every(angle, Implies(inside, turned, evaluate=False))))
+
+
+TURNED = turned_by_less()
 
 STEP_RADIAL = Claim(
     id="less-data/lem-10-step-radial",
@@ -189,25 +209,55 @@ STEP_RADIAL = Claim(
     "(4 d); the former has a probability bounded from below for all d >= 3.",
     printed={
         "inside": ForAll(
-            says=radius * angle >= 3 / (4 * d),
+            says=And(radius * turn >= 3 / (4 * d), sp.sqrt(radius) <= 1 / sp.sqrt(d)),
             given={
-                HERE: (d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
-                "the angular event": (angle >= sp.Rational(5, 6), angle <= 1),
+                HERE: (
+                    *(d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
+                    turn >= sp.Rational(5, 6),
+                ),
             },
         ),
-        "radial probability": ForAll(
-            says=PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= sp.Rational(1, 50),
-            given={HERE: (d >= 3,)},
-            instances={d: (3, 4, 5, 10, 100)},
+        "radial probability": universal({p_radial: p_radial > 0}, has_radius(p_radial), (d >= 3,)),
+        "angular probability": States(TURNED),
+    },
+    lemmas={
+        "1/50 serves": ForAll(
+            has_radius(sp.Rational(1, 50)), given=(d >= 3,), instances={d: (3, 4, 5, 10, 100)}
+        ),
+        "up to 1/4": ForAll(
+            sp.cos(2 * angle) >= sp.Rational(5, 6),
+            given=(angle >= 0, angle <= sp.Rational(1, 4)),
         ),
     },
-    note="1/50 is a constant that serves for the dimensions that are tried.",
-    legend={radius: "r^2", angle: "|cos 2 theta|"},
+    because={
+        "radial probability": ByHand(("1/50 serves",)),
+        "angular probability": by_values(
+            TURNED, {width: sp.Rational(1, 4)}, (), (Lemma("up to 1/4"),)
+        ),
+    },
+    note="|q_pop| is r^2 |cos 2 theta|. A uniform angle is in an interval with a positive "
+    "probability.",
 )
 
 first, sigma, K, chance = reals("m_X sigma K P_X")
 THETA = 1 / (4 * sp.sqrt(2) * sp.sqrt(K))
 SIZES = (sigma > 0, K >= 1)
+law_of_x, value = function("X"), reals("x_X")
+
+
+def expected(term):
+    """Return the mean of a function of X."""
+    return Mean(term, value, Law(law_of_x))
+
+
+EXCESS, IS_LARGE = sp.Max(value, 0), Indicator(value >= THETA * sigma)
+POSITIVE_PART, ROOT_OF_CHANCE = expected(EXCESS), sp.sqrt(expected(IS_LARGE))
+OF_X = {
+    HERE: (
+        *(sigma > 0, K > 0, eq(expected(value), 0), eq(expected(value**2), sigma**2)),
+        expected(value**4) <= K * sigma**4,
+    )
+}
 
 STEP_ONE_SIDED = Claim(
     id="less-data/lem-10-step-one-sided",
@@ -217,26 +267,47 @@ STEP_ONE_SIDED = Claim(
     "least sigma / (2^(3/2) sqrt(K)), and X >= theta sigma has the probability theta^2 for theta "
     "= 1 / (2^(5/2) sqrt(K)).",
     printed={
-        "positive part": ForAll(
-            says=first / 2 >= sigma / (2 * sp.sqrt(2) * sp.sqrt(K)),
-            given={
-                "interpolation of the moments": (first > 0, K * first**2 >= sigma**2),
-                HERE: SIZES,
-            },
+        "positive part": States(sigma / (2 * sp.sqrt(2) * sp.sqrt(K)) <= POSITIVE_PART, given=OF_X),
+        "in two parts": States(
+            And(
+                THETA * sigma + sp.sqrt(expected(EXCESS**2)) * ROOT_OF_CHANCE >= POSITIVE_PART,
+                THETA * sigma + sp.sqrt(expected(EXCESS**2)) * ROOT_OF_CHANCE
+                <= THETA * sigma + sigma * ROOT_OF_CHANCE,
+            ),
+            given=OF_X,
         ),
-        "probability": ForAll(
+        "probability": States(expected(IS_LARGE) >= THETA**2, given=OF_X),
+    },
+    lemmas={
+        "half of E |X|": ForAll(
+            says=first / 2 >= sigma / (2 * sp.sqrt(2) * sp.sqrt(K)),
+            given=(first > 0, K * first**2 >= sigma**2, *SIZES),
+        ),
+        "in two parts, for each value": ForAll(
+            says=THETA * sigma
+            + EXCESS * sp.Piecewise((1, value >= THETA * sigma), (0, True), evaluate=False)
+            >= EXCESS,
+            given=SIZES,
+        ),
+        "the probability from E X_+": ForAll(
             says=chance >= THETA**2,
-            given={
-                "Cauchy and Schwarz": (
-                    chance >= 0,
-                    2 * THETA * sigma <= THETA * sigma + sigma * sp.sqrt(chance),
-                ),
-                HERE: SIZES,
-            },
+            given=(
+                chance >= 0,
+                2 * THETA * sigma <= THETA * sigma + sigma * sp.sqrt(chance),
+                *SIZES,
+            ),
         ),
     },
-    note="E X_+ is half of E |X|, as the mean is 0.",
+    because={
+        "positive part": ByHand(("half of E |X|",)),
+        "in two parts": ByHand(("in two parts, for each value",)),
+        "probability": ByHand(("the probability from E X_+",)),
+    },
+    note="E X_+ is half of E |X|, as the mean is 0, and (E X^2)^3 at most (E |X|)^2 E X^4. No rule "
+    "of an argument has means of what is not bounded.",
     legend={
+        law_of_x: "law of X",
+        value: "a value of X",
         first: "E |X|",
         sigma: "standard deviation of X",
         K: "bound of E X^4 / sigma^4",

@@ -308,11 +308,11 @@ def _far_before(step):
 _SETTING = (*growth.STEP[: growth.STEP.index(growth.UNIT)], *phase.UPDATES)
 _SETTING = tuple(g for g in _SETTING if t not in g.free_symbols)
 _UNTIL = (*_SETTING, t >= 1, _far_before(t), before(t + 1))
-_earlier = Generalise(
+EARLIER = Generalise(
     Solve(before(t).body, (before(t + 1),), (Specialise(Assume(before(t + 1)), s_step),)), s_step
 )
 _inside = Solve(growth.INSIDE, _UNTIL, (Specialise(Assume(before(t + 1)), t),))
-_so_far = Solve(far(t), _UNTIL, (_earlier,))
+_so_far = Solve(far(t), _UNTIL, (EARLIER,))
 _step_facts = (Solve(growth.UNIT, _UNTIL, (_so_far,)), _inside)
 _moves = {
     first: phase.weights_at(t + 1),
@@ -410,12 +410,12 @@ _not_later = Solve(
     (Specialise(Assume(phase.FIRST[-1]), _reached),),
 )
 _by_the_end = Choose(growth.TIME, _not_later, _reached)
-_excess = sp.Max(target - sp.Abs(gains[0]), 0)
-_STEPS = 2 * _excess / (eta * margin) + 1
-_few = Solve(
-    T <= _STEPS,
+EXCESS = sp.Max(target - sp.Abs(gains[0]), 0)
+MOST_STEPS = 2 * EXCESS / (eta * margin) + 1
+FEW = Solve(
+    T <= MOST_STEPS,
     GIVEN,
-    (_by_the_end, Solve(growth.END <= _STEPS, (eta > 0, margin > 0))),
+    (_by_the_end, Solve(growth.END <= MOST_STEPS, (eta > 0, margin > 0))),
 )
 _change_is_square = Put(model.SQUARES, {first: CHANGE})
 _norm_at_start = Put(_norm_not_negative, {w: phase.weights_at(0)})
@@ -455,18 +455,25 @@ _far_enough = Cut(
     ),
 )
 _longest = Solve(T * v <= u * v, (u >= T, v >= 0))
-_lengths = {u: _STEPS, v: LARGEST}
+_lengths = {u: MOST_STEPS, v: LARGEST}
 _at_longest = Cut(
     Put(_longest, _lengths),
     tuple(
-        Solve(substitute(says, _lengths), GIVEN, (_few, _not_negative)) for says in _longest.given
+        Solve(substitute(says, _lengths), GIVEN, (FEW, _not_negative)) for says in _longest.given
     ),
 )
-BOUND = 8 * norm / margin * target * _excess + 4 * eta * norm * target
-_bound_is = Solve(eq(_STEPS * LARGEST, BOUND), (eta > 0, margin > 0))
+BOUND = 8 * norm / margin * target * EXCESS + 4 * eta * norm * target
+_bound_is = Solve(eq(MOST_STEPS * LARGEST, BOUND), (eta > 0, margin > 0))
 DRIFT = Solve(
     sp.sqrt(_total_change) <= BOUND,
     GIVEN,
     (_far_enough, _at_longest, _bound_is, _change_is_square),
 )
+
+
+def in_phase_1(says, *using):
+    """Argue for something up to the end of phase 1, with a run that is such."""
+    return growth.with_run(Solve(says, GIVEN, using), GIVEN, {T: 0})
+
+
 LEMMA_7 = growth.with_run(DRIFT, GIVEN, {T: 0})

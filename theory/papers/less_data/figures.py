@@ -1,7 +1,8 @@
 """Figures 1 to 11: training on fewer samples, more often, against training on more.
 
-Nothing is trained here. What a figure shows is an effect on the compute until a target is reached,
-the samples seen in all steps, of a median run.
+What a figure shows is an effect on the compute until a target is reached, the samples seen in all
+steps, of a median run. Networks of two layers are trained on parity, for some of the figures; what
+is missing for the others is what they need.
 """
 
 from theory.claim import Claim, Observed, Source

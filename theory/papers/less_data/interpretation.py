@@ -23,6 +23,7 @@ from theory.papers.less_data.notation import (
     target,
 )
 from theory.papers.less_data.rates import (
+    FEWER_STEPS,
     LOGARITHMS,
     WITH_DELTA,
     in_orders,
@@ -46,7 +47,7 @@ SAVING = Claim(
             says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
             given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
         ),
-        "number of steps": Missing("a lower bound of the number of steps"),
+        "number of steps": FEWER_STEPS,
         "without phase 1": in_orders(
             1 + 2 * sp.sqrt(m) / eta * (2 * sp.log(2) + accuracy),
             sp.sqrt(m) * accuracy / eta,

@@ -7,7 +7,8 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.claim import ByHand, Claim, ForAll, Source
+from theory.choices import Ambiguous
+from theory.claim import ByHand, ByReading, Claim, ForAll, Source
 from theory.language import eq
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import sign_argument
@@ -22,6 +23,7 @@ from theory.papers.less_data.notation import (
     p_pz,
     share,
 )
+from theory.papers.less_data.universal import universal
 from theory.places import HERE
 
 HALF = sp.Rational(1, 2)
@@ -107,8 +109,9 @@ EQ_A_7 = Claim(
     "argument here has it.",
 )
 
+EXAMPLE = sp.sqrt(sp.Rational(3, 8))
 AT_EXAMPLE = ForAll(
-    says=eq(p_pz(sp.sqrt(sp.Rational(3, 8))), (2 - sp.sqrt(2)) / (8 * sp.Integer(3) ** 8)),
+    says=eq(p_pz(EXAMPLE), (2 - sp.sqrt(2)) / (8 * sp.Integer(3) ** 8)),
 )
 
 STEP_EXAMPLE = Claim(
@@ -119,6 +122,8 @@ STEP_EXAMPLE = Claim(
     printed=AT_EXAMPLE,
 )
 
+AT_LEAST_THERE = ForAll(says=PR_Q(d, N, EXAMPLE) >= p_pz(EXAMPLE), given=SIZES, instances=TRIED)
+
 LEM_1 = Claim(
     id="less-data/lem-1",
     title="Anti-concentration of q at the start",
@@ -127,11 +132,20 @@ LEM_1 = Claim(
     "with the probability p_PZ(c_0), for c_0 in (0, sqrt(3)/2); p_PZ(sqrt(3/8)) = (2 - sqrt(2)) / "
     "(8 * 3^8).",
     printed={
-        "anti-concentration": ForAll(
-            says=PR_Q(d, N, c) >= p_pz(c), given={HERE: (*SIZES, *LEVEL)}, instances=TRIED
+        "anti-concentration": Ambiguous(
+            "for some c_0 in an interval, of which one is an example",
+            {
+                "for one of them": universal({c: And(*LEVEL)}, PR_Q(d, N, c) >= p_pz(c), SIZES),
+                "for each of them": ForAll(
+                    says=PR_Q(d, N, c) >= p_pz(c), given={HERE: (*SIZES, *LEVEL)}, instances=TRIED
+                ),
+            },
         ),
-        "example": AT_EXAMPLE,
+        "the example serves": AT_LEAST_THERE,
+        "its value": AT_EXAMPLE,
     },
+    lemmas={"sqrt(3/8) serves": AT_LEAST_THERE},
+    because={"anti-concentration": ByReading({"for one of them": ByHand(("sqrt(3/8) serves",))})},
     uses=(
         "less-data/lem-1-step-mean",
         "less-data/lem-1-step-variance",
@@ -142,9 +156,7 @@ LEM_1 = Claim(
 )
 
 AT_LEAST_RANDOM = ForAll(
-    says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)),
-    given={HERE: SIZES},
-    instances=TRIED,
+    says=PR_Q_RANDOM(d, N, 1 / sp.sqrt(2)) >= p_pz(1 / sp.sqrt(2)), given=SIZES, instances=TRIED
 )
 
 COR_5 = Claim(
@@ -153,7 +165,9 @@ COR_5 = Claim(
     source=Source(appendix="appendix A.5, corollary 5"),
     words="With random labels, too, there is a c_r such that |q| is at least c_r / sqrt(N) with "
     "the probability p_PZ(c_r), for every N and d, 3 or more.",
-    printed=AT_LEAST_RANDOM,
+    printed=universal({c: c > 0}, PR_Q_RANDOM(d, N, c) >= p_pz(c), SIZES),
+    lemmas={"1/sqrt(2) serves": AT_LEAST_RANDOM},
+    because={"": ByHand(("1/sqrt(2) serves",))},
     uses=("less-data/lem-1-step-variance",),
     note="c_r = 1/sqrt(2) is that of the proof. The probability is computed for N = 1.",
 )

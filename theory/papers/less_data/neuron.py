@@ -158,14 +158,15 @@ EQ_M = Claim(
             sp.Abs(vector_argument.form(other)) <= vector_argument.square(other),
             given={"appendix A.1": (d >= 2,)},
         ),
+        "norm, attained": States(vector_argument.ATTAINED, given={"appendix A.1": (d >= 2,)}),
     },
     because={
         "entries": cube_argument.ENTRY_SHOWN,
         **{name: vector_argument.eigenvector(value) for name, value in EIGENVALUES.items()},
         "eigenvalue 0": vector_argument.NULL_VECTOR,
         "norm": vector_argument.NORM,
+        "norm, attained": vector_argument.ATTAINED_SHOWN,
     },
-    note="|u^T M u| is at most |u|^2, and it is this for the eigenvectors.",
 )
 
 AT_MINIMISER = (*IN_BOX, UNIT, eq(LOSS, -HALF))

@@ -26,6 +26,7 @@ u_side, opposite, across = reals("c_t b_t v_t")
 w, moment, other, x = map(sequence, ("w", "M", "u", "x"))
 weights, spectrum = map(sequence, ("alpha_i", "lambda"))
 drift = reals("epsilon_drift")
+radius, turn, angle = reals("r_2 c_2 theta")
 
 delta_1, delta_2, side = reals("Delta_1 Delta_2 s_u")
 gains, path = map(sequence, ("a_t", "w_t"))
@@ -105,6 +106,7 @@ _LEM_1 = Source(appendix="appendix A.2.1, lemma 1")
 _LEM_3 = Source(appendix="appendix A.2.2, lemma 3")
 _LEM_6 = Source(appendix="appendix A.3, lemma 6")
 _LEM_8 = Source(appendix="appendix A.4.2, lemma 8")
+_LEM_10 = Source(appendix="appendix A.4.2, lemma 10")
 _FINAL = Source("theorem 1", "appendix A.4.3")
 NOTATION = (
     Named(d, "variable", "number of inputs", Source("section 2", "appendix A.1")),
@@ -164,6 +166,9 @@ NOTATION = (
     Named(delta_1, "variable", "what phase 1 adds to the first input weight", _LEM_8),
     Named(delta_2, "variable", "what phase 1 adds to the second input weight", _LEM_8),
     Named(side, "variable", "sign of the output weight, or of q_pop", _LEM_8),
+    Named(radius, "variable", "r^2, the squared norm of P_12 w", _LEM_10),
+    Named(turn, "variable", "|cos 2 theta|", _LEM_10),
+    Named(angle, "variable", "theta, the angle of (z_+, z_-)", _LEM_10),
     Named(T, "variable", "T_*, number of updates of phase 1", _THM_3),
     Named(drift, "variable", "bound of what phase 1 changes of w", _LEM_8),
     Named(V, "variable", "what chance decides at the start, as one number", _MODEL),

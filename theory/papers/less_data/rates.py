@@ -2,18 +2,23 @@
 
 L is log(2 d / delta) and Lambda is log(d / epsilon); both may grow. What is compared are the upper
 bounds that the proofs add up, T_1 of the order a_* sqrt(N) / eta and T_2 = 2 / (eta a_*) Lambda.
+Where the paper speaks of the number of steps itself, the neuron is trained.
 """
 
 import sympy as sp
-from sympy.logic.boolalg import And
+from sympy.logic.boolalg import And, Implies
 
+from theory.argument_language import States
+from theory.arguments import Generalise, Solve
 from theory.choices import Ambiguous
-from theory.claim import Claim, ForAll, Instead, Missing, SameOrder, Source
+from theory.claim import Claim, ForAll, Instead, Missing, Observed, SameOrder, Source
 from theory.language import reals
+from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data.notation import (
     B,
     C,
     N,
+    V,
     a,
     accuracy,
     alpha0,
@@ -24,11 +29,11 @@ from theory.papers.less_data.notation import (
     eta,
     log_term,
     m,
-    norm,
     samples,
     target,
 )
 from theory.places import HERE
+from theory.quantifiers import Every
 
 HALF = sp.Rational(1, 2)
 BERNSTEIN = C * (sp.sqrt(d * log_term / N) + d * log_term / N)
@@ -48,21 +53,34 @@ def four(bound):
     )
 
 
+STABLE_BEFORE_END = Every(
+    a, Implies(sp.Abs(a) < target, eta * sp.Abs(a) * chance.norm_at(V) <= HALF, evaluate=False)
+)
+_OF_COR_4 = (B > 0, eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B))
+_STABLE = Generalise(
+    Solve(
+        STABLE_BEFORE_END.body,
+        (*_OF_COR_4, chance.WITHIN),
+        (Solve(eta * target * B <= HALF, _OF_COR_4),),
+    ),
+    a,
+)
+
 COR_4 = Claim(
     id="less-data/cor-4",
     title="A stable size of the output weight",
     source=Source(appendix="appendix A.2.4, corollary 4"),
     words="If a_* is at most 1 and 1 / (2 eta B), then with the probability 1 - delta eta |a_t| "
     "times the norm of M is at most 1/2 for all t < T_*.",
-    printed=ForAll(
-        says=eta * sp.Abs(a) * norm <= HALF,
+    printed=States(
+        chance.chance(STABLE_BEFORE_END) >= 1 - delta,
         given={
-            "lemma 5, with probability 1 - delta": (norm >= 0, norm <= B),
-            "before T_*": (sp.Abs(a) < target,),
-            "lemma 5": (B >= 1,),
-            HERE: (eta > 0, target <= 1, target <= 1 / (2 * eta * B)),
+            "lemma 5": (B > 0, *chance.BOUNDED),
+            HERE: (eta > 0, delta > 0, delta < 1, target <= 1, target <= 1 / (2 * eta * B)),
         },
     ),
+    because={"": chance.as_probable(STABLE_BEFORE_END, _STABLE, _OF_COR_4, {eta: HALF, target: 1})},
+    note="Before T_* |a| is below a_*.",
 )
 
 FINAL_T2 = Claim(
@@ -230,7 +248,10 @@ THM_1 = Claim(
     "log(d / delta)^(1/2)).",
     printed={
         "both phases": Missing(
-            "the constants that the orders hide, p_all, and a law of T_1 and T_2 for any data set"
+            "a run for each value of what chance decides, so that T_1 and T_2 have a law; and how "
+            "small the constant in the bound of a_* has to be, which the page does not say: the "
+            "proof asks for a_* below the least of four terms, which for N = d is smaller than "
+            "the printed order by a factor log(d / delta)^(1/2)"
         ),
         "sum of the bounds": in_orders(
             CHOSEN * sp.sqrt(N) + 2 / CHOSEN * accuracy,
@@ -249,6 +270,26 @@ THM_1 = Claim(
     "N = d it loses a factor log(d / delta)^(1/2), see (A.13).",
 )
 
+SETTINGS = {
+    "N": "from d to d^2",
+    "a_*": "of the order (N d)^(-1/4) log(d / delta)^(-1/2)",
+    "eta": "of the order 1",
+    "start": "as in lemma 10",
+}
+least_samples, mid_samples, most_samples = reals("T_d T_d^1.5 T_d^2")
+IN_BOTH = "steps of both phases, with {} samples"
+FEWER_STEPS = Observed(
+    "steps by samples",
+    SETTINGS,
+    effect=(least_samples < mid_samples) & (mid_samples < most_samples),
+    measures={
+        least_samples: IN_BOTH.format("d"),
+        mid_samples: IN_BOTH.format("d^(3/2)"),
+        most_samples: IN_BOTH.format("d^2"),
+    },
+)
+longer, wider = reals("T_pop/T T_wide/T_narrow")
+
 DIRECT, TWO_PHASES = sp.sqrt(m) * accuracy, QUARTER * accuracy * sp.sqrt(sp.log(2 * d / delta))
 
 M_THRESHOLD = Claim(
@@ -257,11 +298,35 @@ M_THRESHOLD = Claim(
     source=Source("section 4.2, after theorem 1"),
     words="Training on the population alone takes O(sqrt(m) log(d / epsilon)) steps, worse than "
     "two phases for m far above d^2.",
-    printed=in_orders(
-        DIRECT, TWO_PHASES, (m, d, N, accuracy), {delta: (sp.Rational(1, 10),)}, "at least"
-    ),
+    printed={
+        "bounds": in_orders(
+            DIRECT, TWO_PHASES, (m, d, N, accuracy), {delta: (sp.Rational(1, 10),)}, "at least"
+        ),
+        "number of steps": Observed(
+            "steps without phase 1",
+            SETTINGS | {"m": "far above d^2"},
+            effect=longer > 1,
+            measures={longer: "steps on the population alone over those of both phases"},
+        ),
+    },
     uses=("less-data/thm-1", "less-data/lem-6#time"),
-    note="Two upper bounds are compared, which says nothing about which training is faster.",
+    note="The bounds compare two upper bounds, which says nothing about which training is faster.",
+)
+
+WIDTH = Claim(
+    id="less-data/ours-steps-by-width",
+    title="Without phase 1 the width hardly matters",
+    source=Source("section 4.2, after theorem 1"),
+    words="Beyond m = d^3 the number of steps on the population alone does not grow with the "
+    "width, while sqrt(m) does: at m = d^6 it is at most 1.2 times that at m = d^3.",
+    printed=Observed(
+        "steps by width",
+        {"start": SETTINGS["start"], "eta": SETTINGS["eta"], "m": ("d^3", "d^6")},
+        effect=wider <= sp.Rational(6, 5),
+        measures={wider: "steps on the population alone for m = d^6 over those for m = d^3"},
+    ),
+    note="However small a is, q moves it by about eta / d a step, so that it reaches the order "
+    "1 / sqrt(d) after sqrt(d) / eta steps or so.",
 )
 
 DECREASES = Claim(
@@ -274,7 +339,7 @@ DECREASES = Claim(
             says=(N * d) ** sp.Rational(1, 4) < (samples * d) ** sp.Rational(1, 4),
             given={"theorem 1": (d >= 3, d <= N), HERE: (samples > N,)},
         ),
-        "number of steps": Missing("a lower bound of the number of steps"),
+        "number of steps": FEWER_STEPS,
     },
     uses=("less-data/thm-1",),
     note="What is shown to decrease is an upper bound, up to factors that do not depend on N.",
@@ -300,7 +365,11 @@ COR_2 = Claim(
                 "not hidden": in_orders(RANDOM_STEPS, RANDOM_BOUND, ALL),
             },
         ),
-        "probability": Missing("p_all and a law of the number of steps for any data set"),
+        "probability": Missing(
+            "a run for each value of what chance decides, so that the number of steps has a law; "
+            "which a_* is meant, as the corollary names none; and p_all, for which the statement "
+            "refers to theorem 1 and the proof to p_all^rand of lemma 12"
+        ),
     },
     uses=("less-data/lem-6#time",),
     note="a_* is the least of the four terms of appendix A.5. For N = d the bound B of the norm is "

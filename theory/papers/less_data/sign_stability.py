@@ -8,14 +8,13 @@ from theory.argument_language import States
 from theory.claim import Claim, ForAll, Source
 from theory.language import DEFINES, eq
 from theory.papers.less_data import sign_stability_argument as argument
-from theory.papers.less_data.notation import a, eta, q, q_next, r, s
+from theory.papers.less_data.notation import a, d, eta, r, s
 from theory.places import HERE
 
 SETTING = {"appendix A.1": argument.MODEL}
 LEMMA = {**SETTING, HERE: (argument.UNIT, *argument.STABLE)}
 LAW = {"appendix A.1": argument.LAW[:1], HERE: argument.LAW[1:]}
 AT = {a: 0, eta: 1}
-UPDATE = 1 + 2 * eta * a * q + eta**2 * a**2 * s
 
 
 def shown(proof):
@@ -39,8 +38,11 @@ EQ_A_8 = Claim(
     title="Higher moments of the input weights",
     source=Source(appendix="appendix A.2.2, (A.8)"),
     words="s = w^T M^2 w and r = w^T M^3 w.",
-    printed=ForAll(says=DEFINES, given={HERE: (s >= q**2,)}),
-    note="s >= q^2 is what a unit vector w gives.",
+    printed=ForAll(
+        says=DEFINES,
+        given={HERE: (eq(s, argument.quadratic_of(2)), eq(r, argument.quadratic_of(3)))},
+        instances={d: (1, 2)},
+    ),
 )
 
 EQ_A_9 = Claim(
@@ -53,20 +55,12 @@ EQ_A_9 = Claim(
     printed={
         "new q": States(eq(argument.AFTER, argument.NUMERATOR / argument.DENOMINATOR), given=LEMMA),
         "positive denominator": States(argument.DENOMINATOR > 0, given=LEMMA),
-        "update": ForAll(
-            says=eq(
-                q_next - q,
-                (2 * eta * a * (s - q**2) + eta**2 * a**2 * (r - q * s)) / UPDATE,
-            ),
-            given={
-                "the denominator is positive": (UPDATE > 0,),
-                HERE: (eq(q_next, (q + 2 * eta * a * s + eta**2 * a**2 * r) / UPDATE),),
-            },
-        ),
+        "update": States(argument.UPDATE, given=LEMMA),
     },
     because={
         "new q": shown(argument.A_9),
         "positive denominator": shown(argument.POSITIVE),
+        "update": shown(argument.UPDATE_SHOWN),
     },
 )
 

@@ -371,6 +371,23 @@ _ratio_is = Cut(
 A_9 = Solve(eq(AFTER, NUMERATOR / DENOMINATOR), LEMMA, (_after, _ratio_is))
 POSITIVE = Solve(DENOMINATOR > 0, LEMMA, (_denominator_is, MOVED_IS_POSITIVE))
 
+
+def update(mean, square, cube, gain):
+    """Return the numerator of the change of q: 2 x (s - q^2) + x^2 (r - q s)."""
+    return 2 * gain * (square - mean**2) + gain**2 * (cube - mean * square)
+
+
+_size = 1 + 2 * x * q + x**2 * u
+_less_q = Solve(
+    eq((q + 2 * x * u + x**2 * v) / _size - q, update(q, u, v, x) / _size), (_size > 0,)
+)
+UPDATE = eq(AFTER - BEFORE, update(BEFORE, SQUARED, CUBED, _gain) / DENOMINATOR)
+UPDATE_SHOWN = Solve(
+    UPDATE,
+    LEMMA,
+    (A_9, Cut(Put(_less_q, {q: BEFORE, u: SQUARED, v: CUBED, x: _gain}), (POSITIVE,))),
+)
+
 # -- something that satisfies the hypotheses -------------------------------------------------------
 
 _none = sp.Sum(0, (j, 1, 1))

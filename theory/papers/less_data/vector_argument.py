@@ -9,10 +9,10 @@ from sympy.logic.boolalg import And, Implies, Or
 
 from theory.arguments import AddUp, Assume, Induct, LastTerm, Put, Solve, Specialise
 from theory.binders import SequenceOf, substitute
-from theory.existence import met
+from theory.existence import by_values, met
 from theory.language import eq, integers, reals, sequence
 from theory.papers.less_data.notation import d, i, j, other
-from theory.quantifiers import Every
+from theory.quantifiers import Every, Some
 from theory.sequences import Indicator
 
 k, c = integers("k"), reals("c'")
@@ -188,5 +188,20 @@ NULL_VECTOR = met(
     Solve(eq(image(other), 0), _orthogonal, (image_of(other),)),
     _orthogonal,
     {d: 2, i: 1, other: SequenceOf(sp.S.Zero, i)},
+)
+_first_two = {Indicator(eq(i, number)): sp.Rational(1, 2) for number in (1, 2)}
+_along_both = SequenceOf(sp.sqrt(2) * combined(_first_two), i)
+_has_length_1 = Solve(
+    eq(square(_along_both), 1),
+    (d >= 2,),
+    (
+        AddUp(Solve(eq(_along_both[i] ** 2, combined(_first_two)), INSIDE), i, 1, d),
+        linear(_first_two),
+        *counts(i),
+    ),
+)
+ATTAINED = Some(other, And(eq(square(other), 1), eq(sp.Abs(form(other)), 1)))
+ATTAINED_SHOWN = by_values(
+    ATTAINED, {other: _along_both}, (d >= 2,), (_has_length_1, form_of(_along_both))
 )
 NORM = Solve(sp.Abs(form(other)) <= square(other), (d >= 2,), (form_of(other), at_least_two(other)))

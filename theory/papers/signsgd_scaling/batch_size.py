@@ -9,7 +9,6 @@ from theory.orders import Large, Small
 from theory.papers.signsgd_scaling import budget_denial, laws
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
-    AT_DATA,
     CASES,
     LOGARITHM,
     RIGHT_LIMITS,
@@ -164,7 +163,6 @@ THM_G_3 = Claim(
     "so does its algebra (thm-G.3-step-algebra). Beyond, the exponent is that of sqrt(B) / D up "
     "to B = D^(2/3), as theorem G.5 has it. At beta = 2 and small B the logarithm is in the way.",
     legend={
-        **AT_DATA,
         eps: "small exponent that stands for the logarithm, log D = D^epsilon",
         budget_denial.t: "20th root of D",
     },
@@ -251,7 +249,6 @@ TXT_CRITICAL_SGN = Claim(
     instead=Instead(critical(sp.Min(SIGN_LIMIT, BURN_IN_LIMIT))),
     uses=("signsgd-scaling/thm-G.3",),
     note="In exponents, beta > 2. For s > 1 the burn-in ends it earlier, at D^(2/(2s+1)).",
-    legend=AT_DATA,
 )
 
 TXT_CRITICAL_SGD = Claim(
@@ -287,7 +284,6 @@ TXT_NU = Claim(
     uses=("signsgd-scaling/txt-critical-batch-sgn", "signsgd-scaling/txt-critical-batch-sgd"),
     note="The last clause in exponents, B = D^b and beta > 2: that SignSGD keeps its best order "
     "exactly up to D^nu times the critical size of SGD. For s > 1 the burn-in ends it earlier.",
-    legend=AT_DATA,
 )
 
 
@@ -399,7 +395,6 @@ TXT_SQRT_RULE = Claim(
     uses=("signsgd-scaling/thm-G.3",),
     note="The second clause in exponents, B = D^b and beta > 2. At D^(2s/(2s+1)) and s > 1 the "
     "learning rate of the rule leaves eta K below order 1.",
-    legend=AT_DATA,
 )
 
 
@@ -437,5 +432,4 @@ TXT_THREE_PHASES = Claim(
     "loss of SGD. It holds for batch sizes at which SignSGD burns in; beyond them its loss is the "
     "larger one, at the latest from D^(2/3) on. In the last part both losses are their laws with "
     "constants 1, (B / D)^s below 1/2.",
-    legend=AT_DATA,
 )

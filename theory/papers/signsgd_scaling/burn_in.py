@@ -1,7 +1,6 @@
-"""Scaling-law analysis of SignSGD: section H.1, the burn-in time.
+"""Scaling-law analysis of SignSGD: section H.1, the burn-in time, and the proof of lemma H.3.
 
-k* is the first time at which |delta| <= r. In units of eta the residual starts u outside of R_j,
-whose half width is 1 / rho; m = ceil(u) steps are needed.
+k* is the first time at which |delta| <= r; the lemmas on it stand in `burn_in_times`.
 """
 
 import sympy as sp
@@ -9,28 +8,18 @@ import sympy as sp
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.hints import Keeps
-from theory.language import DEFINES, Each, integers, reals, sequence
+from theory.language import DEFINES, Each, integers, reals
 from theory.orders import Order, Small
 from theory.papers.signsgd_scaling import notation
 from theory.papers.signsgd_scaling.dynamics import (
-    RHO,
     drift,
     eta,
     r,
-    rho,
     theta,
 )
-from theory.papers.signsgd_scaling.notation import ENTERS
 from theory.places import HERE
 
-delta = sequence("delta")
-j, k, m = integers("j k m")
-s, a, p, C, u, y, z = reals("s c p C u y z")
-
-STEPS = Each(
-    sp.Or(sp.Eq(delta[j], delta[j - 1] - eta), sp.Eq(delta[j], delta[j - 1] + eta)), (j, 1, k)
-)
+s, a, p, z = reals("s c p z")
 
 earlier = integers("k'")
 _before, _after = (notation.error(earlier + step, notation.j) for step in (0, 1))
@@ -127,56 +116,7 @@ LEM_H_2 = Claim(
     "steps to -a or b, with s within their reach.",
 )
 
-# -- lemma H.3 -------------------------------------------------------------------------------------
-
-FAR = (rho > 0, rho <= 1, m >= 1, u > 0, u <= m, u > m - 1)
-SIZE = u + 1 / rho  # |theta*| / eta
-EARLY = (*FAR, u * rho >= 1)  # |theta*| >= 2 r
-COUNTS = {m: (1, 2, 3, 4, 6)}
-BELOW = sp.Abs(delta[k]) >= sp.Abs(delta[0]) - k * eta
-IN_TIME = ENTERS(u, rho, 6 * m)
-
-LEM_H_3 = Claim(
-    id="signsgd-scaling/lem-H.3",
-    title="Burn-in time of one coordinate",
-    source=Source(appendix="appendix H.1, lemma H.3"),
-    words="With m = ceil((|theta*| - r) / eta) and eta <= r: m <= k* surely and k* <= 6 m with "
-    "probability at least 1 - exp(-3 m / 16); for |theta*| >= 2 r, m is of the order "
-    "|theta*| / eta.",
-    printed={
-        "not before m": ForAll(
-            given=FAR,
-            instances=COUNTS,
-            says=sp.Eq(ENTERS(u, rho, m - 1), 0),
-        ),
-        "not after 6 m": ForAll(
-            given=FAR,
-            instances=COUNTS,
-            says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
-        ),
-        "order of m": ForAll(given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
-        "probability for |theta*| >= 2 r": ForAll(
-            given=EARLY,
-            instances=COUNTS,
-            says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
-        ),
-    },
-    lemmas={
-        "how far k steps lead": ForAll(
-            given=(k >= 1, eta > 0, STEPS),
-            says=BELOW,
-            instances={k: (1, 2, 3)},
-        ),
-    },
-    because={
-        "not before m": ByHand(("how far k steps lead",)),
-        "how far k steps lead": Keeps(k, BELOW),
-    },
-    uses=("signsgd-scaling/lem-H.2",),
-    note="In units of eta. By the lemma the residual stays out of R_j for k < |theta*| - r. The "
-    "chain is moved on exactly in balls. Its chance to be late is far smaller than the bound: "
-    "below 0.36^m.",
-)
+# -- steps of the proof of lemma H.3 --------------------------------------------------------------
 
 TWO_THIRDS = sp.Rational(2, 3)
 
@@ -247,45 +187,6 @@ STEP_MU0 = Claim(
     words="The mean of the sign at the edge of R_j, 2 Phi(1) - 1, is above 2/3.",
     printed=ForAll(says=sp.Gt(drift(sp.Integer(1)), TWO_THIRDS, evaluate=False)),
     note="It is 0.6827.",
-)
-
-LEM_F_1 = Claim(
-    id="signsgd-scaling/lem-F.1",
-    title="Burn-in time",
-    source=Source(appendix="appendix F.1, lemma F.1, and H.1"),
-    words="For early coordinates and rho at most of order 1, k* is of the order |theta*| / eta "
-    "with probability at least 1 - exp(-c |theta*| / eta).",
-    printed={
-        "order of m": ForAll(given=EARLY, says=sp.And(m >= SIZE / 2, m <= SIZE)),
-        "probability": ForAll(
-            given=EARLY,
-            instances=COUNTS,
-            says=1 - sp.exp(-sp.Rational(3, 32) * SIZE) <= IN_TIME,
-        ),
-    },
-    lemmas={
-        "every j that starts outside R_j": ForAll(
-            given=(*FAR, 12 * m <= SIZE),
-            instances={m: (1, 2, 3)},
-            says=ENTERS(u, rho, m) <= sp.exp(-sp.Rational(3, 32) * SIZE),
-        ),
-        "every j that starts outside R_j, instead": ForAll(
-            given=FAR,
-            instances=COUNTS,
-            says=1 - sp.exp(-sp.Rational(3, 16) * m) <= IN_TIME,
-        ),
-    },
-    uses=("signsgd-scaling/lem-H.3",),
-    note="In units of eta; k* lies between m and 6 m, and m between half of |theta*| / eta and all "
-    "of it. The second reading asks that k* is at least |theta*| / (12 eta). Between r and 2 r it "
-    "is different: a residual that starts just outside R_j enters in the first step with "
-    "probability 0.84, however large |theta*| / eta is. The lemmas H.1 and F.1 leave out those "
-    "coordinates if the constants in j are as the proof takes them.",
-    legend={
-        u: "(|theta_j*| - r_j) / eta, so that |theta_j*| / eta = u + 1 / rho",
-        m: "u rounded up to an integer",
-        **RHO,
-    },
 )
 
 _ENTRY = Order(

@@ -43,7 +43,6 @@ rho, c, p, m, e = reals("rho c p m e")
 j, k = integers("j k")
 
 RHO = {rho: "eta sqrt(lambda_j B)"}
-WIDTH = {r: "r_j = 1 / sqrt(lambda_j B) in units of eta"}
 
 HALF = sp.Rational(1, 2)
 SLOPE = sp.sqrt(2 / sp.pi)  # of the drift at 0

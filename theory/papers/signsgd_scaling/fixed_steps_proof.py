@@ -9,7 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.arguments import Argument, Between, Cut, Fix, Hide, Lemma, Put, Solve
+from theory.arguments import Argument, Between, Cut, Hide, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.definedness import requirements
@@ -269,7 +269,7 @@ def binding(name, minor, major, scale, exponent, power, own, places, point):
     )
     size = Large(B / limit)
     order = Order(minor + major, major, "same", (B, scale))
-    argument = Hide(Cut(Fix(Put(_dominated, values), (s,)), facts), {size: LIMIT}, (), point)
+    argument = Hide(Cut(Put(_dominated, values), facts), {size: LIMIT}, (), point)
     return States(order, {**places, "the case": own, HERE: (size,)}), lemma, argument
 
 

@@ -13,16 +13,18 @@ from theory.argument_language import States
 from theory.arguments import Between, Cut, Hide, Integrate, Lemma, Put, Solve
 from theory.binders import substitute
 from theory.claim import ByReading, Claim, ForAll, Instead, SameOrder, Source
-from theory.existence import denial, given_by
+from theory.existence import by_values, denial, given_at, given_by
 from theory.hints import Within
 from theory.language import eq, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import signal_argument as signal
 from theory.papers.signsgd_scaling.integral_argument import K1, K2, ONE, T, b, h, noise, p, v, y
+from theory.papers.signsgd_scaling.laws import LIMIT
 from theory.papers.signsgd_scaling.loss_argument import hidden
 from theory.papers.signsgd_scaling.notation import (
     ANY_CONSTANT,
+    ANY_DIMENSION,
     DIFFICULTY,
     MANY_COORDINATES,
     SOME_CONSTANT,
@@ -39,6 +41,7 @@ from theory.papers.signsgd_scaling.notation import (
     up_to_constants,
 )
 from theory.places import HERE
+from theory.quantifiers import denied, inhabited
 
 z = reals("z")
 SGD_T, SIGN_T = eta * k, eta * sp.sqrt(B) * k
@@ -205,6 +208,34 @@ def fails_at_one_coordinate(statement, values, power):
     return fails_at(statement, {**ONE_STEP, d: ONE}, using, values, 1)
 
 
+def none_serves_at_one(law, values, point, using):
+    """Argue against a law for any dimension: at d = 1 the integral is 0, however late it is.
+
+    Args:
+        law: what `or_many_coordinates` returns.
+        values: of what its constants may depend on.
+        point: the others; LIMIT is the constant of the hypothesis.
+        using: what bounds the integral, and its law, at that point.
+    """
+    statement = law.options[SOME_CONSTANT].options[ANY_DIMENSION]
+    denial_at = inhabited(values, (*statement.given, denied(statement.says)))
+
+    def show(says):
+        return by_values(says, {**point, d: ONE}, (), using)
+
+    return {ANY_DIMENSION: given_at(denial_at, values, show)}
+
+
+def no_noise_at_one(law, values, power):
+    """Argue that against a law of the noise, with eta for the time."""
+    name = bounds.LARGE_POWER if power > 1 else bounds.SMALL_POWER
+    using = (
+        Put(bounds.AT_MOST_POWERS, {b: power, T: LIMIT, d: ONE}),
+        Put(Lemma(name), {p: power, y: ONE, h: ONE}),
+    )
+    return none_serves_at_one(law, values, {eta: LIMIT, B: ONE, k: ONE}, using)
+
+
 def served_from_2(statement, order, end, time, given, point):
     """Argue for a law up to its end that holds from two coordinates on.
 
@@ -260,7 +291,7 @@ def signal_regime(law, small=(), large=()):
 
 E_3_EARLY = signal_regime(signal.EARLY_LAW, (E_3_END,), (t,))
 E_3_LATE = signal_regime(signal.LATE_SIGNAL, (), (E_3_END,))
-E_3_LATE_OF_D = or_many_coordinates(E_3_LATE, WHICH_D)
+E_3_LATE_OF_D = or_many_coordinates(E_3_LATE, WHICH_D, denied=True)
 E_3_TASK = {alpha: 3 * ONE, beta: 2 * ONE, s: ONE}
 E_3_POINT = {**E_3_TASK, t: 2 * ONE, d: 2 * ONE}
 _nothing = Solve(
@@ -274,6 +305,10 @@ _nothing = Solve(
 _at_one = (
     Put(_nothing, {alpha: 3 * ONE, beta: 2 * ONE, t: ONE}),
     Put(Lemma(signal.POSITIVE), {signal.v: -ONE}),
+)
+_late_at_one = (
+    Put(_nothing, {alpha: 3 * ONE, beta: 2 * ONE, t: LIMIT}),
+    Put(Lemma(signal.POSITIVE), {signal.v: -LIMIT}),
 )
 
 
@@ -302,7 +337,12 @@ LEM_E_3 = Claim(
     },
     against={
         EARLY: ByReading({ANY_CONSTANT: signal_fails(E_3_EARLY[0])}),
-        LATE: ByReading({ANY_CONSTANT: signal_fails(E_3_LATE[0])}),
+        LATE: ByReading(
+            {
+                ANY_CONSTANT: signal_fails(E_3_LATE[0]),
+                **none_serves_at_one(E_3_LATE_OF_D, E_3_TASK, {t: LIMIT}, _late_at_one),
+            }
+        ),
     },
     note="At d = 1 the integral is 0 and its law is not. From d = 2 on both laws hold for every "
     "constant; up to the end a constant that serves leaves d = 1 out.",
@@ -315,7 +355,7 @@ STEEP = (beta > 1,)
 E_5 = noise(beta, SGD_T)
 E_5_EARLY = regime(E_5, 1 - SGD_T ** (1 / beta - 1), STEEP, (SGD_END,), (SGD_T,), many=False)
 E_5_LATE = regime(E_5, ONE, STEEP, (), (SGD_END,), many=False)
-E_5_LATE_OF_D = or_many_coordinates(E_5_LATE, WHICH_D)
+E_5_LATE_OF_D = or_many_coordinates(E_5_LATE, WHICH_D, denied=True)
 
 
 def steep(term):
@@ -377,7 +417,10 @@ LEM_E_5 = Claim(
             {beta: 2 * ONE},
         ),
         LATE: ByReading(
-            {ANY_CONSTANT: fails_at_one_coordinate(E_5_LATE[0], {beta: 2 * ONE}, 2 * ONE)}
+            {
+                ANY_CONSTANT: fails_at_one_coordinate(E_5_LATE[0], {beta: 2 * ONE}, 2 * ONE),
+                **no_noise_at_one(E_5_LATE_OF_D, {beta: 2 * ONE}, 2 * ONE),
+            }
         ),
     },
     uses=("signsgd-scaling/eq-11",),
@@ -424,7 +467,7 @@ STEP_SMALL = Claim(
 
 
 LEFT = SGD_T ** (1 / beta - 1) * (1 + SGD_T ** (1 - 1 / beta))
-SIGN = regime(LEFT, 1 - SGD_T ** -(1 - 1 / beta), STEEP, (SGD_END,), (SGD_T,))
+SIGN = regime(LEFT, 1 - SGD_T ** -(1 - 1 / beta), STEEP, (SGD_END,), (SGD_T,), many=False)
 
 STEP_SIGN = Claim(
     id="signsgd-scaling/lem-E.5-step-sign",
@@ -457,14 +500,47 @@ IN_Z = sp.Integral(z**-P * (1 - sp.exp(-z)), (z, *LATE_IN_Z))
 PLAIN_IN_Z = sp.Integral(z**-P, (z, *LATE_IN_Z))
 VALUE = (SGD_T ** (1 - P) - SGD_END ** (1 - P)) / (1 - P)
 LAST = 1 - d ** -(1 - P)
+WEIGHT, ITS_ORDER, ITS_NOISE, OF_ORDER_1 = (
+    "the weight is of order 1",
+    "its order",
+    "the noise integral",
+    "of order 1",
+)
 _late = {
-    "the weight is of order 1": regime(IN_Z, PLAIN_IN_Z, STEEP, (), (SGD_END,)),
-    "its order": regime(VALUE, SGD_T ** (1 - P), STEEP, (), (SGD_END,)),
-    "the noise integral": regime(E_5, LAST, STEEP, (), (SGD_END,)),
-    "of order 1": regime(LAST, ONE, STEEP, (), (SGD_END,)),
+    name: regime(left, law, STEEP, (), (SGD_END,), many=False)
+    for name, left, law in (
+        (WEIGHT, IN_Z, PLAIN_IN_Z),
+        (ITS_ORDER, VALUE, SGD_T ** (1 - P)),
+        (ITS_NOISE, E_5, LAST),
+        (OF_ORDER_1, LAST, ONE),
+    )
 }
+_of_d = {
+    name: or_many_coordinates(_late[name], WHICH_D, denied=True)
+    for name in (ITS_ORDER, ITS_NOISE, OF_ORDER_1)
+}
+
+
+def _in_many(name, low, high, using):
+    """Argue for a law of case 2 where there are two coordinates at least."""
+    statement = _of_d[name].options[SOME_CONSTANT].options[MANY_COORDINATES]
+    order, _ = bounded(statement, (K1, 2 * ONE), low, high, using)
+    return in_many(_of_d[name], (K1,), order, _point)
+
+
+def _fails_at_one(name, using):
+    """Argue against a law of case 2 at d = 1, for any constants and for those that serve."""
+    task = {beta: 2 * ONE}
+    return ByReading(
+        {
+            ANY_CONSTANT: fails_at(_late[name][0], {**ONE_STEP, d: ONE}, using, task, 1),
+            **none_serves_at_one(_of_d[name], task, {eta: LIMIT, B: ONE, k: ONE}, using),
+        }
+    )
+
+
 _point = {**POINT, beta: 2 * ONE, k: sp.Integer(256)}
-_late_given = (*GIVEN, *STEEP, K1 > 0, sp.Ge(SGD_END, K1, evaluate=False))
+_late_given = (*GIVEN[:-1], d >= 1, *STEEP, K1 > 0, sp.Ge(SGD_END, K1, evaluate=False))
 _inside = (z > 0, beta > 1, K1 > 0, z >= K1)
 _weight_least = Integrate(
     Solve(
@@ -491,12 +567,12 @@ STEP_CASE_2 = Claim(
     "exp(-z), whose value is of the order T^(1 - 1/beta); so the noise integral is of the order 1 "
     "- d^(-(1 - 1/beta)), which is of order 1.",
     printed={
-        **{name: up_to_constants(*pair) for name, pair in _late.items()},
+        WEIGHT: up_to_constants(*_late[WEIGHT]),
+        **_of_d,
         "its value": ForAll(
             eq(PLAIN_IN_Z, VALUE),
             {
-                "section 2": GIVEN[:2],
-                LARGE_D: GIVEN[-1:],
+                "section 2": (*GIVEN[:2], d >= 1),
                 "powers of eta k": (k >= 1,),
                 "lemma E.5": STEEP,
             },
@@ -512,48 +588,48 @@ STEP_CASE_2 = Claim(
     because={
         "its value": Solve(
             eq(PLAIN_IN_Z, VALUE),
-            (*GIVEN[:2], d >= 2, k >= 1, *STEEP),
+            (*GIVEN[:2], d >= 1, k >= 1, *STEEP),
             (Put(Lemma(bounds.SMALL_POWER), {p: P, y: SGD_END, h: SGD_T}),),
         ),
-        "the weight is of order 1": whatever(
-            _late["the weight is of order 1"],
+        WEIGHT: whatever(
+            _late[WEIGHT],
             (K1,),
             bounds.LEAST_OF_WEIGHT,
             ONE,
             (_weight_least, _weight_most, Put(Lemma(bounds.BELOW_1), {v: K1})),
             _point,
         ),
-        "its order": whatever(
-            _late["its order"],
-            (K1,),
-            (1 - _rest) / (1 - P),
-            1 / (1 - P),
-            (
-                Put(Lemma("a power of the lower end"), {**AT_E_5, h: d}),
-                Solve(SGD_T > 0, _late_given),
-                Put(Lemma(bounds.HALVES), {v: beta - 1}),
-                Put(Lemma(bounds.FALLS), {v: 2 * ONE, h: d, p: beta - 1}),
-            ),
-            _point,
+        ITS_ORDER: ByReading(
+            _in_many(
+                ITS_ORDER,
+                (1 - _rest) / (1 - P),
+                1 / (1 - P),
+                (
+                    Put(Lemma("a power of the lower end"), {**AT_E_5, h: d}),
+                    Solve(SGD_T > 0, (*_late_given, d >= 2)),
+                    Put(Lemma(bounds.HALVES), {v: beta - 1}),
+                    Put(Lemma(bounds.FALLS), {v: 2 * ONE, h: d, p: beta - 1}),
+                ),
+            )
         ),
-        "the noise integral": whatever(
-            _late["the noise integral"],
-            (K1,),
-            steep(2**-b * bounds.LEAST_OF_WEIGHT),
-            1 / ((beta - 1) * _last_least),
-            (
-                Put(bounds.STEEP_LATE, AT_E_5),
-                Put(Lemma(bounds.BELOW_1), {v: K1}),
-                _last_is_positive,
-                _last,
-            ),
-            _point,
+        ITS_NOISE: ByReading(
+            _in_many(
+                ITS_NOISE,
+                steep(2**-b * bounds.LEAST_OF_WEIGHT),
+                1 / ((beta - 1) * _last_least),
+                (
+                    Put(bounds.STEEP_LATE, AT_E_5),
+                    Put(Lemma(bounds.BELOW_1), {v: K1}),
+                    _last_is_positive,
+                    _last,
+                ),
+            )
         ),
-        "of order 1": whatever(
-            _late["of order 1"], (K1,), _last_least, ONE, (_last_is_positive, _last), _point
-        ),
+        OF_ORDER_1: ByReading(_in_many(OF_ORDER_1, _last_least, ONE, (_last_is_positive, _last))),
     },
-    note="The product itself is 1 - d^(-(beta - 1)); all of these are of order 1.",
+    against={ITS_ORDER: _fails_at_one(ITS_ORDER, ()), OF_ORDER_1: _fails_at_one(OF_ORDER_1, ())},
+    note="The product itself is 1 - d^(-(beta - 1)); from d = 2 on all of these are of order 1. At "
+    "d = 1 it is 0.",
 )
 
 # -- lemma F.7 -------------------------------------------------------------------------------------
@@ -622,8 +698,8 @@ def flat(term):
 F_8 = noise(beta / 2, SIGN_T)
 F_8_EARLY = regime(F_8, SIGN_T ** (2 / beta - 1), FLAT, (SIGN_END,), (SIGN_T,), many=False)
 F_8_LATE = regime(F_8, d ** (1 - beta / 2), FLAT, (), (SIGN_END,), many=False)
-F_8_LATE_OF_D = or_many_coordinates(F_8_LATE, WHICH_D)
-_F_8_TASK = {beta: sp.Rational(3, 2)}
+F_8_LATE_OF_D = or_many_coordinates(F_8_LATE, WHICH_D, denied=True)
+_AT_F_8 = {beta: sp.Rational(3, 2)}, sp.Rational(3, 4)
 _sizes = (K1 > 0, K2 > 0, SIGN_T >= K1, sp.Le(SIGN_END, K2, evaluate=False))
 _needed = (b > HALF, b < 1, d >= 1, T > 0, b > 0)
 LEM_F_8 = Claim(
@@ -670,10 +746,13 @@ LEM_F_8 = Claim(
         ),
     },
     against={
-        name: ByReading(
-            {ANY_CONSTANT: fails_at_one_coordinate(law[0], _F_8_TASK, sp.Rational(3, 4))}
-        )
-        for name, law in ((EARLY, F_8_EARLY), (LATE, F_8_LATE))
+        EARLY: ByReading({ANY_CONSTANT: fails_at_one_coordinate(F_8_EARLY[0], *_AT_F_8)}),
+        LATE: ByReading(
+            {
+                ANY_CONSTANT: fails_at_one_coordinate(F_8_LATE[0], *_AT_F_8),
+                **no_noise_at_one(F_8_LATE_OF_D, *_AT_F_8),
+            }
+        ),
     },
     note="At d = 1 the integral is 0 and its law is not. From d = 2 on both laws hold for every "
     "constant; up to the end a constant that serves leaves d = 1 out.",

@@ -7,7 +7,6 @@ from theory.claim import Claim, ForAll, Missing, SameOrder, Source
 from theory.language import DEFINES, reals, rounds_to
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
-    AT_DATA,
     B,
     a,
     b,
@@ -185,15 +184,14 @@ FIG_7 = Claim(
     "exponents of eta / sqrt(B) and eta sqrt(B).",
 )
 
-scale = reals("c")
-SCALED = (eta > 0, B > 0, scale > 0)
+SCALED = (eta > 0, B > 0, n.z > 0)
 
 
 def keeps_ratio(rate):
-    """Return that eta / sqrt(B) stays when B is multiplied by c and eta by this factor."""
+    """Return that eta / sqrt(B) stays when B is multiplied by a factor and eta by this one."""
     return ForAll(
         given=SCALED,
-        says=sp.Eq(rate * eta / sp.sqrt(scale * B), eta / sp.sqrt(B), evaluate=False),
+        says=sp.Eq(rate * eta / sp.sqrt(n.z * B), eta / sp.sqrt(B), evaluate=False),
     )
 
 
@@ -208,16 +206,16 @@ TXT_PROPORTIONAL = Claim(
             "whether proportional is said of B itself or along the curves of constant "
             "eta / sqrt(B), of which the sentence before speaks",
             {
-                "eta grows with sqrt(B)": keeps_ratio(sp.sqrt(scale)),
-                "eta grows with B": keeps_ratio(scale),
+                "eta grows with sqrt(B)": keeps_ratio(sp.sqrt(n.z)),
+                "eta grows with B": keeps_ratio(n.z),
             },
         ),
         "largest batch size of the scaling regime": ForAll(
-            given=(*SCALED, scale > 1), says=(scale * eta) ** -2 < eta**-2
+            given=(*SCALED, n.z > 1), says=(n.z * eta) ** -2 < eta**-2
         ),
     },
-    note="The scaling regime has eta sqrt(B) <= 1, so B up to eta^-2.",
-    legend={scale: "factor by which B grows in the first part, and eta in the second"},
+    note="B grows by the factor x, and eta in the last part. The scaling regime has "
+    "eta sqrt(B) <= 1, so B up to eta^-2.",
 )
 
 # -- against the theory ----------------------------------------------------------------------------
@@ -290,5 +288,4 @@ TXT_SGD_DIVERGES = Claim(
     uses=("signsgd-scaling/thm-G.3", "signsgd-scaling/thm-G.4"),
     note="In exponents, B = D^b and beta > 2. With the learning rate tuned for each batch size, as "
     "in appendix B.3.3, the best loss of SGD rises to order 1 at B = D and no further.",
-    legend=AT_DATA,
 )

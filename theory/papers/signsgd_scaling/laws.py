@@ -52,7 +52,6 @@ a, b, s, beta, eps = reals("a b s beta epsilon")
 FIXED_DATA = {D: 1, K: 1 - b, B: b, eta: -a, ell: eps}  # ell = log D, eps an infinitesimal
 FIXED_STEPS = {K: 1, B: b, eta: -a, D: 1 + b}
 T = eta * sp.sqrt(B) * K
-AT_DATA = {b: "exponent of the batch size, B = D^b; formulas with b compare exponents of D"}
 AT_STEPS = {b: "exponent of the batch size, B = K^b; formulas with b compare exponents of K"}
 MANY = 1, "beta > 2"
 LOGARITHM = ell, "beta = 2"

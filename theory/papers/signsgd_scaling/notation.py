@@ -13,7 +13,7 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous
 from theory.claim import Source
-from theory.language import Head, eq, integers, reals, sequence
+from theory.language import Head, eq, integers, le, reals, sequence
 from theory.notation import Named
 from theory.orders import Large, LargeEnough, Small, SmallEnough
 from theory.quantifiers import Every, Some
@@ -25,8 +25,7 @@ eigenvalues, target = sequence("lambda"), sequence("theta")
 s = reals("s")  # the relative difficulty
 loss_bound = reals("C_L")
 hits = integers("m_j")
-rho, u = reals("rho u")  # of lemmas F.1, F.2 and H.3
-m = integers("m")
+radius = reals("r_j")  # of a region around 0, R_j or the one of k_j**
 z = reals("x")  # any number
 t = reals("t")  # time of gradient flow
 rate, delta = reals("a delta")  # of W, and an error, of theorem H.4
@@ -78,10 +77,13 @@ SGD_MIX = Head(
     "lambda_j / B, and independent of delta_k; a, b, delta_0, lambda_j, B, eta, k",
     r"\operatorname{\mathbb E}(a\delta_k + b\xi_k)^2",
 )
-ENTERS = Head(
-    "P_in", "chance that |delta_i| <= r for some i <= k, from |delta_0| = r + u eta; u, rho, k"
+AWAY = Head(
+    "P_away",
+    "chance that |delta_i| > r_j for every i < k, so that the first time with |delta_i| <= r_j is "
+    "at least k; from the error delta_0 with noise of variance lambda_j / B; r_j, delta_0, "
+    "lambda_j, B, eta, k",
+    r"\mathbb{P}_{\mathrm{away}}",
 )
-ARRIVES = Head("P_eta", "chance that |delta_i| <= eta for some i <= k; x, r, k, by eta")
 
 
 def _least_exponent(name, words):
@@ -110,6 +112,18 @@ def sgd(steps, eigenvalue=lam, start=x):
 def sgd_mix(of_error, of_noise, steps=k):
     """Return the second moment of a combination of an error and the noise of the next step."""
     return SGD_MIX(of_error, of_noise, x, lam, B, eta, steps)
+
+
+def away(within, steps, start=x, eigenvalue=lam):
+    """Return the probability that an error is further away than a radius at every earlier step."""
+    return AWAY(within, start, eigenvalue, B, eta, steps)
+
+
+def arrives_between(first, last, within, start=x, eigenvalue=lam):
+    """Return the probability that the first time within a radius lies between two ends."""
+    ends = sp.ceiling(first), sp.floor(last) + 1
+    late, later = (away(within, end, start, eigenvalue) for end in ends)
+    return late - later
 
 
 def steps_up(start, eigenvalue=lam):
@@ -191,16 +205,18 @@ def up_to_constants(any_constant, some_constant):
 MANY_COORDINATES, ANY_DIMENSION = "d >> 1, as in theorem 3.1", "any d"
 
 
-def or_many_coordinates(pair, why):
+def or_many_coordinates(pair, why, denied=False):
     """Return a law in both meanings of its hypotheses, in one of them for a large dimension, too.
 
     Args:
         pair: the law for every constant in its hypotheses, and for one that serves.
         why: what the page leaves open about the dimension.
+        denied: whether it is denied for any dimension, which needs its constants in sight.
     """
     every, some = pair
     many = replace(some, given={**dict(some.places), "theorem 3.1": (LargeEnough(d),)})
-    return up_to_constants(every, Ambiguous(why, {MANY_COORDINATES: many, ANY_DIMENSION: some}))
+    of_any = constants_in_sight(some) if denied else some
+    return up_to_constants(every, Ambiguous(why, {MANY_COORDINATES: many, ANY_DIMENSION: of_any}))
 
 
 def sizes(small=(), large=()):
@@ -222,6 +238,33 @@ def constants_serve(limit, constant, premises, bounds, over):
     return Some(limit, And(limit > 0, Some(constant, And(constant > 0, says))))
 
 
+_LIMIT, _CONSTANT = reals("K_0 C_0")
+
+
+def constants_in_sight(statement):
+    """Return an order whose hypotheses are small or large enough as a condition on its constants.
+
+    What does not speak of the symbols over which it is uniform stays a hypothesis.
+    """
+    over = sorted(statement.says.over, key=str)
+    left, right = statement.says.sides
+    fixed, premises = {}, []
+    for place, hypotheses in statement.places:
+        fixed[place] = tuple(h for h in hypotheses if not h.free_symbols & set(over))
+        premises += [_with_limit(h) for h in hypotheses if h not in fixed[place]]
+    bounds = (le(left, _CONSTANT * right), le(right, _CONSTANT * left))
+    return States(constants_serve(_LIMIT, _CONSTANT, premises, bounds, over), fixed)
+
+
+def _with_limit(hypothesis):
+    """Return a hypothesis with the constant that serves all of them, from below."""
+    if isinstance(hypothesis, LargeEnough):
+        return le(_LIMIT, hypothesis.args[0])
+    if isinstance(hypothesis, SmallEnough):
+        return le(_LIMIT * hypothesis.args[0], 1)
+    return hypothesis
+
+
 NO_STEP = States(eq(moment(x, 0), x**2), given=(eta > 0, B > 0, lam > 0))
 ONE_STEP = States(
     eq(
@@ -230,10 +273,25 @@ ONE_STEP = States(
     ),
     given=(k >= 0, eta > 0, B > 0, lam > 0),
 )
+_WALKS = (eta > 0, B > 0, lam > 0)
+NOT_YET = States(eq(away(radius, 0), 1), given=_WALKS)
+THERE_AT_ONCE = States(
+    eq(away(radius, k + 1), 0), given=(*_WALKS, k >= 0, sp.Le(sp.Abs(x), radius, evaluate=False))
+)
+LATER = States(
+    eq(
+        away(radius, k + 1),
+        (1 - steps_up(x)) * away(radius, k, x - eta) + steps_up(x) * away(radius, k, x + eta),
+    ),
+    given=(*_WALKS, k >= 0, sp.Gt(sp.Abs(x), radius, evaluate=False)),
+)
 _SGD_GIVEN = (k >= 0, eta > 0, B > 0, lam > 0)
 DEFINITIONS = {
     "the second moment before the first step": NO_STEP,
     "the second moment and the first step": ONE_STEP,
+    "no time is before the first one": NOT_YET,
+    "a start within the radius": THERE_AT_ONCE,
+    "a start outside, and the first step": LATER,
     "SGD before the first step": States(eq(sgd(0), x**2), given=_SGD_GIVEN[1:]),
     "SGD, a step": States(eq(sgd(k + 1), sgd_mix(1 - eta * lam, -eta)), given=_SGD_GIVEN),
     "SGD, error and noise of the next step": States(
@@ -300,11 +358,8 @@ NOTATION = (
         "mean square of the error at its burn-in time, given that time",
         Source(appendix="appendix F.2, (31) and (37)"),
     ),
-    Named(rho, "variable", "eta sqrt(lambda_j B), eta in units of r_j", _BURN_IN),
-    Named(u, "variable", "(|theta_j*| - r_j) / eta", _BURN_IN),
-    Named(m, "variable", "number of steps that the way to a region takes at least", _BURN_IN),
-    Named(ENTERS, "quantity", "probability that k_j* is at most k", _BURN_IN),
-    Named(ARRIVES, "quantity", "probability that k_j** is at most k", _BURN_IN),
+    Named(radius, "variable", "half width of R_j, or eta for k_j**", _BURN_IN),
+    Named(AWAY, "quantity", "probability that k_j* or k_j** is at least k", _BURN_IN),
     *(
         Named(head, "quantity", "exponent of the least loss over learning rates", _OPTIMA)
         for head in (E_SGN, E_SGN_LOG, E_SGN_FEW, E_SGD, K_SGN, K_SGN_FEW, K_SGD)

@@ -16,13 +16,13 @@ from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import oscillation_argument, threshold_argument, unstable_denial
 from theory.papers.signsgd_scaling.burn_in import FIRST_STEPS, MOVES, first_time
-from theory.papers.signsgd_scaling.dynamics import WIDTH, rho, up
-from theory.papers.signsgd_scaling.notation import ARRIVES, SECOND, eta
+from theory.papers.signsgd_scaling.dynamics import rho, up
+from theory.papers.signsgd_scaling.notation import SECOND, eta
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 
-delta, w = sequence("delta"), sequence("w")
-j, k, m = integers("j k m")
+w = sequence("w")
+j, k = integers("j k")
 z, y, a, v, limit, n = reals("z y a v J_0 j")
 p, p0, E, psi, b, T, beta = reals("p p_0 E psi b T beta")
 r, x = reals("r x")  # in units of eta
@@ -39,7 +39,6 @@ SIZES_OR_ACROSS = sp.Or(
 )
 HALF_A_STEP = sp.Max(sp.Abs(before), sp.Abs(after)) >= eta / 2
 LARGE = (r > 0, r <= 1)
-CONSECUTIVE = {before: "residual before a step", after: "residual after that step"}
 
 EQ_22 = Claim(
     id="signsgd-scaling/eq-22",
@@ -58,45 +57,6 @@ EQ_22 = Claim(
 )
 
 # -- lemma F.2 -------------------------------------------------------------------------------------
-
-COUNTS = {m: (1, 2, 3, 4, 6)}
-OUTSIDE = (*LARGE, x > 1, m >= 1, x - 1 <= m, x - 1 > m - 1)
-LATEST = ARRIVES(x, r, 6 * m)
-BOUND = sp.exp(-sp.Rational(3, 32) * x)
-
-BEYOND = "|theta*| > eta, as the proof goes on"
-
-LEM_F_2 = Claim(
-    id="signsgd-scaling/lem-F.2",
-    title="Burn-in time for large steps",
-    source=Source(appendix="appendix F.1, lemma F.2, and H.2"),
-    words="For rho at least of order 1, k** is of the order |theta*| / eta with probability at "
-    "least 1 - exp(-c |theta*| / eta).",
-    printed={
-        "order of m": ForAll(given=OUTSIDE, says=sp.And(m >= x / 2, m <= x)),
-        "not too late": ForAll(given=OUTSIDE, instances=COUNTS, says=LATEST >= 1 - BOUND),
-        "not too early": ForAll(
-            given=OUTSIDE, instances=COUNTS, says=ARRIVES(x, r, m - 1) <= BOUND
-        ),
-    },
-    lemmas={
-        "not too early, every |theta*|": ForAll(
-            given=(*LARGE, x > 0), says=ARRIVES(x, r, 0) <= BOUND
-        ),
-        "not too early, every |theta*|, instead": ForAll(
-            given=(*LARGE, x > 1), says=ARRIVES(x, r, 0) <= BOUND
-        ),
-    },
-    uses=("signsgd-scaling/lem-H.2", "signsgd-scaling/lem-F.2-step-dominates"),
-    note="For |theta*| > eta the time lies between m and 6 m. "
-    "For 0 < |theta*| <= eta, where the proof begins, it is 0 with certainty, which no constants "
-    "make of the order |theta*| / eta.",
-    legend={
-        x: "|theta_j*| in units of eta",
-        m: "x - 1 rounded up to an integer",
-        **WIDTH,
-    },
-)
 
 EDGE = sp.erfc(1 / sp.sqrt(2)) / 2  # Phi(-1)
 BACK = paper.steps_up(sp.Abs(paper.x))
@@ -210,7 +170,6 @@ STEP_ABS = Claim(
     },
     note="A step across 0 leads from |delta| to eta - |delta|; bars around |delta| - eta are "
     "missing. That the two sizes add up to at least eta is enough for the second part.",
-    legend=CONSECUTIVE,
 )
 
 # -- theorem H.4 -----------------------------------------------------------------------------------
@@ -527,5 +486,4 @@ STEP_FIXED_K = Claim(
     "it is not 0 after one step with probability 1 - Phi(rho) only. Of two consecutive steps the "
     "second moments add up to at least eta^2 / 2. With alpha = beta all |theta*_j| are 1: for "
     "alpha = 3, eta = 1/8, B = 1e6 the loss is 0.0012 eta^2 at step 40 and 0.60 eta^2 at step 41.",
-    legend=CONSECUTIVE,
 )

@@ -13,7 +13,7 @@ from theory.arguments import Cut, Generalise, Integrate, Lemma, Put, Solve
 from theory.choices import Ambiguous
 from theory.claim import ByReading, ForAll
 from theory.existence import denial, given_at
-from theory.language import integers, reals
+from theory.language import integers, le, reals
 from theory.orders import LargeEnough, Magnitude, Order, Theta
 from theory.papers.signsgd_scaling import integral_argument as bounds
 from theory.papers.signsgd_scaling import loss_argument
@@ -64,11 +64,6 @@ PLACES = {"section 2": SETTING, "assumption B.3": TASK[:3], PROOF_OF_F_6: (*TASK
 def signal(rate, at=i):
     """Return the integral of j^-alpha exp(-rate j^(-beta/2)) over the late coordinates."""
     return sp.Integral(at**-alpha * sp.exp(-rate * at ** (-beta / 2)), (at, FIRST, d))
-
-
-def le(one, other):
-    """Return an inequality that sympy does not decide."""
-    return sp.Le(one, other, evaluate=False)
 
 
 def law(right, small, large):

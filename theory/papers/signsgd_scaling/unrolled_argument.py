@@ -26,7 +26,7 @@ from theory.arguments import (
 )
 from theory.binders import substitute
 from theory.claim import ForAll
-from theory.language import eq, reals
+from theory.language import eq, le, reals
 from theory.orders import Theta
 from theory.papers.signsgd_scaling import loss_argument, scaling_late_argument
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -97,11 +97,6 @@ LEMMAS = {
     TANGENT: ForAll(sp.exp(-u) >= 1 - u),
     **scaling_late_argument.LEMMAS,
 }
-
-
-def le(one, other):
-    """Return a relation that sympy does not decide."""
-    return sp.Le(one, other, evaluate=False)
 
 
 # -- from above: r_0 bounds sqrt(lambda_j B) |delta_0|, R is at least 1 and rho --------------------

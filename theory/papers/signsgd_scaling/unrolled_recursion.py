@@ -11,7 +11,7 @@ from theory.arguments import Argument, Generalise, Give, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading, Claim, ForAll, Source
 from theory.existence import given_at
-from theory.language import eq, integers, reals
+from theory.language import eq, integers, le, reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import unrolled_argument
 from theory.papers.signsgd_scaling.loss_argument import ONE, POSITIVE, hidden, lemma, v
@@ -58,11 +58,6 @@ LEMMAS = {
 p, q, least, most, limit = reals("p q c_0 C_0 K_0")
 POWER, EXP = (1 - q) ** k, sp.exp(-p * k)
 INSIDE = (z > 0, z <= 1, k >= 0, least * z <= q, q <= most * z)
-
-
-def le(one, other):
-    """Return a relation that sympy does not decide."""
-    return sp.Le(one, other, evaluate=False)
 
 
 SOME_RATE = Some(p, And(le(z, K * p), le(p, K * z), le(EXP, K * POWER), le(POWER, K * EXP)))

@@ -15,7 +15,7 @@ from theory.arguments import Cut, Generalise, Induct, Known, Put, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ByReading
 from theory.existence import at_values, denial, given_at, given_by
-from theory.language import integers, reals
+from theory.language import integers, le, reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import (
@@ -76,10 +76,6 @@ PLACES = {"section 2": SETTING, "assumptions 2.1 and B.3": (*POWER_LAWS, DIFFICU
 _TASK = (*POWER_LAWS[:-1], DIFFICULTY)
 
 
-def _at_most(one, other):
-    return sp.Le(one, other, evaluate=False)
-
-
 _UP_TO_END = ((T, d ** (beta / 2)),)
 
 
@@ -98,11 +94,11 @@ def in_phase(
     """
     large = (eta * k, eta * sp.sqrt(B), *large)
     here = (*task, *given, *sizes([term / limit for term, limit in small], large)[0])
-    above, below = _at_most(left, C * right), _at_most(right, C * left)
+    above, below = le(left, C * right), le(right, C * left)
     bounds = {"at most": (above,), "at least": (below,), "same": (above, below)}[relation]
     limits = (
-        *(_at_most(K, term) for term in large),
-        *(_at_most(K * term, limit) for term, limit in small),
+        *(le(K, term) for term in large),
+        *(le(K * term, limit) for term, limit in small),
     )
     premises = (*SETTING, POWER_LAWS[-1], *given, *limits)
     return (

@@ -1,1 +1,5 @@
-"""Never Saddle for Reparameterized Steepest Descent as Mirror Flow."""
+"""Never Saddle for Reparameterized Steepest Descent as Mirror Flow.
+
+Authors: anonymous.
+Version: under double-blind review.
+"""

@@ -266,7 +266,6 @@ FOLLOWS = Implies(
 
 APPENDIX = "appendix, without a condition on q (L-1)/L"
 
-LEGEND = {z: "|w_1|^q, w_1 being the smallest factor"}
 
 # -- the theorem -----------------------------------------------------------------------------
 
@@ -378,7 +377,6 @@ THM_4_8 = Claim(
     "have another R; f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and "
     "3/4 - y, has such a slope. Definition B.9 is met up to q (L-1)/L = 2.",
     legend={
-        **LEGEND,
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
     },

@@ -19,7 +19,6 @@ from theory.papers.steepest_mirror.mirror_maps import (
     BALANCED,
     DEPTH,
     INVERSE_POWER,
-    LEGEND,
     L,
     M,
     lam,
@@ -195,7 +194,6 @@ RANGE = Claim(
     },
     note="lambda is the balance of q-th powers here; lambda^(q(L-1)) belongs to Corollary 4.10, "
     "where lambda is the size of a factor. The upper end of the metric is attained, at x = 0.",
-    legend=LEGEND,
 )
 
 ON_ROOT = (q >= 1, L >= 1, lam > 0, z > 0, sp.Eq(OF_X, power(z)))
@@ -401,5 +399,4 @@ FROM_ZERO_BALANCE = Claim(
     "reach 0 in finite time, here at t = 2, and may rest there for ever, a solution of the flow of "
     "the factors, whose velocity is continuous; dR' = -dt goes on to negative x. Another solution "
     "leaves along (a, -a). For m >= 1 the point x = 0 is not reached.",
-    legend={t: "time from the factors (1, 1); 2 Max(0, 1 - t/2) is R' at their product"},
 )

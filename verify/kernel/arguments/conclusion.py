@@ -47,11 +47,16 @@ def _reader(leaves: frozenset[tuple[Any, Stated]], solver: Solver) -> Reader:
 def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     """Check that a fact is a printed clause, under no more than the printed hypotheses.
 
+    An order may be shown uniformly in more.
+
     Raises:
         RejectedArgument: it is not.
     """
     check_fact(fact)
-    if not same(fact.says, says):
+    shown = fact.says
+    if isinstance(shown, Order) and isinstance(says, Order) and shown.over >= says.over:
+        shown = shown.uniform_in(says.over)  # its constants depend on less
+    if not same(shown, says):
         raise RejectedArgument(f"it concludes {fact.says}, not {says}")
     more = without(fact.given, given)
     if more:

@@ -1,8 +1,6 @@
 """What agrees up to constants: c * right <= left <= C * right.
 
 The constants c, C > 0 may depend on every symbol of a fact in which it is not uniform, on no other.
-A rule that joins facts takes the extremes of their constants, so that its conclusion is uniform in
-what no premise holds fixed.
 """
 
 from __future__ import annotations
@@ -70,48 +68,32 @@ def _some_quantity(left: Any, right: Any, low: Any, high: Any, quantity: Any) ->
     return Some(quantity, all_of((*limits, *_within(left, replaced, low, high))))
 
 
-def chain(a: data.Chain, r: Reader) -> Fact:
-    """Return that what is of the order of something is of the order that this is of."""
-    first, second = _orders(r, a.first, a.second)
-    (left, middle), (again, right) = first.says.sides, second.says.sides
-    if not same(middle, again):
-        raise RejectedArgument(f"{middle} is not {again}")
-    return _joined(left, right, _chained(first, second), first, second)
+def open_(a: data.Open, r: Reader) -> Fact:
+    """Return the order that follows from another for any two numbers that could be its constants.
 
-
-def combine(a: data.Plus | data.Times | data.Largest | data.Least, r: Reader) -> Fact:
-    """Return the order of a sum, a product, the larger or the smaller of two.
-
-    No right side may be negative wherever the hypotheses hold; of a product that is at most of some
-    order no left side.
+    Its own constants may depend on these numbers, and so on all that is fixed in the order that is
+    opened; they must serve every quantity for the Theta there.
     """
-    first, second = _orders(r, a.first, a.second)
-    helpers, operation, name = r.facts(a.using), OPERATIONS[type(a)], first.says.relation
-    if second.says.relation != name:
-        raise RejectedArgument("orders of different relations")
-    lefts, rights = zip(first.says.sides, second.says.sides, strict=True)
-    if any(right.has(Theta) for right in rights):
-        raise RejectedArgument("terms with Theta cannot be combined: they are different quantities")
-    signed = lefts if operation is sp.Mul and name == "at most" else rights
-    r.shows((*first.given, *second.given), all_of(ge(side, 0) for side in signed), helpers)
-    pair = rebuilt(operation, lefts), rebuilt(operation, rights)
-    return _joined(*pair, name, first, second, helpers=helpers)
-
-
-def both(a: data.Both, r: Reader) -> Fact:
-    """Return that what is at most and at least of an order is of the same order."""
-    most, least = _orders(r, a.most, a.least)
-    names, (left, right) = (most.says.relation, least.says.relation), most.says.sides
-    alike = all(map(same, most.says.sides, least.says.sides))
-    if names != ("at most", "at least") or not alike or right.has(Theta):
-        raise RejectedArgument("not one bound from above and one from below of the same")
-    return _joined(left, right, "same", most, least)
-
-
-def fix(a: data.Fix, r: Reader) -> Fact:
-    """Return an order whose constants may depend on more symbols."""
-    (fact,) = _orders(r, a.of)
-    return made(fact.given, fact.says.uniform_in(fact.says.over - set(a.symbols)), fact)
+    order, then = _order(a.of, r), _order(a.then, r)
+    (left, right), name = order.says.sides, order.says.relation
+    own = [a.low, a.high, *([a.quantity] if right.has(Theta) else ())]
+    for symbol in own:
+        quantified(symbol)
+        refuse_left(symbol, (order.says, *order.given), "the order")
+    kinds = {kind(symbol) for symbol in own if not isinstance(symbol, sp.IndexedBase)}
+    if len(set(own)) < len(own) or kinds != {"real"}:
+        raise RejectedArgument("constants and a quantity need different names, of real numbers")
+    limits: tuple[Any, ...] = (gt(a.low, 0), gt(a.high, 0))
+    if right.has(Theta):
+        if a.quantity in then.fixed:
+            raise RejectedArgument(f"the constants must serve every {a.quantity}")
+        right, limits = bounds(right, a.quantity, a.low, a.high)
+    low, high = a.low if name != "at most" else None, a.high if name != "at least" else None
+    rest = without(then.given, (*limits, *_within(left, right, low, high)))
+    says = then.says.uniform_in(then.says.over - order.fixed - set(own))
+    for symbol in own:
+        refuse_left(symbol, (*rest, says), "another place")
+    return made((*order.given, *rest), says, order, then)
 
 
 def hide(a: data.Hide, r: Reader) -> Fact:
@@ -123,7 +105,7 @@ def hide(a: data.Hide, r: Reader) -> Fact:
     A constant that serves is positive and depends on nothing in which the order is uniform; of any
     constant nothing is assumed but that it is positive.
     """
-    (fact,), shown, helpers = _orders(r, a.of), r.facts(a.positive), r.facts(a.using)
+    fact, shown, helpers = _order(a.of, r), r.facts(a.positive), r.facts(a.using)
     here = put(data.Put(a.of, a.point), r).given
     if free := unbound_in(here):
         raise RejectedArgument(f"the point gives no values to {', '.join(map(str, free))}")
@@ -172,33 +154,6 @@ def _possible(condition: Any, r: Reader) -> Any:
     return defined(size)
 
 
-def through(a: data.Through, r: Reader) -> Fact:
-    """Return the order through some quantity, which holds for every quantity within bounds.
-
-    The second order must be uniform in the quantity, and hold whatever the constants of its bounds
-    are, as long as they are positive.
-    """
-    first, second = _orders(r, a.first, a.second)
-    (left, middle), (again, right) = first.says.sides, second.says.sides
-    own = {a.quantity, a.low, a.high}
-    for symbol in own:
-        quantified(symbol)
-    if len(own) < 3 or {kind(s) for s in own if not isinstance(s, sp.IndexedBase)} != {"real"}:
-        raise RejectedArgument("a quantity and its bounds need three names, of real numbers")
-    replaced, limits = bounds(middle, a.quantity, a.low, a.high)
-    if not same(replaced, again):
-        raise RejectedArgument(f"{replaced} is not {again}")
-    if own & second.says.over != {a.quantity}:
-        raise RejectedArgument(f"the constants must serve every {a.quantity}, not its bounds")
-    rest = without(second.given, limits)
-    for symbol in own:
-        refuse_left(symbol, (*rest, right, first.says, *first.given), "another place")
-    over = first.says.over | second.says.over - own
-    still = over - first.fixed - (second.fixed - own)
-    says = Order(left, right, _chained(first, second), still)
-    return made((*first.given, *rest), says, first, second)
-
-
 def bounds(e: Any, quantity: Any, low: Any, high: Any) -> tuple[Any, tuple[Any, ...]]:
     """Return a term with a quantity for its one Theta, and between which bounds it lies.
 
@@ -242,41 +197,11 @@ def _within(value: Any, size: Any, low: Any, high: Any) -> tuple[Any, ...]:
     return tuple(side(value, rebuilt(sp.Mul, (c, size))) for side, c in ends if c is not None)
 
 
-def _orders(r: Reader, *arguments: Any) -> tuple[Fact, ...]:
-    facts = r.facts(arguments)
-    for fact in facts:
-        if not isinstance(fact.says, Order):
-            raise RejectedArgument(f"{fact.says} is no order")
-    return facts
+def _order(argument: Any, r: Reader) -> Fact:
+    fact = r.fact(argument)
+    if not isinstance(fact.says, Order):
+        raise RejectedArgument(f"{fact.says} is no order")
+    return fact
 
 
-def _chained(first: Fact, second: Fact) -> str:
-    names = first.says.relation, second.says.relation
-    if set(names) == {"at most", "at least"}:
-        raise RejectedArgument("at most and at least do not chain")
-    return names[1] if names[0] == "same" else names[0]
-
-
-def _joined(left: Any, right: Any, name: str, *facts: Fact, helpers: Any = ()) -> Fact:
-    """Return an order from several, uniform in what none of them holds fixed."""
-    over: frozenset[Any] = frozenset().union(*(fact.says.over for fact in facts))
-    still = over.difference(*(fact.fixed for fact in facts))
-    given = [g for fact in facts for g in fact.given]
-    return made(given, Order(left, right, name, still), *facts, *helpers)
-
-
-OPERATIONS: dict[Any, Any] = {
-    data.Plus: sp.Add,
-    data.Times: sp.Mul,
-    data.Largest: sp.Max,
-    data.Least: sp.Min,
-}
-RULES: dict[Any, Any] = {
-    data.Between: between,
-    data.Chain: chain,
-    **dict.fromkeys(OPERATIONS, combine),
-    data.Both: both,
-    data.Fix: fix,
-    data.Hide: hide,
-    data.Through: through,
-}
+RULES: dict[Any, Any] = {data.Between: between, data.Open: open_, data.Hide: hide}

@@ -1,7 +1,8 @@
 """How the law of the walk from a density is attacked: traced backwards, and moved forwards."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from math import lcm
 from typing import Any
 
@@ -64,21 +65,45 @@ def _median(cdf: density_walk.Cdf) -> Exact:
     return _of_law(evaluate)
 
 
-def _mode(profile: Profile) -> Exact:
-    return _of_law(lambda alpha, f, t: density_walk.least_mode(profile(alpha, f, t)))
+def _mode(profile: Profile, which: Callable[[Any], Fraction]) -> Exact:
+    return _of_law(lambda alpha, f, t: which(profile(alpha, f, t)))
+
+
+def _prefixes(steps: int) -> Iterator[tuple[int, ...]]:
+    """Yield all strings of so many signs but two.
+
+    Raises:
+        Undecided: there are no such strings.
+    """
+    if steps < 2:
+        raise Undecided(f"there is no string of {steps - 2} signs")
+    return product((1, -1), repeat=steps - 2)
+
+
+def _mode_of_prefixes(profile: Profile, which: Callable[[Any], Fraction], of: Any) -> Exact:
+    def evaluate(alpha: Any, f: Any, steps: int) -> Fraction:
+        prefixes = _prefixes(steps)
+        return of(which(profile(alpha, f, steps - 2, prefix)) for prefix in prefixes)
+
+    return _of_law(evaluate)
+
+
+def _least_cdf(cdf: density_walk.Cdf) -> Exact:
+    def evaluate(alpha: Any, f: Any, steps: int, x: fmpq | arb) -> Fraction | arb:
+        prefixes = list(_prefixes(steps))
+        return _increasing(lambda y: min(cdf(alpha, f, steps, y, p) for p in prefixes), x)
+
+    return _of_law(evaluate)
+
+
+def _plateau(cdf: density_walk.Cdf) -> Exact:
+    return _of_law(
+        lambda alpha, f, t: Fraction(int(density_walk.plateau_at_median(cdf, alpha, f, t)))
+    )
 
 
 def _valley(profile: Profile) -> Exact:
     return _of_law(lambda alpha, f, t: density_walk.deepest_valley(profile(alpha, f, t)))
-
-
-def _rise(profile: Profile, side: int) -> Exact:
-    def evaluate(alpha: Any, f: Any, steps: int, x: fmpq, factor: fmpq) -> Fraction:
-        start = fraction(x)
-        limits = profile(alpha, f, steps, (start,))
-        return density_walk.largest_rise(limits, start, side, fraction(factor))
-
-    return _of_law(evaluate)
 
 
 def _image(alpha: Any, x: fmpq | arb, *signs: fmpq) -> Fraction | arb:
@@ -126,23 +151,29 @@ PROFILES = (density_walk.profile_forward, density_walk.profile_backward)
 MEANINGS = {
     notation.CDF: tuple(map(_cdf, CDFS)),
     notation.MEDIAN: tuple(map(_median, CDFS)),
-    laws.MODE: tuple(map(_mode, PROFILES)),
+    notation.FIRST_MODE: tuple(_mode(of, density_walk.least_mode) for of in PROFILES),
+    notation.LAST_MODE: tuple(_mode(of, density_walk.last_mode) for of in PROFILES),
+    notation.FIRST_OF_PREFIXES: tuple(
+        _mode_of_prefixes(of, density_walk.least_mode, min) for of in PROFILES
+    ),
+    notation.LAST_OF_PREFIXES: tuple(
+        _mode_of_prefixes(of, density_walk.last_mode, max) for of in PROFILES
+    ),
+    notation.LEAST_CDF: tuple(map(_least_cdf, CDFS)),
+    notation.PLATEAU: tuple(map(_plateau, CDFS)),
     laws.VALLEY: tuple(map(_valley, PROFILES)),
-    laws.RISE_RIGHT: tuple(_rise(profile, 1) for profile in PROFILES),
-    laws.RISE_LEFT: tuple(_rise(profile, -1) for profile in PROFILES),
     laws.END: (Exact(density_walk.right_end),),
     laws.RATE: (_of_law(density_walk.drift_rate),),
     notation.LEAST_SLOPE: (Exact(_least_slope),),
     notation.IMAGE: (Exact(_image),),
-    laws.PREIMAGE: (Exact(_preimage),),
+    notation.PREIMAGE: (Exact(_preimage),),
 }
 PLAIN = {
     notation.CDF: plain.cdf,
     notation.MEDIAN: plain.median,
     notation.LEAST_SLOPE: plain.least_slope,
     notation.IMAGE: plain.image,
-    laws.MODE: plain.mode,
+    notation.FIRST_MODE: plain.first_mode,
+    notation.LAST_MODE: plain.last_mode,
     laws.VALLEY: plain.valley,
-    laws.RISE_RIGHT: plain.rise_right,
-    laws.RISE_LEFT: plain.rise_left,
 }

@@ -118,36 +118,24 @@ def pieces(alpha, f, t):
     return found
 
 
-def mode(alpha, f, t):
-    """The least point where the density of X_t is largest."""
+def modes(alpha, f, t):
+    """The ends of pieces where the density of X_t is largest."""
     ends = [end for a, c, b, d in pieces(alpha, f, t) for end in ((a, c), (b, d))]
     top = max(height for _, height in ends)
-    return min(x for x, height in ends if height == top)
+    return [x for x, height in ends if height == top]
 
 
-def heights(alpha, f, t, low=None, high=None):
-    """The heights of the density of X_t at both sides of its corners, between two places."""
-    found = []
-    for a, c, b, d in pieces(alpha, f, t):
-        start, end = a if low is None else max(a, low), b if high is None else min(b, high)
-        if start < end:
-            found += [c + (d - c) * (x - a) / (b - a) for x in (start, end)]
-    return found
+def first_mode(alpha, f, t):
+    """The least point where the density of X_t is largest."""
+    return min(modes(alpha, f, t))
+
+
+def last_mode(alpha, f, t):
+    """The largest point where the density of X_t is largest."""
+    return max(modes(alpha, f, t))
 
 
 def valley(alpha, f, t):
     """The largest min(f_t(x), f_t(z)) - f_t(y) for x <= y <= z, where f_t is the density of X_t."""
-    of = heights(alpha, f, t)
+    of = [height for _, c, _, d in pieces(alpha, f, t) for height in (c, d)]
     return max(min(max(of[: i + 1]), max(of[i:])) - height for i, height in enumerate(of))
-
-
-def rise_right(alpha, f, t, x, k):
-    """The largest k f_t(z) - f_t(y), or 0, for x <= y < z."""
-    of = heights(alpha, f, t, low=x)
-    return max([Fraction(0), *(k * max(of[i:]) - height for i, height in enumerate(of))])
-
-
-def rise_left(alpha, f, t, x, k):
-    """The largest k f_t(z) - f_t(y), or 0, for z < y <= x."""
-    of = heights(alpha, f, t, high=x)
-    return max([Fraction(0), *(k * max(of[: i + 1]) - height for i, height in enumerate(of))])

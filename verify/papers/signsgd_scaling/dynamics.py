@@ -12,8 +12,6 @@ from theory.papers.signsgd_scaling import dynamics, notation
 from verify.claims.meanings import Approximate, Exact
 from verify.papers.signsgd_scaling import plain
 
-SLACK = 1e-9  # sites are fractions with small denominators: this close to an edge they are on it
-
 
 def in_balls(quantity: Callable[..., arb]) -> Exact:
     """Return a meaning by the chain in balls: quantity(place, r or rho, steps)."""
@@ -54,7 +52,8 @@ def _second_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
 
 
 def _leaves_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
-    return sign_chain.hitting_probabilities(x, 1.0, 1 / r, r + SLACK, steps, outside=True)
+    edge = r + sign_chain.ON_EDGE
+    return sign_chain.hitting_probabilities(x, 1.0, 1 / r, edge, steps, outside=True)
 
 
 def linear_moment(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
@@ -73,34 +72,11 @@ def linear_by_parts(x: fmpq, rho: fmpq, steps: fmpq) -> fmpq | None:
     return x**2 * left[-1] + sum(left[:-1], fmpq(0))
 
 
-def _enters(gap: Any, rho: Any, steps: int) -> arb:
-    walk = sign_chain.Walk(gap, sign_chain.lean_beyond_edge(rho))
-    return walk.reaches(sign_chain.inside_edge(rho), steps)
-
-
-def _enters_in_floats(gap: float, rho: float, steps: Any) -> sign_chain.Values:
-    r = 1 / rho
-    return sign_chain.hitting_probabilities(gap + r, 1.0, rho, r + SLACK, steps)
-
-
-def _arrives(x: Any, r: Any, steps: int) -> arb:
-    walk = sign_chain.Walk(x, sign_chain.lean_of_width(r))
-    return walk.reaches(sign_chain.within(1), steps)
-
-
-def _arrives_in_floats(x: float, r: float, steps: Any) -> sign_chain.Values:
-    return sign_chain.hitting_probabilities(x, 1.0, 1 / r, 1 + SLACK, steps)
-
-
 MEANINGS = {
     dynamics.LINEAR: (Exact(linear_moment), Exact(linear_by_parts)),
     notation.SECOND: (in_balls(_second), on_a_window(_second_in_floats)),
-    notation.ENTERS: (in_balls(_enters), on_a_window(_enters_in_floats)),
-    notation.ARRIVES: (in_balls(_arrives), on_a_window(_arrives_in_floats)),
     dynamics.LEAVES: (in_balls(_leaves), on_a_window(_leaves_in_floats)),
 }
 PLAIN = {
     dynamics.LINEAR: plain.linear_moment,
-    notation.ENTERS: plain.enters,
-    notation.ARRIVES: plain.arrives,
 }

@@ -52,14 +52,12 @@ def comes_near(x, near, r, k):
     return arrived
 
 
-def enters(u, rho, k):
-    """The chance to come within 1 / rho, from u steps outside of it, in k steps."""
-    return comes_near(u + 1 / rho, 1 / rho, 1 / rho, k)
-
-
-def arrives(x, r, k):
-    """The chance to come within one step of 0, in k steps."""
-    return comes_near(x, 1, r, k)
+def stays_away(radius, x, eigenvalue, batch, eta, k):
+    """The chance that an error x is not within a radius of 0 at any of the times 0 to k - 1."""
+    if k == 0:
+        return 1
+    width = 1 / mpmath.sqrt(eigenvalue * batch) / eta
+    return 1 - comes_near(x / eta, radius / eta, width, k - 1)
 
 
 def linear_moment(x, rho, k):

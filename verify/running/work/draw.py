@@ -19,12 +19,20 @@ class Draw(JsonStruct, frozen=True):
     def do(self, item: Item) -> dict[Key, Illustration]:
         """Draw each of them, and write the lines that recompute it."""
         from verify.claims import catalogue
+        from verify.display.describe import evaluated_by
         from verify.display.plots import plots
+        from verify.display.recomputed import recomputed
         from verify.display.script import scripts
 
         claim = catalogue.load(item.claim)
         lines = scripts(claim, self.certificates)
+        values = recomputed(claim, self.certificates)
         return {
-            key: Illustration(plot=plot, script=lines.get(key, ""))
+            key: Illustration(
+                plot=plot,
+                recomputed=values.get(key),
+                meanings=evaluated_by(claim, key),
+                script=lines.get(key, ""),
+            )
             for key, plot in plots(claim, self.certificates).items()
         }

@@ -9,14 +9,14 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import AddUp, Between, Chain, Clause, Definition, Through
+from theory.arguments import AddUp, Between, Clause, Definition, Open
 from theory.language import Head, integers, reals, sequence
 from theory.orders import Large, Order, Small, Theta
 from theory.quantifiers import Every
 from verify.evidence import Tier
 from verify.kernel.arguments import Stated
 
-a, b, p, eta, B, c, C = reals("alpha beta s eta B c C")
+a, b, p, eta, B, c, C, low, high = reals("alpha beta s eta B c C c_1 C_1")
 k, d, j = integers("k d j")
 q = sequence("q")
 MOMENT = Head("m", "the second moment of a residual after k steps")
@@ -62,9 +62,14 @@ STATEMENTS = {
 }
 LEAVES = {leaf: Stated(says, Tier.EXACT) for leaf, says in STATEMENTS.items()}
 
-HALF = sp.Rational(1, 2)
-ADDED = AddUp(COORDINATE, j, 1, d)
-LOSS_OF_SUM = Between(loss, sp.Sum(term, (j, 1, d)), HALF, HALF, OVER, (d >= 1,), (IS_SUM,))
-ARGUMENT = Chain(LOSS_OF_SUM, Through(ADDED, SUMS, q, c, C))
+TOTAL, SUM = sp.Sum(term, (j, 1, d)), sp.Sum(size(q[j]), (j, 1, d))
+CONSTANTS = (c > 0, C > 0, low > 0, high > 0)
+BETWEEN = (c * SUM <= TOTAL, TOTAL <= C * SUM, low * LAW <= SUM, high * LAW >= SUM)
+WITH_CONSTANTS = Between(
+    *(loss, LAW, c * low / 2, C * high / 2, (*OVER, q)),
+    (*BASIC[:-1], *CONSTANTS, *BETWEEN),
+    (IS_SUM,),
+)
+ARGUMENT = Open(AddUp(COORDINATE, j, 1, d), Open(SUMS, WITH_CONSTANTS, low, high), c, C, q)
 GIVEN = (*BASIC, BURN_IN, *RANGE)
 SAYS = Order(loss, LAW, over=OVER)

@@ -8,23 +8,7 @@ from sympy.logic.boolalg import And, Implies
 
 from tests.verify.kernel.arguments.joins import rejected, shown, stated
 from theory.argument_language import States
-from theory.arguments import (
-    AddUp,
-    Between,
-    Both,
-    Chain,
-    Fix,
-    Hide,
-    Induct,
-    Largest,
-    Least,
-    Plus,
-    Put,
-    Rewrite,
-    Solve,
-    Through,
-    Times,
-)
+from theory.arguments import AddUp, Between, Hide, Induct, Open, Put, Rewrite, Solve
 from theory.language import Head, integers, reals, sequence
 from theory.orders import Bounded, Large, LargeEnough, Order, Small, SmallEnough, Theta
 from theory.quantifiers import Every, Some
@@ -120,37 +104,135 @@ def test_a_quantity_of_some_size_in_a_sum_is_a_sequence():
     rejected(replace(argument, quantity=q), "does not fit")
 
 
-def test_orders_are_chained():
-    first, second = stated(order(h(x), g(x), x), x >= 0), stated(order(g(x), x, x), x >= 1)
-    establishes(shown(Chain(first, second)), (x >= 0, x >= 1), order(h(x), x, x))
-    rejected(Chain(first, stated(order(g(y), x, x))), "is not")
-    rejected(Chain(first, stated(g(x) > x)), "is no order")
-    words = ("same", "at most", "at least")
-    for one in words:
-        for other in words:
-            pair = Chain(
-                stated(order(h(x), g(x), x, relation=one)),
-                stated(order(g(x), x, x, relation=other)),
-            )
-            if {one, other} == {"at most", "at least"}:
-                rejected(pair, "do not chain")
-            else:
-                name = one if other == "same" else other
-                establishes(shown(pair), (), order(h(x), x, x, relation=name))
+# -- orders that are opened --------------------------------------------------------------------
+
+k, K = reals("k K")
+ONE, OTHER = (c, C), (k, K)
 
 
-def test_constants_are_uniform_in_nothing_that_a_premise_holds_fixed():
-    wide, narrow = stated(order(h(x, y), g(x, y), x, y)), stated(order(g(x, y), y, y))
-    fact = shown(Chain(wide, narrow))
-    establishes(fact, (), order(h(x, y), y, y))
+def bounded(says, constants, relation="same"):
+    """Return that two numbers are the constants of an order."""
+    (left, right), (low, high) = says.sides, constants
+    below, above = low * right <= left, left <= high * right
+    inside = {"same": (below, above), "at most": (above,), "at least": (below,)}[relation]
+    return low > 0, high > 0, *inside
+
+
+def joined(left, right, low, high, over, *orders, given=()):
+    """Return an order that follows from others, each with its hypotheses and two constants."""
+    bounds = [g for says, _, pair in orders for g in bounded(says, pair, says.relation)]
+    more = [g for _, hypotheses, _ in orders for g in hypotheses]
+    argument = Between(left, right, low, high, over, (*given, *more, *bounds))
+    for says, hypotheses, pair in orders:
+        argument = Open(stated(says, *hypotheses), argument, *pair)
+    return argument
+
+
+@pytest.mark.parametrize("one", ["same", "at most", "at least"])
+@pytest.mark.parametrize("other", ["same", "at most", "at least"])
+def test_orders_are_chained(one, other):
+    first = order(h(x), g(x), x, relation=one), (x >= 0,), ONE
+    second = order(g(x), x, x, relation=other), (x >= 1,), OTHER
+    low = None if "at most" in (one, other) else c * k
+    high = None if "at least" in (one, other) else C * K
+    if low is high:
+        rejected(joined(h(x), x, c * k, None, (x,), first, second), "can fail")
+        rejected(joined(h(x), x, None, C * K, (x,), first, second), "can fail")
+        return
+    relation = "at most" if low is None else "at least" if high is None else "same"
+    fact = shown(joined(h(x), x, low, high, (x,), first, second))
+    establishes(fact, (x >= 0, x >= 1), order(h(x), x, x, relation=relation))
+
+
+def test_constants_are_uniform_in_nothing_that_an_opened_order_holds_fixed():
+    wide = order(h(x, y), g(x, y), x, y), (), ONE
+    narrow = order(g(x, y), y, y), (y > 0,), OTHER
+    fact = shown(joined(h(x, y), y, c * k, C * K, (x, y), wide, narrow))
+    establishes(fact, (y > 0,), order(h(x, y), y, y))
     with pytest.raises(RejectedArgument, match="it concludes"):
-        establishes(fact, (), order(h(x, y), y, x, y))
-    fact = shown(Chain(stated(order(h(y), g(y), y)), stated(order(g(y), x, x, y))))
-    establishes(fact, (), order(h(y), x, x, y))  # of x the first says nothing
-    establishes(shown(Fix(wide, (x,))), (), order(h(x, y), g(x, y), y))
-    hidden = stated(order(g(x, y), y, y), x > 0)
-    fact = shown(Chain(wide, hidden))
-    establishes(fact, (x > 0,), order(h(x, y), y, y))
+        establishes(fact, (y > 0,), order(h(x, y), y, x, y))
+    hidden = order(g(x, y), y, y), (x > 0, y > 0), OTHER
+    fact = shown(joined(h(x, y), y, c * k, C * K, (x, y), wide, hidden))
+    with pytest.raises(RejectedArgument, match="it concludes"):
+        establishes(fact, (x > 0, y > 0), order(h(x, y), y, x, y))
+    silent = order(h(y), g(y), y), (), ONE  # of x it says nothing
+    other = order(g(y), y, x, y), (y > 0,), OTHER
+    fact = shown(joined(h(y), y, c * k, C * K, (x, y), silent, other))
+    establishes(fact, (y > 0,), order(h(y), y, x, y))
+
+
+def test_an_order_that_is_uniform_in_more_is_one_that_is_so_in_less():
+    wide = shown(stated(order(h(x, y), g(x, y), x, y)))
+    establishes(wide, (), order(h(x, y), g(x, y), y))
+    narrow = shown(stated(order(h(x, y), g(x, y), y)))
+    with pytest.raises(RejectedArgument, match="it concludes"):
+        establishes(narrow, (), order(h(x, y), g(x, y), x, y))
+    with pytest.raises(RejectedArgument, match="it concludes"):
+        establishes(narrow, (), order(h(x, y), g(x, y), x))
+
+
+LINE, SQUARE = (order(h(x), x, x), (x >= 1,), ONE), (order(g(x), x**2, x), (x >= 1,), OTHER)
+EXTREMES = sp.Min(c, k), sp.Max(C, K)
+
+
+@pytest.mark.parametrize(
+    ("operation", "constants"),
+    [
+        (sp.Add, EXTREMES),
+        (sp.Max, EXTREMES),
+        (sp.Min, EXTREMES),
+        (sp.Mul, (c * k, C * K)),
+    ],
+)
+def test_two_orders(operation, constants):
+    both = operation(h(x), g(x)), operation(x, x**2)
+    fact = shown(joined(*both, *constants, (x,), LINE, SQUARE))
+    establishes(fact, (x >= 1,), order(*both, x))
+    signless = (order(h(x), x, x), (), ONE), (order(g(x), y, x), (), OTHER)
+    rejected(joined(operation(h(x), g(x)), operation(x, y), *constants, (x,), *signless), "fail")
+    upper = order(g(x), x**2, x, relation="at most"), (x >= 1,), OTHER
+    rejected(joined(operation(h(x), g(x)), x, *constants, (x,), LINE, upper), "can fail")
+
+
+def test_two_bounds_make_one_order():
+    most = order(h(x), x, x, y, relation="at most"), (x >= 1,), ONE
+    least = order(h(x), x, x, relation="at least"), (y >= 1,), OTHER
+    fact = shown(joined(h(x), x, k, C, (x,), most, least))
+    establishes(fact, (x >= 1, y >= 1), order(h(x), x, x))
+    rejected(joined(h(x), x, c, C, (x,), most, least), "can fail")
+
+
+H_X = stated(order(h(x), x, x), x >= 1)
+SAME = Between(h(x), x, c, C, (x,), (x >= 1, *bounded(order(h(x), x), ONE)))
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Open(stated(h(x) > x), SAME, c, C), "is no order"),
+        (Open(H_X, stated(h(x) > 0, *bounded(order(h(x), x), ONE)), c, C), "is no order"),
+        (Open(H_X, SAME, c, c), "different names"),
+        (Open(H_X, SAME, c, n), "of real numbers"),
+        (Open(H_X, SAME, c, C + 1), "cannot quantify over"),
+        (Open(stated(order(h(x), 2 * x, x)), SAME, c, C), "left in another place"),
+        (Open(stated(order(h(x), x, x, relation="at most")), SAME, c, C), "left in another place"),
+        (Open(stated(order(h(x), c * x, x)), SAME, c, C), "left in the order"),
+        (Open(stated(order(h(x), x, x), C > 2), SAME, c, C), "left in the order"),
+        (Open(H_X, replace(SAME, given=(*SAME.given, C > 2)), c, C), "left in another place"),
+        (Open(H_X, replace(SAME, given=(*SAME.given, 2 * c > C)), c, C), "left in another place"),
+        (
+            Open(
+                H_X,
+                Between(h(x), C * x, c / C, 1, (x,), (x >= 1, *bounded(order(h(x), x), ONE))),
+                c,
+                C,
+            ),
+            "left in another place",
+        ),
+    ],
+)
+def test_what_does_not_follow_from_an_order(argument, why):
+    rejected(argument, why)
 
 
 def test_an_instance_of_an_order():
@@ -171,46 +253,6 @@ def test_rewriting_keeps_what_is_fixed():
     establishes(fact, (x > 0,), order(h(x), y, x))
     with pytest.raises(RejectedArgument, match="it concludes"):
         establishes(fact, (x > 0,), order(h(x), y, x, y))
-
-
-# -- two orders ------------------------------------------------------------------------------
-
-ONE, TWO = stated(order(h(x), x, x), x >= 1), stated(order(g(x), x**2, x), x >= 1)
-
-
-@pytest.mark.parametrize(
-    ("rule", "operation"), [(Plus, sp.Add), (Times, sp.Mul), (Largest, sp.Max), (Least, sp.Min)]
-)
-def test_two_orders(rule, operation):
-    says = order(operation(h(x), g(x)), operation(x, x**2), x)
-    establishes(shown(rule(ONE, TWO)), (x >= 1,), says)
-    signless = stated(order(g(x), y, x)), stated(order(g(x), y, x), y >= -1)
-    for other in signless:
-        rejected(rule(ONE, other), "can fail")
-    rejected(rule(ONE, stated(order(g(x), x**2, x, relation="at most"), x >= 1)), "different")
-    rejected(rule(ONE, stated(order(g(x), sp.exp(-Theta(x)), x))), "different quantities")
-    contradictory = stated(order(g(x), x**2, x), x <= 0)
-    rejected(rule(ONE, contradictory), "hold together")
-
-
-def test_a_product_at_most_of_an_order_needs_the_signs_of_the_left_sides():
-    most = [stated(order(h(x), x, x, relation="at most"), x >= 1)]
-    most.append(stated(order(g(x), x, x, relation="at most"), x >= 1))
-    rejected(Times(*most), "can fail")
-    signed = Times(*most, (stated(h(x) >= 0), stated(g(x) >= 0)))
-    establishes(shown(signed), (x >= 1,), order(h(x) * g(x), x**2, x, relation="at most"))
-
-
-def test_two_bounds_make_one_order():
-    most = stated(order(h(x), x, x, y, relation="at most"), x >= 1)
-    least = stated(order(h(x), x, x, relation="at least"), y >= 1)
-    establishes(shown(Both(most, least)), (x >= 1, y >= 1), order(h(x), x, x))
-    rejected(Both(least, most), "not one bound")
-    rejected(Both(most, stated(order(h(y), x, x, relation="at least"))), "not one bound")
-    at_theta = [
-        stated(order(h(x), sp.exp(-Theta(x)), x, relation=r)) for r in ("at most", "at least")
-    ]
-    rejected(Both(*at_theta), "not one bound")
 
 
 # -- sums of orders --------------------------------------------------------------------------
@@ -240,8 +282,10 @@ def test_orders_that_do_not_add_up(argument, why):
 
 # -- Theta -----------------------------------------------------------------------------------
 
-SOME = stated(order(sp.exp(-2 * x), sp.exp(-Theta(x)), x), x >= 1)
+SOME = stated(order(h(x), sp.exp(-Theta(x)), x), x >= 1)
+E_Q = sp.exp(-q)
 BOUNDS = (c > 0, C > 0, c * x <= q, q <= C * x)
+OF_Q = (c * E_Q <= h(x), h(x) <= C * E_Q)
 
 
 def test_theta_on_the_left_is_refused():
@@ -254,62 +298,61 @@ def test_theta_on_the_left_is_refused():
             States(h(x) > 0, (says,))
 
 
+G_X = g(x)
+
+
+def every(*given, left=E_Q, right=G_X, over=(x, q)):
+    """Return h(x) of order g(x), as a certain q with an order of its own is between bounds."""
+    law = order(left, right, *over)
+    bounds = bounded(law, OTHER)
+    then = Between(h(x), right, c * k, C * K, over, (*given, *OF_Q, *bounds))
+    return Open(stated(law, *given), then, k, K)
+
+
 def test_an_order_for_every_quantity_is_chained_to_one_for_some():
-    every = stated(order(sp.exp(-q), h(x), x, q), x >= 2, *BOUNDS)
-    fact = shown(Through(SOME, every, q, c, C))
-    establishes(fact, (x >= 1, x >= 2), order(sp.exp(-2 * x), h(x), x))
+    fact = shown(Open(SOME, every(x >= 2, *BOUNDS), c, C, q))
+    establishes(fact, (x >= 1, x >= 2), order(h(x), g(x), x))
 
 
-def every(says, *given):
-    return Through(SOME, stated(says, *given), q, c, C)
-
-
-E_Q = sp.exp(-q)
-FOR_ALL = order(E_Q, h(x), x, q)
+LEFT = "left in another place"
 
 
 @pytest.mark.parametrize(
-    ("argument", "why"),
+    ("then", "names", "why"),
     [
-        (Chain(SOME, stated(FOR_ALL, *BOUNDS)), "is not"),
-        (every(FOR_ALL, c > 0, C > 0, c * x <= q, q <= 2 * x), "left in another place"),
-        (every(FOR_ALL, *BOUNDS, q >= 3 * x), "left in another place"),
-        (every(FOR_ALL, *BOUNDS, c >= 1), "left in another place"),
-        (every(FOR_ALL, *BOUNDS, 2 * c >= C), "left in another place"),
-        (every(order(E_Q, h(x), x), *BOUNDS), "must serve every q"),
-        (every(order(E_Q, h(x), x, q, c), *BOUNDS), "must serve every q"),
-        (every(order(E_Q, sp.exp(-q / 2), x, q), *BOUNDS), "left in another place"),
-        (every(order(E_Q, h(x, C), x, q), *BOUNDS), "left in another place"),
-        (every(order(sp.exp(-2 * q), h(x), x, q), *BOUNDS), "is not"),
-        (Through(SOME, stated(FOR_ALL, c > 0, c * x <= q, q <= c * x), q, c, c), "three names"),
-        (Through(SOME, stated(FOR_ALL, *BOUNDS), q, c, n), "of real numbers"),
-        (Through(SOME, stated(FOR_ALL, *BOUNDS), q, c, c + 1), "cannot quantify over"),
-        (
-            Through(stated(order(h(x), sp.exp(-Theta(x)), x), q > 0), stated(FOR_ALL), q, c, C),
-            "left",
-        ),
-        (Through(stated(order(h(x), sp.exp(-x), x)), stated(FOR_ALL, *BOUNDS), q, c, C), "0 terms"),
-        (
-            Through(
-                stated(order(h(x), sp.exp(-Theta(x)), x, relation="at most")),
-                stated(order(E_Q, h(x), x, q, relation="at least"), *BOUNDS),
-                q,
-                c,
-                C,
-            ),
-            "do not chain",
-        ),
+        (every(c > 0, C > 0, c * x <= q, q <= 2 * x), (c, C, q), LEFT),
+        (every(*BOUNDS, q >= 3 * x), (c, C, q), LEFT),
+        (every(*BOUNDS, c >= 1), (c, C, q), LEFT),
+        (every(*BOUNDS, 2 * c >= C), (c, C, q), LEFT),
+        (every(*BOUNDS, over=(x,)), (c, C, q), "must serve every q"),
+        (every(*BOUNDS, right=sp.exp(-q / 2)), (c, C, q), LEFT),
+        (every(*BOUNDS, right=g(x, C)), (c, C, q), LEFT),
+        (every(*BOUNDS), (c, C, c), "different names"),
+        (every(*BOUNDS), (c, C, n), "of real numbers"),
+        (every(*BOUNDS), (c, C, q + 1), "cannot quantify over"),
+        (every(*BOUNDS), (c, C, p), "is a sequence"),
+        (every(*BOUNDS), (c, C, z), LEFT),
     ],
 )
-def test_what_does_not_pass_through_a_quantity(argument, why):
-    rejected(argument, why)
+def test_what_does_not_follow_for_some_quantity(then, names, why):
+    rejected(Open(SOME, then, *names), why)
+
+
+def test_a_quantity_has_bounds_where_its_order_has_one():
+    most = stated(order(h(x), sp.exp(-Theta(x)), x, relation="at most"), x >= 1)
+    both = Between(h(x), E_Q, c, C, (x, q), (*BOUNDS, *OF_Q))
+    rejected(Open(most, both, c, C, q), LEFT)
+    upper = Between(h(x), 1, None, C, (x, q), (*BOUNDS, OF_Q[1], x >= 0, E_Q <= 1))
+    rejected(Open(most, upper, c, C, q), LEFT)
 
 
 def test_constants_of_a_quantity_are_no_more_uniform_than_its_order():
     some = stated(order(h(x), sp.exp(-Theta(a * x)), x))
     bounds = (c > 0, C > 0, c * (a * x) <= q, q <= C * (a * x))
-    fact = shown(Through(some, stated(order(E_Q, g(x), x, a, q), *bounds), q, c, C))
+    fact = shown(Open(some, every(*bounds, over=(x, a, q)), c, C, q))
     establishes(fact, (), order(h(x), g(x), x))
+    with pytest.raises(RejectedArgument, match="it concludes"):
+        establishes(fact, (), order(h(x), g(x), x, a))
 
 
 def test_under_a_sum_the_quantity_is_a_sequence():
@@ -317,28 +360,29 @@ def test_under_a_sum_the_quantity_is_a_sequence():
     bounds = (c > 0, C > 0, Every(j, Implies(And(j >= 1, j <= n), inside)))
     some = stated(order(h(x), sp.Sum(sp.exp(-Theta(x / j)), (j, 1, n)), x))
     sums = sp.Sum(sp.exp(-p[j]), (j, 1, n))
-    law = stated(order(sums, g(x), x, p), *bounds)
-    establishes(shown(Through(some, law, p, c, C)), (), order(h(x), g(x), x))
+
+    def law(given, total=sums, quantity=p):
+        pairs = order(h(x), total), order(total, g(x))
+        limits = (*bounded(pairs[0], ONE), *bounded(pairs[1], OTHER))
+        then = Between(h(x), g(x), c * k, C * K, (x, quantity), (*given, *limits))
+        return Open(stated(order(total, g(x), x, quantity), *given), then, *OTHER)
+
+    establishes(shown(Open(some, law(bounds), *ONE, p)), (), order(h(x), g(x), x))
+    establishes(shown(Open(some, law((c > 0, C > 0)), *ONE, p)), (), order(h(x), g(x), x))
     twice = sp.Sum(sp.exp(-Theta(x / j)), (j, 1, n), (n, 1, 3))
     for under in (Mean(sp.exp(-Theta(x)) * h(s), s, Signs(n)), twice):
-        some_other = stated(order(h(x), under, x))
-        rejected(Through(some_other, law, p, c, C), "not under one sum")
-    one = sp.Sum(sp.exp(-q), (j, 1, n))
-    rejected(Through(some, stated(order(one, g(x), x, q), *BOUNDS), q, c, C), "is a sequence")
+        rejected(Open(stated(order(h(x), under, x)), law(bounds), *ONE, p), "not under one sum")
+    one = law(BOUNDS, sp.Sum(E_Q, (j, 1, n)), q)
+    rejected(Open(some, one, *ONE, q), "is a sequence")
     narrow = (c > 0, C > 0, Every(j, Implies(And(j >= 2, j <= n), inside)))
-    establishes(
-        shown(Through(some, stated(order(sums, g(x), x, p), c > 0, C > 0), p, c, C)),
-        (),
-        order(h(x), g(x), x),
-    )
-    rejected(Through(some, stated(order(sums, g(x), x, p), *narrow), p, c, C), "another place")
+    rejected(Open(some, law(narrow), *ONE, p), LEFT)
 
 
 # -- what orders are not ------------------------------------------------------------------------
 
 
 def test_orders_are_no_pointwise_statements():
-    rejected(Solve(h(x) > 0, (), (ONE,)), "Order")
+    rejected(Solve(h(x) > 0, (), (H_X,)), "Order")
     rejected(Solve(order(x, x, x)), "Order")
     step = stated(order(h(n + 1, x), 1, x), n >= 0)
     rejected(Induct(order(h(n, x), 1, x), n, 0, stated(order(h(0, x), 1, x)), step), "may grow")
@@ -349,8 +393,12 @@ def test_orders_are_no_pointwise_statements():
 
 
 def test_magnitudes_are_hypotheses_that_are_only_passed_on():
-    fact = shown(Chain(stated(order(h(x), g(x), x), Small(x)), stated(order(g(x), x, x), Large(x))))
-    establishes(fact, (Small(x), Large(x), Bounded(y)), order(h(x), x, x))
+    first, second = (
+        (order(h(x), g(x), x), (Small(x),), ONE),
+        (order(g(x), x, x), (Large(x),), OTHER),
+    )
+    fact = shown(joined(h(x), x, c * k, C * K, (x,), first, second, given=(x > 0,)))
+    establishes(fact, (x > 0, Small(x), Large(x), Bounded(y)), order(h(x), x, x))
     for given in ((Small(x),), (Small(x), Bounded(x)), (Small(2 * x), Large(x))):
         with pytest.raises(RejectedArgument, match="also assumes"):
             establishes(fact, given, order(h(x), x, x))
@@ -358,7 +406,6 @@ def test_magnitudes_are_hypotheses_that_are_only_passed_on():
 
 # -- constants that are hidden -----------------------------------------------------------------
 
-K = reals("K")
 UP_TO_K = Between(x**2 + x, x, 1, K + 1, (x,), (x >= 0, K > 0, x <= K))
 UP_TO_A = Between(x**2 + x, x, 1, a + 1, (x,), (a > 0, x >= 0, x <= a))
 FROM_N = Between(sp.floor(x), x, sp.Rational(1, 2), 1, (x,), (x >= n, n > 0))

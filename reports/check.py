@@ -1,0 +1,81 @@
+"""The table with which a reader checks a counterexample by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from reports.formulas import mathml
+from reports.recomputed import AlongRay, AtPoint, Condition, Recomputed, Term
+
+_MARKS = {True: "✓ holds", False: "✗ fails", None: "not decided"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: a term or a condition, its value, and whether it holds.
+
+    Args:
+        shown: the term or the condition.
+        value: exactly and in decimals.
+        mark: of a condition: a tick or a cross, in words.
+    """
+
+    shown: Markup
+    value: str
+    mark: str = ""
+
+
+def groups(found: Recomputed) -> dict[str, list[Row]]:
+    """Return the rows of a table by what they are."""
+    if isinstance(found, AlongRay):
+        named = {"constants": [_row(term) for term in found.constants]}
+        named |= {f"at size {one.size}": list(_at_size(found, one.size)) for one in found.sizes}
+    else:
+        known = {term.text: term.value for term in found.symbols}
+        named = {
+            "values": [_row(term) for term in found.symbols],
+            "assumed": [_condition(one, known) for one in found.assumed],
+            "on the way": [_row(term) for term in found.within],
+            "printed": list(_printed(found, known)),
+        }
+    return {title: rows for title, rows in named.items() if rows}
+
+
+def _printed(found: AtPoint, known: dict[str, str]) -> Iterator[Row]:
+    """Yield both sides of what is printed, and the relations in it, then whether it holds."""
+    sides = zip(("left side", "right side"), found.printed.sides, strict=False)
+    for name, side in sides:
+        yield Row(Markup("{}: ").format(name) + _math(side.text, side.latex), side.value)
+    for relation in found.relations:
+        yield _condition(relation, known)
+    whole = "what is printed" if found.printed.sides else "all of it"
+    yield Row(Markup(whole), "", _MARKS[found.printed.holds])
+
+
+def _at_size(found: AlongRay, size: int) -> Iterator[Row]:
+    """Yield what a point of a ray has."""
+    one = next(one for one in found.sizes if one.size == size)
+    for term in one.variables:
+        yield _row(term)
+    yield Row(Markup("what is assumed"), "", _MARKS[one.assumed])
+    yield Row(Markup("left side: ") + _math(found.left.text, found.left.latex), one.left)
+    yield Row(Markup("right side: ") + _math(found.right.text, found.right.latex), one.right)
+    yield Row(Markup("left over right"), one.ratio)
+
+
+def _row(term: Term) -> Row:
+    return Row(_math(term.text, term.latex), term.value)
+
+
+def _condition(one: Condition, known: Iterable[str]) -> Row:
+    """Return the row of a condition; values that stand in the table already are not repeated."""
+    plain = all(side.text in known or side.text == side.exact for side in one.sides)
+    values = "" if plain else " against ".join(side.value or "?" for side in one.sides)
+    return Row(_math(one.text, one.latex), values, _MARKS[one.holds])
+
+
+def _math(text: str, latex: str) -> Markup:
+    return Markup(mathml(latex, text))

@@ -1,0 +1,505 @@
+"""Second entries of section 4.2 and appendix A of the paper on less data, from the page."""
+
+import sympy as sp
+from sympy.logic.boolalg import And, Implies, Or
+
+from theory.argument_language import States
+from theory.binders import SequenceOf
+from theory.choices import Ambiguous
+from theory.claim import ForAll
+from theory.language import DEFINES, eq, integers, le, reals
+from theory.papers.less_data.notation import (
+    CHANCE,
+    PR_ALIGNED,
+    PR_ALIGNED_RANDOM,
+    PR_NORM,
+    PR_NORM_RANDOM,
+    PR_OVERLAP,
+    PR_Q,
+    PR_Q_RANDOM,
+    PR_SHARE,
+    B,
+    C,
+    N,
+    T,
+    V,
+    a,
+    a_next,
+    across,
+    c,
+    clip,
+    d,
+    delta,
+    delta_1,
+    delta_2,
+    drift,
+    eta,
+    f,
+    gains,
+    gradient,
+    i,
+    j,
+    law_of_a,
+    law_of_q,
+    margin,
+    moment,
+    norm,
+    norm_at,
+    opposite,
+    other,
+    p_pz,
+    path,
+    q,
+    r,
+    radius,
+    rest,
+    s,
+    share,
+    side,
+    spectrum,
+    step_size,
+    t,
+    target,
+    turn,
+    u_side,
+    w,
+    w1,
+    w2,
+    weights,
+    x,
+    x1,
+    y,
+    z,
+)
+from theory.quantifiers import Every, Some
+from theory.sequences import Indicator, Law, Mean, Signs
+
+half, three_quarters = sp.Rational(1, 2), sp.Rational(3, 4)
+PAIR = (d >= 2,)
+SIZES = (N >= 1, d >= 3)
+
+
+def total(term, index=i):
+    """Return a sum over the coordinates."""
+    return sp.Sum(term, (index, 1, d))
+
+
+def there_is(constant, says, sizes, *given):
+    """Return that some positive constant serves for all sizes."""
+    holds = Implies(And(*given), says, evaluate=False)
+    for size in reversed(sizes):
+        holds = Every(size, holds)
+    return States(Some(constant, And(constant > 0, holds)))
+
+
+# -- the neuron ------------------------------------------------------------------------------------
+
+WITHIN = (a >= -1, a <= 1, eq(w1**2 + w2**2 + rest**2, 1))
+NEURON = {
+    "section 4.2": ForAll(DEFINES, given=(*WITHIN, eq(f, a * z**2 / 2 - 1))),
+    "appendix": ForAll(DEFINES, given=(*WITHIN, eq(f, a * z**2 / 2))),
+}
+elsewhere = reals("z_rest")
+
+
+def derivative(less, value, of):
+    """Return the derivative of the loss of one sample."""
+    return sp.Derivative(-y * (a * value**2 / 2 - less), of)
+
+
+first_weight = w1 * x1 + elsewhere
+STEP = {
+    **{f"a, {n}": ForAll(eq(derivative(n, z, a), -y * z**2 / 2)) for n in (0, 1)},
+    **{
+        f"w, {n}": ForAll(eq(derivative(n, first_weight, w1), -y * a * first_weight * x1))
+        for n in (0, 1)
+    },
+    "clipped": ForAll(
+        eq(a_next, clip(a + eta / 2 * q)),
+        given=(eq(a_next, clip(a - eta * gradient)), eq(gradient, -q / 2)),
+    ),
+}
+
+
+def entry(row, column):
+    """Return an entry of e_1 e_2^T + e_2 e_1^T."""
+    return Indicator(Or(And(eq(row, 1), eq(column, 2)), And(eq(row, 2), eq(column, 1))))
+
+
+def mean(term):
+    """Return the mean over one sample."""
+    return Mean(term, x, Signs(d))
+
+
+INSIDE = (*PAIR, i >= 1, i <= d)
+label = x[0] * x[1]
+image = total(entry(i, j) * other[j], j)
+population_form = total(other[i] * image)
+far = Every(i, Implies(And(i >= 3, i <= d), eq(other[i], 0), evaluate=False))
+length = total(other[i] ** 2)
+POPULATION = {
+    "entries": States(
+        eq(mean(label * x[i - 1] * x[j - 1]), entry(i, j)), given=(*INSIDE, j >= 1, j <= d)
+    ),
+    "u_+": States(eq(image, other[i]), given=(*INSIDE, far, eq(other[1], other[2]))),
+    "u_-": States(eq(image, -other[i]), given=(*INSIDE, far, eq(other[1], -other[2]))),
+    "others": States(
+        eq(image, 0),
+        given=(*INSIDE, eq(other[1] + other[2], 0), eq(other[1] - other[2], 0)),
+    ),
+    "norm": States(le(sp.Abs(population_form), length), given=PAIR),
+    "is 1": States(Some(other, And(eq(length, 1), eq(sp.Abs(population_form), 1))), given=PAIR),
+}
+
+# -- lemma 1 ---------------------------------------------------------------------------------------
+
+inner = total(w[i] * x[i - 1])
+sample = label * inner**2
+UNIT = eq(total(w[i] ** 2), 1)
+two_squares = w[1] ** 2 + w[2] ** 2
+of_signs = 1 - 4 * w[1] ** 2 * w[2] ** 2
+variance = mean(sample**2) - mean(sample) ** 2
+example = sp.sqrt(sp.Rational(3, 8))
+ITS_VALUE = ForAll(eq(p_pz(example), (2 - sp.sqrt(2)) / (8 * 3**8)))
+RANDOM_LEVEL = there_is(c, PR_Q_RANDOM(d, N, c) >= p_pz(c), (N, d), *SIZES)
+
+
+def of_level(level, *given):
+    """Return that |q| is at least a level with the probability of lemma 1."""
+    return ForAll(PR_Q(d, N, level) >= p_pz(level), given=(*SIZES, *given))
+
+
+some_level = Implies(And(*SIZES), PR_Q(d, N, c) >= p_pz(c), evaluate=False)
+LEVEL = {
+    "c_0": Ambiguous(
+        "for some c_0",
+        {
+            "one": States(Some(c, And(c > 0, c < sp.sqrt(3) / 2, Every(N, Every(d, some_level))))),
+            "any": of_level(c, c > 0, c < sp.sqrt(3) / 2),
+        },
+    ),
+    "sqrt(3/8)": of_level(example),
+    "value": ITS_VALUE,
+}
+VARIANCE = {
+    "E Z^2": States(
+        eq(mean(sample**2), 3 * total(w[i] ** 2) ** 2 - 2 * total(w[i] ** 4)), given=PAIR
+    ),
+    "at least 1": States(mean(sample**2) >= 1, given=(*PAIR, UNIT)),
+    "variance": States(
+        And(variance >= of_signs, of_signs >= 1 - two_squares**2), given=(*PAIR, UNIT)
+    ),
+    "on E": States(variance >= three_quarters, given=(*PAIR, UNIT, two_squares <= half)),
+}
+one_less_half = 1 - half ** ((d - 2) / sp.S(2))
+BETA = {
+    # a law is what it is below its largest value
+    "law": ForAll(
+        eq(PR_SHARE(d, share), 1 - (1 - share) ** ((d - 2) / sp.S(2))),
+        given=(d >= 3, share >= 0, share < 1),
+    ),
+    "E": ForAll(eq(PR_SHARE(d, half), one_less_half), given=(d >= 3,)),
+    "p_1": ForAll(one_less_half >= 1 - 2**-half, given=(d >= 3,)),
+}
+row = integers("n'")
+
+
+def mean_of_q(power, less=0):
+    """Return the mean of a power of q, the samples one after the other, less its mean or not."""
+    along = total(w[i] * x[d * row + i - 1])
+    of_sample = x[d * row] * x[d * row + 1] * along**2
+    value = sp.Sum(of_sample, (row, 0, N - 1)) / N - less
+    return Mean(value**power, x, Signs(N * d))
+
+
+SAMPLES = (d >= 2, N >= 1)
+FOURTH = States(le(mean_of_q(4), 3**8 * mean_of_q(2) ** 2), given=SAMPLES)
+centred = {power: N ** (power // 2) * mean_of_q(power, 2 * w[1] * w[2]) for power in (2, 4)}
+CENTRED = States(le(centred[4], 3**8 * centred[2] ** 2), given=SAMPLES)
+
+
+def chance_of_a(condition):
+    """Return the probability of a condition on a at the start."""
+    return Mean(Indicator(condition), a, Law(law_of_a))
+
+
+def chance_of_q(term):
+    """Return the mean over q at the start."""
+    return Mean(term, q, Law(law_of_q))
+
+
+same_sign = And(eq(sp.sign(a), sp.sign(q)), sp.Abs(q) >= margin)
+SIGNS = States(
+    eq(chance_of_q(chance_of_a(same_sign)), chance_of_q(Indicator(sp.Abs(q) >= margin)) / 2),
+    given=(
+        margin > 0,
+        Every(y, eq(chance_of_a(a >= y), chance_of_a(a <= -y))),
+        eq(chance_of_a(eq(a, 0)), 0),
+    ),
+)
+
+# -- lemma 3 ---------------------------------------------------------------------------------------
+
+
+def times(vector):
+    """Return M u."""
+    return SequenceOf(total(moment[i, j] * vector[j], j), i)
+
+
+def dot(one, two):
+    """Return a scalar product."""
+    return total(one[i] * two[i])
+
+
+before = dot(w, times(w))
+moved = SequenceOf(w[i] + eta * a * times(w)[i], i)
+after_it = SequenceOf(moved[i] / sp.sqrt(dot(moved, moved)), i)
+change = dot(after_it, times(after_it)) - before
+MATRIX = (
+    d >= 1,
+    Every(i, Every(j, eq(moment[i, j], moment[j, i]))),
+    Every(other, le(sp.Abs(dot(other, times(other))), norm * dot(other, other))),
+)
+IN_LEMMA_3 = (*MATRIX, UNIT, eta > 0, le(eta * sp.Abs(a) * norm, half))
+second, third = dot(w, times(times(w))), dot(w, times(times(times(w))))
+denominator = 1 + 2 * eta * a * before + eta**2 * a**2 * second
+PUSHED = States(Or(eq(change, 0), eq(sp.sign(change), sp.sign(a))), given=IN_LEMMA_3)
+HIGHER = ForAll(DEFINES, given=(eq(s, second), eq(r, third)), instances={d: (1, 2)})
+UPDATE = {
+    "q^+": States(
+        eq(
+            dot(after_it, times(after_it)),
+            (before + 2 * eta * a * second + eta**2 * a**2 * third) / denominator,
+        ),
+        given=IN_LEMMA_3,
+    ),
+    "positive": States(denominator > 0, given=IN_LEMMA_3),
+    "(A.9)": States(
+        eq(
+            change,
+            (2 * eta * a * (second - before**2) + eta**2 * a**2 * (third - before * second))
+            / denominator,
+        ),
+        given=IN_LEMMA_3,
+    ),
+}
+
+
+def expected(term):
+    """Return the mean over the eigenvalues."""
+    return total(weights[i] * term)
+
+
+at_1, at_2, at_3 = (expected(spectrum[i] ** power) for power in (1, 2, 3))
+EIGENVALUES = (
+    *(d >= 1, Every(i, weights[i] >= 0), eq(total(weights[i]), 1)),
+    Every(i, le(sp.Abs(spectrum[i]), norm)),
+)
+COVARIANCE = {
+    "s - q^2": States(at_2 - at_1**2 >= 0, given=EIGENVALUES),
+    "r - q s": States(
+        eq(at_3 - at_1 * at_2, expected((spectrum[i] - at_1) ** 2 * (spectrum[i] + at_1))),
+        given=EIGENVALUES,
+    ),
+    "bound": States(le(sp.Abs(at_3 - at_1 * at_2), 2 * norm * (at_2 - at_1**2)), given=EIGENVALUES),
+}
+
+# -- lemma 5 ---------------------------------------------------------------------------------------
+
+logarithm = sp.log(2 * d / delta)
+deviation = C * (sp.sqrt(d * logarithm / N) + d * logarithm / N)
+SHARES = (delta > 0, delta < 1, *SAMPLES)
+NORM_BOUND, RANDOM_NORM_BOUND = (
+    there_is(C, bound >= 1 - delta, (N, d, delta), *SHARES)
+    for bound in (PR_NORM(d, N, 1 + deviation), PR_NORM_RANDOM(d, N, deviation))
+)
+
+# -- phase 2 ---------------------------------------------------------------------------------------
+
+away = sp.sqrt(opposite**2 + across**2)
+after_update = sp.sqrt((1 - eta * a) ** 2 * opposite**2 + across**2)
+RATIO = ForAll(
+    after_update / ((1 + eta * a) * sp.Abs(u_side)) <= away / sp.Abs(u_side) / (1 + eta * a),
+    given=(eta > 0, eta <= half, a > 0, a <= 1, across >= 0, u_side**2 > opposite**2),
+)
+A_STEP = (step_size > 0, step_size <= 1)
+of_step = step_size / (1 + step_size)
+LOGARITHM = {
+    "first": ForAll(sp.log(1 + step_size) >= of_step, given=A_STEP),
+    "second": ForAll(of_step >= step_size / 2, given=A_STEP),
+}
+
+# -- the start -------------------------------------------------------------------------------------
+
+p, p_all, width, theta = reals("p p_0 t_0 t")
+ALIGNMENT = there_is(p, PR_OVERLAP(d, 1 / (2 * sp.sqrt(d))) >= p, (d,), d >= 2)
+
+
+def together(probability):
+    """Return that there are two constants, a level and a probability."""
+    holds = Implies(And(*SIZES), probability(d, N, c) >= p_all, evaluate=False)
+    found = And(c > 0, p_all > 0, Every(N, Every(d, holds)))
+    return States(Some(c, Some(p_all, found)))
+
+
+in_cone = Implies(
+    And(theta >= 0, theta <= width),
+    sp.Abs(sp.cos(2 * theta)) >= sp.Rational(5, 6),
+    evaluate=False,
+)
+EVENTS = {
+    "in P_0": ForAll(
+        And(radius * turn >= three_quarters / d, sp.sqrt(radius) <= 1 / sp.sqrt(d)),
+        given=(
+            *(d >= 3, radius >= sp.Rational(9, 10) / d, radius <= 1 / d),
+            turn >= sp.Rational(5, 6),
+        ),
+    ),
+    "radius": there_is(
+        p,
+        PR_SHARE(d, 1 / d) - PR_SHARE(d, sp.Rational(9, 10) / d) >= p,
+        (d,),
+        d >= 3,
+    ),
+    "angle": States(Some(width, And(width > 0, Every(theta, in_cone)))),
+}
+
+# -- phase 1 as a whole ----------------------------------------------------------------------------
+
+
+def weights_at(step):
+    """Return the input weights after some updates."""
+    return SequenceOf(path[step, i], i)
+
+
+def q_at(step):
+    """Return q after some updates."""
+    return dot(weights_at(step), times(weights_at(step)))
+
+
+updated = SequenceOf(path[t, i] + eta * gains[t] * times(weights_at(t))[i], i)
+in_step = And(t >= 0, i >= 1, i <= d)
+w_next = eq(path[t + 1, i], updated[i] / sp.sqrt(dot(updated, updated)))
+a_after = eq(gains[t + 1], clip(gains[t] + eta / 2 * q_at(t)))
+PHASE_1 = (
+    *MATRIX,
+    Every(t, Implies(t >= 0, a_after, evaluate=False)),
+    Every(t, Every(i, Implies(in_step, w_next, evaluate=False))),
+    eq(dot(weights_at(0), weights_at(0)), 1),
+    *(target > 0, target <= 1, eta > 0, le(eta * target * norm, half)),
+    *(margin > 0, sp.Abs(q_at(0)) >= margin, eq(sp.sign(gains[0]), sp.sign(q_at(0)))),
+)
+earlier = integers("t'")
+
+
+def none_reached(*last):
+    """Return that no |a| up to a place, or before it, is a_* or more."""
+    below = Implies(And(earlier >= 0, *last), sp.Abs(gains[earlier]) < target, evaluate=False)
+    return Every(earlier, below)
+
+
+excess = sp.Max(target - sp.Abs(gains[0]), 0)
+T_STAR = (T >= 0, sp.Abs(gains[T]) >= target, none_reached(earlier < T))
+in_time = sp.ceiling(2 * excess / (eta * margin)) >= T
+TIME = States(Some(T, And(*T_STAR[:2], in_time)), given=PHASE_1)  # then the first is in time, too
+KEPT = States(
+    And(
+        eq(sp.sign(gains[t]), sp.sign(q_at(t))),
+        eq(sp.sign(q_at(t)), sp.sign(q_at(0))),
+        sp.Abs(q_at(t)) >= sp.Abs(q_at(0)),
+        sp.Abs(q_at(0)) >= margin,
+    ),
+    given=(*PHASE_1, t >= 0, none_reached(earlier <= t)),
+)
+shift = SequenceOf(path[T, i] - path[0, i], i)
+drift_bound = 8 * norm / margin * target * excess + 4 * eta * norm * target
+DRIFT = States(
+    le(sp.sqrt(total(shift[i] ** 2)), drift_bound),
+    given=(*PHASE_1, *T_STAR),
+)
+
+
+def overlap(one, two):
+    """Return the overlap with u."""
+    return (one + side * two) / sp.sqrt(2)
+
+
+MOVED_OVERLAP = {
+    "event": ForAll(
+        overlap(w1 + delta_1, w2 + delta_2) ** 2 >= sp.Max(sp.Abs(overlap(w1, w2)) - drift, 0) ** 2,
+        given=(eq(sp.Abs(side), 1), drift >= 0, delta_1**2 + delta_2**2 <= drift**2),
+    ),
+    "epsilon": DRIFT,
+}
+
+# -- the end of phase 1 ----------------------------------------------------------------------------
+
+NEAR = (
+    *(d >= 3, sp.Abs(2 * w1 * w2) >= three_quarters / d),
+    *(w1**2 + w2**2 <= 1 / d, delta_1**2 + delta_2**2 <= 1 / (16 * d)),
+)
+left_over = (sp.sqrt(3) / 2 - sp.Rational(1, 4)) / sp.sqrt(d)
+is_sign = (Or(eq(side, 1), eq(side, -1)), side * w1 * w2 > 0)
+same = 2 * w1 * w2 * (2 * (w1 + delta_1) * (w2 + delta_2)) > 0
+END = {
+    "sign": ForAll(same, given=NEAR),
+    "overlap": States(
+        sp.Abs(overlap(w1, w2) + overlap(delta_1, delta_2)) >= left_over, given=(*NEAR, *is_sign)
+    ),
+    "half": ForAll(left_over >= 1 / (2 * sp.sqrt(d)), given=(d >= 3,)),
+}
+sum_of_both = SequenceOf(w[i] + other[i], i)
+back = SequenceOf(sum_of_both[i] / sp.sqrt(dot(sum_of_both, sum_of_both)) - w[i], i)
+NORMALISED = States(
+    le(sp.sqrt(dot(back, back)), 4 * sp.sqrt(dot(other, other))),
+    given=(d >= 1, UNIT, le(sp.sqrt(dot(other, other)), half)),
+)
+
+
+def chance(condition):
+    """Return the probability of a condition on what chance decides."""
+    return Mean(Indicator(condition), V, Law(CHANCE))
+
+
+stays = Implies(sp.Abs(a) < target, le(eta * sp.Abs(a) * norm_at(V), half), evaluate=False)
+STABLE = States(
+    chance(Every(a, stays)) >= 1 - delta,
+    given=(
+        *(delta > 0, delta < 1, eta > 0, B > 0, target <= sp.Min(1, 1 / (2 * eta * B))),
+        chance(norm_at(V) <= B) >= 1 - delta,
+    ),
+)
+
+ENTRIES = {
+    "less-data/def-quadratic-neuron": NEURON,
+    "less-data/eq-1": STEP,
+    "less-data/eq-M-population": POPULATION,
+    "less-data/lem-1": LEVEL,
+    "less-data/lem-1-step-mean": States(eq(mean(sample), 2 * w[1] * w[2]), given=PAIR),
+    "less-data/lem-1-step-variance": VARIANCE,
+    "less-data/lem-1-step-beta": BETA,
+    "less-data/lem-1-step-example": ITS_VALUE,
+    "less-data/eq-A.7": FOURTH,
+    "less-data/cor-5": RANDOM_LEVEL,
+    "less-data/lem-2": SIGNS,
+    "less-data/lem-3": PUSHED,
+    "less-data/eq-A.8": HIGHER,
+    "less-data/eq-A.9": UPDATE,
+    "less-data/lem-3-step-covariance": COVARIANCE,
+    "less-data/lem-4": {"before the end": KEPT, "time": TIME},
+    "less-data/eq-A.10": TIME,
+    "less-data/lem-7": DRIFT,
+    "less-data/lem-8": MOVED_OVERLAP,
+    "less-data/lem-11": END,
+    "less-data/lem-7-step-normalisation": NORMALISED,
+    "less-data/cor-4": STABLE,
+    "less-data/lem-5": NORM_BOUND,
+    "less-data/cor-6": RANDOM_NORM_BOUND,
+    "less-data/eq-A.11": RATIO,
+    "less-data/lem-6-step-log": LOGARITHM,
+    "less-data/lem-9": ALIGNMENT,
+    "less-data/lem-10": together(PR_ALIGNED),
+    "less-data/lem-12": together(PR_ALIGNED_RANDOM),
+    "less-data/lem-10-step-radial": EVENTS,
+    "less-data/lem-10-step-fourth-moment": CENTRED,
+}

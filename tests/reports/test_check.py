@@ -1,0 +1,51 @@
+"""The table with which a reader checks a counterexample by hand."""
+
+from reports.check import groups
+from reports.recomputed import AlongRay, AtPoint, AtSize, Condition, Term
+
+
+def term(text, exact="", decimals=""):
+    return Term(text=text, latex=text, exact=exact, decimals=decimals)
+
+
+X, ONE = term("x", "1/4", "0.25"), term("1", "1")
+POINT = AtPoint(
+    symbols=(X,),
+    within=(term("x^2", "1/16", "0.0625"),),
+    assumed=(
+        Condition(text="x < 1", latex="x < 1", sides=(X, ONE), holds=True),
+        Condition(text="x^2 < 1", latex="", sides=(term("x^2", "1/16", "0.0625"), ONE), holds=None),
+    ),
+    printed=Condition(
+        text="e^x <= 1", latex="", sides=(term("e^x", "", "1.284025417"), ONE), holds=False
+    ),
+)
+
+
+def test_values_hypotheses_and_both_sides_stand_in_a_table():
+    found = groups(POINT)
+    assert list(found) == ["values", "assumed", "on the way", "printed"]
+    assert [(row.value, row.mark) for row in found["values"]] == [("1/4 = 0.25", "")]
+    assert [(row.value, row.mark) for row in found["assumed"]] == [
+        ("", "✓ holds"),
+        ("1/16 = 0.0625 against 1", "not decided"),
+    ]
+    assert [(row.value, row.mark) for row in found["printed"]] == [
+        ("≈ 1.284025417", ""),
+        ("1", ""),
+        ("", "✗ fails"),
+    ]
+    assert "<mi>e</mi>" in found["printed"][0].shown
+
+
+def test_a_ray_is_shown_at_each_of_its_sizes():
+    one = AtSize(size=10, variables=(X,), assumed=True, left="2", right="4", ratio="0.5")
+    found = groups(AlongRay(constants=(), left=X, right=ONE, sizes=(one,)))
+    assert list(found) == ["at size 10"]
+    assert [row.value for row in found["at size 10"]] == ["1/4 = 0.25", "", "2", "4", "0.5"]
+
+
+def test_terms_cannot_become_markup():
+    hostile = term("<script>", "<b>")
+    found = groups(AtPoint(symbols=(hostile,), printed=POINT.printed))
+    assert "<script>" not in found["values"][0].shown
