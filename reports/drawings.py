@@ -61,7 +61,7 @@ def drawing(part: PartResult) -> list[str]:
         return []
     found = []
     for number, sketch in enumerate(sketches):
-        prefix = "drawing-" + hashlib.sha256(f"{seed}{number}".encode()).hexdigest()[:10]
+        prefix = "d" + hashlib.sha256(f"{seed}{number}".encode()).hexdigest()[:10]
         with _style():
             picture = Picture()
             try:
@@ -153,7 +153,7 @@ class Picture:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" role="img" class="drawing" '
             f'aria-labelledby="{prefix}t {prefix}d" font-family="sans-serif" '
-            f'font-size="10" stroke-linejoin="round">\n'
+            f'font-size="10" fill="currentColor" stroke-linejoin="round">\n'
             f'<title id="{prefix}t">{escape(self.title)}</title>\n'
             f'<desc id="{prefix}d">{escape(self.description)}</desc>\n{body}</svg>'
         )
@@ -187,12 +187,15 @@ def _tidied(svg: str, prefix: str) -> str:
     """Return what is inside an `<svg>` of matplotlib, small and safe to put into a page.
 
     Its style sheet would apply to the whole page, its fonts are the page's business, most of its
-    ids and groups serve nobody, and hundredths of a pixel are enough.
+    ids and groups serve nobody, and hundredths of a pixel are enough. Ids are numbered, a pair of
+    coordinates that follows another is a line to it without being called one, and what has no
+    colour has that of the picture.
     """
     body = svg[svg.index(">", svg.index("<svg")) + 1 : svg.rindex("</svg>")]
     for unwanted in (r"<!--.*?-->", r"<metadata>.*?</metadata>", r"<style.*?</style>"):
         body = re.sub(unwanted, "", body, flags=re.DOTALL)
-    used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", body))
+    used = dict.fromkeys(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", body))
+    numbered = {name: f"{prefix}{number}" for number, name in enumerate(used)}
 
     def tag(match: re.Match[str]) -> str:
         text = " ".join(match[0].split()).replace("xlink:href", "href").replace(INK, "currentColor")
@@ -200,7 +203,11 @@ def _tidied(svg: str, prefix: str) -> str:
         text = text.replace("font-size: 10px; ", "").replace("; stroke-dashoffset: 0", "")
         text = re.sub(r"(?<![#\w.])-?\d+\.\d{3,}", lambda n: f"{round(float(n[0]), 2):g}", text)
         text = re.sub(r" id=\"([^\"]+)\"", lambda i: i[0] if i[1] in used else "", text)
-        return re.sub(r"(url\(#|href=\"#| id=\")", rf"\g<1>{prefix}", text)
+        if text.startswith("<use"):  # what is used has a stroke of its own
+            text = re.sub(r"; stroke: [^\"]*", "", text)
+        text = re.sub(r"; fill: currentColor(?=[;\"])| style=\"fill: currentColor\"", "", text)
+        text = re.sub(r" d=\"[ML\d.\sz-]+\"", lambda d: d[0].replace(" L ", " "), text)
+        return re.sub(r"(url\(#|href=\"#| id=\")([^)\"]+)", lambda i: i[1] + numbered[i[2]], text)
 
     body = re.sub(r"<[^>]+>", tag, body)
     return re.sub(r"\s*\n\s*", "\n", _ungrouped(body)).lstrip()

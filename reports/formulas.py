@@ -60,6 +60,7 @@ ATTRIBUTES = {  # name -> what its value may be
 }
 # a macro could grow without bounds, and what follows a % would be left out silently
 _REFUSED = re.compile(r"\\\w*new|\\\w*def|\\let|\\declare|(?<!\\)%", re.IGNORECASE)
+FENCES = frozenset("()[]{}|")  # which browsers stretch by themselves, | where its side is known
 _BRACE = re.compile(r"\\.|([{}])", re.DOTALL)
 _REFERENCE = re.compile(r"&#x([0-9A-Fa-f]{2,6});")  # how latex2mathml writes a symbol
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -136,6 +137,9 @@ def _clean(found: Element, depth: int) -> Element:
     new.text = _symbols(found.text, found.tag)
     if new.text and new.attrib.pop("mathvariant", "") == "double-struck":
         new.text = "".join(chr(0x1D7D8 + int(c)) if c in "0123456789" else c for c in new.text)
+    if new.text in FENCES and new.get("stretchy") == "true":
+        for default in ("stretchy", "fence", *(["form"] if new.text != "|" else [])):
+            new.attrib.pop(default, None)
     row = found.tag in ROWS
     for child in found:
         if not (row and child.tag == "mo" and not child.text):  # stands for nothing

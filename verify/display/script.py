@@ -48,8 +48,7 @@ from verify.judging.certificate import CertificateError, part_of
 LINES = 60  # a longer script shows nobody anything
 DIGITS = 50
 EXACTLY = "from fractions import Fraction"
-ROUNDED = f"""
-import mpmath
+ROUNDED = f"""import mpmath
 from mpmath import mpf
 mpmath.mp.dps = {DIGITS}
 
@@ -390,7 +389,10 @@ def _head(source: str, exact: bool) -> Iterator[str]:
     for module in ("itertools", "math"):
         if f"{module}." in source.replace("mpmath.", ""):
             yield f"import {module}"
-    yield EXACTLY if exact else ROUNDED
+    if exact or "Fraction(" in source:
+        yield EXACTLY
+    if not exact:
+        yield ROUNDED
     if "span(" in source:
         yield SPAN.format("Fraction" if exact else "mpf")
     if "linear(" in source:

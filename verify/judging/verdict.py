@@ -112,7 +112,7 @@ def _judge_observed(
         broken = [e for e in evidence if e.error or e.outcome is Outcome.UNKNOWN]
         if broken:
             return Judgement(Verdict.OPEN, reason=_obstacle(evidence))
-        missing = next((e.detail for e in evidence if e.method == "experiment"), "")
+        missing = next((e.detail for e in evidence if e.tier is Tier.EXPERIMENT), "")
         reason = missing or statement.needs or "no experiment answers it"
         return Judgement(Verdict.UNCHECKED, reason=reason)
     piece = decided[0]

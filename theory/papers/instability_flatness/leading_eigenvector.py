@@ -67,7 +67,8 @@ E_2 = Claim(
 )
 
 UNIT = eq(total(v[j] ** 2), 1)
-PSI = sp.Sum(vartheta[i] ** -2, (i, 1, n)) ** sp.Rational(-1, 2)
+INVERSE_SQUARES = sp.Sum(vartheta[i] ** -2, (i, 1, n))
+PSI = INVERSE_SQUARES ** sp.Rational(-1, 2)
 NORMALISED = (n >= 1, NOT_ZERO)
 OPTIMUM = Claim(
     id="instability-flatness/txt-opt-v-inverse",
@@ -116,16 +117,17 @@ BOUNDS = Claim(
 )
 
 COUPLING = D * total(BEST * (1 + deviation[j]) / vartheta[j])
+HAS_PSI = {"equation (E.3), which has psi": (*NORMALISED, INVERSE_SQUARES > 0)}
 EFFECT = Claim(
     id="instability-flatness/txt-C-with-A",
     title="C_1 with the deviation",
     source=Source("", "appendix E.4, effect on C_1"),
     words="With the deviation C_1 is D (1 + A) / psi, which is less than without it.",
     printed={
-        "formula": ForAll(
-            eq(COUPLING, D * (1 + A) / PSI), given={HERE: NORMALISED}, instances=SIZES
+        "formula": ForAll(eq(COUPLING, D * (1 + A) / PSI), given=HAS_PSI, instances=SIZES),
+        "less": ForAll(
+            sp.Abs(COUPLING) <= sp.Abs(D / PSI), given=HAS_PSI | DEVIATES, instances=SIZES
         ),
-        "less": ForAll(sp.Abs(COUPLING) <= sp.Abs(D / PSI), given=DEVIATES, instances=SIZES),
     },
     uses=("instability-flatness/txt-A-B",),
     note="That it is less is said of its size, as the eigenvector has either sign; without a "

@@ -96,6 +96,7 @@ THM_5_12 = Claim(
         ),
     },
     instead={"(a)": Instead(laws.FALLS_BY_COR_5_5)},
+    because={"(a)": laws.MEDIAN_RISES},
     uses=(
         "instability-flatness/prop-5.11",
         "instability-flatness/lem-F.22",

@@ -33,7 +33,6 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.papers.instability_flatness.notation import reach as radius
 from theory.places import HERE
-from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
 
@@ -87,12 +86,6 @@ def outside(says, *given):
     return ForAll(says, given=places, instances={t: (1, 2)})
 
 
-def linear(points, left, right):
-    """Return the function through points, with these slopes outside."""
-    knots, values = tuple(map(Fraction, points)), tuple(map(Fraction, points.values()))
-    return PiecewiseLinear(knots, values, Fraction(left), Fraction(right))
-
-
 # alpha is close to 1 on one side of 20 or -20 and has the slope 1/2 beyond; windows on both sides
 # of where T_- takes that point
 
@@ -101,8 +94,8 @@ _HERE = {L: HALF, kappa: 4, m: 0, radius: 5, alpha_loc: 1 + 5 * _slow}
 RIGHT = Try(
     {
         **_HERE,
-        alpha: linear({-6: 1 - 6 * _slow, 20: 1 + 20 * _slow}, _slow, HALF),
-        f: linear({-1: 0, 0: "1/25", 24: "1/25", 25: 0}, 0, 0),
+        alpha: laws.linear({-6: 1 - 6 * _slow, 20: 1 + 20 * _slow}, _slow, HALF),
+        f: laws.linear({-1: 0, 0: "1/25", 24: "1/25", 25: 0}, 0, 0),
         w: 1,
         x: Fraction(1798, 100),
         z: Fraction(1898, 100),
@@ -111,8 +104,10 @@ RIGHT = Try(
 LEFT = Try(
     {
         **_HERE,
-        alpha: linear({-40: "1/10", Fraction(-41, 2): "73/100", -20: "98/100"}, "1/100", _slow),
-        f: linear({-25: 0, -24: "1/25", 0: "1/25", 1: 0}, 0, 0),
+        alpha: laws.linear(
+            {-40: "1/10", Fraction(-41, 2): "73/100", -20: "98/100"}, "1/100", _slow
+        ),
+        f: laws.linear({-25: 0, -24: "1/25", 0: "1/25", 1: 0}, 0, 0),
         w: Fraction(1, 4),
         x: Fraction(-2123, 100),
         z: Fraction(-2098, 100),
@@ -305,7 +300,6 @@ STEP_LOCALIZATION = Claim(
     "n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A kappa sqrt(t) is asked of "
     "an A that grows with R: there is no such R where alpha keeps a slope of 1 / (kappa sqrt(t)).",
     legend={
-        m: "the mode of X_0",
         bound: "kappa sqrt(t)",
         c: "alpha at the mode",
         s: "the slope of alpha",

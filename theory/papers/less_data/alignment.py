@@ -21,9 +21,9 @@ from theory.papers.less_data.notation import (
     d,
     delta,
     p_all,
+    universal,
     w,
 )
-from theory.papers.less_data.universal import universal
 
 _K = 3**8
 THETA = 1 / (4 * sp.sqrt(2) * sp.sqrt(_K))  # of the one-sided bound

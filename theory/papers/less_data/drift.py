@@ -28,10 +28,10 @@ from theory.papers.less_data.notation import (
     radius,
     side,
     turn,
+    universal,
     w1,
     w2,
 )
-from theory.papers.less_data.universal import universal
 from theory.places import HERE
 from theory.quantifiers import Every, Some
 from theory.sequences import Indicator, Law, Mean

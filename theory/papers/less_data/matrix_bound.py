@@ -10,8 +10,17 @@ from theory.argument_language import States
 from theory.claim import ByHand, Claim, ForAll, Source
 from theory.papers.less_data import cube_argument as cube
 from theory.papers.less_data import matrix_argument as argument
-from theory.papers.less_data.notation import PR_NORM, PR_NORM_RANDOM, C, N, d, delta, i, j
-from theory.papers.less_data.universal import universal
+from theory.papers.less_data.notation import (
+    PR_NORM,
+    PR_NORM_RANDOM,
+    C,
+    N,
+    d,
+    delta,
+    i,
+    j,
+    universal,
+)
 
 INSIDE = {"appendix A.1": argument.INSIDE}
 OF_SAMPLE = {"appendix A.1": argument.SAMPLE}

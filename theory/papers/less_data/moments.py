@@ -22,8 +22,8 @@ from theory.papers.less_data.notation import (
     d,
     p_pz,
     share,
+    universal,
 )
-from theory.papers.less_data.universal import universal
 from theory.places import HERE
 
 HALF = sp.Rational(1, 2)

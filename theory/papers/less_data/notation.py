@@ -5,11 +5,17 @@ M with a hat is `moment`, the empirical moment matrix, by row and column; `norm`
 norm, of which a proof uses only that no quadratic form of a unit vector exceeds it.
 """
 
-import sympy as sp
+from collections.abc import Mapping
+from typing import Any
 
+import sympy as sp
+from sympy.logic.boolalg import And, Implies
+
+from theory.argument_language import States
 from theory.claim import Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
+from theory.quantifiers import Every, inhabited
 
 d, N, i, j = integers("d N i j")
 eta, a, q, q_next, s, r = reals("eta a q q^+ s r")
@@ -208,3 +214,17 @@ NOTATION = (
     ),
 )
 DEFINITIONS: dict[str, object] = {}
+
+
+def universal(constants: Mapping[Any, Any], bound: Any, given: tuple[Any, ...]) -> States:
+    """Return that there are constants with which a bound holds wherever some conditions do.
+
+    Args:
+        constants: for each what is asked of it.
+        bound: what holds, of the constants and of the sizes.
+        given: the conditions on the sizes, on which the constants do not depend.
+    """
+    holds = Implies(And(*given), bound, evaluate=False)
+    for size in sorted(set().union(*(g.free_symbols for g in given)), key=str, reverse=True):
+        holds = Every(size, holds)
+    return States(inhabited(constants, (*constants.values(), holds)))
