@@ -60,6 +60,7 @@ ATTRIBUTES = {  # name -> what its value may be
 }
 # a macro could grow without bounds, and what follows a % would be left out silently
 _REFUSED = re.compile(r"\\\w*new|\\\w*def|\\let|\\declare|(?<!\\)%", re.IGNORECASE)
+TALL = frozenset({"mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot"})
 FENCES = frozenset("()[]{}|")  # which browsers stretch by themselves, | where its side is known
 _BRACE = re.compile(r"\\.|([{}])", re.DOTALL)
 _REFERENCE = re.compile(r"&#x([0-9A-Fa-f]{2,6});")  # how latex2mathml writes a symbol
@@ -144,12 +145,20 @@ def _clean(found: Element, depth: int) -> Element:
     for child in found:
         if not (row and child.tag == "mo" and not child.text):  # stands for nothing
             new.append(_clean(child, depth + 1))
+    if len(new) > 2 and {new[0].text, new[-1].text} <= FENCES and not _is_tall(new):
+        for fence in (new[0], new[-1]):
+            fence.set("stretchy", "false")
     alone = len(new) == 1
     if alone and new.tag == "mrow" and not new.attrib:
         return new[0]
     if alone and new.tag in ROWS and new[0].tag == "mrow" and not new[0].attrib:
         new[:] = list(new[0])  # such an element is a row already
     return new
+
+
+def _is_tall(row: Element) -> bool:
+    """Return whether what stands in a row is higher than a line."""
+    return any(part.tag in TALL for part in row.iter())
 
 
 def _symbols(text: str | None, tag: str) -> str | None:
