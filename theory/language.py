@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partialmethod
 from typing import Any
 
 import sympy as sp
@@ -26,6 +27,7 @@ from sympy.logic.boolalg import ITE, And, Boolean, BooleanFunction, Equivalent, 
 
 from theory.binders import Binder, substitute
 from theory.definedness import NOTHING, Requirements, connected
+from theory.head_patterns import with_arguments, without_arguments
 
 # what sympy raises where it can build, compute or print no such expression: it has no exception
 # of its own for that
@@ -101,14 +103,20 @@ def Head(name: str, words: str, latex: str | None = None) -> Any:
     Statements use it like a function; `verify/papers/<paper>.py` gives it one or more meanings
     that contain no formula of the conclusion. A head belongs to the module that calls `Head`: one
     with the same name in another module, or with other words, is another one.
+
+    Args:
+        name: of the head in text.
+        words: what it means.
+        latex: its name in formulas, before all its arguments; or all of it, with #1 for the first
+            argument and #3* for the third and all that follow. What it leaves out must be symbols,
+            as where a paper writes F_t(x) for the law that a function and a density give;
+            otherwise the head is written by its name.
     """
     home = sys._getframe(1).f_globals.get("__name__", "")
-    head = sp.Function(name, real=True, words=words, symbol=latex, home=home)
+    symbol = latex and without_arguments(latex)
+    head = sp.Function(name, real=True, words=words, symbol=symbol, home=home)
     if latex is not None:
-        head._latex = lambda self, printer, exp=None: (  # type: ignore[method-assign]
-            rf"{latex}\left({', '.join(map(printer._print, self.args))}\right)"
-            + (f"^{{{exp}}}" if exp else "")
-        )
+        head._latex = partialmethod(with_arguments, latex)  # type: ignore[method-assign]
     return head
 
 

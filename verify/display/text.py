@@ -52,16 +52,21 @@ class _Ordered:
 
 
 class _LatexPrinter(_Ordered, LatexPrinter):
-    """sympy's LaTeX printer, which knows Greek letters with a prime.
+    """sympy's LaTeX printer, which knows Greek letters with a prime, or with an index in braces.
 
     >>> latex(sp.Symbol("alpha'_min")), latex(sp.Symbol("f'"))
     ("\\\\alpha'_{min}", "f'")
+    >>> print(latex(sp.Symbol("Theta_{/ij}")))
+    \\Theta_{/ij}
     """
 
     def _deal_with_super_sub(self, string: str, style: str = "plain") -> str:
         shown = str(super()._deal_with_super_sub(string, style))
-        word, prime, rest = shown.partition("'")
-        return f"{translate(word)}{prime}{rest}" if prime and word.isalpha() else shown
+        for mark in ("'", "_{"):
+            word, found, rest = shown.partition(mark)
+            if found and word.isalpha():
+                return f"{translate(word)}{found}{rest}"
+        return shown
 
 
 class TextPrinter(_Ordered, StrPrinter):

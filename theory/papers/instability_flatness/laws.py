@@ -41,7 +41,7 @@ RATE = Head(
     "Rate",
     "the least alpha times the least slope of alpha, over the interval of what is "
     "visited before time t",
-    latex="c",
+    latex="c_{#3}",
 )
 
 OF_LAW = {f: "the density of X_0", m: "a mode of X_0"}

@@ -110,43 +110,51 @@ GENERATED = Head(
     "Generated", "1 if n signs come from none by finitely many Overset and Add, else 0"
 )
 PHI = Head("Phi", "where the walk that starts at u is after t steps along the signs s", r"\Phi")
-F = Head("F", "Pr(X_t <= x) for the walk that starts at u")
-ABOVE = Head("Above", "Pr(X_t >= x) for the walk that starts at u", r"\Pr_{X_t \ge x}")
+F = Head("F", "Pr(X_t <= x) for the walk that starts at u", r"F_{#4}(#3 \mid X_0 = #2)")
+ABOVE = Head(
+    "Above", "Pr(X_t >= x) for the walk that starts at u", r"\Pr(X_{#4} \ge #3 \mid X_0 = #2)"
+)
 H = Head("H", "the sum of the first j signs of s")
-SUM_BELOW = Head("S_below", "Pr(S_t < 0), S_t being the sum of t signs", r"\Pr_{S_t < 0}")
-SUM_ZERO = Head("S_zero", "Pr(S_t = 0)", r"\Pr_{S_t = 0}")
-CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", latex="F")
-MEDIAN = Head("Median", "the least median of X_t")
-IMAGE = Head("Image", "where steps with these signs lead from x", latex="T")
-FIRST_MODE = Head("FirstMode", "the least point where the density of X_t is largest", r"m^*")
-LAST_MODE = Head("LastMode", "the largest point where the density of X_t is largest", r"m^*")
+SUM_BELOW = Head("S_below", "Pr(S_t < 0), S_t being the sum of t signs", r"\Pr(S_{#1} < 0)")
+SUM_ZERO = Head("S_zero", "Pr(S_t = 0)", r"\Pr(S_{#1} = 0)")
+CDF = Head("CDF", "Pr(X_t <= x), where X_0 has the density f", r"F_{#3}(#4)")
+MEDIAN = Head("Median", "the least median of X_t", r"m_{#3}")
+IMAGE = Head("Image", "where steps with these signs lead from x", r"T_{#3*}(#2)")
+FIRST_MODE = Head(
+    "FirstMode", "the least point where the density of X_t is largest", r"\min m^*_{#3}"
+)
+LAST_MODE = Head(
+    "LastMode", "the largest point where the density of X_t is largest", r"\max m^*_{#3}"
+)
 FIRST_OF_PREFIXES = Head(
     "FirstOfPrefixes",
     "the least point where the density of T_s(X_0) is largest, for any s of t - 2 signs",
-    latex=r"\min_s m^*_s",
+    latex=r"\min_s m^*_{#3 \mid s}",
 )
 LAST_OF_PREFIXES = Head(
     "LastOfPrefixes",
     "the largest point where the density of T_s(X_0) is largest, for any s of t - 2 signs",
-    latex=r"\max_s m^*_s",
+    latex=r"\max_s m^*_{#3 \mid s}",
 )
 LEAST_CDF = Head(
     "LeastCDF",
     "the least Pr(X_t <= x), X_0 having the density f and the first t - 2 signs being those of s, "
     "for any s",
-    latex=r"\min_s F_{t \mid s}",
+    latex=r"\min_s F_{#3 \mid s}(#4)",
 )
 PLATEAU = Head(
     "Plateau",
     "1 if the density of X_t is constant on an interval of positive length that has the least "
     "median of X_t in it or as an end, else 0",
 )
-PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", latex="T^{-1}")
-LEAST_SLOPE = Head("LeastSlope", "the least slope of alpha within r of x")
+PREIMAGE = Head("Preimage", "the point that steps with these signs take to x", r"T_{#3*}^{-1}(#2)")
+LEAST_SLOPE = Head(
+    "LeastSlope", "the least slope of alpha within r of x", r"\min_{|y - #2| \le #3} #1'(y)"
+)
 REACH = Head(
     "Reach",
     "Pr(max |S_k| >= n over k <= t) for the simple random walk S",
-    latex=r"\Pr_{\max|S|\ge n}",
+    latex=r"\Pr(\max_{k \le #1} |S_k| \ge #2)",
 )
 
 

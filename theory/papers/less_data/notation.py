@@ -47,32 +47,32 @@ PR_Q = Head(
     "PrQ",
     "Pr(|q| >= c / sqrt(N)) at the start: w uniform on the sphere of R^d, q the mean of y (w.x)^2 "
     "over N independent uniform x in {-1, 1}^d with y = x_1 x_2; d, N, c",
-    r"\Pr_{q}",
+    r"\Pr(|q| \ge #3 / \sqrt{#2})",
 )
 PR_Q_RANDOM = Head(
     "PrQrand",
     "Pr(|q| >= c / sqrt(N)) at the start, where each y is an independent uniform sign; d, N, c",
-    r"\Pr_{q}^{\mathrm{rand}}",
+    r"\Pr^{\mathrm{rand}}(|q| \ge #3 / \sqrt{#2})",
 )
 PR_SHARE = Head(
     "PrShare",
     "Pr(w_1^2 + w_2^2 <= x) for w uniform on the sphere of R^d; d, x",
-    r"\Pr_{r^2}",
+    r"\Pr(w_1^2 + w_2^2 \le {#2})",
 )
 PR_OVERLAP = Head(
     "PrOverlap",
     "Pr(|<w, u>| >= x) for w uniform on the sphere of R^d and a fixed unit vector u; d, x",
-    r"\Pr_{\langle w, u\rangle}",
+    r"\Pr(|\langle w, u\rangle| \ge {#2})",
 )
 PR_POP = Head(
     "PrPop",
     "Pr(|2 w_1 w_2| <= x) for w uniform on the sphere of R^d, of the population; d, x",
-    r"\Pr_{|q_{\mathrm{pop}}|}",
+    r"\Pr(|q_{\mathrm{pop}}| \le {#2})",
 )
 _NORM = "Pr(|M| <= x), M the mean of N independent y x x^T, x uniform in {-1, 1}^d"
-PR_NORM = Head("PrNorm", f"{_NORM}, y = x_1 x_2; d, N, x", r"\Pr_{\|M\|}")
+PR_NORM = Head("PrNorm", f"{_NORM}, y = x_1 x_2; d, N, x", r"\Pr(\|M\| \le {#3})")
 PR_NORM_RANDOM = Head(
-    "PrNormRand", f"{_NORM}, y a uniform sign; d, N, x", r"\Pr_{\|M\|}^{\mathrm{rand}}"
+    "PrNormRand", f"{_NORM}, y a uniform sign; d, N, x", r"\Pr^{\mathrm{rand}}(\|M\| \le {#3})"
 )
 _START = (
     "at the start, w uniform on the sphere of R^d, a symmetric about 0 and never 0, M that of N "

@@ -22,12 +22,12 @@ STEPS = {n: (1, 2, 3, 4)}
 DECAY_SUM = Head(
     "DecaySum",
     "sum over j from m to d of j^(-a) exp(-x j^(-b)); a, b, x, m, d",
-    latex=r"\textstyle\sum_{j=m}^{d} j^{-a} e^{-x j^{-b}}",
+    latex=r"\textstyle\sum_{j=#4}^{#5} j^{-#1} e^{-#3 j^{-#2}}",
 )
 NOISE_SUM = Head(
     "NoiseSum",
     "sum over j from 1 to d of j^(-a) (1 - exp(-x j^(-a))); a, x, d",
-    latex=r"\textstyle\sum_{j=1}^{d} j^{-a} (1 - e^{-x j^{-a}})",
+    latex=r"\textstyle\sum_{j=1}^{#3} j^{-#1} (1 - e^{-#2 j^{-#1}})",
 )
 
 FALLING = (
