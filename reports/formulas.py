@@ -60,6 +60,8 @@ ATTRIBUTES = {  # name -> what its value may be
 }
 # a macro could grow without bounds, and what follows a % would be left out silently
 _REFUSED = re.compile(r"\\\w*new|\\\w*def|\\let|\\declare|(?<!\\)%", re.IGNORECASE)
+PRIMED = frozenset({"msup", "msubsup"})
+PRIMES = "\N{PRIME}\N{DOUBLE PRIME}\N{TRIPLE PRIME}"
 TALL = frozenset({"mfrac", "mtable", "munder", "mover", "munderover", "msqrt", "mroot"})
 FENCES = frozenset("()[]{}|")  # which browsers stretch by themselves, | where its side is known
 _BRACE = re.compile(r"\\.|([{}])", re.DOTALL)
@@ -148,12 +150,36 @@ def _clean(found: Element, depth: int) -> Element:
     if len(new) > 2 and {new[0].text, new[-1].text} <= FENCES and not _is_tall(new):
         for fence in (new[0], new[-1]):
             fence.set("stretchy", "false")
+    if new.tag in ("msub", "msubsup") and _spells_a_word(new[1]):
+        word = Element("mi")
+        word.text = "".join(letter.text or "" for letter in new[1])
+        new[1] = word
+    if new.tag in PRIMED and new[-1].text and not new[-1].text.strip(PRIMES):
+        return _primed(new)
     alone = len(new) == 1
     if alone and new.tag == "mrow" and not new.attrib:
         return new[0]
     if alone and new.tag in ROWS and new[0].tag == "mrow" and not new[0].attrib:
         new[:] = list(new[0])  # such an element is a row already
     return new
+
+
+def _primed(found: Element) -> Element:
+    """Return a base with primes beside it, which browsers would raise twice as superscripts."""
+    base, *below, prime = found
+    row = Element("mrow")
+    row.append(base)
+    ElementTree.SubElement(row, "mo").text = prime.text
+    if not below:
+        return row
+    new = Element("msub")
+    new.extend((row, *below))
+    return new
+
+
+def _spells_a_word(index: Element) -> bool:
+    """Return whether an index is a word, as in N_data, and no product of letters."""
+    return len(index) > 2 and all(part.tag == "mi" and len(part.text or "") == 1 for part in index)
 
 
 def _is_tall(row: Element) -> bool:
