@@ -13,12 +13,14 @@ eta k at most.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, ForAll, Instead, SameOrder, Source
+from theory.claim import Claim, Instead, SameOrder, Source
 from theory.language import reals
 from theory.orders import Magnitude, Order
 from theory.papers.signsgd_scaling import burn_in_law, scaling_denial, unstable_denial
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.notation import B, beta, eta, s, up_to_constants
+from theory.papers.signsgd_scaling.two_steps_argument import SHOWN as TWO_STEPS_SHOWN
+from theory.papers.signsgd_scaling.two_steps_argument import TWO_STEPS
 from theory.places import HERE
 
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
@@ -105,16 +107,6 @@ def unstable_floor(constants, noise=N**-2):
     )
 
 
-TWO_STEPS = ForAll(
-    given=(eta > 0,),
-    says=sp.And(x**2 + (x - eta) ** 2 >= eta**2 / 2, x**2 + (x + eta) ** 2 >= eta**2 / 2),
-)
-
-AT_TWO_STEPS = {
-    N: "1 / eta",
-    x: "residual delta of a coordinate at the first of two consecutive steps",
-}
-
 THM_F_10 = Claim(
     id="signsgd-scaling/thm-F.10",
     title="The unstable phase",
@@ -144,15 +136,15 @@ THM_F_10 = Claim(
         ),
     },
     against={"": unstable_denial.LOSS_FAILS},
-    instead=Instead(TWO_STEPS),
+    instead=Instead(TWO_STEPS, because=TWO_STEPS_SHOWN),
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     note="The lower bound fails for alpha = beta, eta = 1 and odd k: nearly all coordinates are at "
     "their target then. Two consecutive steps have eta^2 together. The upper bound needs alpha >= "
     "beta > 2, as theorem 3.1 has it: a target beyond eta k is not reached, and the noise of the "
     "stable coordinates outgrows eta^2 for beta < 2.",
     legend={
-        N: AT_TWO_STEPS[N],
-        x: "T in the noise, delta in two steps",
+        N: "1 / eta",
+        x: "T in the noise",
         t: "eta k, a constant here",
     },
 )
@@ -233,16 +225,15 @@ THM_3_1 = Claim(
         SCALING: scaling_denial.against([SECOND[0]], _HALFWAY),
         UNSTABLE: unstable_denial.loss_fails(THIRD),
     },
-    instead={UNSTABLE: Instead(TWO_STEPS)},
+    instead={UNSTABLE: Instead(TWO_STEPS, because=TWO_STEPS_SHOWN)},
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="Both readings of the regimes are shown. Between eta k = 1/2 and 2 the loss falls from "
     "order 1 to order B^-s, which no constant bridges; at eta k = 1 the first law is 0. For fixed "
     "d the signal ends exponentially, by theorem F.6, which shows where G = sqrt(B) / eta is "
     "large. The lower bound of the unstable regime fails for alpha = beta, eta = 1 and odd k; "
-    "see theorem F.10.",
+    "see theorem F.10. That of two consecutive steps holds for every learning rate.",
     legend={
         **LAW_TERMS,
-        **AT_TWO_STEPS,
         T: "eta sqrt(B) k",
         N: "1 / eta",
     },
