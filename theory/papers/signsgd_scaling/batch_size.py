@@ -6,7 +6,7 @@ from theory.arguments import Put, Solve
 from theory.claim import ByHand, Claim, ForAll, Instead, SameAs, Source
 from theory.language import reals
 from theory.orders import Large, Small
-from theory.papers.signsgd_scaling import budget_denial, laws
+from theory.papers.signsgd_scaling import budget_denial, laws, two_steps_argument
 from theory.papers.signsgd_scaling import notation as n
 from theory.papers.signsgd_scaling.laws import (
     CASES,
@@ -23,12 +23,7 @@ from theory.papers.signsgd_scaling.laws import (
     order,
     s,
 )
-from theory.papers.signsgd_scaling.main_theorems import (
-    AT_TWO_STEPS,
-    TWO_STEPS,
-    N,
-    unstable_floor,
-)
+from theory.papers.signsgd_scaling.main_theorems import N, unstable_floor
 from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN, E_SGN_FEW, E_SGN_LOG
 from theory.places import HERE
 
@@ -350,14 +345,15 @@ TXT_UNSTABLE = Claim(
             {beta: (3, 4)}, 1 / (N * sp.sqrt(B))
         ),
     },
+    lemmas=two_steps_argument.LEMMAS,
     instead={
-        "loss, of which 16 d/(eta^3 B) is a bound": Instead(TWO_STEPS),
+        "loss, of which 16 d/(eta^3 B) is a bound": two_steps_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.10",),
     note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
     "loss of order eta^2 at least, and then it holds.",
-    legend=AT_TWO_STEPS,
+    legend={N: "1 / eta"},
 )
 
 _LAWS = (

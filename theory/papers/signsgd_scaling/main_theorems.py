@@ -13,14 +13,17 @@ eta k at most.
 import sympy as sp
 
 from theory.argument_language import States
-from theory.claim import Claim, Instead, SameOrder, Source
+from theory.claim import Claim, SameOrder, Source
 from theory.language import reals
 from theory.orders import Magnitude, Order
-from theory.papers.signsgd_scaling import burn_in_law, scaling_denial, unstable_denial
+from theory.papers.signsgd_scaling import (
+    burn_in_law,
+    scaling_denial,
+    two_steps_argument,
+    unstable_denial,
+)
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling.notation import B, beta, eta, s, up_to_constants
-from theory.papers.signsgd_scaling.two_steps_argument import SHOWN as TWO_STEPS_SHOWN
-from theory.papers.signsgd_scaling.two_steps_argument import TWO_STEPS
 from theory.places import HERE
 
 alpha, N, d, T, t, x, c = reals("alpha N d T t x c")
@@ -136,7 +139,7 @@ THM_F_10 = Claim(
         ),
     },
     against={"": unstable_denial.LOSS_FAILS},
-    instead=Instead(TWO_STEPS, because=TWO_STEPS_SHOWN),
+    instead=two_steps_argument.INSTEAD,
     uses=("signsgd-scaling/prop-F.4", "signsgd-scaling/thm-F.6", "signsgd-scaling/lem-F.2"),
     note="The lower bound fails for alpha = beta, eta = 1 and odd k: nearly all coordinates are at "
     "their target then. Two consecutive steps have eta^2 together. The upper bound needs alpha >= "
@@ -225,7 +228,7 @@ THM_3_1 = Claim(
         SCALING: scaling_denial.against([SECOND[0]], _HALFWAY),
         UNSTABLE: unstable_denial.loss_fails(THIRD),
     },
-    instead={UNSTABLE: Instead(TWO_STEPS, because=TWO_STEPS_SHOWN)},
+    instead={UNSTABLE: two_steps_argument.INSTEAD},
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.9", "signsgd-scaling/thm-F.10"),
     note="Both readings of the regimes are shown. Between eta k = 1/2 and 2 the loss falls from "
     "order 1 to order B^-s, which no constant bridges; at eta k = 1 the first law is 0. For fixed "

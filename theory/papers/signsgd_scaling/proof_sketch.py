@@ -12,9 +12,9 @@ from theory.hints import Within
 from theory.language import reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
-from theory.papers.signsgd_scaling.main_theorems import AT_TWO_STEPS, TWO_STEPS, unstable_floor
+from theory.papers.signsgd_scaling import two_steps_argument
+from theory.papers.signsgd_scaling.main_theorems import unstable_floor
 from theory.papers.signsgd_scaling.notation import SOME_CONSTANT, up_to_constants
-from theory.papers.signsgd_scaling.sums import DECAY_SUM
 from theory.places import HERE
 
 B, k, T, d, N, alpha, beta, time, start, q = reals("B k T d N alpha beta t theta_0 q")
@@ -75,8 +75,15 @@ TXT_BURN_IN = Claim(
 # -- the unstable regime ---------------------------------------------------------------------------
 
 HARDER = {alpha: (4,), beta: (3,)}
-POWERS = (alpha > 1, beta > 1)
-LONG = (q >= 1, q ** (beta / 2) <= T, d ** (beta / 2) >= 2 ** (beta / 2) * T)
+TWICE = "eta sqrt(B) = eta k = 1; the terms from j = q to 2 q, q being T^(2/beta)"
+
+
+def dropped(power):
+    """Return that so many terms, of this power of 1 / q up to constants, are within the law."""
+    law = q ** (-beta * s) + q**-beta
+    left = q * q**-power
+    return SameOrder(left, law, (q >= 1,), (q,), HARDER, "at most", (alpha >= beta, beta > 2))
+
 
 TXT_UNSTABLE = Claim(
     id="signsgd-scaling/txt-intuition-unstable-sum",
@@ -84,39 +91,19 @@ TXT_UNSTABLE = Claim(
     source=Source(appendix="appendix B.2.1"),
     words="Over the stable coordinates lambda_j (exp(-2 eta sqrt(lambda_j B) k) + eta / sqrt(B)) "
     "sums to the order of T^(-2s) + eta / sqrt(B), next to eta^2 from the unstable ones.",
-    printed={
-        "eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that": SameOrder(
-            N ** (2 / beta - 2),
-            N ** (-2 * s) + N**-2,
-            (N >= 1,),
-            (N,),
-            HARDER,
-            "at most",
-            (alpha >= beta, beta > 2),
-        ),
-    },
+    printed={TWICE: dropped(beta)},
     instead={
-        "eta sqrt(B) = eta k = 1; the terms from j = T^(2/beta) to twice that": Instead(
-            SameOrder(
-                DECAY_SUM(alpha, beta / 2, 2 * T, q, d),
-                T ** (-2 * s),
-                LONG,
-                (T, q, d),
-                HARDER,
-                given=POWERS,
-            ),
+        TWICE: Instead(
+            dropped(alpha),
             Source(appendix="appendix B.2.1, the display for the scaling regime"),
         ),
     },
-    note="The square of theta_0 is missing in the signal, and the noise is divided by sqrt(B) in "
-    "place of sqrt(lambda_j B); the display for the scaling regime has both. Without theta_0^2 the "
-    "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = 1 / N "
-    "and B = N^2, T = N; that many terms of at least T^(-2) up to constants are in the sum.",
-    legend={
-        N: "1 / eta, here also sqrt(B), k and T",
-        T: "eta sqrt(B) k",
-        q: "(eta sqrt(B))^(2/beta), up to which coordinates are unstable",
-    },
+    note="The square of theta_0 is missing in the signal, which the display for the scaling regime "
+    "has. Without it lambda_j is j^(-beta) in place of lambda_j theta_0^2 = j^(-alpha), and the "
+    "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = q^(- "
+    "beta/2) and B = 1 / eta^2, T is q^(beta/2). That the noise is divided by sqrt(B) in place of "
+    "sqrt(lambda_j B) does not change its order.",
+    legend={q: "the first coordinate that is stable"},
 )
 
 # -- for every k -----------------------------------------------------------------------------------
@@ -151,6 +138,7 @@ TXT_FIXED_D = Claim(
         "unstable regime: lower bound, see theorem F.10": unstable_floor({beta: (3, 4)}),
     },
     lemmas={
+        **two_steps_argument.LEMMAS,
         "scaling regime, d = 2, every k at a fixed d": SameOrder(
             late_at_2 + 1 / (N * sp.sqrt(B)),
             time_at_2 ** (-2 * s) + 1 / (N * sp.sqrt(B)),
@@ -169,7 +157,7 @@ TXT_FIXED_D = Claim(
         "unstable regime, all coordinates unstable, instead": Within(HALF, 1),
     },
     instead={
-        "unstable regime: lower bound, see theorem F.10": Instead(TWO_STEPS),
+        "unstable regime: lower bound, see theorem F.10": two_steps_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
     note="The scaling law is compared with theorem F.6, whose own law changes at T = d^(beta/2), "
@@ -179,7 +167,7 @@ TXT_FIXED_D = Claim(
     "T^(2s), W = sqrt(B) / eta and Y = T^(1 - 2/beta), with 2 for a constant above 1; nearer to T "
     "= 1 the signal is of order 1. The unstable law fails at steps in phase, see theorem F.10.",
     legend={
-        **AT_TWO_STEPS,
+        N: "1 / eta",
         M: "inverse of the signal, T^(2s)",
         W: "inverse of the noise, sqrt(B) / eta",
         Y: "the power T^(1 - 2/beta)",

@@ -9,8 +9,10 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import AddUp, Assume, Put, Solve, Specialise
+from theory.arguments import AddUp, Assume, Put, Solve, Specialise, lemmas_of
 from theory.binders import substitute
+from theory.claim import Instead
+from theory.papers.signsgd_scaling import loss_argument
 from theory.papers.signsgd_scaling.loss_argument import CHANCE, FIRST_STEP, NO_STEP, kept
 from theory.papers.signsgd_scaling.notation import (
     SETTING,
@@ -67,3 +69,5 @@ SHOWN = Solve(
         taken_out({eigenvalues[j]: eta**2 / 4}, j, d),
     ),
 )
+LEMMAS = {name: loss_argument.LEMMAS[name] for name in lemmas_of(SHOWN)}
+INSTEAD = Instead(TWO_STEPS, because=SHOWN)
