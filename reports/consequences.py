@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from reports import graph
 from reports.results import ClaimResult
+from verify.evidence import Verdict
 
 FALLS = "falls too"
+OWN = "its argument has to be replaced, the statement has a fault of its own"
 REPLACED = "its argument has to be replaced, the statement stands"
 UNDECIDED = "its argument has to be replaced, whether the statement stands is not decided"
 UNTOUCHED = "not affected"
@@ -34,16 +36,18 @@ def consequences(claims: Sequence[ClaimResult]) -> dict[str, dict[str, list[Clai
 def _sorted(failed: str, claims: Iterable[ClaimResult]) -> dict[str, list[ClaimResult]]:
     """Return claims by what happens to them, in the order of the headings; none is left out."""
     found: dict[str, list[ClaimResult]] = {
-        heading: [] for heading in (FALLS, REPLACED, UNDECIDED, UNTOUCHED)
+        heading: [] for heading in (FALLS, OWN, REPLACED, UNDECIDED, UNTOUCHED)
     }
     for claim in claims:
         found[_heading(failed, claim)].append(claim)
-    return {heading: some for heading, some in found.items() if some or heading is not UNDECIDED}
+    return {
+        heading: some for heading, some in found.items() if some or heading not in (OWN, UNDECIDED)
+    }
 
 
 def _heading(failed: str, claim: ClaimResult) -> str:
     if failed not in claim.lost:
         return UNTOUCHED
     if claim.verdict.fails:
-        return FALLS
+        return FALLS if claim.verdict is Verdict.REFUTED else OWN
     return REPLACED if claim.verdict.holds else UNDECIDED

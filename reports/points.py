@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import pairwise
 
-from verify.evidence import AlgebraicValue, RationalValue, RayValue, StoredValue, Witness
+from verify.evidence import (
+    AlgebraicValue,
+    PiecewiseLinearValue,
+    RationalValue,
+    RayValue,
+    StoredValue,
+    Witness,
+)
 
 
 def value(record: StoredValue) -> str:
@@ -18,22 +26,39 @@ def value(record: StoredValue) -> str:
     if isinstance(record, RayValue):
         known = {"0": "constant", "1": "scale"}
         return known.get(record.exponent, f"scale^({record.exponent})")
-    pairs = list(zip(record.knots, record.values, strict=False))
-    table = ", ".join(f"{x} -> {y}" for x, y in pairs)
-    left, right = _left_tail(*pairs[0], record.left), _slope(record.right)
-    return f"piecewise linear through {table}, {left} to the left, {right} to the right"
+    return "; ".join(_pieces(record))
 
 
-def _left_tail(knot: str, height: str, slope: str) -> str:
-    """Return how a function goes on to the left of its first knot; see `PiecewiseLinear`."""
-    y = Fraction(height)
-    if y <= 0 or slope == "0":
-        return _slope(slope)
-    return f"{y**2}/({height} + {slope}*({knot} - x))"
+def _pieces(record: PiecewiseLinearValue) -> Iterator[str]:
+    """Yield terms in x, each with where it is the value of a function; see `PiecewiseLinear`."""
+    points = [(Fraction(x), Fraction(y)) for x, y in zip(record.knots, record.values, strict=True)]
+    left, right = Fraction(record.left), Fraction(record.right)
+    slopes = [(d - c) / (b - a) for (a, c), (b, d) in pairwise(points)]
+    first, height = points[0]
+    tail = _line(first, height, left)
+    if height > 0 and left:
+        tail = f"{height**2}/({_line(first, height, -left)})"
+    yield f"{tail} for x < {first}"
+    start = points[0]
+    for end, slope, following in zip(points[1:], slopes, [*slopes, right][1:], strict=True):
+        if slope != following:  # else the line goes on
+            yield f"{_line(*start, slope)} for {start[0]} <= x < {end[0]}"
+            start = end
+    yield f"{_line(*start, right)} for x >= {start[0]}"
 
 
-def _slope(slope: str) -> str:
-    return "constant" if slope == "0" else f"slope {slope}"
+def _line(x: Fraction, y: Fraction, slope: Fraction) -> str:
+    """Return the line through (x, y) with this slope as a term in x."""
+    at_zero = y - slope * x
+    if not slope:
+        return str(at_zero)
+    size = abs(slope)
+    times = f"{size.numerator}*x" if size.numerator > 1 else "x"
+    over = f"{times}/{size.denominator}" if size.denominator > 1 else times
+    sign = "-" if slope < 0 else "+"
+    if not at_zero:
+        return f"-{over}" if slope < 0 else over
+    return f"{at_zero} {sign} {over}"
 
 
 def point(witness: Witness | None, instance: Mapping[str, str]) -> str:

@@ -54,6 +54,35 @@ LONG = "a long formula, shown with the claim"
 NO_REPAIR = "nothing that we know of"
 
 
+def spoken_of(claim: ClaimResult) -> dict[str, LegendEntry]:
+    """Return what the symbols and quantities of a claim's section stand for.
+
+    They stand in what is printed, in what holds instead of it, or in the note.
+    """
+    printed = [part for part in claim.parts if part.role == "printed"]
+    texts = [part.text for part in printed]
+    texts += [part.instead.text for part in printed if part.instead]
+    shown = [claim.note]
+    for text in texts:
+        shown += [text.says, *text.hypotheses, *text.where, *text.where.values()]
+    return _spoken_of(claim, shown)
+
+
+def _spoken_of(claim: ClaimResult, texts: Iterable[str]) -> dict[str, LegendEntry]:
+    words = "\n".join(texts)
+    return {
+        name: entry
+        for name, entry in claim.terms.items()
+        if re.search(rf"(?<![\w']){re.escape(name)}(?![\w'])", words)
+    }
+
+
+def terms_of_ours(claim: ClaimResult) -> dict[str, LegendEntry]:
+    """Return what the other symbols stand for, those of lemmas and special cases alone."""
+    spoken = spoken_of(claim)
+    return {name: entry for name, entry in claim.terms.items() if name not in spoken}
+
+
 @dataclass(frozen=True)
 class Discrepancy:
     """A part that fails, of a claim that fails, in the reading that decides the claim."""
@@ -226,12 +255,7 @@ def is_brief(found: StatementText, most: int = BRIEF) -> bool:
 
 def terms_of(claim: ClaimResult, part: PartResult) -> dict[str, LegendEntry]:
     """Return the terms that a brief conclusion speaks of, if few words explain them."""
-    said = " ".join((part.text.says, *part.text.where.values()))
-    spoken = {
-        name: term
-        for name, term in claim.terms.items()
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said)
-    }
+    spoken = _spoken_of(claim, (part.text.says, *part.text.where.values()))
     words = sum(len(term.words) for term in spoken.values())
     return spoken if is_brief(part.text) and words <= BRIEF else {}
 

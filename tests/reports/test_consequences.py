@@ -2,7 +2,7 @@
 
 from made_results import claim
 
-from reports.consequences import FALLS, REPLACED, UNDECIDED, UNTOUCHED, consequences
+from reports.consequences import FALLS, OWN, REPLACED, UNDECIDED, UNTOUCHED, consequences
 from verify.evidence import Verdict
 
 LEMMA = ("paper/lem-1",)
@@ -21,11 +21,13 @@ def test_what_leans_on_a_claim_falls_or_needs_another_argument_or_is_not_affecte
         claim("thm-4", uses=LEMMA),
         claim("thm-5", Verdict.REFUTED, uses=("paper/thm-4",)),
         claim("thm-6"),
+        claim("thm-7", Verdict.MISPRINTED, uses=LEMMA, lost=LEMMA),
     ]
     found = consequences(claims)
-    assert set(found) == {"paper/lem-1", "paper/thm-1", "paper/thm-5"}
+    assert set(found) == {"paper/lem-1", "paper/thm-1", "paper/thm-5", "paper/thm-7"}
     assert names(found["paper/lem-1"]) == {
         FALLS: ["thm-1"],
+        OWN: ["thm-7"],
         REPLACED: ["thm-2"],
         UNDECIDED: ["thm-3"],
         UNTOUCHED: ["thm-4", "thm-5"],

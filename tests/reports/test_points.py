@@ -1,9 +1,13 @@
 """Witnesses as text."""
 
+from fractions import Fraction
+
+import pytest
 from made_results import TWO
 from msgspec.structs import replace
 
 from reports.points import point, value
+from verify.claims.witness import decode_value
 from verify.evidence import (
     AlgebraicValue,
     PiecewiseLinearValue,
@@ -16,16 +20,27 @@ def test_witness_values_read_as_numbers():
     assert value(RationalValue("-3/4")) == "-3/4"
     root = AlgebraicValue(("-2", "0", "1"), low="1", high="2")
     assert value(root) == "the root of -2 x^0 + 0 x^1 + 1 x^2 between 1 and 2"
-    line = PiecewiseLinearValue(("0",), ("1",), left="1", right="2")
     powers = [value(RayValue(p)) for p in ("1/2", "1", "0")]
     assert powers == ["scale^(1/2)", "scale", "constant"]
-    through = "piecewise linear through 0 -> 1"
-    assert value(line) == f"{through}, 1/(1 + 1*(0 - x)) to the left, slope 2 to the right"
-    flat = replace(line, left="0", right="0")
-    assert value(flat) == f"{through}, constant to the left, constant to the right"
-    below = replace(line, values=("-1",))
-    assert (
-        value(below)
-        == "piecewise linear through 0 -> -1, slope 1 to the left, slope 2 to the right"
-    )
     assert point(TWO, {"k": "3"}) == "k = 3, x = 2"
+
+
+def test_functions_read_as_terms_with_their_ranges():
+    line = PiecewiseLinearValue(("0",), ("1",), left="1", right="2")
+    assert value(line) == "1/(1 - x) for x < 0; 1 + 2*x for x >= 0"
+    assert value(replace(line, left="0", right="0")) == "1 for x < 0; 1 for x >= 0"
+    assert value(replace(line, values=("-1",))) == "-1 + x for x < 0; -1 + 2*x for x >= 0"
+    tent = PiecewiseLinearValue(("-1", "0", "1", "2"), ("0", "2/3", "1/3", "0"), "0", "0")
+    assert value(tent) == (
+        "0 for x < -1; 2/3 + 2*x/3 for -1 <= x < 0; 2/3 - x/3 for 0 <= x < 2; 0 for x >= 2"
+    )
+
+
+def test_terms_of_functions_have_their_values():
+    line = PiecewiseLinearValue(("-2", "1/2", "3"), ("1/4", "1", "5"), "1/2", "1/7")
+    function = decode_value(line)
+    for x in (Fraction(-9), Fraction(-1), Fraction(2), Fraction(11, 2)):
+        for piece in value(line).split("; "):
+            term, _, where = piece.partition(" for ")
+            if eval(where, {"x": x}):
+                assert eval(term, {"x": x}) == pytest.approx(float(function(x)))

@@ -129,7 +129,8 @@ def _resolved(
     agreed = []
     for damage in _readings_of_damage(statements[n] for n in numbers):
         worst = [
-            min(joint.values(), key=lambda n: _strength(statements[n]))
+            # of clauses that are as bad, one that can be read in one way only shows it
+            min(joint.values(), key=lambda n: (_strength(statements[n]), len(statements[n].chosen)))
             for joint in joints
             if all(consistent(statements[n].chosen, damage) for n in joint.values())
         ]

@@ -42,6 +42,16 @@ def test_of_equal_verdicts_the_weakest_tier_counts():
     assert found.decides == 1
 
 
+def test_of_clauses_that_are_as_bad_one_without_a_choice_decides():
+    clauses = [
+        read("a", V.REFUTED, meaning("weighted")),
+        read("a", V.PROVED, meaning("without")),
+        read("b", V.REFUTED),
+    ]
+    assert combined(clauses).decides == 2
+    assert combined(clauses).verdict is V.REFUTED
+
+
 def test_only_what_is_printed_decides():
     others = [read("", V.REFUTED, role="lemma"), read("a", V.PROVED, role="special case")]
     assert verdict(read("a", V.OPEN), *others) is V.OPEN
