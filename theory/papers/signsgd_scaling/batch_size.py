@@ -376,7 +376,11 @@ TXT_SQRT_RULE = Claim(
             says=sp.Eq(*_LAWS),
         ),
         "keeps the best order up to the critical size": ForAll(
-            given={"section 2": n.TASK, HERE: (b >= 0, b <= SIGN_LIMIT)},
+            given={
+                "section 2": n.TASK,
+                "theorem B.4": (n.alpha >= n.beta, n.beta > 2),
+                HERE: (b >= 0, b <= SIGN_LIMIT),
+            },
             says=sp.Eq(E_SGN(s, b), E_SGN(s, 0)),
         ),
     },
