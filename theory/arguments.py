@@ -82,7 +82,10 @@ class Put:
 
 @frozen
 class Solve:
-    """What a solver shows from some facts; heads, means and sums are unknowns to it."""
+    """What a solver shows from some facts; heads, means and sums are unknowns to it.
+
+    So P follows from P in several cases, of which `given` leaves no others. P is no order.
+    """
 
     says: Any
     given: tuple[Any, ...] = ()
@@ -91,10 +94,19 @@ class Solve:
 
 @frozen
 class Rewrite:
-    """The left side of an equation replaced by the right one."""
+    """The right side of an equation put where the left one stands.
+
+    Args:
+        of: what is said of the left side.
+        by: the equation.
+        says: what is said of either side, with a symbol for it.
+        symbol: the symbol.
+    """
 
     of: Argument
     by: Argument
+    says: Any
+    symbol: Any
 
 
 @frozen
@@ -106,17 +118,8 @@ class Cut:
 
 
 @frozen
-class Cases:
-    """The same conclusion in several cases, of which `given` leaves no others."""
-
-    of: tuple[Argument, ...]
-    given: tuple[Any, ...] = ()
-    using: tuple[Argument, ...] = ()
-
-
-@frozen
 class Choose:
-    """From "some x satisfies P", and "P implies Q" where Q does not speak of x: Q."""
+    """From "some x satisfies P", and "P implies Q" where Q does not speak of x: Q, no order."""
 
     exists: Argument
     then: Argument
@@ -167,7 +170,8 @@ class Average:
     """From a relation for every member s of a finite set, which is not empty: that of the means.
 
     Args:
-        of: the relation, under the hypothesis that `sequence` is in the set.
+        of: the relation, under the hypothesis that `sequence` is in the set; what else it assumes
+            of `sequence` holds for all members.
         sequence: s.
         strict_at: a member at which the relation is strict, so that it is for the means.
         using: facts that show this, and that the set is not empty.
@@ -187,7 +191,7 @@ class Expect:
     and of quantities that are between 0 and 1.
 
     Args:
-        of: the relation, of which nothing is assumed of `symbol`.
+        of: the relation; what it assumes of `symbol` holds for all numbers.
         symbol: the number.
         law: the law.
         using: facts that show that the quantities are between 0 and 1.
@@ -315,9 +319,9 @@ class Open:
         of: the order.
         then: the other, under low > 0, high > 0, low * right <= left unless it is "at most", and
             left <= high * right unless it is "at least"; where the right side holds a Theta, under
-            the bounds of the quantity, too (see `verify.kernel.arguments.orders.bounds`).
+            the bounds of the quantity, low and high times its size, too.
         low, high: symbols for the constants.
-        quantity: a symbol for the one Theta, a sequence if it stands in a sum.
+        quantity: a symbol for the one Theta, which stands under no sum.
     """
 
     of: Argument
@@ -380,7 +384,6 @@ Rule = (
     | Solve
     | Rewrite
     | Cut
-    | Cases
     | Choose
     | Give
     | Generalise

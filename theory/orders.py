@@ -17,7 +17,7 @@ quantity of the size of x names the quantity, q with c*x <= q <= C*x, and writes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import sympy as sp
@@ -66,6 +66,11 @@ class Order(BooleanFunction):
         below = sp.Gt(right, rebuilt(sp.Mul, (constant, left)), evaluate=False)
         return {"at most": [above], "at least": [below], "same": [above, below]}[self.relation]
 
+    def mapped(self, change: Callable[[Any], Any]) -> Order:
+        """Return the same of changed sides."""
+        left, right = map(change, self.sides)
+        return Order(left, right, self.relation, self.over)
+
     def uniform_in(self, symbols: Iterable[Any]) -> Order:
         """Return the same with constants that depend on all but these symbols."""
         return Order(*self.sides, self.relation, symbols)
@@ -99,6 +104,11 @@ class Magnitude(BooleanFunction):
         """Return what it says with this constant."""
         return sp.Le(self.args[0], constant, evaluate=False)
 
+    @property
+    def possible(self) -> Any:
+        """That it holds with some positive constant: the term has a value."""
+        return sp.Eq(self.args[0], self.args[0], evaluate=False)
+
     def _sympystr(self, printer: Any) -> str:
         return f"{printer._print(self.args[0])} is {self.words}"
 
@@ -120,6 +130,11 @@ class Large(Magnitude):
     def bound(self, constant: Any) -> Any:
         """Return what it says with this constant."""
         return sp.Ge(self.args[0], constant, evaluate=False)
+
+    @property
+    def possible(self) -> Any:
+        """That it holds with some positive constant: the term is positive."""
+        return sp.Gt(self.args[0], 0, evaluate=False)
 
 
 class Bounded(Magnitude):

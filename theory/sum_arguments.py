@@ -75,6 +75,13 @@ def counted(term: Any, index: Any, last: Any) -> Put:
     return Put(every, {top: last, c: term})
 
 
+def has_value(total: sp.Sum) -> AddUp:
+    """Argue that a sum over a range that is not empty has a value, as all of its terms have."""
+    ((index, low, high),) = total.limits
+    inside = (sp.Ge(index, low, evaluate=False), sp.Le(index, high, evaluate=False))
+    return AddUp(Solve(eq(total.function, total.function), inside), index, low, high)
+
+
 def written_out(total: sp.Sum) -> Solve:
     """Argue that a sum, or several in one another, from 1 to a number is that of its terms."""
     (index, _, last), *outer = total.limits

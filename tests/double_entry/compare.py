@@ -17,9 +17,9 @@ from theory.choices import readings
 from theory.normal_form import normal
 from theory.statements import ForAll, SameOrder, statement_hash
 from theory.well_formed import IllFormed
-from verify.kernel.arguments import RejectedArgument, Solver
 from verify.kernel.arguments.facts import made
 from verify.kernel.conditions import conjuncts
+from verify.kernel.questions import RejectedArgument, Solver
 
 SOLVER = Solver(rlimit=4_000_000)
 

@@ -13,13 +13,9 @@ from theory.language import StrictlyIncreasing, function, integers, reals
 from theory.orders import Order, Small, SmallEnough, Theta
 from theory.quantifiers import Every, Some
 from verify.evidence import Tier
-from verify.kernel.arguments import (
-    RejectedArgument,
-    Stated,
-    conclusion,
-    refutes,
-    shows_inhabited,
-)
+from verify.kernel.arguments.conclusion import conclusion, refutes, shows_inhabited
+from verify.kernel.arguments.facts import Stated
+from verify.kernel.questions import RejectedArgument
 
 a, x, K = reals("a x K")
 ONE = sp.S.One

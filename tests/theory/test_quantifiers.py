@@ -8,7 +8,8 @@ from theory.arguments import Assume, Give, Put, Solve, Specialise
 from theory.binders import unbound
 from theory.language import Head, integers, reals
 from theory.quantifiers import Every, Some, inhabited, least, median
-from verify.kernel.arguments import RejectedArgument, Solver, conclusion
+from verify.kernel.arguments.conclusion import conclusion
+from verify.kernel.questions import RejectedArgument, Solver
 
 x, y, m = reals("x y m")
 n = integers("n")

@@ -6,8 +6,8 @@ from theory.language import integers, reals, sequence
 from theory.quantifiers import Every
 from theory.sequences import Indicator
 from theory.sum_arguments import only_term, taken_out, written_out
-from verify.kernel.arguments import Solver, conclusion
-from verify.kernel.questions import RejectedArgument
+from verify.kernel.arguments.conclusion import conclusion
+from verify.kernel.questions import RejectedArgument, Solver
 
 a, b = sequence("a"), sequence("b")
 i, j, k, n = integers("i j k n")

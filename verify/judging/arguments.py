@@ -35,18 +35,16 @@ from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
 from verify.judging.definitions import NotADefinition, agrees, is_met
-from verify.kernel.arguments import (
-    Fact,
-    RejectedArgument,
-    Solver,
-    Stated,
+from verify.kernel.arguments.conclusion import (
     conclusion,
     establishes,
     refutes,
     shows_empty,
     shows_inhabited,
 )
+from verify.kernel.arguments.facts import Fact, Stated
 from verify.kernel.proofs import RejectedProof
+from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.smt import Disagreement
 from verify.methods.apply import confirmed
 from verify.methods.task import Budget

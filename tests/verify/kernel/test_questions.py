@@ -14,7 +14,7 @@ from theory.definedness import connected, rebuilt
 from theory.language import Head, integers, reals
 from theory.sequences import Indicator
 from verify.claims.meanings import Formula
-from verify.kernel.arguments import RejectedArgument, Solver
+from verify.kernel.questions import RejectedArgument, Solver
 from verify.truth import Truth, evaluate
 
 x, y = reals("x y")

@@ -5,7 +5,6 @@ from sympy.logic.boolalg import Implies
 
 from theory.arguments import (
     Assume,
-    Cases,
     Choose,
     Cut,
     Generalise,
@@ -318,8 +317,8 @@ def compared(side, strict=False):
     halves = (two(a, middle, b), bounds(a, middle), bounds(middle, b), falls(middle, b))
     overlap = (two(a, c, b), two(c, b, d), bounds(a, c), bounds(b, d), falls(c, b))
     apart = (*halves, bounds(c, d), _values(side, b, c))
-    return Cases(
-        (Solve(says, (*given, c < b), overlap), Solve(says, (*given, b <= c), apart)), given
+    return Solve(
+        says, given, (Solve(says, (*given, c < b), overlap), Solve(says, (*given, b <= c), apart))
     )
 
 

@@ -9,7 +9,7 @@ from itertools import product
 import sympy as sp
 from sympy.logic.boolalg import And, Or
 
-from theory.arguments import AddUp, Average, Cases, Induct, LastTerm, Put, Reindex, Solve
+from theory.arguments import AddUp, Average, Induct, LastTerm, Put, Reindex, Solve
 from theory.binders import SequenceOf, substitute
 from theory.claim import ForAll
 from theory.existence import met
@@ -68,7 +68,9 @@ def _without(number):
     return And(sp.Ne(i, number), sp.Ne(j, number))
 
 
-ENTRY_SHOWN = Cases(
+ENTRY_SHOWN = Solve(
+    ENTRY,
+    INSIDE,
     (
         Solve(ENTRY, (*INSIDE, PAIR), (Average(Solve(eq(_PRODUCT, 1), (*INSIDE, PAIR, CUBE)), x),)),
         *(
@@ -80,7 +82,6 @@ ENTRY_SHOWN = Cases(
             for number in (1, 2)
         ),
     ),
-    INSIDE,
 )
 
 # -- the mean of y (w.x)^2 -------------------------------------------------------------------------
@@ -197,7 +198,8 @@ def _power(power):
     part, factor, sign = reals("p b v")
     identity = eq((part + factor * sign) ** power, _expanded(power, part, factor, sign))
     either = Or(eq(sign, 1), eq(sign, -1))
-    of_sign = Cases(tuple(Solve(identity, (eq(sign, value),)) for value in (1, -1)), (either,))
+    each = tuple(Solve(identity, (eq(sign, value),)) for value in (1, -1))
+    of_sign = Solve(identity, (either,), each)
     here = Put(of_sign, {part: overlap(k), factor: w[k + 1], sign: x[k]})
     says = eq(overlap(k + 1) ** power, _expanded(power, overlap(k), w[k + 1], x[k]))
     return Average(Solve(says, (*_RANGE, CUBE), (*_NEXT, here)), x)

@@ -10,7 +10,6 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import (
     AddUp,
     Assume,
-    Cases,
     Choose,
     Cut,
     Generalise,
@@ -69,12 +68,13 @@ _NUMBER = (
     2 * norm * rest <= norm * (rest + norm**2),
     2 * rest <= norm * (rest + 1),
 )
-_in_numbers = Cases(
+_in_numbers = Solve(
+    rest <= norm**2,
+    _NUMBER,
     (
         Solve(rest <= norm**2, (*_NUMBER, norm > 0), ()),
         Solve(rest <= norm**2, (*_NUMBER, eq(norm, 0)), ()),
     ),
-    _NUMBER,
 )
 _GIVEN = (*model.MODEL, model.UNIT)
 _norm_not_negative = Solve(norm >= 0, _GIVEN, (_unit_bound,))
@@ -420,20 +420,18 @@ FEW = Solve(
 _change_is_square = Put(model.SQUARES, {first: CHANGE})
 _norm_at_start = Put(_norm_not_negative, {w: phase.weights_at(0)})
 _none = Solve(eq(CHANGE[i] ** 2, 0), (*_ROW, eq(T, 0)), (Solve(eq(T, 0), (eq(T, 0),)),))
-_within = Cases(
+_within_square = _total_change <= (T * LARGEST) ** 2
+_within = Solve(
+    _within_square,
+    GIVEN,
     (
+        Solve(_within_square, (*GIVEN, T >= 1), (Put(ALL_FAR, {t: T}),)),
         Solve(
-            _total_change <= (T * LARGEST) ** 2,
-            (*GIVEN, T >= 1),
-            (Put(ALL_FAR, {t: T}),),
-        ),
-        Solve(
-            _total_change <= (T * LARGEST) ** 2,
+            _within_square,
             (*GIVEN, eq(T, 0)),
             (AddUp(_none, i, 1, d), Put(NO_SUM, {k: d})),
         ),
     ),
-    GIVEN,
 )
 ROOT_AT_MOST = Solve(sp.sqrt(u) <= v, (u >= 0, v >= 0, u <= v**2))
 _roots = {u: _total_change, v: T * LARGEST}

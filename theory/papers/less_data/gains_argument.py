@@ -3,7 +3,7 @@
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import Assume, Cases, Induct, LastTerm, Put, Rewrite, Solve, Specialise
+from theory.arguments import Assume, Induct, LastTerm, Put, Rewrite, Solve, Specialise
 from theory.binders import substitute
 from theory.language import eq, le
 from theory.papers.less_data.drift_argument import (
@@ -54,13 +54,15 @@ _from_1_on = Induct(
 )
 _says = _added_up(T) <= T * target
 _empty = Solve(le(_added_up(sp.S.Zero), 0), (), (LastTerm(_added_up(sp.S.Zero)),))
-_none = Rewrite(_empty, Solve(eq(-sp.S.One, T - 1), (eq(T, 0),)))
-_within = Cases(
+_no_more = Solve(eq(-sp.S.One, T - 1), (eq(T, 0),))
+_none = Rewrite(_empty, _no_more, le(_added_up(t + 1), 0), t)
+_within = Solve(
+    _says,
+    GIVEN,
     (
         Solve(_says, (*GIVEN, T >= 1), (Put(_from_1_on, {t: T}),)),
         Solve(_says, (*GIVEN, eq(T, 0)), (_none,)),
     ),
-    GIVEN,
 )
 SUM_OF_GAINS = And(_says, T * target <= LONGEST)
 ADDED_UP = in_phase_1(

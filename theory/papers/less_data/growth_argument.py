@@ -18,7 +18,6 @@ from theory.arguments import (
     Induct,
     LastTerm,
     Put,
-    Rewrite,
     Solve,
     Specialise,
 )
@@ -49,6 +48,7 @@ from theory.papers.less_data.notation import (
 )
 from theory.papers.less_data.vector_argument import linear
 from theory.quantifiers import Every, Some
+from theory.rewriting import rewritten
 
 HALF = sp.Rational(1, 2)
 GIVEN = tuple(condition for some in phase.LEMMA_4.values() for condition in some)
@@ -373,4 +373,6 @@ _of_n = Cut(
 _END_OF_N = substitute(END, {margin: c0 / sp.sqrt(N)})
 _SAME_END = sp.ceiling(2 * _start * sp.sqrt(N) / (eta * c0))
 _same_end = Solve(eq(_END_OF_N, _SAME_END), (eta > 0, c0 > 0, N >= 1))
-THEOREM_3 = with_run(Rewrite(_of_n, _same_end), GIVEN_3, {c0: 1, N: 1})
+_time_of_n = substitute(phase.IN_TIME, {margin: c0 / sp.sqrt(N)})
+_in_time_3 = rewritten(_of_n, _time_of_n, _END_OF_N, _same_end)
+THEOREM_3 = with_run(_in_time_3, GIVEN_3, {c0: 1, N: 1})

@@ -6,7 +6,7 @@ A^2 is d x x^T, of the mean d I; X^2 has the mean d I - M^2; no form of X exceed
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import AddUp, Average, Cases, Induct, LastTerm, Put, Solve
+from theory.arguments import AddUp, Average, Induct, LastTerm, Put, Solve
 from theory.binders import SequenceOf
 from theory.existence import met
 from theory.language import eq, integers
@@ -67,7 +67,9 @@ SQUARE_SHOWN = Solve(
 )
 
 _PAIR_MEAN = eq(cube.mean(_pair), Indicator(eq(i, j)))
-_PAIR_SHOWN = Cases(
+_PAIR_SHOWN = Solve(
+    _PAIR_MEAN,
+    INSIDE,
     (
         Solve(
             _PAIR_MEAN,
@@ -80,7 +82,6 @@ _PAIR_SHOWN = Cases(
             (cube.vanishes(_pair, i - 1, (*INSIDE, sp.Ne(i, j))),),
         ),
     ),
-    INSIDE,
 )
 SECOND = eq(cube.mean(squared(entry)), d * Indicator(eq(i, j)))
 SECOND_SHOWN = Solve(SECOND, INSIDE, (Average(SQUARE_SHOWN, x), _PAIR_SHOWN))

@@ -83,9 +83,10 @@ _root = Cut(
         for says in drift.ROOT_AT_MOST.given
     ),
 )
+_root_of = substitute(drift.ROOT_AT_MOST.says, {drift.v: 4 * LENGTH})
 _nothing = sp.Sum(0, (i, 1, 1))
 NORMALISED = met(
-    Cut(Rewrite(_root, _is_closed), (_positive, _not_negative)),
+    Cut(Rewrite(_root, _is_closed, _root_of, drift.u), (_positive, _not_negative)),
     GIVEN,
     {d: 1, w: SequenceOf(i, i), other: SequenceOf(sp.S.Zero, i)},
     (LastTerm(sp.Sum(i**2, (i, 1, 1))), LastTerm(_nothing)),

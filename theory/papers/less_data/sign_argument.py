@@ -6,7 +6,7 @@ As a is symmetric about 0 and never 0, it is positive and negative with one prob
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Assume, Cases, Expect, Known, Put, Solve, Specialise
+from theory.arguments import Assume, Expect, Known, Put, Solve, Specialise
 from theory.existence import known_of, met
 from theory.language import eq, reals
 from theory.papers.less_data.notation import law_of_a, law_of_q, margin
@@ -56,13 +56,14 @@ def _where(condition, found):
     return Solve(_GIVEN_Q, (*GIVEN, condition), (same, EACH_SIGN))
 
 
-_given_q = Cases(
+_given_q = Solve(
+    _GIVEN_Q,
+    GIVEN,
     (
         _where(other >= margin, Indicator(value > 0)),
         _where(other <= -margin, Indicator(value < 0)),
         _where(sp.Abs(other) < margin, sp.S.Zero),
     ),
-    GIVEN,
 )
 _SIGNS = Put(Known("a law with two values"), {reals("u"): -sp.S.One, reals("w"): sp.S.One})
 _masses = known_of(_SIGNS, law_of_a).args[:2]

@@ -9,7 +9,6 @@ from sympy.logic.boolalg import And, Implies
 
 from theory.arguments import (
     Average,
-    Cases,
     Generalise,
     Induct,
     Known,
@@ -88,7 +87,9 @@ def _odd(number):
     return Solve(eq(substitute(_entry, _THREE), 0), given, (_mean_is, vanishes))
 
 
-_zero = Cases(tuple(_odd(number) for number in (1, 2, 3)), _inside)
+_zero = Solve(
+    eq(substitute(_entry, _THREE), 0), _inside, tuple(_odd(number) for number in (1, 2, 3))
+)
 _denied = denied(HAS_ENTRY)
 _says = inhabited((parity, d), (*MORE_THAN_ONE, _denied))
 _every = substitute(_denied, _THREE)

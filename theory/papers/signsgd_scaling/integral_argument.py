@@ -7,10 +7,12 @@ T j^(-2 b). On [q, 2 q] it is at least (2 q)^-b (1 - exp(-y)), where y is x at t
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Between, Cut, Integrate, Lemma, Put, Rewrite, Solve, Split
+from theory.arguments import Between, Cut, Integrate, Lemma, Put, Solve, Split
+from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import eq, reals
 from theory.papers.signsgd_scaling.notation import d
+from theory.rewriting import rewritten
 
 i, T, b, m, q, y, v, p, h = reals("j T b m q y v p h")
 ONE = sp.S.One
@@ -233,7 +235,8 @@ def in_time(argument):
         ),
     )
     has_value = sp.And(sp.Ne(b, 0), sp.Or(T > 0, sp.And(sp.Eq(T, 0), 1 / b >= 0)))
-    bound = Rewrite(root, lemma(ROOT_OF_RATIO, {v: T}))
+    says = substitute(argument.says, {m: M})
+    bound = rewritten(root, says, M ** (1 - b), lemma(ROOT_OF_RATIO, {v: T}))
     return Cut(bound, (Solve(has_value, (T > 0, b > 0)),))
 
 

@@ -93,6 +93,7 @@ from theory.papers.signsgd_scaling.scaling_noise_argument import (
 )
 from theory.papers.signsgd_scaling.scaling_sums_argument import A, J, rate
 from theory.quantifiers import inhabited
+from theory.sum_arguments import has_value
 
 _entry = integers("l")
 DOUBLED = 2 ** (beta / (beta - 2))  # from here on the bracket of (24) is at least 1/2
@@ -262,7 +263,10 @@ def _hidden(argument, sizes, point, given):
             for c in constants.values()
         ),
         point,
-        (Generalise(Solve(substitute(LAWS, point).body), j),),
+        (
+            Generalise(Solve(substitute(LAWS, point).body), j),
+            has_value(substitute(BOUNDED.args[0], point)),
+        ),
         (*given, BOUNDED),
     )
 

@@ -15,7 +15,7 @@ J = T^(2/beta), rounded down.
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Assume, Induct, Put, Rewrite, Solve
+from theory.arguments import Assume, Induct, Put, Solve
 from theory.binders import substitute
 from theory.claim import ForAll
 from theory.existence import given_by
@@ -44,6 +44,7 @@ from theory.papers.signsgd_scaling.scaling_sums_argument import (
     powers,
 )
 from theory.quantifiers import inhabited
+from theory.rewriting import rewritten
 
 R, omega = reals("R omega")
 room = 1 - beta / 2
@@ -271,7 +272,8 @@ _in_J = grows(
     ),
     _arrived,
 )
-FLAT_EARLY = [Rewrite(one, Assume(eq(J**room, FLAT_GROWTH))) for one in _in_J]
+_is_growth = Assume(eq(J**room, FLAT_GROWTH))
+FLAT_EARLY = [rewritten(one, one.says, J**room, _is_growth) for one in _in_J]
 _late = (*SIZES, sp.Ge(T / d ** (beta / 2), 1, evaluate=False))
 EDGE_LATE = grows(
     sp.log(d),

@@ -10,7 +10,8 @@ X = t d^-beta       f is up to constants d^(beta + 1 - alpha) times j^(-beta - 1
 import sympy as sp
 from sympy.logic.boolalg import And
 
-from theory.arguments import Between, Cut, Integrate, Put, Rewrite, Solve, Specialise, Split
+from theory.arguments import Between, Cut, Integrate, Put, Solve, Specialise, Split
+from theory.binders import substitute
 from theory.claim import ForAll
 from theory.language import eq, reals
 from theory.papers.signsgd_scaling import integral_argument as noise_bounds
@@ -37,6 +38,7 @@ from theory.papers.signsgd_scaling.integral_argument import (
 )
 from theory.papers.signsgd_scaling.loss_argument import EXP_DECAYS, FALLS, POSITIVE, K, g
 from theory.papers.signsgd_scaling.notation import DIFFICULTY, alpha, beta, d, s, t
+from theory.rewriting import rewritten
 
 
 def signal(low=ONE, high=d):
@@ -365,7 +367,8 @@ def _in_time(argument):
     """Return an argument about m with the root of t for it."""
     root = Solve(eq(t, _M**beta), (t > 0, beta > 1), (lemma(ROOT, {v: t, b: beta}),))
     of_root = Cut(Put(argument, {m: _M}), (Solve(_M > 0, (t > 0, beta > 1)), root))
-    bound = Rewrite(of_root, lemma(LAW, {v: t}))
+    says = substitute(argument.says, {m: _M})
+    bound = rewritten(of_root, says, _M ** (1 - alpha), lemma(LAW, {v: t}))
     has_value = And(sp.Ne(beta, 0), sp.Or(t > 0, And(sp.Eq(t, 0), 1 / beta >= 0)))
     return Cut(bound, (Solve(has_value, (t > 0, beta > 1)),))
 

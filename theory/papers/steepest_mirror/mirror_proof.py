@@ -4,7 +4,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
 from theory.argument_language import States
-from theory.arguments import Assume, Cases, Choose, Generalise, Give, Lemma, Put, Solve, Specialise
+from theory.arguments import Assume, Choose, Generalise, Give, Lemma, Put, Solve, Specialise
 from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Source
@@ -277,12 +277,13 @@ ABOVE = Solve(
     (e > 0, top >= 0, xl >= START),
     (Put(_above, {y: START}), Lemma("a power of a root"), Lemma("a root is positive")),
 )
-IF = Cases(
+IF = Solve(
+    DIVERGES,
+    (*DEEP_GIVEN, STAYS_SMALL),
     (
         reaches(START.subs({e: RATE, top: NEED}), Put(ABOVE, {e: RATE, top: NEED}), case=RATE > 0),
         reaches(sp.exp(NEED), Put(Lemma(LOG_ABOVE), {top: NEED}), case=sp.Eq(EXPONENT, 1)),
     ),
-    (*DEEP_GIVEN, STAYS_SMALL),
 )
 BOUND = 1 / (EXPONENT - 1) ** 2 + 1
 _below = Solve(((xl ** (-e) - 1) / (-e)) ** 2 <= 1 / e**2, (e > 0, xl >= 1))

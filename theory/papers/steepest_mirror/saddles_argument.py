@@ -13,7 +13,6 @@ from sympy.logic.boolalg import And, Implies
 from theory.arguments import (
     AddUp,
     Assume,
-    Cases,
     Choose,
     Definition,
     Generalise,
@@ -302,10 +301,10 @@ FALLS_SOMEWHERE = Solve(
 )
 
 
-def for_any_pair(argument, given):
+def for_any_pair(says, argument, given):
     """Argue for i != j what is argued for i < j."""
     turned = Put(argument, {i: j, j: i})
-    return Cases((argument, turned), given)
+    return Solve(says, given, (argument, turned))
 
 
 def at_steep(says, given, *using):
@@ -314,6 +313,7 @@ def at_steep(says, given, *using):
 
 
 SADDLES = for_any_pair(
+    saddle_of_factors(w),
     at_steep(saddle_of_factors(w), (*TWO_VANISH, OTHERS), NO_GRADIENT, FALLS_SOMEWHERE),
     (STEEP, *PAIR, OTHERS),
 )
@@ -322,6 +322,7 @@ SADDLES = for_any_pair(
 
 STEEP_THERE = somewhere(ell, n, sp.Ne(GRADIENT(f, n, g(w), ell), 0))
 NEW = for_any_pair(
+    denied(saddle(g(w))),
     at_steep(
         denied(saddle(g(w))),
         TWO_VANISH,

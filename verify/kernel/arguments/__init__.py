@@ -1,33 +1,11 @@
 """The conclusion of an argument, computed from its leaves.
 
 facts        what a rule makes: a conclusion for all values of what is free in it
-logic        instances, solving, rewriting, cases, there is, for every, induction
-means        means and sums, and bijections of what they range over
+logic        instances, solving, rewriting, there is, for every, induction
+means        means, sums and integrals, and bijections of what they range over
 orders       what agrees up to constants
 conclusion   which rule is which function, and what its conclusion has to be
 
 A rule takes the data of a step (`theory.arguments`) and returns the fact that it makes, or raises
 `RejectedArgument`. What it asks of a solver stands in `verify.kernel.questions`.
 """
-
-from verify.kernel.arguments.conclusion import (
-    conclusion,
-    establishes,
-    refutes,
-    shows_empty,
-    shows_inhabited,
-)
-from verify.kernel.arguments.facts import Fact, Stated
-from verify.kernel.questions import RejectedArgument, Solver
-
-__all__ = [
-    "Fact",
-    "RejectedArgument",
-    "Solver",
-    "Stated",
-    "conclusion",
-    "establishes",
-    "refutes",
-    "shows_empty",
-    "shows_inhabited",
-]

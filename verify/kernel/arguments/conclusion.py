@@ -9,27 +9,44 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import And, Implies
 
-from theory.arguments import Argument, Contradictory, Hide, Met
+from theory import arguments as data
 from theory.definedness import connected
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Every, Some, denied
-from verify.kernel.arguments import integrals, logic, means, orders
+from verify.kernel.arguments import logic, means, orders
 from verify.kernel.arguments.facts import Fact, Reader, Stated, check_fact, made
 from verify.kernel.conditions import conjuncts, gt, same, unbound_in, without
 from verify.kernel.questions import RejectedArgument, Solver
 from verify.kernel.total import kind
 
 RULES: Mapping[Any, Any] = {
-    **logic.RULES,
-    **means.RULES,
-    **integrals.RULES,
-    **orders.RULES,
+    data.Met: logic.met,
+    data.Assume: logic.assume,
+    data.Put: logic.put,
+    data.Solve: logic.solve_,
+    data.Rewrite: logic.rewrite,
+    data.Cut: logic.cut,
+    data.Choose: logic.choose,
+    data.Give: logic.give,
+    data.Generalise: logic.generalise,
+    data.Specialise: logic.specialise,
+    data.Induct: logic.induct,
+    data.Average: means.average,
+    data.Expect: means.expect,
+    data.AddUp: means.add_up,
+    data.Integrate: means.integrate_,
+    data.Split: means.split,
+    data.LastTerm: means.last_term,
+    data.Reindex: means.reindex,
+    data.Between: orders.between,
+    data.Open: orders.open_,
+    data.Hide: orders.hide,
 }
 
-Reads = Callable[[Argument], Fact]
+Reads = Callable[[data.Argument], Fact]
 
 
-def conclusion(argument: Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:
+def conclusion(argument: data.Argument, leaves: Mapping[Any, Stated], solver: Solver) -> Fact:
     """Return what an argument shows, if each of its leaves holds.
 
     Raises:
@@ -58,8 +75,7 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         shown = shown.uniform_in(says.over)  # its constants depend on less
     if not same(shown, says):
         raise RejectedArgument(f"it concludes {fact.says}, not {says}")
-    more = without(fact.given, given)
-    if more:
+    if more := without(fact.given, given):
         raise RejectedArgument(f"it also assumes {more[0]}")
     printed = conjuncts(given)
     chosen = any(isinstance(g, Magnitude) and g.chosen for g in printed)
@@ -67,7 +83,9 @@ def establishes(fact: Fact, given: Iterable[Any], says: Any) -> None:
         raise RejectedArgument(f"a constant that serves is not shown to do so with {fewer[0]}")
 
 
-def shows_inhabited(argument: Argument, fact: Fact, given: Iterable[Any], shown: Reads) -> bool:
+def shows_inhabited(
+    argument: data.Argument, fact: Fact, given: Iterable[Any], shown: Reads
+) -> bool:
     """Return whether an argument also shows that something satisfies printed hypotheses.
 
     `Met` says so by an argument of its own. `Hide` gives a point at which all hypotheses of its
@@ -82,24 +100,14 @@ def shows_inhabited(argument: Argument, fact: Fact, given: Iterable[Any], shown:
     Raises:
         RejectedArgument: that is what it should show, and it does not.
     """
-    if isinstance(argument, Met):
-        _check_inhabits(shown(argument.point), given)
+    if isinstance(argument, data.Met):
+        _, there = _of_some(_whatever_holds(shown(argument.point)))
+        _check_said(given, (there,))
         return True
-    return isinstance(argument, Hide) and not without(conjuncts(given), fact.given)
+    return isinstance(argument, data.Hide) and not without(conjuncts(given), fact.given)
 
 
-def _check_inhabits(fact: Fact, given: Iterable[Any]) -> None:
-    """Check that a fact gives values that satisfy printed hypotheses."""
-    check_fact(fact)
-    if fact.given:
-        raise RejectedArgument(f"it assumes {fact.given[0]}")
-    _, there = _of_some(fact.says)
-    lacking = without(conjuncts(given), (there,))
-    if lacking:
-        raise RejectedArgument(f"it does not say that {lacking[0]}")
-
-
-def shows_empty(argument: Contradictory, given: Iterable[Any], shown: Reads) -> Fact:
+def shows_empty(argument: data.Contradictory, given: Iterable[Any], shown: Reads) -> Fact:
     """Return what two arguments conclude that deny each other, under printed hypotheses alone.
 
     Whatever satisfied these would satisfy both conclusions.
@@ -109,11 +117,9 @@ def shows_empty(argument: Contradictory, given: Iterable[Any], shown: Reads) -> 
     """
     one, other = shown(argument.of), shown(argument.other)
     for fact in (one, other):
-        check_fact(fact)
         if isinstance(fact.says, Order) or any(isinstance(g, Magnitude) for g in fact.given):
             raise RejectedArgument(f"what {fact.says} assumes and says are no conditions")
-        if more := without(fact.given, given):
-            raise RejectedArgument(f"it also assumes {more[0]}")
+        establishes(fact, given, fact.says)
     if not same(denied(one.says), other.says):
         raise RejectedArgument(f"{one.says} is not denied by {other.says}")
     return made((*one.given, *other.given), connected(And, (one.says, other.says)), one, other)
@@ -129,20 +135,28 @@ def refutes(fact: Fact, given: Iterable[Any], says: Any) -> None:
     Raises:
         RejectedArgument: it does not.
     """
-    check_fact(fact)
-    if fact.given:
-        raise RejectedArgument(f"it assumes {fact.given[0]}")
-    _, there = _of_some(fact.says)
-    hypotheses = conjuncts(given)
+    hypotheses, (_, there) = conjuncts(given), _of_some(_whatever_holds(fact))
     if isinstance(says, Order):
         there, broken = _whatever_the_constant(there, hypotheses, says)
         here = conjuncts((there,))
         hypotheses = [_sized(h, here) if isinstance(h, Magnitude) else h for h in hypotheses]
-        denial = next((b for b in broken if not without((b,), here)), broken[0])
+        denial = min(broken, key=lambda b: len(without((b,), here)))
     else:
         denial = denied(says)
-    lacking = without(conjuncts((*hypotheses, denial)), (there, fact.says))
-    if lacking:
+    _check_said((*hypotheses, denial), (there, fact.says))
+
+
+def _whatever_holds(fact: Fact) -> Any:
+    """Return the conclusion of a fact, which must assume nothing."""
+    check_fact(fact)
+    if fact.given:
+        raise RejectedArgument(f"it assumes {fact.given[0]}")
+    return fact.says
+
+
+def _check_said(conditions: Iterable[Any], said: Iterable[Any]) -> None:
+    """Check that conditions are among what is said."""
+    if lacking := without(conjuncts(conditions), said):
         raise RejectedArgument(f"it does not say that {lacking[0]}")
 
 

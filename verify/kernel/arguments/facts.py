@@ -103,15 +103,9 @@ class Reader:
         solver: Solver,
         rules: Mapping[Any, Callable[[Any, Reader], Fact]],
     ) -> None:
-        self.leaves, self.solver, self.rules = leaves, solver, rules
+        self.leaves, self.rules = leaves, rules
+        self.shows = solver.shows
         self.known: dict[int, tuple[Argument, Fact]] = {}  # an argument that is kept keeps its id
-
-    def shows(self, given: Iterable[Any], says: Any, facts: Iterable[Fact] = ()) -> None:
-        """Check by a solver that facts imply a conclusion where hypotheses hold."""
-        facts = tuple(facts)
-        for fact in facts:
-            check_fact(fact)
-        self.solver.shows(given, says, facts)
 
     def facts(self, arguments: Iterable[Any]) -> tuple[Fact, ...]:
         """Return what arguments show."""
@@ -161,7 +155,7 @@ def relation(fact: Fact) -> Relational:
     return fact.says
 
 
-def sides_changed(order: Order, change: Callable[[Any], Any]) -> Order:
-    """Return an order with both of its sides changed."""
-    left, right = map(change, order.sides)
-    return Order(left, right, order.relation, order.over)
+def refuse_order(fact: Fact, why: str) -> None:
+    """Check that the conclusion of a fact is no order, which would not follow."""
+    if isinstance(fact.says, Order):
+        raise RejectedArgument(f"no order follows: {why}")

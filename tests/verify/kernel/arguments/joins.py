@@ -8,7 +8,9 @@ from theory.argument_language import States
 from theory.arguments import Lemma
 from theory.quantifiers import Every, Quantified, Some
 from verify.evidence import Tier
-from verify.kernel.arguments import RejectedArgument, Solver, Stated, conclusion
+from verify.kernel.arguments.conclusion import conclusion
+from verify.kernel.arguments.facts import Stated
+from verify.kernel.questions import RejectedArgument, Solver
 
 SOLVER = Solver(rlimit=2_000_000)
 LEAVES = {}

@@ -1,8 +1,8 @@
 """Theorem F.6 of the paper on SignSGD, beta > 2 before d^(beta/2): how its parts are joined.
 
 The expected loss is half a sum over coordinates. Each term has an order, uniformly in the
-coordinate, with some rate of decay of the order r; the law of these sums holds whatever the rates
-between two multiples of r are.
+coordinate, with a rate of decay q_j between two multiples of r; so has the sum of these orders,
+whatever these rates are.
 """
 
 import sympy as sp
@@ -11,12 +11,13 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.arguments import AddUp, Between, Clause, Definition, Open
 from theory.language import Head, integers, reals, sequence
-from theory.orders import Large, Order, Small, Theta
+from theory.orders import Large, Order, Small
 from theory.quantifiers import Every
 from verify.evidence import Tier
-from verify.kernel.arguments import Stated
+from verify.kernel.arguments.facts import Stated
 
-a, b, p, eta, B, c, C, low, high = reals("alpha beta s eta B c C c_1 C_1")
+a, b, p, eta, B, c, C, low, high = reals("alpha beta s eta B c C c_2 C_2")
+least, most = reals("c_1 C_1")
 k, d, j = integers("k d j")
 q = sequence("q")
 MOMENT = Head("m", "the second moment of a residual after k steps")
@@ -45,31 +46,32 @@ RANGE = (
     Small(T / d ** (b / 2)),
 )
 IN_RANGE = (j >= 1, j <= d)
-RATES = Every(j, Implies(And(*IN_RANGE), And(c * rate <= q[j], q[j] <= C * rate)))
+WITHIN = Implies(And(*IN_RANGE), And(c * rate <= q[j], q[j] <= C * rate))
+RATES = (c > 0, C > 0, Every(j, WITHIN))
 
 COORDINATE = Clause("signsgd-scaling/thm-F.6", "each coordinate")
 SUMS = Clause("signsgd-scaling/thm-F.6", "the law of the sums")
 IS_SUM = Definition("expected loss")
 STATEMENTS = {
     COORDINATE: States(
-        Order(term, size(Theta(rate)), over=(*OVER, j)), (*BASIC, BURN_IN, *IN_RANGE)
+        Order(term, size(q[j]), over=(*OVER, q, j)), (*BASIC, BURN_IN, *IN_RANGE, *RATES)
     ),
     SUMS: States(
         Order(sp.Sum(size(q[j]), (j, 1, d)), LAW, over=(*OVER, q)),
-        (*BASIC, *RANGE, c > 0, C > 0, RATES),
+        (*BASIC, *RANGE, *RATES),
     ),
     IS_SUM: States(sp.Eq(loss, sp.Sum(term, (j, 1, d)) / 2, evaluate=False), (d >= 1,)),
 }
 LEAVES = {leaf: Stated(says, Tier.EXACT) for leaf, says in STATEMENTS.items()}
 
 TOTAL, SUM = sp.Sum(term, (j, 1, d)), sp.Sum(size(q[j]), (j, 1, d))
-CONSTANTS = (c > 0, C > 0, low > 0, high > 0)
-BETWEEN = (c * SUM <= TOTAL, TOTAL <= C * SUM, low * LAW <= SUM, high * LAW >= SUM)
+CONSTANTS = (least > 0, most > 0, low > 0, high > 0)
+BETWEEN = (least * SUM <= TOTAL, most * SUM >= TOTAL, low * LAW <= SUM, high * LAW >= SUM)
 WITH_CONSTANTS = Between(
-    *(loss, LAW, c * low / 2, C * high / 2, (*OVER, q)),
+    *(loss, LAW, least * low / 2, most * high / 2, (*OVER, q)),
     (*BASIC[:-1], *CONSTANTS, *BETWEEN),
     (IS_SUM,),
 )
-ARGUMENT = Open(AddUp(COORDINATE, j, 1, d), Open(SUMS, WITH_CONSTANTS, low, high), c, C, q)
-GIVEN = (*BASIC, BURN_IN, *RANGE)
-SAYS = Order(loss, LAW, over=OVER)
+ARGUMENT = Open(AddUp(COORDINATE, j, 1, d), Open(SUMS, WITH_CONSTANTS, low, high), least, most)
+GIVEN = (*BASIC, BURN_IN, *RANGE, *RATES)
+SAYS = Order(loss, LAW, over=(*OVER, q))

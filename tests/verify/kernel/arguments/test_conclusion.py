@@ -8,9 +8,12 @@ from tests.verify.kernel.arguments.joins import changed, places
 from theory.argument_language import States
 from theory.arguments import Average, Definition, Put, Solve
 from theory.normal_form import normal
+from theory.orders import Theta
 from theory.well_formed import IllFormed
 from verify.evidence import Tier
-from verify.kernel.arguments import RejectedArgument, Solver, Stated, conclusion, establishes
+from verify.kernel.arguments.conclusion import conclusion, establishes
+from verify.kernel.arguments.facts import Stated
+from verify.kernel.questions import RejectedArgument, Solver
 
 SOLVER = Solver(rlimit=4_000_000)
 PRINTED = {
@@ -151,7 +154,7 @@ def test_a_leaf_that_nobody_has_judged_is_refused():
 
 
 def test_theta_may_not_stand_on_the_left():
-    says = loss.Order(loss.size(loss.Theta(loss.rate)), loss.LAW, over=loss.OVER)
+    says = loss.Order(loss.size(Theta(loss.rate)), loss.LAW, over=loss.OVER)
     with pytest.raises(IllFormed, match="Theta on the left"):
         States(says)
 

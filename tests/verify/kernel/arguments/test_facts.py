@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.verify.kernel.arguments.joins import SOLVER, shown, stated
+from tests.verify.kernel.arguments.joins import shown, stated
 from theory.argument_language import States
 from theory.language import (
     Head,
@@ -12,8 +12,9 @@ from theory.language import (
     reals,
 )
 from theory.quantifiers import Some
-from verify.kernel.arguments import Fact, RejectedArgument, Stated, establishes
-from verify.kernel.arguments.facts import Reader
+from verify.kernel.arguments.conclusion import establishes
+from verify.kernel.arguments.facts import Fact
+from verify.kernel.questions import RejectedArgument
 
 x, y, z, c = reals("x y z c")
 i, j, k, n, t = integers("i j k n t")
@@ -30,8 +31,6 @@ def test_a_fact_cannot_be_typed():
         shown(stated(h(x) > 0)).says = h(x) > 1
     with pytest.raises(RejectedArgument, match="not a fact"):
         establishes(States(h(x) > 0), (), h(x) > 0)
-    with pytest.raises(RejectedArgument, match="not a fact"):
-        Reader({}, SOLVER, {}).shows((), h(x) > 0, (Stated(States(h(x) > 0), None),))
 
 
 def test_the_printed_clause_may_have_other_names_for_bound_symbols_only():

@@ -8,7 +8,6 @@ from theory.argument_language import States
 from theory.arguments import (
     AddUp,
     Between,
-    Cases,
     Generalise,
     Give,
     Induct,
@@ -99,10 +98,12 @@ def test_cases_are_not_taken_out_of_a_sum_that_binds_their_symbol():
     assert x not in fact.says.free_symbols
 
 
-def test_cases_of_an_order_need_a_side_of_one_sign():
+def test_an_order_is_not_shown_in_cases():
+    """The constants 1 and 2 where x >= 0, and 2 and 1 below: no two serve both."""
     small = Between(x * y, x, 1, 2, (x, y), given=(y >= 1, y <= 2, x >= 0))
     large = Between(x * y, x, 2, 1, (x, y), given=(y >= 1, y <= 2, x < 0))
-    rejected(Cases((small, large), given=(y >= 1, y <= 2)), "can fail")
+    of_all = Order(x * y, x, "same", (x, y))
+    rejected(Solve(of_all, (y >= 1, y <= 2), (small, large)), "Order")
 
 
 def test_hypotheses_that_can_be_read_once_are_refused():

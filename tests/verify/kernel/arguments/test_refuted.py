@@ -10,7 +10,8 @@ from theory.arguments import Assume, Contradictory, Give, Solve
 from theory.language import Head, integers, reals, sequence
 from theory.orders import Order, Small
 from theory.quantifiers import Every, Some, denied
-from verify.kernel.arguments import RejectedArgument, refutes, shows_empty
+from verify.kernel.arguments.conclusion import refutes, shows_empty
+from verify.kernel.questions import RejectedArgument
 
 x, y, z = reals("x y z")
 k, n = integers("k n")

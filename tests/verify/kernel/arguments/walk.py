@@ -6,7 +6,7 @@ from theory.papers.instability_flatness import contraction_argument, notation
 from theory.papers.instability_flatness.notation import STEP_SIZE as WALK
 from theory.papers.instability_flatness.notation import alpha
 from verify.evidence import Tier
-from verify.kernel.arguments import Stated
+from verify.kernel.arguments.facts import Stated
 
 ALTERNATING, OPPOSITE = contraction_argument.ALTERNATING, contraction_argument.OPPOSITE
 EVERY_TIME, NOT_BOTH = contraction_argument.EVERY_TIME, contraction_argument.NOT_BOTH
