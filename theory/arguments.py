@@ -7,8 +7,8 @@ sequences from a set of hypotheses.
 Leaves are what is judged elsewhere: a lemma of the same claim, a clause of a claim, a definition of
 the paper's notation, and a known fact of `theory.known_facts`.
 
-Where a rule has something to show (that a set is not empty, that a map is a bijection, that cases
-cover), a solver is asked with the facts in `using`, and `given` are the hypotheses that it may use.
+Where a rule has something to show (that a set is not empty, that a map is a bijection), a solver
+is asked with the facts in `using`, and `given` are the hypotheses that it may use.
 """
 
 from __future__ import annotations

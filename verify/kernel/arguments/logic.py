@@ -11,7 +11,7 @@ from typing import Any
 import sympy as sp
 
 from theory import arguments as data
-from theory.argument_language import check_sequence, is_whole
+from theory.argument_language import check_condition, check_sequence, is_whole
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import FunctionSymbol
 from theory.orders import Order, Theta
@@ -95,6 +95,7 @@ def rewrite(a: data.Rewrite, r: Reader) -> Fact:
     if not isinstance(equation.says, sp.Eq):
         raise RejectedArgument(f"{equation.says} is no equation")
     quantified(a.symbol)
+    check_condition(a.says, order=True)  # so that it says the same of whatever is put
     old, new = (substitute(a.says, {a.symbol: side}) for side in equation.says.args)
     if not same(fact.says, old):
         raise RejectedArgument(f"{fact.says} is not {old}")

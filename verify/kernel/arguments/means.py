@@ -203,16 +203,16 @@ def _gathered(a: Any, over: Members, r: Reader, at: Any = None, given: Any = ())
             raise RejectedArgument(f"the constants may depend on {over.symbol}")
         says = fact.says.mapped(over.whole)
         return made(rest, says.uniform_in(says.over - {over.symbol}), fact, *helpers)
-    kind, sides = type(relation(fact)), fact.says.args
+    sign, sides = type(relation(fact)), fact.says.args
     if not over.counted:
-        kind = NOT_STRICT.get(kind, kind)
+        sign = NOT_STRICT.get(sign, sign)
     if at is not None:
-        if kind not in STRICT:
+        if sign not in STRICT:
             raise RejectedArgument("an equation is not strict anywhere")
-        kind, member = STRICT[kind], {over.symbol: term(at)}
-        strict = kind(*(substitute(side, member) for side in sides), evaluate=False)
+        sign, member = STRICT[sign], {over.symbol: term(at)}
+        strict = sign(*(substitute(side, member) for side in sides), evaluate=False)
         r.shows(rest, all_of((*over.has(term(at), r), strict)), (fact, *helpers))
-    return made(rest, kind(*map(over.whole, sides), evaluate=False), fact, *helpers)
+    return made(rest, sign(*map(over.whole, sides), evaluate=False), fact, *helpers)
 
 
 def last_term(a: data.LastTerm, r: Reader) -> Fact:

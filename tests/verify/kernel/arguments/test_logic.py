@@ -248,7 +248,12 @@ def test_a_term_is_rewritten_where_its_symbols_are_free():
     fact = shown(Rewrite(of, stated(eq(h(x), h(j))), h(z) > total, z))  # j is another one inside
     establishes(fact, (n >= 1,), h(h(j)) > sp.Sum(h(i) * h(j), (i, 1, n)))
     for of, by, says, why in (
-        (stated(sp.Sum(h(j), (j, 1, n)) > 0), stated(eq(h(j), 0)), sp.Sum(z, (j, 1, n)), "is not"),
+        (
+            stated(sp.Sum(h(j), (j, 1, n)) > 0),
+            stated(eq(h(j), 0)),
+            sp.Sum(z, (j, 1, n)) > 0,
+            "is not",
+        ),
         (stated(h(x) > 0), stated(h(x) > y), z > 0, "no equation"),
         (stated(h(y) > 0), stated(eq(h(x), 1)), z > 0, "is not"),
         (stated(h(x) > 0), stated(eq(h(x), 1)), z >= 0, "is not"),
@@ -257,6 +262,15 @@ def test_a_term_is_rewritten_where_its_symbols_are_free():
     ):
         rejected(Rewrite(of, by, says, z), why)
     rejected(Rewrite(stated(h(x) > 0), stated(eq(h(x), 1)), z > 0, z + 1), "cannot quantify over")
+    says = h(OneAtOne(z)) > 0
+    rejected(Rewrite(stated(h(x) > 0), stated(eq(x, 1)), says, z), "which no statement can have")
+
+
+class OneAtOne(sp.Expr):
+    """x at x, but 2 at 1: what is said of it at x is not said of what is equal to x."""
+
+    def __new__(cls, e):
+        return {x: x, sp.S.One: sp.S(2)}.get(e) or sp.Expr.__new__(cls, e)
 
 
 def test_cases_must_cover():
