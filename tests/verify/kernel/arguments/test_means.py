@@ -7,6 +7,7 @@ from tests.verify.kernel.arguments.joins import rejected, shown, stated
 from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import Head, function, integers, reals, sequence
+from theory.orders import Order
 from theory.sequences import In, Indicator, Law, Mean, Signs
 from verify.kernel.arguments.conclusion import establishes
 from verify.kernel.questions import RejectedArgument
@@ -41,6 +42,21 @@ def test_a_mean():
     establishes(fact, (t > 3,), eq(mean(h(s)), mean(s[0])))
     fact = shown(Average(stated(Indicator(h(s) > x) <= h(s), STRING, t > 3), s))
     establishes(fact, (t > 3,), mean(Indicator(h(s) > x)) <= mean(h(s)))
+
+
+def test_what_is_assumed_of_members_may_hold_for_all_of_them():
+    of_signs = stated(h(s) >= x, STRING, t >= 0, s[0] ** 2 <= 1)
+    establishes(shown(Average(of_signs, s)), (t >= 0,), mean(h(s)) >= x)
+    rejected(Average(stated(h(s) >= x, STRING, t >= 0, s[0] ** 2 >= 1), s), "can fail")  # t = 0
+    of_squares = stated(ABOVE <= MORE, x**2 >= 0)
+    fact = shown(Expect(of_squares, x, LAW))
+    establishes(fact, (), Mean(ABOVE, x, LAW) <= Mean(MORE, x, LAW))
+    rejected(Expect(stated(ABOVE <= MORE, x**2 > 0), x, LAW), "can fail")
+
+
+def test_no_mean_of_an_order():
+    rejected(Average(stated(Order(h(s), x, "same", (s,)), STRING, t >= 0), s), "no inequality")
+    rejected(Expect(stated(Order(ABOVE, MORE, "at most", (x,))), x, LAW), "no inequality")
 
 
 def test_a_mean_is_strict_if_one_member_is():
