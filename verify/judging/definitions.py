@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice, product
@@ -103,7 +103,8 @@ class NotADefinition(Exception):
 
 
 @functools.cache
-def _strings() -> tuple[String, ...]:
+def small_strings() -> tuple[String, ...]:
+    """Return a few strings, among them strings of signs."""
     return (*_tabled(STRINGS), _with_zeros())
 
 
@@ -364,13 +365,13 @@ def instances(
     free = free.union(*(how.of for how in made.values()))
     integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
     sequences = sorted((s for s in free if isinstance(s, sp.IndexedBase)), key=str)
-    strings_tried = (*_strings(), *_drawn()) if made else _strings()
+    strings_tried = (*small_strings(), *_drawn()) if made else small_strings()
     yielded = 0
     for point in _points([*(tried for _ in integers), *(strings_tried for _ in sequences)]):
         numbers = dict(zip(integers, map(sp.Integer, point[: len(integers)]), strict=True))
         strings = dict(zip(sequences, point[len(integers) :], strict=True))
         functions = {f: _made(f, how, numbers | strings) for f, how in made.items()}
-        at = _Point(meanings, {**strings, **functions}, frozenset(sampled))
+        at = Values(meanings, {**strings, **functions}, frozenset(sampled))
         try:
             of_given = at if assumed is None else at.inner(assumed)
             given = [of_given.value(substitute(g, numbers)) for g in definition.given]
@@ -378,7 +379,7 @@ def instances(
                 continue
             says = at.value(substitute(definition.says, numbers))
             statement = ForAll(says, tuple(g for g in given if g != sp.true))
-        except (IllFormed, _Beyond):
+        except (IllFormed, Beyond):
             continue
         yield statement, {**meanings, **at.meanings}
         yielded += 1
@@ -403,11 +404,11 @@ def _made(function: Any, how: Construction, values: Mapping[Any, Any]) -> Made:
     return Made(how.build(*numbers), f"{function}({' '.join(map(str, parts))})")
 
 
-class _Beyond(Exception):
+class Beyond(Exception):
     """A part that is not made of finitely many reals."""
 
 
-class _Point:
+class Values:
     """Values of sequences and of functions, and the meanings of heads at such values.
 
     Args:
@@ -424,9 +425,9 @@ class _Point:
         self.sampled = sampled
         self.meanings: dict[Any, Any] = {}
 
-    def inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> _Point:
+    def inner(self, sampled: Iterable[type], things: Mapping[Any, Any] = NONE) -> Values:
         """Return the same point inside of an expression, with further sequences."""
-        inner = _Point(self.known, {**self.things, **things}, frozenset(sampled))
+        inner = type(self)(self.known, {**self.things, **things}, frozenset(sampled))
         inner.meanings = self.meanings
         return inner
 
@@ -442,7 +443,7 @@ class _Point:
         """Return an expression without sequences.
 
         Raises:
-            _Beyond: it has a part that this does not handle.
+            Beyond: it has a part that this does not handle.
         """
         if isinstance(e, Relational):
             return rebuilt(type(e), [self._exactly(side) for side in e.args])
@@ -461,7 +462,7 @@ class _Point:
         if isinstance(e, AppliedUndef):
             return self._applied(e)
         if e in self.things:  # what is constructed is known to the meanings of heads alone
-            raise _Beyond
+            raise Beyond
         if isinstance(e, (FunctionSymbol, sp.Symbol)) or not e.args:
             return e
         if isinstance(e, (sp.Not, sp.Implies)):
@@ -482,7 +483,7 @@ class _Point:
                 return found
             return String(_rational(self.value(sequence[i])) for i in places)
         if sequence not in self.things:
-            raise _Beyond
+            raise Beyond
         return self.things[sequence]
 
     def _check_ends(self, sequence: SequenceOf) -> None:
@@ -500,11 +501,11 @@ class _Point:
                 return sp.S.Zero if is_entry and e.base in self.things else None
 
             if self.value(exchanged(formula, outside)) != 0:
-                raise _Beyond
+                raise Beyond
 
     def _entry(self, string: String, *indices: Any) -> Any:
         if not all(isinstance(index, sp.Integer) for index in indices):
-            raise _Beyond
+            raise Beyond
         entries: Any = string if len(indices) == 1 else string.table
         for index in indices:
             if not 0 <= index < len(entries):
@@ -514,7 +515,7 @@ class _Point:
 
     def _member(self, string: String, length: Any) -> Any:
         if not isinstance(length, sp.Integer):
-            raise _Beyond
+            raise Beyond
         inside, outside = string[: max(length, 0)], string[max(length, 0) :]
         signs = len(inside) == length and all(abs(entry) == 1 for entry in inside)
         return sp.true if signs and not any(outside) else sp.false
@@ -523,7 +524,7 @@ class _Point:
         body, sequence, members = e.args
         length = self.value(members.args[0])
         if not isinstance(length, sp.Integer) or not 0 <= length <= LONGEST:
-            raise _Beyond
+            raise Beyond
         total = []
         for signs in product((1, -1), repeat=int(length)):
             string = String(map(sp.Integer, signs))
@@ -539,7 +540,7 @@ class _Point:
             or not isinstance(high, sp.Integer)
             or high - low > LARGEST
         ):
-            raise _Beyond
+            raise Beyond
         terms = [substitute(body, {index: sp.Integer(i)}) for i in range(low, high + 1)]
         join = sp.Add if isinstance(e, sp.Sum) else sp.Mul
         return rebuilt(join, [self.value(term) for term in terms])
@@ -549,40 +550,25 @@ class _Point:
         symbol, body = e.args
         if isinstance(symbol, sp.IndexedBase):
             self._may_sample(e)
-            each = [self.inner(self.sampled, {symbol: s}).value(body) for s in _strings()]
+            each = [self.inner(self.sampled, {symbol: s}).value(body) for s in small_strings()]
         elif symbol.is_integer:
             numbers = (sp.Integer(i) for i in self._range(e))
             each = [self.value(substitute(body, {symbol: i})) for i in numbers]
         else:
-            raise _Beyond
+            raise Beyond
         return connected(sp.And if isinstance(e, Every) else sp.Or, each)
 
     def _range(self, e: Any) -> range:
-        """Return the integers outside of which a condition on all or some integers says nothing."""
-        symbol, body = e.args
-        while isinstance(body, type(e)) and body.args[0] != symbol:
-            body = body.body
-        premise = body.args[0] if isinstance(body, sp.Implies) else sp.true
-        inside = body if isinstance(e, Some) else premise
-        first, last = [], []
-        for part in inside.args if isinstance(inside, sp.And) else (inside,):
-            if not isinstance(part, Relational) or part.lhs != symbol:
-                continue
-            end = part.rhs
-            if isinstance(end, sp.Integer) and isinstance(part, (sp.Ge, sp.Gt)):
-                first.append(int(end) + isinstance(part, sp.Gt))
-            elif isinstance(end, sp.Integer) and isinstance(part, (sp.Le, sp.Lt)):
-                last.append(int(end) - isinstance(part, sp.Lt))
-        if first and last:
-            found = range(max(first), min(last) + 1)
-            if len(found) <= LARGEST:
-                return found
+        """Return the integers that are looked at for a condition on all or some integers."""
+        found = bounded(e)
+        if found is not None:
+            return found
         self._may_sample(e)
         return range(SIZE)
 
     def _may_sample(self, e: Any) -> None:
         if type(e) not in self.sampled:
-            raise _Beyond
+            raise Beyond
 
     def _applied(self, e: Any) -> Any:
         """Return a head at values of sequences and functions, as one of what else it depends on."""
@@ -599,17 +585,44 @@ class _Point:
             return rebuilt(e.func, rest)
         name = f"{e.func}[{'; '.join(f'{place}: {value}' for place, value in fixed.items())}]"
         head = sp.Function(name, real=True, words="", symbol=None, home=__name__)
-        self.meanings[head] = tuple(_at(meaning, fixed) for meaning in self.known[e.func])
+        self.meanings[head] = tuple(at_things(meaning, fixed) for meaning in self.known[e.func])
         return head(*rest)
+
+
+def bounded(e: Quantified, value: Callable[[Any], Any] = lambda end: end) -> range | None:
+    """Return the integers outside of which a condition on all or some integers says nothing.
+
+    Args:
+        e: the condition.
+        value: returns the value of an end.
+    """
+    symbol, body = e.args
+    while isinstance(body, type(e)) and body.args[0] != symbol:
+        body = body.body
+    premise = body.args[0] if isinstance(body, sp.Implies) else sp.true
+    inside = body if isinstance(e, Some) else premise
+    first, last = [], []
+    for part in inside.args if isinstance(inside, sp.And) else (inside,):
+        if not isinstance(part, Relational) or part.lhs != symbol:
+            continue
+        end = value(part.rhs)
+        if isinstance(end, sp.Integer) and isinstance(part, (sp.Ge, sp.Gt)):
+            first.append(int(end) + isinstance(part, sp.Gt))
+        elif isinstance(end, sp.Integer) and isinstance(part, (sp.Le, sp.Lt)):
+            last.append(int(end) - isinstance(part, sp.Lt))
+    if not first or not last:
+        return None
+    found = range(max(first), min(last) + 1)
+    return found if len(found) <= LARGEST else None
 
 
 def _rational(entry: Any) -> sp.Rational:
     if not isinstance(entry, sp.Rational):
-        raise _Beyond
+        raise Beyond
     return entry
 
 
-def _at(meaning: Any, fixed: Mapping[int, Any]) -> Any:
+def at_things(meaning: Any, fixed: Mapping[int, Any]) -> Any:
     """Return a meaning with strings and functions put in at their places."""
 
     def whole(rest: tuple[Any, ...], strings: Mapping[int, Any]) -> list[Any]:
@@ -619,7 +632,7 @@ def _at(meaning: Any, fixed: Mapping[int, Any]) -> Any:
 
     if isinstance(meaning, Formula):
         if any(isinstance(value, Made) for value in fixed.values()):
-            raise _Beyond  # a formula is about symbols for functions
+            raise Beyond  # a formula is about symbols for functions
         return Formula(lambda *rest: meaning.build(*whole(rest, fixed)))
     values = {n: v.function if isinstance(v, Made) else v.numbers() for n, v in fixed.items()}
     return Exact(lambda *rest: meaning.evaluate(*whole(rest, values)))

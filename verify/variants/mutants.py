@@ -9,8 +9,9 @@ stopping at the first objection. A mutant ends
 
 The operators live here, for each kind of statement, and nobody chooses them for a claim. What only
 an argument can handle is judged by it: the same argument must end at the mutant, or one against the
-clause; or the mutant follows from the statement, or what the heads mean breaks it at some point, or
-an order grows otherwise along a ray of its hypotheses.
+clause; or the mutant follows from the statement, or what the heads mean breaks it at some point, of
+which a solver proposes the reals (`verify.variants.concrete`), or an order grows otherwise along a
+ray of its hypotheses.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ from verify.kernel.conditions import conjuncts, without
 from verify.methods.apply import evidence_for
 from verify.methods.task import PROFILES, Budget
 from verify.variants.checking import by, check_variant
+from verify.variants.concrete import broken_at
 from verify.variants.consequences import follows
 from verify.variants.edits import STRICT, TURNED, atoms, unevaluated
 from verify.variants.orders import along_rays, at_points, moved, outside
@@ -250,6 +252,7 @@ def _broken(claim: Claim, mutant: States, printed: States, proved: Sequence[Stat
     for statement in outside(mutant, printed):
         broken = along_rays(statement, proved, defined, known, moves)
         broken = broken or objection(at_points(statement), known)
+        broken = broken or broken_at(at_points(statement), known)
         if broken is not None:
             return broken
     return None

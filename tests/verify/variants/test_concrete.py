@@ -1,0 +1,94 @@
+"""Whole statements at concrete points: what is false is broken there, what is true never is."""
+
+import pytest
+import sympy as sp
+
+from theory.argument_language import States
+from theory.binders import SequenceOf
+from theory.claim import Claim, Source
+from theory.existence import given_by, met
+from theory.language import Head, Lipschitz, Positive, eq, function, integers, reals, sequence
+from theory.quantifiers import Every, Some
+from theory.sequences import In, Indicator, Law, Mean, Signs
+from verify.claims.meanings import Exact
+from verify.variants.concrete import broken_at
+from verify.variants.mutants import mutate
+
+x, y, z, b = reals("x y z b")
+n, t, i, j = integers("n t i j")
+a, s, M = map(sequence, ("a", "s", "M"))
+alpha, P = function("alpha"), function("P")
+TOTAL = Head("Total", "the sum of the first n entries")
+MEANINGS = {TOTAL: (Exact(lambda n, s: sum(s[: int(n)])),)}
+
+STEPS = Every(t, sp.Implies(t >= 0, eq(a[t + 1], a[t] / 2 + b), evaluate=False))
+SYMMETRIC = Every(i, Every(j, eq(M[i, j], M[j, i])))
+FORM = sp.Sum(s[i] * sp.Sum(M[i, j] * s[j], (j, 1, n)), (i, 1, n))
+BOUNDED = Every(s, FORM <= x * sp.Sum(s[i] ** 2, (i, 1, n)))
+END = sp.And(
+    eq(Mean(Indicator(x <= b), x, Law(P)), 1),
+    Every(y, sp.Implies(y < b, Mean(Indicator(x > y), x, Law(P)) > 0, evaluate=False)),
+)
+SLOW = (Positive(alpha), Lipschitz(alpha, y))
+
+# each with what it takes to make it true
+PAIRS = {
+    "reals": (x**2 + y**2 > 2 * x * y, x**2 + y**2 >= 2 * x * y, ()),
+    "a quantifier over reals": (Every(y, y**2 > x), Every(y, y**2 + x**2 >= 0), (x >= 0,)),
+    "quantifiers in turn": (Some(y, Every(x, x < y)), Every(x, Some(y, x < y)), ()),
+    "an equation for every step": (a[2] > 2 * b, eq(a[2] - 2 * b, (a[0] - 2 * b) / 4), (STEPS,)),
+    "matrices": (M[1, 2] > M[2, 1], M[1, 2] >= M[2, 1], (SYMMETRIC,)),
+    "every sequence": (M[1, 1] < x, M[1, 1] <= x, (BOUNDED, n >= 1, n <= 2)),
+    "the end of a law": (Mean(x, x, Law(P)) < b, Mean(x, x, Law(P)) <= b, (END,)),
+    "functions": (alpha(1) > y, alpha(1) <= alpha(0) + y, SLOW),
+    "strings of signs": (TOTAL(n, s) < n, TOTAL(n, s) <= n, (In(s, Signs(n)), n >= 1)),
+    "means over strings": (
+        Mean(s[0] * s[1], s, Signs(n)) > 0,
+        Mean(s[0] * s[1], s, Signs(n)) >= 0,
+        (n >= 2,),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_what_is_false_is_broken_at_a_point_and_what_is_true_is_not(name):
+    false, true, given = PAIRS[name]
+    assert "the conclusion does not" in (broken_at(States(false, given), MEANINGS) or "")
+    assert broken_at(States(true, given), MEANINGS) is None
+
+
+@pytest.mark.parametrize(
+    "hypothesis",
+    [Every(y, y > x), eq(x, x + 1), Some(s, sp.And(s[0] > 1, s[0] < 1)), Positive(alpha) & (x < x)],
+)
+def test_where_no_point_satisfies_the_hypotheses_nothing_is_broken(hypothesis):
+    assert broken_at(States(x > x + 1, (hypothesis,)), {}) is None
+
+
+def test_a_head_without_a_meaning_breaks_nothing():
+    assert broken_at(States(TOTAL(n, s) < 0), {}) is None
+
+
+def test_a_sequence_of_which_all_entries_count_is_no_constant_one():
+    moving = Every(s, Some(t, eq(s[t], s[t + 1])))  # declined: not every sequence is constant
+    assert broken_at(States(moving), {}) is None
+    rises = Every(t, a[t] < a[t + 1])  # no sequence that is constant in the end satisfies it
+    assert broken_at(States(x > x + 1, (rises,)), {}) is None
+
+
+def test_a_sequence_inside_a_head_is_declined_where_its_entries_are_unknown():
+    moved = SequenceOf(a[i] + x, i)
+    assert broken_at(States(TOTAL(n, moved) > 0, (STEPS,)), MEANINGS) is None
+
+
+def test_a_mutant_of_what_an_argument_shows_dies_at_a_point():
+    given = (Every(y, sp.Implies(y > 0, x <= y, evaluate=False)),)
+    says = Some(z, z >= x)
+    shown = given_by(says, {z: x}, given, ())
+    whole = Claim(
+        *("toy/x", "toy", Source("here"), "toy"),
+        printed=States(says, given),
+        because={"": met(shown, given, {x: sp.Integer(-1)})},
+    )
+    ends = {mutant.change: mutant.end for mutant in mutate(whole).mutants}
+    assert ends["for every z"] == "killed"

@@ -1,0 +1,597 @@
+"""Whole statements at concrete points: which one satisfies all hypotheses and breaks the rest?
+
+Integers get small values, functions are piecewise linear, laws have one or two atoms, and sequences
+are eventually constant: every entry is a real number of its own up to some index, and equal to the
+last one from there on. What is left is a formula about finitely many reals, with quantifiers over
+reals in it, for which a solver proposes values. A statement is broken only where every hypothesis
+is true at these values and the conclusion is not, as evaluated again (`quantified.truth_at`), by
+each meaning of its heads.
+
+    integers     a condition on all or some of them is looked at for all of a bounded range, or
+                 where its truth cannot change any more: entries and comparisons with numbers
+    sequences    a condition on all of them is one on the entries that it speaks of
+    means        over strings of signs term by term, under a law atom by atom
+    heads        are given numbers, functions, and strings of numbers that nobody solved for
+
+What is of another kind is declined, and says nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise, product
+from math import prod
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from theory.argument_language import States
+from theory.binders import substitute, unbound
+from theory.definedness import connected, rebuilt
+from theory.language import (
+    Apply,
+    FunctionHypothesis,
+    FunctionSymbol,
+    Lipschitz,
+    Positive,
+    StrictlyIncreasing,
+    UnimodalDensity,
+)
+from theory.quantifiers import Every, Quantified, Some
+from theory.sequences import In, Indicator, Law
+from theory.values import Algebraic, PiecewiseLinear, as_fraction
+from theory.well_formed import IllFormed
+from verify.claims.meanings import Approximate, Interpretation, Meanings, interpretations
+from verify.claims.statements import heads
+from verify.errors import FROM_A_PAPER
+from verify.judging.definitions import (
+    INTEGERS,
+    LARGEST,
+    LONGEST,
+    Beyond,
+    Made,
+    String,
+    Values,
+    bounded,
+    small_strings,
+)
+from verify.kernel import smt
+from verify.kernel.conditions import conjuncts
+from verify.kernel.total import Outside
+from verify.truth import NoValue, Truth
+from verify.variants.quantified import Script, truth_at, with_numbers
+
+LAST = 4  # index from which on the entries of a sequence are equal
+STARTS = 400  # choices of things that are looked at
+FRAMES = 16  # of these for which values of reals are looked for
+IN_VAIN = 12  # choices after which a statement is given up of which none is handled
+TRIED = 5000  # points of a product that are put in order
+DRAWS = 3  # of reals, where a solver does not know
+NEAR = 64  # largest denominator of a number near an irrational one
+STEPS = 300_000  # units of z3 for each of them
+MOST_CASES = 40  # of a condition on integers
+TRANSPARENT = (  # what sees nothing of an integer but by its parts
+    *(sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, Indicator),
+    *(
+        sp.Sum,
+        sp.Product,
+        sp.Tuple,
+        Apply,
+        FunctionSymbol,
+        sp.And,
+        sp.Or,
+        sp.Not,
+        sp.Implies,
+        Relational,
+        Quantified,
+    ),
+)
+REALS = tuple(map(sp.Rational, ("0", "1", "1/2", "2", "-1", "3", "1/4", "-2")))
+SAYS, GIVEN = frozenset({Every}), frozenset({Some})
+
+
+def _linear(knots: str, values: str, left: str, right: str) -> PiecewiseLinear:
+    places, heights = (tuple(map(Fraction, text.split())) for text in (knots, values))
+    return PiecewiseLinear(places, heights, Fraction(left), Fraction(right))
+
+
+FUNCTIONS = (
+    _linear("0", "1", "1/2", "1/2"),
+    _linear("0", "1", "0", "0"),
+    _linear("0", "0", "1", "1"),
+    _linear("0 1", "1 2", "1/4", "1/2"),
+    _linear("0", "1", "2", "2"),
+    _linear("0", "1", "1", "-1"),
+    _linear("-1 1", "1 1/2", "1/2", "3"),
+    _linear("0", "-1", "1/2", "1/2"),
+    _linear("0 1", "0 1", "0", "0"),
+    _linear("0 1", "1 0", "0", "0"),
+    _linear("0", "0", "0", "0"),
+    _linear("0 1 2", "0 1 0", "0", "0"),
+)
+LAWS = ((sp.S.One,), (sp.S.Half, sp.S.Half), (sp.Rational(1, 4), sp.Rational(3, 4)))
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A sequence whose entries are symbols.
+
+    Args:
+        name: of the sequence.
+        settled: whether it is constant before index 0 and from `LAST` on.
+    """
+
+    name: str
+    settled: bool
+
+    def entry(self, indices: Sequence[int]) -> sp.Symbol:
+        """Return the symbol for an entry."""
+        places = [min(max(i, -1), LAST) if self.settled else i for i in indices]
+        return sp.Symbol(f"{self.name}[{', '.join(map(str, places))}]", real=True)
+
+    def __str__(self) -> str:
+        return f"constant before 0 and from {LAST} on"
+
+
+@dataclass(frozen=True)
+class Atoms:
+    """A law with finitely many atoms: for each of them its mass and its place."""
+
+    places: tuple[tuple[Any, Any], ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{mass} at {place}" for mass, place in self.places)
+
+
+class Ground(Values):
+    """Values of everything but reals, and what a statement says of reals there."""
+
+    def value(self, e: Any) -> Any:
+        """Return an expression about reals alone, in which quantifiers over reals may stand.
+
+        Raises:
+            Beyond: it has a part that this does not handle.
+        """
+        if type(e) is sp.Symbol:
+            return self.things.get(e, e)
+        if isinstance(e, Apply):
+            return _applied_to(self._function(e.args[0]), self.value(e.args[1]))
+        if isinstance(e, FunctionHypothesis):
+            return self._property(e)
+        if isinstance(e, (sp.Max, sp.Min)):  # sympy would compare the terms by their assumptions
+            parts = [self.value(part) for part in e.args]
+            return e.func(*parts, evaluate=all(part.is_Rational for part in parts))
+        if isinstance(e, sp.Mod):
+            a, b = map(self.value, e.args)
+            if not all(isinstance(part, sp.Integer) for part in (a, b)) or b == 0:
+                raise Beyond
+            return a % b
+        return super().value(e)
+
+    def _function(self, symbol: Any) -> PiecewiseLinear:
+        found = self.things.get(symbol)
+        if not isinstance(found, Made):
+            raise Beyond
+        function = found.function
+        assert isinstance(function, PiecewiseLinear)
+        return function
+
+    def _property(self, e: Any) -> Any:
+        f = self._function(e.args[0])
+        parameters = [self.value(part) for part in e.args[1:]]
+        if isinstance(e, StrictlyIncreasing):
+            return sp.true if f.strictly_increasing else sp.false
+        if isinstance(e, Positive):
+            return sp.true if f.positive else sp.false
+        if isinstance(e, Lipschitz):
+            return rebuilt(sp.Ge, (parameters[0], sp.Rational(f.steepest)))
+        if not isinstance(e, UnimodalDensity):
+            raise Beyond
+        first, last = f.modes
+        if not f.unimodal_density(first):
+            return sp.false
+        low, high = (sp.Rational(end) for end in (first, last))
+        ends = (
+            sp.Ge(parameters[0], low, evaluate=False),
+            sp.Le(parameters[0], high, evaluate=False),
+        )
+        return connected(sp.And, ends)
+
+    def _entry(self, string: Any, *indices: Any) -> Any:
+        if not isinstance(string, Entries):
+            return super()._entry(string, *indices)
+        if not all(isinstance(index, sp.Integer) for index in indices):
+            raise Beyond
+        return string.entry([int(index) for index in indices])
+
+    def _member(self, string: Any, length: Any) -> Any:
+        if isinstance(string, Entries):
+            raise Beyond
+        return super()._member(string, length)
+
+    def _applied(self, e: Any) -> Any:
+        if any(isinstance(self.things.get(part), (Entries, Atoms)) for part in e.args):
+            raise Beyond  # a program knows no unknown numbers
+        own = [self.value(part) if type(part) is sp.Symbol else part for part in e.args]
+        return super()._applied(e.func(*own))
+
+    def _over_range(self, e: Any) -> Any:
+        if len(e.limits) != 1:
+            return super()._over_range(e)
+        index, low, high = e.limits[0]
+        low, high = self.value(low), self.value(high)
+        whole = all(isinstance(end, sp.Integer) for end in (low, high))
+        if not whole or high - low > LARGEST:
+            raise Beyond
+        terms = [self._where(index, sp.Integer(i), e.function) for i in range(low, high + 1)]
+        return rebuilt(sp.Add if isinstance(e, sp.Sum) else sp.Mul, terms)
+
+    def _where(self, symbol: Any, number: Any, e: Any) -> Any:
+        """Return the value of an expression where a symbol has one."""
+        return self.inner(self.sampled, {symbol: number}).value(e)
+
+    def _mean(self, e: Any) -> Any:
+        body, variable, members = e.args
+        if not isinstance(members, Law):
+            return super()._mean(e)
+        atoms = self.things.get(members.args[0])
+        if not isinstance(atoms, Atoms):
+            raise Beyond
+        terms = (
+            rebuilt(sp.Mul, (mass, self._where(variable, place, body)))
+            for mass, place in atoms.places
+        )
+        return rebuilt(sp.Add, list(terms))
+
+    def _quantified(self, e: Any) -> Any:
+        symbol, body = e.args
+        if isinstance(symbol, sp.IndexedBase):
+            return self._of_sequences(e)
+        if isinstance(symbol, FunctionSymbol):
+            raise Beyond
+        if not symbol.is_integer:
+            found = self._where(symbol, symbol, body)
+            return type(e)(symbol, found) if symbol in found.free_symbols else found
+        cases = bounded(e, self._end)
+        if cases is None:
+            cases = self._until_it_stays(e)
+        join = sp.And if isinstance(e, Every) else sp.Or
+        end = sp.false if isinstance(e, Every) else sp.true
+        parts = []
+        for number in cases:
+            parts.append(self._where(symbol, sp.Integer(number), body))
+            if parts[-1] == end:
+                return end
+        return connected(join, parts)
+
+    def _end(self, end: Any) -> Any:
+        return end if end.has(sp.Indexed, AppliedUndef, Apply) else self.value(end)
+
+    def _until_it_stays(self, e: Any) -> range:
+        """Return integers beyond which the truth of a body is that at the ends of the range.
+
+        It sees its symbol n as the index n + c of sequences that stay what they are, and compares
+        n + c with integers.
+        """
+        symbol, body = e.args
+        reach = self._reach(body, symbol)
+        found = range(-reach - 2, LAST + reach + 3)
+        if len(found) > MOST_CASES:
+            raise Beyond
+        return found
+
+    def _reach(self, e: Any, symbol: Any) -> int:
+        """Return by how much an index or a comparison is moved at most."""
+        if symbol not in e.free_symbols:
+            return 0
+        if isinstance(e, (sp.Sum, sp.Product)) and any(symbol in e.free_symbols for e in e.limits):
+            raise Beyond
+        if isinstance(e, sp.Indexed) and e.base in self.things:
+            thing = self.things[e.base]
+            if isinstance(thing, Entries) and not thing.settled:
+                raise Beyond
+            places = [self._moved(index, symbol) for index in e.indices]
+            return max(places) + (0 if isinstance(thing, Entries) else len(thing))
+        if isinstance(e, Relational) and not e.has(sp.Indexed, AppliedUndef):
+            left, right = e.args
+            return self._moved(left - right, symbol)
+        if not isinstance(e, TRANSPARENT):
+            raise Beyond
+        return max(self._reach(part, symbol) for part in e.args)
+
+    def _moved(self, index: Any, symbol: Any) -> int:
+        if symbol not in index.free_symbols:
+            return 0
+        known = {s: v for s, v in self.things.items() if type(s) is sp.Symbol and s != symbol}
+        index = index.xreplace(known)
+        for sign in (1, -1):
+            rest = index - sign * symbol
+            if isinstance(rest, sp.Integer):
+                return abs(int(rest))
+        raise Beyond
+
+    def _of_sequences(self, e: Any) -> Any:
+        """Return a condition on all or some sequences as one on the entries that it speaks of."""
+        symbol, body = e.args
+        for length in _lengths(e):
+            size = self.value(length)
+            if not isinstance(size, sp.Integer) or not 0 <= size <= LONGEST:
+                raise Beyond
+            signs = product((1, -1), repeat=int(size))
+            tuples = (String(map(sp.Integer, entries)) for entries in signs)
+            each = [self.inner(self.sampled, {symbol: s}).value(body) for s in tuples]
+            return connected(sp.And if isinstance(e, Every) else sp.Or, each)
+        entries = Entries(f"{symbol}'", settled=False)
+        found = self.inner(self.sampled, {symbol: entries}).value(body)
+        spoken_of = [s for s in found.free_symbols if str(s).startswith(f"{entries.name}[")]
+        for entry in sorted(spoken_of, key=str):
+            found = type(e)(entry, found)
+        return found
+
+
+def _lengths(e: Any) -> Iterator[Any]:
+    """Yield the length of the strings of signs of which alone a condition on sequences speaks."""
+    symbol, body = e.args
+    if isinstance(e, Every):
+        body = body.args[0] if isinstance(body, sp.Implies) else sp.true
+    for part in conjuncts((body,)):
+        if isinstance(part, In) and part.args[0] == symbol:
+            yield part.args[1].args[0]
+
+
+def _applied_to(f: PiecewiseLinear, x: Any) -> Any:
+    """Return the value of a piecewise linear function as a case distinction."""
+    knots, values = (tuple(map(sp.Rational, part)) for part in (f.knots, f.values))
+    left, right = sp.Rational(f.left), sp.Rational(f.right)
+    first = (knots[0], values[0])
+    drop = left * (first[0] - x)
+    before = first[1] ** 2 / (first[1] + drop) if first[1] > 0 else first[1] - drop
+    if not left:
+        before = first[1]
+    cases = [(before, rebuilt(sp.Lt, (x, first[0])))]
+    pairs = list(zip(knots, values, strict=True))
+    for (a, u), (b, v) in pairwise(pairs):
+        cases.append((u + (v - u) / (b - a) * (x - a), rebuilt(sp.Lt, (x, b))))
+    cases.append((values[-1] + right * (x - knots[-1]), sp.true))
+    return rebuilt(sp.Piecewise, [sp.Tuple(*case) for case in cases])
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Values of everything but reals, and what a statement says of reals there."""
+
+    things: Mapping[Any, Any]
+    given: tuple[Any, ...]
+    says: Any
+    meanings: Meanings
+
+
+def broken_at(statement: States, meanings: Meanings) -> str | None:
+    """Return in words a point at which a statement fails, heads by their meanings, if one is found.
+
+    A conclusion that has no value there does not hold.
+    """
+    if not heads(statement) <= set(meanings):
+        return None
+    free = frozenset().union(*map(unbound, (statement.says, *statement.given)))
+    told = frozenset(t for t in free if _is_told(t, (statement.says, *statement.given)))
+    for number, frame in enumerate(_frames(statement.given, free, told, _Known(meanings))):
+        try:
+            ground = Ground(frame.meanings, frame.things, frozenset())
+            says = ground.value(statement.says)
+            if says == sp.true:
+                continue
+            frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
+            found = _point(frame, random.Random(number))
+        except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
+            continue
+        if found is not None:
+            return f"every hypothesis holds and the conclusion does not, where {found}"
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """Meanings, compared by what they are of."""
+
+    meanings: Meanings
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and self.meanings == other.meanings
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.meanings))
+
+
+@lru_cache(maxsize=2**5)  # the mutants of one conclusion have their hypotheses in common
+def _frames(
+    given: tuple[Any, ...], free: frozenset[Any], told: frozenset[Any], known: _Known
+) -> tuple[Frame, ...]:
+    """Return values of everything but reals, at which hypotheses may hold."""
+    integers = sorted((s for s in free if isinstance(s, sp.Symbol) and s.is_integer), key=str)
+    plain = [g for g in conjuncts(given) if unbound(g) <= set(integers)]
+    laws = {law.args[0] for part in given for law in part.atoms(Law)}
+    offers = {t: _candidates(t, t in told, t in laws) for t in sorted(free, key=str)}
+    axes = {thing: offered for thing, offered in offers.items() if offered is not None}
+    chance = random.Random(0)
+    numbers = [
+        values
+        for values in _few([INTEGERS] * len(integers), chance, STARTS)
+        if not _fails(plain, dict(zip(integers, map(sp.Integer, values), strict=True)))
+    ]
+    things = list(_few([range(len(offered)) for offered in axes.values()], chance, STARTS))
+    found: list[Frame] = []
+    beyond = 0
+    for number, (values, places) in enumerate(_pairs(numbers, things)):
+        at = dict(zip(integers, map(sp.Integer, values), strict=True))
+        having = {t: offered[n] for (t, offered), n in zip(axes.items(), places, strict=True)} | at
+        ground = Ground(known.meanings, having, frozenset())
+        try:
+            holding = _holding(ground, given)
+        except (Beyond, IllFormed, FROM_A_PAPER):
+            beyond += 1
+            if beyond == IN_VAIN and not found:
+                break
+            continue
+        if holding is not None:
+            told_of = {**known.meanings, **ground.meanings}
+            found.append(Frame(having, tuple(conjuncts(holding)), sp.true, told_of))
+        if len(found) == FRAMES or number == STARTS:
+            break
+    return tuple(found)
+
+
+def _holding(ground: Ground, given: Iterable[Any]) -> tuple[Any, ...] | None:
+    """Return what hypotheses say of reals, `None` if one of them fails."""
+    found: list[Any] = []
+    for hypothesis in sorted(given, key=sp.count_ops):
+        found.append(ground.value(hypothesis))
+        if found[-1] == sp.false:
+            return None
+    return tuple(found)
+
+
+def _few(axes: Sequence[Sequence[Any]], chance: random.Random, limit: int) -> list[tuple[Any, ...]]:
+    """Return points of a product, those of first members first, all of them if there are few."""
+    if prod(map(len, axes)) > TRIED:
+        return list(dict.fromkeys(tuple(map(chance.choice, axes)) for _ in range(limit)))
+    places = sorted(product(*(range(len(axis)) for axis in axes)), key=lambda at: (sum(at), at))
+    return [tuple(axis[n] for axis, n in zip(axes, at, strict=True)) for at in places]
+
+
+def _pairs(ones: Sequence[Any], others: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield pairs, those of first members first."""
+    for together in range(len(ones) + len(others) - 1 if ones and others else 0):
+        for n in range(max(0, together - len(others) + 1), min(together + 1, len(ones))):
+            yield ones[n], others[together - n]
+
+
+def _fails(conditions: Iterable[Any], numbers: Mapping[Any, Any]) -> bool:
+    """Return whether a condition on integers fails."""
+    ground = Ground({}, numbers, frozenset())
+    try:
+        return any(ground.value(c) == sp.false for c in conditions)
+    except (Beyond, IllFormed):
+        return False
+
+
+def _candidates(thing: Any, is_told: bool, is_law: bool) -> Sequence[Any] | None:
+    """Return what a function, a law or a sequence may be; `None` of what is a number."""
+    if isinstance(thing, sp.IndexedBase):
+        entries: Sequence[Any] = (Entries(str(thing), settled=True),)
+        return small_strings() + _signs() if is_told else entries
+    if not isinstance(thing, FunctionSymbol):
+        return None
+    if is_law:
+        places = [reals_of(thing, len(masses)) for masses in LAWS]
+        return tuple(
+            Atoms(tuple(zip(masses, at, strict=True)))
+            for masses, at in zip(LAWS, places, strict=True)
+        )
+    return tuple(Made(f, f"piecewise linear {f}") for f in FUNCTIONS)
+
+
+def reals_of(law: Any, count: int) -> tuple[sp.Symbol, ...]:
+    """Return the symbols for the atoms of a law."""
+    return tuple(sp.Symbol(f"{law}[{number}]", real=True) for number in range(count))
+
+
+def _signs() -> tuple[String, ...]:
+    return tuple(
+        String(map(sp.Integer, entries))
+        for length in range(1, LONGEST + 1)
+        for entries in product((1, -1), repeat=length)
+    )
+
+
+def _is_told(thing: Any, parts: Iterable[Any]) -> bool:
+    """Return whether a head is given a sequence, or it is a string of signs."""
+    inside = (e for part in parts for e in part.atoms(AppliedUndef, In))
+    return isinstance(thing, sp.IndexedBase) and any(thing in unbound(e) for e in inside)
+
+
+def _point(frame: Frame, chance: random.Random) -> str | None:
+    """Return in words values of reals at which a statement is broken, if a solver finds some.
+
+    Where it does not know, those of which quantified conditions speak are drawn.
+    """
+    parts = (*frame.given, frame.says)
+    told = _free_in(parts, AppliedUndef)
+    under = _free_in(parts, Quantified) - told
+    answer, found = _solved(frame, _drawn(told, chance))
+    for _ in range(DRAWS if answer == "unknown" and under else 0):
+        if found is not None:
+            break
+        answer, found = _solved(frame, _drawn(told | under, chance))
+    return found
+
+
+def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
+    """Return what a solver says of values of the other reals, and the point if they serve."""
+    known = interpretations(frame.meanings)
+    if any(isinstance(m, Approximate) for one in known for m in one.values()):
+        known = known[:1]
+    parts = [substitute(part, drawn) for part in (*frame.given, frame.says)]
+    if any(part == sp.false for part in parts[:-1]):
+        return "unsat", None
+    *given, says = (with_numbers(part, known[0], near=True) for part in parts)
+    script = Script(near=True)
+    asked = [script.formula(part)[0] for part in given]
+    text = script.asks([*asked, f"(not {script.formula(says)[0]})"])
+    named = {smt.name_of(symbol): symbol for symbol in script.declared}
+    answer, model = _rational_model(text, named)
+    if model is None:
+        return answer, None
+    point = {symbol: as_fraction(value) for symbol, value in drawn.items()} | model
+    free = frozenset().union(*map(unbound, (*frame.given, frame.says)))
+    point |= dict.fromkeys(free - set(point), Fraction(0))
+    if not all(_is_broken(frame, point, interpretation) for interpretation in known):
+        return "unknown", None
+    fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries)}
+    return answer, ", ".join(f"{symbol} = {value}" for symbol, value in (fixed | point).items())
+
+
+def _drawn(symbols: Iterable[Any], chance: random.Random) -> dict[Any, Any]:
+    return {symbol: chance.choice(REALS) for symbol in sorted(symbols, key=str)}
+
+
+def _free_in(parts: Iterable[Any], kind: Any) -> frozenset[Any]:
+    """Return what is free in a part of a kind, and in the whole, too."""
+    found = frozenset[Any]()
+    for part in parts:
+        inside = (unbound(e) for e in sp.preorder_traversal(part) if isinstance(e, kind))
+        found |= frozenset[Any]().union(*inside) & unbound(part)
+    return found
+
+
+def _rational_model(text: str, named: Mapping[str, Any]) -> tuple[str, dict[Any, Fraction] | None]:
+    """Return what a solver says, and rational values at which a text holds, if there are some.
+
+    What is irrational is put at a number near.
+    """
+    for _ in range(len(named) + 1):
+        answer, model = smt.ask(text, STEPS)
+        values = {name: value for name, value in model if name in named}
+        if answer != "sat" or None in values.values():
+            return answer, None
+        other = [name for name, value in values.items() if isinstance(value, Algebraic)]
+        if not other:
+            return answer, {named[name]: value for name, value in values.items()}
+        near = values[other[0]].low.limit_denominator(NEAR)
+        p, q = near.numerator, near.denominator
+        number = f"(/ {abs(p)}.0 {q}.0)" if p >= 0 else f"(- (/ {abs(p)}.0 {q}.0))"
+        text += f"(assert (= |{other[0]}| {number}))\n"
+    return "unknown", None
+
+
+def _is_broken(frame: Frame, point: Mapping[Any, Any], interpretation: Interpretation) -> bool:
+    """Return whether every hypothesis is true at a point and the conclusion is not."""
+    if any(truth_at(g, point, interpretation) is not Truth.TRUE for g in frame.given):
+        return False
+    return truth_at(frame.says, point, interpretation) in (Truth.FALSE, Truth.UNDEFINED)
