@@ -47,7 +47,13 @@ from theory.quantifiers import Every, Quantified, Some
 from theory.sequences import In, Indicator, Law
 from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
-from verify.claims.meanings import Approximate, Interpretation, Meanings, interpretations
+from verify.claims.meanings import (
+    Approximate,
+    Formula,
+    Interpretation,
+    Meanings,
+    interpretations,
+)
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
 from verify.judging.definitions import (
@@ -72,9 +78,10 @@ STARTS = 400  # choices of things that are looked at
 FRAMES = 16  # of these for which values of reals are looked for
 IN_VAIN = 12  # choices after which a statement is given up of which none is handled
 TRIED = 5000  # points of a product that are put in order
-DRAWS = 3  # of reals, where a solver does not know
+DRAWS = 2  # of reals, where a solver does not know
 NEAR = 64  # largest denominator of a number near an irrational one
-STEPS = 300_000  # units of z3 for each of them
+STEPS = 200_000  # units of z3 for each of them
+UNKNOWN = 6  # of them of which no solver knows, after which the others are left alone
 MOST_CASES = 40  # of a condition on integers
 TRANSPARENT = (  # what sees nothing of an integer but by its parts
     *(sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min, sp.Abs, sp.sign, sp.floor, sp.ceiling, Indicator),
@@ -104,6 +111,8 @@ def _linear(knots: str, values: str, left: str, right: str) -> PiecewiseLinear:
 FUNCTIONS = (
     _linear("0", "1", "1/2", "1/2"),
     _linear("0", "1", "0", "0"),
+    _linear("0", "2", "1/4", "1/2"),
+    _linear("0 1", "1/2 1", "1/2", "1/4"),
     _linear("0", "0", "1", "1"),
     _linear("0 1", "1 2", "1/4", "1/2"),
     _linear("0", "1", "2", "2"),
@@ -219,6 +228,11 @@ class Ground(Values):
         if any(isinstance(self.things.get(part), (Entries, Atoms)) for part in e.args):
             raise Beyond  # a program knows no unknown numbers
         own = [self.value(part) if type(part) is sp.Symbol else part for part in e.args]
+        if any(isinstance(self.things.get(part), Made) for part in e.args):
+            programs = tuple(m for m in self.known[e.func] if not isinstance(m, Formula))
+            if not programs:  # a formula is about symbols for functions
+                raise Beyond
+            self.known = {**self.known, e.func: programs}
         return super()._applied(e.func(*own))
 
     def _over_range(self, e: Any) -> Any:
@@ -381,14 +395,18 @@ def broken_at(statement: States, meanings: Meanings) -> str | None:
         return None
     free = frozenset().union(*map(unbound, (statement.says, *statement.given)))
     told = frozenset(t for t in free if _is_told(t, (statement.says, *statement.given)))
+    unknown = 0
     for number, frame in enumerate(_frames(statement.given, free, told, _Known(meanings))):
+        if unknown == UNKNOWN:
+            break
         try:
             ground = Ground(frame.meanings, frame.things, frozenset())
             says = ground.value(statement.says)
             if says == sp.true:
                 continue
             frame = replace(frame, says=says, meanings={**frame.meanings, **ground.meanings})
-            found = _point(frame, random.Random(number))
+            answer, found = _point(frame, random.Random(number))
+            unknown += answer == "unknown"
         except (Beyond, Outside, NoValue, IllFormed, FROM_A_PAPER):
             continue
         if found is not None:
@@ -516,8 +534,8 @@ def _is_told(thing: Any, parts: Iterable[Any]) -> bool:
     return isinstance(thing, sp.IndexedBase) and any(thing in unbound(e) for e in inside)
 
 
-def _point(frame: Frame, chance: random.Random) -> str | None:
-    """Return in words values of reals at which a statement is broken, if a solver finds some.
+def _point(frame: Frame, chance: random.Random) -> tuple[str, str | None]:
+    """Return what a solver says, and in words the reals at which a statement is broken, if any.
 
     Where it does not know, those of which quantified conditions speak are drawn.
     """
@@ -526,10 +544,10 @@ def _point(frame: Frame, chance: random.Random) -> str | None:
     under = _free_in(parts, Quantified) - told
     answer, found = _solved(frame, _drawn(told, chance))
     for _ in range(DRAWS if answer == "unknown" and under else 0):
+        _, found = _solved(frame, _drawn(told | under, chance))
         if found is not None:
             break
-        answer, found = _solved(frame, _drawn(told | under, chance))
-    return found
+    return answer, found
 
 
 def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
@@ -546,13 +564,16 @@ def _solved(frame: Frame, drawn: Mapping[Any, Any]) -> tuple[str, str | None]:
     text = script.asks([*asked, f"(not {script.formula(says)[0]})"])
     named = {smt.name_of(symbol): symbol for symbol in script.declared}
     answer, model = _rational_model(text, named)
+    if answer == "unknown":  # what has no quantifier may be enough to find a point
+        plain = [one for one, part in zip(asked, given, strict=True) if not part.has(Quantified)]
+        _, model = _rational_model(script.asks(plain), named)
     if model is None:
         return answer, None
     point = {symbol: as_fraction(value) for symbol, value in drawn.items()} | model
     free = frozenset().union(*map(unbound, (*frame.given, frame.says)))
     point |= dict.fromkeys(free - set(point), Fraction(0))
     if not all(_is_broken(frame, point, interpretation) for interpretation in known):
-        return "unknown", None
+        return answer, None
     fixed = {s: v for s, v in frame.things.items() if not isinstance(v, Entries)}
     return answer, ", ".join(f"{symbol} = {value}" for symbol, value in (fixed | point).items())
 

@@ -24,7 +24,7 @@ MEANINGS = {TOTAL: (Exact(lambda n, s: sum(s[: int(n)])),)}
 STEPS = Every(t, sp.Implies(t >= 0, eq(a[t + 1], a[t] / 2 + b), evaluate=False))
 SYMMETRIC = Every(i, Every(j, eq(M[i, j], M[j, i])))
 FORM = sp.Sum(s[i] * sp.Sum(M[i, j] * s[j], (j, 1, n)), (i, 1, n))
-BOUNDED = Every(s, FORM <= x * sp.Sum(s[i] ** 2, (i, 1, n)))
+BOUNDED = Every(s, x * sp.Sum(s[i] ** 2, (i, 1, n)) >= FORM)
 END = sp.And(
     eq(Mean(Indicator(x <= b), x, Law(P)), 1),
     Every(y, sp.Implies(y < b, Mean(Indicator(x > y), x, Law(P)) > 0, evaluate=False)),
