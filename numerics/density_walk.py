@@ -326,6 +326,44 @@ def deepest_valley(profile: Profile) -> Fraction:
     return max(min(a, b) - h for a, b, h in zip(left, right, heights, strict=True))
 
 
+def _parts(profile: Profile) -> Iterator[tuple[Fraction, Fraction, Fraction, Fraction]]:
+    """Return (a, density after a, b, density before b) of the parts of a profile."""
+    for (a, f), (b, g) in zip(profile[1::2], profile[2::2], strict=False):
+        yield a, f, b, g
+
+
+def has_density(profile: Profile) -> bool:
+    """Return whether no mass is put on a point, so that the profile is all of the law."""
+    return sum((b - a) * (f + g) / 2 for a, f, b, g in _parts(profile)) == 1
+
+
+def support(profile: Profile) -> Interval:
+    """Return the essential infimum and supremum."""
+    held = [(a, b) for a, f, b, g in _parts(profile) if f or g]
+    return held[0][0], held[-1][1]
+
+
+def moment(profile: Profile, k: int, about: Fraction = Fraction(0)) -> Fraction:
+    """Return the integral of (x - about)^k times the density.
+
+    >>> moment([(0, 0), (0, 1), (1, 1), (1, 0)], 1)
+    Fraction(1, 2)
+    """
+    total = Fraction(0)
+    for a, f, b, g in _parts(profile):
+        slope = (g - f) / Fraction(b - a)
+        level = f - slope * (a - about)  # of the density at `about`
+        for end, sign in ((b, 1), (a, -1)):
+            y = end - about
+            total += sign * (level * y ** (k + 1) / (k + 1) + slope * y ** (k + 2) / (k + 2))
+    return total
+
+
+def mean(profile: Profile) -> Fraction:
+    """Return the integral of x times the density."""
+    return moment(profile, 1)
+
+
 def is_density(f: Function) -> bool:
     """Return whether f is non-negative, vanishes from its outer knots on, and has integral 1."""
     ends = (f.left, f.values[0], f.values[-1], f.right)

@@ -248,3 +248,40 @@ def test_the_hyperbola_is_refused():
         assert cdf(alpha, tent(0, 1, 2), 1, Fraction(9)) == 1
         with pytest.raises(density_walk.LeftTail, match="linear from 0 on"):
             cdf(alpha, tent(0, 1, 2), 2, Fraction(9))
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_mean_stays_and_the_support_moves_out_with_its_ends(profile, seed):
+    alpha, density = line(Fraction(1, 3), 30), skewed(Random(seed))
+    start = profile(alpha, density, 0)
+    low, high = density_walk.support(start)
+    for steps in (1, 2):
+        found = profile(alpha, density, steps)
+        low, high = low - alpha(low), high + alpha(high)
+        assert density_walk.has_density(found)
+        assert density_walk.mean(found) == density_walk.mean(start)
+        assert density_walk.support(found) == (low, high)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_step_adds_the_mean_of_alpha_squared_to_the_variance(profile):
+    slope, at_zero, density = Fraction(1, 3), Fraction(30), skewed(Random(1))
+    laws = [profile(line(slope, at_zero), density, steps) for steps in (0, 1)]
+    mean = density_walk.mean(laws[0])
+    before, after = (density_walk.moment(law, 2, mean) for law in laws)
+    assert after == before + slope**2 * before + (at_zero + slope * mean) ** 2
+    thirds = [density_walk.moment(law, 3, mean) for law in laws]
+    mixed = 2 * slope * (at_zero + slope * mean) * before + slope**2 * thirds[0]
+    assert thirds[1] == thirds[0] + 3 * mixed
+
+
+def test_a_gap_at_an_end_is_no_part_of_the_support():
+    density = piecewise((-2, 0, 1, 2, 5), (0, 0, 1, 0, 0))
+    for profile in PROFILES:
+        assert density_walk.support(profile(line(0, 1), density, 0)) == (0, 2)
+
+
+def test_a_profile_leaves_out_an_atom():
+    alpha = piecewise((-64, 0, 4), (1, 2, 6), right=HALF)  # T_- takes [0, 4] to -2
+    assert not density_walk.has_density(density_walk.profile_forward(alpha, tent(1, 2, 3), 1))

@@ -6,6 +6,7 @@ their names and returns a `Case`. What is said of laws with a density stands in 
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from itertools import accumulate, pairwise
 
@@ -22,7 +23,7 @@ from tests.recomputed.walk import (
     strings,
 )
 
-HALF, TINY = Fraction(1, 2), Fraction(1, 10**6)
+HALF = Fraction(1, 2)
 
 # -- theorem 5.4 and proposition F.11 --------------------------------------------------------------
 
@@ -235,13 +236,6 @@ def gronwall_finer(L, k, **values):
     return Case(hypotheses, p[k], "<=", A[k] * (1 - L ** int(k)) / (1 - L))
 
 
-def farthest(alpha, mode, signs):
-    """Return u_k = max |x_j - m*| and M_k, the largest modulus of a sum of the first signs."""
-    places = [after(alpha, mode, *signs[:j]) for j in range(len(signs) + 1)]
-    sums = [abs(sum(signs[:j])) for j in range(1, len(signs) + 1)]
-    return max(abs(place - mode) for place in places), max(sums)
-
-
 def along(alpha, L, m, n, k, more):
     """Return whether the witness is the walk from m along its signs, no partial sum of which is
     beyond n, and how far it gets from m."""
@@ -270,22 +264,22 @@ def nearby(alpha, **more):
     return Case(hypotheses and sides, left, "<=", alpha_loc / (1 - L))
 
 
-def typical_string_up(alpha, m, L):
-    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha(m*) M / (1 - L), four steps up."""
-    left, largest = farthest(alpha, m, 4 * (1,))
-    return Case(alpha.is_controlled(L), left, "<=", alpha(m) * largest / (1 - L))
+def typical_string(alpha, **more):
+    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha_loc kappa sqrt(t) / (1 - L), t = 16, kappa = 1,
+    alpha_loc being the supremum of alpha on [-5, 5] and 5 > alpha_loc kappa sqrt(t)."""
+    L, alpha_loc = Fraction(1, 10), Fraction(1005, 1000)
+    hypotheses, _ = along(alpha, L, 0, 4, 16, more)
+    sides = alpha(Fraction(5)) == alpha_loc and alpha_loc * 4 < 5
+    return Case(hypotheses and sides, abs(more["X[16]"]), "<=", alpha_loc * 4 / (1 - L))
 
 
-def typical_string():
-    """Lemma 5.10, step 1: |T_s(m*) - m*| <= alpha_loc n / (1 - L), n = kappa sqrt(t), here 4; alpha
-    is almost 1 from -3 on, with the slope L = 1/16 below; four steps down, five pairs +-."""
-    L, n, t = Fraction(1, 16), 4, 14
-    alpha = PiecewiseLinear((-10, -3, 0), (1 - 7 * L, 1, 1 + TINY), L, TINY)
-    R = Fraction(5)
-    alpha_loc = alpha(R)
-    left, largest = farthest(alpha, Fraction(0), 4 * (-1,) + 5 * (1, -1))
-    hypotheses = alpha.is_controlled(L) and largest <= n and n**2 >= t and alpha_loc * n < R
-    return Case(hypotheses, left, "<=", alpha_loc * n / (1 - L))
+def neighbourhood(alpha, m, kappa, t):
+    """Appendix F.8: alpha(m* + R) kappa sqrt(t) < R for some R; the least difference of both sides,
+    which is at R = 0 or a knot if it does not fall beyond the last one."""
+    times = kappa * math.isqrt(t)
+    hypotheses = alpha.is_controlled(HALF) and times**2 == kappa**2 * t and alpha.right * times >= 1
+    ends = [Fraction(0), *(knot - m for knot in alpha.knots if knot > m)]
+    return Case(hypotheses, 0, ">", min(alpha(m + R) * times - R for R in ends))
 
 
 # -- equation (5), (F.1), (F.2) --------------------------------------------------------------------
@@ -375,8 +369,10 @@ AT_A_POINT = {
     "eq-F.1@2": remainder_is_positive,
     "eq-F.1@3": remainder_grows,
     "eq-F.2@1": second_difference,
-    "lem-5.10-step-localization@1": typical_string_up,
+    "lem-5.10-step-localization@2": at_the_mode,
     "lem-5.10-step-localization@4": typical_string,
+    "lem-5.10-step-localization@7": at_the_mode,
+    "lem-5.10-step-localization@8": typical_string,
     "lem-F.14@0": gronwall,
     "lem-F.14@1": gronwall_finer,
     "lem-F.17@1": kernel_in_x,
@@ -410,6 +406,7 @@ SLOPE_HALF = PiecewiseLinear((0, 2), (1, 2), HALF, HALF)
 RISING = PiecewiseLinear(TURNS, TURNS.values(), 1, 1)
 NO_CERTIFICATE = {  # values of our own
     "cor-5.5-step-case-C@1": two_left_from_c(SLOPE_HALF, m_0=2, x=3, **{"a_-": 2, "a_+": 2}),
+    "lem-5.10-step-neighbourhood@0": neighbourhood(SLOPE_HALF, m=0, kappa=2, t=1),
     "lem-F.12-step-linear-bounds@0": lower_line(SLOPE_HALF, C=1, L=HALF),
     "lem-F.12-step-linear-bounds@1": upper_line(SLOPE_HALF, C=1, L=HALF),
     "thm-5.6-i@0": falls_by_the_rate(RISING, 101, 25, 63),

@@ -275,6 +275,18 @@ def mode_at_most_median(alpha, f, L, m, t=2):
     return Case(alpha.is_controlled(L) and is_unimodal(f, m), mass, "<=", HALF)
 
 
+def half_up_to_mode(of):
+    """Appendix F.9: from F_t(mode) >= 1/2 what Proposition 5.11 says of mode and median."""
+
+    def recompute(alpha, f, L, m, t):
+        first, _ = modes_after(f, alpha, int(t))
+        case = of(alpha, f, L, m, t)
+        given = t % 2 == 0 and cdf_after(area(f), alpha, int(t), first) >= HALF
+        return Case(case.hypotheses and given, case.left, case.relation, case.right)
+
+    return recompute
+
+
 def mode_below_median(alpha, f, L, m, t):
     """Proposition 5.11: every mode is below every median, where f_t has no plateau at it."""
     case = mode_at_most_median(alpha, f, L, m, t)
@@ -363,6 +375,47 @@ def no_median_falls(alpha, f, L, m, t=0):
     return Case(hypotheses, later(median), ">=", HALF)
 
 
+def integral(power, center, alpha, f, steps):
+    """Return the integral of (x - center)^power over the law of X_t, exactly (Boole's rule)."""
+    weights = (7, 32, 12, 32, 7)
+    total = Fraction(0)
+    for a, b, g, h in profile(f, alpha, steps):
+        for k, weight in enumerate(weights):
+            share = Fraction(k, 4)
+            place, density = a + share * (b - a), g + share * (h - g)
+            total += weight * (b - a) * density * (place - center) ** power / 90
+    return total
+
+
+def skewness_grows(alpha, f, L, m, t):
+    """Section 5.4: E (X - E X)^3 / Var(X)^(3/2) grows from t to t + 1; squared, with its sign."""
+    squares = []
+    for steps in (int(t), int(t) + 1):
+        mean = integral(1, 0, alpha, f, steps)
+        second, third = (integral(k, mean, alpha, f, steps) for k in (2, 3))
+        squares.append(third * abs(third) / second**3)
+    hypotheses = alpha.is_controlled(L) and is_unimodal(f, m)
+    return Case(hypotheses, squares[1], ">", squares[0])
+
+
+def mean_falls(alpha, f, L, m, t):
+    """Section 5.4: the centre of mass of X_{t+2} is left of that of X_t."""
+    now, later = (integral(1, 0, alpha, f, int(t) + more) for more in (0, 2))
+    return Case(alpha.is_controlled(L) and is_unimodal(f, m), now, ">", later)
+
+
+def more_below(alpha, f, L, m, t, x):
+    """Section 5.4: F_{t+2}(x) >= F_t(x)."""
+    now, later = (cdf_after(area(f), alpha, int(t) + more, x) for more in (0, 2))
+    return Case(alpha.is_controlled(L) and is_unimodal(f, m) and t % 2 == 0, later, ">=", now)
+
+
+def more_below_first_median(alpha, f, L, m, t, x):
+    """Section 5.4: the same at a median of X_0."""
+    case = more_below(alpha, f, L, m, t, x)
+    return Case(case.hypotheses and area(f)(x) == HALF, case.left, ">=", case.right)
+
+
 def no_median_falls_from_the_mode(alpha, f, L, m):
     """Theorem 5.12 (a), t = 0, the mode being at most the median."""
     case = no_median_falls(alpha, f, L, m)
@@ -418,30 +471,42 @@ def median_falls_again(m):
     return Case(hypotheses and is_later_median, cdf_after(cdf, alpha, 4, m), ">=", HALF)
 
 
-def local_drop(c, s, h, k, ell, r):
-    """F.10: F_2(z) >= 1/2 for z = m - p alpha(m) s + o(1), with o(1) = s^2 r."""
-    cdf, alpha, median, hypotheses = falling(c, s, h, k, ell)
-    p = cdf(median + r) - cdf(median - r)
-    target = median - p * alpha(median) * s + s**2 * r
-    return Case(hypotheses and p > 0, cdf_after(cdf, alpha, 2, target), ">=", HALF)
+def local_drops(alpha, f, L, m, R, r_t, t):
+    """Return F_(t+2), the median m_t, the least slope q within R >= alpha(m_t + r_t) + r_t of it,
+    the mass p within r_t, and whether the hypotheses hold."""
+    now, later, median, hypotheses = with_density(alpha, f, L, m, t)
+    places = [median - R, *(k for k in alpha.knots if abs(k - median) < R), median + R]
+    least = min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places))
+    wide = r_t + alpha(median + r_t) <= R and places[0] >= alpha.knots[0]
+    p = now(median + r_t) - now(median - r_t)
+    return later, median, least, p, hypotheses and wide and r_t > 0 and p > 0
 
 
-def smaller_window(c, s, h, r, rho):
-    """F.10: letting r -> 0 gives the drop by p_r alpha(m) s of the first window, so that the point
-    for a smaller window rho is not higher; X_0 has the density h around its median 1 / (2 h)."""
-    alpha = line(c, s, Fraction(0))
-    median = 1 / (2 * h)
-    drops = [2 * h * radius * alpha(median) * s for radius in (rho, r)]
-    inside = 0 < rho < r <= min(median, 1 - median)
-    return Case(alpha.is_controlled(s) and inside, median - drops[0], "<=", median - drops[1])
+def local_drop(alpha, f, L, m, R, r_t, t):
+    """F.10: F_(t+2)(z) >= 1/2 for z = m_t - p alpha(m_t) q + o(1), with o(1) = L q r_t."""
+    later, median, q, p, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
+    target = median - p * alpha(median) * q + L * q * r_t
+    return Case(hypotheses, later(target), ">=", HALF)
+
+
+def smaller_window(alpha, f, L, m, R, r_t, t, rho):
+    """F.10: letting r_t -> 0 gives the drop by p alpha(m_t) q of the first window, so that of a
+    smaller window rho is no smaller."""
+    _, median, q, p, hypotheses = local_drops(alpha, f, L, m, R, r_t, t)
+    now, *_ = with_density(alpha, f, L, m, t)
+    smaller = now(median + rho) - now(median - rho)
+    drops = [mass * alpha(median) * q for mass in (smaller, p)]
+    return Case(hypotheses and 0 < rho < r_t, drops[0], ">=", drops[1])
 
 
 def slopes_near_the_median(L, alpha, m, q, r, x):
-    """F.10: T_+-(x) <= x - alpha(x) q for |x - m| <= r, q being the least slope within r of m."""
+    """F.10: T_+-(x), T_-+(x) <= x - alpha(x) q for |x - m| <= r, q being the least slope within r
+    of m."""
     places = [m - r, *(knot for knot in alpha.knots if abs(knot - m) < r), m + r]
     least = min((alpha(b) - alpha(a)) / (b - a) for a, b in pairwise(places))
     hypotheses = alpha.is_controlled(L) and least == q > 0 and abs(x - m) <= r
-    return Case(hypotheses, after(alpha, x, 1, -1), "<=", x - alpha(x) * q)
+    ends = after(alpha, x, 1, -1), after(alpha, x, -1, 1)
+    return Case(hypotheses, max(ends), "<=", x - alpha(x) * q)
 
 
 AT_A_POINT = {
@@ -468,6 +533,8 @@ AT_A_POINT = {
     "lem-F.20@1": mass_up_to_a_mode,
     "lem-F.22@2": any_four_branches,
     "lem-F.22@3": four_branches,
+    "prop-5.11-step-median@1": half_up_to_mode(mode_at_most_median),
+    "prop-5.11-step-median@2": half_up_to_mode(mode_below_median),
     "prop-5.11@0": mode_at_most_median,
     "prop-5.11@1": mode_at_most_median,
     "prop-5.11@2": mode_below_median,
@@ -484,4 +551,11 @@ AT_A_POINT = {
     "thm-5.12@2": no_median_falls_from_the_mode,
     "thm-5.12@3": median_falls,
     "thm-5.12@5": median_falls_again,
+    "txt-5.4-sec@0": no_median_falls,
+    "txt-5.4-sec@1": mean_falls,
+    "txt-5.4-sec@2": no_median_falls,
+    "txt-5.4-sec@6": more_below,
+    "txt-5.4-sec@7": more_below_first_median,
+    "txt-skew@0": mode_at_most_median,
+    "txt-skew@2": skewness_grows,
 }

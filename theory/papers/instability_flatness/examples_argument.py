@@ -100,6 +100,13 @@ def with_preimages(argument):
     return met(argument, given, ends, _steps_from(*visited), {alpha: _STEPS})
 
 
+def too_steep(says, given, radius, point):
+    """Argue that there need not be a radius: not for this step size, with the mode 0."""
+    values = {m: 0, L: HALF, **point}
+    all_given = (*given, denied(says))
+    return met(Assume(denied(says)), all_given, values, _steps_from(radius), {alpha: _STEPS}).point
+
+
 # -- laws ------------------------------------------------------------------------------------------
 
 

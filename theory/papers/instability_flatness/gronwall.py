@@ -7,7 +7,7 @@ which is the sharp bound.
 
 import sympy as sp
 
-from theory.arguments import Solve
+from theory.arguments import Lemma, Solve
 from theory.claim import Claim, ForAll, Instead, Source, Special
 from theory.hints import Keeps
 from theory.language import Each, Lipschitz, sequence
@@ -90,6 +90,26 @@ PATH = {
 }
 NEARBY = {**PATH, "appendix F.8": NEIGHBOURHOOD}
 LARGER = alpha(m) * n / (1 - L) <= REACHED
+LARGER_NEARBY = Solve(LARGER, (*sum(SLOPES.values(), ()), k >= 1, n >= 0, *NEIGHBOURHOOD))
+ALL_UP = Special((Each(sp.Eq(s[j], 1), (j, 0, 3)),), {k: 4}, "alpha at the mode")
+
+MOVED = X[k] - m
+ALONG = alpha(m) * level(k - 1)
+BEFORE = L * sp.Sum(sp.Abs(X[i] - m), (i, 0, k - 1))
+STRAY = sp.Abs(MOVED - ALONG) <= BEFORE
+GROWTH = n * (1 + L) ** (k - 1)
+AT_MODE = ForAll(sp.Abs(MOVED) <= alpha(m) * GROWTH, given=PATH, instances={k: (1, 2, 3)})
+GROWS = Keeps(k, sp.And(STRAY, alpha(m) * (GROWTH - n) >= BEFORE))
+NEAR = sum(NEARBY.values(), ())
+FROM_AT_MODE = Solve(
+    sp.Abs(MOVED) <= alpha_loc * GROWTH,
+    NEAR,
+    (Lemma("distance from the mode"), Solve(alpha(m) <= alpha_loc, NEAR)),
+)
+SHARP_AT_MODE = Instead(AT_MODE, because=GROWS)
+SHARP_NEARBY = Instead(
+    ForAll(FROM_AT_MODE.says, given=NEARBY, instances={k: (1, 2, 3)}), because=FROM_AT_MODE
+)
 
 
 def within(bound):
@@ -113,9 +133,7 @@ COR_F_15 = Claim(
         ),
     },
     special={
-        "alpha at the mode, all steps up": Special(
-            (Each(sp.Eq(s[j], 1), (j, 0, 3)),), {k: 4}, "alpha at the mode"
-        ),
+        "alpha at the mode, all steps up": ALL_UP,
         "the largest alpha nearby, six pairs -+": Special(
             (
                 Each(sp.Eq(s[j], -((-1) ** j)), (j, 0, 11)),
@@ -134,21 +152,12 @@ COR_F_15 = Claim(
             "the largest alpha nearby",
         ),
     },
+    lemmas={"distance from the mode": AT_MODE},
     because={
-        "the largest alpha nearby is larger": Solve(
-            LARGER, (*sum(SLOPES.values(), ()), k >= 1, n >= 0, *NEIGHBOURHOOD)
-        ),
+        "the largest alpha nearby is larger": LARGER_NEARBY,
+        "distance from the mode": GROWS,
     },
-    instead={
-        "alpha at the mode": Instead(
-            ForAll(within(alpha(m) * n * (1 + L) ** (k - 1)), given=PATH, instances={k: (1, 2, 3)})
-        ),
-        "the largest alpha nearby": Instead(
-            ForAll(
-                within(alpha_loc * n * (1 + L) ** (k - 1)), given=NEARBY, instances={k: (1, 2, 3)}
-            )
-        ),
-    },
+    instead={"alpha at the mode": SHARP_AT_MODE, "the largest alpha nearby": SHARP_NEARBY},
     uses=("instability-flatness/lem-F.14",),
     note="n is M_k(s), and N is [m - R, m + R], where the supremum of alpha is alpha(m + R). With "
     "all steps up the partial sum of k signs is k, and the distance grows like (1+L)^k. With pairs "

@@ -2,20 +2,28 @@
 
 import sympy as sp
 
+from theory.binders import substitute
 from theory.choices import Ambiguous
 from theory.claim import ByHand, Claim, ForAll, Instead, Missing, Source
-from theory.language import Lipschitz, reals
+from theory.hints import Try
+from theory.language import eq, reals
 from theory.papers.instability_flatness import laws
-from theory.papers.instability_flatness.laws import HALF, c, s
-from theory.papers.instability_flatness.notation import STEP_SIZE, L, after, alpha, below_start
-from theory.papers.instability_flatness.unimodal import (
-    AT_MODE,
-    MASS_AT_MODE,
-    SHORT_LAW,
-    UP_DOWN,
-    G,
-    short,
+from theory.papers.instability_flatness.laws import HALF, c, law, s
+from theory.papers.instability_flatness.notation import (
+    ESS_INF,
+    ESS_SUP,
+    EXPECTED,
+    LAST_MODE,
+    MOMENT,
+    STEP_SIZE,
+    L,
+    after,
+    alpha,
+    f,
+    m,
+    t,
 )
+from theory.places import HERE
 
 u, x, b = reals("u x b")
 
@@ -38,6 +46,36 @@ def third_of_rising(c, s):
     return third + 3 * (2 * c * s * variance + s**2 * third)
 
 
+SUPREMUM, INFIMUM = (head(alpha, f, t) for head in (ESS_SUP, ESS_INF))
+BEYOND = 1 - law(t, ESS_SUP(alpha, f, t - 1))  # the mass beyond where the support ended before
+MEAN = EXPECTED(alpha, f, t)
+MORE_BELOW = law(t, x) <= law(t + 2, x)
+
+
+def later(term, steps=2):
+    """Return a term so many steps later."""
+    return substitute(term, {t: t + steps})
+
+
+def at_all_times(says, first, *times):
+    """Return a statement about the law of X_t at all times from the first one on."""
+    return ForAll(says, given={**laws.SETTING, HERE: (t >= first,)}, instances={t: times})
+
+
+def at_even_times(says, *given):
+    """Return a statement about the law of X_t at even times."""
+    return ForAll(
+        says,
+        given={**laws.SETTING, HERE: (*laws.AT_EVEN_TIMES, *given)},
+        instances={t: (0, 2)},
+    )
+
+
+SECOND, THIRD_MOMENT = (MOMENT(alpha, f, t, k) for k in (2, 3))
+SKEWED = THIRD_MOMENT * sp.Abs(THIRD_MOMENT)  # over the cube of the second moment it has the
+# order of the third standardised moment
+THIRD_GROWS = at_all_times(later(THIRD_MOMENT, 1) > THIRD_MOMENT, 0, 0, 1)
+
 TXT_SKEW = Claim(
     id="instability-flatness/txt-skew",
     title="Skewness to the right grows",
@@ -46,8 +84,15 @@ TXT_SKEW = Claim(
     printed=Ambiguous(
         "what measures skewness to the right",
         {
-            "mode at most the median": short(MASS_AT_MODE <= HALF, UP_DOWN),
-            "third central moment": Missing("laws of X_0, over which the moment is a mean"),
+            "mode at most the median": ForAll(
+                LAST_MODE(alpha, f, t) <= laws.m_t,
+                given={**laws.SETTING, HERE: (t >= 2, laws.EVEN)},
+                instances={t: (2, 4)},
+            ),
+            "third central moment": THIRD_GROWS,
+            "third standardised moment": at_all_times(
+                later(SKEWED, 1) * SECOND**3 > SKEWED * later(SECOND, 1) ** 3, 0, 0, 1
+            ),
         },
     ),
     lemmas={
@@ -69,7 +114,7 @@ TXT_SKEW = Claim(
     because={
         "": ByHand(("grows in one step, any law, third central moment",), ("third central moment",))
     },
-    instead=Instead(short(MASS_AT_MODE <= HALF, UP_DOWN, G <= HALF)),
+    instead=Instead(THIRD_GROWS, words="the third central moment grows with every step"),
     uses=("instability-flatness/prop-5.11",),
     note="The section draws it from the order of mode and median, which fails as Proposition 5.11 "
     "does. u is the mean of X_0 and of every X_t. As alpha is larger on the right, (x - u) "
@@ -78,27 +123,67 @@ TXT_SKEW = Claim(
     "not: noise from an almost constant alpha makes a law more symmetric. And a law that leans to "
     "the left at first does so for a while.",
     legend={
-        **SHORT_LAW,
-        **AT_MODE,
         s: "the slope of alpha, which is linear",
         c: "alpha at 0; where the reading is on moments, at the mean of X_0",
     },
 )
 
-LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L < 1)
+LESS_BELOW = Try(  # from t = 0 to t = 2 below the median 1/4, with an alpha that is almost constant
+    {
+        t: 0,
+        L: HALF,
+        m: 0,
+        alpha: laws.linear({-7: "12/25"}, "1/100", "1/100"),
+        f: laws.linear({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),
+        x: sp.Rational(1, 4),
+    }
+)
 
 TXT_5_4_SEC = Claim(
     id="instability-flatness/txt-5.4-sec",
     title="Implicit bias: medians, tails, time at small U",
     source=Source("section 5.4"),
-    words="The medians of even times fall monotonically; vanishing mass spreads over a widening "
-    "support on the right; more and more mass is where U is smaller.",
+    words="The medians of even times fall monotonically; the centre of mass shifts to the left; "
+    "vanishing mass spreads over a widening support on the right; more and more mass is where U is "
+    "smaller.",
     printed={
         "medians of even times fall": laws.MEDIAN_FALLS,
-        "support widens, one step": ForAll(
+        "the centre of mass shifts to the left": Ambiguous(
+            "whether the mean is meant, or the median, which the sentence before speaks of",
+            {
+                "the mean": ForAll(
+                    later(MEAN) < MEAN,
+                    given=(*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES),
+                    instances={t: (0, 2)},
+                ),
+                "the median": laws.MEDIAN_FALLS,
+            },
+        ),
+        "the support widens": at_all_times(
+            sp.And(later(SUPREMUM, 1) > SUPREMUM, later(INFIMUM, 1) < INFIMUM), 0, 0, 1, 2
+        ),
+        "vanishing mass on the right": Ambiguous(
+            "beyond what the mass is that vanishes",
+            {
+                "beyond the support before: it halves": at_all_times(
+                    eq(later(BEYOND, 1), BEYOND / 2), 1, 1, 2
+                ),
+                "beyond every level": Missing("limits over t of the law of X_t"),
+            },
+        ),
+        "more mass where U is smaller": Ambiguous(
+            "which part of the line is meant",
+            {
+                "below every level": at_even_times(MORE_BELOW),
+                "below the first median": at_even_times(MORE_BELOW, sp.Eq(law(0, x), HALF)),
+            },
+        ),
+    },
+    lemmas={
+        "one step widens an interval": ForAll(
             given=STEP_SIZE, says=sp.And(after(b, 1) > b, after(b, -1) < b)
         ),
-        "the mass beyond the last end of the support halves": ForAll(
+        "only steps up from beyond b end beyond T_+(b)": ForAll(
             given=(*STEP_SIZE, x <= after(b, 1)),
             says=sp.And(
                 after(x, -1) <= after(b, 1),
@@ -108,17 +193,31 @@ TXT_5_4_SEC = Claim(
                 ),
             ),
         ),
-        "more mass left of the start, a point, from t = 2 to t = 4": ForAll(
-            given=LIPSCHITZ, says=below_start(x, 2) <= below_start(x, 4)
-        ),
     },
     instead={
         "medians of even times fall": Instead(laws.FALLS_BY_COR_5_5),
-        "more mass left of the start, a point, from t = 2 to t = 4": Instead(
-            ForAll(given=STEP_SIZE, says=below_start(x, 4) > HALF)
+        "the centre of mass shifts to the left": Instead(
+            ForAll(
+                eq(later(MEAN), MEAN),
+                given=(*laws.LIPSCHITZ, *laws.AT_EVEN_TIMES),
+                instances={t: (0, 2)},
+            ),
+            words="the mean of X_t stays",
+        ),
+        "more mass where U is smaller": Instead(
+            ForAll(
+                law(t, ESS_SUP(alpha, f, 0)) > HALF,
+                given={**laws.SETTING, HERE: (t >= 2, laws.EVEN)},
+                instances={t: (2, 4)},
+            ),
+            words="more than half the mass is below the first end of the support at even times",
         ),
     },
-    because={"medians of even times fall": laws.MEDIAN_RISES},
+    because={
+        "medians of even times fall": laws.MEDIAN_RISES,
+        "the centre of mass shifts to the left": laws.MEDIAN_RISES,
+        "more mass where U is smaller": LESS_BELOW,
+    },
     uses=(
         "instability-flatness/thm-5.12",
         "instability-flatness/prop-5.11",
@@ -126,7 +225,9 @@ TXT_5_4_SEC = Claim(
         "instability-flatness/lem-5.10",
         "instability-flatness/txt-skew",
     ),
-    note="For medians see theorem 5.12. X_{t+1} is beyond T_+(b), b the end of the support before, "
-    "only by a step up from beyond b. From a point 3/4 of the mass is to its left at t = 2, but "
-    "11/16 at t = 4 if alpha is almost constant; a law on a short interval does the same.",
+    note="For medians see theorem 5.12; the mean stays, as X_t is a martingale. Beyond the end of "
+    "the support before there is only what was beyond its end one step earlier and goes up. From a "
+    "law on a short interval around a point 3/4 of the mass is to the left of the point at t = 2, "
+    "but 11/16 at t = 4 if alpha is almost constant. The section also says that the law gets more "
+    "and more skewed, which is a claim of its own.",
 )

@@ -149,12 +149,11 @@ LEM_F_18 = Claim(
     source=Source(appendix="appendix F.9, lemma F.18, (F.7)"),
     words="After two more steps the distribution function is the mean over the four two-step maps "
     "of the old one at the preimages.",
-    printed={
-        f"t = {time}": lipschitz(
-            sp.Eq(law(time + 2, x), sum(law(time, point) for point in PREIMAGES) / 4)
-        )
-        for time in (0, 2)
-    },
+    printed=ForAll(
+        sp.Eq(law(t + 2, x), sum(law(t, point) for point in PREIMAGES) / 4),
+        given=(*LIPSCHITZ, t >= 0, EVEN),
+        instances={t: (0, 2)},
+    ),
     uses=("instability-flatness/lem-F.12",),
 )
 

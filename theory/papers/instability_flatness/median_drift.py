@@ -10,7 +10,9 @@ from itertools import combinations, product
 import sympy as sp
 
 from theory.argument_language import States
+from theory.binders import substitute
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
+from theory.hints import Try
 from theory.language import Lipschitz, eq, reals
 from theory.papers.instability_flatness import examples_argument, laws, mass_argument
 from theory.papers.instability_flatness.laws import (
@@ -22,7 +24,15 @@ from theory.papers.instability_flatness.laws import (
     s,
     two_steps,
 )
-from theory.papers.instability_flatness.notation import STEP_SIZE, WALK, L, after, alpha
+from theory.papers.instability_flatness.notation import (
+    IMAGE,
+    LEAST_SLOPE,
+    STEP_SIZE,
+    WALK,
+    L,
+    after,
+    alpha,
+)
 from theory.places import HERE
 
 x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q rho")
@@ -150,9 +160,52 @@ def two_step_bound(radius, *given):
     )
 
 
-WITHIN = (r > 0, MEDIAN - r >= 0, MEDIAN + r <= 1)  # where the density is h, so that p = 2 h r
 REACH = (r <= R, sp.Abs(after(x, 1) - m) <= R, sp.Abs(after(x, -1) - m) <= R)
 POINT_TO_MEDIAN = (*STEP_SIZE, Lipschitz(alpha, L), L < 1, q > 0, q <= L, r > 0)
+
+UP_FROM = IMAGE(alpha, laws.m_t + laws.radius, 1)  # the farthest that a step from the window leads
+LEAST_AROUND = LEAST_SLOPE(alpha, laws.m_t, R)
+LOCAL_DROP = laws.WITHIN * (laws.UP - laws.m_t) * LEAST_AROUND
+
+
+def of_radius(term, radius):
+    """Return a term for another window around the median."""
+    return substitute(term, {laws.radius: radius})
+
+
+LARGER_DROP = of_radius(LOCAL_DROP, rho) >= LOCAL_DROP
+SMALLER = (rho > 0, rho < laws.radius)
+
+
+def local_drop(says, *given):
+    """Return a statement about the drop at even times, q being the least slope within R."""
+    return ForAll(
+        says,
+        given=(
+            *laws.LIPSCHITZ,
+            *laws.AT_EVEN_TIMES,
+            laws.radius > 0,
+            laws.WITHIN > 0,
+            UP_FROM - laws.m_t <= R,
+            *given,
+        ),
+        instances={laws.t: (0, 2)},
+    )
+
+
+NO_HALF = (
+    Try(  # a law with the median 1/4 and an alpha that is almost constant, from t = 0 to t = 2
+        {
+            laws.t: 0,
+            L: HALF,
+            laws.m: 0,
+            alpha: laws.linear({-7: "12/25"}, "1/100", "1/100"),
+            laws.f: laws.linear({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),
+            laws.radius: sp.Rational(1, 10),
+            R: 1,
+        }
+    )
+)
 
 STEP_LOCAL = Claim(
     id="instability-flatness/thm-5.12-step-local",
@@ -168,15 +221,10 @@ STEP_LOCAL = Claim(
             given=(*POINT_TO_MEDIAN, sp.Abs(x - m) <= r),
             says=x - alpha(x) * q <= m - alpha(m) * q + (x - m) + L * q * r,
         ),
-        "half the mass, o(1) = L q r, t = 0": ForAll(
-            given=(*FALLING, *LINEAR, *WITHIN),
-            where={p: 2 * h * r},
-            says=cdf_after(2, DROP + s**2 * r) >= HALF,
+        "half the mass, o(1) = L q r": local_drop(
+            laws.law(laws.t + 2, laws.m_t - LOCAL_DROP + L * LEAST_AROUND * laws.radius) >= HALF
         ),
-        "r -> 0: the same drop from a smaller window": ForAll(
-            given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
-            says=DROP.subs(p, 2 * h * rho) <= DROP.subs(p, 2 * h * r),
-        ),
+        "r -> 0: the same drop from a smaller window": local_drop(LARGER_DROP, *SMALLER),
     },
     lemmas={
         "two steps from x, slopes within r, slopes as in theorem 5.12": two_step_bound(r),
@@ -186,19 +234,18 @@ STEP_LOCAL = Claim(
     },
     instead={
         "r -> 0: the same drop from a smaller window": Instead(
-            ForAll(
-                given=(*LINEAR, h > 0, *WITHIN, rho > 0, rho < r),
-                says=DROP.subs(p, 2 * h * rho) > DROP.subs(p, 2 * h * r),
-            ),
+            local_drop(of_radius(laws.WITHIN, rho) <= laws.WITHIN, *SMALLER),
+            words="a smaller window has no more mass",
         ),
     },
+    because={"half the mass, o(1) = L q r": NO_HALF},
     uses=("instability-flatness/lem-F.22",),
     note="Slopes are those of chords. Theorem 5.12 takes the least slope within r, but the two "
     "steps also evaluate alpha at x + alpha(x) and x - alpha(x), which is what R > alpha(m) is "
-    "for. That two of four branches move left does not put half the mass of X_2 below z (see "
+    "for. That two of four branches move left does not put half the mass of X_{t+2} below z (see "
     "Lemma F.22), whatever the o(1) is: z tends to m with r, where X_2 has less than half its "
-    "mass. p is the mass within r, 2 h r where the density is h: it tends to 0 with r, "
-    "and so does the drop, while the theorem keeps the p of the window it began with.",
+    "mass. p is the mass within r: it tends to 0 with r, and so does the drop, while the theorem "
+    "keeps the p of the window it began with.",
     legend={
         **FALLING_LAW,
         R: "a radius around m that the first step does not leave",

@@ -126,6 +126,10 @@ FIRST_MODE = Head(
 LAST_MODE = Head(
     "LastMode", "the largest point where the density of X_t is largest", r"\max m^*_{#3}"
 )
+ESS_SUP = Head("EssSup", "the essential supremum of X_t", r"\operatorname{ess\,sup} X_{#3}")
+ESS_INF = Head("EssInf", "the essential infimum of X_t", r"\operatorname{ess\,inf} X_{#3}")
+EXPECTED = Head("Expected", "the mean of X_t", r"\mathbb{E} X_{#3}")
+MOMENT = Head("Moment", "the k-th central moment of X_t", r"\mu_{#4}(X_{#3})")
 FIRST_OF_PREFIXES = Head(
     "FirstOfPrefixes",
     "the least point where the density of T_s(X_0) is largest, for any s of t - 2 signs",
@@ -240,6 +244,7 @@ LEMMA_F_22 = Source("", "appendix F.10, lemma F.22")
 COROLLARY_5_5 = Source("section 5.3, corollary 5.5")
 THEOREM_5_6 = Source("section 5.3, theorem 5.6")
 SECTION_4 = Source("section 4.1.2")
+SECTION_5_4 = Source("section 5.4")
 SECTION_5 = Source("section 5.1")
 EQUATION_4 = Source("section 5.2, equation (4)")
 NOTATION = (
@@ -333,6 +338,10 @@ NOTATION = (
     Named(radius, "variable", "radius of a neighbourhood of the median", THEOREM_5_12),
     Named(CDF, "quantity", "distribution function of X_t, X_0 of the density f", THEOREM_5_12),
     Named(MEDIAN, "quantity", "median m_t of X_t, X_0 of the density f", THEOREM_5_12),
+    Named(ESS_SUP, "quantity", "right end of the support of X_t", SECTION_5_4),
+    Named(ESS_INF, "quantity", "left end of the support of X_t", SECTION_5_4),
+    Named(MOMENT, "quantity", "central moments of X_t", SECTION_5_4),
+    Named(EXPECTED, "quantity", "centre of mass of X_t", SECTION_5_4),
     Named(kappa, "variable", "factor of the band's width", LEMMA_5_10),
     Named(alpha_loc, "variable", "supremum of alpha over a neighbourhood of m*", APPENDIX_F_8),
     Named(reach, "variable", "R, radius of that neighbourhood", APPENDIX_F_8),

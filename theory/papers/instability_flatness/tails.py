@@ -11,33 +11,41 @@ from itertools import product
 
 import sympy as sp
 
+from theory.argument_language import States
+from theory.arguments import Clause, Solve
 from theory.claim import Claim, ForAll, Instead, Source, Special
-from theory.hints import Try
-from theory.language import DEFINES, Lipschitz, integers, reals
-from theory.papers.instability_flatness import laws
+from theory.hints import Keeps, Try
+from theory.language import Each, eq, reals
+from theory.papers.instability_flatness import examples_argument, gronwall, laws
 from theory.papers.instability_flatness.notation import (
     CDF,
     REACH,
-    STEP_SIZE,
     L,
-    after,
+    X,
     alpha,
     alpha_loc,
     f,
+    i,
+    j,
+    k,
     kappa,
+    level,
     m,
+    n,
+    s,
     t,
     w,
+    walk,
     x,
     z,
 )
 from theory.papers.instability_flatness.notation import reach as radius
 from theory.places import HERE
+from theory.quantifiers import Some
 
 HALF = Fraction(1, 2)
 
 c, K, M, past, rest = reals("c K M a b")
-n = integers("n")
 
 # windows at K - w - c and K - c, with the preimages [K - w, K] and [K, K + LONGEST] under T_-
 
@@ -140,6 +148,7 @@ LEM_5_10 = Claim(
     uses=(
         "instability-flatness/lem-F.12",
         "instability-flatness/lem-F.13",
+        "instability-flatness/lem-5.10-step-neighbourhood",
         "instability-flatness/lem-5.10-step-localization",
         "instability-flatness/lem-5.10-step-tail",
     ),
@@ -184,126 +193,152 @@ STEP_TAIL = Claim(
 
 # -- step 1 of the proof: where the mode goes under a sign string ---------------------------------
 
-R, top, bound, s = reals("R A n s")
-LIPSCHITZ = (*STEP_SIZE, Lipschitz(alpha, L), L > 0, L < 1)
-UP = (1, 1, 1, 1)
+AS_A_SUM = eq(
+    gronwall.MOVED, gronwall.ALONG + sp.Sum(s[i] * (alpha(X[i]) - alpha(m)), (i, 0, k - 1))
+)
 
 
-def largest_sum(string):
-    """Return M, the largest modulus of a partial sum of a sign string."""
-    return max(abs(sum(string[:k])) for k in range(1, len(string) + 1))
+def along(says):
+    """Return a statement about the path from the mode along a sign string."""
+    return ForAll(says, given=gronwall.PATH, instances={k: (1, 2, 3, 4)})
 
 
-def strings(steps):
-    return list(product((1, -1), repeat=steps))
+REACHED = alpha_loc * kappa * sp.sqrt(t) / (1 - L)
+TYPICAL = {
+    **gronwall.SLOPES,
+    "lemma 5.10": (t >= 1, w > 0, kappa >= 1),
+    "appendix F.8": NEARBY,
+    HERE: (
+        sp.Eq(X[0], m),
+        *walk(t),
+        Each(sp.Abs(level(j)) <= kappa * sp.sqrt(t), (j, 0, t - 1)),
+    ),
+}
+HALF_THE_WIDTH = Solve(REACHED < BAND_AROUND_MODE, sum(TYPICAL.values(), ()))
 
 
-def distance(string):
-    """Return |T_s(m) - m|."""
-    return sp.Abs(after(m, *string) - m)
+def typical(says):
+    """Return a statement about where a typical sign string takes the mode."""
+    return ForAll(says, given=TYPICAL, instances={t: (1, 2, 3)})
 
 
-def near_mode(steps):
-    """Return the bound on |T_s(m) - m| for all s with M <= n, n being kappa sqrt(t)."""
-    typical = [
-        sp.Or(bound < largest_sum(string), distance(string) <= top * bound / (1 - L))
-        for string in strings(steps)
-    ]
-    return ForAll(
-        given=(*LIPSCHITZ, bound >= 1, bound**2 >= steps, alpha(m + R) <= top, top * bound < R),
-        says=sp.And(*typical),
-    )
+# alpha falls slowly from the mode 0 to where three steps down lead and has the slope 1/10 below
 
+_SLOWLY = sp.Rational(1, 1000)
+FOUR_DOWN = Special(
+    (
+        Each(sp.Eq(s[j], -1), (j, 0, 3)),
+        Each(sp.Eq(s[j], (-1) ** j), (j, 4, 15)),
+        Each(sp.Eq(alpha(X[j]), 1 + _SLOWLY * X[j]), (j, 0, 3)),
+        Each(sp.Eq(alpha(X[j]), alpha(X[3]) + (X[j] - X[3]) / 10), (j, 4, 15)),
+    ),
+    {t: 16, L: sp.Rational(1, 10), m: 0, kappa: 1, radius: 5, alpha_loc: 1 + 5 * _SLOWLY, w: 1},
+    "a typical string",
+)
 
-def recursion(string):
-    """Return the bound on the distance by the sum of the distances before."""
-    past = sum(distance(string[:k]) for k in range(len(string)))
-    return distance(string) <= alpha(m) * largest_sum(string) + L * past
-
-
-# alpha is 1 from m - n + 1 on (or rises as slowly as one likes) and has the slope L below: n steps
-# down and k pairs +-, so that M = n; each pair is shorter by the factor 1 - L^2 than the one before
-
-pairs, drift = reals("k y")
-
-
-def drift_of(pairs):
-    """Return how far so many pairs move to the left."""
-    return (1 - L) * (1 - (1 - L**2) ** pairs) / L
-
+pairs, drift = reals("l y")
 
 STEP_LOCALIZATION = Claim(
     id="instability-flatness/lem-5.10-step-localization",
     title="Typical sign strings keep the mode in the band",
     source=Source(appendix="appendix F.8, proof of lemma 5.10, step 1"),
-    words="Where no partial sum of a sign string exceeds kappa sqrt(t), its image of the mode is "
-    "within A kappa sqrt(t) / (1 - L) of the mode, and so within the band, A being the largest "
-    "alpha on a neighbourhood of radius R > A kappa sqrt(t).",
+    words="The distance of a path from the mode is alpha at the mode times the sum of the signs, "
+    "but for L times the sum of the distances before. So it is at most alpha at the mode times the "
+    "largest partial sum over 1 - L, and at most the same with the largest alpha nearby. Where no "
+    "partial sum exceeds kappa sqrt(t) the path ends within the band.",
     printed={
-        "sum of the distances before, t <= 2": ForAll(
-            given=LIPSCHITZ,
-            says=sp.And(*(recursion(string) for t in (1, 2) for string in strings(t))),
+        "distance": along(AS_A_SUM),
+        "sum of the distances before": along(
+            sp.Abs(gronwall.MOVED) <= alpha(m) * n + gronwall.BEFORE
         ),
-        "alpha at the mode, t = 4, all steps up": ForAll(
-            given=LIPSCHITZ,
-            says=distance(UP) <= alpha(m) * largest_sum(UP) / (1 - L),
-        ),
-        **{f"A, t = {t}": near_mode(t) for t in (1, 2)},
-        "A, t = 14, four steps down and five pairs +-": ForAll(
-            says=4 + drift_of(5) <= 4 / (1 - L), where={L: sp.Rational(1, 16)}
-        ),
-        "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))": ForAll(
-            given=(c > 0, s > 0, s < 1, bound * s >= 1, R > 0, (c + s * R) * bound < R),
-            says=DEFINES,
+        "alpha at the mode": gronwall.COR_F_15.clauses["alpha at the mode"],
+        "the largest alpha nearby is larger": gronwall.COR_F_15.clauses[
+            "the largest alpha nearby is larger"
+        ],
+        "a typical string": typical(sp.Abs(X[t] - m) <= REACHED),
+        "less than half the width": typical(REACHED < BAND_AROUND_MODE),
+        "in the band": typical(
+            sp.And(m - BAND_AROUND_MODE - w <= X[t], X[t] <= m + BAND_AROUND_MODE)
         ),
     },
+    special={
+        "all steps up": gronwall.ALL_UP,
+        "four steps down and six pairs +-": FOUR_DOWN,
+    },
+    lemmas={
+        "n steps down and l pairs +-": ForAll(
+            given=(
+                n >= 1,
+                pairs >= 0,
+                n + 2 * pairs <= n**2,
+                L > 0,
+                L < 1,
+                drift >= 0,
+                drift <= pairs * L,
+                drift <= 1 / L,
+            ),
+            says=n + drift <= 2 * n / (1 - L),
+        ),
+    },
+    because={
+        "distance": Keeps(k, AS_A_SUM),
+        "sum of the distances before": Keeps(k, gronwall.STRAY),
+        "the largest alpha nearby is larger": gronwall.LARGER_NEARBY,
+        "less than half the width": HALF_THE_WIDTH,
+    },
     instead={
-        "alpha at the mode, t = 4, all steps up": Instead(
-            ForAll(
-                given=LIPSCHITZ,
-                says=distance(UP) <= alpha(m) * largest_sum(UP) * (1 + L) ** 3,
-            ),
-        ),
-        "A, t = 14, four steps down and five pairs +-": Instead(
-            ForAll(
-                given=(
-                    bound >= 1,
-                    pairs >= 0,
-                    bound + 2 * pairs <= bound**2,
-                    L > 0,
-                    L < 1,
-                    drift >= 0,
-                    drift <= pairs * L,
-                    drift <= 1 / L,
-                ),
-                says=bound + drift <= 2 * bound / (1 - L),
-            ),
-        ),
-        "a neighbourhood, alpha of slope s >= 1 / (kappa sqrt(t))": Instead(
-            ForAll(
-                given=(
-                    c > 0,
-                    s > 0,
-                    bound * s < 1,
-                    bound >= 1,
-                    c * bound / (1 - bound * s) < R,
-                ),
-                says=(c + s * R) * bound < R,
+        "alpha at the mode": gronwall.SHARP_AT_MODE,
+        "a typical string": Instead(
+            gronwall.SHARP_NEARBY.statement,
+            because=Clause(
+                "instability-flatness/cor-F.15", "the largest alpha nearby", instead=True
             ),
         ),
     },
     uses=("instability-flatness/cor-F.15",),
-    note="The distance of all steps up grows like (1 + L)^t, so alpha at the mode does not bound "
-    "it. Each pair +- moves left, which the partial sums do not see: after four steps down and "
-    "five pairs, t = 14, a path with no sum beyond 4 is farther than 4 A / (1 - L) from the mode "
-    "for small L. The band is twice as wide and holds such paths: with n steps down, n + 2 k <= "
-    "n^2, the k pairs drift by y, at most k L and at most 1 / L. R > A kappa sqrt(t) is asked of "
-    "an A that grows with R: there is no such R where alpha keeps a slope of 1 / (kappa sqrt(t)).",
+    note="n is M_k(s), in a typical string at most kappa sqrt(t). With all steps up the distance "
+    "grows like (1 + L)^k (see Corollary F.15). Each pair +- moves left, which the partial sums do "
+    "not see: four steps down and six pairs, t = 16, of which no partial sum exceeds 4, lead "
+    "farther than 4 A / (1 - L) to the left, A being the largest alpha nearby. The band is twice "
+    "as wide and holds such paths: with n steps down, n + 2 l <= n^2, the l pairs drift by y, at "
+    "most l L and at most 1 / L.",
     legend={
-        bound: "kappa sqrt(t)",
-        c: "alpha at the mode",
-        s: "the slope of alpha",
         pairs: "the number of pairs +-",
-        drift: "how far the k pairs lead to the left, A being 1",
+        drift: "how far the l pairs lead to the left, alpha at the mode being 1",
     },
+)
+
+# -- a neighbourhood of the mode that is large enough ----------------------------------------------
+
+ASKED_OF_STEPS = {**gronwall.SLOPES, "lemma 5.10": (t >= 1, kappa >= 1)}
+WIDE_ENOUGH = Some(
+    radius, sp.And(radius > 0, alpha(m + radius) * kappa * sp.sqrt(t) < radius, evaluate=False)
+)
+TOO_STEEP = examples_argument.too_steep(
+    WIDE_ENOUGH, sum(ASKED_OF_STEPS.values(), ()), radius, {t: 1, kappa: 2}
+)
+
+STEP_NEIGHBOURHOOD = Claim(
+    id="instability-flatness/lem-5.10-step-neighbourhood",
+    title="A neighbourhood of the mode that is large enough",
+    source=Source(appendix="appendix F.8, before lemma F.14"),
+    words="There is a radius R > A kappa sqrt(t), A being the largest alpha within R of the mode.",
+    printed=States(WIDE_ENOUGH, given=ASKED_OF_STEPS),
+    against={"": TOO_STEEP},
+    instead=Instead(
+        ForAll(
+            alpha(m + radius) * kappa * sp.sqrt(t) < radius,
+            given={
+                **ASKED_OF_STEPS,
+                HERE: (
+                    radius > 0,
+                    alpha(m) * kappa * sp.sqrt(t) < radius * (1 - L * kappa * sp.sqrt(t)),
+                ),
+            },
+        ),
+        words="any large R will do if L kappa sqrt(t) < 1",
+    ),
+    note="A is alpha(m + R) and grows with R: where alpha has a slope of 1 / (kappa sqrt(t)) to "
+    "the right of the mode there is no such R. With the slope 1/2 and kappa = 2 there is none at "
+    "t = 1.",
 )

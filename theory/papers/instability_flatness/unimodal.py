@@ -12,6 +12,7 @@ import sympy as sp
 
 from theory.choices import Ambiguous, Damaged
 from theory.claim import Claim, ForAll, Instead, Missing, Source, Special
+from theory.hints import Try
 from theory.language import reals
 from theory.papers.instability_flatness import laws
 from theory.papers.instability_flatness.laws import (
@@ -177,9 +178,9 @@ AT_EVEN = (t >= 2, laws.EVEN)
 A_, B_, C_, D_ = product((1, -1), repeat=2)
 
 
-def even_times(says):
+def even_times(says, *given):
     """Return a statement about all even times."""
-    return ForAll(says, given={**laws.SETTING, HERE: AT_EVEN}, instances={t: (2, 4)})
+    return ForAll(says, given={**laws.SETTING, HERE: (*AT_EVEN, *given)}, instances={t: (2, 4)})
 
 
 def straddled(low, high, relation):
@@ -357,17 +358,44 @@ PROP_5_11 = Claim(
     },
 )
 
-ORDER = (h >= HALF, sp.Or(m <= z, h <= HALF), sp.Or(m > z, h >= HALF))
+FIRST = FIRST_MODE(alpha, f, t)
+UP_TO_MODE = laws.law(t, FIRST) >= HALF  # and so up to every other mode
+NO_PLATEAU = sp.Eq(PLATEAU(alpha, f, t), 0, evaluate=False)
+MEDIAN_BEFORE_MODE = Try(  # a density that falls fast after its mode
+    {
+        t: 2,
+        laws.L: HALF,
+        alpha: laws.linear({-8: "7/10"}, "1/10", "1/10"),
+        f: laws.linear({-1: 0, 0: "20/11", "1/10": 0}, 0, 0),
+        laws.m: 0,
+    }
+)
 
 STEP_MEDIAN = Claim(
     id="instability-flatness/prop-5.11-step-median",
     title="From the mass up to the mode to the median",
     source=Source(appendix="appendix F.9, end of the proof"),
-    words="If at least half the mass is at most z, then every median is at least z.",
-    printed=ForAll(given=ORDER, says=m >= z),
-    instead=Instead(ForAll(given=(*ORDER, h > HALF), says=m <= z)),
-    note="Where z is left of m, h is at most 1/2, and right of m at least 1/2, as for every law "
-    "without atoms. More than half the mass up to z puts every median at most at z: the proof of "
-    "Proposition 5.11 ends with the opposite.",
-    legend={h: "the mass at or below z", m: "a median of the law"},
+    words="If given any first signs at least half the mass of X_t is at most each mode of X_t, "
+    "then at least half of all its mass is, at even times. So no median lies left of a mode, and "
+    "none is one unless the density is flat there.",
+    printed={
+        "mean over the first signs": even_times(UP_TO_MODE, LEAST_CDF(alpha, f, t, FIRST) >= HALF),
+        "every median": even_times(LAST <= FIRST_MEDIAN_OF_T, UP_TO_MODE),
+        "strictly": even_times(LAST < FIRST_MEDIAN_OF_T, UP_TO_MODE, NO_PLATEAU),
+    },
+    lemmas={
+        "median of any law with more than half its mass up to z": ForAll(
+            given=(h > HALF, sp.Or(m <= z, h <= HALF)), says=m <= z
+        ),
+    },
+    instead={
+        "every median": Instead(even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE)),
+        "strictly": Instead(even_times(FIRST_MEDIAN_OF_T <= FIRST, UP_TO_MODE)),
+    },
+    because={"every median": MEDIAN_BEFORE_MODE, "strictly": MEDIAN_BEFORE_MODE},
+    uses=("instability-flatness/lem-F.20",),
+    note="Where at least half the mass lies up to a point, a median is at most there, and every "
+    "median if it is more than half: the proof of Proposition 5.11 ends with the opposite. In the "
+    "lemma h is at most 1/2 if z is left of a median m.",
+    legend={h: "the mass at or below z", z: "any point"},
 )

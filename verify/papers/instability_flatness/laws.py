@@ -102,6 +102,39 @@ def _plateau(cdf: density_walk.Cdf) -> Exact:
     )
 
 
+def _of_density(profile: Profile, which: Callable[[Any], Fraction]) -> Exact:
+    """Return a meaning for a quantity of the density of X_t, where that is all of its law."""
+
+    return _of_law(lambda alpha, f, t: which(_with_density(profile(alpha, f, t))))
+
+
+def _with_density(profile: density_walk.Profile) -> density_walk.Profile:
+    """Return a profile that is all of a law.
+
+    Raises:
+        Undecided: mass may be on a point.
+    """
+    if not density_walk.has_density(profile):
+        raise Undecided("the law of X_t may have atoms")
+    return profile
+
+
+def _first(profile: density_walk.Profile) -> Fraction:
+    return density_walk.support(profile)[0]
+
+
+def _last(profile: density_walk.Profile) -> Fraction:
+    return density_walk.support(profile)[1]
+
+
+def _moment(profile: Profile) -> Exact:
+    def evaluate(alpha: Any, f: Any, steps: int, k: fmpq) -> Fraction:
+        found = _with_density(profile(alpha, f, steps))
+        return density_walk.moment(found, int(k.numerator), density_walk.mean(found))
+
+    return _of_law(evaluate)
+
+
 def _valley(profile: Profile) -> Exact:
     return _of_law(lambda alpha, f, t: density_walk.deepest_valley(profile(alpha, f, t)))
 
@@ -160,6 +193,10 @@ MEANINGS = {
         _mode_of_prefixes(of, density_walk.last_mode, max) for of in PROFILES
     ),
     notation.LEAST_CDF: tuple(map(_least_cdf, CDFS)),
+    notation.ESS_SUP: tuple(_of_density(of, _last) for of in PROFILES),
+    notation.ESS_INF: tuple(_of_density(of, _first) for of in PROFILES),
+    notation.MOMENT: tuple(map(_moment, PROFILES)),
+    notation.EXPECTED: tuple(_of_density(of, density_walk.mean) for of in PROFILES),
     notation.PLATEAU: tuple(map(_plateau, CDFS)),
     laws.VALLEY: tuple(map(_valley, PROFILES)),
     laws.END: (Exact(density_walk.right_end),),
@@ -175,5 +212,10 @@ PLAIN = {
     notation.IMAGE: plain.image,
     notation.FIRST_MODE: plain.first_mode,
     notation.LAST_MODE: plain.last_mode,
+    notation.PLATEAU: plain.plateau,
+    notation.ESS_SUP: plain.ess_sup,
+    notation.ESS_INF: plain.ess_inf,
+    notation.EXPECTED: plain.mean,
+    notation.MOMENT: plain.moment,
     laws.VALLEY: plain.valley,
 }

@@ -71,9 +71,11 @@ def cdf(alpha, f, t, x):
 
 
 def median(alpha, f, t):
-    """The least median of X_t, at most 2^-60 too large."""
-    ends = [image(alpha, x, *signs) for x, _ in f.points for signs in strings(t)]
-    low, high = min(ends) - 1, max(ends)
+    """The least median of X_t, at most 2^-60 too large, and exact at an end of a piece."""
+    ends = [end for a, _, b, _ in pieces(alpha, f, t) for end in (a, b)]
+    low, high = ends[0] - 1, next(x for x in ends if cdf(alpha, f, t, x) >= Fraction(1, 2))
+    if cdf(alpha, f, t, high) == Fraction(1, 2):
+        return high
     while high - low > Fraction(1, 2**60):
         middle = (low + high) / 2
         low, high = (low, middle) if cdf(alpha, f, t, middle) >= Fraction(1, 2) else (middle, high)
@@ -133,6 +135,40 @@ def first_mode(alpha, f, t):
 def last_mode(alpha, f, t):
     """The largest point where the density of X_t is largest."""
     return max(modes(alpha, f, t))
+
+
+def plateau(alpha, f, t):
+    """1 if the density of X_t is constant on a piece with the least median in it, else 0."""
+    m = median(alpha, f, t)
+    at = [(c, d) for a, c, b, d in pieces(alpha, f, t) if a <= m and m - Fraction(1, 2**60) <= b]
+    return int(any(c == d for c, d in at))
+
+
+def ess_sup(alpha, f, t):
+    """The essential supremum of X_t."""
+    return max(b for a, c, b, d in pieces(alpha, f, t) if c + d > 0)
+
+
+def ess_inf(alpha, f, t):
+    """The essential infimum of X_t."""
+    return min(a for a, c, b, d in pieces(alpha, f, t) if c + d > 0)
+
+
+def mean(alpha, f, t):
+    """The mean of X_t."""
+    parts = pieces(alpha, f, t)
+    return sum((b - a) * ((2 * a + b) * c + (a + 2 * b) * d) for a, c, b, d in parts) / 6
+
+
+def moment(alpha, f, t, k):
+    """The k-th central moment of X_t."""
+    u, total = mean(alpha, f, t), Fraction(0)
+    for a, c, b, d in pieces(alpha, f, t):
+        slope = (d - c) / (b - a)
+        for x, sign in ((b, 1), (a, -1)):
+            line = (c - slope * (a - u)) / (k + 1) + slope * (x - u) / (k + 2)
+            total += sign * line * (x - u) ** (k + 1)
+    return total
 
 
 def valley(alpha, f, t):
