@@ -23,7 +23,7 @@ from theory.language import FunctionSymbol, is_head
 from theory.orders import Magnitude, Order, Theta
 from theory.places import placed
 from theory.quantifiers import Quantified
-from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from theory.well_formed import IllFormed, check_cases, check_real, condition, quantified, term
 
 _PLACE = sp.Symbol("_", real=True)  # stands for a term that has been checked
@@ -195,7 +195,7 @@ def _counted(e: Any) -> frozenset[tuple[Any, int]]:
     for part in sp.preorder_traversal(e):
         if isinstance(part, sp.Indexed):
             found.add((part.base, len(part.indices)))
-        elif isinstance(part, (In, Mean)) and isinstance(part.args[-1], Signs):
+        elif isinstance(part, (In, Mean)) and isinstance(part.args[-1], (Signs, Sphere)):
             found.add((part.args[-2], 1))  # the entries of a string have one index
     return frozenset(found)
 
@@ -260,15 +260,15 @@ def _check_members(member: Any, members: Any) -> None:
     """Check that a mean is over sequences of a set, or over the reals under a law."""
     if not isinstance(members, Law):
         check_sequence(member)
-        _check_set(members)
+        _check_set(members, (Signs, Sphere))
     elif not isinstance(members.args[0], FunctionSymbol):
         raise IllFormed(f"{members}: a law is named by a function")
     elif isinstance(member, (sp.IndexedBase, FunctionSymbol)) or member.is_integer:
         raise IllFormed(f"{members}: a mean under a law is over a real number, not over {member}")
 
 
-def _check_set(members: Any) -> None:
-    if not isinstance(members, Signs):
+def _check_set(members: Any, kinds: Any = (Signs,)) -> None:
+    if not isinstance(members, kinds):
         raise IllFormed(f"{members} is no finite set of sequences; write Signs(length)")
     check_term(members.args[0])
     if not is_whole(members.args[0]):

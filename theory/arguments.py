@@ -185,15 +185,16 @@ class Average:
 
 @frozen
 class Expect:
-    """From a relation for every real number: that of the means under a law.
+    """From a relation for every real number, or every unit vector: that of the means under a law.
 
     It is no strict one. Both sides are made of indicators, of what does not depend on the number,
     and of quantities that are between 0 and 1.
 
     Args:
-        of: the relation; what it assumes of `symbol` holds for all numbers.
-        symbol: the number.
-        law: the law.
+        of: the relation; what it assumes of `symbol` holds for all numbers, or for all unit
+            vectors, in the words of `Sphere.unit`.
+        symbol: the number, or the vector.
+        law: the law, or the sphere.
         using: facts that show that the quantities are between 0 and 1.
     """
 

@@ -5,6 +5,7 @@
     In(s, Signs(t))             s is such a string
     Mean(e, s, Signs(t))        the mean of e over all such strings s, each counting the same
     Mean(e, x, Law(P))          the mean of a bounded term e over all real x under a law
+    Mean(e, w, Sphere(n))       that over all unit vectors w of n entries, each direction alike
     Indicator(condition)        1 where a condition holds and 0 where it fails
 
 A string of t signs is a sequence that vanishes from t on and before 0, so that there are 2^t of
@@ -12,7 +13,8 @@ them, finitely many and for t >= 0 at least one.
 
 Law(P) is the law of P(V), where V is uniform on [0, 1]: every law on the real line is such a law,
 with P its quantile function. For sets that have no length a law is extended in some way to all
-sets, additively; so every bounded term has a mean, and a larger one no smaller mean.
+sets, additively; so every bounded term has a mean, and a larger one no smaller mean. So is the
+uniform law on the unit sphere, whose vectors have the entries 1..n and vanish elsewhere.
 """
 
 from __future__ import annotations
@@ -75,6 +77,30 @@ class Law(sp.Basic):
         return printer._print(self.args[0])  # type: ignore[no-any-return]
 
 
+class Sphere(sp.Basic):
+    """The unit vectors with the entries 1..length, uniformly distributed, for length >= 1."""
+
+    def __new__(cls, length: Any) -> Any:
+        return sp.Basic.__new__(cls, sp.sympify(length))
+
+    @property
+    def inhabited(self) -> Any:
+        """The condition under which there are some."""
+        return sp.Ge(self.args[0], 1, evaluate=False)
+
+    def unit(self, vector: Any) -> Any:
+        """Return that the squares of the entries 1..length of a vector add up to 1."""
+        index = sp.Symbol("i", integer=True)
+        squares = sp.Sum(vector[index] ** 2, (index, 1, self.args[0]))
+        return sp.Eq(squares, 1, evaluate=False)
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"unit vectors of {printer._print(self.args[0])} entries"
+
+    def _latex(self, printer: Any) -> str:
+        return rf"S^{{{printer._print(self.args[0] - 1)}}}"
+
+
 class In(BooleanFunction):
     """A sequence is a member of a finite set of sequences."""
 
@@ -93,12 +119,12 @@ class In(BooleanFunction):
 
 
 class Mean(BindingTerm):
-    """The mean of a term over a finite set of sequences, of none no value, or under a law."""
+    """The mean of a term over a set of sequences, of none no value, or under a law."""
 
     is_real = True
     always_has_a_value = False
 
-    def __new__(cls, term: Any, sequence: Any, members: Signs | Law) -> Any:
+    def __new__(cls, term: Any, sequence: Any, members: Signs | Law | Sphere) -> Any:
         return sp.Expr.__new__(cls, sp.sympify(term), sequence, members)
 
     def _sympystr(self, printer: Any) -> str:

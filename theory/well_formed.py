@@ -32,14 +32,14 @@ from theory.language import (
 )
 from theory.orders import Magnitude, Order, Theta
 from theory.quantifiers import Quantified
-from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 
 CONNECTIVES = (And, Or, Not, Implies, Equivalent, ITE)
 KINDS = ({"real": True}, {"integer": True})
 ARITHMETIC = (sp.Add, sp.Mul, sp.Pow, sp.Max, sp.Min)
 # see `theory.argument_language`: no method can handle these
 ONLY_IN_ARGUMENTS = (
-    *(In, Indicator, Law, Mean, SequenceOf, Signs, sp.IndexedBase),
+    *(In, Indicator, Law, Mean, SequenceOf, Signs, Sphere, sp.IndexedBase),
     *(Quantified, Order, Magnitude, Theta),
 )
 ENDLESS = (sp.oo, -sp.oo)

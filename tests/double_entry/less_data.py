@@ -15,8 +15,6 @@ from theory.papers.less_data.notation import (
     PR_NORM,
     PR_NORM_RANDOM,
     PR_OVERLAP,
-    PR_Q,
-    PR_Q_RANDOM,
     PR_SHARE,
     B,
     C,
@@ -72,7 +70,7 @@ from theory.papers.less_data.notation import (
     z,
 )
 from theory.quantifiers import Every, Some
-from theory.sequences import Indicator, Law, Mean, Signs
+from theory.sequences import Indicator, Law, Mean, Signs, Sphere
 
 half, three_quarters = sp.Rational(1, 2), sp.Rational(3, 4)
 PAIR = (d >= 2,)
@@ -161,15 +159,38 @@ of_signs = 1 - 4 * w[1] ** 2 * w[2] ** 2
 variance = mean(sample**2) - mean(sample) ** 2
 example = sp.sqrt(sp.Rational(3, 8))
 ITS_VALUE = ForAll(eq(p_pz(example), (2 - sp.sqrt(2)) / (8 * 3**8)))
-RANDOM_LEVEL = there_is(c, PR_Q_RANDOM(d, N, c) >= p_pz(c), (N, d), *SIZES)
 
 
 def of_level(level, *given):
     """Return that |q| is at least a level with the probability of lemma 1."""
-    return ForAll(PR_Q(d, N, level) >= p_pz(level), given=(*SIZES, *given))
+    return States(chance_of_level(level) >= p_pz(level), given=(*SIZES, *given))
 
 
-some_level = Implies(And(*SIZES), PR_Q(d, N, c) >= p_pz(c), evaluate=False)
+row = integers("n'")
+
+
+def q_of_samples():
+    """Return q, the samples one after the other."""
+    along = total(w[i] * x[d * row + i - 1])
+    return sp.Sum(x[d * row] * x[d * row + 1] * along**2, (row, 0, N - 1)) / N
+
+
+def chance_of_level(level):
+    """Return the probability that |q| is at least a level over sqrt(N), w on the sphere."""
+    is_large = Indicator(sp.Abs(q_of_samples()) >= level / sp.sqrt(N))
+    return Mean(Mean(is_large, x, Signs(N * d)), w, Sphere(d))
+
+
+def chance_with_random_labels(level):
+    """Return the same where a label is the product of two signs that come before the inputs."""
+    first = row * (d + 2)
+    of_sample = x[first] * x[first + 1] * total(w[i] * x[first + i + 1]) ** 2
+    is_large = sp.Abs(sp.Sum(of_sample, (row, 0, N - 1)) / N) >= level / sp.sqrt(N)
+    return Mean(Mean(Indicator(is_large), x, Signs(N * (d + 2))), w, Sphere(d))
+
+
+RANDOM_LEVEL = there_is(c, chance_with_random_labels(c) >= p_pz(c), (N, d), *SIZES)
+some_level = Implies(And(*SIZES), chance_of_level(c) >= p_pz(c), evaluate=False)
 LEVEL = {
     "c_0": Ambiguous(
         "for some c_0",
@@ -201,15 +222,11 @@ BETA = {
     "E": ForAll(eq(PR_SHARE(d, half), one_less_half), given=(d >= 3,)),
     "p_1": ForAll(one_less_half >= 1 - 2**-half, given=(d >= 3,)),
 }
-row = integers("n'")
 
 
 def mean_of_q(power, less=0):
-    """Return the mean of a power of q, the samples one after the other, less its mean or not."""
-    along = total(w[i] * x[d * row + i - 1])
-    of_sample = x[d * row] * x[d * row + 1] * along**2
-    value = sp.Sum(of_sample, (row, 0, N - 1)) / N - less
-    return Mean(value**power, x, Signs(N * d))
+    """Return the mean of a power of q, less its mean or not."""
+    return Mean((q_of_samples() - less) ** power, x, Signs(N * d))
 
 
 SAMPLES = (d >= 2, N >= 1)

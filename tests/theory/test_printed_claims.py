@@ -36,6 +36,7 @@ PRINTED_BOUNDS = {
     "instability-flatness/thm-5.4": {"t >= 1"},
     "instability-flatness/thm-5.4-step-mass": {"t >= 1"},
     "less-data/cor-4": {"a_* <= 1", "delta < 1"},
+    "less-data/lem-1": {"N >= 1", "c < sqrt(3)/2", "d >= 3"},
     "signsgd-scaling/asm-C.4": {"d >= 1", "gamma <= 1", "j >= 1"},
     "signsgd-scaling/eq-15": {"x < 1/2"},
     "signsgd-scaling/eq-7": {"d >= 1"},

@@ -5,9 +5,9 @@ import sympy as sp
 from sympy.logic.boolalg import And
 
 from theory.argument_language import States
-from theory.binders import SequenceOf
+from theory.binders import SequenceOf, substitute
 from theory.language import Head, integers, reals, sequence
-from theory.sequences import In, Mean, Signs
+from theory.sequences import In, Mean, Signs, Sphere
 from theory.well_formed import IllFormed
 from verify.truth import Truth, evaluate
 
@@ -32,10 +32,19 @@ def test_a_string_of_signs_ends():
     assert none.inhabited == sp.false or evaluate(none.inhabited, {}) is Truth.FALSE
 
 
+def test_a_unit_vector_has_as_many_entries_as_are_counted():
+    says = Sphere(n).unit(SequenceOf(sp.Piecewise((1, sp.Eq(i, 2)), (0, True), evaluate=False), i))
+    (total,) = says.atoms(sp.Sum)
+    assert [total.subs(n, count).doit() for count in (1, 2, 3)] == [0, 1, 1]
+    assert evaluate(substitute(Sphere(n).inhabited, {n: sp.S.One}), {}) is Truth.TRUE
+    assert evaluate(substitute(Sphere(n).inhabited, {n: sp.S.Zero}), {}) is Truth.FALSE
+
+
 @pytest.mark.parametrize(
     "says",
     [
         lambda: And(s[0] > 0, s[0, 1] > 0),
+        lambda: Mean(s[0, 1], s, Sphere(n)) > 0,
         lambda: And(In(s, STRINGS), s[0, 1] > 0),
         lambda: Mean(s[0, 1], s, STRINGS) > 0,
         lambda: h(SequenceOf(x, i, i)) > 0,

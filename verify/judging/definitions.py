@@ -29,7 +29,7 @@ from theory.definedness import connected, rebuilt
 from theory.language import DEFINES, FunctionSymbol
 from theory.orders import Large, Magnitude
 from theory.quantifiers import Every, Quantified, Some
-from theory.sequences import In, Indicator, Mean
+from theory.sequences import In, Indicator, Mean, Signs
 from theory.statements import ForAll
 from theory.well_formed import IllFormed
 from verify.claims.meanings import (
@@ -522,6 +522,8 @@ class Values:
 
     def _mean(self, e: Any) -> Any:
         body, sequence, members = e.args
+        if not isinstance(members, Signs):
+            raise Beyond
         length = self.value(members.args[0])
         if not isinstance(length, sp.Integer) or not 0 <= length <= LONGEST:
             raise Beyond

@@ -15,7 +15,7 @@ from theory.papers.instability_flatness.notation import DEFINITIONS, F, H, alpha
 from theory.papers.steepest_mirror import notation as mirror
 from theory.papers.steepest_mirror.saddle_points import LOSS
 from theory.quantifiers import Every, Some
-from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from verify.claims.meanings import Construction, Exact, Formula
 from verify.judging import definitions
 from verify.judging.definitions import STRINGS, NotADefinition, agrees, is_definition, is_met
@@ -338,3 +338,11 @@ def test_of_a_function_that_is_constructed_only_heads_know_more(more):
 )
 def test_a_sequence_by_a_formula_is_looked_at_where_it_ends(condition, met):
     assert is_met((condition,), OF_STRINGS) is met
+
+
+def test_the_mean_over_a_sphere_is_none_over_strings():
+    """Of the unit vectors of one entry the mean of the entry at 0, which strings have, is 0."""
+    of_strings = Mean(s[0] ** 2, s, Signs(1))
+    assert is_met((eq(of_strings, 1),), {})
+    for value in (0, 1):
+        assert not is_met((eq(Mean(s[0] ** 2, s, Sphere(1)), value),), {})

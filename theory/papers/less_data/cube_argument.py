@@ -4,14 +4,11 @@ Signs are counted from 0, so that x_i is x[i - 1]. Turning one sign is a bijecti
 product with that sign once, and nothing else that moves, then changes its sign.
 """
 
-from itertools import product
-
 import sympy as sp
 from sympy.logic.boolalg import And, Or
 
 from theory.arguments import AddUp, Average, Induct, LastTerm, Put, Reindex, Solve
 from theory.binders import SequenceOf, substitute
-from theory.claim import ForAll
 from theory.existence import met
 from theory.language import eq, integers, reals
 from theory.papers.less_data.notation import N, d, i, j, w, x
@@ -22,9 +19,9 @@ place, sample = integers("l s")
 CUBE = In(x, Signs(d))
 
 
-def mean(term):
-    """Return the mean over the cube."""
-    return Mean(term, x, Signs(d))
+def mean(term, length=d):
+    """Return the mean over the cube, or over longer strings of signs."""
+    return Mean(term, x, Signs(length))
 
 
 def turned(which):
@@ -39,16 +36,16 @@ def after_turn(term, which):
     return substitute(term, {x: turned(which)})
 
 
-def same_mean(term, which, given, using=()):
+def same_mean(term, which, given, using=(), length=d):
     """Argue that a mean is the same after a sign is turned; `using` shows that it has a value."""
-    return Reindex(mean(term), turned(which), turned(which), given=given, using=using)
+    return Reindex(mean(term, length), turned(which), turned(which), given=given, using=using)
 
 
-def vanishes(term, which, given, using=()):
+def vanishes(term, which, given, using=(), length=d):
     """Argue that the mean of a term that changes its sign vanishes."""
-    odd = Solve(eq(after_turn(term, which), -term), (*given, CUBE), using)
-    same = same_mean(term, which, given, using)
-    return Solve(eq(mean(term), 0), given, (same, Average(odd, x)))
+    odd = Solve(eq(after_turn(term, which), -term), (*given, In(x, Signs(length))), using)
+    same = same_mean(term, which, given, using, length)
+    return Solve(eq(mean(term, length), 0), given, (same, Average(odd, x)))
 
 
 # -- the entries of the population matrix ----------------------------------------------------------
@@ -87,9 +84,9 @@ ENTRY_SHOWN = Solve(
 # -- the mean of y (w.x)^2 -------------------------------------------------------------------------
 
 
-def overlap(last):
-    """Return w_1 x_1 + ... up to a last term."""
-    return sp.Sum(w[i] * x[i - 1], (i, 1, last))
+def overlap(last, start=0):
+    """Return w_1 x_1 + ... up to a last term, for the signs from a place on."""
+    return sp.Sum(w[i] * x[start + i - 1], (i, 1, last))
 
 
 def _overlap_turned(number):
@@ -107,9 +104,9 @@ def _overlap_turned(number):
     return Solve(says, given, (AddUp(each, i, 1, d), linear(factors), once))
 
 
-def has_value(last):
+def has_value(last, start=0):
     """Argue that the overlap has a value."""
-    term = w[i] * x[i - 1]
+    term = w[i] * x[start + i - 1]
     return AddUp(Solve(eq(term, term), (last >= 1, i >= 1, i <= last)), i, 1, last)
 
 
@@ -183,7 +180,7 @@ _SUMS = tuple(LastTerm(total(k + 1), _RANGE) for total in (squares, fourths))
 _START = tuple(LastTerm(total(1)) for total in (squares, fourths))
 
 
-def _expanded(power, one, factor, sign):
+def expanded(power, one, factor, sign):
     """Return (one + factor * sign)^power for a sign, whose even powers are 1."""
     return sp.Add(
         *(
@@ -193,15 +190,19 @@ def _expanded(power, one, factor, sign):
     )
 
 
+def with_sign(power, one, factor, sign):
+    """Argue for the power of one + factor * sign, where sign is a sign."""
+    part, by, either = reals("p b v")
+    identity = eq((part + by * either) ** power, expanded(power, part, by, either))
+    cases = tuple(Solve(identity, (eq(either, value),)) for value in (1, -1))
+    of_sign = Solve(identity, (Or(eq(either, 1), eq(either, -1)),), cases)
+    return Put(of_sign, {part: one, by: factor, either: sign})
+
+
 def _power(power):
     """Argue how a power of the overlap grows by the next term, in the mean."""
-    part, factor, sign = reals("p b v")
-    identity = eq((part + factor * sign) ** power, _expanded(power, part, factor, sign))
-    either = Or(eq(sign, 1), eq(sign, -1))
-    each = tuple(Solve(identity, (eq(sign, value),)) for value in (1, -1))
-    of_sign = Solve(identity, (either,), each)
-    here = Put(of_sign, {part: overlap(k), factor: w[k + 1], sign: x[k]})
-    says = eq(overlap(k + 1) ** power, _expanded(power, overlap(k), w[k + 1], x[k]))
+    here = with_sign(power, overlap(k), w[k + 1], x[k])
+    says = eq(overlap(k + 1) ** power, expanded(power, overlap(k), w[k + 1], x[k]))
     return Average(Solve(says, (*_RANGE, CUBE), (*_NEXT, here)), x)
 
 
@@ -302,20 +303,3 @@ def mean_of_q(power, less=sp.S.Zero):
     pre = sp.Sum(w[i] * entry(i), (i, 1, d))
     q = sp.Sum(label * pre**2, (sample, 0, N - 1)) / N
     return Mean((q - less) ** power, x, Signs(N * d))
-
-
-def hypercontractive(size, centred=False):
-    """Return the bound of the fourth moment of Z, or Z less its mean, for a number of inputs."""
-    inputs = reals(f"w_1:{size + 1}")
-    signs = list(product((1, -1), repeat=size))
-
-    def mean_power(power):
-        values = [
-            one[0] * one[1] * sum(a * b for a, b in zip(inputs, one, strict=True)) ** 2
-            - (2 * inputs[0] * inputs[1] if centred else 0)
-            for one in signs
-        ]
-        return sp.expand(sum(value**power for value in values) / len(signs))
-
-    bound = sp.expand(3**8 * mean_power(2) ** 2)
-    return ForAll(sp.Le(mean_power(4), bound, evaluate=False))

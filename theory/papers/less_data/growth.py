@@ -17,9 +17,9 @@ from theory.orders import Order
 from theory.papers.less_data import chance_argument as chance
 from theory.papers.less_data import growth_argument as argument
 from theory.papers.less_data import phase_one as phase
+from theory.papers.less_data import start_argument as start
 from theory.papers.less_data.notation import (
     LEVEL,
-    PR_Q,
     B,
     N,
     V,
@@ -98,7 +98,6 @@ STEP_CLIPPING = Claim(
 )
 
 K = reals("K_0")
-GOOD = PR_Q(d, N, c) / 2
 BOUND = sp.ceiling(2 * sp.Max(target - a0, 0) * sp.sqrt(N) / (eta * c0))
 SIZES = {
     "theorem 3": (c0 > 0, target > 0, target <= 1, eta > 0, N >= 1, a0 >= 0),
@@ -173,10 +172,9 @@ THM_3 = Claim(
     "both events have at least the probability p_good - delta if a_* is at most 1 / (2 eta B), "
     "so that for fixed eta and a_* the steps scale as sqrt(N).",
     printed={
-        "good event": ForAll(
-            says=p_pz(c) / 2 <= GOOD,
-            given={HERE: (N >= 1, d >= 3, *LEVEL)},
-            instances={d: (3, 4, 5, 10), N: (1,)},
+        "good event": States(
+            p_pz(c) / 2 <= start.GOOD,
+            given={"appendix A.1": (N >= 1, d >= 3, *start.OF_A), HERE: LEVEL},
         ),
         "time": States(phase.IN_TIME_OF_N, given=phase.THEOREM_3),
         "both events": States(
@@ -195,6 +193,7 @@ THM_3 = Claim(
     },
     lemmas=ONE_MORE,
     because={
+        "good event": start.GOOD_EVENT,
         "time": argument.THEOREM_3,
         "both events": BOTH_EVENTS,
         "order": ByReading({FIXED: FOR_FIXED}),
@@ -202,6 +201,6 @@ THM_3 = Claim(
     against={"order": ByReading({ALONE: NO_ORDER})},
     instead={"order": AT_MOST_ONE_MORE},
     uses=("less-data/lem-1", "less-data/lem-2", "less-data/lem-4#time"),
-    note="The good event is half of that of lemma 1, by lemma 2. Only an upper bound of the steps "
-    "scales as sqrt(N).",
+    note="Of the law of a only that it is symmetric about 0 and never 0 is assumed. Only an upper "
+    "bound of the steps scales as sqrt(N).",
 )

@@ -8,10 +8,11 @@ from sympy.logic.boolalg import And
 
 from theory.argument_language import States
 from theory.choices import Ambiguous
-from theory.claim import ByHand, ByReading, Claim, ForAll, Source
+from theory.claim import ByReading, Claim, ForAll, Source
 from theory.language import eq
 from theory.papers.less_data import cube_argument as cube
-from theory.papers.less_data import sign_argument
+from theory.papers.less_data import moment_argument, sign_argument
+from theory.papers.less_data import start_argument as start
 from theory.papers.less_data.notation import (
     LEVEL,
     PR_Q,
@@ -22,7 +23,6 @@ from theory.papers.less_data.notation import (
     d,
     p_pz,
     share,
-    universal,
 )
 from theory.places import HERE
 
@@ -103,10 +103,9 @@ EQ_A_7 = Claim(
         cube.mean_of_q(4) <= 3**8 * cube.mean_of_q(2) ** 2,
         given={"appendix A.1": (d >= 2, N >= 1)},
     ),
-    lemmas={f"one sample, {size} inputs": cube.hypercontractive(size) for size in (2, 3)},
-    because={"": ByHand()},
-    note="The lemmas are for N = 1. The inequality of Bonami and Beckner gives it for every N; no "
-    "argument here has it.",
+    because={"": moment_argument.OF_Q},
+    note="The argument is one by moments: with E (w.x)^8 at most 105 |w|^8 it needs 5088 for 3^8, "
+    "and no inequality of Bonami and Beckner.",
 )
 
 EXAMPLE = sp.sqrt(sp.Rational(3, 8))
@@ -122,7 +121,7 @@ STEP_EXAMPLE = Claim(
     printed=AT_EXAMPLE,
 )
 
-AT_LEAST_THERE = ForAll(says=PR_Q(d, N, EXAMPLE) >= p_pz(EXAMPLE), given=SIZES, instances=TRIED)
+ONE_SAMPLE = ForAll(says=PR_Q(d, N, EXAMPLE) >= p_pz(EXAMPLE), given=SIZES, instances=TRIED)
 
 LEM_1 = Claim(
     id="less-data/lem-1",
@@ -135,24 +134,32 @@ LEM_1 = Claim(
         "anti-concentration": Ambiguous(
             "for some c_0 in an interval, of which one is an example",
             {
-                "for one of them": universal({c: And(*LEVEL)}, PR_Q(d, N, c) >= p_pz(c), SIZES),
-                "for each of them": ForAll(
-                    says=PR_Q(d, N, c) >= p_pz(c), given={HERE: (*SIZES, *LEVEL)}, instances=TRIED
+                "for one of them": start.SOME_LEVEL,
+                "for each of them": States(
+                    start.probability(c) >= p_pz(c), given={HERE: (*SIZES, *LEVEL)}
                 ),
             },
         ),
-        "the example serves": AT_LEAST_THERE,
+        "the example serves": States(
+            start.probability(EXAMPLE) >= p_pz(EXAMPLE), given={HERE: SIZES}
+        ),
         "its value": AT_EXAMPLE,
     },
-    lemmas={"sqrt(3/8) serves": AT_LEAST_THERE},
-    because={"anti-concentration": ByReading({"for one of them": ByHand(("sqrt(3/8) serves",))})},
+    lemmas={"the law of one sample": ONE_SAMPLE},
+    because={
+        "anti-concentration": ByReading(
+            {"for one of them": start.SOME_LEVEL_SHOWN, "for each of them": start.LEMMA_1}
+        ),
+        "the example serves": start.at_level(EXAMPLE),
+    },
     uses=(
         "less-data/lem-1-step-mean",
         "less-data/lem-1-step-variance",
         "less-data/lem-1-step-beta",
         "less-data/eq-A.7",
     ),
-    note="The probability is computed for N = 1, where |q| = (w.x)^2.",
+    note="For every unit vector w the probability is at least (1 - c^2)^2 / 3^8, so that the law "
+    "of w_1^2 + w_2^2 is not needed. The lemma, by integrals, is for N = 1, where |q| = (w.x)^2.",
 )
 
 AT_LEAST_RANDOM = ForAll(
@@ -165,11 +172,12 @@ COR_5 = Claim(
     source=Source(appendix="appendix A.5, corollary 5"),
     words="With random labels, too, there is a c_r such that |q| is at least c_r / sqrt(N) with "
     "the probability p_PZ(c_r), for every N and d, 3 or more.",
-    printed=universal({c: c > 0}, PR_Q_RANDOM(d, N, c) >= p_pz(c), SIZES),
-    lemmas={"1/sqrt(2) serves": AT_LEAST_RANDOM},
-    because={"": ByHand(("1/sqrt(2) serves",))},
+    printed=start.SOME_RANDOM_LEVEL,
+    lemmas={"the law of one sample": AT_LEAST_RANDOM},
+    because={"": start.COROLLARY_5},
     uses=("less-data/lem-1-step-variance",),
-    note="c_r = 1/sqrt(2) is that of the proof. The probability is computed for N = 1.",
+    note="c_r = 1/sqrt(2) is that of the proof. A random label is the product of two further signs "
+    "of its sample, as if these were inputs of weight 0. The lemma, by integrals, is for N = 1.",
 )
 
 # -- the sign event --------------------------------------------------------------------------------

@@ -367,11 +367,14 @@ COR_2 = Claim(
         ),
         "probability": Missing(
             "a run for each value of what chance decides, so that the number of steps has a law; "
-            "which a_* is meant, as the corollary names none; and p_all, for which the statement "
-            "refers to theorem 1 and the proof to p_all^rand of lemma 12"
+            "which a_* is meant, as the corollary names none and its setting, theorem 1, admits "
+            "all small ones; and p_all, for which the statement refers to theorem 1 and the proof "
+            "to p_all^rand of lemma 12"
         ),
     },
     uses=("less-data/lem-6#time",),
     note="a_* is the least of the four terms of appendix A.5. For N = d the bound B of the norm is "
-    "of the order L = log(2 d / delta), which the proof takes for a constant.",
+    "of the order L = log(2 d / delta), which the proof takes for a constant. The distance is at "
+    "most epsilon here and of the order sqrt(epsilon) in theorem 1, which doubles the logarithm at "
+    "most.",
 )

@@ -13,7 +13,7 @@ from theory.papers.less_data.notation import law_of_a, law_of_q, margin
 from theory.quantifiers import Every
 from theory.sequences import Indicator, Law, Mean
 
-value, other = reals("x y")
+value, other = reals("v_a v_q")
 HALF = sp.Rational(1, 2)
 
 
@@ -56,7 +56,7 @@ def _where(condition, found):
     return Solve(_GIVEN_Q, (*GIVEN, condition), (same, EACH_SIGN))
 
 
-_given_q = Solve(
+GIVEN_Q = Solve(
     _GIVEN_Q,
     GIVEN,
     (
@@ -76,10 +76,11 @@ _no_mass = _expected(
         sp.S.One + Indicator(eq(value, 0)),
     )
 )
-LEMMA_2 = met(
-    Expect(_given_q, other, Law(law_of_q)),
-    GIVEN,
-    {margin: 1},
-    (*_each_mass, _no_mass),
-    {law_of_a: _SIGNS},
-)
+
+
+def with_law(argument, given, values):
+    """Return an argument with one that a sign, 1 or -1 alike, satisfies what is said of a."""
+    return met(argument, given, values, (*_each_mass, _no_mass), {law_of_a: _SIGNS})
+
+
+LEMMA_2 = with_law(Expect(GIVEN_Q, other, Law(law_of_q)), GIVEN, {margin: 1})

@@ -18,7 +18,7 @@ from theory.argument_language import is_whole
 from theory.binders import body_of, substitute, unbound, with_limits
 from theory.definedness import rebuilt
 from theory.orders import Order, Theta
-from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from theory.well_formed import quantified
 from verify.kernel.arguments.facts import Fact, Reader, made, refuse_left, relation
 from verify.kernel.arguments.logic import fitting, term
@@ -141,13 +141,12 @@ def _check_bounded(e: Any, symbol: Any, given: Any, helpers: Any, r: Reader) -> 
     """Check that a term, and all the terms of which it is a sum, are bounded in a symbol."""
     if symbol not in unbound(e) or isinstance(e, Indicator):
         return
-    probability = isinstance(e, Mean) and isinstance(e.args[0], Indicator)
     if isinstance(e, (sp.Add, sp.Mul)):
         for part in e.args:
             _check_bounded(part, symbol, given, helpers, r)
     elif isinstance(e, AppliedUndef):
         r.shows(given, all_of((ge(e, 0), le(e, 1))), helpers)
-    elif not probability:
+    elif not _is_probability(e):
         raise RejectedArgument(f"{e} may not be bounded in {symbol}")
 
 
@@ -162,18 +161,35 @@ def average(a: data.Average, r: Reader) -> Fact:
 
 
 def expect(a: data.Expect, r: Reader) -> Fact:
-    """Return the relation of the means under a law, which has the mass 1; it is not strict.
+    """Return the relation of the means under a law, or over a sphere; it is not strict.
 
     The terms are bounded, so that they have means.
     """
-    fact, x = r.fact(a.of), a.symbol
-    quantified(x)
-    if not isinstance(a.law, Law) or kind(x) != "real":
-        raise RejectedArgument(f"no mean over {x} under {a.law}")
+    fact, over = r.fact(a.of), _under(a.symbol, a.law)
     for side in relation(fact).args:
-        _check_bounded(side, x, fact.given, r.facts(a.using), r)
-    reals = Members(x, (), sp.true, lambda e: mean(e, x, a.law), counted=False)
-    return _gathered(a, reals, r)
+        _check_bounded(side, a.symbol, fact.given, r.facts(a.using), r)
+    return _gathered(a, over, r)
+
+
+def _under(symbol: Any, law: Any) -> Members:
+    """Return the numbers under a law, which has the mass 1, or the vectors of a sphere."""
+    quantified(symbol)
+    inside: tuple[Any, ...] = ()
+    inhabited: Any = sp.true
+    if isinstance(law, Sphere) and isinstance(symbol, sp.IndexedBase):
+        (length,) = law.args
+        inside, inhabited = (law.unit(symbol),), law.inhabited
+        fits = is_whole(length) and symbol not in unbound(length)
+    else:
+        fits = isinstance(law, Law) and kind(symbol) == "real"
+    if not fits:
+        raise RejectedArgument(f"no mean over {symbol} under {law}")
+    return Members(symbol, inside, inhabited, lambda e: mean(e, symbol, law), counted=False)
+
+
+def _is_probability(e: Any) -> bool:
+    """Return whether a term is a mean of an indicator, or of a probability."""
+    return isinstance(e, Mean) and (isinstance(e.body, Indicator) or _is_probability(e.body))
 
 
 def add_up(a: data.AddUp, r: Reader) -> Fact:

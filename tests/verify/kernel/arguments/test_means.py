@@ -4,11 +4,13 @@ import pytest
 import sympy as sp
 
 from tests.verify.kernel.arguments.joins import rejected, shown, stated
+from theory.argument_language import States
 from theory.arguments import AddUp, Average, Expect, LastTerm, Reindex
 from theory.binders import SequenceOf, substitute, unbound
 from theory.language import Head, function, integers, reals, sequence
 from theory.orders import Order
-from theory.sequences import In, Indicator, Law, Mean, Signs
+from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
+from theory.well_formed import IllFormed
 from verify.kernel.arguments.conclusion import establishes
 from verify.kernel.questions import RejectedArgument
 
@@ -275,3 +277,51 @@ def test_a_mean_under_a_law():
 )
 def test_what_is_no_mean_under_a_law(argument, why):
     rejected(argument, why)
+
+
+SPHERE = Sphere(n)
+UNIT = eq(sp.Sum(r[j] ** 2, (j, 1, n)), 1)
+STEEP, FLAT = Indicator(r[1] > c), Indicator(r[1] > c - 1)
+ON_SPHERE = Mean(STEEP, r, SPHERE)
+
+
+def test_a_mean_over_the_sphere():
+    fact = shown(Expect(stated(2 * STEEP + c <= 3 * FLAT, UNIT, n >= 1, c > 0), r, SPHERE))
+    establishes(fact, (n >= 1, c > 0), 2 * ON_SPHERE + c <= 3 * Mean(FLAT, r, SPHERE))
+    fact = shown(Expect(stated(STEEP < FLAT, UNIT, n >= 1), r, SPHERE))  # they need not differ
+    establishes(fact, (n >= 1,), Mean(FLAT, r, SPHERE) >= ON_SPHERE)
+    fact = shown(Expect(stated(STEEP <= FLAT, n >= 3), r, SPHERE))  # for others, too
+    establishes(fact, (n >= 3,), Mean(FLAT, r, SPHERE) >= ON_SPHERE)
+    chance = Mean(Mean(Indicator(y * x > r[1]), y, LAW), s, STRINGS)
+    fact = shown(Expect(stated(chance >= STEEP, UNIT, n >= 1), r, SPHERE))
+    establishes(fact, (n >= 1,), Mean(chance, r, SPHERE) >= ON_SPHERE)
+    share = stated((h(r) >= 0) & (h(r) <= 1), UNIT)
+    fact = shown(Expect(stated(h(r) >= STEEP, UNIT, n >= 1), r, SPHERE, (share,)))
+    establishes(fact, (n >= 1,), Mean(h(r), r, SPHERE) >= ON_SPHERE)
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        (Expect(stated(STEEP <= FLAT, UNIT), r, SPHERE), "can fail"),  # of no entries there is none
+        (Expect(stated(STEEP <= FLAT, UNIT, n >= 0), r, SPHERE), "can fail"),
+        (Expect(stated(STEEP <= FLAT, UNIT, n >= 1), r, Sphere(n + 1)), "can fail"),
+        (Expect(stated(STEEP <= FLAT, UNIT, r[1] > 0, n >= 1), r, SPHERE), "can fail"),
+        (Expect(stated(STEEP <= FLAT, In(r, STRINGS), t >= 1), r, Sphere(t)), "can fail"),
+        (Expect(stated(r[1] ** 2 <= FLAT, UNIT, n >= 1), r, SPHERE), "may not be bounded"),
+        (Expect(stated(h(r) <= FLAT, UNIT, n >= 1), r, SPHERE), "can fail"),
+        (Expect(stated(Mean(y * r[1], y, LAW) <= 1, n >= 1), r, SPHERE), "may not be bounded"),
+        (Expect(stated(ABOVE <= MORE, n >= 1), x, SPHERE), "no mean over x"),
+        (Expect(stated(STEEP <= FLAT), r, LAW), "is over a real number"),
+        (Expect(stated(STEEP <= FLAT, x >= 1), r, Sphere(x)), "no mean over r"),
+        (Average(stated(STEEP <= FLAT, UNIT, n >= 1), r), "in which one set"),
+        (Reindex(ON_SPHERE, SequenceOf(-r[i], i), SequenceOf(-r[i], i)), "is no set of sequences"),
+    ],
+)
+def test_what_is_no_mean_over_the_sphere(argument, why):
+    rejected(argument, why)
+
+
+def test_no_vector_is_said_to_be_in_the_sphere():
+    with pytest.raises(IllFormed, match="no finite set"):
+        States(h(r) > 0, (In(r, SPHERE),))
