@@ -78,8 +78,8 @@ SLOPE = Claim(
     id="instability-flatness/txt-f-derivative",
     title="Where f increases",
     source=APPENDIX_E_4,
-    words="For positive arguments the derivative of f is lambda - z' Theta / t^2; it is positive "
-    "above (z' Theta / lambda)^(1/2).",
+    words="For positive arguments the derivative of f is lambda - z' Theta / t^2; above "
+    "(z' Theta / lambda)^(1/2) it is positive and f increases.",
     printed={
         "derivative": ForAll(
             eq(sp.Derivative(f(ti), ti), lam - slope_t / ti**2), given={HERE: (ti > 0,)}
@@ -88,6 +88,7 @@ SLOPE = Claim(
             sp.Derivative(f(ti), ti) > 0,
             given={**POSITIVE, HERE: (ti > CRITICAL,)},
         ),
+        "increasing": ForAll(f(ti) < f(tk), given={**POSITIVE, HERE: (ti > CRITICAL, tk > ti)}),
     },
 )
 

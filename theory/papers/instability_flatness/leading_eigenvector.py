@@ -75,7 +75,7 @@ OPTIMUM = Claim(
     title="Which unit vector maximises C_1",
     source=Source("", "appendix E.4, equation (E.3)"),
     words="The sum of v_j / theta_j is largest at v_j = psi / theta_j, a unit vector, where it is "
-    "1 / psi.",
+    "1 / psi, and at no other unit vector.",
     printed={
         "unit vector": ForAll(
             eq(total((PSI / vartheta[j]) ** 2), 1),
@@ -85,6 +85,16 @@ OPTIMUM = Claim(
         "largest sum": ForAll(
             total(v[j] / vartheta[j]) ** 2 <= total(vartheta[j] ** -2),
             given={HERE: (*NORMALISED, UNIT)},
+            instances=SIZES,
+        ),
+        "reached": ForAll(
+            eq(total(PSI / vartheta[j] / vartheta[j]), 1 / PSI),
+            given={HERE: NORMALISED},
+            instances=SIZES,
+        ),
+        "nowhere else": ForAll(
+            Each(eq(v[j], PSI / vartheta[j]), (j, 1, n)),
+            given={HERE: (*NORMALISED, UNIT, eq(total(v[j] / vartheta[j]), 1 / PSI))},
             instances=SIZES,
         ),
     },
