@@ -304,8 +304,7 @@ STEP_OF_SGD = States(
 
 def moved(of):
     """Return a step with a second moment; what is under the root is illegible."""
-    options = {"outside": m_i / (sp.sqrt(of) + eps), "under": m_i / sp.sqrt(of + eps)}
-    return {where: option for where, option in options.items()}
+    return {"outside": m_i / (sp.sqrt(of) + eps), "under": m_i / sp.sqrt(of + eps)}
 
 
 def of_rule(statement):
