@@ -8,6 +8,7 @@ from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import Each, eq, le, sequence
 from theory.papers.instability_flatness.polarity_notation import (
+    ACROSS,
     HESSIAN_2,
     MIXED,
     PURE,
@@ -30,6 +31,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     lam,
     n,
     others,
+    others_b,
     phi1,
     phi2,
     slope_t,
@@ -50,14 +52,18 @@ from theory.papers.instability_flatness.training_symbols import (
     angles,
     batch,
     d,
+    damping,
     gradient,
+    lam_v,
     m_i,
     noise_matrix,
     p_i,
+    q,
     q_i,
     r,
     r_next,
     rank,
+    root,
     samples,
     sigma_g,
     theta,
@@ -66,7 +72,9 @@ from theory.papers.instability_flatness.training_symbols import (
     xi,
 )
 from theory.papers.instability_flatness.training_symbols import others as other_values
+from theory.papers.instability_flatness.training_symbols import v as lead
 from theory.quantifiers import Every
+from theory.sequences import Indicator
 
 
 def implies(one, other):
@@ -184,6 +192,17 @@ def of_any_length(says, given):
 
 
 NONE_IS_0 = (n >= 1, Each(sp.Ne(vartheta[j], 0), (j, 1, n)))
+output = sp.Product(vartheta[i], (i, 1, n))
+without = output / vartheta[k]
+in_row = sp.Piecewise(
+    (PURE(vartheta[k], without, dz, ddz), sp.Eq(j, k)),
+    (MIXED(vartheta[k], vartheta[j], without / vartheta[j], dz, ddz), True),
+)
+in_common = (ddz * output**2 + dz * output) * total(v[j] / vartheta[j])
+CONDITION = of_any_length(
+    Each(eq((lam + dz * output / vartheta[k] ** 2) * v[k], in_common / vartheta[k]), (k, 1, n)),
+    given=(n >= 2, NONE_IS_0[1], Each(eq(total(in_row * v[j]), lam * v[k]), (k, 1, n))),
+)
 squares = sp.Sum(vartheta[i] ** -2, (i, 1, n))
 best = 1 / sp.sqrt(squares) / vartheta[j]
 ON_SPHERE = (*NONE_IS_0, eq(total(v[j] ** 2), 1))
@@ -206,6 +225,28 @@ BOUNDS = {
 
 # -- appendices E.6 and E.7 ------------------------------------------------------------------------
 
+first = dz * product / ti**2
+TWO_TERMS = {
+    "i != j": ForAll(eq(off, ddz * product**2 / (ti * tj)), given=NEITHER),
+    "i = j, cases": ForAll(
+        Damaged(
+            "plus or minus",
+            {
+                "+": eq(diagonal, ddz * product**2 / ti**2 + first),
+                "-": eq(diagonal, ddz * product**2 / ti**2 - first),
+            },
+        ),
+        given=(sp.Ne(ti, 0),),
+    ),
+    "i = j, matrix": ForAll(eq(diagonal, ddz * product**2 / ti**2), given=(sp.Ne(ti, 0),)),
+    "across": ForAll(
+        eq(
+            ACROSS(ti, others, tj, others_b, dz, ddz),
+            ddz * (ti * others) * (tj * others_b) / (ti * tj),
+        ),
+        given=NEITHER,
+    ),
+}
 eigenvalues = sequence("lambda_i")
 DAVIS_KAHAN = of_any_length(
     le(
@@ -329,6 +370,33 @@ CLIPPED = {
         )
     ),
 }
+coordinate = And(i >= 1, i <= d)
+inverse = And(damping[i] > 0, root[i] > 0, eq(damping[i] * root[i], 1))
+preconditioner = And(q[i] >= 0, eq(damping[i] ** 4, q[i] + eps))
+ALONG_A_COORDINATE = States(
+    eq(lam_v, lam / sp.sqrt(q[k] + eps)),
+    given=(
+        *(d >= 1, eps > 0, And(k >= 1, k <= d), Every(i, eq(lead[i], Indicator(eq(i, k))))),
+        Every(i, implies(coordinate, inverse)),
+        Every(i, implies(coordinate, preconditioner)),
+        eq(
+            lam_v * sp.Sum(lead[i] ** 2 * damping[i] ** 2, (i, 1, d)),
+            lam * sp.Sum(lead[i] ** 2, (i, 1, d)),
+        ),
+    ),
+)
+of_sample = eq(alpha_n**2 * sigma_g**2, sigma_g**2 / batch)
+of_batch = eq(alpha_n**2 * (sigma_g**2 / batch), sigma_g**2 / batch)
+NOISE = {
+    "full batch": ForAll(eq(alpha_n**2 * sigma_g**2, 0), given=(eq(alpha_n, 0),)),
+    "standard SGD": Ambiguous(
+        "whether Sigma is of a sample or of a mini-batch",
+        {
+            "sample": ForAll(of_sample, given=(batch >= 1, eq(alpha_n, 1))),
+            "mini-batch": ForAll(of_batch, given=(batch >= 1, eq(alpha_n, 1))),
+        },
+    ),
+}
 eta_2, batch_2, sigma_2, samples_2, alpha_2 = other_values
 ALL_POSITIVE = tuple(
     x > 0
@@ -373,6 +441,7 @@ ENTRIES = {
     "instability-flatness/eq-B.1": SCORE,
     "instability-flatness/eq-G.2": STEP_OF_SGD,
     "instability-flatness/eq-10": CLIPPED,
+    "instability-flatness/txt-two-term-hessian": TWO_TERMS,
     "instability-flatness/txt-xi": ForAll(
         Damaged("xi", {name: threshold_is(share) for name, share in SHARES.items()}),
         given=(*SETTING, sp.Ne(dz, 0), sp.Ne(t2, 0)),
@@ -382,4 +451,7 @@ ENTRIES = {
     "instability-flatness/txt-scaled-eigenproblem": SCALED,
     "instability-flatness/txt-davis-kahan-form": DAVIS_KAHAN,
     "instability-flatness/eq-9": TEMPERATURE,
+    "instability-flatness/eq-E.2": CONDITION,
+    "instability-flatness/eq-J.5": ALONG_A_COORDINATE,
+    "instability-flatness/eq-8": NOISE,
 }
