@@ -8,7 +8,6 @@ from theory.choices import Ambiguous, Damaged
 from theory.claim import ForAll
 from theory.language import Each, eq, le, sequence
 from theory.papers.instability_flatness.polarity_notation import (
-    ACROSS,
     HESSIAN_2,
     MIXED,
     PURE,
@@ -31,7 +30,6 @@ from theory.papers.instability_flatness.polarity_notation import (
     lam,
     n,
     others,
-    others_b,
     phi1,
     phi2,
     slope_t,
@@ -225,28 +223,6 @@ BOUNDS = {
 
 # -- appendices E.6 and E.7 ------------------------------------------------------------------------
 
-first = dz * product / ti**2
-TWO_TERMS = {
-    "i != j": ForAll(eq(off, ddz * product**2 / (ti * tj)), given=NEITHER),
-    "i = j, cases": ForAll(
-        Damaged(
-            "plus or minus",
-            {
-                "+": eq(diagonal, ddz * product**2 / ti**2 + first),
-                "-": eq(diagonal, ddz * product**2 / ti**2 - first),
-            },
-        ),
-        given=(sp.Ne(ti, 0),),
-    ),
-    "i = j, matrix": ForAll(eq(diagonal, ddz * product**2 / ti**2), given=(sp.Ne(ti, 0),)),
-    "across": ForAll(
-        eq(
-            ACROSS(ti, others, tj, others_b, dz, ddz),
-            ddz * (ti * others) * (tj * others_b) / (ti * tj),
-        ),
-        given=NEITHER,
-    ),
-}
 eigenvalues = sequence("lambda_i")
 DAVIS_KAHAN = of_any_length(
     le(
@@ -441,7 +417,6 @@ ENTRIES = {
     "instability-flatness/eq-B.1": SCORE,
     "instability-flatness/eq-G.2": STEP_OF_SGD,
     "instability-flatness/eq-10": CLIPPED,
-    "instability-flatness/txt-two-term-hessian": TWO_TERMS,
     "instability-flatness/txt-xi": ForAll(
         Damaged("xi", {name: threshold_is(share) for name, share in SHARES.items()}),
         given=(*SETTING, sp.Ne(dz, 0), sp.Ne(t2, 0)),

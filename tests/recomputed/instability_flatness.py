@@ -13,7 +13,6 @@ from itertools import accumulate, pairwise
 import mpmath as mp
 
 from tests.recomputed import instability_flatness_laws as laws
-from tests.recomputed import instability_flatness_products as products
 from tests.recomputed import instability_flatness_steps as steps
 from tests.recomputed.case import Case
 from tests.recomputed.walk import (
@@ -351,7 +350,6 @@ def second_difference(c_12, c_21, c_22, c_30, c_40, lambda_1, lambda_2):
 
 
 AT_A_POINT = {
-    **products.AT_A_POINT,
     **steps.AT_A_POINT,
     "cor-5.5-outline@2": half_from_c,
     "cor-5.5-outline@3": half_from_d,

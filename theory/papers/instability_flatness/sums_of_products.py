@@ -49,28 +49,36 @@ def across_entry(a, rest_a, b, rest_b):
     return ACROSS(a, rest_a, b, rest_b, dz, ddz)
 
 
-SQUARE, FIRST = ddz * OUTPUT**2, dz * OUTPUT
+SQUARE = ddz * OUTPUT**2
+SAME = "the case distinction for two parameters of one product"
 HESSIAN = Claim(
     id="instability-flatness/txt-two-term-hessian",
     title="Hessian of a sum of two products",
     source=Source("", "appendix E.6, equation (E.4)"),
-    words="Within a product the entries are z'' Theta_a^2 over both parameters, z'' being that at "
-    "the sum; the cases have z' Theta_a over the square of the parameter beside it on the "
-    "diagonal. Across the two they are z'' Theta_a Theta_b over both parameters.",
+    words="Within a product the Hessian is that of a single one, z'' and z' being those at the "
+    "sum; across the two it is z'' Theta_a Theta_b over both parameters.",
     printed={
-        "one product, two parameters": ForAll(eq(OFF_DIAGONAL, SQUARE / (ti * tj)), given=NOT_ZERO),
-        "one product, one parameter, cases": ForAll(
+        "one product, two parameters": ForAll(
             Damaged(
-                "the sign before z'",
+                SAME,
                 {
-                    "+": eq(ON_DIAGONAL, SQUARE / ti**2 + FIRST / ti**2),
-                    "-": eq(ON_DIAGONAL, SQUARE / ti**2 - FIRST / ti**2),
+                    "D over both parameters": eq(OFF_DIAGONAL, D / (ti * tj)),
+                    "z'' Theta^2 over both parameters": eq(OFF_DIAGONAL, SQUARE / (ti * tj)),
+                },
+            ),
+            given=NOT_ZERO,
+        ),
+        "one product, one parameter": ForAll(
+            Damaged(
+                SAME,
+                {
+                    "D over both parameters": eq(ON_DIAGONAL, D / ti**2 - dz * OUTPUT / ti**2),
+                    "z'' Theta^2 over both parameters": eq(
+                        ON_DIAGONAL, SQUARE / ti**2 + dz * OUTPUT / ti**2
+                    ),
                 },
             ),
             given=FIRST_NOT_ZERO,
-        ),
-        "one product, one parameter, (E.4)": ForAll(
-            eq(ON_DIAGONAL, SQUARE / ti**2), given=FIRST_NOT_ZERO
         ),
         "across": ForAll(
             eq(
@@ -80,20 +88,6 @@ HESSIAN = Claim(
             given=NOT_ZERO,
         ),
     },
-    instead={
-        "one product, two parameters": Instead(
-            ForAll(eq(OFF_DIAGONAL, D / (ti * tj)), given=NOT_ZERO),
-            meant=Source("", "appendix E.6, D_a in the eigenvalue equation"),
-            words="with D_a in place of z'' Theta_a^2",
-        ),
-        "one product, one parameter, cases": Instead(
-            ForAll(eq(ON_DIAGONAL, SQUARE / ti**2), given=FIRST_NOT_ZERO),
-            meant=Source("", "appendix E.6, equation (E.4)"),
-            words="without the term with z'",
-        ),
-    },
-    note="The m-term blocks are printed like the cases. D_a further down has the z' Theta_a that "
-    "is missing off the diagonal.",
     uses=("instability-flatness/txt-dln-hessian-n",),
 )
 
