@@ -15,6 +15,7 @@ from theory.papers.signsgd_scaling.laws import (
     STEP_LIMITS,
     B,
     D,
+    N,
     a,
     b,
     beta,
@@ -22,8 +23,8 @@ from theory.papers.signsgd_scaling.laws import (
     eta,
     order,
     s,
+    unstable_floor,
 )
-from theory.papers.signsgd_scaling.main_theorems import N, unstable_floor
 from theory.papers.signsgd_scaling.notation import E_SGD, E_SGN, E_SGN_FEW, E_SGN_LOG
 from theory.places import HERE
 

@@ -91,25 +91,6 @@ def burn_in_at(constants):
     )
 
 
-# -- the unstable phase ----------------------------------------------------------------------------
-
-ODD = (N >= 1, B >= N**2, d**beta >= 9 * B)
-
-
-def unstable_floor(constants, noise=N**-2):
-    """Return the lower bound at alpha = beta and k = 3 N, for a bound of the expected loss."""
-    law = (3 * sp.sqrt(B)) ** (-2 * (1 - 1 / beta)) + noise
-    return SameOrder(
-        16 * d * N**3 / B,
-        law,
-        regime=ODD,
-        variables=(N, B, d),
-        constants=constants,
-        relation="at least",
-        given=(beta > 2,),
-    )
-
-
 THM_F_10 = Claim(
     id="signsgd-scaling/thm-F.10",
     title="The unstable phase",

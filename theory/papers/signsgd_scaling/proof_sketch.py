@@ -13,7 +13,7 @@ from theory.language import reals
 from theory.orders import Order
 from theory.papers.signsgd_scaling import notation as paper
 from theory.papers.signsgd_scaling import two_steps_argument
-from theory.papers.signsgd_scaling.main_theorems import unstable_floor
+from theory.papers.signsgd_scaling.laws import unstable_floor
 from theory.papers.signsgd_scaling.notation import SOME_CONSTANT, up_to_constants
 from theory.places import HERE
 
