@@ -71,7 +71,7 @@ def test_indices_stand_with_their_values():
 def test_a_function_is_told_in_words():
     line = PiecewiseLinear((Fraction(0),), (Fraction(1),), Fraction(0), Fraction(2))
     found = at(ForAll(f(x) < f(y)), {f: line, x: 0, y: 0})
-    assert "0 -> 1" in shown(found.symbols)["f"][0]
+    assert "1 + 2*x for x >= 0" in shown(found.symbols)["f"][0]
     assert found.printed.holds is False
 
 

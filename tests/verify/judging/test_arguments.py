@@ -540,14 +540,17 @@ IDLE = {
         f"bound: mean of [x {relation} m_0] over x in the law P >= 1/2" for relation in ("<=", ">=")
     },
     # it compares two bounds, whatever the path
-    "instability-flatness/cor-F.15": {
-        f"the largest alpha nearby is larger: {hypothesis}"
-        for hypothesis in (
-            "Eq(X[0], m)",
-            "Eq(s[j], -1) | Eq(s[j], 1) for j = 0..k - 1",
-            "Eq(X[j + 1], alpha(X[j])*s[j] + X[j]) for j = 0..k - 1",
-            "Abs(Sum(s[i], (i, 0, j))) <= n for j = 0..k - 1",
-        )
+    **{
+        f"instability-flatness/{name}": {
+            f"the largest alpha nearby is larger: {hypothesis}"
+            for hypothesis in (
+                "Eq(X[0], m)",
+                "Eq(s[j], -1) | Eq(s[j], 1) for j = 0..k - 1",
+                "Eq(X[j + 1], alpha(X[j])*s[j] + X[j]) for j = 0..k - 1",
+                "Abs(Sum(s[i], (i, 0, j))) <= n for j = 0..k - 1",
+            )
+        }
+        for name in ("cor-F.15", "lem-5.10-step-localization")
     },
     # what was meant repeats the definition in words, which is the last hypothesis
     "instability-flatness/def-F.3": {

@@ -70,6 +70,7 @@ UNIT = eq(total(v[j] ** 2), 1)
 INVERSE_SQUARES = sp.Sum(vartheta[i] ** -2, (i, 1, n))
 PSI = INVERSE_SQUARES ** sp.Rational(-1, 2)
 NORMALISED = (n >= 1, NOT_ZERO)
+HAS_PSI = {"equation (E.3), which has psi": (*NORMALISED, INVERSE_SQUARES > 0)}
 OPTIMUM = Claim(
     id="instability-flatness/txt-opt-v-inverse",
     title="Which unit vector maximises C_1",
@@ -89,12 +90,12 @@ OPTIMUM = Claim(
         ),
         "reached": ForAll(
             eq(total(PSI / vartheta[j] / vartheta[j]), 1 / PSI),
-            given={HERE: NORMALISED},
+            given=HAS_PSI,
             instances=SIZES,
         ),
         "nowhere else": ForAll(
             Each(eq(v[j], PSI / vartheta[j]), (j, 1, n)),
-            given={HERE: (*NORMALISED, UNIT, eq(total(v[j] / vartheta[j]), 1 / PSI))},
+            given={**HAS_PSI, HERE: (UNIT, eq(total(v[j] / vartheta[j]), 1 / PSI))},
             instances=SIZES,
         ),
     },
@@ -127,7 +128,6 @@ BOUNDS = Claim(
 )
 
 COUPLING = D * total(BEST * (1 + deviation[j]) / vartheta[j])
-HAS_PSI = {"equation (E.3), which has psi": (*NORMALISED, INVERSE_SQUARES > 0)}
 EFFECT = Claim(
     id="instability-flatness/txt-C-with-A",
     title="C_1 with the deviation",

@@ -247,7 +247,6 @@ STEP_LOCAL = Claim(
     "mass. p is the mass within r: it tends to 0 with r, and so does the drop, while the theorem "
     "keeps the p of the window it began with.",
     legend={
-        **FALLING_LAW,
         R: "a radius around m that the first step does not leave",
         rho: "a radius smaller than r",
     },

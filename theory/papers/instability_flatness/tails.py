@@ -296,12 +296,11 @@ STEP_LOCALIZATION = Claim(
         ),
     },
     uses=("instability-flatness/cor-F.15",),
-    note="n is M_k(s), in a typical string at most kappa sqrt(t). With all steps up the distance "
-    "grows like (1 + L)^k (see Corollary F.15). Each pair +- moves left, which the partial sums do "
-    "not see: four steps down and six pairs, t = 16, of which no partial sum exceeds 4, lead "
-    "farther than 4 A / (1 - L) to the left, A being the largest alpha nearby. The band is twice "
-    "as wide and holds such paths: with n steps down, n + 2 l <= n^2, the l pairs drift by y, at "
-    "most l L and at most 1 / L.",
+    note="n is M_k(s), in a typical string at most kappa sqrt(t). Each pair +- moves left, which "
+    "the partial sums do not see: four steps down and six pairs, t = 16, of which no partial sum "
+    "exceeds 4, lead farther than 4 A / (1 - L) to the left, A being the largest alpha nearby. The "
+    "band is twice as wide and holds such paths: with n steps down the l pairs drift by y, at most "
+    "l L and at most 1 / L.",
     legend={
         pairs: "the number of pairs +-",
         drift: "how far the l pairs lead to the left, alpha at the mode being 1",

@@ -215,7 +215,7 @@ THM_3_1 = Claim(
     "order 1 to order B^-s, which no constant bridges; at eta k = 1 the first law is 0. For fixed "
     "d the signal ends exponentially, by theorem F.6, which shows where G = sqrt(B) / eta is "
     "large. The lower bound of the unstable regime fails for alpha = beta, eta = 1 and odd k; "
-    "see theorem F.10. That of two consecutive steps holds for every learning rate.",
+    "see theorem F.10.",
     legend={
         **LAW_TERMS,
         T: "eta sqrt(B) k",

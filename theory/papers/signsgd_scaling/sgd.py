@@ -444,7 +444,7 @@ LOSS = Head(
 LATE_SUM = Head(
     "LateSum",
     "sum over j from 1 to d of j^(-a) exp(-x (j^(-b) - d^(-b))); a, b, x, d",
-    latex=r"\textstyle\sum_{j=1}^{#4} j^{-#1} e^{-#3 (j^{-#2} - #4^{-#2})}",
+    latex=r"\textstyle\sum_{j=1}^{#4} j^{-#1} e^{-#3 (j^{-#2} - (#4)^{-#2})}",
 )
 ROOTS = {T: t**4, d: n**4}
 EXPONENTS = {alpha: (3,), beta: (sp.Rational(3, 2),)}
