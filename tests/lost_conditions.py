@@ -195,8 +195,11 @@ def _calls(node: ast.AST) -> set[str]:
 
 
 @cache
-def _computes(function: Any) -> bool:
-    """Return whether a function, or one that it calls, computes or loops instead of writing."""
+def _computes(function: Any, callers: frozenset[Any] = frozenset()) -> bool:
+    """Return whether a function, or one that it calls, computes or loops instead of writing.
+
+    Functions that call each other do what the others that they call do.
+    """
     if not function.__module__.startswith("theory."):
         return False
     if not inspect.isfunction(function):
@@ -205,8 +208,10 @@ def _computes(function: Any) -> bool:
     names = _calls(tree)
     if any(isinstance(node, (ast.For, ast.While)) for node in ast.walk(tree)):
         return True
-    others = (function.__globals__.get(name) for name in names - {function.__name__})
-    return bool(names & COMPUTES) or any(map(_computes, filter(_is_function, others)))
+    known = callers | {function}
+    others = filter(_is_function, map(function.__globals__.get, names))
+    called = [other for other in others if other not in known]
+    return bool(names & COMPUTES) or any(_computes(other, known) for other in called)
 
 
 def _is_function(value: Any) -> bool:
