@@ -160,8 +160,8 @@ TXT_FIXED_D = Claim(
         "unstable regime: lower bound, see theorem F.10": two_steps_argument.INSTEAD,
     },
     uses=("signsgd-scaling/thm-F.6", "signsgd-scaling/thm-F.10"),
-    note="The scaling law is compared with theorem F.6, whose own law changes at T = d^(beta/2). "
-    "At fixed d the signal dies out exponentially, or the coordinates all oscillate with size eta = "
+    note="The scaling law is compared with theorem F.6, whose law changes at T = d^(beta/2). "
+    "At fixed d the signal dies out exponentially, or all coordinates oscillate with size eta = "
     "1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one example. Before "
     "that Y = T^(1 - 2/beta), with 2 for a constant above 1. The unstable law fails at steps in "
     "phase, see theorem F.10.",
