@@ -205,12 +205,15 @@ squares = sp.Sum(vartheta[i] ** -2, (i, 1, n))
 best = 1 / sp.sqrt(squares) / vartheta[j]
 ON_SPHERE = (*NONE_IS_0, eq(total(v[j] ** 2), 1))
 aim = total(v[j] / vartheta[j])
+HAS_PSI = (squares > 0,)  # the root that psi is one over
 OPTIMUM = {
     "unit": of_any_length(eq(total(best**2), 1), given=NONE_IS_0),
     "largest": of_any_length(le(aim**2, squares), given=ON_SPHERE),
-    "its value": of_any_length(eq(total(best / vartheta[j]), sp.sqrt(squares)), given=NONE_IS_0),
+    "its value": of_any_length(
+        eq(total(best / vartheta[j]), sp.sqrt(squares)), given=(*NONE_IS_0, *HAS_PSI)
+    ),
     "only": of_any_length(
-        Each(eq(v[j], best), (j, 1, n)), given=(*ON_SPHERE, eq(aim, sp.sqrt(squares)))
+        Each(eq(v[j], best), (j, 1, n)), given=(*ON_SPHERE, *HAS_PSI, eq(aim, sp.sqrt(squares)))
     ),
 }
 A, B = (total(best**2 * deviation[j] ** power) for power in (1, 2))
