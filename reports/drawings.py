@@ -187,7 +187,7 @@ def _tidied(svg: str, prefix: str) -> str:
     """Return what is inside an `<svg>` of matplotlib, small and safe to put into a page.
 
     Its style sheet would apply to the whole page, its fonts are the page's business, most of its
-    ids and groups serve nobody, and hundredths of a pixel are enough. Ids are numbered, a pair of
+    ids and groups serve nobody, and tenths of a pixel are enough. Ids are numbered, a pair of
     coordinates that follows another is a line to it without being called one, and what has no
     colour has that of the picture.
     """
@@ -201,7 +201,8 @@ def _tidied(svg: str, prefix: str) -> str:
         text = " ".join(match[0].split()).replace("xlink:href", "href").replace(INK, "currentColor")
         text = re.sub(r"font-family: [^;\"]*;? ?| transform=\"rotate\(-0 [^)]*\)\"", "", text)
         text = text.replace("font-size: 10px; ", "").replace("; stroke-dashoffset: 0", "")
-        text = re.sub(r"(?<![#\w.])-?\d+\.\d{3,}", lambda n: f"{round(float(n[0]), 2):g}", text)
+        text = re.sub(r" (?:d|x|y)=\"[^\"]*\"", lambda places: _rounded(places[0], 1), text)
+        text = _rounded(text, 2)
         text = re.sub(r" id=\"([^\"]+)\"", lambda i: i[0] if i[1] in used else "", text)
         if text.startswith("<use"):  # what is used has a stroke of its own
             text = re.sub(r"; stroke: [^\"]*", "", text)
@@ -211,6 +212,12 @@ def _tidied(svg: str, prefix: str) -> str:
 
     body = re.sub(r"<[^>]+>", tag, body)
     return re.sub(r"\s*\n\s*", "\n", _ungrouped(body)).lstrip()
+
+
+def _rounded(text: str, digits: int) -> str:
+    """Return a text whose numbers have at most some digits behind the point."""
+    longer = rf"(?<![#\w.])-?\d+\.\d{{{digits + 1},}}"
+    return re.sub(longer, lambda number: f"{round(float(number[0]), digits):g}", text)
 
 
 def _ungrouped(body: str) -> str:

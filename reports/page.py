@@ -215,7 +215,7 @@ def _environment() -> Environment:
         NO_REPAIR=summary.NO_REPAIR,
         key=Key,
         shared_hypotheses=_shared_hypotheses,
-        drawing=lambda part: [Markup(picture) for picture in drawing(part)],
+        pictures_of=_pictures_of,
     )
     return environment
 
@@ -291,6 +291,12 @@ def _rank(title: str) -> tuple[int, int, str]:
     if title == summary.OURS:
         return kinds.index(summary.OURS), 0, ""
     return kinds.index(kind), int(name) if name.isdigit() else 0, name
+
+
+def _pictures_of(part: PartResult) -> list[Markup]:
+    """Return the pictures of what is printed, and the best one of what is not."""
+    found = [Markup(picture) for picture in drawing(part)]
+    return found if part.role == "printed" else found[:1]
 
 
 def _formula(latex: str, text: str) -> Markup:

@@ -7,6 +7,7 @@ of their own. Everything is exact, so that a counterexample is a value and not a
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -52,6 +53,18 @@ class PiecewiseLinear:
     values: tuple[Fraction, ...]
     left: Fraction
     right: Fraction
+
+    @classmethod
+    def through(cls, points: Mapping[Any, Any], left: Any, right: Any) -> PiecewiseLinear:
+        """Return the function through points, from left to right, with these slopes outside.
+
+        All numbers are what `Fraction` takes.
+
+        >>> PiecewiseLinear.through({0: "1/2", 1: 1}, 0, 2)(Fraction(2))
+        Fraction(3, 1)
+        """
+        knots, values = tuple(map(Fraction, points)), tuple(map(Fraction, points.values()))
+        return cls(knots, values, Fraction(left), Fraction(right))
 
     def __post_init__(self) -> None:
         if len(self.knots) != len(self.values) or not self.knots:

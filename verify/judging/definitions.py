@@ -587,7 +587,7 @@ class Values:
             return rebuilt(e.func, rest)
         name = f"{e.func}[{'; '.join(f'{place}: {value}' for place, value in fixed.items())}]"
         head = sp.Function(name, real=True, words="", symbol=None, home=__name__)
-        self.meanings[head] = tuple(at_things(meaning, fixed) for meaning in self.known[e.func])
+        self.meanings[head] = tuple(_at(meaning, fixed) for meaning in self.known[e.func])
         return head(*rest)
 
 
@@ -624,7 +624,7 @@ def _rational(entry: Any) -> sp.Rational:
     return entry
 
 
-def at_things(meaning: Any, fixed: Mapping[int, Any]) -> Any:
+def _at(meaning: Any, fixed: Mapping[int, Any]) -> Any:
     """Return a meaning with strings and functions put in at their places."""
 
     def whole(rest: tuple[Any, ...], strings: Mapping[int, Any]) -> list[Any]:

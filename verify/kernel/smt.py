@@ -117,7 +117,7 @@ class Script:
     def number(self, e: Any) -> str:
         """Translate a term; every compound term gets a name."""
         if isinstance(e, sp.Rational):
-            return _rational(int(e.p), int(e.q))
+            return rational(int(e.p), int(e.q))
         if isinstance(e, sp.Symbol):
             return f"(to_real {_quoted(e)})" if kind(e) == "integer" else _quoted(e)
         if e not in self.names:
@@ -294,7 +294,8 @@ def _quoted(symbol: Any) -> str:
     return f"|{name_of(symbol)}|"
 
 
-def _rational(p: int, q: int) -> str:
+def rational(p: int, q: int) -> str:
+    """Return the real number p / q in a script."""
     number = f"{abs(p)}.0" if q == 1 else f"(/ {abs(p)}.0 {q}.0)"
     return number if p >= 0 else f"(- {number})"
 

@@ -43,7 +43,7 @@ from theory.language import (
     StrictlyIncreasing,
     UnimodalDensity,
 )
-from theory.quantifiers import Every, Quantified, Some
+from theory.quantifiers import Every, Quantified
 from theory.sequences import In, Indicator, Law
 from theory.values import Algebraic, PiecewiseLinear, as_fraction
 from theory.well_formed import IllFormed
@@ -100,29 +100,23 @@ TRANSPARENT = (  # what sees nothing of an integer but by its parts
     ),
 )
 REALS = tuple(map(sp.Rational, ("0", "1", "1/2", "2", "-1", "3", "1/4", "-2")))
-SAYS, GIVEN = frozenset({Every}), frozenset({Some})
-
-
-def _linear(knots: str, values: str, left: str, right: str) -> PiecewiseLinear:
-    places, heights = (tuple(map(Fraction, text.split())) for text in (knots, values))
-    return PiecewiseLinear(places, heights, Fraction(left), Fraction(right))
 
 
 FUNCTIONS = (
-    _linear("0", "1", "1/2", "1/2"),
-    _linear("0", "1", "0", "0"),
-    _linear("0", "2", "1/4", "1/2"),
-    _linear("0 1", "1/2 1", "1/2", "1/4"),
-    _linear("0", "0", "1", "1"),
-    _linear("0 1", "1 2", "1/4", "1/2"),
-    _linear("0", "1", "2", "2"),
-    _linear("0", "1", "1", "-1"),
-    _linear("-1 1", "1 1/2", "1/2", "3"),
-    _linear("0", "-1", "1/2", "1/2"),
-    _linear("0 1", "0 1", "0", "0"),
-    _linear("0 1", "1 0", "0", "0"),
-    _linear("0", "0", "0", "0"),
-    _linear("0 1 2", "0 1 0", "0", "0"),
+    PiecewiseLinear.through({0: 1}, "1/2", "1/2"),
+    PiecewiseLinear.through({0: 1}, 0, 0),
+    PiecewiseLinear.through({0: 2}, "1/4", "1/2"),
+    PiecewiseLinear.through({0: "1/2", 1: 1}, "1/2", "1/4"),
+    PiecewiseLinear.through({0: 0}, 1, 1),
+    PiecewiseLinear.through({0: 1, 1: 2}, "1/4", "1/2"),
+    PiecewiseLinear.through({0: 1}, 2, 2),
+    PiecewiseLinear.through({0: 1}, 1, -1),
+    PiecewiseLinear.through({-1: 1, 1: "1/2"}, "1/2", 3),
+    PiecewiseLinear.through({0: -1}, "1/2", "1/2"),
+    PiecewiseLinear.through({0: 0, 1: 1}, 0, 0),
+    PiecewiseLinear.through({0: 1, 1: 0}, 0, 0),
+    PiecewiseLinear.through({0: 0}, 0, 0),
+    PiecewiseLinear.through({0: 0, 1: 1, 2: 0}, 0, 0),
 )
 LAWS = ((sp.S.One,), (sp.S.Half, sp.S.Half), (sp.Rational(1, 4), sp.Rational(3, 4)))
 
@@ -507,17 +501,14 @@ def _candidates(thing: Any, is_told: bool, is_law: bool) -> Sequence[Any] | None
     if not isinstance(thing, FunctionSymbol):
         return None
     if is_law:
-        places = [reals_of(thing, len(masses)) for masses in LAWS]
-        return tuple(
-            Atoms(tuple(zip(masses, at, strict=True)))
-            for masses, at in zip(LAWS, places, strict=True)
-        )
+        return tuple(_atoms(thing, masses) for masses in LAWS)
     return tuple(Made(f, f"piecewise linear {f}") for f in FUNCTIONS)
 
 
-def reals_of(law: Any, count: int) -> tuple[sp.Symbol, ...]:
-    """Return the symbols for the atoms of a law."""
-    return tuple(sp.Symbol(f"{law}[{number}]", real=True) for number in range(count))
+def _atoms(law: Any, masses: Sequence[Any]) -> Atoms:
+    """Return atoms with these masses, at unknown places."""
+    places = (sp.Symbol(f"{law}[{number}]", real=True) for number in range(len(masses)))
+    return Atoms(tuple(zip(masses, places, strict=True)))
 
 
 def _signs() -> tuple[String, ...]:
@@ -605,8 +596,7 @@ def _rational_model(text: str, named: Mapping[str, Any]) -> tuple[str, dict[Any,
         if not other:
             return answer, {named[name]: value for name, value in values.items()}
         near = values[other[0]].low.limit_denominator(NEAR)
-        p, q = near.numerator, near.denominator
-        number = f"(/ {abs(p)}.0 {q}.0)" if p >= 0 else f"(- (/ {abs(p)}.0 {q}.0))"
+        number = smt.rational(near.numerator, near.denominator)
         text += f"(assert (= |{other[0]}| {number}))\n"
     return "unknown", None
 

@@ -122,8 +122,7 @@ class Script:
             Outside: it has a part that is not handled.
         """
         if isinstance(e, sp.Rational):
-            number = f"{abs(int(e.p))}.0" if e.q == 1 else f"(/ {abs(int(e.p))}.0 {int(e.q)}.0)"
-            return (number if e >= 0 else f"(- {number})"), "true"
+            return smt.rational(int(e.p), int(e.q)), "true"
         if type(e) is sp.Symbol:
             name = bound.get(e) or self.declared.setdefault(e, f"|{smt.name_of(e)}|")
             return (f"(to_real {name})" if e.is_integer else name), "true"

@@ -9,9 +9,11 @@ from sympy.logic.boolalg import And, Implies
 from theory.argument_language import States
 from theory.choices import Ambiguous, Damaged
 from theory.claim import ByHand, Claim, ForAll, Missing
-from theory.language import Each, eq, reals
+from theory.language import eq, reals
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
+    NONE_IS_0,
+    UNIT,
     R,
     coupling,
     coupling_next,
@@ -30,6 +32,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     t2,
     ti,
     tk,
+    total,
     v,
     vartheta,
     vi,
@@ -235,14 +238,7 @@ def close_for_two(*given):
     return ForAll(close(ESTIMATE, SHARPNESS), given={**ILL, HERE: (signed(dz * PRODUCT), *given)})
 
 
-def total(term):
-    """Return the sum of a term over all parameters, whose index is j."""
-    return sp.Sum(term, (j, 1, n))
-
-
 # of more parameters, with z'' Theta^2 and z' Theta as numbers
-NOT_ZERO = Each(sp.Ne(vartheta[j], 0), (j, 1, n))
-UNIT = eq(total(v[j] ** 2), 1)
 QUADRATIC = ddz * output**2
 INVERSES = total(vartheta[j] ** -2)
 ESTIMATE_OF_MORE = (QUADRATIC + slope_t) * INVERSES
@@ -250,7 +246,7 @@ SCALED = v[j] / vartheta[j]
 FORM = (QUADRATIC + slope_t) * total(SCALED) ** 2 - slope_t * total(SCALED**2)
 FORM_AT_INVERSES = (QUADRATIC + slope_t) * INVERSES**2 - slope_t * total(vartheta[j] ** -4)
 EIGENVALUE = {
-    "appendix E.4": (n >= 2, NOT_ZERO, ddz >= 0),
+    "appendix E.4": (n >= 2, NONE_IS_0, ddz >= 0),
     "lambda is v^T H v for a unit vector v": (UNIT, eq(lam, FORM)),
 }
 
@@ -270,7 +266,7 @@ def close_for_more(*given):
 SUM_2, SUM_4, QUADRATIC_PART = reals("Sum_2 Sum_4 Q_D")
 CLOSE_BY_HAND = {
     "sum of fourth powers": ForAll(
-        total(vartheta[j] ** -4) <= INVERSES**2, given=(n >= 1, NOT_ZERO), instances={n: (1, 2, 3)}
+        total(vartheta[j] ** -4) <= INVERSES**2, given=(n >= 1, NONE_IS_0), instances={n: (1, 2, 3)}
     ),
     "close by these sums": ForAll(
         close((QUADRATIC_PART + slope_t) * SUM_2, lam),

@@ -16,11 +16,9 @@ from theory.papers.instability_flatness.notation import (
     LAST_MODE,
     MOMENT,
     STEP_SIZE,
-    L,
     after,
     alpha,
     f,
-    m,
     t,
 )
 from theory.places import HERE
@@ -128,16 +126,7 @@ TXT_SKEW = Claim(
     },
 )
 
-LESS_BELOW = Try(  # from t = 0 to t = 2 below the median 1/4, with an alpha that is almost constant
-    {
-        t: 0,
-        L: HALF,
-        m: 0,
-        alpha: laws.linear({-7: "12/25"}, "1/100", "1/100"),
-        f: laws.linear({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),
-        x: sp.Rational(1, 4),
-    }
-)
+LESS_BELOW = Try({**laws.FROM_QUARTER, x: sp.Rational(1, 4)})
 
 TXT_5_4_SEC = Claim(
     id="instability-flatness/txt-5.4-sec",

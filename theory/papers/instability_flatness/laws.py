@@ -5,8 +5,6 @@ statements hold or fail for step sizes with corners and for densities with corne
 ones approach as closely as one likes.
 """
 
-from fractions import Fraction
-
 import sympy as sp
 
 from theory.claim import Claim, ForAll, Source
@@ -58,12 +56,6 @@ EVEN = sp.Eq(sp.Mod(t, 2), 0)
 def law(t, x):
     """Return Pr(X_t <= x)."""
     return CDF(alpha, f, t, x)
-
-
-def linear(points, left, right):
-    """Return the function through points, with these slopes outside."""
-    knots, values = tuple(map(Fraction, points)), tuple(map(Fraction, points.values()))
-    return PiecewiseLinear(knots, values, Fraction(left), Fraction(right))
 
 
 def lipschitz(says, *given):
@@ -174,15 +166,19 @@ def half_the_mass(level, *given):
 
 
 MEDIAN_FALLS = half_the_mass(m_t, *LIPSCHITZ)
-MEDIAN_RISES = Try(  # from t = 0 to t = 2, with an alpha that is almost constant
-    {
-        t: 0,
-        L: HALF,
-        alpha: linear({-7: "12/25"}, "1/100", "1/100"),
-        f: linear({-1: 0, 0: "2/3", 1: "1/3", 2: 0}, 0, 0),
-        m: 0,
-    }
+FROM_0_TO_2 = {  # an alpha that is almost constant
+    t: 0,
+    L: HALF,
+    m: 0,
+    alpha: PiecewiseLinear.through({-7: "12/25"}, "1/100", "1/100"),
+}
+MEDIAN_RISES = Try(
+    {**FROM_0_TO_2, f: PiecewiseLinear.through({-1: 0, 0: "2/3", 1: "1/3", 2: 0}, 0, 0)}
 )
+FROM_QUARTER = {  # where the median is 1/4
+    **FROM_0_TO_2,
+    f: PiecewiseLinear.through({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),
+}
 STEEP = (UP - m_t > 0, LEAST_SLOPE(alpha, m_t, radius) > 0)
 MEDIAN_DROPS = half_the_mass(m_t - DROP, *LIPSCHITZ, *STEEP, radius > 0, WITHIN > 0)
 NO_LESS_ABOVE = (  # B <= C around the median

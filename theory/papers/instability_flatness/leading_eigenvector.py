@@ -11,6 +11,8 @@ from theory.claim import Claim, ForAll, Source
 from theory.language import Each, eq
 from theory.papers.instability_flatness.polarity_notation import (
     APPENDIX_E_4,
+    NONE_IS_0,
+    UNIT,
     ddz,
     deviation,
     dz,
@@ -19,6 +21,7 @@ from theory.papers.instability_flatness.polarity_notation import (
     k,
     lam,
     n,
+    total,
     v,
     vartheta,
 )
@@ -28,12 +31,6 @@ from theory.places import HERE
 SIZES = {n: (1, 2)}
 THETA = sp.Product(vartheta[i], (i, 1, n))
 D = ddz * THETA**2 + dz * THETA
-NOT_ZERO = Each(sp.Ne(vartheta[j], 0), (j, 1, n))
-
-
-def total(term):
-    """Return the sum of a term over all parameters, whose index is j."""
-    return sp.Sum(term, (j, 1, n))
 
 
 def entry(k, j):
@@ -60,16 +57,15 @@ E_2 = Claim(
             ),
             (k, 1, n),
         ),
-        given={HERE: (n >= 2, NOT_ZERO, EIGENVECTOR)},
+        given={HERE: (n >= 2, NONE_IS_0, EIGENVECTOR)},
         instances={n: (2,)},
     ),
     uses=("instability-flatness/txt-dln-hessian-n",),
 )
 
-UNIT = eq(total(v[j] ** 2), 1)
 INVERSE_SQUARES = sp.Sum(vartheta[i] ** -2, (i, 1, n))
 PSI = INVERSE_SQUARES ** sp.Rational(-1, 2)
-NORMALISED = (n >= 1, NOT_ZERO)
+NORMALISED = (n >= 1, NONE_IS_0)
 HAS_PSI = {"equation (E.3), which has psi": (*NORMALISED, INVERSE_SQUARES > 0)}
 OPTIMUM = Claim(
     id="instability-flatness/txt-opt-v-inverse",

@@ -193,19 +193,7 @@ def local_drop(says, *given):
     )
 
 
-NO_HALF = (
-    Try(  # a law with the median 1/4 and an alpha that is almost constant, from t = 0 to t = 2
-        {
-            laws.t: 0,
-            L: HALF,
-            laws.m: 0,
-            alpha: laws.linear({-7: "12/25"}, "1/100", "1/100"),
-            laws.f: laws.linear({-1: 0, 0: "15/22", 1: "7/22", 2: 0}, 0, 0),
-            laws.radius: sp.Rational(1, 10),
-            R: 1,
-        }
-    )
-)
+NO_HALF = Try({**laws.FROM_QUARTER, laws.radius: sp.Rational(1, 10), R: 1})
 
 STEP_LOCAL = Claim(
     id="instability-flatness/thm-5.12-step-local",

@@ -4,8 +4,10 @@ A network of n parameters is looked at through one or two of its parameters and 
 others, which is what derivatives in these two depend on; so a statement is about every n.
 """
 
+import sympy as sp
+
 from theory.claim import Source
-from theory.language import Head, function, integers, reals, sequence
+from theory.language import Each, Head, eq, function, integers, reals, sequence
 from theory.notation import Named
 
 SECTION_4 = Source("section 4.1.2")
@@ -46,6 +48,15 @@ entry_kj, entry_jk, w_i, w_j = reals("H_kj H_jk w_i w_j")
 weight, weights, next_weights = reals("K_ij K_ii K_jj")
 hessian_entries, w, in_basis = sequence("H_{kj}"), sequence("w_k"), sequence("c_i")
 vartheta, v, deviation = sequence("vartheta"), sequence("v"), sequence("epsilon_k")
+
+
+def total(term):
+    """Return the sum of a term over all parameters, whose index is j."""
+    return sp.Sum(term, (j, 1, n))
+
+
+NONE_IS_0 = Each(sp.Ne(vartheta[j], 0), (j, 1, n))
+UNIT = eq(total(v[j] ** 2), 1)
 
 R = Head("R", "|v_1 / v_2| of the top eigenvector of the Hessian of z(t1 t2)", latex="R_{n=2}")
 HESSIAN_2 = Head("H_2", "entry i, j of the Hessian of z(t1 t2)", "H")

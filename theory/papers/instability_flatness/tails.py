@@ -42,6 +42,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.papers.instability_flatness.notation import reach as radius
 from theory.places import HERE
 from theory.quantifiers import Some
+from theory.values import PiecewiseLinear
 
 HALF = Fraction(1, 2)
 
@@ -102,8 +103,8 @@ _HERE = {L: HALF, kappa: 4, m: 0, radius: 5, alpha_loc: 1 + 5 * _slow}
 RIGHT = Try(
     {
         **_HERE,
-        alpha: laws.linear({-6: 1 - 6 * _slow, 20: 1 + 20 * _slow}, _slow, HALF),
-        f: laws.linear({-1: 0, 0: "1/25", 24: "1/25", 25: 0}, 0, 0),
+        alpha: PiecewiseLinear.through({-6: 1 - 6 * _slow, 20: 1 + 20 * _slow}, _slow, HALF),
+        f: PiecewiseLinear.through({-1: 0, 0: "1/25", 24: "1/25", 25: 0}, 0, 0),
         w: 1,
         x: Fraction(1798, 100),
         z: Fraction(1898, 100),
@@ -112,10 +113,10 @@ RIGHT = Try(
 LEFT = Try(
     {
         **_HERE,
-        alpha: laws.linear(
+        alpha: PiecewiseLinear.through(
             {-40: "1/10", Fraction(-41, 2): "73/100", -20: "98/100"}, "1/100", _slow
         ),
-        f: laws.linear({-25: 0, -24: "1/25", 0: "1/25", 1: 0}, 0, 0),
+        f: PiecewiseLinear.through({-25: 0, -24: "1/25", 0: "1/25", 1: 0}, 0, 0),
         w: Fraction(1, 4),
         x: Fraction(-2123, 100),
         z: Fraction(-2098, 100),

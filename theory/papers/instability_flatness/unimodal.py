@@ -41,6 +41,7 @@ from theory.papers.instability_flatness.notation import (
     t,
 )
 from theory.places import HERE
+from theory.values import PiecewiseLinear
 
 h, m, z, G, low, high = reals("h m z G low high")
 
@@ -365,8 +366,8 @@ MEDIAN_BEFORE_MODE = Try(  # a density that falls fast after its mode
     {
         t: 2,
         laws.L: HALF,
-        alpha: laws.linear({-8: "7/10"}, "1/10", "1/10"),
-        f: laws.linear({-1: 0, 0: "20/11", "1/10": 0}, 0, 0),
+        alpha: PiecewiseLinear.through({-8: "7/10"}, "1/10", "1/10"),
+        f: PiecewiseLinear.through({-1: 0, 0: "20/11", "1/10": 0}, 0, 0),
         laws.m: 0,
     }
 )
