@@ -335,7 +335,7 @@ LEMMA = Claim(
         "-": ForAll(says=HEAD(x) >= 0),
     },
     instead={BAD: Instead(FEW, meant=AT, words=WORSE)},
-    legend={x: WORSE},
+    symbols={x: WORSE},
 )
 FIGURE = Claim(id="hostile/fig-2", title=WORSE, source=AT, words=WORSE,
                printed=Observed("figure", {BAD: BAD}, EFFECT > 0, measures={EFFECT: WORSE}))

@@ -266,7 +266,8 @@ class Claim:
         uses: `paper/name`, or `paper/name#clause`, of what the printed proof uses.
         whole_proof: the claims `<id>-step-*` cover every step of the printed proof.
         note: a remark for the reader of the report; no verdict reads it.
-        legend: what symbols stand for that are not the paper's own, in words.
+        symbols: symbol -> what it stands for, in words, of symbols of our own, those of lemmas and
+            of what holds instead; what is printed has those of the paper's notation.
 
     Raises:
         IllFormed: a name is used twice or belongs to no clause, or sympy has decided a formula.
@@ -285,7 +286,7 @@ class Claim:
     uses: tuple[str, ...] = ()
     whole_proof: bool = False
     note: str = ""
-    legend: Mapping[Any, str] = field(default_factory=dict)
+    symbols: Mapping[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "source", as_source(self.source))
@@ -386,7 +387,7 @@ class Claim:
                 raise IllFormed(f"{self.id}: {name} is a text, not {value!r}")
         if not isinstance(self.source, Source):
             raise IllFormed(f"{self.id}: source is a text or a Source, not {self.source!r}")
-        for name in ("lemmas", "because", "against", "special", "legend"):
+        for name in ("lemmas", "because", "against", "special", "symbols"):
             value = getattr(self, name)
             if not isinstance(value, Mapping):
                 raise IllFormed(

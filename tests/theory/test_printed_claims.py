@@ -15,7 +15,7 @@ from theory.claim import ForAll, Role
 from theory.language import FunctionSymbol, function, integers, is_head, reals, sequence
 from theory.places import HERE
 from verify.claims import catalogue
-from verify.claims.notation import departures, notation
+from verify.claims.notation import departures, notation, symbols_in
 from verify.claims.statements import heads
 from verify.evidence import Evidence, Outcome, RationalValue, Tier, Verdict
 from verify.judging import definitions
@@ -90,6 +90,13 @@ def test_no_proved_clause_departs_from_the_notation(claim_id):
     claim, parts = printed(claim_id)
     assert notation(claim)
     assert [departures(claim, part.statement) for part in parts] == [()] * len(parts)
+
+
+def test_no_claim_gives_a_printed_symbol_another_meaning():
+    for claim_id in of_paper(catalogue.index()):
+        claim, parts = printed(claim_id)
+        said = set().union(*(symbols_in(part.statement) for part in parts))
+        assert not said & set(claim.symbols) & set(notation(claim)), claim_id
 
 
 @pytest.mark.parametrize("paper", NOTATIONS)

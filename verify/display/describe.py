@@ -12,7 +12,7 @@ from theory.language import is_head
 from theory.statements import Statement, statement_hash
 from verify.claims.notation import definitions, notation, symbols_in
 from verify.claims.statements import chosen, heads, is_opaque, meanings, statements
-from verify.display.text import latex, legend, rendered, terms, text
+from verify.display.text import latex, own_symbols, rendered, terms, text
 from verify.evidence import Key
 
 
@@ -29,7 +29,7 @@ def describe(claim: Claim) -> Description:
         words=claim.words,
         source=_source(claim.source),
         note=claim.note,
-        terms=explained | legend(claim),
+        terms=explained | own_symbols(claim),
         grounds=_grounds(claim),
         uses=claim.uses,
         whole_proof=claim.whole_proof,

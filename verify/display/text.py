@@ -204,9 +204,9 @@ def rendered(statement: Statement) -> StatementText:
     return StatementText(type=kind, says=statement.what, latex="")
 
 
-def legend(claim: Claim) -> dict[str, LegendEntry]:
+def own_symbols(claim: Claim) -> dict[str, LegendEntry]:
     """Return what a claim says of its own symbols, by name."""
-    return {text(s): LegendEntry(latex(s), words) for s, words in claim.legend.items()}
+    return {text(s): LegendEntry(latex(s), words) for s, words in claim.symbols.items()}
 
 
 def terms(statement: Statement) -> dict[str, LegendEntry]:

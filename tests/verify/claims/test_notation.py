@@ -40,7 +40,7 @@ NOTATION = (
 """
 CLAIMS = """
 PLAIN = Claim(id="named/plain", **of(ForAll(x**2 - x + 1 > 0)))
-OTHER = Claim(id="named/other", **of(ForAll(x**2 - x + 1 > 0), legend={x: "a mass"}))
+OTHER = Claim(id="named/other", **of(ForAll(x**2 - x + 1 > 0), symbols={x: "a mass"}))
 SHORT = Claim(id="named/short", **of(ForAll(r**2 - r + 1 > 0, where={r: x + y})))
 TAKEN = Claim(id="named/taken", **of(ForAll(y**2 - y + 1 > 0, where={y: x + 1})))
 HEAD = Claim(id="named/head", **of(ForAll(f(x) >= 1, where={f(x): x**2 + 1})))

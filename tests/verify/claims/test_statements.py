@@ -28,7 +28,7 @@ def test_heads_are_explained_wherever_they_stand():
 
 def test_a_claim_explains_symbols_of_its_own():
     says = ForAll(says=x <= rise)
-    claim = Claim("paper/a", "", Source(), "", says, legend={rise: "a median at time 8"})
+    claim = Claim("paper/a", "", Source(), "", says, symbols={rise: "a median at time 8"})
     assert describe(claim).terms == {"rise": LegendEntry("rise", "a median at time 8")}
 
 
@@ -57,11 +57,11 @@ def test_every_quantity_of_the_catalogue_is_explained_and_every_head_in_one_sens
     assert {name: words for name, words in senses.items() if len(words) > 1} == {}
 
 
-def test_legends_explain_symbols_of_their_claims():
+def test_symbols_that_a_claim_explains_stand_in_it():
     for claim_id in catalogue.index():
         claim = catalogue.load(claim_id)
         said = " ".join(words for _, statement in statements(claim) for words in texts(statement))
-        for symbol in claim.legend:
+        for symbol in claim.symbols:
             assert re.search(rf"(?<!\w){re.escape(str(symbol))}(?!\w)", said), (claim_id, symbol)
 
 

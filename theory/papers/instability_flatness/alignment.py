@@ -312,7 +312,7 @@ OVERESTIMATES = Claim(
             tuple(CLOSE_BY_HAND), reading=("positive", "z' has to be small")
         )
     },
-    legend={
+    symbols={
         SUM_2: "sum of theta_j^-2",
         SUM_4: "sum of theta_j^-4",
         QUADRATIC_PART: "z'' Theta^2",

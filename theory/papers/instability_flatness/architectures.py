@@ -87,7 +87,7 @@ TXT_K_MLP = Claim(
     printed=is_one_of(28480, MLPS),
     note="Four hidden layers, ten outputs and no biases give 28,480. The data set has four of the "
     "ten classes; with four outputs it would be 28,288.",
-    legend=SIZE,
+    symbols=SIZE,
 )
 
 TXT_K_VGG10 = Claim(
@@ -100,7 +100,7 @@ TXT_K_VGG10 = Claim(
     note="With a dense layer of 32 units before the output, of which the text says nothing, and "
     "with the running averages of the norms and their counters, which are no parameters; without "
     "these 47,482.",
-    legend=SIZE,
+    symbols=SIZE,
 )
 
 TXT_K_VGG19 = Claim(
@@ -114,7 +114,7 @@ TXT_K_VGG19 = Claim(
     ),
     note="The last block alone has two convolutions from 512 to 512 channels, 524,288 weights with "
     "the smallest kernels, 1 x 1. With 3 x 3 all convolutions have 7.9 million.",
-    legend=SIZE,
+    symbols=SIZE,
 )
 
 TXT_K_RESNET20 = Claim(
@@ -125,7 +125,7 @@ TXT_K_RESNET20 = Claim(
     printed=is_one_of(271117, (resnet20(True), resnet20(False))),
     note="With the running averages of the 19 norms and a counter for each, which are no "
     "parameters; without these 269,722.",
-    legend=SIZE,
+    symbols=SIZE,
 )
 
 # -- data sets -------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ TXT_500K = Claim(
     source=Source("section 6.5", "appendix K.1"),
     words="Ten augmentations of 50,000 images are 500,000 images.",
     printed=counted(500000, copies=10, each=50000),
-    legend={**COUNTS, each: "images of the training set"},
+    symbols={**COUNTS, each: "images of the training set"},
 )
 
 TXT_N_DATASETS = Claim(
@@ -161,7 +161,7 @@ TXT_N_DATASETS = Claim(
         "5,000": counted(5000, classes=10, each=500),
         "five settings": counted(5, copies=len(("fMNIST", "5k", "50k", "500k", "synthetic"))),
     },
-    legend={**COUNTS, classes: "number of classes", copies: "settings that are listed"},
+    symbols={**COUNTS, classes: "number of classes", copies: "settings that are listed"},
 )
 
 # -- learning rates --------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ TAB_1 = Claim(
     ),
     lemmas={f"printed numbers rise: {name}": rises(row) for name, row in TABLE_1.items()},
     note="In the first row the accuracy falls from 73.4 at 0.8 to 72.7 at 1.6.",
-    legend={reals(f"accuracy_{k}"): f"printed accuracy at the rate 0.1 * 2^{k}" for k in range(6)},
+    symbols={reals(f"accuracy_{k}"): f"printed accuracy at the rate 0.1 * 2^{k}" for k in range(6)},
 )
 
 # -- two places ------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ TXT_K_EARLY_STOPPING = Claim(
     },
     note="Two rules, and the text does not say which figure follows which. After a global minimum "
     "the validation loss is never lower, so the reversal follows at once.",
-    legend={
+    symbols={
         accuracy: "training accuracy",
         time: "when training is stopped",
         lowest: "when the validation loss is least",
@@ -320,5 +320,5 @@ TXT_GAMMA_MIN = Claim(
             for name in ("1e-4", "1e-14")
         },
     ),
-    legend={floor: "the floor that was chosen"},
+    symbols={floor: "the floor that was chosen"},
 )

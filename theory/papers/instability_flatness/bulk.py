@@ -120,10 +120,9 @@ TXT_T_BULK = Claim(
             "trained networks, to compare the two derivatives along a direction"
         ),
     },
-    legend={
+    symbols={
         along_s: "u^T S u, as a function of the place along u",
         along_w: "u^T W u, as a function of the place along u",
-        x: "a place along u",
     },
 )
 

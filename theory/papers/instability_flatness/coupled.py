@@ -26,7 +26,9 @@ INCREASING = (StrictlyIncreasing(f_log), Positive(f_log))
 
 # -- condition 5.3 ---------------------------------------------------------------------------------
 
-a1, a2, b1, b2, la, lb, C0, C1 = reals("a_1 a_2 b_1 b_2 lambda_a lambda_b C_0 C_1")
+a1, a2, b1, b2, la, lb, C0, C1 = reals(
+    "delta_a delta_a' delta_b delta_b' lambda_a lambda_b C_0 C_1"
+)
 g = function("g")  # the surplus plus C_t, as a function of the state
 SURPLUS = {
     a1: "the surplus in a state a with probability 1/2",
@@ -118,7 +120,7 @@ STEP_FROM_CONDITIONS = Claim(
     "there alpha is 0. C4 orders the mean of delta_t only: where f_logU is concave and the noise "
     "wider for larger U, its mean falls. Two values of probability 1/2 stand for the noise. For "
     "f_logU(delta) = delta^2 and noise without variance alpha is infinite.",
-    legend={
+    symbols={
         **SURPLUS,
         la: "the sharpness that is expected in state a",
         lb: "the sharpness that is expected in state b, of larger U",
@@ -193,7 +195,7 @@ EQ_5 = Claim(
     "and may change with the landscape; then alpha changes with t as well, and a limit that moves "
     "by more than the surplus does in a step leaves only half the mass of X_2 at or below its "
     "start.",
-    legend={
+    symbols={
         a1: "delta_t in the state x, with probability 1/2",
         a2: "delta_t in the state x otherwise",
         C0: "the limit C_t at the first of two times",
@@ -254,7 +256,7 @@ TXT_C3E = Claim(
     note="Two mini-batches of probability 1/2, drawn independently of the noise, which has two "
     "values of probability 1/2. Without noise in delta_t, or with the same noise in every state, "
     "C3E serves; else it has the gaps of C3 (asm-5.3-step-from-conditions).",
-    legend={
+    symbols={
         f1: "f_logU with the first mini-batch",
         f2: "f_logU with the second mini-batch",
         **SURPLUS,

@@ -93,7 +93,7 @@ EQ_F_1 = Claim(
     "With the factor 1 it still is for every v in the cone other than v_1, since D^2 L[v, v] is "
     "less than lambda_1; taking away D^2 L[v, v] rho^2 helps. The last two parts are about v_1, "
     "with the factor 1 and derivatives up to order six.",
-    legend={
+    symbols={
         p: "the coordinate along v_1 of a direction in the cone, of which v is a parameter",
         q: "its coordinate across v_1",
         l2: "the other eigenvalue of the Hessian",
@@ -172,7 +172,7 @@ EQ_F_2 = Claim(
     "(lambda_1 - lambda_2), which adds a positive term of the same order as D^4 L. The limit is "
     "the second derivative of the exact eigenvalue in h. (A loss of two parameters; in more, one "
     "such term for each other eigenvector.)",
-    legend={
+    symbols={
         d[4]: "the fourth derivative of L, on a line",
         d[6]: "the sixth derivative of L, on a line",
         l2: "the other eigenvalue of the Hessian, of eigenvector v_2",
@@ -223,7 +223,7 @@ TXT_PROXY_DIRECTION = Claim(
     note="Two parameters, v_1 = (1, 0). Nothing ties the two derivatives together unless the "
     "gradient lies along v_1; the metric of the experiments takes quotients of the proxy and its "
     "logarithm, for which it has to be positive.",
-    legend={
+    symbols={
         g1: "the gradient's coordinate along v_1",
         g2: "its coordinate along v_2, across v_1",
         d40: "D^4 L[v_1^4]",
@@ -315,7 +315,7 @@ TXT_107_INSTANCES = Claim(
     uses=("instability-flatness/tab-F.2",),
     note="With 107 pairs the pooled p-values would be 2e-11 and 1e-9; the printed ones take 556. "
     "107 may count unstable phases, but the text defines the instances as points.",
-    legend={
+    symbols={
         n: "the number of events",
         r: "Pearson's correlation over all seeds",
         r_s: "Spearman's correlation over all seeds",

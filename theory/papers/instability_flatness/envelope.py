@@ -41,9 +41,8 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.places import HERE
 
-x, y, b, c, s, m, n, m0, w, Z = reals("x y b c s m n m_0 w Z")  # s: least slope; m, n: medians
+x, y, b, c, m, n, m0, w, Z = reals("x y b c m n m_0 w Z")  # m, n: medians
 z_cross, t, pairs = reals("Z_2N t N")
-LEAST_SLOPE = {s: "alpha'_min, the least slope of alpha"}
 
 
 def between(level, weights, below=sp.Ge):
@@ -164,7 +163,7 @@ MEDIAN_RISES = Claim(
     },
     note="In the second part alpha is 4 at the start 0, with slope 2 on [0, 3], 1/4 to the left "
     "and 1/8 to the right: whatever medians are chosen, they rise.",
-    legend={m: "a median of X_6", n: "a median of X_8"},
+    symbols={n: "a median of X_8; m is one of X_6"},
 )
 
 
@@ -213,7 +212,7 @@ THM_5_6_I = Claim(
     "with all of them from time 6 to 8. The second half holds by another argument: every string of "
     "t signs with a sum of at most 0 ends at or below b - t c / 2, so for even t more than half of "
     "all strings do.",
-    legend={
+    symbols={
         G: "a primitive of 1/alpha",
         lowest: "a lower bound of alpha where the walk goes",
         slope: "a lower bound of its slopes there; c_0 c_1 stands for c",
@@ -262,7 +261,7 @@ THM_5_6_II = Claim(
     note="m is a median of X_t. An upper median may exceed Z_t when X_t is at or below Z_t with "
     "probability exactly 1/2; with m_t(x) the largest median from x this cannot happen. What holds "
     "instead is for two starts and t = 2.",
-    legend={
+    symbols={
         w: "the mass of X_0 at x; the rest is at y",
         n: "a median of X_2 from y",
         Z: "Z_2, the larger of m and n",
@@ -384,8 +383,6 @@ CONSTANTS = Claim(
     "appendix agree.",
 )
 
-down = x - alpha(x) / s  # a slope of at least s from here to x would make alpha(down) <= 0
-
 STEP_RATE = Claim(
     id="instability-flatness/thm-5.6-step-rate",
     title="A positive rate c",
@@ -395,11 +392,11 @@ STEP_RATE = Claim(
         says=DEFINES,
         given=(
             *STEP_SIZE,
-            s > 0,
+            least_slope > 0,
             least > 0,
             alpha(x) >= least,
             alpha(after(x, -1)) >= least,
-            alpha(x) - alpha(after(x, -1)) >= s * alpha(x),
+            alpha(x) - alpha(after(x, -1)) >= least_slope * alpha(x),
         ),
     ),
     lemmas={
@@ -407,17 +404,16 @@ STEP_RATE = Claim(
             says=DEFINES,
             given=(
                 *STEP_SIZE,
-                s > 0,
+                least_slope > 0,
                 least > 0,
                 alpha(x) >= least,
-                alpha(x) - alpha(down) >= s * (x - down),
+                alpha(x) - alpha(far) >= least_slope * (x - far),
             ),
         ),
     },
     note="An assumption: alpha strictly increasing and positive may have no such c. The theorem "
-    "does not say over which range the minima are taken. A positive alpha has no "
-    "slope bounded away from zero on the whole line: x - alpha(x)/s would have alpha at most 0.",
-    legend={**LEAST_SLOPE, x: "any point of the range"},
+    "does not say over which range the minima are taken. A positive alpha has no slope bounded "
+    "away from zero on the whole line: at x - alpha(x)/alpha'_min it would be at most 0.",
 )
 
 # -- outline and prose ---------------------------------------------------------------------------
@@ -458,17 +454,17 @@ def crossing(reach):
         says=z_cross <= m0,
         given=(
             *STEP_SIZE,
-            s > 0,
-            s < 1,
+            least_slope > 0,
+            least_slope < 1,
             least > 0,
             b >= m0,
             reach,
             pairs >= 1,
             y <= m0 - (2 * pairs - 1) * least,
             alpha(y) >= least,
-            alpha(m0) - alpha(y) >= s * (m0 - y),
-            pairs * s * least >= b - m0,
-            z_cross <= b - pairs * s * least,
+            alpha(m0) - alpha(y) >= least_slope * (m0 - y),
+            pairs * least_slope * least >= b - m0,
+            z_cross <= b - pairs * least_slope * least,
         ),
     )
 
@@ -488,8 +484,4 @@ PROSE = Claim(
     "to the left lowers alpha by at least c with every step, so t c < alpha(m_0) and the envelope "
     "can be shown to fall by less than alpha(m_0)/2: no law that reaches further above its median "
     "satisfies the hypotheses. Slopes are below 1 where alpha is positive.",
-    legend={
-        **LEAST_SLOPE,
-        y: "where 2N - 1 steps to the left lead from a start at or below m_0",
-    },
 )

@@ -271,7 +271,7 @@ STEP_GREEDY = Claim(
     "matched at the same state, and their own contribution may be smaller than c_1 c_0. There "
     "are (t - |S_t|)/2 pairs: none in two downs. The bounds of the proposition then need another "
     "argument for nested pairs and for negative sums, as in the claims on the other proof.",
-    legend={
+    symbols={
         pluses: "p[t] is how many of the first t signs are pluses",
     },
 )

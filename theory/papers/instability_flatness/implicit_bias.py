@@ -120,7 +120,7 @@ TXT_SKEW = Claim(
     "at every step from any law. Over the cube of the standard deviation, which grows too, it need "
     "not: noise from an almost constant alpha makes a law more symmetric. And a law that leans to "
     "the left at first does so for a while.",
-    legend={
+    symbols={
         s: "the slope of alpha, which is linear",
         c: "alpha at 0; where the reading is on moments, at the mean of X_0",
     },

@@ -28,7 +28,7 @@ from theory.papers.instability_flatness.notation import (
 from theory.places import HERE
 
 T: FunctionSymbol = function("T")
-m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y w v")
+m0, a_minus, a_plus, x, y, w, v = reals("m_0 a_- a_+ x y p_x p_y")
 in_a, in_b, in_c, in_d, f2 = reals("A B C D F_2")  # masses
 
 left_edge, right_edge = m0 - 2 * a_minus, m0 + 2 * a_plus
@@ -369,7 +369,7 @@ OUTLINE = Claim(
     note="From C only a quarter is sure and from D nothing. The last part, for any "
     "law: some median of X_2 is at or below m_0. It fails for laws with three atoms. What fails, "
     "fails with alpha continuous at m_0.",
-    legend=THREE_ATOMS,
+    symbols=THREE_ATOMS,
 )
 
 
@@ -400,7 +400,7 @@ COR_5_5_PROSE = Claim(
     note="Laws with three atoms, one of them at the median: where the sentence fails, it fails for "
     "these. For a law without atoms A + B = C + D, so that A > D says the same as B < C: more mass "
     "far below the median than far above it, or more just above it than just below.",
-    legend=THREE_ATOMS,
+    symbols=THREE_ATOMS,
 )
 
 # -- lemma F.21 ----------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from theory.papers.instability_flatness.notation import (
 )
 from theory.places import HERE
 
-x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q rho")
+x, h, k, width, m, z, r, R, p, q, rho = reals("x h k ell m z r R p q r'")
 
 # -- a density of height h on [0, 1] and k <= h on [1, 1 + ell] ------------------------------------
 
@@ -119,7 +119,7 @@ THM_5_12 = Claim(
     "'With high probability' adds nothing: a median is a number. What holds instead is corollary "
     "5.5: no less mass within 2 alpha above the median than below. It also holds where the density "
     "is constant as far as two steps reach, as in the lemmas.",
-    legend=FALLING_LAW,
+    symbols=FALLING_LAW,
 )
 
 WHP = Claim(
@@ -234,7 +234,7 @@ STEP_LOCAL = Claim(
     "Lemma F.22), whatever the o(1) is: z tends to m with r, where X_2 has less than half its "
     "mass. p is the mass within r: it tends to 0 with r, and so does the drop, while the theorem "
     "keeps the p of the window it began with.",
-    legend={
+    symbols={
         R: "a radius around m that the first step does not leave",
         rho: "a radius smaller than r",
     },
@@ -289,7 +289,7 @@ LEM_F_22 = Claim(
     uses=("instability-flatness/lem-F.21",),
     note="Pairing the points on both sides of the median does not help: where the density falls, "
     "the part that the branch ++ carries away from below m outweighs what -- brings.",
-    legend=FALLING_LAW,
+    symbols=FALLING_LAW,
 )
 
 STEP_3_8 = Claim(

@@ -138,7 +138,7 @@ TXT_G_NUMERIC = Claim(
     uses=("instability-flatness/eq-G.1",),
     note="The correction is 7.8e-7. With the variance of an entry it is multiplied by the number "
     "of parameters: 2.2% for the 28,480 of the smallest network.",
-    legend={
+    symbols={
         top_value: "lambda_1",
         variance: "sigma^2",
         images: "B",

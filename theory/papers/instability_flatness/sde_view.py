@@ -182,7 +182,7 @@ TXT_H_SCALING = Claim(
         ),
     },
     note="For 50,000 samples the linear rule gives 3.1. As a number 0.002 is below 0.021.",
-    legend={
+    symbols={
         rate: "rate of SGD",
         images: "batch size; rate of gradient descent",
         factor: "low rate",
@@ -200,7 +200,7 @@ TXT_ALPHA_MATCH = Claim(
         )
     ),
     uses=("instability-flatness/eq-9",),
-    legend={rate: "eta at alpha = 1", factor: "the other alpha"},
+    symbols={rate: "eta at alpha = 1", factor: "the other alpha"},
 )
 
 TXT_BATCH_FRACTION = Claim(
@@ -209,5 +209,5 @@ TXT_BATCH_FRACTION = Claim(
     source=Source("section 7.3"),
     words="A batch of 32 is less than 1% of the 5,000 samples.",
     printed=ForAll(images / rate < sp.Rational(1, 100), where={images: sp.S(32), rate: sp.S(5000)}),
-    legend={images: "batch size", rate: "number of samples"},
+    symbols={images: "batch size", rate: "number of samples"},
 )

@@ -212,7 +212,7 @@ LEM_5_9 = Claim(
     "slopes of the inverse of a one-step map differ by less than the factor 1/(1-L), so that the "
     "density rises at most by that in a step. In the lemmas X_0 has a constant density; one that "
     "falls slowly does as well, and a rounded corner as well as a corner.",
-    legend={
+    symbols={
         p1: "the preimage of x_1 under T_+, where x_1 < x_2",
         p2: "the preimage of x_2 under T_+",
         r1: "the preimage of x_1 under T_-",

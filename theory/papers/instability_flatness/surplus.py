@@ -273,7 +273,7 @@ TXT_EXPECTED_SHARPNESS = Claim(
     "sharpness concave in log U would make it fall. If the response vanishes where the surplus is "
     "0, as k delta does, and alpha has slopes below 1 (condition 5.8), then no step reaches it, "
     "and stability is a limit only.",
-    legend={
+    symbols={
         V: "the sharpness a U^b before a step",
         factor: "exp(b alpha(x))",
         z: "the state where the surplus is 0",

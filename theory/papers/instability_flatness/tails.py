@@ -158,7 +158,7 @@ LEM_5_10 = Claim(
     "window change their lengths (see Lemma 5.9). It is L / (2 M (1 - L)) and falls with kappa "
     "only as the band, and M with it, gets wider, like 1/kappa. A density that falls slowly from 0 "
     "and an alpha with rounded corners that rises slowly before K do the same.",
-    legend={
+    symbols={
         M: "X_0 is uniform on [0, M], on the left side on [-M, 0]",
         K: "where alpha begins to have the slope L, on the left side at -K",
         c: "alpha from the mode 0 to K, or to -K",
@@ -302,7 +302,7 @@ STEP_LOCALIZATION = Claim(
     "exceeds 4, lead farther than 4 A / (1 - L) to the left, A being the largest alpha nearby. The "
     "band is twice as wide and holds such paths: with n steps down the l pairs drift by y, at most "
     "l L and at most 1 / L.",
-    legend={
+    symbols={
         pairs: "the number of pairs +-",
         drift: "how far the l pairs lead to the left, alpha at the mode being 1",
     },

@@ -218,7 +218,7 @@ CONTINUITY = Claim(
         "without a corner": Missing("differentiability of the slope, which is assumed nowhere"),
     },
     against={"with a corner at the minimum": fails(CONTINUOUS, AROUND, (JUMPS,))},
-    legend={closeness: "one over how close the learning rates are"},
+    symbols={closeness: "one over how close the learning rates are"},
     note="The slope jumps at the minimum, and with it where a step from there leads: slopes 2 and "
     "-1, start 1, learning rates around 1/2.",
 )

@@ -49,7 +49,7 @@ h, m, z, G, low, high = reals("h m z G low high")
 
 LINEAR_STEP = {c: "alpha at 0", s: "the slope of alpha, which is linear"}
 SHORT_LAW = {low: "the left end of the law of X_0", high: "the right end of the law of X_0"}
-AT_MODE = {m: "the mode of X_0", G: "Pr(X_0 <= m)", z: "the mode of X_2"}
+AT_MODE = {G: "Pr(X_0 <= m)", z: "the mode of X_2"}
 
 GAP_ENDS = step(-1, high), step(1, low)  # between the two branches of X_1
 
@@ -104,7 +104,7 @@ STAYS_UNIMODAL = Claim(
     "interval shorter than alpha is taken to two parts with a gap between them. The lemmas say "
     "nothing of the band between the images of the mode, which grows with t. That the law is "
     "close to a unimodal one is no better (see ours-lem-5.9-claim-consequence-distance).",
-    legend={**SHORT_LAW, **LINEAR_STEP},
+    symbols={**SHORT_LAW, **LINEAR_STEP},
 )
 
 in_lower, in_gap, in_upper, gap, part_width, distance = reals("p q r g w D")
@@ -232,7 +232,7 @@ LEM_F_19 = Claim(
     note="In the lemmas t = 2. For s > 1/3 the branch -- is the highest of the four, as its map "
     "has the least slope: the mode of X_2 is its image of the mode, d is the mode itself, b and c "
     "lie below.",
-    legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
+    symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
 LEM_F_20 = Claim(
@@ -254,7 +254,7 @@ LEM_F_20 = Claim(
     uses=("instability-flatness/lem-F.18", "instability-flatness/lem-F.19"),
     note="In the lemmas t = 2 and the branches are apart; the mass up to the mode is 1/4 + G/2 or, "
     "for s > 1/3, G/4, G being the mass of X_0 up to its mode.",
-    legend={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
+    symbols={**SHORT_LAW, **AT_MODE, **LINEAR_STEP},
 )
 
 # -- a mode left of the median at first: density 2/5 on [0, 1], 3/10 on [1, 3], alpha with corners -
@@ -349,7 +349,7 @@ PROP_5_11 = Claim(
     "and alpha rises fast from there to 2 and slowly elsewhere: T_- compresses that part, where "
     "the density of X_2 is highest, and the convex alpha has +- push mass to its left. Rounded "
     "corners do the same. The last mode and the least median stand for any two.",
-    legend={
+    symbols={
         **SHORT_LAW,
         **AT_MODE,
         c: "alpha at 0; in the last lemma at 4/3",
@@ -398,5 +398,5 @@ STEP_MEDIAN = Claim(
     note="Where at least half the mass lies up to a point, a median is at most there, and every "
     "median if it is more than half: the proof of Proposition 5.11 ends with the opposite. In the "
     "lemma h is at most 1/2 if z is left of a median m.",
-    legend={h: "the mass at or below z", z: "any point"},
+    symbols={h: "the mass at or below z", z: "any point"},
 )

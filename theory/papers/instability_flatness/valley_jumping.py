@@ -38,7 +38,7 @@ TXT_DESCENT_LEMMA = Claim(
     because={"bound": ByHand()},
     note="That a Lipschitz gradient bounds the loss by this quadratic is the integral of the "
     "gradient along the step.",
-    legend={after: "loss after the step", before: "loss before the step"},
+    symbols={after: "loss after the step", before: "loss before the step"},
 )
 
 WELL = curvature * theta**2 / 2
@@ -89,7 +89,7 @@ TXT_ALPHA_SHARPNESS = Claim(
     because={"": ByHand()},
     note="A simple eigenvalue is a smooth function of the parameters, here of two and up to the "
     "second order: what a step of length s along minus the gradient adds to it.",
-    legend={
+    symbols={
         g1: "first entry of the gradient of the loss",
         g2: "second entry of it",
         l1: "first entry of the gradient of the sharpness",

@@ -305,7 +305,7 @@ STEP_ONE_SIDED = Claim(
     },
     note="E X_+ is half of E |X|, as the mean is 0, and (E X^2)^3 at most (E |X|)^2 E X^4. No rule "
     "of an argument has means of what is not bounded.",
-    legend={
+    symbols={
         law_of_x: "law of X",
         value: "a value of X",
         first: "E |X|",

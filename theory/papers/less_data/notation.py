@@ -15,6 +15,7 @@ from theory.argument_language import States
 from theory.claim import Source
 from theory.language import Head, function, integers, reals, sequence
 from theory.notation import Named
+from theory.papers.less_data import task_notation
 from theory.quantifiers import Every, inhabited
 
 d, N, i, j = integers("d N i j")
@@ -212,6 +213,7 @@ NOTATION = (
         "the same with random labels",
         Source(appendix="appendix A.5, lemma 12"),
     ),
+    *task_notation.NOTATION,
 )
 DEFINITIONS: dict[str, object] = {}
 

@@ -9,10 +9,19 @@ import sympy as sp
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Instead, Observed, Source
 from theory.language import DEFINES, eq, integers, reals, rounds_to
+from theory.papers.less_data.task_notation import (
+    depth,
+    dimension,
+    fan_in,
+    growth,
+    phases,
+    steps,
+    total,
+    uniform,
+)
 from theory.places import HERE
 
-fraction, epochs, steps = reals("fraction epochs steps")
-total, growth = reals("total growth")
+fraction, epochs = reals("fraction epochs")
 SHARE = fraction / 100 * epochs / (1 + fraction / 100 * epochs)
 
 RANDOM_PHASE = Claim(
@@ -51,7 +60,6 @@ def schedule(amount):
 
 PARITY_SCHEDULE, PARITY_TOTAL = schedule(PARITY)
 MODULAR_SCHEDULE, MODULAR_TOTAL = schedule(MODULAR)
-TOTAL = {total: "samples seen in all phases, as a share of those of the online run"}
 
 TXT_PARITY_SCHEDULE = Claim(
     id="less-data/txt-parity-schedule",
@@ -61,7 +69,6 @@ TXT_PARITY_SCHEDULE = Claim(
     "100, 50, 20, 10, 10 and 4 epochs.",
     printed=PARITY_SCHEDULE,
     lemmas={ALL_OF_IT: PARITY_TOTAL},
-    legend=TOTAL,
 )
 TXT_MOD_SCHEDULE = Claim(
     id="less-data/txt-mod-schedule",
@@ -71,7 +78,6 @@ TXT_MOD_SCHEDULE = Claim(
     "6 epochs.",
     printed=MODULAR_SCHEDULE,
     lemmas={ALL_OF_IT: MODULAR_TOTAL},
-    legend=TOTAL,
 )
 TXT_ICL_SCHEDULE = Claim(
     id="less-data/txt-icl-schedule",
@@ -85,7 +91,6 @@ TXT_ICL_SCHEDULE = Claim(
             says=eq(10 * IN_CONTEXT[-1], 7 * steps), where={steps: sp.Integer(sum(IN_CONTEXT))}
         )
     },
-    legend={steps: "steps of all phases"},
 )
 
 FIRST, LAST = sp.Rational(1, 320), sp.Rational(1, 50)
@@ -106,7 +111,6 @@ TXT_AUTO_SCHEDULE = Claim(
             given=(growth > 0, eq(FIRST * growth**5, LAST)),
         )
     },
-    legend={growth: "ratio of the sizes of successive phases"},
 )
 
 # -- factors ---------------------------------------------------------------------------------------
@@ -119,11 +123,10 @@ TXT_QK_64 = Claim(
     source=Source("section 5.2.2"),
     words="Scaling both W_q and W_k by 8 sharpens the logits by 64.",
     printed=ForAll(says=eq((8 * query) * (8 * key), 64 * (query * key))),
-    legend={query: "an entry of a query", key: "the entry of a key that it is multiplied with"},
+    symbols={query: "an entry of a query", key: "the entry of a key that it is multiplied with"},
 )
 
-d_in, uniform = reals("d_in sigma_u")
-WIDTHS = (d_in >= 1, uniform > 0, eq(uniform**2, 1 / (3 * d_in)))
+WIDTHS = (fan_in >= 1, uniform > 0, eq(uniform**2, 1 / (3 * fan_in)))
 
 
 def gaussian(deviation):
@@ -144,15 +147,10 @@ TXT_GAUSSIAN_INIT = Claim(
         "whether the second argument of a normal law is its variance, as in a^(0) ~ N(0, 1/m), "
         "which is said to be of the order 1/sqrt(m), or its standard deviation",
         {
-            "variance": gaussian(d_in ** sp.Rational(-1, 4)),
-            "standard deviation": gaussian(1 / sp.sqrt(d_in)),
+            "variance": gaussian(fan_in ** sp.Rational(-1, 4)),
+            "standard deviation": gaussian(1 / sp.sqrt(fan_in)),
         },
     ),
-    legend={
-        d_in: "number of inputs of a layer",
-        uniform: "standard deviation of the uniform law, a third of the square of whose half-width "
-        "is the variance",
-    },
 )
 
 TXT_SPEEDUP = Claim(
@@ -182,7 +180,7 @@ TXT_SPEEDUP = Claim(
 # -- what is printed twice and differs -------------------------------------------------------------
 
 size = reals("n_1")
-larger, dimension, phases, exponent, figure, layers = integers("n_2 n T i_b fig depth")
+larger, exponent, figure = integers("n_2 i_b fig")
 
 
 def one_of(symbol, numbers):
@@ -203,7 +201,6 @@ TXT_SIM_DIMS = Claim(
     printed=differ(dimension, (40, 50, 80), (40, 50)),
     instead=Instead(differ(dimension, (40, 50, 80), (40, 50, 80))),
     note="Figure 10 also shows the dimension 80.",
-    legend={dimension: "a dimension that a figure shows: 40, 50 in figure 16 or 80 in figure 10"},
 )
 
 TXT_SIM_SIZES = Claim(
@@ -217,7 +214,7 @@ TXT_SIM_SIZES = Claim(
         "second phase": differ(larger, (256000,), (64000,)),
     },
     note="8192 is 8000 when rounded; no rounding takes 256000 to 64000.",
-    legend={
+    symbols={
         size: "samples of the first phase, as appendix B.2.2 has them",
         larger: "samples of the second phase, as appendix B.2.2 has them",
     },
@@ -236,7 +233,6 @@ TXT_FIG_27 = Claim(
             "those of figure 15": differ(dimension, (20,), (10, 20)),
         },
     ),
-    legend={dimension: "number of inputs in the caption of figure 27 (a)"},
 )
 
 TXT_PARITY_PHASES = Claim(
@@ -248,7 +244,6 @@ TXT_PARITY_PHASES = Claim(
     printed=differ(phases, (4,), (6,)),
     instead=Instead(differ(phases, (6,), (6,)), meant=Source("figure 8", "appendix B.1")),
     note="Figure 17 has four phases, too, and may be another run.",
-    legend={phases: "number of phases that the text gives figure 8 (c)"},
 )
 
 TXT_BIAS_SET_SIZES = Claim(
@@ -259,7 +254,7 @@ TXT_BIAS_SET_SIZES = Claim(
     "compares with those of 2^14.",
     printed=differ(exponent, (14,), (4, 6, 8, 10, 12)),
     note="That 5 would be needed, as the caption says, may be read off between 4 and 6.",
-    legend={exponent: "logarithm to the base 2 of a size that the caption names"},
+    symbols={exponent: "logarithm to the base 2 of a size that the caption names"},
 )
 
 TXT_HEATMAPS = Claim(
@@ -270,7 +265,7 @@ TXT_HEATMAPS = Claim(
     "of figure 6; the heatmaps are figure 5, and figure 6 shows learning rates.",
     printed=differ(figure, (6,), (5,)),
     instead=Instead(differ(figure, (5,), (5,)), meant=Source("captions of figures 5 and 6")),
-    legend={figure: "the figure to which the text points for the heatmaps"},
+    symbols={figure: "the figure to which the text points for the heatmaps"},
 )
 
 DEPTHS = (2, 4, 6, 8)
@@ -284,11 +279,10 @@ TXT_FIG_25 = Claim(
     printed=Ambiguous(
         "whether the names of the files say what the panels show",
         {
-            "they do": differ(layers, (1, 2, 4, 8), DEPTHS),
-            "the caption alone does": differ(layers, DEPTHS, DEPTHS),
+            "they do": differ(depth, (1, 2, 4, 8), DEPTHS),
+            "the caption alone does": differ(depth, DEPTHS, DEPTHS),
         },
     ),
-    legend={layers: "depth of the network of a panel"},
 )
 
 one, other, root_of_mean, deviation = reals("v_1 v_2 rho_v sigma_v")
@@ -318,7 +312,7 @@ TXT_QK_NAME = Claim(
             ),
         },
     ),
-    legend={
+    symbols={
         one: "an entry of a vector with two entries",
         other: "the other one",
         root_of_mean: "root of the mean square",
@@ -362,7 +356,7 @@ TXT_42_MILLION = Claim(
     },
     note="The lemmas are for full batches, 20 inputs, two hidden layers of 64 and 312 TFLOPS, the "
     "peak with 16 bits. Section 3 has 1500 steps and more for such a task.",
-    legend={
+    symbols={
         samples: "samples in a batch",
         updates: "steps of a run",
     },

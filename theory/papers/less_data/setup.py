@@ -4,8 +4,41 @@ import sympy as sp
 
 from theory.choices import Ambiguous
 from theory.claim import Claim, ForAll, Source
-from theory.language import DEFINES, Each, eq, function, integers, reals, sequence
+from theory.language import DEFINES, Each, eq, integers, reals
 from theory.papers.less_data.notation import d, i, m, w, x, y, z
+from theory.papers.less_data.task_notation import (
+    base,
+    batch,
+    beta_1,
+    beta_2,
+    chosen,
+    compute,
+    digits,
+    examples,
+    fan_in,
+    feature,
+    first,
+    inputs,
+    label,
+    largest,
+    link,
+    mlp_batch,
+    parity_tests,
+    phases,
+    prime,
+    query,
+    quotient,
+    second,
+    sim_batch,
+    sim_tests,
+    sizes,
+    step,
+    steps,
+    support,
+    tokens,
+    transformer_batch,
+    weight,
+)
 from theory.places import HERE
 
 
@@ -16,23 +49,15 @@ def defines(*given, **more):
 
 # -- compute and data ------------------------------------------------------------------------------
 
-compute, steps, batch = reals("compute steps batch")
-
 DEF_COMPUTE = Claim(
     id="less-data/def-compute",
     title="Compute",
     source=Source("sections 1 and 2"),
     words="The compute is the number of steps times the batch size, repeated samples included.",
     printed=defines(steps >= 0, batch >= 1, eq(compute, steps * batch)),
-    legend={
-        compute: "compute of a training",
-        steps: "number of its steps",
-        batch: "samples in a step",
-    },
 )
 
-phases, phase = integers("T i_p")
-sizes = sequence("n_S")
+phase = integers("i_p")
 
 DEF_MULTI_PHASE = Claim(
     id="less-data/def-multi-phase",
@@ -51,12 +76,9 @@ DEF_MULTI_PHASE = Claim(
         instances={phases: (2, 4, 6)},
     ),
     note="S_i are the first n_i of all samples. The last set of 2 phases is the population.",
-    legend={phases: "number of phases", sizes: "number of samples of each phase"},
 )
 
 # -- tasks -----------------------------------------------------------------------------------------
-
-link = function("phi")
 
 DEF_SIM = Claim(
     id="less-data/def-sim",
@@ -70,10 +92,8 @@ DEF_SIM = Claim(
     },
     note="The norm of w*, on which the size of the labels depends, is not given. He_3 is the "
     "Hermite polynomial for a normal law.",
-    legend={link: "the link function"},
 )
 
-chosen, support = sequence("s_S"), integers("k_S")
 PARITY = sp.Product(1 + chosen[i] * (x[i - 1] - 1), (i, 1, d))
 SIGNS = Each(sp.Or(eq(x[i - 1], 1), eq(x[i - 1], -1)), (i, 1, d))
 MEMBERS = Each(sp.Or(eq(chosen[i], 1), eq(chosen[i], 0)), (i, 1, d))
@@ -85,11 +105,8 @@ DEF_SPARSE_PARITY = Claim(
     source=Source("section 2"),
     words="The label of a vector of d signs is the product of the k entries in S.",
     printed=ForAll(says=DEFINES, given={HERE: IS_PARITY}, instances={d: (2, 3, 4)}),
-    legend={chosen: "1 for the members of S, else 0", support: "k, number of members of S"},
 )
 
-examples, tokens, n = integers("k_c tokens n_c")
-query = sequence("x_q")
 
 DEF_ICL = Claim(
     id="less-data/def-icl-regression",
@@ -103,25 +120,17 @@ DEF_ICL = Claim(
             given={
                 HERE: (
                     examples >= 1,
-                    n >= 1,
+                    inputs >= 1,
                     eq(tokens, 2 * examples + 1),
-                    eq(y, sp.Sum(w[i] * query[i], (i, 1, n))),
+                    eq(y, sp.Sum(w[i] * query[i], (i, 1, inputs))),
                 )
             },
-            instances={n: (1, 4)},
+            instances={inputs: (1, 4)},
         ),
-        "experiments": defines(eq(examples, 15), eq(n, 4)),
-    },
-    legend={
-        examples: "k, number of examples",
-        tokens: "length of the sequence",
-        n: "dimension of an input",
-        query: "the last input",
+        "experiments": defines(eq(examples, 15), eq(inputs, 4)),
     },
 )
 
-first, second, largest, prime, base, digits = integers("x_m z_m N_m p b D")
-label, quotient = integers("y_m q_m")
 NUMBERS = (base >= 2, largest >= 2, digits >= 0)
 ROUNDED_UP = (base**digits >= largest, base ** (digits - 1) < largest)
 
@@ -156,19 +165,7 @@ DEF_MODULAR_ADDITION = Claim(
         ),
     },
     note="From 1 on N itself needs a further digit if it is a power of b.",
-    legend={
-        first: "one of the numbers",
-        second: "the other one",
-        largest: "N",
-        prime: "p",
-        base: "b",
-        digits: "number of digits, ceil(log_b N)",
-        label: "the label",
-        quotient: "how often p goes into the sum",
-    },
 )
-
-feature = reals("z_r")
 
 W_RANDOM = Claim(
     id="less-data/txt-w-random-scale",
@@ -177,12 +174,9 @@ W_RANDOM = Claim(
     words="For random labels a normal feature takes the place of w*, with the same link function.",
     printed=defines(eq(y, link(feature))),
     note="Such a feature has a norm of about sqrt(d); that of w* is not given.",
-    legend={link: "the link function", feature: "overlap of the input with the normal feature"},
 )
 
 # -- networks --------------------------------------------------------------------------------------
-
-fan_in, weight = reals("d_in W_ij")
 
 DEF_INIT = Claim(
     id="less-data/def-init",
@@ -190,7 +184,6 @@ DEF_INIT = Claim(
     source=Source("section 2", "appendix B.1"),
     words="Each weight is uniform on [-1/sqrt(d_in), 1/sqrt(d_in)].",
     printed=defines(fan_in >= 1, sp.Abs(weight) <= 1 / sp.sqrt(fan_in)),
-    legend={fan_in: "number of inputs of a layer", weight: "a weight of the layer"},
 )
 
 output_variance, input_variance = reals("v_a v_W")
@@ -214,7 +207,7 @@ INITIAL_RATIO = Claim(
     uses=("less-data/def-init",),
     note="The paper shows the ratio in figure 12 and does not print this value. a has m entries, W "
     "m d; a uniform law has a third of the square of its half-width as its variance.",
-    legend={output_variance: "variance of an entry of a", input_variance: "of one of W"},
+    symbols={output_variance: "variance of an entry of a", input_variance: "of one of W"},
 )
 
 alpha_s, eta_s, slope, gate, outer, inner, entry = reals("alpha_s eta_s l' g a' w' x_s")
@@ -252,7 +245,7 @@ RELU_LAYERWISE_LR = Claim(
     },
     note="w = w' / alpha, a = alpha a' with the rate eta are w' and a' with eta alpha^2 and eta / "
     "alpha^2. One neuron with one input.",
-    legend={
+    symbols={
         alpha_s: "alpha",
         eta_s: "learning rate",
         slope: "derivative of the loss in the output",
@@ -265,8 +258,6 @@ RELU_LAYERWISE_LR = Claim(
 
 # -- settings --------------------------------------------------------------------------------------
 
-mlp_batch, transformer_batch, sim_batch = integers("B_MLP B_T B_SIM")
-
 BATCH_SIZE = Claim(
     id="less-data/txt-batch-size",
     title="Batch sizes",
@@ -274,14 +265,8 @@ BATCH_SIZE = Claim(
     words="Batches are of 128 samples for networks without attention and of 32 for Transformers, "
     "unless something else is said; for the single-index model those of Transformers are of 128.",
     printed=defines(eq(mlp_batch, 128), eq(transformer_batch, 32), eq(sim_batch, 128)),
-    legend={
-        mlp_batch: "batch size without attention",
-        transformer_batch: "batch size of Transformers",
-        sim_batch: "that for the single-index model",
-    },
 )
 
-beta_1, beta_2, step, parity_tests, sim_tests = reals("beta_1 beta_2 r_eta n_parity n_SIM")
 
 HYPERPARAMETER_SWEEP = Claim(
     id="less-data/txt-hyperparameter-sweep",
@@ -298,11 +283,4 @@ HYPERPARAMETER_SWEEP = Claim(
         eq(parity_tests, 4096),
         eq(sim_tests, 5000),
     ),
-    legend={
-        step: "factor between learning rates",
-        beta_1: "decay of the mean of AdamW",
-        beta_2: "decay of the mean square",
-        parity_tests: "size of the test set for parity",
-        sim_tests: "size of that for the single-index model",
-    },
 )

@@ -158,7 +158,7 @@ THM_G_3 = Claim(
     "for s <= 1 and B up to D^(2/3), the theorem holds in exponents (B = D^b; alpha >= beta), and "
     "so does its algebra (thm-G.3-step-algebra). Beyond, the exponent is that of sqrt(B) / D up "
     "to B = D^(2/3), as theorem G.5 has it. At beta = 2 and small B the logarithm is in the way.",
-    legend={
+    symbols={
         eps: "small exponent that stands for the logarithm, log D = D^epsilon",
         budget_denial.t: "20th root of D",
     },
@@ -354,7 +354,7 @@ TXT_UNSTABLE = Claim(
     note="With alpha = beta, 1/eta an integer and k = 3/eta nearly all coordinates are "
     "at their target at the same step, see theorem F.10. Two consecutive steps together have a "
     "loss of order eta^2 at least, and then it holds.",
-    legend={N: "1 / eta"},
+    symbols={N: "1 / eta"},
 )
 
 _LAWS = (

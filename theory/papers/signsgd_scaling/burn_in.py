@@ -153,7 +153,7 @@ STEP_STOPPED = Claim(
     note="A mean is above 2/3 up to k*, which may come long before t = 6 m; near 0 it is close to "
     "0. The lemma is not touched: stopped at k*, or with signs of mean 2 Phi(1) - 1 from there on, "
     "the argument goes through.",
-    legend={z: "size of a residual outside R_j, in units of r_j"},
+    symbols={z: "size of a residual outside R_j, in units of r_j"},
 )
 
 steps, azuma = reals("t lambda")

@@ -39,7 +39,7 @@ eta, lam, B, theta, star, xi = reals("eta lambda B theta theta^* xi")
 lam2, theta2, star2 = reals("lambda_2 theta_2 theta^*_2")
 alpha, beta = reals("alpha beta")
 delta, r, x, t, y = reals("delta r x t y")
-rho, c, p, m, e = reals("rho c p m e")
+rho, c, p, m, e, start = reals("rho c p m e e_0")
 j, k = integers("j k")
 
 RHO = {rho: "eta sqrt(lambda_j B)"}
@@ -174,9 +174,9 @@ TXT_STABILITY = Claim(
     "bounded. The slope sqrt(2 / pi) of the drift moves the edge to sqrt(2 pi).",
 )
 
-MOMENT = LINEAR(x, rho, k)
-PLATEAU = sp.exp(-2 * rho * k) * x**2 + 1 / rho
-SMALL_RHO = (rho > 0, rho <= HALF, rho * x <= 1, rho * x >= -1)
+MOMENT = LINEAR(start, rho, k)
+PLATEAU = sp.exp(-2 * rho * k) * start**2 + 1 / rho
+SMALL_RHO = (rho > 0, rho <= HALF, rho * start <= 1, rho * start >= -1)
 SAME = sp.And(MOMENT <= PLATEAU, sp.Rational(2, 5) * PLATEAU <= MOMENT)
 
 TXT_VARIANCE = Claim(
@@ -201,7 +201,7 @@ TXT_VARIANCE = Claim(
     note="In units of eta, with constants 2/5 and 1, noise of variance 1, rho at most 1/2 and a "
     "start in R_j. The noise needs 1 / rho steps to add up: from 0 the second moment after k steps "
     "is at most k, not of the order 1 / rho.",
-    legend={x: "residual at the start, in units of eta", **RHO},
+    symbols={start: "residual at the start, in units of eta", **RHO},
 )
 
 # -- second moments --------------------------------------------------------------------------------
@@ -314,7 +314,7 @@ ASM_F_3 = Claim(
     "may take, from which it steps up, or down, with probability 0. By (18) that is erfc(...) / 2 "
     "> 0, so that nothing satisfies the assumption. The paper says itself that an escape has a "
     "positive probability and calls the assumption an idealisation; lemma F.5 does without it.",
-    legend={
+    symbols={
         ups: "by how many steps the residual may lie above that at k* at any later step",
         downs: "by how many steps it may lie below it",
     },
@@ -345,7 +345,7 @@ ASM_F_3_ESCAPE = Claim(
     "within eta of its edge, and leaves again in the very next step with probability at "
     "least 1 - Phi(1) = 0.159, for every rho. From the middle escapes are rare for small rho: 1e-5 "
     "in 100 steps for rho = 1/16, but 0.55 for rho = 1/4.",
-    legend={t: "|delta| in units of r_j, at the step at which it enters R_j", **RHO},
+    symbols={t: "|delta| in units of r_j, at the step at which it enters R_j", **RHO},
 )
 
 # -- the power law ---------------------------------------------------------------------------------

@@ -317,7 +317,7 @@ STEP_CASE_1 = Claim(
     note="The hypothesis beta < alpha of the theorem says s > 1 - 1/beta, so neither case occurs. "
     "Without it the learning rate is a misprint: the active constraint is eta sqrt(B) = 1, so eta "
     "is B^(-1/2).",
-    legend=AT_STEPS,
+    symbols=AT_STEPS,
 )
 
 D, N, W = reals("D N W")
@@ -372,5 +372,5 @@ THM_G_1_RANGE = Claim(
     uses=("signsgd-scaling/thm-F.6",),
     note="The printed range bounds eta K, not eta sqrt(B) K, and leaves room for times by which "
     "the signal is exponentially small.",
-    legend={N: "1 / eta", W: "d^(beta/2), up to which the signal is a power law"},
+    symbols={N: "1 / eta", W: "d^(beta/2), up to which the signal is a power law"},
 )

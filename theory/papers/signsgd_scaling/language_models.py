@@ -70,7 +70,7 @@ TXT_4X = Claim(
             says=sp.Eq(factor, 3),
         ),
     },
-    legend={
+    symbols={
         share: "part of the run that the law is fitted to",
         factor: "steps that are predicted over steps of the fit",
     },
@@ -130,7 +130,7 @@ TXT_FIG_2 = Claim(
     note="Plateaus at B = 64, 128, 256, 512 that are (1 - mix) times the first law and mix times "
     "the second, both scaled to 1 at B = 64. Data that follow 1/B exactly have R^2 = 0.982 against "
     "1/sqrt(B), so that 0.9891 from four points does not separate the two laws.",
-    legend={mix: "weight of 1/B in the four plateaus; 1/sqrt(B) has the weight 1 - mix"},
+    symbols={mix: "weight of 1/B in the four plateaus; 1/sqrt(B) has the weight 1 - mix"},
 )
 
 # -- other figures ---------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ TXT_D_4 = Claim(
     uses=("signsgd-scaling/thm-G.1", "signsgd-scaling/thm-G.2"),
     note="The sign of the difference is predicted, the values are not: all exponents of the theory "
     "are below 1, and the s of 0.67 gives 0.80 for SignSGD.",
-    legend={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
+    symbols={u: "1/(s + 1), or 1/(s beta + 1) if beta < 2; from 0 to 1 as s falls to 0"},
 )
 
 lam = reals("lambda_1")

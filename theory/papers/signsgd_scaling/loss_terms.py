@@ -393,7 +393,7 @@ STEP_A = Claim(
     note="The two cases meet at d^(beta/2), as in the theorem: for larger T the integral is "
     "exponentially small. In the lemma, and in what holds instead, d is at least twice "
     "B^(1/alpha), and both sides are divided by exp(-T d^(-beta/2)) later on.",
-    legend={
+    symbols={
         t: "fourth root of T = eta sqrt(B) k",
         b: "fourth root of B",
         n: "fourth root of d",
@@ -515,7 +515,7 @@ STEP_B = Claim(
     note="The ratio to T^(-2s) is y^(2s) exp(-y), "
     "bounded by (2s/e)^(2s): never of larger order, but of the same order at the edge y = 1 of "
     "the theorem.",
-    legend={
+    symbols={
         y: "the exponent T B^(-beta/(2 alpha)), T = eta sqrt(B) k",
         q: "B^(1/alpha), the last coordinate that has to burn in",
     },

@@ -126,7 +126,7 @@ THM_F_10 = Claim(
     "their target then. Two consecutive steps have eta^2 together. The upper bound needs alpha >= "
     "beta > 2, as theorem 3.1 has it: a target beyond eta k is not reached, and the noise of the "
     "stable coordinates outgrows eta^2 for beta < 2.",
-    legend={
+    symbols={
         N: "1 / eta",
         x: "T in the noise",
         t: "eta k, a constant here",
@@ -216,7 +216,7 @@ THM_3_1 = Claim(
     "d the signal ends exponentially, by theorem F.6, which shows where G = sqrt(B) / eta is "
     "large. The lower bound of the unstable regime fails for alpha = beta, eta = 1 and odd k; "
     "see theorem F.10.",
-    legend={
+    symbols={
         **LAW_TERMS,
         T: "eta sqrt(B) k",
         N: "1 / eta",

@@ -103,7 +103,7 @@ TXT_UNSTABLE = Claim(
     "signal is of the order T^(2/beta - 2), larger than T^(-2s) for alpha > beta. With eta = q^(- "
     "beta/2) and B = 1 / eta^2, T is q^(beta/2). That the noise is divided by sqrt(B) in place of "
     "sqrt(lambda_j B) does not change its order.",
-    legend={q: "the first coordinate that is stable"},
+    symbols={q: "the first coordinate that is stable"},
 )
 
 # -- for every k -----------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ TXT_FIXED_D = Claim(
     "1 / N, while T^(-2s) is still larger than the noise for s < 1; d = 2 is one example. Before "
     "that Y = T^(1 - 2/beta), with 2 for a constant above 1. The unstable law fails at steps in "
     "phase, see theorem F.10.",
-    legend={
+    symbols={
         N: "1 / eta",
         M: "inverse of the signal, T^(2s)",
         W: "inverse of the noise, sqrt(B) / eta",

@@ -575,7 +575,7 @@ STEP_CONSTANT = Claim(
     "is no longer like its integral, and lemma E.1 leaves room for a last term. Any constant below "
     "2 in the exponent absorbs it, so theorem E.4 is not affected. What holds instead is divided "
     "by the exponential.",
-    legend={
+    symbols={
         N: "1 / eta",
         t: "fourth root of T = eta k",
         n: "fourth root of d",

@@ -128,7 +128,7 @@ EX_3_2 = Claim(
     note="One coordinate, at any time: m^2 - w^2 is kept. arcsinh(x / a) goes with sqrt(x^2 + "
     "a^2), which the print misses for every a, and the flow needs a = lambda / 2. The linear term "
     "does not change the flow. That R is a Bregman function is theorem 4.8 for q = 2, L = 2.",
-    legend={u: "m + w", v: "m - w"},
+    symbols={u: "m + w", v: "m - w"},
 )
 
 # -- what eq. (2) interpolates, started at w = 0 ---------------------------------------------------

@@ -196,7 +196,7 @@ LEM_4_5 = Claim(
     "zero while the larger one shrinks; with three factors (0, 0, w_3) moves whatever the "
     "slope. The proof speaks of all such solutions; the sign of remark B.6 admits some "
     "that keep the balance.",
-    legend={
+    symbols={
         c: "slope of the loss; for two factors f = (x - c)^2/2",
         **{dw: f"velocity of w_{k}" for k, dw in enumerate(SPEEDS, 1)},
         weights[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",

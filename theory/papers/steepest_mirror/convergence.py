@@ -219,7 +219,7 @@ STEP_GRADIENT_POWER = Claim(
     ),
     note="Printed for every real y; read as powers of |y| for |y| <= B and 1 <= q <= 2, where the "
     "chain uses it and where what was meant holds.",
-    legend={g: "the slope y"},
+    symbols={g: "the slope y"},
 )
 
 STEP_PL = Claim(
@@ -281,7 +281,7 @@ STEP_DISTANCE = Claim(
     "Lambda/2 times D = |x - x*|^2, and for every such D and E some f has them. The constant is "
     "turned over: strong convexity gives 2/Lambda. Besides the constant the second display lacks "
     "the gap E_0 at the start, with which it holds.",
-    legend={
+    symbols={
         E: "f(x) - f(x*)",
         E0: "the same at the start",
         dist: "squared distance of x from the minimiser",

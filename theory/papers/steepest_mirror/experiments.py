@@ -182,7 +182,7 @@ TAB_4 = Claim(
     "i > 1, u = the largest |w_1| that unit speed allows, slope = |df/dx|): inside the sign of w_i "
     "the decay alpha v outweighs the gradient slope u v^8, so that w_i shrinks at unit speed to 0 "
     "and the product stays at 0; slopes at 0 are a few for the mean, a few hundred for the sum.",
-    legend=ENTRIES,
+    symbols=ENTRIES,
 )
 
 # -- how far apart balances can be ---------------------------------------------------------------

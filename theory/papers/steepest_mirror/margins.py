@@ -14,7 +14,7 @@ import sympy as sp
 from theory.claim import Claim, ForAll, Instead, Missing, Observed, Source
 from theory.language import Head, integers, reals
 
-z1, z2, s1, s2, lam, X1, X2 = reals("z_1 z_2 s_1 s_2 lambda X_1 X_2")
+z1, z2, s1, s2, lam, X1, X2 = reals("z_1 z_2 omega_1 omega_2 lambda X_1 X_2")
 r1, r2, p1, p2, u, v, w = reals("r_1 r_2 p_1 p_2 u v w")
 L, k = integers("L k")
 near, far, shallow, deep = reals("gap_T gap_4T off_2 off_10")
@@ -115,7 +115,7 @@ THM_F_1 = Claim(
     "margin of x / |x|_inf. For several samples the mean gap over random data is compared at two "
     "times: that cannot exclude single data sets on which it does not shrink, a gap that stops "
     "shrinking later, or other depths and starts.",
-    legend={
+    symbols={
         z1: "first coordinate of the sample, whose label is 1",
         z2: "second coordinate of the sample",
         s1: "start of w_1 in the first coordinate",
@@ -174,7 +174,7 @@ STEP_REDUCTION = Claim(
     "whatever z_c is, so that the weights have more balanced stationary points than x. They are "
     "the same where no x_c is 0; there p_c > 0 stands for every depth, and z_c for the pull of any "
     "number of samples.",
-    legend={
+    symbols={
         z1: "pull in the direction of x_1",
         z2: "pull in the direction of x_2",
         r1: "common size of the factors of x_1",

@@ -376,7 +376,7 @@ THM_4_8 = Claim(
     "slope that vanishes on x = 0 for a time s ends at (0, lambda - s, ...), and all later times "
     "have another R; f = x^2 u^2 / 2 - x v^2 + y, u and v the positive parts of y - 3/4 and "
     "3/4 - y, has such a slope. Definition B.9 is met up to q (L-1)/L = 2.",
-    legend={
+    symbols={
         slope: "slope f'(x)",
         rest: "time for which the slope was f'(x) = x, which vanishes at x = 0",
     },

@@ -453,7 +453,7 @@ TAB_8_DISPLACEMENT = Claim(
     "holds is stated for every batch size from 5 (9 for Flowers, with all 8189 images) on. The "
     "numbers become possible if a difference of stored states was taken, where the 20 batch "
     "counters alone contribute about 26000 to the L_2 rows of table 8.",
-    legend=OF_THE_RUNS,
+    symbols=OF_THE_RUNS,
 )
 
 TAB_10_DISPLACEMENT = Claim(

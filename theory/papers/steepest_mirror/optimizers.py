@@ -186,5 +186,5 @@ TXT_DECAY_NAMES = Claim(
     },
     note="Either place defines its own names, one the other way round than the other: a row of the "
     "table is no run of the algorithm with the same names.",
-    legend={d: "slope f'(x), without the decay"},
+    symbols={d: "slope f'(x), without the decay"},
 )

@@ -105,7 +105,7 @@ THM_3_4 = Claim(
     "for R = x^2 / 2, from 0 to the target 2, the point 1 is nearer. What holds asks of the other "
     "point, too, that Z x = Y, with inner products as numbers; theorem B.10 has it for any numbers "
     "of coordinates and samples.",
-    legend={
+    symbols={
         NEAR: "Bregman divergence of the limit e of the flow from its start s",
         FAR: "Bregman divergence of another point x from the start s of the flow",
         BEYOND: "Bregman divergence of that point x from the limit e",

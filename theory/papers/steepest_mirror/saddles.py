@@ -125,7 +125,7 @@ TWO_COORDINATES = Claim(
         ),
     },
     note="What is shown apart is what theorem 4.3 says if `w_k != 0` is read of the vector.",
-    legend={
+    symbols={
         G1: "slope of f in x_1 at x = 0",
         H11: "second derivative of f in x_1 at x = 0",
         P1: "product of the other factors in x_1",
@@ -157,7 +157,7 @@ STEP_EIGENVALUES = Claim(
 
 # -- speed where w_1 = 0; k is the product of the other factors, lambda^(L-1) if all are lambda ----
 
-g, h, other, s, k, y, q1, q2 = reals("g h P s k y q_1 q_2")
+g, h, other, s, k, y, q1, q2 = reals("g h w_3 s k y q_1 q_2")
 SMALLER_Q = (q1 >= 1, q2 > q1)
 
 
@@ -194,19 +194,19 @@ def coercive(relation, *given):
 # -- remark 4.4 ----------------------------------------------------------------------------------
 
 DECAY = (sp.Ne(g, 0), alpha > 0)
-u, v, du, dv, dP = reals("u v du dv dP")
+u, v, du, dv, dw3 = reals("u v du dv dw_3")
 AT_S = (sp.Eq(u, 0), sp.Eq(v, 0), sp.Ne(other, 0))
-SIDES = tuple((*signs, other) for signs in product((1, -1), repeat=2))  # near (0, 0, P)
+SIDES = tuple((*signs, other) for signs in product((1, -1), repeat=2))  # near (0, 0, w_3)
 shares = reals("a_1 a_2 a_3 a_4")
 HULL = (*(share >= 0 for share in shares), sp.Eq(sum(shares), 1))
 
 
 def moves_at_once(*given):
-    """Return that no Filippov velocity at (u, v, P) = (0, 0, P) is zero, where q = 1."""
+    """Return that no Filippov velocity at (u, v, w_3) = (0, 0, w_3) is zero, where q = 1."""
     return ForAll(
         given=(*DECAY, sp.Ne(other, 0), *HULL, *given),
-        where=dict(zip((du, dv, dP), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
-        says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dP, 0)),
+        where=dict(zip((du, dv, dw3), hull_velocity((0, 0, other), g, SIDES, shares), strict=True)),
+        says=sp.Or(sp.Ne(du, 0), sp.Ne(dv, 0), sp.Ne(dw3, 0)),
     )
 
 
@@ -258,7 +258,7 @@ REM_4_4 = Claim(
     "a saddle point if |f'(0)| > alpha. With decoupled decay the line w_2 = -sign(g) w_1 leads "
     "away from it (at every s below |g|^((q-1)/(2-q)) alpha^(-1/(2-q)) for q < 2) and the other "
     "diagonal towards it.",
-    legend={
+    symbols={
         g: "slope of f at x = 0",
         h: "second derivative of f at x = 0",
         u: "first factor that vanishes",
@@ -266,7 +266,7 @@ REM_4_4 = Claim(
         other: "third factor",
         du: "velocity of the first factor that vanishes",
         dv: "velocity of the second one",
-        dP: "velocity of the third factor",
+        dw3: "velocity of the third factor",
         shares[0]: "share, with a_2 to a_4, of the limits of the velocity from four sides",
         s: "w_1 on the line w_2 = -sign(g) w_1, where its velocity is what is compared with 0",
         k: "product of the factors other than w_1",
