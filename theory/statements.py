@@ -27,6 +27,7 @@ from theory.definedness import NOTHING, Requirements, facts_of
 from theory.frozen import frozen
 from theory.language import DEFINES, Defines, Each, is_head, on_sides, settled
 from theory.places import placed
+from theory.quantifiers import Quantified
 from theory.well_formed import (
     IllFormed,
     check_derivatives,
@@ -342,6 +343,8 @@ def _is_decided(formula: Any) -> bool:
     """Return whether a formula, or a part of it, is true or false as it stands."""
     if isinstance(formula, Each):
         return _is_decided(formula.args[0])
+    if isinstance(formula, Quantified):
+        return _is_decided(formula.body)
     connective = isinstance(formula, (And, Or, Not, Implies, Equivalent, ITE))
     return formula in (sp.true, sp.false) or (connective and any(map(_is_decided, formula.args)))
 

@@ -6,11 +6,13 @@ claims, that the argument rests on; the argument itself stands with the claim.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import And, Implies, Not, Or
 
 from theory.argument_language import States
 from theory.arguments import (
@@ -24,17 +26,19 @@ from theory.arguments import (
     leaves_of,
 )
 from theory.claim import Claim, Part, Role
+from theory.definedness import connected
 from theory.known_facts import KNOWN_FACTS
+from theory.quantifiers import Quantified
 from theory.statements import ForAll, Statement, statement_hash
 from theory.well_formed import IllFormed
 from verify.claims import catalogue
 from verify.claims.meanings import Meanings
 from verify.claims.notation import definitions
-from verify.claims.statements import constructions, is_opaque, meanings
+from verify.claims.statements import constructions, heads, is_opaque, meanings
 from verify.errors import NotBuilt
 from verify.evidence import Evidence, OnClause, Outcome, Tier, plain
 from verify.judging.certificate import CertificateError, check_satisfied
-from verify.judging.definitions import NotADefinition, agrees, is_met
+from verify.judging.definitions import NotADefinition, agrees, is_met, may_contradict
 from verify.kernel.arguments.conclusion import (
     conclusion,
     establishes,
@@ -256,7 +260,7 @@ def _concluded(
         if leaf in proved:
             is_clause = isinstance(leaf, Clause)
             statement = _clause(leaf).statement if is_clause else _lemma(claim, leaf.name)
-            leaves[leaf] = Stated(_as_stated(statement), proved[leaf])
+            leaves[leaf] = Stated(_as_leaf(statement), proved[leaf])
         elif isinstance(leaf, Definition):
             definition = definitions(claim).get(leaf.name)
             leaves |= _looked_up(leaf, definition)
@@ -272,13 +276,40 @@ def _concluded(
         fact = read(argument)
         compare = establishes if kind == METHOD else refutes
         compare(fact, printed.given, printed.says)
-    missing = _uncompared(claim, argument)
+        if kind == METHOD:
+            _check_premises(printed, solver)
+    missing = (*_uncompared(claim, argument), *_contradictory(claim, argument, solver))
     if kind == EMPTY and missing:
         raise RejectedArgument(missing[0])
     is_met = kind != METHOD or not isinstance(part.statement, States)
     if not is_met and not shows_inhabited(argument, fact, printed.given, read):
         missing += () if _is_met(claim, printed) else (UNMET,)
     return fact, missing
+
+
+def _check_premises(printed: States, solver: Solver) -> None:
+    """Check of what implications assume that nothing shows that it never holds.
+
+    Raises:
+        RejectedArgument: an implication says nothing.
+    """
+    for premise in _premises(printed.says):
+        try:
+            solver.shows(printed.given, connected(Not, (premise,)))
+        except RejectedArgument:
+            continue
+        raise RejectedArgument(f"an implication assumes {premise}, which nothing satisfies")
+
+
+def _premises(condition: Any) -> Iterator[Any]:
+    """Yield what the implications of a condition assume."""
+    if isinstance(condition, Quantified):
+        yield from _premises(condition.body)
+    elif isinstance(condition, (And, Or, Not, Implies)):
+        if isinstance(condition, Implies):
+            yield condition.args[0]
+        for part in condition.args:
+            yield from _premises(part)
 
 
 def _is_met(claim: Claim, printed: States) -> bool:
@@ -299,6 +330,17 @@ def _uncompared(claim: Claim, argument: Argument) -> tuple[str, ...]:
         f"no meaning is compared with the definition of {name}"
         for name in sorted(names & set(known))
         if not agrees(name, known[name], meanings(claim, known[name]), constructions(claim))
+    )
+
+
+def _contradictory(claim: Claim, argument: Argument, solver: Solver) -> tuple[str, ...]:
+    """Return in words which definitions under an argument may contradict each other."""
+    known = definitions(claim)
+    names = {leaf.name for leaf in leaves_of([argument]) if isinstance(leaf, Definition)}
+    return tuple(
+        f"the definitions of {one} and of {other} may contradict each other"
+        for one, other in combinations(sorted(names & set(known)), 2)
+        if may_contradict(known[one], known[other], solver)
     )
 
 
@@ -347,6 +389,25 @@ def _as_stated(statement: Statement) -> States:
         return States(statement.unfold(statement.says), given)
     except IllFormed as reason:
         raise RejectedArgument(str(reason)) from None
+
+
+def _as_leaf(statement: Statement) -> States:
+    """Return what an argument may use of a statement that is proved.
+
+    A method proves a `ForAll` where its hypotheses have a value; an argument takes every quantity
+    to have one everywhere. So hypotheses may not speak of quantities that may lack one.
+
+    Raises:
+        RejectedArgument: an argument can use nothing of it.
+    """
+    stated = _as_stated(statement)
+    spoken_of = heads(States(sp.true, stated.given))
+    if isinstance(statement, ForAll) and spoken_of:
+        names = ", ".join(sorted(map(str, spoken_of)))
+        raise RejectedArgument(
+            f"hypotheses that an argument rests on speak of {names}, which may have no value there"
+        )
+    return stated
 
 
 def _lemma(claim: Claim, name: str) -> Statement:

@@ -21,6 +21,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
+from sympy.logic.boolalg import And, Not
 
 from reports.points import point as shown_point
 from theory.argument_language import States
@@ -44,7 +45,8 @@ from verify.claims.meanings import (
 from verify.claims.statements import heads
 from verify.errors import FROM_A_PAPER
 from verify.evidence import Outcome, Tier
-from verify.kernel.conditions import conjuncts, gt
+from verify.kernel.conditions import conjuncts, gt, is_sequence, unbound_in
+from verify.kernel.questions import RejectedArgument, Solver
 from verify.methods import refuters
 from verify.methods.method import Method
 from verify.methods.task import PROFILES, Task
@@ -162,15 +164,50 @@ def _of_heads(definition: States, meanings: Meanings) -> Meanings:
 def is_definition(definition: States) -> bool:
     """Return whether a statement says what a head is, and nothing that would have to be shown.
 
-    It equates a head, at different symbols and numbers, with a term in which the head does not
-    stand, or stands one step before: at n where it is defined at n + 1; or with itself at other
-    arguments, which says on what of them it depends.
+    It equates a head, at different symbols and numbers, with a term of these symbols in which the
+    head does not stand, or stands one step before: at n where it is defined at n + 1; or with
+    itself at other arguments, which says on what of them it depends.
 
     Or it says that there is a function, and of some heads, each in one equation, what they are at
     that function: a term without heads.
     """
     says = definition.says
-    return _says_what_is_made(*says.args) if isinstance(says, Some) else _says_what_it_is(says)
+    if isinstance(says, Some):
+        return _says_what_is_made(*says.args)
+    if not _says_what_it_is(says):
+        return False
+    return _says_on_what_it_depends(says) or unbound(says.rhs) <= unbound(says.lhs)
+
+
+def _says_on_what_it_depends(says: Any) -> bool:
+    return isinstance(says.rhs, AppliedUndef) and bool(says.rhs.func == says.lhs.func)
+
+
+def may_contradict(one: States, other: States, solver: Solver) -> bool:
+    """Return whether two definitions may give a head two values at the same arguments.
+
+    They do not if they are about different heads, or if no arguments satisfy the hypotheses of
+    both: 0 and n + 1 for n >= 0 are never the same. Functions and sequences may always be the same.
+    """
+    pair = (one.says, other.says)
+    if any(isinstance(says, Some) for says in pair) or one.says.lhs.func != other.says.lhs.func:
+        return False
+    if any(map(_says_on_what_it_depends, pair)):
+        return True
+    numbers = [s for s in unbound_in((one.says, *one.given)) if isinstance(s, sp.Symbol)]
+    apart = {s: sp.Symbol(f"{s} of one", real=True, integer=s.is_integer) for s in numbers}
+    given, left = (substitute(p, apart) for p in (connected(And, one.given), one.says.lhs))
+    same = [
+        rebuilt(sp.Eq, both)
+        for both in zip(left.args, other.says.lhs.args, strict=True)
+        if not any(map(is_sequence, both))
+    ]
+    never = connected(Not, (connected(And, (given, *other.given, *same)),))
+    try:
+        solver.shows((), never)
+    except RejectedArgument:
+        return True
+    return False
 
 
 def _says_what_it_is(says: Any) -> bool:

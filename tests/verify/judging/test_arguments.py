@@ -16,7 +16,9 @@ from theory.arguments import (
     Assume,
     Clause,
     Contradictory,
+    Cut,
     Definition,
+    Generalise,
     Give,
     Known,
     Lemma,
@@ -131,6 +133,10 @@ def test_a_clause_about_nothing_is_not_proved():
 F = Head("F", "a quantity with a meaning")
 
 
+def unevaluated(one, other):
+    return sp.Eq(one, other, evaluate=False)
+
+
 @pytest.mark.parametrize(("value", "met"), [(3, True), (1, False)])
 def test_hypotheses_on_a_quantity_must_be_met_by_what_it_means(value, met, monkeypatch):
     printed = States(SUM.says, given=(F(x) > 2,))
@@ -151,6 +157,63 @@ def test_hypotheses_on_a_quantity_must_be_met_by_what_it_means(value, met, monke
         assert confirm_certificate(of, sealed).endswith(arguments.UNMET)
 
 
+NOT_ZERO = sp.Ne(x, 0, evaluate=False)
+RECIPROCAL = {"MEANINGS": {F: (Formula(lambda at: 1 / at),)}}
+
+
+@pytest.mark.parametrize("printed", [NOT_ZERO, sp.Gt(x**2, 0, evaluate=False)])
+def test_a_lemma_on_where_a_quantity_has_a_value_is_no_leaf(printed, monkeypatch):
+    """A method proves it where the quantity has one; an argument would use it everywhere."""
+    monkeypatch.setattr(catalogue, "attack_table", lambda _, name: RECIPROCAL.get(name, {}))
+    has_a_value = unevaluated(F(x), F(x))
+    argument = Solve(printed, (), (Cut(Lemma("defined"), (Solve(has_a_value),)),))
+    of = claim(States(printed), argument, defined=ForAll(NOT_ZERO, given=(has_a_value,)))
+    found = judged(of)
+    assert found.verdicts[Key(1)].verdict is Verdict.PROVED
+    assert found.verdict is Verdict.OPEN
+    assert "which may have no value there" in found.verdicts[Key(0)].reason
+
+
+CONTRARY = {
+    "DEFINITIONS": {
+        "whole": States(unevaluated(F(k), k)),
+        "whole, too": States(unevaluated(F(k), k + k * (k - 1))),
+        "at 0": States(unevaluated(F(0), 0)),
+    }
+}
+
+
+@pytest.mark.parametrize(("other", "verdict"), [("whole, too", Verdict.SUPPORTED), ("whole", None)])
+def test_definitions_that_may_contradict_each_other_prove_nothing(other, verdict, monkeypatch):
+    meanings = {"MEANINGS": {F: (Formula(lambda at: at),)}}
+    monkeypatch.setattr(catalogue, "attack_table", lambda _, name: meanings.get(name, {}))
+    monkeypatch.setattr(arguments, "definitions", lambda _: CONTRARY["DEFINITIONS"])
+    monkeypatch.setattr(arguments, "agrees", lambda *_: True)
+    used = (Definition("whole"), Definition(other))
+    says = States(unevaluated(F(k), k))
+    found = judged(claim(says, Solve(says.says, (), used)))
+    assert found.verdict is (verdict or Verdict.PROVED)
+
+
+NEVER = Implies(And(x > 1, x < 0), x > 5, evaluate=False)
+SOMETIMES = Implies(And(x > 1, x < 2), x < 5, evaluate=False)
+
+
+@pytest.mark.parametrize(
+    ("says", "verdict"),
+    [
+        (NEVER, Verdict.OPEN),
+        (And(NEVER, SOMETIMES), Verdict.OPEN),
+        (SOMETIMES, Verdict.PROVED),
+    ],
+)
+def test_what_assumes_what_nothing_satisfies_is_not_proved(says, verdict):
+    found = judged(claim(States(says), Solve(says)))
+    assert found.verdict is verdict
+    generalised = judged(claim(States(Every(x, says)), Generalise(Solve(says), x)))
+    assert generalised.verdict is verdict
+
+
 @pytest.mark.parametrize("place", [x, s], ids=["a number", "a sequence"])
 def test_hypotheses_on_a_quantity_without_a_meaning_are_not_met(place, monkeypatch):
     monkeypatch.setattr(catalogue, "attack_table", lambda _, name: {})
@@ -158,10 +221,6 @@ def test_hypotheses_on_a_quantity_without_a_meaning_are_not_met(place, monkeypat
     found = judged(of).verdicts[Key(0)]
     assert found.verdict is Verdict.SUPPORTED
     assert found.covered == (arguments.UNMET,)
-
-
-def unevaluated(one, other):
-    return sp.Eq(one, other, evaluate=False)
 
 
 def two_of(given):

@@ -18,7 +18,15 @@ from theory.quantifiers import Every, Some
 from theory.sequences import In, Indicator, Law, Mean, Signs, Sphere
 from verify.claims.meanings import Construction, Exact, Formula
 from verify.judging import definitions
-from verify.judging.definitions import STRINGS, NotADefinition, agrees, is_definition, is_met
+from verify.judging.definitions import (
+    STRINGS,
+    NotADefinition,
+    agrees,
+    is_definition,
+    is_met,
+    may_contradict,
+)
+from verify.kernel.questions import Solver
 from verify.papers.instability_flatness.notation import MEANINGS
 from verify.papers.steepest_mirror.notation import CONSTRUCTIONS, Loss, separable
 from verify.papers.steepest_mirror.notation import MEANINGS as MIRROR
@@ -211,6 +219,7 @@ SAME = {Q: (Exact(lambda a: a),)}
         (eq(Q(0), 0), True),
         (eq(Q(n + 1), Q(n) + 1), True),
         (eq(Q(n), Q(j)), True),  # what it depends on: nothing
+        (eq(Q(n), n + j), False),  # it would have a value for every j
         (Q(n) <= 6, False),
         (eq(Q(n), Q(n) + n - n**2), False),
         (eq(Q(n + 1), Q(2 * n) + 1), False),
@@ -221,6 +230,31 @@ SAME = {Q: (Exact(lambda a: a),)}
 )
 def test_a_definition_says_what_a_head_is(says, fits):
     assert is_definition(States(says)) is fits
+
+
+P = Head("P", "another quantity of an integer")
+AT_0, A_STEP = States(eq(Q(0), 0)), States(eq(Q(n + 1), Q(n) + 1), given=(n >= 0,))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "may"),
+    [
+        (AT_0, A_STEP, False),
+        (AT_0, States(eq(Q(n + 1), Q(n) + 1)), True),  # 0 is -1 + 1
+        (AT_0, States(eq(Q(1), 1)), False),
+        (AT_0, States(eq(P(0), 1)), False),
+        (States(eq(Q(n), n), given=(n > 2,)), States(eq(Q(j), j), given=(j <= 2,)), False),
+        (States(eq(Q(n), n), given=(n > 2,)), States(eq(Q(n), n), given=(n <= 3,)), True),
+        (States(eq(Q(n), n)), States(eq(Q(n), n + n * (n - 1))), True),
+        (States(eq(Q(n), Q(j))), AT_0, True),
+        (States(eq(H(s, 0), 0)), States(eq(H(s, j + 1), H(s, j) + 1), given=(j >= 0,)), False),
+        (States(eq(H(s, 0), 0)), States(eq(H(s, j), j)), True),
+    ],
+)
+def test_two_definitions_of_a_head_are_about_different_arguments(one, other, may):
+    solver = Solver(1_000_000)
+    assert may_contradict(one, other, solver) is may
+    assert may_contradict(other, one, solver) is may
 
 
 @pytest.mark.parametrize(
